@@ -7,7 +7,7 @@ import { fakeDelay, fakeError, type FakeServer, startFakeServer } from "@repost/
 import { type CompleteReport, storeRepositoryFiles, taskStore, writeTaskFolder } from "@repost/pipeline";
 import { type CompletionTask, type MaskReport, type Prediction, records, SCHEMA_VERSION } from "@repost/spec";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { runRepost, type RepostRun, type RunRepostOptions } from "./run-repost.ts";
+import { runInProcess, type RepostRun, type RunRepostOptions } from "./run-repost.ts";
 
 const TASKS = 6;
 
@@ -114,7 +114,7 @@ describe("repost complete", () => {
 
   async function complete(flags: readonly string[], options: RunRepostOptions = {}): Promise<RepostRun> {
     const model = ["--model", "fake", "--base-url", server?.url ?? ""];
-    return runRepost(["complete", at("tasks"), ...model, "-o", at("run"), "--json", ...flags], options);
+    return runInProcess(["complete", at("tasks"), ...model, "-o", at("run"), "--json", ...flags], options);
   }
 
   async function predictions(): Promise<readonly Prediction[]> {
@@ -230,12 +230,12 @@ describe("repost complete", () => {
   it("is shown by repost show, task by task", async () => {
     server = await startFakeServer({ answer: ({ prompt }) => `${middleOf(numberIn(prompt))}\n` });
     expect((await complete(["--limit", "1"])).code).toBe(0);
-    const list = await runRepost(["show", at("run")]);
+    const list = await runInProcess(["show", at("run")]);
     expect([list.code, list.stdout.trim().split("\n").length]).toEqual([0, TASKS + 1]);
-    const one = await runRepost(["show", at("run"), "adding.py.0"]);
+    const one = await runInProcess(["show", at("run"), "adding.py.0"]);
     expect(one.stdout).toContain(`|     ${middleOf(0)}\n`);
     expect(one.stdout).toContain(`Completion 0 of fake\n--------------------\n${middleOf(0)}\n`);
-    const unknown = await runRepost(["show", at("run"), "subtracting"]);
+    const unknown = await runInProcess(["show", at("run"), "subtracting"]);
     expect([unknown.code, unknown.stderr.includes("PIPELINE_INSTANCE_MISSING")]).toEqual([1, true]);
   });
 

@@ -5,7 +5,7 @@ import { readEnvironments } from "@repost/dataset";
 import type { Environment } from "@repost/spec";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { hasSandbox } from "./has-sandbox.ts";
-import { runRepost } from "./run-repost.ts";
+import { runInProcess } from "./run-repost.ts";
 
 const executor = (await hasSandbox()) ? "sandbox" : "process";
 
@@ -31,7 +31,7 @@ it("builds a function of JavaScript that its package documents and types by the 
     "export interface Loaf {\n  grams: number;\n}\n/** Counts the loaves, or those that are heavier than another one. */\nexport default function bake(loaves: readonly Loaf[], by?: Loaf): number;\n",
   );
   const run = path.join(folder, "run");
-  const built = await runRepost(["build", source, "-o", run, "--strategy", "static", "--executor", executor]);
+  const built = await runInProcess(["build", source, "-o", run, "--strategy", "static", "--executor", executor]);
   expect(built).toMatchObject({ code: 0 });
   const environments: Environment[] = [];
   for await (const environment of readEnvironments(run)) environments.push(environment);

@@ -6,7 +6,7 @@ import { exampleEnvironment } from "@repost/dataset/testing";
 import { fakeError, type FakeServer, startFakeServer } from "@repost/llm/testing";
 import type { DescribeReport } from "@repost/pipeline";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { runRepost, type RepostRun } from "./run-repost.ts";
+import { runInProcess, type RepostRun } from "./run-repost.ts";
 
 const INSTRUCTION = [
   "Functionality: Doubles a value by adding the value to itself once, whatever kind of value it is, and hands the sum to the caller.",
@@ -32,7 +32,7 @@ describe("repost describe", () => {
   }
 
   async function run(dataset: string, ...flags: readonly string[]): Promise<RepostRun> {
-    return await runRepost([...commandLine(dataset), "--json", ...flags]);
+    return await runInProcess([...commandLine(dataset), "--json", ...flags]);
   }
 
   const reportOf = ({ stdout }: RepostRun): DescribeReport => JSON.parse(stdout) as DescribeReport;
@@ -63,7 +63,7 @@ describe("repost describe", () => {
     for await (const { instance_id, instruction, asked, cost } of readEnvironments(at("described.jsonl")))
       made.push([instance_id, instruction, asked?.model, cost.llm_calls, cost.output_tokens > 0]);
     expect(made).toEqual(ids.map((id) => [id, INSTRUCTION, "fake", 1, true]));
-    const { code, stdout } = await runRepost(commandLine("data.jsonl"));
+    const { code, stdout } = await runInProcess(commandLine("data.jsonl"));
     expect([code, stdout.trimEnd().split("\n")]).toEqual([
       0,
       [

@@ -8,7 +8,7 @@ import type { GenerateReport } from "@repost/pipeline";
 import { type Prediction, records } from "@repost/spec";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { hasSandbox } from "./has-sandbox.ts";
-import { runRepost, type RepostRun, type RunRepostOptions } from "./run-repost.ts";
+import { runInProcess, type RepostRun, type RunRepostOptions } from "./run-repost.ts";
 
 const executor = (await hasSandbox()) ? "sandbox" : "process";
 const TASKS = 6;
@@ -43,7 +43,7 @@ describe("repost generate", () => {
 
   async function generate(flags: readonly string[], options: RunRepostOptions = {}): Promise<RepostRun> {
     const model = ["--model", "fake", "--base-url", server?.url ?? ""];
-    return runRepost(
+    return runInProcess(
       ["generate", at("tasks.jsonl"), ...model, "-o", at("predictions.jsonl"), "--json", ...flags],
       options,
     );
@@ -83,7 +83,15 @@ describe("repost generate", () => {
       generation: { finish_reason: "stop", form: "definition" },
     });
     const flags = ["--limit", "3", "--executor", executor, "--allow-unsafe-local-exec", "--judge", "repost"];
-    await runRepost(["eval", at("tasks.jsonl"), "--predictions", at("predictions.jsonl"), "-o", at("eval"), ...flags]);
+    await runInProcess([
+      "eval",
+      at("tasks.jsonl"),
+      "--predictions",
+      at("predictions.jsonl"),
+      "-o",
+      at("eval"),
+      ...flags,
+    ]);
     const report = records.evalReport.parseLine(await readFile(at("eval/report.json"), "utf8"));
     expect([report.scored, report.passed]).toEqual([3, 1]);
   });

@@ -9,7 +9,7 @@ import { RUN_FILES, records } from "@repost/spec";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { answerGrove } from "./grove-answers.ts";
 import { hasSandbox } from "./has-sandbox.ts";
-import { runRepost, type RepostRun } from "./run-repost.ts";
+import { runInProcess, type RepostRun } from "./run-repost.ts";
 
 const executor = (await hasSandbox()) ? "sandbox" : "process";
 
@@ -28,7 +28,7 @@ describe.each([
     // The calls of readLabel kill 43 of 54 mutants.
     const gate = ["--min-mutation", "0.75"];
     const where = ["--no-install", "--executor", executor, "--allow-unsafe-local-exec", "-j", "1", "--json"];
-    built = await runRepost(["build", source, "-o", at("run"), ...model, ...gate, ...where]);
+    built = await runInProcess(["build", source, "-o", at("run"), ...model, ...gate, ...where]);
     requests = server.requests;
     await server.close();
   });
@@ -45,7 +45,7 @@ describe.each([
   async function passed(predictions: string): Promise<number | undefined> {
     const out = at(predictions);
     const flags = ["-o", out, "--executor", executor, "--allow-unsafe-local-exec"];
-    expect(await runRepost(["eval", at("run"), "--predictions", predictions, ...flags])).toMatchObject({ code: 0 });
+    expect(await runInProcess(["eval", at("run"), "--predictions", predictions, ...flags])).toMatchObject({ code: 0 });
     return records.evalReport.parseLine(await readFile(path.join(out, RUN_FILES.report), "utf8")).pass_at_k["1"]?.value;
   }
 

@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { hasSandbox } from "./has-sandbox.ts";
 import { answerWritten } from "./answer-written.ts";
 import { answerMill } from "./mill-answers.ts";
-import { runRepost, type RepostRun, type RunRepostOptions } from "./run-repost.ts";
+import { runInProcess, type RepostRun, type RunRepostOptions } from "./run-repost.ts";
 import { runStages, untimedEnvironments } from "./run-stages.ts";
 
 const executor = (await hasSandbox()) ? "sandbox" : "process";
@@ -42,7 +42,7 @@ describe("repost build --strategy hybrid", () => {
 
   async function build(run: string, flags: readonly string[] = [], options: RunRepostOptions = {}): Promise<RepostRun> {
     const where = ["-o", at(run), "--strategy", "hybrid", ...RUNNING, "--json"];
-    return runRepost(["build", MILL, ...model(), ...where, ...flags], options);
+    return runInProcess(["build", MILL, ...model(), ...where, ...flags], options);
   }
 
   async function rows(run: string): Promise<Environment[]> {
@@ -108,11 +108,11 @@ describe("repost build --strategy hybrid", () => {
     await runStages({ source: MILL, run: at("run"), model: model(), running: RUNNING });
     expect(await untimedEnvironments(at("run"))).toEqual(await untimedEnvironments(at("whole")));
     expect(server.requests).toHaveLength(requests.length);
-    const again = await runRepost(["testgen", at("run"), ...model(), ...RUNNING, "--json"]);
+    const again = await runInProcess(["testgen", at("run"), ...model(), ...RUNNING, "--json"]);
     expect(JSON.parse(again.stdout)).toMatchObject({ accepted: 4, llm_calls: requests.length });
     expect(server.requests).toHaveLength(requests.length);
     const isolated = ["--no-install", "--executor", "process"];
-    const unsafe = await runRepost(["testgen", at("run"), ...model(), ...isolated]);
+    const unsafe = await runInProcess(["testgen", at("run"), ...model(), ...isolated]);
     expect([unsafe.code, unsafe.stderr.includes("PIPELINE_UNSAFE_EXECUTION")]).toEqual([1, true]);
   }, 300_000);
 });

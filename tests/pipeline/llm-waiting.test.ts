@@ -6,7 +6,7 @@ import { type FakeServer, startFakeServer } from "@repost/llm/testing";
 import { RUN_FILES } from "@repost/spec";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { hasSandbox } from "./has-sandbox.ts";
-import { runRepost } from "./run-repost.ts";
+import { runInProcess } from "./run-repost.ts";
 
 const executor = (await hasSandbox()) ? "sandbox" : "process";
 const FUNCTIONS = 3;
@@ -48,7 +48,7 @@ describe("repost build --strategy llm", () => {
     const run = path.join(folder, "run");
     const model = ["--strategy", "llm", "--model", "x", "--base-url", server.url];
     const where = ["-o", run, "--no-install", "--no-dedup", "--executor", executor, "-j", "1", ...more];
-    const built = await runRepost(["build", path.join(folder, "mill"), ...model, ...where]);
+    const built = await runInProcess(["build", path.join(folder, "mill"), ...model, ...where]);
     expect([built.code, await readFile(path.join(run, RUN_FILES.rejected), "utf8")]).toEqual([0, ""]);
     const made: (readonly [string, readonly string[]])[] = [];
     for await (const one of readEnvironments(run)) made.push([one.func_name, one.asked?.prompts ?? []]);

@@ -8,7 +8,7 @@ import { type Environment, RUN_FILES } from "@repost/spec";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { hasSandbox } from "./has-sandbox.ts";
 import { answerMillScripts } from "./mill-scripts.ts";
-import { runRepost } from "./run-repost.ts";
+import { runInProcess } from "./run-repost.ts";
 import { runStages, untimedEnvironments } from "./run-stages.ts";
 
 const executor = (await hasSandbox()) ? "sandbox" : "process";
@@ -47,7 +47,7 @@ describe("repost build --strategy llm", () => {
     const run = path.join(folder, "run");
     const source = path.join(folder, "mill");
     const model = ["--strategy", "llm", "--model", "x", "--judge-models", "x,y", "--base-url", server.url];
-    const built = await runRepost(["build", source, ...model, "-o", run, ...RUNNING]);
+    const built = await runInProcess(["build", source, ...model, "-o", run, ...RUNNING]);
     expect(built.code).toBe(0);
     const made = new Map<string, Environment>();
     for await (const environment of readEnvironments(run)) made.set(environment.func_name, environment);
@@ -99,7 +99,7 @@ describe("repost build --strategy llm", () => {
     await mkdir(other);
     for (const name of ["targets", "contexts", "modules", "suites"] as const)
       await copyFile(path.join(stages, RUN_FILES[name]), path.join(other, RUN_FILES[name]));
-    const unsafe = await runRepost(["check", other, "--no-install", "--executor", "process"]);
+    const unsafe = await runInProcess(["check", other, "--no-install", "--executor", "process"]);
     expect([unsafe.code, unsafe.stderr.includes("PIPELINE_UNSAFE_EXECUTION")]).toEqual([1, true]);
   }, 300_000);
 
@@ -136,7 +136,7 @@ describe("repost build --strategy llm", () => {
     const asks = ["--strategy", "llm", "--more-rounds", "1", "--describe", "docstring"];
     const flags = [...models, ...asks, ...RUNNING];
     const build = (...more: readonly string[]) =>
-      runRepost(["build", path.join(folder, "mill"), ...flags, "-o", run, ...more]);
+      runInProcess(["build", path.join(folder, "mill"), ...flags, "-o", run, ...more]);
     const stopped = await build("--max-calls", "4");
     expect([stopped.code, server.requests.length]).toEqual([3, 4]);
     const built = await build("--max-calls", "30");

@@ -7,7 +7,7 @@ import { startFakeServer } from "@repost/llm/testing";
 import { type CompletionRejection, type CompletionResult, type MaskReport, records } from "@repost/spec";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { hasSandbox } from "./has-sandbox.ts";
-import { type RepostRun, runRepost } from "./run-repost.ts";
+import { type RepostRun, runInProcess } from "./run-repost.ts";
 
 const OVEN = `"""An oven."""
 
@@ -68,7 +68,7 @@ describe.skipIf(!available)("docs/completions.md", () => {
   }
 
   function runIn(words: readonly string[]): Promise<RepostRun> {
-    return runRepost(words, { cwd: folder });
+    return runInProcess(words, { cwd: folder });
   }
 
   async function evaluate(predictions: string, run: string): Promise<void> {

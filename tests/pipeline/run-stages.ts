@@ -2,7 +2,7 @@ import { readEnvironments } from "@repost/dataset";
 import type { StageReport } from "@repost/pipeline";
 import type { Environment } from "@repost/spec";
 import { expect } from "vitest";
-import { runRepost } from "./run-repost.ts";
+import { runInProcess } from "./run-repost.ts";
 
 interface StagesOptions {
   readonly source: string;
@@ -13,11 +13,11 @@ interface StagesOptions {
 
 /** Runs each stage of a build as its own command. */
 export async function runStages({ source, run, model, running }: StagesOptions): Promise<readonly StageReport[]> {
-  expect(await runRepost(["discover", source, "-o", run])).toMatchObject({ code: 0 });
-  expect(await runRepost(["context", run])).toMatchObject({ code: 0 });
+  expect(await runInProcess(["discover", source, "-o", run])).toMatchObject({ code: 0 });
+  expect(await runInProcess(["context", run])).toMatchObject({ code: 0 });
   const reports: StageReport[] = [];
   for (const name of ["sandbox", "testgen", "check"]) {
-    const ended = await runRepost([name, run, ...model, ...running, "--json"]);
+    const ended = await runInProcess([name, run, ...model, ...running, "--json"]);
     expect(ended).toMatchObject({ code: 0 });
     reports.push(JSON.parse(ended.stdout) as StageReport);
   }

@@ -6,7 +6,7 @@ import { type FakeScript, type FakeServer, startFakeServer } from "@repost/llm/t
 import type { Environment } from "@repost/spec";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { hasSandbox } from "./has-sandbox.ts";
-import { runRepost } from "./run-repost.ts";
+import { runInProcess } from "./run-repost.ts";
 
 const executor = (await hasSandbox()) ? "sandbox" : "process";
 
@@ -139,7 +139,7 @@ Outputs: a count of coins, nothing for nobody, and never more than the bound.`;
         "-j",
         "1",
       ];
-      expect(await runRepost(["build", path.join(folder, "mill"), ...model, ...where])).toMatchObject({ code: 0 });
+      expect(await runInProcess(["build", path.join(folder, "mill"), ...model, ...where])).toMatchObject({ code: 0 });
       expect(asked.filter((prompt) => prompt.startsWith("Rewrite the"))).toEqual([]);
       const made: Environment[] = [];
       for await (const environment of readEnvironments(run)) made.push(environment);

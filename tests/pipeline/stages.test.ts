@@ -5,7 +5,7 @@ import { readEnvironments } from "@repost/dataset";
 import { type Environment, RUN_FILES } from "@repost/spec";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hasSandbox } from "./has-sandbox.ts";
-import { BAKERY, type RepostRun, runRepost } from "./run-repost.ts";
+import { BAKERY, type RepostRun, runInProcess } from "./run-repost.ts";
 
 const HEAT = `def warmth(loaf, minutes):
     """How warm a loaf is after some minutes, and its name in capitals once it is done."""
@@ -64,7 +64,7 @@ describe("a build", () => {
 
   function build(run: string, killWhen?: Promise<void>): Promise<RepostRun> {
     const options = killWhen === undefined ? {} : { killWhen };
-    return runRepost(["build", ...sources, "-o", at(run), ...CHOSEN, ...RUNNING], options);
+    return runInProcess(["build", ...sources, "-o", at(run), ...CHOSEN, ...RUNNING], options);
   }
 
   async function rows(run: string): Promise<readonly Row[]> {
@@ -88,9 +88,9 @@ describe("a build", () => {
       ["testgen", at("run"), ...running],
       ["check", at("run"), ...running],
     ];
-    for (const command of commands) expect(await runRepost(command)).toMatchObject({ code: 0 });
+    for (const command of commands) expect(await runInProcess(command)).toMatchObject({ code: 0 });
     expect(await rows("run")).toEqual(expected);
-    const again = await runRepost(["check", at("run"), ...running, "--json"]);
+    const again = await runInProcess(["check", at("run"), ...running, "--json"]);
     expect(JSON.parse(again.stdout)).toMatchObject({ stage: "checks", accepted: expected.length });
   });
 
@@ -105,7 +105,7 @@ describe("a build", () => {
 
   it("shows a context as a model would be shown it", async () => {
     const run = at("run");
-    const shown = await runRepost(["context", run, "total_weight", "--form", "completion", "--limit-tokens", "500"]);
+    const shown = await runInProcess(["context", run, "total_weight", "--form", "completion", "--limit-tokens", "500"]);
     expect(shown.code).toBe(0);
     expect(shown.stdout).toMatchInlineSnapshot(`
       "# bakery/units.py
@@ -160,7 +160,7 @@ describe("a build", () => {
       "
     `);
     expect(shown.stderr).toMatch(/^\n\d+ tokens of o200k_base\.\n$/u);
-    const unknown = await runRepost(["context", run, "pretzel"]);
+    const unknown = await runInProcess(["context", run, "pretzel"]);
     expect([unknown.code, unknown.stderr.includes("PIPELINE_INSTANCE_MISSING")]).toEqual([1, true]);
   });
 });

@@ -4,7 +4,13 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "tsup";
 import type { TestProject } from "vitest/node";
 
-export type BundledCommand = string;
+/** Paths of the bundle's files. */
+export interface BundledCommand {
+  /** Starts as a program. */
+  readonly main: string;
+  /** Exports `runCli`. */
+  readonly module: string;
+}
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -22,7 +28,7 @@ export async function setup({ provide }: TestProject): Promise<() => Promise<voi
   const folder = await mkdtemp(path.join(parent, ".command-"));
   await build({
     config: false,
-    entry: { main: path.join(CLI, "src/main.ts") },
+    entry: { main: path.join(CLI, "src/main.ts"), "run-cli": path.join(CLI, "src/run-cli.ts") },
     outDir: folder,
     format: "esm",
     outExtension: () => ({ js: ".mjs" }),
@@ -48,6 +54,6 @@ export async function setup({ provide }: TestProject): Promise<() => Promise<voi
       },
     ],
   });
-  provide("command", path.join(folder, "main.mjs"));
+  provide("command", { main: path.join(folder, "main.mjs"), module: path.join(folder, "run-cli.mjs") });
   return () => rm(folder, { recursive: true });
 }
