@@ -1,4 +1,5 @@
 export {
+  addLanguageFacts,
   familyOf,
   type FamilyRuntime,
   languageFacts,

@@ -19,7 +19,7 @@ export interface LanguageFacts {
 
 const braces = { lineComment: "//", isIndented: false, hasDocstrings: false, isTyped: false } as const;
 
-const facts: Readonly<Record<MaskLanguage, LanguageFacts>> = {
+const facts: Record<MaskLanguage, LanguageFacts> = {
   python: {
     family: "python",
     name: "Python",
@@ -39,6 +39,14 @@ const facts: Readonly<Record<MaskLanguage, LanguageFacts>> = {
 
 export function languageFacts(language: MaskLanguage): LanguageFacts {
   return facts[language];
+}
+
+/** Adds a language that is parsed only. Returns null if the name is taken. */
+export function addLanguageFacts(name: string, added: Omit<LanguageFacts, "family">): MaskLanguage | null {
+  if (Object.hasOwn(facts, name)) return null;
+  const language = name as MaskLanguage;
+  facts[language] = { ...added, family: null };
+  return language;
 }
 
 export interface FamilyRuntime {

@@ -2,6 +2,7 @@ import { RepostError } from "@repost/spec";
 
 export type SyntaxErrorCode =
   | "SYNTAX_LANGUAGE_UNSUPPORTED"
+  | "SYNTAX_LANGUAGE_TAKEN"
   | "SYNTAX_GRAMMAR_MISSING"
   | "SYNTAX_GRAMMAR_INCOMPATIBLE"
   | "SYNTAX_EDIT_INVALID"
@@ -16,6 +17,13 @@ export function languageUnsupported(language: string, supported: readonly string
   return new SyntaxError_(`There is no language adapter for "${language}".`, {
     code: "SYNTAX_LANGUAGE_UNSUPPORTED",
     hint: `Use one of: ${supported.join(", ")}.`,
+  });
+}
+
+export function languageTaken(language: string): SyntaxError_ {
+  return new SyntaxError_(`The language "${language}" exists already.`, {
+    code: "SYNTAX_LANGUAGE_TAKEN",
+    hint: "Choose another name, and add each language once.",
   });
 }
 

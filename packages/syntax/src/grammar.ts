@@ -8,7 +8,7 @@ import { loadTreeSitter } from "./tree/tree-walk.ts";
  * WebAssembly files; a checkout reads them from the packages. TypeScript's second grammar reads JSX, where `<T>x` is no
  * assertion.
  */
-const grammarFiles: Readonly<Record<MaskLanguage, readonly string[]>> = {
+const grammarFiles: Record<MaskLanguage, readonly string[]> = {
   python: ["tree-sitter-python/tree-sitter-python.wasm"],
   javascript: ["tree-sitter-javascript/tree-sitter-javascript.wasm"],
   typescript: ["tree-sitter-typescript/tree-sitter-typescript.wasm", "tree-sitter-typescript/tree-sitter-tsx.wasm"],
@@ -18,6 +18,10 @@ const grammarFiles: Readonly<Record<MaskLanguage, readonly string[]>> = {
   php: ["tree-sitter-php/tree-sitter-php.wasm"],
   go: ["tree-sitter-go/tree-sitter-go.wasm"],
 };
+
+export function addGrammar(language: MaskLanguage, file: string): void {
+  grammarFiles[language] = [file];
+}
 
 export async function loadGrammars(language: MaskLanguage): Promise<readonly Grammar[]> {
   const files = Object.hasOwn(grammarFiles, language) ? grammarFiles[language] : undefined;

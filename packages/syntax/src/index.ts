@@ -11,6 +11,7 @@ export { type LicenseAnswer, parseAllowedLicense, satisfiesLicense } from "./lic
 export type { JobResult } from "./jobs/job-message.ts";
 export { type Job, runJob } from "./jobs/run-job.ts";
 export { loadLanguage } from "./load-language.ts";
+export { type AddedLanguage, addMaskLanguage } from "./masks/add-mask-language.ts";
 export { listMasks, type MaskRange, neutralMiddle } from "./masks/list-masks.ts";
 export { maskMutants } from "./masks/mask-mutants.ts";
 export { MASK_NODE_KINDS, type MaskNodeKind, type MaskNodeTypes, maskNodeTypes } from "./masks/mask-node-types.ts";

@@ -81,7 +81,7 @@ function fillsStatement(node: SyntaxNode): boolean {
   );
 }
 
-const neutralExpressions: Readonly<Record<MaskLanguage, string>> = {
+const neutralExpressions: Record<MaskLanguage, string> = {
   python: "None",
   javascript: "undefined",
   typescript: "undefined",
@@ -91,6 +91,10 @@ const neutralExpressions: Readonly<Record<MaskLanguage, string>> = {
   php: "null",
   go: "nil",
 };
+
+export function addNeutralExpression(language: MaskLanguage, expression: string): void {
+  neutralExpressions[language] = expression;
+}
 
 /** Returns a replacement without effect; null for spans and lines. */
 export function neutralMiddle(language: MaskLanguage, level: MaskLevel): string | null {

@@ -292,7 +292,7 @@ const go: MaskNodeTypes = {
   body: ["block"],
 };
 
-const tables: Readonly<Record<MaskLanguage, MaskNodeTypes>> = {
+const tables: Record<MaskLanguage, MaskNodeTypes> = {
   python,
   javascript,
   typescript,
@@ -305,4 +305,8 @@ const tables: Readonly<Record<MaskLanguage, MaskNodeTypes>> = {
 
 export function maskNodeTypes(language: MaskLanguage): MaskNodeTypes {
   return tables[language];
+}
+
+export function addMaskNodeTypes(language: MaskLanguage, types: MaskNodeTypes): void {
+  tables[language] = types;
 }
