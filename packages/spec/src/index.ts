@@ -213,6 +213,7 @@ export {
   type Failure,
   failuresOf,
   isRemedy,
+  isRetried,
   type ReasonOf,
   type ReasonStage,
   REJECTION_REASONS,

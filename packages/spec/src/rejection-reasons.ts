@@ -16,13 +16,15 @@ export type Remedy =
   /** Calls proposed before, repaired by the model. */
   | "repaired_calls";
 
-/** Stages of a build, and steps outside of it that reject. */
-export type ReasonStage = Stage | "export" | "environments";
+/** Stages of a build, the runner of each stage, and steps outside of a build that reject. */
+export type ReasonStage = Stage | "runner" | "export" | "environments";
 
 interface ReasonFacts {
   readonly stages: readonly ReasonStage[];
   /** @default none */
   readonly remedies?: readonly Remedy[];
+  /** The next run tries the function again. @default false */
+  readonly isRetried?: boolean;
 }
 
 /** A stage returns no other reason. */
@@ -103,7 +105,9 @@ export const REJECTION_REASONS = {
   reference_failed: { stages: ["final"] },
   stub_passed: { stages: ["final"] },
 
-  infrastructure: { stages: ["record", "final", "environments"] },
+  infrastructure: { stages: ["record", "final", "runner", "environments"], isRetried: true },
+  /** An error without a code; the detail is its message. */
+  internal_error: { stages: ["runner"], isRetried: true },
   no_recipe: { stages: ["environments"] },
   no_test_command: { stages: ["environments"] },
   unknown_language: { stages: ["environments"] },
@@ -141,6 +145,12 @@ export type ReasonOf<Of extends ReasonStage> = {
 export function isRemedy(remedy: Remedy, reason: RejectionReason): boolean {
   const { remedies = [] }: ReasonFacts = REJECTION_REASONS[reason];
   return remedies.includes(remedy);
+}
+
+/** Returns whether the next run tries a function again that was rejected for the reason. */
+export function isRetried(reason: string): boolean {
+  const facts: Readonly<Record<string, ReasonFacts>> = REJECTION_REASONS;
+  return Object.hasOwn(facts, reason) && facts[reason]?.isRetried === true;
 }
 
 const failureSchema = z.object({

@@ -1,5 +1,5 @@
 import { describe, expect, expectTypeOf, it } from "vitest";
-import type { ReasonOf } from "./rejection-reasons.ts";
+import { isRetried, type ReasonOf } from "./rejection-reasons.ts";
 import { accepted, rejected, type StageRejection, unwrap } from "./stage-result.ts";
 
 describe("unwrap", () => {
@@ -11,6 +11,16 @@ describe("unwrap", () => {
     expect(() => unwrap(rejected("not_loadable", "The oven is cold."))).toThrow(
       "The stage gave nothing (not_loadable): The oven is cold.",
     );
+  });
+});
+
+describe("isRetried", () => {
+  it("accepts the reasons of the runner only", () => {
+    expectTypeOf<ReasonOf<"runner">>().toEqualTypeOf<"infrastructure" | "internal_error">();
+    expect(["infrastructure", "internal_error", "timeout", "toString"].filter(isRetried)).toEqual([
+      "infrastructure",
+      "internal_error",
+    ]);
   });
 });
 

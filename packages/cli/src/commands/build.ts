@@ -1,7 +1,7 @@
 import path from "node:path";
 import { buildEnvironments, type BuildEvent } from "@repost/pipeline";
 import type { BuildReport } from "@repost/spec";
-import { RUN_FILES } from "@repost/spec";
+import { isRetried, RUN_FILES } from "@repost/spec";
 import { buildSettings, type BuildSettings } from "@repost/spec/settings";
 import { Command } from "commander";
 import { addSettings } from "../add-settings.ts";
@@ -71,7 +71,7 @@ async function build(
       `\n${path.join(flags.output, RUN_FILES.page)} shows each of them; took ${formatDuration(report.wall_s)}.`,
     );
   }
-  if (Object.values(report.rejected).some((reasons) => "infrastructure" in reasons)) exit(EXIT.incomplete);
+  if (Object.values(report.rejected).some((reasons) => Object.keys(reasons).some(isRetried))) exit(EXIT.incomplete);
 }
 
 function reportProgress(terminal: Terminal, progress: Progress): (event: BuildEvent) => void {

@@ -1,12 +1,10 @@
 import type { StageEvent, StageReport } from "@repost/pipeline";
+import { isRetried } from "@repost/spec";
 import type { CommandContext } from "../command-context.ts";
 import { EXIT } from "../exit-codes.ts";
 import { formatTable } from "../output/format-table.ts";
 import { createProgress } from "../output/progress.ts";
 import type { Terminal } from "../output/terminal.ts";
-
-/** Reasons that the same command retries. */
-const PASSING = ["infrastructure", "internal_error"];
 
 /** The exit code is 3 when some functions can be retried. */
 export async function runStage(
@@ -23,7 +21,7 @@ export async function runStage(
   }
   terminal.print(terminal.json ? JSON.stringify(report) : formatStage(report));
   const lost = Object.values(report.rejected).reduce((sum, count) => sum + count, 0);
-  const isIncomplete = PASSING.some((reason) => reason in report.rejected) || report.accepted + lost < report.items;
+  const isIncomplete = Object.keys(report.rejected).some(isRetried) || report.accepted + lost < report.items;
   if (isIncomplete) exit(EXIT.incomplete);
 }
 

@@ -1,21 +1,19 @@
-import type { Rejection, Target } from "@repost/spec";
+import type { ReasonOf, Rejection, Target } from "@repost/spec";
 import { RepostError, SCHEMA_VERSION } from "@repost/spec";
-
-/** Rejections that the next run retries. */
-export const PASSING_REASONS: ReadonlySet<string> = new Set(["infrastructure", "internal_error"]);
 
 export function failedRejection(
   target: Target,
   { stage, error }: { readonly stage: Rejection["stage"]; readonly error: unknown },
 ): Rejection {
   const message = error instanceof Error ? error.message : String(error);
+  const reason: ReasonOf<"runner"> = RepostError.is(error) ? "infrastructure" : "internal_error";
   return {
     schema_version: SCHEMA_VERSION,
     instance_id: target.instance_id,
     source: target.repo.source,
     path: target.path,
     stage,
-    reason: RepostError.is(error) ? "infrastructure" : "internal_error",
+    reason,
     detail: RepostError.is(error) ? `${error.code}: ${message}` : message,
   };
 }

@@ -1,8 +1,7 @@
 import { existsSync } from "node:fs";
 import { appendJsonLines, readJsonLines, writeJsonLines } from "@repost/dataset";
 import type { RecordType, Rejection, Stage } from "@repost/spec";
-import { records, RUN_FILES } from "@repost/spec";
-import { PASSING_REASONS } from "../build/failed-rejection.ts";
+import { isRetried, records, RUN_FILES } from "@repost/spec";
 import { runMismatch } from "../errors.ts";
 import type { RunFolder } from "../run-folder.ts";
 
@@ -102,7 +101,7 @@ async function keepLosses<T extends Row>({
     for await (const rejection of readJsonLines(path, records.rejection, { tolerateTornEnd: true })) {
       const { instance_id: id, stage, reason } = rejection;
       if (stages.includes(stage)) {
-        if (id === null || PASSING_REASONS.has(reason)) continue;
+        if (id === null || isRetried(reason)) continue;
         ids.push(id);
         rejected[reason] = (rejected[reason] ?? 0) + 1;
       } else if (stage === "source") continue;
