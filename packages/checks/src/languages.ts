@@ -1,8 +1,13 @@
 import { familyOf, type Language, type LanguageFamily } from "@repost/spec";
+import type { SyntaxNode } from "@repost/syntax";
+import { scopesOf as javascriptScopes } from "@repost/syntax/javascript-scopes";
+import { scopesOf as pythonScopes } from "@repost/syntax/python-scopes";
+import type { AnalysedNames } from "./coverage/module-bindings.ts";
 import { findJavaScriptOperations } from "./unsafe/find-javascript-operations.ts";
 import { findPythonOperations } from "./unsafe/find-python-operations.ts";
 
 export interface CheckLanguage {
+  readonly analyse: (root: SyntaxNode) => AnalysedNames;
   readonly findOperations: typeof findPythonOperations;
   readonly hasComparableBytecode: boolean;
   /** The platform defines globals, for example `process` and `navigator`. */
@@ -18,6 +23,7 @@ export interface CheckLanguage {
 
 const languages: Readonly<Record<LanguageFamily, CheckLanguage>> = {
   python: {
+    analyse: (root) => pythonScopes(root, { keepsUnreached: true }),
     findOperations: findPythonOperations,
     hasComparableBytecode: true,
     hasPlatformGlobals: false,
@@ -27,6 +33,7 @@ const languages: Readonly<Record<LanguageFamily, CheckLanguage>> = {
     script: "script.py",
   },
   javascript: {
+    analyse: javascriptScopes,
     findOperations: findJavaScriptOperations,
     hasComparableBytecode: false,
     hasPlatformGlobals: true,

@@ -17,3 +17,20 @@ export function visitLater<Visit>(
 ): void {
   for (const node of nodes) if (node !== null) pending.push({ node, visit });
 }
+
+/** Returns the visitor of each node type; the types of a visitor are separated by blanks. */
+export function visitorsByType<Visitor>(
+  groups: readonly (readonly [visitor: Visitor, types: string])[],
+): ReadonlyMap<string, Visitor> {
+  return new Map(groups.flatMap(([visitor, types]) => types.split(" ").map((type) => [type, visitor] as const)));
+}
+
+export function byStart(left: { readonly start: number }, right: { readonly start: number }): number {
+  return left.start - right.start;
+}
+
+/** Names in the order of their first bindings. */
+export function namesInOrder(bindings: ReadonlyMap<string, readonly { readonly start: number }[]>): readonly string[] {
+  const starts = [...bindings].map(([name, spans]) => ({ name, start: spans[0]?.start ?? 0 }));
+  return starts.toSorted(byStart).map(({ name }) => name);
+}

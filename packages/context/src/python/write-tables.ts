@@ -100,7 +100,7 @@ function createEffectWriter(strings: StringTable, found: ReadonlyMap<number, Fou
         if (argument !== undefined) argumentRows.push(position, strings.position(keyword), ...argument);
       }
     }
-    const member = strings.position(effect.kind === "call" ? effect.method : effect.attribute);
+    const member = strings.position(effect.member);
     rows.push(...root, effect.links, member, effectFlagsOf(effect), firstArgument);
     rows.push(argumentRows.length / row.arguments - firstArgument);
   };

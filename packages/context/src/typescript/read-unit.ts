@@ -1,17 +1,11 @@
 import type { Span, Unit } from "@repost/spec";
 import type { SyntaxNode } from "@repost/syntax";
-import {
-  contentOf,
-  hasChild,
-  isFunctionExpression,
-  unwrap,
-  type ExportStatement,
-} from "@repost/syntax/javascript-scopes";
+import { contentOf, hasChild, isFunctionExpression, unwrap } from "@repost/syntax/javascript-scopes";
 import type { Stretch } from "./split-units.ts";
 import type { ReadUnit } from "./typescript-reading.ts";
 
 export type UnitParts = Pick<ReadUnit, "imports" | "calls" | "references" | "effects" | "functions" | "aliases"> & {
-  readonly exportStatements: readonly ExportStatement[];
+  readonly exportStatements: readonly Span[];
   readonly comments: readonly Span[];
 };
 

@@ -1,4 +1,6 @@
 import { applyEdits, type Parser, type SyntaxNode } from "@repost/syntax";
+import { scopesOf } from "@repost/syntax/javascript-scopes";
+import { isLocal } from "./text-names.ts";
 
 /** Makes called namespace imports default imports, because Node does not allow such calls. */
 export function callNamespaces(parser: Parser, code: string): string {
@@ -17,27 +19,9 @@ export function callNamespaces(parser: Parser, code: string): string {
 }
 
 function calledNames(root: SyntaxNode): ReadonlySet<string> {
-  const calls = root.descendantsOfType("call_expression").map((node) => node.childForFieldName("function"));
-  const made = root.descendantsOfType("new_expression").map((node) => node.childForFieldName("constructor"));
-  return new Set(
-    [...calls, ...made].flatMap((node) => (node?.type === "identifier" && !isOfFunction(node) ? [node.text] : [])),
-  );
-}
-
-const NAMES = ["identifier", "shorthand_property_identifier_pattern"];
-
-function isOfFunction(node: SyntaxNode): boolean {
-  const isIt = (declaredNode: SyntaxNode | null): boolean =>
-    declaredNode !== null &&
-    [declaredNode, ...declaredNode.descendantsOfType(NAMES)].some(({ text }) => text === node.text);
-  for (let at = node.parent; at !== null && at.parent !== null; at = at.parent) {
-    if (isIt(at.childForFieldName("parameters")) || isIt(at.childForFieldName("parameter"))) return true;
-    const declared = at.namedChildren.flatMap((statement) =>
-      /^(?:lexical|variable)_declaration$/u.test(statement.type) ? statement.namedChildren : [statement],
-    );
-    const isBinding = /^(?:variable_declarator|(?:generator_)?function_declaration|class_declaration)$/u;
-    if (declared.some((declaration) => isBinding.test(declaration.type) && isIt(declaration.childForFieldName("name"))))
-      return true;
-  }
-  return false;
+  const { effects, references } = scopesOf(root);
+  const calls = effects.filter((effect) => effect.kind === "call" && effect.member === null && effect.links === 0);
+  const starts = new Set(calls.map((effect) => effect.root));
+  const called = references.filter(({ name, start, scope }) => starts.has(start) && !isLocal(scope, name));
+  return new Set(called.map(({ name }) => name));
 }

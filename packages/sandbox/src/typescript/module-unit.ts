@@ -1,5 +1,6 @@
 import type { Edge, Span, Unit } from "@repost/spec";
 import { type Parser, type SyntaxNode, walk } from "@repost/syntax";
+import { declaredNames, patternNodes } from "@repost/syntax/javascript-scopes";
 import type { SettingUse } from "../settings.ts";
 import { settingOf } from "./setting-uses.ts";
 import { type LoadCall, loadCallOf } from "./load-call.ts";
@@ -119,7 +120,7 @@ function linkingParts(node: SyntaxNode, { binds }: Unit, calls: ReadonlyMap<numb
   const parts = node.namedChildren.filter(({ type }) => type === "variable_declarator");
   const isLinking = (part: SyntaxNode): boolean =>
     [...calls.keys()].some((start) => start >= part.startIndex && start < part.endIndex) &&
-    namesIn(part).every((name) => !binds.includes(name));
+    patternNodes(part.childForFieldName("name")).every(({ text }) => !binds.includes(text));
   const last = parts.findLast((part) => !isLinking(part));
   if (last === undefined) return [];
   const spans = parts.flatMap((part, position): readonly Span[] => {
@@ -182,13 +183,14 @@ function exportsOf(root: SyntaxNode): Pick<ModuleUnit, "exported" | "exportPrefi
     for (const specifier of node.descendantsOfType("export_specifier")) {
       exported.add((specifier.childForFieldName("alias") ?? specifier.childForFieldName("name"))?.text ?? "");
     }
+    const names = declaration === null ? [] : declaredNames(declaration);
     if (isDefault) exported.add("default");
-    else for (const name of declared(declaration)) exported.add(name);
+    else for (const name of names) exported.add(name);
     const exportedNode = declaration ?? (isDefault ? value : null);
     if (exportedNode === null) continue;
     const span = { start: node.startIndex, end: exportedNode.startIndex };
-    const isNamed = declaration !== null && declared(declaration).length > 0;
-    exportPrefixes.push(isDefault && !isNamed ? { ...span, anonymous: { nameAt: nameAt(exportedNode) } } : span);
+    const isAnonymous = isDefault && names.length === 0;
+    exportPrefixes.push(isAnonymous ? { ...span, anonymous: { nameAt: nameAt(exportedNode) } } : span);
   }
   return { exported, exportPrefixes };
 }
@@ -219,27 +221,10 @@ function nameAt(value: SyntaxNode): number | null {
   return keyword?.endIndex ?? null;
 }
 
-/** May include keys of patterns, which is harmless. */
-function declared(declaration: SyntaxNode | null): readonly string[] {
-  if (declaration === null) return [];
-  const inner = declaration.type === "ambient_declaration" ? declaration.firstNamedChild : declaration;
-  const name = inner?.childForFieldName("name");
-  if (name !== null && name !== undefined) return [name.text];
-  return (inner?.namedChildren ?? []).flatMap(namesIn);
-}
-
-function namesIn(declarator: SyntaxNode): readonly string[] {
-  const pattern = declarator.childForFieldName("name");
-  if (pattern === null) return [];
-  return pattern.type === "identifier"
-    ? [pattern.text]
-    : pattern.descendantsOfType(["identifier", "shorthand_property_identifier_pattern"]).map(({ text }) => text);
-}
-
 function namedFunctions(node: SyntaxNode): readonly string[] {
   const statement = node.type === "export_statement" ? node.childForFieldName("declaration") : node;
   if (statement === null) return [];
-  if (/function_declaration$|class_declaration$/u.test(statement.type)) return declared(statement);
+  if (/function_declaration$|class_declaration$/u.test(statement.type)) return declaredNames(statement);
   return statement.namedChildren.flatMap((part) => {
     const value = part.type === "variable_declarator" ? part.childForFieldName("value") : null;
     const isNamed = value === null || value.childForFieldName("name") !== null;

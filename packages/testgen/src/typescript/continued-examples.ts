@@ -1,4 +1,5 @@
-import { walk, type Parser, type SyntaxNode } from "@repost/syntax";
+import type { Parser } from "@repost/syntax";
+import { scopesOf } from "@repost/syntax/javascript-scopes";
 
 const DECLARATIONS = /^(?:lexical_declaration|variable_declaration)$/u;
 const MAX_DEPTH = 3;
@@ -34,28 +35,11 @@ interface Names {
 
 function namesIn(parser: Parser, program: string): Names {
   using tree = parser.parse(program);
-  const bound = new Set<string>();
-  const seen = new Set<string>();
-  walk(tree.root, (node) => {
-    if (node.type !== "identifier") return;
-    (isBound(node) ? bound : seen).add(node.text);
-  });
   const declarations = tree.root.namedChildren.flatMap((statement) => {
     const [only, ...others] = DECLARATIONS.test(statement.type) ? statement.namedChildren : [];
     const name = only?.childForFieldName("name");
     const isPlain = name?.type === "identifier" && others.length === 0 && statement.text.startsWith("const");
     return isPlain && !statement.hasError ? [[name.text, statement.text] as const] : [];
   });
-  return { declarations, open: [...seen].filter((name) => !bound.has(name)) };
-}
-
-function isBound({ parent, text }: SyntaxNode): boolean {
-  if (parent === null) return false;
-  if (
-    /^(?:formal_parameters|import_specifier|import_clause|namespace_import|array_pattern|rest_pattern)$/u.test(
-      parent.type,
-    )
-  )
-    return true;
-  return parent.childForFieldName("name")?.text === text || parent.childForFieldName("parameter")?.text === text;
+  return { declarations, open: [...scopesOf(tree.root).freeNames()] };
 }

@@ -1,4 +1,5 @@
 import { walk, type Parser, type SyntaxNode } from "@repost/syntax";
+import { declaredNames, scopesOf } from "@repost/syntax/javascript-scopes";
 import { ADDING_METHOD } from "../search/filled-objects.ts";
 import type { DocumentedResult } from "../subject.ts";
 import { code, type Expression } from "../values/expression.ts";
@@ -41,7 +42,6 @@ const TYPE_SYNTAX = [
 const DECLARATIONS = /^(?:lexical_declaration|variable_declaration|function_declaration|class_declaration)$/u;
 const OF_TEST_OR_PAGE =
   /\b(?:console|process|document|window|expect|assert|require|describe|it|test)\b\s*[.(]|\bimport\b|^\s*(?:deep|strict)?[eE]qual\(/u;
-const INSIDE = /^(?:property_identifier|shorthand_property_identifier_pattern|statement_identifier)$/u;
 
 /** Returns calls with needed statements. Arguments with undefined names are null. */
 export function exampleCalls(options: ExampleCallsOptions): readonly ExampleCall[] {
@@ -291,15 +291,6 @@ function statementsBefore(node: SyntaxNode): readonly SyntaxNode[] {
   return statements;
 }
 
-function declaredNames(statement: SyntaxNode): readonly string[] {
-  const own = statement.childForFieldName("name");
-  if (own !== null) return [own.text];
-  return statement.namedChildren.flatMap((one) => {
-    const name = one.childForFieldName("name");
-    return name === null ? [] : (name.text.match(/[A-Za-z_$][\w$]*/gu) ?? []);
-  });
-}
-
 /** Also true for functions with adding names. */
 function isMutation(statement: SyntaxNode, name: string): boolean {
   if (statement.text.startsWith(`${name}.`) || statement.text.startsWith(`${name}[`)) return true;
@@ -320,24 +311,9 @@ function dependsOnContext(node: SyntaxNode): boolean {
 }
 
 function freeNames(node: SyntaxNode, spaces: ReadonlySet<string>): readonly string[] {
-  const bound = new Set<string>(["undefined", "arguments"]);
-  const read = new Set<string>();
-  walk(node, (one) => {
-    if (
-      /^(?:arrow_function|function_expression|function_declaration|method_definition|generator_function)$/u.test(
-        one.type,
-      )
-    ) {
-      const header = one.childForFieldName("parameters") ?? one.childForFieldName("parameter");
-      for (const name of header?.text.match(/[A-Za-z_$][\w$]*/gu) ?? []) bound.add(name);
-    }
-    if (one.type === "variable_declarator")
-      for (const name of one.childForFieldName("name")?.text.match(/[A-Za-z_$][\w$]*/gu) ?? []) bound.add(name);
-    // The module itself writes `R.add` as `add`.
-    if (one.type === "member_expression" && spaces.has(one.childForFieldName("object")?.text ?? ""))
-      read.add(one.childForFieldName("property")?.text ?? "");
-    if (INSIDE.test(one.type)) return;
-    if (one.type === "identifier" || one.type === "shorthand_property_identifier") read.add(one.text);
-  });
-  return [...read].filter((name) => !bound.has(name) && !spaces.has(name));
+  const scopes = scopesOf(node);
+  // The module itself writes `R.add` as `add`.
+  const members = scopes.references.flatMap(({ name, chain }) => (spaces.has(name) ? (chain[0]?.name ?? []) : []));
+  const free = [...scopes.freeNames()].filter((name) => !spaces.has(name) && name !== "arguments");
+  return [...new Set([...members, ...free])];
 }

@@ -1,4 +1,5 @@
 import type { Parser, SyntaxNode } from "@repost/syntax";
+import { declaredNames } from "@repost/syntax/javascript-scopes";
 import { EXPORTED } from "../typescript/render-test.ts";
 import type { ImportableNames } from "./written-file.ts";
 
@@ -22,14 +23,6 @@ function namesOf(statement: SyntaxNode): readonly string[] {
   if (statement.text.startsWith("export default")) return [EXPORTED];
   const declaration = statement.childForFieldName("declaration");
   return declaration === null ? [] : declaredNames(declaration);
-}
-
-function declaredNames(declaration: SyntaxNode): readonly string[] {
-  const name = declaration.childForFieldName("name");
-  if (name !== null) return [name.text];
-  return declaration.namedChildren.flatMap(
-    (declarator) => declarator.childForFieldName("name")?.text.match(/[A-Za-z_$][\w$]*/gu) ?? [],
-  );
 }
 
 function scriptExports(source: string): ImportableNames {

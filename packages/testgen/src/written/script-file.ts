@@ -8,6 +8,7 @@ import {
   applyEdits,
   type Edit,
 } from "@repost/syntax";
+import { scopesOf } from "@repost/syntax/javascript-scopes";
 import { EXPORTED } from "../typescript/render-test.ts";
 import { exportedNames } from "./exported-names.ts";
 import { outputHelper, watchesOutput, withOutputHelper } from "./script-output.ts";
@@ -89,42 +90,12 @@ function runnerNames(framework: ScriptFramework, helps: boolean): readonly strin
   return framework === "jest" ? ["afterEach", "jest", "test"] : ["afterEach", "test", "vi"];
 }
 
-const BINDING = new Set(["variable_declarator", "function_declaration", "class_declaration"]);
-const PARAMETERS = new Set(["formal_parameters", "catch_clause"]);
-
 /** Skips names of the language and the runner. */
 function freeNames(parser: Parser, code: string): readonly string[] {
   using tree = parser.parse(code);
-  const bound = new Set<string>();
-  const read = new Set<string>();
-  visit(tree.root, false, bound, read);
-  return [...read].filter(
-    (name) =>
-      !bound.has(name) &&
-      !javascriptBuiltins.has(name) &&
-      !javascriptImplicitNames.has(name) &&
-      !RUNNER_NAMES.has(name),
+  return [...scopesOf(tree.root).freeNames()].filter(
+    (name) => !javascriptBuiltins.has(name) && !javascriptImplicitNames.has(name) && !RUNNER_NAMES.has(name),
   );
-}
-
-function visit(node: SyntaxNode, binds: boolean, bound: Set<string>, read: Set<string>): void {
-  if (node.type === "identifier" || node.type === "shorthand_property_identifier") {
-    (binds ? bound : read).add(node.text);
-    return;
-  }
-  if (node.type === "shorthand_property_identifier_pattern") {
-    bound.add(node.text);
-    return;
-  }
-  const name = BINDING.has(node.type) ? node.childForFieldName("name")?.id : undefined;
-  const parameter = node.type === "arrow_function" ? node.childForFieldName("parameter")?.id : undefined;
-  // The value of a declaration or default is read; a pattern key is bound.
-  const value =
-    node.type === "pair_pattern" ? undefined : (node.childForFieldName("value") ?? node.childForFieldName("right"))?.id;
-  for (const child of node.namedChildren) {
-    const isBound = child.id === name || child.id === parameter || PARAMETERS.has(child.type);
-    visit(child, (isBound || binds) && child.id !== value && child.type !== "statement_block", bound, read);
-  }
 }
 
 /** Spreads undeclared input properties, which TypeScript refuses in literals. */

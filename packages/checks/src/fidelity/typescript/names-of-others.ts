@@ -1,4 +1,5 @@
-import { loadParser, type SyntaxNode } from "@repost/syntax";
+import { loadParser } from "@repost/syntax";
+import { declaredNames } from "@repost/syntax/javascript-scopes";
 import type { ImportableFiles, SandboxedModule } from "@repost/spec";
 import { moduleBindings } from "../../coverage/module-bindings.ts";
 
@@ -13,17 +14,13 @@ export async function namesOfOthers(
   const parser = await loadParser(module.language);
   using tree = parser.parse(module.code);
   using file = parser.parse(targetCode);
-  const declared = moduleBindings(file.root).bindings;
+  const declared = moduleBindings(file.root, module.language).bindings;
   const isInSlice = (row: number): boolean =>
     module.provenance.some((part) => part.path === path && row + 1 >= part.start && row + 1 <= part.end);
   const names = tree.root.namedChildren.flatMap((statement) =>
-    isInSlice(statement.startPosition.row) ? [] : declaredBy(statement),
+    isInSlice(statement.startPosition.row)
+      ? []
+      : declaredNames(statement.childForFieldName("declaration") ?? statement),
   );
   return new Set(names.filter((name) => declared.get(name)?.some((binding) => binding !== "import")));
-}
-
-function declaredBy(statement: SyntaxNode): readonly string[] {
-  const inner = statement.childForFieldName("declaration") ?? statement;
-  const parts = /^(?:lexical|variable)_declaration$/u.test(inner.type) ? inner.namedChildren : [inner];
-  return parts.flatMap((part) => part.childForFieldName("name")?.text ?? []);
 }

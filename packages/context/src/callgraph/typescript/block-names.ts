@@ -1,5 +1,6 @@
 import { childrenOf, textOf } from "../core/lowering.ts";
 import type { SyntaxNode } from "@repost/syntax";
+import { patternNodes } from "@repost/syntax/javascript-scopes";
 import { type Lowering } from "./lowering.ts";
 
 const named = new Set([
@@ -25,18 +26,9 @@ export function blockNames(
   for (const statement of statements) {
     if (named.has(statement.type)) add(statement.childForFieldName("name"));
     else if (statement.type === "lexical_declaration" || statement.type === "using_declaration")
-      for (const declarator of childrenOf(statement)) patternNames(declarator.childForFieldName("name")).forEach(add);
+      for (const declarator of childrenOf(statement)) patternNodes(declarator.childForFieldName("name")).forEach(add);
   }
   return names;
-}
-
-export function patternNames(pattern: SyntaxNode | null): readonly SyntaxNode[] {
-  if (pattern === null) return [];
-  if (pattern.type === "identifier" || pattern.type === "shorthand_property_identifier_pattern") return [pattern];
-  if (pattern.type === "assignment_pattern" || pattern.type === "object_assignment_pattern")
-    return patternNames(pattern.childForFieldName("left"));
-  if (pattern.type === "pair_pattern") return patternNames(pattern.childForFieldName("value"));
-  return childrenOf(pattern).flatMap((child) => patternNames(child));
 }
 
 export function numbered(lowering: Lowering): (name: string) => string {

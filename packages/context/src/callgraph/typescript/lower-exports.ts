@@ -1,8 +1,8 @@
 import { childrenOf, textOf } from "../core/lowering.ts";
 import type { SyntaxNode } from "@repost/syntax";
+import { patternNodes } from "@repost/syntax/javascript-scopes";
 import type { Expression, ImportItemCode, Statement } from "../core/code.ts";
 import { noteBinding } from "../core/scope-builder.ts";
-import { patternNames } from "./block-names.ts";
 import { type Lowering, lowerExpression, plainText, resolveName } from "./lowering.ts";
 
 export function exportVariable(name: string): string {
@@ -86,7 +86,7 @@ function exportDeclared(
     lowering.exports.push(exportAs(lowering, isDefault ? "default" : name, { kind: "name", name }));
   } else
     for (const declarator of childrenOf(declaration))
-      for (const node of patternNames(declarator.childForFieldName("name"))) {
+      for (const node of patternNodes(declarator.childForFieldName("name"))) {
         const name = textOf(lowering, node);
         lowering.exports.push(exportAs(lowering, name, { kind: "name", name }));
       }

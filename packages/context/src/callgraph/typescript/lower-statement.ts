@@ -1,8 +1,9 @@
 import { childrenOf, nothing, textOf } from "../core/lowering.ts";
 import type { SyntaxNode } from "@repost/syntax";
+import { patternNodes } from "@repost/syntax/javascript-scopes";
 import type { BranchBlock, Expression, Handler, Statement } from "../core/code.ts";
 import { bindingsWithin, noteBinding } from "../core/scope-builder.ts";
-import { blockNames, numbered, patternNames } from "./block-names.ts";
+import { blockNames, numbered } from "./block-names.ts";
 import { lowerClass } from "./lower-class.ts";
 import { lowerExport, lowerImport } from "./lower-exports.ts";
 import { lowerFunction } from "./lower-function.ts";
@@ -193,7 +194,7 @@ function lowerLoop(lowering: Lowering, node: SyntaxNode): readonly Statement[] {
 
 function namesOf(lowering: Lowering, pattern: SyntaxNode | null): ReadonlyMap<string, string> {
   const rename = numbered(lowering);
-  return new Map(patternNames(pattern).map((node) => [textOf(lowering, node), rename(textOf(lowering, node))]));
+  return new Map(patternNodes(pattern).map((node) => [textOf(lowering, node), rename(textOf(lowering, node))]));
 }
 
 function lowerCondition(lowering: Lowering, node: SyntaxNode | null): Expression {

@@ -1,4 +1,5 @@
 import type { Parser, SyntaxNode } from "@repost/syntax";
+import { boundNames } from "@repost/syntax/python-scopes";
 
 interface ImportedName {
   readonly module: string;
@@ -48,16 +49,5 @@ export function usedNames(root: SyntaxNode, module: string): readonly string[] {
 
 export function definedNames(parser: Parser, code: string): ReadonlySet<string> {
   using tree = parser.parse(code);
-  const defined = new Set<string>();
-  for (const statement of tree.root.namedChildren) {
-    const definition =
-      statement.type === "decorated_definition" ? (statement.childForFieldName("definition") ?? statement) : statement;
-    const name = definition.childForFieldName("name");
-    if (/^(?:function|class)_definition$/u.test(definition.type) && name !== null) defined.add(name.text);
-    for (const imported of importedNames(statement)) defined.add(imported.name.split(".")[0] ?? "");
-    for (const assigned of statement.descendantsOfType("assignment").map((node) => node.childForFieldName("left")))
-      for (const identifier of assigned === null ? [] : [assigned, ...assigned.descendantsOfType("identifier")])
-        if (identifier.type === "identifier") defined.add(identifier.text);
-  }
-  return defined;
+  return new Set(boundNames(tree.root));
 }

@@ -1,10 +1,11 @@
 import { languageFacts, MODEL_STAND_INS, type SandboxedModule, type SourceFile, STAND_IN_PREFIX } from "@repost/spec";
 import { copiedLines, type Parser, type SyntaxNode } from "@repost/syntax";
+import { declaredNames } from "@repost/syntax/javascript-scopes";
 import { isBuiltin } from "node:module";
 import type { ReadMock, MockLanguage, MockPromptValues, WrittenMock } from "../mock-language.ts";
 import { packageOf, plainName } from "./module-specifiers.ts";
 import { type ModuleUse, moduleUses } from "./module-uses.ts";
-import { declaredNames, type ProvidedNames, providedByModule, providedByScript } from "./provided-names.ts";
+import { type ProvidedNames, providedByModule, providedByScript } from "./provided-names.ts";
 
 const PURE_MODULES = "assert buffer events path querystring stream string_decoder url util".split(" ");
 const UNMOCKED_MODULES = new Set([

@@ -1,4 +1,5 @@
 import type { SyntaxNode } from "@repost/syntax";
+import { declaredNames } from "@repost/syntax/javascript-scopes";
 
 export interface ProvidedNames {
   readonly names: ReadonlySet<string>;
@@ -44,14 +45,6 @@ export function providedByScript(root: SyntaxNode): ProvidedNames {
 /** Follows chains such as `module.exports = exports = { ... }`. */
 function valueIn(node: SyntaxNode | null): SyntaxNode | null {
   return node?.type === "assignment_expression" ? valueIn(node.childForFieldName("right")) : node;
-}
-
-export function declaredNames(declaration: SyntaxNode): readonly string[] {
-  const name = declaration.childForFieldName("name")?.text;
-  if (name !== undefined) return [name];
-  return declaration.namedChildren
-    .filter(({ type }) => type === "variable_declarator")
-    .flatMap((declarator) => declarator.childForFieldName("name")?.text ?? []);
 }
 
 function valueOf(exportedValue: SyntaxNode | null, root: SyntaxNode): Pick<ProvidedNames, "ofDefault" | "isPlain"> {

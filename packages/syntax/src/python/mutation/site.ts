@@ -4,6 +4,8 @@ import { nodeOperator } from "../../mutation/mutation-operator.ts";
 import type { SyntaxNode } from "../../syntax-node.ts";
 import { textOf, walk } from "../../walk.ts";
 import { contentOf } from "../extras.ts";
+import type { Binding } from "../scopes/scope.ts";
+import { scopesOf } from "../scopes/scopes-of.ts";
 
 export { textOf } from "../../walk.ts";
 export type { Change };
@@ -41,37 +43,18 @@ export function describeFunction(
   { name, kind }: Pick<FunctionDefinition, "name" | "kind">,
 ): MutatedFunction {
   const uses = new Map<string, number>();
-  const nonlocals = new Set<string>();
-  const locals = new Set<string>();
-  walk(node, (inner) => {
-    if (inner.type === "identifier") uses.set(inner.text, (uses.get(inner.text) ?? 0) + 1);
-    if (inner.type === "nonlocal_statement") for (const child of inner.namedChildren) nonlocals.add(child.text);
-    const bound = boundPart(inner);
-    if (bound !== null) for (const { text } of identifiersIn(bound)) locals.add(text);
+  walk(node, ({ type, text }) => {
+    if (type === "identifier") uses.set(text, (uses.get(text) ?? 0) + 1);
   });
+  const inner = scopesOf(node, { code, keepsUnreached: true }).scopes.slice(1);
+  const nonlocals = new Set(inner.flatMap((scope) => [...scope.nonlocals]));
+  const locals = new Set(inner.flatMap(({ bindings }) => [...bindings].flatMap(localName)));
   return { code, name: name.slice(name.lastIndexOf(".") + 1), kind, node, body, uses, nonlocals, locals };
 }
 
-function boundPart(node: SyntaxNode): SyntaxNode | null {
-  switch (node.type) {
-    case "parameters":
-    case "lambda_parameters":
-    case "as_pattern_target":
-      return node;
-    case "assignment":
-    case "augmented_assignment":
-    case "for_statement":
-    case "for_in_clause":
-      return node.childForFieldName("left");
-    case "named_expression":
-      return node.childForFieldName("name");
-    default:
-      return null;
-  }
-}
-
-function identifiersIn(node: SyntaxNode): readonly SyntaxNode[] {
-  return node.type === "identifier" ? [node] : node.descendantsOfType("identifier");
+/** Imported modules are no values of the function. */
+function localName([name, bindings]: readonly [string, readonly Binding[]]): readonly string[] {
+  return bindings.every(({ item }) => item !== null) ? [] : [name];
 }
 
 /** Adds a space where two words would merge, as in `if(x)`. */

@@ -1,11 +1,11 @@
 import type { Span } from "@repost/spec";
+import type { Link } from "../../scope-effects.ts";
 import type { SyntaxNode } from "../../syntax-node.ts";
 import type { ImportStatement } from "./import-statement.ts";
 import type {
   Alias,
   ClassBases,
   Effect,
-  Link,
   NamedSpan,
   NamespaceWrite,
   NameReference,
@@ -34,6 +34,7 @@ export interface Collector {
   readonly keepsUnreached: boolean;
   readonly pending: { readonly node: SyntaxNode; readonly visit: Visit }[];
   readonly scopes: Scope[];
+  readonly declarations: Map<number, SyntaxNode>;
   readonly references: NameReference[];
   readonly imports: ImportStatement[];
   readonly effects: Effect[];

@@ -1,9 +1,9 @@
 export type { ImportItem, ImportPlace, ImportStatement } from "./import-statement.ts";
 export { readImport } from "./import-statement.ts";
+export type { Link } from "../../scope-effects.ts";
 export type {
   Alias,
   Effect,
-  Link,
   NamedSpan,
   NameReference,
   PlacedImport,

@@ -1,15 +1,13 @@
 import type { Span } from "@repost/spec";
+import type { Effect as EffectOf, Link } from "../../scope-effects.ts";
+import type { SyntaxNode } from "../../syntax-node.ts";
 import type { ImportStatement } from "./import-statement.ts";
 import type { Binding, Scope } from "./scope.ts";
 
 /** `field`: annotation of a class field. */
 export type Role = "value" | "annotation" | "field";
 
-/** Attribute of a name: `b` in `a.b`. */
-export interface Link {
-  readonly name: string;
-  readonly end: number;
-}
+export type Effect = EffectOf<Scope>;
 
 export interface NameReference {
   readonly name: string;
@@ -28,34 +26,6 @@ export interface NameReference {
   readonly isCalled: boolean;
   readonly isStored: boolean;
 }
-
-export interface Argument {
-  readonly position: number;
-  readonly keyword: string | null;
-  readonly root: number;
-}
-
-/** Possible change of an object and its attributes. */
-export type Effect =
-  | {
-      readonly kind: "store";
-      readonly scope: Scope;
-      readonly root: number;
-      readonly links: number;
-      readonly attribute: string | null;
-    }
-  | {
-      readonly kind: "call";
-      readonly scope: Scope;
-      readonly root: number;
-      readonly links: number;
-      readonly method: string | null;
-      /** The call is made for its effect. */
-      readonly isDiscarded: boolean;
-      readonly arguments: readonly Argument[];
-      /** The call or its result decorates a definition. */
-      readonly isDecorator: boolean;
-    };
 
 /** Module variable for (parts of) other objects: loop variables and plain assignments. */
 export interface Alias {
@@ -100,6 +70,8 @@ export interface PythonScopes {
   readonly module: Scope;
   readonly scopes: readonly Scope[];
   readonly bindings: ReadonlyMap<string, readonly Binding[]>;
+  /** Declaring node by the start of the name: an assignment to the name only, a function or a class. */
+  readonly declarations: ReadonlyMap<number, SyntaxNode>;
   readonly references: readonly NameReference[];
   moduleReferences(): readonly NameReference[];
   freeNames(): ReadonlySet<string>;

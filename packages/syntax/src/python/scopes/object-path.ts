@@ -1,5 +1,5 @@
+import type { Link } from "../../scope-effects.ts";
 import type { SyntaxNode } from "../../syntax-node.ts";
-import type { Link } from "./module-scopes.ts";
 
 export interface ObjectPath {
   readonly base: SyntaxNode;

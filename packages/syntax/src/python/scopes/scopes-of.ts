@@ -2,7 +2,7 @@ import type { SyntaxNode } from "../../syntax-node.ts";
 import { textAround } from "../../walk.ts";
 import { answerOfVersion } from "../version-question.ts";
 import { type Collector, type Visit, type Visitor, visitChildren } from "./collector.ts";
-import { visitLater, bind } from "../../scope-collection.ts";
+import { bind, byStart, visitLater, visitorsByType } from "../../scope-collection.ts";
 import { type ImportPlace, readImport } from "./import-statement.ts";
 import type { NameReference, PythonScopes } from "./module-scopes.ts";
 import { type Binding, bindingScope, createScope, type Scope, statementScope } from "./scope.ts";
@@ -25,41 +25,35 @@ import {
   visitFor,
 } from "./visit-targets.ts";
 
-const visitors: Readonly<Record<string, Visitor>> = {
-  identifier: visitIdentifier,
-  attribute: visitAttribute,
-  call: visitCall,
-  keyword_argument: visitKeywordArgument,
-  named_expression: visitNamedExpression,
-  list_comprehension: visitComprehension,
-  set_comprehension: visitComprehension,
-  dictionary_comprehension: visitComprehension,
-  generator_expression: visitComprehension,
-  assignment: visitAssignment,
-  augmented_assignment: visitAugmentedAssignment,
-  for_statement: visitFor,
-  as_pattern: visitAs,
-  delete_statement: visitDelete,
-  case_clause: visitCase,
-  function_definition: visitFunction,
-  class_definition: visitClass,
-  decorated_definition: visitDecorated,
-  lambda: visitLambda,
-  type_alias_statement: visitTypeAlias,
-  generic_type: visitSubscript,
-  subscript: visitSubscript,
-  string: visitString,
-  import_statement: visitImport,
-  import_from_statement: visitImport,
-  future_import_statement: () => undefined,
-  global_statement: visitDeclaration,
-  nonlocal_statement: visitDeclaration,
-  expression_statement: visitExpressionStatement,
-  if_statement: visitIf,
-  elif_clause: visitIf,
-  try_statement: visitTry,
-  comment: () => undefined,
-};
+const skip: Visitor = () => undefined;
+
+const visitors = visitorsByType<Visitor>([
+  [visitIdentifier, "identifier"],
+  [visitAttribute, "attribute"],
+  [visitCall, "call"],
+  [visitKeywordArgument, "keyword_argument"],
+  [visitNamedExpression, "named_expression"],
+  [visitComprehension, "list_comprehension set_comprehension dictionary_comprehension generator_expression"],
+  [visitAssignment, "assignment"],
+  [visitAugmentedAssignment, "augmented_assignment"],
+  [visitFor, "for_statement"],
+  [visitAs, "as_pattern"],
+  [visitDelete, "delete_statement"],
+  [visitCase, "case_clause"],
+  [visitFunction, "function_definition"],
+  [visitClass, "class_definition"],
+  [visitDecorated, "decorated_definition"],
+  [visitLambda, "lambda"],
+  [visitTypeAlias, "type_alias_statement"],
+  [visitSubscript, "generic_type subscript"],
+  [visitString, "string"],
+  [visitImport, "import_statement import_from_statement"],
+  [skip, "future_import_statement comment"],
+  [visitDeclaration, "global_statement nonlocal_statement"],
+  [visitExpressionStatement, "expression_statement"],
+  [visitIf, "if_statement elif_clause"],
+  [visitTry, "try_statement"],
+]);
 
 export interface ScopeOptions {
   /** @default text of the whole tree */
@@ -77,6 +71,7 @@ export function scopesOf(root: SyntaxNode, options: ScopeOptions = {}): PythonSc
     keepsUnreached,
     pending: [],
     scopes: [module],
+    declarations: new Map(),
     references: [],
     imports: [],
     effects: [],
@@ -101,13 +96,13 @@ export function scopesOf(root: SyntaxNode, options: ScopeOptions = {}): PythonSc
   };
   visitLater(collector, [root], visit);
   for (let next = collector.pending.pop(); next !== undefined; next = collector.pending.pop()) {
-    (visitors[next.node.type] ?? visitChildren)(next.node, next.visit, collector);
+    (visitors.get(next.node.type) ?? visitChildren)(next.node, next.visit, collector);
   }
   return finish(module, collector);
 }
 
 function finish(module: Scope, collector: Collector): PythonScopes {
-  const { scopes, references, imports, effects, aliases, namespaceWrites, functions, docstrings, classes } = collector;
+  const { scopes, references, imports, functions, docstrings, classes } = collector;
   for (const scope of scopes) for (const bindings of scope.bindings.values()) bindings.sort(byStart);
   const globalWrites = new Map<string, (Binding & { readonly scope: Scope })[]>();
   for (const scope of scopes) {
@@ -116,38 +111,21 @@ function finish(module: Scope, collector: Collector): PythonScopes {
       if (writes.length > 0) globalWrites.set(name, [...(globalWrites.get(name) ?? []), ...writes]);
     }
   }
-  references.sort(byStart);
-  imports.sort(byStart);
-  functions.sort(byStart);
-  docstrings.sort(byStart);
+  for (const list of [references, imports, functions, docstrings, classes]) list.sort(byStart);
   const moduleReferences = (): readonly NameReference[] =>
     references.filter(({ scope, name, start }) => bindingScope(scope, name, start).parent === null);
   return {
+    ...collector,
     module,
-    scopes,
     bindings: module.bindings,
-    references,
     moduleReferences,
     freeNames: () =>
       new Set(
         moduleReferences().flatMap(({ name }) => (module.bindings.has(name) || globalWrites.has(name) ? [] : name)),
       ),
-    imports,
     placedImports: collector.imported.toSorted((left, right) => byStart(left.statement, right.statement)),
-    globalSpans: collector.globalSpans,
-    deleted: collector.deleted,
-    effects,
-    aliases,
     globalWrites,
-    namespaceWrites,
-    functions,
-    docstrings,
-    classes: classes.toSorted(byStart),
   };
-}
-
-function byStart(left: { readonly start: number }, right: { readonly start: number }): number {
-  return left.start - right.start;
 }
 
 function visitImport(node: SyntaxNode, { scope, typing, isTried, isUnreached }: Visit, collector: Collector): void {

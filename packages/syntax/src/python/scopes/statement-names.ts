@@ -1,10 +1,9 @@
+import { namesInOrder } from "../../scope-collection.ts";
 import type { SyntaxNode } from "../../syntax-node.ts";
 import { scopesOf } from "./scopes-of.ts";
 
 export function boundNames(node: SyntaxNode): readonly string[] {
-  const { bindings } = scopesOf(node, { keepsUnreached: true });
-  const starts = [...bindings].map(([name, spans]) => ({ name, start: spans[0]?.start ?? 0 }));
-  return starts.toSorted((left, right) => left.start - right.start).map(({ name }) => name);
+  return namesInOrder(scopesOf(node, { keepsUnreached: true }).bindings);
 }
 
 /** Excludes function bodies. */

@@ -35,7 +35,10 @@ export function visitDecorated(node: SyntaxNode, visit: Visit, collector: Collec
 
 function define(node: SyntaxNode, visit: Visit, collector: Collector, readsAnnotations: boolean): void {
   const name = node.childForFieldName("name");
-  if (name !== null) bindNode(name, visit.scope, visit, node.endIndex);
+  if (name !== null) {
+    bindNode(name, visit.scope, visit, node.endIndex);
+    collector.declarations.set(name.startIndex, node);
+  }
   const outer = { ...visit, isDiscarded: false };
   const header = { ...outer, scope: typeScope(node, outer, collector) };
   const body = node.childForFieldName("body");

@@ -1,3 +1,4 @@
+import type { Argument } from "../../scope-effects.ts";
 import type { SyntaxNode } from "../../syntax-node.ts";
 import {
   bindNode,
@@ -10,7 +11,6 @@ import {
   visitChildren,
 } from "./collector.ts";
 import { visitLater } from "../../scope-collection.ts";
-import type { Argument } from "./module-scopes.ts";
 import { objectPath } from "./object-path.ts";
 import { statementScope } from "./scope.ts";
 import { bindTarget } from "./visit-targets.ts";
@@ -64,10 +64,11 @@ export function noteCall(
     scope: visit.scope,
     root: path.base.startIndex,
     links: path.chain.length - (isMethod && path.isWhole ? 1 : 0),
-    method,
+    member: method,
     isDiscarded: visit.isDiscarded,
     arguments: argumentList?.type === "argument_list" ? argumentsOf(argumentList) : [],
     isDecorator,
+    isNew: false,
   });
 }
 

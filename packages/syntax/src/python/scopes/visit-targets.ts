@@ -37,7 +37,7 @@ function storeInto(node: SyntaxNode, visit: Visit, collector: Collector): void {
       scope: visit.scope,
       root: path.base.startIndex,
       links: path.chain.length - (own === undefined ? 0 : 1),
-      attribute: own?.name ?? null,
+      member: own?.name ?? null,
     });
   }
   if (node.type === "attribute" && path?.isWhole === true)
@@ -52,7 +52,9 @@ export function visitAssignment(node: SyntaxNode, visit: Visit, collector: Colle
   if (left !== null) bindTarget(left, inner, collector, node.endIndex);
   visitAnnotation(node.childForFieldName("type"), visit, collector, null);
   visitLater(collector, [right], inner);
-  if (left?.type === "identifier" && right !== null) noteAlias(left, [right], visit, collector);
+  if (left?.type !== "identifier" || right === null) return;
+  collector.declarations.set(left.startIndex, node);
+  noteAlias(left, [right], visit, collector);
 }
 
 export function visitAugmentedAssignment(node: SyntaxNode, visit: Visit, collector: Collector): void {

@@ -2,8 +2,10 @@ import type { FunctionDefinition } from "@repost/spec";
 import type { Change, MutationOperator as Operator } from "../../mutation/mutation-operator.ts";
 import { nodeOperator } from "../../mutation/mutation-operator.ts";
 import type { SyntaxNode } from "../../syntax-node.ts";
-import { textOf, walk } from "../../walk.ts";
+import { textOf } from "../../walk.ts";
 import { contentOf } from "../extras.ts";
+import type { Binding } from "../scopes/scope.ts";
+import { scopesOf } from "../scopes/scopes-of.ts";
 
 export { textOf } from "../../walk.ts";
 export type { Change };
@@ -37,29 +39,14 @@ export function describeFunction(
   { inner: node, body }: { readonly inner: SyntaxNode; readonly body: SyntaxNode },
   { name, kind }: Pick<FunctionDefinition, "name" | "kind">,
 ): MutatedFunction {
-  const locals = new Set<string>();
-  walk(node, (inner) => {
-    for (const bound of boundParts(inner)) {
-      for (const { text } of [bound, ...bound.descendantsOfType([...BOUND_NAMES])])
-        if (/^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(text)) locals.add(text);
-    }
-  });
+  const [, ...inner] = scopesOf(node).scopes;
+  const locals = new Set(inner.flatMap(({ bindings }) => [...bindings].flatMap(localName)));
   return { name: name.slice(name.lastIndexOf(".") + 1), kind, node, body, locals };
 }
 
-const BOUND_NAMES = ["identifier", "shorthand_property_identifier_pattern"] as const;
-
-function boundParts(node: SyntaxNode): readonly SyntaxNode[] {
-  const fields: Readonly<Record<string, string>> = {
-    variable_declarator: "name",
-    arrow_function: "parameter",
-    for_in_statement: "left",
-    catch_clause: "parameter",
-  };
-  if (node.type === "formal_parameters") return [node];
-  const field = fields[node.type];
-  const part = field === undefined ? null : node.childForFieldName(field);
-  return part === null ? [] : [part];
+/** Imported modules are no values of the function. */
+function localName([name, bindings]: readonly [string, readonly Binding[]]): readonly string[] {
+  return bindings.some(({ item, space }) => item === null && space === "value") ? [name] : [];
 }
 
 export const LOOPS = /^(?:for|for_in|while|do)_statement$/;

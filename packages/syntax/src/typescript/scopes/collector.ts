@@ -1,17 +1,8 @@
 import type { Span } from "@repost/spec";
+import type { Link } from "../../scope-effects.ts";
 import type { SyntaxNode } from "../../syntax-node.ts";
 import type { ImportStatement, ModuleCall } from "./import-item.ts";
-import type {
-  Alias,
-  Effect,
-  ExportEntry,
-  ExportStatement,
-  HoistedName,
-  Link,
-  NameWrite,
-  NameReference,
-  Role,
-} from "./module-scopes.ts";
+import type { Alias, Effect, ExportEntry, HoistedName, NameWrite, NameReference, Role } from "./module-scopes.ts";
 import { type Binding, createScope, type Scope, type ScopeOptions, type Space } from "./scope.ts";
 import { bind, visitLater } from "../../scope-collection.ts";
 
@@ -33,7 +24,7 @@ export interface Collector {
   readonly imports: ImportStatement[];
   readonly calls: ModuleCall[];
   readonly exports: ExportEntry[];
-  readonly exportStatements: ExportStatement[];
+  readonly exportStatements: Span[];
   readonly effects: Effect[];
   readonly writes: NameWrite[];
   readonly aliases: Alias[];
@@ -41,6 +32,7 @@ export interface Collector {
   readonly hoisted: HoistedName[];
   readonly probed: Set<string>;
   readonly names: Map<number, string>;
+  readonly declarations: Map<number, SyntaxNode>;
   readonly immediate: Map<number, readonly (SyntaxNode | null)[]>;
   /** Calls of `require` and `import` whose results bind resolved names, by node. */
   readonly boundCalls: Set<number>;

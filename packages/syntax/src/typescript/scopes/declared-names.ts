@@ -20,10 +20,15 @@ export function declaredNames(node: SyntaxNode): readonly string[] {
 }
 
 export function patternNames(pattern: SyntaxNode | null): readonly string[] {
-  const names: string[] = [];
+  return patternNodes(pattern).map(({ text }) => text);
+}
+
+/** Nodes of the names that a pattern binds, in source order. */
+export function patternNodes(pattern: SyntaxNode | null): readonly SyntaxNode[] {
+  const names: SyntaxNode[] = [];
   const pending = pattern === null ? [] : [pattern];
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
-    if (node.type === "identifier" || node.type === "shorthand_property_identifier_pattern") names.push(node.text);
+    if (node.type === "identifier" || node.type === "shorthand_property_identifier_pattern") names.push(node);
     else if (node.type === "pair_pattern") pending.push(...fieldOf(node, "value"));
     else if (node.type === "assignment_pattern" || node.type === "object_assignment_pattern") {
       pending.push(...fieldOf(node, "left"));

@@ -1,14 +1,13 @@
 import type { Span } from "@repost/spec";
+import type { Effect as EffectOf, Link } from "../../scope-effects.ts";
+import type { SyntaxNode } from "../../syntax-node.ts";
 import type { ImportItem, ImportStatement, ModuleCall } from "./import-item.ts";
 import type { Binding, Scope, Space } from "./scope.ts";
 
 /** `field`: field of a declared type. */
 export type Role = "value" | "annotation" | "field";
 
-export interface Link {
-  readonly name: string;
-  readonly end: number;
-}
+export type Effect = EffectOf<Scope>;
 
 export interface NameReference {
   readonly name: string;
@@ -25,34 +24,6 @@ export interface NameReference {
   /** Imported type of `import("./module").Type`; null elsewhere. */
   readonly item: ImportItem | null;
 }
-
-export interface Argument {
-  readonly position: number;
-  readonly root: number;
-}
-
-/** Possible change of an object and its properties. */
-export type Effect =
-  | {
-      readonly kind: "store";
-      readonly scope: Scope;
-      readonly root: number;
-      readonly links: number;
-      /** Null for deeper properties, or for the name's own value. */
-      readonly member: string | null;
-    }
-  | {
-      readonly kind: "call";
-      readonly scope: Scope;
-      readonly root: number;
-      readonly links: number;
-      readonly member: string | null;
-      /** The call is made for its effect. */
-      readonly isDiscarded: boolean;
-      readonly arguments: readonly Argument[];
-      readonly isDecorator: boolean;
-      readonly isNew: boolean;
-    };
 
 /** Variable that is an alias of (parts of) other objects. */
 export interface Alias {
@@ -79,11 +50,6 @@ export type ExportEntry = {
   | { readonly kind: "value"; readonly name: string }
 );
 
-export interface ExportStatement {
-  readonly start: number;
-  readonly end: number;
-}
-
 /** Function in a block, which the surrounding function sees in sloppy mode. */
 export interface HoistedName {
   readonly name: string;
@@ -93,11 +59,17 @@ export interface HoistedName {
 
 export interface ModuleScopes {
   readonly module: Scope;
+  /** The module's scope is the first. */
+  readonly scopes: readonly Scope[];
+  /** Declaring node by the start of the name: a variable's declarator, a function or a class. */
+  readonly declarations: ReadonlyMap<number, SyntaxNode>;
+  /** Names of values that the code does not declare. */
+  freeNames(): ReadonlySet<string>;
   readonly references: readonly NameReference[];
   readonly imports: readonly ImportStatement[];
   readonly calls: readonly ModuleCall[];
   readonly exports: readonly ExportEntry[];
-  readonly exportStatements: readonly ExportStatement[];
+  readonly exportStatements: readonly Span[];
   readonly effects: readonly Effect[];
   readonly writes: readonly NameWrite[];
   readonly aliases: readonly Alias[];

@@ -27,6 +27,8 @@ export interface Scope {
   /** Parameters of the owner in order; null for patterns. */
   readonly parameters: (string | null)[];
   readonly bindings: Map<string, Binding[]>;
+  /** All scopes of the module, with the module's first. */
+  readonly tree: Scope[];
 }
 
 export interface ScopeOptions {
@@ -38,7 +40,10 @@ export interface ScopeOptions {
 }
 
 export function createScope({ kind, parent, timing, owner = null, name = null }: ScopeOptions): Scope {
-  return { kind, parent, timing, owner, name, parameters: [], bindings: new Map() };
+  const tree = parent?.tree ?? [];
+  const scope: Scope = { kind, parent, timing, owner, name, parameters: [], bindings: new Map(), tree };
+  tree.push(scope);
+  return scope;
 }
 
 export function variableScope(scope: Scope): Scope {

@@ -1,9 +1,9 @@
 import type { SyntaxNode } from "../../syntax-node.ts";
 import { textAround } from "../../walk.ts";
 import { type Collector, openScope, type Visit, type Visitor, visitChildren } from "./collector.ts";
-import { visitLater } from "../../scope-collection.ts";
-import type { ModuleScopes } from "./module-scopes.ts";
-import { createScope, type Scope } from "./scope.ts";
+import { byStart, visitLater, visitorsByType } from "../../scope-collection.ts";
+import type { ModuleScopes, NameReference } from "./module-scopes.ts";
+import { bindingScope, createScope, type Scope } from "./scope.ts";
 import { visitClass, visitDecorator, visitField, visitStaticBlock } from "./visit-classes.ts";
 import {
   visitAmbient,
@@ -38,81 +38,52 @@ import {
 
 const skip: Visitor = () => undefined;
 
-const visitors: ReadonlyMap<string, Visitor> = new Map<string, Visitor>([
-  ["identifier", visitIdentifier],
-  ["shorthand_property_identifier", visitIdentifier],
-  ["member_expression", visitMember],
-  ["nested_identifier", visitMember],
-  ["subscript_expression", visitSubscript],
-  ["call_expression", visitCall],
-  ["new_expression", visitCall],
-  ["unary_expression", visitUnary],
-  ["update_expression", visitUpdate],
-  ["assignment_expression", visitAssignment],
-  ["augmented_assignment_expression", visitAssignment],
-  ["lexical_declaration", visitDeclaration],
-  ["variable_declaration", visitDeclaration],
-  ["using_declaration", visitDeclaration],
-  ["function_declaration", visitFunctionDeclaration],
-  ["generator_function_declaration", visitFunctionDeclaration],
-  ["function_signature", visitFunctionDeclaration],
-  ["function_expression", visitFunctionExpression],
-  ["generator_function", visitFunctionExpression],
-  ["arrow_function", visitFunctionExpression],
-  ["method_definition", visitMethod],
-  ["class_declaration", visitClass],
-  ["abstract_class_declaration", visitClass],
-  ["class", visitClass],
-  ["field_definition", visitField],
-  ["public_field_definition", visitField],
-  ["class_static_block", visitStaticBlock],
-  ["decorator", visitDecorator],
-  ["import_statement", visitImport],
-  ["export_statement", visitExport],
-  ["import_alias", visitImportAlias],
-  ["interface_declaration", visitTypeDeclaration],
-  ["type_alias_declaration", visitTypeDeclaration],
-  ["enum_declaration", visitEnum],
-  ["internal_module", visitNamespace],
-  ["module", visitNamespace],
-  ["ambient_declaration", visitAmbient],
-  ["statement_block", visitBlock],
-  ["switch_body", visitBlock],
-  ["for_statement", visitBlock],
-  ["for_in_statement", visitForIn],
-  ["catch_clause", visitCatch],
-  ["try_statement", visitTry],
-  ["expression_statement", visitExpressionStatement],
-  ["jsx_opening_element", visitElement],
-  ["jsx_self_closing_element", visitElement],
-  ["jsx_closing_element", skip],
-  ["type_identifier", visitTypeName],
-  ["nested_type_identifier", visitTypePath],
-  ["type_annotation", visitTypes],
-  ["type_arguments", visitTypes],
-  ["as_expression", visitConversion],
-  ["satisfies_expression", visitConversion],
-  ["type_assertion", visitConversion],
-  ["function_type", visitSignature],
-  ["constructor_type", visitSignature],
-  ["method_signature", visitSignature],
-  ["abstract_method_signature", visitSignature],
-  ["call_signature", visitSignature],
-  ["construct_signature", visitSignature],
-  ["index_signature", visitIndexSignature],
-  ["conditional_type", visitConditionalType],
-  ["infer_type", visitInfer],
-  ["tuple_type", visitTuple],
-  ["comment", noteComment],
-  ["html_comment", noteComment],
-  ["string", skip],
-  ["number", skip],
-  ["regex", skip],
-  ["property_identifier", skip],
-  ["private_property_identifier", skip],
-  ["predefined_type", skip],
-  ["import_attribute", skip],
-  ["this", skip],
+const visitors = visitorsByType<Visitor>([
+  [visitIdentifier, "identifier shorthand_property_identifier"],
+  [visitMember, "member_expression nested_identifier"],
+  [visitSubscript, "subscript_expression"],
+  [visitCall, "call_expression new_expression"],
+  [visitUnary, "unary_expression"],
+  [visitUpdate, "update_expression"],
+  [visitAssignment, "assignment_expression augmented_assignment_expression"],
+  [visitDeclaration, "lexical_declaration variable_declaration using_declaration"],
+  [visitFunctionDeclaration, "function_declaration generator_function_declaration function_signature"],
+  [visitFunctionExpression, "function_expression generator_function arrow_function"],
+  [visitMethod, "method_definition"],
+  [visitClass, "class_declaration abstract_class_declaration class"],
+  [visitField, "field_definition public_field_definition"],
+  [visitStaticBlock, "class_static_block"],
+  [visitDecorator, "decorator"],
+  [visitImport, "import_statement"],
+  [visitExport, "export_statement"],
+  [visitImportAlias, "import_alias"],
+  [visitTypeDeclaration, "interface_declaration type_alias_declaration"],
+  [visitEnum, "enum_declaration"],
+  [visitNamespace, "internal_module module"],
+  [visitAmbient, "ambient_declaration"],
+  [visitBlock, "statement_block switch_body for_statement"],
+  [visitForIn, "for_in_statement"],
+  [visitCatch, "catch_clause"],
+  [visitTry, "try_statement"],
+  [visitExpressionStatement, "expression_statement"],
+  [visitElement, "jsx_opening_element jsx_self_closing_element"],
+  [
+    skip,
+    "jsx_closing_element string number regex property_identifier private_property_identifier predefined_type import_attribute this",
+  ],
+  [visitTypeName, "type_identifier"],
+  [visitTypePath, "nested_type_identifier"],
+  [visitTypes, "type_annotation type_arguments"],
+  [visitConversion, "as_expression satisfies_expression type_assertion"],
+  [
+    visitSignature,
+    "function_type constructor_type method_signature abstract_method_signature call_signature construct_signature",
+  ],
+  [visitIndexSignature, "index_signature"],
+  [visitConditionalType, "conditional_type"],
+  [visitInfer, "infer_type"],
+  [visitTuple, "tuple_type"],
+  [noteComment, "comment html_comment"],
 ]);
 
 export interface ScopeOptions {
@@ -155,6 +126,7 @@ function createCollector(code: string): Collector {
     hoisted: [],
     probed: new Set(),
     names: new Map(),
+    declarations: new Map(),
     immediate: new Map(),
     boundCalls: new Set(),
     chained: new Set(),
@@ -167,17 +139,13 @@ function createCollector(code: string): Collector {
 }
 
 function finish(module: Scope, collector: Collector): ModuleScopes {
-  const { references, imports, calls, exports, exportStatements, effects, writes, aliases, comments, probed } =
-    collector;
+  const { references, imports, calls, exports, exportStatements, aliases, comments } = collector;
   for (const bindings of module.bindings.values()) bindings.sort(byStart);
   for (const list of [references, imports, calls, exports, exportStatements, aliases, comments]) list.sort(byStart);
-  const { hoisted, isModule, hasModuleMark, hasOpenExports } = collector;
-  const lists = { references, imports, calls, exports, exportStatements, effects, writes, aliases, comments };
-  return { module, ...lists, hoisted, probed, isModule, hasModuleMark, hasOpenExports };
-}
-
-function byStart(left: { readonly start: number }, right: { readonly start: number }): number {
-  return left.start - right.start;
+  const isFree = ({ scope, name, space }: NameReference): boolean =>
+    space !== "type" && !bindingScope(scope, name, space).bindings.has(name);
+  const freeNames = (): ReadonlySet<string> => new Set(references.filter(isFree).map(({ name }) => name));
+  return { ...collector, module, scopes: module.tree, freeNames };
 }
 
 function noteComment({ startIndex: start, endIndex: end }: SyntaxNode, _: Visit, { comments }: Collector): void {

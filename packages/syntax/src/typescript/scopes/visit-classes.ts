@@ -9,7 +9,10 @@ import { typeScope, visitAnnotation } from "./visit-types.ts";
 export function visitClass(node: SyntaxNode, visit: Visit, collector: Collector): void {
   const name = node.childForFieldName("name");
   const isDeclaration = node.type !== "class";
-  if (isDeclaration && name !== null) bindNode(name, visit.scope, visit, { space: "both" });
+  if (isDeclaration && name !== null) {
+    bindNode(name, visit.scope, visit, { space: "both" });
+    collector.declarations.set(name.startIndex, node);
+  }
   const outer = { ...visit, isDiscarded: false };
   visitLater(collector, node.childrenForFieldName("decorator"), outer);
   const header = { ...outer, scope: typeScope(node, outer, collector) };

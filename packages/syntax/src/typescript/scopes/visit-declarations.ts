@@ -1,7 +1,7 @@
+import type { Link } from "../../scope-effects.ts";
 import type { SyntaxNode } from "../../syntax-node.ts";
 import { bindNode, type Collector, openScope, readName, type Visit } from "./collector.ts";
 import { visitLater } from "../../scope-collection.ts";
-import type { Link } from "./module-scopes.ts";
 import { createScope, type Scope } from "./scope.ts";
 import { contentOf } from "./tree.ts";
 import { typeScope } from "./visit-types.ts";

@@ -1,10 +1,10 @@
+import type { Argument } from "../../scope-effects.ts";
 import type { SyntaxNode } from "../../syntax-node.ts";
 import { type Collector, readName, type Visit, visitChildren } from "./collector.ts";
 import { visitLater } from "../../scope-collection.ts";
 import { noteImmediate } from "./immediate-functions.ts";
 import { noteExportingCall } from "./visit-common-exports.ts";
 import { noteModuleCall } from "./visit-require.ts";
-import type { Argument } from "./module-scopes.ts";
 import { objectPath } from "./object-path.ts";
 import { contentOf, unwrap } from "./tree.ts";
 import { visitTypePath } from "./visit-types.ts";
@@ -97,7 +97,7 @@ function argumentsOf(nodes: readonly SyntaxNode[]): readonly Argument[] {
   return nodes.flatMap((node, position) => {
     const value = node.type === "spread_element" ? (contentOf(node)[0] ?? node) : node;
     const path = objectPath(value);
-    return path === undefined ? [] : [{ position, root: path.base.startIndex }];
+    return path === undefined ? [] : [{ position, keyword: null, root: path.base.startIndex }];
   });
 }
 

@@ -12,6 +12,7 @@ export function visitFunctionDeclaration(node: SyntaxNode, visit: Visit, collect
   if (name !== null) {
     const isErased = visit.isErased || node.type === "function_signature";
     const binding = bindNode(name, visit.scope, visit, { isErased });
+    collector.declarations.set(name.startIndex, node);
     const outer = variableScope(visit.scope);
     if (outer !== visit.scope && !isErased) collector.hoisted.push({ name: name.text, scope: outer, binding });
   }
@@ -51,10 +52,10 @@ export function defineFunction(
 ): void {
   const given = collector.immediate.get(node.id);
   const header = { ...visit, scope: typeScope(node, visit, collector, annotates), isDiscarded: false };
-  const { parent, owner, timing } = around(header.scope);
+  const { owner, timing } = header.scope;
   const scope = createScope({
     kind: "function",
-    parent,
+    parent: header.scope,
     timing: given === undefined ? "lazy" : timing,
     owner: given === undefined && timing === "eager" ? name : owner,
   });
@@ -66,14 +67,6 @@ export function defineFunction(
   if (body?.type === "statement_block") visitLater(collector, body.namedChildren, inner);
   else visitLater(collector, [body, collector.templates.get(node.id) ?? null], inner);
   if (given !== undefined) noteGiven(scope, given, visit, collector);
-}
-
-function around(scope: Scope): {
-  readonly parent: Scope;
-  readonly owner: string | null;
-  readonly timing: Scope["timing"];
-} {
-  return { parent: scope, owner: scope.owner, timing: scope.timing };
 }
 
 function bindParameters(node: SyntaxNode, scope: Scope, visit: Visit, collector: Collector, annotates: string): void {

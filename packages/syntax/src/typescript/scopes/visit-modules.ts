@@ -1,8 +1,8 @@
+import type { Span } from "@repost/spec";
 import type { SyntaxNode } from "../../syntax-node.ts";
 import { bindNode, type Collector, type Visit } from "./collector.ts";
 import { visitLater } from "../../scope-collection.ts";
 import type { ImportItem, ImportStatement } from "./import-item.ts";
-import type { ExportEntry } from "./module-scopes.ts";
 import { objectPath, stringValue } from "./object-path.ts";
 import { contentOf, hasChild, isFunctionExpression, unwrap } from "./tree.ts";
 import { declaredNames } from "./declared-names.ts";
@@ -88,8 +88,6 @@ export function visitExport(node: SyntaxNode, visit: Visit, collector: Collector
     else exportNames(node, inner, collector);
   }
 }
-
-type Span = Pick<ExportEntry, "start" | "end">;
 
 function spanOf({ startIndex: start, endIndex: end }: SyntaxNode): Span {
   return { start, end };

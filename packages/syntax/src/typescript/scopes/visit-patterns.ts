@@ -1,6 +1,7 @@
 import type { SyntaxNode } from "../../syntax-node.ts";
 import { bindNode, type Collector, openScope, readName, type Visit, visitChildren } from "./collector.ts";
 import { visitLater } from "../../scope-collection.ts";
+import { patternNodes } from "./declared-names.ts";
 import { objectPath } from "./object-path.ts";
 import { type Scope, variableScope } from "./scope.ts";
 import { contentOf, isFunctionExpression, unwrap } from "./tree.ts";
@@ -9,14 +10,27 @@ import { noteAlias, noteNameStore, noteStore, readGlobal } from "./visit-express
 import { bindRequired } from "./visit-require.ts";
 import { visitAnnotation } from "./visit-types.ts";
 
-/** Keys and defaults are evaluated outside. */
 export function bindPattern(pattern: SyntaxNode | null, scope: Scope, visit: Visit, collector: Collector): void {
-  const pending = pattern === null ? [] : [pattern];
+  if (pattern === null) return;
+  visitPattern(pattern, visit, collector, {
+    name: (node) => void bindNode(node, scope, visit),
+    other: (node) => visitLater(collector, [node], visit),
+  });
+}
+
+interface PatternVisitor {
+  readonly name: (node: SyntaxNode) => void;
+  readonly other: (node: SyntaxNode) => void;
+}
+
+/** Keys and defaults are evaluated outside. */
+function visitPattern(pattern: SyntaxNode, visit: Visit, collector: Collector, { name, other }: PatternVisitor): void {
+  const pending = [pattern];
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
     switch (node.type) {
       case "identifier":
       case "shorthand_property_identifier_pattern":
-        bindNode(node, scope, visit);
+        name(node);
         break;
       case "assignment_pattern":
       case "object_assignment_pattern": {
@@ -36,8 +50,12 @@ export function bindPattern(pattern: SyntaxNode | null, scope: Scope, visit: Vis
       case "rest_pattern":
         pending.push(...contentOf(node));
         break;
+      case "parenthesized_expression":
+      case "non_null_expression":
+        pending.push(...contentOf(node).slice(0, 1));
+        break;
       default:
-        visitLater(collector, [node], visit);
+        other(node);
     }
   }
 }
@@ -65,6 +83,8 @@ function declare(
   const name = declarator.childForFieldName("name");
   const value = declarator.childForFieldName("value");
   if (name === null) return;
+  const names = patternNodes(name);
+  for (const { startIndex } of names) collector.declarations.set(startIndex, declarator);
   const own = value === null ? undefined : unwrap(value);
   const isNamed = name.type === "identifier" && own !== undefined;
   if (isNamed && (isFunctionExpression(own) || own.type === "class")) collector.names.set(own.id, name.text);
@@ -82,13 +102,7 @@ function declare(
     return;
   bindPattern(name, scope, visit, collector);
   if (value === null) return;
-  for (const target of name.type === "identifier" ? [name] : boundIdentifiers(name)) {
-    noteAlias(target, [value], { ...visit, scope }, collector);
-  }
-}
-
-function boundIdentifiers(pattern: SyntaxNode): readonly SyntaxNode[] {
-  return pattern.descendantsOfType(["identifier", "shorthand_property_identifier_pattern"]);
+  for (const target of names) noteAlias(target, [value], { ...visit, scope }, collector);
 }
 
 export function visitAssignment(node: SyntaxNode, visit: Visit, collector: Collector): void {
@@ -119,42 +133,17 @@ function nameValue(left: SyntaxNode, value: SyntaxNode | undefined, { names }: C
   if (/^[\w$.]+$/.test(text)) names.set(value.id, text);
 }
 
-export function assignTo(target: SyntaxNode, isRead: boolean, visit: Visit, collector: Collector): void {
-  const pending = [target];
-  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
-    switch (node.type) {
-      case "identifier":
-      case "shorthand_property_identifier_pattern":
-        noteNameStore(node, visit, collector);
-        readName(node, visit, collector, { isWrite: !isRead });
-        break;
-      case "assignment_pattern":
-      case "object_assignment_pattern": {
-        const left = node.childForFieldName("left");
-        if (left !== null) pending.push(left);
-        visitLater(collector, [node.childForFieldName("right")], visit);
-        break;
-      }
-      case "pair_pattern": {
-        const value = node.childForFieldName("value");
-        if (value !== null) pending.push(value);
-        visitLater(collector, computedKey(node.childForFieldName("key")), visit);
-        break;
-      }
-      case "object_pattern":
-      case "array_pattern":
-      case "rest_pattern":
-        pending.push(...contentOf(node));
-        break;
-      case "parenthesized_expression":
-      case "non_null_expression":
-        pending.push(...contentOf(node).slice(0, 1));
-        break;
-      default:
-        noteStore(node, visit, collector);
-        visitTarget(node, visit, collector);
-    }
-  }
+function assignTo(target: SyntaxNode, isRead: boolean, visit: Visit, collector: Collector): void {
+  visitPattern(target, visit, collector, {
+    name: (node) => {
+      noteNameStore(node, visit, collector);
+      readName(node, visit, collector, { isWrite: !isRead });
+    },
+    other: (node) => {
+      noteStore(node, visit, collector);
+      visitTarget(node, visit, collector);
+    },
+  });
 }
 
 /** The last property of a target is not read. */
@@ -182,8 +171,7 @@ export function visitForIn(node: SyntaxNode, visit: Visit, collector: Collector)
   if (left === null || right === null) return;
   const own = unwrap(right);
   const values = own.type === "array" ? contentOf(own).flatMap(elementValues) : [right];
-  const names = left.type === "identifier" ? [left] : boundIdentifiers(left);
-  for (const name of names) noteAlias(name, values, { ...visit, scope: target }, collector);
+  for (const name of patternNodes(left)) noteAlias(name, values, { ...visit, scope: target }, collector);
 }
 
 function elementValues(element: SyntaxNode): readonly SyntaxNode[] {

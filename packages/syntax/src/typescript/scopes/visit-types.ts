@@ -1,8 +1,10 @@
+import type { Link } from "../../scope-effects.ts";
 import type { SyntaxNode } from "../../syntax-node.ts";
 import { bindNode, type Collector, openScope, readName, type Visit } from "./collector.ts";
 import { visitLater } from "../../scope-collection.ts";
+import { patternNodes } from "./declared-names.ts";
 import type { ImportItem } from "./import-item.ts";
-import type { Link, Role } from "./module-scopes.ts";
+import type { Role } from "./module-scopes.ts";
 import { conditionalScope, type Scope } from "./scope.ts";
 import { contentOf } from "./tree.ts";
 
@@ -17,9 +19,12 @@ export function visitAnnotation(
   visitLater(collector, [node], { ...visit, role, annotates, isDiscarded: false });
 }
 
+function inType(visit: Visit): Visit {
+  return visit.role === "value" ? { ...visit, role: "annotation" } : visit;
+}
+
 export function visitTypes(node: SyntaxNode, visit: Visit, collector: Collector): void {
-  const inner = visit.role === "value" ? ({ ...visit, role: "annotation" } as const) : visit;
-  visitLater(collector, node.namedChildren, { ...inner, isDiscarded: false });
+  visitLater(collector, node.namedChildren, { ...inType(visit), isDiscarded: false });
 }
 
 export function visitConversion(node: SyntaxNode, visit: Visit, collector: Collector): void {
@@ -32,8 +37,8 @@ export function visitConversion(node: SyntaxNode, visit: Visit, collector: Colle
 }
 
 export function visitTypeName(node: SyntaxNode, visit: Visit, collector: Collector): void {
-  const typed = visit.role === "value" ? ({ ...visit, role: "annotation" } as const) : visit;
-  readName(node, typed, collector, { space: "type" });
+  // The grammar knows the other primitive types.
+  if (node.text !== "bigint") readName(node, inType(visit), collector, { space: "type" });
 }
 
 export function visitTypePath(node: SyntaxNode, visit: Visit, collector: Collector): void {
@@ -45,7 +50,7 @@ export function visitTypePath(node: SyntaxNode, visit: Visit, collector: Collect
     at = at.childForFieldName("module") ?? at.childForFieldName("object");
   }
   if (at === null) return;
-  const typed = visit.role === "value" ? ({ ...visit, role: "annotation" } as const) : visit;
+  const typed = inType(visit);
   const item = importedModule(at, collector);
   const { startIndex, endIndex } = at;
   const text = collector.code.slice(startIndex, endIndex);
@@ -89,15 +94,14 @@ function bindTypeParameter(parameter: SyntaxNode, visit: Visit, collector: Colle
 
 export function visitSignature(node: SyntaxNode, visit: Visit, collector: Collector): void {
   const key = node.childForFieldName("name");
-  const typed = visit.role === "value" ? ({ ...visit, role: "annotation" } as const) : visit;
+  const typed = inType(visit);
   const header = { ...typed, scope: typeScope(node, typed, collector), isDiscarded: false };
   const inner = { ...header, scope: openScope({ kind: "function" }, header) };
   if (key?.type === "computed_property_name") visitLater(collector, [key], visit);
   for (const parameter of contentOf(node.childForFieldName("parameters") ?? node)) {
     if (parameter.type !== "required_parameter" && parameter.type !== "optional_parameter") continue;
     const pattern = parameter.childForFieldName("pattern");
-    for (const name of pattern?.type === "identifier" ? [pattern] : patternNames(pattern))
-      bindNode(name, inner.scope, inner);
+    for (const name of patternNodes(pattern)) bindNode(name, inner.scope, inner);
     visitLater(collector, [parameter.childForFieldName("type")], inner);
   }
   const results = node.namedChildren.filter(
@@ -110,12 +114,8 @@ export function visitSignature(node: SyntaxNode, visit: Visit, collector: Collec
   visitLater(collector, results, inner);
 }
 
-function patternNames(pattern: SyntaxNode | null): readonly SyntaxNode[] {
-  return pattern?.descendantsOfType(["identifier", "shorthand_property_identifier_pattern"]) ?? [];
-}
-
 export function visitIndexSignature(node: SyntaxNode, visit: Visit, collector: Collector): void {
-  const typed = visit.role === "value" ? ({ ...visit, role: "annotation" } as const) : visit;
+  const typed = inType(visit);
   const inner = { ...typed, scope: openScope({ kind: "types" }, visit) };
   const name = node.childForFieldName("name");
   for (const child of node.namedChildren) {

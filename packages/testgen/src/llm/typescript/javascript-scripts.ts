@@ -1,5 +1,6 @@
 import { executionFiles, type FunctionDefinition, type Language, languageFacts } from "@repost/spec";
 import type { Parser, SyntaxNode } from "@repost/syntax";
+import { boundNames, declaredNames } from "@repost/syntax/javascript-scopes";
 import type { MoreInputs, RunnableScript, ScriptLanguage } from "../script-language.ts";
 
 /** Elsewhere, three dots belong to the language. */
@@ -66,19 +67,9 @@ function uses(node: SyntaxNode, name: string): boolean {
 }
 
 function declares(statement: SyntaxNode): readonly string[] {
-  if (statement.type === "import_statement")
-    return statement
-      .descendantsOfType(["import_clause", "namespace_import", "import_specifier"])
-      .flatMap((node) => node.childForFieldName("alias") ?? node.childForFieldName("name") ?? node.namedChildren)
-      .flatMap((node) => (node.type === "identifier" ? [node.text] : []));
+  if (statement.type === "import_statement") return boundNames(statement);
   const declaration = statement.childForFieldName("declaration") ?? statement;
-  const named = declaration.childForFieldName("name")?.text;
-  if (named !== undefined) return declaration.type.endsWith("declaration") ? [named] : [];
-  return declaration.namedChildren.flatMap((child) => {
-    const name = child.type === "variable_declarator" ? child.childForFieldName("name") : undefined;
-    if (name?.type === "identifier") return [name.text];
-    return name?.descendantsOfType("shorthand_property_identifier_pattern").map(({ text }) => text) ?? [];
-  });
+  return /^(?:function_signature|ambient_declaration)$/u.test(declaration.type) ? [] : declaredNames(declaration);
 }
 
 function isImport(statement: SyntaxNode): boolean {

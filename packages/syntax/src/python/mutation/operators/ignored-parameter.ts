@@ -1,6 +1,6 @@
 import type { SyntaxNode } from "../../../syntax-node.ts";
-import { walk } from "../../../walk.ts";
 import { contentOf } from "../../extras.ts";
+import { scopesOf } from "../../scopes/scopes-of.ts";
 import { saysNothing } from "../../placeholder.ts";
 import { type Change, type MutableTree, type MutationOperator, textOf } from "../site.ts";
 
@@ -78,19 +78,6 @@ function assignFirst({ body, code, node }: MutableTree, first: SyntaxNode, name:
 }
 
 function namesRead(body: SyntaxNode): ReadonlySet<string> {
-  const names = new Set<string>();
-  const skipped = new Set<number>();
-  walk(body, (node) => {
-    const unread =
-      node.type === "attribute"
-        ? node.childForFieldName("attribute")
-        : node.type === "keyword_argument"
-          ? node.childForFieldName("name")
-          : node.type === "assignment"
-            ? node.childForFieldName("left")
-            : null;
-    if (unread?.type === "identifier") skipped.add(unread.id);
-    if (node.type === "identifier" && !skipped.has(node.id)) names.add(node.text);
-  });
-  return names;
+  const { references } = scopesOf(body, { keepsUnreached: true });
+  return new Set(references.flatMap(({ name, role }) => (role === "value" ? name : [])));
 }

@@ -1,6 +1,6 @@
 import type { SyntaxNode } from "../../../syntax-node.ts";
-import { walk } from "../../../walk.ts";
 import { contentOf } from "../../extras.ts";
+import { scopesOf } from "../../scopes/scopes-of.ts";
 import { type Change, type MutableTree, type MutationOperator, textOf } from "../site.ts";
 
 export const ignoredParameter: MutationOperator = {
@@ -87,13 +87,6 @@ function isDirective(statement: SyntaxNode): boolean {
 }
 
 function namesRead(body: SyntaxNode): ReadonlySet<string> {
-  const names = new Set<string>();
-  const skipped = new Set<number>();
-  walk(body, (node) => {
-    const target = node.type === "assignment_expression" ? node.childForFieldName("left") : null;
-    if (target?.type === "identifier") skipped.add(target.id);
-    const isName = node.type === "identifier" || node.type === "shorthand_property_identifier";
-    if (isName && !skipped.has(node.id)) names.add(node.text);
-  });
-  return names;
+  const { references } = scopesOf(body);
+  return new Set(references.flatMap(({ name, isWrite }) => (isWrite ? [] : name)));
 }
