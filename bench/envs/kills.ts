@@ -90,12 +90,11 @@ async function runCommand(tasks: string, run: string, kill: Kill | null): Promis
   if (child.pid !== undefined) pids.push(child.pid);
   const ended = new Promise<number | null>((resolve) => child.once("exit", (code) => resolve(code)));
   if (kill === null) return await ended;
-  let isOver = false;
-  void ended.then(() => (isOver = true));
-  while (!isOver && !kill.isEarly && !(await hasMachine(child.pid))) await delay(100);
+  const isOver = (): boolean => child.exitCode !== null || child.signalCode !== null;
+  while (!isOver() && !kill.isEarly && !(await hasMachine(child.pid))) await delay(100);
   await Promise.race([ended, delay(kill.afterMs)]);
   noteRuns();
-  if (!isOver && (await hasMachine(child.pid))) interrupted += 1;
+  if (!isOver() && (await hasMachine(child.pid))) interrupted += 1;
   child.kill("SIGKILL");
   return await ended;
 }

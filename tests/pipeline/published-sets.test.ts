@@ -265,15 +265,14 @@ describe("a published set by the command", () => {
     const { code, stderr } = await evaluate(file, at(`${file}-predictions.jsonl`), `${file}-run`);
     expect({ code, stderr }).toMatchObject({ code: 0 });
     const results = (await linesOf(`${file}-run`, "results")).map((line) => records.evalResult.parseLine(line));
-    const judged = results.map(({ instance_id, sample, outcome, published }) => [
-      instance_id,
-      sample,
-      outcome,
-      published?.outcome,
-    ]);
-    const ids = [...new Set(results.map(({ instance_id }) => instance_id))].toSorted();
+    const judged = results
+      .toSorted((left, right) => left.instance_id.localeCompare(right.instance_id) || left.sample - right.sample)
+      .map(({ instance_id, sample, outcome, published }) => [instance_id, sample, outcome, published?.outcome]);
+    const ids = [...new Set(results.map(({ instance_id }) => instance_id))].toSorted((left, right) =>
+      left.localeCompare(right),
+    );
     expect(ids).toHaveLength(rows.length);
-    expect(judged.toSorted()).toEqual(
+    expect(judged).toEqual(
       ids.flatMap((id) => [
         [id, 0, "passed", "passed"],
         [id, 1, "failed", "failed"],

@@ -4,7 +4,6 @@ import { indexModule } from "../source/module-index.ts";
 import { createAnnotationReader } from "../types/annotations.ts";
 import { createClassFinder } from "./class-finder.ts";
 import type { Factory } from "../../subject.ts";
-import { printExpression } from "../source/print-expression.ts";
 import { findFactories } from "./factories.ts";
 
 function readFactories(code: string, name: string, text = ""): readonly Factory[] | undefined {

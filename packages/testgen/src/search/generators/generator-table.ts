@@ -1,7 +1,7 @@
-import type { Candidate, ReceiverPlan, Statement, Subject } from "../../subject.ts";
+import type { Candidate, ReceiverPlan, Subject } from "../../subject.ts";
 import { type ArgumentRow, argumentRows } from "../../values/argument-rows.ts";
 import { interleave } from "../../values/arrange.ts";
-import { type Expression, nothing } from "../../values/expression.ts";
+import type { Expression } from "../../values/expression.ts";
 import type { ValueGenerator } from "../../values/value-generator.ts";
 import { distinctCandidates } from "../candidates.ts";
 import { SEARCH_TUNING } from "../search-tuning.ts";
