@@ -78,7 +78,7 @@ class Explorer {
   /** Seeds that no round has called yet. */
   readonly #waiting: Candidate[];
   readonly #seen = new Set<string>();
-  readonly executedCalls: ExecutedCall[] = [];
+  readonly #executedCalls: ExecutedCall[] = [];
   /** Calls that reached something new. */
   readonly #corpus: ExecutedCall[] = [];
   readonly #reached: Reached = { byObservable: new Set(), byAny: new Set() };
@@ -109,34 +109,34 @@ class Explorer {
       if (round >= rounds || this.#isFinished(round, rounds)) break;
       const [corpusSize, covered, outcomes] = [
         this.#corpus.length,
-        this.coverageSize(),
-        countOutcomes(this.executedCalls),
+        this.#coverageSize(),
+        countOutcomes(this.#executedCalls),
       ];
       const batch = this.#nextBatch(round, Math.max(1, Math.floor(budget.calls / rounds)));
       if (batch.length === 0) break;
       const result = await this.#run(batch, round, outcomes);
       if (result.loadError !== null)
-        return { executedCalls: this.executedCalls, static: null, loadError: result.loadError };
+        return { executedCalls: this.#executedCalls, static: null, loadError: result.loadError };
       this.#learn(batch, result);
-      this.#roundsWithoutCoverage = this.coverageSize() === covered ? this.#roundsWithoutCoverage + 1 : 0;
+      this.#roundsWithoutCoverage = this.#coverageSize() === covered ? this.#roundsWithoutCoverage + 1 : 0;
       this.#roundsWithoutNews =
-        this.#roundsWithoutCoverage > 0 && countOutcomes(this.executedCalls) === outcomes
+        this.#roundsWithoutCoverage > 0 && countOutcomes(this.#executedCalls) === outcomes
           ? this.#roundsWithoutNews + 1
           : 0;
-      if (hangsOften(this.executedCalls)) break;
-      if (round === 0) this.#waiting.unshift(...aroundFirstSuccess(this.executedCalls, subject, valueGenerator));
+      if (hangsOften(this.#executedCalls)) break;
+      if (round === 0) this.#waiting.unshift(...aroundFirstSuccess(this.#executedCalls, subject, valueGenerator));
       if (this.#isEverythingReached(this.#corpus.length > corpusSize)) break;
     }
-    return { executedCalls: this.executedCalls, static: this.#coverage, loadError: null };
+    return { executedCalls: this.#executedCalls, static: this.#coverage, loadError: null };
   }
 
-  coverageSize(): number {
+  #coverageSize(): number {
     return this.#reached.byObservable.size + this.#reached.byAny.size;
   }
 
   #isFinished(round: number, rounds: number): boolean {
     const tuning = SEARCH_TUNING;
-    const outcomes = countOutcomes(this.executedCalls);
+    const outcomes = countOutcomes(this.#executedCalls);
     const isIdle =
       this.#roundsWithoutCoverage >= tuning.roundsWithoutCoverage && outcomes >= tuning.outcomesWithoutNews;
     const usualRounds = Math.ceil(rounds * tuning.shareOfUsualRounds);
@@ -151,7 +151,7 @@ class Explorer {
   #isEverythingReached(isNew: boolean): boolean {
     const { outcomesOfFullCoverage, outcomesWithoutNews } = SEARCH_TUNING;
     const outcomes = isNew ? outcomesOfFullCoverage : outcomesWithoutNews;
-    return isComplete(this.#coverage, this.#reached, this.executedCalls, outcomes);
+    return isComplete(this.#coverage, this.#reached, this.#executedCalls, outcomes);
   }
 
   #nextBatch(round: number, size: number): Candidate[] {
@@ -185,8 +185,8 @@ class Explorer {
     for (const [index, candidate] of batch.entries()) {
       const result = results[index];
       if (result === undefined) continue;
-      const executedCall = executedCallOf(candidate, result, this.executedCalls.length, this.#options.subject);
-      this.executedCalls.push(executedCall);
+      const executedCall = executedCallOf(candidate, result, this.#executedCalls.length, this.#options.subject);
+      this.#executedCalls.push(executedCall);
       this.#repairs.learn(executedCall);
       if (result.comparisons !== undefined) this.#guidance.learn(executedCall, result.comparisons);
       if (addsNews(executedCall, this.#corpus, this.#reached)) this.#corpus.push(executedCall);

@@ -69,7 +69,7 @@ class Walker {
   readonly #numbers = new Map<Use, number>();
   /** Null unless the current function returns a part of its parameters. */
   #returned: Use | null = null;
-  remainingNodes = MAX_NODES;
+  #remainingNodes = MAX_NODES;
   /** The function that is read, for recursive calls. */
   #first: { readonly id: number; readonly uses: readonly Use[] } | null = null;
   /** Read last, after other evidence for their arguments. */
@@ -122,8 +122,8 @@ class Walker {
   }
 
   visit(node: SyntaxNode, names: Names, depth: number): void {
-    this.remainingNodes -= 1;
-    if (this.remainingNodes < 0) return;
+    this.#remainingNodes -= 1;
+    if (this.#remainingNodes < 0) return;
     switch (node.type) {
       case "variable_declarator":
         this.#assign(node.childForFieldName("name"), node.childForFieldName("value"), names, depth);
@@ -148,7 +148,7 @@ class Walker {
         return;
       }
       case "switch_statement":
-        this.switchCases(node, names, depth);
+        this.#switchCases(node, names, depth);
         break;
       case "if_statement":
       case "while_statement":
@@ -351,7 +351,7 @@ class Walker {
     if (use !== null) use.decides = true;
   }
 
-  switchCases(node: SyntaxNode, names: Names, depth: number): void {
+  #switchCases(node: SyntaxNode, names: Names, depth: number): void {
     const use = this.use(node.childForFieldName("value"), names, depth);
     const cases = node.childForFieldName("body")?.namedChildren ?? [];
     for (const switchCase of cases) {
