@@ -134,6 +134,19 @@ with open(os.environ["RESULTS"] + "/report.tap", "w") as report:
     report.write("".join(name + "\\n" for name, fact in facts.items() if not fact))
 `;
 
+const CLIENT = `
+import socket, time
+for attempt in range(200):
+    try:
+        socket.create_connection(("127.0.0.1", 8765), 1).close()
+        print("answered")
+        break
+    except OSError:
+        time.sleep(0.1)
+else:
+    raise SystemExit("no answer")
+`;
+
 const PATCH = `diff --git a/price.py b/price.py
 --- a/price.py
 +++ b/price.py
@@ -291,6 +304,12 @@ const runCases: ContractCases = {
     const recipe = { ...RECIPE, test: { ...RECIPE.test, prepare: ["echo not compiled; exit 5"] } };
     const { error, exit_code, log } = await backend.run({ env, recipe, patches: [] });
     assert.deepEqual({ error, exit_code, log }, { error: "prepare_failed", exit_code: 5, log: "not compiled\n" });
+  },
+
+  "keeps a service that a command before the tests started": async ({ test }) => {
+    const prepare = ["python3 -m http.server 8765 --bind 127.0.0.1 > /dev/null 2>&1 &"];
+    const { exit_code, log } = await test(CLIENT, { recipe: { ...RECIPE, test: { ...RECIPE.test, prepare } } });
+    assert.deepEqual({ exit_code, log }, { exit_code: 0, log: "answered\n" });
   },
 
   "ends tests at their time, with all that they started": async ({ test }) => {
