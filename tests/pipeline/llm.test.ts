@@ -22,7 +22,7 @@ const answerWithConstant: FakeScript = async (request) => {
   return isRepair && typeof answer === "string" ? answer.replace("def _mark(", "BASE = 89\n\n\ndef _mark(") : answer;
 };
 
-/** Of both functions, with two opinions each. */
+/** Questions about both functions, with two opinions each. */
 const CALLS = 11;
 
 describe("repost build --strategy llm", () => {

@@ -15,7 +15,7 @@ const COMPOSED =
 
 /** Finds expressions that are constant within a process. */
 export function fixedValues(root: SyntaxNode, language: Language): IsFixed {
-  const { bindings, elsewhere } = moduleBindings(root, language);
+  const { bindings, elsewhere } = moduleBindings(checkLanguage(language).analyse(root));
   const isScript = checkLanguage(language).hasPlatformGlobals;
   const assumed = new Set([...bindings.keys()].filter((name) => !elsewhere.has(name)));
   const isPlatform = (name: string): boolean => isScript && !bindings.has(name) && !elsewhere.has(name);

@@ -1,6 +1,4 @@
-import type { Language } from "@repost/spec";
 import type { SyntaxNode } from "@repost/syntax";
-import { checkLanguage } from "../languages.ts";
 
 export type Binding = SyntaxNode | "import" | "definition";
 
@@ -31,8 +29,7 @@ export interface AnalysedNames {
   readonly effects: readonly { readonly kind: string; readonly root: number }[];
 }
 
-export function moduleBindings(root: SyntaxNode, language: Language): Bindings {
-  const { scopes, declarations, references, effects } = checkLanguage(language).analyse(root);
+export function moduleBindings({ scopes, declarations, references, effects }: AnalysedNames): Bindings {
   const changed = new Set(effects.flatMap((effect) => (effect.kind === "store" ? effect.root : [])));
   const elsewhere = new Set(references.flatMap(({ name, start }) => (changed.has(start) ? name : [])));
   const bindings = new Map<string, Binding[]>();

@@ -2,6 +2,7 @@ import { loadParser } from "@repost/syntax";
 import { declaredNames } from "@repost/syntax/javascript-scopes";
 import type { ImportableFiles, SandboxedModule } from "@repost/spec";
 import { moduleBindings } from "../../coverage/module-bindings.ts";
+import { checkLanguage } from "../../languages.ts";
 
 /** Names that the module and the target's own file define differently. */
 export async function namesOfOthers(
@@ -14,7 +15,7 @@ export async function namesOfOthers(
   const parser = await loadParser(module.language);
   using tree = parser.parse(module.code);
   using file = parser.parse(targetCode);
-  const declared = moduleBindings(file.root, module.language).bindings;
+  const declared = moduleBindings(checkLanguage(module.language).analyse(file.root)).bindings;
   const isInSlice = (row: number): boolean =>
     module.provenance.some((part) => part.path === path && row + 1 >= part.start && row + 1 <= part.end);
   const names = tree.root.namedChildren.flatMap((statement) =>
