@@ -79,14 +79,7 @@ export function createValueGenerator({
   return {
     variants: (shape) => making.variants(shape, 0),
     variantsFor: (parameter) => making.variantsFor(parameter, 0),
-    sourceOf(parameter, value) {
-      const key = expressionKey(value);
-      const shapes = weightedShapesOf(parameter);
-      return (
-        shapes.find(({ shape }) => making.variants(shape, 0).some((variant) => expressionKey(variant) === key))
-          ?.source ?? null
-      );
-    },
+    sourceOf: (parameter, value) => sourceOf(parameter, value, making),
     instances: (factory) => makeInstances(factory, 0, making),
     prove: (name, instances) => {
       proven.set(name, instances);
@@ -98,6 +91,14 @@ export function createValueGenerator({
       return randomValue(chosen?.shape ?? unknown, random, 0, making);
     },
   };
+}
+
+function sourceOf(parameter: Parameter, value: Expression, making: Making): ReturnType<ValueGenerator["sourceOf"]> {
+  const key = expressionKey(value);
+  const match = weightedShapesOf(parameter).find(({ shape }) =>
+    making.variants(shape, 0).some((variant) => expressionKey(variant) === key),
+  );
+  return match?.source ?? null;
 }
 
 function makeVariants(shape: Shape, depth: number, making: Making): readonly Expression[] {

@@ -29,26 +29,7 @@ export function shapesOfUse(use: Use, index: ModuleIndex, depth = 0): readonly W
   const kind = (name: Parameters<Use["kinds"]["get"]>[0]): number => use.kinds.get(name) ?? 0;
 
   for (const shape of use.declared) add(shape, 3.5);
-  for (const name of use.classes) {
-    const addedFields = LIBRARY_CLASSES.has(name)
-      ? fields.filter(([field]) => isAddedToPlatformClass(name, field))
-      : [];
-    if (addedFields.length > 0)
-      add(
-        {
-          kind: "instance",
-          name,
-          members: addedFields.map(([field, fieldUse]) => ({ name: field, shape: inner(fieldUse) })),
-        },
-        2.9,
-      );
-    if (LIBRARY_CLASSES.has(name) || index.classes.has(name)) add({ kind: "instance", name }, 2.8);
-  }
-  for (const name of classesWith(
-    fields.flatMap(([fieldName]) => (symbolOfMember(fieldName) === null ? [fieldName] : [])),
-    index,
-  ))
-    add({ kind: "instance", name }, 2.6);
+  for (const { shape, weight } of classShapes(use, fields, inner, index)) add(shape, weight);
 
   // Optional recursive arguments have the same type, or are missing.
   if (use.again !== null && (use.decides || use.again.decides))
@@ -57,16 +38,7 @@ export function shapesOfUse(use: Use, index: ModuleIndex, depth = 0): readonly W
   for (const { shape, weight } of filesOfUse(use, inner)) add(shape, weight);
   if (use.loaded !== null)
     add({ kind: "text", samples: [...jsonTexts(inner(use.loaded)), '{"a":1}', "[1,2]", "{"] }, JSON_WEIGHT);
-  const samples = textSamples(use);
-  // `parseInt(x[0], 10)` suggests a text of digits unless list methods are called.
-  const isNumber = isOfDigits(use.item) && kind("list") < LIST_METHOD_WEIGHT;
-  const hasTextEvidence =
-    isNumber || [...use.patterns, ...use.tokens].length > 0 || (samples.length > 0 && kind("text") > 0);
-  add(
-    hasTextEvidence || samples.length > 2 ? { kind: "text", samples } : TEXT,
-    hasTextEvidence ? Math.max(2.7, kind("text")) : kind("text"),
-  );
-  if (hasTextEvidence) add(TEXT, 1.2);
+  for (const { shape, weight } of textShapes(use)) add(shape, weight);
   add({ kind: "number" }, kind("number"));
   add(
     { kind: "boolean" },
@@ -90,6 +62,45 @@ export function shapesOfUse(use: Use, index: ModuleIndex, depth = 0): readonly W
   add({ kind: "nothing" }, kind("nothing"));
   if (use.literals.length > 0) add({ kind: "literal", values: use.literals.slice(0, 24) }, 2);
   return shapes;
+}
+
+function classShapes(
+  { classes }: Use,
+  fields: readonly (readonly [string, Use])[],
+  inner: (partUse: Use | null) => Shape,
+  index: ModuleIndex,
+): readonly WeightedShape[] {
+  const named = [...classes].flatMap((name): readonly WeightedShape[] => {
+    const isOfLibrary = LIBRARY_CLASSES.has(name);
+    const members = fields
+      .filter(([field]) => isOfLibrary && isAddedToPlatformClass(name, field))
+      .map(([field, fieldUse]) => ({ name: field, shape: inner(fieldUse) }));
+    return [
+      ...(members.length > 0 ? [{ shape: { kind: "instance", name, members } as const, weight: 2.9 }] : []),
+      ...(isOfLibrary || index.classes.has(name) ? [{ shape: { kind: "instance", name } as const, weight: 2.8 }] : []),
+    ];
+  });
+  const memberNames = fields.flatMap(([name]) => (symbolOfMember(name) === null ? [name] : []));
+  return [
+    ...named,
+    ...classesWith(memberNames, index).map((name) => ({ shape: { kind: "instance", name } as const, weight: 2.6 })),
+  ];
+}
+
+function textShapes(use: Use): readonly WeightedShape[] {
+  const weightOf = (kind: "list" | "text"): number => use.kinds.get(kind) ?? 0;
+  const samples = textSamples(use);
+  // `parseInt(x[0], 10)` suggests a text of digits unless list methods are called.
+  const isNumber = isOfDigits(use.item) && weightOf("list") < LIST_METHOD_WEIGHT;
+  const hasTextEvidence =
+    isNumber || [...use.patterns, ...use.tokens].length > 0 || (samples.length > 0 && weightOf("text") > 0);
+  const shape = hasTextEvidence || samples.length > 2 ? { kind: "text" as const, samples } : TEXT;
+  return hasTextEvidence
+    ? [
+        { shape, weight: Math.max(2.7, weightOf("text")) },
+        { shape: TEXT, weight: 1.2 },
+      ]
+    : [{ shape, weight: weightOf("text") }];
 }
 
 function isAddedToPlatformClass(className: string, member: string): boolean {
