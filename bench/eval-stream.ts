@@ -4,8 +4,7 @@
  * `node --conditions=@repost/source bench/eval-stream.ts HUMANEVAL FOLDER [--environments 200] [--predictions 10000]
  * [--kills 3] [--workers 2] [--go-on]`
  *
- * HUMANEVAL is the published file, whose rows are repeated under other ids. FOLDER keeps all data; --go-on continues
- * there. A quarter of the predictions is right.
+ * HUMANEVAL is the published file; its rows are repeated under other ids. `--go-on` continues in FOLDER.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { appendFileSync, existsSync } from "node:fs";

@@ -4,9 +4,8 @@
  * `node --conditions=@repost/source bench/impact.ts [--functions 3] [--rounds 2] [--seed 0] [--python PYTHON]
  * [--verbose] SOURCE...`
  *
- * Cost: CPU time of recorded runs in multiples of a plain run; minimum of all rounds. Completeness: missed tests among
- * those that fail when `--functions` functions raise. Share: time of the tests that reach a function, over 20
- * functions.
+ * Cost: least CPU time of recorded runs in multiples of a plain run. Completeness: missed tests among those that fail
+ * when functions raise. Share: time of the tests that reach a function.
  */
 import { readFile } from "node:fs/promises";
 import path from "node:path";

@@ -3,8 +3,7 @@
  *
  * `node --conditions=@repost/source bench/suite-strength.ts --before RUN... --after RUN... [--seed 28] [--json]`
  *
- * RUN is a folder of `bench/funnel.ts --run`. Judges 60 mutants a function. Environments count as accepted at the old
- * gates (score 0.5), and at the default gates.
+ * RUN is a folder of `funnel.ts --run`. Judges 60 mutants a function, at the old (score 0.5) and the default gates.
  */
 import { readdir, stat } from "node:fs/promises";
 import path from "node:path";

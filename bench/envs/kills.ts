@@ -1,12 +1,11 @@
 /**
- * Kills `repost envs validate` at random moments, and compares the final report with an undisturbed run's. With
- * `--builder`, kills `repost envs build` whose model is a fake server with scripted roles.
+ * Kills `repost envs validate`, or `repost envs build` with `--builder` and a fake model, and compares the final reports.
  *
  * `node --conditions=@repost/source bench/envs/kills.ts [--kills 20] [--only c-make,ruby-minitest] [--builder
  * hybrid|agents|single] [--backend docker|sandbox] [--image localhost/debian:bookworm] [--rootfs PATH] [--cache FOLDER]`
  *
- * Every fourth kill comes at the start; the others come after the run's first sandbox or container. Exits with 1 for a
- * different report, leftover processes, mounts, containers or folders, or kills that met no sandbox or container.
+ * One kill in four comes at the start, the others after the first sandbox or container. Exits with 1 for another
+ * report, leftovers, or kills that met none.
  */
 import { execFile, spawn } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";

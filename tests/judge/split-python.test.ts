@@ -39,7 +39,7 @@ const judge = createJudge({ executor, confirmTimeouts: false });
 
 const recordings = new Map<string, Promise<Recorded>>();
 
-/** Records each program once, because a recording takes most of a test's time. */
+/** Records each program once, because recordings are slow. */
 async function recorded(module: SandboxedModule, suite: TestSuite): Promise<Recorded> {
   const key = JSON.stringify([module, suite]);
   const recording = recordings.get(key) ?? judge.record({ module, suite }).then(unwrap);

@@ -16,7 +16,7 @@ const executor = (await hasSandbox()) ? "sandbox" : "process";
 const MILL = fileURLToPath(new URL("fixtures/mill", import.meta.url));
 const RUNNING = ["--no-install", "--executor", executor, "--allow-unsafe-local-exec", "-j", "1"];
 
-/** Each first answer breaks the rules, as instructions in a repository may demand. */
+/** Each first answer breaks the rules. */
 const answerLed: FakeScript = (request) => {
   const isAgain = request.prompt.includes("Your answer cannot be accepted");
   return isAgain ? answerMill(request) : '```python\nimport os\nCALLS = ["os.environ"]\n```';

@@ -11,7 +11,7 @@ interface StagesOptions {
   readonly running: readonly string[];
 }
 
-/** Runs each stage of a build as its own command. */
+/** Runs each stage as a command. */
 export async function runStages({ source, run, model, running }: StagesOptions): Promise<readonly StageReport[]> {
   expect(await runInProcess(["discover", source, "-o", run])).toMatchObject({ code: 0 });
   expect(await runInProcess(["context", run])).toMatchObject({ code: 0 });
@@ -24,7 +24,7 @@ export async function runStages({ source, run, model, running }: StagesOptions):
   return reports;
 }
 
-/** Environments of a run without times, which differ in every run. */
+/** Environments of a run without times. */
 export async function untimedEnvironments(run: string): Promise<readonly unknown[]> {
   const all: Environment[] = [];
   for await (const environment of readEnvironments(run)) all.push(environment);

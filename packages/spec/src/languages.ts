@@ -41,7 +41,7 @@ export function languageFacts(language: MaskLanguage): LanguageFacts {
   return facts[language];
 }
 
-/** Adds a language that is parsed only. Returns null if the name is taken. */
+/** Adds a language that is only parsed, or returns null if its name is taken. */
 export function addLanguageFacts(name: string, added: Omit<LanguageFacts, "family">): MaskLanguage | null {
   if (Object.hasOwn(facts, name)) return null;
   const language = name as MaskLanguage;

@@ -106,7 +106,7 @@ export const REJECTION_REASONS = {
   stub_passed: { stages: ["final"] },
 
   infrastructure: { stages: ["record", "final", "runner", "environments"], isRetried: true },
-  /** An error without a code; the detail is its message. */
+  /** An error without a code. */
   internal_error: { stages: ["runner"], isRetried: true },
   no_recipe: { stages: ["environments"] },
   no_test_command: { stages: ["environments"] },
@@ -147,7 +147,7 @@ export function isRemedy(remedy: Remedy, reason: RejectionReason): boolean {
   return remedies.includes(remedy);
 }
 
-/** Returns whether the next run tries a function again that was rejected for the reason. */
+/** Returns whether the next run repeats functions with this rejection. */
 export function isRetried(reason: string): boolean {
   const facts: Readonly<Record<string, ReasonFacts>> = REJECTION_REASONS;
   return Object.hasOwn(facts, reason) && facts[reason]?.isRetried === true;

@@ -18,7 +18,7 @@ export function visitLater<Visit>(
   for (const node of nodes) if (node !== null) pending.push({ node, visit });
 }
 
-/** Returns the visitor of each node type; the types of a visitor are separated by blanks. */
+/** Returns the visitor of each node type, from lists separated by blanks. */
 export function visitorsByType<Visitor>(
   groups: readonly (readonly [visitor: Visitor, types: string])[],
 ): ReadonlyMap<string, Visitor> {

@@ -5,7 +5,7 @@ export type Binding = SyntaxNode | "import" | "definition";
 export interface Bindings {
   /** Statements of the module that bind a name. */
   readonly bindings: ReadonlyMap<string, readonly Binding[]>;
-  /** Names that get other values too: in functions, loops and patterns, or by a change of the object. */
+  /** Names that also get values in functions, loops and patterns, or whose object changes. */
   readonly elsewhere: ReadonlySet<string>;
 }
 

@@ -1,6 +1,6 @@
 import type { EvaluationOrder } from "../unit-graph.ts";
 
-/** Steps of an explicit stack, because import chains can be deep. */
+/** Explicit stack for deep import chains. */
 export type EvaluationStep =
   | { readonly kind: "import" | "run"; readonly path: string }
   | { readonly kind: "unit"; readonly id: string };

@@ -5,7 +5,7 @@ import { completionPrompt } from "./completion-prompt.ts";
 import type { MaskFile } from "./mask-file.ts";
 import { sampleMasks } from "./sample-masks.ts";
 
-/** C, which repost itself does not know. The grammar comes with that of C++. */
+/** C, an unknown language whose grammar comes with C++. */
 function addC(): MaskLanguage {
   return addMaskLanguage("c", {
     facts: { name: "C", lineComment: "//", isIndented: false, hasDocstrings: false, isTyped: false },

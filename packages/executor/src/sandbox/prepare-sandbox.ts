@@ -29,7 +29,7 @@ export interface Sandbox {
   readonly library: RuntimeLibrary;
   readonly pool: WorkerPool<WorkerProfile, SandboxWorker>;
   readonly groups: ControlGroups | null;
-  /** Workers see files through overlays with inodes of the overlay. */
+  /** Overlays have inodes of their own. */
   readonly hasOverlayInodes: boolean;
 }
 

@@ -15,7 +15,7 @@ export interface RunOnWorkerOptions<Profile, Worker extends PooledWorker> {
   readonly pool: WorkerPool<Profile, Worker>;
   readonly profile: Profile;
   readonly request: ExecutionRequest;
-  /** Prepares the folder and environment of each attempt. Call `leave` afterwards. */
+  /** Prepares each attempt; call `leave` afterwards. */
   readonly prepareRun: (worker: Worker) => Promise<RunContext & { readonly leave?: () => Promise<void> }>;
   readonly backend: string;
   readonly signal: AbortSignal;

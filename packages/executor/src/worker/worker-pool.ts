@@ -26,7 +26,7 @@ interface WorkerPoolOptions<Profile, Worker extends PooledWorker> {
   readonly maxRuns?: number;
 }
 
-/** Two recordings at a time: each alternates between three hash seeds, with two processes each. */
+/** Two recordings, each with three hash seeds and two processes. */
 const MIN_IDLE = 12;
 
 interface TakeWorkerOptions {

@@ -2,7 +2,7 @@ import type { Language } from "@repost/spec";
 import { loadParser } from "@repost/syntax";
 import { type RuntimeName, runtimeNames } from "@repost/syntax/javascript-scopes";
 
-/** Lists only names that exist at run time. Imported names belong to other modules. */
+/** Lists names that exist at run time, without imports. */
 export async function topLevelNames(code: string, language: Language): Promise<readonly RuntimeName[]> {
   const parser = await loadParser(language);
   using tree = parser.parse(code);

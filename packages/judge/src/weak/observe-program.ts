@@ -27,7 +27,7 @@ export interface ProgramEvidence {
 }
 
 /**
- * Observes a test program as level weak does. Returns null when it does not end, or observes other statements in
+ * Observes a test program as level weak does. Returns null when it hangs, or differs in
  * another run.
  * @throws the executor's error when the infrastructure is broken; the signal's reason
  */

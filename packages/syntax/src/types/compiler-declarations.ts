@@ -17,7 +17,7 @@ const NOTHING: DeclarationReader = { declarationOf: () => null, declarationsIn: 
 
 let compiler: CompilerApi | null | undefined;
 
-/** Loads the compiler when a declaration is read. Finds nothing if `@typescript/typescript6` is not installed. */
+/** Loads the compiler on demand; without it, finds nothing. */
 export function createDeclarationReader(read: ReadTypeFile): DeclarationReader {
   let reader: DeclarationReader | undefined;
   const start = (): DeclarationReader => {
@@ -39,7 +39,7 @@ function requireCompiler(): CompilerApi | null {
   }
 }
 
-/** Reads one program, which grows by the modules that are asked for. Libraries are not read. */
+/** Reads one program, which grows by requested modules. */
 class CompilerDeclarations implements DeclarationReader {
   readonly #api: CompilerApi;
   readonly #options: ts.CompilerOptions;
@@ -172,7 +172,7 @@ class CompilerDeclarations implements DeclarationReader {
     return declaration;
   }
 
-  /** Statements of a file, and of the namespaces that stand for modules. */
+  /** Statements of a file and its module namespaces. */
   #statementsIn(file: ts.SourceFile | ts.ModuleBlock): readonly ts.Statement[] {
     return [...file.statements].flatMap((one) => {
       const isModule = isOpen(this.#api, one) || this.#isWhole(one);
@@ -330,7 +330,7 @@ function moduleOf(api: CompilerApi, node: ts.Node): string | undefined {
   return from !== undefined && api.isStringLiteral(from) ? from.text : undefined;
 }
 
-/** Returns the module that an import names, or the import type around a name. */
+/** Returns the imported module of an import or import type. */
 function moduleAround(api: CompilerApi, node: ts.Node | undefined): string | undefined {
   for (let one = node; one !== undefined && !api.isSourceFile(one); one = one.parent) {
     const found = moduleOf(api, one);

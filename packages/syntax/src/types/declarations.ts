@@ -1,4 +1,4 @@
-/** Finds declarations in files of types (`.d.ts`), through imports and exports. */
+/** Finds declarations in `.d.ts` files through imports and exports. */
 export interface DeclarationReader {
   /**
    * Finds a name that a module exports or declares. Overloads and merged declarations are parts.
@@ -6,7 +6,7 @@ export interface DeclarationReader {
    * @param module File of types relative to the root, or a module specifier as the root's files use it
    */
   readonly declarationOf: (module: string, name: string) => Declaration | null;
-  /** Returns the declarations of modules and of the files that these import. Installed packages are ignored. */
+  /** Returns the declarations of modules and of files that they import. */
   readonly declarationsIn: (modules: readonly string[]) => readonly Declaration[];
 }
 
@@ -15,11 +15,11 @@ export interface Declaration {
   readonly name: string;
   /** Empty for namespaces that are exported as a whole. */
   readonly parts: readonly DeclarationPart[];
-  /** Finds a member of instances, of the value, or of the values that calls return. */
+  /** Finds a member of instances, values or results. */
   member(name: string): DeclaredMember | null;
-  /** Names of the types that the parameters of a function, of a method or of the `constructor` have. */
+  /** Names of the parameters' types. */
   takes(method?: string): readonly string[];
-  /** Names of the types that a function returns, a variable has, or a class extends. */
+  /** Names of the types of a result, a variable or a base class. */
   readonly gives: readonly string[];
 }
 
@@ -50,5 +50,5 @@ export interface DeclarationUse {
   readonly module: string | null;
 }
 
-/** Returns the text of a file, or undefined. The folder `node_modules` contains installed packages. */
+/** Returns the text of a file, or undefined. */
 export type ReadTypeFile = (path: string) => string | undefined;

@@ -3,7 +3,7 @@ import type { Parser } from "../../src/parser.ts";
 import { bindingScope, isIn, type Scope } from "../../src/typescript/scopes/scope.ts";
 import { scopesOf } from "../../src/typescript/scopes/scopes-of.ts";
 
-/** Description of each name by its offset: `name binds`, `name is free`, or `name reads` with the offsets of bindings. */
+/** Description of each name by its offset, such as `name is free`. */
 export type ResolvedNames = ReadonlyMap<number, string>;
 
 export interface NameDifference {
@@ -122,7 +122,7 @@ function isBinding(node: ts.Identifier): boolean {
   return isBindingDeclaration && parent.name === node;
 }
 
-/** Null for names that no scope resolves: properties, labels, and names of other modules. */
+/** Null for properties, labels, and names of other modules. */
 function meaningOf(node: ts.Identifier): ts.SymbolFlags | null {
   const { parent } = node;
   if (isProperty(node) || isKeyword(node)) return null;
@@ -168,7 +168,7 @@ function isProperty(node: ts.Identifier): boolean {
   );
 }
 
-/** TypeScript merges declarations of several scopes, such as type parameters of a class and of its interface. */
+/** TypeScript merges declarations of several scopes. */
 export function compareNames(typescript: ResolvedNames, found: ResolvedNames): readonly NameDifference[] {
   const starts = [...new Set([...typescript.keys(), ...found.keys()])].toSorted(byValue);
   return starts.flatMap((start) => {

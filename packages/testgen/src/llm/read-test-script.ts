@@ -39,9 +39,8 @@ const LEAST_ASSERTS = 3;
 const SHELL = /^(?:bash|sh|shell|console)$/u;
 
 /**
- * Reads additional tests or a whole script. Published rules: the target is present once and complete, without the new
- * implementation. A whole script is not shorter than its input. The test has at least three asserts and calls both
- * implementations. The main calls the test and catches nothing.
+ * Reads additional tests or a whole script by the published rules. Scripts have one complete target, three asserts,
+ * calls of both implementations, and a main without catch. They are no shorter than before.
  */
 export async function readTestScript(answer: Answer, options: ReadTestScriptOptions): Promise<ReadTestScript> {
   const { language, names, base, path } = options;

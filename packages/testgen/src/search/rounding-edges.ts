@@ -74,7 +74,7 @@ function nudged(candidate: Candidate, factor: number): Candidate {
   };
 }
 
-/** Returns whether exactly one nudged input has the same result; without rounding, both differ. */
+/** Returns whether exactly one nudged input has the same result. */
 function isEdge(
   middle: Observation | undefined,
   above: Observation | undefined,

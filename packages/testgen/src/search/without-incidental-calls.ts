@@ -1,6 +1,6 @@
 import type { ScoredCall } from "./executed-call.ts";
 
-/** Drops incidental calls, unless only they reach a part, or too few tests or outcomes would remain. */
+/** Drops incidental calls, unless too few tests, outcomes or parts would remain. */
 export function withoutIncidentalCalls(scoredCalls: readonly ScoredCall[], leastTests: number): readonly ScoredCall[] {
   const meant = scoredCalls.filter(({ isIncidental }) => isIncidental !== true);
   if (meant.length < leastTests || !showsMore(meant, scoredCalls)) return scoredCalls;

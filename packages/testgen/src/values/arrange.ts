@@ -1,7 +1,7 @@
 import { expressionKey } from "./fits.ts";
 import type { Expression } from "./expression.ts";
 
-/** Returns the first of each, then rows that differ in one position. */
+/** Returns the first row, then rows that differ in one position. */
 export function oneAtATime<T>(options: readonly (readonly T[])[]): readonly (readonly T[])[] {
   if (options.some(({ length }) => length === 0)) return [];
   const base = options.flatMap((values) => values.slice(0, 1));

@@ -2,10 +2,10 @@ import type { Expression } from "./expression.ts";
 import { shapeKey, type Shape } from "./shape.ts";
 
 const MAX_DEPTH = 3;
-/** Minimum size of sorted unions; smaller unions keep their order. */
+/** Minimum size of sorted unions. */
 const FEW = 4;
 
-/** Sorts compared literals first, because large unions are tried in part. */
+/** Sorts compared literals first. */
 export function comparedFirst(shape: Shape, compared: readonly Expression[]): Shape {
   const ranks = new Map(compared.map((value, rank): readonly [string, number] => [keyOf(value), rank]).toReversed());
   return ranks.size === 0 ? shape : arranged(shape, ranks, MAX_DEPTH);

@@ -52,7 +52,7 @@ export interface GitHistory extends AsyncDisposable {
   diff(commit: HistoryCommit, paths: readonly string[]): Promise<string>;
   /** Returns whether the patches produce the commit's files. */
   isExact(commit: HistoryCommit, patches: readonly string[]): Promise<boolean>;
-  /** Returns whether the repository has all files of the commit. */
+  /** Returns whether all files of the commit exist. */
   isComplete(commit: string): Promise<boolean>;
 }
 

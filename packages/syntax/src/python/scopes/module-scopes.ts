@@ -70,7 +70,7 @@ export interface PythonScopes {
   readonly module: Scope;
   readonly scopes: readonly Scope[];
   readonly bindings: ReadonlyMap<string, readonly Binding[]>;
-  /** Declaring node by the start of the name: an assignment to the name only, a function or a class. */
+  /** Declaring node by the start of the name. */
   readonly declarations: ReadonlyMap<number, SyntaxNode>;
   readonly references: readonly NameReference[];
   moduleReferences(): readonly NameReference[];

@@ -23,7 +23,7 @@ export function patternNames(pattern: SyntaxNode | null): readonly string[] {
   return patternNodes(pattern).map(({ text }) => text);
 }
 
-/** Nodes of the names that a pattern binds, in source order. */
+/** Name nodes of a pattern, in order. */
 export function patternNodes(pattern: SyntaxNode | null): readonly SyntaxNode[] {
   const names: SyntaxNode[] = [];
   const pending = pattern === null ? [] : [pattern];

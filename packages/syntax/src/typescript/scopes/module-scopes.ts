@@ -61,7 +61,7 @@ export interface ModuleScopes {
   readonly module: Scope;
   /** The module's scope is the first. */
   readonly scopes: readonly Scope[];
-  /** Declaring node by the start of the name: a variable's declarator, a function or a class. */
+  /** Declaring node by the start of the name. */
   readonly declarations: ReadonlyMap<number, SyntaxNode>;
   /** Names of values that the code does not declare. */
   freeNames(): ReadonlySet<string>;

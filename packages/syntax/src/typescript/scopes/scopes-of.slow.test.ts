@@ -6,7 +6,7 @@ import { loadParser } from "../../parser.ts";
 
 const root = fileURLToPath(new URL("../../../../../", import.meta.url));
 
-/** Own sources, and packages with both module formats, classes, types and old JavaScript. `each`: every n-th file. */
+/** Own sources and packages; `each` takes every n-th file. */
 const groups: Readonly<Record<string, { readonly pattern: string; readonly each: number }>> = {
   own: { pattern: "packages/*/src/**/*.ts", each: 30 },
   modules: { pattern: "node_modules/{p-queue,chalk,parse5,pure-rand,yargs}/**/*.js", each: 2 },

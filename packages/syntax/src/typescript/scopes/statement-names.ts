@@ -19,7 +19,7 @@ export interface RuntimeName {
   readonly kind: "import" | "function" | "class" | "variable";
 }
 
-/** Lists names of a module that exist at run time: no types, and no imports that only types use. */
+/** Lists names that exist at run time, without types and their imports. */
 export function runtimeNames(root: SyntaxNode): readonly RuntimeName[] {
   const { module, references, exports, declarations } = scopesOf(root);
   const used = new Set(references.flatMap(({ name, role }) => (role === "value" ? name : [])));

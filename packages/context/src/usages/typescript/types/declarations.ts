@@ -33,13 +33,13 @@ interface Types {
   readonly reader: DeclarationReader;
   readonly find: DeclarationSearch;
   readonly read: (path: string) => string | undefined;
-  /** Usages and companions of a target need the same declarations. */
+  /** Usages and companions share declarations. */
   last?: { readonly key: string; readonly found: DeclaredTypes };
 }
 
 const typesOfRepositories = new WeakMap<UsageRoot, Map<string | null, Types>>();
 
-/** Returns one reader for a repository and its installed packages. */
+/** Returns the reader of a repository and its packages. */
 function typesOf(repository: UsageRoot, packages: string | null = null): Types {
   const known = typesOfRepositories.get(repository) ?? new Map<string | null, Types>();
   typesOfRepositories.set(repository, known);

@@ -15,7 +15,7 @@ export interface JoinedTypes {
   readonly textOf: (part: DeclarationPart) => string;
 }
 
-/** Joins declarations and their dependencies, nearest first, and renames duplicate names. Adds `later` if possible. */
+/** Joins declarations and dependencies, nearest first, and renames duplicates. Adds `later` if possible. */
 export function joinDeclarations(
   first: readonly Declaration[],
   maxCharacters: number,
