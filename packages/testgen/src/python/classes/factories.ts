@@ -10,6 +10,7 @@ import { constructorDefinition, readConstructor, usagesOf, type SelfUsage } from
 import { DERIVED_FROM } from "../values/helper-definitions.ts";
 import { passedOn } from "./passed-on.ts";
 import { listedFields, namedTupleFields, plainParameter, recordFields } from "./record-fields.ts";
+import { tableFields } from "./table-fields.ts";
 
 interface FactoriesOptions {
   readonly index: ModuleIndex;
@@ -163,7 +164,8 @@ function constructorOf(pythonClass: PythonClass, lineage: readonly PythonClass[]
       ? describeField(field, constructorUsage().self.attributes.get(field.name), options.reader)
       : field;
   const { annotations } = options.reader;
-  const fields = recordFields(pythonClass, lineage, annotations, options.index);
+  const fields =
+    recordFields(pythonClass, lineage, annotations, options.index) ?? tableFields(pythonClass, lineage, annotations);
   if (fields !== null) return make(fields.map(describe));
   const definition = constructorDefinition(lineage);
   const listed = definition === null ? null : listedFields(definition, lineage);
