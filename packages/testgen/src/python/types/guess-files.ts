@@ -5,6 +5,7 @@ import type { Guess } from "./guess.ts";
 
 const MAX_CONTENTS = 8;
 const MAX_NAMES = 3;
+const ROWS = 3;
 /** Weight of a file with known content, above that of unknown content. */
 const KNOWN_WEIGHT = 3.5;
 const WEIGHT = 3;
@@ -57,10 +58,34 @@ function contentsOf(
   const loaded = opened?.loaded ?? read?.loaded ?? null;
   const json = loaded === null ? [] : jsonTexts(best(loaded));
   if (json.length > 0) return { contents: json, name: "data.json" };
+  if (opened?.records !== null && opened !== null) {
+    const table = tableOf(opened.records.item, best);
+    if (table.length > 0) return { contents: table, name: "table.csv" };
+  }
   const whole = read === null ? [] : texts(read);
   const lines = opened === null ? [] : texts(opened.item);
   return {
     contents: [...whole, ...(lines.length === 0 ? [] : [`${lines.join("\n")}\n`, `${lines[0] ?? ""}\n`])],
     name: "notes.txt",
   };
+}
+
+function tableOf(row: Usage, best: (part: Usage) => Shape): readonly string[] {
+  const columns = [...row.allKeys()];
+  if (columns.length === 0) return [];
+  const header = columns.map(([name]) => name).join(",");
+  const rows = Array.from({ length: ROWS }, (_, at) =>
+    columns.map(([, of], column) => cell(best(of), at, column)).join(","),
+  );
+  return [`${header}\n${rows.join("\n")}\n`, `${header}\n`, `${header}\n${rows[0] ?? ""}\n`];
+}
+
+const WORDS = ["alpha", "beta", "gamma", "delta"];
+const NUMBERS = ["3", "12", "0", "7"];
+
+function cell(shape: Shape, row: number, column: number): string {
+  const at = (row + column) % WORDS.length;
+  if (shape.kind === "text" && shape.samples !== undefined) return shape.samples[at % shape.samples.length] ?? "";
+  const isNumber = shape.kind === "integer" || shape.kind === "number";
+  return (isNumber ? NUMBERS[at] : WORDS[at]) ?? "";
 }

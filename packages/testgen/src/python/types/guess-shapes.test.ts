@@ -93,6 +93,11 @@ describe("guessShapes", () => {
       held(["abc.tree", "data.json"], '{"kind":"abc"}', '{"kind":3}', "{}"),
     ],
     [
+      "tables",
+      'import csv\ndef grow(tree):\n    for row in csv.DictReader(open(tree)):\n        print(row["kind"], int(row["age"]))',
+      held(["table.csv"], "kind,age\nalpha,12\nbeta,0\ngamma,7\n", "kind,age\n", "kind,age\nalpha,12\n"),
+    ],
+    [
       "lines",
       'def grow(tree):\n    for line in open(tree):\n        if line.startswith("#"): return line',
       held(["notes.txt"], "#abc\nabc#\na#b#c\n", "#abc\n"),

@@ -140,6 +140,7 @@ function resultOf(name: string, { usages }: ReadArguments): Usage | null {
   if (/^(?:(?:simple|u|or)?json\.loads?|yaml\.(?:safe_|full_)?load)$/u.test(name))
     return (usage.loaded ??= new Usage());
   if (/^(?:io\.|codecs\.)?open$/u.test(name)) return (usage.opened ??= new Usage());
+  if (name === "csv.DictReader") return (usage.records ??= new Usage());
   if (name === "pathlib.Path") return usage.path;
   if (/^(?:str|os\.fspath)$/u.test(name)) return usage;
   return null;

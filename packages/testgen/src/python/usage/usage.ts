@@ -179,6 +179,7 @@ export class Usage {
   opened: Usage | null = null;
 
   /** Uses of rows by column name. */
+  records: Usage | null = null;
 
   get namespace(): Usage {
     this.mark("object");
