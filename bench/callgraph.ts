@@ -4,8 +4,7 @@
  * `node --conditions=@repost/source bench/callgraph.ts [--python PYTHON] [--timeout 120] [--cache FOLDER]
  * [--keep-index] SOURCE...`
  *
- * --cache keeps parsed files for a warm run. --keep-index does not release the index. PYTHON runs `-m pycg`;
- * without it, PyCG is not measured.
+ * --cache keeps parsed files for a warm run. --keep-index keeps the index. PYTHON runs `-m pycg`, if given.
  */
 import { execFile } from "node:child_process";
 import { access, mkdtemp, readFile, rm } from "node:fs/promises";

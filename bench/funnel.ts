@@ -4,8 +4,7 @@
  * `node --conditions=@repost/source bench/funnel.ts [--count 30] [--seed 0] [--language LANGUAGE] [--run FOLDER]
  * [--json] [--concurrency N] [--no-install] [--old-gates] SOURCE...`
  *
- * Chooses `--count` functions of each source by seed; 0 takes all. --run keeps finished work. Failing sources make the
- * exit status 1.
+ * Chooses `--count` functions of each source by seed; 0 takes all. --run keeps finished work. Exits with 1 if one fails.
  */
 import { createHash } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";

@@ -4,8 +4,7 @@
  * `node --conditions=@repost/source bench/solvability.ts [--run FOLDER] [--only TEXT] [--seed 0] [--no-rewrites]
  * [RUN...]`
  *
- * Builds the functions with an alternative; --run keeps them. Also rewrites the environments of every RUN of
- * `funnel.ts --run`.
+ * Builds the functions with an alternative; --run keeps them. Rewrites each RUN of `funnel.ts`, too.
  */
 import { execFile } from "node:child_process";
 import { mkdir, mkdtemp } from "node:fs/promises";

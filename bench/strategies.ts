@@ -6,8 +6,8 @@
  *
  * `node --conditions=@repost/source bench/strategies.ts --groves [--ways static,hybrid,llm] [--seed 0]`
  *
- * FILE is a copy of RepoST-Eval. Answers of `hybrid` are handwritten (tests/recordings), those of `llm` the rows' own.
- * `asked` is hybrid that asks about every function. `--groves` takes the functions of tests/pipeline.
+ * FILE is a copy of RepoST-Eval. Answers of `hybrid` are handwritten, those of `llm` the rows' own. `asked` asks about
+ * every function. `--groves` takes the functions of tests/pipeline.
  */
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

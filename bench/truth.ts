@@ -1,9 +1,7 @@
 /**
- * Writes the targets of `truth/functions.jsonl` into a run, whose stages then build their environments:
+ * Writes the targets of `truth/functions.jsonl` into a run; docs/measurements/truth.md has the next commands:
  *
  * node --conditions=@repost/source bench/truth.ts RUN [--only TEXT]
- * for stage in context sandbox testgen "check --no-dedup"; do repost ${stage%% *} RUN; done
- * repost validate RUN --alternatives bench/truth/alternatives.jsonl
  */
 import { mkdir, readFile } from "node:fs/promises";
 import path from "node:path";

@@ -3,7 +3,7 @@
  *
  * `node --conditions=@repost/source bench/published/compare-rules.ts DATASET FOLDER [ROWS]`
  *
- * DATASET is a published file. FOLDER keeps evaluations of the first ROWS rows; the same command continues them.
+ * FOLDER keeps evaluations of the first ROWS rows; the same command continues them.
  */
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
