@@ -4,7 +4,7 @@
  * `node --conditions=@repost/source bench/callgraph.ts [--python PYTHON] [--timeout 120] [--cache FOLDER]
  * [--keep-index] SOURCE...`
  *
- * --cache keeps parsed files for a warm run. --keep-index keeps the index. PYTHON runs `-m pycg`, if given.
+ * --cache keeps parsed files. --keep-index keeps the index. PYTHON runs `-m pycg`, if given.
  */
 import { execFile } from "node:child_process";
 import { access, mkdtemp, readFile, rm } from "node:fs/promises";

@@ -3,7 +3,7 @@
  *
  * `node --conditions=@repost/source bench/published/compare-rules.ts DATASET FOLDER [ROWS]`
  *
- * FOLDER keeps evaluations of the first ROWS rows; the same command continues them.
+ * FOLDER keeps evaluations of the first ROWS rows; the command continues there.
  */
 import { mkdir } from "node:fs/promises";
 import path from "node:path";
