@@ -105,7 +105,7 @@ describe("createAppraiser", () => {
     expect(support({ kind: "bind", name: "oven", value: text("hot") })).toBe("typed");
   });
 
-  it("calls a text incidental that is written with what no example has, where nothing is declared and no decision reads it", () => {
+  it("marks undeclared text as incidental if no example has its characters", () => {
     const { candidate } = executedCall(text("old_name"), { origin: "docstring" });
     const incidentalIn = (subject: Subject) =>
       ["new_name", "New_name", "new name", "name2", "näme", "_name", "new__name"].map(
@@ -171,7 +171,7 @@ describe("createAppraiser", () => {
     expect(isIncidental(subjectWith(unknown))).toEqual([false, false, false]);
   });
 
-  it("marks inputs with the result NaN as incidental unless the target names such numbers", () => {
+  it("marks calls that return NaN as incidental unless the target mentions NaN", () => {
     const made = executedCall(integer(1));
     const odd = { ...made, observation: { ...made.observation, value: { $: "float", v: "nan" } } } as ExecutedCall;
     const subject = subjectWith(unknown);
@@ -180,7 +180,7 @@ describe("createAppraiser", () => {
     ).toEqual([false, true]);
   });
 
-  it("marks inputs with infinite results as incidental unless the target names such numbers", () => {
+  it("marks calls that return an infinite number as incidental unless the target mentions infinity", () => {
     const made = executedCall(integer(1));
     const infinite = {
       ...made,

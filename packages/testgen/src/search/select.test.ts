@@ -147,7 +147,7 @@ describe("selectTests", () => {
     expect(coverageOf(selectTests({ scoredCalls, maxTests: 3 }))).toEqual(["1", "3", "4", "5", "6", "7"]);
   });
 
-  it("keeps exceptions, incidental calls and failed conversions to a part of the suite beyond what coverage needs", () => {
+  it("limits exceptions, incidental calls and failed conversions that add no coverage", () => {
     const raising = Array.from({ length: 12 }, (_, place) => scoredCall(`Error${place}`, ["1"], { raises: true }));
     const incidental = Array.from({ length: 12 }, (_, place) =>
       scoredCall(`odd ${place}`, ["1"], { support: "incidental" }),

@@ -33,13 +33,13 @@ describe("withoutIncidentalCalls", () => {
     expect(withoutIncidentalCalls([...meant, needless, needed], 3)).toEqual([...meant, needed]);
   });
 
-  it("keeps all where what is left shows one and the same", () => {
+  it("keeps all calls when the others have only one outcome", () => {
     const same = meant.map((one) => ({ ...one, outcome: "same" }));
     const all = [...same, scoredCall(0, true, ["2"])];
     expect(withoutIncidentalCalls(all, 3)).toEqual(all);
   });
 
-  it("keeps all where too few would be left", () => {
+  it("keeps all calls when too few would remain", () => {
     const all = [...meant.slice(1), scoredCall(0, true, ["2"])];
     expect(withoutIncidentalCalls(all, 3)).toEqual(all);
   });

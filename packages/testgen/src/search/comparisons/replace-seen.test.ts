@@ -13,7 +13,7 @@ describe("replaceSeen", () => {
     expect(replaceSeen(boolean(true), boolean(true), integer(3))).toEqual([integer(3)]);
   });
 
-  it("leaves a value alone that shows nothing of what was seen", () => {
+  it("returns no value when the seen value does not occur", () => {
     expect(replaceSeen(integer(5), integer(6), integer(9))).toEqual([]);
     expect(replaceSeen(text("pear"), text("apple"), text("b"))).toEqual([]);
     expect(replaceSeen(list([]), text("apple"), text("b"))).toEqual([]);

@@ -29,7 +29,7 @@ it("finds what declares, documents or plainly returns values of a type, apart fr
   ]);
 });
 
-it("takes nothing for a factory that returns what a type parameter stands for", () => {
+it("ignores functions that return a type parameter", () => {
   using tree = parser.parse(`
     export function same<T>(one: T): T { return one; }
     class Bakery<L> { bake(one: L): L { return one; } }
