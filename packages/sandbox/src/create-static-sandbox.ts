@@ -36,7 +36,7 @@ type BuildModule = (
  * - TypeScript and JavaScript: `import_meta`, `top_level_await`, `own_module_loaded`, `mixed_module_formats`,
  * `target_names_clash`, `name_bound_twice`
  *
- * @throws SyntaxError_ SYNTAX_GRAMMAR_MISSING
+ * @throws SyntaxAdapterError SYNTAX_GRAMMAR_MISSING
  * @example
  * const sandbox = await createStaticSandbox();
  * const module = await sandbox.build(context);

@@ -9,7 +9,7 @@ export interface Edit extends Span {
 /**
  * Applies edits; insertions at one offset keep their order.
  *
- * @throws SyntaxError_ SYNTAX_EDIT_INVALID when spans overlap or leave the text
+ * @throws SyntaxAdapterError SYNTAX_EDIT_INVALID when spans overlap or leave the text
  */
 export function applyEdits(code: string, edits: readonly Edit[]): string {
   const ordered = edits.toSorted((left, right) => left.start - right.start || left.end - right.end);

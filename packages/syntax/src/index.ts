@@ -1,7 +1,7 @@
 export { applyEdits, type Edit } from "./apply-edits.ts";
 export { candidateName } from "./candidate-name.ts";
 export { copiedLines } from "./copied-lines.ts";
-export { SyntaxError_, type SyntaxErrorCode } from "./errors.ts";
+export { SyntaxAdapterError, type SyntaxErrorCode } from "./errors.ts";
 export { escapeRegExp } from "./escape-reg-exp.ts";
 export { findFunction, functionText, isDeclarationDecorator } from "./find-function.ts";
 export { insertBeside } from "./insert-beside.ts";

@@ -5,7 +5,7 @@ import { syntaxLanguage } from "./languages.ts";
 /**
  * Inserts a renamed copy after a function; returns null when nothing could call it.
  *
- * @throws SyntaxError_ SYNTAX_FUNCTION_MISSING when the text lacks the definition
+ * @throws SyntaxAdapterError SYNTAX_FUNCTION_MISSING when the text lacks the definition
  */
 export function insertBeside(
   language: Language,

@@ -1,5 +1,5 @@
 import type { FunctionDefinition, Span } from "@repost/spec";
-import { SyntaxError_ } from "./errors.ts";
+import { SyntaxAdapterError } from "./errors.ts";
 import { escapeRegExp } from "./escape-reg-exp.ts";
 import { functionText } from "./find-function.ts";
 
@@ -14,14 +14,14 @@ export interface InsertedFunction {
 /**
  * Inserts a renamed copy after a function. A recursive copy calls the original.
  *
- * @throws SyntaxError_ SYNTAX_FUNCTION_MISSING when the header lacks the name
+ * @throws SyntaxAdapterError SYNTAX_FUNCTION_MISSING when the header lacks the name
  */
 export function insertRenamed(code: string, definition: FunctionDefinition, name: string): InsertedFunction {
   const baseName = definition.name.slice(definition.name.lastIndexOf(".") + 1);
   const text = functionText(code, definition);
   const header = new RegExp(`(\\bdef\\s+|\\bfunction\\s*\\*?\\s*)${escapeRegExp(baseName)}\\b`, "u");
   if (!header.test(text)) {
-    throw new SyntaxError_(`The function ${definition.name} has no header that could be renamed.`, {
+    throw new SyntaxAdapterError(`The function ${definition.name} has no header that could be renamed.`, {
       code: "SYNTAX_FUNCTION_MISSING",
       hint: "Take the definition from functions(), called with the same text.",
     });

@@ -28,7 +28,7 @@ const adapters = new Map<Language, Promise<LanguageAdapter>>();
 /**
  * Loads the adapter of a language, once.
  *
- * @throws SyntaxError_ SYNTAX_LANGUAGE_UNSUPPORTED, SYNTAX_GRAMMAR_MISSING, SYNTAX_GRAMMAR_INCOMPATIBLE
+ * @throws SyntaxAdapterError SYNTAX_LANGUAGE_UNSUPPORTED, SYNTAX_GRAMMAR_MISSING, SYNTAX_GRAMMAR_INCOMPATIBLE
  */
 export async function loadLanguage(language: Language): Promise<LanguageAdapter> {
   const cached = adapters.get(language);

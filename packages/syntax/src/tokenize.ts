@@ -6,7 +6,7 @@ import { pushReversed } from "./walk.ts";
 /**
  * Splits a text into tokens without comments and layout; accepts invalid text.
  *
- * @throws SyntaxError_ as loadParser does
+ * @throws SyntaxAdapterError as loadParser does
  */
 export async function tokenize(language: Language, code: string): Promise<readonly string[]> {
   const parser = await loadParser(language);

@@ -34,13 +34,13 @@ export function moduleBindings({ scopes, declarations, references, effects }: An
   const elsewhere = new Set(references.flatMap(({ name, start }) => (changed.has(start) ? name : [])));
   const bindings = new Map<string, Binding[]>();
   for (const scope of scopes) {
-    const isOwn = runsWithModule(scope);
-    for (const [name, places] of scope.bindings) {
-      for (const { start, item, space } of places) {
+    const isOfModule = runsWithModule(scope);
+    for (const [name, declarationsOfName] of scope.bindings) {
+      for (const { start, item, space } of declarationsOfName) {
         if (space === "type") continue;
         const declaration = declarations.get(start);
         const binding = declaration === undefined ? item && "import" : boundBy(declaration);
-        if (!isOwn || binding === null) elsewhere.add(name);
+        if (!isOfModule || binding === null) elsewhere.add(name);
         else bindings.set(name, [...(bindings.get(name) ?? []), binding]);
       }
     }

@@ -17,7 +17,7 @@ const LEAST_TOKENS = 40;
 /**
  * Ignores comments, docstring and layout. Keeps attributes and external names: `text.upper()` and `text.lower()`
  * differ.
- * @throws SyntaxError_ as loadParser of @repost/syntax does
+ * @throws SyntaxAdapterError as loadParser of @repost/syntax does
  */
 export async function functionFingerprint(language: Language, text: string): Promise<FunctionFingerprint> {
   const { tokens } = await programShape(language, text);

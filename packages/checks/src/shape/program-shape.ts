@@ -21,7 +21,7 @@ const LAYOUT = new Set(["comment", "line_continuation", "html_comment", "hash_ba
 
 /**
  * Unindents methods first.
- * @throws SyntaxError_ as loadParser does
+ * @throws SyntaxAdapterError as loadParser does
  */
 export async function programShape(language: Language, text: string): Promise<ProgramShape> {
   const code = atMargin(text);

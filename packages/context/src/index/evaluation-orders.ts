@@ -22,9 +22,9 @@ const keptRuns = 8;
 export function createOrders({ stepsOf, packagesOf }: EvaluatedModules): (path: string) => EvaluationOrder {
   const steps = new Map<string, readonly EvaluationStep[]>();
   const stepsIn = (path: string): readonly EvaluationStep[] => {
-    const known = steps.get(path) ?? stepsOf(path);
-    steps.set(path, known);
-    return known;
+    const existing = steps.get(path) ?? stepsOf(path);
+    steps.set(path, existing);
+    return existing;
   };
   const modules = { stepsOf: stepsIn, packagesOf };
   const runs = new Map<string, Run>();

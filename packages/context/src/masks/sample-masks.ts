@@ -34,7 +34,7 @@ const MOST_DRAWS_PER_MASK = 200;
 /**
  * Draws masks from files; equal seeds give equal masks.
  *
- * @throws SyntaxError_ SYNTAX_GRAMMAR_MISSING, SYNTAX_GRAMMAR_INCOMPATIBLE
+ * @throws SyntaxAdapterError SYNTAX_GRAMMAR_MISSING, SYNTAX_GRAMMAR_INCOMPATIBLE
  */
 export async function sampleMasks(options: SampleMasksOptions): Promise<SampledMasks> {
   const { files, preset = "balanced", count = 100, seed = 1, signal } = options;

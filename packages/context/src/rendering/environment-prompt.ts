@@ -26,7 +26,7 @@ export interface FitEnvironmentPromptOptions extends EnvironmentPromptOptions {
 /**
  * Returns an environment's prompt. A chat also shows the code after the target.
  *
- * @throws SyntaxError_ SYNTAX_LANGUAGE_UNSUPPORTED
+ * @throws SyntaxAdapterError SYNTAX_LANGUAGE_UNSUPPORTED
  */
 export async function environmentPrompt(options: EnvironmentPromptOptions): Promise<string> {
   const { others, head } = await shownParts(options);
@@ -37,7 +37,7 @@ export async function environmentPrompt(options: EnvironmentPromptOptions): Prom
  * Omits in this order: unnamed methods of the class, other files, code after the target, first lines of its file.
  * Undefined when the header is too long.
  *
- * @throws SyntaxError_ SYNTAX_LANGUAGE_UNSUPPORTED
+ * @throws SyntaxAdapterError SYNTAX_LANGUAGE_UNSUPPORTED
  */
 export async function fitEnvironmentPrompt(options: FitEnvironmentPromptOptions): Promise<string | undefined> {
   const { limit } = options;

@@ -6,7 +6,7 @@ import { predictionOf } from "./gold-prediction.ts";
 /**
  * Returns a candidate that only raises, which must fail.
  * @throws EvalError EVAL_ENTRY_MISSING
- * @throws SyntaxError_ SYNTAX_LANGUAGE_UNSUPPORTED
+ * @throws SyntaxAdapterError SYNTAX_LANGUAGE_UNSUPPORTED
  */
 export async function stubPrediction(environment: Environment): Promise<Prediction> {
   const { code, entry } = environment.module;

@@ -255,15 +255,15 @@ async function runTests(machine: EnvMachine, recipe: Recipe, finish: Finish): Pr
   const results = `${TOOLS}/results-${randomUUID()}`;
   const env = { HOME: `/home/${TESTER}`, RESULTS: results, ...recipe.test.env };
   const options = { user: "tester", env } as const;
-  const isUnprepared = `${results}-unprepared`;
-  const steps = prepare.map((each) => `( ${each} ) || { code=$?; : > ${isUnprepared}; exit $code; }`);
+  const failureMark = `${results}-unprepared`;
+  const steps = prepare.map((each) => `( ${each} ) || { code=$?; : > ${failureMark}; exit $code; }`);
   // One command, because in the sandbox services end with the command that started them.
   const tested = await machine.run([`mkdir -p ${results}`, ...steps, command].join("\n"), options);
   const { log } = tested;
   if (tested.exitCode === null) return await finish({ error: "timeout", exit_code: null, log });
   if (tested.exitCode !== 0 && (await machine.isOutOfMemory()))
     return await finish({ error: "oom", exit_code: null, log });
-  if (tested.exitCode !== 0 && (await machine.run(`test -e ${isUnprepared}`, { user: "root" })).exitCode === 0)
+  if (tested.exitCode !== 0 && (await machine.run(`test -e ${failureMark}`, { user: "root" })).exitCode === 0)
     return await finish({ error: "prepare_failed", exit_code: tested.exitCode, log });
   const output = await finish({ error: null, exit_code: tested.exitCode, log });
   return { ...output, reports: await readReports(machine, result, results) };

@@ -17,7 +17,7 @@ export interface AddedLanguage {
  * Adds a language for masks to this process.
  *
  * @returns the name as a language
- * @throws SyntaxError_ SYNTAX_LANGUAGE_TAKEN
+ * @throws SyntaxAdapterError SYNTAX_LANGUAGE_TAKEN
  */
 export function addMaskLanguage(
   name: string,

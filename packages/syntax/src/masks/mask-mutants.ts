@@ -9,7 +9,7 @@ const NAMES: ReadonlySet<string> = new Set(["identifier", "property_identifier",
 /**
  * Lists mutants of a span's functions, otherwise a renamed name.
  *
- * @throws SyntaxError_ SYNTAX_GRAMMAR_MISSING, SYNTAX_GRAMMAR_INCOMPATIBLE
+ * @throws SyntaxAdapterError SYNTAX_GRAMMAR_MISSING, SYNTAX_GRAMMAR_INCOMPATIBLE
  */
 export async function maskMutants(language: MaskLanguage, code: string, span: Span): Promise<readonly Mutant[]> {
   const ofFunctions = await functionMutants(language, code, span);

@@ -47,7 +47,7 @@ class CompilerDeclarations implements DeclarationReader {
   readonly #resolutions: ts.ModuleResolutionCache;
   readonly #roots = new Set<string>();
   #program: ts.Program | undefined;
-  #known = new Map<ts.Symbol, Declaration>();
+  #declarations = new Map<ts.Symbol, Declaration>();
 
   constructor(api: CompilerApi, read: ReadTypeFile) {
     this.#api = api;
@@ -72,7 +72,7 @@ class CompilerDeclarations implements DeclarationReader {
   }
 
   declarationsIn(modules: readonly string[]): readonly Declaration[] {
-    const files = [...new Set(modules.flatMap((one) => this.#fileOf(one) ?? []))];
+    const files = [...new Set(modules.flatMap((module) => this.#fileOf(module) ?? []))];
     for (const file of files)
       for (const statement of file.statements) {
         const from = moduleOf(this.#api, statement);
@@ -80,9 +80,9 @@ class CompilerDeclarations implements DeclarationReader {
         const next = path === undefined ? undefined : this.#checked().getSourceFile(path);
         if (next !== undefined && files.length < MOST_FILES && !files.includes(next)) files.push(next);
       }
-    const names = files.flatMap((file) => this.#statementsIn(file).flatMap((one) => this.#namesOf(one)));
-    const found = names.flatMap((name) => this.#checker.getSymbolAtLocation(name) ?? []);
-    return [...new Set(found)].flatMap((symbol) => this.#declaration(symbol) ?? []);
+    const names = files.flatMap((file) => this.#statementsIn(file).flatMap((statement) => this.#namesOf(statement)));
+    const symbols = names.flatMap((name) => this.#checker.getSymbolAtLocation(name) ?? []);
+    return [...new Set(symbols)].flatMap((symbol) => this.#declaration(symbol) ?? []);
   }
 
   get #checker(): ts.TypeChecker {
@@ -99,11 +99,11 @@ class CompilerDeclarations implements DeclarationReader {
     const isFile = TYPE_FILE.test(module);
     const path = isFile ? `/${module}` : this.#resolve(module, "/index.d.ts");
     if (path === undefined || !this.#host.fileExists(path)) return undefined;
-    const known = this.#roots.size === 0 ? undefined : this.#checked().getSourceFile(path);
-    if (known !== undefined) return known;
+    const existing = this.#roots.size === 0 ? undefined : this.#checked().getSourceFile(path);
+    if (existing !== undefined) return existing;
     this.#roots.add(path);
     const rootNames = [...this.#roots];
-    this.#known = new Map();
+    this.#declarations = new Map();
     this.#program = this.#api.createProgram({
       rootNames,
       options: this.#options,
@@ -114,13 +114,16 @@ class CompilerDeclarations implements DeclarationReader {
   }
 
   #resolve(specifier: string, from: string): string | undefined {
-    const found = this.#api.resolveModuleName(specifier, from, this.#options, this.#host, this.#resolutions);
-    return found.resolvedModule?.resolvedFileName;
+    const resolution = this.#api.resolveModuleName(specifier, from, this.#options, this.#host, this.#resolutions);
+    return resolution.resolvedModule?.resolvedFileName;
   }
 
   /** Modules of a file: itself, and `declare module "oven" {}`. */
   #modulesIn(file: ts.SourceFile): readonly ts.Symbol[] {
-    const nodes = [file, ...file.statements.filter((one) => isOpen(this.#api, one)).map(({ name }) => name)];
+    const nodes = [
+      file,
+      ...file.statements.filter((statement) => isOpen(this.#api, statement)).map(({ name }) => name),
+    ];
     return nodes.flatMap((node) => this.#checker.getSymbolAtLocation(node) ?? []);
   }
 
@@ -130,8 +133,8 @@ class CompilerDeclarations implements DeclarationReader {
       if (exported !== undefined) return this.#resolved(exported);
     }
     const local = this.#checker.resolveName(name, file, this.#api.SymbolFlags.All, false);
-    const isOwn = local?.declarations?.some((one) => one.getSourceFile() === file) === true;
-    return local === undefined || !isOwn ? undefined : this.#resolved(local);
+    const isDeclaredHere = local?.declarations?.some((declaration) => declaration.getSourceFile() === file) === true;
+    return local === undefined || !isDeclaredHere ? undefined : this.#resolved(local);
   }
 
   #exported(module: ts.Symbol, name: string): ts.Symbol | undefined {
@@ -151,37 +154,39 @@ class CompilerDeclarations implements DeclarationReader {
   }
 
   #declaration(symbol: ts.Symbol): Declaration | null {
-    const known = this.#known.get(symbol);
-    if (known !== undefined) return known;
-    const nodes = (symbol.declarations ?? []).filter((one) => this.#isOutermost(one));
+    const cached = this.#declarations.get(symbol);
+    if (cached !== undefined) return cached;
+    const nodes = (symbol.declarations ?? []).filter((node) => this.#isOutermost(node));
     const [first] = nodes;
     if (first === undefined) return null;
     const file = first.getSourceFile();
-    const statements = [...new Set(nodes.map((one) => this.#statementOf(one)))].filter((one) => !this.#isWhole(one));
-    const [written] = this.#namesOf(this.#statementOf(first)).filter((one) => one.parent === first);
+    const statements = [...new Set(nodes.map((node) => this.#statementOf(node)))].filter(
+      (statement) => !this.#isWhole(statement),
+    );
+    const [written] = this.#namesOf(this.#statementOf(first)).filter((name) => name.parent === first);
     const checker = this.#checker;
     const declaration: Declaration = {
       path: pathOf(file),
       name: written?.text ?? "default",
-      parts: statements.map((one) => this.#part(one, checker)),
+      parts: statements.map((statement) => this.#part(statement, checker)),
       member: (name) => this.#member(symbol, name, checker),
-      takes: (method) => unique(statements.flatMap((one) => takenBy(this.#api, one, method))),
-      gives: unique(statements.flatMap((one) => givenBy(this.#api, one))),
+      takes: (method) => unique(statements.flatMap((statement) => takenBy(this.#api, statement, method))),
+      gives: unique(statements.flatMap((statement) => returnedBy(this.#api, statement))),
     };
-    this.#known.set(symbol, declaration);
+    this.#declarations.set(symbol, declaration);
     return declaration;
   }
 
   /** Statements of a file and its module namespaces. */
   #statementsIn(file: ts.SourceFile | ts.ModuleBlock): readonly ts.Statement[] {
-    return [...file.statements].flatMap((one) => {
-      const isModule = isOpen(this.#api, one) || this.#isWhole(one);
+    return [...file.statements].flatMap((statement) => {
+      const isModule = isOpen(this.#api, statement) || this.#isWhole(statement);
       return isModule &&
-        this.#api.isModuleDeclaration(one) &&
-        one.body !== undefined &&
-        this.#api.isModuleBlock(one.body)
-        ? this.#statementsIn(one.body)
-        : [one];
+        this.#api.isModuleDeclaration(statement) &&
+        statement.body !== undefined &&
+        this.#api.isModuleBlock(statement.body)
+        ? this.#statementsIn(statement.body)
+        : [statement];
     });
   }
 
@@ -194,26 +199,30 @@ class CompilerDeclarations implements DeclarationReader {
 
   #namesOf(statement: ts.Node): readonly ts.Identifier[] {
     const nodes = this.#api.isVariableStatement(statement) ? statement.declarationList.declarations : [statement];
-    return nodes.flatMap((one) => {
-      const name = (one as ts.NamedDeclaration).name;
+    return nodes.flatMap((node) => {
+      const name = (node as ts.NamedDeclaration).name;
       return name !== undefined && this.#api.isIdentifier(name) ? [name] : [];
     });
   }
 
   #isOutermost(node: ts.Node): boolean {
-    const own = this.#api.isVariableDeclaration(node) ? node.parent.parent : node;
-    return !this.#api.isSourceFile(node) && !this.#api.isExportAssignment(node) && this.#statementOf(own) === own;
+    const declaration = this.#api.isVariableDeclaration(node) ? node.parent.parent : node;
+    return (
+      !this.#api.isSourceFile(node) &&
+      !this.#api.isExportAssignment(node) &&
+      this.#statementOf(declaration) === declaration
+    );
   }
 
   #statementOf(node: ts.Node): ts.Node {
-    let found = node;
-    for (let one = node; !this.#api.isSourceFile(one); one = one.parent) {
-      const { parent } = one;
+    let outermost = node;
+    for (let ancestor = node; !this.#api.isSourceFile(ancestor); ancestor = ancestor.parent) {
+      const { parent } = ancestor;
       const isInModule = this.#api.isModuleBlock(parent);
-      if (this.#api.isSourceFile(parent) || isInModule) found = one;
+      if (this.#api.isSourceFile(parent) || isInModule) outermost = ancestor;
       if (isInModule && (isOpen(this.#api, parent.parent) || this.#isWhole(parent.parent))) break;
     }
-    return found;
+    return outermost;
   }
 
   #part(statement: ts.Node, checker: ts.TypeChecker): DeclarationPart {
@@ -232,16 +241,16 @@ class CompilerDeclarations implements DeclarationReader {
   }
 
   #uses(statement: ts.Node, shift: number, checker: ts.TypeChecker): readonly DeclarationUse[] {
-    const found: DeclarationUse[] = [];
+    const uses: DeclarationUse[] = [];
     const visit = (node: ts.Node): void => {
       if (this.#api.isIdentifier(node)) {
         const use = this.#useOf(node, checker);
-        if (use !== null) found.push({ start: node.getStart() + shift, end: node.end + shift, ...use });
+        if (use !== null) uses.push({ start: node.getStart() + shift, end: node.end + shift, ...use });
       }
       this.#api.forEachChild(node, visit);
     };
     visit(statement);
-    return found;
+    return uses;
   }
 
   #useOf(node: ts.Identifier, checker: ts.TypeChecker): Pick<DeclarationUse, "declaration" | "module"> | null {
@@ -261,7 +270,7 @@ class CompilerDeclarations implements DeclarationReader {
       ...((symbol.flags & Value) === 0 ? [] : [checker.getTypeOfSymbol(symbol)]),
     ];
     const made = types.flatMap((type) =>
-      [...type.getConstructSignatures(), ...type.getCallSignatures()].map((one) => one.getReturnType()),
+      [...type.getConstructSignatures(), ...type.getCallSignatures()].map((signature) => signature.getReturnType()),
     );
     for (const type of [...types, ...made]) {
       const nodes = checker.getPropertyOfType(type, name)?.declarations ?? [];
@@ -269,7 +278,7 @@ class CompilerDeclarations implements DeclarationReader {
       const statement = first === undefined ? undefined : this.#statementOf(first);
       const holder = statement === undefined ? undefined : this.#symbolOf(statement, checker);
       const declaration = holder === undefined ? null : this.#declaration(holder);
-      const comments = nodes.map((one) => headOf(this.#api, one, one.getSourceFile().text).comment);
+      const comments = nodes.map((node) => headOf(this.#api, node, node.getSourceFile().text).comment);
       if (declaration !== null) return { holder: declaration, comments };
     }
     return null;
@@ -332,11 +341,11 @@ function moduleOf(api: CompilerApi, node: ts.Node): string | undefined {
 
 /** Returns the imported module of an import or import type. */
 function moduleAround(api: CompilerApi, node: ts.Node | undefined): string | undefined {
-  for (let one = node; one !== undefined && !api.isSourceFile(one); one = one.parent) {
-    const found = moduleOf(api, one);
-    if (found !== undefined) return found;
-    const isNamed = api.isImportSpecifier(one) || api.isNamedImports(one) || api.isImportClause(one);
-    if (!isNamed && !api.isNamespaceImport(one) && !api.isIdentifier(one) && !api.isQualifiedName(one))
+  for (let ancestor = node; ancestor !== undefined && !api.isSourceFile(ancestor); ancestor = ancestor.parent) {
+    const module = moduleOf(api, ancestor);
+    if (module !== undefined) return module;
+    const isNamed = api.isImportSpecifier(ancestor) || api.isNamedImports(ancestor) || api.isImportClause(ancestor);
+    if (!isNamed && !api.isNamespaceImport(ancestor) && !api.isIdentifier(ancestor) && !api.isQualifiedName(ancestor))
       return undefined;
   }
   return undefined;
@@ -367,13 +376,13 @@ function headOf(api: CompilerApi, node: ts.Node, text: string): Head {
 
 /** Names of types in some nodes. */
 function typesIn(api: CompilerApi, nodes: readonly ts.Node[]): readonly string[] {
-  const found: string[] = [];
+  const names: string[] = [];
   const visit = (node: ts.Node): void => {
-    if (api.isTypeReferenceNode(node)) found.push(lastName(api, node.typeName));
+    if (api.isTypeReferenceNode(node)) names.push(lastName(api, node.typeName));
     api.forEachChild(node, visit);
   };
   for (const node of nodes) visit(node);
-  return found.filter((name) => /^[A-Z]/u.test(name));
+  return names.filter((name) => /^[A-Z]/u.test(name));
 }
 
 function lastName(api: CompilerApi, name: ts.EntityName): string {
@@ -381,33 +390,33 @@ function lastName(api: CompilerApi, name: ts.EntityName): string {
 }
 
 function takenBy(api: CompilerApi, statement: ts.Node, method: string | undefined): readonly string[] {
-  const found: string[] = [];
+  const names: string[] = [];
   const visit = (node: ts.Node, around: string): void => {
     const { name } = node as ts.NamedDeclaration;
-    const own = api.isConstructorDeclaration(node)
+    const parameters = api.isConstructorDeclaration(node)
       ? "constructor"
       : name !== undefined && api.isIdentifier(name)
         ? name.text
         : around;
     if (api.isFunctionLike(node)) {
-      if (method !== undefined && own !== method) return;
+      if (method !== undefined && parameters !== method) return;
       const types = typesIn(api, node.parameters);
-      const bounds = (node.typeParameters ?? []).filter((one) => types.includes(one.name.text));
-      found.push(...types, ...typesIn(api, bounds));
-    } else api.forEachChild(node, (one) => visit(one, own));
+      const bounds = (node.typeParameters ?? []).filter((parameter) => types.includes(parameter.name.text));
+      names.push(...types, ...typesIn(api, bounds));
+    } else api.forEachChild(node, (child) => visit(child, parameters));
   };
   visit(statement, "");
-  return found;
+  return names;
 }
 
-function givenBy(api: CompilerApi, statement: ts.Node): readonly string[] {
+function returnedBy(api: CompilerApi, statement: ts.Node): readonly string[] {
   if (api.isClassDeclaration(statement)) {
     const heritage = (statement.heritageClauses ?? []).flatMap(({ types }) => [...types]);
-    return heritage.flatMap(({ expression: one }) => (api.isIdentifier(one) ? [one.text] : []));
+    return heritage.flatMap(({ expression: base }) => (api.isIdentifier(base) ? [base.text] : []));
   }
   const nodes = api.isVariableStatement(statement) ? statement.declarationList.declarations : [statement];
-  return nodes.flatMap((one) => {
-    const type = api.isFunctionDeclaration(one) || api.isVariableDeclaration(one) ? one.type : undefined;
+  return nodes.flatMap((node) => {
+    const type = api.isFunctionDeclaration(node) || api.isVariableDeclaration(node) ? node.type : undefined;
     const result = type !== undefined && api.isFunctionTypeNode(type) ? type.type : type;
     return result !== undefined && api.isTypeReferenceNode(result) ? [lastName(api, result.typeName)] : [];
   });

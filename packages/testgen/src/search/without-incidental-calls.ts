@@ -11,7 +11,6 @@ export function withoutIncidentalCalls(scoredCalls: readonly ScoredCall[], least
 }
 
 function showsMore(meant: readonly ScoredCall[], scoredCalls: readonly ScoredCall[]): boolean {
-  const outcomes = (scoredCalls: readonly ScoredCall[]): number =>
-    new Set(scoredCalls.map(({ outcome }) => outcome)).size;
+  const outcomes = (calls: readonly ScoredCall[]): number => new Set(calls.map(({ outcome }) => outcome)).size;
   return outcomes(meant) > 1 || outcomes(scoredCalls) === 1;
 }

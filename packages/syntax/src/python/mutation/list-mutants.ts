@@ -34,7 +34,7 @@ import { describeFunction, type MutationOperator, type Site } from "./site.ts";
 /**
  * Parses the function's own text only.
  *
- * @throws SyntaxError_ SYNTAX_FUNCTION_MISSING when the text differs at the function's position
+ * @throws SyntaxAdapterError SYNTAX_FUNCTION_MISSING when the text differs at the function's position
  */
 export function listMutants(parser: Parser, code: string, definition: FunctionDefinition): readonly Mutant[] {
   const text = functionText(code, definition);

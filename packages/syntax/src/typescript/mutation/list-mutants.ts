@@ -24,7 +24,7 @@ import { loopControl, removedAwait, removedReturn, returnValue, statementDeletio
 import { arithmetic, constant, regularExpression, stringLiteral } from "./operators/values.ts";
 import { describeFunction, type MutationOperator, type Site } from "./site.ts";
 
-/** @throws SyntaxError_ SYNTAX_FUNCTION_MISSING when the text differs at the function's position */
+/** @throws SyntaxAdapterError SYNTAX_FUNCTION_MISSING when the text differs at the function's position */
 export function listMutants(parser: Parser, code: string, definition: FunctionDefinition): readonly Mutant[] {
   using tree = parser.parse(code);
   const lines = linesOf(code);

@@ -62,8 +62,8 @@ export function excerptsOf(
   textOf: (part: DeclarationPart) => string = ({ text }) => text,
 ): readonly TypeExcerpt[] {
   return [...new Set(parts.map(({ path }) => path))].map((path) => {
-    const own = parts.filter((part) => part.path === path).toSorted((left, right) => left.start - right.start);
-    return { path, code: own.map(textOf).join("\n") };
+    const partsOfFile = parts.filter((part) => part.path === path).toSorted((left, right) => left.start - right.start);
+    return { path, code: partsOfFile.map(textOf).join("\n") };
   });
 }
 

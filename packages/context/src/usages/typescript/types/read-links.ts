@@ -38,8 +38,8 @@ export function readLinks(text: string, masked: string): ReadonlyMap<string, Lin
 }
 
 function specifiers(names: string): readonly (readonly [here: string, there: string])[] {
-  return names.split(",").flatMap((one) => {
-    const [there = "", here = there] = one
+  return names.split(",").flatMap((specifier) => {
+    const [there = "", here = there] = specifier
       .trim()
       .replace(/^type\s+/u, "")
       .split(/\s+as\s+/u);
