@@ -21,12 +21,12 @@ import {
   type SandboxedModule,
   type StageResult,
   type Target,
+  mapConcurrent,
 } from "@repost/spec";
 import { loadLanguage } from "@repost/syntax";
 import { contextFiles, writeFiles } from "./repost-dev/context-files.ts";
 import { findTarget } from "./repost-dev/find-target.ts";
 import { runOwnTest } from "./repost-dev/run-own-test.ts";
-import { mapLimited } from "./split/map-limited.ts";
 import { runPublished } from "./split/published-rule.ts";
 
 const { values, positionals } = parseArgs({
@@ -78,7 +78,7 @@ try {
   const wanted = opened.filter(({ needs }) => !needs.some((name) => skipped.has(name)));
   const runtimes = values.install ? await installFor(wanted) : new Map<string, string | null>();
   const rows: Row[] = [];
-  await mapLimited(wanted, 2, async (row) => {
+  await mapConcurrent(wanted, 2, async (row) => {
     const measured = await measure(row, runtimes.get(row.task.instance_id) ?? null);
     rows.push(measured);
     if (values.verbose) console.error(JSON.stringify(measured));

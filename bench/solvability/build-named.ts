@@ -3,8 +3,7 @@ import path from "node:path";
 import { createSource, discoverTargets, indexRepository } from "@repost/context";
 import { createFolderStore } from "@repost/dataset";
 import { type BuildStages, buildTarget } from "@repost/pipeline";
-import { type Environment, type Recording, records } from "@repost/spec";
-import { mapLimited } from "../split/map-limited.ts";
+import { type Environment, type Recording, records, mapConcurrent } from "@repost/spec";
 import type { Alternative } from "./read-alternatives.ts";
 
 export interface Named {
@@ -38,7 +37,7 @@ export async function buildNamed(options: BuildNamedOptions): Promise<readonly N
     const { targets, language } = await discoverTargets({ repository, ...all });
     const index = await indexRepository({ repository, language });
     const named = [...earlier];
-    await mapLimited(missing, 2, async ({ path: filePath, name }) => {
+    await mapConcurrent(missing, 2, async ({ path: filePath, name }) => {
       const target = targets.find((candidate) => candidate.path === filePath && candidate.func_name === name);
       const built = target && (await buildTarget({ target, repository, index, stages, store, seed }));
       named.push({

@@ -3,12 +3,12 @@
  *
  * `node --conditions=@repost/source bench/split/gold.ts DATASET [--packages FOLDER] [--only TASK,...]`
  */
+import { mapConcurrent } from "@repost/spec";
 import { parseArgs } from "node:util";
 import { type PublishedTask, readPublished } from "@repost/dataset";
 import { createJudge } from "@repost/judge";
 import { loadLanguage } from "@repost/syntax";
 import { createBenchExecutor } from "./bench-executor.ts";
-import { mapLimited } from "./map-limited.ts";
 import { LIMITS, runPublished } from "./published-rule.ts";
 
 const { values, positionals } = parseArgs({
@@ -31,7 +31,7 @@ for await (const task of readPublished(dataset)) {
 }
 
 const counts = new Map<string, number>();
-await mapLimited(tasks, 2, async (task) => {
+await mapConcurrent(tasks, 2, async (task) => {
   const published = await runPublished(executor, adapter, { task, solution: task.reference, environment });
   const recorded = published?.passed === true ? await judge.record({ ...task, environment }) : null;
   const outcome =

@@ -7,10 +7,9 @@
 import { parseArgs } from "node:util";
 import { type PublishedTask, readPublished } from "@repost/dataset";
 import { createJudge } from "@repost/judge";
-import type { FunctionDefinition, Mutant } from "@repost/spec";
+import { mapConcurrent, type FunctionDefinition, type Mutant } from "@repost/spec";
 import { findFunction, functionText, loadLanguage } from "@repost/syntax";
 import { createBenchExecutor } from "./bench-executor.ts";
-import { mapLimited } from "./map-limited.ts";
 import { LIMITS, runPublished } from "./published-rule.ts";
 
 const { values, positionals } = parseArgs({
@@ -81,7 +80,7 @@ const tasks: PublishedTask[] = [];
 for await (const task of readPublished(positionals[0] ?? "")) {
   if (task.language === "python" && (only === undefined || only.includes(task.task_id))) tasks.push(task);
 }
-await mapLimited(tasks, 2, judgeRow);
+await mapConcurrent(tasks, 2, judgeRow);
 const killed = { split: counts.bothKill + counts.onlySplit, published: counts.bothKill + counts.onlyPublished };
 console.log(counts);
 console.log(`killed at level split ${killed.split}, by the published rule ${killed.published}`);

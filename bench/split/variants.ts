@@ -3,6 +3,7 @@
  *
  * `node --conditions=@repost/source bench/split/variants.ts DATASET [--packages FOLDER] [--every 1] [--only TASK,...]`
  */
+import { mapConcurrent } from "@repost/spec";
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { parseArgs, promisify } from "node:util";
@@ -10,7 +11,6 @@ import { type PublishedTask, readPublished } from "@repost/dataset";
 import { createJudge } from "@repost/judge";
 import { loadLanguage } from "@repost/syntax";
 import { createBenchExecutor } from "./bench-executor.ts";
-import { mapLimited } from "./map-limited.ts";
 import { LIMITS, runPublished } from "./published-rule.ts";
 
 const { values, positionals } = parseArgs({
@@ -48,7 +48,7 @@ const tasks: PublishedTask[] = [];
 for await (const task of readPublished(positionals[0] ?? "")) {
   if (task.language === "python" && (only === undefined || only.includes(task.task_id))) tasks.push(task);
 }
-await mapLimited(
+await mapConcurrent(
   tasks.filter((_task, at) => at % Number(values.every) === 0),
   2,
   judgeRow,

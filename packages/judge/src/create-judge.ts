@@ -1,18 +1,20 @@
 import { judgeLanguage } from "./languages.ts";
-import type {
-  Judge,
-  JudgedVariants,
-  Recorded,
-  RecordRequest,
-  StageRejection,
-  StageResult,
-  VariantsRequest,
-  Verdict,
+import {
+  type Judge,
+  type JudgedVariants,
+  mapConcurrent,
+  type Recorded,
+  type RecordRequest,
+  type StageRejection,
+  type StageResult,
+  type VariantsRequest,
+  type Verdict,
 } from "@repost/spec";
 import { functionText, loadLanguage } from "@repost/syntax";
 import { judgeCandidate } from "./judge-candidate.ts";
 import { type JudgeOptions, resolveOptions } from "./judge-options.ts";
 import { createRunGate } from "./run-gate.ts";
+import { variantLimits } from "./limits.ts";
 import { recordSuite } from "./data/record-suite.ts";
 import type { JudgeContext } from "./judge-context.ts";
 import { recordProgram } from "./split/record-program.ts";
@@ -22,6 +24,8 @@ import { judgeTogether } from "./data/judge-together.ts";
 
 /** Rejections after which level weak may still accept the program. */
 const NOT_CARRIED = new Set(["protocol_violated", "reference_fails", "reference_unstable", "probe_failed"]);
+
+const CONCURRENT_VARIANTS = 2;
 
 /**
  * Creates a judge, which records the reference on a suite and compares candidates with it. A candidate's process gets
@@ -59,19 +63,20 @@ function bothRejected(split: StageRejection<"record">, weak: StageRejection<"rec
   return { ...split, detail: `${split.detail} Level weak: ${weak.reason}: ${weak.detail}` };
 }
 
-/** Solutions that crash or differ in a tolerated way run alone, as do all for programs. */
+/** Solutions that crash or differ in a tolerated way get their own run, as do all for programs. */
 async function judgeVariants(context: JudgeContext, request: VariantsRequest): Promise<JudgedVariants> {
   const { solutions, referenceMs: recordedMs = 0, ...common } = request;
   const together = await judgeTogether(context, request);
   const reference = together.reference ?? (await judgeReference(context, request, recordedMs));
   if (!reference.passed) return { reference, verdicts: [] };
   const referenceMs = reference.execution?.wall_ms ?? recordedMs;
-  const verdicts: Verdict[] = [];
-  for (const [index, solution] of solutions.entries()) {
-    verdicts.push(
-      together.verdicts.get(index) ?? (await judgeCandidate(context, { ...common, solution, referenceMs })),
-    );
-  }
+  const limits = variantLimits(context.settings, reference.execution?.cpu_ms ?? null);
+  const verdicts = await mapConcurrent(
+    [...solutions.entries()],
+    CONCURRENT_VARIANTS,
+    async ([index, solution]) =>
+      together.verdicts.get(index) ?? judgeCandidate(context, { ...common, solution, referenceMs, limits }),
+  );
   return { reference, verdicts };
 }
 

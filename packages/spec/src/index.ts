@@ -148,6 +148,7 @@ export type {
 export type { EnvironmentManifest, NodeLock, RuntimeArchive } from "./installed-environment.ts";
 export { MAX_INSTANCE_ID, instanceId, sourceName, type InstanceIdParts } from "./instance-id.ts";
 export { isPlainObject, stableJson } from "./json.ts";
+export { mapConcurrent } from "./map-concurrent.ts";
 export type {
   FunctionDefinition,
   LanguageAdapter,
@@ -202,8 +203,13 @@ export {
   type RepositoryStatistics,
 } from "./repository.ts";
 export { MASK_LEVELS, type Mask, type MaskLevel } from "./mask.ts";
-export { LLM_PIPELINES, type LlmPipeline } from "./llm-pipelines.ts";
-export { PUBLISHED_CONTEXT_TOKENS, PUBLISHED_ROUNDS, type Rounds } from "./rounds.ts";
+export {
+  LLM_PIPELINES,
+  type LlmPipeline,
+  PUBLISHED_CONTEXT_TOKENS,
+  PUBLISHED_ROUNDS,
+  type Rounds,
+} from "./llm-pipelines.ts";
 export { LEADERBOARD_FILES, RUN_FILES, shardName, storePath } from "./run-layout.ts";
 export type { Attempt, JournalEntry, LockedEntry, RepositorySelection, RunManifest, Skip } from "./run-records.ts";
 export { MODEL_STAND_INS, STAND_IN_PREFIX, STAND_IN_REACHED, type SandboxedModule } from "./sandboxed-module.ts";

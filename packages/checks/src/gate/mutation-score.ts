@@ -10,11 +10,11 @@ import {
   type Mutant,
   type MutantCounts,
   type TestNotRun,
+  mapConcurrent,
 } from "@repost/spec";
 import { applyEdits, functionText, loadLanguage, sampleMutants } from "@repost/syntax";
 import type { HandTestRunner } from "@repost/spec/settings";
 import { functionMissing, outsideProject, testsFail, testsMissing } from "../errors.ts";
-import { mapConcurrent } from "../map-concurrent.ts";
 import { realMutants } from "../mutation/real-mutants.ts";
 import { equivalentMutants } from "../mutation/equivalent-mutants.ts";
 import { type JudgedMutant, mutatedText } from "../mutation/judge-mutant.ts";

@@ -11,6 +11,7 @@ import {
   type Mutant,
   type VariantsRequest,
   type Verdict,
+  mapConcurrent,
 } from "@repost/spec";
 import { functionText, loadLanguage, loadParser, sampleMutants, type SyntaxNode, walk } from "@repost/syntax";
 import { encodeTests } from "../attribution/test-set.ts";
@@ -24,7 +25,6 @@ import { findKillers } from "./killers.ts";
 import { killsByOperator, killsByParameter } from "./kills.ts";
 import { realMutants } from "./real-mutants.ts";
 import { type BranchCoverage, unowedRegions, withoutUnkilled } from "./unkilled-branches.ts";
-import { mapConcurrent } from "../map-concurrent.ts";
 
 export interface MutationCheckOptions extends SubjectOptions {
   /** Should not confirm timeouts, which would take twice as long. */

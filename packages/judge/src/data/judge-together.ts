@@ -11,15 +11,13 @@ import { loadLanguage } from "@repost/syntax";
 import type { CallLanguage, VariantsPlan } from "../call-language.ts";
 import { callLanguage } from "../call-languages.ts";
 import type { JudgeContext } from "../judge-context.ts";
-import { FACTOR } from "../limits.ts";
+import { FACTOR, VARIANT_FLOOR_CPU_MS } from "../limits.ts";
 import { targetDefinition } from "../target-definition.ts";
 import { decodeVariants, type VariantRecord, type VariantsTranscript } from "./decode-variants.ts";
 import { inspectCalls } from "./inspect-calls.ts";
 import type { Transcript } from "./transcript.ts";
 import { verdictOf } from "./verdict.ts";
 
-/** Low, because many mutants hang. */
-const FLOOR_CPU_MS = 500;
 /** UTF-16 units: a run's files are limited. */
 const MAX_TEXT = 16_000_000;
 
@@ -121,7 +119,7 @@ async function attempt(
     untilDifferent,
     timeoutMs: recordTimeoutMs / 2,
     floorMs: timeoutFloorMs * timeoutMultiplier,
-    floorCpuMs: FLOOR_CPU_MS * timeoutMultiplier,
+    floorCpuMs: VARIANT_FLOOR_CPU_MS * timeoutMultiplier,
     factor: FACTOR * timeoutMultiplier,
     limits: { wall_ms: recordTimeoutMs, cpu_ms: recordTimeoutMs, ...limits },
     environment,

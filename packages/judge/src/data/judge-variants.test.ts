@@ -85,11 +85,9 @@ describe("judging variants", () => {
   it("judges apart what died, what cannot be changed in place, and what differs in a way that is forgiven", async () => {
     const forgiven = medianObservations[0];
     const answer = told([whole, ["died"], ["not_switchable"], ["different", forgiven]]);
-    expect(await judged([answer])).toEqual({
-      reference: "passed",
-      outcomes: ["passed +++", "passed +++", "passed +++"],
-      runs: [[0, 1, 2], [0], [1], [2]],
-    });
+    const { runs, ...verdicts } = await judged([answer]);
+    expect(verdicts).toEqual({ reference: "passed", outcomes: ["passed +++", "passed +++", "passed +++"] });
+    expect(runs.map(String).toSorted()).toEqual(["0", "0,1,2", "1", "2"]);
   });
 
   it("goes on behind the one at which the run ended, and judges that one apart", async () => {
@@ -140,6 +138,55 @@ describe("judging variants", () => {
       ["passed +++", "passed +++"],
       [1, 1],
     ]);
+  });
+});
+
+describe("judging variants that each need a run", () => {
+  it("judges two at a time, and keeps the order", async () => {
+    let [running, most] = [0, 0];
+    let meet = (): void => {};
+    const met = new Promise<void>((resolve) => (meet = resolve));
+    const executor = createFakeExecutor(async (asked) => {
+      if (isTogether(asked)) return { messages: [] };
+      const index = solutions.indexOf(`${readRequest(asked).code.trimEnd()}\n`);
+      if (index < 0) return { messages: honestMessages(medianObservations) };
+      running += 1;
+      most = Math.max(most, running);
+      if (running === 2) meet();
+      await met;
+      running -= 1;
+      return { messages: honestMessages(index === 0 ? [wrong, wrong, wrong] : medianObservations) };
+    });
+    const judged = await createJudge({ executor, confirmTimeouts: false }).judgeVariants?.(request);
+    expect([judged?.verdicts.map(outcomeOf), most]).toEqual([["failed ---", "passed +++", "passed +++"], 2]);
+  });
+
+  it("limits their CPU time to ten times the reference's, but at least 500 ms", async () => {
+    for (const [referenceCpuMs, limitMs] of [
+      [10, 500],
+      [90, 900],
+      [null, 3_000],
+    ] as const) {
+      const executor = createFakeExecutor((asked) =>
+        isTogether(asked)
+          ? { messages: [] }
+          : { messages: honestMessages(medianObservations), cpu_ms: referenceCpuMs, wall_ms: 300 },
+      );
+      await createJudge({ executor, confirmTimeouts: false }).judgeVariants?.(request);
+      const [, , ...variants] = executor.requests;
+      expect(variants.map(({ limits }) => [limits?.cpu_ms, limits?.wall_ms])).toEqual(
+        variants.map(() => [limitMs, 3_000]),
+      );
+      expect(variants).toHaveLength(3);
+    }
+  });
+
+  it("keeps the CPU time that the caller chose", async () => {
+    const executor = createFakeExecutor((asked) =>
+      isTogether(asked) ? { messages: [] } : { messages: honestMessages(medianObservations) },
+    );
+    await createJudge({ executor, limits: { cpu_ms: 7_000 } }).judgeVariants?.(request);
+    expect(executor.requests.slice(1).map(({ limits }) => limits?.cpu_ms)).toEqual([7_000, 7_000, 7_000, 7_000]);
   });
 });
 

@@ -1,8 +1,7 @@
 import { z } from "zod/v4";
 import { DEFAULT_GATES } from "../default-gates.ts";
-import { LLM_PIPELINES } from "../llm-pipelines.ts";
+import { LLM_PIPELINES, PUBLISHED_CONTEXT_TOKENS, PUBLISHED_ROUNDS, type Rounds } from "../llm-pipelines.ts";
 import { LANGUAGES } from "../repository.ts";
-import { PUBLISHED_CONTEXT_TOKENS, PUBLISHED_ROUNDS, type Rounds } from "../rounds.ts";
 import { type SettingGroup, setting } from "./setting.ts";
 import {
   CACHE_MODES,

@@ -1,4 +1,4 @@
-/** Keeps the order. The first failure ends it after running work. */
+/** Maps up to `concurrency` items at once and keeps the order. The first failure ends it after running work. */
 export async function mapConcurrent<Item, Result>(
   items: readonly Item[],
   concurrency: number,
