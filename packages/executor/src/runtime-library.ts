@@ -3,9 +3,8 @@ import { chmod, cp, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { makeOwnedFolder, removeLeftovers } from "@repost/spec/folders";
 import type { Interpreter } from "./interpreter.ts";
-import { makeOwnedFolder } from "./owned/owned-folder.ts";
-import { removeLeftovers } from "./owned/remove-leftovers.ts";
 
 export interface RuntimeLibrary {
   readonly python: string;

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { describeOwner, makeOwnedFolder, MARKER } from "@repost/spec/folders";
 import { describe, expect, it } from "vitest";
 import { memorySource } from "./memory-source.ts";
 
@@ -17,6 +18,15 @@ describe("memorySource", () => {
     expect(await readFile(path.join(repository.root, "tools/text.py"), "utf8")).toBe(FILES["tools/text.py"]);
     await repository.close();
     expect(existsSync(repository.root)).toBe(false);
+    expect(existsSync(path.dirname(repository.root))).toBe(false);
+  });
+
+  it("removes folders of processes that were killed before", async () => {
+    const { path: left } = await makeOwnedFolder({ purpose: "git" });
+    await writeFile(path.join(left, MARKER), JSON.stringify({ ...describeOwner(), boot: "before the last start" }));
+    const repository = await memorySource(FILES).open();
+    await repository.close();
+    expect(existsSync(left)).toBe(false);
   });
 
   it("has the same revision for the same files, and another for others", async () => {

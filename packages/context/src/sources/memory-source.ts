@@ -1,10 +1,10 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { Source } from "@repost/spec";
 import { sourceInvalid } from "../errors.ts";
 import { openFolder } from "./folder-source.ts";
 import { readStatistics } from "./read-statistics.ts";
+import { makeSourceFolder } from "./source-folder.ts";
 
 export interface MemorySourceOptions {
   /** Letters, digits, dots, dashes and underscores. @default "memory" */
@@ -25,8 +25,7 @@ export function memorySource(
   if (outside !== undefined) throw sourceInvalid(source, `${outside} is no path inside of it`);
   return {
     async open(options = {}) {
-      const folder = await mkdtemp(path.join(tmpdir(), "repost-memory-"));
-      const close = (): Promise<void> => rm(folder, { recursive: true, force: true });
+      const { root: folder, remove: close } = await makeSourceFolder("memory");
       try {
         for (const [file, text] of Object.entries(files)) await writeInto(folder, file, text);
         const { info, root } = await openFolder({ ...options, path: folder });

@@ -1,4 +1,4 @@
-import { describeOwner, type FolderOwner } from "../owned/folder-owner.ts";
+import { describeOwner, type FolderOwner } from "@repost/spec/folders";
 
 export const LABELS = {
   part: "repost.part",

@@ -1,5 +1,5 @@
 import type Dockerode from "dockerode";
-import { isGone } from "../owned/folder-owner.ts";
+import { isGone } from "@repost/spec/folders";
 import { answeredSoon, statusOf } from "./docker-engine.ts";
 import { LABELS, ownerIn } from "./labels.ts";
 

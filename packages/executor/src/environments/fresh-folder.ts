@@ -1,5 +1,4 @@
-import { makeOwnedFolder } from "../owned/owned-folder.ts";
-import { removeFolder } from "../owned/remove-folder.ts";
+import { makeOwnedFolder, removeFolder } from "@repost/spec/folders";
 
 export interface FreshFolder extends AsyncDisposable {
   readonly path: string;

@@ -1,9 +1,8 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { removeLeftovers } from "../owned/remove-leftovers.ts";
+import { removeFolder, removeLeftovers } from "@repost/spec/folders";
 import type { CacheFolder } from "./cache-folder.ts";
 import { ENVIRONMENT_FILES } from "./environment-manifest.ts";
-import { removeFolder } from "../owned/remove-folder.ts";
 
 export interface PruneEnvironmentsOptions {
   readonly cache: CacheFolder;

@@ -1,8 +1,6 @@
 import { chmod, lstat, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { makeOwnedFolder, MARKER } from "../owned/owned-folder.ts";
-import { removeFolder } from "../owned/remove-folder.ts";
-import { removeLeftovers } from "../owned/remove-leftovers.ts";
+import { MARKER, makeOwnedFolder, removeFolder, removeLeftovers } from "@repost/spec/folders";
 
 interface PublishFolderOptions {
   readonly parent: string;
@@ -13,7 +11,7 @@ interface PublishFolderOptions {
 /** Renames a complete folder; the fastest process wins. Removes leftovers of dead processes. */
 export async function publishFolder({ parent, name, fill }: PublishFolderOptions): Promise<string> {
   await removeLeftovers(parent);
-  const { path } = await makeOwnedFolder(parent);
+  const { path } = await makeOwnedFolder({ parent });
   const final = join(parent, name);
   try {
     await fill(path);

@@ -1,13 +1,13 @@
 import { mkdir, rm, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import type { ExecutionRequest, ExecutorCapabilities, Limits } from "@repost/spec";
+import { makeOwnedFolder } from "@repost/spec/folders";
 import { startFailed } from "../errors.ts";
 import type { EnvironmentOptions } from "../resolved-environment.ts";
 import { findInterpreter, type Interpreter } from "../interpreter.ts";
 import { createLocalExecutor, type LocalExecutor } from "../local-executor.ts";
 import { findNodeUnlessAbsent, foundNode, type NodeInterpreter } from "../node/find-node.ts";
 import { nodeWorkerOptions } from "../node/node-worker.ts";
-import { makeOwnedFolder } from "../owned/owned-folder.ts";
 import { prepareRuntimeLibrary, type RuntimeLibrary } from "../runtime-library.ts";
 import { baseEnvironment, checkRequest, type RunContext } from "../worker/run-request.ts";
 import { runOnWorker } from "../worker/run-on-worker.ts";

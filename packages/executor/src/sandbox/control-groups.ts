@@ -3,7 +3,7 @@ import { close, closeSync, constants, openSync } from "node:fs";
 import { chown, mkdir, readdir, readFile, rmdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
-import { isAlive } from "../owned/folder-owner.ts";
+import { isAlive } from "@repost/spec/folders";
 import type { WorkerOptions } from "../worker/worker-profile.ts";
 import { findControlGroups, readControlGroupFiles, type ControlGroupFolders } from "./find-control-groups.ts";
 

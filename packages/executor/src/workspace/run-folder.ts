@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { chmod, cp, lchown, lstat, mkdir, readdir } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { IGNORED_FOLDERS } from "@repost/spec";
-import { makeOwnedFolder } from "../owned/owned-folder.ts";
+import { makeOwnedFolder } from "@repost/spec/folders";
 
 export interface RunFolder {
   readonly root: string;

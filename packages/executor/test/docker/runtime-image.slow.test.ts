@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { list } from "tar";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { removeFolder } from "@repost/spec/folders";
 import { connectEngine } from "../../src/docker/docker-engine.ts";
 import { findEndpoint } from "../../src/docker/engine-endpoint.ts";
 import { openCacheFolder } from "../../src/environments/cache-folder.ts";
@@ -13,7 +14,6 @@ import {
   loadRuntimeImage,
 } from "../../src/docker/index.ts";
 import { createEnvironments, lockText } from "../../src/index.ts";
-import { removeFolder } from "../../src/owned/remove-folder.ts";
 import { lacksUv, openWorkshop } from "../environments/test-environments.ts";
 
 const engine = inject("engine");

@@ -4,11 +4,11 @@ import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { create, extract } from "tar";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { removeFolder } from "@repost/spec/folders";
 import { openCacheFolder } from "../../src/environments/cache-folder.ts";
 import { listInstalled } from "../../src/environments/installed-environments.ts";
 import { exportEnvironments, loadEnvironments, lockText } from "../../src/index.ts";
 import { pruneEnvironments } from "../../src/environments/prune-environments.ts";
-import { removeFolder } from "../../src/owned/remove-folder.ts";
 import { lacksUv, openWorkshop } from "./test-environments.ts";
 
 const missing = await lacksUv();

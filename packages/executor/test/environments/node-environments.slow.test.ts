@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { removeFolder } from "@repost/spec/folders";
 import { createEnvironments, createExecutor, lockText, pinsOf } from "../../src/index.ts";
-import { removeFolder } from "../../src/owned/remove-folder.ts";
 import { startLocalRegistry, type LocalRegistry } from "./local-registry.ts";
 
 const missing = await promisify(execFile)("npm", ["--version"]).then(

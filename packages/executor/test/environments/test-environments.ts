@@ -2,6 +2,7 @@ import { mkdir, mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { RepostError } from "@repost/spec";
+import { removeFolder } from "@repost/spec/folders";
 import { defaultCacheFolder, openCacheFolder } from "../../src/environments/cache-folder.ts";
 import {
   createEnvironments,
@@ -10,7 +11,6 @@ import {
 } from "../../src/environments/create-environments.ts";
 import type { EnvironmentEvent } from "../../src/environments/environment-plan.ts";
 import { findUv } from "../../src/environments/python/find-uv.ts";
-import { removeFolder } from "../../src/owned/remove-folder.ts";
 import { type LocalIndex, startLocalIndex, type WheelSpec } from "./local-index.ts";
 
 /** Returns null when uv is available. */

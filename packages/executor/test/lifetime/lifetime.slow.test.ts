@@ -5,8 +5,8 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it, vi } from "vitest";
+import { removeLeftovers } from "@repost/spec/folders";
 import { probeBackends } from "../../src/index.ts";
-import { removeLeftovers } from "../../src/owned/remove-leftovers.ts";
 import { descendants, newMark, processesWith } from "../../src/testing/contract/contract-subject.ts";
 
 const PROGRAM = fileURLToPath(new URL("run-forever.ts", import.meta.url));

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { removeFolder } from "../../src/owned/remove-folder.ts";
+import { removeFolder } from "@repost/spec/folders";
 import { findBubblewrap } from "../../src/sandbox/bubblewrap.ts";
 import { prepareBaseArchive } from "../engine/base-archive.ts";
 

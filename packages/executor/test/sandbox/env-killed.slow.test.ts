@@ -8,7 +8,7 @@ import { text } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { removeFolder } from "../../src/owned/remove-folder.ts";
+import { removeFolder } from "@repost/spec/folders";
 import { findBubblewrap } from "../../src/sandbox/bubblewrap.ts";
 import { newMark, processesWith } from "../../src/testing/contract/contract-subject.ts";
 import { prepareBaseArchive } from "../engine/base-archive.ts";

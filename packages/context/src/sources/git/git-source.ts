@@ -1,10 +1,10 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { CallOptions, OpenRepository } from "@repost/spec";
 import { checkoutTooLarge, ContextError, gitTimeout } from "../../errors.ts";
 import { detectLicense } from "../license/detect-license.ts";
 import { formatSourceSpec } from "../parse-source-spec.ts";
+import { makeSourceFolder } from "../source-folder.ts";
 import type { SourceOptions } from "../source-options.ts";
 import { checkOut } from "./check-out.ts";
 import { fetchRevision } from "./fetch-revision.ts";
@@ -41,12 +41,11 @@ export async function openGit({
   const address = remoteAddress(url);
   const shown = address.shown ?? address.name;
   const deadline = AbortSignal.timeout(timeoutMs);
-  const root = await mkdtemp(join(tmpdir(), "repost-git-"));
+  const { root, remove: close } = await makeSourceFolder("git");
   const maxFileBytes = Math.min(Math.ceil(maxRepoMb * 1e6), LARGEST_FILE);
   const maxTotalBytes = maxFileBytes * FETCHED_PER_SOURCE;
   using watch = watchDownload(root, maxTotalBytes);
   const either = AbortSignal.any([deadline, watch.signal, ...(signal === undefined ? [] : [signal])]);
-  const close = async (): Promise<void> => await rm(root, { recursive: true, force: true });
   try {
     const git = gitCommands({ folder: root, environment, signal: either });
     const fetched = await fetchRevision({ git, root, address, revision, maxFileBytes });
@@ -85,15 +84,15 @@ async function listTags(
   address: RemoteAddress,
   { environment, timeoutMs }: Required<Pick<SourceOptions, "environment" | "timeoutMs">>,
 ): Promise<readonly string[]> {
-  const folder = await mkdtemp(join(tmpdir(), "repost-git-tags-"));
+  const { root, remove } = await makeSourceFolder("git-tags");
   try {
-    const git = gitCommands({ folder, environment, signal: AbortSignal.timeout(timeoutMs) });
-    await prepareRepository(git, folder, address);
+    const git = gitCommands({ folder: root, environment, signal: AbortSignal.timeout(timeoutMs) });
+    await prepareRepository(git, root, address);
     const listing = await git.raw("ls-remote", "--quiet", "--refs", "--tags", "origin");
     return [...listing.matchAll(/\trefs\/tags\/(.+)$/gmu)].map(([, name = ""]) => name);
   } catch {
     return [];
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await remove();
   }
 }

@@ -1,5 +1,4 @@
-import { mkdir, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, stat, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { CallOptions } from "@repost/spec";
@@ -7,6 +6,7 @@ import type { SimpleGit } from "simple-git";
 import { checkoutTooLarge, ContextError, gitTimeout, sourceInvalid } from "../../errors.ts";
 import { detectLicense } from "../license/detect-license.ts";
 import { parseSourceSpec } from "../parse-source-spec.ts";
+import { makeSourceFolder } from "../source-folder.ts";
 import type { SourceOptions } from "../source-options.ts";
 import { gitCommands } from "./git-commands.ts";
 import { gitFailure, isOutputTooLong } from "./git-failure.ts";
@@ -79,7 +79,7 @@ export async function openHistory(spec: string, options: OpenHistoryOptions = {}
   const [url, revision] = parsed.kind === "git" ? [parsed.url, parsed.revision] : [parsed.path, null];
   const address = remoteAddress(url);
   const shown = address.shown ?? address.name;
-  const root = await mkdtemp(join(tmpdir(), "repost-history-"));
+  const { root, remove } = await makeSourceFolder("history");
   const maxBytes = maxRepoMb * 1e6 * FETCHED_PER_SOURCE;
   const deadline = AbortSignal.timeout(timeoutMs);
   using watch = watchDownload(root, maxBytes);
@@ -96,13 +96,14 @@ export async function openHistory(spec: string, options: OpenHistoryOptions = {}
     return new OpenedHistory({
       git: raw,
       root,
+      remove,
       head,
       name: address.name,
       source: address.shown ?? resolve(url),
       license: await licenseAt(raw, root, head),
     });
   } catch (error) {
-    await rm(root, { recursive: true, force: true });
+    await remove();
     signal?.throwIfAborted();
     if (ContextError.is(error)) throw error;
     if (watch.signal.aborted || isOutputTooLong(error)) throw checkoutTooLarge(shown, maxBytes);
@@ -136,6 +137,7 @@ async function objectsOf(path: string): Promise<string | null> {
 interface OpenedOptions extends Pick<GitHistory, "name" | "source" | "license"> {
   readonly git: SimpleGit;
   readonly root: string;
+  readonly remove: () => Promise<void>;
   readonly head: string;
 }
 
@@ -145,11 +147,13 @@ class OpenedHistory implements GitHistory {
   readonly license: string | null;
   readonly #git: SimpleGit;
   readonly #root: string;
+  readonly #remove: () => Promise<void>;
   readonly #head: string;
 
-  constructor({ git, root, head, name, source, license }: OpenedOptions) {
+  constructor({ git, root, remove, head, name, source, license }: OpenedOptions) {
     this.#git = git;
     this.#root = root;
+    this.#remove = remove;
     this.#head = head;
     this.name = name;
     this.source = source;
@@ -231,7 +235,7 @@ class OpenedHistory implements GitHistory {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await rm(this.#root, { recursive: true, force: true });
+    await this.#remove();
   }
 }
 

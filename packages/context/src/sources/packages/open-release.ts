@@ -1,10 +1,8 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { OpenRepository, RepositoryInfo } from "@repost/spec";
 import { networkUnreachable } from "../../errors.ts";
 import { detectLicense, type LicenseMetadata } from "../license/detect-license.ts";
 import { readStatistics } from "../read-statistics.ts";
+import { makeSourceFolder } from "../source-folder.ts";
 import type { CachedRelease } from "./download-cache.ts";
 import { unpackArchive } from "./unpack-archive.ts";
 
@@ -31,8 +29,7 @@ export interface OpenReleaseOptions {
 export async function openRelease(options: OpenReleaseOptions): Promise<OpenRepository> {
   const { name, source, release, readMetadata, signal } = options;
   const { path, filename, version, uploadedAt } = release;
-  const root = await mkdtemp(join(tmpdir(), "repost-package-"));
-  const close = async (): Promise<void> => await rm(root, { recursive: true, force: true });
+  const { root, remove: close } = await makeSourceFolder("package");
   try {
     await unpackArchive({ path, filename, folder: root, signal });
     const { license: declared, url, licenseUrl, topics } = await readMetadata(root);

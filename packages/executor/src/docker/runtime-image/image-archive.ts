@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { create, extract, list } from "tar";
 import { replaceFile } from "@repost/spec";
-import { makeOwnedFolder } from "../../owned/owned-folder.ts";
+import { makeOwnedFolder } from "@repost/spec/folders";
 
 const TYPES = {
   index: "application/vnd.oci.image.index.v1+json",

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { removeLeftovers } from "../../owned/remove-leftovers.ts";
+import { removeLeftovers } from "@repost/spec/folders";
 import { defaultLayersFolder, LayerStore } from "./layer-store.ts";
 import type { SandboxEnvBackendOptions } from "./sandbox-env-backend.ts";
 

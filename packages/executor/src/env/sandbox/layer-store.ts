@@ -1,11 +1,9 @@
 import { chmod, chown, mkdir, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { writeFileAtomically } from "@repost/spec";
+import { makeOwnedFolder, removeFolder, removeLeftovers } from "@repost/spec/folders";
 import { defaultCacheFolder } from "../../environments/cache-folder.ts";
 import { cacheUnusable } from "../../errors.ts";
-import { makeOwnedFolder } from "../../owned/owned-folder.ts";
-import { removeFolder } from "../../owned/remove-folder.ts";
-import { removeLeftovers } from "../../owned/remove-leftovers.ts";
 import { RunUsers } from "../../sandbox/run-users.ts";
 
 export function defaultLayersFolder(): string {
@@ -65,7 +63,7 @@ export class LayerStore {
   }
 
   async makeRun(): Promise<RunFolder> {
-    const { path, remove } = await makeOwnedFolder(join(this.path, RUNS));
+    const { path, remove } = await makeOwnedFolder({ parent: join(this.path, RUNS) });
     await chmod(path, TRAVERSABLE);
     const folder = path.slice(this.path.length + 1);
     const [upper, work] = [`${folder}/upper`, `${folder}/work`];

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { create } from "tar";
 import { replaceFile } from "@repost/spec";
-import { makeOwnedFolder } from "../../owned/owned-folder.ts";
+import { makeOwnedFolder } from "@repost/spec/folders";
 import type { InstalledEnvironment } from "../installed-environments.ts";
 import { ARCHIVE_ENTRIES, indexDigest, stageEnvironments } from "./archive-index.ts";
 

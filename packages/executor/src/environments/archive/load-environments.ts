@@ -1,13 +1,12 @@
 import { readFile, rename } from "node:fs/promises";
 import { join } from "node:path";
 import { type EnvironmentManifest, records, type RuntimeArchive } from "@repost/spec";
+import { MARKER, makeOwnedFolder, removeFolder } from "@repost/spec/folders";
 import { archiveInvalid } from "../../errors.ts";
-import { makeOwnedFolder, MARKER } from "../../owned/owned-folder.ts";
 import type { CacheFolder } from "../cache-folder.ts";
 import { ENVIRONMENT_FILES, readManifest, verifyEnvironment } from "../environment-manifest.ts";
 import { environmentName } from "../installed-environments.ts";
 import { parseLock } from "../lock.ts";
-import { removeFolder } from "../../owned/remove-folder.ts";
 import { publishFolder } from "../publish-folder.ts";
 import { ARCHIVE_FILES, digestFiles, indexDigest } from "./archive-index.ts";
 import { unpackEnvironments } from "./unpack-environments.ts";
@@ -28,7 +27,7 @@ export interface LoadEnvironmentsOptions {
  */
 export async function loadEnvironments(options: LoadEnvironmentsOptions): Promise<readonly EnvironmentManifest[]> {
   const { cache, archive, digest, maxBytes = 64 * 1024 ** 3, strip = 0 } = options;
-  const { path } = await makeOwnedFolder(cache.environments);
+  const { path } = await makeOwnedFolder({ parent: cache.environments });
   try {
     await unpackEnvironments({ archive, folder: path, maxBytes, strip });
     const index = await readIndex(path, archive);
