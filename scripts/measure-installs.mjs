@@ -42,6 +42,19 @@ function withDependencies(name) {
   return [...new Set([name, ...own.flatMap(withDependencies)])];
 }
 
+/**
+ * Accepts names with and without the scope.
+ * @param {string} given
+ */
+function packageName(given) {
+  const name = given.startsWith("@repost/") ? given : `@repost/${given}`;
+  if (!manifests.has(name)) {
+    console.error(`${given} is no package here. Packages: ${[...manifests.keys()].join(", ")}`);
+    process.exit(1);
+  }
+  return name;
+}
+
 /** @param {string} folder */
 function sizeOf(folder) {
   let blocks = 0;
@@ -123,7 +136,7 @@ const {
   values: { json },
   positionals,
 } = parseArgs({ options: { json: { type: "boolean", default: false } }, allowPositionals: true });
-const names = positionals.length > 0 ? positionals.map((name) => `@repost/${name}`) : [...manifests.keys()];
+const names = positionals.length > 0 ? positionals.map(packageName) : [...manifests.keys()];
 const folder = mkdtempSync(join(tmpdir(), "repost-installs-"));
 try {
   const tarballs = packAll(folder);
