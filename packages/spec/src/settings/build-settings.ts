@@ -1,20 +1,15 @@
 import { commandSettings, setting, type SettingInput, type SettingValues } from "./setting.ts";
+import { discoverySettings, repositorySettings, seedSetting } from "./selection-settings.ts";
+import { acceptanceSettings, coverageSettings, gateSettings } from "./gate-settings.ts";
 import {
-  acceptanceSettings,
-  configSettings,
-  coverageSettings,
   cutoffSettings,
-  discoverySettings,
   executorSettings,
-  gateSettings,
   packageSettings,
-  repositorySettings,
-  runSetting,
-  seedSetting,
-  strategySettings,
   unsafeExecutionSettings,
   workerSettings,
-} from "./shared-settings.ts";
+} from "./execution-settings.ts";
+import { strategySettings } from "./model-settings.ts";
+import { configSettings, runSetting } from "./file-settings.ts";
 import { text } from "./setting-types.ts";
 
 export const buildSettings = commandSettings({

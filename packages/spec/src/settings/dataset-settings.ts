@@ -8,19 +8,11 @@ import {
   TRAINING_LAYOUTS,
   WRITTEN_DESCRIPTIONS,
 } from "./setting-choices.ts";
-import { choice, day, flag, positive, ratio, text, texts, wholeNumber } from "./setting-types.ts";
-import {
-  environmentSettings,
-  executorSettings,
-  modelSettings,
-  outputSetting,
-  packageSettings,
-  runSetting,
-  seedSetting,
-  serverSettings,
-  tokenizerSetting,
-  workerSettings,
-} from "./shared-settings.ts";
+import { choice, day, flag, ratio, text, texts, wholeNumber } from "./setting-types.ts";
+import { environmentSettings, seedSetting } from "./selection-settings.ts";
+import { executorSettings, packageSettings, timeLimitSettings, workerSettings } from "./execution-settings.ts";
+import { modelSettings, serverSettings, tokenizerSetting } from "./model-settings.ts";
+import { outputSetting, runSetting } from "./file-settings.ts";
 
 export const validateSettings = commandSettings({
   command: "validate",
@@ -31,11 +23,7 @@ export const validateSettings = commandSettings({
       argument: "file",
     }),
     allowWeak: setting(flag(), { help: "record rows whose tests need the candidate's process", group: "gates" }),
-    timeoutMultiplier: setting(positive().default(1), {
-      help: "factor for time limits on slow machines",
-      group: "execution",
-      argument: "factor",
-    }),
+    ...timeLimitSettings,
     ...workerSettings("environments validated in parallel"),
     freshRuntime: setting(flag(), {
       help: "install the locked packages into a new temporary folder",

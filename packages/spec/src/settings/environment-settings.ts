@@ -2,15 +2,9 @@ import { ENV_LANGUAGES } from "../env-task.ts";
 import { commandSettings, setting, type SettingValues } from "./setting.ts";
 import { ENV_BACKENDS, ENV_BUILDERS, MODEL_ENV_BUILDERS } from "./setting-choices.ts";
 import { choice, day, flag, text, texts, wholeNumber } from "./setting-types.ts";
-import {
-  cacheSettings,
-  dockerSettings,
-  imageSetting,
-  modelSettings,
-  outputSetting,
-  runSetting,
-  serverSettings,
-} from "./shared-settings.ts";
+import { cacheSettings, dockerSettings, imageSetting } from "./execution-settings.ts";
+import { optionalModelSettings, serverSettings } from "./model-settings.ts";
+import { outputSetting, runSetting } from "./file-settings.ts";
 
 const dockerHost = setting(text().exactOptional(), {
   help: "address of the Docker engine",
@@ -138,12 +132,7 @@ export const envsBuildSettings = commandSettings({
       argument: "folder",
     }),
     ...validationSettings,
-    model: setting(modelSettings.model.exactOptional(), {
-      help: "PROVIDER/NAME, or the server's model name with --base-url",
-      group: "model",
-      argument: "name",
-      isRecorded: true,
-    }),
+    ...optionalModelSettings,
     rounds: setting(wholeNumber(1).exactOptional(), {
       help: "rounds per task",
       unless: "5; single: 60 commands",

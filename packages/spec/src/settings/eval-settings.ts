@@ -1,17 +1,23 @@
 import { z } from "zod/v4";
 import { commandSettings, setting, type SettingValues, unrecorded } from "./setting.ts";
-import { choice, flag, notNegative, positive, ratio, text, wholeNumber } from "./setting-types.ts";
+import { choice, flag, ratio, text, wholeNumber } from "./setting-types.ts";
 import { FEEDBACK_KINDS, JUDGE_RULES } from "./setting-choices.ts";
+import { environmentSettings } from "./selection-settings.ts";
 import {
-  environmentSettings,
   executorSettings,
   packageSettings,
-  runSetting,
-  serverSettings,
-  tokenizerSetting,
+  timeLimitSettings,
   unsafeExecutionSettings,
   workerSettings,
-} from "./shared-settings.ts";
+} from "./execution-settings.ts";
+import {
+  presetSettings,
+  promptLimitSettings,
+  samplingSettings,
+  serverSettings,
+  tokenizerSetting,
+} from "./model-settings.ts";
+import { runSetting } from "./file-settings.ts";
 
 export const evalSettings = commandSettings({
   command: "eval",
@@ -45,11 +51,7 @@ export const evalSettings = commandSettings({
       argument: "ratio",
     }),
     ...environmentSettings("environments", true),
-    timeoutMultiplier: setting(positive().default(1), {
-      help: "factor for time limits on slow machines",
-      group: "execution",
-      argument: "factor",
-    }),
+    ...timeLimitSettings,
     ...workerSettings("predictions judged in parallel"),
     repeats: setting(wholeNumber(1).default(1), {
       help: "runs per prediction; inconsistent results are reported as flaky",
@@ -79,37 +81,9 @@ export const evalSettings = commandSettings({
       argument: "kind",
       isRecorded: true,
     }),
-    preset: setting(choice(["repost-eval"]).exactOptional(), {
-      help: "sampling options of a published evaluation",
-      group: "model",
-      argument: "name",
-    }),
-    temperature: setting(notNegative().exactOptional(), {
-      help: "sampling temperature",
-      unless: "the server's",
-      group: "model",
-      argument: "t",
-    }),
-    topP: setting(ratio().exactOptional(), {
-      help: "nucleus sampling probability",
-      unless: "the server's",
-      group: "model",
-      argument: "p",
-    }),
-    maxOutputTokens: setting(wholeNumber(1).exactOptional(), {
-      help: "maximum tokens per response",
-      unless: "the server's",
-      unit: "tokens",
-      group: "model",
-      argument: "n",
-    }),
-    maxPromptTokens: setting(wholeNumber(1).exactOptional(), {
-      help: "maximum repository tokens per prompt",
-      unless: "no limit",
-      unit: "tokens",
-      group: "model",
-      argument: "n",
-    }),
+    ...presetSettings,
+    ...samplingSettings(),
+    ...unrecorded(promptLimitSettings),
     ...unrecorded({ tokenizer: tokenizerSetting("model") }),
     ...unrecorded(serverSettings),
   },

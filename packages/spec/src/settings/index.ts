@@ -64,25 +64,18 @@ export {
   type UnsafePolicy,
   WRITTEN_DESCRIPTIONS,
 } from "./setting-choices.ts";
+export { discoverySettings, repositorySettings, seedSetting } from "./selection-settings.ts";
+export { acceptanceSettings, coverageSettings, gateSettings } from "./gate-settings.ts";
 export {
-  acceptanceSettings,
-  configSettings,
-  coverageSettings,
   cutoffSettings,
-  discoverySettings,
   dockerSettings,
   executorSettings,
-  gateSettings,
   imageSetting,
-  modelSettings,
   packageSettings,
-  repositorySettings,
-  runSetting,
-  seedSetting,
-  serverSettings,
-  strategySettings,
   unsafeExecutionSettings,
-} from "./shared-settings.ts";
+} from "./execution-settings.ts";
+export { modelSettings, serverSettings, strategySettings } from "./model-settings.ts";
+export { configSettings, runSetting } from "./file-settings.ts";
 export {
   buildSettings,
   type BuildSettings,

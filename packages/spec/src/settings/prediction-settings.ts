@@ -1,16 +1,16 @@
 import { commandSettings, setting, type SettingValues } from "./setting.ts";
 import { COMPLETION_FORMATS, DESCRIPTIONS, PROMPTS, TASK_CONTEXTS } from "./setting-choices.ts";
-import { choice, flag, notNegative, positive, ratio, switchedOn, text, texts, wholeNumber } from "./setting-types.ts";
-import { environmentSettings, modelSettings, runSetting, serverSettings, tokenizerSetting } from "./shared-settings.ts";
-
-/** Published sampling options. Commands set the options that neither the command line nor the environment sets. */
-const presetSettings = {
-  preset: setting(choice(["repost-eval"]).exactOptional(), {
-    help: "sampling options of a published evaluation",
-    group: "model",
-    argument: "name",
-  }),
-};
+import { choice, flag, positive, switchedOn, text, texts, wholeNumber } from "./setting-types.ts";
+import { environmentSettings } from "./selection-settings.ts";
+import {
+  modelSettings,
+  presetSettings,
+  promptLimitSettings,
+  samplingSettings,
+  serverSettings,
+  tokenizerSetting,
+} from "./model-settings.ts";
+import { runSetting } from "./file-settings.ts";
 
 interface AskWords {
   /** Items of the dataset, such as "environments". */
@@ -28,25 +28,7 @@ function askSettings({ items, outputTokens }: AskWords) {
       argument: "n",
       alias: "n",
     }),
-    temperature: setting(notNegative().exactOptional(), {
-      help: "sampling temperature",
-      unless: "0 for one sample, else 0.8",
-      group: "model",
-      argument: "t",
-    }),
-    topP: setting(ratio().exactOptional(), {
-      help: "nucleus sampling probability",
-      unless: "the server's",
-      group: "model",
-      argument: "p",
-    }),
-    maxOutputTokens: setting(wholeNumber(1).exactOptional(), {
-      help: "maximum tokens per response",
-      unless: outputTokens,
-      unit: "tokens",
-      group: "model",
-      argument: "n",
-    }),
+    ...samplingSettings("0 for one sample, else 0.8", outputTokens),
     stop: setting(texts().exactOptional(), { help: "texts that end a response", group: "model", argument: "text..." }),
     seed: setting(wholeNumber(0).exactOptional(), {
       help: "seed of the first sample; increases by one per sample",
@@ -94,14 +76,7 @@ export const generateSettings = commandSettings({
       argument: "family",
       isRecorded: true,
     }),
-    maxPromptTokens: setting(wholeNumber(1).exactOptional(), {
-      help: "maximum repository tokens per prompt",
-      unless: "no limit",
-      unit: "tokens",
-      group: "model",
-      argument: "n",
-      isRecorded: true,
-    }),
+    ...promptLimitSettings,
     ...askSettings({ items: "environments", outputTokens: "the server's" }),
   },
   common: [

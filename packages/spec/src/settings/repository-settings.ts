@@ -12,18 +12,16 @@ import {
   TRAINING_LAYOUTS,
 } from "./setting-choices.ts";
 import { choice, choices, flag, positive, ratio, switchedOn, text, texts, wholeNumber } from "./setting-types.ts";
+import { repositorySettings, seedSetting } from "./selection-settings.ts";
 import {
   cacheSettings,
   cutoffSettings,
   executorSettings,
-  outputSetting,
   packageSettings,
-  repositorySettings,
-  runSetting,
-  seedSetting,
-  tokenizerSetting,
   workerSettings,
-} from "./shared-settings.ts";
+} from "./execution-settings.ts";
+import { tokenizerSetting } from "./model-settings.ts";
+import { outputSetting, runSetting } from "./file-settings.ts";
 
 export const maskSettings = commandSettings({
   command: "mask",
