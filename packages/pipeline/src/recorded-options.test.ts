@@ -108,6 +108,10 @@ describe("completeOptions", () => {
     expect(completeOptions(fieldsOf, older)).toEqual(present);
   });
 
+  it("keeps the number of rounds of a command with this setting", () => {
+    expect(completeOptions(evalSettings.fields, { model: "local/baker", rounds: 7 })).toMatchObject({ rounds: 7 });
+  });
+
   it("keeps near-duplicates for a former similarity of null", () => {
     expect(completeOptions(checkSettings.fields, { min_similarity: null })).toMatchObject({
       dedup: false,

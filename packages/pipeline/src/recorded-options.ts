@@ -32,52 +32,57 @@ export function recordedOptions(
 
 /** Renames options of older runs and adds defaults. */
 export function completeOptions(fields: SettingFields, options: Options): Options {
-  return { ...recordedSettings(fields, { strategy: "static" }), ...renamed(fields, options) };
+  return { ...recordedSettings(fields, { strategy: "static" }), ...presentMembers(options, fields) };
 }
 
-const FORMER_GROUPS = ["discovery", "repositories", "revision", "rounds"] as const;
-const FORMER_NAMES: Readonly<Record<string, string>> = {
-  augment: "augment_model",
-  crossFile: "cross_file",
-  description: "describe",
-  judges: "judge_models",
-  languages: "language",
-  levels: "level",
-  max_tokens: "max_row_tokens",
-  maxPromptTokens: "max_prompt_tokens",
-  order: "sort_repos",
-  version: "feedback_version",
-  way: "pipeline",
+type ReadOption = (value: Option, fields: SettingFields) => Options;
+
+const FORMER_OPTIONS: Readonly<Record<string, ReadOption>> = {
+  augment: presentName("augment_model"),
+  description: presentName("describe"),
+  discovery: presentDiscovery,
+  judges: presentName("judge_models"),
+  languages: presentName("language"),
+  levels: presentName("level"),
+  max_tokens: presentName("max_row_tokens"),
+  min_similarity: (value) => (value === null ? { dedup: false } : { min_similarity: value }),
+  order: (value, fields) => ({ ["contextOrder" in fields ? "context_order" : "sort_repos"]: value }),
+  packages: (value, fields) =>
+    "install" in fields ? { install: value !== null, cutoff: cutoffOf(value) } : { packages: value },
+  pipeline: presentPipeline,
+  repositories: presentMembers,
+  revision: presentMembers,
+  rounds: (value, fields) => ("rounds" in fields ? { rounds: value } : presentMembers(value, fields)),
+  version: presentName("feedback_version"),
+  way: presentPipeline,
 };
 
-function renamed(fields: SettingFields, options: Options): Options {
-  const flat: Record<string, Option> = {};
-  for (const [name, value] of Object.entries(options)) {
-    if (FORMER_GROUPS.some((group) => group === name)) Object.assign(flat, ungrouped(name, value));
-    else if (name === "packages" && "install" in fields) {
-      flat["install"] = value !== null;
-      flat["cutoff"] = memberOf(value, "cutoff");
-    } else if (name === "min_similarity" && value === null) flat["dedup"] = false;
-    else if (name === "order" && "contextOrder" in fields) flat["context_order"] = value;
-    else flat[FORMER_NAMES[name] ?? name] = value === "single-file" ? "codebenchgen" : value;
-  }
-  return flat;
+function presentName(name: string): ReadOption {
+  return (value) => ({ [name]: value });
 }
 
-function ungrouped(group: string, members: Option): Options {
-  if (!isObject(members)) return {};
-  return Object.fromEntries(
-    Object.entries(members).map(([name, value]) => {
-      const present = recordedName(FORMER_NAMES[name] ?? name);
-      return [group === "discovery" && name === "seed" ? "discovery_seed" : present, value];
-    }),
-  );
+function presentPipeline(value: Option): Options {
+  return { pipeline: value === "single-file" ? "codebenchgen" : value };
 }
 
-function memberOf(value: Option, name: string): Option {
-  return isObject(value) ? (value[name] ?? null) : null;
+function presentDiscovery(value: Option, fields: SettingFields): Options {
+  const { seed, ...members } = presentMembers(value, fields);
+  return seed === undefined ? members : { ...members, discovery_seed: seed };
 }
 
-function isObject(value: Option | undefined): value is Readonly<Record<string, Option>> {
+function presentMembers(group: Option, fields: SettingFields): Options {
+  if (!isObject(group)) return {};
+  const members = Object.entries(group).map(([name, value]) => {
+    const read = FORMER_OPTIONS[name] ?? presentName(recordedName(name));
+    return read(value, fields);
+  });
+  return Object.assign({}, ...members) as Options;
+}
+
+function cutoffOf(packages: Option): Option {
+  return isObject(packages) ? (packages["cutoff"] ?? null) : null;
+}
+
+function isObject(value: Option): value is Readonly<Record<string, Option>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
