@@ -1,5 +1,4 @@
 import type ts from "@typescript/typescript6";
-import { createRequire } from "node:module";
 import type {
   Declaration,
   DeclarationPart,
@@ -9,34 +8,25 @@ import type {
   ReadTypeFile,
 } from "./declarations.ts";
 import type { CompilerApi } from "./describe-type.ts";
+import { loadCompiler } from "./load-compiler.ts";
 
 const MOST_FILES = 80;
 const TYPE_FILE = /\.d\.[cm]?ts$/u;
 const FILES = /(?:\.d\.[cm]?ts|\/package\.json)$/u;
 const NOTHING: DeclarationReader = { declarationOf: () => null, declarationsIn: () => [] };
 
-let compiler: CompilerApi | null | undefined;
-
 /** Loads the compiler on demand; without it, finds nothing. */
 export function createDeclarationReader(read: ReadTypeFile): DeclarationReader {
   let reader: DeclarationReader | undefined;
   const start = (): DeclarationReader => {
-    if (compiler === undefined) compiler = requireCompiler();
-    return (reader ??= compiler === null ? NOTHING : new CompilerDeclarations(compiler, read));
+    if (reader !== undefined) return reader;
+    const compiler = loadCompiler();
+    return (reader = compiler === null ? NOTHING : new CompilerDeclarations(compiler, read));
   };
   return {
     declarationOf: (module, name) => start().declarationOf(module, name),
     declarationsIn: (modules) => start().declarationsIn(modules),
   };
-}
-
-function requireCompiler(): CompilerApi | null {
-  try {
-    return createRequire(import.meta.url)("@typescript/typescript6") as CompilerApi;
-  } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "MODULE_NOT_FOUND") return null;
-    throw error;
-  }
 }
 
 /** Reads one program, which grows by requested modules. */

@@ -1,6 +1,6 @@
 import { createCompilerTypes } from "./compiler-types.ts";
 import type { TypedFile, TypeReader } from "./declared-type.ts";
-import type { CompilerApi } from "./describe-type.ts";
+import { loadCompiler } from "./load-compiler.ts";
 import { createParserTypes } from "./parser-types.ts";
 
 /** Creates readers of types. */
@@ -10,25 +10,13 @@ export interface TypeReaders {
   read(files: readonly TypedFile[]): TypeReader;
 }
 
-let loading: Promise<TypeReaders> | undefined;
-
-/** Loads the TypeScript compiler if `@typescript/typescript6` is installed, once. */
+/** Uses the TypeScript compiler if `@typescript/typescript6` is installed. */
 export function loadTypeReaders(): Promise<TypeReaders> {
-  return (loading ??= importCompiler().then((api) => (api === null ? parserTypeReaders : compilerTypeReaders(api))));
+  const api = loadCompiler();
+  return Promise.resolve(
+    api === null ? parserTypeReaders : { compiler: api.version, read: (files) => createCompilerTypes(api, files) },
+  );
 }
 
 /** Reads simple types without a compiler. */
 export const parserTypeReaders: TypeReaders = { compiler: null, read: (files) => createParserTypes(files) };
-
-function compilerTypeReaders(api: CompilerApi): TypeReaders {
-  return { compiler: api.version, read: (files) => createCompilerTypes(api, files) };
-}
-
-async function importCompiler(): Promise<CompilerApi | null> {
-  try {
-    return (await import("@typescript/typescript6")).default;
-  } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ERR_MODULE_NOT_FOUND") return null;
-    throw error;
-  }
-}
