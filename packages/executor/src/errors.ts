@@ -174,12 +174,24 @@ export function archiveInvalid(path: string, problem: string, cause?: unknown): 
   });
 }
 
-export function startFailed(backend: string, detail: string, cause?: unknown): ExecutorError {
-  return new ExecutorError(`The ${backend} backend could not start the run: ${detail || "it ended without a word"}.`, {
-    code: "EXECUTOR_START_FAILED",
-    hint: "Run `repost doctor` to see what this machine lacks.",
-    cause,
-  });
+export const SILENT_END = "it ended without output";
+
+export class StartError extends ExecutorError {
+  /** Output of the worker or the cause; empty for a worker without output. */
+  readonly detail: string;
+
+  constructor(backend: string, detail: string, cause?: unknown) {
+    super(`The ${backend} backend could not start the run: ${detail || SILENT_END}.`, {
+      code: "EXECUTOR_START_FAILED",
+      hint: "Run `repost doctor` to see what this machine lacks.",
+      cause,
+    });
+    this.detail = detail;
+  }
+}
+
+export function startFailed(backend: string, detail: string, cause?: unknown): StartError {
+  return new StartError(backend, detail, cause);
 }
 
 export function sandboxUnavailable(reason: string, remedy: string, cause?: unknown): ExecutorError {

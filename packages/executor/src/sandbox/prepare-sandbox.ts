@@ -1,8 +1,8 @@
 import { homedir } from "node:os";
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
-import { type ExecutionRequest, RepostError } from "@repost/spec";
-import { runtimeHidden, sandboxUnavailable, startFailed } from "../errors.ts";
+import type { ExecutionRequest } from "@repost/spec";
+import { runtimeHidden, sandboxUnavailable, StartError } from "../errors.ts";
 import { findInterpreter, type Interpreter } from "../interpreter.ts";
 import { findNodeUnlessAbsent, type NodeInterpreter } from "../node/find-node.ts";
 import { prepareRuntimeLibrary, type RuntimeLibrary } from "../runtime-library.ts";
@@ -120,19 +120,17 @@ async function tryOnce(
     return stdout.split("\n").some((line) => line.includes(` ${SANDBOX.library} `) && line.includes(" - overlay "));
   } catch (cause) {
     signal.throwIfAborted();
-    if (!RepostError.is(cause) || cause.code !== startFailed("sandbox", "").code) throw cause;
+    if (!(cause instanceof StartError)) throw cause;
     throw explain(cause, interpreter);
   }
 }
 
-function explain(cause: RepostError, interpreter: Interpreter): Error {
-  const printed = cause.message;
+function explain(cause: StartError, interpreter: Interpreter): Error {
+  const printed = cause.detail;
   const byWrapper = /bwrap: .*/.exec(printed)?.[0] ?? /(unshare|setns|mount of|capset)[^\n]*/.exec(printed)?.[0];
   if (byWrapper !== undefined) return sandboxUnavailable(byWrapper.replace(/\.$/, ""), remedyFor(byWrapper), cause);
-  if (/ended without a word/.test(printed)) {
-    return sandboxUnavailable("bubblewrap ended without a word", remedyFor(""), cause);
-  }
-  return runtimeHidden(interpreter.executable, printed, cause);
+  if (printed === "") return sandboxUnavailable("bubblewrap ended without output", remedyFor(""), cause);
+  return runtimeHidden(interpreter.executable, cause.message, cause);
 }
 
 async function visibleOnMachine({ prefixes, virtualPackages }: Interpreter): Promise<VisiblePaths> {

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, openSync } from "node:fs";
 import type { Readable, Writable } from "node:stream";
-import { sandboxUnavailable } from "../../errors.ts";
+import { sandboxUnavailable, SILENT_END } from "../../errors.ts";
 import { remedyFor } from "../../sandbox/bubblewrap.ts";
 import { treeUsage } from "./process-tree.ts";
 
@@ -130,6 +130,6 @@ async function* statusLines(stream: Readable): AsyncGenerator<string, undefined>
 }
 
 function notStarted(printed: string, cause: unknown): Error {
-  const text = printed.trim() || "it ended without a word";
+  const text = printed.trim() || SILENT_END;
   return sandboxUnavailable(`an environment does not start: ${text}`, remedyFor(text), cause);
 }
