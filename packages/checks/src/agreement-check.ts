@@ -1,17 +1,21 @@
-import type { Check, Finding, Recording } from "@repost/spec";
+import { DEFAULT_GATES, type Check, type Finding, type Recording } from "@repost/spec";
 import { countDistinct } from "./count-distinct.ts";
 
 export interface AgreementCheckOptions {
-  /** Minimum equal reference runs. @default 3 */
+  /** Minimum equal reference runs. @default DEFAULT_GATES.minRuns */
   readonly minRuns?: number;
-  /** @default 3 */
+  /** @default DEFAULT_GATES.minTests */
   readonly minTests?: number;
-  /** Minimum different observations. @default 2 */
+  /** Minimum different observations. @default DEFAULT_GATES.minDistinct */
   readonly minDistinct?: number;
 }
 
 /** Requires agreeing runs and distinct tests; of programs only runs. Evidence: `runs`, `tests`, `distinct`. */
-export function agreementCheck({ minRuns = 3, minTests = 3, minDistinct = 2 }: AgreementCheckOptions = {}): Check {
+export function agreementCheck({
+  minRuns = DEFAULT_GATES.minRuns,
+  minTests = DEFAULT_GATES.minTests,
+  minDistinct = DEFAULT_GATES.minDistinct,
+}: AgreementCheckOptions = {}): Check {
   return {
     name: "agreement",
     run({ recording }) {

@@ -1,13 +1,13 @@
-import type { Check } from "@repost/spec";
+import { DEFAULT_GATES, type Check } from "@repost/spec";
 import { countDistinct } from "./count-distinct.ts";
 
 export interface DistinctCheckOptions {
-  /** Minimum different observations. @default 2 */
+  /** Minimum different observations. @default DEFAULT_GATES.minDistinct */
   readonly minDistinct?: number;
 }
 
 /** Rejects suites that a constant passes; recording tries constants on programs. Evidence: `tests`, `distinct`. */
-export function distinctCheck({ minDistinct = 2 }: DistinctCheckOptions = {}): Check {
+export function distinctCheck({ minDistinct = DEFAULT_GATES.minDistinct }: DistinctCheckOptions = {}): Check {
   return {
     name: "distinct",
     run({ recording }) {

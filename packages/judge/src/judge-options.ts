@@ -1,15 +1,15 @@
-import type { Executor, Limits, SandboxedModule, TestNotRun } from "@repost/spec";
+import { DEFAULT_GATES, type Executor, type Limits, type SandboxedModule, type TestNotRun } from "@repost/spec";
 import { optionInvalid } from "./errors.ts";
 import { seemsOfRepository, type MissingName } from "./missing-name.ts";
 
 export interface JudgeOptions {
   /** Runs references and candidates. The caller closes it. */
   readonly executor: Executor;
-  /** Runs of the reference that must agree; at least 3. @default 3 */
+  /** Runs of the reference that must agree; at least 3. @default DEFAULT_GATES.minRuns */
   readonly runs?: number;
-  /** @default 3 */
+  /** @default DEFAULT_GATES.minTests */
   readonly minTests?: number;
-  /** @default 2 */
+  /** @default DEFAULT_GATES.minDistinct */
   readonly minDistinct?: number;
   /** Time limit of one recorded call. @default 2_000 */
   readonly callTimeoutMs?: number;
@@ -55,9 +55,9 @@ export type JudgeSettings = Required<Omit<JudgeOptions, "isRepositoryName">> & {
 /** @throws JudgeError JUDGE_OPTION_INVALID */
 export function resolveOptions({
   executor,
-  runs = 3,
-  minTests = 3,
-  minDistinct = 2,
+  runs = DEFAULT_GATES.minRuns,
+  minTests = DEFAULT_GATES.minTests,
+  minDistinct = DEFAULT_GATES.minDistinct,
   callTimeoutMs = 2_000,
   recordTimeoutMs = 60_000,
   timeoutFloorMs = 2_000,

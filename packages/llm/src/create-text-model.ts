@@ -20,7 +20,7 @@ import { connectModel, type ConnectOptions, identityOf } from "./model/connect-m
 
 export interface CreateTextModelOptions extends ConnectOptions {
   readonly retries?: Omit<RetryOptions, "clock" | "onRetry">;
-  /** Adapts to rate limits and timeouts. @default 32 */
+  /** Adapts to rate limits and timeouts. @default DEFAULT_REQUESTS.maxConcurrent */
   readonly maxConcurrent?: number;
   readonly requestsPerMinute?: number;
   readonly tokensPerMinute?: number;

@@ -21,7 +21,16 @@ export {
 } from "./prompt-runner.ts";
 export type { BuildReport, PartAttribution, Rejection } from "./build-report.ts";
 export type { CanonicalTagged, CanonicalValue } from "./canonical.ts";
-export { DEFAULT_GATES } from "./default-gates.ts";
+export {
+  DEFAULT_COMPLETION_TOKENS,
+  DEFAULT_ENV_BUILD,
+  DEFAULT_GATES,
+  DEFAULT_MINING,
+  DEFAULT_REQUESTS,
+  DEFAULT_REVISION,
+  DEFAULT_TESTS,
+  DEFAULT_UNUSED_DAYS,
+} from "./defaults.ts";
 export { replaceFile, writeFileAtomically } from "./atomic-file.ts";
 export { digestOf } from "./digest.ts";
 export type { CompletionTask, TaskQuality } from "./completion-task.ts";

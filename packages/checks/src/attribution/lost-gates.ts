@@ -12,13 +12,11 @@ export interface LostGatesOptions {
   readonly minCoverage?: number;
   /** Minimum share of branches with a killed mutant. @default minCoverage */
   readonly minKillCoverage?: number;
-  /** @default 0.8 */
+  /** @default DEFAULT_GATES.minMutation */
   readonly minMutation?: number;
-  /** @default 1 */
+  /** @default DEFAULT_GATES.minParameterKills */
   readonly minParameterKills?: number;
 }
-
-const MIN_TESTS = 3;
 
 /** Returns gates that the remaining tests fail. A gate without a record passes. */
 export function lostGates({
@@ -53,7 +51,7 @@ export function lostGates({
   const hasBranches = findings.find(({ check }) => check === "coverage")?.evidence["branches"] !== 0;
   const killedBranches = covered.length - (hasBranches ? executed.length : 0);
   const lost: readonly (readonly [TestGate, boolean])[] = [
-    ["tests", tests - without.size < MIN_TESTS],
+    ["tests", tests - without.size < DEFAULT_GATES.minTests],
     ["coverage", owed.length > 0 && covered.length / owed.length < minCoverage],
     ["mutation", judged.length > 0 && killed.length / judged.length < minMutation],
     ["parameters", ignored.length > 0],

@@ -28,7 +28,7 @@ import { traceRequest } from "./trace-request.ts";
 
 export interface CoverageCheckOptions extends SubjectOptions {
   readonly executor: Executor;
-  /** Minimum branch coverage of the target. @default 0.8 */
+  /** Minimum branch coverage of the target. @default DEFAULT_GATES.minCoverage */
   readonly minBranchCoverage?: number;
   readonly timeoutMs?: number;
   readonly limits?: Partial<Limits>;

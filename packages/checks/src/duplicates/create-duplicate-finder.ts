@@ -1,8 +1,9 @@
+import { DEFAULT_GATES } from "@repost/spec";
 import type { FunctionFingerprint } from "./function-fingerprint.ts";
 import { bandKeys, type Signature, similarity } from "./min-hash.ts";
 
 export interface DuplicateFinderOptions {
-  /** Minimum estimated Jaccard similarity; 1 finds exact duplicates only. @default 0.85 */
+  /** Minimum estimated Jaccard similarity; 1 finds exact duplicates only. @default DEFAULT_GATES.minSimilarity */
   readonly minSimilarity?: number;
 }
 
@@ -36,7 +37,9 @@ interface KeptNear extends Kept {
 }
 
 /** The first of several duplicates remains. */
-export function createDuplicateFinder({ minSimilarity = 0.85 }: DuplicateFinderOptions = {}): DuplicateFinder {
+export function createDuplicateFinder({
+  minSimilarity = DEFAULT_GATES.minSimilarity,
+}: DuplicateFinderOptions = {}): DuplicateFinder {
   const exact = new Map<string, Kept>();
   const bands = new Map<string, KeptNear[]>();
   const find = ({ exact: digest, near }: FunctionFingerprint, origin?: FunctionOrigin): Duplicate | null => {

@@ -35,7 +35,7 @@ export interface MutationScoreOptions extends CallOptions {
   readonly runner?: HandTestRunner;
   /** Digest of the lock whose packages the tests need, such as pytest or vitest. @default null */
   readonly environment?: string | null;
-  /** Maximum number of mutants; more are sampled by operator. @default 60 */
+  /** Maximum number of mutants; more are sampled by operator. @default DEFAULT_GATES.maxMutants */
   readonly maxMutants?: number;
   /** Seed of the sample. @default 0 */
   readonly seed?: number;

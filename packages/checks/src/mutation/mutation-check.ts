@@ -31,13 +31,13 @@ export interface MutationCheckOptions extends SubjectOptions {
   readonly judge: Judge;
   /** Detects equivalent survivors by bytecode. @default none */
   readonly executor?: Executor;
-  /** Minimum share of killed mutants among killed and survived ones. @default 0.8 */
+  /** Minimum share of killed mutants among killed and survived ones. @default DEFAULT_GATES.minMutation */
   readonly minScore?: number;
-  /** Minimum killed mutants that ignore a parameter, per used parameter. @default 1 */
+  /** Minimum killed mutants that ignore a parameter, per used parameter. @default DEFAULT_GATES.minParameterKills */
   readonly minParameterKills?: number;
-  /** Minimum share of branches with a killed mutant, after a coverage check. @default 0.8 */
+  /** Minimum share of branches with a killed mutant, after a coverage check. @default DEFAULT_GATES.minCoverage */
   readonly minBranchCoverage?: number;
-  /** Maximum number of mutants; more are sampled by operator. @default 60 */
+  /** Maximum number of mutants; more are sampled by operator. @default DEFAULT_GATES.maxMutants */
   readonly maxMutants?: number;
   /** Seed of the sample. @default 0 */
   readonly seed?: number;

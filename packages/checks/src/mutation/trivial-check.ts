@@ -4,7 +4,7 @@ import { targetInModule } from "../target-in-module.ts";
 import { realMutants } from "./real-mutants.ts";
 
 export interface TrivialCheckOptions {
-  /** Minimum number of mutants of a function. @default 4 */
+  /** Minimum number of mutants of a function. @default DEFAULT_GATES.minMutants */
   readonly minMutants?: number;
   /** Passes trivial functions and only marks them. @default false */
   readonly keep?: boolean;

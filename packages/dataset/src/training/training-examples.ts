@@ -1,4 +1,4 @@
-import type { Environment } from "@repost/spec";
+import { DEFAULT_REVISION, type Environment } from "@repost/spec";
 import { functionText, findFunction, loadLanguage } from "@repost/syntax";
 import type { AnswerForm, FeedbackLevel } from "@repost/spec/settings";
 import { hashFraction } from "../select/hash-fraction.ts";
@@ -15,7 +15,7 @@ export interface TrainingOptions {
   readonly maxPerExample?: number | undefined;
   /** Adds repairs for `rejection`. @default false */
   readonly repairs?: boolean | undefined;
-  /** Details of failures in repair prompts. @default "outcome" */
+  /** Details of failures in repair prompts. @default DEFAULT_REVISION.feedback */
   readonly feedback?: FeedbackLevel | undefined;
   /** Includes the model's thinking in learned output. @default false */
   readonly reasoning?: boolean | undefined;
@@ -133,7 +133,11 @@ async function repairExamples(sources: RepairSources): Promise<readonly Training
   ];
 }
 
-function repairPromptFor(prompt: string, bad: Answer, { feedback = "outcome" }: TrainingOptions): string {
+function repairPromptFor(
+  prompt: string,
+  bad: Answer,
+  { feedback = DEFAULT_REVISION.feedback }: TrainingOptions,
+): string {
   const { cause = null, detail = null } = bad.attempt ?? {};
   return repairPrompt({ prompt, failed: bad.text, cause, detail, feedback });
 }

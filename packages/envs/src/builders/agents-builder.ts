@@ -1,4 +1,5 @@
 import {
+  DEFAULT_ENV_BUILD,
   type AnalystAnswer,
   analystAnswerSchema,
   type EnvironmentAnswer,
@@ -21,7 +22,6 @@ import { clip } from "./prompt-text.ts";
 import { describeTrial, type Trial } from "./trial.ts";
 
 /** As in the published runs of SWE-Builder. */
-const ROUNDS = 5;
 const EXPLORER_ROUNDS = 10;
 const GUIDANCE_KEPT = 5;
 
@@ -54,7 +54,7 @@ class BudgetSpent extends Error {}
  */
 export async function buildWithAgents(options: ModelBuilderOptions): Promise<ModelBuild> {
   const session = await openBuildSession(options, "agents");
-  const { maxRounds = ROUNDS } = options;
+  const { maxRounds = DEFAULT_ENV_BUILD.rounds } = options;
   const empty = await emptyRecipe(session);
   let state = START;
   let recipe: Recipe | null = null;

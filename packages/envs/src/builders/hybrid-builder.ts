@@ -1,4 +1,5 @@
 import {
+  DEFAULT_ENV_BUILD,
   type Recipe,
   type RecipePatch,
   repairAnswerSchema,
@@ -17,7 +18,6 @@ import type { ModelBuild, ModelBuilderOptions } from "./model-builder.ts";
 import { clip } from "./prompt-text.ts";
 import { describeTrial, type Trial } from "./trial.ts";
 
-const ROUNDS = 5;
 const MAX_LOOKS_PER_PATCH = 4;
 
 /**
@@ -31,7 +31,7 @@ export async function buildHybrid(options: ModelBuilderOptions): Promise<ModelBu
   const start = await startingRecipe(session);
   let recipe = start.recipe;
   let trial = start.hasTests ? await session.tryRecipe(recipe, { by: "static", round: 0 }) : null;
-  const { maxRounds = ROUNDS } = options;
+  const { maxRounds = DEFAULT_ENV_BUILD.rounds } = options;
   for (let round = 1; round <= maxRounds; round += 1) {
     if (trial?.class === "resolved") return session.finish(recipe, null);
     if (trial?.class === "infra_error") return session.break(recipe, trial.detail);

@@ -1,5 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { type Recipe, type RecipeStep, sessionAnswerSchema, type TestsAnswer, type TextRequest } from "@repost/spec";
+import {
+  DEFAULT_ENV_BUILD,
+  type Recipe,
+  type RecipeStep,
+  sessionAnswerSchema,
+  type TestsAnswer,
+  type TextRequest,
+} from "@repost/spec";
 import { draftRecipe } from "../recipes/static-builder.ts";
 import { type BuildSession, openBuildSession } from "./build-session.ts";
 import { describeExamples } from "./describe-recipe.ts";
@@ -9,7 +16,6 @@ import { clip, logForPrompt } from "./prompt-text.ts";
 import { describeTrial } from "./trial.ts";
 
 /** RepoLaunch's setup and verify agents together. */
-const STEPS = 60;
 /** Value of the published runs. */
 const MAX_SUBMISSIONS = 2;
 
@@ -33,7 +39,7 @@ interface CommandResult {
 export async function buildInSession(options: ModelBuilderOptions): Promise<ModelBuild> {
   const session = await openBuildSession(options, "single");
   const start = await startOf(session);
-  const { maxRounds = STEPS } = options;
+  const { maxRounds = DEFAULT_ENV_BUILD.commands } = options;
   const values = {
     repository: describeRepository(session.facts),
     examples: describeExamples(session.examples, "both"),

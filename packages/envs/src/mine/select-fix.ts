@@ -1,4 +1,4 @@
-import type { EnvLanguage } from "@repost/spec";
+import { DEFAULT_MINING, type EnvLanguage } from "@repost/spec";
 import { isSourcePath, isTestPath, languageOfPath } from "./file-roles.ts";
 
 const TRAILER =
@@ -30,7 +30,7 @@ export interface Issue {
 export interface SelectFixOptions {
   /** @default all nine languages */
   readonly language?: EnvLanguage | undefined;
-  /** @default 10 */
+  /** @default DEFAULT_MINING.maxFiles */
   readonly maxFiles?: number | undefined;
   /** @default none */
   readonly issues?: ReadonlyMap<number, Issue> | undefined;
@@ -58,15 +58,13 @@ export const MINE_REASONS = [
 ] as const;
 export type MineReason = (typeof MINE_REASONS)[number];
 
-const MAX_FILES = 10;
-
 /**
  * Selects a small commit that changes sources and tests, and whose message or issue mentions a fix.
  *
  * @returns The reason otherwise.
  */
 export function selectFix(commit: MinedCommit, options: SelectFixOptions = {}): SelectedFix | MineReason {
-  const { maxFiles = MAX_FILES } = options;
+  const { maxFiles = DEFAULT_MINING.maxFiles } = options;
   const { changes, message } = commit;
   const tests = changes.filter(({ path }) => isTestPath(path));
   const sources = changes.filter(({ path }) => !isTestPath(path));

@@ -1,4 +1,14 @@
-import type { BuiltEnv, CallOptions, EnvBackend, EnvBuild, EnvRun, EnvTask, EnvVerdict, Recipe } from "@repost/spec";
+import {
+  DEFAULT_ENV_BUILD,
+  type BuiltEnv,
+  type CallOptions,
+  type EnvBackend,
+  type EnvBuild,
+  type EnvRun,
+  type EnvTask,
+  type EnvVerdict,
+  type Recipe,
+} from "@repost/spec";
 import { type CanaryRun, plantCanary, runWithCanary } from "./canary.ts";
 import { type BuildOutcome, classifyRuns } from "./classify.ts";
 import { runTests } from "./run-tests.ts";
@@ -10,12 +20,10 @@ export interface ValidateEnvironmentOptions extends CallOptions {
   readonly backend: EnvBackend;
   /** Folder at the base commit. */
   readonly sources: string;
-  /** @default 3 */
+  /** @default DEFAULT_ENV_BUILD.runs */
   readonly runs?: number;
   readonly onOutput?: (text: string) => void;
 }
-
-const RUNS = 3;
 
 /**
  * Tests both sides in fresh copies without a network. A proof needs a run with a canary, which forged reports do not
@@ -25,7 +33,7 @@ const RUNS = 3;
  * console.log(verdict.class, verdict.f2p);
  */
 export async function validateEnvironment(options: ValidateEnvironmentOptions): Promise<EnvVerdict> {
-  const { task, recipe, backend, sources, runs = RUNS, onOutput, signal } = options;
+  const { task, recipe, backend, sources, runs = DEFAULT_ENV_BUILD.runs, onOutput, signal } = options;
   if (recipe === null) return classifyRuns(task.instance_id, { status: "not_committed" }, []);
   const call = signal === undefined ? {} : { signal };
   const building = { recipe, sources, ...(onOutput === undefined ? {} : { onOutput }) };

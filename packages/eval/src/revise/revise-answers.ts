@@ -1,4 +1,5 @@
 import {
+  DEFAULT_REVISION,
   countOutcome,
   type Environment,
   type EvalResult,
@@ -32,9 +33,9 @@ export interface ReviseAnswersOptions extends Omit<EvaluateOptions, "environment
   readonly environments: () => AsyncIterable<Environment> | Iterable<Environment>;
   readonly predictions: AsyncIterable<Prediction> | Iterable<Prediction>;
   readonly ask: AskAgain;
-  /** @default 3 */
+  /** @default DEFAULT_REVISION.rounds */
   readonly rounds?: number;
-  /** @default "outcome" */
+  /** @default DEFAULT_REVISION.feedback */
   readonly feedback?: FeedbackKind;
   /** Judged answers of an earlier call. @default none */
   readonly known?: AsyncIterable<Revision> | Iterable<Revision>;
@@ -49,7 +50,7 @@ interface OpenAnswer {
 
 /** Round 0 has the first answers (CodeBenchGen, section 5.3). Skips unscored answers. */
 export async function* reviseAnswers(options: ReviseAnswersOptions): AsyncGenerator<Revision, void> {
-  const { rounds = 3, feedback = "outcome" } = options;
+  const { rounds = DEFAULT_REVISION.rounds, feedback = DEFAULT_REVISION.feedback } = options;
   const earlierRounds = await byRound(options.known ?? []);
   let answers = await byKey(options.predictions);
   let earlier: ReadonlyMap<string, readonly RevisionTurn[]> = new Map();

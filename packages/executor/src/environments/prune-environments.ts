@@ -1,3 +1,4 @@
+import { DEFAULT_UNUSED_DAYS } from "@repost/spec";
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { removeFolder, removeLeftovers } from "@repost/spec/folders";
@@ -6,7 +7,7 @@ import { ENVIRONMENT_FILES } from "./environment-manifest.ts";
 
 export interface PruneEnvironmentsOptions {
   readonly cache: CacheFolder;
-  /** @default 30 days */
+  /** @default DEFAULT_UNUSED_DAYS */
   readonly unusedForMs?: number;
   /** Prefix of locks to remove, whenever used. @default all */
   readonly digest?: string | undefined;
@@ -20,11 +21,11 @@ interface PrunedEnvironment {
   readonly lastUsed: Date;
 }
 
-const MONTH_MS = 30 * 24 * 3_600_000;
+const DAY_MS = 24 * 3_600_000;
 
 /** Removes damaged and half-installed environments too. */
 export async function pruneEnvironments(options: PruneEnvironmentsOptions): Promise<readonly PrunedEnvironment[]> {
-  const { cache, unusedForMs = MONTH_MS, digest, dryRun = false, now = Date.now() } = options;
+  const { cache, unusedForMs = DEFAULT_UNUSED_DAYS * DAY_MS, digest, dryRun = false, now = Date.now() } = options;
   const start = digest?.replace(/^sha256:/u, "");
   const pruned: PrunedEnvironment[] = [];
   for (const name of (await readdir(cache.environments)).toSorted()) {

@@ -1,14 +1,15 @@
 import { randomBytes } from "node:crypto";
-import type {
-  ExecutionRequest,
-  Executor,
-  Limits,
-  LinesByFile,
-  RepositoryPlan,
-  TestCommand,
-  Workspace,
-  WorkspaceRun,
-  WorkspaceRunOptions,
+import {
+  DEFAULT_TESTS,
+  type ExecutionRequest,
+  type Executor,
+  type Limits,
+  type LinesByFile,
+  type RepositoryPlan,
+  type TestCommand,
+  type Workspace,
+  type WorkspaceRun,
+  type WorkspaceRunOptions,
 } from "@repost/spec";
 import { readRecords } from "./read-records.ts";
 import { makeRunFolder, type RunFolder } from "./run-folder.ts";
@@ -37,9 +38,9 @@ export type WorkspacePlan = Pick<RepositoryPlan, "source_folders"> &
   Partial<Pick<RepositoryPlan, "runtime" | "own" | "generated" | "arguments" | "env">>;
 
 export const WORKSPACE_LIMITS = {
-  wall_ms: 600_000,
-  cpu_ms: 600_000,
-  memory_bytes: 2_147_483_648,
+  wall_ms: DEFAULT_TESTS.timeoutMs,
+  cpu_ms: DEFAULT_TESTS.timeoutMs,
+  memory_bytes: DEFAULT_TESTS.memoryBytes,
   disk_bytes: 536_870_912,
   processes: 256,
   files: 1024,

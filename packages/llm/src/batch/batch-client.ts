@@ -1,4 +1,4 @@
-import { isPlainObject } from "@repost/spec";
+import { DEFAULT_REQUESTS, isPlainObject } from "@repost/spec";
 import { withDeadline } from "../calls/with-deadline.ts";
 
 interface BatchClientOptions {
@@ -17,7 +17,7 @@ interface BatchClient {
 }
 
 /** Timeout of a request, because files may be large. */
-const TIMEOUT_MS = 10 * 60_000;
+const TIMEOUT_MS = DEFAULT_REQUESTS.timeoutMs;
 
 export function createBatchClient({ url, headers, redact, send }: BatchClientOptions): BatchClient {
   const exchange = async (method: string, path: string, body?: FormData | object, signal?: AbortSignal) => {

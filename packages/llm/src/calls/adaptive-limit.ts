@@ -1,3 +1,4 @@
+import { DEFAULT_REQUESTS } from "@repost/spec";
 import { LlmCallError } from "../errors.ts";
 import { requireAtLeast } from "../require-at-least.ts";
 import { type Clock, systemClock } from "./clock.ts";
@@ -7,7 +8,7 @@ export interface AdaptiveLimitOptions {
   readonly initial?: number;
   /** @default 1 */
   readonly min?: number;
-  /** @default 32 */
+  /** @default DEFAULT_REQUESTS.maxConcurrent */
   readonly max?: number;
   readonly clock?: Clock;
   readonly onChange?: (limit: number) => void;
@@ -45,7 +46,13 @@ class CallLimit implements AdaptiveLimit {
   #pausedUntil = Number.NEGATIVE_INFINITY;
   #waking: AbortController | undefined;
 
-  constructor({ initial = 8, min = 1, max = 32, clock = systemClock, onChange }: AdaptiveLimitOptions) {
+  constructor({
+    initial = 8,
+    min = 1,
+    max = DEFAULT_REQUESTS.maxConcurrent,
+    clock = systemClock,
+    onChange,
+  }: AdaptiveLimitOptions) {
     this.#min = min;
     this.#max = max;
     this.#clock = clock;

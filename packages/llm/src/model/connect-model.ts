@@ -1,4 +1,4 @@
-import type { TextModel } from "@repost/spec";
+import { DEFAULT_REQUESTS, type TextModel } from "@repost/spec";
 import type { ModelApi } from "@repost/spec/settings";
 import type { ModelIdentity } from "../cache/request-key.ts";
 import { readBaseUrl, type ServerAddress } from "./base-url.ts";
@@ -9,8 +9,6 @@ import { parseModelName } from "./model-name.ts";
 import { createRedactor, publicUrl } from "./redact.ts";
 import type { SdkModel, SdkProvider } from "./sdk-model.ts";
 import { createTransport } from "./transport.ts";
-
-const DEFAULT_TIMEOUT_MS = 10 * 60_000;
 
 export interface ConnectOptions {
   /**
@@ -31,7 +29,7 @@ export interface ConnectOptions {
   readonly fetch?: typeof fetch;
   /** For servers and proxies that end long requests. @default false */
   readonly stream?: boolean;
-  /** @default 600000 */
+  /** @default DEFAULT_REQUESTS.timeoutMs */
   readonly timeoutMs?: number;
 }
 
@@ -40,7 +38,7 @@ export interface ConnectOptions {
  * @throws LlmError LLM_MODEL_INVALID, LLM_PROVIDER_MISSING, LLM_KEY_MISSING, LLM_OPTION_INVALID
  */
 export async function connectModel(options: ConnectOptions): Promise<TextModel> {
-  const { api = "chat", stream = false, timeoutMs = DEFAULT_TIMEOUT_MS, apiKey, headers = {} } = options;
+  const { api = "chat", stream = false, timeoutMs = DEFAULT_REQUESTS.timeoutMs, apiKey, headers = {} } = options;
   requireAtLeast(options, { timeoutMs: 1 });
   const address = options.baseUrl === undefined ? undefined : readBaseUrl(options.baseUrl);
   const redact = createRedactor([apiKey, ...(address?.secrets ?? []), ...Object.values(headers)]);
@@ -62,7 +60,7 @@ export function identityOf(options: ConnectOptions, address?: string): ModelIden
 
 async function namedModel(
   text: string,
-  { apiKey, headers, api, body = {}, timeoutMs = DEFAULT_TIMEOUT_MS, fetch }: ConnectOptions,
+  { apiKey, headers, api, body = {}, timeoutMs = DEFAULT_REQUESTS.timeoutMs, fetch }: ConnectOptions,
   address: ServerAddress | undefined,
 ): Promise<SdkModel> {
   const { provider, name } = parseModelName(text, address?.url);

@@ -1,10 +1,10 @@
-import { availableParallelism } from "node:os";
 import type { SelectedRepository } from "@repost/context";
 import { createFolderStore } from "@repost/dataset";
 import type { UsageTotals } from "@repost/llm";
 import { DEFAULT_GATES, digestOf, stableJson } from "@repost/spec";
 import type { BuildReport, Executor, GivenValues, Rejection, RepositorySelection, Source } from "@repost/spec";
 import { buildSettings, type CoverageKind, type UnsafePolicy } from "@repost/spec/settings";
+import { DEFAULT_CONCURRENCY } from "../default-concurrency.ts";
 import { withGivenValues } from "../config/with-given-values.ts";
 import { nothingToDo } from "../errors.ts";
 import type { BuildEvent } from "../events.ts";
@@ -58,7 +58,7 @@ export interface BuildEnvironmentsOptions extends GateOptions {
   readonly coverage?: CoverageKind;
   /** @default "warn" */
   readonly unsafe?: UnsafePolicy;
-  /** 1 drops exact duplicates only, null none. @default 0.85 */
+  /** 1 drops exact duplicates only, null none. @default DEFAULT_GATES.minSimilarity */
   readonly minSimilarity?: number | null;
   /** @default 0 */
   readonly seed?: number;
@@ -77,8 +77,6 @@ interface Built {
   readonly dropped: ReadonlyMap<string, Rejection>;
   readonly spent: UsageTotals | null;
 }
-
-const DEFAULT_CONCURRENCY = Math.min(availableParallelism(), 24);
 
 /**
  * Builds environments from sources into a run directory. The same call again resumes.

@@ -1,4 +1,3 @@
-import { availableParallelism } from "node:os";
 import path from "node:path";
 import { completionSimilarity } from "@repost/eval";
 import { makeFreshFolder } from "@repost/executor";
@@ -13,6 +12,7 @@ import {
   SCHEMA_VERSION,
 } from "@repost/spec";
 import PQueue from "p-queue";
+import { DEFAULT_CONCURRENCY } from "../default-concurrency.ts";
 import { type JudgedContent, judgeContent, notRun } from "./judge-content.ts";
 import { judgeLimits } from "./judge-limits.ts";
 import { unpackRepository } from "./repository-archive.ts";
@@ -40,7 +40,6 @@ export interface JudgeCompletionsOptions {
 
 /** Longer completions are no plausible code. */
 const MAX_BYTES = 65_536;
-const DEFAULT_CONCURRENCY = Math.min(availableParallelism(), 24);
 
 /** A failing reference is an infrastructure error. */
 export async function judgeCompletions(options: JudgeCompletionsOptions): Promise<void> {

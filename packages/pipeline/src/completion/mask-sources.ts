@@ -1,4 +1,3 @@
-import { availableParallelism } from "node:os";
 import { createSource, excludeRepository } from "@repost/context";
 import {
   type CompletionLoss,
@@ -11,6 +10,7 @@ import {
 } from "@repost/spec";
 import { maskSettings } from "@repost/spec/settings";
 import PQueue from "p-queue";
+import { DEFAULT_CONCURRENCY } from "../default-concurrency.ts";
 import { nothingToDo } from "../errors.ts";
 import { openJournalOf } from "../journal.ts";
 import { pinnedSource, displayedSource } from "../repositories/named-sources.ts";
@@ -46,8 +46,6 @@ export interface MaskSourcesOptions {
   readonly signal?: AbortSignal | undefined;
   readonly onEvent?: ((event: MaskEvent) => void) | undefined;
 }
-
-const DEFAULT_CONCURRENCY = Math.min(availableParallelism(), 24);
 
 /**
  * Keeps masks that the repositories' own tests can judge. The same call again resumes.

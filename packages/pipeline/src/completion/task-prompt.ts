@@ -1,5 +1,5 @@
 import { type CompletionFormat, completionPrompt, type ContextFile, fillContext, withoutCopies } from "@repost/context";
-import type { CompletionTask, Mask, TokenCounter } from "@repost/spec";
+import { DEFAULT_COMPLETION_TOKENS, type CompletionTask, type Mask, type TokenCounter } from "@repost/spec";
 import type { QuestionPrompt } from "../generate/question.ts";
 
 /** Token limits of a prompt's parts, divided as in ExecRepoBench. */
@@ -12,19 +12,19 @@ export interface TokenBudget {
 }
 
 export interface TokenBudgetOptions {
-  /** Tokens of prompt and answer together. @default 8192 */
+  /** Tokens of prompt and answer together. @default DEFAULT_COMPLETION_TOKENS.window */
   readonly windowTokens?: number | undefined;
-  /** @default 4096, or half of a smaller window */
+  /** @default DEFAULT_COMPLETION_TOKENS.context, or half of a smaller window */
   readonly maxContextTokens?: number | undefined;
-  /** @default 512 */
+  /** @default DEFAULT_COMPLETION_TOKENS.output */
   readonly maxOutputTokens?: number | undefined;
 }
 
 /** Returns 0 for the file when the window is too small. */
 export function tokenBudget({
-  windowTokens = 8192,
-  maxContextTokens = Math.min(4096, Math.floor(windowTokens / 2)),
-  maxOutputTokens = 512,
+  windowTokens = DEFAULT_COMPLETION_TOKENS.window,
+  maxContextTokens = Math.min(DEFAULT_COMPLETION_TOKENS.context, Math.floor(windowTokens / 2)),
+  maxOutputTokens = DEFAULT_COMPLETION_TOKENS.output,
 }: TokenBudgetOptions): TokenBudget {
   const file = Math.max(0, windowTokens - maxContextTokens - maxOutputTokens);
   return { context: maxContextTokens, file, output: maxOutputTokens };

@@ -1,6 +1,6 @@
 import path from "node:path";
 import type { CountingTextModel, ModelPrice } from "@repost/llm";
-import { type CallOptions, type Environment, RepostError } from "@repost/spec";
+import { DEFAULT_REQUESTS, type CallOptions, type Environment, RepostError } from "@repost/spec";
 import { describeDatasetSettings } from "@repost/spec/settings";
 import { describeFunction, type DescribeFunctionOptions } from "@repost/testgen";
 import PQueue from "p-queue";
@@ -92,7 +92,7 @@ export async function describeDataset(options: DescribeDatasetOptions): Promise<
 }
 
 async function askAll(options: DescribeDatasetOptions, dataset: EvalDataset, { promptRunner, tally }: OpenModel) {
-  const { kind = "instruction", concurrency = 32, signal, onEvent } = options;
+  const { kind = "instruction", concurrency = DEFAULT_REQUESTS.maxConcurrent, signal, onEvent } = options;
   const descriptions = new Map<string, Description>();
   const refused: string[] = [];
   const failures = createFailureTally();

@@ -8,7 +8,7 @@ import {
   type SelectFixOptions,
   type SelectedFix,
 } from "@repost/envs";
-import { type CallOptions, type EnvTask, records, SCHEMA_VERSION } from "@repost/spec";
+import { DEFAULT_MINING, type CallOptions, type EnvTask, records, SCHEMA_VERSION } from "@repost/spec";
 import { issuesInvalid } from "../errors.ts";
 
 export interface MineTasksOptions extends CallOptions, Omit<SelectFixOptions, "issues"> {
@@ -20,9 +20,9 @@ export interface MineTasksOptions extends CallOptions, Omit<SelectFixOptions, "i
   /** First day (YYYY-MM-DD), inclusive. */
   readonly since?: string;
   readonly until?: string;
-  /** @default 400 */
+  /** @default DEFAULT_MINING.maxLines */
   readonly maxLines?: number;
-  /** Maximum tasks, newest commits first. @default 20 */
+  /** Maximum tasks, newest commits first. @default DEFAULT_MINING.limit */
   readonly limit?: number;
   /** File with `number`, `title` and `body`. @default commit messages */
   readonly issues?: string;
@@ -35,13 +35,11 @@ export interface MinedTasks {
   readonly skipped: Readonly<Record<MineReason, number>>;
 }
 
-const LIMIT = 20;
-const MAX_LINES = 400;
 const MAX_REPO_MB = 200;
 
 /** Finds commits that fix a defect and test the fix. */
 export async function mineTasks(options: MineTasksOptions): Promise<MinedTasks> {
-  const { source, output, since, until, limit = LIMIT, signal } = options;
+  const { source, output, since, until, limit = DEFAULT_MINING.limit, signal } = options;
   const issues = options.issues === undefined ? undefined : await readIssues(options.issues, signal);
   await using history = await openHistory(source, { maxRepoMb: MAX_REPO_MB, signal });
   const range = { ...(since === undefined ? {} : { since }), ...(until === undefined ? {} : { until }) };
@@ -70,7 +68,7 @@ async function taskOf(
   history: GitHistory,
   commit: HistoryCommit,
   { language, tests, sources, statement }: SelectedFix,
-  { repo = history.name, maxLines = MAX_LINES }: MineTasksOptions,
+  { repo = history.name, maxLines = DEFAULT_MINING.maxLines }: MineTasksOptions,
 ): Promise<EnvTask | MineReason> {
   const [patch, test_patch] = await readPatches(history, commit, [sources, tests]);
   if (patch === undefined || test_patch === undefined) return "unreadable";

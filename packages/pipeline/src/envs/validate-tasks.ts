@@ -43,7 +43,7 @@ export interface ValidateTasksOptions extends DeriveOptions {
   readonly tasks: readonly EnvTask[];
   readonly run: string;
   readonly backend: EnvBackend;
-  /** Runs before and after the patch, each. @default 3 */
+  /** Runs before and after the patch, each. @default DEFAULT_ENV_BUILD.runs */
   readonly runs?: number;
   /** `infrastructure` leaves the task for the next call. @default by `builder` */
   readonly buildRecipe?: (request: BuildRecipeRequest) => Promise<StageResult<Recipe, "environments">>;

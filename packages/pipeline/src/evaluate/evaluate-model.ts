@@ -1,13 +1,21 @@
 import { existsSync } from "node:fs";
-import { availableParallelism } from "node:os";
 import path from "node:path";
 import { isStandardLibrary } from "@repost/context";
 import { appendJsonLines, readJsonLines } from "@repost/dataset";
 import { evaluate, FEEDBACK_VERSION, summarizeResults, type TaskTraits, taskTraits } from "@repost/eval";
 import type { Environments } from "@repost/executor";
-import type { Environment, EvalReport, EvalResult, Executor, Prediction, RunManifest } from "@repost/spec";
+import {
+  DEFAULT_REVISION,
+  type Environment,
+  type EvalReport,
+  type EvalResult,
+  type Executor,
+  type Prediction,
+  type RunManifest,
+} from "@repost/spec";
 import { records } from "@repost/spec";
 import { evalSettings } from "@repost/spec/settings";
+import { DEFAULT_CONCURRENCY } from "../default-concurrency.ts";
 import { type CandidateModules, createCandidateModules } from "../candidate/candidate-modules.ts";
 import type { EvaluateEvent } from "../events.ts";
 import { recordedOptions } from "../recorded-options.ts";
@@ -22,8 +30,6 @@ import { installLocks } from "./install-locks.ts";
 import { readyDataset, type ReadyDataset } from "./ready-dataset.ts";
 import { reviseRemaining, type RevisionChoice } from "./revise-remaining.ts";
 import { writeEvalOutputs } from "./write-eval-outputs.ts";
-
-const DEFAULT_CONCURRENCY = Math.min(availableParallelism(), 24);
 
 export interface EvaluateModelOptions {
   /** Run directory, dataset file, or published set (RepoST, HumanEval, MBPP). */
@@ -86,7 +92,7 @@ export async function evaluateModel(request: EvaluateModelOptions): Promise<Eval
     const summary = await summarizeResults({
       traits: traitsOf(ready.environments()),
       rounds,
-      feedback: options.revision === undefined ? null : (options.revision.feedback ?? "outcome"),
+      feedback: options.revision === undefined ? null : (options.revision.feedback ?? DEFAULT_REVISION.feedback),
       instanceIds: dataset.instanceIds,
       results: readResults(folder),
       k,

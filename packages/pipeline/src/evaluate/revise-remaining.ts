@@ -7,7 +7,7 @@ import {
   type ReviseAnswersOptions,
   summarizeRounds,
 } from "@repost/eval";
-import type { EvalReport, EvalResult, Prediction, Revision } from "@repost/spec";
+import { DEFAULT_REVISION, type EvalReport, type EvalResult, type Prediction, type Revision } from "@repost/spec";
 import { records, SCHEMA_VERSION } from "@repost/spec";
 import type { RunFolder } from "../run-folder.ts";
 
@@ -16,9 +16,9 @@ export interface RevisionChoice {
   readonly ask: AskAgain;
   /** Must be equal in a resumed run. */
   readonly model: string;
-  /** @default 3 */
+  /** @default DEFAULT_REVISION.rounds */
   readonly rounds?: number;
-  /** @default "outcome" */
+  /** @default DEFAULT_REVISION.feedback */
   readonly feedback?: FeedbackKind;
 }
 
@@ -34,7 +34,7 @@ export interface ReviseRemainingOptions {
 /** Requests revisions and writes them into revisions.jsonl. */
 export async function reviseRemaining(options: ReviseRemainingOptions): Promise<EvalReport["rounds"]> {
   const { revision, folder, predictions, judging, onRevision } = options;
-  const { ask, rounds = 3, feedback = "outcome" } = revision;
+  const { ask, rounds = DEFAULT_REVISION.rounds, feedback = DEFAULT_REVISION.feedback } = revision;
   const earlierRevisions = [...(await firstAnswers(options, feedback)), ...(await readRevisions(folder))];
   await using file = await appendJsonLines(folder.file("revisions"), records.revision);
   const revisions = reviseAnswers({

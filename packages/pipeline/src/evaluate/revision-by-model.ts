@@ -11,9 +11,9 @@ export interface RevisionByModelOptions {
   readonly model: TextModel;
   readonly modelName: string;
   readonly dataset: string;
-  /** @default 3 */
+  /** @default DEFAULT_REVISION.rounds */
   readonly rounds?: number;
-  /** @default "outcome" */
+  /** @default DEFAULT_REVISION.feedback */
   readonly feedback?: FeedbackKind;
   /** Prompt options, equal to those of the first request. @default chat */
   readonly prompt?: PromptOptions;

@@ -1,5 +1,5 @@
 import { mkdtemp, rm } from "node:fs/promises";
-import { availableParallelism, tmpdir } from "node:os";
+import { tmpdir } from "node:os";
 import path from "node:path";
 import { createFolderStore, readJsonLines } from "@repost/dataset";
 import { type AlternativesReport, evaluate, judgeAlternatives, type JudgedAlternative } from "@repost/eval";
@@ -7,6 +7,7 @@ import type { Environments } from "@repost/executor";
 import { createJudge } from "@repost/judge";
 import type { Alternative, EvalResult, Executor } from "@repost/spec";
 import { countOutcome, records } from "@repost/spec";
+import { DEFAULT_CONCURRENCY } from "../default-concurrency.ts";
 import { preparePublished } from "../published/prepare-published.ts";
 import { createCandidateModules } from "../candidate/candidate-modules.ts";
 import { choosePredictions } from "./choose-predictions.ts";
@@ -106,7 +107,7 @@ async function* judgeAll(
     executor,
     environments: installer = null,
     timeoutMultiplier = 1,
-    concurrency = Math.min(availableParallelism(), 24),
+    concurrency = DEFAULT_CONCURRENCY,
     signal,
   }: ValidateDatasetOptions,
   { environments, loadRecording, candidate }: Omit<ReadyDataset, "rejections"> & { candidate: "gold" | "stub" },
@@ -146,7 +147,7 @@ export interface ValidateAlternativesOptions extends Omit<ValidateDatasetOptions
  */
 export async function validateAlternatives(options: ValidateAlternativesOptions): Promise<AlternativesReport> {
   const { alternatives, executor, timeoutMultiplier = 1, signal, onStarted, onJudged } = options;
-  const { concurrency = Math.min(availableParallelism(), 24) } = options;
+  const { concurrency = DEFAULT_CONCURRENCY } = options;
   const rows = typeof alternatives === "string" ? await readAlternatives(alternatives, signal) : alternatives;
   onStarted?.(rows.length);
   const dataset = await openEvalDataset(options);

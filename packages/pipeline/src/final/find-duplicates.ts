@@ -4,7 +4,7 @@ import { finalRejection } from "./final-rejection.ts";
 
 interface FindDuplicatesOptions {
   readonly environments: AsyncIterable<Environment> | Iterable<Environment>;
-  /** 1 for exact duplicates only. @default 0.85 */
+  /** 1 for exact duplicates only. @default DEFAULT_GATES.minSimilarity */
   readonly minSimilarity?: number;
   readonly signal?: AbortSignal | undefined;
 }

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { appendJsonLines, readJsonLines } from "@repost/dataset";
-import { type CallOptions, records, type RunManifest, type TextModel } from "@repost/spec";
+import { DEFAULT_REQUESTS, type CallOptions, records, type RunManifest, type TextModel } from "@repost/spec";
 import type { TextRequest } from "@repost/spec";
 import type { SettingFields } from "@repost/spec/settings";
 import PQueue from "p-queue";
@@ -26,7 +26,7 @@ export interface AskOptions extends CallOptions {
   readonly sampling?: SamplingOptions;
   readonly limit?: number;
   readonly instanceIds?: readonly string[];
-  /** @default 32 */
+  /** @default DEFAULT_REQUESTS.maxConcurrent */
   readonly concurrency?: number;
   readonly onEvent?: (event: GenerateEvent) => void;
 }
@@ -86,7 +86,7 @@ interface Remaining {
 async function askRemaining(
   asking: Asking,
   remaining: Remaining,
-  { concurrency = 32, signal, onEvent }: AskOptions,
+  { concurrency = DEFAULT_REQUESTS.maxConcurrent, signal, onEvent }: AskOptions,
 ): Promise<void> {
   const queue = new PQueue({ concurrency });
   try {

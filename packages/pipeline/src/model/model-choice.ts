@@ -31,7 +31,7 @@ export interface ModelChoice {
   readonly identity?: Readonly<Record<string, string | number | boolean | null>>;
   /** `folder` keeps the answers. */
   readonly open: (folder: string) => Promise<CountingTextModel>;
-  /** @default 32 */
+  /** @default DEFAULT_REQUESTS.maxConcurrent */
   readonly maxConcurrent?: number;
   readonly price?: ModelPrice;
 }

@@ -1,5 +1,5 @@
 import type { CountingTextModel } from "@repost/llm";
-import { type Store, type DescribeRuntime, type Executor, runtimeOf } from "@repost/spec";
+import { DEFAULT_REQUESTS, type Store, type DescribeRuntime, type Executor, runtimeOf } from "@repost/spec";
 import type { InstallPackages } from "@repost/testgen";
 import type { BuildStages, StaticStagesOptions } from "../build/build-stages.ts";
 import { createHybridStages } from "./hybrid-stages.ts";
@@ -24,8 +24,6 @@ export interface ModelStagesOptions extends StaticStagesOptions {
   readonly install?: InstallPackages;
 }
 
-const MAX_CONCURRENT = 32;
-
 export interface ModelStages {
   readonly stages: BuildStages;
   readonly model: CountingTextModel;
@@ -34,7 +32,7 @@ export interface ModelStages {
 /** Stages of `--strategy hybrid` or `llm`. */
 export async function createModelStages(modelOptions: ModelStagesOptions): Promise<ModelStages> {
   const { model, folder, concurrency = 1, store = null, install, ...options } = modelOptions;
-  const slots = createWorkSlots(concurrency, model.maxConcurrent ?? MAX_CONCURRENT);
+  const slots = createWorkSlots(concurrency, model.maxConcurrent ?? DEFAULT_REQUESTS.maxConcurrent);
   const opened = await openModel(model, folder, slots);
   const stages =
     model.strategy === "hybrid"

@@ -1,5 +1,5 @@
+import { DEFAULT_CONCURRENCY } from "../default-concurrency.ts";
 import { pipelineLanguage } from "../languages.ts";
-import { availableParallelism } from "node:os";
 import { loadRecording, type PublishedTask } from "@repost/dataset";
 import { createJudge, observeProgram } from "@repost/judge";
 import type { Environments } from "@repost/executor";
@@ -83,7 +83,7 @@ function recordRows(
     judge: createJudge({ executor, allowWeak, timeoutMultiplier }),
     observe: (task, environment) => observationFinding({ task, environment, executor, signal }),
     ...machine,
-    concurrency: concurrency ?? Math.min(availableParallelism(), 24),
+    concurrency: concurrency ?? DEFAULT_CONCURRENCY,
     signal,
     ...(onRecorded === undefined ? {} : { onRecorded }),
   });

@@ -8,7 +8,8 @@ import { finishDataset } from "../final/finish-dataset.ts";
 import { recordedOptions, settingsOfModel } from "../recorded-options.ts";
 import { readUsage } from "../model/open-model.ts";
 import { readManifest, type RunFolder } from "../run-folder.ts";
-import { DEFAULT_CONCURRENCY, type ExecutedStageOptions, packageOptions, runExecutedStage } from "./executed-stage.ts";
+import { DEFAULT_CONCURRENCY } from "../default-concurrency.ts";
+import { type ExecutedStageOptions, packageOptions, runExecutedStage } from "./executed-stage.ts";
 import { openStageFolder } from "./open-stage-folder.ts";
 import type { StageReport } from "./stage-events.ts";
 import { stageRows, testedRows } from "./stage-input.ts";
@@ -20,7 +21,7 @@ const { install: _install, cutoff: _cutoff, ...CHECK_FIELDS } = checkSettings.fi
 export interface CheckSuitesOptions extends ExecutedStageOptions, GateOptions {
   /** @default "warn" */
   readonly unsafe?: UnsafePolicy;
-  /** 1 drops exact duplicates only, null none. @default 0.85 */
+  /** 1 drops exact duplicates only, null none. @default DEFAULT_GATES.minSimilarity */
   readonly minSimilarity?: number | null;
   readonly given?: GivenValues | null;
 }

@@ -1,7 +1,7 @@
-import { availableParallelism } from "node:os";
 import { indexRepository, type RepositoryIndex } from "@repost/context";
 import { createFolderStore } from "@repost/dataset";
 import type { Executor, OpenRepository, RunManifest, Source, Stage, StageResult, Store, Target } from "@repost/spec";
+import { DEFAULT_CONCURRENCY } from "../default-concurrency.ts";
 import type { BuildStages } from "../build/build-stages.ts";
 import { type EnvironmentChoice, lockSource, type TargetRuntime } from "../build/lock-source.ts";
 import { type CallObserver, observeRepository, type ObserveTarget } from "../build/observe-repository.ts";
@@ -14,8 +14,6 @@ import { runItems } from "./run-items.ts";
 import type { StageEvent, StageReport } from "./stage-events.ts";
 import type { StageOutput } from "./stage-output.ts";
 import { visitGroups } from "./visit-groups.ts";
-
-export const DEFAULT_CONCURRENCY = Math.min(availableParallelism(), 24);
 
 export interface ExecutedStageOptions {
   readonly run: string;

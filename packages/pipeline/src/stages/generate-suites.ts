@@ -18,7 +18,7 @@ const { install: _install, cutoff: _cutoff, ...TESTGEN_FIELDS } = testgenSetting
 export interface GenerateSuitesOptions extends ExecutedStageOptions {
   /** From loadConfig. */
   readonly given?: GivenValues | null;
-  /** Lower coverage calls the model again. @default 0.8 */
+  /** Lower coverage calls the model again. @default DEFAULT_GATES.minCoverage */
   readonly minCoverage?: number;
 }
 

@@ -4,7 +4,8 @@ import type { GateOptions } from "../gate/gate-options.ts";
 import { type OpenedStages, openStages } from "../model/open-stages.ts";
 import type { RunFolder } from "../run-folder.ts";
 import { requireBoundary } from "../runtime/require-boundary.ts";
-import { DEFAULT_CONCURRENCY, type ExecutedStageOptions } from "./executed-stage.ts";
+import { DEFAULT_CONCURRENCY } from "../default-concurrency.ts";
+import type { ExecutedStageOptions } from "./executed-stage.ts";
 import type { StageReport } from "./stage-events.ts";
 
 /** Uses the run's shared folder of answers. */

@@ -1,3 +1,4 @@
+import { DEFAULT_REVISION } from "../defaults.ts";
 import { z } from "zod/v4";
 import { commandSettings, setting, type SettingValues, unrecorded } from "./setting.ts";
 import {
@@ -121,7 +122,7 @@ const trainingSettings = {
   }),
   feedback: setting(choice(FEEDBACK_LEVELS).exactOptional(), {
     help: "information about a failure in repairs; rejection only",
-    unless: "outcome",
+    unless: DEFAULT_REVISION.feedback,
     group: "output",
     argument: "level",
   }),

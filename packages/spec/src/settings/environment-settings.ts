@@ -1,3 +1,4 @@
+import { DEFAULT_ENV_BUILD, DEFAULT_MINING, DEFAULT_UNUSED_DAYS } from "../defaults.ts";
 import { ENV_LANGUAGES } from "../env-task.ts";
 import { commandSettings, setting, type SettingValues } from "./setting.ts";
 import { ENV_BACKENDS, ENV_BUILDERS, MODEL_ENV_BUILDERS } from "./setting-choices.ts";
@@ -52,7 +53,7 @@ const validationSettings = {
     group: "selection",
     argument: "list",
   }),
-  runs: setting(wholeNumber(1).default(3), {
+  runs: setting(wholeNumber(1).default(DEFAULT_ENV_BUILD.runs), {
     help: "runs of the tests on each side",
     group: "execution",
     argument: "n",
@@ -92,17 +93,17 @@ export const envsMineSettings = commandSettings({
       group: "selection",
       argument: "name",
     }),
-    limit: setting(wholeNumber(1).default(20), {
+    limit: setting(wholeNumber(1).default(DEFAULT_MINING.limit), {
       help: "most tasks, newest first",
       group: "selection",
       argument: "n",
     }),
-    maxFiles: setting(wholeNumber(2).default(10), {
+    maxFiles: setting(wholeNumber(2).default(DEFAULT_MINING.maxFiles), {
       help: "most changed files of a commit",
       group: "selection",
       argument: "n",
     }),
-    maxLines: setting(wholeNumber(1).default(400), {
+    maxLines: setting(wholeNumber(1).default(DEFAULT_MINING.maxLines), {
       help: "most changed lines of a commit",
       group: "selection",
       argument: "n",
@@ -135,7 +136,7 @@ export const envsBuildSettings = commandSettings({
     ...optionalModelSettings,
     rounds: setting(wholeNumber(1).exactOptional(), {
       help: "rounds per task",
-      unless: "5; single: 60 commands",
+      unless: `${DEFAULT_ENV_BUILD.rounds}; single: ${DEFAULT_ENV_BUILD.commands} commands`,
       group: "model",
       argument: "n",
       isRecorded: true,
@@ -245,7 +246,7 @@ export type RuntimeLoadSettings = SettingValues<typeof runtimeLoadSettings.field
 export const runtimePruneSettings = commandSettings({
   command: "runtime prune",
   fields: {
-    unusedFor: setting(wholeNumber(0).default(30), {
+    unusedFor: setting(wholeNumber(0).default(DEFAULT_UNUSED_DAYS), {
       help: "minimum days since the last use; 0 for all",
       unit: "days",
       group: "selection",

@@ -1,3 +1,4 @@
+import { DEFAULT_REVISION } from "../defaults.ts";
 import { z } from "zod/v4";
 import { commandSettings, setting, type SettingValues, unrecorded } from "./setting.ts";
 import { choice, flag, ratio, text, wholeNumber } from "./setting-types.ts";
@@ -69,13 +70,13 @@ export const evalSettings = commandSettings({
       argument: "name",
       isRecorded: true,
     }),
-    rounds: setting(wholeNumber(1).default(3), {
+    rounds: setting(wholeNumber(1).default(DEFAULT_REVISION.rounds), {
       help: "maximum revisions per prediction; requires --model",
       group: "model",
       argument: "n",
       isRecorded: true,
     }),
-    feedback: setting(choice(FEEDBACK_KINDS).default("outcome"), {
+    feedback: setting(choice(FEEDBACK_KINDS).default(DEFAULT_REVISION.feedback), {
       help: "information about a failure that the model receives",
       group: "model",
       argument: "kind",

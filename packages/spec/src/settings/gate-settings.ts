@@ -1,4 +1,4 @@
-import { DEFAULT_GATES } from "../default-gates.ts";
+import { DEFAULT_GATES } from "../defaults.ts";
 import { setting } from "./setting.ts";
 import { COVERAGE_KINDS, UNSAFE_POLICIES } from "./setting-choices.ts";
 import { choice, flag, ratio, switchedOn, wholeNumber } from "./setting-types.ts";

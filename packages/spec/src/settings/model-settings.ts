@@ -1,3 +1,4 @@
+import { DEFAULT_REQUESTS } from "../defaults.ts";
 import { LLM_PIPELINES, PUBLISHED_CONTEXT_TOKENS, PUBLISHED_ROUNDS, type Rounds } from "../llm-pipelines.ts";
 import { type SettingGroup, setting } from "./setting.ts";
 import { CACHE_MODES, MODEL_APIS, STRATEGIES, TOKEN_ENCODINGS } from "./setting-choices.ts";
@@ -44,13 +45,13 @@ export const serverSettings = {
     isRecorded: true,
   }),
   stream: setting(flag(), { help: "stream responses, for proxies with short time limits", group: "model" }),
-  timeout: setting(positive().default(600), {
+  timeout: setting(positive().default(DEFAULT_REQUESTS.timeoutMs / 1000), {
     help: "time limit of one request in seconds",
     unit: "seconds",
     group: "model",
     argument: "seconds",
   }),
-  maxConcurrent: setting(wholeNumber(1).default(32), {
+  maxConcurrent: setting(wholeNumber(1).default(DEFAULT_REQUESTS.maxConcurrent), {
     help: "maximum requests in parallel; adapts to the server",
     group: "model",
     argument: "n",

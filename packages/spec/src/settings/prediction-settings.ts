@@ -1,3 +1,4 @@
+import { DEFAULT_COMPLETION_TOKENS } from "../defaults.ts";
 import { commandSettings, setting, type SettingValues } from "./setting.ts";
 import { COMPLETION_FORMATS, DESCRIPTIONS, PROMPTS, TASK_CONTEXTS } from "./setting-choices.ts";
 import { choice, flag, positive, switchedOn, text, texts, wholeNumber } from "./setting-types.ts";
@@ -119,19 +120,19 @@ export const completeSettings = commandSettings({
     }),
     window: setting(wholeNumber(1).exactOptional(), {
       help: "maximum tokens of prompt and response",
-      unless: "8192",
+      unless: String(DEFAULT_COMPLETION_TOKENS.window),
       unit: "tokens",
       group: "model",
       argument: "n",
     }),
     maxContextTokens: setting(wholeNumber(0).exactOptional(), {
       help: "maximum tokens of other files",
-      unless: "4096, at most half the window",
+      unless: `${DEFAULT_COMPLETION_TOKENS.context}, at most half the window`,
       unit: "tokens",
       group: "model",
       argument: "n",
     }),
-    ...askSettings({ items: "tasks", outputTokens: "512" }),
+    ...askSettings({ items: "tasks", outputTokens: String(DEFAULT_COMPLETION_TOKENS.output) }),
   },
   common: ["output", "limit", "instanceIds", "model", "baseUrl", "samples", "prompt", "context", "window", "tokenizer"],
 });

@@ -1,5 +1,5 @@
 import { z } from "zod/v4";
-import { DEFAULT_GATES } from "../default-gates.ts";
+import { DEFAULT_TESTS, DEFAULT_GATES } from "../defaults.ts";
 import { MASK_LEVELS } from "../mask.ts";
 import { LANGUAGES, MASK_LANGUAGES } from "../repository.ts";
 import { commandSettings, setting, type SettingValues, unrecorded } from "./setting.ts";
@@ -198,7 +198,7 @@ function testLimitSettings(timeoutHelp: string, timeout: string | undefined) {
     }),
     memory: setting(wholeNumber(1).exactOptional(), {
       help: "limit of memory",
-      unless: "2048",
+      unless: String(DEFAULT_TESTS.memoryBytes / 2 ** 20),
       unit: "MB",
       group: "execution",
       argument: "megabytes",
@@ -232,7 +232,7 @@ export const testSettings = commandSettings({
       group: "execution",
       argument: "n",
     }),
-    ...testLimitSettings("limit of wall and CPU time", "600"),
+    ...testLimitSettings("limit of wall and CPU time", String(DEFAULT_TESTS.timeoutMs / 1000)),
     ...executorSettings,
     plan: setting(flag(), { help: "print the plan with its evidence, and run nothing", group: "output" }),
     verbose: setting(flag(), { help: "print every test, not only failures", group: "output" }),

@@ -22,7 +22,7 @@ export async function excludedFunctions(
   options: ExcludedFunctionsOptions,
 ): Promise<(environment: Environment) => Promise<boolean>> {
   const ids = new Set<string>();
-  const finder = createDuplicateFinder({ minSimilarity: DEFAULT_GATES.minSimilarity });
+  const finder = createDuplicateFinder();
   for (const dataset of options.datasets) {
     for await (const { id, language, code } of functionsOf(dataset, options.signal)) {
       ids.add(id);
