@@ -6,13 +6,13 @@ import {
   type ProgramLibrary,
   unusedPath,
 } from "@repost/spec";
-import { candidateName, loadLanguage } from "@repost/syntax";
+import { candidateName, loadLanguage, loadParser } from "@repost/syntax";
+import { boundNames } from "@repost/syntax/python-scopes";
 import { lastName } from "../canonical/last-name.ts";
 import { hasAnswers } from "../split/reference-answers.ts";
 import { callsReference, type SplitLanguage, type SplitPlan, type SplitRequests } from "../split/split-language.ts";
 import { targetDefinition } from "../target-definition.ts";
 import { shippedFiles } from "./shipped-files.ts";
-import { topLevelNames } from "./top-level-names.ts";
 
 /** Preloaded modules; all others are for values of libraries. */
 const MODULES = ["repost_split.trusted", "repost_split.candidate", "repost_split.rehearsal"];
@@ -50,6 +50,12 @@ async function requests(plan: SplitPlan): Promise<SplitRequests> {
       module: module.path,
     }),
   };
+}
+
+async function topLevelNames(code: string): Promise<readonly string[]> {
+  const parser = await loadParser("python");
+  using tree = parser.parse(code);
+  return boundNames(tree.root).toSorted();
 }
 
 function stubName(program: string, entry: string): string {

@@ -19,7 +19,6 @@ import type { JudgeContext } from "../judge-context.ts";
 import { targetDefinition } from "../target-definition.ts";
 import { findAccepted } from "./find-accepted.ts";
 import { judgeSplitOnce } from "./judge-split-once.ts";
-import { findLeakedAnswers } from "./find-leaked-answers.ts";
 import { changesOf } from "./reference-answers.ts";
 import { referenceProblem } from "./reference-problem.ts";
 import { runSplit } from "./run-split.ts";
@@ -61,12 +60,10 @@ export async function recordProgram(
   if ("status" in learned) return learned;
   const { allowed, handles, referenceMs, notRun } = learned;
   const { names, remote, effects } = allowed;
-  const leakedAnswers = await findLeakedAnswers(context, {
-    ...request,
-    program,
-    solution: functionText(module.code, definition),
-  });
-  if (leakedAnswers !== null) return leakedAnswers;
+  if (callsReference && (await leaksAnswers(context, request, program, functionText(module.code, definition)))) {
+    const detail = "What the reference returned lies in what the candidate is called with afterwards.";
+    return rejected("answer_in_inputs", detail);
+  }
   const recording: Recording = {
     schema_version: SCHEMA_VERSION,
     trust: "split",
@@ -156,4 +153,23 @@ function testsOf({ tests, origin }: TestSuite, program: string): TestCase[] {
   if (tests.length > 0) return [...tests];
   const from = origin === "published" || origin === "human" ? origin : "model";
   return [{ name: "program", code: program, origin: from, support: "incidental", call: null }];
+}
+
+async function leaksAnswers(
+  context: JudgeContext,
+  { module, environment = null }: RecordRequest,
+  program: string,
+  solution: string,
+): Promise<boolean> {
+  const { recordTimeoutMs, limits } = context.settings;
+  const outcome = await runSplit(context, {
+    module,
+    program,
+    solution,
+    allowed: null,
+    limits: { cpu_ms: recordTimeoutMs, ...limits, wall_ms: limits.wall_ms ?? recordTimeoutMs },
+    environment,
+    watch: true,
+  });
+  return outcome.status !== "failed" && outcome.conversation.state.end?.given === true;
 }

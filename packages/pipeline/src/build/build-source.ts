@@ -10,7 +10,7 @@ import { SCHEMA_VERSION } from "@repost/spec";
 import PQueue from "p-queue";
 import { buildTarget, type TargetResult } from "./build-target.ts";
 import type { BuildStages } from "./build-stages.ts";
-import { failedRejection } from "./failed-rejection.ts";
+import { failedRejection, MAX_FAILURES_IN_A_ROW } from "./failed-rejection.ts";
 import { type EnvironmentChoice, lockSource } from "./lock-source.ts";
 import { observeRepository } from "./observe-repository.ts";
 import type { BuildEvent } from "../events.ts";
@@ -35,8 +35,6 @@ interface BuildSourceOptions {
   readonly signal?: AbortSignal | undefined;
   readonly onEvent?: ((event: BuildEvent) => void) | undefined;
 }
-
-const MAX_FAILURES_IN_A_ROW = 5;
 
 /** Returns targets to retry in the next run. */
 export async function buildSource(options: BuildSourceOptions): Promise<readonly Rejection[]> {

@@ -1,6 +1,8 @@
 import type { ReasonOf, Rejection, Target } from "@repost/spec";
 import { RepostError, SCHEMA_VERSION } from "@repost/spec";
 
+export const MAX_FAILURES_IN_A_ROW = 5;
+
 export function failedRejection(
   target: Target,
   { stage, error }: { readonly stage: Rejection["stage"]; readonly error: unknown },

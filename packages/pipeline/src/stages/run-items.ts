@@ -1,13 +1,11 @@
 import type { Rejection, Stage, StageRejection, Target } from "@repost/spec";
 import PQueue from "p-queue";
-import { failedRejection } from "../build/failed-rejection.ts";
+import { failedRejection, MAX_FAILURES_IN_A_ROW } from "../build/failed-rejection.ts";
 import type { TargetRuntime } from "../build/lock-source.ts";
 import { targetRejection } from "../build/target-rejection.ts";
 import type { WorkSlots } from "../model/work-slots.ts";
 import type { StageEvent } from "./stage-events.ts";
 import type { StageOutput } from "./stage-output.ts";
-
-const MAX_FAILURES_IN_A_ROW = 5;
 
 type ItemResult<T> = { readonly status: "accepted"; readonly value: T } | StageRejection;
 
