@@ -177,7 +177,7 @@ export function archiveInvalid(path: string, problem: string, cause?: unknown): 
 export const SILENT_END = "it ended without output";
 
 export class StartError extends ExecutorError {
-  /** Output of the worker or the cause; empty for a worker without output. */
+  /** Output or cause; may be empty. */
   readonly detail: string;
 
   constructor(backend: string, detail: string, cause?: unknown) {

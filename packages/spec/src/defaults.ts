@@ -5,20 +5,15 @@ export const DEFAULT_GATES = {
   minMutation: 0.8,
   /** Maximum number of judged mutants; above it, a sample by operator is judged. */
   maxMutants: 60,
-  /** Minimum number of mutants of a function. */
   minMutants: 4,
-  /** Killed mutants that ignore a parameter, per used parameter. */
+  /** Per used parameter. */
   minParameterKills: 1,
-  /** Minimum similarity of near-duplicates. */
   minSimilarity: 0.85,
-  /** Equal runs of the reference. */
   minRuns: 3,
   minTests: 3,
-  /** Different observations. */
   minDistinct: 2,
 } as const;
 
-/** Requests to a model. */
 export const DEFAULT_REQUESTS = { maxConcurrent: 32, timeoutMs: 600_000 } as const;
 
 export const DEFAULT_REVISION = { rounds: 3, feedback: "outcome" } as const;
@@ -27,10 +22,9 @@ export const DEFAULT_COMPLETION_TOKENS = { window: 8192, context: 4096, output: 
 
 export const DEFAULT_MINING = { limit: 20, maxFiles: 10, maxLines: 400 } as const;
 
-/** `runs` of the tests; `rounds` of a model, or `commands` in a session. */
+/** `commands` replace `rounds` in a session. */
 export const DEFAULT_ENV_BUILD = { runs: 3, rounds: 5, commands: 60 } as const;
 
 export const DEFAULT_TESTS = { timeoutMs: 600_000, memoryBytes: 2_147_483_648 } as const;
 
-/** Time without use after which installed packages are removed. */
 export const DEFAULT_UNUSED_DAYS = 30;

@@ -26,7 +26,7 @@ export const cutoffSettings = {
   }),
 };
 
-/** Settings of parallel jobs; `help` names the jobs. */
+/** `help` names the jobs. */
 export function workerSettings(help: string, unless = "one per core") {
   return {
     maxWorkers: setting(wholeNumber(1).exactOptional(), {

@@ -12,12 +12,10 @@ export const configSettings = {
   }),
 };
 
-/** Required file or folder that a command writes. */
 export function runSetting(help: string, argument = "run") {
   return setting(text(), { help, group: "output", argument, alias: "o" });
 }
 
-/** File or folder that a command can write. */
 export function outputSetting(help: string, argument: string, unless?: string) {
   const facts = { help, group: "output", argument, alias: "o" } as const;
   return setting(text().exactOptional(), unless === undefined ? facts : { ...facts, unless });

@@ -20,7 +20,6 @@ interface AskWords {
   readonly outputTokens: string;
 }
 
-/** Returns the settings of requests, samples and the selection of tasks. */
 function askSettings({ items, outputTokens }: AskWords) {
   return {
     samples: setting(wholeNumber(1).default(1), {

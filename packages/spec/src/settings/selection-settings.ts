@@ -95,7 +95,6 @@ export function seedSetting(preset = 0) {
   });
 }
 
-/** Selection of a dataset's items, such as environments. */
 export function environmentSettings(items: string, isRecorded = false) {
   return {
     limit: setting(wholeNumber(1).exactOptional(), {

@@ -3,7 +3,7 @@ import type { CompilerApi } from "./describe-type.ts";
 
 let compiler: CompilerApi | null | undefined;
 
-/** Loads `@typescript/typescript6` once; null if it is not installed. */
+/** Returns `@typescript/typescript6`, or null. */
 export function loadCompiler(): CompilerApi | null {
   if (compiler === undefined) compiler = requireCompiler();
   return compiler;
