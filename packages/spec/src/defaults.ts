@@ -12,9 +12,14 @@ export const DEFAULT_GATES = {
   minRuns: 3,
   minTests: 3,
   minDistinct: 2,
+  unsafe: "warn",
+  coverage: "exact",
 } as const;
 
-export const DEFAULT_REQUESTS = { maxConcurrent: 32, timeoutMs: 600_000 } as const;
+/** `temperature` applies to several samples; one sample has 0. */
+export const DEFAULT_REQUESTS = { maxConcurrent: 32, timeoutMs: 600_000, pollMs: 30_000, temperature: 0.8 } as const;
+
+export const DEFAULT_PROMPT = { prompt: "chat", describe: "docstring", fim: "qwen" } as const;
 
 export const DEFAULT_REVISION = { rounds: 3, feedback: "outcome" } as const;
 
@@ -26,5 +31,7 @@ export const DEFAULT_MINING = { limit: 20, maxFiles: 10, maxLines: 400 } as cons
 export const DEFAULT_ENV_BUILD = { runs: 3, rounds: 5, commands: 60 } as const;
 
 export const DEFAULT_TESTS = { timeoutMs: 600_000, memoryBytes: 2_147_483_648 } as const;
+
+export const DEFAULT_TRAINING = { maxPerExample: 2, replay: 0 } as const;
 
 export const DEFAULT_UNUSED_DAYS = 30;

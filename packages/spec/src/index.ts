@@ -26,9 +26,11 @@ export {
   DEFAULT_ENV_BUILD,
   DEFAULT_GATES,
   DEFAULT_MINING,
+  DEFAULT_PROMPT,
   DEFAULT_REQUESTS,
   DEFAULT_REVISION,
   DEFAULT_TESTS,
+  DEFAULT_TRAINING,
   DEFAULT_UNUSED_DAYS,
 } from "./defaults.ts";
 export { replaceFile, writeFileAtomically } from "./atomic-file.ts";

@@ -1,10 +1,10 @@
 import {
+  DEFAULT_GATES,
   type Branch,
   branchKey,
   type CallOptions,
   type Check,
   type CheckSubject,
-  DEFAULT_GATES,
   type Execution,
   type Executor,
   type Finding,
@@ -32,7 +32,7 @@ export interface CoverageCheckOptions extends SubjectOptions {
   readonly minBranchCoverage?: number;
   readonly timeoutMs?: number;
   readonly limits?: Partial<Limits>;
-  /** Exact counts, or V8's own as in c8, which is faster. JavaScript and TypeScript only. @default "exact" */
+  /** Exact counts, or V8's own as in c8, which is faster. JavaScript and TypeScript only. @default DEFAULT_GATES.coverage */
   readonly coverage?: CoverageKind;
 }
 
@@ -52,7 +52,7 @@ export function coverageCheck({
   minBranchCoverage = DEFAULT_GATES.minCoverage,
   timeoutMs = 60_000,
   limits = {},
-  coverage = "exact",
+  coverage = DEFAULT_GATES.coverage,
   environmentOf = subjectEnvironment,
 }: CoverageCheckOptions): Check {
   const settings = { executor, minBranchCoverage, timeoutMs, limits, coverage, environmentOf };

@@ -1,4 +1,5 @@
 import {
+  DEFAULT_GATES,
   executionFiles,
   type ExecutionRequest,
   familyOf,
@@ -20,7 +21,7 @@ export interface TraceRequest {
   readonly environment: string | null;
   readonly timeoutMs: number;
   readonly limits: Partial<Limits>;
-  /** Uses the engine's counters where they exist. @default "exact" */
+  /** Uses the engine's counters where they exist. @default DEFAULT_GATES.coverage */
   readonly coverage?: CoverageKind;
   readonly mode?: CallMode;
 }
@@ -33,7 +34,7 @@ type RunSettingsOptions = Pick<TraceRequest, "module" | "environment" | "timeout
 type RunSettings = Required<Pick<ExecutionRequest, "environment" | "preload" | "limits">>;
 
 export function traceRequest(request: TraceRequest): ExecutionRequest {
-  const { module, recording, definition, timeoutMs, coverage = "exact", mode = "threads" } = request;
+  const { module, recording, definition, timeoutMs, coverage = DEFAULT_GATES.coverage, mode = "threads" } = request;
   const { runtime, isInstrumented } = runtimeOf(module.language);
   const span = { start_line: definition.startLine, end_line: definition.endLine };
   const taken = new Set([module.path, ...module.files.map(({ path }) => path)]);

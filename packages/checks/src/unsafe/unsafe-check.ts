@@ -1,5 +1,5 @@
 import type { UnsafePolicy } from "@repost/spec/settings";
-import type { Check, SandboxedModule } from "@repost/spec";
+import { DEFAULT_GATES, type Check, type SandboxedModule } from "@repost/spec";
 import { loadParser } from "@repost/syntax";
 import { checkLanguage } from "../languages.ts";
 import type { Operation } from "./find-python-operations.ts";
@@ -18,7 +18,7 @@ const MAX_LISTED = 50;
  * Finds calls of processes, network, file changes, generated and native code. Reads names only, so it does not protect.
  * Evidence: `policy`, `count`, `operations`.
  */
-export function unsafeCheck({ policy = "warn" }: UnsafeCheckOptions = {}): Check {
+export function unsafeCheck({ policy = DEFAULT_GATES.unsafe }: UnsafeCheckOptions = {}): Check {
   return {
     name: "unsafe",
     async run({ module }, { signal } = {}) {

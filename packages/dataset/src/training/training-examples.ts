@@ -1,4 +1,4 @@
-import { DEFAULT_REVISION, type Environment } from "@repost/spec";
+import { DEFAULT_TRAINING, DEFAULT_REVISION, type Environment } from "@repost/spec";
 import { functionText, findFunction, loadLanguage } from "@repost/syntax";
 import type { AnswerForm, FeedbackLevel } from "@repost/spec/settings";
 import { hashFraction } from "../select/hash-fraction.ts";
@@ -11,7 +11,7 @@ import type { ExampleOrigin, TrainingExample, TrainingKind } from "./training-ex
 export interface TrainingOptions {
   /** @default "body" */
   readonly answer?: AnswerForm | undefined;
-  /** Examples per environment and kind. @default 2 */
+  /** Examples per environment and kind. @default DEFAULT_TRAINING.maxPerExample */
   readonly maxPerExample?: number | undefined;
   /** Adds repairs for `rejection`. @default false */
   readonly repairs?: boolean | undefined;
@@ -69,7 +69,7 @@ export async function trainingExamples(request: TrainingRequest): Promise<readon
   if (kind === "sft") return reference === null ? [] : [learned(reference)];
   const { passed, failed, corrections } = await sortedAnswers(request);
   const referenceRuns = reference === null ? [] : [reference.runs];
-  const limit = request.maxPerExample ?? 2;
+  const limit = request.maxPerExample ?? DEFAULT_TRAINING.maxPerExample;
   const chosen = [...chooseDiverse(passed, referenceRuns, limit)];
   const isCorrected = kind === "rejection" && request.repairs === true && corrections.length > 0;
   if (chosen.length === 0 && !isCorrected) {
@@ -217,6 +217,6 @@ async function answerOf(
   return null;
 }
 
-function isReplayed({ environment, replay = 0, seed = 0 }: TrainingRequest): boolean {
+function isReplayed({ environment, replay = DEFAULT_TRAINING.replay, seed = 0 }: TrainingRequest): boolean {
   return hashFraction(`replay:${seed}:${environment.instance_id}`) < replay;
 }

@@ -1,11 +1,11 @@
-import type { Environment, TextRequest } from "@repost/spec";
+import { DEFAULT_PROMPT, type Environment, type TextRequest } from "@repost/spec";
 import type { Description } from "@repost/spec/settings";
 
 export interface ChatMessagesOptions {
   readonly environment: Pick<Environment, "language" | "func_name" | "path" | "instruction" | "docstring">;
   /** Result of `environmentPrompt` of @repost/context in form chat. */
   readonly shown: string;
-  /** @default "docstring" */
+  /** @default DEFAULT_PROMPT.describe */
   readonly description?: Description;
   /** Test that shows undocumented facts. @default none */
   readonly example?: string;
@@ -26,7 +26,7 @@ const NAMES: Readonly<Record<Environment["language"], string>> = {
 export function chatMessages({
   environment,
   shown,
-  description = "docstring",
+  description = DEFAULT_PROMPT.describe,
   example,
   reasoning = false,
 }: ChatMessagesOptions): TextRequest["messages"] {

@@ -38,6 +38,8 @@ const CERTIFICATE_VARIABLES = [
 const CERTIFICATES = "/dev/shm/repost-certificates.pem";
 const JAVA_CERTIFICATES = "/dev/shm/repost-certificates.jks";
 
+const LANGUAGE_LINES: Partial<Record<EnvLanguage, (certificates: string) => readonly string[]>> = { java: javaLines };
+
 /** Sets mirrors, proxies and certificates from standard input, so that no layer or recipe contains them. */
 export async function hostSettings(language: EnvLanguage, env: NodeJS.ProcessEnv = process.env): Promise<string> {
   const variables = TAKEN.flatMap((name) => (env[name] ? [[name, env[name]] as const] : []));
@@ -50,7 +52,7 @@ export async function hostSettings(language: EnvLanguage, env: NodeJS.ProcessEnv
       : [
           `cat > ${CERTIFICATES} <<'REPOST_CERTIFICATES'\n${certificates}\nREPOST_CERTIFICATES`,
           ...CERTIFICATE_VARIABLES.map((name) => exportLine(name, CERTIFICATES)),
-          ...(language === "java" ? javaLines(certificates) : []),
+          ...(LANGUAGE_LINES[language]?.(certificates) ?? []),
         ]),
     "",
   ].join("\n");

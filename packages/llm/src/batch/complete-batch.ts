@@ -1,5 +1,12 @@
 import { join } from "node:path";
-import { type CallOptions, SCHEMA_VERSION, stableJson, type TextRequest, type TextResponse } from "@repost/spec";
+import {
+  DEFAULT_REQUESTS,
+  type CallOptions,
+  SCHEMA_VERSION,
+  stableJson,
+  type TextRequest,
+  type TextResponse,
+} from "@repost/spec";
 import { type AnswerFolder, createAnswerFolder } from "../cache/answer-folder.ts";
 import { type ModelIdentity, requestKey } from "../cache/request-key.ts";
 import { type Clock, systemClock } from "../calls/clock.ts";
@@ -15,7 +22,7 @@ export interface CompleteBatchOptions extends CallOptions {
   readonly identity: ModelIdentity;
   /** Contains `answers/` and `batches.jsonl`. */
   readonly folder: string;
-  /** @default 30000 */
+  /** @default DEFAULT_REQUESTS.pollMs */
   readonly pollMs?: number;
   readonly clock?: Clock;
   readonly onStatus?: (status: BatchStatus) => void;
@@ -80,7 +87,7 @@ async function missingKeys(answers: AnswerFolder, keys: Iterable<string>): Promi
 }
 
 async function ended(
-  { provider, pollMs = 30_000, clock = systemClock, onStatus, signal }: CompleteBatchOptions,
+  { provider, pollMs = DEFAULT_REQUESTS.pollMs, clock = systemClock, onStatus, signal }: CompleteBatchOptions,
   id: string,
 ): Promise<BatchStatus> {
   for (;;) {

@@ -54,9 +54,9 @@ export interface BuildEnvironmentsOptions extends GateOptions {
   readonly environments?: EnvironmentChoice | null;
   /** From loadConfig. */
   readonly given?: GivenValues | null;
-  /** For JavaScript; "c8" counts lines and is faster. @default "exact" */
+  /** For JavaScript; "c8" counts lines and is faster. @default DEFAULT_GATES.coverage */
   readonly coverage?: CoverageKind;
-  /** @default "warn" */
+  /** @default DEFAULT_GATES.unsafe */
   readonly unsafe?: UnsafePolicy;
   /** 1 drops exact duplicates only, null none. @default DEFAULT_GATES.minSimilarity */
   readonly minSimilarity?: number | null;
@@ -138,7 +138,14 @@ function openBuildFolder(
 
 async function buildInto(folder: RunFolder, options: NamedBuildOptions): Promise<Built> {
   const { sources, openSource, executor, discovery = {}, seed = 0, signal, onEvent } = options;
-  const { environments = null, choice = {}, coverage = "exact", given = null, unsafe = "warn", model = null } = options;
+  const {
+    environments = null,
+    choice = {},
+    coverage = DEFAULT_GATES.coverage,
+    given = null,
+    unsafe = DEFAULT_GATES.unsafe,
+    model = null,
+  } = options;
   const { minSimilarity = DEFAULT_GATES.minSimilarity, concurrency = DEFAULT_CONCURRENCY } = options;
   const settings = { ...resolveGates(options), executor, coverage, unsafe, seed, signal };
   const opened = await openStages({ ...settings, folder, model, stages: options.stages, environments, concurrency });

@@ -14,7 +14,14 @@ import {
   unsafeCheck,
 } from "@repost/checks";
 import { compareObservations, createJudge, describeDifference } from "@repost/judge";
-import type { Check, Executor, Judge, Observation, PromptRunner } from "@repost/spec";
+import {
+  DEFAULT_GATES,
+  type Check,
+  type Executor,
+  type Judge,
+  type Observation,
+  type PromptRunner,
+} from "@repost/spec";
 import type { CoverageKind, UnsafePolicy } from "@repost/spec/settings";
 import { type Gates, mutationGates } from "./gate-options.ts";
 
@@ -33,7 +40,15 @@ export interface AcceptanceChecksOptions {
 
 /** Returns the quality checks. Checks of stubs and opinions need a model. */
 export function acceptanceChecks(options: AcceptanceChecksOptions): readonly Check[] {
-  const { executor, judge, gates, coverage = "exact", unsafe = "warn", seed = 0, strategy = "static" } = options;
+  const {
+    executor,
+    judge,
+    gates,
+    coverage = DEFAULT_GATES.coverage,
+    unsafe = DEFAULT_GATES.unsafe,
+    seed = 0,
+    strategy = "static",
+  } = options;
   const isModelWritten = strategy === "llm";
   const opinions = isModelWritten ? { judges: options.judges ?? [] } : null;
   return [

@@ -1,5 +1,5 @@
 import type { JsonLinesAppender } from "@repost/dataset";
-import { type Prediction, RepostError, SCHEMA_VERSION } from "@repost/spec";
+import { DEFAULT_REQUESTS, type Prediction, RepostError, SCHEMA_VERSION } from "@repost/spec";
 import type { TextModel, TextRequest, TextResponse } from "@repost/spec";
 import type { GenerateEvent } from "./generate-events.ts";
 import type { GenerationTally } from "./generation-tally.ts";
@@ -121,5 +121,5 @@ async function predictionOf(
 }
 
 export function defaultTemperature(samples: number): number {
-  return samples === 1 ? 0 : 0.8;
+  return samples === 1 ? 0 : DEFAULT_REQUESTS.temperature;
 }

@@ -1,6 +1,6 @@
 import { environmentPrompt, environmentSuffix, fitEnvironmentPrompt } from "@repost/context";
 import { chatMessages, fimPrompt } from "@repost/eval";
-import { type Environment, type TextRequest, underspecifiedEvidenceSchema } from "@repost/spec";
+import { DEFAULT_PROMPT, type Environment, type TextRequest, underspecifiedEvidenceSchema } from "@repost/spec";
 import type { Prompt } from "@repost/spec/settings";
 import type { PromptOptions } from "./prompt-options.ts";
 
@@ -15,7 +15,7 @@ export async function promptOf(
   { environment, published }: PromptSubject,
   options: PromptOptions,
 ): Promise<TextRequest["messages"] | undefined> {
-  const { prompt = "chat", description = "docstring", fim = "qwen" } = options;
+  const { prompt = DEFAULT_PROMPT.prompt, description = DEFAULT_PROMPT.describe, fim = DEFAULT_PROMPT.fim } = options;
   const promptText =
     published === null ? await promptTextOf(environment, options) : fitPublished(published, environment, options);
   if (promptText === undefined) return undefined;
@@ -39,7 +39,13 @@ function isChat(prompt: Prompt): boolean {
 }
 
 async function promptTextOf(environment: Environment, options: PromptOptions): Promise<string | undefined> {
-  const { prompt = "chat", description = "docstring", crossFile = true, maxPromptTokens: tokens, counter } = options;
+  const {
+    prompt = DEFAULT_PROMPT.prompt,
+    description = DEFAULT_PROMPT.describe,
+    crossFile = true,
+    maxPromptTokens: tokens,
+    counter,
+  } = options;
   const form = isChat(prompt) ? "chat" : "completion";
   const promptRequest = { environment, form, crossFile, docstring: description === "docstring" } as const;
   if (tokens === undefined || counter === undefined) return environmentPrompt(promptRequest);
@@ -50,7 +56,7 @@ async function promptTextOf(environment: Environment, options: PromptOptions): P
 function fitPublished(
   text: string,
   { language, path }: Environment,
-  { prompt = "chat", maxPromptTokens: tokens, counter }: PromptOptions,
+  { prompt = DEFAULT_PROMPT.prompt, maxPromptTokens: tokens, counter }: PromptOptions,
 ): string | undefined {
   const written = (code: string): string =>
     isChat(prompt) ? `${path}\n\`\`\`${language}\n${code.trimEnd()}\n\`\`\`\n` : code;

@@ -3,13 +3,13 @@ import type { TokenCounter } from "@repost/spec";
 import type { Prompt } from "@repost/spec/settings";
 
 export interface PromptOptions {
-  /** @default "chat" */
+  /** @default DEFAULT_PROMPT.prompt */
   readonly prompt?: Prompt;
-  /** @default "docstring" */
+  /** @default DEFAULT_PROMPT.describe */
   readonly description?: Description;
   /** @default true */
   readonly crossFile?: boolean;
-  /** @default "qwen" */
+  /** @default DEFAULT_PROMPT.fim */
   readonly fim?: FimTemplate;
   readonly maxPromptTokens?: number;
   /** Required with maxPromptTokens. */
@@ -17,7 +17,7 @@ export interface PromptOptions {
 }
 
 export interface SamplingOptions {
-  /** @default 0, or 0.8 for several answers */
+  /** @default 0, or DEFAULT_REQUESTS.temperature for several answers */
   readonly temperature?: number;
   /** @default the server's */
   readonly topP?: number;

@@ -19,7 +19,7 @@ import { isModelWritten, openStrategy, requireModelBoundary, withUsage } from ".
 const { install: _install, cutoff: _cutoff, ...CHECK_FIELDS } = checkSettings.fields;
 
 export interface CheckSuitesOptions extends ExecutedStageOptions, GateOptions {
-  /** @default "warn" */
+  /** @default DEFAULT_GATES.unsafe */
   readonly unsafe?: UnsafePolicy;
   /** 1 drops exact duplicates only, null none. @default DEFAULT_GATES.minSimilarity */
   readonly minSimilarity?: number | null;
@@ -33,7 +33,7 @@ export interface CheckSuitesOptions extends ExecutedStageOptions, GateOptions {
  */
 export async function checkSuites(options: CheckSuitesOptions): Promise<StageReport> {
   const { environments = null, model = null, given = null, seed = 0 } = options;
-  const { unsafe = "warn", minSimilarity = DEFAULT_GATES.minSimilarity, signal, onEvent } = options;
+  const { unsafe = DEFAULT_GATES.unsafe, minSimilarity = DEFAULT_GATES.minSimilarity, signal, onEvent } = options;
   await requireModelBoundary(options, model !== null);
   const folder = await openCheckFolder(options);
   try {

@@ -1,4 +1,4 @@
-import { DEFAULT_REVISION } from "../defaults.ts";
+import { DEFAULT_TRAINING, DEFAULT_REVISION } from "../defaults.ts";
 import { z } from "zod/v4";
 import { commandSettings, setting, type SettingValues, unrecorded } from "./setting.ts";
 import {
@@ -112,7 +112,7 @@ const trainingSettings = {
   }),
   maxPerExample: setting(wholeNumber(1).exactOptional(), {
     help: "maximum training examples per function and kind",
-    unless: "2",
+    unless: String(DEFAULT_TRAINING.maxPerExample),
     group: "output",
     argument: "n",
   }),
@@ -129,7 +129,7 @@ const trainingSettings = {
   reasoning: setting(flag(), { help: "train on whole responses, including reasoning", group: "output" }),
   replay: setting(ratio().exactOptional(), {
     help: "share of unsolved functions trained on references",
-    unless: "0",
+    unless: String(DEFAULT_TRAINING.replay),
     group: "output",
     argument: "share",
   }),

@@ -37,7 +37,7 @@ export const gateSettings = {
 };
 
 export const acceptanceSettings = {
-  unsafe: setting(choice(UNSAFE_POLICIES).default("warn"), {
+  unsafe: setting(choice(UNSAFE_POLICIES).default(DEFAULT_GATES.unsafe), {
     help: "what to do with modules that call dangerous APIs",
     group: "gates",
     argument: "policy",
@@ -53,7 +53,7 @@ export const acceptanceSettings = {
 };
 
 export const coverageSettings = {
-  coverage: setting(choice(COVERAGE_KINDS).default("exact"), {
+  coverage: setting(choice(COVERAGE_KINDS).default(DEFAULT_GATES.coverage), {
     help: "coverage method for JavaScript and TypeScript",
     group: "gates",
     argument: "kind",

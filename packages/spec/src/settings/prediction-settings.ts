@@ -1,4 +1,4 @@
-import { DEFAULT_COMPLETION_TOKENS } from "../defaults.ts";
+import { DEFAULT_PROMPT, DEFAULT_REQUESTS, DEFAULT_COMPLETION_TOKENS } from "../defaults.ts";
 import { commandSettings, setting, type SettingValues } from "./setting.ts";
 import { COMPLETION_FORMATS, DESCRIPTIONS, PROMPTS, TASK_CONTEXTS } from "./setting-choices.ts";
 import { choice, flag, positive, switchedOn, text, texts, wholeNumber } from "./setting-types.ts";
@@ -28,7 +28,7 @@ function askSettings({ items, outputTokens }: AskWords) {
       argument: "n",
       alias: "n",
     }),
-    ...samplingSettings("0 for one sample, else 0.8", outputTokens),
+    ...samplingSettings(`0 for one sample, else ${DEFAULT_REQUESTS.temperature}`, outputTokens),
     stop: setting(texts().exactOptional(), { help: "texts that end a response", group: "model", argument: "text..." }),
     seed: setting(wholeNumber(0).exactOptional(), {
       help: "seed of the first sample; increases by one per sample",
@@ -37,7 +37,7 @@ function askSettings({ items, outputTokens }: AskWords) {
     }),
     tokenizer: tokenizerSetting("model"),
     batch: setting(flag(), { help: "send all requests as one OpenAI batch and wait", group: "model" }),
-    batchPoll: setting(positive().default(30), {
+    batchPoll: setting(positive().default(DEFAULT_REQUESTS.pollMs / 1000), {
       help: "interval between batch status requests in seconds",
       unit: "seconds",
       group: "model",
@@ -57,20 +57,20 @@ export const generateSettings = commandSettings({
     output: runSetting("predictions as JSON Lines; FILE.run beside it keeps responses", "file"),
     ...modelSettings,
     ...presetSettings,
-    prompt: setting(choice(PROMPTS).default("chat"), {
+    prompt: setting(choice(PROMPTS).default(DEFAULT_PROMPT.prompt), {
       help: "form of the prompt",
       group: "model",
       argument: "form",
       isRecorded: true,
     }),
-    describe: setting(choice(DESCRIPTIONS).default("docstring"), {
+    describe: setting(choice(DESCRIPTIONS).default(DEFAULT_PROMPT.describe), {
       help: "description of the task in the prompt",
       group: "model",
       argument: "what",
       isRecorded: true,
     }),
     crossFile: setting(switchedOn(), { help: "omit code of other files", group: "model", isRecorded: true }),
-    fim: setting(text().default("qwen"), {
+    fim: setting(text().default(DEFAULT_PROMPT.fim), {
       help: "infill format: qwen, starcoder, codellama, deepseek, codestral, or template with {prefix}, {suffix}",
       group: "model",
       argument: "family",
