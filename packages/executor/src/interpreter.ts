@@ -2,6 +2,8 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { runtimeMissing } from "./errors.ts";
 
+export const DEFAULT_PYTHON = "python3";
+
 export interface Interpreter {
   readonly executable: string;
   readonly version: string;

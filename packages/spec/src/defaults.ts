@@ -23,6 +23,7 @@ export const DEFAULT_PROMPT = { prompt: "chat", describe: "docstring", fim: "qwe
 
 export const DEFAULT_REVISION = { rounds: 3, feedback: "outcome" } as const;
 
+export const DEFAULT_COMPLETION = { format: "chat", context: "published", order: "close" } as const;
 export const DEFAULT_COMPLETION_TOKENS = { window: 8192, context: 4096, output: 512 } as const;
 
 export const DEFAULT_MINING = { limit: 20, maxFiles: 10, maxLines: 400 } as const;

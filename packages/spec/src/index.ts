@@ -22,6 +22,7 @@ export {
 export type { BuildReport, PartAttribution, Rejection } from "./build-report.ts";
 export type { CanonicalTagged, CanonicalValue } from "./canonical.ts";
 export {
+  DEFAULT_COMPLETION,
   DEFAULT_COMPLETION_TOKENS,
   DEFAULT_ENV_BUILD,
   DEFAULT_GATES,

@@ -1,5 +1,6 @@
 import type { Execution, ExecutionRequest, ExecutorCapabilities } from "@repost/spec";
 import { DEFAULT_IMAGE } from "@repost/spec/settings";
+import { DEFAULT_PYTHON } from "../interpreter.ts";
 import { createLocalExecutor, type LocalExecutor } from "../local-executor.ts";
 import type { EnvironmentOptions, ResolvedEnvironment } from "../resolved-environment.ts";
 import { baseEnvironment, checkRequest, limitsOf } from "../worker/run-request.ts";
@@ -33,7 +34,7 @@ export interface DockerExecutorOptions extends EnvironmentOptions {
 
 /** Runs programs in hardened containers. A container serves many runs, each with its own user. */
 export function createDockerExecutor(options: DockerExecutorOptions = {}): LocalExecutor {
-  const { image = DEFAULT_IMAGE, python = "python3", pull = true, network = "bridge" } = options;
+  const { image = DEFAULT_IMAGE, python = DEFAULT_PYTHON, pull = true, network = "bridge" } = options;
   return createLocalExecutor<Docker>({
     resolveEnvironment: options.resolveEnvironment,
     prepare: (signal) => prepareDocker({ ...options, image, python, pull, network, signal }),

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { parse } from "node:path";
 import { promisify } from "node:util";
-import { findInterpreter } from "../interpreter.ts";
+import { DEFAULT_PYTHON, findInterpreter } from "../interpreter.ts";
 import { findNode } from "../node/find-node.ts";
 import { type CacheFolder, defaultCacheFolder, openCacheFolder } from "./cache-folder.ts";
 import type { Installers } from "./install-lock.ts";
@@ -39,7 +39,7 @@ export function openTools(options: ToolOptions): Tools {
   const { environment = process.env, cache = defaultCacheFolder(environment), installed } = options;
   const openCache = once(() => openCacheFolder(cache, installed));
   const versions = once(() => options.versions?.() ?? Promise.resolve({ python: null, node: null }));
-  const openPython = once(async () => pythonRuntime(options.python ?? "python3", (await versions()).python));
+  const openPython = once(async () => pythonRuntime(options.python ?? DEFAULT_PYTHON, (await versions()).python));
   const openUv = once(async (): Promise<Uv> => {
     const { executable: python, isSameVersion, version } = await openPython();
     const folder = await openCache();

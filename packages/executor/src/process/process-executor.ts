@@ -4,7 +4,7 @@ import type { ExecutionRequest, ExecutorCapabilities, Limits } from "@repost/spe
 import { makeOwnedFolder } from "@repost/spec/folders";
 import { startFailed } from "../errors.ts";
 import type { EnvironmentOptions } from "../resolved-environment.ts";
-import { findInterpreter, type Interpreter } from "../interpreter.ts";
+import { DEFAULT_PYTHON, findInterpreter, type Interpreter } from "../interpreter.ts";
 import { createLocalExecutor, type LocalExecutor } from "../local-executor.ts";
 import { findNodeUnlessAbsent, foundNode, type NodeInterpreter } from "../node/find-node.ts";
 import { nodeWorkerOptions } from "../node/node-worker.ts";
@@ -65,7 +65,7 @@ export function createProcessExecutor(options: ProcessExecutorOptions = {}): Loc
 }
 
 async function prepare(
-  { python = "python3", node: nodeCommand, maxWorkers }: ProcessExecutorOptions,
+  { python = DEFAULT_PYTHON, node: nodeCommand, maxWorkers }: ProcessExecutorOptions,
   signal: AbortSignal,
 ): Promise<Prepared> {
   if (process.platform === "win32") {

@@ -4,6 +4,8 @@ import { delimiter, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { sandboxUnavailable } from "../errors.ts";
 
+export const DEFAULT_BUBBLEWRAP = "bwrap";
+
 export interface Bubblewrap {
   readonly file: string;
   readonly version: string;

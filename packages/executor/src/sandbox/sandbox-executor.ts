@@ -1,5 +1,7 @@
 import { machine, release } from "node:os";
 import type { ExecutorCapabilities } from "@repost/spec";
+import { DEFAULT_BUBBLEWRAP } from "./bubblewrap.ts";
+import { DEFAULT_PYTHON } from "../interpreter.ts";
 import { createLocalExecutor, type LocalExecutor } from "../local-executor.ts";
 import type { EnvironmentOptions } from "../resolved-environment.ts";
 import { checkRequest } from "../worker/run-request.ts";
@@ -28,9 +30,9 @@ export interface SandboxExecutorOptions extends EnvironmentOptions {
 /** Linux only. Root changes to an ordinary user. */
 export function createSandboxExecutor(options: SandboxExecutorOptions = {}): LocalExecutor {
   const {
-    python = "python3",
+    python = DEFAULT_PYTHON,
     readOnlyPaths = [],
-    bubblewrap = "bwrap",
+    bubblewrap = DEFAULT_BUBBLEWRAP,
     controlGroups = true,
     overlay = true,
     node,

@@ -3,7 +3,14 @@ import { COMPLETION_PROMPT_VERSION, type CompletionFormat, completionStops } fro
 import { readJsonLines } from "@repost/dataset";
 import { COMPLETION_CUT_VERSION, cutCompletion } from "@repost/eval";
 import { EXTRACTOR_VERSION, findFences } from "@repost/llm";
-import { type CompletionTask, records, RUN_FILES, type TextResponse, type TokenCounter } from "@repost/spec";
+import {
+  DEFAULT_COMPLETION,
+  type CompletionTask,
+  records,
+  RUN_FILES,
+  type TextResponse,
+  type TokenCounter,
+} from "@repost/spec";
 import { completeSettings, type TaskContext } from "@repost/spec/settings";
 import { nothingToDo } from "../errors.ts";
 import { type AskOptions, askQuestions } from "../generate/ask-questions.ts";
@@ -17,11 +24,11 @@ import { taskPrompt, type TaskPromptOptions, tokenBudget, type TokenBudgetOption
 export interface CompleteTasksOptions extends AskOptions, Omit<TokenBudgetOptions, "maxOutputTokens"> {
   readonly tasks: string;
   readonly run: string;
-  /** @default "chat" */
+  /** @default DEFAULT_COMPLETION.format */
   readonly format?: CompletionFormat;
-  /** @default "published" */
+  /** @default DEFAULT_COMPLETION.context */
   readonly context?: TaskContext;
-  /** `close`: most relevant file next to the masked file. @default "close" */
+  /** `close`: most relevant file next to the masked file. @default DEFAULT_COMPLETION.order */
   readonly order?: "close" | "far";
   readonly counter: TokenCounter;
 }
@@ -42,7 +49,15 @@ const EXTRACTION = `${EXTRACTOR_VERSION}.${COMPLETION_CUT_VERSION}`;
  * @throws PipelineError PIPELINE_RUN_MISSING, PIPELINE_NOTHING_TO_DO, PIPELINE_RUN_BUSY, PIPELINE_RUN_MISMATCH
  */
 export async function completeTasks(options: CompleteTasksOptions): Promise<CompleteReport> {
-  const { format = "chat", context = "published", order = "close", counter, sampling, run, signal } = options;
+  const {
+    format = DEFAULT_COMPLETION.format,
+    context = DEFAULT_COMPLETION.context,
+    order = DEFAULT_COMPLETION.order,
+    counter,
+    sampling,
+    run,
+    signal,
+  } = options;
   const folder = await readTaskFolder(options.tasks);
   const tasks = chosenTasks(folder.tasks, options);
   if (tasks.length === 0) throw nothingToDo(`There is no task to complete in ${options.tasks}.`);

@@ -1,7 +1,7 @@
 import path from "node:path";
 import type { CountingTextModel, ModelPrice } from "@repost/llm";
 import { DEFAULT_REQUESTS, type CallOptions, type Environment, RepostError } from "@repost/spec";
-import { describeDatasetSettings } from "@repost/spec/settings";
+import { WRITTEN_DESCRIPTIONS, describeDatasetSettings } from "@repost/spec/settings";
 import { describeFunction, type DescribeFunctionOptions } from "@repost/testgen";
 import PQueue from "p-queue";
 import { type EvalDataset, openEvalDataset } from "../evaluate/eval-dataset.ts";
@@ -43,7 +43,7 @@ export interface DescribeDatasetOptions extends CallOptions {
   /** Further facts that identify the answers. */
   readonly identity?: Readonly<Record<string, string | number | boolean | null>>;
   readonly price?: ModelPrice | undefined;
-  /** Three lines, or a docstring. @default "instruction" */
+  /** Three lines, or a docstring. @default WRITTEN_DESCRIPTIONS[0] */
   readonly kind?: DescribeFunctionOptions["kind"];
   readonly limit?: number;
   readonly instanceIds?: readonly string[];
@@ -56,7 +56,15 @@ export interface DescribeDatasetOptions extends CallOptions {
  * @throws PipelineError PIPELINE_NOTHING_TO_DO, PIPELINE_RUN_BUSY, PIPELINE_RUN_MISMATCH
  */
 export async function describeDataset(options: DescribeDatasetOptions): Promise<DescribeReport> {
-  const { dataset: source, output, modelName: name, identity = {}, kind = "instruction", signal, onEvent } = options;
+  const {
+    dataset: source,
+    output,
+    modelName: name,
+    identity = {},
+    kind = WRITTEN_DESCRIPTIONS[0],
+    signal,
+    onEvent,
+  } = options;
   const dataset = await openEvalDataset(options);
   const folder = await openRunFolder({
     path: `${output}.run`,
@@ -92,7 +100,7 @@ export async function describeDataset(options: DescribeDatasetOptions): Promise<
 }
 
 async function askAll(options: DescribeDatasetOptions, dataset: EvalDataset, { promptRunner, tally }: OpenModel) {
-  const { kind = "instruction", concurrency = DEFAULT_REQUESTS.maxConcurrent, signal, onEvent } = options;
+  const { kind = WRITTEN_DESCRIPTIONS[0], concurrency = DEFAULT_REQUESTS.maxConcurrent, signal, onEvent } = options;
   const descriptions = new Map<string, Description>();
   const refused: string[] = [];
   const failures = createFailureTally();

@@ -37,7 +37,7 @@ export interface InstructSourcesOptions extends CallOptions {
   readonly output: string;
   /** @default "alpaca" */
   readonly layout?: TrainingLayout;
-  /** @default "chat" */
+  /** @default DEFAULT_COMPLETION.format */
   readonly format?: CompletionFormat;
   readonly counter: TokenCounter;
   /** Masks per repository. @default 20 */

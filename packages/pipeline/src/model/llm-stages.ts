@@ -1,3 +1,4 @@
+import { WRITTEN_DESCRIPTIONS } from "@repost/spec/settings";
 import { createContextLimit, loadTokenCounter } from "@repost/context";
 import { createJudge } from "@repost/judge";
 import { createLlmSandbox, createStaticSandbox } from "@repost/sandbox";
@@ -32,7 +33,7 @@ export async function createLlmStages({
   const gates = resolveGates(options);
   const { promptRunner, tally, name } = opened;
   const {
-    describe = "instruction",
+    describe = WRITTEN_DESCRIPTIONS[0],
     rounds = {},
     maxContextTokens: tokens = PUBLISHED_CONTEXT_TOKENS.evaluation,
   } = extras;

@@ -16,7 +16,7 @@ export interface LlmExtras {
   readonly rounds?: Partial<Rounds>;
   /** @default PUBLISHED_CONTEXT_TOKENS.evaluation for llm, 6000 characters for hybrid */
   readonly maxContextTokens?: number;
-  /** Task text: three lines, or documentation. @default "instruction" */
+  /** Task text: three lines, or documentation. @default WRITTEN_DESCRIPTIONS[0] */
   readonly describe?: "instruction" | "docstring";
 }
 

@@ -51,7 +51,7 @@ export const describeDatasetSettings = commandSettings({
   command: "describe",
   fields: {
     output: runSetting("dataset with descriptions; FILE.run beside it keeps responses", "file"),
-    kind: setting(choice(WRITTEN_DESCRIPTIONS).default("instruction"), {
+    kind: setting(choice(WRITTEN_DESCRIPTIONS).default(WRITTEN_DESCRIPTIONS[0]), {
       help: "form of the description",
       group: "output",
       argument: "kind",

@@ -1,7 +1,7 @@
 import { DEFAULT_REQUESTS } from "../defaults.ts";
 import { LLM_PIPELINES, PUBLISHED_CONTEXT_TOKENS, PUBLISHED_ROUNDS, type Rounds } from "../llm-pipelines.ts";
 import { type SettingGroup, setting } from "./setting.ts";
-import { CACHE_MODES, MODEL_APIS, STRATEGIES, TOKEN_ENCODINGS } from "./setting-choices.ts";
+import { WRITTEN_DESCRIPTIONS, CACHE_MODES, MODEL_APIS, STRATEGIES, TOKEN_ENCODINGS } from "./setting-choices.ts";
 import {
   choice,
   flag,
@@ -141,9 +141,9 @@ export const strategySettings = {
     argument: "list",
     isRecorded: true,
   }),
-  describe: setting(choice(["instruction", "docstring"]).exactOptional(), {
+  describe: setting(choice(WRITTEN_DESCRIPTIONS).exactOptional(), {
     help: "task description; --strategy llm only",
-    unless: "instruction",
+    unless: WRITTEN_DESCRIPTIONS[0],
     group: "model",
     argument: "kind",
     isRecorded: true,

@@ -1,4 +1,4 @@
-import { DEFAULT_PROMPT, DEFAULT_REQUESTS, DEFAULT_COMPLETION_TOKENS } from "../defaults.ts";
+import { DEFAULT_COMPLETION, DEFAULT_PROMPT, DEFAULT_REQUESTS, DEFAULT_COMPLETION_TOKENS } from "../defaults.ts";
 import { commandSettings, setting, type SettingValues } from "./setting.ts";
 import { COMPLETION_FORMATS, DESCRIPTIONS, PROMPTS, TASK_CONTEXTS } from "./setting-choices.ts";
 import { choice, flag, positive, switchedOn, text, texts, wholeNumber } from "./setting-types.ts";
@@ -99,19 +99,19 @@ export const completeSettings = commandSettings({
   fields: {
     output: runSetting("run directory; predictions.jsonl has a row per response"),
     ...modelSettings,
-    prompt: setting(choice(COMPLETION_FORMATS).default("chat"), {
+    prompt: setting(choice(COMPLETION_FORMATS).default(DEFAULT_COMPLETION.format), {
       help: "prompt format of the model",
       group: "model",
       argument: "format",
       isRecorded: true,
     }),
-    context: setting(choice(TASK_CONTEXTS).default("published"), {
+    context: setting(choice(TASK_CONTEXTS).default(DEFAULT_COMPLETION.context), {
       help: "ranking of the other files that the prompt shows",
       group: "model",
       argument: "ranking",
       isRecorded: true,
     }),
-    contextOrder: setting(choice(["close", "far"]).default("close"), {
+    contextOrder: setting(choice(["close", "far"]).default(DEFAULT_COMPLETION.order), {
       help: "position of the most relevant file",
       group: "model",
       argument: "order",

@@ -1,5 +1,5 @@
 import { z } from "zod/v4";
-import { DEFAULT_TESTS, DEFAULT_GATES } from "../defaults.ts";
+import { DEFAULT_COMPLETION, DEFAULT_TESTS, DEFAULT_GATES } from "../defaults.ts";
 import { MASK_LEVELS } from "../mask.ts";
 import { LANGUAGES, MASK_LANGUAGES } from "../repository.ts";
 import { commandSettings, setting, type SettingValues, unrecorded } from "./setting.ts";
@@ -137,7 +137,7 @@ export const instructSettings = commandSettings({
       group: "output",
       argument: "layout",
     }),
-    prompt: setting(choice(COMPLETION_FORMATS).default("chat"), {
+    prompt: setting(choice(COMPLETION_FORMATS).default(DEFAULT_COMPLETION.format), {
       help: "prompt format",
       group: "output",
       argument: "format",

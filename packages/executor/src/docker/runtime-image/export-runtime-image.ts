@@ -3,6 +3,7 @@ import { Readable } from "node:stream";
 import { create } from "tar";
 import { DEFAULT_IMAGE } from "@repost/spec/settings";
 import { makeOwnedFolder } from "@repost/spec/folders";
+import { DEFAULT_PYTHON } from "../../interpreter.ts";
 import { ARCHIVE_ENTRIES, indexDigest, stageEnvironments } from "../../environments/archive/archive-index.ts";
 import type { InstalledEnvironment } from "../../environments/installed-environments.ts";
 import { findNode } from "../../node/find-node.ts";
@@ -39,7 +40,7 @@ export interface ExportedRuntimeImage {
  * @throws ExecutorError EXECUTOR_DOCKER_UNAVAILABLE, EXECUTOR_DOCKER_IMAGE_UNUSABLE
  */
 export async function exportRuntimeImage(options: ExportRuntimeImageOptions): Promise<ExportedRuntimeImage> {
-  const { image = DEFAULT_IMAGE, python = "python3", pull = true, platform, environments, output } = options;
+  const { image = DEFAULT_IMAGE, python = DEFAULT_PYTHON, pull = true, platform, environments, output } = options;
   const signal = options.signal ?? new AbortController().signal;
   const { docker } = await connectEngine(findEndpoint({ host: options.host }), signal);
   const executor = randomUUID();

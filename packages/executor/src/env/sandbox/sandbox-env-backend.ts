@@ -1,7 +1,7 @@
 import { statfs, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { Recipe } from "@repost/spec";
-import { findBubblewrap } from "../../sandbox/bubblewrap.ts";
+import { DEFAULT_BUBBLEWRAP, findBubblewrap } from "../../sandbox/bubblewrap.ts";
 import { type ControlGroups, openControlGroups } from "../../sandbox/control-groups.ts";
 import type { FreeSpace, LayerEngine, MachineOptions, OpenedBase, OpenedLayer } from "../env-machine.ts";
 import { type ArchivingEnvBackend, ENV_BUILD_LIMITS, LayeredEnvBackend } from "../layered-env-backend.ts";
@@ -133,7 +133,7 @@ class SandboxLayers implements LayerEngine {
   }
 
   async #prepare(signal: AbortSignal): Promise<OpenedSandbox> {
-    const { folder, bubblewrap: file = "bwrap", controlGroups = true } = this.#options;
+    const { folder, bubblewrap: file = DEFAULT_BUBBLEWRAP, controlGroups = true } = this.#options;
     const bubblewrap = await findBubblewrap(file, signal);
     const store = await LayerStore.open(resolve(folder ?? defaultLayersFolder()));
     const filter = chownFilter();
