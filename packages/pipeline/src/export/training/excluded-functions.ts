@@ -1,7 +1,6 @@
 import { createDuplicateFinder, functionFingerprint } from "@repost/checks";
 import { detectFormat, isPublished, readEnvironments, readPublished } from "@repost/dataset";
 import type { Environment, Language } from "@repost/spec";
-import { DEFAULT_GATES } from "@repost/spec";
 
 interface ExcludedFunctionsOptions {
   readonly datasets: readonly string[];
