@@ -91,8 +91,8 @@ function readTarget(
   const signatures = [...overloadsBefore(definition), ...declaredElsewhere].filter((signature) =>
     isOfFunction(signature, definition),
   );
-  const typeFactories = findTypeFactories(index, module.entry, declarations);
   const types = readers.read([...read.files, ...declarations.files]);
+  const typeFactories = findTypeFactories(index, module.entry, { ...declarations, types });
   const scope = withDefinitions({ index, types, bound: new Map(), typeFactories }, typed);
   const describe: Describe = (node, bound = []) =>
     describeOther(

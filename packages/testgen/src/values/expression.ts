@@ -53,6 +53,14 @@ export function boolean(value: boolean): Expression {
   return { kind: "boolean", value };
 }
 
+/** Returns a literal of JavaScript. */
+export function literalOf(value: string | number | boolean | bigint): Expression {
+  if (typeof value === "string") return text(value);
+  if (typeof value === "boolean") return boolean(value);
+  if (typeof value === "bigint") return code(`${value}n`);
+  return Number.isInteger(value) ? integer(BigInt(value)) : float(String(value));
+}
+
 export function list(items: readonly Expression[]): Expression {
   return { kind: "sequence", form: "list", items };
 }

@@ -1,9 +1,10 @@
-import { loadParser } from "@repost/syntax";
+import { loadParser, loadTypeReaders } from "@repost/syntax";
 import { expect, it } from "vitest";
 import { indexModule } from "../source/module-index.ts";
 import { classesOfInterfaces } from "./classes-of-interfaces.ts";
 
 const typed = await loadParser("typescript");
+const readers = await loadTypeReaders();
 
 it("finds the classes whose objects an interface with methods takes, said or not", () => {
   using tree = typed.parse(`
@@ -17,7 +18,8 @@ class Stove implements Named { name = () => "stove"; }
 class Other { name() { return "other"; } }
 abstract class Any { degrees = 2; abstract cool(by: number): this; }
 `);
-  expect([...classesOfInterfaces(indexModule(tree.root))]).toEqual([
+  const types = readers.read([{ path: "/module.ts", root: tree.root }]);
+  expect([...classesOfInterfaces(indexModule(tree.root), types)]).toEqual([
     ["Heated", ["Oven"]],
     ["Named", ["Stove"]],
   ]);

@@ -1,4 +1,4 @@
-import type { SyntaxNode } from "@repost/syntax";
+import { parserTypeReaders, type SyntaxNode, type TypeReader } from "@repost/syntax";
 import { commentBefore } from "../source/comment-before.ts";
 import { classesOfInterfaces } from "./classes-of-interfaces.ts";
 import { parameterNodes, type ModuleIndex } from "../source/module-index.ts";
@@ -12,13 +12,18 @@ export interface TypeFactories {
 }
 
 const PASSES = 2;
-const NOTHING_DECLARED = { signaturesOf: () => [], typeOfVariable: () => null };
+const NOTHING_DECLARED: DeclaredTypes = { signaturesOf: () => [], typeOfVariable: () => null };
+
+interface DeclaredTypes extends Pick<Declarations, "signaturesOf" | "typeOfVariable"> {
+  /** @default types of the index by the parser */
+  readonly types?: TypeReader;
+}
 
 /** Excludes the target, because inputs must not depend on it. */
 export function findTypeFactories(
   index: ModuleIndex,
   target: string,
-  { signaturesOf, typeOfVariable }: Pick<Declarations, "signaturesOf" | "typeOfVariable"> = NOTHING_DECLARED,
+  { signaturesOf, typeOfVariable, types = parserTypeReaders.read([]) }: DeclaredTypes = NOTHING_DECLARED,
 ): ReadonlyMap<string, TypeFactories> {
   const byType = new Map<
     string,
@@ -36,7 +41,7 @@ export function findTypeFactories(
   }
   for (const { callee, path, node, type } of methodsThatGive(index, signaturesOf))
     if (path !== target) of(type).functions.push([callee, node]);
-  for (const [name, classes] of classesOfInterfaces(index)) of(name).classes = classes;
+  for (const [name, classes] of classesOfInterfaces(index, types)) of(name).classes = classes;
   for (const [name, value] of index.variables) {
     const declared = value.parent?.childForFieldName("type") ?? (index.names.has(name) ? typeOfVariable(name) : null);
     const type = typeName(declared?.text ?? "");

@@ -72,8 +72,7 @@ function ofName(
   names: number,
 ): readonly TypedFunction[] {
   const { index } = scope;
-  const alias = index.aliases.get(name);
-  const declared = alias?.parent ?? index.interfaces.get(name);
+  const declared = index.types.get(name);
   if (declared === undefined) return [];
   const parameters = declared.childForFieldName("type_parameters")?.namedChildren ?? [];
   const bound = parameters.map((parameter, index) => {
@@ -84,7 +83,8 @@ function ofName(
     ] as const;
   });
   const inner = withBound(scope, bound);
-  if (alias !== undefined) return functionsOfType(alias, inner, names - 1);
+  if (declared.type === "type_alias_declaration")
+    return functionsOfType(declared.childForFieldName("value"), inner, names - 1);
   const parents = declared.namedChildren.filter(({ type }) => type === "extends_type_clause");
   return distinct([
     ...functionsOfType(declared.childForFieldName("body"), inner, names - 1),

@@ -1,15 +1,12 @@
 import { walk, type SyntaxNode } from "@repost/syntax";
-import { integer, type Expression } from "../../values/expression.ts";
 import { readClasses, type ClassModel } from "../classes/class-model.ts";
 import { commentBefore } from "./comment-before.ts";
-import { readLiteral } from "./read-expression.ts";
 
 /** Nodes are valid until their tree is disposed. */
 export interface ModuleIndex {
   readonly classes: ReadonlyMap<string, ClassModel>;
-  readonly interfaces: ReadonlyMap<string, SyntaxNode>;
-  readonly aliases: ReadonlyMap<string, SyntaxNode>;
-  readonly enums: ReadonlyMap<string, readonly EnumMember[]>;
+  /** Declarations of interfaces, aliases and enumerations; of classes too if only declaration files have them. */
+  readonly types: ReadonlyMap<string, SyntaxNode>;
   /** Overloads have their most general signature; members have both names: `shop.bake`. */
   readonly functions: ReadonlyMap<string, SyntaxNode>;
   readonly variables: ReadonlyMap<string, SyntaxNode>;
@@ -28,21 +25,14 @@ export interface CallExamples {
   readonly arguments: readonly string[];
 }
 
-export interface EnumMember {
-  readonly name: string;
-  /** Value of the member; null if computed. */
-  readonly value: Expression | null;
-}
-
 const CALLED = /(?<![\w$.])((?:new )?[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)?)\((?:([^()\n]*)\))?/gu;
 const MAX_CALL_EXAMPLES = 8;
 const FUNCTIONS = /^(?:arrow_function|function_expression|generator_function|function)$/u;
+const TYPES = /^(?:interface|type_alias|enum)_declaration$/u;
 const DECLARED_FUNCTIONS = /^(?:function_declaration|generator_function_declaration|function_signature)$/u;
 
 export function indexModule(root: SyntaxNode): ModuleIndex {
-  const interfaces = new Map<string, SyntaxNode>();
-  const aliases = new Map<string, SyntaxNode>();
-  const enums = new Map<string, readonly EnumMember[]>();
+  const types = new Map<string, SyntaxNode>();
   const functions = new Map<string, SyntaxNode>();
   const variables = new Map<string, SyntaxNode>();
   const members = new Map<string, SyntaxNode>();
@@ -56,19 +46,15 @@ export function indexModule(root: SyntaxNode): ModuleIndex {
     }
     const name = node.childForFieldName("name")?.text;
     if (name === undefined) return;
-    if (node.type === "interface_declaration") interfaces.set(name, node);
-    if (node.type === "type_alias_declaration") {
-      const value = node.childForFieldName("value");
-      if (value !== null) aliases.set(name, value);
-    }
-    if (node.type === "enum_declaration") enums.set(name, membersOf(node));
+    if (TYPES.test(node.type)) types.set(name, node);
     if (DECLARED_FUNCTIONS.test(node.type) && isMoreGeneral(node, functions.get(name))) functions.set(name, node);
     if (node.type === "variable_declarator")
       addVariable(name, node.childForFieldName("value"), { functions, variables });
   });
   const classes = readClasses(root);
-  const names = new Set([...functions.keys(), ...variables.keys(), ...classes.keys(), ...enums.keys()]);
-  return { classes, interfaces, aliases, enums, functions, variables, members, definitions, callExamples, names };
+  const enumerations = [...types].flatMap(([name, { type }]) => (type === "enum_declaration" ? [name] : []));
+  const names = new Set([...functions.keys(), ...variables.keys(), ...classes.keys(), ...enumerations]);
+  return { classes, types, functions, variables, members, definitions, callExamples, names };
 }
 
 function addCall(callee: string, written: string | undefined, callExamples: Map<string, CallExamples>): void {
@@ -113,19 +99,6 @@ function addMember(node: SyntaxNode, members: Map<string, SyntaxNode>): void {
   const index = left.childForFieldName("index");
   const key = index?.type === "string" ? index.text.slice(1, -1) : left.childForFieldName("property")?.text;
   if (key !== undefined && !members.has(`${owner}.${key}`)) members.set(`${owner}.${key}`, right);
-}
-
-/** Members without a value count up. */
-function membersOf(node: SyntaxNode): readonly EnumMember[] {
-  let next: bigint | null = 0n;
-  return (node.childForFieldName("body")?.namedChildren ?? []).flatMap((member): readonly EnumMember[] => {
-    const name = (member.childForFieldName("name") ?? member).text.replace(/^(["'])(.*)\1$/su, "$2");
-    const written = member.childForFieldName("value");
-    const counted: Expression | null = next === null ? null : integer(next);
-    const value: Expression | null = written === null ? counted : readLiteral(written);
-    next = value?.kind === "integer" ? value.value + 1n : null;
-    return /^[\w$]+$/u.test(name) ? [{ name, value }] : [];
-  });
 }
 
 /** Returns the outermost function with this body. */

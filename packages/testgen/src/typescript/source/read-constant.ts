@@ -1,5 +1,5 @@
-import type { SyntaxNode } from "@repost/syntax";
-import { integer, type Expression } from "../../values/expression.ts";
+import { parserTypeReaders, type SyntaxNode } from "@repost/syntax";
+import { integer, literalOf, type Expression } from "../../values/expression.ts";
 import type { ModuleIndex } from "./module-index.ts";
 import { readLiteral } from "./read-expression.ts";
 
@@ -20,9 +20,16 @@ export function readConstant(node: SyntaxNode, index: ModuleIndex, steps = 0): E
   if (node.type !== "member_expression") return null;
   const owner = node.childForFieldName("object")?.text ?? "";
   const name = node.childForFieldName("property")?.text ?? "";
-  const member = index.enums.get(owner)?.find((candidate) => candidate.name === name);
-  if (member !== undefined) return member.value;
+  const member = enumMember(index.types.get(owner), name);
+  if (member !== undefined) return member.value === undefined ? null : literalOf(member.value);
   return follow(index.members.get(`${owner}.${name}`)) ?? follow(valueIn(objectOf(node, index, steps), name));
+}
+
+function enumMember(declaration: SyntaxNode | undefined, name: string) {
+  if (declaration?.type !== "enum_declaration") return undefined;
+  const type = parserTypeReaders.read([]).typeOf(declaration);
+  const options = type.kind === "union" ? type.options.map((option) => option()) : [];
+  return options.filter((option) => option.kind === "member").find((member) => member.name === name);
 }
 
 function outermost(value: SyntaxNode | undefined): SyntaxNode | null {

@@ -100,9 +100,7 @@ function merged(
   const names = new Set([...moduleIndex.names, ...imported.keys(), ...spaces]);
   return {
     classes: all(({ classes }) => classes),
-    interfaces: all(({ interfaces }) => interfaces),
-    aliases: all(({ aliases }) => aliases),
-    enums: all(({ enums }) => enums),
+    types: all(({ types }) => types),
     functions: all(({ functions }) => functions, true),
     variables: all(({ variables }) => variables, true),
     members: all(({ members }) => members),

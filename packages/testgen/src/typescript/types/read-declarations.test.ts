@@ -22,7 +22,7 @@ function declared(path: readonly string[], texts: readonly string[] = ["bake(loa
   using tree = typed.parse("");
   using found = readDeclarations(typed, texts, indexModule(tree.root));
   const signatures = found.signaturesOf(path).map((node) => node.childForFieldName("parameters")?.text);
-  return [signatures, [...found.index.interfaces.keys()]];
+  return [signatures, [...found.index.types.keys()]];
 }
 
 it("finds how texts of types declare functions and methods, with all overloads, and the types that they define", () => {
@@ -55,7 +55,7 @@ it("knows the members of enumerations that texts of types declare", () => {
     'export declare enum Grain { Rye = "rye", Oat = 2 }\nexport interface Loaf { grain: Grain.Rye | Grain.Oat }\n';
   using tree = typed.parse("");
   using found = readDeclarations(typed, [text], indexModule(tree.root));
-  const loaf = readType(found.index.interfaces.get("Loaf")?.childForFieldName("body") ?? null, {
+  const loaf = readType(found.index.types.get("Loaf")?.childForFieldName("body") ?? null, {
     index: found.index,
     types: readers.read(found.files),
     bound: new Map(),

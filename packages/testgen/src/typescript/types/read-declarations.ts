@@ -1,6 +1,6 @@
 import { definesType, type Parser, type SyntaxNode, type TypedFile, walk } from "@repost/syntax";
 import type { ClassModel } from "../classes/class-model.ts";
-import { type EnumMember, indexModule, type ModuleIndex } from "../source/module-index.ts";
+import { indexModule, type ModuleIndex } from "../source/module-index.ts";
 
 /** Declarations of JavaScript functions; nodes are valid until disposal. */
 export interface Declarations extends Disposable {
@@ -24,41 +24,39 @@ export function readDeclarations(
   names: ReadonlySet<string> = new Set(),
 ): Declarations {
   const trees = usages.filter((text) => DECLARATION_FILE.test(text)).map((text) => typed.parse(text));
-  const collected: Found = {
-    interfaces: new Map(moduleIndex.interfaces),
-    aliases: new Map(moduleIndex.aliases),
-    enums: new Map(moduleIndex.enums),
-    outside: new Map(),
-    interfacesOf: new Map(),
-    writtenOf: new Map(),
-    variables: new Map(),
-  };
-  const declared = trees.map(({ root }) => {
-    const index = indexModule(root);
-    addDeclarations(root, index, collected, { moduleIndex, names });
-    return signaturesIn(root, index);
-  });
-  const { variables, aliases } = collected;
+  const indexes = trees.map(({ root }) => indexModule(root));
+  const variables = new Map(trees.flatMap(({ root }) => typedVariables(root)));
+  const types = new Map([moduleIndex, ...indexes].toReversed().flatMap((index) => [...index.types]));
+  const declared = new Map(indexes.flatMap(({ classes }) => [...classes]));
+  const outside = [...declared].filter(([name]) => !moduleIndex.classes.has(name) && !types.has(name));
+  const exported = outside.filter(([name]) => names.has(name));
+  for (const [name, { written }] of outside) if (written !== undefined && !names.has(name)) types.set(name, written);
+  const signatures = trees.map(({ root }, at) => signaturesIn(root, indexes[at]?.functions ?? new Map()));
   const signaturesOf: Declarations["signaturesOf"] = (path) => {
     const key = keyOf(path);
-    return declared.find((signatures) => signatures.has(key))?.get(key) ?? functionNamed(variables.get(key), aliases);
+    return signatures.find((byKey) => byKey.has(key))?.get(key) ?? functionOfType(variables.get(key), types);
   };
-  // The module's own definition is read last and wins.
-  const definitions = [
-    ...usages.filter((text) => text.startsWith("/**") && definesType(text)),
-    ...moduleIndex.definitions,
-  ];
+  const classes = [...moduleIndex.classes, ...exported].map(([name, model]): readonly [string, ClassModel] => {
+    const { interfaces = [], written = model.written } = declared.get(name) ?? {};
+    const overloads = model.overloads.length > 0 ? model.overloads : signaturesOf([name, "constructor"]);
+    // Compiled code does not name its interfaces.
+    const implemented = model.interfaces.length > 0 ? model.interfaces : interfaces;
+    return [name, { ...model, overloads, interfaces: implemented, ...(written === undefined ? {} : { written }) }];
+  });
   return {
     signaturesOf,
-    files: trees.map(({ root }, at) => ({
-      path: `/declarations/${at}.d.ts`,
-      root,
-      isGlobal: true,
-    })),
+    files: trees.map(({ root }, at) => ({ path: `/declarations/${at}.d.ts`, root, isGlobal: true })),
     typeOfVariable: (name) => variables.get(name) ?? null,
     index: {
-      ...(trees.length === 0 ? moduleIndex : withDeclarations(moduleIndex, collected, signaturesOf)),
-      definitions,
+      ...moduleIndex,
+      names: new Set([...moduleIndex.names, ...exported.map(([name]) => name)]),
+      types,
+      classes: new Map(classes),
+      // The module's own definition is read last and wins.
+      definitions: [
+        ...usages.filter((text) => text.startsWith("/**") && definesType(text)),
+        ...moduleIndex.definitions,
+      ],
     },
     [Symbol.dispose]() {
       for (const tree of trees) tree[Symbol.dispose]();
@@ -66,64 +64,19 @@ export function readDeclarations(
   };
 }
 
-interface Found {
-  readonly interfaces: Map<string, SyntaxNode>;
-  readonly aliases: Map<string, SyntaxNode>;
-  readonly enums: Map<string, readonly EnumMember[]>;
-  readonly outside: Map<string, ClassModel>;
-  readonly interfacesOf: Map<string, readonly string[]>;
-  readonly writtenOf: Map<string, SyntaxNode>;
-  readonly variables: Map<string, SyntaxNode>;
-}
-
-function addDeclarations(
-  root: SyntaxNode,
-  index: ModuleIndex,
-  { interfaces, aliases, enums, outside, interfacesOf, writtenOf, variables }: Found,
-  { moduleIndex, names }: { readonly moduleIndex: ModuleIndex; readonly names: ReadonlySet<string> },
-): void {
-  for (const [name, node] of index.interfaces) if (!interfaces.has(name)) interfaces.set(name, node);
-  for (const [name, node] of index.aliases) if (!aliases.has(name)) aliases.set(name, node);
-  for (const [name, members] of index.enums) if (!enums.has(name)) enums.set(name, members);
-  for (const node of root.descendantsOfType("variable_declarator")) {
+function typedVariables(root: SyntaxNode): readonly (readonly [string, SyntaxNode])[] {
+  return root.descendantsOfType("variable_declarator").flatMap((node): readonly (readonly [string, SyntaxNode])[] => {
     const type = node.childForFieldName("type");
-    if (type !== null) variables.set(node.childForFieldName("name")?.text ?? "", type);
-  }
-  for (const [name, model] of index.classes) {
-    interfacesOf.set(name, model.interfaces);
-    if (model.written !== undefined) writtenOf.set(name, model.written);
-    if (moduleIndex.classes.has(name) || interfaces.has(name) || aliases.has(name)) continue;
-    if (names.has(name)) outside.set(name, model);
-    else for (const node of classesNamed(name, root)) interfaces.set(name, node);
-  }
-}
-
-function withDeclarations(
-  moduleIndex: ModuleIndex,
-  { interfaces, aliases, enums, outside, interfacesOf, writtenOf }: Found,
-  signaturesOf: Declarations["signaturesOf"],
-): ModuleIndex {
-  const classes = [...moduleIndex.classes, ...outside].map(([name, model]): readonly [string, ClassModel] => {
-    const overloads = model.overloads.length > 0 ? model.overloads : signaturesOf([name, "constructor"]);
-    // Compiled code does not name its interfaces.
-    const implemented = model.interfaces.length > 0 ? model.interfaces : (interfacesOf.get(name) ?? []);
-    const written = writtenOf.get(name) ?? model.written;
-    return [name, { ...model, overloads, interfaces: implemented, ...(written === undefined ? {} : { written }) }];
+    return type === null ? [] : [[node.childForFieldName("name")?.text ?? "", type]];
   });
-  const names = new Set([...moduleIndex.names, ...outside.keys()]);
-  return { ...moduleIndex, names, interfaces, aliases, enums, classes: new Map(classes) };
 }
 
 /** Reads `declare const bake: Bake`. */
-function functionNamed(type: SyntaxNode | undefined, aliases: ModuleIndex["aliases"]): readonly SyntaxNode[] {
-  const named = type?.namedChildren[0];
-  const alias = named?.type === "type_identifier" ? aliases.get(named.text) : undefined;
-  return alias?.type === "function_type" ? [alias] : [];
-}
-
-function classesNamed(name: string, root: SyntaxNode): readonly SyntaxNode[] {
-  const classNodes = root.descendantsOfType(["class_declaration", "abstract_class_declaration", "class"]);
-  return classNodes.filter((node) => node.childForFieldName("name")?.text === name).slice(0, 1);
+function functionOfType(type: SyntaxNode | undefined, types: ModuleIndex["types"]): readonly SyntaxNode[] {
+  const [written] = type?.namedChildren ?? [];
+  const alias = written?.type === "type_identifier" ? types.get(written.text)?.childForFieldName("value") : undefined;
+  const value = alias ?? written;
+  return value?.type === "function_type" ? [value] : [];
 }
 
 /** Returns `bake` or `Oven.heat`. */
@@ -133,28 +86,24 @@ function keyOf(path: readonly string[]): string {
 }
 
 /** The first declaration of a name wins. */
-function signaturesIn(root: SyntaxNode, { functions }: ModuleIndex): ReadonlyMap<string, readonly SyntaxNode[]> {
-  const signaturesByKey = new Map<string, readonly SyntaxNode[]>();
-  const variables: (readonly [string, SyntaxNode])[] = [];
+function signaturesIn(
+  root: SyntaxNode,
+  functions: ModuleIndex["functions"],
+): ReadonlyMap<string, readonly SyntaxNode[]> {
+  const signatures = new Map<string, readonly SyntaxNode[]>();
   walk(root, (node) => {
     const name = node.childForFieldName("name")?.text;
     if (name === undefined) return;
-    if (node.type === "function_signature") signaturesByKey.set(name, [...(signaturesByKey.get(name) ?? []), node]);
-    if (node.type === "variable_declarator") variables.push([name, node]);
+    if (node.type === "function_signature") signatures.set(name, [...(signatures.get(name) ?? []), node]);
     if (!OWNERS.test(node.type)) return;
-    const all = (node.childForFieldName("body")?.namedChildren ?? []).filter(({ type }) => MEMBERS.test(type));
-    const members = new Map<string, readonly SyntaxNode[]>();
-    for (const member of all) {
+    const members = (node.childForFieldName("body")?.namedChildren ?? []).filter(({ type }) => MEMBERS.test(type));
+    const byKey = new Map<string, readonly SyntaxNode[]>();
+    for (const member of members) {
       const key = `${name}.${member.childForFieldName("name")?.text ?? ""}`;
-      members.set(key, [...(members.get(key) ?? []), member]);
+      byKey.set(key, [...(byKey.get(key) ?? []), member]);
     }
-    for (const [key, signatures] of members) if (!signaturesByKey.has(key)) signaturesByKey.set(key, signatures);
+    for (const [key, overloads] of byKey) if (!signatures.has(key)) signatures.set(key, overloads);
   });
-  const typed = variables.flatMap(([name, node]): (readonly [string, SyntaxNode])[] => {
-    const type = node.childForFieldName("type")?.namedChildren.find((child) => child.type === "function_type");
-    return type === undefined ? [] : [[name, type]];
-  });
-  for (const [name, node] of [...functions, ...typed])
-    if (!signaturesByKey.has(name)) signaturesByKey.set(name, [node]);
-  return signaturesByKey;
+  for (const [name, node] of functions) if (!signatures.has(name)) signatures.set(name, [node]);
+  return signatures;
 }

@@ -1,5 +1,5 @@
 import type { DeclaredType, ObjectType, SyntaxNode, TypePart, TypeSignature } from "@repost/syntax";
-import { boolean, code, float, integer, text, type Expression } from "../../values/expression.ts";
+import { code, literalOf, text } from "../../values/expression.ts";
 import { unionOf, unknown, type Field, type Shape } from "../../values/shape.ts";
 import { classesMaking } from "./class-values.ts";
 import { LIBRARY_CLASSES } from "./library-classes.ts";
@@ -69,13 +69,6 @@ function shapeOf(type: DeclaredType, scope: TypeScope, room: number): Shape {
     default:
       return objectShape(type, scope, room);
   }
-}
-
-function literalOf(value: string | number | boolean | bigint): Expression {
-  if (typeof value === "string") return text(value);
-  if (typeof value === "boolean") return boolean(value);
-  if (typeof value === "bigint") return code(`${value}n`);
-  return Number.isInteger(value) ? integer(BigInt(value)) : float(String(value));
 }
 
 /** `T | T[]` takes more than lists. */
@@ -156,7 +149,7 @@ function namedShape(name: string, typeArguments: readonly Shape[], scope: TypeSc
   if (boundShape !== undefined) return boundShape;
   // Classes serve for an interface with methods, also in other values.
   if ((typeFactories?.get(name)?.classes ?? []).length > 0) return { kind: "instance", name };
-  if (index.interfaces.has(name) || index.aliases.has(name) || index.enums.has(name)) return null;
+  if (index.types.has(name)) return null;
   if (index.classes.has(name)) return { kind: "instance", name };
   const [item = unknown] = typeArguments;
   if (LISTS.has(name)) return { kind: "sequence", form: "list", item };
