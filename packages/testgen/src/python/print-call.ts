@@ -1,22 +1,10 @@
 import type { Call } from "@repost/spec";
 import type { Candidate, Statement } from "../subject.ts";
-import { requirementsOf } from "../values/expression.ts";
+import { callOf } from "../call-candidates.ts";
 import { printExpression } from "./source/print-expression.ts";
 
-/** Puts the setup first. */
 export function printCall(candidate: Candidate): Call {
-  const expressions = [
-    ...candidate.setup.flatMap((statement) => (statement.kind === "code" ? [] : [statement.value])),
-    ...(candidate.receiver === null ? [] : [candidate.receiver]),
-    ...candidate.arguments.map(({ value }) => value),
-    ...(candidate.view === undefined ? [] : [candidate.view.expression]),
-  ];
-  return {
-    setup: [...new Set(expressions.flatMap(requirementsOf)), ...candidate.setup.map(printStatement)],
-    receiver: candidate.receiver === null ? null : printExpression(candidate.receiver),
-    arguments: candidate.arguments.map(({ name, value }) => ({ name, code: printExpression(value) })),
-    ...(candidate.view === undefined ? {} : { view: printExpression(candidate.view.expression) }),
-  };
+  return callOf(candidate, { printExpression, printStatement });
 }
 
 const IN_PLACE: ReadonlyMap<string, string> = new Map([

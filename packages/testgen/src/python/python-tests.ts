@@ -1,10 +1,10 @@
-import type { LanguageAdapter, SandboxedModule, Call } from "@repost/spec";
+import type { LanguageAdapter, SandboxedModule } from "@repost/spec";
 import { constantOf, type Parser } from "@repost/syntax";
 import type { TestLanguage } from "../test-language.ts";
 import { analysePython } from "./analyse.ts";
 import { printCall } from "./print-call.ts";
 import { assertsValue, renderTest } from "./render-test.ts";
-import type { Candidate } from "../subject.ts";
+import { candidateOf } from "../call-candidates.ts";
 import { code, type Expression } from "../values/expression.ts";
 import { readExpression } from "./source/read-expression.ts";
 
@@ -13,7 +13,7 @@ export function createPythonTests(parser: Parser, adapter: LanguageAdapter): Tes
     analyse: (request) => analysePython(parser, request),
     printCall,
     truth: "bool(result)",
-    readCall: (call) => readCall(parser, call),
+    readCall: (call) => candidateOf(call, (text) => readText(parser, text)),
     renderTest,
     assertsValue,
     silence: (module) => silence(module, adapter),
@@ -34,19 +34,9 @@ function silence(module: SandboxedModule, adapter: LanguageAdapter): SandboxedMo
   return spliced.status === "spliced" ? { ...module, code: spliced.code } : null;
 }
 
-function readCall(parser: Parser, { setup, receiver, arguments: argumentList, view }: Call): Candidate {
-  const read = (text: string): Expression => {
-    using tree = parser.parse(text);
-    const [statement, second] = tree.root.namedChildren;
-    const node = statement?.type === "expression_statement" ? statement.namedChildren[0] : undefined;
-    return node === undefined || second !== undefined || tree.root.hasError ? code(text) : readExpression(node);
-  };
-  return {
-    setup: setup.map((statement) => ({ kind: "code", code: statement })),
-    receiver: receiver === null ? null : read(receiver),
-    arguments: argumentList.map(({ name, code: text }) => ({ name, value: read(text) })),
-    origin: "model",
-    expectsException: false,
-    ...(view === undefined ? {} : { view: { expression: code(view), functions: [] } }),
-  };
+function readText(parser: Parser, text: string): Expression {
+  using tree = parser.parse(text);
+  const [statement, second] = tree.root.namedChildren;
+  const node = statement?.type === "expression_statement" ? statement.namedChildren[0] : undefined;
+  return node === undefined || second !== undefined || tree.root.hasError ? code(text) : readExpression(node);
 }

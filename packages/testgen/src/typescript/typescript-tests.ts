@@ -1,8 +1,9 @@
 import type { Call, Language, LanguageAdapter, SandboxedModule } from "@repost/spec";
 import { constantOf, type Parser } from "@repost/syntax";
+import { callOf, candidateOf } from "../call-candidates.ts";
 import type { Candidate, Statement } from "../subject.ts";
 import type { TestLanguage } from "../test-language.ts";
-import { code, type Expression, requirementsOf } from "../values/expression.ts";
+import { code, type Expression } from "../values/expression.ts";
 import { analyseTypeScript, type Parsers } from "./analyse.ts";
 import { printExpression } from "./print-expression.ts";
 import { assertsValue, renderTest } from "./render-test.ts";
@@ -14,7 +15,7 @@ export function createTypeScriptTests(parsers: Parsers, adapter: LanguageAdapter
     analyse: (request) => analyseTypeScript(parsers, adapter, request),
     printCall,
     truth: "Boolean(result)",
-    readCall: (call) => readCall(parsers.parser, call),
+    readCall: (call) => candidateOf(call, (text) => readText(parsers.parser, text)),
     renderTest,
     assertsValue,
     loadCost,
@@ -38,37 +39,15 @@ function loadCost({ code, files }: SandboxedModule): number {
   return Math.max(1, size / USUAL_CHARACTERS, files.length / USUAL_FILES);
 }
 
-/** Parses a call so that its literals can be changed. */
-function readCall(parser: Parser, { setup, receiver, arguments: argumentCodes, view }: Call): Candidate {
-  const read = (text: string): Expression => {
-    using tree = parser.parse(`(${text})`);
-    const [statement] = tree.root.namedChildren;
-    const node = statement?.type === "expression_statement" ? statement.namedChildren[0] : undefined;
-    return (node === undefined || tree.root.hasError ? null : readLiteral(node)) ?? code(text);
-  };
-  return {
-    setup: setup.map((statement) => ({ kind: "code", code: statement })),
-    receiver: receiver === null ? null : read(receiver),
-    arguments: argumentCodes.map(({ code: text }) => ({ name: null, value: read(text) })),
-    origin: "model",
-    expectsException: false,
-    ...(view === undefined ? {} : { view: { expression: code(view), functions: [] } }),
-  };
+function readText(parser: Parser, text: string): Expression {
+  using tree = parser.parse(`(${text})`);
+  const [statement] = tree.root.namedChildren;
+  const node = statement?.type === "expression_statement" ? statement.namedChildren[0] : undefined;
+  return (node === undefined || tree.root.hasError ? null : readLiteral(node)) ?? code(text);
 }
 
-/** Omitted arguments before others are undefined already. */
-export function printCall({ setup, receiver, arguments: passedArguments, view }: Candidate): Call {
-  const expressions = [
-    ...setup.flatMap((statement) => (statement.kind === "code" ? [] : [statement.value])),
-    ...(receiver === null ? [] : [receiver]),
-    ...passedArguments.map(({ value }) => value),
-  ];
-  return {
-    setup: [...new Set(expressions.flatMap(requirementsOf)), ...setup.map(printStatement)],
-    receiver: receiver === null ? null : printExpression(receiver),
-    arguments: passedArguments.map(({ value }) => ({ name: null, code: printExpression(value) })),
-    ...(view === undefined ? {} : { view: printExpression(view.expression) }),
-  };
+export function printCall(candidate: Candidate): Call {
+  return callOf(candidate, { printExpression, printStatement });
 }
 
 function printStatement(statement: Statement): string {

@@ -1,13 +1,18 @@
 import type { Call, SandboxedModule } from "@repost/spec";
-import { copiedLines, type Parser, type SyntaxNode } from "@repost/syntax";
+import type { Parser, SyntaxNode } from "@repost/syntax";
 import { findCalls } from "../../python/examples/target-calls.ts";
 import { childrenOfNode, type PythonFunction } from "../../python/source/definitions.ts";
 import { indexModule } from "../../python/source/module-index.ts";
 import { printExpression } from "../../python/source/print-expression.ts";
 import { readStringLiteral } from "../../python/source/string-literal.ts";
-
-import { type Helper, helpersUsed } from "../helpers-used.ts";
-import type { AnswerLanguage, ReadAnswer } from "../read-answer.ts";
+import {
+  type AnswerLanguage,
+  type AnswerRules,
+  type Declared,
+  type ReadAnswer,
+  readAnswer,
+  refused,
+} from "../read-answer.ts";
 
 /** Standard library modules that only create values. */
 const ALLOWED =
@@ -61,46 +66,31 @@ function formOf(definition: PythonFunction | undefined): string {
 }
 
 function read(parser: Parser, code: string, module: SandboxedModule): ReadAnswer {
-  if (/^\s*#\s*nothing to test\s*$/iu.test(code)) return { status: "nothing" };
-  using tree = parser.parse(code);
-  if (tree.root.hasError) return refused("The block is no Python that parses.");
   using moduleTree = parser.parse(module.code);
-  const index = indexModule(moduleTree.root);
-  const definition = index.functions.get(module.entry);
+  const { functions, names } = indexModule(moduleTree.root);
+  const definition = functions.get(module.entry);
   if (definition === undefined) return refused(`The module has no ${module.entry}.`);
   const allowed = new Set(allowedOf(module));
-  const parts = partsOf(tree.root);
-  const forbidden =
-    forbiddenIn(tree.root, allowed) ?? forbiddenInCalls(parser, parts, { allowed, localNames: index.names });
-  if (forbidden !== null) return refused(forbidden);
-  if ("reason" in parts) return refused(parts.reason);
-  const { helpers, calls, hasView } = parts;
-  const rebound = helpers.flatMap(({ names }) => names).find((name) => index.names.has(name));
-  if (rebound !== undefined) return refused(`${rebound} is a name of the module. Give your helper another one.`);
-  const copied = copiedLines(helpers.map((helper) => helper.code).join("\n"), module.code);
-  if (copied.length > 0)
-    return refused(`Helpers repeat code of the module, such as \`${copied[0]}\`. Call it instead.`);
-  const view = hasView ? "VIEW(result)" : undefined;
-  const parsedCalls = calls.map((text) => readCallText(parser, text, definition));
-  const valid = parsedCalls.flatMap((call): readonly Call[] => {
-    if (typeof call === "string") return [];
-    const used = helpersUsed(helpers, [...call.setup, ...textsOf(call), view ?? ""]);
-    return [{ ...call, setup: [...used, ...call.setup], ...(view === undefined ? {} : { view }) }];
+  return readAnswer(code, module, {
+    parser,
+    language: "Python",
+    unparsable: "The block is no Python that parses.",
+    nothing: /^\s*#\s*nothing to test\s*$/iu,
+    statements: "imports, definitions and CALLS",
+    list: "CALLS = [...]",
+    names,
+    form: `${formOf(definition)} without stars`,
+    declarationsOf,
+    textsOfList,
+    dependsOnParameter,
+    forbiddenIn: (root, localNames) => forbiddenIn(root, allowed, localNames),
+    callOf: (statement) => callOf(statement, definition),
   });
-  const problem = parsedCalls.find((call) => typeof call === "string");
-  if (valid.length === 0) return refused(typeof problem === "string" ? problem : "CALLS is empty.");
-  return { status: "calls", calls: valid, strings: calls.length };
 }
 
-function refused(reason: string): ReadAnswer {
-  return { status: "refused", reason };
-}
+type Names = AnswerRules["names"];
 
-function textsOf(call: Call): readonly string[] {
-  return [call.receiver ?? "", ...call.arguments.map(({ code }) => code)];
-}
-
-function forbiddenIn(root: SyntaxNode, allowed: ReadonlySet<string>, localNames = NOTHING): string | null {
+function forbiddenIn(root: SyntaxNode, allowed: ReadonlySet<string>, localNames: Names): string | null {
   if (root.descendantsOfType("assert_statement").length > 0)
     return "There is an assert. Write calls only: what they give is found out by running them.";
   for (const node of root.descendantsOfType(["import_statement", "import_from_statement"])) {
@@ -111,29 +101,7 @@ function forbiddenIn(root: SyntaxNode, allowed: ReadonlySet<string>, localNames 
   return denied === null ? null : `${denied} must not be used.`;
 }
 
-const NOTHING: CallRules["localNames"] = new Set<string>();
-
-interface CallRules {
-  readonly allowed: ReadonlySet<string>;
-  /** Names of the module, which may shadow builtins. */
-  readonly localNames: { has(name: string): boolean };
-}
-
-function forbiddenInCalls(
-  parser: Parser,
-  parts: ReturnType<typeof partsOf>,
-  { allowed, localNames }: CallRules,
-): string | null {
-  if ("reason" in parts) return null;
-  for (const text of parts.calls) {
-    using tree = parser.parse(text);
-    const forbidden = forbiddenIn(tree.root, allowed, localNames);
-    if (forbidden !== null) return forbidden;
-  }
-  return null;
-}
-
-function deniedIn(root: SyntaxNode, localNames: CallRules["localNames"]): string | null {
+function deniedIn(root: SyntaxNode, localNames: Names): string | null {
   for (const { text, parent } of root.descendantsOfType("identifier")) {
     const isAttribute = parent?.type === "attribute" && parent.childForFieldName("attribute")?.text === text;
     const isKeyword = parent?.type === "keyword_argument" && parent.childForFieldName("name")?.text === text;
@@ -161,40 +129,7 @@ function isAllowed(module: string, allowed: ReadonlySet<string>): boolean {
   return !DENIED.has(top) && (allowed.has(module) || allowed.has(top));
 }
 
-type Parts = { readonly helpers: readonly Helper[]; readonly calls: readonly string[]; readonly hasView: boolean };
-
-function partsOf(root: SyntaxNode): Parts | { readonly reason: string } {
-  const helpers: Helper[] = [];
-  let calls: readonly string[] | null = null;
-  let hasView = false;
-  for (const statement of childrenOfNode(root)) {
-    const assigned = assignmentOf(statement);
-    if (assigned?.name === "CALLS") {
-      const texts = textsOfList(assigned.value);
-      if (texts === null)
-        return {
-          reason: "CALLS must be a list of string literals, each one call, with no expected values beside them.",
-        };
-      calls = texts;
-      continue;
-    }
-    const names = definedNames(statement);
-    if (names === null)
-      return {
-        reason: `Only imports, definitions and CALLS may stand at the top, not \`${firstLine(statement.text)}\`.`,
-      };
-    if (names.includes("VIEW")) {
-      if (!dependsOnParameter(statement))
-        return { reason: "VIEW must take the result as its one argument and return what it makes of it." };
-      hasView = true;
-    }
-    helpers.push({ names, code: statement.text });
-  }
-  if (calls === null) return { reason: "There is no CALLS = [...] with calls as strings." };
-  return { helpers, calls, hasView };
-}
-
-function assignmentOf(statement: SyntaxNode): { readonly name: string; readonly value: SyntaxNode } | null {
+function assignmentOf(statement: SyntaxNode): Declared | null {
   const node = statement.type === "expression_statement" ? childrenOfNode(statement)[0] : undefined;
   if (node?.type !== "assignment") return null;
   const left = node.childForFieldName("left");
@@ -214,17 +149,17 @@ function textsOfList(value: SyntaxNode): readonly string[] | null {
   return texts.includes(null) ? null : texts.flatMap((text) => text ?? []);
 }
 
-/** Returns null for statements other than definitions, assignments and imports. */
-function definedNames(statement: SyntaxNode): readonly string[] | null {
+function declarationsOf(statement: SyntaxNode): readonly Declared[] | null {
   const definition = statement.type === "decorated_definition" ? statement.childForFieldName("definition") : statement;
   if (definition?.type === "function_definition" || definition?.type === "class_definition")
-    return [definition.childForFieldName("name")?.text ?? ""];
+    return [{ name: definition.childForFieldName("name")?.text ?? "", value: statement }];
   const assigned = assignmentOf(statement);
-  if (assigned !== null) return [assigned.name];
+  if (assigned !== null) return [assigned];
   if (statement.type !== "import_statement" && statement.type !== "import_from_statement") return null;
-  return statement
-    .childrenForFieldName("name")
-    .map((item) => item.childForFieldName("alias")?.text ?? item.text.split(".")[0] ?? "");
+  return statement.childrenForFieldName("name").map((item) => ({
+    name: item.childForFieldName("alias")?.text ?? item.text.split(".")[0] ?? "",
+    value: statement,
+  }));
 }
 
 function dependsOnParameter(statement: SyntaxNode): boolean {
@@ -236,22 +171,15 @@ function dependsOnParameter(statement: SyntaxNode): boolean {
   return second === undefined && name !== "" && isUsed && body.descendantsOfType("return_statement").length > 0;
 }
 
-function readCallText(parser: Parser, text: string, definition: PythonFunction): Call | string {
-  using tree = parser.parse(text);
-  const statements = childrenOfNode(tree.root);
-  const last = statements.at(-1);
-  if (tree.root.hasError || last === undefined) return `\`${firstLine(text)}\` is no Python that parses.`;
-  const expression = last.type === "expression_statement" ? childrenOfNode(last)[0] : undefined;
+function callOf(statement: SyntaxNode, definition: PythonFunction): Omit<Call, "setup"> | null {
+  const expression = statement.type === "expression_statement" ? childrenOfNode(statement)[0] : undefined;
   const node = expression === undefined ? undefined : unwrapped(expression);
-  const calls = node === undefined ? [] : findCalls(last, definition);
+  const calls = node === undefined ? [] : findCalls(statement, definition);
   const call = calls.find(
     (candidate) => candidate.node.startIndex === node?.startIndex && candidate.node.endIndex === node.endIndex,
   );
-  const wanted = `\`${firstLine(text)}\` does not end with one call of ${definition.name}, as ${formOf(definition)} without stars.`;
-  if (call === undefined || calls.length !== 1) return wanted;
-  const setup = statements.slice(0, -1);
+  if (call === undefined || calls.length !== 1) return null;
   return {
-    setup: setup.map((statement) => statement.text),
     receiver: call.receiver?.text ?? null,
     arguments: call.arguments.map(({ name, value }) => ({ name, code: printExpression(value) })),
   };
@@ -263,8 +191,4 @@ function unwrapped(node: SyntaxNode): SyntaxNode {
   const callee = node.type === "call" ? node.childForFieldName("function")?.text : undefined;
   const argumentList = node.childForFieldName("arguments");
   return callee === "asyncio.run" && argumentList !== null ? (childrenOfNode(argumentList)[0] ?? node) : node;
-}
-
-function firstLine(text: string): string {
-  return (text.split("\n")[0] ?? "").slice(0, 80);
 }

@@ -1,9 +1,7 @@
 import type { Call, SandboxedModule } from "@repost/spec";
-import { copiedLines, type Parser, type SyntaxNode } from "@repost/syntax";
+import type { Parser, SyntaxNode } from "@repost/syntax";
 import { moduleNames } from "../../typescript/source/module-names.ts";
-
-import { type Helper, helpersUsed } from "../helpers-used.ts";
-import type { AnswerLanguage, ReadAnswer } from "../read-answer.ts";
+import { type AnswerLanguage, type AnswerRules, type Declared, type ReadAnswer, readAnswer } from "../read-answer.ts";
 
 /** Names that are not deterministic or access external resources. */
 const DENIED_NAMES = new Set(
@@ -40,57 +38,25 @@ interface Parsers {
 }
 
 function read({ parser, plain }: Parsers, code: string, module: SandboxedModule): ReadAnswer {
-  if (/^\s*\/\/\s*nothing to test\s*$/iu.test(code)) return { status: "nothing" };
-  using tree = plain.parse(code);
-  if (tree.root.hasError) return refused("The block is no JavaScript that parses. Write it without types.");
   using moduleTree = parser.parse(module.code);
-  const localNames = moduleNames(moduleTree.root);
-  const parts = partsOf(tree.root);
-  const forbidden = forbiddenIn(tree.root) ?? forbiddenInCalls(plain, parts, localNames);
-  if (forbidden !== null) return refused(forbidden);
-  if ("reason" in parts) return refused(parts.reason);
-  const { helpers, calls, hasView } = parts;
-  const rebound = helpers.flatMap(({ names }) => names).find((name) => localNames.has(name));
-  if (rebound !== undefined) return refused(`${rebound} is a name of the module. Give your helper another one.`);
-  const copied = copiedLines(helpers.map((helper) => helper.code).join("\n"), module.code);
-  if (copied.length > 0)
-    return refused(`Helpers repeat code of the module, such as \`${copied[0]}\`. Call it instead.`);
-  const view = hasView ? "VIEW(result)" : undefined;
-  const parsedCalls = calls.map((text) => readCallText(plain, text, module.entry));
-  const valid = parsedCalls.flatMap((call): readonly Call[] => {
-    if (typeof call === "string") return [];
-    const texts = [...call.setup, call.receiver ?? "", ...call.arguments.map((argument) => argument.code), view ?? ""];
-    return [
-      { ...call, setup: [...helpersUsed(helpers, texts), ...call.setup], ...(view === undefined ? {} : { view }) },
-    ];
+  return readAnswer(code, module, {
+    parser: plain,
+    language: "JavaScript",
+    unparsable: "The block is no JavaScript that parses. Write it without types.",
+    nothing: /^\s*\/\/\s*nothing to test\s*$/iu,
+    statements: "definitions and CALLS",
+    list: "const CALLS = [...]",
+    names: moduleNames(moduleTree.root),
+    form: formOf(module.entry),
+    declarationsOf,
+    textsOfList,
+    dependsOnParameter,
+    forbiddenIn,
+    callOf: (statement) => callIn(statement, module.entry),
   });
-  const problem = parsedCalls.find((call) => typeof call === "string");
-  if (valid.length === 0) return refused(typeof problem === "string" ? problem : "CALLS is empty.");
-  return { status: "calls", calls: valid, strings: calls.length };
 }
 
-function refused(reason: string): ReadAnswer {
-  return { status: "refused", reason };
-}
-
-/** Allows names that the module itself defines (`localNames`). */
-function forbiddenInCalls(
-  parser: Parser,
-  parts: ReturnType<typeof partsOf>,
-  localNames: { has(name: string): boolean },
-): string | null {
-  if ("reason" in parts) return null;
-  for (const text of parts.calls) {
-    using tree = parser.parse(text);
-    const forbidden = forbiddenIn(tree.root, localNames);
-    if (forbidden !== null) return forbidden;
-  }
-  return null;
-}
-
-const NOTHING: { has(name: string): boolean } = new Set<string>();
-
-function forbiddenIn(root: SyntaxNode, localNames = NOTHING): string | null {
+function forbiddenIn(root: SyntaxNode, localNames: AnswerRules["names"]): string | null {
   if (root.descendantsOfType("import_statement").length > 0) return "Nothing may be imported.";
   const names = root.descendantsOfType("identifier");
   if (names.some((name) => isAssertion(name) && !localNames.has(name.text)))
@@ -105,42 +71,6 @@ function isAssertion({ text, parent, startIndex }: SyntaxNode): boolean {
   if (!ASSERTING.test(text) || parent === null) return false;
   if (parent.type === "member_expression") return text === "assert" && parent.startIndex === startIndex;
   return parent.type === "call_expression" && parent.startIndex === startIndex;
-}
-
-type Parts = { readonly helpers: readonly Helper[]; readonly calls: readonly string[]; readonly hasView: boolean };
-
-function partsOf(root: SyntaxNode): Parts | { readonly reason: string } {
-  const helpers: Helper[] = [];
-  let calls: readonly string[] | null = null;
-  let hasView = false;
-  for (const statement of root.namedChildren.filter(({ type }) => type !== "comment")) {
-    const declared = declarationsOf(statement);
-    if (declared === null)
-      return { reason: `Only definitions and CALLS may stand at the top, not \`${firstLine(statement.text)}\`.` };
-    const list = declared.find(({ name }) => name === "CALLS");
-    if (list !== undefined) {
-      calls = textsOfList(list.value);
-      if (calls === null)
-        return {
-          reason: "CALLS must be a list of string literals, each one call, with no expected values beside them.",
-        };
-      continue;
-    }
-    const view = declared.find(({ name }) => name === "VIEW");
-    if (view !== undefined) {
-      if (!dependsOnParameter(view.value))
-        return { reason: "VIEW must take the result as its one argument and give what it makes of it." };
-      hasView = true;
-    }
-    helpers.push({ names: declared.map(({ name }) => name), code: statement.text });
-  }
-  if (calls === null) return { reason: "There is no const CALLS = [...] with calls as strings." };
-  return { helpers, calls, hasView };
-}
-
-interface Declared {
-  readonly name: string;
-  readonly value: SyntaxNode;
 }
 
 function declarationsOf(statement: SyntaxNode): readonly Declared[] | null {
@@ -183,16 +113,10 @@ function dependsOnParameter(definition: SyntaxNode): boolean {
   return name !== undefined && !(parameters?.text ?? "").includes(",") && names.some(({ text }) => text === name);
 }
 
-function readCallText(parser: Parser, text: string, entry: string): Call | string {
-  using tree = parser.parse(text);
-  const statements = tree.root.namedChildren.filter(({ type }) => type !== "comment");
-  const last = statements.at(-1);
-  if (tree.root.hasError || last === undefined) return `\`${firstLine(text)}\` is no JavaScript that parses.`;
-  const expression = last.type === "expression_statement" ? last.namedChildren[0] : undefined;
+function callIn(statement: SyntaxNode, entry: string): Call | null {
+  const expression = statement.type === "expression_statement" ? statement.namedChildren[0] : undefined;
   const node = expression?.type === "await_expression" ? expression.namedChildren[0] : expression;
-  const call = node === undefined ? null : callOf(node, entry);
-  if (call === null) return `\`${firstLine(text)}\` does not end with one call of ${entry}, as ${formOf(entry)}.`;
-  return { ...call, setup: statements.slice(0, -1).map((statement) => statement.text) };
+  return node === undefined ? null : callOf(node, entry);
 }
 
 function callOf(node: SyntaxNode, entry: string): Call | null {
@@ -224,8 +148,4 @@ function memberOf(
   const object = callee.type === "member_expression" ? callee.childForFieldName("object") : null;
   if (object === null || owner === "" || callee.childForFieldName("property")?.text !== last) return null;
   return { ...call, receiver: object.text === owner ? null : object.text };
-}
-
-function firstLine(text: string): string {
-  return (text.split("\n")[0] ?? "").slice(0, 80);
 }
