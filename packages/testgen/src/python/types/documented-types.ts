@@ -1,23 +1,9 @@
+import { readShapeTable } from "../../values/shape-table.ts";
 import { unionOf, unknown, type Shape } from "../../values/shape.ts";
 import type { AnnotationReader } from "./annotations.ts";
+import words from "./documented-types.json" with { type: "json" };
 
-const WORDS: readonly (readonly [RegExp, Shape])[] = [
-  [/^(int|integer|ints|integers|whole number)\b/u, { kind: "integer" }],
-  [/^(float|floats|number|numbers|numeric|scalar|double|real|decimal)\b/u, { kind: "number" }],
-  [/^(str|string|strings|text|unicode|char|character)\b/u, { kind: "text" }],
-  [/^(bytes|bytearray|bytestring)\b/u, { kind: "bytes" }],
-  [/^(bool|boolean|flag)\b/u, { kind: "boolean" }],
-  [/^(none|null)\b/u, { kind: "nothing" }],
-  [/^(callable|function|func|lambda)\b/u, { kind: "callable", arity: null, role: "any" }],
-  [/^(dict|dictionary|dictionaries|mapping|map|hash)\b/u, { kind: "mapping", key: { kind: "text" }, value: unknown }],
-];
-const COLLECTIONS: readonly (readonly [RegExp, "list" | "tuple" | "set" | "any" | "iterator"])[] = [
-  [/^(list|lists|array|arrays|array[- ]like|ndarray)\b/u, "list"],
-  [/^(tuple|tuples)\b/u, "tuple"],
-  [/^(set|sets)\b/u, "set"],
-  [/^(iterable|iterables|sequence|sequences|collection|seq)\b/u, "any"],
-  [/^(iterator|generator)\b/u, "iterator"],
-];
+const WORDS = readShapeTable(words);
 
 /** In modules with arrays: `ndarray of shape (n, 2)`. */
 const ARRAY = /^(?:an?\s+)?(?:\d-?d\s+)?(?:(?:np|numpy)[. ])?(?:ndarray|array)s?(?:[-_ ]like)?\b/iu;
@@ -115,12 +101,10 @@ function shapeOfWords(words: string, depth: number): Shape {
   if (depth > 3) return unknown;
   const plain = words.replace(/^(an?|the|any|positive|negative|non-?negative|input|python|nested|sorted|of)\s+/u, "");
   if (plain !== words) return shapeOfWords(plain, depth);
-  const scalar = WORDS.find(([pattern]) => pattern.test(plain));
-  if (scalar !== undefined) return scalar[1];
-  const collection = COLLECTIONS.find(([pattern]) => pattern.test(plain));
-  if (collection === undefined) return unknown;
+  const { shape } = WORDS.find(({ pattern }) => pattern.test(plain)) ?? { shape: unknown };
+  if (shape.kind !== "sequence") return shape;
   const of = /\b(?:of|containing|with)\s+(.+)$/u.exec(plain)?.[1] ?? /^\w+[[(](.+)[\])]$/u.exec(plain)?.[1];
-  return { kind: "sequence", form: collection[1], item: of === undefined ? unknown : shapeOfWords(of, depth + 1) };
+  return of === undefined ? shape : { ...shape, item: shapeOfWords(of, depth + 1) };
 }
 
 const NAMED = /\b[A-Z]\w*(?:Error|Exception|Warning|Interrupt|Exit|StopIteration)\b|\bStopIteration\b/gu;
