@@ -159,7 +159,7 @@ function subjectOf(facts: TargetFacts, { parser, typed }: Parsers, { module, usa
     literals,
     read: membersRead(definition, index),
     waits:
-      [definition, ...signatures].some(givesPromise) ||
+      [definition, ...signatures].some((node) => givesPromise(node, scope.types)) ||
       MAKES_PROMISE.test(definition.childForFieldName("body")?.text ?? "") ||
       PROMISED.test(result),
     focuses: findFocuses(definition, [...parameters, ...functions.flatMap(parametersIn)], reader),

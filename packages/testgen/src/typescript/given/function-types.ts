@@ -1,100 +1,48 @@
-import type { SyntaxNode } from "@repost/syntax";
-import { unknown } from "../../values/shape.ts";
-import { readType } from "../types/read-type.ts";
-import { withBound, type TypeScope } from "../types/type-scope.ts";
+import type { DeclaredType, TypeSignature } from "@repost/syntax";
+import type { ModuleIndex } from "../source/module-index.ts";
 
 export interface TypedFunction {
   /** Null if the type itself is a function. */
   readonly member: string | null;
-  readonly node: SyntaxNode;
-  readonly scope: TypeScope;
+  readonly signature: TypeSignature;
 }
 
-const MOST_NESTED_NAMES = 6;
+const MOST_NESTED_TYPES = 6;
 const TRANSPARENT = new Set(["Promise", "PromiseLike", "Readonly", "Required", "NonNullable", "Awaited", "NoInfer"]);
 
-/** Ignores members that objects may lack. */
+/** Ignores members that objects may lack, and those of libraries. The first overload is the usual one. */
 export function functionsOfType(
-  type: SyntaxNode | null,
-  scope: TypeScope,
-  names = MOST_NESTED_NAMES,
+  type: DeclaredType,
+  index: ModuleIndex,
+  depth = MOST_NESTED_TYPES,
 ): readonly TypedFunction[] {
-  if (type === null || names === 0) return [];
-  const again = (node: SyntaxNode | null | undefined): readonly TypedFunction[] =>
-    functionsOfType(node ?? null, scope, names);
-  const [first] = type.namedChildren;
-  switch (type.type) {
-    case "type_annotation":
-    case "parenthesized_type":
-    case "readonly_type":
-      return again(first);
-    case "function_type":
-      return [{ member: null, node: type, scope }];
-    case "intersection_type":
-      return distinct(type.namedChildren.flatMap(again));
-    case "union_type": {
-      // Optional functions cannot be called unconditionally.
-      const options = type.namedChildren.filter(({ text }) => text !== "null" && text !== "undefined");
-      return options.length === 1 ? again(options[0]) : [];
-    }
-    case "object_type":
-    case "interface_body":
-      return distinct(type.namedChildren.flatMap((member) => functionsOfMember(member, scope, names)));
-    case "type_identifier":
-      return ofName(type.text, [], scope, names);
-    case "generic_type": {
-      const name = type.childForFieldName("name")?.text ?? "";
-      const typeArguments = type.childForFieldName("type_arguments")?.namedChildren ?? [];
-      return TRANSPARENT.has(name) ? again(typeArguments[0]) : ofName(name, typeArguments, scope, names);
-    }
-    default:
-      return [];
+  if (depth === 0) return [];
+  if (type.kind === "union") {
+    // Optional functions cannot be called unconditionally.
+    const [only, ...others] = type.options.map((option) => option()).filter((option) => !isMissing(option));
+    return only === undefined || others.length > 0 ? [] : functionsOfType(only, index, depth - 1);
   }
-}
-
-function functionsOfMember(member: SyntaxNode, scope: TypeScope, names: number): readonly TypedFunction[] {
-  if (member.type === "call_signature") return [{ member: null, node: member, scope }];
-  const name = member.childForFieldName("name")?.text.replaceAll(/^["']|["']$/gu, "");
-  const isOptional = member.children.some(({ type }) => type === "?");
-  if (name === undefined || name.startsWith("[") || isOptional) return [];
-  if (member.type === "method_signature") return [{ member: name, node: member, scope }];
-  if (member.type !== "property_signature") return [];
-  const memberFunctions = functionsOfType(member.childForFieldName("type"), scope, names - 1).filter(
-    (typedFunction) => typedFunction.member === null,
+  if (type.kind !== "object" && type.kind !== "unknown") return [];
+  const { name } = type;
+  const [inner] = name !== null && TRANSPARENT.has(name) ? type.arguments : [];
+  if (inner !== undefined) return functionsOfType(inner(), index, depth - 1);
+  if (type.kind === "unknown" || (name !== null && !isOfModule(name, index))) return [];
+  const own = type.calls.slice(0, 1).map((signature): TypedFunction => ({ member: null, signature }));
+  const members = type.members().filter(({ isOptional, isOwn }) => !isOptional && (isOwn || type.bases.length === 0));
+  const functions = members.flatMap(({ name: member, type: part }) =>
+    functionsOfType(part(), index, depth - 1)
+      .filter((typedFunction) => typedFunction.member === null)
+      .map(({ signature }) => ({ member, signature })),
   );
-  return memberFunctions.map((typedFunction) => ({ ...typedFunction, member: name }));
+  const inherited = type.bases.flatMap((base) => functionsOfType(base(), index, depth - 1));
+  const all = [...own, ...functions, ...inherited];
+  return all.filter(({ member }, at) => all.findIndex((other) => other.member === member) === at);
 }
 
-function ofName(
-  name: string,
-  typeArguments: readonly SyntaxNode[],
-  scope: TypeScope,
-  names: number,
-): readonly TypedFunction[] {
-  const { index } = scope;
-  const declared = index.types.get(name);
-  if (declared === undefined) return [];
-  const parameters = declared.childForFieldName("type_parameters")?.namedChildren ?? [];
-  const bound = parameters.map((parameter, index) => {
-    const argument = typeArguments[index] ?? parameter.childForFieldName("value")?.namedChildren[0] ?? null;
-    return [
-      parameter.childForFieldName("name")?.text ?? "",
-      argument === null ? unknown : readType(argument, scope),
-    ] as const;
-  });
-  const inner = withBound(scope, bound);
-  if (declared.type === "type_alias_declaration")
-    return functionsOfType(declared.childForFieldName("value"), inner, names - 1);
-  const parents = declared.namedChildren.filter(({ type }) => type === "extends_type_clause");
-  return distinct([
-    ...functionsOfType(declared.childForFieldName("body"), inner, names - 1),
-    ...parents.flatMap(({ namedChildren }) =>
-      namedChildren.flatMap((parent) => functionsOfType(parent, inner, names - 1)),
-    ),
-  ]);
+function isMissing(type: DeclaredType): boolean {
+  return type.kind === "primitive" && (type.name === "null" || type.name === "undefined");
 }
 
-/** The first overload is the usual one. */
-function distinct(functions: readonly TypedFunction[]): readonly TypedFunction[] {
-  return functions.filter(({ member }, index) => functions.findIndex((other) => other.member === member) === index);
+function isOfModule(name: string, { types }: ModuleIndex): boolean {
+  return /^(?:interface|type_alias)_declaration$/u.test(types.get(name)?.type ?? "");
 }

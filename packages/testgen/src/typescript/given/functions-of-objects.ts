@@ -1,20 +1,20 @@
-import { type SyntaxNode, walk } from "@repost/syntax";
+import { type DeclaredType, type SyntaxNode, walk } from "@repost/syntax";
 import type { ResultFunction, Hint, Parameter } from "../../subject.ts";
 import { code } from "../../values/expression.ts";
-import type { Shape } from "../../values/shape.ts";
+import { type Shape, unknown } from "../../values/shape.ts";
 import { lineageOf } from "../classes/class-model.ts";
 import type { Describe } from "../classes/factories.ts";
 import type { ModuleIndex } from "../source/module-index.ts";
 import { givesPromise, isMarkedAsync } from "../types/gives-promise.ts";
-import { readType } from "../types/read-type.ts";
+import { shapeOfType } from "../types/read-type.ts";
 import type { TypeScope } from "../types/type-scope.ts";
 
 const FUNCTIONS =
   /^(?:arrow_function|function_expression|function|function_declaration|generator_function|method_definition)$/u;
 const RETURNS_NEW = /\breturn\s+new\s+([\w$]+)/u;
 
-export function classOfType(type: SyntaxNode | null, scope: TypeScope): string | null {
-  const shape = readType(type, scope);
+export function classOfType(type: DeclaredType | null, scope: TypeScope): string | null {
+  const shape = type === null ? unknown : shapeOfType(type, scope);
   return shape.kind === "instance" && scope.index.classes.has(shape.name) ? shape.name : null;
 }
 
@@ -28,14 +28,14 @@ const RECORDING_CALLBACK = {
 export function methodsOf(
   subject: string,
   className: string,
-  index: ModuleIndex,
+  { index, types }: TypeScope,
   describe: Describe,
 ): readonly ResultFunction[] {
   const methods = informativeMethods(index, className).map(({ name, node }) => {
     const parameters = describe(node);
     const [first] = parameters;
     const calledBack = first !== undefined && isCalled(first.declared) ? [{ ...first, ...RECORDING_CALLBACK }] : null;
-    const before = isMarkedAsync(node) || givesPromise(node) ? "await " : calledBack === null ? "" : "void ";
+    const before = isMarkedAsync(node) || givesPromise(node, types) ? "await " : calledBack === null ? "" : "void ";
     const requiredParameters = parameters.filter(({ optional, kind }) => !optional && kind !== "rest");
     const calledMethod: ResultFunction = {
       callee: `${before}${subject}.${name}`,
@@ -69,9 +69,7 @@ export function functionsOfObjects(options: FunctionsOfObjectsOptions): readonly
   const innerParameters = inside
     .slice(0, MOST_INNER_FUNCTIONS)
     .flatMap((innerFunction) => describe(innerFunction)[0] ?? []);
-  return methodsOf("result", className, scope.index, describe).map((method) =>
-    withInnerParameters(method, innerParameters),
-  );
+  return methodsOf("result", className, scope, describe).map((method) => withInnerParameters(method, innerParameters));
 }
 
 const MOST_INNER_FUNCTIONS = 4;
@@ -102,7 +100,7 @@ function classReturned({ definition, signatures, scope, owner }: FunctionsOfObje
   const declared = [definition, ...signatures].flatMap((signature) => signature.childForFieldName("return_type") ?? []);
   for (const type of declared) {
     if (/^:\s*this$/u.test(type.text)) return owner;
-    const className = classOfType(type, scope);
+    const className = classOfType(scope.types.typeOf(type), scope);
     if (className !== null) return className;
   }
   const made = RETURNS_NEW.exec(definition.childForFieldName("body")?.text ?? "")?.[1];

@@ -1,11 +1,12 @@
-import type { SyntaxNode } from "@repost/syntax";
+import type { DeclaredType, SyntaxNode } from "@repost/syntax";
 import type { ResultFunction, Parameter } from "../../subject.ts";
 import { describeParameters, withTypeParameters } from "../types/describe-parameters.ts";
-import { isMarkedAsync, isPromiseType } from "../types/gives-promise.ts";
+import { isMarkedAsync, isPromise } from "../types/gives-promise.ts";
 import type { TypeScope } from "../types/type-scope.ts";
 import { classOfType, methodsOf } from "./functions-of-objects.ts";
 import { functionsReturned } from "./functions-returned.ts";
-import { functionsOfType } from "./function-types.ts";
+import { functionsOfType, type TypedFunction } from "./function-types.ts";
+import { signatureParameters, withSignature } from "./signature-parameters.ts";
 
 export interface ResultFunctionsOptions {
   readonly definition: SyntaxNode;
@@ -22,107 +23,86 @@ const IDENTIFIER = /^[A-Za-z_$][\w$]*$/u;
 
 /** Overloads with different results have their own parameters. */
 export function resultFunctions(options: ResultFunctionsOptions): readonly ResultFunction[] {
-  const { definition, signatures, scope, parametersOf } = options;
-  const overloads = signatures.filter((signature) => resultOf(signature) !== null);
-  const types = overloads.map((signature) =>
-    functionsOfType(resultOf(signature), withTypeParameters(scope, signature)),
-  );
+  const { definition, signatures, parametersOf } = options;
+  const scope = withTypeParameters(options.scope, definition);
+  const overloads = signatures.filter((signature) => resultOf(signature, scope) !== null);
+  const types = overloads.map((signature) => functionsIn(resultOf(signature, scope), scope));
   // Overloads that agree on functions have the same arguments.
   const differ = types.some((functions) => isFunction(functions) !== isFunction(types[0] ?? []));
-  if (!differ)
-    return ofResult(RESULT, { definition, type: typesOf(definition, overloads, scope), scope }, MOST_NESTED_RESULTS);
+  if (!differ) {
+    const own = functionsIn(ownResult(definition, scope), scope);
+    return ofResult(RESULT, { definition, types: own.length > 0 ? own : (types[0] ?? []), scope }, MOST_NESTED_RESULTS);
+  }
   return overloads.flatMap((signature, index) =>
-    typedFunctions(RESULT, types[index] ?? [], [], MOST_NESTED_RESULTS).map((resultFunction) => ({
-      ...resultFunction,
-      overload: parametersOf(signature),
-    })),
+    ofResult(RESULT, { definition: null, types: types[index] ?? [], scope }, MOST_NESTED_RESULTS).map(
+      (resultFunction) => ({ ...resultFunction, overload: parametersOf(signature) }),
+    ),
   );
 }
 
-function isOpen(member: string | null): boolean {
-  return member === null || !member.startsWith("_");
-}
-
-function isFunction(functions: ReturnType<typeof functionsOfType>): boolean {
+function isFunction(functions: readonly TypedFunction[]): boolean {
   return functions.some(({ member }) => member === null);
 }
 
-function resultOf(node: SyntaxNode): SyntaxNode | null {
-  return node.childForFieldName("return_type");
+function resultOf(node: SyntaxNode, { types }: TypeScope): DeclaredType | null {
+  const type = node.childForFieldName("return_type");
+  return type === null ? null : types.typeOf(type);
 }
 
-function typesOf(definition: SyntaxNode, overloads: readonly SyntaxNode[], scope: TypeScope) {
+/** Returns the result of a function or of its variable's type. */
+function ownResult(definition: SyntaxNode, scope: TypeScope): DeclaredType | null {
   const declared = definition.parent?.childForFieldName("type") ?? null;
-  const resultType =
-    resultOf(definition) ??
-    (declared === null ? null : resultOf(functionsOfType(declared, scope)[0]?.node ?? declared));
-  const [first] = overloads;
-  if (resultType !== null) {
-    const functions = functionsOfType(resultType, withTypeParameters(scope, definition));
-    if (functions.length > 0) return functions;
-  }
-  return first === undefined ? [] : functionsOfType(resultOf(first), withTypeParameters(scope, first));
+  const [typed] = declared === null ? [] : functionsIn(scope.types.typeOf(declared), scope);
+  return resultOf(definition, scope) ?? typed?.signature.returns() ?? null;
+}
+
+function functionsIn(type: DeclaredType | null, { index }: TypeScope): readonly TypedFunction[] {
+  return type === null ? [] : functionsOfType(type, index);
 }
 
 interface Result {
-  readonly definition: SyntaxNode;
-  readonly type: ReturnType<typeof functionsOfType>;
+  /** Null if only the type counts. */
+  readonly definition: SyntaxNode | null;
+  readonly types: readonly TypedFunction[];
   readonly scope: TypeScope;
 }
 
-function ofResult(subject: string, { definition, type, scope }: Result, depth: number): readonly ResultFunction[] {
-  return typedFunctions(subject, type, functionsReturned(definition, scope.index), depth, scope);
-}
-
-function typedFunctions(
-  subject: string,
-  types: ReturnType<typeof functionsOfType>,
-  written: ReturnType<typeof functionsReturned>,
-  depth: number,
-  scope?: TypeScope,
-): readonly ResultFunction[] {
+function ofResult(subject: string, { definition, types, scope }: Result, depth: number): readonly ResultFunction[] {
+  const written = definition === null ? [] : functionsReturned(definition, scope.index);
   const members = [...new Set([...types, ...written].map(({ member }) => member))];
   return members
-    .filter(isOpen)
+    .filter((member) => member === null || !member.startsWith("_"))
     .slice(0, MOST_MEMBERS)
     .flatMap((member): readonly ResultFunction[] => {
-      const type = types.find((candidate) => candidate.member === member);
-      const text = written.find((returned) => returned.member === member)?.node;
-      const definition = text ?? type?.node;
-      const functionScope = type?.scope ?? scope;
-      if (definition === undefined || functionScope === undefined) return [];
-      const signatures = type === undefined || type.node === definition ? [] : [type.node];
-      const parameters = parametersOf(definition, functionScope, signatures);
+      const signature = types.find((candidate) => candidate.member === member)?.signature;
+      const text = written.find((returned) => returned.member === member)?.node ?? null;
+      const parameters =
+        text === null
+          ? signature === undefined
+            ? []
+            : signatureParameters(signature, scope)
+          : withSignature(parametersOf(text, scope), signature, scope);
       // Types with arbitrary parameters say nothing.
       const isDocumented =
-        text !== undefined || parameters.some(({ kind, declared }) => kind !== "rest" || declared.kind !== "unknown");
+        text !== null || parameters.some(({ kind, declared }) => kind !== "rest" || declared.kind !== "unknown");
       if (!isDocumented && parameters.length > 0) return [];
-      const result = resultOf(definition) ?? (type === undefined ? null : resultOf(type.node));
-      const isAsync = isMarkedAsync(definition) || isPromiseType(result);
+      const result = (text === null ? null : resultOf(text, scope)) ?? signature?.returns() ?? null;
+      const isAsync = (text !== null && isMarkedAsync(text)) || isPromise(result);
       const name = member === null ? subject : `${subject}${access(member)}`;
       const callee = isAsync && name !== "" ? `await ${name}` : name;
-      const isFunctionItself = member === null && depth > 1;
-      const instance = isFunctionItself ? classOfType(result, withTypeParameters(functionScope, definition)) : null;
-      const methods =
-        instance === null
-          ? []
-          : methodsOf("", instance, functionScope.index, (node) => parametersOf(node, functionScope));
+      if (depth <= 1) return [{ callee, parameters }];
+      const instance = member === null ? classOfType(result, scope) : null;
+      const methods = instance === null ? [] : methodsOf("", instance, scope, (node) => parametersOf(node, scope));
       if (methods.length > 0) return methods.map((gives) => ({ callee, parameters, gives }));
-      const inner = depth <= 1 ? [] : functionsOfType(result, withTypeParameters(functionScope, definition));
-      const nestedFunctions =
-        depth <= 1 ? [] : ofResult("", { definition, type: inner, scope: functionScope }, depth - 1);
-      const [gives] = nestedFunctions.filter((nested) => nested.callee === "");
+      const nested = ofResult("", { definition: text, types: functionsIn(result, scope), scope }, depth - 1);
+      const gives = nested.find((nestedFunction) => nestedFunction.callee === "");
       return [{ callee, parameters, ...(gives === undefined ? {} : { gives }) }];
     });
 }
 
-function parametersOf(
-  definition: SyntaxNode,
-  scope: TypeScope,
-  signatures: readonly SyntaxNode[] = [],
-): readonly Parameter[] {
+function parametersOf(definition: SyntaxNode, scope: TypeScope): readonly Parameter[] {
   const open = openNames(scope);
-  return describeParameters({ definition, scope, documented: new Map(), signatures, open, depth: 1 }).parameters;
+  return describeParameters({ definition, scope, documented: new Map(), open, depth: 1 }).parameters;
 }
 
 /** A call determines these type parameters. */

@@ -45,8 +45,8 @@ const ASKS_FOR_KIND = /^_*is[A-Z]/u;
 const DOCUMENTATION_WEIGHT = 5;
 const FACTORIES_WEIGHT = 3;
 const DEFAULT_WEIGHT = 3;
-const NAME_WEIGHT = 1.2;
-const OPEN_WEIGHT = 1.3;
+export const NAME_WEIGHT = 1.2;
+export const OPEN_WEIGHT = 1.3;
 const PREDICATE_WEIGHT = 1.4;
 
 export function describeParameters(options: DescribeParametersOptions): {
@@ -158,7 +158,7 @@ function describeParameter(
       (types.length === 0 && position >= fewest),
     defaultValue: fallback,
     declared,
-    hints: isOrder(declared) ? hints.filter(({ shape }) => shape.kind !== "callable") : hints,
+    hints: withoutRoles(hints, declared),
     ...keysOf(keys.get(position), nodes),
   };
 }
@@ -298,9 +298,10 @@ function predicateOf(definition: SyntaxNode): readonly Predicate[] {
 }
 
 /** Declared comparison functions need no guessed role. */
-function isOrder(declared: Shape): boolean {
+export function withoutRoles(hints: readonly Hint[], declared: Shape): readonly Hint[] {
   const options = declared.kind === "union" ? declared.options : [declared];
-  return options.some((shape) => shape.kind === "callable" && shape.role === "order");
+  const isOrder = options.some((shape) => shape.kind === "callable" && shape.role === "order");
+  return isOrder ? hints.filter(({ shape }) => shape.kind !== "callable") : hints;
 }
 
 function keysOf(index: number | undefined, nodes: readonly SyntaxNode[]): Pick<Parameter, "keysOf"> {

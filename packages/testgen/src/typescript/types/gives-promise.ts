@@ -1,13 +1,12 @@
-import type { SyntaxNode } from "@repost/syntax";
+import type { DeclaredType, SyntaxNode, TypeReader } from "@repost/syntax";
 
-const PROMISE = /^:?\s*Promise(?:Like)?\s*</u;
-
-export function isPromiseType(type: SyntaxNode | null): boolean {
-  return PROMISE.test(type?.text ?? "");
+export function isPromise(type: DeclaredType | null): boolean {
+  return (type?.kind === "object" || type?.kind === "unknown") && /^Promise(?:Like)?$/u.test(type.name ?? "");
 }
 
-export function givesPromise(definition: SyntaxNode): boolean {
-  return isPromiseType(definition.childForFieldName("return_type"));
+export function givesPromise(definition: SyntaxNode, types: TypeReader): boolean {
+  const type = definition.childForFieldName("return_type");
+  return type !== null && isPromise(types.typeOf(type));
 }
 
 export function isMarkedAsync(definition: SyntaxNode): boolean {

@@ -34,7 +34,11 @@ const CLASS_OF_INTERFACE: Readonly<Record<string, string>> = {
 
 /** `unknown` if nothing determines the shape. */
 export function readType(node: SyntaxNode | null, scope: TypeScope): Shape {
-  return node === null ? unknown : shapeOf(scope.types.typeOf(node), scope, SIZE_BUDGET);
+  return node === null ? unknown : shapeOfType(scope.types.typeOf(node), scope);
+}
+
+export function shapeOfType(type: DeclaredType, scope: TypeScope): Shape {
+  return shapeOf(type, scope, SIZE_BUDGET);
 }
 
 function shapeOf(type: DeclaredType, scope: TypeScope, room: number): Shape {

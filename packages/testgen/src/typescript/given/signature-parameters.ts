@@ -1,0 +1,60 @@
+import type { DeclaredType, TypeSignature } from "@repost/syntax";
+import type { Hint, Parameter } from "../../subject.ts";
+import { snakeCase } from "../../values/describe-value.ts";
+import { shapeOfName } from "../../values/parameter-names.ts";
+import { hint } from "../../values/parameter-shapes.ts";
+import type { Shape } from "../../values/shape.ts";
+import { NAME_WEIGHT, OPEN_WEIGHT, withoutRoles } from "../types/describe-parameters.ts";
+import { OF_ANY_KIND } from "../types/of-any-kind.ts";
+import { shapeOfType } from "../types/read-type.ts";
+import type { TypeScope } from "../types/type-scope.ts";
+
+/** Describes parameters of a type; the items of a tuple are single parameters. */
+export function signatureParameters({ parameters }: TypeSignature, scope: TypeScope): readonly Parameter[] {
+  return parameters.flatMap(({ name, type: part, isOptional, isRest }): readonly Parameter[] => {
+    const type = part();
+    const shape = shapeOfType(type, scope);
+    const parameterOf = (declared: Shape, optional: boolean): Parameter => ({
+      name,
+      kind: isRest && shape.kind !== "tuple" ? "rest" : "positional_only",
+      optional,
+      defaultValue: null,
+      declared,
+      hints: withoutRoles([...hint("name", shapeOfName(snakeCase(name)), NAME_WEIGHT), ...anyValue(type)], declared),
+    });
+    if (!isRest) return [parameterOf(shape, isOptional)];
+    if (shape.kind !== "tuple") return [parameterOf(shape.kind === "sequence" ? shape.item : shape, true)];
+    return shape.items.map((item, index) => ({
+      ...parameterOf(item, index >= (shape.least ?? shape.items.length)),
+      name: `argument${index + 1}`,
+      hints: [],
+    }));
+  });
+}
+
+/** Types of the signature serve for parameters without a type of their own. */
+export function withSignature(
+  described: readonly Parameter[],
+  signature: TypeSignature | undefined,
+  scope: TypeScope,
+): readonly Parameter[] {
+  const typed = signature === undefined ? [] : signatureParameters(signature, scope);
+  return described.map((parameter, index) => {
+    const { declared, hints, optional } = typed[index] ?? parameter;
+    if (parameter.declared.kind !== "unknown" || typed.length === 0) return parameter;
+    return {
+      ...parameter,
+      optional: parameter.optional || optional || index >= typed.length,
+      declared,
+      hints: [...parameter.hints, ...hints.filter(({ shape }) => shape === OF_ANY_KIND)],
+    };
+  });
+}
+
+/** A call determines free type parameters. */
+function anyValue(type: DeclaredType): readonly Hint[] {
+  if (type.kind === "parameter" && type.usual === null)
+    return [{ source: "documentation", shape: OF_ANY_KIND, weight: OPEN_WEIGHT }];
+  const isOpen = type.kind === "unknown" && type.name === null;
+  return isOpen ? [{ source: "name", shape: OF_ANY_KIND, weight: OPEN_WEIGHT }] : [];
+}
