@@ -1,5 +1,6 @@
 import { walk, type SyntaxNode } from "@repost/syntax";
 import { prototypeHolders } from "../source/prototype-class.ts";
+import { typeParametersOf } from "../source/type-parameters.ts";
 
 /** A class, or a function with a prototype. */
 export interface ClassModel {
@@ -13,7 +14,7 @@ export interface ClassModel {
   readonly interfaces: readonly string[];
   /** Declaration of member types; undefined for functions with a prototype. */
   readonly written?: SyntaxNode;
-  readonly typeParameters: readonly SyntaxNode[];
+  readonly typeParameters: readonly string[];
   readonly parentTypes: readonly SyntaxNode[];
   /** Constructor; null if the class has none of its own. */
   readonly constructorNode: SyntaxNode | null;
@@ -172,7 +173,7 @@ function classModel(name: string, node: SyntaxNode): ClassModel {
     name,
     interfaces: (/\bimplements\s+([^]*)$/u.exec(heritage)?.[1] ?? "").match(/(?<![\w$.<])[A-Z][\w$]*/gu) ?? [],
     parent: /\bextends\s+([\w$]+(?:\.exports\b)?)/u.exec(heritage)?.[1] ?? null,
-    typeParameters: node.childForFieldName("type_parameters")?.namedChildren ?? [],
+    typeParameters: typeParametersOf(node).map((parameter) => parameter.name),
     parentTypes: clause?.namedChildren.find(({ type }) => type === "type_arguments")?.namedChildren ?? [],
     constructorNode,
     overloads,

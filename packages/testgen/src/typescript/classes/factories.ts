@@ -245,10 +245,9 @@ function constructorParameters(
   const owner = lineage[ownerIndex];
   const heir = lineage[ownerIndex - 1];
   if (owner?.constructorNode === null || owner === undefined) return [[]];
-  const bound = owner.typeParameters.flatMap((typeParameter, at): (readonly [string, SyntaxNode])[] => {
-    const name = typeParameter.childForFieldName("name")?.text;
+  const bound = owner.typeParameters.flatMap((name, at): (readonly [string, SyntaxNode])[] => {
     const type = heir?.parentTypes[at];
-    return name === undefined || type === undefined ? [] : [[name, type]];
+    return type === undefined ? [] : [[name, type]];
   });
   return (owner.overloads.length > 1 ? owner.overloads : [owner.constructorNode]).map((constructorNode) =>
     describe(constructorNode, bound),

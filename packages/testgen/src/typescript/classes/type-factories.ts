@@ -3,6 +3,7 @@ import { commentBefore } from "../source/comment-before.ts";
 import { classesOfInterfaces } from "./classes-of-interfaces.ts";
 import { parameterNodes, type ModuleIndex } from "../source/module-index.ts";
 import type { Declarations } from "../types/read-declarations.ts";
+import { typeParametersOf } from "../source/type-parameters.ts";
 import { lineageOf } from "./class-model.ts";
 
 export interface TypeFactories {
@@ -137,8 +138,7 @@ function returnedType(
 
 function isTypeParameter(name: string, definition: SyntaxNode): boolean {
   for (let at: SyntaxNode | null = definition; at !== null; at = at.parent) {
-    const typeParameters = at.childForFieldName("type_parameters")?.namedChildren ?? [];
-    if (typeParameters.some((typeParameter) => typeParameter.childForFieldName("name")?.text === name)) return true;
+    if (typeParametersOf(at).some((typeParameter) => typeParameter.name === name)) return true;
   }
   return false;
 }

@@ -8,6 +8,7 @@ import { commentBefore } from "../source/comment-before.ts";
 import { definitionPath } from "../source/definition-path.ts";
 import { parameterNodes, parameterPattern } from "../source/module-index.ts";
 import { readLiteral } from "../source/read-expression.ts";
+import { constraintIn, typeParametersOf } from "../source/type-parameters.ts";
 import { fewestArguments } from "../usage/arguments-asked.ts";
 import { readUses } from "../usage/read-uses.ts";
 import { shapesOfUse } from "../usage/shapes-of-use.ts";
@@ -113,7 +114,7 @@ function headerOf(
     overloads: signatures.map(parameterNodes),
     keys: keysDeclared(headers),
     generics: [...open, ...headers.flatMap(freeTypeParameters)],
-    constrained: new Set(headers.flatMap(typeParameterNames)),
+    constrained: new Set(headers.flatMap((header) => typeParametersOf(header).map(({ name }) => name))),
     constraintOf: (name) =>
       headers.map((header) => constraintIn(header, name)).find((header) => header !== null) ?? null,
     returnsBoolean: headers.some(givesYesOrNo),
@@ -274,9 +275,7 @@ function anything(
 }
 
 function freeTypeParameters(definition: SyntaxNode): readonly string[] {
-  const generics = definition.childForFieldName("type_parameters")?.namedChildren ?? [];
-  const free = generics.filter((generic) => generic.childForFieldName("constraint") === null);
-  return free.flatMap((generic) => generic.childForFieldName("name")?.text ?? []);
+  return typeParametersOf(definition).flatMap(({ name, constraint }) => (constraint === null ? [name] : []));
 }
 
 function givesYesOrNo(definition: SyntaxNode): boolean {
@@ -321,19 +320,6 @@ function withUsedMembers(declared: Shape, used: readonly WeightedShape[]): Shape
     ...declared,
     fields: [...fields, ...usedFields.filter(({ name }) => fields.every((field) => field.name !== name))],
   };
-}
-
-function constraintIn(definition: SyntaxNode, name: string): SyntaxNode | null {
-  const generics = definition.childForFieldName("type_parameters")?.namedChildren ?? [];
-  return (
-    generics.find((generic) => generic.childForFieldName("name")?.text === name)?.childForFieldName("constraint") ??
-    null
-  );
-}
-
-function typeParameterNames(definition: SyntaxNode): readonly string[] {
-  const parameters = definition.childForFieldName("type_parameters")?.namedChildren ?? [];
-  return parameters.flatMap((parameter) => parameter.childForFieldName("name")?.text ?? []);
 }
 
 function withUsedParts(documented: Shape, used: readonly WeightedShape[]): Shape {
@@ -423,15 +409,10 @@ function isRestNode(node: SyntaxNode): boolean {
 }
 
 export function withTypeParameters(scope: TypeScope, definition: SyntaxNode): TypeScope {
-  const generics = definition.childForFieldName("type_parameters")?.namedChildren ?? [];
-  let inner = scope;
-  for (const generic of generics) {
-    const name = generic.childForFieldName("name")?.text;
-    const constraint = generic.childForFieldName("constraint");
-    if (name !== undefined)
-      inner = withBound(inner, [[name, constraint === null ? unknown : readType(constraint, inner)]]);
-  }
-  return inner;
+  return typeParametersOf(definition).reduce(
+    (inner, { name, constraint }) => withBound(inner, [[name, readType(constraint, inner)]]),
+    scope,
+  );
 }
 
 function sampled(samples: readonly string[] | undefined): readonly Hint[] {

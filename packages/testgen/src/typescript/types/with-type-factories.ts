@@ -18,27 +18,27 @@ export interface WithTypeFactoriesOptions {
 /** Adds the module's sources of a type, also in unions and lists. */
 export function withTypeFactories(shape: Shape, node: SyntaxNode | null, options: WithTypeFactoriesOptions): Shape {
   const { scope, constraintOf, isRest = false } = options;
-  const inner = node === null ? null : within(node, constraintOf);
+  const inner = node === null ? null : plainType(node, constraintOf);
   if (inner === null) return shape;
-  const item = itemOf(inner);
+  const item = itemTypeOf(inner);
   if (isRest) return item === null ? shape : withTypeFactories(shape, item, { scope, constraintOf });
   if (item !== null && shape.kind === "sequence")
     return { ...shape, item: withTypeFactories(shape.item, item, options) };
-  const alternatives = optionsOf(inner).map((option) => madeBy(within(option, constraintOf) ?? option, scope));
+  const alternatives = optionsOf(inner).map((option) => madeBy(plainType(option, constraintOf) ?? option, scope));
   const made = alternatives.flatMap(({ shapes }) => shapes);
   if (made.length === 0) return shape;
   // Plain data cannot implement methods if a class does.
   return unionOf(alternatives.every(({ isClosed }) => isClosed) ? made : [...made, shape]);
 }
 
-function within(node: SyntaxNode, constraintOf: WithTypeFactoriesOptions["constraintOf"]): SyntaxNode | null {
+export function plainType(node: SyntaxNode, constraintOf: WithTypeFactoriesOptions["constraintOf"]): SyntaxNode | null {
   const [first = null] = node.namedChildren;
-  if (WRAPPERS.test(node.type)) return first === null ? null : within(first, constraintOf);
+  if (WRAPPERS.test(node.type)) return first === null ? null : plainType(first, constraintOf);
   const constraint = node.type === "type_identifier" ? constraintOf(node.text) : null;
-  return constraint === null ? node : within(constraint, () => null);
+  return constraint === null ? node : plainType(constraint, () => null);
 }
 
-function itemOf(node: SyntaxNode): SyntaxNode | null {
+export function itemTypeOf(node: SyntaxNode): SyntaxNode | null {
   if (node.type === "array_type") return node.namedChildren[0] ?? null;
   const isList = node.type === "generic_type" && LISTS.test(node.childForFieldName("name")?.text ?? "");
   return isList ? (node.childForFieldName("type_arguments")?.namedChildren[0] ?? null) : null;
