@@ -34,7 +34,7 @@ import {
 import { withSuppliedValues } from "./search/supplied-values.ts";
 import { type Mutated, mutantsOf } from "./search/mutants.ts";
 import { scaledBudget } from "./search/scaled-budget.ts";
-import { changesState, showsNothing } from "./search/silence.ts";
+import { changesState, passesEmptyTarget } from "./search/empty-target.ts";
 import { contradictionsOf, listContradictions } from "./search/contradictions.ts";
 import { withoutIncidentalCalls } from "./search/without-incidental-calls.ts";
 import { isStaticGetter } from "./typescript/static-getter.ts";
@@ -44,10 +44,10 @@ import { strengthen, type StrengthenOptions } from "./search/strengthen.ts";
 import { candidatesNear } from "./search/near-lines.ts";
 import { type ScoredCall, type ExecutedCall, executedCallOf } from "./search/executed-call.ts";
 import { createValueMutator } from "./values/value-mutator.ts";
-import { createSameAgain } from "./search/same-again.ts";
+import { createStabilityCheck } from "./search/stability-check.ts";
 import { withoutRoundingEdges } from "./search/rounding-edges.ts";
 import { asTruthValues } from "./search/truth-values.ts";
-import { chooseStable } from "./search/verify.ts";
+import { chooseStable } from "./search/choose-stable.ts";
 import { suiteOf } from "./suite.ts";
 import type { Candidate, Subject } from "./subject.ts";
 import type { Analysis, TestLanguage } from "./test-language.ts";
@@ -284,23 +284,23 @@ interface SuiteOptions extends Explored, Outcomes {
 async function makeSuite(made: SuiteOptions): Promise<Searched> {
   const { options, subject, exploration, eligibleCalls } = made;
   const { module } = options.request;
-  const silenced = options.language.silence(module);
-  const runSilenced = silenced === null ? null : runner(options, silenced, {});
-  const stable = createSameAgain({
+  const emptyTarget = options.language.withEmptyTarget(module);
+  const runEmptyTarget = emptyTarget === null ? null : runner(options, emptyTarget, {});
+  const stable = createStabilityCheck({
     again: runner(options, module, { variation: 1 }),
     sameSeed: runner(options, module, { variation: 1, seed: 0 }),
-    silenced:
-      silenced === null || runSilenced === null
+    emptyTarget:
+      emptyTarget === null || runEmptyTarget === null
         ? null
-        : { first: runSilenced, again: runner(options, silenced, { variation: 1 }) },
+        : { first: runEmptyTarget, again: runner(options, emptyTarget, { variation: 1 }) },
   });
-  const sameAgain = withoutRoundingEdges({
-    sameAgain: stable,
+  const areStable = withoutRoundingEdges({
+    areStable: stable,
     run: runner(options, module, {}),
     code: options.request.target.orig_func,
   });
   const maxTests = roomFor(options, exploration.static?.arcs.length ?? 0);
-  const { kept, unstable } = await chooseStable({ scoredCalls: eligibleCalls, maxTests, sameAgain });
+  const { kept, unstable } = await chooseStable({ scoredCalls: eligibleCalls, maxTests, areStable });
   const useless = uselessIn({ eligibleCalls, unstable });
   const tried: ExecutedCall[] = [];
   const tests = await strengthen({
@@ -309,16 +309,16 @@ async function makeSuite(made: SuiteOptions): Promise<Searched> {
     maxTests,
     mutants: await mutantsOf(module, subject.span, options.mutants),
     runMutants: mutantRunner(options, subject.span),
-    sameAgain,
+    areStable,
     searchNear: (survivors, round) => searchNear(made, tried, { survivors, round }),
   });
   const lacking = withoutSuite(tests, unstable.length, SEARCH_TUNING.minTests);
   if (lacking !== null) {
     const differs =
-      lacking.reason === "one_outcome" && runSilenced !== null && (await changesState(tests, runSilenced));
+      lacking.reason === "one_outcome" && runEmptyTarget !== null && (await changesState(tests, runEmptyTarget));
     if (!differs) return withoutSuiteOf(made, lacking, useless);
   }
-  if (runSilenced !== null && (await showsNothing(tests, runSilenced)))
+  if (runEmptyTarget !== null && (await passesEmptyTarget(tests, runEmptyTarget)))
     return withoutSuiteOf(made, nothingObservable(tests.length), useless);
   return {
     result: accepted(suiteOfTests(made, tests, tried)),

@@ -29,7 +29,7 @@ export interface TestLanguage {
   /** False if it only asserts a type. */
   assertsValue(test: string): boolean;
   /** Returns the module with an empty target. */
-  silence(module: SandboxedModule): SandboxedModule | null;
+  withEmptyTarget(module: SandboxedModule): SandboxedModule | null;
   /** Relative cost of loading the module. @default 1 */
   loadCost?(module: SandboxedModule): number;
 }

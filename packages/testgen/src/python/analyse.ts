@@ -10,7 +10,7 @@ import { bareFactory } from "./classes/sample-factories.ts";
 import { derivesFrom } from "./classes/class-kinds.ts";
 import { findFocuses } from "./focuses.ts";
 import { asMetaclassBinds, bindTargetClass, withClassArgument } from "./target-binding.ts";
-import { resultFunctions } from "./given/given-functions.ts";
+import { resultFunctions } from "./results/result-functions.ts";
 import { createModuleNames } from "./observed/module-names.ts";
 import type { ModuleNames } from "./observed/read-observed.ts";
 import { observedCandidates, observedInstances } from "./observed/observed-candidates.ts";

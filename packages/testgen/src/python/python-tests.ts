@@ -16,11 +16,11 @@ export function createPythonTests(parser: Parser, adapter: LanguageAdapter): Tes
     readCall: (call) => candidateOf(call, (text) => readText(parser, text)),
     renderTest,
     assertsValue,
-    silence: (module) => silence(module, adapter),
+    withEmptyTarget: (module) => withEmptyTarget(module, adapter),
   };
 }
 
-function silence(module: SandboxedModule, adapter: LanguageAdapter): SandboxedModule | null {
+function withEmptyTarget(module: SandboxedModule, adapter: LanguageAdapter): SandboxedModule | null {
   const definitions = adapter.functions(module.code).filter(({ name }) => name === module.entry);
   const definition = definitions.at(-1);
   if (definition === undefined) return null;

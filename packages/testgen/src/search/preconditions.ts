@@ -56,10 +56,13 @@ export function breaksPrecondition(value: Expression, conditions: Preconditions)
 function parameterText(documentation: string, name: string): string {
   const escaped = escapeRegExp(name);
   const end = String.raw`(?=\n\s*(?:@|:\w+|[\w*]+\s*(?:\([^()\n]*\))?\s*:)|\n\s*\n|$(?![\s\S]))`;
-  const ways = [
+  const patterns = [
     String.raw`@(?:param|arg|argument)\s*(?:\{(?:[^{}]|\{[^{}]*\})*\}\s*)?\[?${escaped}\b[\s\S]*?${end}`,
     String.raw`:param\s+(?:[^:\n]+\s)?${escaped}\s*:[\s\S]*?${end}`,
     String.raw`^\s*\*{0,2}${escaped}\s*(?:\([^()\n]*\))?\s*:[\s\S]*?${end}`,
   ];
-  return ways.map((way) => new RegExp(way, "mu").exec(documentation)?.[0] ?? "").find((text) => text !== "") ?? "";
+  return (
+    patterns.map((pattern) => new RegExp(pattern, "mu").exec(documentation)?.[0] ?? "").find((text) => text !== "") ??
+    ""
+  );
 }

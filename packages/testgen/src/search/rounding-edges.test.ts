@@ -45,8 +45,8 @@ async function stable(
     const rest = { reached: new Set<string>(), wallMs: 1, turn: 0, isObservable: true, inputPenalty: 0, outcome: "" };
     return { candidate, observation: observationOf(target, candidate), support, ...rest };
   });
-  const sameAgain = (all: readonly ScoredCall[]): Promise<readonly boolean[]> => Promise.resolve(all.map(() => true));
-  return await withoutRoundingEdges({ sameAgain, run, code })(scoredCalls);
+  const areStable = (all: readonly ScoredCall[]): Promise<readonly boolean[]> => Promise.resolve(all.map(() => true));
+  return await withoutRoundingEdges({ areStable, run, code })(scoredCalls);
 }
 
 describe("withoutRoundingEdges", () => {

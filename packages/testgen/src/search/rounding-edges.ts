@@ -2,7 +2,7 @@ import type { CanonicalValue, Observation } from "@repost/spec";
 import type { BatchResult } from "../calls/call-messages.ts";
 import type { Candidate } from "../subject.ts";
 import { childrenOf, float, type Expression, withChildren } from "../values/expression.ts";
-import type { SameAgain } from "./same-again.ts";
+import type { StabilityCheck } from "./stability-check.ts";
 import type { ScoredCall } from "./executed-call.ts";
 
 /** Calls and operators of both languages that round. */
@@ -13,7 +13,7 @@ const ROUNDS =
 const NUDGE = 1e-7;
 
 export interface RoundingEdgesOptions {
-  readonly sameAgain: SameAgain;
+  readonly areStable: StabilityCheck;
   readonly run: (candidates: readonly Candidate[]) => Promise<BatchResult>;
   /** Text of the target. */
   readonly code: string;
@@ -23,10 +23,10 @@ export interface RoundingEdgesOptions {
  * Creates a stability check that also refuses calls on the edge of a rounding, which documentation rarely defines.
  * Examples and callers' calls stay.
  */
-export function withoutRoundingEdges({ sameAgain, run, code }: RoundingEdgesOptions): SameAgain {
-  if (!ROUNDS.test(code)) return sameAgain;
+export function withoutRoundingEdges({ areStable, run, code }: RoundingEdgesOptions): StabilityCheck {
+  if (!ROUNDS.test(code)) return areStable;
   return async (scoredCalls) => {
-    const same = await sameAgain(scoredCalls);
+    const same = await areStable(scoredCalls);
     const edgeCandidates = [...scoredCalls.keys()].filter(
       (index) => same[index] === true && hasInputFraction(scoredCalls[index]),
     );

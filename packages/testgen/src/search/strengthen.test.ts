@@ -63,7 +63,7 @@ async function strengthened({ noticed, kept, others = [], maxTests = 20, unstabl
         }),
       );
     },
-    sameAgain: (scoredCalls) =>
+    areStable: (scoredCalls) =>
       Promise.resolve(scoredCalls.map(({ candidate }) => !unstable.includes(numberOf(candidate)))),
   });
   return { tests: tests.map(({ candidate }) => numberOf(candidate)), asked };

@@ -1,7 +1,7 @@
 import type { VariantResult } from "../calls/run-variants.ts";
 import type { Candidate } from "../subject.ts";
 import type { Mutated } from "./mutants.ts";
-import type { SameAgain } from "./same-again.ts";
+import type { StabilityCheck } from "./stability-check.ts";
 import { byPreference, isExample } from "./select.ts";
 import type { ScoredCall } from "./executed-call.ts";
 import { SEARCH_TUNING } from "./search-tuning.ts";
@@ -16,7 +16,7 @@ export interface StrengthenOptions {
     candidates: readonly Candidate[],
     how: { readonly untilDifferent: boolean },
   ) => Promise<readonly (VariantResult | undefined)[]>;
-  readonly sameAgain: SameAgain;
+  readonly areStable: StabilityCheck;
   /** Returns acceptable new calls for surviving mutants. @default none */
   readonly searchNear?: (survivors: readonly Mutated[], round: number) => Promise<readonly ScoredCall[]>;
 }
@@ -71,7 +71,7 @@ interface Killers {
 
 /** Returns a small set of stable calls. */
 async function findKillers(
-  { runMutants, sameAgain }: StrengthenOptions,
+  { runMutants, areStable }: StrengthenOptions,
   pool: readonly ScoredCall[],
   survivors: readonly Mutated[],
 ): Promise<Killers> {
@@ -90,7 +90,7 @@ async function findKillers(
     const unknown = cover(kills, unstable).filter((call) => !stable.has(call));
     if (unknown.length === 0) break;
     const tried = unknown.flatMap((callIndex) => pool[callIndex] ?? []);
-    const same = await sameAgain(tried);
+    const same = await areStable(tried);
     for (const [index, callIndex] of unknown.entries()) (same[index] === true ? stable : unstable).add(callIndex);
   }
   const chosen = cover(kills, unstable).filter((callIndex) => stable.has(callIndex));
@@ -121,22 +121,22 @@ function cover(kills: readonly (readonly number[])[], without: ReadonlySet<numbe
 /** Excludes incidental calls and undocumented exceptions; prefers other outcomes and paths. */
 function poolOf(scoredCalls: readonly ScoredCall[], kept: readonly ScoredCall[]): readonly ScoredCall[] {
   const knownOutcomes = new Set(kept.map(({ outcome }) => outcome));
-  const ways = new Set(kept.map(wayOf));
+  const paths = new Set(kept.map(pathOf));
   const free = scoredCalls
     .filter((scoredCall) => !kept.includes(scoredCall) && scoredCall.support !== "incidental")
     .toSorted(byPreference);
   const fresh: ScoredCall[] = [];
   const repeatedOutcomes: ScoredCall[] = [];
   for (const scoredCall of free) {
-    const isFresh = !knownOutcomes.has(scoredCall.outcome) || !ways.has(wayOf(scoredCall));
+    const isFresh = !knownOutcomes.has(scoredCall.outcome) || !paths.has(pathOf(scoredCall));
     knownOutcomes.add(scoredCall.outcome);
-    ways.add(wayOf(scoredCall));
+    paths.add(pathOf(scoredCall));
     (isFresh ? fresh : repeatedOutcomes).push(scoredCall);
   }
   return [...fresh, ...repeatedOutcomes].slice(0, SEARCH_TUNING.callsOnSurvivors);
 }
 
-function wayOf({ reached }: ScoredCall): string {
+function pathOf({ reached }: ScoredCall): string {
   return [...reached].toSorted().join(" ");
 }
 

@@ -37,7 +37,7 @@ export function planReceiver(options: PlanReceiverOptions): {
   const plan = owner === null ? planForThis(definition, self, { index, factories, describe, path }) : null;
   const ofOwner =
     owner === null ? null : withStubs(receiverPlan(owner, index, factories, describe, path.at(-1) ?? ""), self, index);
-  for (const [name, ways] of ofOwner?.factories ?? []) factories.set(name, ways);
+  for (const [name, fallbacks] of ofOwner?.factories ?? []) factories.set(name, fallbacks);
   const receiver = withExampleArguments(ofOwner?.plan ?? plan, sources, scope);
   if (receiver !== null) factories.set(receiver.factoryName, receiver.factories);
   return { receiver, factories };

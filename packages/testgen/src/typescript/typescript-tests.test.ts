@@ -835,7 +835,7 @@ function weigh(): number { return 1; }
 
   it("takes the target's body away to see whether tests notice", () => {
     const { module } = orchardRequest("function grow(x: number): number {\n  return x + 1;\n}\n", "grow");
-    expect(language.silence({ ...module, language: "typescript" })?.code).toBe(
+    expect(language.withEmptyTarget({ ...module, language: "typescript" })?.code).toBe(
       "function grow(x: number): number {\n  return undefined;\n}\n",
     );
   });

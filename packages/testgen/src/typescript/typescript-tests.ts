@@ -19,7 +19,7 @@ export function createTypeScriptTests(parsers: Parsers, adapter: LanguageAdapter
     renderTest,
     assertsValue,
     loadCost,
-    silence(module) {
+    withEmptyTarget(module) {
       const definition = targetDefinition(adapter.functions(module.code), module.entry);
       if (definition === undefined) return null;
       const solution = constantOf(definition, module.code, "undefined", language);

@@ -1,13 +1,13 @@
 import { list, mapping, nothing, sequence, type Expression } from "./expression.ts";
 import { keyOf } from "./field-key.ts";
 import { fits } from "./fits.ts";
-import { MAX_DEPTH, type Making } from "./making.ts";
+import { MAX_DEPTH, type ValueContext } from "./value-context.ts";
 import type { Shape } from "./shape.ts";
 
 const MOST_PARTS = 60;
 
 /** Returns the smallest object with all required members; null if large. */
-export function leastValue(shape: Shape, making: Making): Expression | null {
+export function leastValue(shape: Shape, context: ValueContext): Expression | null {
   const parts = { remaining: MOST_PARTS };
   const least = (part: Shape): Expression | null => {
     parts.remaining -= 1;
@@ -21,7 +21,7 @@ export function leastValue(shape: Shape, making: Making): Expression | null {
         // The type was truncated here.
         return part.values[0] ?? mapping([]);
       case "sequence":
-        if (part.form === "iterator") return making.vocabulary.iterator(list([]));
+        if (part.form === "iterator") return context.vocabulary.iterator(list([]));
         return sequence(part.form === "any" ? "list" : part.form, []);
       case "tuple": {
         const items = part.items.map(least);
@@ -40,9 +40,9 @@ export function leastValue(shape: Shape, making: Making): Expression | null {
       }
       case "callable":
         // Its result is deeper still.
-        return making.vocabulary.callables(part.arity, part.role)[0] ?? null;
+        return context.vocabulary.callables(part.arity, part.role)[0] ?? null;
       default:
-        return making.variants(part, MAX_DEPTH)[0] ?? null;
+        return context.variants(part, MAX_DEPTH)[0] ?? null;
     }
   };
   const leastOf = (options: readonly Shape[]): Expression | null => {

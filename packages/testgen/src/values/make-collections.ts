@@ -4,7 +4,7 @@ import { keyOf } from "./field-key.ts";
 import { fits } from "./fits.ts";
 import { isHashable } from "./hashable.ts";
 import { leastValue } from "./least-value.ts";
-import { MAX_DEPTH, type Making } from "./making.ts";
+import { MAX_DEPTH, type ValueContext } from "./value-context.ts";
 import type { Field, Shape } from "./shape.ts";
 
 type SequenceShape = Shape & { kind: "sequence" };
@@ -15,16 +15,16 @@ const MAX_ALONE = 2;
 /** More options together show little. */
 const MANY_OPTIONS = 5;
 
-export function makeSequences(shape: SequenceShape, depth: number, making: Making): readonly Expression[] {
-  const items = depth >= MAX_DEPTH ? [] : itemPool(shape.item, depth, making);
+export function makeSequences(shape: SequenceShape, depth: number, context: ValueContext): readonly Expression[] {
+  const items = depth >= MAX_DEPTH ? [] : itemPool(shape.item, depth, context);
   const made = selections(items, shape.length ?? 0).map((content) => sequenceOf(shape.form, content));
-  if (shape.form === "iterator") return made.map((value) => making.vocabulary.iterator(value));
+  if (shape.form === "iterator") return made.map((value) => context.vocabulary.iterator(value));
   if (shape.form !== "any") return made;
   const [first = list([]), ...rest] = made;
   const asTuple = first.kind === "sequence" ? [sequence("tuple", first.items)] : [];
   const takesText = shape.item.kind === "unknown" || shape.item.kind === "text";
   const asText = takesText ? [text("abcab")] : [];
-  return [first, ...rest.slice(0, 3), ...asText, ...asTuple, ...rest.slice(3), making.vocabulary.iterator(first)];
+  return [first, ...rest.slice(0, 3), ...asText, ...asTuple, ...rest.slice(3), context.vocabulary.iterator(first)];
 }
 
 export function sequenceOf(form: SequenceShape["form"], items: readonly Expression[]): Expression {
@@ -33,13 +33,13 @@ export function sequenceOf(form: SequenceShape["form"], items: readonly Expressi
 }
 
 /** Returns unsorted items, which may repeat. */
-export function itemPool(item: Shape, depth: number, making: Making): readonly Expression[] {
+export function itemPool(item: Shape, depth: number, context: ValueContext): readonly Expression[] {
   if (item.kind === "unknown") return [3, 1, 2, 2, 5, 4].map(integer);
   if (item.kind === "integer" && item.values === undefined) return [3, 1, 2, 2, 5, 4, -1].map(integer);
   if (item.kind === "text" && item.samples === undefined) {
     return ["banana", "apple", "cherry", "apple", "", "Date"].map(text);
   }
-  const items = making.variants(item, depth + 1);
+  const items = context.variants(item, depth + 1);
   // Numbers are mostly counts, sizes and positions.
   if (item.kind === "number") return [...[3, 1, 2].map(integer), ...items];
   // At this depth, objects may lack all fields.
@@ -72,15 +72,15 @@ function selections(pool: readonly Expression[], length: number): readonly (read
 }
 
 /** Omits each known key once. */
-export function makeMappings(shape: MappingShape, depth: number, making: Making): readonly Expression[] {
-  if (depth >= MAX_DEPTH) return [leastValue(shape, making) ?? mapping([])];
+export function makeMappings(shape: MappingShape, depth: number, context: ValueContext): readonly Expression[] {
+  if (depth >= MAX_DEPTH) return [leastValue(shape, context) ?? mapping([])];
   if (shape.fields !== undefined && shape.fields.length > 0) {
-    const made = fieldMappings(shape.fields, depth, making);
+    const made = fieldMappings(shape.fields, depth, context);
     // Nested values with missing parts only make the whole useless.
     return depth === 0 ? made : made.filter((value, index) => index === 0 || fits(value, shape) !== false);
   }
-  const keys = keyPool(shape.key, depth, making);
-  const values = shape.value.kind === "unknown" ? [1, 2, 3, 2].map(integer) : making.variants(shape.value, depth + 1);
+  const keys = keyPool(shape.key, depth, context);
+  const values = shape.value.kind === "unknown" ? [1, 2, 3, 2].map(integer) : context.variants(shape.value, depth + 1);
   const entries = (count: number, shift: number): readonly MappingEntry[] =>
     keys.slice(0, count).map((key, index) => [key, values[(index + shift) % Math.max(values.length, 1)] ?? nothing]);
   return [
@@ -93,35 +93,37 @@ export function makeMappings(shape: MappingShape, depth: number, making: Making)
   ].map(([count = 0, shift = 0]) => mapping(entries(count, shift)));
 }
 
-function keyPool(key: Shape, depth: number, making: Making): readonly Expression[] {
+function keyPool(key: Shape, depth: number, context: ValueContext): readonly Expression[] {
   // Numeric keys are counts or codes.
   if (key.kind === "number") return [1, 2, 3, 0].map(integer);
   const isOpen = key.kind === "unknown" || (key.kind === "text" && key.samples === undefined);
-  return isOpen ? ["a", "b", "c", "d"].map(text) : making.variants(key, depth + 1).filter(isHashable);
+  return isOpen ? ["a", "b", "c", "d"].map(text) : context.variants(key, depth + 1).filter(isHashable);
 }
 
 const MOST_OF_READ = 16;
 
 /** Required and read fields first. */
-function fieldMappings(fields: readonly Field[], depth: number, making: Making): readonly Expression[] {
-  const isRead = ({ name }: Field): boolean => making.read.has(name);
-  const whole = allMappings(fields, depth, making);
+function fieldMappings(fields: readonly Field[], depth: number, context: ValueContext): readonly Expression[] {
+  const isRead = ({ name }: Field): boolean => context.read.has(name);
+  const whole = allMappings(fields, depth, context);
   if (!fields.some(isRead) || fields.every(isRead)) return whole;
   const needed = fields.filter((field) => isRead(field) || fits(nothing, field.shape) !== true);
   const values = (field: Field): number => (isRead(field) ? MAX_FIELD_VALUES : 1);
-  return [...allMappings(needed, depth, making, values).slice(0, MOST_OF_READ), ...whole];
+  return [...allMappings(needed, depth, context, values).slice(0, MOST_OF_READ), ...whole];
 }
 
 /** Some options exclude others, so each is also alone. */
 function allMappings(
   fields: readonly Field[],
   depth: number,
-  making: Making,
+  context: ValueContext,
   most: (field: Field) => number = () => MAX_FIELD_VALUES,
 ): readonly Expression[] {
-  const values = fields.map((field) => nothingLast(making.quietVariants(field.shape, depth + 1)).slice(0, most(field)));
+  const values = fields.map((field) =>
+    nothingLast(context.quietVariants(field.shape, depth + 1)).slice(0, most(field)),
+  );
   const rows = oneAtATime(
-    values.map((fieldValues, index) => (fieldValues.length === 0 ? lastOf(fields[index], making) : fieldValues)),
+    values.map((fieldValues, index) => (fieldValues.length === 0 ? lastOf(fields[index], context) : fieldValues)),
   );
   const full = rows.map((row) => fields.map((field, index): MappingEntry => [keyOf(field), row[index] ?? nothing]));
   const [first] = full;
@@ -149,8 +151,8 @@ function allMappings(
 }
 
 /** Minimal values beyond the depth limit. */
-function lastOf(field: Field | undefined, making: Making): readonly Expression[] {
-  const least = field === undefined || making.read.has(field.name) ? null : leastValue(field.shape, making);
+function lastOf(field: Field | undefined, context: ValueContext): readonly Expression[] {
+  const least = field === undefined || context.read.has(field.name) ? null : leastValue(field.shape, context);
   return least === null ? [] : [least];
 }
 

@@ -2,19 +2,19 @@ import type { Factory } from "../subject.ts";
 import { interleave, oneAtATime } from "./arrange.ts";
 import { argumentRows, type ArgumentRow } from "./argument-rows.ts";
 import { call, nothing, type Expression } from "./expression.ts";
-import { MAX_DEPTH, type Making } from "./making.ts";
+import { MAX_DEPTH, type ValueContext } from "./value-context.ts";
 import type { Field, Shape } from "./shape.ts";
 
 const MAX_FIELD_VALUES = 5;
 
-export function makeInstancesOf(name: string, depth: number, making: Making): readonly Expression[] {
-  const proven = making.proven.get(name);
+export function makeInstancesOf(name: string, depth: number, context: ValueContext): readonly Expression[] {
+  const proven = context.proven.get(name);
   if (proven !== undefined) return proven;
-  const classFactories = making.factories.get(name) ?? [];
-  if (classFactories.length === 0) return [...making.vocabulary.instances(name), ...makeSized(name, making)];
+  const classFactories = context.factories.get(name) ?? [];
+  if (classFactories.length === 0) return [...context.vocabulary.instances(name), ...makeSized(name, context)];
   return depth >= MAX_DEPTH
     ? []
-    : interleave(classFactories.map((factory) => makeInstances(factory, depth + 1, making)));
+    : interleave(classFactories.map((factory) => makeInstances(factory, depth + 1, context)));
 }
 
 const LEAST_LENGTH = 4n;
@@ -22,7 +22,7 @@ const MOST_LENGTH = 512n;
 const MAX_LENGTHS = 3;
 
 /** Uses lengths that the code names. */
-function makeSized(name: string, { vocabulary, mined }: Making): readonly Expression[] {
+function makeSized(name: string, { vocabulary, mined }: ValueContext): readonly Expression[] {
   if (vocabulary.sized === undefined) return [];
   const lengths = mined.integers.flatMap((literal) =>
     literal.kind === "integer" && literal.value >= LEAST_LENGTH && literal.value <= MOST_LENGTH
@@ -33,19 +33,19 @@ function makeSized(name: string, { vocabulary, mined }: Making): readonly Expres
 }
 
 /** Returns the usual instance, variants per parameter, and chains. */
-export function makeInstances(factory: Factory, depth: number, making: Making): readonly Expression[] {
+export function makeInstances(factory: Factory, depth: number, context: ValueContext): readonly Expression[] {
   const rows = fullFirst(
     factory.parameters,
     argumentRows(
       factory.parameters,
-      (parameter) => making.variantsFor(parameter, depth),
-      (name) => making.read.has(name),
+      (parameter) => context.variantsFor(parameter, depth),
+      (name) => context.read.has(name),
     ),
   );
   const { callee, requirements, isStub = false } = factory;
   const plain = rows.map(({ positional, named }) => call(callee, positional, { named, requirements, isStub }));
   const [first, ...variants] = plain;
-  return first === undefined ? [] : [first, ...interleave([variants, linked(factory.links, first, variants, making)])];
+  return first === undefined ? [] : [first, ...interleave([variants, linked(factory.links, first, variants, context)])];
 }
 
 const SOME = 3;
@@ -60,7 +60,7 @@ function linked(
   links: readonly string[],
   first: Expression,
   variants: readonly Expression[],
-  { vocabulary }: Making,
+  { vocabulary }: ValueContext,
 ): readonly Expression[] {
   const second = variants[0] ?? first;
   const third = variants[1] ?? second;
@@ -80,8 +80,8 @@ function linked(
   return [...chain, ...single, ...all];
 }
 
-export function makeHolding(name: string, held: Shape, depth: number, making: Making): readonly Expression[] {
-  return making.variants(held, depth + 1).flatMap((value) => making.vocabulary.holding?.(name, value) ?? []);
+export function makeHolding(name: string, held: Shape, depth: number, context: ValueContext): readonly Expression[] {
+  return context.variants(held, depth + 1).flatMap((value) => context.vocabulary.holding?.(name, value) ?? []);
 }
 
 /** Includes a value without the members. */
@@ -89,17 +89,19 @@ export function withMembers(
   values: readonly Expression[],
   fields: readonly Field[] | undefined,
   depth: number,
-  making: Making,
+  context: ValueContext,
 ): readonly Expression[] {
   const [first] = values;
   if (fields === undefined || fields.length === 0 || first === undefined || depth >= MAX_DEPTH) return values;
-  const rows = oneAtATime(fields.map(({ shape }) => making.quietVariants(shape, depth + 1).slice(0, MAX_FIELD_VALUES)));
+  const rows = oneAtATime(
+    fields.map(({ shape }) => context.quietVariants(shape, depth + 1).slice(0, MAX_FIELD_VALUES)),
+  );
   const put = (value: Expression, row: readonly Expression[]): Expression => {
     const members = fields.flatMap(({ name }, index): (readonly [string, Expression])[] => {
       const member = row[index];
       return member === undefined || member === nothing ? [] : [[name, member]];
     });
-    return members.length === 0 ? value : making.vocabulary.linked(value, members);
+    return members.length === 0 ? value : context.vocabulary.linked(value, members);
   };
   const extended = rows.map((row, index) => put(values[index % values.length] ?? first, row));
   return [...extended.slice(0, 1), first, ...extended.slice(1)];
@@ -108,21 +110,23 @@ export function withMembers(
 export function makeTables(
   { fields = [] }: Shape & { kind: "instance" },
   depth: number,
-  making: Making,
+  context: ValueContext,
 ): readonly Expression[] {
   if (fields.length === 0 || depth >= MAX_DEPTH) return [];
-  const columns = fields.map(({ name, shape }) => ({ name, values: making.variants(shape, depth + 1) }));
+  const columns = fields.map(({ name, shape }) => ({ name, values: context.variants(shape, depth + 1) }));
   return [3, 5, 1, 0].map((rows) =>
-    making.vocabulary.table(
+    context.vocabulary.table(
       columns.map(({ name, values }) => [name, values.slice(0, Math.min(rows, values.length))] as const),
     ),
   );
 }
 
-export function makeRecords(fields: readonly Field[], depth: number, making: Making): readonly Expression[] {
+export function makeRecords(fields: readonly Field[], depth: number, context: ValueContext): readonly Expression[] {
   if (depth >= MAX_DEPTH) return [];
-  const rows = oneAtATime(fields.map(({ shape }) => making.quietVariants(shape, depth + 1).slice(0, MAX_FIELD_VALUES)));
+  const rows = oneAtATime(
+    fields.map(({ shape }) => context.quietVariants(shape, depth + 1).slice(0, MAX_FIELD_VALUES)),
+  );
   return rows.map((row) =>
-    making.vocabulary.record(fields.map(({ name }, index) => [name, row[index] ?? nothing] as const)),
+    context.vocabulary.record(fields.map(({ name }, index) => [name, row[index] ?? nothing] as const)),
   );
 }

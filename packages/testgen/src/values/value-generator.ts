@@ -5,7 +5,7 @@ import { integer, nothing, sequence, text, type Expression } from "./expression.
 import { expressionKey } from "./fits.ts";
 import { makeMappings, makeSequences } from "./make-collections.ts";
 import { makeHolding, makeInstances, makeInstancesOf, makeRecords, makeTables, withMembers } from "./make-objects.ts";
-import { sortLiterals, type Making } from "./making.ts";
+import { sortLiterals, type ValueContext } from "./value-context.ts";
 import { type ShapeSource, weightedShapesOf } from "./parameter-shapes.ts";
 import { ANYTHING, BOOLEANS, BYTES, INTEGERS, NUMBERS, TEXTS } from "./pools.ts";
 import { randomValue } from "./random-values.ts";
@@ -52,16 +52,16 @@ export function createValueGenerator({
     byDepth.set(depth, made);
     return made;
   };
-  const making: Making = {
+  const context: ValueContext = {
     vocabulary,
     factories,
     proven,
     mined: sortLiterals(literals),
     read: new Set(read),
     variants: (shape, depth) =>
-      once(shape, depth, () => distinctExpressions(makeVariants(shape, depth, making)).slice(0, MAX_VARIANTS)),
+      once(shape, depth, () => distinctExpressions(makeVariants(shape, depth, context)).slice(0, MAX_VARIANTS)),
     quietVariants(shape, depth) {
-      const all = making.variants(shape, depth);
+      const all = context.variants(shape, depth);
       const quiet = all.filter((value) => vocabulary.says?.(value) !== true);
       return quiet.length === 0 ? all : quiet;
     },
@@ -69,18 +69,18 @@ export function createValueGenerator({
   };
   const variantsOf = (parameter: Parameter, depth: number): readonly Expression[] => {
     const groups = weightedShapesOf(parameter).map(({ shape, weight }) => ({
-      items: making.variants(shape, depth),
+      items: context.variants(shape, depth),
       weight,
     }));
     const values = distinctExpressions(interleaveWeighted(groups)).slice(0, MAX_VARIANTS);
     // Declared types may be too narrow, and null ends chains of objects.
-    return values.length === 0 ? [nothing, ...making.variants(unknown, depth)] : values;
+    return values.length === 0 ? [nothing, ...context.variants(unknown, depth)] : values;
   };
   return {
-    variants: (shape) => making.variants(shape, 0),
-    variantsFor: (parameter) => making.variantsFor(parameter, 0),
-    sourceOf: (parameter, value) => sourceOf(parameter, value, making),
-    instances: (factory) => makeInstances(factory, 0, making),
+    variants: (shape) => context.variants(shape, 0),
+    variantsFor: (parameter) => context.variantsFor(parameter, 0),
+    sourceOf: (parameter, value) => sourceOf(parameter, value, context),
+    instances: (factory) => makeInstances(factory, 0, context),
     prove: (name, instances) => {
       proven.set(name, instances);
       cache = new WeakMap();
@@ -88,21 +88,25 @@ export function createValueGenerator({
     randomFor(parameter, random) {
       if (parameter.declared.kind === "unknown" && random.chance(NOTHING)) return nothing;
       const chosen = random.pickWeighted(weightedShapesOf(parameter), ({ weight }) => weight);
-      return randomValue(chosen?.shape ?? unknown, random, 0, making);
+      return randomValue(chosen?.shape ?? unknown, random, 0, context);
     },
   };
 }
 
-function sourceOf(parameter: Parameter, value: Expression, making: Making): ReturnType<ValueGenerator["sourceOf"]> {
+function sourceOf(
+  parameter: Parameter,
+  value: Expression,
+  context: ValueContext,
+): ReturnType<ValueGenerator["sourceOf"]> {
   const key = expressionKey(value);
   const match = weightedShapesOf(parameter).find(({ shape }) =>
-    making.variants(shape, 0).some((variant) => expressionKey(variant) === key),
+    context.variants(shape, 0).some((variant) => expressionKey(variant) === key),
   );
   return match?.source ?? null;
 }
 
-function makeVariants(shape: Shape, depth: number, making: Making): readonly Expression[] {
-  const { vocabulary, mined } = making;
+function makeVariants(shape: Shape, depth: number, context: ValueContext): readonly Expression[] {
+  const { vocabulary, mined } = context;
   switch (shape.kind) {
     case "unknown":
       return mixed(ANYTHING, mined.all.slice(0, 6));
@@ -117,39 +121,39 @@ function makeVariants(shape: Shape, depth: number, making: Making): readonly Exp
     case "number":
       return mixed(NUMBERS, mined.numbers);
     case "text":
-      return makeTexts(shape.samples, making);
+      return makeTexts(shape.samples, context);
     case "bytes":
       return mixed(BYTES, mined.bytes);
     case "sequence":
-      return makeSequences(shape, depth, making);
+      return makeSequences(shape, depth, context);
     case "tuple":
-      return oneAtATime(shape.items.map((item) => making.variants(item, depth + 1))).map((items) =>
+      return oneAtATime(shape.items.map((item) => context.variants(item, depth + 1))).map((items) =>
         sequence("tuple", items),
       );
     case "mapping":
-      return makeMappings(shape, depth, making);
+      return makeMappings(shape, depth, context);
     case "union":
-      return interleave(innermost(shape.options, depth).map((option) => making.variants(option, depth)));
+      return interleave(innermost(shape.options, depth).map((option) => context.variants(option, depth)));
     case "literal":
       return shape.values;
     case "callable":
-      return withMembers(makeCallables(shape, depth, making), shape.members, depth, making);
+      return withMembers(makeCallables(shape, depth, context), shape.members, depth, context);
     case "instance":
       return [
-        ...makeTables(shape, depth, making),
+        ...makeTables(shape, depth, context),
         ...(shape.axes === undefined ? [] : vocabulary.instances(`${shape.name} of ${shape.axes} axes`)),
         ...(shape.length === undefined ? [] : (vocabulary.sized?.(shape.name, shape.length) ?? [])),
         ...withMembers(
           shape.held === undefined
-            ? makeInstancesOf(shape.name, depth, making)
-            : makeHolding(shape.name, shape.held, depth, making),
+            ? makeInstancesOf(shape.name, depth, context)
+            : makeHolding(shape.name, shape.held, depth, context),
           shape.members,
           depth,
-          making,
+          context,
         ),
       ];
     case "record":
-      return makeRecords(shape.fields, depth, making);
+      return makeRecords(shape.fields, depth, context);
     default:
       return vocabulary.types(shape.name);
   }
@@ -173,7 +177,7 @@ function innermost(options: readonly Shape[], depth: number): readonly Shape[] {
   return [...options.filter((option) => !holds(option)), ...options.filter(holds)];
 }
 
-function makeTexts(samples: readonly string[] | undefined, { mined }: Making): readonly Expression[] {
+function makeTexts(samples: readonly string[] | undefined, { mined }: ValueContext): readonly Expression[] {
   if (samples === undefined) return mixed(TEXTS, mined.texts);
   return [...samples.map(text), text(samples.slice(0, 4).join("\n")), ...mixed(mined.texts, TEXTS)];
 }
@@ -181,11 +185,11 @@ function makeTexts(samples: readonly string[] | undefined, { mined }: Making): r
 function makeCallables(
   { arity, role, returns, echoes, awaited = false }: Shape & { kind: "callable" },
   depth: number,
-  making: Making,
+  context: ValueContext,
 ): readonly Expression[] {
-  const { vocabulary } = making;
+  const { vocabulary } = context;
   if (returns === undefined) return vocabulary.callables(arity, role);
-  const values = making.variants(returns, depth + 1).slice(0, MAX_RETURNED);
+  const values = context.variants(returns, depth + 1).slice(0, MAX_RETURNED);
   if (awaited && vocabulary.awaiting !== undefined) return values.map(vocabulary.awaiting);
   const [usual, ...rest] = values.map((value) => vocabulary.returning(value));
   if (usual === undefined || arity === 0) return usual === undefined ? [] : [usual, ...rest];

@@ -7,7 +7,7 @@ import { SEARCH_TUNING } from "../search-tuning.ts";
 import { slotsOf, valueAt, withValue } from "../slots.ts";
 import type { ExecutedCall } from "../executed-call.ts";
 import { inText, replaceSeen } from "./replace-seen.ts";
-import { wishesFor } from "./wanted-values.ts";
+import { replacementsFor } from "./replacements.ts";
 
 /** Uses compared values in calls (Aschermann et al., REDQUEEN, NDSS 2019). */
 export interface Guidance {
@@ -21,11 +21,14 @@ export function createGuidance(): Guidance {
   const knownKeys = new Set<string>();
   let waiting: (readonly Candidate[])[] = [];
   const follow = (executedCall: ExecutedCall, comparison: Comparison): void => {
-    const way = wayOf(comparison, !comparison.holds);
-    const remaining = Math.min(SEARCH_TUNING.callsOfComparison, SEARCH_TUNING.callsOfOutcome - (spent.get(way) ?? 0));
+    const outcome = outcomeKey(comparison, !comparison.holds);
+    const remaining = Math.min(
+      SEARCH_TUNING.callsOfComparison,
+      SEARCH_TUNING.callsOfOutcome - (spent.get(outcome) ?? 0),
+    );
     if (remaining <= 0) return;
     const variants: Candidate[] = [];
-    for (const candidate of turned(executedCall.candidate, comparison)) {
+    for (const candidate of withReplacements(executedCall.candidate, comparison)) {
       if (variants.length === remaining) break;
       const key = candidateKey(candidate);
       if (knownKeys.has(key)) continue;
@@ -33,16 +36,16 @@ export function createGuidance(): Guidance {
       variants.push(mutatedBy("comparison_operand", executedCall.candidate, candidate));
     }
     if (variants.length === 0) return;
-    spent.set(way, (spent.get(way) ?? 0) + variants.length);
+    spent.set(outcome, (spent.get(outcome) ?? 0) + variants.length);
     waiting.unshift(variants);
   };
   return {
     learn(executedCall, comparisons) {
-      for (const comparison of comparisons) seen.add(wayOf(comparison, comparison.holds));
+      for (const comparison of comparisons) seen.add(outcomeKey(comparison, comparison.holds));
       const hasFailed = executedCall.observation.kind === "raised";
       // Latest comparisons are taken first.
       for (const [turn, comparison] of [...comparisons.entries()].toReversed()) {
-        const isOpen = !seen.has(wayOf(comparison, !comparison.holds));
+        const isOpen = !seen.has(outcomeKey(comparison, !comparison.holds));
         if (isOpen || (hasFailed && turn < SEARCH_TUNING.comparisonsBeforeException && !comparison.holds))
           follow(executedCall, comparison);
       }
@@ -65,21 +68,21 @@ export function createGuidance(): Guidance {
   };
 }
 
-function wayOf({ position, kind }: Comparison, holds: boolean): string {
+function outcomeKey({ position, kind }: Comparison, holds: boolean): string {
   return `${position} ${kind} ${holds}`;
 }
 
 /** Yields the most direct calls first. */
-function* turned(candidate: Candidate, comparison: Comparison): Generator<Candidate> {
-  const wishes = wishesFor(comparison);
-  if (wishes.length === 0) return;
+function* withReplacements(candidate: Candidate, comparison: Comparison): Generator<Candidate> {
+  const replacements = replacementsFor(comparison);
+  if (replacements.length === 0) return;
   const nodes = slotsOf(candidate).flatMap((slot) => {
     const whole = valueAt(candidate, slot);
     return whole === undefined ? [] : [...new Set(nodesOf(whole))].map((node) => ({ slot, whole, node }));
   });
   for (const put of [replaceSeen, putAsMeasure]) {
     for (const { slot, whole, node } of nodes) {
-      for (const { seen, wanted } of wishes) {
+      for (const { seen, wanted } of replacements) {
         for (const value of put(node, seen, wanted)) {
           yield withValue(candidate, slot, replaceNode(whole, node, value));
         }

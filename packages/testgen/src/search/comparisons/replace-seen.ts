@@ -67,11 +67,11 @@ function readNumber(written: string): Expression | null {
 function inNumber(node: Expression, seen: bigint, wanted: Expression): readonly Expression[] {
   if (wanted.kind !== "integer") return [];
   if (node.kind === "code") return inParts(node, seen, wanted.value);
-  const ways: Expression[] = [];
+  const values: Expression[] = [];
   if ((node.kind === "text" || node.kind === "bytes") && node.value === String(seen))
-    ways.push({ kind: node.kind, value: String(wanted.value) });
-  if (node.kind === "float" && numberOf(node) === Number(seen)) ways.push(float(`${wanted.value}.0`));
-  return ways;
+    values.push({ kind: node.kind, value: String(wanted.value) });
+  if (node.kind === "float" && numberOf(node) === Number(seen)) values.push(float(`${wanted.value}.0`));
+  return values;
 }
 
 /** Matches constructors with numbers: `new Date(Date.UTC(2024, 1, 29))`. */

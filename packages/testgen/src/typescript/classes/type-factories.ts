@@ -87,11 +87,12 @@ function methodsThatGive(index: ModuleIndex, signaturesOf: SignaturesOf): readon
       return isOther ? [{ callee: `${callee}.${name}`, path: `${model.name}.${name}`, node, type }] : [];
     };
     const [first] = lineageOf(index.classes, model.name).filter(({ constructorNode }) => constructorNode !== null);
-    const ways =
+    const constructors =
       first === undefined
         ? []
         : [...first.overloads, ...(first.constructorNode === null ? [] : [first.constructorNode])];
-    const canBeBare = ways.length === 0 || ways.some((way) => parameterNodes(way).every(mayBeMissing));
+    const canBeBare =
+      constructors.length === 0 || constructors.some((constructor) => parameterNodes(constructor).every(mayBeMissing));
     const isPlain = model.isOpen && canBeBare;
     return [
       ...[...model.statics].flatMap((method) => giving(model.name, method)),

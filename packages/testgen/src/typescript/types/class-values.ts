@@ -10,7 +10,7 @@ const ANY_CLASS: Shape = { kind: "type", name: null };
 const MOST_CLASSES = 4;
 
 /** For unknown types, the module's classes come first. */
-export function classesMaking(made: DeclaredType, { index, bound, typeFactories }: TypeScope): Shape {
+export function classesConstructing(made: DeclaredType, { index, bound, typeFactories }: TypeScope): Shape {
   const written = "name" in made ? (made.name ?? "") : "";
   const stands = bound.get(written);
   const name = stands?.kind === "instance" ? stands.name : written;

@@ -1,7 +1,7 @@
 import type { DeclaredType, ObjectType, SyntaxNode, TypePart, TypeSignature } from "@repost/syntax";
 import { code, literalOf, text } from "../../values/expression.ts";
 import { unionOf, unknown, type Field, type Shape } from "../../values/shape.ts";
-import { classesMaking } from "./class-values.ts";
+import { classesConstructing } from "./class-values.ts";
 import { LIBRARY_CLASSES } from "./library-classes.ts";
 import { PLAIN_TYPES } from "./plain-types.ts";
 import type { TypeScope } from "./type-scope.ts";
@@ -182,8 +182,8 @@ function objectShape(type: ObjectType, scope: TypeScope, room: number): Shape {
   const named = type.name === null ? null : namedShape(type.name, type.arguments.map(read), scope);
   if (named !== null) return named;
   const [called] = type.calls;
-  const [making] = type.constructs;
-  if (called === undefined && making !== undefined) return classesMaking(making.returns(), scope);
+  const [constructor] = type.constructs;
+  if (called === undefined && constructor !== undefined) return classesConstructing(constructor.returns(), scope);
   const all = type.members();
   const readMember = ({ name, type: part, isOptional }: (typeof all)[number]): Field => {
     const shape = shapeOf(part(), scope, room / DIVISOR_OF_NAME / all.length);

@@ -1,4 +1,4 @@
-import type { SameAgain } from "./same-again.ts";
+import type { StabilityCheck } from "./stability-check.ts";
 import { selectTests } from "./select.ts";
 import type { ScoredCall } from "./executed-call.ts";
 import { SEARCH_TUNING } from "./search-tuning.ts";
@@ -6,7 +6,7 @@ import { SEARCH_TUNING } from "./search-tuning.ts";
 export interface VerifyOptions {
   readonly scoredCalls: readonly ScoredCall[];
   readonly maxTests: number;
-  readonly sameAgain: SameAgain;
+  readonly areStable: StabilityCheck;
 }
 
 export interface Verified {
@@ -14,7 +14,7 @@ export interface Verified {
   readonly unstable: readonly ScoredCall[];
 }
 
-export async function chooseStable({ scoredCalls, maxTests, sameAgain }: VerifyOptions): Promise<Verified> {
+export async function chooseStable({ scoredCalls, maxTests, areStable }: VerifyOptions): Promise<Verified> {
   const stable = new Set<ScoredCall>();
   const unstable = new Set<ScoredCall>();
   for (let attempt = 0; attempt < SEARCH_TUNING.stabilityRuns; attempt += 1) {
@@ -27,7 +27,7 @@ export async function chooseStable({ scoredCalls, maxTests, sameAgain }: VerifyO
       maxTests: Math.ceil(maxTests * SEARCH_TUNING.spareFactor),
     }).filter((scoredCall) => !stable.has(scoredCall) && !unknown.includes(scoredCall));
     const tried = [...unknown, ...spare];
-    const same = await sameAgain(tried);
+    const same = await areStable(tried);
     for (const [index, scoredCall] of tried.entries()) (same[index] === true ? stable : unstable).add(scoredCall);
   }
   return { kept: selectTests({ scoredCalls: [...stable], maxTests }), unstable: [...unstable] };

@@ -4,7 +4,7 @@ import type { ResultFunction } from "../../subject.ts";
 import { createClassFinder } from "../classes/class-finder.ts";
 import { indexModule } from "../source/module-index.ts";
 import { createAnnotationReader } from "../types/annotations.ts";
-import { resultFunctions } from "./given-functions.ts";
+import { resultFunctions } from "./result-functions.ts";
 
 function givenBy(code: string): unknown {
   using tree = parser.parse(code);

@@ -2,7 +2,7 @@ import type { Compared, Comparison } from "../../calls/comparisons.ts";
 import { float, integer, type Expression } from "../../values/expression.ts";
 import { sampleRegex } from "../../values/regex-samples.ts";
 
-export interface Wish {
+export interface Replacement {
   readonly seen: Expression;
   readonly wanted: Expression;
 }
@@ -10,7 +10,7 @@ export interface Wish {
 const MAX_ITEMS = 4;
 
 /** Returns values for the other outcome; none if any other value has it. */
-export function wishesFor({ kind, holds, left, right }: Comparison): readonly Wish[] {
+export function replacementsFor({ kind, holds, left, right }: Comparison): readonly Replacement[] {
   if (kind === "less" || kind === "at_most") return ordered(left, right, kind === "less", holds);
   if (holds) return [];
   if (kind === "equal") return equal(left, right);
@@ -19,7 +19,7 @@ export function wishesFor({ kind, holds, left, right }: Comparison): readonly Wi
   return affixed(left, right, kind === "begins");
 }
 
-function equal(left: Compared, right: Compared): readonly Wish[] {
+function equal(left: Compared, right: Compared): readonly Replacement[] {
   if (left?.kind !== "value" || right?.kind !== "value") return [];
   return [
     { seen: left.value, wanted: right.value },
@@ -27,7 +27,7 @@ function equal(left: Compared, right: Compared): readonly Wish[] {
   ];
 }
 
-function ordered(left: Compared, right: Compared, isStrict: boolean, holds: boolean): readonly Wish[] {
+function ordered(left: Compared, right: Compared, isStrict: boolean, holds: boolean): readonly Replacement[] {
   if (left?.kind !== "value" || right?.kind !== "value") return [];
   // True needs `left` at most `right - 1` or `right`, false at least `right` or `right + 1`.
   const step = isStrict === holds ? 0n : holds ? 1n : -1n;
@@ -44,7 +44,7 @@ function moved(value: Expression, by: bigint): Expression | null {
   return value.kind === "text" ? value : null;
 }
 
-function among(left: Compared, right: Compared): readonly Wish[] {
+function among(left: Compared, right: Compared): readonly Replacement[] {
   if (left?.kind !== "value" || right === null || right.kind === "pattern") return [];
   const seen = left.value;
   if (right.kind === "items") return spread(right.items).map((wanted) => ({ seen, wanted }));
@@ -54,8 +54,8 @@ function among(left: Compared, right: Compared): readonly Wish[] {
     kind: whole.kind,
     value: character,
   }));
-  const longer: Wish = { seen: whole, wanted: { kind: whole.kind, value: whole.value + seen.value } };
-  return [...characters.map((wanted): Wish => ({ seen, wanted })), longer];
+  const longer: Replacement = { seen: whole, wanted: { kind: whole.kind, value: whole.value + seen.value } };
+  return [...characters.map((wanted): Replacement => ({ seen, wanted })), longer];
 }
 
 function spread<T>(items: readonly T[]): readonly T[] {
@@ -64,19 +64,19 @@ function spread<T>(items: readonly T[]): readonly T[] {
   return Array.from({ length: MAX_ITEMS }, (_, index) => items[Math.round(index * step)] as T);
 }
 
-function matching(left: Compared, right: Compared): readonly Wish[] {
+function matching(left: Compared, right: Compared): readonly Replacement[] {
   if (left?.kind !== "value" || right?.kind !== "pattern") return [];
   const seen = left.value;
   if (seen.kind !== "text" && seen.kind !== "bytes") return [];
-  return sampleRegex(right.pattern).map((value): Wish => ({ seen, wanted: { kind: seen.kind, value } }));
+  return sampleRegex(right.pattern).map((value): Replacement => ({ seen, wanted: { kind: seen.kind, value } }));
 }
 
-function affixed(left: Compared, right: Compared, isBeginning: boolean): readonly Wish[] {
+function affixed(left: Compared, right: Compared, isBeginning: boolean): readonly Replacement[] {
   if (left?.kind !== "value" || right === null || right.kind === "pattern") return [];
   const seen = left.value;
   if (seen.kind !== "text" && seen.kind !== "bytes") return [];
   const affixes = right.kind === "items" ? spread(right.items) : [right.value];
-  return affixes.flatMap((affix): readonly Wish[] => {
+  return affixes.flatMap((affix): readonly Replacement[] => {
     if (affix.kind !== seen.kind) return [];
     return [{ seen, wanted: { ...seen, value: isBeginning ? affix.value + seen.value : seen.value + affix.value } }];
   });

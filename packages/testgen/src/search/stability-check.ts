@@ -5,20 +5,20 @@ import type { ScoredCall } from "./executed-call.ts";
 
 type Run = (candidates: readonly Candidate[]) => Promise<BatchResult>;
 
-export interface SameAgainOptions {
+export interface StabilityOptions {
   /** Repeats calls under another seed, clock and hash order. */
   readonly again: Run;
   /** Repeats calls under the first seed, which judges use. */
   readonly sameSeed: Run;
   /** Runs calls of an empty target; null without an empty target. */
-  readonly silenced: { readonly first: Run; readonly again: Run } | null;
+  readonly emptyTarget: { readonly first: Run; readonly again: Run } | null;
 }
 
 /** Returns whether each call is stable. */
-export type SameAgain = (scoredCalls: readonly ScoredCall[]) => Promise<readonly boolean[]>;
+export type StabilityCheck = (scoredCalls: readonly ScoredCall[]) => Promise<readonly boolean[]>;
 
 /** Ignores initial differences of objects unless the call changes them. */
-export function createSameAgain({ again, sameSeed, silenced }: SameAgainOptions): SameAgain {
+export function createStabilityCheck({ again, sameSeed, emptyTarget }: StabilityOptions): StabilityCheck {
   return async (scoredCalls) => {
     const { results } = await again(scoredCalls.map(({ candidate }) => candidate));
     const observed = scoredCalls.map((_, index) => results[index]?.observation);
@@ -27,12 +27,12 @@ export function createSameAgain({ again, sameSeed, silenced }: SameAgainOptions)
       (index) =>
         same[index] === false && isEqual(withoutState(observed[index]), withoutState(scoredCalls[index]?.observation)),
     );
-    if (doubtful.length === 0 || silenced === null) return same;
+    if (doubtful.length === 0 || emptyTarget === null) return same;
     const candidates = doubtful.flatMap((index) => scoredCalls[index]?.candidate ?? []);
     const [seeded, first, other] = [
       await sameSeed(candidates),
-      await silenced.first(candidates),
-      await silenced.again(candidates),
+      await emptyTarget.first(candidates),
+      await emptyTarget.again(candidates),
     ];
     for (const [index, position] of doubtful.entries()) {
       const observation = scoredCalls[position]?.observation;

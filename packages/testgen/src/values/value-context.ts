@@ -2,7 +2,7 @@ import type { Factory, Parameter, Vocabulary } from "../subject.ts";
 import type { Expression } from "./expression.ts";
 import type { Shape } from "./shape.ts";
 
-export interface Making {
+export interface ValueContext {
   readonly vocabulary: Vocabulary;
   readonly factories: ReadonlyMap<string, readonly Factory[]>;
   /** Usable instances by class; no other instances of these classes are used. */

@@ -2,7 +2,7 @@ import type { Observation } from "@repost/spec";
 import { describe, expect, it } from "vitest";
 import type { BatchResult } from "../calls/call-messages.ts";
 import type { Candidate } from "../subject.ts";
-import { createSameAgain, type SameAgainOptions } from "./same-again.ts";
+import { createStabilityCheck, type StabilityOptions } from "./stability-check.ts";
 import type { ScoredCall } from "./executed-call.ts";
 
 function left(value: number, id: string, ...names: readonly string[]): Observation {
@@ -32,19 +32,19 @@ function running(observation: Observation): (candidates: readonly Candidate[]) =
 interface World {
   readonly again: Observation;
   readonly sameSeed?: Observation;
-  readonly silenced?: readonly [first: Observation, again: Observation] | null;
+  readonly emptyTarget?: readonly [first: Observation, again: Observation] | null;
 }
 
-async function isSame({ again, sameSeed = left(1, "a", "oak"), silenced = [left(0, "a"), left(0, "b")] }: World) {
-  const options: SameAgainOptions = {
+async function isSame({ again, sameSeed = left(1, "a", "oak"), emptyTarget = [left(0, "a"), left(0, "b")] }: World) {
+  const options: StabilityOptions = {
     again: running(again),
     sameSeed: running(sameSeed),
-    silenced: silenced === null ? null : { first: running(silenced[0]), again: running(silenced[1]) },
+    emptyTarget: emptyTarget === null ? null : { first: running(emptyTarget[0]), again: running(emptyTarget[1]) },
   };
-  return await createSameAgain(options)([choiceOf(left(1, "a", "oak"))]);
+  return await createStabilityCheck(options)([choiceOf(left(1, "a", "oak"))]);
 }
 
-describe("createSameAgain", () => {
+describe("createStabilityCheck", () => {
   it("takes no offence at what the object was made with and the call leaves as it is", async () => {
     expect(await isSame({ again: left(1, "b", "oak") })).toEqual([true]);
   });
@@ -53,9 +53,9 @@ describe("createSameAgain", () => {
     expect([
       await isSame({ again: left(2, "b", "oak") }),
       await isSame({ again: left(1, "b", "elm") }),
-      await isSame({ again: left(1, "b", "oak"), silenced: [left(0, "a"), left(0, "a")] }),
+      await isSame({ again: left(1, "b", "oak"), emptyTarget: [left(0, "a"), left(0, "a")] }),
       await isSame({ again: left(1, "b", "oak"), sameSeed: left(1, "c", "oak") }),
-      await isSame({ again: left(1, "b", "oak"), silenced: null }),
+      await isSame({ again: left(1, "b", "oak"), emptyTarget: null }),
     ]).toEqual([[false], [false], [false], [false], [false]]);
   });
 });

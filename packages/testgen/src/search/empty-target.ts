@@ -4,28 +4,28 @@ import type { Candidate } from "../subject.ts";
 import { isNothing, type ScoredCall } from "./executed-call.ts";
 
 /** Returns whether an empty target passes every test, by running it. */
-export async function showsNothing(
+export async function passesEmptyTarget(
   kept: readonly ScoredCall[],
-  runSilenced: (candidates: readonly Candidate[]) => Promise<BatchResult>,
+  runEmptyTarget: (candidates: readonly Candidate[]) => Promise<BatchResult>,
 ): Promise<boolean> {
   if (kept.some(({ observation }) => observation.kind === "returned" && !isNothing(observation.value))) return false;
-  const { results } = await runSilenced(kept.map(({ candidate }) => candidate));
+  const { results } = await runEmptyTarget(kept.map(({ candidate }) => candidate));
   return kept.every(({ observation }, index) => {
-    const silent = results[index]?.observation;
-    return silent !== undefined && stableJson(silent) === stableJson(observation);
+    const observed = results[index]?.observation;
+    return observed !== undefined && stableJson(observed) === stableJson(observation);
   });
 }
 
 /** Returns whether calls with equal results leave different states. */
 export async function changesState(
   kept: readonly ScoredCall[],
-  runSilenced: (candidates: readonly Candidate[]) => Promise<BatchResult>,
+  runEmptyTarget: (candidates: readonly Candidate[]) => Promise<BatchResult>,
 ): Promise<boolean> {
   if (new Set(kept.map(({ observation }) => stateOf(observation))).size < 2) return false;
-  const { results } = await runSilenced(kept.map(({ candidate }) => candidate));
+  const { results } = await runEmptyTarget(kept.map(({ candidate }) => candidate));
   const changed = kept.filter(({ observation }, index) => {
-    const silent = results[index]?.observation;
-    return silent?.kind === "returned" && stateOf(silent) !== stateOf(observation);
+    const observed = results[index]?.observation;
+    return observed?.kind === "returned" && stateOf(observed) !== stateOf(observation);
   });
   return new Set(changed.map(({ observation }) => stateOf(observation))).size >= 2;
 }

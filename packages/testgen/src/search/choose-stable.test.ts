@@ -2,9 +2,9 @@ import type { Observation } from "@repost/spec";
 import { describe, expect, it } from "vitest";
 import type { Candidate } from "../subject.ts";
 import { integer } from "../values/expression.ts";
-import type { SameAgain } from "./same-again.ts";
+import type { StabilityCheck } from "./stability-check.ts";
 import type { ScoredCall } from "./executed-call.ts";
-import { chooseStable } from "./verify.ts";
+import { chooseStable } from "./choose-stable.ts";
 
 const returned = (value: number): Observation => ({
   kind: "returned",
@@ -44,14 +44,14 @@ async function stable(
   changes: (number: number) => boolean,
 ): Promise<{ readonly kept: readonly number[]; readonly unstable: number; readonly runs: number }> {
   let runs = 0;
-  const sameAgain: SameAgain = (scoredCalls) => {
+  const areStable: StabilityCheck = (scoredCalls) => {
     runs += 1;
     return Promise.resolve(scoredCalls.map(({ candidate }) => !changes(numberOf(candidate))));
   };
   const { kept, unstable } = await chooseStable({
     scoredCalls: Array.from({ length: count }, (_, number) => scoredCall(number + 1)),
     maxTests,
-    sameAgain,
+    areStable,
   });
   return { kept: kept.map(({ candidate }) => numberOf(candidate)), unstable: unstable.length, runs };
 }
