@@ -1,3 +1,4 @@
+import { isList } from "../values/canonical-parts.ts";
 import { withoutReferences } from "../values/without-references.ts";
 import type { CanonicalTagged, CanonicalValue } from "@repost/spec";
 import { libraryLiteral } from "./library-literals.ts";
@@ -48,10 +49,6 @@ const WRITERS: Readonly<Record<string, Writer>> = {
   constant: ({ v }) => (v === "Ellipsis" || v === "NotImplemented" ? v : null),
   range: ({ v }) => (typeof v === "string" ? `range(${v.split(":").join(", ")})` : null),
 };
-
-export function isList(value: CanonicalValue | undefined): value is readonly CanonicalValue[] {
-  return Array.isArray(value);
-}
 
 function floatLiteral(text: string): string | null {
   if (text === "nan") return null;

@@ -1,6 +1,7 @@
 import type { Call, CanonicalTagged, CanonicalValue, Observation } from "@repost/spec";
 import type { RenderTestOptions } from "../test-language.ts";
-import { canonicalLiteral, isList } from "./canonical-literal.ts";
+import { attributesOf, isList, isTagged } from "../values/canonical-parts.ts";
+import { canonicalLiteral } from "./canonical-literal.ts";
 import { FUNCTIONS_OF_METHODS, OPERATORS_OF_METHODS, UNARY_OPERATORS_OF_METHODS } from "./special-methods.ts";
 import { writeTextLiteral } from "./source/string-literal.ts";
 
@@ -230,12 +231,8 @@ function objectLines(text: string, value: CanonicalTagged): readonly string[] {
 
 /** Asserts attributes, public ones first. */
 function attributeAsserts(subject: string, value: CanonicalTagged, depth = 0): readonly string[] {
-  const attributes = value["v"];
-  if (attributes === undefined || !isTagged(attributes)) return [];
-  const names = Object.keys(attributes).filter((name) => name !== "$" && !name.startsWith("__"));
-  const ordered = names.toSorted((left, right) => Number(left.startsWith("_")) - Number(right.startsWith("_")));
-  return ordered
-    .flatMap((name) => memberAsserts(`${subject}.${name}`, attributes[name] ?? null, depth + 1))
+  return attributesOf(value, (name) => !name.startsWith("__"))
+    .flatMap(([name, attribute]) => memberAsserts(`${subject}.${name}`, attribute, depth + 1))
     .slice(0, MAX_ATTRIBUTES);
 }
 
@@ -273,8 +270,4 @@ function changedLines(
   }
   if (asserts.length === 0) return null;
   return [...binds, write({ ...call, receiver: named, arguments: argumentList }, "statement"), ...asserts];
-}
-
-function isTagged(value: CanonicalValue): value is CanonicalTagged {
-  return typeof value === "object" && value !== null && !isList(value);
 }

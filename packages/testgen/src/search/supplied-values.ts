@@ -1,5 +1,6 @@
 import type { GivenValue, GivenValues } from "@repost/spec";
 import type { Parameter, Subject } from "../subject.ts";
+import { shortName } from "../values/describe-value.ts";
 import { code, type Expression } from "../values/expression.ts";
 import { classesNeeded } from "./classes-needed.ts";
 
@@ -10,7 +11,7 @@ export function withSuppliedValues(subject: Subject, entry: string, supplied: Gi
   const needed = [...classesNeeded({ ...subject, parameters }), subject.receiver?.className ?? ""];
   const samples = new Map(subject.samples);
   for (const name of needed) {
-    const instances = expressionsOf(supplied.factories[name] ?? supplied.factories[lastName(name)]);
+    const instances = expressionsOf(supplied.factories[name] ?? supplied.factories[shortName(name)]);
     if (instances.length > 0) samples.set(name, [...instances, ...(samples.get(name) ?? [])]);
   }
   return { ...subject, parameters, samples };
@@ -23,8 +24,4 @@ function withFixture(parameter: Parameter, entry: string, { fixtures }: GivenVal
 
 function expressionsOf(values: readonly GivenValue[] = []): readonly Expression[] {
   return values.map(({ code: text, setup }) => code(text, setup));
-}
-
-function lastName(name: string): string {
-  return name.slice(name.lastIndexOf(".") + 1);
 }

@@ -1,6 +1,6 @@
 import { isOfCall } from "./views.ts";
 import type { Candidate } from "../subject.ts";
-import { describeValue, snakeCase } from "../values/describe-value.ts";
+import { describeValue, snakeCase, shortName } from "../values/describe-value.ts";
 import type { Expression } from "../values/expression.ts";
 import type { ScoredCall } from "./executed-call.ts";
 
@@ -33,7 +33,7 @@ function inputsOf({ arguments: passedArguments, receiver, setup }: Candidate): s
     .map(({ name, value }) => (name === null ? describeValue(value) : `${snakeCase(name)}_${describeValue(value)}`));
   const values = parts.length === 0 ? "" : `_with_${parts.join("_and_")}`;
   const actions = setup.flatMap((statement) =>
-    statement.kind === "run" && statement.value.kind === "call" ? [snakeCase(lastName(statement.value.callee))] : [],
+    statement.kind === "run" && statement.value.kind === "call" ? [snakeCase(shortName(statement.value.callee))] : [],
   );
   if (actions.length > 0) return `${values}_after_${actions.join("_and_")}`;
   if (receiver?.kind !== "call" || parts.length > 1) return values;
@@ -57,10 +57,6 @@ function viewedCallText(expression: Expression | undefined): string {
 function argumentsText(passedValues: readonly Expression[], before: string): string {
   const parts = passedValues.slice(0, MAX_PARTS).map(describeValue);
   return `${before}${parts.length === 0 ? "" : `_with_${parts.join("_and_")}`}`;
-}
-
-function lastName(path: string): string {
-  return path.slice(path.lastIndexOf(".") + 1);
 }
 
 function cut(name: string): string {

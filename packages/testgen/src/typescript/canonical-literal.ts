@@ -1,4 +1,5 @@
 import type { CanonicalTagged, CanonicalValue } from "@repost/spec";
+import { isList } from "../values/canonical-parts.ts";
 import { withoutReferences } from "../values/without-references.ts";
 import { quote } from "./print-expression.ts";
 
@@ -47,10 +48,6 @@ const WRITERS: Readonly<Record<string, Writer>> = {
     typeof v === "string" && typeof flags === "string" && lastIndex === undefined ? `/${v}/${flags}` : null,
   bigint: ({ v }) => (typeof v === "string" ? `${v}n` : null),
 };
-
-function isList(value: CanonicalValue | undefined): value is readonly CanonicalValue[] {
-  return Array.isArray(value);
-}
 
 function wrapped(open: string, inner: string | null): string | null {
   return inner === null ? null : `${open}${inner})`;

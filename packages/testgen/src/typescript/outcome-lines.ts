@@ -1,4 +1,5 @@
 import type { Call, CanonicalTagged, CanonicalValue, Observation } from "@repost/spec";
+import { attributesOf, isList, isTagged } from "../values/canonical-parts.ts";
 import { canonicalLiteral } from "./canonical-literal.ts";
 import { quote } from "./print-expression.ts";
 
@@ -133,14 +134,11 @@ function partAsserts(subject: string, value: CanonicalValue): readonly string[] 
   return asserts.slice(0, MAX_ATTRIBUTES);
 }
 
-/** Public attributes come first. */
 function attributeAsserts(subject: string, value: CanonicalTagged, depth = 0): readonly string[] {
-  const attributes = value["v"];
-  if (attributes === undefined || !isTagged(attributes) || attributes["entries"] !== undefined) return [];
-  const names = Object.keys(attributes).filter((name) => name !== "$" && IDENTIFIER.test(name));
-  const ordered = names.toSorted((left, right) => Number(left.startsWith("_")) - Number(right.startsWith("_")));
-  return ordered
-    .flatMap((name) => memberAsserts(`${subject}.${name}`, attributes[name] ?? null, depth + 1))
+  const { v: attributes } = value;
+  if (attributes !== undefined && isTagged(attributes) && attributes["entries"] !== undefined) return [];
+  return attributesOf(value, (name) => IDENTIFIER.test(name))
+    .flatMap(([name, attribute]) => memberAsserts(`${subject}.${name}`, attribute, depth + 1))
     .slice(0, MAX_ATTRIBUTES);
 }
 
@@ -211,12 +209,4 @@ function invalidDateLine(text: string): string {
 
 function isUndefined(value: CanonicalValue): boolean {
   return isTagged(value) && value.$ === "constant" && value["v"] === "undefined";
-}
-
-function isList(value: CanonicalValue | undefined): value is readonly CanonicalValue[] {
-  return Array.isArray(value);
-}
-
-function isTagged(value: CanonicalValue): value is CanonicalTagged {
-  return typeof value === "object" && value !== null && !isList(value);
 }

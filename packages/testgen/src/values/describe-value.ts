@@ -75,3 +75,8 @@ export function snakeCase(name: string): string {
     .replaceAll(/[^a-z0-9]+/gu, "_")
     .replaceAll(/^_+|_+$/gu, "");
 }
+
+/** Returns the last part of a dotted name. */
+export function shortName(name: string): string {
+  return name.slice(name.lastIndexOf(".") + 1);
+}

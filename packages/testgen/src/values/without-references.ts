@@ -1,4 +1,5 @@
 import type { CanonicalTagged, CanonicalValue } from "@repost/spec";
+import { isList } from "./canonical-parts.ts";
 
 /** Maximum number of values, because references may nest. */
 const MAX_VALUES = 2_000;
@@ -35,8 +36,4 @@ function collect(value: CanonicalValue, numbered: Map<unknown, CanonicalTagged>)
   if (typeof value !== "object" || value === null) return;
   if (!isList(value) && value.$ !== "ref" && value["id"] !== undefined) numbered.set(value["id"], value);
   for (const part of Object.values(value)) collect(part, numbered);
-}
-
-function isList(value: CanonicalValue): value is readonly CanonicalValue[] {
-  return Array.isArray(value);
 }

@@ -9,9 +9,8 @@ import {
   type Edit,
 } from "@repost/syntax";
 import { scopesOf } from "@repost/syntax/javascript-scopes";
-import { EXPORTED } from "../typescript/render-test.ts";
+import { EXPORTED, PRINTED, WATCH_PRINTED } from "../typescript/render-test.ts";
 import { exportedNames } from "./exported-names.ts";
-import { outputHelper, watchesOutput, withOutputHelper } from "./script-output.ts";
 import type { ScriptFramework } from "./test-framework.ts";
 import { type FileText, namesOf, sortTests } from "./written-file.ts";
 
@@ -37,7 +36,7 @@ export async function scriptFile(options: ScriptFileOptions): Promise<FileText> 
     source === null ? null : exportedNames(parser, source),
   );
   const written = kept.map(({ test }) => test);
-  const hasOutput = written.some(({ code }) => watchesOutput(code));
+  const hasOutput = written.some(({ code }) => code.includes(WATCH_PRINTED));
   const helps = hasOutput && framework !== "node:test";
   const typed = (code: string): string =>
     languageFacts(language).isTyped && source !== null ? spreadUndeclaredKeys(parser, code, source) : code;
@@ -120,4 +119,35 @@ function isExpected(node: SyntaxNode): boolean {
     if (called?.startsWith("assert.") === true) return parent.namedChildren[0]?.id !== child.id;
   }
   return false;
+}
+
+/** Some runners have their own console. */
+function withOutputHelper(code: string): string {
+  return code
+    .replace(/\(t\) => \{\n/u, "() => {\n")
+    .replace(WATCH_PRINTED, "const output = watchOutput();")
+    .replace(PRINTED, "output()");
+}
+
+function outputHelper(framework: ScriptFramework, language: Language): string {
+  const mocks = framework === "jest" ? "jest" : "vi";
+  const typed = languageFacts(language).isTyped;
+  const [returns, parts, values, methods] = typed
+    ? [": () => string", ": string[]", ": unknown[]", " as const"]
+    : ["", "", "", ""];
+  return `/** Collects the text that a test prints. */
+function watchOutput()${returns} {
+  const parts${parts} = [];
+  ${mocks}.spyOn(process.stdout, "write").mockImplementation((part) => parts.push(String(part)) > 0);
+  for (const method of ["log", "info", "debug"]${methods}) {
+    ${mocks}.spyOn(console, method).mockImplementation((...values${values}) => {
+      parts.push(\`\${format(...values)}\\n\`);
+    });
+  }
+  return () => parts.join("");
+}
+
+afterEach(() => {
+  ${mocks}.restoreAllMocks();
+});`;
 }

@@ -1,5 +1,6 @@
 import { walk } from "@repost/syntax";
 import type { Factory, Parameter } from "../../subject.ts";
+import { shortName } from "../../values/describe-value.ts";
 import { code } from "../../values/expression.ts";
 import { leavesOpen, unknown, type Shape } from "../../values/shape.ts";
 import { childrenOfNode, type PythonClass, type PythonFunction } from "../source/definitions.ts";
@@ -287,8 +288,4 @@ function linksOf(lineage: readonly PythonClass[]): readonly string[] {
 function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;
   return () => (made ??= { value: make() }).value;
-}
-
-function shortName(name: string): string {
-  return name.slice(name.lastIndexOf(".") + 1);
 }

@@ -1,5 +1,5 @@
 import type { Action, Factory, Parameter, ReceiverPlan } from "../../subject.ts";
-import { snakeCase } from "../../values/describe-value.ts";
+import { shortName, snakeCase } from "../../values/describe-value.ts";
 import type { PythonFunction } from "../source/definitions.ts";
 import { classLineage, type ModuleIndex } from "../source/module-index.ts";
 import { describeParameters, type ParameterReader } from "../types/parameters.ts";
@@ -128,8 +128,4 @@ export function variableFor(className: string): string {
   const last = shortName(className);
   const snake = snakeCase(last);
   return snake === last || snake === "" ? `a_${snake}` : snake;
-}
-
-function shortName(name: string): string {
-  return name.slice(name.lastIndexOf(".") + 1);
 }

@@ -1,14 +1,14 @@
 import type { Parser, SyntaxNode } from "@repost/syntax";
 import type { Argument, Candidate } from "../../subject.ts";
 import type { Expression } from "../../values/expression.ts";
+import { derivesFrom } from "../classes/class-kinds.ts";
 import { childrenOfNode, type PythonFunction } from "../source/definitions.ts";
-import type { ModuleIndex } from "../source/module-index.ts";
+import { assignmentsIn, type ModuleIndex } from "../source/module-index.ts";
 import { namesReadBy } from "../source/names-in.ts";
 import { readExpression } from "../source/read-expression.ts";
 import { nameLambda } from "../values/named-functions.ts";
 import { outputAfter } from "./doctest-program.ts";
 import { collectSetup, inlineLiterals, type ScopeStatement } from "./example-scope.ts";
-import { isInstanceOf } from "./instances.ts";
 import { nameDirectly } from "./own-package.ts";
 import { scopesOf } from "./scopes.ts";
 import { findCalls, type FoundCall } from "./target-calls.ts";
@@ -105,4 +105,38 @@ function isExpectedToRaise(node: SyntaxNode): boolean {
     if (outer.type === "function_definition") return false;
   }
   return false;
+}
+
+const MAX_DEPTH = 4;
+
+/** Also true for instances of subclasses. */
+function isInstanceOf(
+  node: SyntaxNode,
+  owner: string,
+  before: readonly ScopeStatement[],
+  index: ModuleIndex,
+  depth = 0,
+): boolean {
+  if (depth > MAX_DEPTH) return false;
+  const isOne = (inner: SyntaxNode, scope = before): boolean => isInstanceOf(inner, owner, scope, index, depth + 1);
+  if (node.type === "parenthesized_expression") return childrenOfNode(node).some((child) => isOne(child));
+  if (node.type === "call") return makes(node.childForFieldName("function")?.text ?? "", owner, index);
+  if (node.type !== "identifier") return false;
+  for (const statement of before.toReversed()) {
+    if (statement.kind === "given" && statement.names.includes(node.text)) {
+      return statement.names.length === 1 && isOne(statement.node);
+    }
+    const bound =
+      statement.kind === "node" ? assignmentsIn(statement.node).find(([name]) => name === node.text) : undefined;
+    if (bound !== undefined) return isOne(bound[1]);
+  }
+  const assignedValue = index.assigned.get(node.text);
+  return assignedValue !== undefined && isOne(assignedValue, []);
+}
+
+/** By constructor, class method, or a function declared so. */
+function makes(callee: string, owner: string, index: ModuleIndex): boolean {
+  const classOfMethod = callee.slice(0, Math.max(0, callee.lastIndexOf(".")));
+  if (derivesFrom(index, callee, owner) || derivesFrom(index, classOfMethod, owner)) return true;
+  return index.functions.get(callee)?.returns?.replaceAll(/["']/gu, "") === owner;
 }
