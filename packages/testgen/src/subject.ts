@@ -56,7 +56,7 @@ export interface ReceiverPlan {
   readonly actions: readonly Action[];
 }
 
-export interface Focus {
+export interface Decision {
   readonly line: number;
   /** Parameters that the decision depends on; `receiver` is the object's state. */
   readonly parameters: readonly string[];
@@ -141,7 +141,7 @@ export interface Subject {
   readonly read?: readonly string[];
   /** True for promises of functions that are not `async`. */
   readonly waits?: boolean;
-  readonly focuses: readonly Focus[];
+  readonly decisions: readonly Decision[];
   readonly seeds: readonly Candidate[];
   /** Functions in results of the target. */
   readonly resultFunctions?: readonly ResultFunction[];

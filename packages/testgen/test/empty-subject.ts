@@ -5,7 +5,7 @@ export const emptySubject: Subject = {
   receiver: null,
   factories: new Map(),
   literals: [],
-  focuses: [],
+  decisions: [],
   seeds: [],
   documentedExceptions: [],
   span: { startLine: 1, endLine: 2 },

@@ -8,7 +8,7 @@ import { findFactories } from "./classes/factories.ts";
 import { receiverPlan } from "./classes/receiver-plan.ts";
 import { bareFactory } from "./classes/sample-factories.ts";
 import { derivesFrom } from "./classes/class-kinds.ts";
-import { findFocuses } from "./focuses.ts";
+import { findDecisions } from "./decisions.ts";
 import { asMetaclassBinds, bindTargetClass, withClassArgument } from "./target-binding.ts";
 import { resultFunctions } from "./results/result-functions.ts";
 import { createModuleNames } from "./observed/module-names.ts";
@@ -80,7 +80,7 @@ function analyse(options: AnalyseOptions): Analysis {
       factories,
       literals: minedLiterals(index, definition),
       read: membersReadBy(definition.body),
-      focuses: findFocuses(index, definition, annotations),
+      decisions: findDecisions(index, definition, annotations),
       seeds: facts.seeds,
       resultFunctions: resultFunctions(definition, index, reader),
       ...(receiver === null && remembersCalls(definition.node, index) ? { repeated: module.entry } : {}),

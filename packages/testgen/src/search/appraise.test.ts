@@ -113,9 +113,9 @@ describe("createAppraiser", () => {
       );
     const shown = { ...subjectWith(unknown), seeds: [candidate] };
     expect(incidentalIn(shown)).toEqual([false, true, true, true, true, true, true]);
-    const focus = { line: 1, parameters: ["size"], values: [], shapes: [] };
+    const decision = { line: 1, parameters: ["size"], values: [], shapes: [] };
     const never = Array.from({ length: 7 }, () => false);
-    expect(incidentalIn({ ...shown, focuses: [focus] })).toEqual(never);
+    expect(incidentalIn({ ...shown, decisions: [decision] })).toEqual(never);
     expect(incidentalIn({ ...subjectWith({ kind: "text" }), seeds: [candidate] })).toEqual(never);
     expect(incidentalIn(subjectWith(unknown))).toEqual(never);
   });
@@ -198,7 +198,7 @@ describe("createAppraiser", () => {
     const values = [list([integer(2), integer(-1)]), code("new Int8Array([1, -2])"), list([integer(2)])];
     expect(values.map((value) => filters(value))).toEqual([["negative_item"], ["negative_item"], []]);
     expect(filters(list([integer(-1)]), "Negative numbers count too.")).toEqual([]);
-    const deciding = { ...subject, focuses: [{ line: 1, parameters: [], text: "x < 0", values: [], shapes: [] }] };
+    const deciding = { ...subject, decisions: [{ line: 1, parameters: [], text: "x < 0", values: [], shapes: [] }] };
     expect(filters(list([integer(-1)]), "", deciding)).toEqual([]);
     const { candidate } = executedCall(list([integer(4)]), { origin: "call_site" });
     expect(filters(list([integer(-1)]), "", { ...subject, seeds: [candidate] })).toEqual([]);
@@ -282,8 +282,8 @@ describe("createAppraiser", () => {
   it("keeps zero and negative numbers that a decision tells apart", () => {
     const seeds = [executedCall(integer(4), { origin: "docstring" })].map(({ candidate }) => candidate);
     const supports = (text: string): string[] => {
-      const focuses = [{ line: 1, parameters: ["size"], text, values: [], shapes: [] }];
-      const subject = { ...subjectWith({ kind: "number" }), seeds, focuses };
+      const decisions = [{ line: 1, parameters: ["size"], text, values: [], shapes: [] }];
+      const subject = { ...subjectWith({ kind: "number" }), seeds, decisions };
       return [integer(0), integer(-1)].map((value) => supportOf(executedCall(value), subject));
     };
     expect(supports("size === 0")).toEqual(["typed", "incidental"]);
@@ -329,7 +329,7 @@ describe("createAppraiser", () => {
     const shown = { ...subjectWith(unknown), seeds: seeds.map(({ candidate }) => candidate) };
     const deciding = (direct: readonly string[]): Subject => ({
       ...shown,
-      focuses: [{ line: 1, parameters: ["size"], direct, values: [], shapes: [] }],
+      decisions: [{ line: 1, parameters: ["size"], direct, values: [], shapes: [] }],
     });
     expect([shown, deciding([]), deciding(["size"])].map((subject) => isIncidental(integer(0), subject))).toEqual([
       true,
@@ -355,7 +355,7 @@ describe("createAppraiser", () => {
     const shown = { ...subjectWith(unknown), seeds: seeds.map(({ candidate }) => candidate) };
     const asking: Subject = {
       ...shown,
-      focuses: [
+      decisions: [
         { line: 1, parameters: ["size"], values: [], shapes: [{ kind: "sequence", form: "list", item: unknown }] },
       ],
     };
@@ -460,14 +460,14 @@ describe("createAppraiser", () => {
     expect([2, 0, -1].map((size) => appraise(executedCall(integer(size))).inputPenalty)).toEqual([0, 1, 1]);
     expect(supportOf(executedCall(list([text("x")])), shown)).toBe("incidental");
     const iterators: Shape = { kind: "sequence", form: "iterator", item: unknown };
-    const asking = { ...shown, focuses: [{ line: 1, parameters: ["size"], values: [], shapes: [iterators] }] };
+    const asking = { ...shown, decisions: [{ line: 1, parameters: ["size"], values: [], shapes: [iterators] }] };
     const supports = [integer(2), text("x")].map((item) =>
       supportOf(executedCall(call("iter", [list([item])])), asking),
     );
     expect(supports).toEqual(["incidental", "incidental"]);
     const askingItems = {
       ...shown,
-      focuses: [{ line: 1, parameters: ["size"], values: [], shapes: [{ kind: "integer" as const }] }],
+      decisions: [{ line: 1, parameters: ["size"], values: [], shapes: [{ kind: "integer" as const }] }],
     };
     expect(supportOf(executedCall(list([text("x")])), askingItems)).toBe("observed");
   });
@@ -556,9 +556,9 @@ describe("createAppraiser", () => {
   it("calls a fraction of a count incidental, even where a decision reads it", () => {
     const [named] = subjectWith({ kind: "number" }).parameters;
     const supports = ["size", "chunkSize", "ratio"].map((name) => {
-      const focuses = [{ line: 1, parameters: [name], text: `${name} < 1`, values: [], shapes: [] }];
+      const decisions = [{ line: 1, parameters: [name], text: `${name} < 1`, values: [], shapes: [] }];
       const parameters = named === undefined ? [] : [{ ...named, name }];
-      return supportOf(executedCall({ kind: "float", text: "1.5" }), { ...emptySubject, parameters, focuses });
+      return supportOf(executedCall({ kind: "float", text: "1.5" }), { ...emptySubject, parameters, decisions });
     });
     expect(supports).toEqual(["incidental", "incidental", "typed"]);
   });

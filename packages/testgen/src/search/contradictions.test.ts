@@ -43,7 +43,7 @@ function kindOf(shown: ScoredCall, { documentation = "", code = "", result = { k
     receiver: null,
     factories: new Map(),
     literals: [],
-    focuses: [],
+    decisions: [],
     seeds: [],
     documentedExceptions: [],
     span: { startLine: 1, endLine: 2 },

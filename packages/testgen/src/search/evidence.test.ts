@@ -19,7 +19,7 @@ const parameter = (name: string, parts: Partial<Parameter> = {}): Parameter => (
 const subject: Subject = {
   ...emptySubject,
   parameters: [parameter("sep"), parameter("count", { declared: { kind: "integer" } })],
-  focuses: [{ line: 14, parameters: ["sep"], values: [text(";")], shapes: [] }],
+  decisions: [{ line: 14, parameters: ["sep"], values: [text(";")], shapes: [] }],
 };
 const valueGenerator = createValueGenerator({
   vocabulary: createJavaScriptVocabulary(),

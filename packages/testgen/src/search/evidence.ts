@@ -1,5 +1,5 @@
 import type { TestProvenance } from "@repost/spec";
-import type { Candidate, Focus, Parameter, Subject } from "../subject.ts";
+import type { Candidate, Decision, Parameter, Subject } from "../subject.ts";
 import { nodesOf, type Expression } from "../values/expression.ts";
 import { expressionKey } from "../values/fits.ts";
 import type { ValueGenerator } from "../values/value-generator.ts";
@@ -21,7 +21,7 @@ const EVIDENCE_OF_SOURCE: Readonly<Record<ShapeSource, ArgumentEvidence["kind"]>
 /** Undefined if the generator is unknown. */
 export function provenanceOf(
   candidate: Candidate,
-  subject: Pick<Subject, "parameters" | "focuses">,
+  subject: Pick<Subject, "parameters" | "decisions">,
   valueGenerator: Pick<ValueGenerator, "sourceOf">,
 ): TestProvenance | undefined {
   const { provenance } = candidate;
@@ -40,11 +40,11 @@ function evidenceFor(
   { provenance, origin }: Candidate,
   value: Expression,
   parameter: Parameter | undefined,
-  { focuses }: Pick<Subject, "focuses">,
+  { decisions }: Pick<Subject, "decisions">,
   valueGenerator: Pick<ValueGenerator, "sourceOf">,
 ): Omit<ArgumentEvidence, "argument"> {
   if (origin !== "search") return { kind: origin === "model" ? "model" : "example" };
-  const compared = parameter === undefined ? undefined : comparedAt(value, parameter, focuses);
+  const compared = parameter === undefined ? undefined : comparedAt(value, parameter, decisions);
   if (compared !== undefined) return compared;
   const mutator = provenance?.changed?.get(value);
   if (mutator !== undefined) return { kind: "mutator", mutator };
@@ -57,11 +57,11 @@ function evidenceFor(
 function comparedAt(
   value: Expression,
   { name }: Parameter,
-  focuses: readonly Focus[],
+  decisions: readonly Decision[],
 ): Omit<ArgumentEvidence, "argument"> | undefined {
   const parts = nodesOf(value).filter(({ kind }) => kind === "text" || kind === "integer" || kind === "float");
   const keys = new Set(parts.map(expressionKey));
-  for (const { line, parameters, values } of focuses) {
+  for (const { line, parameters, values } of decisions) {
     const literal = parameters.includes(name)
       ? values.find((candidateValue) => keys.has(expressionKey(candidateValue)))
       : undefined;

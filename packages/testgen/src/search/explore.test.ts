@@ -105,7 +105,7 @@ describe("explore", () => {
   it("finds a value that only a decision names", async () => {
     const subject = subjectWith(
       { kind: "integer" },
-      { focuses: [{ line: 1, parameters: ["x"], values: [integer(48_151)], shapes: [] }] },
+      { decisions: [{ line: 1, parameters: ["x"], values: [integer(48_151)], shapes: [] }] },
     );
     const found = await search(
       subject,

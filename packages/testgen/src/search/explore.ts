@@ -1,6 +1,6 @@
 import { branchKey } from "@repost/spec";
 import type { BatchResult, LoadError, StaticCoverage } from "../calls/call-messages.ts";
-import type { Candidate, Focus, Subject } from "../subject.ts";
+import type { Candidate, Decision, Subject } from "../subject.ts";
 import type { ValueGenerator, ValueGeneratorOptions } from "../values/value-generator.ts";
 import { createValueMutator } from "../values/value-mutator.ts";
 import { distinctCandidates, variationsOf } from "./candidates.ts";
@@ -164,7 +164,7 @@ class Explorer {
       ...this.#guidance.take(share),
     ];
     const batch = [...distinctCandidates(first.map(withKeys), this.#seen)];
-    const uncovered = frontier(this.#coverage, this.#reached, subject.focuses, this.#corpus);
+    const uncovered = frontier(this.#coverage, this.#reached, subject.decisions, this.#corpus);
     for (let attempt = 0; batch.length < size && this.#corpus.length > 0 && attempt < size * 4; attempt += 1) {
       batch.push(...distinctCandidates([withKeys(mutatedInput(this.#corpus, uncovered, this.#tools))], this.#seen));
     }
@@ -239,14 +239,14 @@ function addAll(set: Set<string>, items: Iterable<string>): boolean {
 }
 
 interface UncoveredDecision {
-  readonly focus: Focus;
+  readonly decision: Decision;
   readonly parents: readonly ExecutedCall[];
 }
 
 function frontier(
   coverage: StaticCoverage | null,
   { byObservable }: Reached,
-  focuses: readonly Focus[],
+  decisions: readonly Decision[],
   corpus: readonly ExecutedCall[],
 ): readonly UncoveredDecision[] {
   if (coverage === null) return [];
@@ -254,10 +254,11 @@ function frontier(
     coverage.arcs.filter((branch) => !byObservable.has(branchKey(branch))).map(([from]) => from.line),
   );
   const missing = coverage.lines.filter((line) => !byObservable.has(String(line)));
-  return focuses.flatMap((focus) => {
-    const decides = open.has(focus.line) || missing.some((line) => line > focus.line && line <= focus.line + 3);
-    const parents = corpus.filter((executedCall) => executedCall.reached.has(String(focus.line)));
-    return decides && parents.length > 0 && focus.parameters.length > 0 ? [{ focus, parents }] : [];
+  return decisions.flatMap((decision) => {
+    const decides =
+      open.has(decision.line) || missing.some((line) => line > decision.line && line <= decision.line + 3);
+    const parents = corpus.filter((executedCall) => executedCall.reached.has(String(decision.line)));
+    return decides && parents.length > 0 && decision.parameters.length > 0 ? [{ decision, parents }] : [];
   });
 }
 
@@ -267,13 +268,13 @@ function mutatedInput(
   tools: MutationTools,
 ): Candidate {
   const { random } = tools;
-  const decision = uncovered.length > 0 && random.chance(0.6) ? random.pick(uncovered) : undefined;
-  const parent = random.pickWeighted(decision?.parents ?? corpus, promiseOf);
+  const target = uncovered.length > 0 && random.chance(0.6) ? random.pick(uncovered) : undefined;
+  const parent = random.pickWeighted(target?.parents ?? corpus, promiseOf);
   const other = random.pick(corpus);
   if (parent === undefined || other === undefined) throw new RangeError("A mutated input needs a corpus.");
-  return decision === undefined
+  return target === undefined
     ? mutate(parent.candidate, other.candidate, tools)
-    : aimAt(parent.candidate, decision.focus, tools);
+    : aimAt(parent.candidate, target.decision, tools);
 }
 
 function promiseOf({ isObservable }: ExecutedCall): number {

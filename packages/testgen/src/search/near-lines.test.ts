@@ -22,7 +22,7 @@ const subject: Subject = {
   ...emptySubject,
   parameters: [parameter],
   literals: [integer(40)],
-  focuses: [{ line: 3, parameters: ["count"], values: [integer(1234)], shapes: [] }],
+  decisions: [{ line: 3, parameters: ["count"], values: [integer(1234)], shapes: [] }],
   span: { startLine: 1, endLine: 4 },
 };
 const vocabulary: Vocabulary = {

@@ -26,12 +26,12 @@ export function candidatesNear({ lines, executedCalls, tools, count }: NearLines
     const parent = random.pick(parents[lineIndex] ?? []);
     const other = random.pick(executedCalls);
     if (parent === undefined || other === undefined) continue;
-    const focus = subject.focuses.find(
-      (candidateFocus) => candidateFocus.line === lines[lineIndex] && candidateFocus.parameters.length > 0,
+    const decision = subject.decisions.find(
+      (decision) => decision.line === lines[lineIndex] && decision.parameters.length > 0,
     );
     const candidate =
-      focus !== undefined && random.chance(SEARCH_TUNING.shareOfAimedNearCalls)
-        ? aimAt(parent.candidate, focus, tools)
+      decision !== undefined && random.chance(SEARCH_TUNING.shareOfAimedNearCalls)
+        ? aimAt(parent.candidate, decision, tools)
         : mutate(parent.candidate, other.candidate, tools);
     const key = candidateKey(candidate);
     if (seen.has(key)) continue;

@@ -68,7 +68,7 @@ const SPACE_CHANGES =
 const QUOTED = /`([^`\n]*)`|"([^"\n]*)"|'([^'\n]*)'/gu;
 
 export function parameterEvidence(subject: Subject, documentation: string, code: string): ParameterEvidence {
-  const { parameters, seeds, focuses, functionNames = new Set<string>() } = subject;
+  const { parameters, seeds, decisions, functionNames = new Set<string>() } = subject;
   const passed = new Map<Parameter, PassedValues>();
   for (const seed of seeds) {
     const taken = parametersOfArguments(parameters, seed.arguments);
@@ -89,21 +89,23 @@ export function parameterEvidence(subject: Subject, documentation: string, code:
       for (const sign of signsIn(value)) parameterValues.signs.add(sign);
     }
   }
-  const focused = parameters.map((parameter): readonly [Parameter, readonly Shape[]] => [
+  const shapesByParameter = parameters.map((parameter): readonly [Parameter, readonly Shape[]] => [
     parameter,
     [
-      ...focuses.filter((focus) => focus.parameters.includes(parameter.name)).flatMap(({ shapes }) => shapes),
+      ...decisions.filter((decision) => decision.parameters.includes(parameter.name)).flatMap(({ shapes }) => shapes),
       // A check for a missing value covers None.
-      ...(focuses.some(({ absent = [] }) => absent.includes(parameter.name)) ? [{ kind: "nothing" } as const] : []),
+      ...(decisions.some(({ absent = [] }) => absent.includes(parameter.name)) ? [{ kind: "nothing" } as const] : []),
     ],
   ]);
-  const conditions = focuses.flatMap(({ text }) => text ?? []);
-  const read = new Set(focuses.flatMap((focus) => focus.direct ?? focus.parameters));
+  const conditions = decisions.flatMap(({ text }) => text ?? []);
+  const read = new Set(decisions.flatMap((decision) => decision.direct ?? decision.parameters));
   return {
     passed,
-    named: new Map(focused),
+    named: new Map(shapesByParameter),
     decided: new Set(parameters.filter(({ name }) => read.has(name))),
-    checkedTypes: new Map(focused.map(([parameter, shapes]) => [parameter, new Set(shapes.map(({ kind }) => kind))])),
+    checkedTypes: new Map(
+      shapesByParameter.map(([parameter, shapes]) => [parameter, new Set(shapes.map(({ kind }) => kind))]),
+    ),
     decidedLeast: new Map(parameters.map((parameter) => [parameter, decidedLeast(parameter.name, conditions)])),
     rounded: new Set(parameters.filter(({ name }) => isRounded(name, code))),
     preconditions: new Map(parameters.map((parameter) => [parameter, preconditionsOf(documentation, parameter.name)])),

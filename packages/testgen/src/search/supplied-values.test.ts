@@ -15,7 +15,7 @@ const subject: Subject = {
   receiver: null,
   factories: new Map(),
   literals: [],
-  focuses: [],
+  decisions: [],
   seeds: [],
   samples: new Map([["bank.Account", [code("Account(1)")]]]),
   documentedExceptions: [],

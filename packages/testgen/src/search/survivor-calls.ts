@@ -1,4 +1,4 @@
-import type { Candidate, Focus, Parameter } from "../subject.ts";
+import type { Candidate, Decision, Parameter } from "../subject.ts";
 import { childrenOf, float, integer, text, withChildren, type Expression } from "../values/expression.ts";
 import { fits } from "../values/fits.ts";
 import { interleave } from "../values/arrange.ts";
@@ -64,7 +64,7 @@ function callsFor(
       isHandled: true,
     })),
     ...values.map((value) =>
-      unhandled(aimAt(parent, focusOn(survivor.line, value, tools), tools, "operand_of_mutant")),
+      unhandled(aimAt(parent, decisionOn(survivor.line, value, tools), tools, "operand_of_mutant")),
     ),
   ]);
   return interleave(byParent).slice(0, SEARCH_TUNING.callsOfSurvivor);
@@ -86,12 +86,12 @@ function parentsFor({ line }: Mutated, executedCalls: readonly ExecutedCall[]): 
 }
 
 /** Without a decision, any argument gets the value. */
-function focusOn(line: number, value: Expression, { subject }: MutationTools): Focus {
-  const decision = subject.focuses.find((focus) => focus.line === line && focus.parameters.length > 0);
+function decisionOn(line: number, value: Expression, { subject }: MutationTools): Decision {
+  const decision = subject.decisions.find((other) => other.line === line && other.parameters.length > 0);
   // Values that the declared type forbids have incidental results.
   const taking = subject.parameters.filter(({ declared }) => fits(value, declared) !== false).map(({ name }) => name);
-  const focused = decision?.parameters.filter((name) => name === "receiver" || taking.includes(name)) ?? [];
-  const parameters = focused.length > 0 ? focused : taking;
+  const decided = decision?.parameters.filter((name) => name === "receiver" || taking.includes(name)) ?? [];
+  const parameters = decided.length > 0 ? decided : taking;
   return { line, parameters, values: [value], shapes: [] };
 }
 

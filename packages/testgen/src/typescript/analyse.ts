@@ -10,7 +10,7 @@ import type { Describe } from "./classes/factories.ts";
 import { findInverses } from "./classes/inverses.ts";
 import { functionsOfObjects } from "./results/functions-of-objects.ts";
 import { resultFunctions } from "./results/result-functions.ts";
-import { findFocuses, reachableLiterals } from "./focuses.ts";
+import { findDecisions, reachableLiterals } from "./decisions.ts";
 import { errorFamilies } from "../search/error-families.ts";
 import { classOfReceiver, planReceiver } from "./plan-receiver.ts";
 import { withCheckedFirst, withComparedTexts, withClassOfMethod, withPassedValues } from "./refine-parameters.ts";
@@ -162,7 +162,7 @@ function subjectOf(facts: TargetFacts, { parser, typed }: Parsers, { module, usa
       [definition, ...signatures].some((node) => givesPromise(node, scope.types)) ||
       MAKES_PROMISE.test(definition.childForFieldName("body")?.text ?? "") ||
       PROMISED.test(result),
-    focuses: findFocuses(definition, [...parameters, ...functions.flatMap(parametersIn)], reader),
+    decisions: findDecisions(definition, [...parameters, ...functions.flatMap(parametersIn)], reader),
     resultFunctions: functions,
     inverses: findInverses(path, index, describe),
     ...(remembers && { repeated: module.entry }),

@@ -518,8 +518,8 @@ function weigh(baked, loaf, other) { return [baked, loaf, other]; }`;
 
   it("tries objects of the classes that a decision names", () => {
     const source = `function copy(value) { switch (kindOf(value)) { case "Date": return 1; default: return 2; } }`;
-    const focus = analysed(source, "copy")?.subject.focuses.find(({ values }) => values.length > 2);
-    expect([focus?.parameters, focus?.values.slice(0, 2)]).toEqual([
+    const decision = analysed(source, "copy")?.subject.decisions.find(({ values }) => values.length > 2);
+    expect([decision?.parameters, decision?.values.slice(0, 2)]).toEqual([
       ["value"],
       [text("Date"), code("new Date(Date.UTC(2024, 1, 29, 13, 45, 30))")],
     ]);

@@ -1,4 +1,4 @@
-import type { Candidate, Focus } from "../../subject.ts";
+import type { Candidate, Decision } from "../../subject.ts";
 import {
   childrenOf,
   replaceNode,
@@ -17,21 +17,28 @@ import { align, relate } from "./relate.ts";
 import { changeReceiver, changeState, giveOption } from "./state.ts";
 import type { MutationTools } from "./tools.ts";
 
-export function aimAt(parent: Candidate, focus: Focus, tools: MutationTools, mutator = "aimed_at_decision"): Candidate {
-  return mutatedBy(mutator, parent, changeFor(parent, focus, tools));
+export function aimAt(
+  parent: Candidate,
+  decision: Decision,
+  tools: MutationTools,
+  mutator = "aimed_at_decision",
+): Candidate {
+  return mutatedBy(mutator, parent, changeFor(parent, decision, tools));
 }
 
-function changeFor(parent: Candidate, focus: Focus, tools: MutationTools): Candidate {
+function changeFor(parent: Candidate, decision: Decision, tools: MutationTools): Candidate {
   const { subject, valueGenerator, valueMutator, random } = tools;
-  const name = random.pick(focus.parameters);
-  const value = valueFor(focus, tools);
+  const name = random.pick(decision.parameters);
+  const value = valueFor(decision, tools);
   if (name === undefined) return mutateSomeValue(parent, tools);
   if (name === "receiver" && subject.receiver !== null) return aimAtReceiver(parent, value, tools);
   const index = parametersOfArguments(subject.parameters, parent.arguments).findIndex(
     (parameter) => parameter?.name === name,
   );
   if (index < 0)
-    return aimAtView(parent, { name, value, members: focus.members ?? [] }, tools) ?? giveArgument(parent, name, tools);
+    return (
+      aimAtView(parent, { name, value, members: decision.members ?? [] }, tools) ?? giveArgument(parent, name, tools)
+    );
   const roll = random.below(100);
   if (roll < 10 && parent.arguments.length > 1) return align(parent, tools);
   if (roll < 20) return relate(parent, tools);
@@ -40,7 +47,7 @@ function changeFor(parent: Candidate, focus: Focus, tools: MutationTools): Candi
   if (before === undefined || parameter === undefined) return parent;
   const slot = { kind: "argument", index } as const;
   if (value !== undefined && roll < 58)
-    return withValue(parent, slot, plantIn(focus.members ?? [], before, value, tools));
+    return withValue(parent, slot, plantIn(decision.members ?? [], before, value, tools));
   return withValue(parent, slot, roll < 80 ? valueMutator.mutate(before) : valueGenerator.randomFor(parameter, random));
 }
 
@@ -61,7 +68,7 @@ function aimAtView(
   return searched({ ...parent, view: { ...view, expression: replaceNode(view.expression, before, after) } });
 }
 
-function valueFor({ values, shapes }: Focus, { valueGenerator, random }: MutationTools): Expression | undefined {
+function valueFor({ values, shapes }: Decision, { valueGenerator, random }: MutationTools): Expression | undefined {
   const shape = shapes.length > 0 && (values.length === 0 || random.chance(0.6)) ? random.pick(shapes) : undefined;
   return shape === undefined ? random.pick(values) : random.pick(valueGenerator.variants(shape).slice(0, 4));
 }

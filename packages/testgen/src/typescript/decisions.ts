@@ -1,6 +1,6 @@
 import { walk, type SyntaxNode } from "@repost/syntax";
 import { sampleRegex } from "../values/regex-samples.ts";
-import type { Focus, Parameter } from "../subject.ts";
+import type { Decision, Parameter } from "../subject.ts";
 import { code, float, integer, nothing, text, type Expression } from "../values/expression.ts";
 import { printExpression } from "./print-expression.ts";
 import type { ModuleIndex } from "./source/module-index.ts";
@@ -17,14 +17,14 @@ const MAX_FOLLOWED = 12;
 const MAX_CONSTANTS = 20;
 
 /** Returns decisions with parameters and values that may change them. */
-export function findFocuses(
+export function findDecisions(
   definition: SyntaxNode,
   parameters: readonly Parameter[],
   reader: UseReader,
-): readonly Focus[] {
+): readonly Decision[] {
   const names = parameters.map(({ name }) => name);
   const origins = originsOf(definition, names);
-  const focuses: Focus[] = [];
+  const decisions: Decision[] = [];
   let texts: readonly Expression[] | null = null;
   // An unknown pattern may be any named one.
   const matched = (decided: SyntaxNode): readonly Expression[] => {
@@ -42,7 +42,7 @@ export function findFocuses(
     const read = new Set(compared.text.match(/[A-Za-z_$][\w$]*/gu) ?? []);
     const reached = names.filter((name) => [...read].some((identifier) => origins.get(identifier)?.has(name) === true));
     const uses = readUsesOfNames(decided, names, reader);
-    focuses.push({
+    decisions.push({
       line: node.startPosition.row + 1,
       parameters: /\bthis\b/u.test(decided.text) ? [...reached, "receiver"] : reached,
       direct: names.filter((name) => read.has(name)),
@@ -58,7 +58,7 @@ export function findFocuses(
       shapes: [...uses.values()].flatMap((use) => shapesOfUse(use, reader.index).map(({ shape }) => shape)),
     });
   });
-  return focuses;
+  return decisions;
 }
 
 function membersIn(decided: SyntaxNode): readonly string[] {

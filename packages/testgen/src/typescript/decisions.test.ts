@@ -1,6 +1,6 @@
 import { loadParser } from "@repost/syntax";
 import { expect, it } from "vitest";
-import { findFocuses } from "./focuses.ts";
+import { findDecisions } from "./decisions.ts";
 import { printExpression } from "./print-expression.ts";
 import { indexModule } from "./source/module-index.ts";
 
@@ -26,7 +26,7 @@ it("tries what the module keeps under the names that a decision reads", () => {
     hints: [],
   }));
   const reader = { index, declaredType: () => ({ kind: "unknown" }) as const, depth: 1 };
-  const found = findFocuses(definition, parameters, reader).map(({ line, values }) => [
+  const found = findDecisions(definition, parameters, reader).map(({ line, values }) => [
     line,
     values.map(printExpression),
   ]);

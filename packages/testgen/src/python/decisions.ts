@@ -1,5 +1,5 @@
 import { code, float, integer, isPlain, nothing, text, type Expression } from "../values/expression.ts";
-import type { Focus } from "../subject.ts";
+import type { Decision } from "../subject.ts";
 import { unknown, type Shape } from "../values/shape.ts";
 import type { AnnotationReader } from "./types/annotations.ts";
 import { childrenOfNode, type PythonFunction } from "./source/definitions.ts";
@@ -14,28 +14,28 @@ const DECIDING =
   /^(if_statement|elif_clause|while_statement|for_statement|assert_statement|conditional_expression|boolean_operator|try_statement|match_statement|case_clause|comprehension|if_clause)$/u;
 
 /** Finds decisions, with values that may change their outcome. */
-export function findFocuses(
+export function findDecisions(
   index: ModuleIndex,
   definition: PythonFunction,
   annotations: AnnotationReader,
-): readonly Focus[] {
+): readonly Decision[] {
   const origins = originsOf(definition);
-  const focuses: Focus[] = [];
+  const decisions: Decision[] = [];
   const visit = (node: SyntaxNode): void => {
-    if (DECIDING.test(node.type)) focuses.push(focusOf(node, origins, index, definition, annotations));
+    if (DECIDING.test(node.type)) decisions.push(decisionOf(node, origins, index, definition, annotations));
     for (const child of childrenOfNode(node)) visit(child);
   };
   visit(definition.body);
-  return mergeByLine(focuses);
+  return mergeByLine(decisions);
 }
 
-function focusOf(
+function decisionOf(
   node: SyntaxNode,
   origins: ReadonlyMap<string, ReadonlySet<string>>,
   index: ModuleIndex,
   definition: PythonFunction,
   annotations: AnnotationReader,
-): Focus {
+): Decision {
   const decided =
     node.childForFieldName("condition") ??
     node.childForFieldName("right") ??
@@ -190,22 +190,22 @@ function flowsIn(node: SyntaxNode): readonly Flow[] {
   return flows;
 }
 
-function mergeByLine(focuses: readonly Focus[]): readonly Focus[] {
-  const byLine = new Map<number, Focus>();
-  for (const focus of focuses) {
-    const before = byLine.get(focus.line);
+function mergeByLine(decisions: readonly Decision[]): readonly Decision[] {
+  const byLine = new Map<number, Decision>();
+  for (const decision of decisions) {
+    const before = byLine.get(decision.line);
     byLine.set(
-      focus.line,
+      decision.line,
       before === undefined
-        ? focus
+        ? decision
         : {
-            line: focus.line,
-            parameters: [...new Set([...before.parameters, ...focus.parameters])],
-            direct: [...new Set([...(before.direct ?? []), ...(focus.direct ?? [])])],
-            absent: [...new Set([...(before.absent ?? []), ...(focus.absent ?? [])])],
-            text: `${before.text ?? ""}\n${focus.text ?? ""}`,
-            values: [...before.values, ...focus.values],
-            shapes: [...before.shapes, ...focus.shapes],
+            line: decision.line,
+            parameters: [...new Set([...before.parameters, ...decision.parameters])],
+            direct: [...new Set([...(before.direct ?? []), ...(decision.direct ?? [])])],
+            absent: [...new Set([...(before.absent ?? []), ...(decision.absent ?? [])])],
+            text: `${before.text ?? ""}\n${decision.text ?? ""}`,
+            values: [...before.values, ...decision.values],
+            shapes: [...before.shapes, ...decision.shapes],
           },
     );
   }

@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { parser } from "../../test/python.ts";
-import { findFocuses } from "./focuses.ts";
+import { findDecisions } from "./decisions.ts";
 import { indexModule } from "./source/module-index.ts";
 import { printExpression } from "./source/print-expression.ts";
 import { createAnnotationReader } from "./types/annotations.ts";
 
-function focuses(code: string, entry = "grow"): unknown {
+function decisions(code: string, entry = "grow"): unknown {
   using tree = parser.parse(code);
   const index = indexModule(tree.root);
   const definition = index.functions.get(entry);
   if (definition === undefined) throw new Error(`There is no ${entry}.`);
-  return findFocuses(index, definition, createAnnotationReader(parser, index)).map(
+  return findDecisions(index, definition, createAnnotationReader(parser, index)).map(
     ({ line, parameters, values, shapes }) => ({
       line,
       parameters,
@@ -20,11 +20,11 @@ function focuses(code: string, entry = "grow"): unknown {
   );
 }
 
-describe("findFocuses", () => {
+describe("findDecisions", () => {
   it("names parameters that reach a decision through other names, and values near those it compares", () => {
     const code =
       "def grow(a, b):\n    size = a * 2\n    for leaf in b:\n        size += leaf\n    if size > 10:\n        return 1\n";
-    expect(focuses(code)).toEqual([
+    expect(decisions(code)).toEqual([
       { line: 3, parameters: ["b"], values: ["None"], shapes: [] },
       { line: 5, parameters: ["a", "b"], values: ["10", "11", "9"], shapes: [] },
     ]);
@@ -33,7 +33,7 @@ describe("findFocuses", () => {
   it("knows items of constants, texts that match patterns and types that are asked for", () => {
     const code =
       'import re\nKINDS = ("elm", "oak")\n\ndef grow(kind):\n    if kind in KINDS:\n        return 1\n    if re.match("a+b", kind):\n        return 2\n    if isinstance(kind, int):\n        return 3\n';
-    expect(focuses(code)).toEqual([
+    expect(decisions(code)).toEqual([
       { line: 5, parameters: ["kind"], values: ['"elm"', '"oak"'], shapes: [] },
       { line: 7, parameters: ["kind"], values: ['"a+b"', '"ab"', '"aab"', '"aaab"', "None"], shapes: [] },
       {
@@ -48,12 +48,12 @@ describe("findFocuses", () => {
   it("knows members of the module's classes that a decision compares with", () => {
     const code =
       "class Soil(Enum):\n    CLAY = 1\n    SAND = 2\n\ndef grow(soil):\n    if soil is Soil.CLAY or Soil.name(soil) == Soil.rain:\n        return 1\n";
-    expect(focuses(code)).toEqual([{ line: 6, parameters: ["soil"], values: ["Soil.CLAY"], shapes: [] }]);
+    expect(decisions(code)).toEqual([{ line: 6, parameters: ["soil"], values: ["Soil.CLAY"], shapes: [] }]);
   });
 
   it("calls the object of a method the receiver", () => {
     const code = "class Tree:\n    def grow(self, by):\n        if self.size + by < 1.5:\n            return 1\n";
-    expect(focuses(code, "Tree.grow")).toEqual([
+    expect(decisions(code, "Tree.grow")).toEqual([
       { line: 3, parameters: ["receiver", "by"], values: ["1.5", "2.0", "1.0"], shapes: [] },
     ]);
   });
@@ -65,7 +65,7 @@ describe("findFocuses", () => {
     const index = indexModule(tree.root);
     const definition = index.functions.get("grow");
     if (definition === undefined) throw new Error("There is no grow.");
-    const found = findFocuses(index, definition, createAnnotationReader(parser, index));
+    const found = findDecisions(index, definition, createAnnotationReader(parser, index));
     expect(found.map(({ parameters, direct }) => [parameters, direct])).toEqual([[["kind", "size", "name"], ["size"]]]);
   });
 
@@ -76,7 +76,7 @@ describe("findFocuses", () => {
     const index = indexModule(tree.root);
     const definition = index.functions.get("grow");
     if (definition === undefined) throw new Error("There is no grow.");
-    const found = findFocuses(index, definition, createAnnotationReader(parser, index));
+    const found = findDecisions(index, definition, createAnnotationReader(parser, index));
     expect(found.map(({ line, absent }) => [line, absent])).toEqual([
       [2, ["kind"]],
       [4, ["name"]],
