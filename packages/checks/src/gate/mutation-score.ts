@@ -15,9 +15,8 @@ import {
 import { applyEdits, functionText, loadLanguage, sampleMutants } from "@repost/syntax";
 import type { HandTestRunner } from "@repost/spec/settings";
 import { functionMissing, outsideProject, testsFail, testsMissing } from "../errors.ts";
-import { realMutants } from "../mutation/real-mutants.ts";
 import { equivalentMutants } from "../mutation/equivalent-mutants.ts";
-import { type JudgedMutant, mutatedText } from "../mutation/judge-mutant.ts";
+import { type JudgedMutant, mutatedText, realMutants } from "../mutation/judge-mutant.ts";
 import { killsByOperator } from "../mutation/kills.ts";
 import { findRoot, readProject } from "./project-files.ts";
 import { runTests, type TestOutcome, type TestRun, type TestRunOptions } from "./test-run.ts";

@@ -1,4 +1,5 @@
-import type { FunctionDefinition, Mutant, Verdict } from "@repost/spec";
+import type { FunctionDefinition, LanguageAdapter, Mutant, Verdict } from "@repost/spec";
+import { functionText } from "@repost/syntax";
 
 /** `discarded`: the tests did not run. `equivalent`: the same program as the target. */
 export type MutantStatus = "killed" | "survived" | "timeout" | "discarded" | "equivalent";
@@ -19,4 +20,12 @@ export function mutantStatusOf({ outcome, passed, tests }: Verdict): MutantStatu
   if (outcome === "timeout") return "timeout";
   const testFailed = tests.some((test) => !test.passed && test.difference !== null);
   return outcome === "failed" && testFailed ? "killed" : "discarded";
+}
+
+/** Skips equal programs, such as changes of a docstring. */
+export function realMutants(adapter: LanguageAdapter, code: string, definition: FunctionDefinition): readonly Mutant[] {
+  const before = functionText(code, definition);
+  return adapter
+    .mutants(code, definition)
+    .filter((mutant) => !adapter.equal(before, mutatedText(code, definition, mutant)));
 }

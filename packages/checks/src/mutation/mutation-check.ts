@@ -20,10 +20,8 @@ import { subjectEnvironment, type SubjectOptions } from "../subject-options.ts";
 import { targetInModule } from "../target-in-module.ts";
 import { type BranchRegion, branchRegions } from "./branch-regions.ts";
 import { equivalentMutants } from "./equivalent-mutants.ts";
-import { type MutantStatus, mutantStatusOf, type JudgedMutant, mutatedText } from "./judge-mutant.ts";
-import { findKillers } from "./killers.ts";
-import { killsByOperator, killsByParameter } from "./kills.ts";
-import { realMutants } from "./real-mutants.ts";
+import { type MutantStatus, mutantStatusOf, type JudgedMutant, mutatedText, realMutants } from "./judge-mutant.ts";
+import { killsByOperator, killsByParameter, findKillers } from "./kills.ts";
 import { type BranchCoverage, unowedRegions, withoutUnkilled } from "./unkilled-branches.ts";
 
 export interface MutationCheckOptions extends SubjectOptions {

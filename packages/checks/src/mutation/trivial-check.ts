@@ -1,7 +1,7 @@
+import { realMutants } from "./judge-mutant.ts";
 import { type Check, DEFAULT_GATES } from "@repost/spec";
 import { loadLanguage } from "@repost/syntax";
 import { targetInModule } from "../target-in-module.ts";
-import { realMutants } from "./real-mutants.ts";
 
 export interface TrivialCheckOptions {
   /** Minimum number of mutants of a function. @default DEFAULT_GATES.minMutants */
