@@ -1,5 +1,7 @@
 import type { CanonicalValue, Contradiction } from "@repost/spec";
+import { escapeRegExp } from "@repost/syntax";
 import type { Subject } from "../subject.ts";
+import { isList, isTagged } from "../values/canonical-parts.ts";
 import type { Shape } from "../values/shape.ts";
 import { contradicts } from "./contradicts.ts";
 import { isDocumented } from "./documented-value.ts";
@@ -25,7 +27,7 @@ export function contradictionsOf(
     const { documented } = candidate;
     if (candidate.origin === "docstring" && documented !== undefined && isDocumented(value, documented.value) === false)
       return { kind: "example", documented: documented.text };
-    if (absent !== null && candidate.origin === "search" && isConstant(value, absent.returned))
+    if (absent !== null && candidate.origin === "search" && absent.returned.equals(value))
       return { kind: "absent_result", documented: absent.sentence };
     const isWrongType =
       result !== undefined &&
@@ -60,40 +62,44 @@ export function listContradictions(
 const NAME_OF_NOTHING = /\b(?:None|null|undefined|void)\b/u;
 const ABSENT_RESULT_SENTENCE =
   /[^.\n]*(?:\breturns?\b|:return:|@returns?)[^.]*?\b(?:None|null|undefined)\b\s+(?:if|when|unless|otherwise|for|where)\b[^.\n]*/iu;
-const FALSY_RETURN = /\breturn\s+(0|-1|False|false|""|''|\[\]|\{\})\s*(?:;|#|\/\/|\}|$)/mu;
+
+interface Constant {
+  /** Words that name the constant. */
+  readonly words: RegExp;
+  readonly equals: (value: CanonicalValue) => boolean;
+}
+
+const EMPTY = /\bempty\b/iu;
+const FALSE: Constant = { words: /\bfalse\b/iu, equals: (value) => value === false };
+const EMPTY_TEXT: Constant = { words: EMPTY, equals: (value) => value === "" };
+const CONSTANTS: Readonly<Record<string, Constant>> = {
+  "0": { words: /\b(?:0|zero)\b/iu, equals: (value) => value === 0 },
+  "-1": { words: /-1\b/u, equals: (value) => value === -1 },
+  False: FALSE,
+  false: FALSE,
+  '""': EMPTY_TEXT,
+  "''": EMPTY_TEXT,
+  "[]": { words: EMPTY, equals: (value) => isList(value) && value.length === 0 },
+  "{}": {
+    words: EMPTY,
+    equals: (value) => isTagged(value) && value.$ === "dict" && isList(value["v"]) && value["v"].length === 0,
+  },
+};
+const FALSY_RETURN = new RegExp(
+  String.raw`\breturn\s+(${Object.keys(CONSTANTS).map(escapeRegExp).join("|")})\s*(?:;|#|//|\}|$)`,
+  "mu",
+);
 
 const COMMENTS_AND_DOCSTRINGS = /("""|''')[^]*?\1|\/\*[^]*?\*\/|#.*$|\/\/.*$/gmu;
 
 /** Finds a documented None and the constant returned instead. */
-function absentResult(documentation: string, code: string): { sentence: string; returned: string } | null {
+function absentResult(documentation: string, code: string): { sentence: string; returned: Constant } | null {
   const [sentence] = ABSENT_RESULT_SENTENCE.exec(documentation) ?? [];
   if (sentence === undefined) return null;
   const body = code.replaceAll(COMMENTS_AND_DOCSTRINGS, "");
-  const [, returned] = FALSY_RETURN.exec(body) ?? [];
+  const returned = CONSTANTS[FALSY_RETURN.exec(body)?.[1] ?? ""];
   if (returned === undefined || NAME_OF_NOTHING.test(body) || /\breturn\s*;?\s*$/mu.test(body)) return null;
-  return namesConstant(documentation, returned) ? null : { sentence: sentence.trim(), returned };
-}
-
-function namesConstant(documentation: string, constant: string): boolean {
-  const words: Readonly<Record<string, RegExp>> = {
-    "0": /\b(?:0|zero)\b/iu,
-    "-1": /-1\b/u,
-    False: /\bfalse\b/iu,
-    false: /\bfalse\b/iu,
-  };
-  return (words[constant] ?? /\bempty\b/iu).test(documentation);
-}
-
-function isConstant(value: CanonicalValue, constant: string): boolean {
-  if (constant === "False" || constant === "false") return value === false;
-  if (constant === "0" || constant === "-1") return value === Number(constant);
-  if (constant === "[]") return Array.isArray(value) && value.length === 0;
-  return constant === "{}" ? isEmptyMapping(value) : value === "";
-}
-
-function isEmptyMapping(value: CanonicalValue): boolean {
-  if (typeof value !== "object" || value === null || !("$" in value) || value.$ !== "dict") return false;
-  return Array.isArray(value["v"]) && value["v"].length === 0;
+  return returned.words.test(documentation) ? null : { sentence: sentence.trim(), returned };
 }
 
 /** Booleans compare truth, so that a missing result is false. */
