@@ -34,7 +34,7 @@ import {
 import { withSuppliedValues } from "./search/supplied-values.ts";
 import { type Mutated, mutantsOf } from "./search/mutants.ts";
 import { scaledBudget } from "./search/scaled-budget.ts";
-import { changesState, passesEmptyTarget } from "./search/empty-target.ts";
+import { changesState, passesEmptyTarget, withEmptyTarget } from "./search/empty-target.ts";
 import { contradictionsOf, listContradictions } from "./search/contradictions.ts";
 import { withoutIncidentalCalls } from "./search/without-incidental-calls.ts";
 import { isStaticGetter } from "./typescript/static-getter.ts";
@@ -284,7 +284,7 @@ interface SuiteOptions extends Explored, Outcomes {
 async function makeSuite(made: SuiteOptions): Promise<Searched> {
   const { options, subject, exploration, eligibleCalls } = made;
   const { module } = options.request;
-  const emptyTarget = options.language.withEmptyTarget(module);
+  const emptyTarget = await withEmptyTarget(module, options.language.nothing);
   const runEmptyTarget = emptyTarget === null ? null : runner(options, emptyTarget, {});
   const stable = createStabilityCheck({
     again: runner(options, module, { variation: 1 }),

@@ -18,7 +18,7 @@ interface GeneratorLanguage {
 
 const languages: Readonly<Record<LanguageFamily, GeneratorLanguage>> = {
   python: {
-    loadTests: async (language) => createPythonTests(await loadParser(language), await loadLanguage(language)),
+    loadTests: async (language) => createPythonTests(await loadParser(language)),
     loadAnswers: async (language) => createPythonAnswers(await loadParser(language)),
     loadScripts: () => Promise.resolve(pythonScripts),
   },
@@ -30,7 +30,7 @@ const languages: Readonly<Record<LanguageFamily, GeneratorLanguage>> = {
         loadTypeReaders(),
       ]);
       const parsers = { parser, typed, types };
-      return createTypeScriptTests(parsers, await loadLanguage(language), language);
+      return createTypeScriptTests(parsers, await loadLanguage(language));
     },
     loadAnswers: async (language) =>
       createJavaScriptAnswers(await loadParser(language), await loadParser("javascript")),

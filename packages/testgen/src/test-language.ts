@@ -28,8 +28,8 @@ export interface TestLanguage {
   renderTest(options: RenderTestOptions): string;
   /** False if it only asserts a type. */
   assertsValue(test: string): boolean;
-  /** Returns the module with an empty target. */
-  withEmptyTarget(module: SandboxedModule): SandboxedModule | null;
+  /** Result of an empty target. */
+  readonly nothing: string;
   /** Relative cost of loading the module. @default 1 */
   loadCost?(module: SandboxedModule): number;
 }

@@ -1,5 +1,4 @@
-import type { LanguageAdapter, SandboxedModule } from "@repost/spec";
-import { constantOf, type Parser } from "@repost/syntax";
+import type { Parser } from "@repost/syntax";
 import type { TestLanguage } from "../test-language.ts";
 import { analysePython } from "./analyse.ts";
 import { printCall } from "./print-call.ts";
@@ -8,7 +7,7 @@ import { candidateOf } from "../call-candidates.ts";
 import { code, type Expression } from "../values/expression.ts";
 import { readExpression } from "./source/read-expression.ts";
 
-export function createPythonTests(parser: Parser, adapter: LanguageAdapter): TestLanguage {
+export function createPythonTests(parser: Parser): TestLanguage {
   return {
     analyse: (request) => analysePython(parser, request),
     printCall,
@@ -16,22 +15,8 @@ export function createPythonTests(parser: Parser, adapter: LanguageAdapter): Tes
     readCall: (call) => candidateOf(call, (text) => readText(parser, text)),
     renderTest,
     assertsValue,
-    withEmptyTarget: (module) => withEmptyTarget(module, adapter),
+    nothing: "None",
   };
-}
-
-function withEmptyTarget(module: SandboxedModule, adapter: LanguageAdapter): SandboxedModule | null {
-  const definitions = adapter.functions(module.code).filter(({ name }) => name === module.entry);
-  const definition = definitions.at(-1);
-  if (definition === undefined) return null;
-  const solution = constantOf(definition, module.code, "None");
-  const spliced = adapter.splice({
-    code: module.code,
-    name: module.entry,
-    definition: definition.definition,
-    solution,
-  });
-  return spliced.status === "spliced" ? { ...module, code: spliced.code } : null;
 }
 
 function readText(parser: Parser, text: string): Expression {

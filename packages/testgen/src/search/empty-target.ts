@@ -1,7 +1,20 @@
-import { type Observation, stableJson } from "@repost/spec";
+import { type Observation, type SandboxedModule, stableJson } from "@repost/spec";
+import { constantOf, loadLanguage } from "@repost/syntax";
 import type { BatchResult } from "../calls/call-messages.ts";
 import type { Candidate } from "../subject.ts";
+import { targetDefinition } from "../target-definition.ts";
 import { isNothing, type ScoredCall } from "./executed-call.ts";
+
+/** Replaces the target's body by the result `nothing`; null without a definition. */
+export async function withEmptyTarget(module: SandboxedModule, nothing: string): Promise<SandboxedModule | null> {
+  const { code, entry: name, language } = module;
+  const adapter = await loadLanguage(language);
+  const target = targetDefinition(adapter.functions(code), name);
+  if (target === undefined) return null;
+  const solution = constantOf(target, code, nothing, language);
+  const spliced = adapter.splice({ code, name, definition: target.definition, solution });
+  return spliced.status === "spliced" ? { ...module, code: spliced.code } : null;
+}
 
 /** Returns whether an empty target passes every test, by running it. */
 export async function passesEmptyTarget(

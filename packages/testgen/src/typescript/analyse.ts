@@ -3,7 +3,7 @@ import { jsdocResult, type Parser, type SyntaxNode, type TypeReaders } from "@re
 import type { ResultFunction, Parameter, Subject } from "../subject.ts";
 import type { Shape } from "../values/shape.ts";
 import type { Analysis } from "../test-language.ts";
-import { targetDefinition } from "./target-definition.ts";
+import { targetDefinition } from "../target-definition.ts";
 import { lineageOf } from "./classes/class-model.ts";
 import { findTypeFactories, type TypeFactories } from "./classes/type-factories.ts";
 import type { Describe } from "./classes/factories.ts";

@@ -10,7 +10,6 @@ const typed = await loadParser("typescript");
 const language = createTypeScriptTests(
   { parser: typed, typed, types: await loadTypeReaders() },
   await loadLanguage("typescript"),
-  "typescript",
 );
 
 function analysed(source: string, entry: string, usages: readonly string[] = []) {
@@ -529,7 +528,6 @@ function weigh(baked, loaf, other) { return [baked, loaf, other]; }`;
     const script = createTypeScriptTests(
       { parser: await loadParser("javascript"), typed, types: await loadTypeReaders() },
       await loadLanguage("javascript"),
-      "javascript",
     );
     const source = "/** @param {Array<string>} names */\nfunction join(names) { return String(names); }";
     const request = orchardRequest(source, "join");
@@ -831,13 +829,6 @@ function weigh(): number { return 1; }
       'test("it", () => {\n  assert.throws(() => {\n    const result = bake(2);\n    result(3);\n  }, { name: "RangeError", message: "hot" });\n});\n',
       'test("it", async () => {\n  const result = bake(2);\n  assert.strictEqual(await result(3), 5);\n});\n',
     ]);
-  });
-
-  it("takes the target's body away to see whether tests notice", () => {
-    const { module } = orchardRequest("function grow(x: number): number {\n  return x + 1;\n}\n", "grow");
-    expect(language.withEmptyTarget({ ...module, language: "typescript" })?.code).toBe(
-      "function grow(x: number): number {\n  return undefined;\n}\n",
-    );
   });
 });
 

@@ -1,5 +1,5 @@
-import type { Call, Language, LanguageAdapter, SandboxedModule } from "@repost/spec";
-import { constantOf, type Parser } from "@repost/syntax";
+import type { Call, LanguageAdapter, SandboxedModule } from "@repost/spec";
+import type { Parser } from "@repost/syntax";
 import { callOf, candidateOf } from "../call-candidates.ts";
 import type { Candidate, Statement } from "../subject.ts";
 import type { TestLanguage } from "../test-language.ts";
@@ -8,9 +8,8 @@ import { analyseTypeScript, type Parsers } from "./analyse.ts";
 import { printExpression } from "./print-expression.ts";
 import { assertsValue, renderTest } from "./render-test.ts";
 import { readLiteral } from "./source/read-expression.ts";
-import { targetDefinition } from "./target-definition.ts";
 
-export function createTypeScriptTests(parsers: Parsers, adapter: LanguageAdapter, language: Language): TestLanguage {
+export function createTypeScriptTests(parsers: Parsers, adapter: LanguageAdapter): TestLanguage {
   return {
     analyse: (request) => analyseTypeScript(parsers, adapter, request),
     printCall,
@@ -19,14 +18,7 @@ export function createTypeScriptTests(parsers: Parsers, adapter: LanguageAdapter
     renderTest,
     assertsValue,
     loadCost,
-    withEmptyTarget(module) {
-      const definition = targetDefinition(adapter.functions(module.code), module.entry);
-      if (definition === undefined) return null;
-      const solution = constantOf(definition, module.code, "undefined", language);
-      const location = { code: module.code, name: module.entry, definition: definition.definition };
-      const spliced = adapter.splice({ ...location, solution });
-      return spliced.status === "spliced" ? { ...module, code: spliced.code } : null;
-    },
+    nothing: "undefined",
   };
 }
 
