@@ -20,7 +20,6 @@ interface Printer {
   printExpression(expression: Expression): string;
 }
 
-/** Prints a candidate input; its imports come first. */
 export function callOf({ setup, receiver, arguments: passed, view }: Candidate, printer: Printer): Call {
   const { printStatement, printExpression } = printer;
   const expressions = [

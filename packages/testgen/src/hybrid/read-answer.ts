@@ -37,17 +37,14 @@ export interface AnswerRules {
   readonly parser: Parser;
   readonly language: "Python" | "JavaScript";
   readonly unparsable: string;
-  /** Comment of an answer without calls. */
   readonly nothing: RegExp;
   readonly statements: string;
   readonly list: string;
   /** Names of the module, which may shadow builtins. */
   readonly names: Names;
-  /** Required form of calls. */
   readonly form: string;
   /** Returns null for other statements than definitions. */
   declarationsOf(statement: SyntaxNode): readonly Declared[] | null;
-  /** Returns null unless all items are strings. */
   textsOfList(value: SyntaxNode): readonly string[] | null;
   dependsOnParameter(definition: SyntaxNode): boolean;
   forbiddenIn(root: SyntaxNode, localNames: Names): string | null;

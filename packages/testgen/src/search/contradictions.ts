@@ -64,7 +64,6 @@ const ABSENT_RESULT_SENTENCE =
   /[^.\n]*(?:\breturns?\b|:return:|@returns?)[^.]*?\b(?:None|null|undefined)\b\s+(?:if|when|unless|otherwise|for|where)\b[^.\n]*/iu;
 
 interface Constant {
-  /** Words that name the constant. */
   readonly words: RegExp;
   readonly equals: (value: CanonicalValue) => boolean;
 }

@@ -5,7 +5,7 @@ import type { Candidate } from "../subject.ts";
 import { targetDefinition } from "../target-definition.ts";
 import { isNothing, type ScoredCall } from "./executed-call.ts";
 
-/** Replaces the target's body by the result `nothing`; null without a definition. */
+/** Replaces the body by the result `nothing`. */
 export async function withEmptyTarget(module: SandboxedModule, nothing: string): Promise<SandboxedModule | null> {
   const { code, entry: name, language } = module;
   const adapter = await loadLanguage(language);

@@ -76,7 +76,6 @@ export function snakeCase(name: string): string {
     .replaceAll(/^_+|_+$/gu, "");
 }
 
-/** Returns the last part of a dotted name. */
 export function shortName(name: string): string {
   return name.slice(name.lastIndexOf(".") + 1);
 }

@@ -1,6 +1,6 @@
 import { type Shape, unknown } from "./shape.ts";
 
-/** A row of a table as in `shape-table.schema.json`. */
+/** See `shape-table.schema.json`. */
 interface Row {
   readonly pattern: string;
   readonly flags?: string | undefined;

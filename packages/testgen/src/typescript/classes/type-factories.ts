@@ -16,7 +16,6 @@ const PASSES = 2;
 const NOTHING_DECLARED: DeclaredTypes = { signaturesOf: () => [], typeOfVariable: () => null };
 
 interface DeclaredTypes extends Pick<Declarations, "signaturesOf" | "typeOfVariable"> {
-  /** @default types of the index by the parser */
   readonly types?: TypeReader;
 }
 

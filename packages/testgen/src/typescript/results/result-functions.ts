@@ -49,7 +49,6 @@ function resultOf(node: SyntaxNode, { types }: TypeScope): DeclaredType | null {
   return type === null ? null : types.typeOf(type);
 }
 
-/** Returns the result of a function or of its variable's type. */
 function ownResult(definition: SyntaxNode, scope: TypeScope): DeclaredType | null {
   const declared = definition.parent?.childForFieldName("type") ?? null;
   const [typed] = declared === null ? [] : functionsIn(scope.types.typeOf(declared), scope);
@@ -61,7 +60,6 @@ function functionsIn(type: DeclaredType | null, { index }: TypeScope): readonly 
 }
 
 interface Result {
-  /** Null if only the type counts. */
   readonly definition: SyntaxNode | null;
   readonly types: readonly TypedFunction[];
   readonly scope: TypeScope;

@@ -9,7 +9,7 @@ import { OF_ANY_KIND } from "../types/of-any-kind.ts";
 import { shapeOfType } from "../types/read-type.ts";
 import type { TypeScope } from "../types/type-scope.ts";
 
-/** Describes parameters of a type; the items of a tuple are single parameters. */
+/** Items of a tuple are single parameters. */
 export function signatureParameters({ parameters }: TypeSignature, scope: TypeScope): readonly Parameter[] {
   return parameters.flatMap(({ name, type: part, isOptional, isRest }): readonly Parameter[] => {
     const type = part();
@@ -32,7 +32,6 @@ export function signatureParameters({ parameters }: TypeSignature, scope: TypeSc
   });
 }
 
-/** Types of the signature serve for parameters without a type of their own. */
 export function withSignature(
   described: readonly Parameter[],
   signature: TypeSignature | undefined,
@@ -51,7 +50,6 @@ export function withSignature(
   });
 }
 
-/** A call determines free type parameters. */
 function anyValue(type: DeclaredType): readonly Hint[] {
   if (type.kind === "parameter" && type.usual === null)
     return [{ source: "documentation", shape: OF_ANY_KIND, weight: OPEN_WEIGHT }];

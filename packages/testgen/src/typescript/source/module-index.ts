@@ -5,7 +5,7 @@ import { commentBefore } from "./comment-before.ts";
 /** Nodes are valid until their tree is disposed. */
 export interface ModuleIndex {
   readonly classes: ReadonlyMap<string, ClassModel>;
-  /** Declarations of interfaces, aliases and enumerations; of classes too if only declaration files have them. */
+  /** Also declared classes without a definition. */
   readonly types: ReadonlyMap<string, SyntaxNode>;
   /** Overloads have their most general signature; members have both names: `shop.bake`. */
   readonly functions: ReadonlyMap<string, SyntaxNode>;
