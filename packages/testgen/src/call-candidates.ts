@@ -16,8 +16,8 @@ export function candidateOf(call: Call, read: (text: string) => Expression): Can
 }
 
 interface Printer {
-  printStatement(statement: Statement): string;
-  printExpression(expression: Expression): string;
+  readonly printStatement: (statement: Statement) => string;
+  readonly printExpression: (expression: Expression) => string;
 }
 
 export function callOf({ setup, receiver, arguments: passed, view }: Candidate, printer: Printer): Call {

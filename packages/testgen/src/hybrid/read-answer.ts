@@ -44,11 +44,11 @@ export interface AnswerRules {
   readonly names: Names;
   readonly form: string;
   /** Returns null for other statements than definitions. */
-  declarationsOf(statement: SyntaxNode): readonly Declared[] | null;
-  textsOfList(value: SyntaxNode): readonly string[] | null;
-  dependsOnParameter(definition: SyntaxNode): boolean;
-  forbiddenIn(root: SyntaxNode, localNames: Names): string | null;
-  callOf(statement: SyntaxNode): Omit<Call, "setup"> | null;
+  readonly declarationsOf: (statement: SyntaxNode) => readonly Declared[] | null;
+  readonly textsOfList: (value: SyntaxNode) => readonly string[] | null;
+  readonly dependsOnParameter: (definition: SyntaxNode) => boolean;
+  readonly forbiddenIn: (root: SyntaxNode, localNames: Names) => string | null;
+  readonly callOf: (statement: SyntaxNode) => Omit<Call, "setup"> | null;
 }
 
 export function readAnswer(code: string, module: SandboxedModule, rules: AnswerRules): ReadAnswer {
