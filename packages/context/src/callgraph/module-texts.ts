@@ -2,8 +2,6 @@ import { serialize } from "node:v8";
 import type { Language } from "@repost/spec";
 import { loadParser, type Parser, type SyntaxNode, type SyntaxTree } from "@repost/syntax";
 import { languageIndexOf } from "../index/language-indexes.ts";
-import { pack, type Packed, unpack } from "../index/packed.ts";
-import { plainData } from "../index/plain-data.ts";
 import { readerVersion } from "../index/reader-version.ts";
 import { createReadingCache } from "../index/reading-cache.ts";
 import type { ModuleText } from "./core/code.ts";
@@ -33,10 +31,10 @@ export function createModuleTexts({ lower, language: of, cacheFolder, maxBytes }
   return {
     read: async (language, code, parsed) => {
       const key = cache.keyOf(language, code);
-      const kept = cache.read(key);
-      if (kept !== undefined) return unpack(plainData, kept as Packed) as ModuleText;
+      const cached = cache.read(key);
+      if (cached !== undefined) return cached as ModuleText;
       const text = await read(language, code, parsed);
-      cache.write(key, serialize(pack(plainData, text)));
+      cache.write(key, serialize(text));
       return text;
     },
     prune: () => cache.prune(),

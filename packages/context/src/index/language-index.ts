@@ -1,6 +1,5 @@
 import type { Language } from "@repost/spec";
 import type { SyntaxNode } from "@repost/syntax";
-import type { Packing } from "./packed.ts";
 import type { UnitGraph } from "../unit-graph.ts";
 
 export interface ReadFile<Reading> {
@@ -26,10 +25,8 @@ export interface LanguageIndex<Reading = unknown> {
   readonly codeFolder: URL;
   readonly languages: readonly Language[];
   languageOf(path: string): Language;
-  /** Data for `structuredClone` unless `packing` exists. */
+  /** Returns data that `structuredClone` accepts. */
   read(root: SyntaxNode, code: string): Reading;
-  /** Form of readings on disk. @default unchanged */
-  readonly packing?: Packing<Reading>;
   importedBy(options: ImportedOptions<Reading>): readonly string[] | Promise<readonly string[]>;
   link(options: LinkOptions<Reading>): Promise<UnitGraph>;
 }

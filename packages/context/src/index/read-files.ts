@@ -3,7 +3,6 @@ import { serialize } from "node:v8";
 import type { Language } from "@repost/spec";
 import { loadParser, type SyntaxTree } from "@repost/syntax";
 import type { LanguageIndex, ReadFile } from "./language-index.ts";
-import { pack, type Packed, unpack } from "./packed.ts";
 import type { ReadingCache } from "./reading-cache.ts";
 
 export interface FileText {
@@ -40,15 +39,13 @@ async function readKept(
   { languageIndex, files, cache, signal }: ReadFilesOptions,
   readings: Map<number, unknown>,
 ): Promise<readonly Missing[]> {
-  const { packing } = languageIndex;
   const missing: Missing[] = [];
   const pause = createPause(signal);
   for (const [position, { path, code }] of files.entries()) {
     await pause(code.length / 10);
     const language = languageIndex.languageOf(path);
     const key = cache?.keyOf(language, code) ?? "";
-    const kept = cache?.read(key);
-    const reading = kept === undefined || packing === undefined ? kept : unpack(packing, kept as Packed);
+    const reading = cache?.read(key);
     if (reading === undefined) missing.push({ path, code, position, language, key });
     else readings.set(position, reading);
   }
@@ -60,7 +57,6 @@ async function readMissing(
   missing: readonly Missing[],
   readings: Map<number, unknown>,
 ): Promise<void> {
-  const { packing } = languageIndex;
   const pause = createPause(signal);
   for (const { path, code, position, language, key } of missing) {
     await pause(code.length);
@@ -69,7 +65,7 @@ async function readMissing(
     const reading = languageIndex.read(tree.root, code);
     trees?.set(path, tree);
     readings.set(position, reading);
-    cache?.write(key, serialize(packing === undefined ? reading : pack(packing, reading)));
+    cache?.write(key, serialize(reading));
   }
   cache?.prune();
 }

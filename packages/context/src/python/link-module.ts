@@ -31,9 +31,7 @@ export function linkModule({ path, code, reading }: ReadFile<PythonReading>, fin
     stars: eager.filter((statement) => statement.hasStar && isOfRepository(statement, path, finder)),
     open: units.filter(({ binds: bound, effects }) => bound.has("*") || effects.writesNamespace),
     exports: reading.exports,
-    get functions() {
-      return reading.functions.get();
-    },
+    functions: reading.functions,
   };
 }
 

@@ -30,7 +30,7 @@ export function linkUnit(
   const baseReferences = once(() =>
     roots.size === 0 ? [] : decoder.referencesAt(unit.references, roots).filter(isOwn),
   );
-  const functions = once(() => new Map(unit.functions.get().map((group) => [group.name, linkGroup(group, decoder)])));
+  const functions = once(() => new Map(unit.functions.map((group) => [group.name, linkGroup(group, decoder)])));
   return {
     id: `${path}:${unit.startLine}`,
     path,

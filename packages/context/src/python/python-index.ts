@@ -3,7 +3,6 @@ import { linkModule } from "./link-module.ts";
 import { createModuleFinder } from "./module-finder.ts";
 import { importedNames } from "./imported-names.ts";
 import { createPythonGraph } from "./python-graph.ts";
-import { pythonReadingPacking } from "./pack-reading.ts";
 import type { PythonReading } from "./python-reading.ts";
 import { readSource } from "./read-source.ts";
 import { modulesLoadedBy } from "./import-places.ts";
@@ -32,7 +31,6 @@ export const pythonIndex: LanguageIndex<PythonReading> = {
   languages: ["python"],
   languageOf: () => "python",
   read: readSource,
-  packing: pythonReadingPacking,
   importedBy: importedModules,
   link: async ({ files }) => {
     const finder = createModuleFinder(

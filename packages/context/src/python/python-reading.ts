@@ -1,5 +1,4 @@
 import type { Unit } from "@repost/spec";
-import type { Later } from "../index/packed.ts";
 import type { FunctionText } from "../unit-graph.ts";
 import type { Alias, Binding, ImportStatement } from "@repost/syntax/python-scopes";
 import type { ReadingTables } from "./reading-tables.ts";
@@ -31,7 +30,7 @@ export interface ReadUnit {
   readonly imports: readonly ImportStatement[];
   readonly references: Rows;
   readonly effects: ReadGroup;
-  readonly functions: Later<readonly ReadFunction[]>;
+  readonly functions: readonly ReadFunction[];
   readonly aliases: readonly Alias[];
   readonly bases: readonly { readonly name: string; readonly roots: readonly number[] }[];
 }
@@ -45,5 +44,5 @@ export interface PythonReading {
   readonly globalWrites: ReadonlyMap<string, readonly number[]>;
   readonly imports: readonly ImportStatement[];
   readonly exports: readonly string[] | null;
-  readonly functions: Later<readonly PythonFunction[]>;
+  readonly functions: readonly PythonFunction[];
 }

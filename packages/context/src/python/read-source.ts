@@ -1,6 +1,5 @@
 import { byStart, distribute } from "../index/distribute.ts";
 import type { SyntaxNode } from "@repost/syntax";
-import { present } from "../index/packed.ts";
 import { readExports } from "./exports.ts";
 import { scopesOf, outermostFunction, type PythonScopes } from "@repost/syntax/python-scopes";
 import { createList, type EffectList, groupEffects } from "./group-effects.ts";
@@ -22,7 +21,7 @@ export function readSource(root: SyntaxNode, code: string): PythonReading {
     globalWrites: globalWrites(names),
     imports: names.imports,
     exports: readExports(root),
-    functions: present(names.functions),
+    functions: names.functions,
   };
 }
 
@@ -50,7 +49,7 @@ function partsOf(
       docstrings: docstrings[position] ?? [],
       bases: (classes[position] ?? []).map(({ name, roots }) => ({ name, roots })),
       effects: groupOf(statements[position] ?? createList()),
-      functions: present([...(functions[position] ?? [])].map(([name, list]) => ({ name, ...groupOf(list) }))),
+      functions: [...(functions[position] ?? [])].map(([name, list]) => ({ name, ...groupOf(list) })),
     };
   };
 }
