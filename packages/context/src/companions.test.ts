@@ -67,10 +67,12 @@ describe("the context that a prompt shows", () => {
     expect(context.companions).toEqual(["sizes.cjs:2", "sizes.cjs:8"]);
     const prompt = renderPrompt({ context });
     const text = prompt.status === "accepted" ? prompt.value.text : "";
-    expect([shownIn(context), text].map((one) => [one.includes("UNITS"), /PATTERN|parse/u.test(one)])).toEqual([
-      [true, false],
-      [true, false],
-    ]);
+    expect([shownIn(context), text].map((output) => [output.includes("UNITS"), /PATTERN|parse/u.test(output)])).toEqual(
+      [
+        [true, false],
+        [true, false],
+      ],
+    );
   });
 
   it("brings the text of the target's file where a strategy shows whole files", async () => {

@@ -121,8 +121,8 @@ export function searchInvalid(query: string, problem: string): ContextError {
   });
 }
 
-export function searchTooBroad(query: string, found: number, most: number): ContextError {
-  return new ContextError(`"${query}" finds ${found} repositories, more than ${most}.`, {
+export function searchTooBroad(query: string, count: number, most: number): ContextError {
+  return new ContextError(`"${query}" finds ${count} repositories, more than ${most}.`, {
     code: "CONTEXT_SEARCH_TOO_BROAD",
     hint: "Narrow it with --since and --until or with qualifiers, or take only the first with --sort-repos.",
   });

@@ -87,8 +87,8 @@ describe("extractContext", () => {
       "class Shop:\n    from .prices import PRICES, price\n    size = len(PRICES)\n    def total(self): return self.price\n";
     const { units } = await accept({ ...bakery, "bakery/shop.py": shop }, "bakery/shop.py", "Shop.total");
     const edges = units.find(({ id }) => id === "bakery/shop.py:1")?.edges;
-    const found = edges?.map(({ start, name, timing }) => [start, name, timing]);
-    expect(found).toEqual([
+    const edgeTexts = edges?.map(({ start, name, timing }) => [start, name, timing]);
+    expect(edgeTexts).toEqual([
       [shop.indexOf("PRICES"), "PRICES", "eager"],
       [shop.indexOf("price\n"), "price", "eager"],
     ]);

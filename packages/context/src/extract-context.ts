@@ -106,10 +106,10 @@ function dialect(
 
 function data(index: RepositoryIndex, { units }: Slice): Pick<FunctionContext, "data"> {
   const { root, language } = index;
-  const found = contextLanguage(language).loadsByName
+  const unresolved = contextLanguage(language).loadsByName
     ? [...dataFiles(root, units), ...computedModules(index, units)]
     : [];
-  return found.length === 0 ? {} : { data: [...found] };
+  return unresolved.length === 0 ? {} : { data: [...unresolved] };
 }
 
 function companions({ inputsOnly = [] }: ContextSlice): Pick<FunctionContext, "companions"> {
@@ -199,14 +199,14 @@ function functionParts(graph: UnitGraph, unit: IndexedUnit): FunctionParts[] {
 }
 
 function ownImports(graph: UnitGraph, units: readonly IndexedUnit[]): OwnImportRecord[] {
-  const found = new Map<string, OwnImportRecord>();
+  const records = new Map<string, OwnImportRecord>();
   const present = new Set(units.filter(({ kind }) => kind === "import").map(({ path, start }) => `${path}:${start}`));
   for (const unit of units) {
     for (const { start, startLine, endLine, code, binds } of graph.importsOf(unit)) {
       const { id, path } = unit;
       const key = `${path}:${start}`;
       if (present.has(key)) continue;
-      const record = found.get(key) ?? {
+      const record = records.get(key) ?? {
         path,
         start_line: startLine,
         end_line: endLine,
@@ -215,10 +215,10 @@ function ownImports(graph: UnitGraph, units: readonly IndexedUnit[]): OwnImportR
         units: [],
       };
       record.units.push(id);
-      found.set(key, record);
+      records.set(key, record);
     }
   }
-  return [...found.values()];
+  return [...records.values()];
 }
 
 function shownContext(

@@ -89,21 +89,21 @@ async function readImported({
   languageIndex,
 }: ReadImportedOptions): Promise<Read> {
   const rest = new Map([...files, ...spare].map((file) => [file.path, file]));
-  let found: Read = [];
+  let newReads: Read = [];
   let wanted: readonly SourceText[] = files.filter(({ isTest, path }) => !isTest || required.has(path));
   while (wanted.length > 0) {
     for (const { path } of wanted) rest.delete(path);
     const read = await readFiles(wanted);
-    found = [...found, ...read];
+    newReads = [...newReads, ...read];
     const imported = await languageIndex.importedBy({
       root,
       files: read,
-      known: found.map(({ path }) => path),
+      known: newReads.map(({ path }) => path),
       others: [...rest.keys()],
     });
     wanted = imported.flatMap((path) => rest.get(path) ?? []);
   }
-  return found.toSorted(byPath);
+  return newReads.toSorted(byPath);
 }
 
 function byPath(left: { readonly path: string }, right: { readonly path: string }): number {

@@ -110,14 +110,19 @@ async function readFunction(
   const wanted = { language, docstring: "any", result: "any", maxRepoMb, signal } as const;
   const { candidates, skipped, ...read } = await readFunctions(repository, wanted);
   const { targets } = toTargets(candidates, repository.info, read.language);
-  const isThere = (one: { readonly path: string | null }): boolean => path === undefined || one.path === path;
+  const isThere = (candidate: { readonly path: string | null }): boolean =>
+    path === undefined || candidate.path === path;
   const matches = named(targets.filter(isThere), name, ({ func_name: own }) => own);
   const [target, second] = matches;
   if (target === undefined) {
     const functions = skipped
       .filter(isThere)
-      .flatMap((one) => (one.name === undefined ? [] : [{ ...one, name: one.name }]));
-    throw functionMissing({ name, source: repository.info.source, skipped: named(functions, name, (one) => one.name) });
+      .flatMap((candidate) => (candidate.name === undefined ? [] : [{ ...candidate, name: candidate.name }]));
+    throw functionMissing({
+      name,
+      source: repository.info.source,
+      skipped: named(functions, name, (candidate) => candidate.name),
+    });
   }
   if (second !== undefined) throw functionAmbiguous(name, matches);
   const caching = cacheFolder === undefined ? {} : { cacheFolder };

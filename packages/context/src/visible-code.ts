@@ -47,8 +47,8 @@ export async function visibleCode({
   const data = contextLanguage(index.language).loadsByName
     ? [...dataFiles(index.root, reading), ...computedModules(index, reading)]
     : [];
-  const found = [...(await readVisible(index, reached)), ...data.map(fileOf)];
-  const files = found.toSorted((left, right) => (left.path < right.path ? -1 : 1));
+  const visible = [...(await readVisible(index, reached)), ...data.map(fileOf)];
+  const files = visible.toSorted((left, right) => (left.path < right.path ? -1 : 1));
   const binding = [...own, ...imports.map(({ unit }) => unit)];
   const kept = new Set(files.map(({ path }) => path));
   const roots = index.modules.flatMap(({ path, name }) => (kept.has(path) ? name.split(/[./]/u).slice(0, 1) : []));
@@ -94,16 +94,16 @@ function unitsBehind(to: NeedTarget, graph: UnitGraph): readonly IndexedUnit[] {
 
 /** Keeps the units nearest to the roots. */
 function reach(roots: readonly IndexedUnit[], graph: UnitGraph, maxUnits: number): readonly IndexedUnit[] {
-  const found = new Set<IndexedUnit>();
+  const units = new Set<IndexedUnit>();
   const queue = [...roots];
-  for (let position = 0; position < queue.length && found.size < maxUnits; position++) {
+  for (let position = 0; position < queue.length && units.size < maxUnits; position++) {
     const unit = queue[position];
-    if (unit === undefined || found.has(unit)) continue;
-    found.add(unit);
+    if (unit === undefined || units.has(unit)) continue;
+    units.add(unit);
     for (const { to, isPassing } of graph.needsOf(unit)) if (!isPassing) queue.push(...unitsBehind(to, graph));
     for (const mutator of graph.mutatorsOf(unit)) queue.push(mutator.unit);
   }
-  return [...found];
+  return [...units];
 }
 
 async function readVisible(

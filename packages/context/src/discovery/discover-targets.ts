@@ -63,7 +63,7 @@ export async function discoverTargets({
       ...skipped.map(withoutName),
       ...left,
       ...repeated.map((each) => withoutName(leftOut(each, REPEATED))),
-    ].toSorted((one, other) => compare(one.path ?? "", other.path ?? "")),
+    ].toSorted((left, right) => compare(left.path ?? "", right.path ?? "")),
     language,
     languages,
   };

@@ -65,9 +65,9 @@ export async function findCandidates(options: FindCandidatesOptions): Promise<{
       skipped.push({ path: file.path, reason: "never_imported", detail: notImported });
       continue;
     }
-    for (const found of adapter.functions(file.code)) {
-      const declared = rules.isDocumented(found) ? null : declaredElsewhere(file.path, found.name);
-      const definition = { ...found, docstring: declared?.docstring ?? found.docstring };
+    for (const functionText of adapter.functions(file.code)) {
+      const declared = rules.isDocumented(functionText) ? null : declaredElsewhere(file.path, functionText.name);
+      const definition = { ...functionText, docstring: declared?.docstring ?? functionText.docstring };
       const isTyped = (): boolean => declared !== null || rules.isTyped(definition, tree.root);
       const lacking = { definition, root: tree.root, rules, isTyped };
       const exclusion = rules.exclude(definition, tree.root) ?? missingOf(lacking, options);

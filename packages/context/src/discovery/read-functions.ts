@@ -30,8 +30,8 @@ export async function readFunctions(
 ): Promise<ReadFunctions> {
   const read = await readLanguage(repository, wanted, maxRepoMb * 1e6, signal);
   const { language, listed } = read;
-  const found = await findCandidates({ repository, files: listed.files, language, docstring, result, signal });
-  return { ...read, ...found };
+  const candidates = await findCandidates({ repository, files: listed.files, language, docstring, result, signal });
+  return { ...read, ...candidates };
 }
 
 interface ReadLanguage {

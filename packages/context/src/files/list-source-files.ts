@@ -65,8 +65,8 @@ export async function listSourceFiles({
   const rules = fileRulesOf(language);
   const real = await realFolder(root);
   const limits = { maxFileBytes, maxTotalBytes: maxTotalBytes * (rules.copies === undefined ? 1 : COPIES_ALLOWED) };
-  const found = { files: [], skipped: [], spare: [], manifests: new Map<string, string>() };
-  const walk: Walk = { root: real, rules, ...limits, signal, ...found, total: 0, turn: 0 };
+  const listing = { files: [], skipped: [], spare: [], manifests: new Map<string, string>() };
+  const walk: Walk = { root: real, rules, ...limits, signal, ...listing, total: 0, turn: 0 };
   await walkFolder(walk, "", await readdir(real, { withFileTypes: true }), false);
   const { files, copies } = withoutCopies(walk);
   const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
@@ -76,12 +76,12 @@ export async function listSourceFiles({
 
 function withoutCopies({ rules, files, manifests, skipped }: Walk): Pick<SourceFiles, "files" | "copies"> {
   const inOrder = files.toSorted(byPath);
-  const found = rules.copies?.find(inOrder, manifests);
-  if (found === undefined) return { files: inOrder, copies: [] };
-  for (const [path, reason] of found) skipped.push({ path, ...reason });
+  const copies = rules.copies?.find(inOrder, manifests);
+  if (copies === undefined) return { files: inOrder, copies: [] };
+  for (const [path, reason] of copies) skipped.push({ path, ...reason });
   return {
-    files: inOrder.filter(({ path }) => !found.has(path)),
-    copies: inOrder.filter(({ path }) => found.has(path)),
+    files: inOrder.filter(({ path }) => !copies.has(path)),
+    copies: inOrder.filter(({ path }) => copies.has(path)),
   };
 }
 
@@ -140,8 +140,8 @@ async function enterFolder(walk: Walk, path: string, name: string, inTests: bool
 }
 
 async function walkSpare(walk: Walk, path: string, entries: readonly Dirent[], inTests: boolean): Promise<void> {
-  const found = { files: [], skipped: [], spare: [], manifests: new Map<string, string>() };
-  const inside: Walk = { ...walk, ...found, total: 0, maxTotalBytes: MOST_SPARE_BYTES };
+  const listing = { files: [], skipped: [], spare: [], manifests: new Map<string, string>() };
+  const inside: Walk = { ...walk, ...listing, total: 0, maxTotalBytes: MOST_SPARE_BYTES };
   try {
     await walkFolder(inside, path, entries, inTests);
   } catch (error) {

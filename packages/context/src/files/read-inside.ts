@@ -4,8 +4,8 @@ import { join, sep } from "node:path";
 export function readInside(root: string, path: string, maxBytes: number): Uint8Array | null {
   const place = join(root, path);
   try {
-    const found = lstatSync(place);
-    if (!found.isFile() || found.size > maxBytes) return null;
+    const stats = lstatSync(place);
+    if (!stats.isFile() || stats.size > maxBytes) return null;
     // A parent folder may link to the outside.
     return realpathSync(place).startsWith(realpathSync(root) + sep) ? readFileSync(place) : null;
   } catch {

@@ -62,7 +62,7 @@ function runModule({ stepsOf, packagesOf }: EvaluatedModules, path: string, run:
     if (kind === "run") run.started.add(module);
     const before = kind === "run" ? [] : packagesOf(module).map((above) => ({ kind: "import", path: above }) as const);
     const next = kind === "run" ? stepsOf(module) : [...before, { kind: "run", path: module } as const];
-    for (const one of next.toReversed()) pending.push(one);
+    for (const step of next.toReversed()) pending.push(step);
   }
   return run;
 }

@@ -12,7 +12,7 @@ const indexes: Partial<Record<Language, LanguageIndex>> = {
 
 /** @throws ContextError CONTEXT_LANGUAGE_UNSUPPORTED */
 export function languageIndexOf(language: Language): LanguageIndex {
-  const found = Object.hasOwn(indexes, language) ? indexes[language] : undefined;
-  if (found === undefined) throw languageUnsupported(language, Object.keys(indexes));
-  return found;
+  const index = Object.hasOwn(indexes, language) ? indexes[language] : undefined;
+  if (index === undefined) throw languageUnsupported(language, Object.keys(indexes));
+  return index;
 }

@@ -23,6 +23,6 @@ export function isFunctionOfModule<Reference>(
   resolve: (reference: Reference) => { readonly meaning: { readonly kind: string }; readonly links: number },
 ): boolean {
   if (kind === "store" || root.kind === "parameter") return false;
-  const found = resolve(root.reference);
-  return found.meaning.kind === "unit" && found.links > links;
+  const resolved = resolve(root.reference);
+  return resolved.meaning.kind === "unit" && resolved.links > links;
 }

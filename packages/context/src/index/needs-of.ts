@@ -22,5 +22,8 @@ export function needsOf({ reference, unit, code, end, modules, to }: ResolvedRef
     isForeseen: isGuarded || role !== "value",
     to: target,
   });
-  return [need(end, to, false), ...modules.map((one) => need(one.end, { kind: "module", path: one.path }, true))];
+  return [
+    need(end, to, false),
+    ...modules.map((module) => need(module.end, { kind: "module", path: module.path }, true)),
+  ];
 }

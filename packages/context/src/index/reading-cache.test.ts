@@ -30,9 +30,9 @@ describe("createReadingCache", () => {
     const reading = { names: new Map([["x", [shared]]]), first: shared, rows: Int32Array.of(1, 2) };
     const cache = openCache(folder);
     cache.write(cache.keyOf("python", "x = 1"), serialize(reading));
-    const found = openCache(folder).read(cache.keyOf("python", "x = 1")) as typeof reading;
-    expect(found).toEqual(reading);
-    expect(found.names.get("x")?.[0]).toBe(found.first);
+    const cached = openCache(folder).read(cache.keyOf("python", "x = 1")) as typeof reading;
+    expect(cached).toEqual(reading);
+    expect(cached.names.get("x")?.[0]).toBe(cached.first);
   });
 
   it("knows nothing of other texts, other languages and other readers", async () => {

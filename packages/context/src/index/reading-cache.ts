@@ -69,7 +69,7 @@ export function createReadingCache({ folder, version, maxBytes }: ReadingCacheOp
       }
     },
     prune: () => {
-      for (const one of written) pruneFolder(one, maxBytes / folders);
+      for (const path of written) pruneFolder(path, maxBytes / folders);
       written.clear();
     },
   };

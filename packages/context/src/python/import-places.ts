@@ -34,7 +34,7 @@ export function modulesLoadedBy(
     const place = finder.find(path, level, parts, names);
     if (place.kind !== "module") return [];
     const children = names.flatMap((name) => finder.child(place.path, name) ?? []);
-    return [place.path, ...children].flatMap((one) => [...finder.packagesOf(one), one]);
+    return [place.path, ...children].flatMap((path) => [...finder.packagesOf(path), path]);
   });
 }
 

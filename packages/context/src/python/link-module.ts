@@ -43,11 +43,11 @@ function keptBindings({ bindings }: PythonReading, path: string, finder: ModuleF
   const isBound = (name: string): boolean => {
     const known = bound.get(name);
     if (known !== undefined) return known;
-    const found = (bindings.get(name) ?? []).some(
+    const isBound = (bindings.get(name) ?? []).some(
       ({ item, typing }) => !typing && (item === null || item.statement.place === "nested"),
     );
-    bound.set(name, found);
-    return found;
+    bound.set(name, isBound);
+    return isBound;
   };
   return ({ item }) => {
     if (item === null || item.statement.place !== "top") return true;
@@ -77,15 +77,17 @@ function boundNames(
   isKept: BindingTest,
 ): readonly (readonly string[])[] {
   const positionOf = finderOf(units.map((unit, position) => ({ start: unit.start, end: unit.end, position })));
-  const found: { name: string; start: number }[][] = units.map(() => []);
+  const bindingsByUnit: { name: string; start: number }[][] = units.map(() => []);
   for (const [name, places] of bindings) {
     for (const binding of places) {
       if (binding.typing || !isKept(binding)) continue;
       const place = positionOf(binding.start);
-      if (place !== undefined) found[place.position]?.push({ name, start: binding.start });
+      if (place !== undefined) bindingsByUnit[place.position]?.push({ name, start: binding.start });
     }
   }
-  return found.map((names) => names.toSorted((left, right) => left.start - right.start).map(({ name }) => name));
+  return bindingsByUnit.map((names) =>
+    names.toSorted((left, right) => left.start - right.start).map(({ name }) => name),
+  );
 }
 
 function bindersOf(
@@ -117,7 +119,7 @@ function reboundUnits(binders: ReadonlyMap<string, readonly Binder[]>): Readonly
     if (list.length < 2) continue;
     const units = [...new Set(list.flatMap((binder) => (binder.kind === "unit" ? [binder.unit] : [])))];
     for (const [position, unit] of units.entries()) {
-      const changed = [units[position - 1], units[0]].flatMap((one) => one ?? []);
+      const changed = [units[position - 1], units[0]].flatMap((unit) => unit ?? []);
       if (position > 0) rebound.set(unit, [...(rebound.get(unit) ?? []), ...changed]);
     }
   }

@@ -15,7 +15,7 @@ const finder = createModuleFinder([
   "tools/parts/table.py",
 ]);
 
-function found(importer: string, level: number, name: string, names: readonly string[] = []): string {
+function find(importer: string, level: number, name: string, names: readonly string[] = []): string {
   const place = finder.find(importer, level, name === "" ? [] : name.split("."), names);
   return place.kind === "module" ? place.path : place.kind;
 }
@@ -106,12 +106,12 @@ describe("createModuleFinder", () => {
 
   it("finds relative imports by folder", () => {
     expect([
-      found("src/bakery/oven.py", 1, "dough.rye"),
-      found("src/bakery/dough/__init__.py", 1, "rye"),
-      found("src/bakery/dough/rye.py", 2, "oven"),
-      found("src/bakery/dough/rye.py", 1, ""),
-      found("src/bakery/oven.py", 1, "yeast"),
-      found("tools/report.py", 3, "x"),
+      find("src/bakery/oven.py", 1, "dough.rye"),
+      find("src/bakery/dough/__init__.py", 1, "rye"),
+      find("src/bakery/dough/rye.py", 2, "oven"),
+      find("src/bakery/dough/rye.py", 1, ""),
+      find("src/bakery/oven.py", 1, "yeast"),
+      find("tools/report.py", 3, "x"),
     ]).toEqual([
       "src/bakery/dough/rye.py",
       "src/bakery/dough/rye.py",
@@ -124,21 +124,21 @@ describe("createModuleFinder", () => {
 
   it("finds absolute imports beside the outermost package, in src, and beside scripts", () => {
     expect([
-      found("src/bakery/oven.py", 0, "bakery.dough.rye"),
-      found("examples/show.py", 0, "bakery.oven"),
-      found("tools/report.py", 0, "parts.table"),
-      found("tools/report.py", 0, "parts", ["table"]),
-      found("src/bakery/oven.py", 0, "bakery._speedups"),
+      find("src/bakery/oven.py", 0, "bakery.dough.rye"),
+      find("examples/show.py", 0, "bakery.oven"),
+      find("tools/report.py", 0, "parts.table"),
+      find("tools/report.py", 0, "parts", ["table"]),
+      find("src/bakery/oven.py", 0, "bakery._speedups"),
     ]).toEqual(["src/bakery/dough/rye.py", "src/bakery/oven.py", "tools/parts/table.py", "tools/parts/", "missing"]);
   });
 
   it("takes a folder without __init__.py for a package only when it holds what is imported", () => {
     expect([
-      found("src/guild/ledger/entry.py", 0, "guild.ledger.entry"),
-      found("tools/report.py", 0, "parts", ["json"]),
-      found("src/bakery/oven.py", 0, "report"),
-      found("src/bakery/oven.py", 0, "json"),
-      found("src/bakery/shop/till.py", 0, "typing"),
+      find("src/guild/ledger/entry.py", 0, "guild.ledger.entry"),
+      find("tools/report.py", 0, "parts", ["json"]),
+      find("src/bakery/oven.py", 0, "report"),
+      find("src/bakery/oven.py", 0, "json"),
+      find("src/bakery/shop/till.py", 0, "typing"),
     ]).toEqual(["src/guild/ledger/entry.py", "external", "external", "external", "external"]);
   });
 

@@ -34,8 +34,8 @@ export function createModuleFinder(paths: Iterable<string>, imported: ImportedNa
       return place.kind === "module" ? { kind: "module", path: outside(place.path) } : place;
     },
     child: (path, child) => {
-      const found = finder.child(inside(path), child);
-      return found === undefined ? undefined : outside(found);
+      const childPath = finder.child(inside(path), child);
+      return childPath === undefined ? undefined : outside(childPath);
     },
     packagesOf: (path) => finder.packagesOf(inside(path)).map(outside),
   };
@@ -58,15 +58,15 @@ function finderAmong(files: ReadonlySet<string>, imported: ImportedNames): Modul
     const key = ".".repeat(level) + parts.join(".");
     const before = inFolder.get(key);
     if (before !== undefined) return before;
-    const found = level === 0 ? findAbsolute(tree, importer, parts) : findRelative(tree, importer, level, parts);
-    inFolder.set(key, found);
-    return found;
+    const path = level === 0 ? findAbsolute(tree, importer, parts) : findRelative(tree, importer, level, parts);
+    inFolder.set(key, path);
+    return path;
   };
   return {
     nameOf: (path) => nameOf(tree, path),
     find: (importer, level, parts, names = []) => {
-      const found = foundIn(importer, level, parts);
-      return "kind" in found ? found : firstHolding(tree, found, names);
+      const modulePath = foundIn(importer, level, parts);
+      return "kind" in modulePath ? modulePath : firstHolding(tree, modulePath, names);
     },
     child: (path, name) => {
       const folder = packageFolder(path);
@@ -88,7 +88,7 @@ interface Tree {
 }
 
 function namespacesAmong(files: ReadonlySet<string>, imported: ReadonlySet<string>): ReadonlySet<string> {
-  const found = new Set<string>();
+  const names = new Set<string>();
   for (const path of files) {
     const folder = folderOf(path);
     const isPackage = isPackageFile(path);
@@ -97,14 +97,14 @@ function namespacesAmong(files: ReadonlySet<string>, imported: ReadonlySet<strin
     const own = module.slice(module.lastIndexOf("/") + 1);
     if (files.has(join(folderOf(module), "__init__.py"))) continue;
     if (imported.has(own) && !isStandardLibrary({ name: own, language: "python" })) continue;
-    const above = foldersAbove(module).filter((one) => one !== "");
-    const outermost = above.findLastIndex((one) => {
-      const parent = folderOf(one);
+    const above = foldersAbove(module).filter((folder) => folder !== "");
+    const outermost = above.findLastIndex((folder) => {
+      const parent = folderOf(folder);
       return imported.has((parent === "" ? module : module.slice(parent.length + 1)).replaceAll("/", "."));
     });
-    for (const one of above.slice(0, outermost + 1)) found.add(one);
+    for (const folder of above.slice(0, outermost + 1)) names.add(folder);
   }
-  return found;
+  return names;
 }
 
 function rootOf(tree: Tree, path: string): string {
@@ -192,12 +192,12 @@ function foldersBelow(root: string, folder: string): readonly string[] {
 }
 
 function foldersAbove(path: string): readonly string[] {
-  const found: string[] = [];
+  const folders: string[] = [];
   for (let folder = path; folder !== "";) {
     folder = folderOf(folder);
-    found.push(folder);
+    folders.push(folder);
   }
-  return found;
+  return folders;
 }
 
 function folderOf(path: string): string {

@@ -30,9 +30,9 @@ async function changes(statement: string): Promise<string> {
   const units = [...index.graph.unitsOf("p/m.py"), ...index.graph.unitsOf("p/other.py")];
   return units
     .flatMap((unit) => {
-      const found = index.graph.mutatorsOf(unit).find((mutator) => mutator.unit.id === `p/m.py:${line}`);
+      const match = index.graph.mutatorsOf(unit).find((mutator) => mutator.unit.id === `p/m.py:${line}`);
       const name = [...unit.binds].join(",");
-      return found === undefined ? [] : [found.strength === "weak" ? `(${name})` : name];
+      return match === undefined ? [] : [match.strength === "weak" ? `(${name})` : name];
     })
     .join(" ");
 }

@@ -26,7 +26,8 @@ function mutationsOf(unit: PythonUnit, { resolver, functions, hooks }: Program):
   const changed = new Map<PythonUnit, Strength>();
   if (module === undefined || unit.isIdle) return changed;
   const add = (units: Iterable<PythonUnit>, strength: Strength): void => {
-    for (const one of units) if (one !== unit && changed.get(one) !== "strong") changed.set(one, strength);
+    for (const changedUnit of units)
+      if (changedUnit !== unit && changed.get(changedUnit) !== "strong") changed.set(changedUnit, strength);
   };
   add(earlierBinders(module, unit), "strong");
   for (const effect of unit.effects.effects) {
@@ -87,7 +88,7 @@ function changedByImported(unit: PythonUnit, effect: RootedEffect, place: Place)
 
 function changedArgument(name: string, effect: RootedEffect, place: Place): readonly PythonUnit[] {
   const position = mutatingFunctions.get(name);
-  const argument = effect.arguments.find((one) => one.keyword === null && one.position === position);
+  const argument = effect.arguments.find((argument) => argument.keyword === null && argument.position === position);
   return argument === undefined ? [] : unitsOfArgument(argument, place);
 }
 
@@ -105,19 +106,19 @@ function unitsOfRoot(root: Root, place: Place): readonly PythonUnit[] {
 const maxAliases = 50;
 
 function withAliases(reference: Reference, unit: PythonUnit, place: Place): readonly PythonUnit[] {
-  const found = new Set([unit]);
+  const units = new Set([unit]);
   const pending: { readonly name: string; readonly unit: PythonUnit }[] = [{ name: reference.name, unit }];
-  for (let next = pending.pop(); next !== undefined && found.size < maxAliases; next = pending.pop()) {
+  for (let next = pending.pop(); next !== undefined && units.size < maxAliases; next = pending.pop()) {
     const { name, unit: holder } = next;
     const module = place.resolver.modules.get(holder.path);
     if (module === undefined) continue;
     for (const { meaning } of aliasesOf(name, holder, module, place.resolver)) {
-      if (meaning.kind !== "unit" || meaning.unit.kind === "import" || found.has(meaning.unit)) continue;
-      found.add(meaning.unit);
+      if (meaning.kind !== "unit" || meaning.unit.kind === "import" || units.has(meaning.unit)) continue;
+      units.add(meaning.unit);
       pending.push({ name: meaning.name, unit: meaning.unit });
     }
   }
-  return [...found];
+  return [...units];
 }
 
 function aliasesOf(
@@ -126,7 +127,7 @@ function aliasesOf(
   module: PythonModule,
   resolver: Resolver,
 ): readonly { readonly meaning: Meaning }[] {
-  const roots = new Set(aliases.filter((one) => one.name === name).flatMap((alias) => alias.roots));
+  const roots = new Set(aliases.filter((alias) => alias.name === name).flatMap((alias) => alias.roots));
   const sources = roots.size === 0 ? [] : references.filter(({ start }) => roots.has(start));
   const items = imports.filter(({ place }) => place !== "lazy").flatMap((statement) => statement.items);
   return [
@@ -143,9 +144,9 @@ function namespaceReaders(module: PythonModule): readonly PythonUnit[] {
   if (!module.code.includes("globals(")) return [];
   const before = known.get(module);
   if (before !== undefined) return before;
-  const found = module.units.filter(({ code, isIdle }) => !isIdle && ASKED.test(code));
-  known.set(module, found);
-  return found;
+  const readers = module.units.filter(({ code, isIdle }) => !isIdle && ASKED.test(code));
+  known.set(module, readers);
+  return readers;
 }
 
 function isAskedByName({ binds, kind, isIdle }: PythonUnit): boolean {

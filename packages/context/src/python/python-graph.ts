@@ -17,9 +17,9 @@ export function createPythonGraph(modules: ReadonlyMap<string, PythonModule>, fi
   const importsIn = (path: string): readonly OwnImportUnit[] => {
     const before = imports.get(path);
     if (before !== undefined) return before;
-    const found = importUnits(modules.get(path), resolver);
-    imports.set(path, found);
-    return found;
+    const units = importUnits(modules.get(path), resolver);
+    imports.set(path, units);
+    return units;
   };
   const needsOf = memoize(units, (unit): readonly Need[] => {
     const module = modules.get(unit.path);
@@ -53,9 +53,9 @@ function changesOf(units: Iterable<PythonUnit>, resolver: Resolver): Changes {
   for (const unit of units) {
     const changes = mutationsOf(unit);
     if (changes.size > 0) changed.set(unit.id, [...changes.keys()]);
-    for (const [one, strength] of changes) {
-      const known = mutators.get(one.id);
-      if (known === undefined) mutators.set(one.id, [{ unit, strength }]);
+    for (const [mutator, strength] of changes) {
+      const known = mutators.get(mutator.id);
+      if (known === undefined) mutators.set(mutator.id, [{ unit, strength }]);
       else known.push({ unit, strength });
     }
   }
@@ -93,9 +93,9 @@ function memoize<T>(
     const before = known.get(id);
     const unit = units.get(id);
     if (before !== undefined || unit === undefined) return before;
-    const found = compute(unit);
-    known.set(id, found);
-    return found;
+    const value = compute(unit);
+    known.set(id, value);
+    return value;
   };
 }
 

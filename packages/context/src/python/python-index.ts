@@ -10,16 +10,16 @@ import type { ImportStatement } from "@repost/syntax/python-scopes";
 
 function importedModules({ files, known, others }: Omit<ImportedOptions<PythonReading>, "root">): readonly string[] {
   const finder = createModuleFinder([...known, ...others]);
-  const wanted = new Set(others);
+  const otherPaths = new Set(others);
   const names = new Set(others.map((path) => /([^/]*?)(?:\/__init__)?\.py$/.exec(path)?.[1] ?? ""));
-  const found = new Set<string>();
+  const modules = new Set<string>();
   for (const { path, reading } of files) {
     for (const statement of reading.imports) {
       if (statement.typing || !partsOf(statement).some((part) => names.has(part))) continue;
-      for (const module of modulesLoadedBy(statement, path, finder)) if (wanted.has(module)) found.add(module);
+      for (const module of modulesLoadedBy(statement, path, finder)) if (otherPaths.has(module)) modules.add(module);
     }
   }
-  return [...found];
+  return [...modules];
 }
 
 function partsOf({ module, items }: ImportStatement): readonly string[] {

@@ -91,10 +91,10 @@ function importOf(module: PythonModule, { name, start, timing }: Reference): Imp
 function meaningOfName(lookup: Lookup, module: PythonModule, name: string, offset: number | null, seen: Seen): Meaning {
   const isBuiltin = pythonBuiltins.has(name) || pythonImplicitNames.has(name);
   const isAbove = offset !== null && binderAt(module.binders.get(name) ?? [], offset) === undefined;
-  const found =
+  const meaning =
     meaningOfVariable(lookup, module, name, isAbove && !isBuiltin ? null : offset, seen) ??
     importedChild(lookup, module, name, offset);
-  if (found !== undefined) return found;
+  if (meaning !== undefined) return meaning;
   if (isBuiltin) return outside;
   const [open] = module.open;
   if (open !== undefined) return { kind: "unit", unit: open, name };
@@ -116,7 +116,7 @@ function meaningOfVariable(
   const anew = binder === undefined ? undefined : meaningOfStar(lookup, module, name, seen, binder.since, offset);
   if (anew !== undefined) return anew;
   if (binder?.kind === "unit") {
-    const first = binders.find((one) => one.kind === "unit");
+    const first = binders.find((binder) => binder.kind === "unit");
     return { kind: "unit", unit: first?.unit ?? binder.unit, name };
   }
   if (binder !== undefined) {
@@ -243,7 +243,7 @@ function meaningOnDemand(lookup: Lookup, module: PythonModule, name: string, see
       path !== module.path &&
       binders.has(name) &&
       // A module that imports the name is not its origin.
-      !imports.some(({ items }) => items.some((one) => one.bound === name && isOf(one, path, module.path, lookup))),
+      !imports.some(({ items }) => items.some((item) => item.bound === name && isOf(item, path, module.path, lookup))),
   );
   const defining = having.filter(({ binders }) => binders.get(name)?.some(({ kind }) => kind === "unit"));
   const [only, ...others] = defining.length === 1 ? defining : having;

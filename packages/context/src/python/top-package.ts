@@ -25,14 +25,14 @@ function topModule(path: string): string | null {
 }
 
 function modulesBelow(imported: ReadonlySet<string>): ReadonlyMap<string, ReadonlySet<string>> {
-  const found = new Map<string, Set<string>>();
+  const packages = new Map<string, Set<string>>();
   for (const dotted of imported) {
     const parts = dotted.split(".");
     for (let depth = 1; depth < parts.length - 1; depth += 1) {
       const name = parts.slice(0, depth).join(".");
-      const below = found.get(name) ?? new Set<string>();
-      found.set(name, below.add(parts[depth] ?? ""));
+      const below = packages.get(name) ?? new Set<string>();
+      packages.set(name, below.add(parts[depth] ?? ""));
     }
   }
-  return found;
+  return packages;
 }

@@ -55,8 +55,8 @@ function importNeeds(
   return unit.imports.flatMap(({ items, typing, place }) => {
     if (typing) return [];
     return items.flatMap((item): Need[] => {
-      const found = placeOfItem(item, unit.path, resolver.finder);
-      if (found.kind === "external") return [];
+      const modulePlace = placeOfItem(item, unit.path, resolver.finder);
+      if (modulePlace.kind === "external") return [];
       const isFailing = fails(item);
       if (place === "top" && !unit.binds.has(item.bound)) return [];
       if (resolved.has(item) && !isFailing) return [];

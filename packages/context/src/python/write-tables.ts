@@ -36,12 +36,12 @@ export function createTableWriter(names: PythonScopes): TableWriter {
   const references: number[] = [];
   const links: number[] = [];
   const starts: number[] = [];
-  const found = new Map<number, Found>();
+  const occurrences = new Map<number, Found>();
   for (const occurrence of names.references) {
     const scope = bindingScope(occurrence.scope, occurrence.name, occurrence.start);
     const item = scope.parent === null ? null : soleImport(scope, occurrence.name);
     const isOfModule = scope.parent === null;
-    found.set(occurrence.start, { occurrence, scope, reference: isOfModule ? starts.length : -1 });
+    occurrences.set(occurrence.start, { occurrence, scope, reference: isOfModule ? starts.length : -1 });
     if (!isOfModule && item === null) continue;
     const firstLink = links.length / row.links;
     for (const { name, end } of occurrence.chain) links.push(strings.position(name), end);
@@ -51,7 +51,7 @@ export function createTableWriter(names: PythonScopes): TableWriter {
     references.push(strings.position(name), start, end, firstLink, chain.length);
     references.push(flagsOf(occurrence), strings.position(annotates), itemPosition);
   }
-  const effects = createEffectWriter(strings, found);
+  const effects = createEffectWriter(strings, occurrences);
   return {
     starts,
     effects: (list) => effects.write(list),
@@ -87,16 +87,16 @@ interface EffectWriter {
 
 type RootRow = readonly [reference: number, position: number, name: number];
 
-function createEffectWriter(strings: StringTable, found: ReadonlyMap<number, Found>): EffectWriter {
+function createEffectWriter(strings: StringTable, occurrences: ReadonlyMap<number, Found>): EffectWriter {
   const rows: number[] = [];
   const argumentRows: number[] = [];
   const write = (effect: Effect): void => {
-    const root = rootRow(found.get(effect.root), strings);
+    const root = rootRow(occurrences.get(effect.root), strings);
     if (root === undefined) return;
     const firstArgument = argumentRows.length / row.arguments;
     if (effect.kind === "call") {
       for (const { position, keyword, root: offset } of effect.arguments) {
-        const argument = rootRow(found.get(offset), strings);
+        const argument = rootRow(occurrences.get(offset), strings);
         if (argument !== undefined) argumentRows.push(position, strings.position(keyword), ...argument);
       }
     }
@@ -123,9 +123,9 @@ function effectFlagsOf(effect: Effect): number {
   );
 }
 
-function rootRow(found: Found | undefined, strings: StringTable): RootRow | undefined {
-  if (found === undefined) return undefined;
-  const { scope, reference, occurrence } = found;
+function rootRow(entry: Found | undefined, strings: StringTable): RootRow | undefined {
+  if (entry === undefined) return undefined;
+  const { scope, reference, occurrence } = entry;
   if (reference >= 0) return [reference, -1, -1];
   const position = scope.parameters.indexOf(occurrence.name);
   const isOutermost = outermostFunction(scope)?.scope === scope;

@@ -41,10 +41,10 @@ export function choosePieces({
     const group = groups.find((together) => costs(together) <= left);
     if (group === undefined) continue;
     left -= costs(group);
-    for (const one of group) {
-      added.push(one);
-      paths.add(one.path);
-      if (!one.isImport) shown.add(one.id);
+    for (const id of group) {
+      added.push(id);
+      paths.add(id.path);
+      if (!id.isImport) shown.add(id.id);
     }
   }
   return withinLimit(required, added, limit, measure);

@@ -118,7 +118,7 @@ function textOf(
 }
 
 async function definitionIn({ language, func_name: name, definition: number }: PromptedEnvironment, code: string) {
-  const variants = (await loadLanguage(language)).functions(code).filter((found) => found.name === name);
+  const variants = (await loadLanguage(language)).functions(code).filter((variant) => variant.name === name);
   return variants[Math.min(number, variants.length) - 1];
 }
 

@@ -37,10 +37,10 @@ function withoutAnswer(code: string, answer: readonly string[], placeholder: str
   let shown = "";
   let from = 0;
   for (let at = 0; at + answer.length <= lines.length; at += 1) {
-    const found = answerAt(lines, at, answer);
-    if (found === null || found.start < from) continue;
-    shown += code.slice(from, found.start) + placeholder;
-    from = found.end;
+    const range = answerAt(lines, at, answer);
+    if (range === null || range.start < from) continue;
+    shown += code.slice(from, range.start) + placeholder;
+    from = range.end;
   }
   return shown + code.slice(from);
 }

@@ -29,7 +29,7 @@ function sizeOf({ isImport, code }: ContextPiece): number {
 }
 
 function neededBy(id: string, needs: ReadonlyMap<string, readonly string[]>): ReadonlySet<string> {
-  const found = new Set([id]);
-  for (const unit of found) for (const other of needs.get(unit) ?? []) found.add(other);
-  return found;
+  const reached = new Set([id]);
+  for (const unit of reached) for (const other of needs.get(unit) ?? []) reached.add(other);
+  return reached;
 }

@@ -31,8 +31,8 @@ const shop = `export class Shop {
 
 async function contextOf(name: string): Promise<FunctionContext> {
   const functions = (await loadLanguage("typescript")).functions(shop);
-  const found = findFunction(functions, name);
-  if (found === undefined) throw new Error(`There is no ${name}.`);
+  const definition = findFunction(functions, name);
+  if (definition === undefined) throw new Error(`There is no ${name}.`);
   const unknown = { url: null, version: null, license: null, license_url: null, created_at: null };
   const unit = { path: "src/shop.ts", module: "src/shop.ts", kind: "definition" as const, mutates: [], external: [] };
   return {
@@ -45,13 +45,13 @@ async function contextOf(name: string): Promise<FunctionContext> {
       language: "typescript",
       path: "src/shop.ts",
       func_name: name,
-      kind: found.kind,
+      kind: definition.kind,
       modifiers: [],
-      start_line: found.startLine + 2,
-      end_line: found.endLine + 2,
-      signature: found.signature,
-      docstring: found.docstring,
-      orig_func: functionText(shop, found),
+      start_line: definition.startLine + 2,
+      end_line: definition.endLine + 2,
+      signature: definition.signature,
+      docstring: definition.docstring,
+      orig_func: functionText(shop, definition),
       definition: 1,
     },
     target_unit: "src/shop.ts:3",

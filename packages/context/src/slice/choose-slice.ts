@@ -43,8 +43,8 @@ export function chooseSlice(
   const least = others.pop()?.();
   if (least === undefined) return undefined;
   for (const slice of others) {
-    const found = slice();
-    if (found !== undefined) return found;
+    const initial = slice();
+    if (initial !== undefined) return initial;
   }
   return least;
 }
@@ -157,7 +157,7 @@ function shownCompanions(
 
 function unitsOf({ modules, graph }: RepositoryIndex, definitions: readonly Definition[]): readonly IndexedUnit[] {
   return definitions.flatMap(({ module, name }) => {
-    const path = modules.find((one) => one.name === module)?.path;
+    const path = modules.find((other) => other.name === module)?.path;
     const units = path === undefined ? [] : graph.unitsOf(path);
     return units.filter(({ binds, kind }) => kind === "definition" && binds.has(name));
   });

@@ -17,27 +17,27 @@ export function computedModules(
   units: readonly ReadingUnit[],
 ): readonly DataFile[] {
   const sliced = new Set(units.map(({ path }) => path));
-  const found = new Map<string, DataFile>();
+  const files = new Map<string, DataFile>();
   let characters = 0;
   for (const { code, module, path } of units) {
     if (!IMPORTS.test(code)) continue;
     const home = path.endsWith("__init__.py") ? module : module.slice(0, Math.max(0, module.lastIndexOf(".")));
     const patterns = namesPutTogether(code, home);
     const named = modules.filter(({ name }) => patterns.some((pattern) => pattern.test(name)));
-    for (const other of new Set(named.flatMap((one) => withOwnImports(graph, one.path)))) {
+    for (const other of new Set(named.flatMap((file) => withOwnImports(graph, file.path)))) {
       const text = graph.codeOf(other);
-      if (text === undefined || found.has(other)) continue;
+      if (text === undefined || files.has(other)) continue;
       if (sliced.has(other) || !standsAlone(graph, other)) return [];
-      found.set(other, {
+      files.set(other, {
         path: other,
         place: moduleFile({ path: other, module: graph.moduleName(other) }),
         code: text,
       });
       characters += text.length;
-      if (found.size > MAX_MODULES || characters > MAX_CHARACTERS) return [];
+      if (files.size > MAX_MODULES || characters > MAX_CHARACTERS) return [];
     }
   }
-  return [...found.values()].toSorted((left, right) => (left.place < right.place ? -1 : 1));
+  return [...files.values()].toSorted((left, right) => (left.place < right.place ? -1 : 1));
 }
 
 function namesPutTogether(code: string, home: string): readonly RegExp[] {
@@ -55,12 +55,12 @@ function namesPutTogether(code: string, home: string): readonly RegExp[] {
 }
 
 function withOwnImports(graph: UnitGraph, path: string): readonly string[] {
-  const found = new Set([path]);
-  for (const one of found) {
-    for (const { needs } of graph.importUnits(one)) for (const { to } of needs) addPath(found, to);
-    if (found.size > MAX_MODULES) break;
+  const paths = new Set([path]);
+  for (const reached of paths) {
+    for (const { needs } of graph.importUnits(reached)) for (const { to } of needs) addPath(paths, to);
+    if (paths.size > MAX_MODULES) break;
   }
-  return [...found];
+  return [...paths];
 }
 
 function addPath(paths: Set<string>, to: NeedTarget): void {

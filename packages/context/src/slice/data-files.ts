@@ -35,7 +35,7 @@ export function dataFiles(root: string, units: readonly ReadingUnit[]): readonly
       .filter((unit) => ASKS_ITSELF.test(unit.code) || (areResources && (RESOURCES.test(unit.code) || names(unit))))
       .map(({ path }) => path),
   );
-  const found = new Map(ownMetadata(root, units).map((file): [string, DataFile] => [file.place, file]));
+  const files = new Map(ownMetadata(root, units).map((file): [string, DataFile] => [file.place, file]));
   let bytes = 0;
   const settings = reading.size === 0 ? [] : filesNamed(units);
   for (const path of reading) {
@@ -48,14 +48,14 @@ export function dataFiles(root: string, units: readonly ReadingUnit[]): readonly
       const told = settings.filter((text) => !texts.includes(text) && isFile(join(root, folder, text)));
       for (const inside of [...placesNamed(root, folder, texts), ...told]) {
         const place = posix.join(name, inside);
-        const read = found.has(place) ? null : readData(root, posix.join(folder, inside));
+        const read = files.has(place) ? null : readData(root, posix.join(folder, inside));
         bytes += read?.code.length ?? 0;
         if (read !== null && bytes <= MAX_ALL_BYTES)
-          found.set(place, { path: posix.join(folder, inside), place, ...read });
+          files.set(place, { path: posix.join(folder, inside), place, ...read });
       }
     }
   }
-  return [...found.values()].toSorted((left, right) => (left.place < right.place ? -1 : 1));
+  return [...files.values()].toSorted((left, right) => (left.place < right.place ? -1 : 1));
 }
 
 function foldersAround(path: string, module: string, codes: readonly string[]): readonly Folder[] {
@@ -80,7 +80,7 @@ function packagesNamed(root: string, path: string, texts: readonly string[]): re
   const above = parts.map((_, depth) => parts.slice(0, depth).join("/"));
   return names.flatMap((text) => {
     const name = text.replaceAll(".", "/");
-    const folder = above.map((one) => posix.join(one, name)).find((one) => isFolder(join(root, one)));
+    const folder = above.map((parent) => posix.join(parent, name)).find((parent) => isFolder(join(root, parent)));
     return folder === undefined ? [] : [{ folder, name }];
   });
 }
@@ -99,7 +99,7 @@ function filesNamed(units: readonly ReadingUnit[]): readonly string[] {
 function placesNamed(root: string, folder: string, texts: readonly string[]): readonly string[] {
   const files = texts.filter((text) => (/\.\w+$/u.test(text) && !SOURCE.test(text)) || isAnyOf(text));
   const folders = texts.filter((text) => isFolder(join(root, folder, text)));
-  const places = files.flatMap((file) => [file, ...folders.map((one) => posix.join(one, file))]);
+  const places = files.flatMap((file) => [file, ...folders.map((folder) => posix.join(folder, file))]);
   return places
     .map((place) => posix.normalize(place))
     .filter((place) => !place.startsWith(".."))

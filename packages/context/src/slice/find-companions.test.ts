@@ -61,8 +61,8 @@ describe("findCompanions", () => {
     const target = await targetIn(index, "src/weigh.ts", "weigh");
     const place = findTarget(index.graph, target);
     if (place === undefined) throw new Error("There is no such target.");
-    const found = findCompanions({ graph: index.graph, target, place, usages: [], declared: NONE });
-    expect(found.map(({ id }) => id)).toEqual(["src/makers.ts:2", "src/makers.ts:5", "src/makers.ts:9"]);
+    const companions = findCompanions({ graph: index.graph, target, place, usages: [], declared: NONE });
+    expect(companions.map(({ id }) => id)).toEqual(["src/makers.ts:2", "src/makers.ts:5", "src/makers.ts:9"]);
   });
 
   it("finds what the constructor of a method's class asks for, in the build that the method is of", async () => {
@@ -79,8 +79,8 @@ describe("findCompanions", () => {
     const place = findTarget(index.graph, target);
     if (place === undefined) throw new Error("There is no such target.");
     const declared = { ...NONE, constructorTakes: ["Flour"] };
-    const found = findCompanions({ graph: index.graph, target, place, usages: [], declared });
-    expect(found.map(({ path, binds }) => [path, ...binds])).toEqual([["dist/a.mjs", "Flour"]]);
+    const companions = findCompanions({ graph: index.graph, target, place, usages: [], declared });
+    expect(companions.map(({ path, binds }) => [path, ...binds])).toEqual([["dist/a.mjs", "Flour"]]);
     expect(findCompanions({ graph: index.graph, target, place, usages: [], declared: NONE })).toEqual([]);
   });
 
@@ -93,8 +93,8 @@ describe("findCompanions", () => {
     const target = await targetIn(index, "a.js", "isHot");
     const place = findTarget(index.graph, target);
     if (place === undefined) throw new Error("There is no such target.");
-    const found = findCompanions({ graph: index.graph, target, place, usages: [], declared: NONE });
-    expect(found.map(({ binds }) => [...binds])).toEqual([["Oven"]]);
+    const companions = findCompanions({ graph: index.graph, target, place, usages: [], declared: NONE });
+    expect(companions.map(({ binds }) => [...binds])).toEqual([["Oven"]]);
   });
 
   it("finds classes that have what an interface with methods asks for, though they do not name it", async () => {
@@ -108,8 +108,8 @@ describe("findCompanions", () => {
     const target = await targetIn(index, "b.ts", "isHot");
     const place = findTarget(index.graph, target);
     if (place === undefined) throw new Error("There is no such target.");
-    const found = findCompanions({ graph: index.graph, target, place, usages: [], declared: NONE });
-    expect(found.map(({ id }) => id)).toEqual(["a.ts:3"]);
+    const companions = findCompanions({ graph: index.graph, target, place, usages: [], declared: NONE });
+    expect(companions.map(({ id }) => id)).toEqual(["a.ts:3"]);
   });
 
   it("finds definitions of the types that files of types declare for the parameters", async () => {
@@ -133,9 +133,9 @@ describe("findCompanions", () => {
       takes: ["Liftable"],
       declarations: ["Rack", "open"].map((name) => ({ name, gives: ["Liftable"] })),
     };
-    const found =
+    const companions =
       place === undefined ? [] : findCompanions({ graph: index.graph, target, place, usages: [], declared });
-    expect(found.map(({ id }) => id)).toEqual(["hall/rack.js:1", "hall/rack.js:5"]);
+    expect(companions.map(({ id }) => id)).toEqual(["hall/rack.js:1", "hall/rack.js:5"]);
   });
 
   it("puts the class itself before what gives one", async () => {
@@ -156,9 +156,9 @@ describe("findCompanions", () => {
     const index = await indexFiles(crates, "typescript");
     const target = await targetIn(index, "b.ts", "lift");
     const place = findTarget(index.graph, target);
-    const found =
+    const companions =
       place === undefined ? [] : findCompanions({ graph: index.graph, target, place, usages: [], declared: NONE });
-    expect(found.map(({ id }) => id)).toEqual(["a.ts:4", "a.ts:1"]);
+    expect(companions.map(({ id }) => id)).toEqual(["a.ts:4", "a.ts:1"]);
   });
 
   it("finds classes whose methods give what a header names, or the target's own class", async () => {
@@ -179,14 +179,14 @@ describe("findCompanions", () => {
       "b.ts": "import type { Crate } from './a';\nexport function lift(crate: Crate) {\n  return crate.loaves;\n}\n",
     };
     const index = await indexFiles(crates, "typescript");
-    const found = async (path: string, name: string): Promise<readonly string[]> => {
+    const find = async (path: string, name: string): Promise<readonly string[]> => {
       const target = await targetIn(index, path, name);
       const place = findTarget(index.graph, target);
       if (place === undefined) throw new Error("There is no such target.");
       return findCompanions({ graph: index.graph, target, place, usages: [], declared: NONE }).map(({ id }) => id);
     };
-    expect(await found("b.ts", "lift")).toEqual(["a.ts:1", "a.ts:7"]);
-    expect(await found("a.ts", "Crate.get")).toEqual(["a.ts:7"]);
+    expect(await find("b.ts", "lift")).toEqual(["a.ts:1", "a.ts:7"]);
+    expect(await find("a.ts", "Crate.get")).toEqual(["a.ts:7"]);
   });
 
   it("finds classes that comments name", async () => {

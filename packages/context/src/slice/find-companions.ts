@@ -48,9 +48,9 @@ export function findCompanions({
     .flatMap(({ name }) => nearest(makers.all.get(name) ?? [], place));
   const typed = [...types.flatMap((name) => (makers.byType.get(name) ?? []).slice(0, MAX_FOR_TYPE)), ...named];
   const used = namesUsed(usages, makers.byName).flatMap((name) => makers.byName.get(name) ?? []);
-  const found = [...new Set([...used, ...typed])];
+  const units = [...new Set([...used, ...typed])];
   const isTyped = TYPED.test(target.path);
-  return found
+  return units
     .filter(
       (unit) => unit !== place.unit && (isTyped || !TYPED.test(unit.path)) && !isOfAnotherBuild(unit, graph, place),
     )
@@ -60,7 +60,7 @@ export function findCompanions({
 function isOfAnotherBuild({ path, binds }: IndexedUnit, graph: UnitGraph, { unit }: TargetPlace): boolean {
   if (path === unit.path || binds.size === 0) return false;
   const own = graph.unitsOf(unit.path).filter(isDefinition);
-  return [...binds].every((name) => own.some((one) => one.binds.has(name)));
+  return [...binds].every((name) => own.some((unit) => unit.binds.has(name)));
 }
 
 function nearest(units: readonly IndexedUnit[], { unit }: TargetPlace): readonly IndexedUnit[] {
@@ -134,20 +134,20 @@ function callsInComments(graph: UnitGraph): ReadonlyMap<string, number> {
 }
 
 function classesThatGive(graph: UnitGraph): ReadonlyMap<string, readonly IndexedUnit[]> {
-  const found = new Map<string, IndexedUnit[]>();
+  const makersByType = new Map<string, IndexedUnit[]>();
   for (const path of graph.paths) {
     if (/\.d\.[cm]?ts$/u.test(path)) continue;
     const text = graph.codeOf(path) ?? "";
-    for (const one of graph.functionsOf(path)) {
-      const [owner = "", member] = one.name.split(".");
+    for (const fn of graph.functionsOf(path)) {
+      const [owner = "", member] = fn.name.split(".");
       if (member === undefined) continue;
-      for (const type of typesOfResult(text, one)) {
+      for (const type of typesOfResult(text, fn)) {
         const unit = type === owner ? undefined : graph.unitsOf(path).find(({ binds }) => binds.has(owner));
-        if (unit !== undefined && isDefinition(unit)) found.set(type, [...(found.get(type) ?? []), unit]);
+        if (unit !== undefined && isDefinition(unit)) makersByType.set(type, [...(makersByType.get(type) ?? []), unit]);
       }
     }
   }
-  return found;
+  return makersByType;
 }
 
 function typesOfResult(
@@ -157,7 +157,7 @@ function typesOfResult(
   const declared = /\)\s*:\s*([A-Z][\w$]*)(?:<[^{}]*>)?\s*(?:=>)?\s*\{?\s*$/u.exec(text.slice(start, body))?.[1];
   const documented = /^[A-Z][\w$]*/u.exec(jsdocResult(commentBefore(text, start)) ?? "")?.[0];
   const made = /\breturn\s+new\s+([A-Z][\w$]*)\s*\(/u.exec(text.slice(body, end))?.[1];
-  return [declared, documented, made].filter((one) => one !== undefined);
+  return [declared, documented, made].filter((type) => type !== undefined);
 }
 
 function isMaking({ path, kind }: IndexedUnit): boolean {
@@ -180,12 +180,12 @@ function typesGivenBy(graph: UnitGraph, unit: IndexedUnit): readonly string[] {
     /^(?:export\s+)?(?:const|let|var)\s+([\w$]+)\s*=\s*class\b([^{]*)\{/u.exec(code) ??
     CONSTRUCTOR.exec(code) ??
     [];
-  if (name !== undefined) for (const one of [name, ...namesIn(parents)]) given.add(one);
+  if (name !== undefined) for (const typeName of [name, ...namesIn(parents)]) given.add(typeName);
   const typed = /^(?:export\s+)?(?:const|let|var)\s+[\w$]+\s*:\s*([A-Z][\w$]*)/u.exec(code)?.[1];
   if (typed !== undefined) given.add(typed);
-  for (const one of graph.functionsOf(unit.path)) {
-    if (one.name.includes(".") || one.start < unit.start || one.start >= unit.start + unit.code.length) continue;
-    for (const type of typesOfResult(text, one)) given.add(type);
+  for (const fn of graph.functionsOf(unit.path)) {
+    if (fn.name.includes(".") || fn.start < unit.start || fn.start >= unit.start + unit.code.length) continue;
+    for (const type of typesOfResult(text, fn)) given.add(type);
   }
   return [...given];
 }
@@ -195,7 +195,7 @@ function headerOf(graph: UnitGraph, target: Target, { unit, start, end }: Target
   const from = unit.start + start;
   const own = graph
     .functionsOf(unit.path)
-    .find((one) => one.name === target.func_name && one.start >= from && one.end <= unit.start + end);
+    .find((fn) => fn.name === target.func_name && fn.start >= from && fn.end <= unit.start + end);
   return `${own === undefined ? "" : text.slice(own.start, own.body)} ${documentedTypes(text, from)}`;
 }
 

@@ -24,9 +24,9 @@ export function findInverses({ graph, target, place }: FindInversesOptions): rea
 const known = new WeakMap<UnitGraph, ReadonlyMap<string, readonly IndexedUnit[]>>();
 
 function definitionsOf(graph: UnitGraph): ReadonlyMap<string, readonly IndexedUnit[]> {
-  const found = known.get(graph) ?? readDefinitions(graph);
-  known.set(graph, found);
-  return found;
+  const definitions = known.get(graph) ?? readDefinitions(graph);
+  known.set(graph, definitions);
+  return definitions;
 }
 
 function readDefinitions(graph: UnitGraph): ReadonlyMap<string, readonly IndexedUnit[]> {

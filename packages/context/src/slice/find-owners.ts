@@ -18,9 +18,9 @@ export function findOwners({ graph, target, place, kept }: FindOwnersOptions): r
   const present = new Set(kept);
   const counts = new Map<IndexedUnit, number>();
   for (const name of namesAsked(graph, target, place)) {
-    const found = owners.get(name) ?? [];
-    if (found.length > MAX_SHARING || found.some((unit) => present.has(unit))) continue;
-    for (const unit of found) counts.set(unit, (counts.get(unit) ?? 0) + 1);
+    const candidates = owners.get(name) ?? [];
+    if (candidates.length > MAX_SHARING || candidates.some((unit) => present.has(unit))) continue;
+    for (const unit of candidates) counts.set(unit, (counts.get(unit) ?? 0) + 1);
   }
   return [...counts]
     .toSorted(([left, most], [right, other]) => other - most || left.codeLines - right.codeLines)
@@ -41,9 +41,9 @@ function namesAsked(graph: UnitGraph, { orig_func: text }: Target, place: Target
 const known = new WeakMap<UnitGraph, ReadonlyMap<string, readonly IndexedUnit[]>>();
 
 function ownersIn(graph: UnitGraph): ReadonlyMap<string, readonly IndexedUnit[]> {
-  const found = known.get(graph) ?? readOwners(graph);
-  known.set(graph, found);
-  return found;
+  const owners = known.get(graph) ?? readOwners(graph);
+  known.set(graph, owners);
+  return owners;
 }
 
 function readOwners(graph: UnitGraph): ReadonlyMap<string, readonly IndexedUnit[]> {

@@ -28,7 +28,7 @@ export function findSubclasses({ graph, target, place }: FindSubclassesOptions):
     )
     .flatMap(({ to }) => (to.kind === "unit" ? [to.unit] : []));
   const method = target.func_name.slice(dot + 1);
-  const found = [...new Set([...own, ...named])].filter(isUnfinished).flatMap((base) => {
+  const subclasses = [...new Set([...own, ...named])].filter(isUnfinished).flatMap((base) => {
     const derived = derivedFrom(graph, base).filter((unit) => !isUnfinished(unit));
     const keeps = (unit: IndexedUnit): boolean => base !== place.unit || !defines(unit, method);
     return derived
@@ -36,7 +36,7 @@ export function findSubclasses({ graph, target, place }: FindSubclassesOptions):
       .toSorted((left, right) => left.codeLines - right.codeLines)
       .slice(0, MAX_SUBCLASSES);
   });
-  return [...new Set(found)];
+  return [...new Set(subclasses)];
 }
 
 function isUnfinished({ code }: IndexedUnit): boolean {
@@ -62,10 +62,11 @@ const known = new WeakMap<UnitGraph, ReadonlyMap<IndexedUnit, readonly IndexedUn
 function derivedFrom(graph: UnitGraph, base: IndexedUnit): readonly IndexedUnit[] {
   const children = known.get(graph) ?? readChildren(graph);
   known.set(graph, children);
-  const found: IndexedUnit[] = [...(children.get(base) ?? [])];
-  for (const unit of found)
-    for (const child of children.get(unit) ?? []) if (child !== base && !found.includes(child)) found.push(child);
-  return found;
+  const descendants: IndexedUnit[] = [...(children.get(base) ?? [])];
+  for (const unit of descendants)
+    for (const child of children.get(unit) ?? [])
+      if (child !== base && !descendants.includes(child)) descendants.push(child);
+  return descendants;
 }
 
 function readChildren(graph: UnitGraph): ReadonlyMap<IndexedUnit, readonly IndexedUnit[]> {

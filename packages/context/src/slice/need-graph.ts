@@ -31,9 +31,9 @@ export function createNeedGraph(units: readonly IndexedUnit[], graph: UnitGraph)
   return {
     callers: (starts) => {
       walks += 1;
-      const found: number[] = [];
-      addNew(found, starts, marks, walks);
-      for (const next of found) addNew(found, users[next], marks, walks);
+      const positions: number[] = [];
+      addNew(positions, starts, marks, walks);
+      for (const next of positions) addNew(positions, users[next], marks, walks);
       const leads = Uint8Array.from(marks, (mark) => Number(mark === walks));
       return Uint8Array.from(eager, (needs) => Number(needs.some((need) => leads[need] === 1)));
     },
@@ -41,28 +41,28 @@ export function createNeedGraph(units: readonly IndexedUnit[], graph: UnitGraph)
     named,
     called: (position) => {
       walks += 1;
-      const found: number[] = [];
-      addNew(found, eager[position], marks, walks);
-      for (const next of found) addNew(found, named(next), marks, walks);
-      return found;
+      const positions: number[] = [];
+      addNew(positions, eager[position], marks, walks);
+      for (const next of positions) addNew(positions, named(next), marks, walks);
+      return positions;
     },
     evaluated: (starts, test) => {
       walks += 1;
-      const found: number[] = [];
-      addNew(found, starts, marks, walks);
-      for (const next of found) {
+      const positions: number[] = [];
+      addNew(positions, starts, marks, walks);
+      for (const next of positions) {
         if (eager[next]?.some(test) === true) return true;
-        addNew(found, eager[next], marks, walks);
+        addNew(positions, eager[next], marks, walks);
       }
       return false;
     },
   };
 }
 
-function addNew(found: number[], positions: readonly number[] = [], marks: Int32Array, walk: number): void {
+function addNew(added: number[], positions: readonly number[] = [], marks: Int32Array, walk: number): void {
   for (const position of positions) {
     if (marks[position] === walk) continue;
     marks[position] = walk;
-    found.push(position);
+    added.push(position);
   }
 }

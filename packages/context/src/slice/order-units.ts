@@ -64,7 +64,7 @@ function emit(emission: Emission, position: number): void {
     const module = moduleOf[need] ?? 0;
     if (module === own || waiting[module] === 0) continue;
     const units = members[module] ?? [];
-    if (!isCircular(emission, units, !near.has(need))) for (const one of units) emit(emission, one);
+    if (!isCircular(emission, units, !near.has(need))) for (const unit of units) emit(emission, unit);
     else if (needs.eager(position).includes(need) && !isCircular(emission, [need], false)) emit(emission, need);
   }
   ordered.push(position);

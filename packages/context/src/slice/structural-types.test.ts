@@ -11,8 +11,8 @@ it("guesses which classes an interface with methods takes", () => {
     "class Shelf {\n  #price = 2;\n  get price() { return this.#price; }\n  degrees() { pay(); }\n}",
     "/** Of class\n */\n// too\nclass Till { pay() {} constructor() { this.price = 1; } }",
   ];
-  const found = structuralTypes(texts.map((code) => ({ code, of: /(?:class|interface) ([A-Z]\w+)/u.exec(code)?.[1] })));
-  expect([...found]).toEqual([
+  const types = structuralTypes(texts.map((code) => ({ code, of: /(?:class|interface) ([A-Z]\w+)/u.exec(code)?.[1] })));
+  expect([...types]).toEqual([
     ["Oven", ["Heated"]],
     ["Till", ["Bought"]],
   ]);

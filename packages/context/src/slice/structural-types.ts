@@ -25,9 +25,9 @@ export function structuralTypes<T>(
     const [, made, heritage = ""] = CLASS.exec(code) ?? [];
     if (made !== undefined) classes.set(made, { ...membersOf(code, heritage), of });
   }
-  const found = new Map<T, readonly string[]>();
-  for (const one of classes.values()) {
-    const names = namesWithParents(one, classes);
+  const types = new Map<T, readonly string[]>();
+  for (const type of classes.values()) {
+    const names = namesWithParents(type, classes);
     const met = [...interfaces].filter(([, wanted]) => {
       const all = [wanted, ...wanted.parents.flatMap((parent) => interfaces.get(parent) ?? [])];
       const required = all.flatMap((each) => each.required);
@@ -36,12 +36,12 @@ export function structuralTypes<T>(
       );
     });
     if (met.length > 0)
-      found.set(
-        one.of,
+      types.set(
+        type.of,
         met.map(([name]) => name),
       );
   }
-  return found;
+  return types;
 }
 
 function namesWithParents(

@@ -23,11 +23,11 @@ export function unresolvedNames(
     for (const need of graph.needsOf(unit)) {
       if (need.to.kind !== "unresolved" || need.isForeseen) continue;
       const line = unit.startLine + unit.code.slice(0, need.start).split(/\r\n|\r|\n/).length - 1;
-      const found = { name: need.name, path: unit.path, line };
+      const entry = { name: need.name, path: unit.path, line };
       const isTargets = unit === target.unit && need.start >= target.start && need.end <= target.end;
       const isOfPython2 = canStandIn && PYTHON_2_BUILTINS.has(need.name);
-      if ((isTargets && !isOfPython2) || (!canStandIn && need.timing === "eager" && need.to.isMissing)) fatal ??= found;
-      unresolved.push(found);
+      if ((isTargets && !isOfPython2) || (!canStandIn && need.timing === "eager" && need.to.isMissing)) fatal ??= entry;
+      unresolved.push(entry);
     }
   }
   return { unresolved, fatal };
@@ -39,8 +39,8 @@ export function whyUnresolved(graph: UnitGraph, { name, path, line }: Unresolved
   const declared = graph.declaredElsewhere?.(name, path);
   if (declared !== undefined)
     return `${where} It is declared for type checkers (${declared.path}:${declared.startLine}): ${outside}.`;
-  const readers = graph.paths.filter((one) =>
-    graph.unitsOf(one).some((unit) => readsUnbound(graph, unit, name)),
+  const readers = graph.paths.filter((path) =>
+    graph.unitsOf(path).some((unit) => readsUnbound(graph, unit, name)),
   ).length;
   return readers > 1 ? `${where} ${readers} files read it as it is: ${outside}.` : where;
 }

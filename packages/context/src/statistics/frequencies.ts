@@ -13,6 +13,8 @@ export function frequenciesOf(counts: ReadonlyMap<string, number>): Frequencies 
 }
 
 export function sortedCounts(counts: ReadonlyMap<string, number>): Record<string, number> {
-  const entries = [...counts].toSorted(([one, left], [other, right]) => right - left || (one < other ? -1 : 1));
+  const entries = [...counts].toSorted(
+    ([leftKey, leftCount], [rightKey, rightCount]) => rightCount - leftCount || (leftKey < rightKey ? -1 : 1),
+  );
   return Object.fromEntries(entries);
 }

@@ -6,7 +6,7 @@ type Files = Readonly<Record<string, string>>;
 async function orderFrom(files: Files, path: string, from?: "file" | "entry"): Promise<readonly string[]> {
   const { graph } = await indexFiles(files, "typescript");
   const order = graph.orderFrom(path, from);
-  const units = graph.paths.filter((one) => order.has(one)).flatMap((one) => graph.unitsOf(one));
+  const units = graph.paths.filter((path) => order.has(path)).flatMap((path) => graph.unitsOf(path));
   return units.toSorted((left, right) => order.rankOf(left) - order.rankOf(right)).map(({ id }) => id);
 }
 

@@ -27,7 +27,9 @@ function stepsOf(module: TypeScriptModule, resolver: Resolver): readonly Evaluat
     const place = resolver.finder.find(module.path, specifier);
     return place.kind === "module" ? [{ kind: "import", at, path: place.path }] : [];
   };
-  const imports = module.imports.filter(({ kind }) => kind !== "require").filter((one) => !isElided(one, module));
+  const imports = module.imports
+    .filter(({ kind }) => kind !== "require")
+    .filter((statement) => !isElided(statement, module));
   const calls = module.statements.flatMap((unit) => unit.calls.filter(({ timing }) => timing === "eager"));
   const steps: PlacedStep[] = [
     ...imports.flatMap(({ specifier, start }) =>
@@ -54,10 +56,10 @@ function valueNames(module: TypeScriptModule): ReadonlySet<string> {
   if (known !== undefined) return known;
   const references = module.statements.flatMap((unit: TypeScriptUnit) => unit.references);
   const exported = [...module.exports.values()].flat();
-  const found = new Set([
+  const names = new Set([
     ...references.filter(({ role }) => role === "value").map(({ name }) => name),
     ...exported.flatMap((entry) => (entry.kind === "local" && !entry.isType ? [entry.name] : [])),
   ]);
-  used.set(module, found);
-  return found;
+  used.set(module, names);
+  return names;
 }

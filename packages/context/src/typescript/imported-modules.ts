@@ -20,14 +20,14 @@ export async function importedModules({
   const configuration = await readConfiguration(root, paths);
   const first = createModuleFinder(known, configuration);
   const finder = createModuleFinder(paths, configuration);
-  const wanted = new Set(others);
-  const found = new Set<string>();
+  const otherPaths = new Set(others);
+  const modules = new Set<string>();
   for (const { path, specifier } of asked) {
     if (first.find(path, specifier).kind === "module") continue;
     const place = finder.find(path, specifier);
-    if (place.kind === "module" && wanted.has(place.path)) found.add(place.path);
+    if (place.kind === "module" && otherPaths.has(place.path)) modules.add(place.path);
   }
-  return [...found];
+  return [...modules];
 }
 
 function specifiersOf({ imports, units }: TypeScriptReading): readonly string[] {
@@ -38,7 +38,7 @@ function specifiersOf({ imports, units }: TypeScriptReading): readonly string[] 
 function namesOf(path: string): readonly string[] {
   const plain = withoutExtension(path);
   const whole = posix.basename(plain) === "index" ? [plain, posix.dirname(plain)] : [plain];
-  return whole.flatMap((one) => [`./${one}`, posix.basename(one)]);
+  return whole.flatMap((name) => [`./${name}`, posix.basename(name)]);
 }
 
 function nameIn(specifier: string, importer: string): string {

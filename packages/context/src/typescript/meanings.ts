@@ -62,8 +62,8 @@ function globalTypes(modules: ReadonlyMap<string, TypeScriptModule>): ReadonlyMa
   const types = new Map<string, TypeScriptUnit>();
   for (const { path, isModule, binders } of modules.values()) {
     if (isModule || !/\.d\.[cm]?ts$/.test(path)) continue;
-    for (const [name, found] of binders) {
-      const binder = found.find(({ space }) => space !== "value");
+    for (const [name, list] of binders) {
+      const binder = list.find(({ space }) => space !== "value");
       if (binder !== undefined && !types.has(name)) types.set(name, binder.unit);
     }
   }
@@ -71,8 +71,8 @@ function globalTypes(modules: ReadonlyMap<string, TypeScriptModule>): ReadonlyMa
 }
 
 export function binderOf({ binders }: TypeScriptModule, name: string, space: Space): Binder | undefined {
-  const found = binders.get(name) ?? [];
-  return found.find((binder) => isIn(binder, space)) ?? (space === "type" ? found[0] : undefined);
+  const list = binders.get(name) ?? [];
+  return list.find((binder) => isIn(binder, space)) ?? (space === "type" ? list[0] : undefined);
 }
 
 export function meaningOfName(
@@ -109,8 +109,8 @@ export function meaningThrough(
   const others = module.binders.get(item.bound) ?? [];
   if (others.some((binder) => binder.item === null && binder.space !== "type")) return undefined;
   if (lookup.finder.find(module.path, item.specifier).kind === "external") return undefined;
-  const found = meaningOfItem(lookup, item, module.path, space, trail);
-  return found.kind === "part" ? undefined : found;
+  const meaning = meaningOfItem(lookup, item, module.path, space, trail);
+  return meaning.kind === "part" ? undefined : meaning;
 }
 
 export function meaningOfItem(lookup: Lookup, item: ImportItem, importer: string, space: Space, trail: Trail): Meaning {
@@ -132,11 +132,11 @@ export function meaningOfExport(lookup: Lookup, path: string, name: string, spac
   trail.names.add(key);
   trail.depth += 1;
   const module = lookup.modules.get(path);
-  const found = module === undefined ? missing : findExport(lookup, module, name, space, trail);
+  const meaning = module === undefined ? missing : findExport(lookup, module, name, space, trail);
   trail.depth -= 1;
   // A result inside a circle may be incomplete.
-  if (isRoot || trail.cuts === cuts) lookup.known.set(key, found);
-  return found;
+  if (isRoot || trail.cuts === cuts) lookup.known.set(key, meaning);
+  return meaning;
 }
 
 function findExport(lookup: Lookup, module: TypeScriptModule, name: string, space: Space, trail: Trail): Meaning {
@@ -188,8 +188,8 @@ function findElsewhere(
       if (unit !== undefined) open ??= { kind: "unit", unit, name };
     }
     if (place.kind !== "module") continue;
-    const found = meaningOfExport(lookup, place.path, name, space, trail);
-    if (found.kind !== "missing" && found.kind !== "part") return found;
+    const meaning = meaningOfExport(lookup, place.path, name, space, trail);
+    if (meaning.kind !== "missing" && meaning.kind !== "part") return meaning;
   }
   if (open !== undefined) return open;
   if (module.exports.has("=")) {
@@ -213,8 +213,8 @@ export function meaningOfEntry(
   if (entry.kind === "from") {
     const { item } = entry;
     if (lookup.finder.find(module.path, item.specifier).kind === "external") return own;
-    const found = meaningOfItem(lookup, item, module.path, space, trail);
-    return found.kind === "part" ? own : found;
+    const meaning = meaningOfItem(lookup, item, module.path, space, trail);
+    return meaning.kind === "part" ? own : meaning;
   }
   const isSelf = entry.name === "exports" || (entry.name === "module" && entry.chain[0] === "exports");
   const chain = isSelf && entry.name === "module" ? entry.chain.slice(1) : entry.chain;

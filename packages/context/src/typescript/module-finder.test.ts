@@ -87,7 +87,9 @@ describe("createModuleFinder", () => {
   it("tells Node's modules and packages from the repository's own", async () => {
     const find = await finderOf(["a.ts"]);
     expect(
-      ["fs", "node:fs/promises", "lodash/fp", "@scope/name/sub", "buffer/", "bun:test"].map((one) => find("a.ts", one)),
+      ["fs", "node:fs/promises", "lodash/fp", "@scope/name/sub", "buffer/", "bun:test"].map((specifier) =>
+        find("a.ts", specifier),
+      ),
     ).toEqual([
       "external node:fs",
       "external node:fs/promises",
@@ -183,8 +185,8 @@ describe("createModuleFinder", () => {
       "packages/d/package.json": { name: "d", main: "lib/d.js", module: "es/d.js" },
     });
     expect(
-      ["@shop/a", "@shop/a/sub/x", "@shop/a/dist/sub/x.js", "b", "c", "d", "@shop/none"].map((one) =>
-        find(sources[2] ?? "", one),
+      ["@shop/a", "@shop/a/sub/x", "@shop/a/dist/sub/x.js", "b", "c", "d", "@shop/none"].map((specifier) =>
+        find(sources[2] ?? "", specifier),
       ),
     ).toEqual([
       "packages/a/src/index.ts",

@@ -42,9 +42,9 @@ export function createModuleFinder(paths: readonly string[], configuration: Repo
       const key = `${folder}\0${specifier}\0${importerKind(importer)}`;
       const before = known.get(key);
       if (before !== undefined) return before;
-      const found = find({ files, configuration, importer, folder }, specifier.replace(/[?!].*$/, ""));
-      known.set(key, found);
-      return found;
+      const place = find({ files, configuration, importer, folder }, specifier.replace(/[?!].*$/, ""));
+      known.set(key, place);
+      return place;
     },
   };
 }
@@ -104,8 +104,8 @@ function mappedPlace(search: Search, specifier: string): ModulePlace | undefined
 
 function firstOf<T, U>(items: readonly T[], find: (item: T) => U | undefined): U | undefined {
   for (const item of items) {
-    const found = find(item);
-    if (found !== undefined) return found;
+    const place = find(item);
+    if (place !== undefined) return place;
   }
   return undefined;
 }
@@ -164,8 +164,8 @@ interface OwnPackage {
 
 function packagePlace(search: Search, { folder, json }: OwnPackage, subpath: string): ModulePlace | undefined {
   const { targets, isClosed } = packageTargets(json, subpath);
-  const found = firstOf(targets, (target) => targetPlace(search, folder, target));
-  if (found !== undefined || isClosed) return found;
+  const place = firstOf(targets, (target) => targetPlace(search, folder, target));
+  if (place !== undefined || isClosed) return place;
   const inside =
     subpath === "."
       ? ["index", "src/index", "source/index", "lib/index"]

@@ -18,7 +18,8 @@ export function mutationsOf(
   const changed = new Map<TypeScriptUnit, Strength>();
   if (module === undefined || unit.isIdle) return changed;
   const add = (units: Iterable<TypeScriptUnit>, strength: Strength): void => {
-    for (const one of units) if (one !== unit && changed.get(one) !== "strong") changed.set(one, strength);
+    for (const changedUnit of units)
+      if (changedUnit !== unit && changed.get(changedUnit) !== "strong") changed.set(changedUnit, strength);
   };
   add(earlierBinders(unit, module), "strong");
   for (const effect of unit.effects) {
@@ -38,16 +39,17 @@ function earlierBinders(unit: TypeScriptUnit, module: TypeScriptModule): readonl
 }
 
 function reboundIn({ binders }: TypeScriptModule): ReadonlyMap<TypeScriptUnit, readonly TypeScriptUnit[]> {
-  const found = new Map<TypeScriptUnit, TypeScriptUnit[]>();
+  const unitsByFirst = new Map<TypeScriptUnit, TypeScriptUnit[]>();
   for (const space of ["value", "type"] as const) {
     for (const all of binders.values()) {
       const [first, ...others] = all.filter((binder) => binder.item === null && isIn(binder, space));
       for (const { unit } of others) {
-        if (first !== undefined && unit !== first.unit) found.set(unit, [...(found.get(unit) ?? []), first.unit]);
+        if (first !== undefined && unit !== first.unit)
+          unitsByFirst.set(unit, [...(unitsByFirst.get(unit) ?? []), first.unit]);
       }
     }
   }
-  return found;
+  return unitsByFirst;
 }
 
 interface Place {
@@ -104,20 +106,20 @@ function unitsOfRoot(root: Root, place: Place): readonly TypeScriptUnit[] {
 const maxAliases = 50;
 
 function withAliases(reference: Reference, unit: TypeScriptUnit, place: Place): readonly TypeScriptUnit[] {
-  const found = new Set([unit]);
+  const units = new Set([unit]);
   const pending: { readonly name: string; readonly unit: TypeScriptUnit }[] = [{ name: reference.name, unit }];
-  for (let next = pending.pop(); next !== undefined && found.size < maxAliases; next = pending.pop()) {
+  for (let next = pending.pop(); next !== undefined && units.size < maxAliases; next = pending.pop()) {
     const { name, unit: holder } = next;
     const module = place.resolver.modules.get(holder.path);
     if (module === undefined) continue;
     for (const source of aliasedBy(holder, name)) {
       const { meaning } = place.resolver.reference(module, source);
-      if (meaning.kind !== "unit" || meaning.unit.kind === "import" || found.has(meaning.unit)) continue;
-      found.add(meaning.unit);
+      if (meaning.kind !== "unit" || meaning.unit.kind === "import" || units.has(meaning.unit)) continue;
+      units.add(meaning.unit);
       pending.push({ name: meaning.name, unit: meaning.unit });
     }
   }
-  return [...found];
+  return [...units];
 }
 
 const aliased = new WeakMap<TypeScriptUnit, ReadonlyMap<string, readonly Reference[]>>();
@@ -129,11 +131,11 @@ function aliasedBy(unit: TypeScriptUnit, name: string): readonly Reference[] {
 }
 
 function aliasesOf({ aliases, references }: TypeScriptUnit): ReadonlyMap<string, readonly Reference[]> {
-  const found = new Map<string, Reference[]>();
-  const byStart = new Map(aliases.length === 0 ? [] : references.map((one) => [one.start, one]));
+  const referencesByName = new Map<string, Reference[]>();
+  const byStart = new Map(aliases.length === 0 ? [] : references.map((reference) => [reference.start, reference]));
   for (const { name, roots } of aliases) {
     const sources = roots.flatMap((root) => byStart.get(root) ?? []);
-    found.set(name, [...(found.get(name) ?? []), ...sources]);
+    referencesByName.set(name, [...(referencesByName.get(name) ?? []), ...sources]);
   }
-  return found;
+  return referencesByName;
 }

@@ -21,12 +21,12 @@ export function importUnits(
 }
 
 function entriesByUnit(module: TypeScriptModule): ReadonlyMap<TypeScriptUnit, readonly ExportEntry[]> {
-  const found = new Map<TypeScriptUnit, ExportEntry[]>();
+  const entriesOfUnit = new Map<TypeScriptUnit, ExportEntry[]>();
   for (const entry of [...module.exports.values()].flat()) {
     const unit = module.statementAt(entry.start);
-    if (unit !== undefined) found.set(unit, [...(found.get(unit) ?? []), entry]);
+    if (unit !== undefined) entriesOfUnit.set(unit, [...(entriesOfUnit.get(unit) ?? []), entry]);
   }
-  return found;
+  return entriesOfUnit;
 }
 
 function asImport({ imports, ...unit }: TypeScriptUnit): IndexedUnit {

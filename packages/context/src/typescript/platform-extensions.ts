@@ -22,8 +22,8 @@ export function platformExtensions(
     const asked = [...writers].filter(([member]) => asksFor(code, member)).flatMap(([, all]) => all);
     // Packages imported for their effects may extend the platform.
     if (bare.length > 0 && asksPlatformForMore(code)) asked.push(...bare);
-    const found = new Set(asked.filter((unit) => unit.id !== id && isRunWith(path, unit.path)));
-    return [...found].map((unit) => ({ unit, strength: "strong" }));
+    const units = new Set(asked.filter((unit) => unit.id !== id && isRunWith(path, unit.path)));
+    return [...units].map((unit) => ({ unit, strength: "strong" }));
   };
 }
 

@@ -12,8 +12,8 @@ export type AssignedNames = ReadonlyMap<Scope, ReadonlySet<string>>;
 export function assignedNames({ writes }: ModuleScopes): AssignedNames {
   const assigned = new Map<Scope, Set<string>>();
   for (const { scope, name } of writes) {
-    const found = bindingScope(scope, name, "value");
-    assigned.set(found, (assigned.get(found) ?? new Set()).add(name));
+    const owner = bindingScope(scope, name, "value");
+    assigned.set(owner, (assigned.get(owner) ?? new Set()).add(name));
   }
   return assigned;
 }

@@ -70,12 +70,12 @@ function partsOf(
 }
 
 function byOwner(placed: readonly PlacedEffect[]): ReadonlyMap<string, readonly RootedEffect[]> {
-  const found = new Map<string, RootedEffect[]>();
+  const byOwner = new Map<string, RootedEffect[]>();
   for (const { owner, effect } of placed) {
     if (owner === null) continue;
-    const known = found.get(owner);
-    if (known === undefined) found.set(owner, [effect]);
+    const known = byOwner.get(owner);
+    if (known === undefined) byOwner.set(owner, [effect]);
     else known.push(effect);
   }
-  return found;
+  return byOwner;
 }

@@ -12,7 +12,7 @@ export type UnitParts = Pick<ReadUnit, "imports" | "calls" | "references" | "eff
 export function readUnit(code: string, stretch: Stretch, parts: UnitParts): ReadUnit {
   const { start, end, startLine, endLine, nodes } = stretch;
   const { imports, calls, references, effects, functions, aliases, exportStatements, comments } = parts;
-  const linking = new Set([...imports, ...exportStatements].map((one) => `${one.start} ${one.end}`));
+  const linking = new Set([...imports, ...exportStatements].map((statement) => `${statement.start} ${statement.end}`));
   return {
     start,
     end,

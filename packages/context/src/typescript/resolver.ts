@@ -88,9 +88,9 @@ function meaningOfOwnName(lookup: Lookup, module: TypeScriptModule, { name, role
 
 /** CommonJS values have the members of Object. */
 function member(lookup: Lookup, path: string, { name }: Link, space: Space): Meaning | undefined {
-  const found = meaningOfExport(lookup, path, name, space, newTrail());
-  if (found.kind === "part") return undefined;
-  if (found.kind !== "missing") return found;
+  const meaning = meaningOfExport(lookup, path, name, space, newTrail());
+  if (meaning.kind === "part") return undefined;
+  if (meaning.kind !== "missing") return meaning;
   const module = lookup.modules.get(path);
   if (module?.isModule === true) return module.hasOpenExports ? undefined : missing;
   return module?.hasOpenExports === true || Object.hasOwn(Object.prototype, name) ? undefined : unbound;
@@ -120,9 +120,9 @@ function implicit(
       ? nothing
       : { ...nothing, meaning: { kind: "module", path: module.path }, end: ends, links: offset };
   }
-  const found = meaningOfExport(lookup, module.path, link.name, "value", newTrail());
-  if (found.kind !== "unit" && found.kind !== "module") return nothing;
-  return { meaning: found, end: link.end, links: offset + 1, modules: [] };
+  const meaning = meaningOfExport(lookup, module.path, link.name, "value", newTrail());
+  if (meaning.kind !== "unit" && meaning.kind !== "module") return nothing;
+  return { meaning, end: link.end, links: offset + 1, modules: [] };
 }
 
 function importOf(module: TypeScriptModule, { name, space }: Reference): ImportItem | null {

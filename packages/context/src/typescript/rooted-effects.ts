@@ -39,13 +39,13 @@ interface Lookup {
 }
 
 function aliasesByScope(aliases: readonly Alias[]): Lookup["aliases"] {
-  const found = new Map<Scope, Map<string, number[]>>();
+  const byScope = new Map<Scope, Map<string, number[]>>();
   for (const { scope, name, roots } of aliases) {
-    const names = found.get(scope) ?? new Map<string, number[]>();
-    found.set(scope, names);
+    const names = byScope.get(scope) ?? new Map<string, number[]>();
+    byScope.set(scope, names);
     names.set(name, [...(names.get(name) ?? []), ...roots]);
   }
-  return found;
+  return byScope;
 }
 
 function rootEffect(effect: Effect, root: Root, lookup: Lookup): RootedEffect {
@@ -55,7 +55,7 @@ function rootEffect(effect: Effect, root: Root, lookup: Lookup): RootedEffect {
   }
   const { isDiscarded, isDecorator, isNew } = effect;
   const given = effect.arguments.flatMap(({ position, root: offset }): readonly RootedArgument[] =>
-    rootsOf(offset, lookup).map((found) => ({ position, root: found })),
+    rootsOf(offset, lookup).map((root) => ({ position, root })),
   );
   return { kind, root, links, member, isDiscarded, isDecorator, isNew, arguments: given };
 }

@@ -53,16 +53,16 @@ function isOverload(before: SyntaxNode | undefined, node: SyntaxNode): boolean {
 }
 
 function documentation(nodes: readonly SyntaxNode[], position: number): SyntaxNode | undefined {
-  let found: SyntaxNode | undefined;
+  let first: SyntaxNode | undefined;
   for (let at = position - 1; nodes[at]?.type === "comment"; at--) {
     const comment = nodes[at];
     const next = nodes[at + 1];
     if (comment === undefined || comment.endPosition.row + 1 !== next?.startPosition.row) break;
     if (nodes[at - 1]?.endPosition.row === comment.startPosition.row) break;
     const { text } = comment;
-    if (/^\/\*\*(?!\/)/.test(text) && !/@(?:license|preserve|file(?:overview)?)\b/.test(text)) found = comment;
+    if (/^\/\*\*(?!\/)/.test(text) && !/@(?:license|preserve|file(?:overview)?)\b/.test(text)) first = comment;
   }
-  return found;
+  return first;
 }
 
 const indentation = /[ \t\f]*$/;

@@ -364,8 +364,8 @@ describe("createTypeScriptGraph", () => {
       [`used.${extension}`]: "export default class Used {}\n",
       [`x.${extension}`]: `${uses.join("\n")}\nexport const all = [${calls.join(", ")}];\n`,
     });
-    const found = graph.map((line) => line.replaceAll(`.${extension}`, ""));
-    expect(found).toEqual([
+    const lines = graph.map((line) => line.replaceAll(`.${extension}`, ""));
+    expect(lines).toEqual([
       "m0:2 (default): used lazy -> used:1 Used",
       "m1:2 (named): used lazy -> used:1 Used",
       "m2:2 (default): used lazy -> used:1 Used",

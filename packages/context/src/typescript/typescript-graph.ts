@@ -107,9 +107,9 @@ function changesOf(units: Iterable<TypeScriptUnit>, resolver: Resolver): Changes
   for (const unit of units) {
     const changes = mutationsOf(unit, resolver, functions);
     if (changes.size > 0) changed.set(unit.id, [...changes.keys()]);
-    for (const [one, strength] of changes) {
-      const known = mutators.get(one.id);
-      if (known === undefined) mutators.set(one.id, [{ unit, strength }]);
+    for (const [mutator, strength] of changes) {
+      const known = mutators.get(mutator.id);
+      if (known === undefined) mutators.set(mutator.id, [{ unit, strength }]);
       else known.push({ unit, strength });
     }
   }
@@ -136,8 +136,8 @@ function memoize<T>(compute: (key: string) => T): (key: string) => T {
   return (key) => {
     const before = known.get(key);
     if (before !== undefined) return before;
-    const found = compute(key);
-    known.set(key, found);
-    return found;
+    const value = compute(key);
+    known.set(key, value);
+    return value;
   };
 }

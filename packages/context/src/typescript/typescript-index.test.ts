@@ -149,11 +149,11 @@ describe("typescriptIndex", () => {
     const code =
       "var a = 1, f = function () {\n  return a;\n}, g = () => a;\nconst o = { b: () => 1, c: { b: () => 1 } };\n";
     const index = await indexFiles({ "a.js": code }, "javascript");
-    const found = ["f", "g", "o.b", "o.c.b"].map(async (name) => {
+    const graphs = ["f", "g", "o.b", "o.c.b"].map(async (name) => {
       const result = extractContext({ index, target: await targetIn(index, "a.js", name) });
       return result.status === "accepted" ? result.value.target_unit : result.reason;
     });
-    expect(await Promise.all(found)).toEqual(["a.js:1", "a.js:1", "a.js:4", "a.js:4"]);
+    expect(await Promise.all(graphs)).toEqual(["a.js:1", "a.js:1", "a.js:4", "a.js:4"]);
   });
 
   it("keeps of types inside of types no classes, unless a header names them", async () => {

@@ -53,7 +53,7 @@ function callNeed(
 }
 
 function isKept(start: number, unit: TypeScriptUnit, module: TypeScriptModule, resolver: Resolver): boolean {
-  const statement = unit.imports.find((one) => one.start <= start && start < one.end);
+  const statement = unit.imports.find((statement) => statement.start <= start && start < statement.end);
   return statement?.items.some((item) => !resolver.isTransparent(module, item)) === true;
 }
 

@@ -175,8 +175,8 @@ describe("findUsages", () => {
         "c.js": 'const bake = require("./a.js").bake;\nbake("rye");\n',
       }),
     ).open();
-    const found = await discoverTargets({ repository: scripts });
-    const script = found.targets.find(({ path }) => path === "a.js") as Target;
+    const discovered = await discoverTargets({ repository: scripts });
+    const script = discovered.targets.find(({ path }) => path === "a.js") as Target;
     const texts = findUsages({ repository: scripts, target: script });
     expect([texts.length, texts[0]?.includes('bake("rye")')]).toEqual([1, true]);
   });

@@ -57,7 +57,7 @@ export function findUsages({ target, limit = 50, packages = null, ...from }: Fin
   const isDocumentation = ({ kind }: UsageFile): boolean => kind === "documentation";
   const inside = namesInside(language, files, target);
   for (const known of inside.patterns)
-    for (const file of files.filter((one) => isDocumentation(one) && mayCall(one.text, known)))
+    for (const file of files.filter((candidate) => isDocumentation(candidate) && mayCall(candidate.text, known)))
       for (const usage of language.examples(file, known, null))
         ranked.push({
           usage: inside.renamed(usage),
@@ -67,8 +67,8 @@ export function findUsages({ target, limit = 50, packages = null, ...from }: Fin
   for (const file of files) {
     if (!mayCall(file.text, pattern) || meansAnother(language, file, target)) continue;
     const own = file.path === target.path ? language.ownRange(file.text, target) : null;
-    const found = language.examples(file, pattern, own);
-    const examples = isDocumentation(file) ? found.map(inside.renamed) : found;
+    const usages = language.examples(file, pattern, own);
+    const examples = isDocumentation(file) ? usages.map(inside.renamed) : usages;
     const calls = file.kind === "documentation" ? [] : language.calls(file, pattern, own);
     const distance = distanceBetween(file.path, target.path);
     for (const usage of [...examples, ...calls])
@@ -116,14 +116,14 @@ function objectsMade(
 ): readonly string[] {
   const pattern = language.objectPattern?.(target) ?? null;
   if (pattern === null) return [];
-  const found = files
+  const names = files
     .filter((file) => mayCall(file.text, pattern))
     .flatMap((file) => {
       const examples = language.examples(file, pattern, null);
       return file.kind === "documentation" ? examples.map(renamed) : examples;
     })
     .map(({ text }) => text);
-  return [...new Set(found)];
+  return [...new Set(names)];
 }
 
 function rankOf(usage: Usage, file: UsageFile, path: string): number {

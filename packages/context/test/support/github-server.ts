@@ -100,13 +100,13 @@ function answer(options: ServeGithubOptions, url: URL, request: IncomingMessage,
     response.writeHead(404).end(json({ message: "Not Found" }));
     return;
   }
-  const found = (options.items ?? recordedItems()).filter((item) => matches(item, url.searchParams.get("q") ?? ""));
+  const matching = (options.items ?? recordedItems()).filter((item) => matches(item, url.searchParams.get("q") ?? ""));
   if (url.searchParams.get("sort") === "updated")
-    found.sort((left, right) => (left.updated_at < right.updated_at ? 1 : -1));
+    matching.sort((left, right) => (left.updated_at < right.updated_at ? 1 : -1));
   const size = Number(url.searchParams.get("per_page"));
   const start = (Number(url.searchParams.get("page")) - 1) * size;
-  const items = found.slice(start, Math.min(start + size, SHOWN));
-  response.end(json({ total_count: found.length, incomplete_results: false, items, ...options.search }));
+  const items = matching.slice(start, Math.min(start + size, SHOWN));
+  response.end(json({ total_count: matching.length, incomplete_results: false, items, ...options.search }));
 }
 
 function matches(item: RecordedItem, query: string): boolean {

@@ -19,8 +19,8 @@ export async function indexFiles(
 
 export async function targetIn(index: RepositoryIndex, path: string, name: string, definition = 1): Promise<Target> {
   const code = index.graph.codeOf(path) ?? "";
-  const found = findFunction((await loadLanguage(index.language)).functions(code), name, definition);
-  if (found === undefined) throw new Error(`${path} has no ${name}.`);
+  const match = findFunction((await loadLanguage(index.language)).functions(code), name, definition);
+  if (match === undefined) throw new Error(`${path} has no ${name}.`);
   const unknown = { url: null, version: null, license: null, license_url: null, created_at: null };
   return {
     schema_version: 1,
@@ -29,21 +29,21 @@ export async function targetIn(index: RepositoryIndex, path: string, name: strin
     language: index.language,
     path,
     func_name: name,
-    kind: found.kind,
-    modifiers: [...found.modifiers],
-    start_line: found.startLine,
-    end_line: found.endLine,
-    signature: found.signature,
-    docstring: found.docstring,
-    orig_func: functionText(code, found),
-    definition: found.definition,
+    kind: match.kind,
+    modifiers: [...match.modifiers],
+    start_line: match.startLine,
+    end_line: match.endLine,
+    signature: match.signature,
+    docstring: match.docstring,
+    orig_func: functionText(code, match),
+    definition: match.definition,
   };
 }
 
 /** Returns lines `name timing -> where`, and omits modules in front of attributes. */
 export function needsOf(index: RepositoryIndex, id: string): readonly string[] {
   const path = id.slice(0, id.lastIndexOf(":"));
-  const unit = index.graph.unitsOf(path).find((one) => one.id === id);
+  const unit = index.graph.unitsOf(path).find((candidate) => candidate.id === id);
   if (unit === undefined) throw new Error(`There is no unit ${id}.`);
   return index.graph
     .needsOf(unit)

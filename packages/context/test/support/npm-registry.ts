@@ -41,11 +41,11 @@ export async function serveRegistry(packages: Readonly<Record<string, ServedPack
       return;
     }
     const [name = "", file] = path.replace(/^\/npm\//u, "").split("/-/");
-    const found = packages[name];
+    const document = packages[name];
     const version = file?.replace(/^.*?-(?=\d)|\.tgz$/gu, "");
-    if (found === undefined) response.writeHead(404).end("{}");
-    else if (version !== undefined) response.end(found.versions[version]?.tarball);
-    else response.setHeader("content-type", "application/json").end(JSON.stringify(documentOf(name, found, url)));
+    if (document === undefined) response.writeHead(404).end("{}");
+    else if (version !== undefined) response.end(document.versions[version]?.tarball);
+    else response.setHeader("content-type", "application/json").end(JSON.stringify(documentOf(name, document, url)));
   });
   await new Promise<void>((resolve) => void server.listen(0, "127.0.0.1", resolve));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/npm`;

@@ -17,13 +17,13 @@ export function createCallEdges(): CallEdges {
     return created;
   };
   const all = (open: ReadonlySet<string>): ReadonlySet<string> => {
-    const found = new Set<string>();
+    const names = new Set<string>();
     const seen = new Set(open);
     for (const group of seen) {
-      for (const callee of groups.get(group) ?? []) found.add(callee);
+      for (const callee of groups.get(group) ?? []) names.add(callee);
       for (const inner of groupsOf.get(group) ?? []) seen.add(inner);
     }
-    return found;
+    return names;
   };
   return {
     add: (name) => void calleesOf(name),

@@ -108,7 +108,7 @@ export function positionalNode(analysis: Analysis, callee: FunctionValue, positi
 function keywordNode(analysis: Analysis, callee: FunctionValue, name: string): NodeId {
   const { parameters } = callee.code;
   const position = parameters.findIndex(
-    (one) => one.name === name && (one.kind === "positional" || one.kind === "keyword"),
+    (parameter) => parameter.name === name && (parameter.kind === "positional" || parameter.kind === "keyword"),
   );
   if (position !== -1) return callee.parameters[position] ?? nowhere;
   const rest = parameters.findIndex(({ kind }) => kind === "keyword_rest");

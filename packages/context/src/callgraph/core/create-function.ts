@@ -68,7 +68,7 @@ export function releaseBodies({ solver, functions, decorators, copies }: Analysi
   const mayDecorate = ({ code, isOuter, around }: FunctionValue): boolean =>
     copies.has(code) || isOuter || around.kind === "function" || decorators.has(code.name ?? "");
   solver.at("members", () => {
-    for (const one of functions) if (!mayDecorate(one)) one.body = null;
+    for (const fn of functions) if (!mayDecorate(fn)) fn.body = null;
   });
 }
 

@@ -10,12 +10,12 @@ export function addBase(analysis: Analysis, of: ClassValue, position: number, ba
   known.push(base);
   if (base.kind === "class") base.subclasses.add(of);
   const affected = new Set([of]);
-  for (const one of affected) {
-    one.order = null;
-    one.sources.clear();
-    one.names = null;
-    for (const member of one.members.values()) findMember(analysis, one, member);
-    for (const subclass of one.subclasses) affected.add(subclass);
+  for (const type of affected) {
+    type.order = null;
+    type.sources.clear();
+    type.names = null;
+    for (const member of type.members.values()) findMember(analysis, type, member);
+    for (const subclass of type.subclasses) affected.add(subclass);
   }
 }
 
@@ -34,24 +34,24 @@ export function memberSource(analysis: Analysis, of: ClassValue, name: string): 
   const known = of.sources.get(name);
   if (known !== undefined) return known;
   const source = analysis.storedAttributes.has(name) ? nowhere : inheritedFrom(of, name);
-  const found = source === nowhere ? memberOf(analysis, of, name) : source;
-  of.sources.set(name, found);
-  return found;
+  const member = source === nowhere ? memberOf(analysis, of, name) : source;
+  of.sources.set(name, member);
+  return member;
 }
 
 function inheritedFrom(of: ClassValue, name: string): NodeId {
-  for (const one of resolutionOrder(of)) {
-    if (one.kind === "external") continue;
+  for (const type of resolutionOrder(of)) {
+    if (type.kind === "external") continue;
     // A base found later may take precedence.
-    if (one.code.bases.some(({ kind }, at) => kind !== "keyword" && !one.bases[at]?.length)) return nowhere;
-    const own = one.own.get(name);
+    if (type.code.bases.some(({ kind }, at) => kind !== "keyword" && !type.bases[at]?.length)) return nowhere;
+    const own = type.own.get(name);
     if (own !== undefined) return own;
   }
   return nowhere;
 }
 
 export function memberNames(start: ClassValue): ReadonlySet<string> {
-  const classes = resolutionOrder(start).filter((one) => one.kind === "class");
+  const classes = resolutionOrder(start).filter((type) => type.kind === "class");
   return (start.names ??= new Set(classes.flatMap(({ own }) => [...own.keys()])));
 }
 
@@ -61,13 +61,13 @@ function findMember(analysis: Analysis, of: ClassValue, { node, after, name }: M
   const start = after === null ? 0 : order.indexOf(after) + 1;
   const isStored = storedAttributes.has(name);
   const external: string[] = [];
-  for (const one of order.slice(start)) {
-    if (one.kind === "external") {
-      external.push(one.name);
+  for (const type of order.slice(start)) {
+    if (type.kind === "external") {
+      external.push(type.name);
       continue;
     }
-    if (isStored) solver.flow(assignedAttribute(analysis, one, name), node);
-    const own = one.own.get(name);
+    if (isStored) solver.flow(assignedAttribute(analysis, type, name), node);
+    const own = type.own.get(name);
     if (own === undefined) continue;
     solver.flow(own, node);
     return;

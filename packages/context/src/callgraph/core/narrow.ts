@@ -53,13 +53,13 @@ function admitInstances(analysis: Analysis, from: NodeId, type: ClassValue, resu
 const hooks = ["__instancecheck__", "__subclasshook__", "register"];
 
 function decidesItself(type: ClassValue): boolean {
-  const isAsked = (one: ClassValue): boolean => hooks.some((hook) => memberNames(one).has(hook));
+  const isAsked = (type: ClassValue): boolean => hooks.some((hook) => memberNames(type).has(hook));
   return (
     isAsked(type) ||
-    resolutionOrder(type).some((one) =>
-      one.kind === "external"
-        ? /^(?:typing|typing_extensions|collections\.abc)\./u.test(one.name)
-        : one.metaclasses.some(isAsked),
+    resolutionOrder(type).some((base) =>
+      base.kind === "external"
+        ? /^(?:typing|typing_extensions|collections\.abc)\./u.test(base.name)
+        : base.metaclasses.some(isAsked),
     )
   );
 }
@@ -98,7 +98,7 @@ function mayBeBuiltin(value: Value, type: string): boolean {
 
 function hasUnknownBase(of: ClassValue): boolean {
   return resolutionOrder(of).some(
-    (one) =>
-      one.kind === "external" || one.code.bases.some(({ kind }, at) => kind !== "keyword" && !one.bases[at]?.length),
+    (base) =>
+      base.kind === "external" || base.code.bases.some(({ kind }, at) => kind !== "keyword" && !base.bases[at]?.length),
   );
 }

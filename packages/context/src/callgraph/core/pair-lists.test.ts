@@ -3,12 +3,12 @@ import { describe, expect, it } from "vitest";
 import { PairLists } from "./pair-lists.ts";
 
 function listOf(lists: PairLists, key: number): readonly number[] {
-  const found: number[] = [];
+  const positions: number[] = [];
   for (let pair = lists.first(key); pair !== -1; pair = lists.next(pair)) {
     expect(lists.keyAt(pair)).toBe(key);
-    found.push(lists.valueAt(pair));
+    positions.push(lists.valueAt(pair));
   }
-  return found;
+  return positions;
 }
 
 describe("PairLists", () => {

@@ -85,8 +85,8 @@ export class PairLists {
     const hash = hashOf(key, value);
     const mark = markOf(hash);
     let at = hash & mask;
-    for (let found = marks[at] ?? 0; found !== 0; found = marks[at] ?? 0) {
-      if (found === mark) {
+    for (let entry = marks[at] ?? 0; entry !== 0; entry = marks[at] ?? 0) {
+      if (entry === mark) {
         const pair = (this.#table[at] ?? 0) - 1;
         if (this.#pairValues[pair] === value && this.#pairKeys[pair] === key) return at;
       }

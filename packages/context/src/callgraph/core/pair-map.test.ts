@@ -15,14 +15,14 @@ describe("PairMap", () => {
         (entries, first, second) => {
           const map = new PairMap();
           const expected = new Map<string, number>();
-          for (const [one, other, value] of entries) {
-            const key = `${one} ${other}`;
+          for (const [first, second, value] of entries) {
+            const key = `${first} ${second}`;
             if (expected.has(key)) continue;
             expected.set(key, value);
-            map.add(one, other, value);
+            map.add(first, second, value);
           }
-          expect(entries.map(([one, other]) => map.get(one, other))).toEqual(
-            entries.map(([one, other]) => expected.get(`${one} ${other}`)),
+          expect(entries.map(([first, second]) => map.get(first, second))).toEqual(
+            entries.map(([first, second]) => expected.get(`${first} ${second}`)),
           );
           expect(map.get(first, second)).toBe(expected.get(`${first} ${second}`) ?? absent);
         },

@@ -43,7 +43,7 @@ describe("resolutionOrder", () => {
       ClassValue,
       ClassValue,
     ];
-    for (const one of [a, b, c, d, e]) one.bases.push([o]);
+    for (const classValue of [a, b, c, d, e]) classValue.bases.push([o]);
     const [first, second, third] = [classNamed("K1", c, a, b), classNamed("K2", b, d, e), classNamed("K3", a, d)];
     const all = classNamed("Z", first, third, second);
     expect(namesOf(all)).toEqual(["Z", "K1", "C", "K3", "A", "K2", "B", "D", "E", "O"]);
@@ -56,9 +56,9 @@ describe("resolutionOrder", () => {
   });
 
   it("ends where classes are bases of each other", () => {
-    const one = classNamed("One");
-    const two = classNamed("Two", one);
-    one.bases.push([two]);
+    const first = classNamed("One");
+    const two = classNamed("Two", first);
+    first.bases.push([two]);
     expect(namesOf(two)).toEqual(["Two", "One"]);
   });
 });

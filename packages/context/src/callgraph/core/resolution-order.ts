@@ -12,8 +12,8 @@ function findOrder(start: ClassValue, depth: number): readonly BaseValue[] {
   const bases = start.bases.flat();
   const [only] = bases;
   if (only === undefined) return [start];
-  if (bases.length === 1) return [start, ...orderOf(only, depth).filter((one) => one !== start)];
-  const orders = bases.map((base) => orderOf(base, depth).filter((one) => one !== start));
+  if (bases.length === 1) return [start, ...orderOf(only, depth).filter((type) => type !== start)];
+  const orders = bases.map((base) => orderOf(base, depth).filter((type) => type !== start));
   return [start, ...(merge([...orders, bases]) ?? new Set(orders.flat()))];
 }
 
@@ -28,7 +28,7 @@ function merge(lists: readonly (readonly BaseValue[])[]): readonly BaseValue[] |
     const next = rest.map(([head]) => head).find((head) => rest.every((list) => !list.includes(head as BaseValue, 1)));
     if (next === undefined) return undefined;
     order.push(next);
-    rest = rest.map((list) => list.filter((one) => one !== next)).filter((list) => list.length > 0);
+    rest = rest.map((list) => list.filter((type) => type !== next)).filter((list) => list.length > 0);
   }
   return order;
 }

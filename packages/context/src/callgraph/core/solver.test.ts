@@ -34,7 +34,7 @@ function resultOf(steps: readonly Step[], solvedAfter = 0): readonly (readonly n
     else solver.listen(at(taken.node), () => solver.flow(at(taken.from), at(taken.to)));
   }
   solve(solver);
-  return nodes.map((one) => valuesOf(solver, one));
+  return nodes.map((node) => valuesOf(solver, node));
 }
 
 describe("Solver", () => {
@@ -52,9 +52,9 @@ describe("Solver", () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 25 }), fc.nat(25), fc.integer(), (steps, solvedAfter, seed) => {
         const others = steps
-          .map((one, position) => ({ one, rank: Math.sin(seed + position * 7919) }))
+          .map((step, position) => ({ one: step, rank: Math.sin(seed + position * 7919) }))
           .toSorted((left, right) => left.rank - right.rank)
-          .map(({ one }) => one);
+          .map(({ one: step }) => step);
         expect(resultOf(others, solvedAfter)).toEqual(resultOf(steps));
       }),
     );

@@ -246,7 +246,7 @@ export class Solver {
 }
 
 function listOf(lists: PairLists, key: number): readonly number[] {
-  const found: number[] = [];
-  for (let pair = lists.first(key); pair !== none; pair = lists.next(pair)) found.push(lists.valueAt(pair));
-  return found;
+  const values: number[] = [];
+  for (let pair = lists.first(key); pair !== none; pair = lists.next(pair)) values.push(lists.valueAt(pair));
+  return values;
 }

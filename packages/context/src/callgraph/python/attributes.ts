@@ -201,7 +201,7 @@ function addEnumerationMember({ solver, values }: Analysis, of: ClassValue, name
   const own = of.own.get(name);
   if (own === undefined) return;
   solver.at("members", () => {
-    const isEnumeration = resolutionOrder(of).some((one) => one.kind === "external" && one.name.startsWith("enum."));
+    const isEnumeration = resolutionOrder(of).some((base) => base.kind === "external" && base.name.startsWith("enum."));
     const isLiteral = ![...solver.valuesOf(own)].some((id) => id > 0);
     if (isEnumeration && isLiteral) solver.add(result, values.instance(of).id);
   });
@@ -214,17 +214,17 @@ function readSuperAttribute(site: ReadSite, object: SuperValue, name: string, re
   if (of.kind !== "class") return;
   analysis.solver.at("members", () => {
     const start = resolutionOrder(of).includes(after) ? of : after;
-    const found = memberOf(analysis, start, name, after);
+    const member = memberOf(analysis, start, name, after);
     if (name === "__new__" && lacksCreator(of, after)) addMethod(analysis, object.id, name, result);
-    analysis.solver.flow(boundMember(analysis, object, name, found), result);
-    if (receiver.kind === "instance" && analysis.accessors.has(name)) callGetters(site, receiver.id, found, result);
+    analysis.solver.flow(boundMember(analysis, object, name, member), result);
+    if (receiver.kind === "instance" && analysis.accessors.has(name)) callGetters(site, receiver.id, member, result);
   });
 }
 
 /** Every order ends with `object`. */
 function lacksCreator(of: ClassValue, after: ClassValue): boolean {
   const order = resolutionOrder(of);
-  return !order.slice(order.indexOf(after) + 1).some((one) => one.kind === "class" && one.own.has("__new__"));
+  return !order.slice(order.indexOf(after) + 1).some((base) => base.kind === "class" && base.own.has("__new__"));
 }
 
 export function storeAttribute(program: Program, site: ReadSite, object: NodeId, name: string, value: NodeId): void {

@@ -45,7 +45,7 @@ export function callMethod(
 
 function callMember(call: CallSite, object: ValueId, source: NodeId): void {
   const { solver } = call.analysis;
-  const known = call.methods?.find((one) => one.source === source);
+  const known = call.methods?.find((method) => method.source === source);
   if (known !== undefined) {
     if (known.receivers.includes(object)) return;
     known.receivers = withOne(known.receivers, object);

@@ -123,7 +123,7 @@ function lowerSubscript(lowering: Lowering, node: SyntaxNode): Expression {
   if (value === undefined || index === undefined) return nothing;
   const object = lowerExpression(lowering, value);
   if (indices.length > 1) {
-    const items = indices.map((one) => ({ value: lowerExpression(lowering, one), isSpread: false }));
+    const items = indices.map((index) => ({ value: lowerExpression(lowering, index), isSpread: false }));
     return { kind: "item", object, index: { kind: "sequence", form: "tuple", items } };
   }
   if (index.type !== "slice") return { kind: "item", object, index: lowerExpression(lowering, index) };
@@ -198,7 +198,7 @@ function lowerClause(lowering: Lowering, node: SyntaxNode) {
   const target = node.childForFieldName("left");
   const iterables = node.childrenForFieldName("right").filter(({ type }) => type !== ",");
   const [only = null] = iterables;
-  const items = iterables.map((one) => lowerElement(lowering, one));
+  const items = iterables.map((iterable) => lowerElement(lowering, iterable));
   const iterable: Expression =
     iterables.length === 1 ? lowerExpression(lowering, only) : { kind: "sequence", form: "tuple", items };
   const conditions: Expression[] = [];

@@ -143,7 +143,7 @@ function typesOf(lowering: Lowering, pattern: SyntaxNode): Expression | undefine
         lowerExpression(lowering, childrenOf(first)[0] ?? null),
       );
   if (pattern.type !== "union_pattern") return undefined;
-  const types = childrenOf(pattern).map((one) => typesOf(lowering, one));
-  if (!types.every((one) => one !== undefined)) return undefined;
+  const types = childrenOf(pattern).map((child) => typesOf(lowering, child));
+  if (!types.every((type) => type !== undefined)) return undefined;
   return { kind: "sequence", form: "tuple", items: types.map((value) => ({ value, isSpread: false })) };
 }

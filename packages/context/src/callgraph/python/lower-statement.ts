@@ -71,7 +71,7 @@ function lowerStatement(lowering: Lowering, node: SyntaxNode): readonly Statemen
 function lowerDecorated(lowering: Lowering, node: SyntaxNode): readonly Statement[] {
   const decorators = childrenOf(node).filter(({ type }) => type === "decorator");
   const definition = node.childForFieldName("definition");
-  const lowered = decorators.map((one) => lowerDecorator(lowering, childrenOf(one)[0] ?? null));
+  const lowered = decorators.map((decorator) => lowerDecorator(lowering, childrenOf(decorator)[0] ?? null));
   if (lowering.builder.kind === "class") lowering.accessors.add(definedName(lowering, definition));
   return definition === null ? [] : [lowerDefinition(lowering, definition, lowered)];
 }
@@ -261,7 +261,7 @@ function lowerWith(lowering: Lowering, node: SyntaxNode): Statement {
 function lowerWithItem(lowering: Lowering, node: SyntaxNode | undefined): readonly WithItem[] {
   if (node === undefined) return [];
   // The grammar reads `with (a as b, c as d):` as a tuple.
-  if (node.type === "tuple") return childrenOf(node).flatMap((one) => lowerWithItem(lowering, one));
+  if (node.type === "tuple") return childrenOf(node).flatMap((child) => lowerWithItem(lowering, child));
   if (node.type !== "as_pattern") return [{ value: lowerExpression(lowering, node), target: null }];
   const [value = null, alias = null] = childrenOf(node);
   return [{ value: lowerExpression(lowering, value), target: alias === null ? null : lowerTarget(lowering, alias) }];

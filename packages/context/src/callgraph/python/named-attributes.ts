@@ -5,20 +5,20 @@ import { type NodeId, nowhere } from "../core/solver.ts";
 export function readByName(site: CallSite, object: NodeId, name: NodeId, fallback: NodeId): void {
   const { solver, values, language } = site.analysis;
   solver.flow(fallback, site.result);
-  const [own, found] = [solver.createNode(), solver.createNode()];
+  const [receiver, member] = [solver.createNode(), solver.createNode()];
   if (object !== nowhere)
     solver.listen(object, (id) => {
-      if (id > 0 && values.get(id).kind !== "external") solver.add(own, id);
+      if (id > 0 && values.get(id).kind !== "external") solver.add(receiver, id);
     });
   solver.at("keys", () =>
     solver.listen(name, (id) => {
       const literal = values.literalOf(id) ?? "";
       const [, attribute] = /^s:(?<name>[a-z_]\w*)$/iu.exec(literal) ?? [];
-      if (attribute !== undefined) language.readAttribute(site, own, attribute, found);
-      if (literal.startsWith("p:")) readBeginning(site, own, literal.slice(2), found);
+      if (attribute !== undefined) language.readAttribute(site, receiver, attribute, member);
+      if (literal.startsWith("p:")) readBeginning(site, receiver, literal.slice(2), member);
     }),
   );
-  solver.listen(found, (id) => {
+  solver.listen(member, (id) => {
     if (id <= 0 || values.get(id).kind !== "external") solver.add(site.result, id);
   });
 }

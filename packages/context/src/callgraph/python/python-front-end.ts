@@ -37,17 +37,17 @@ export function createPythonFrontEnd(texts: readonly PythonText[]): FrontEnd {
   };
 }
 
-function noting(finder: ModuleFinder, found: Set<string>): ModuleFinder {
+function noting(finder: ModuleFinder, paths: Set<string>): ModuleFinder {
   return {
     nameOf: (path) => finder.nameOf(path),
     packagesOf: (path) => finder.packagesOf(path),
     find: (importer, level, parts, names) => {
       const place = finder.find(importer, level, parts, names);
       if (place.kind !== "module") return place;
-      found.add(place.path);
+      paths.add(place.path);
       for (const name of names ?? []) {
         const child = finder.child(place.path, name);
-        if (child !== undefined) found.add(child);
+        if (child !== undefined) paths.add(child);
       }
       return place;
     },
@@ -87,9 +87,9 @@ function lowerModule(root: SyntaxNode, code: string, parser: Parser): ModuleText
 /** Calls uncalled methods on instances that other programs create. */
 function addOutsideReceivers(analysis: Analysis): void {
   analysis.solver.at("receivers", () => {
-    const unused = analysis.classes.filter((one) => !isInstantiated(one, new Set()));
-    for (const one of unused) receiveAll(analysis, one);
-    for (const one of analysis.functions) receiveByConvention(analysis, one);
+    const unused = analysis.classes.filter((type) => !isInstantiated(type, new Set()));
+    for (const type of unused) receiveAll(analysis, type);
+    for (const fn of analysis.functions) receiveByConvention(analysis, fn);
   });
 }
 

@@ -104,8 +104,8 @@ function readInstance(site: ReadSite, of: ClassValue, receiver: ValueId, name: s
   else take(site, memberOf(analysis, of, name), receiver, result);
   if (!analysis.storedAttributes.has(name)) return;
   solver.at("members", () => {
-    for (const one of resolutionOrder(of))
-      if (one.kind === "class") take(site, assignedAttribute(analysis, values.instance(one), name), receiver, result);
+    for (const base of resolutionOrder(of))
+      if (base.kind === "class") take(site, assignedAttribute(analysis, values.instance(base), name), receiver, result);
   });
 }
 
@@ -124,9 +124,9 @@ function readStatic(site: ReadSite, of: ClassValue, receiver: ValueId, name: str
   const { solver, values } = analysis;
   if (name === "prototype") solver.add(result, values.instance(of).id);
   solver.at("members", () => {
-    for (const one of resolutionOrder(of)) {
-      if (one.kind === "class") take(site, assignedAttribute(analysis, one, staticName(name)), receiver, result);
-      else solver.add(result, values.external(`${one.name}.${name}`, of.scope.path, "result").id);
+    for (const base of resolutionOrder(of)) {
+      if (base.kind === "class") take(site, assignedAttribute(analysis, base, staticName(name)), receiver, result);
+      else solver.add(result, values.external(`${base.name}.${name}`, of.scope.path, "result").id);
     }
   });
 }
@@ -143,8 +143,8 @@ function readSuper(site: ReadSite, { receiver, after }: SuperValue, name: string
       take(site, memberOf(analysis, start, name, after), receiver.id, result);
       return;
     }
-    for (const one of order.slice(order.indexOf(after) + 1))
-      if (one.kind === "class") take(site, assignedAttribute(analysis, one, staticName(name)), receiver.id, result);
+    for (const base of order.slice(order.indexOf(after) + 1))
+      if (base.kind === "class") take(site, assignedAttribute(analysis, base, staticName(name)), receiver.id, result);
   });
 }
 
@@ -152,9 +152,9 @@ function readProperty(site: ReadSite, of: ContainerValue, receiver: ValueId, nam
   const { analysis } = site;
   if (of.form !== "mapping" && itemMethods.has(name)) addMethod(analysis, of.id, name, result);
   if (of.form !== "mapping") return;
-  const found = analysis.solver.createNode();
-  readSlot(analysis, of, `s:${name}`, found);
-  take(site, found, receiver, result);
+  const member = analysis.solver.createNode();
+  readSlot(analysis, of, `s:${name}`, member);
+  take(site, member, receiver, result);
 }
 
 function readOfFunction(site: ReadSite, of: FunctionValue, name: string, result: NodeId): void {

@@ -80,8 +80,8 @@ function instantiate(site: CallSite, of: ClassValue): void {
     else if (value?.kind === "external") edges.connect(caller, value.name);
   });
   solver.at("members", () => {
-    for (const one of resolutionOrder(of))
-      if (one.kind === "class") solver.add(fieldReceiver(analysis, one), instance.id);
+    for (const base of resolutionOrder(of))
+      if (base.kind === "class") solver.add(fieldReceiver(analysis, base), instance.id);
   });
 }
 

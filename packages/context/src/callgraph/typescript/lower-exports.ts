@@ -30,7 +30,7 @@ export function lowerImport(lowering: Lowering, node: SyntaxNode): readonly Stat
   for (const child of childrenOf(childrenOf(node).find(({ type }) => type === "import_clause") ?? node)) {
     if (child.type === "identifier") add(child, "default");
     else if (child.type === "namespace_import") add(childrenOf(child)[0], null);
-    else if (child.type === "named_imports") for (const one of childrenOf(child)) addSpecifier(lowering, one, add);
+    else if (child.type === "named_imports") for (const item of childrenOf(child)) addSpecifier(lowering, item, add);
   }
   return [{ kind: "import", level: 0, parts: [source], items }];
 }
@@ -61,10 +61,10 @@ export function lowerExport(
   const value = node.childForFieldName("value");
   if (value !== null) return [exportAs(lowering, "default", lowerExpression(lowering, value, "default"))];
   const clause = childrenOf(node).find(({ type }) => type === "export_clause");
-  for (const one of clause === undefined ? [] : childrenOf(clause)) {
-    const name = one.childForFieldName("name");
+  for (const specifier of clause === undefined ? [] : childrenOf(clause)) {
+    const name = specifier.childForFieldName("name");
     if (name === null) continue;
-    const exported = exportedName(lowering, one.childForFieldName("alias") ?? name);
+    const exported = exportedName(lowering, specifier.childForFieldName("alias") ?? name);
     lowering.exports.push(
       exportAs(lowering, exported, { kind: "name", name: resolveName(lowering, textOf(lowering, name)) }),
     );
@@ -102,10 +102,10 @@ function lowerReexport(lowering: Lowering, node: SyntaxNode, source: string): re
   };
   const clause = childrenOf(node).find(({ type }) => type === "export_clause");
   const namespace = childrenOf(node).find(({ type }) => type === "namespace_export");
-  for (const one of clause === undefined ? [] : childrenOf(clause)) {
-    const name = one.childForFieldName("name");
+  for (const specifier of clause === undefined ? [] : childrenOf(clause)) {
+    const name = specifier.childForFieldName("name");
     if (name !== null)
-      add(exportedName(lowering, name), exportedName(lowering, one.childForFieldName("alias") ?? name));
+      add(exportedName(lowering, name), exportedName(lowering, specifier.childForFieldName("alias") ?? name));
   }
   const [as] = namespace === undefined ? [] : childrenOf(namespace);
   if (as !== undefined) add(null, exportedName(lowering, as));

@@ -102,8 +102,8 @@ function lowerText(lowering: Lowering, node: SyntaxNode): Expression {
   if (text !== null) return literalOf(textKey(text));
   if (node.type === "string") return nothing;
   const values = childrenOf(node).filter(({ type }) => type === "template_substitution");
-  const parts = values.map((one): Expression => {
-    const left = lowerExpression(lowering, childrenOf(one)[0] ?? null);
+  const parts = values.map((value): Expression => {
+    const left = lowerExpression(lowering, childrenOf(value)[0] ?? null);
     return { kind: "operation", method: "toString", reflected: null, joins: false, left, right: null };
   });
   return { kind: "all", parts, yieldsLast: false };
@@ -127,7 +127,7 @@ function lowerCall(lowering: Lowering, node: SyntaxNode): Expression {
 function lowerArguments(lowering: Lowering, list: SyntaxNode): readonly Argument[] {
   if (list.type === "template_string") {
     const values = childrenOf(list).filter(({ type }) => type === "template_substitution");
-    const passed = values.map((one) => lowerExpression(lowering, childrenOf(one)[0] ?? null));
+    const passed = values.map((value) => lowerExpression(lowering, childrenOf(value)[0] ?? null));
     return [nothing, ...passed].map((value) => ({ kind: "positional", name: null, value }));
   }
   return childrenOf(list).map((node) => {

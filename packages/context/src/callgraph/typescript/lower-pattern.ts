@@ -17,7 +17,10 @@ export function lowerPattern(lowering: Lowering, node: SyntaxNode | null, declar
       return { kind: "sequence_target", items: lowerItems(lowering, node, declares) };
     case "object_pattern":
     case "object":
-      return { kind: "mapping_target", entries: childrenOf(node).map((one) => lowerEntry(lowering, one, declares)) };
+      return {
+        kind: "mapping_target",
+        entries: childrenOf(node).map((child) => lowerEntry(lowering, child, declares)),
+      };
     case "assignment_pattern":
     case "object_assignment_pattern": {
       const left = node.childForFieldName("left");

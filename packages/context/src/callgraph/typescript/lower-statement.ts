@@ -114,7 +114,7 @@ function lowerDefinition(lowering: Lowering, node: SyntaxNode, givenName: string
   const value: Expression = isFunction(node)
     ? { kind: "function", code: lowerFunction(lowering, node, givenName) }
     : { kind: "class", code: lowerClass(lowering, node, givenName) };
-  const lowered = decorators.map((one) => lowerExpression(lowering, childrenOf(one)[0] ?? null));
+  const lowered = decorators.map((decorator) => lowerExpression(lowering, childrenOf(decorator)[0] ?? null));
   return { kind: "definition", name, value, decorators: lowered };
 }
 
@@ -223,14 +223,14 @@ function lowerTry(lowering: Lowering, node: SyntaxNode): Statement {
 function lowerSwitch(lowering: Lowering, node: SyntaxNode): Statement {
   const value = lowerExpression(lowering, node.childForFieldName("value"));
   const cases = childrenOf(node.childForFieldName("body") ?? node);
-  const statements = cases.flatMap((one) => one.childrenForFieldName("body").filter(({ isNamed }) => isNamed));
+  const statements = cases.flatMap((clause) => clause.childrenForFieldName("body").filter(({ isNamed }) => isNamed));
   const { lowered, binds } = bindingsWithin(lowering.builder, () =>
     inBlock(lowering, statements, () =>
-      cases.flatMap((one): readonly Statement[] => {
-        const test = one.childForFieldName("value");
+      cases.flatMap((clause): readonly Statement[] => {
+        const test = clause.childForFieldName("value");
         const body = lowerStatements(
           lowering,
-          one.childrenForFieldName("body").filter(({ isNamed }) => isNamed),
+          clause.childrenForFieldName("body").filter(({ isNamed }) => isNamed),
         );
         const tests = test === null ? [] : [lowerExpression(lowering, test)];
         return [{ kind: "branch", blocks: [{ tests, body }], isExhaustive: false }];

@@ -48,8 +48,8 @@ export function lowerStatements(lowering: Lowering, nodes: readonly SyntaxNode[]
 
 export function resolveName({ block }: Lowering, name: string): string {
   for (let at: BlockNames | null = block; at !== null; at = at.around) {
-    const found = at.names.get(name);
-    if (found !== undefined) return found;
+    const renamed = at.names.get(name);
+    if (renamed !== undefined) return renamed;
   }
   return name;
 }

@@ -71,7 +71,8 @@ function lowerModule(root: SyntaxNode, code: string): ModuleText {
 function addOutsideReceivers(analysis: Analysis): void {
   const { solver, values } = analysis;
   solver.at("receivers", () => {
-    for (const one of analysis.classes.filter((of) => !isInstantiated(of, new Set()))) receiveAll(analysis, one);
+    for (const type of analysis.classes.filter((candidate) => !isInstantiated(candidate, new Set())))
+      receiveAll(analysis, type);
     for (const { code, owner, receiver } of analysis.functions)
       if (owner !== null && code.hasOwnReceiver && solver.isEmpty(receiver)) {
         solver.add(receiver, values.instance(owner).id);

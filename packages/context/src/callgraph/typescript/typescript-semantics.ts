@@ -61,8 +61,8 @@ function convert(site: ReadSite, converted: NodeId, method: string | null): void
     const object = id > 0 ? values.get(id) : undefined;
     if (object?.kind !== "instance" || object.of.kind !== "class") return;
     solver.listen(memberOf(analysis, object.of, method), (member) => {
-      const found = member > 0 ? values.get(member) : undefined;
-      if (found?.kind === "function") callFunction(call, found, id);
+      const value = member > 0 ? values.get(member) : undefined;
+      if (value?.kind === "function") callFunction(call, value, id);
     });
   });
 }

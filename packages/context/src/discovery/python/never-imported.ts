@@ -27,8 +27,8 @@ export function failsToLoad(statement: SyntaxNode): boolean {
 }
 
 function failsAnyway(statement: SyntaxNode): boolean {
-  const blocks = [statement, ...statement.namedChildren.filter(({ type }) => type === "except_clause")].map((one) =>
-    one.namedChildren.find(({ type }) => type === "block"),
+  const blocks = [statement, ...statement.namedChildren.filter(({ type }) => type === "except_clause")].map((block) =>
+    block.namedChildren.find(({ type }) => type === "block"),
   );
   return blocks.length > 1 && blocks.every((block) => block?.namedChildren.some(failsToLoad) === true);
 }

@@ -86,10 +86,10 @@ function isLiteral(value: SyntaxNode): boolean {
 }
 
 function oldStatement(root: SyntaxNode): SyntaxNode | null {
-  let found: SyntaxNode | null = null;
+  let definition: SyntaxNode | null = null;
   walk(root, (node) => {
-    if (OLD_STATEMENT.has(node.type) && node.namedChild(0)?.type !== "chevron") found ??= node;
-    return found === null;
+    if (OLD_STATEMENT.has(node.type) && node.namedChild(0)?.type !== "chevron") definition ??= node;
+    return definition === null;
   });
-  return found;
+  return definition;
 }

@@ -16,38 +16,38 @@ const NOT_IMPLEMENTED =
   /not[\s_-]*(?:yet[\s_-]*)?(?:been[\s_-]*)?(?:implemented|supported)|unimplemented|must (?:be )?(?:implement|overrid)|should (?:be )?(?:implement|overrid)|abstract (?:method|class)|(?:sub|derived )class/iu;
 
 export function bodyExclusion(definition: FunctionDefinition, root: SyntaxNode): Exclusion | null {
-  const found = functionAt(root, definition);
-  const body = found?.childForFieldName("body") ?? null;
-  if (found === null || body === null) return null;
+  const node = functionAt(root, definition);
+  const body = node?.childForFieldName("body") ?? null;
+  if (node === null || body === null) return null;
   const statements = body.type === "statement_block" ? statementsOf(body) : [body];
   const [only, ...more] = statements;
   if (only === undefined) return EMPTY;
   if (more.length > 0) return null;
   if (isPlaceholder(only)) return EMPTY;
   const value = handedOut(only);
-  return value !== null && isForwarding(value, found) ? FORWARDS : null;
+  return value !== null && isForwarding(value, node) ? FORWARDS : null;
 }
 
 export function hasDeclaredType(definition: FunctionDefinition, root: SyntaxNode): boolean {
-  const found = functionAt(root, definition);
-  const parameters = found?.childForFieldName("parameters")?.namedChildren ?? [];
+  const node = functionAt(root, definition);
+  const parameters = node?.childForFieldName("parameters")?.namedChildren ?? [];
   const types = [
-    found?.childForFieldName("return_type"),
-    found?.parent?.childForFieldName("type"),
+    node?.childForFieldName("return_type"),
+    node?.parent?.childForFieldName("type"),
     ...parameters.map((parameter) => parameter.childForFieldName("type")),
   ];
   return types.some((type) => type !== null && type !== undefined);
 }
 
 export function takesNothing(definition: FunctionDefinition, root: SyntaxNode): boolean {
-  const found = functionAt(root, definition);
-  if (definition.kind !== "function" && !isPropertyOfClass(found)) return false;
-  const parameters = found?.childForFieldName("parameters")?.namedChildren.filter(({ type }) => type !== "comment");
-  return parameters?.length === 0 && !/\b(?:this|arguments)\b/u.test(found?.text ?? "");
+  const node = functionAt(root, definition);
+  if (definition.kind !== "function" && !isPropertyOfClass(node)) return false;
+  const parameters = node?.childForFieldName("parameters")?.namedChildren.filter(({ type }) => type !== "comment");
+  return parameters?.length === 0 && !/\b(?:this|arguments)\b/u.test(node?.text ?? "");
 }
 
-function isPropertyOfClass(found: SyntaxNode | null): boolean {
-  const words = new Set(found?.children.map(({ type }) => type));
+function isPropertyOfClass(node: SyntaxNode | null): boolean {
+  const words = new Set(node?.children.map(({ type }) => type));
   return words.has("static") && words.has("get");
 }
 
@@ -104,8 +104,8 @@ function handedOut(statement: SyntaxNode): SyntaxNode | null {
   return statement.type.endsWith("_statement") || statement.type.endsWith("_declaration") ? null : statement;
 }
 
-function isForwarding(value: SyntaxNode, found: SyntaxNode): boolean {
-  const parameters = parameterNames(found);
+function isForwarding(value: SyntaxNode, node: SyntaxNode): boolean {
+  const parameters = parameterNames(node);
   if (parameters === null) return false;
   if (value.type !== "call_expression") {
     return parameters.length === 0 && value.type === "identifier" && isOfModule(value);
@@ -113,18 +113,20 @@ function isForwarding(value: SyntaxNode, found: SyntaxNode): boolean {
   const callee = value.childForFieldName("function");
   const list = value.childForFieldName("arguments");
   if (callee?.type !== "identifier" || list?.type !== "arguments" || !isOfModule(callee)) return false;
-  const given = contentOf(list).map(({ text }) => text);
-  return parameters.length > 0 && given.join("\0") === parameters.join("\0") && !parameters.includes(callee.text);
+  const argumentTexts = contentOf(list).map(({ text }) => text);
+  return (
+    parameters.length > 0 && argumentTexts.join("\0") === parameters.join("\0") && !parameters.includes(callee.text)
+  );
 }
 
 function isOfModule({ text }: SyntaxNode): boolean {
   return !javascriptBuiltins.has(text);
 }
 
-function parameterNames(found: SyntaxNode): readonly string[] | null {
-  const single = found.childForFieldName("parameter");
+function parameterNames(node: SyntaxNode): readonly string[] | null {
+  const single = node.childForFieldName("parameter");
   if (single !== null) return [single.text];
-  const list = found.childForFieldName("parameters");
+  const list = node.childForFieldName("parameters");
   const names = list === null ? [] : contentOf(list).map(parameterName);
   return names.every((name) => name !== null) ? names : null;
 }

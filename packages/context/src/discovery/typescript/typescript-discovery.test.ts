@@ -261,9 +261,9 @@ export class Loaf {
 `;
     const repository = await scratch.folder({ "a.ts": code });
     const source = await createSource(repository).open();
-    const found = await discoverTargets({ repository: source, docstring: "or-types", result: "required" });
-    expect(found.targets.map((target) => target.func_name)).toEqual(["Loaf.crumbs", "Loaf.weight", "Loaf.bake"]);
-    expect(found.skipped.map(({ reason, detail }) => `${reason}: ${detail}`)).toEqual([
+    const discovered = await discoverTargets({ repository: source, docstring: "or-types", result: "required" });
+    expect(discovered.targets.map((target) => target.func_name)).toEqual(["Loaf.crumbs", "Loaf.weight", "Loaf.bake"]);
+    expect(discovered.skipped.map(({ reason, detail }) => `${reason}: ${detail}`)).toEqual([
       "no_input: Loaf.size, line 3, takes nothing, so that each call gives the same.",
     ]);
   });

@@ -121,17 +121,17 @@ function sameBuilds(group: readonly PackageFile[], { entries }: PackageFolder): 
   const ordered = built.toSorted((left, right) => rankOf(left) - rankOf(right));
   const kept: PackageFile[] = [];
   const copies: PackageFile[] = [];
-  for (const one of ordered) (kept.some((other) => isNearlySame(one, other)) ? copies : kept).push(one);
+  for (const file of ordered) (kept.some((other) => isNearlySame(file, other)) ? copies : kept).push(file);
   return copies;
 }
 
-function isNearlySame({ file: one }: PackageFile, { file: other }: PackageFile): boolean {
-  const longest = Math.max(one.lines, other.lines);
-  if (Math.min(one.lines, other.lines) < longest * LEAST_SHARE) return false;
+function isNearlySame({ file: first }: PackageFile, { file: second }: PackageFile): boolean {
+  const longest = Math.max(first.lines, second.lines);
+  if (Math.min(first.lines, second.lines) < longest * LEAST_SHARE) return false;
   const left = new Map<string, number>();
-  for (const line of linesOf(one.code)) left.set(line, (left.get(line) ?? 0) + 1);
+  for (const line of linesOf(first.code)) left.set(line, (left.get(line) ?? 0) + 1);
   let shared = 0;
-  for (const line of linesOf(other.code)) {
+  for (const line of linesOf(second.code)) {
     const count = left.get(line) ?? 0;
     if (count > 0) shared += 1;
     left.set(line, count - 1);

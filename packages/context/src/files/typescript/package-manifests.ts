@@ -12,7 +12,7 @@ const PART = /^(?:@[^/]+\/)?[^/@][^/]*\//u;
 const CONDITIONS = ["es2015", "module", "node", "import", "default", "require"];
 
 export function packageFolders(manifests: ReadonlyMap<string, string>): readonly PackageFolder[] {
-  const found = new Map<string, PackageFolder>([["", { folder: "", entries: [], types: [], forPages: [] }]]);
+  const folders = new Map<string, PackageFolder>([["", { folder: "", entries: [], types: [], forPages: [] }]]);
   for (const [path, text] of manifests) {
     const fields = recordOf(parseJson(text));
     const folder = path.slice(0, path.lastIndexOf("/") + 1);
@@ -23,14 +23,14 @@ export function packageFolders(manifests: ReadonlyMap<string, string>): readonly
       return text === null ? [] : [join(dirname(`${folder}x`), text).replace(/^\.\//u, "")];
     };
     const main = recordOf(fields["exports"])["."] ?? fields["exports"];
-    found.set(folder, {
+    folders.set(folder, {
       folder,
       entries: [...conditionTargets(main), fields["es2015"], fields["module"], fields["main"]].flatMap(inside),
       types: [...conditionTargets(main, ["types"]), fields["types"], fields["typings"]].flatMap(inside),
       forPages: [...inside(fields["unpkg"]), ...inside(fields["jsdelivr"])],
     });
   }
-  return [...found.values()];
+  return [...folders.values()];
 }
 
 const MOST_CONDITIONS = 8;

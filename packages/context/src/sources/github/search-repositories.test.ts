@@ -19,17 +19,17 @@ afterAll(async () => {
 async function search(
   served: ServeGithubOptions,
   options: Partial<SearchRepositoriesOptions> = {},
-): Promise<{ readonly found: Awaited<ReturnType<typeof searchRepositories>>; readonly server: GithubServer }> {
+): Promise<{ readonly result: Awaited<ReturnType<typeof searchRepositories>>; readonly server: GithubServer }> {
   const server = await serveGithub(served);
   servers.push(server);
   const client = createGithubClient({ environment: { GITHUB_API_URL: server.url } });
-  const found = await searchRepositories({
+  const result = await searchRepositories({
     client,
     query: { text: "language:python", window: null },
     whole,
     ...options,
   });
-  return { found, server };
+  return { result, server };
 }
 
 function manyItems(count: number): readonly RecordedItem[] {
@@ -51,8 +51,8 @@ function manyItems(count: number): readonly RecordedItem[] {
 
 describe("searchRepositories", () => {
   it("reads what is recorded of each repository", async () => {
-    const { found, server } = await search({});
-    expect(found.repositories.map(({ name, license }) => [name, license])).toEqual([
+    const { result, server } = await search({});
+    expect(result.repositories.map(({ name, license }) => [name, license])).toEqual([
       ["bakery/dough", "Apache-2.0"],
       ["Bakery/oven", "MIT"],
       ["corner-shop/ledger", "GPL-3.0"],
@@ -60,7 +60,7 @@ describe("searchRepositories", () => {
       ["harbour/charts", "MIT"],
       ["harbour/crane", null],
     ]);
-    expect(found.repositories[1]).toEqual({
+    expect(result.repositories[1]).toEqual({
       name: "Bakery/oven",
       url: "https://github.com/Bakery/oven.git",
       license: "MIT",
@@ -74,24 +74,24 @@ describe("searchRepositories", () => {
         setup_files: null,
       },
     });
-    expect(found).toMatchObject({ isIncomplete: false, unusable: 0 });
+    expect(result).toMatchObject({ isIncomplete: false, unusable: 0 });
     expect(server.requests.map(({ parameters }) => parameters)).toEqual([
       { q: "language:python", per_page: "100", page: "1" },
     ]);
   });
 
   it("pages through a search that shows all it finds", async () => {
-    const { found, server } = await search({ items: manyItems(250) });
-    expect(found.repositories).toHaveLength(250);
-    expect(found.isIncomplete).toBe(false);
+    const { result, server } = await search({ items: manyItems(250) });
+    expect(result.repositories).toHaveLength(250);
+    expect(result.isIncomplete).toBe(false);
     expect(server.requests.map(({ parameters }) => parameters["page"])).toEqual(["1", "2", "3"]);
   });
 
   it("splits the time of creation until every part shows all it finds, and finds each repository once", async () => {
     const items = manyItems(5000);
-    const { found, server } = await search({ items });
-    expect(found.repositories.map(({ name }) => name)).toEqual(items.map(({ full_name: name }) => name));
-    expect(found.isIncomplete).toBe(false);
+    const { result, server } = await search({ items });
+    expect(result.repositories.map(({ name }) => name)).toEqual(items.map(({ full_name: name }) => name));
+    expect(result.isIncomplete).toBe(false);
     const starts = server.requests.filter(({ parameters }) => parameters["page"] === "1");
     expect(
       starts.every(({ parameters }, position) => position === 0 || /created:\S+\.\.\S+/u.test(parameters["q"] ?? "")),
@@ -100,32 +100,32 @@ describe("searchRepositories", () => {
   });
 
   it("says that there may be more when a second has more than is shown", async () => {
-    const { found } = await search({ items: manyItems(12_000).filter((_, number) => number % 10 === 0) });
-    expect(found.repositories).toHaveLength(1000);
-    expect(found.isIncomplete).toBe(true);
+    const { result } = await search({ items: manyItems(12_000).filter((_, number) => number % 10 === 0) });
+    expect(result.repositories).toHaveLength(1000);
+    expect(result.isIncomplete).toBe(true);
   });
 
   it("says that there may be more when GitHub ended early or gave fewer than it counted", async () => {
     const early = await search({ search: { incomplete_results: true } });
-    expect(early.found).toMatchObject({ isIncomplete: true, repositories: { length: 6 } });
+    expect(early.result).toMatchObject({ isIncomplete: true, repositories: { length: 6 } });
     const short = await search({ search: { total_count: 130 } });
-    expect(short.found).toMatchObject({ isIncomplete: true, repositories: { length: 6 } });
+    expect(short.result).toMatchObject({ isIncomplete: true, repositories: { length: 6 } });
     expect(short.server.requests).toHaveLength(2);
   });
 
   it("takes the first 1,000 by an order without splitting", async () => {
-    const { found, server } = await search({ items: manyItems(1500) }, { order: "updated" });
-    expect(found.repositories).toHaveLength(1000);
-    expect(found.isIncomplete).toBe(false);
+    const { result, server } = await search({ items: manyItems(1500) }, { order: "updated" });
+    expect(result.repositories).toHaveLength(1000);
+    expect(result.isIncomplete).toBe(false);
     expect(server.requests[0]?.parameters).toMatchObject({ sort: "updated", order: "desc" });
     expect(server.requests).toHaveLength(10);
   });
 
   it("finds nothing, without a request for a window that is empty", async () => {
     const none = await search({ items: [] });
-    expect(none.found).toEqual({ repositories: [], isIncomplete: false, unusable: 0 });
+    expect(none.result).toEqual({ repositories: [], isIncomplete: false, unusable: 0 });
     const never = await search({}, { query: { text: "oven", window: { from: 2, to: 1 } } });
-    expect(never.found.repositories).toEqual([]);
+    expect(never.result.repositories).toEqual([]);
     expect(never.server.requests).toEqual([]);
   });
 
@@ -146,8 +146,10 @@ describe("searchRepositories", () => {
       7,
     ];
     const odd = items.map((url) => ({ ...good, clone_url: url }));
-    const { found } = await search({ search: { total_count: 8, items: [good, ...odd, null, { full_name: "../up" }] } });
-    expect(found).toMatchObject({ repositories: [{ name: "Bakery/oven" }], unusable: 7, isIncomplete: false });
+    const { result } = await search({
+      search: { total_count: 8, items: [good, ...odd, null, { full_name: "../up" }] },
+    });
+    expect(result).toMatchObject({ repositories: [{ name: "Bakery/oven" }], unusable: 7, isIncomplete: false });
     await expect(search({ search: { items: "none" } })).rejects.toMatchObject({ code: "CONTEXT_GITHUB_UNUSABLE" });
   });
 });

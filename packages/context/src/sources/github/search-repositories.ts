@@ -38,7 +38,7 @@ interface Page {
 
 interface Search extends Omit<SearchRepositoriesOptions, "query"> {
   readonly text: string;
-  readonly found: Map<string, FoundRepository>;
+  readonly repositories: Map<string, FoundRepository>;
   total: number;
   unusable: number;
   isIncomplete: boolean;
@@ -52,7 +52,7 @@ interface Search extends Omit<SearchRepositoriesOptions, "query"> {
 export async function searchRepositories(options: SearchRepositoriesOptions): Promise<FoundRepositories> {
   const { query, whole, order, maxFound = 100_000 } = options;
   const { text, window } = query;
-  const search: Search = { ...options, text, found: new Map(), total: 0, unusable: 0, isIncomplete: false };
+  const search: Search = { ...options, text, repositories: new Map(), total: 0, unusable: 0, isIncomplete: false };
   if (window === null || window.from <= window.to) {
     const first = await readPage(search, window, 1);
     search.total = first.total;
@@ -61,7 +61,9 @@ export async function searchRepositories(options: SearchRepositoriesOptions): Pr
     if (order === undefined && first.total > SHOWN) await searchParts(search, window ?? whole, first.total);
     else await readPages(search, window, first);
   }
-  const repositories = [...search.found.values()].toSorted((left, right) => (keyOf(left) < keyOf(right) ? -1 : 1));
+  const repositories = [...search.repositories.values()].toSorted((left, right) =>
+    keyOf(left) < keyOf(right) ? -1 : 1,
+  );
   return { repositories, isIncomplete: search.isIncomplete, unusable: search.unusable };
 }
 
@@ -74,7 +76,7 @@ async function searchParts(search: Search, window: TimeWindow, total: number): P
 }
 
 async function readPages(search: Search, window: TimeWindow | null, first: Page): Promise<void> {
-  const before = search.found.size + search.unusable;
+  const before = search.repositories.size + search.unusable;
   let page = first;
   for (let number = 1; ; number++) {
     addItems(search, page);
@@ -83,7 +85,7 @@ async function readPages(search: Search, window: TimeWindow | null, first: Page)
     page = await readPage(search, window, number + 1);
   }
   const isCut = search.order === undefined && first.total > SHOWN;
-  const isShort = search.found.size + search.unusable - before < Math.min(first.total, SHOWN);
+  const isShort = search.repositories.size + search.unusable - before < Math.min(first.total, SHOWN);
   if (isCut || isShort) search.isIncomplete = true;
 }
 
@@ -92,9 +94,9 @@ function addItems(search: Search, { items, isIncomplete }: Page): void {
   for (const item of items) {
     const repository = readRepositoryItem(item);
     if (repository === null) search.unusable += 1;
-    else search.found.set(keyOf(repository), repository);
+    else search.repositories.set(keyOf(repository), repository);
   }
-  search.onFound?.({ found: search.found.size, total: search.total });
+  search.onFound?.({ found: search.repositories.size, total: search.total });
 }
 
 async function readPage(search: Search, window: TimeWindow | null, page: number): Promise<Page> {

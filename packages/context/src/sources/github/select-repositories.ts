@@ -58,16 +58,16 @@ export async function selectRepositories(options: SelectRepositoriesOptions): Pr
       : { ...parsed, window: intersect(parsed.window ?? whole, windowOfDays(since, until, whole)) };
   if (query.text === "" && query.window === null) throw searchInvalid(spec.query, "it names nothing to look for");
   const client = createGithubClient(options);
-  const found = await searchRepositories({ client, query, whole, order, maxFound, onFound });
-  const { kept, skipped } = choose(found.repositories, options);
+  const search = await searchRepositories({ client, query, whole, order, maxFound, onFound });
+  const { kept, skipped } = choose(search.repositories, options);
   return {
     schema_version: SCHEMA_VERSION,
     source: formatSourceSpec(spec),
     options: selectionOptions(options),
-    found: found.repositories.length + found.unusable,
-    incomplete: found.isIncomplete,
+    found: search.repositories.length + search.unusable,
+    incomplete: search.isIncomplete,
     repositories: kept.map(({ url, license, statistics }) => ({ source: url, license, statistics })),
-    skipped: { ...skipped, ...(found.unusable === 0 ? {} : { no_clone_address: found.unusable }) },
+    skipped: { ...skipped, ...(search.unusable === 0 ? {} : { no_clone_address: search.unusable }) },
   };
 }
 

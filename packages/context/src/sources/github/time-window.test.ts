@@ -44,13 +44,13 @@ describe("splitWindow", () => {
       .tuple(fc.nat(2_000_000_000), fc.nat(10_000_000))
       .map(([from, more]) => ({ from, to: from + more }));
     fc.assert(
-      fc.property(window, fc.integer({ min: 1, max: 200 }), (one, parts) => {
-        const split = splitWindow(one, parts);
-        expect(split[0]?.from).toBe(one.from);
-        expect(split.at(-1)?.to).toBe(one.to);
+      fc.property(window, fc.integer({ min: 1, max: 200 }), (original, parts) => {
+        const split = splitWindow(original, parts);
+        expect(split[0]?.from).toBe(original.from);
+        expect(split.at(-1)?.to).toBe(original.to);
         expect(split.every(({ from, to }) => from <= to)).toBe(true);
         expect(split.slice(1).every(({ from }, position) => from === (split[position]?.to ?? 0) + 1)).toBe(true);
-        expect(split.length).toBe(Math.min(parts, one.to - one.from + 1));
+        expect(split.length).toBe(Math.min(parts, original.to - original.from + 1));
       }),
     );
   });

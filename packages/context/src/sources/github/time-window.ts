@@ -40,8 +40,8 @@ export function parseTimeWindow(value: string, whole: TimeWindow): TimeWindow | 
   }
 }
 
-export function intersect(one: TimeWindow, other: TimeWindow): TimeWindow {
-  return { from: Math.max(one.from, other.from), to: Math.min(one.to, other.to) };
+export function intersect(left: TimeWindow, right: TimeWindow): TimeWindow {
+  return { from: Math.max(left.from, right.from), to: Math.min(left.to, right.to) };
 }
 
 export function splitWindow({ from, to }: TimeWindow, parts: number): readonly TimeWindow[] {

@@ -88,8 +88,8 @@ describe("detectLicense", () => {
       folderOf({ "setup.py": 'setup(classifiers=["License :: OSI Approved :: MIT License", "Topic :: Utilities"])' }),
       folderOf({}),
     ]);
-    const found = await Promise.all(roots.map(async (root) => await detectLicense(root)));
-    expect(found.map(({ license }) => license)).toEqual(["Apache-2.0", "MIT", "ISC", "MIT", null]);
+    const licenses = await Promise.all(roots.map(async (root) => await detectLicense(root)));
+    expect(licenses.map(({ license }) => license)).toEqual(["Apache-2.0", "MIT", "ISC", "MIT", null]);
   });
 
   it("reads package.json where no manifest of Python is there", async () => {
@@ -99,8 +99,8 @@ describe("detectLicense", () => {
       folderOf({ "package.json": '{"license": {"type": "MIT"}' }),
       folderOf({ "package.json": '{"license": "ISC"}', "setup.cfg": "[metadata]\nlicense = MIT\n" }),
     ]);
-    const found = await Promise.all(roots.map(async (root) => await detectLicense(root)));
-    expect(found.map(({ license }) => license)).toEqual(["MIT OR Apache-2.0", "MIT", null, "MIT"]);
+    const licenses = await Promise.all(roots.map(async (root) => await detectLicense(root)));
+    expect(licenses.map(({ license }) => license)).toEqual(["MIT OR Apache-2.0", "MIT", null, "MIT"]);
   });
 
   it("loses no time over manifests that are made to take it", async () => {

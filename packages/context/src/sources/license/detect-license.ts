@@ -32,10 +32,10 @@ export async function detectLicense(root: string, metadata?: LicenseMetadata): P
   const declared = expression === null ? null : licenseOfName(expression);
   if (declared !== null) return { license: declared, file };
   const texts = await Promise.all(files.map((each) => readText(join(root, each))));
-  const found = new Set(texts.map(licenseOfText));
-  const byText = found.size === 1 ? ([...found][0] ?? null) : null;
+  const ids = new Set(texts.map(licenseOfText));
+  const byText = ids.size === 1 ? ([...ids][0] ?? null) : null;
   const byName = (name === null ? null : licenseOfName(name)) ?? licenseOfClassifiers(classifiers);
-  return { license: settled(byText, byName, found.size), file };
+  return { license: settled(byText, byName, ids.size), file };
 }
 
 function settled(byText: string | null, byName: string | null, texts: number): string | null {
@@ -69,7 +69,7 @@ async function readManifests(root: string, names: readonly string[]): Promise<Li
   }
   const texts = await Promise.all(present.map((manifest) => readText(join(root, manifest))));
   const declared = texts.flatMap((text) => declaredIn(text) ?? []);
-  const classifiers = texts.flatMap((text) => [...text.matchAll(CLASSIFIER)].map(([found]) => found.trim()));
+  const classifiers = texts.flatMap((text) => [...text.matchAll(CLASSIFIER)].map(([classifier]) => classifier.trim()));
   return { expression: null, name: declared[0] ?? null, classifiers };
 }
 

@@ -6,9 +6,9 @@ const EXPRESSION = /^\(*[A-Za-z0-9][A-Za-z0-9.+-]*\)*(?:\s+(?:AND|OR|WITH)\s+\(*
 
 export function licenseOfText(text: string): string | null {
   const words = wordsOf(text);
-  const found = new Set(licenseTexts.filter((license) => fits(license, words)).map(({ id }) => id));
-  const [id] = found;
-  return found.size === 1 && id !== undefined ? id : null;
+  const ids = new Set(licenseTexts.filter((license) => fits(license, words)).map(({ id }) => id));
+  const [id] = ids;
+  return ids.size === 1 && id !== undefined ? id : null;
 }
 
 export function licenseOfName(name: string): string | null {
@@ -21,9 +21,9 @@ export function licenseOfName(name: string): string | null {
 
 export function licenseOfClassifiers(classifiers: readonly string[]): string | null {
   const names = classifiers.filter((classifier) => /^License\s*::/u.test(classifier));
-  const found = new Set(names.map((classifier) => licenseClassifiers[classifier.split("::").at(-1)?.trim() ?? ""]));
-  const [id] = found;
-  return found.size === 1 ? (id ?? null) : null;
+  const ids = new Set(names.map((classifier) => licenseClassifiers[classifier.split("::").at(-1)?.trim() ?? ""]));
+  const [id] = ids;
+  return ids.size === 1 ? (id ?? null) : null;
 }
 
 function fits({ title, has, lacks = [] }: LicenseText, words: string): boolean {

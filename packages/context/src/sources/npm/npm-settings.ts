@@ -46,8 +46,8 @@ export function createNpmSettings(settings: Readonly<Record<string, unknown>>, c
       const { host, pathname } = new URL(url);
       const parts = pathname.split("/");
       for (let end = parts.length - 1; end >= 1; end--) {
-        const found = authorizationAt(`//${host}${parts.slice(0, end).join("/")}`, credentials);
-        if (found !== null) return found;
+        const authorization = authorizationAt(`//${host}${parts.slice(0, end).join("/")}`, credentials);
+        if (authorization !== null) return authorization;
       }
       return null;
     },

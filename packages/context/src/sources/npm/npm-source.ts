@@ -84,8 +84,8 @@ function chooseVersion(name: string, wanted: string | null, document: PackageDoc
   const usable = fitting.filter(({ isDeprecated }) => !isDeprecated);
   const candidates = usable.length > 0 ? usable : fitting;
   const chosen = candidates.find(({ version }) => version === latest) ?? candidates[0];
-  const found = chosen ?? (wanted === null ? versions[0] : undefined);
-  if (found !== undefined) return found;
+  const release = chosen ?? (wanted === null ? versions[0] : undefined);
+  if (release !== undefined) return release;
   const examples = versions.filter(({ version }) => prerelease(version) === null || version === latest).slice(0, 3);
   throw packageVersionMissing(
     name,

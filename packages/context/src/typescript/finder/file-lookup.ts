@@ -29,15 +29,15 @@ export function createFileLookup(paths: readonly string[], packages: ReadonlyMap
   const first = (candidates: readonly string[]): string | undefined => candidates.find((path) => files.has(path));
   const asFile = (path: string, from: ImporterKind): string | undefined => {
     const extension = posix.extname(path);
-    const sources = (rewritten[extension] ?? []).map((one) => path.slice(0, -extension.length) + one);
-    return first([path, ...sources, ...orders[from].map((one) => path + one)]);
+    const sources = (rewritten[extension] ?? []).map((source) => path.slice(0, -extension.length) + source);
+    return first([path, ...sources, ...orders[from].map((suffix) => path + suffix)]);
   };
   const asFolder = (path: string, from: ImporterKind): string | undefined => {
     const json = packages.get(path);
     const named = [json?.["source"], json?.["module"], json?.["main"]].filter((field) => typeof field === "string");
     for (const field of named) {
-      const found = asFile(posix.join(path, field), from) ?? asFile(posix.join(path, field, "index"), from);
-      if (found !== undefined) return found;
+      const entry = asFile(posix.join(path, field), from) ?? asFile(posix.join(path, field, "index"), from);
+      if (entry !== undefined) return entry;
     }
     return asFile(posix.join(path, "index"), from);
   };

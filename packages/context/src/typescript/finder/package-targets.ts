@@ -50,9 +50,9 @@ const maxDepth = 20;
 
 function conditionsIn(map: unknown, depth = 0): readonly string[] {
   if (typeof map !== "object" || map === null || depth > maxDepth) return [];
-  const found = Object.entries(map).flatMap(([key, value]) => [
+  const conditions = Object.entries(map).flatMap(([key, value]) => [
     ...(/^[^.#]*(?:source|src|typescript)$/.test(key) || key === "development" ? [key] : []),
     ...conditionsIn(value, depth + 1),
   ]);
-  return [...new Set(found)];
+  return [...new Set(conditions)];
 }

@@ -20,15 +20,15 @@ export function createTypeScriptSettings(root: string): {
     if (known.has(folder)) return known.get(folder);
     const file = ["tsconfig.json", "jsconfig.json"]
       .map((name) => posix.join(root, folder, name))
-      .find((one) => existsSync(one));
-    const found = file === undefined ? undefined : readSettings(file, cache);
-    known.set(folder, found);
-    return found;
+      .find((path) => existsSync(path));
+    const settings = file === undefined ? undefined : readSettings(file, cache);
+    known.set(folder, settings);
+    return settings;
   };
   const nearest = (folder: string): FolderSettings | undefined => {
     for (const around of foldersAround(folder)) {
-      const found = settingsIn(around);
-      if (found !== undefined) return found;
+      const settings = settingsIn(around);
+      if (settings !== undefined) return settings;
     }
     return undefined;
   };
@@ -43,9 +43,9 @@ export function createTypeScriptSettings(root: string): {
 
 function readSettings(file: string, cache: Map<string, string>): FolderSettings {
   const config = readConfig(file, cache);
-  const others = referenced(file, config).map((one) => ({ file: one, config: readConfig(one, cache) }));
-  const matchers = [matcherIn(file, config), ...others.map((one) => matcherIn(one.file, one.config))];
-  const [told = config] = [config, ...others.map((one) => one.config)].filter(
+  const others = referenced(file, config).map((path) => ({ file: path, config: readConfig(path, cache) }));
+  const matchers = [matcherIn(file, config), ...others.map((reference) => matcherIn(reference.file, reference.config))];
+  const [told = config] = [config, ...others.map((reference) => reference.config)].filter(
     ({ compilerOptions }) => compilerOptions?.target !== undefined,
   );
   return { match: (specifier) => matchers.flatMap((matcher) => matcher(specifier)), options: behaviourOf(told) };

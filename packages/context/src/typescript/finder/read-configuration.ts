@@ -27,9 +27,9 @@ export async function readConfiguration(root: string, paths: readonly string[]):
     if (typeof name === "string") named.set(name, [...(named.get(name) ?? []), { folder, json }]);
   }
   const packageAround = (folder: string): OwnPackage | undefined => {
-    for (const one of foldersAround(folder)) {
-      const json = packages.get(one);
-      if (json !== undefined && ("name" in json || "imports" in json)) return { folder: one, json };
+    for (const parent of foldersAround(folder)) {
+      const json = packages.get(parent);
+      if (json !== undefined && ("name" in json || "imports" in json)) return { folder: parent, json };
     }
     return undefined;
   };
@@ -37,12 +37,12 @@ export async function readConfiguration(root: string, paths: readonly string[]):
     packages,
     packageAround,
     isModuleFolder: (folder) => {
-      const nearest = foldersAround(folder).find((one) => packages.has(one));
+      const nearest = foldersAround(folder).find((parent) => packages.has(parent));
       return nearest !== undefined && packages.get(nearest)?.["type"] === "module";
     },
     packageNamed: (name, folder) => {
-      const found = named.get(name) ?? [];
-      return found.find((one) => isInside(folder, one.folder)) ?? found[0];
+      const packages = named.get(name) ?? [];
+      return packages.find((pack) => isInside(folder, pack.folder)) ?? packages[0];
     },
     ...createTypeScriptSettings(root),
   };
@@ -59,13 +59,13 @@ function isInside(folder: string, outer: string): boolean {
 }
 
 async function readPackages(root: string, folders: readonly string[]): Promise<ReadonlyMap<string, PackageJson>> {
-  const found = await Promise.all(
+  const entries = await Promise.all(
     folders.map(async (folder): Promise<readonly [string, PackageJson] | undefined> => {
       const json = await readJson(posix.join(root, folder, "package.json"));
       return json === undefined ? undefined : [folder, json];
     }),
   );
-  return new Map(found.flatMap((one) => (one === undefined ? [] : [one])));
+  return new Map(entries.flatMap((entry) => (entry === undefined ? [] : [entry])));
 }
 
 async function readJson(file: string): Promise<PackageJson | undefined> {

@@ -35,7 +35,7 @@ function readText(file: UsageFile): ReadText {
 
 export function callSites(file: UsageFile, pattern: CallPattern, own: Range | null): readonly Usage[] {
   const text = readText(file);
-  const found = new Map<number, Usage>();
+  const usages = new Map<number, Usage>();
   let looked = 0;
   for (const { index } of text.masked.matchAll(pattern.call)) {
     if (own !== null && index >= own.start && index < own.end) continue;
@@ -43,15 +43,15 @@ export function callSites(file: UsageFile, pattern: CallPattern, own: Range | nu
     if (looked > MAX_CALLS) break;
     const outer = text.statements.find((each) => index >= each.start && index <= each.end);
     const place = outer === undefined ? null : placeOf(text, outer, index);
-    if (outer === undefined || place === null || found.has(place.start)) continue;
+    if (outer === undefined || place === null || usages.has(place.start)) continue;
     const parts = [...place.parts, ...contextOf(text, outer, place.parts, file.kind === "test")];
     const code = parts
       .toSorted((left, right) => left.start - right.start)
       .map(({ start, end }) => file.text.slice(start, end))
       .join("\n");
-    found.set(place.start, { path: file.path, start: place.start, text: `${code}\n`, kind: "call" });
+    usages.set(place.start, { path: file.path, start: place.start, text: `${code}\n`, kind: "call" });
   }
-  return [...found.values()].filter((usage) => usage.text.length <= MAX_CHARACTERS + MAX_CONTEXT_CHARACTERS);
+  return [...usages.values()].filter((usage) => usage.text.length <= MAX_CHARACTERS + MAX_CONTEXT_CHARACTERS);
 }
 
 interface Place {

@@ -33,7 +33,7 @@ function readText(file: UsageFile): ReadText {
 
 export function callSites(file: UsageFile, pattern: CallPattern, own: TextRange | null): readonly Usage[] {
   const text = readText(file);
-  const found = new Map<number, Usage>();
+  const usages = new Map<number, Usage>();
   const isOwn = (offset: number): boolean => own !== null && offset >= own.start && offset < own.end;
   let looked = 0;
   let shownUntil = 0;
@@ -53,9 +53,9 @@ export function callSites(file: UsageFile, pattern: CallPattern, own: TextRange 
       .map(({ start, end }) => file.text.slice(lineStartBefore(file.text, start), end))
       .join("\n");
     const whole = place.isMember ? `${code}\n}\n` : `${code}\n`;
-    found.set(place.chosen.start, { path: file.path, start: place.chosen.start, text: whole, kind: "call" });
+    usages.set(place.chosen.start, { path: file.path, start: place.chosen.start, text: whole, kind: "call" });
   }
-  return [...found.values()].filter((usage) => usage.text.length <= MAX_CHARACTERS + MAX_CONTEXT_CHARACTERS);
+  return [...usages.values()].filter((usage) => usage.text.length <= MAX_CHARACTERS + MAX_CONTEXT_CHARACTERS);
 }
 
 function isDeclaration(masked: string, index: number): boolean {

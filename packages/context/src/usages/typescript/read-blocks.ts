@@ -62,12 +62,12 @@ function blockAround(masked: string, { start, end }: TextRange, offset: number):
 }
 
 function statementsBetween(masked: string, from: number, to: number): readonly TextRange[] {
-  const found: TextRange[] = [];
+  const blocks: TextRange[] = [];
   let start: number | null = null;
   let last = from;
   let depth = 0;
   const close = (end: number): void => {
-    if (start !== null) found.push({ start, end });
+    if (start !== null) blocks.push({ start, end });
     start = null;
   };
   for (let at = from; at < to; at++) {
@@ -84,7 +84,7 @@ function statementsBetween(masked: string, from: number, to: number): readonly T
     if (depth === 0 && character === ";") close(at + 1);
   }
   close(last + 1);
-  return found.filter((each) => each.end > each.start + 1 || masked[each.start] !== ";");
+  return blocks.filter((each) => each.end > each.start + 1 || masked[each.start] !== ";");
 }
 
 const LOOK = 24;

@@ -238,8 +238,8 @@ describe("findUsages of typescript", () => {
     });
     const repository = await createSource(root).open();
     const { targets } = await discoverTargets({ repository });
-    const found = findUsages({ repository, target: targets[0] as Target });
-    expect(found.map((text) => text.match(/bake\(\d\)/u)?.[0])).toEqual([
+    const usages = findUsages({ repository, target: targets[0] as Target });
+    expect(usages.map((text) => text.match(/bake\(\d\)/u)?.[0])).toEqual([
       "bake(2)",
       "bake(4)",
       "bake(5)",

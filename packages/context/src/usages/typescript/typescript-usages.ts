@@ -80,7 +80,7 @@ const WHOLE_PACKAGE = new RegExp(
 export function withOwnNames(example: string, names: ReadonlyMap<string, string>): string {
   const [, before = "", code = example, after = ""] = FENCED.exec(example) ?? [];
   const masked = maskScript(code);
-  const wholes = new Set([...masked.matchAll(WHOLE_PACKAGE)].map(([, one, other = ""]) => one ?? other));
+  const wholes = new Set([...masked.matchAll(WHOLE_PACKAGE)].map(([, specifier, other = ""]) => specifier ?? other));
   let renamed = "";
   let from = 0;
   for (const match of masked.matchAll(

@@ -26,16 +26,16 @@ export function commentTypes(
       for (const { from, name } of commentImports(comment)) {
         if (!from.startsWith(".")) continue;
         const place = join(dirname(own), from);
-        const found = declarationOf(`./${place}`, name);
-        if (found !== null) declared.add(found);
-        const code = codeOf(place).find((one) => read(one) !== undefined);
-        if (found === null && code !== undefined && waiting.size < MAX_FILES) waiting.add(code);
+        const declaration = declarationOf(`./${place}`, name);
+        if (declaration !== null) declared.add(declaration);
+        const code = codeOf(place).find((text) => read(text) !== undefined);
+        if (declaration === null && code !== undefined && waiting.size < MAX_FILES) waiting.add(code);
       }
     }
   }
   let length = 0;
   return {
-    comments: [...comments].filter((one) => (length += one.length) <= MAX_CHARACTERS),
+    comments: [...comments].filter((comment) => (length += comment.length) <= MAX_CHARACTERS),
     declared: [...declared],
   };
 }

@@ -20,7 +20,7 @@ const root = await scratch.folder({
   "lib/taste.ts": "/** @typedef {string} Taste */\nexport const taste = 1;\n",
 });
 const other = { path: "else.d.ts", text: "declare const mix: () => void;\n", kind: "library" } as const;
-const found = (path: string, name: string) => declarationsOf({ root }, [other], { path, func_name: name });
+const declared = (path: string, name: string) => declarationsOf({ root }, [other], { path, func_name: name });
 
 const declaredIn = (folder: string): ((path: string, name: string) => boolean) => {
   const find = createDeclarationFinder({ root: folder });
@@ -28,16 +28,16 @@ const declaredIn = (folder: string): ((path: string, name: string) => boolean) =
 };
 
 it("finds types beside a file and of the package, of compiled code alone", () => {
-  expect(found("lib/bake.mjs", "bake")).toEqual(["export declare function bake(): void;"]);
-  expect(found("lib/oven.js", "Oven.heat")).toEqual(["declare class Oven { heat(): void }"]);
-  expect(found("dist/esm/heat/grill.js", "grill")).toEqual(["export declare function grill(): void;"]);
-  expect(found("lib/bake.ts", "bake")).toEqual([]);
-  expect(found("lib/bake.js", "unheardOf")).toEqual([]);
+  expect(declared("lib/bake.mjs", "bake")).toEqual(["export declare function bake(): void;"]);
+  expect(declared("lib/oven.js", "Oven.heat")).toEqual(["declare class Oven { heat(): void }"]);
+  expect(declared("dist/esm/heat/grill.js", "grill")).toEqual(["export declare function grill(): void;"]);
+  expect(declared("lib/bake.ts", "bake")).toEqual([]);
+  expect(declared("lib/bake.js", "unheardOf")).toEqual([]);
 });
 
 it("finds types that comments of its own file define, of JavaScript alone", () => {
-  expect(found("lib/taste.js", "taste")).toEqual(["/** @typedef {string} Taste */"]);
-  expect(found("lib/taste.ts", "taste")).toEqual([]);
+  expect(declared("lib/taste.js", "taste")).toEqual(["/** @typedef {string} Taste */"]);
+  expect(declared("lib/taste.ts", "taste")).toEqual([]);
 });
 
 it("finds types of a package whose file of types declares all of its modules", async () => {
@@ -312,14 +312,18 @@ it("reads the types of parameters and the declarations that produce them", async
       "declare function cool(rack: Rack): void;",
     ].join("\n"),
   });
-  const found = (name: string): unknown => {
+  const typesOf = (name: string): unknown => {
     const { takes, constructorTakes, declarations } = declaredTypes({ root: folder }, [], {
       path: "oven.js",
       func_name: name,
     });
-    return [takes, constructorTakes, declarations.filter(({ gives }) => gives.includes("Rack")).map((one) => one.name)];
+    return [
+      takes,
+      constructorTakes,
+      declarations.filter(({ gives }) => gives.includes("Rack")).map((declaration) => declaration.name),
+    ];
   };
-  expect(["Oven.weigh", "lift", "weigh", "bake"].map(found)).toEqual([
+  expect(["Oven.weigh", "lift", "weigh", "bake"].map(typesOf)).toEqual([
     [["Map", "Loaf"], ["Flour"], []],
     [["Rack"], [], ["Shelf", "open", "shelf"]],
     [["Loaf"], [], []],

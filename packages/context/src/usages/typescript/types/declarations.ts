@@ -34,7 +34,7 @@ interface Types {
   readonly find: DeclarationSearch;
   readonly read: (path: string) => string | undefined;
   /** Usages and companions share declarations. */
-  last?: { readonly key: string; readonly found: DeclaredTypes };
+  last?: { readonly key: string; readonly types: DeclaredTypes };
 }
 
 const typesOfRepositories = new WeakMap<UsageRoot, Map<string | null, Types>>();
@@ -82,8 +82,8 @@ export function declaredTypes(
   if (!isCompiled(target.path)) return NONE;
   const types = typesOf(repository, packages);
   const key = `${target.path} ${target.func_name}`;
-  if (types.last?.key !== key) types.last = { key, found: findTypes(types, files, target) };
-  return types.last.found;
+  if (types.last?.key !== key) types.last = { key, types: findTypes(types, files, target) };
+  return types.last.types;
 }
 
 function findTypes(
@@ -95,15 +95,15 @@ function findTypes(
   const said = commentTypes(reader, read, path);
   const declared = find(path, name, others);
   const own = declared === undefined ? [] : typesIn(declared);
-  const takenBy = (method?: string): readonly string[] => [...new Set(own.flatMap((one) => one.takes(method)))];
+  const takenBy = (method?: string): readonly string[] => [...new Set(own.flatMap((type) => type.takes(method)))];
   const isMethod = name.includes(".");
   const takes = takenBy(isMethod ? name.split(".").at(-1) : undefined);
   const constructorTakes = isMethod ? takenBy("constructor") : [];
   const taken = [...new Set([...takes, ...constructorTakes])];
-  const modules = [...own.slice(0, 1).map((one) => one.path), ...typesOfPackage(read, dirname(path))];
+  const modules = [...own.slice(0, 1).map((type) => type.path), ...typesOfPackage(read, dirname(path))];
   const all = taken.length === 0 ? [] : reader.declarationsIn(modules);
   const makers = taken.flatMap((type) =>
-    all.filter((one) => one.name !== type && one.gives.includes(type)).slice(0, MOST_OF_TYPE),
+    all.filter((declaration) => declaration.name !== type && declaration.gives.includes(type)).slice(0, MOST_OF_TYPE),
   );
   const { declarations, parts, textOf } = joinDeclarations(
     [...own, ...said.declared],
@@ -156,7 +156,7 @@ export function createDeclarationFinder(repository: UsageRoot): (path: string, n
   return (path, name) => {
     const comments = isCompiled(path) ? (find(path, name)?.comments ?? null) : null;
     if (comments === null) return null;
-    const documented = comments.filter((one) => one !== "");
+    const documented = comments.filter((comment) => comment !== "");
     return { docstring: documented.length === 0 ? null : documented.map(cleanJsdoc).join("\n\n") };
   };
 }

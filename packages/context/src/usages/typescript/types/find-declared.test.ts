@@ -4,13 +4,13 @@ import { createDeclarationSearch } from "./find-declared.ts";
 import { namedAs } from "./declarations.ts";
 
 function declared(files: Readonly<Record<string, string>>, path: string, names: readonly string[]): unknown {
-  const read = (one: string): string | undefined => files[one];
+  const read = (file: string): string | undefined => files[file];
   const find = createDeclarationSearch(createDeclarationReader(read), read);
   return names.map((name) => {
-    const found = find(path, name);
-    if (found === undefined) return null;
-    const { holder } = found;
-    return [holder === null ? null : `${holder.path} ${holder.name}`, ...namedAs(found, name)];
+    const declared = find(path, name);
+    if (declared === undefined) return null;
+    const { holder } = declared;
+    return [holder === null ? null : `${holder.path} ${holder.name}`, ...namedAs(declared, name)];
   });
 }
 

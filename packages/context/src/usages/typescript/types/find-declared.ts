@@ -32,15 +32,17 @@ export function createDeclarationSearch(
     const [first = "", ...members] = name.split(".").filter((part) => part !== "prototype");
     const names = module.namesOf(first);
     const isWhole = first === "default" || names.includes("default");
-    const places = [...module.places, ...others.map((one): Place => ({ path: one, isOfModule: false }))];
-    const found = [first, ...names].flatMap((owner) =>
+    const places = [...module.places, ...others.map((other): Place => ({ path: other, isOfModule: false }))];
+    const declarations = [first, ...names].flatMap((owner) =>
       places
         .filter(({ isOfModule }) => (isOfModule ? owner !== first || !module.isOfAnother(first) : owner !== "default"))
         .flatMap((place) => declaredAs(reader, place, owner, members.at(-1)) ?? []),
     );
     const listed = !isWhole ? [] : members.length === 0 ? [nameOfFile(path)] : members.slice(-1);
-    const inList = listed.flatMap((one) => places.flatMap((place) => declaredAs(reader, place, one, undefined) ?? []));
-    const all = [...found, ...inList];
+    const inList = listed.flatMap((owner) =>
+      places.flatMap((place) => declaredAs(reader, place, owner, undefined) ?? []),
+    );
+    const all = [...declarations, ...inList];
     return all.find(({ holder }) => holder !== null) ?? all[0];
   };
 }
@@ -65,19 +67,22 @@ function placesFor(read: (path: string) => string | undefined, path: string): re
   // Builds of a module share types: dist/types/a/b.d.ts for dist/esm/a/b.js.
   const build = buildFolderOf(path);
   const folders = build === null ? [] : ofPackage.map((entry) => dirname(entry));
-  const inFolders = folders.flatMap((folder) => beside.map((one) => join(folder, relative(build ?? "", one))));
+  const inFolders = folders.flatMap((folder) =>
+    beside.map((besidePath) => join(folder, relative(build ?? "", besidePath))),
+  );
   const own = new Set([...beside, ...inFolders]);
   const isOfModule = isEntry(read, path);
   return [
-    ...[...own].map((one) => ({ path: one, isOfModule: true })),
-    ...ofPackage.filter((one) => !own.has(one)).map((one) => ({ path: one, isOfModule })),
+    ...[...own].map((path) => ({ path, isOfModule: true })),
+    ...ofPackage.filter((path) => !own.has(path)).map((path) => ({ path, isOfModule })),
   ];
 }
 
 function isEntry(read: (path: string) => string | undefined, path: string): boolean {
   const { folder, entries } = packageAround(read, dirname(path));
-  const keyOf = (one: string): string => moduleKeyOf(one.slice(folder.length));
-  const keys = entries.length === 0 ? ["index"] : entries.flatMap((one) => [keyOf(one), keyOf(join(one, "index"))]);
+  const keyOf = (path: string): string => moduleKeyOf(path.slice(folder.length));
+  const keys =
+    entries.length === 0 ? ["index"] : entries.flatMap((entry) => [keyOf(entry), keyOf(join(entry, "index"))]);
   return keys.includes(keyOf(path));
 }
 

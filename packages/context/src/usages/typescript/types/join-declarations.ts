@@ -44,8 +44,10 @@ export function joinDeclarations(
   const names = new Map<string, string>();
   const taken = new Set<string>();
   // Values keep their names, because code uses them.
-  for (const one of [...included.values()].toSorted((left, right) => Number(isType(left)) - Number(isType(right))))
-    names.set(keyOf(one), freeName(one.name, taken));
+  for (const declaration of [...included.values()].toSorted(
+    (left, right) => Number(isType(left)) - Number(isType(right)),
+  ))
+    names.set(keyOf(declaration), freeName(declaration.name, taken));
   const texts = new Map(parts.map((part) => [part, withNames(part, names)]));
   return {
     declarations: [...included.values()],

@@ -35,16 +35,16 @@ it("finds types of packages that a declaration uses, their own and those that ot
 });
 
 it("finds the types that a module imports from packages by whatever means, under the names that it calls them by", () => {
-  const found = (code: string) => packageTypes(code, packages);
+  const typesOf = (code: string) => packageTypes(code, packages);
   const grain = "export declare type Grain = { kind: string };";
   expect([
-    found('import type { Grain as Rye } from "grain";\nimport { x } from "./grain";'),
-    found('import * as g from "grain";\nexport const husk: g.Husk = null;'),
-    found('/** @typedef {import("grain").Grain} Grain */'),
-    found("/** @import {Grain} from 'grain' */"),
+    typesOf('import type { Grain as Rye } from "grain";\nimport { x } from "./grain";'),
+    typesOf('import * as g from "grain";\nexport const husk: g.Husk = null;'),
+    typesOf('/** @typedef {import("grain").Grain} Grain */'),
+    typesOf("/** @import {Grain} from 'grain' */"),
     packageTypes("", packages, ["/** @typedef {import('grain').Grain} Grain */", 'import { Husk } from "grain";']),
-    found('import Stone from "mill/stone";\nimport Rock from "@mill/stone";'),
-    found('import { Absent } from "grain";\nimport { Loaf } from "../bakery";'),
+    typesOf('import Stone from "mill/stone";\nimport Rock from "@mill/stone";'),
+    typesOf('import { Absent } from "grain";\nimport { Loaf } from "../bakery";'),
   ]).toEqual([
     [`${grain}\ndeclare type Rye = Grain;`],
     [`${grain}\nexport declare interface Husk { of: Grain }`],
@@ -144,13 +144,13 @@ it("names the packages that a package declares whose types its text and what dec
     "mill.ts": 'import type { Mill } from "mill";\nimport { Stone } from "stone";\nimport { Stats } from "node:fs";\n',
     "hearth.ts": 'import type { Hearth } from "hearth";\n',
   });
-  const found = (path: string, name: string) =>
+  const find = (path: string, name: string) =>
     typePackages({ repository: { root: folder } }, { path, func_name: name });
   expect([
-    found("bake.js", "bake"),
-    found("bake.js", "heat"),
-    found("mill.ts", "grind"),
-    found("hearth.ts", "burn"),
+    find("bake.js", "bake"),
+    find("bake.js", "heat"),
+    find("mill.ts", "grind"),
+    find("hearth.ts", "burn"),
   ]).toEqual([["@types/grain", "bakery"], ["@types/grain"], ["@types/stone"], ["hearth"]]);
 });
 

@@ -28,8 +28,8 @@ function byOthers(name: string): string {
 
 export function typesOfPackage(read: Read, folder: string): readonly string[] {
   const own = packageIn(read, folder);
-  const found = own === undefined ? [] : [...own.types, ...own.entries.flatMap(typesBeside)];
-  if (found.length > 0) return found;
+  const paths = own === undefined ? [] : [...own.types, ...own.entries.flatMap(typesBeside)];
+  if (paths.length > 0) return paths;
   return folder === "." ? [] : typesOfPackage(read, dirname(folder));
 }
 
@@ -39,7 +39,7 @@ export function packageAround(read: Read, folder: string): PackageFolder {
   return folder === "." ? { folder: "", entries: [], types: [], forPages: [] } : packageAround(read, dirname(folder));
 }
 
-const packagesRead = new Map<string, { readonly text: string; readonly found: PackageFolder | undefined }>();
+const packagesRead = new Map<string, { readonly text: string; readonly folder: PackageFolder | undefined }>();
 const MOST_PACKAGES = 64;
 
 function packageIn(read: Read, folder: string): PackageFolder | undefined {
@@ -47,11 +47,11 @@ function packageIn(read: Read, folder: string): PackageFolder | undefined {
   const text = read(manifest);
   if (text === undefined) return undefined;
   const known = packagesRead.get(manifest);
-  if (known?.text === text) return known.found;
-  const found = packageFolders(new Map([[manifest, text]])).at(-1);
+  if (known?.text === text) return known.folder;
+  const packageFolder = packageFolders(new Map([[manifest, text]])).at(-1);
   if (packagesRead.size >= MOST_PACKAGES) packagesRead.clear();
-  packagesRead.set(manifest, { text, found });
-  return found;
+  packagesRead.set(manifest, { text, folder: packageFolder });
+  return packageFolder;
 }
 
 export function typesBeside(path: string): readonly string[] {
@@ -72,13 +72,13 @@ export function packageTypes(code: string, packages: string, usages: readonly st
   readers.set(packages, reader);
   const first = new Map<string, Declaration>();
   for (const { local, from, name } of typesImported(code, usages.join("\n"))) {
-    const found = reader.declarationOf(from, name);
-    if (found !== null) first.set(local, found);
+    const declaration = reader.declarationOf(from, name);
+    if (declaration !== null) first.set(local, declaration);
   }
   const { parts, nameOf, textOf } = joinDeclarations([...first.values()], MAX_CHARACTERS);
-  const codes = excerptsOf(parts, textOf).map(({ code: one }) => one);
-  const renamed = [...first].flatMap(([local, found]) =>
-    local === nameOf(found) ? [] : [`declare type ${local} = ${nameOf(found)};`],
+  const codes = excerptsOf(parts, textOf).map(({ code: excerpt }) => excerpt);
+  const renamed = [...first].flatMap(([local, imported]) =>
+    local === nameOf(imported) ? [] : [`declare type ${local} = ${nameOf(imported)};`],
   );
   return codes.length === 0 ? [] : [[...codes, ...renamed].join("\n")];
 }
@@ -94,29 +94,29 @@ export function declaredTypePackages(manifest: string, code: string, asked: read
   const needed = new Set(["dependencies", "peerDependencies"].flatMap((field) => Object.keys(recordOf(fields[field]))));
   const written = new Set([...needed, ...Object.keys(recordOf(fields["devDependencies"]))]);
   const imported = typesImported(code).map(({ from }) => from);
-  const found = [...asked, ...imported].flatMap((specifier) => {
+  const packages = [...asked, ...imported].flatMap((specifier) => {
     const [name] = PACKAGE.exec(specifier) ?? [];
     if (name === undefined || isBuiltin(specifier)) return [];
     const others = byOthers(name);
     return written.has(others) ? [others] : needed.has(name) ? [name] : [];
   });
-  return [...new Set(found)].toSorted();
+  return [...new Set(packages)].toSorted();
 }
 
 const TYPE_NAME = /^[\p{Lu}_$]/u;
 
 function typesImported(code: string, others = ""): readonly ImportedType[] {
-  const found = new Map<string, ImportedType>();
+  const types = new Map<string, ImportedType>();
   const add = (local: string, from: string, name: string): void => {
-    if (!from.startsWith(".") && TYPE_NAME.test(local) && !found.has(local)) found.set(local, { local, from, name });
+    if (!from.startsWith(".") && TYPE_NAME.test(local) && !types.has(local)) types.set(local, { local, from, name });
   };
   for (const [local, { from, name }] of readLinks(code, maskScript(code))) {
     if (from === null) continue;
     if (name !== "*") add(local, from, name);
-    else for (const one of membersOf(local, code)) add(one, from, one);
+    else for (const member of membersOf(local, code)) add(member, from, member);
   }
   for (const { local, from, name } of commentImports(`${code}\n${others}`)) add(local, from, name);
-  return [...found.values()];
+  return [...types.values()];
 }
 
 function membersOf(space: string, code: string): readonly string[] {

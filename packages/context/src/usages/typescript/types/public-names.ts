@@ -38,7 +38,7 @@ export function publicNames(code: string): PublicNames {
   for (const { groups } of masked.matchAll(WHOLE)) note(groups?.["local"], "default");
   for (const { groups } of masked.matchAll(TABLE))
     for (const member of (groups?.["members"] ?? "").split(",")) {
-      const [name, local, ...more] = member.split(":").map((one) => one.trim());
+      const [name, local, ...more] = member.split(":").map((part) => part.trim());
       if (more.length === 0) note(local, name);
     }
   const exported = new Map([...inside].filter(([name]) => name !== "default"));
@@ -59,8 +59,8 @@ function exportedItself(masked: string, name: string): boolean {
 }
 
 function reachable(known: ReadonlyMap<string, ReadonlySet<string>>, name: string): readonly string[] {
-  const found = new Set([name]);
-  for (const one of found) for (const other of known.get(one) ?? []) found.add(other);
-  found.delete(name);
-  return [...found];
+  const names = new Set([name]);
+  for (const reachedName of names) for (const other of known.get(reachedName) ?? []) names.add(other);
+  names.delete(name);
+  return [...names];
 }
