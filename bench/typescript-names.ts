@@ -88,7 +88,7 @@ for (const path of graph.paths) {
   const covered: [number, number][] = [];
   for (const unit of graph.unitsOf(path)) {
     covered.push([unit.start, unit.start + unit.code.length]);
-    for (const { start, end, name, to, isPassing } of graph.needsOf(unit)) {
+    for (const { start, end, name, to, isIntermediate: isPassing } of graph.dependenciesOf(unit)) {
       if (isPassing) continue;
       const has = (at: Position): boolean =>
         (to.kind === "module" && to.path === at.path) ||

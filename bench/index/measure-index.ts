@@ -44,10 +44,10 @@ console.log(JSON.stringify(figures));
 function unresolvedOf({ graph }: RepositoryIndex): readonly Unresolved[] {
   return graph.paths.flatMap((path) =>
     graph.unitsOf(path).flatMap((unit) =>
-      graph.needsOf(unit).flatMap((reference): Unresolved[] => {
+      graph.dependenciesOf(unit).flatMap((reference): Unresolved[] => {
         if (reference.to.kind !== "unresolved") return [];
         const line = unit.startLine + unit.code.slice(0, reference.start).split("\n").length - 1;
-        const kind = `${reference.to.isMissing ? "missing" : "unbound"}${reference.isForeseen ? ", foreseen" : ""}`;
+        const kind = `${reference.to.isMissing ? "missing" : "unbound"}${reference.isOptional ? ", foreseen" : ""}`;
         return [{ kind, location: `${path}:${line}`, name: reference.name }];
       }),
     ),

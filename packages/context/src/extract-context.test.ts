@@ -180,9 +180,9 @@ describe("extractContext", () => {
       ].join("\n"),
     };
     const full = await accept(files, "a.py", "bake");
-    expect(full.units.flatMap(({ binds }) => binds)).toEqual(["Flour", "Mill", "helper", "bake"]);
+    expect(full.units.flatMap(({ binds: boundNames }) => boundNames)).toEqual(["Flour", "Mill", "helper", "bake"]);
     const small = await accept(files, "a.py", "bake", { units: 2 });
-    expect(small.units.flatMap(({ binds }) => binds)).toEqual(["helper", "bake"]);
+    expect(small.units.flatMap(({ binds: boundNames }) => boundNames)).toEqual(["helper", "bake"]);
     expect(small.cut).toEqual([{ unit: "a.py:2", reason: "annotation" }]);
   });
 
@@ -203,9 +203,9 @@ describe("extractContext", () => {
       ].join("\n"),
     };
     const bread = await accept(files, "a.py", "Bread.weigh");
-    expect(bread.units.flatMap(({ binds }) => binds)).toEqual(["Mill", "Made", "Bread"]);
+    expect(bread.units.flatMap(({ binds: boundNames }) => boundNames)).toEqual(["Mill", "Made", "Bread"]);
     const roll = await accept(files, "a.py", "Roll.weigh");
-    expect(roll.units.flatMap(({ binds }) => binds)).toEqual(["Scale", "Made", "Roll"]);
+    expect(roll.units.flatMap(({ binds: boundNames }) => boundNames)).toEqual(["Scale", "Made", "Roll"]);
   });
 
   it("leaves out distant registrations, and says so, rather than the function", async () => {

@@ -14,7 +14,7 @@ import {
 import { type CallEdges, unitCallDistances } from "./callgraph/call-distances.ts";
 import type { RepositoryIndex } from "./repository-index.ts";
 import { chooseSlice, type ContextSlice, type Definition, problemOf } from "./slice/choose-slice.ts";
-import type { Slice, SliceLimits, TargetPlace } from "./slice/close-over-needs.ts";
+import type { Slice, SliceLimits, TargetLocation } from "./slice/collect-dependencies.ts";
 import { computedModules } from "./slice/computed-modules.ts";
 import { dataFiles } from "./slice/data-files.ts";
 import { findTarget } from "./slice/find-target.ts";
@@ -71,20 +71,20 @@ export function extractContext({
   calls = null,
 }: ExtractContextOptions): StageResult<FunctionContext, "context"> {
   const { graph } = index;
-  const place = findTarget(graph, target);
-  if (place === undefined) {
+  const location = findTarget(graph, target);
+  if (location === undefined) {
     return rejected("target_not_found", whyNotFound(index, target));
   }
   const bounds = { units: 1500, lines: 15_000, contextLines: 1000, ...limits };
   const required = graph.paths.flatMap((path) => graph.unitsOf(path).filter(({ id }) => alongside.has(id)));
-  const options = { graph, target: place, limits: bounds, companions: required, from };
+  const options = { graph, target: location, limits: bounds, companions: required, from };
   const slice = chooseSlice(index, target, withInputs ? seen : null, options);
   if (slice === undefined) {
     return rejected("slice_too_large", `It needs more than ${bounds.units} units or ${bounds.lines} lines.`);
   }
   return (
     problemOf(slice) ??
-    describe(index, target, place, { ...slice, contextLines: bounds.contextLines, wholeFile, calls })
+    describe(index, target, location, { ...slice, contextLines: bounds.contextLines, wholeFile, calls })
   );
 }
 
@@ -116,7 +116,7 @@ function companions({ inputsOnly = [] }: ContextSlice): Pick<FunctionContext, "c
   return inputsOnly.length === 0 ? {} : { companions: [...inputsOnly] };
 }
 
-function whyIn({ alone, ...slice }: ContextSlice): (id: string) => NonNullable<Unit["why"]> {
+function whyIn({ minimal: alone, ...slice }: ContextSlice): (id: string) => NonNullable<Unit["why"]> {
   const { units, changing } = alone ?? slice;
   const needed = new Set(units.map(({ id }) => id));
   return (id) => {
@@ -128,7 +128,7 @@ function whyIn({ alone, ...slice }: ContextSlice): (id: string) => NonNullable<U
 function describe(
   index: RepositoryIndex,
   target: Target,
-  place: TargetPlace,
+  location: TargetLocation,
   slice: ContextSlice &
     Pick<SliceLimits, "contextLines"> &
     Required<Pick<ExtractContextOptions, "wholeFile" | "calls">>,
@@ -136,7 +136,7 @@ function describe(
   const { graph } = index;
   const { unresolved, fatal } = unresolvedNames(
     graph,
-    place,
+    location,
     slice.units,
     contextLanguage(target.language).canStubNames,
   );
@@ -147,12 +147,12 @@ function describe(
     schema_version: SCHEMA_VERSION,
     instance_id: target.instance_id,
     target,
-    target_unit: place.unit.id,
+    target_unit: location.unit.id,
     units: unitRecords(slice.units, graph, whyIn(slice)),
     ...companions(slice),
     ...(slice.wholeFile ? { file_code: graph.codeOf(target.path) } : {}),
     imports: ownImports(graph, slice.units),
-    functions: functionParts(graph, place.unit),
+    functions: functionParts(graph, location.unit),
     ...dialect(graph, target, slice),
     ...data(index, slice),
     context: [],
@@ -162,7 +162,7 @@ function describe(
   const { calls } = slice;
   const context = calls === null ? plain : { ...plain, call_distances: unitCallDistances(plain, calls) };
   const shown = shownContext(context, slice.contextLines);
-  const declared = shownDeclarations(index.repository, target, place.unit.code);
+  const declared = shownDeclarations(index.repository, target, location.unit.code);
   const fragments = withModuleDocstring(index, target, shown.context);
   return accepted({ ...context, ...shown, context: [...declared, ...fragments] });
 }
@@ -173,9 +173,9 @@ function withModuleDocstring(
   fragments: FunctionContext["context"],
 ): FunctionContext["context"] {
   const docstring = languageFacts(language).hasDocstrings
-    ? graph.unitsOf(path).find(({ binds }) => binds.has("__doc__"))
+    ? graph.unitsOf(path).find(({ boundNames }) => boundNames.has("__doc__"))
     : undefined;
-  if (docstring === undefined || docstring.binds.size !== 1 || docstring.isBroken) return fragments;
+  if (docstring === undefined || docstring.boundNames.size !== 1 || docstring.isBroken) return fragments;
   return fragments.map((fragment) =>
     fragment.path !== path || fragment.code.includes(docstring.code)
       ? fragment
@@ -202,7 +202,7 @@ function ownImports(graph: UnitGraph, units: readonly IndexedUnit[]): OwnImportR
   const records = new Map<string, OwnImportRecord>();
   const present = new Set(units.filter(({ kind }) => kind === "import").map(({ path, start }) => `${path}:${start}`));
   for (const unit of units) {
-    for (const { start, startLine, endLine, code, binds } of graph.importsOf(unit)) {
+    for (const { start, startLine, endLine, code, boundNames } of graph.importsOf(unit)) {
       const { id, path } = unit;
       const key = `${path}:${start}`;
       if (present.has(key)) continue;
@@ -211,7 +211,7 @@ function ownImports(graph: UnitGraph, units: readonly IndexedUnit[]): OwnImportR
         start_line: startLine,
         end_line: endLine,
         code,
-        binds: [...binds],
+        binds: [...boundNames],
         units: [],
       };
       record.units.push(id);

@@ -2,7 +2,7 @@ import { readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Language } from "@repost/spec";
 import { describe, expect, it } from "vitest";
-import { indexFiles, needsOf, targetIn } from "../test/support/index-files.ts";
+import { indexFiles, dependenciesOf, targetIn } from "../test/support/index-files.ts";
 import { createScratch } from "../test/support/scratch.ts";
 import { extractContext } from "./extract-context.ts";
 import { indexRepository } from "./index-repository.ts";
@@ -22,7 +22,7 @@ describe("indexRepository", () => {
       "bakery/_vendor/six.py",
       "bakery/oven.py",
     ]);
-    expect(needsOf(index, "bakery/oven.py:4")).toEqual(["text_type lazy -> bakery/_vendor/six.py:1 text_type"]);
+    expect(dependenciesOf(index, "bakery/oven.py:4")).toEqual(["text_type lazy -> bakery/_vendor/six.py:1 text_type"]);
   });
 
   it("cuts files into top-level statements with what they bind and import", async () => {
@@ -52,10 +52,10 @@ describe("indexRepository", () => {
     });
     const units = index.graph
       .unitsOf("bakery/oven.py")
-      .map(({ startLine, endLine, kind, binds, external, isIdle }) => ({
+      .map(({ startLine, endLine, kind, boundNames, external, isIdle }) => ({
         lines: `${startLine}-${endLine}`,
         kind,
-        binds: [...binds].join(" "),
+        binds: [...boundNames].join(" "),
         external: external.join(" "),
         isIdle,
       }));
@@ -92,7 +92,7 @@ describe("indexRepository", () => {
         "",
       ].join("\n"),
     });
-    expect(needsOf(index, "src/bakery/shop.py:6")).toEqual([
+    expect(dependenciesOf(index, "src/bakery/shop.py:6")).toEqual([
       "bakery.dough.rye.KINDS lazy -> src/bakery/dough/rye.py:1 KINDS",
       "o.bake lazy -> src/bakery/oven.py:3 bake",
       "bake_all lazy -> src/bakery/oven.py:3 bake",
@@ -101,7 +101,7 @@ describe("indexRepository", () => {
       "lost lazy -> missing",
       "unknown lazy -> unbound",
     ]);
-    expect(needsOf(index, "src/bakery/oven.py:3")).toEqual([
+    expect(dependenciesOf(index, "src/bakery/oven.py:3")).toEqual([
       "bakery.dough.KINDS lazy -> src/bakery/dough/rye.py:1 KINDS",
     ]);
   });
@@ -126,8 +126,8 @@ describe("indexRepository", () => {
       "shop/tools/__init__.py": "",
       "shop/tools/knife.py": "cut = 5\n",
     });
-    expect(needsOf(index, "shop/__init__.py:5")).toEqual(["goods.bread eager -> shop/goods.py:2 bread"]);
-    expect(needsOf(index, "shop/__init__.py:6")).toEqual([
+    expect(dependenciesOf(index, "shop/__init__.py:5")).toEqual(["goods.bread eager -> shop/goods.py:2 bread"]);
+    expect(dependenciesOf(index, "shop/__init__.py:6")).toEqual([
       "goods._stock lazy -> shop/goods.py:3 _stock",
       "tools.knife lazy -> module shop/tools/knife.py",
       "till.open lazy -> shop/till.py:2 open",
@@ -157,7 +157,7 @@ describe("indexRepository", () => {
     });
     expect(
       ["till.py:3", "till.py:5", "till.py:6", "later.py:3", "tried.py:5", "other.py:2"].map((id) =>
-        needsOf(index, `shop/${id}`),
+        dependenciesOf(index, `shop/${id}`),
       ),
     ).toEqual([
       ["Loaf eager -> shop/till.py:1 Loaf"],
@@ -196,8 +196,8 @@ describe("indexRepository", () => {
         "",
       ].join("\n"),
     });
-    expect(needsOf(index, "shop/b.py:1")).toEqual(["A eager -> missing", "A eager -> shop/a.py:1 A"]);
-    expect(needsOf(index, "shop/b.py:5")).toEqual([
+    expect(dependenciesOf(index, "shop/b.py:1")).toEqual(["A eager -> missing", "A eager -> shop/a.py:1 A"]);
+    expect(dependenciesOf(index, "shop/b.py:5")).toEqual([
       "gone lazy -> missing",
       "A lazy -> shop/a.py:1 A",
       "A lazy -> shop/b.py:1 A",
@@ -206,7 +206,7 @@ describe("indexRepository", () => {
       "B lazy -> shop/a.py:2 B",
       "m lazy -> module shop/a.py",
     ]);
-    expect(needsOf(index, "shop/b.py:12")).toEqual(["B eager -> shop/a.py:2 B"]);
+    expect(dependenciesOf(index, "shop/b.py:12")).toEqual(["B eager -> shop/a.py:2 B"]);
   });
 
   it.each([
@@ -228,9 +228,9 @@ describe("indexRepository", () => {
       "p/b.py":
         "try:\n    from .win import W\nexcept ImportError:\n    W = 2\nfrom .any import A\ndef f(): return W, A\n",
     });
-    expect(needsOf(index, "p/b.py:1")).toEqual(["W eager -> missing"]);
-    expect(needsOf(index, "p/c.py:1")).toEqual(["win eager -> missing"]);
-    expect(needsOf(index, "p/b.py:6")).toEqual(["W lazy -> p/b.py:1 W", "A lazy -> p/any.py:2 A"]);
+    expect(dependenciesOf(index, "p/b.py:1")).toEqual(["W eager -> missing"]);
+    expect(dependenciesOf(index, "p/c.py:1")).toEqual(["win eager -> missing"]);
+    expect(dependenciesOf(index, "p/b.py:6")).toEqual(["W lazy -> p/b.py:1 W", "A lazy -> p/any.py:2 A"]);
   });
 
   it.each([
@@ -243,7 +243,7 @@ describe("indexRepository", () => {
       "p/b.py": "def f():\n    from .text import W\n    return W\n",
     });
     const line = code.split("\n").length + 1;
-    expect(needsOf(index, "p/b.py:1")).toEqual([`W lazy -> p/text.py:${line} W`]);
+    expect(dependenciesOf(index, "p/b.py:1")).toEqual([`W lazy -> p/text.py:${line} W`]);
   });
 
   it("finds modules of the repository that are called like what Windows has", async () => {
@@ -253,7 +253,7 @@ describe("indexRepository", () => {
       "shop/c.py": "from .b import W\ndef f(): return W\n",
       "win32tools.py": "X = 1\n",
     });
-    expect(needsOf(index, "shop/c.py:2")).toEqual(["W lazy -> shop/b.py:2 W"]);
+    expect(dependenciesOf(index, "shop/c.py:2")).toEqual(["W lazy -> shop/b.py:2 W"]);
   });
 
   it("reads long bodies for Windows that no refusal follows", async () => {
@@ -262,7 +262,7 @@ describe("indexRepository", () => {
       "p/win.py": `import sys\nif sys.platform == "win32":\n    if sys:\n${body}W = 1\n`,
       "p/b.py": "from .win import W\ndef f(): return W\n",
     });
-    expect(needsOf(index, "p/b.py:2")).toEqual(["W lazy -> p/win.py:804 W"]);
+    expect(dependenciesOf(index, "p/b.py:2")).toEqual(["W lazy -> p/win.py:804 W"]);
   });
 
   it("means by a name above its binding what it means there", async () => {
@@ -279,16 +279,16 @@ describe("indexRepository", () => {
         "",
       ].join("\n"),
     });
-    expect(needsOf(index, "b.py:2")).toEqual([]);
-    expect(needsOf(index, "b.py:3")).toEqual(["X eager -> b.py:1 X"]);
-    expect(needsOf(index, "b.py:4")).toEqual(["X eager -> b.py:1 X"]);
-    expect(needsOf(index, "b.py:5")).toEqual([
+    expect(dependenciesOf(index, "b.py:2")).toEqual([]);
+    expect(dependenciesOf(index, "b.py:3")).toEqual(["X eager -> b.py:1 X"]);
+    expect(dependenciesOf(index, "b.py:4")).toEqual(["X eager -> b.py:1 X"]);
+    expect(dependenciesOf(index, "b.py:5")).toEqual([
       "X eager -> b.py:1 X",
       "X lazy -> b.py:1 X",
       "str lazy -> b.py:2 str",
       "Y lazy -> b.py:3 Y",
     ]);
-    expect(needsOf(index, "b.py:1")).toEqual(["X eager -> a.py:1 X"]);
+    expect(dependenciesOf(index, "b.py:1")).toEqual(["X eager -> a.py:1 X"]);
   });
 
   it("tells annotations from values, and finds names that type checkers alone see", async () => {
@@ -305,12 +305,12 @@ describe("indexRepository", () => {
         "",
       ].join("\n"),
     });
-    expect(needsOf(index, "b.py:5")).toEqual([
+    expect(dependenciesOf(index, "b.py:5")).toEqual([
       "T annotation -> types_.py:1 T",
       "U annotation -> types_.py:2 U",
       "T eager -> unbound",
     ]);
-    expect(needsOf(index, "b.py:6")).toEqual(["T field -> types_.py:1 T"]);
+    expect(dependenciesOf(index, "b.py:6")).toEqual(["T field -> types_.py:1 T"]);
   });
 
   it("follows names that modules have for type checkers, by a star import of theirs, on demand, or by assignment from outside", async () => {
@@ -359,8 +359,8 @@ describe("indexRepository", () => {
         "",
       ].join("\n"),
     });
-    expect(needsOf(index, "p/use.py:6")).toEqual(["p.kinds eager -> module p/kinds.py"]);
-    expect(needsOf(index, "p/use.py:7")).toEqual([
+    expect(dependenciesOf(index, "p/use.py:6")).toEqual(["p.kinds eager -> module p/kinds.py"]);
+    expect(dependenciesOf(index, "p/use.py:7")).toEqual([
       "kinds.Size annotation -> p/more.py:1 Size",
       "Size annotation -> p/more.py:1 Size",
       "p.paths.path lazy -> p/graphs/paths.py:1 path",
@@ -370,7 +370,7 @@ describe("indexRepository", () => {
       "fourth lazy -> p/lazy/_one.py:3 fourth",
       "fifth lazy -> p/table/deep/parts.py:1 fifth",
     ]);
-    expect(needsOf(index, "p/lazy/_fast.py:1")).toEqual(["_compiled eager -> missing"]);
+    expect(dependenciesOf(index, "p/lazy/_fast.py:1")).toEqual(["_compiled eager -> missing"]);
   });
 
   it("reads modules that are called tests where others import them, and no others", async () => {
@@ -389,7 +389,7 @@ describe("indexRepository", () => {
       "p/test_numbers.py",
       "p/tests.py",
     ]);
-    expect(needsOf(index, "p/environment.py:2")).toEqual(["DEFAULT_TESTS lazy -> p/tests.py:2 TESTS"]);
+    expect(dependenciesOf(index, "p/environment.py:2")).toEqual(["DEFAULT_TESTS lazy -> p/tests.py:2 TESTS"]);
   });
 
   it("reads examples and tests that are asked for by their path", async () => {
@@ -405,8 +405,8 @@ describe("indexRepository", () => {
     const index = await indexFiles({
       "m.py": "def f(): return n\nif __name__ == '__main__':\n    n = 1\n    print(n, m)\n",
     });
-    expect(needsOf(index, "m.py:1")).toEqual(["n lazy -> unbound"]);
-    expect(needsOf(index, "m.py:2")).toEqual(["m eager -> unbound"]);
+    expect(dependenciesOf(index, "m.py:1")).toEqual(["n lazy -> unbound"]);
+    expect(dependenciesOf(index, "m.py:2")).toEqual(["m eager -> unbound"]);
   });
 
   it("says the same of files that it has read before, whether what it kept is whole or not", async () => {
@@ -424,7 +424,7 @@ describe("indexRepository", () => {
           name,
           units: graph.unitsOf(path).map((unit) => ({
             ...unit,
-            needs: graph.needsOf(unit),
+            needs: graph.dependenciesOf(unit),
             changed: graph.changedBy(unit).map(({ id }) => id),
           })),
         }));

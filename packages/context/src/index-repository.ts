@@ -44,7 +44,7 @@ export async function indexRepository({
     wanted ?? (await chooseLanguage({ repository, maxTotalBytes: Infinity, signal })).language ?? "python";
   const languageIndex = languageIndexOf(language);
   const listed = await listSourceFiles({ root, language, signal });
-  const { files, skipped, spare, copies } = listed;
+  const { files, skipped, onDemand, copies } = listed;
   const version = readerVersion(languageIndex.codeFolder);
   const cache =
     cacheFolder === null ? null : createReadingCache({ folder: cacheFolder, version, maxBytes: maxCacheMb * 1e6 });
@@ -52,7 +52,7 @@ export async function indexRepository({
   const read = await readImported({
     root,
     files,
-    spare: [...spare, ...copies],
+    onDemand: [...onDemand, ...copies],
     required: new Set(required),
     readFiles: (wanted) => readFiles({ languageIndex, files: wanted, cache, trees, signal }),
     languageIndex,
@@ -74,7 +74,7 @@ type Read = readonly ReadFile<unknown>[];
 interface ReadImportedOptions {
   readonly root: string;
   readonly files: readonly SourceText[];
-  readonly spare: readonly SourceText[];
+  readonly onDemand: readonly SourceText[];
   readonly required: ReadonlySet<string>;
   readonly readFiles: (wanted: readonly SourceText[]) => Promise<Read>;
   readonly languageIndex: LanguageIndex;
@@ -83,12 +83,12 @@ interface ReadImportedOptions {
 async function readImported({
   root,
   files,
-  spare,
+  onDemand,
   required,
   readFiles,
   languageIndex,
 }: ReadImportedOptions): Promise<Read> {
-  const rest = new Map([...files, ...spare].map((file) => [file.path, file]));
+  const rest = new Map([...files, ...onDemand].map((file) => [file.path, file]));
   let newReads: Read = [];
   let wanted: readonly SourceText[] = files.filter(({ isTest, path }) => !isTest || required.has(path));
   while (wanted.length > 0) {
@@ -98,8 +98,8 @@ async function readImported({
     const imported = await languageIndex.importedBy({
       root,
       files: read,
-      known: newReads.map(({ path }) => path),
-      others: [...rest.keys()],
+      indexedPaths: newReads.map(({ path }) => path),
+      otherPaths: [...rest.keys()],
     });
     wanted = imported.flatMap((path) => rest.get(path) ?? []);
   }

@@ -11,7 +11,7 @@ export interface IndexedUnit {
   readonly start: number;
   readonly code: string;
   readonly kind: Unit["kind"];
-  readonly binds: ReadonlySet<string>;
+  readonly boundNames: ReadonlySet<string>;
   readonly external: readonly string[];
   readonly isBroken: boolean;
   readonly isIdle: boolean;
@@ -19,7 +19,7 @@ export interface IndexedUnit {
   readonly isTypeOnly?: boolean;
 }
 
-export type NeedTarget =
+export type DependencyTarget =
   | { readonly kind: "unit"; readonly unit: IndexedUnit; readonly name: string }
   | { readonly kind: "module"; readonly path: string }
   | {
@@ -28,7 +28,7 @@ export type NeedTarget =
     };
 
 /** Offsets are relative to the unit's code. */
-export interface Need {
+export interface Dependency {
   readonly start: number;
   readonly end: number;
   readonly name: string;
@@ -36,9 +36,9 @@ export interface Need {
   /** `annotation`: not evaluated; `field`: may be evaluated. */
   readonly role: "value" | "annotation" | "field";
   readonly annotates: string | null;
-  readonly isPassing: boolean;
-  readonly isForeseen: boolean;
-  readonly to: NeedTarget;
+  readonly isIntermediate: boolean;
+  readonly isOptional: boolean;
+  readonly to: DependencyTarget;
 }
 
 export interface Mutator {
@@ -63,12 +63,12 @@ export interface OwnImport {
   readonly startLine: number;
   readonly endLine: number;
   readonly code: string;
-  readonly binds: readonly string[];
+  readonly boundNames: readonly string[];
 }
 
 export interface OwnImportUnit {
   readonly unit: IndexedUnit;
-  readonly needs: readonly Need[];
+  readonly dependencies: readonly Dependency[];
 }
 
 export interface FunctionText {
@@ -86,7 +86,7 @@ export interface UnitGraph {
   codeOf(path: string): string | undefined;
   moduleName(path: string): string;
   unitsOf(path: string): readonly IndexedUnit[];
-  needsOf(unit: IndexedUnit): readonly Need[];
+  dependenciesOf(unit: IndexedUnit): readonly Dependency[];
   mutatorsOf(unit: IndexedUnit): readonly Mutator[];
   changedBy(unit: IndexedUnit): readonly IndexedUnit[];
   functionsOf(path: string): readonly FunctionText[];

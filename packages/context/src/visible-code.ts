@@ -5,11 +5,11 @@ import type { DataFile, SourceFile, Target } from "@repost/spec";
 import { fileRulesOf } from "./files/file-rules.ts";
 import type { FileRules } from "./files/source-text.ts";
 import type { RepositoryIndex } from "./repository-index.ts";
-import { closeOverNeeds } from "./slice/close-over-needs.ts";
+import { collectDependencies } from "./slice/collect-dependencies.ts";
 import { computedModules } from "./slice/computed-modules.ts";
 import { dataFiles } from "./slice/data-files.ts";
 import { findTarget } from "./slice/find-target.ts";
-import type { IndexedUnit, NeedTarget, UnitGraph } from "./unit-graph.ts";
+import type { IndexedUnit, DependencyTarget, UnitGraph } from "./unit-graph.ts";
 
 export interface VisibleCodeOptions {
   readonly index: RepositoryIndex;
@@ -35,12 +35,12 @@ export async function visibleCode({
   maxUnits = 2000,
 }: VisibleCodeOptions): Promise<VisibleCode> {
   const { graph } = index;
-  const place = findTarget(graph, target);
-  if (place === undefined) return { files: [], names: [] };
+  const location = findTarget(graph, target);
+  if (location === undefined) return { files: [], names: [] };
   const own = graph.unitsOf(target.path);
   const imports = graph.importUnits(target.path);
-  const imported = imports.flatMap(({ needs }) => needs.map(({ to }) => to));
-  const units = unitsAround({ graph, target, place, alongside, maxUnits });
+  const imported = imports.flatMap(({ dependencies }) => dependencies.map(({ to }) => to));
+  const units = unitsAround({ graph, target, location, alongside, maxUnits });
   const modules = imported.flatMap((to) => (to.kind === "module" ? [to.path] : []));
   const reached = new Set([target.path, ...modules, ...units.map(({ path }) => path)]);
   const reading = [...own, ...units];
@@ -52,7 +52,7 @@ export async function visibleCode({
   const binding = [...own, ...imports.map(({ unit }) => unit)];
   const kept = new Set(files.map(({ path }) => path));
   const roots = index.modules.flatMap(({ path, name }) => (kept.has(path) ? name.split(/[./]/u).slice(0, 1) : []));
-  const names = new Set([...binding.flatMap(({ binds }) => [...binds]), ...roots]);
+  const names = new Set([...binding.flatMap(({ boundNames }) => [...boundNames]), ...roots]);
   return { files, names: [...names].filter((name) => name !== "" && name !== "*").toSorted() };
 }
 
@@ -62,9 +62,9 @@ export function visibleUnits({
   alongside = new Set(),
   maxUnits = 2000,
 }: VisibleCodeOptions): readonly IndexedUnit[] {
-  const place = findTarget(graph, target);
-  if (place === undefined) return [];
-  const around = unitsAround({ graph, target, place, alongside, maxUnits });
+  const location = findTarget(graph, target);
+  if (location === undefined) return [];
+  const around = unitsAround({ graph, target, location, alongside, maxUnits });
   return reach([...around, ...graph.unitsOf(target.path)], graph, maxUnits);
 }
 
@@ -74,20 +74,20 @@ function fileOf({ path, code, encoding }: DataFile): SourceFile {
 
 interface UnitsAround extends Required<Omit<VisibleCodeOptions, "index">> {
   readonly graph: UnitGraph;
-  readonly place: NonNullable<ReturnType<typeof findTarget>>;
+  readonly location: NonNullable<ReturnType<typeof findTarget>>;
 }
 
-function unitsAround({ graph, target, place, alongside, maxUnits }: UnitsAround): readonly IndexedUnit[] {
+function unitsAround({ graph, target, location, alongside, maxUnits }: UnitsAround): readonly IndexedUnit[] {
   const policy = { annotations: true, types: "target", mutators: "all", modules: "own" } as const;
-  const slice = closeOverNeeds({ graph, target: place, policy, limits: { units: maxUnits, lines: Infinity } });
+  const slice = collectDependencies({ graph, target: location, policy, limits: { units: maxUnits, lines: Infinity } });
   const own = graph.unitsOf(target.path);
-  const imported = graph.importUnits(target.path).flatMap(({ needs }) => needs.map(({ to }) => to));
+  const imported = graph.importUnits(target.path).flatMap(({ dependencies }) => dependencies.map(({ to }) => to));
   const beside = graph.paths.flatMap((path) => graph.unitsOf(path).filter(({ id }) => alongside.has(id)));
-  const near = [place.unit, ...(slice?.units ?? []), ...beside, ...own.filter(({ isIdle }) => !isIdle)];
+  const near = [location.unit, ...(slice?.units ?? []), ...beside, ...own.filter(({ isIdle }) => !isIdle)];
   return reach([...near, ...imported.flatMap((to) => unitsBehind(to, graph))], graph, maxUnits);
 }
 
-function unitsBehind(to: NeedTarget, graph: UnitGraph): readonly IndexedUnit[] {
+function unitsBehind(to: DependencyTarget, graph: UnitGraph): readonly IndexedUnit[] {
   if (to.kind === "unit") return [to.unit];
   return to.kind === "module" ? graph.unitsOf(to.path).filter(({ isIdle }) => !isIdle) : [];
 }
@@ -100,7 +100,8 @@ function reach(roots: readonly IndexedUnit[], graph: UnitGraph, maxUnits: number
     const unit = queue[position];
     if (unit === undefined || units.has(unit)) continue;
     units.add(unit);
-    for (const { to, isPassing } of graph.needsOf(unit)) if (!isPassing) queue.push(...unitsBehind(to, graph));
+    for (const { to, isIntermediate } of graph.dependenciesOf(unit))
+      if (!isIntermediate) queue.push(...unitsBehind(to, graph));
     for (const mutator of graph.mutatorsOf(unit)) queue.push(mutator.unit);
   }
   return [...units];

@@ -25,7 +25,7 @@ export function unitCallDistances(context: FunctionContext, graph: CallEdges): R
   const { target, units, target_unit: targetUnit } = context;
   const placeOf = placeFinder(graph);
   const unitOf = new Map(
-    units.flatMap(({ id, path, binds }) => binds.map((name) => [`${path}\0${name}`, id] as const)),
+    units.flatMap(({ id, path, binds: boundNames }) => boundNames.map((name) => [`${path}\0${name}`, id] as const)),
   );
   const unit = units.find(({ id }) => id === targetUnit);
   const members = new Map(

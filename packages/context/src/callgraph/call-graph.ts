@@ -103,10 +103,10 @@ type LanguageGraph = Omit<CallGraph, "languages">;
 async function graphOf(
   root: string,
   language: Language,
-  { files, skipped, spare }: SourceFiles,
+  { files, skipped, onDemand }: SourceFiles,
   { cacheFolder, maxBytes, trees, signal }: Kept,
 ): Promise<LanguageGraph> {
-  const frontEnd = await createFrontEnd(root, language, [...files, ...spare]);
+  const frontEnd = await createFrontEnd(root, language, [...files, ...onDemand]);
   const analysis = createAnalysis(frontEnd.semantics);
   const modules = createModuleTexts({
     lower: (tree, code, parser) => frontEnd.lower(tree, code, parser),
@@ -116,7 +116,7 @@ async function graphOf(
   });
   const names: Record<string, string> = {};
   let count = 0;
-  for (const { path, code } of neededFiles(files, spare, frontEnd)) {
+  for (const { path, code } of requiredFiles(files, onDemand, frontEnd)) {
     if (count++ % filesATurn === 0) await setImmediate();
     signal?.throwIfAborted();
     const text = await modules.read(frontEnd.languageOf(path), code, trees?.get(path));
@@ -158,12 +158,12 @@ function merged(parts: readonly LanguageGraph[]): LanguageGraph {
   };
 }
 
-function* neededFiles(
+function* requiredFiles(
   files: readonly SourceText[],
-  spare: readonly SourceText[],
+  onDemand: readonly SourceText[],
   { imported }: FrontEnd,
 ): Iterable<SourceText> {
-  const rest = new Map([...files.filter(({ isTest }) => isTest), ...spare].map((file) => [file.path, file]));
+  const rest = new Map([...files.filter(({ isTest }) => isTest), ...onDemand].map((file) => [file.path, file]));
   yield* files.filter(({ isTest }) => !isTest);
   for (const path of imported) {
     const file = rest.get(path);

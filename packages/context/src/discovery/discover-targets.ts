@@ -62,7 +62,7 @@ export async function discoverTargets({
       ...listed.skipped,
       ...skipped.map(withoutName),
       ...left,
-      ...repeated.map((each) => withoutName(leftOut(each, REPEATED))),
+      ...repeated.map((candidate) => withoutName(leftOut(candidate, REPEATED))),
     ].toSorted((left, right) => compare(left.path ?? "", right.path ?? "")),
     language,
     languages,
@@ -81,12 +81,14 @@ function choose(
 ): { readonly kept: readonly Candidate[]; readonly left: readonly Skipped[] } {
   const isFunction = ({ definition }: Candidate): boolean => definition.kind === "function";
   const functions = sample(candidates.filter(isFunction), maxFunctions, seed, keyOf);
-  const others = candidates.filter((each) => !isFunction(each));
+  const others = candidates.filter((candidate) => !isFunction(candidate));
   const methods = sample(others, maxMethods, seed, keyOf);
   const inOrder = [...functions.kept, ...methods.kept].toSorted(byPlace);
   const { kept, left } = sample(inOrder, limit, seed, keyOf);
-  const notSampled = [...functions.left, ...methods.left].map((each) => withoutName(leftOut(each, NOT_SAMPLED)));
-  return { kept, left: [...notSampled, ...left.map((each) => withoutName(leftOut(each, OVER_LIMIT)))] };
+  const notSampled = [...functions.left, ...methods.left].map((candidate) =>
+    withoutName(leftOut(candidate, NOT_SAMPLED)),
+  );
+  return { kept, left: [...notSampled, ...left.map((candidate) => withoutName(leftOut(candidate, OVER_LIMIT)))] };
 }
 
 function withoutName({ path, reason, detail }: Skipped): Skipped {

@@ -55,7 +55,7 @@ describe("listSourceFiles", () => {
         { path: "tests/shelf.py", code: "x = 1\n", bytes: 6, lines: 1, isTest: true, isGenerated: false },
       ],
       skipped: [],
-      spare: [],
+      onDemand: [],
     });
   });
 

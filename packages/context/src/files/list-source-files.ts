@@ -23,7 +23,7 @@ export interface ListSourceFilesOptions {
 export interface SourceFiles {
   readonly files: readonly SourceText[];
   readonly skipped: readonly Skipped[];
-  readonly spare: readonly SourceText[];
+  readonly onDemand: readonly SourceText[];
   readonly copies: readonly SourceText[];
 }
 
@@ -34,7 +34,7 @@ const FILES_A_TURN = 50;
 const COPIES_ALLOWED = 10;
 
 /** Maximum bytes of other projects' code. */
-const MOST_SPARE_BYTES = 20_000_000;
+const MAX_SPARE_BYTES = 20_000_000;
 
 interface Walk {
   readonly root: string;
@@ -44,7 +44,7 @@ interface Walk {
   readonly signal: AbortSignal | undefined;
   readonly files: SourceText[];
   readonly skipped: Skipped[];
-  readonly spare: SourceText[];
+  readonly onDemand: SourceText[];
   readonly manifests: Map<string, string>;
   total: number;
   turn: number;
@@ -65,13 +65,13 @@ export async function listSourceFiles({
   const rules = fileRulesOf(language);
   const real = await realFolder(root);
   const limits = { maxFileBytes, maxTotalBytes: maxTotalBytes * (rules.copies === undefined ? 1 : COPIES_ALLOWED) };
-  const listing = { files: [], skipped: [], spare: [], manifests: new Map<string, string>() };
-  const walk: Walk = { root: real, rules, ...limits, signal, ...listing, total: 0, turn: 0 };
-  await walkFolder(walk, "", await readdir(real, { withFileTypes: true }), false);
-  const { files, copies } = withoutCopies(walk);
+  const listing = { files: [], skipped: [], onDemand: [], manifests: new Map<string, string>() };
+  const state: Walk = { root: real, rules, ...limits, signal, ...listing, total: 0, turn: 0 };
+  await walkFolder(state, "", await readdir(real, { withFileTypes: true }), false);
+  const { files, copies } = withoutCopies(state);
   const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
   if (total > maxTotalBytes) throw repositoryTooLarge(real, maxTotalBytes);
-  return { files, skipped: walk.skipped.toSorted(byPath), spare: walk.spare.toSorted(byPath), copies };
+  return { files, skipped: state.skipped.toSorted(byPath), onDemand: state.onDemand.toSorted(byPath), copies };
 }
 
 function withoutCopies({ rules, files, manifests, skipped }: Walk): Pick<SourceFiles, "files" | "copies"> {
@@ -95,84 +95,86 @@ async function realFolder(root: string): Promise<string> {
   throw folderMissing(root);
 }
 
-async function walkFolder(walk: Walk, folder: string, entries: readonly Dirent[], inTests: boolean): Promise<void> {
+async function walkFolder(state: Walk, folder: string, entries: readonly Dirent[], inTests: boolean): Promise<void> {
   const names = new Set(entries.map(({ name }) => name));
   for (const entry of entries) {
-    if (walk.turn++ % FILES_A_TURN === 0) await setImmediate();
-    walk.signal?.throwIfAborted();
+    if (state.turn++ % FILES_A_TURN === 0) await setImmediate();
+    state.signal?.throwIfAborted();
     const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
-    if (entry.isDirectory()) await enterFolder(walk, path, entry.name, inTests);
-    else if (entry.isSymbolicLink()) await skipLink(walk, path, entry.name);
-    else if (entry.isFile() && isSource(walk.rules, entry.name)) {
-      const reason = walk.rules.skipFile?.(entry.name, names) ?? null;
-      if (reason === null) addFile(walk, path, entry.name, inTests);
-      else walk.skipped.push({ path, ...reason });
-    } else if (entry.isFile() && entry.name === walk.rules.copies?.manifest) addManifest(walk, path);
+    if (entry.isDirectory()) await enterFolder(state, path, entry.name, inTests);
+    else if (entry.isSymbolicLink()) await skipLink(state, path, entry.name);
+    else if (entry.isFile() && isSource(state.rules, entry.name)) {
+      const reason = state.rules.skipFile?.(entry.name, names) ?? null;
+      if (reason === null) addFile(state, path, entry.name, inTests);
+      else state.skipped.push({ path, ...reason });
+    } else if (entry.isFile() && entry.name === state.rules.copies?.manifest) addManifest(state, path);
   }
 }
 
-function addManifest(walk: Walk, path: string): void {
-  const file = join(walk.root, path);
+function addManifest(state: Walk, path: string): void {
+  const file = join(state.root, path);
   try {
-    if (statSync(file).size > walk.maxFileBytes) return;
-    walk.manifests.set(path, readFileSync(file, "utf8"));
+    if (statSync(file).size > state.maxFileBytes) return;
+    state.manifests.set(path, readFileSync(file, "utf8"));
   } catch (error) {
     if (!isFileError(error)) throw error;
   }
 }
 
-async function enterFolder(walk: Walk, path: string, name: string, inTests: boolean): Promise<void> {
+async function enterFolder(state: Walk, path: string, name: string, inTests: boolean): Promise<void> {
   if (SILENT.has(name)) return;
   let entries: Dirent[];
   try {
-    entries = await readdir(join(walk.root, path), { withFileTypes: true });
+    entries = await readdir(join(state.root, path), { withFileTypes: true });
   } catch (error) {
-    walk.skipped.push({ path, reason: "unreadable", detail: messageOf(error, walk.root) });
+    state.skipped.push({ path, reason: "unreadable", detail: messageOf(error, state.root) });
     return;
   }
   const names = new Set(entries.map((entry) => entry.name));
-  const reason = walk.rules.skipFolder(name, names);
+  const reason = state.rules.skipFolder(name, names);
   if (reason !== null) {
-    walk.skipped.push({ path, ...reason });
-    if (walk.rules.isImported?.(name) === true) await walkSpare(walk, path, entries, inTests);
-  } else if (name.startsWith(".")) walk.skipped.push({ path, reason: "hidden", detail: "A hidden folder." });
-  else await walkFolder(walk, path, entries, inTests || walk.rules.isTestFolder(name, names, path === name));
+    state.skipped.push({ path, ...reason });
+    if (state.rules.isImported?.(name) === true) await walkOnDemand(state, path, entries, inTests);
+  } else if (name.startsWith(".")) state.skipped.push({ path, reason: "hidden", detail: "A hidden folder." });
+  else await walkFolder(state, path, entries, inTests || state.rules.isTestFolder(name, names, path === name));
 }
 
-async function walkSpare(walk: Walk, path: string, entries: readonly Dirent[], inTests: boolean): Promise<void> {
-  const listing = { files: [], skipped: [], spare: [], manifests: new Map<string, string>() };
-  const inside: Walk = { ...walk, ...listing, total: 0, maxTotalBytes: MOST_SPARE_BYTES };
+async function walkOnDemand(state: Walk, path: string, entries: readonly Dirent[], inTests: boolean): Promise<void> {
+  const listing = { files: [], skipped: [], onDemand: [], manifests: new Map<string, string>() };
+  const inside: Walk = { ...state, ...listing, total: 0, maxTotalBytes: MAX_SPARE_BYTES };
   try {
     await walkFolder(inside, path, entries, inTests);
   } catch (error) {
     if (!(error instanceof ContextError && error.code === "CONTEXT_REPOSITORY_TOO_LARGE")) throw error;
   }
-  walk.spare.push(...inside.files, ...inside.spare);
+  state.onDemand.push(...inside.files, ...inside.onDemand);
 }
 
-function addFile(walk: Walk, path: string, name: string, inTests: boolean): void {
-  const file = join(walk.root, path);
+function addFile(state: Walk, path: string, name: string, inTests: boolean): void {
+  const file = join(state.root, path);
   try {
     const { size } = statSync(file);
-    if (size > walk.maxFileBytes) {
-      const detail = `It has ${size} bytes, more than ${walk.maxFileBytes}.`;
-      walk.skipped.push({ path, reason: "too_large", detail });
+    if (size > state.maxFileBytes) {
+      const detail = `It has ${size} bytes, more than ${state.maxFileBytes}.`;
+      state.skipped.push({ path, reason: "too_large", detail });
       return;
     }
-    walk.total += size;
-    if (walk.total > walk.maxTotalBytes) throw repositoryTooLarge(walk.root, walk.maxTotalBytes);
-    const decoded = walk.rules.decode(readFileSync(file));
+    state.total += size;
+    if (state.total > state.maxTotalBytes) throw repositoryTooLarge(state.root, state.maxTotalBytes);
+    const decoded = state.rules.decode(readFileSync(file));
     if (decoded.status === "undecodable") {
-      walk.skipped.push({ path, reason: "undecodable", detail: decoded.detail });
+      state.skipped.push({ path, reason: "undecodable", detail: decoded.detail });
       return;
     }
     const { code } = decoded;
-    const reason = walk.rules.skipText?.(code) ?? null;
-    if (reason !== null) walk.skipped.push({ path, ...reason });
-    (reason === null ? walk.files : walk.spare).push(textOf(walk.rules, { path, name, code, bytes: size, inTests }));
+    const reason = state.rules.skipText?.(code) ?? null;
+    if (reason !== null) state.skipped.push({ path, ...reason });
+    (reason === null ? state.files : state.onDemand).push(
+      textOf(state.rules, { path, name, code, bytes: size, inTests }),
+    );
   } catch (error) {
     if (!isFileError(error)) throw error;
-    walk.skipped.push({ path, reason: "unreadable", detail: messageOf(error, walk.root) });
+    state.skipped.push({ path, reason: "unreadable", detail: messageOf(error, state.root) });
   }
 }
 
@@ -199,8 +201,8 @@ function textOf(rules: FileRules, { path, name, code, bytes, inTests }: DecodedF
   };
 }
 
-async function skipLink(walk: Walk, path: string, name: string): Promise<void> {
-  const link = join(walk.root, path);
+async function skipLink(state: Walk, path: string, name: string): Promise<void> {
+  const link = join(state.root, path);
   let real: string;
   let isDirectory: boolean;
   try {
@@ -208,21 +210,21 @@ async function skipLink(walk: Walk, path: string, name: string): Promise<void> {
     isDirectory = (await stat(real)).isDirectory();
   } catch (error) {
     const isLoop = isFileError(error) && error.code === "ELOOP";
-    walk.skipped.push({
+    state.skipped.push({
       path,
       reason: isLoop ? "symlink_loop" : "symlink_broken",
-      detail: messageOf(error, walk.root),
+      detail: messageOf(error, state.root),
     });
     return;
   }
-  if (!isDirectory && !isSource(walk.rules, name)) return;
-  if (real !== walk.root && !real.startsWith(walk.root + sep)) {
-    walk.skipped.push({ path, reason: "symlink_outside", detail: "A symbolic link that leaves the repository." });
+  if (!isDirectory && !isSource(state.rules, name)) return;
+  if (real !== state.root && !real.startsWith(state.root + sep)) {
+    state.skipped.push({ path, reason: "symlink_outside", detail: "A symbolic link that leaves the repository." });
   } else if (isDirectory && (link + sep).startsWith(real + sep)) {
-    walk.skipped.push({ path, reason: "symlink_loop", detail: "A symbolic link to a folder that it lies in." });
+    state.skipped.push({ path, reason: "symlink_loop", detail: "A symbolic link to a folder that it lies in." });
   } else {
-    const target = real.slice(walk.root.length + 1).replaceAll(sep, "/");
-    walk.skipped.push({
+    const target = real.slice(state.root.length + 1).replaceAll(sep, "/");
+    state.skipped.push({
       path,
       reason: "symlink_inside",
       detail: `A symbolic link to ${target}, which is listed itself.`,

@@ -17,7 +17,7 @@ export function sourceTextOf(path: string, code: string, isTest: boolean): Sourc
 
 export function countLines(code: string): number {
   let breaks = code.includes("\r") ? (code.match(/\r(?!\n)/gu)?.length ?? 0) : 0;
-  for (let at = code.indexOf("\n"); at !== -1; at = code.indexOf("\n", at + 1)) breaks += 1;
+  for (let position = code.indexOf("\n"); position !== -1; position = code.indexOf("\n", position + 1)) breaks += 1;
   return code === "" || code.endsWith("\n") || code.endsWith("\r") ? breaks : breaks + 1;
 }
 
@@ -27,7 +27,7 @@ export interface Skipped {
   readonly detail: string;
 }
 
-export type LeftOut = Omit<Skipped, "path">;
+export type SkipReason = Omit<Skipped, "path">;
 
 export type Decoded =
   | { readonly status: "decoded"; readonly code: string }
@@ -37,11 +37,11 @@ export interface FileRules {
   readonly language: Language;
   readonly extensions: readonly string[];
   decode(bytes: Uint8Array): Decoded;
-  skipFolder(name: string, entries: ReadonlySet<string>): LeftOut | null;
+  skipFolder(name: string, entries: ReadonlySet<string>): SkipReason | null;
   /** Returns whether source imports from this skipped folder. @default false */
   isImported?(name: string): boolean;
-  skipFile?(name: string, siblings: ReadonlySet<string>): LeftOut | null;
-  skipText?(code: string): LeftOut | null;
+  skipFile?(name: string, siblings: ReadonlySet<string>): SkipReason | null;
+  skipText?(code: string): SkipReason | null;
   isTestFolder(name: string, entries: ReadonlySet<string>, isTop: boolean): boolean;
   isTestFile(name: string, code: string): boolean;
   isGenerated(name: string, code: string): boolean;
@@ -54,5 +54,5 @@ export interface FileRules {
 
 export interface CopyRules {
   readonly manifest: string;
-  find(files: readonly SourceText[], manifests: ReadonlyMap<string, string>): ReadonlyMap<string, LeftOut>;
+  find(files: readonly SourceText[], manifests: ReadonlyMap<string, string>): ReadonlyMap<string, SkipReason>;
 }

@@ -1,18 +1,18 @@
-interface Stretch {
+interface Range {
   readonly start: number;
   readonly end: number;
 }
 
 export function distribute<T extends { readonly start: number }>(
   items: readonly T[],
-  stretches: readonly Stretch[],
+  ranges: readonly Range[],
 ): readonly (readonly T[])[] {
-  const lists: T[][] = stretches.map(() => []);
+  const lists: T[][] = ranges.map(() => []);
   let position = 0;
   for (const item of items) {
-    while (position < stretches.length && (stretches[position]?.end ?? 0) <= item.start) position += 1;
-    const stretch = stretches[position];
-    if (stretch !== undefined && stretch.start <= item.start) lists[position]?.push(item);
+    while (position < ranges.length && (ranges[position]?.end ?? 0) <= item.start) position += 1;
+    const range = ranges[position];
+    if (range !== undefined && range.start <= item.start) lists[position]?.push(item);
   }
   return lists;
 }

@@ -17,8 +17,8 @@ export interface LinkOptions<Reading> {
 export interface ImportedOptions<Reading> {
   readonly root: string;
   readonly files: readonly ReadFile<Reading>[];
-  readonly known: readonly string[];
-  readonly others: readonly string[];
+  readonly indexedPaths: readonly string[];
+  readonly otherPaths: readonly string[];
 }
 
 export interface LanguageIndex<Reading = unknown> {

@@ -20,9 +20,9 @@ interface PossibleCall<Reference> {
 /** `module.update(x)` calls a function; `table.update(x)` changes the table. */
 export function isFunctionOfModule<Reference>(
   { kind, root, links }: PossibleCall<Reference>,
-  resolve: (reference: Reference) => { readonly meaning: { readonly kind: string }; readonly links: number },
+  resolve: (reference: Reference) => { readonly resolution: { readonly kind: string }; readonly links: number },
 ): boolean {
   if (kind === "store" || root.kind === "parameter") return false;
   const resolved = resolve(root.reference);
-  return resolved.meaning.kind === "unit" && resolved.links > links;
+  return resolved.resolution.kind === "unit" && resolved.links > links;
 }

@@ -6,12 +6,12 @@ import { fileURLToPath } from "node:url";
 
 const require = createRequire(import.meta.url);
 
-const known = new Map<string, string>();
+const cache = new Map<string, string>();
 
 export function readerVersion(codeFolder: URL): string {
   const folder = fileURLToPath(codeFolder);
-  const before = known.get(folder);
-  if (before !== undefined) return before;
+  const existing = cache.get(folder);
+  if (existing !== undefined) return existing;
   const manifest = require.resolve("@repost/syntax/package.json");
   // The manifest has exact grammar versions.
   const hash = createHash("sha256").update(`${process.versions.v8}\0`).update(readFileSync(manifest));
@@ -24,7 +24,7 @@ export function readerVersion(codeFolder: URL): string {
         .update("\0");
   }
   const version = hash.digest("hex");
-  known.set(folder, version);
+  cache.set(folder, version);
   return version;
 }
 

@@ -48,7 +48,10 @@ describe("createReadingCache", () => {
 
   it.each([
     ["cut off", (bytes: Buffer) => bytes.subarray(0, bytes.length - 3)],
-    ["changed", (bytes: Buffer) => Buffer.from(bytes.map((byte, at) => (at === bytes.length - 2 ? byte ^ 1 : byte)))],
+    [
+      "changed",
+      (bytes: Buffer) => Buffer.from(bytes.map((byte, position) => (position === bytes.length - 2 ? byte ^ 1 : byte))),
+    ],
     ["empty", () => Buffer.alloc(0)],
   ])("takes an entry that is %s for none, and replaces it", async (_, damage) => {
     const folder = await scratch.folder();

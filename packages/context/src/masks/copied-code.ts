@@ -6,7 +6,7 @@ export interface WithoutCopies {
 }
 
 const RUN = 3;
-const LEAST_CHARACTERS = 30;
+const MIN_CHARACTERS = 30;
 
 /** Removes runs of three lines that repeat the masked code. */
 export function withoutCopies(code: string, mask: Pick<Mask, "prefix" | "middle" | "suffix">): WithoutCopies {
@@ -15,7 +15,7 @@ export function withoutCopies(code: string, mask: Pick<Mask, "prefix" | "middle"
   const runs = new Set(
     runsOf(masked, size)
       .map((run) => run.map(({ text }) => text))
-      .filter((run) => run.join("").replaceAll(" ", "").length >= LEAST_CHARACTERS)
+      .filter((run) => run.join("").replaceAll(" ", "").length >= MIN_CHARACTERS)
       .map((run) => run.join("\n")),
   );
   if (runs.size === 0) return { code, removed: 0 };

@@ -19,10 +19,10 @@ const KIND_WEIGHTS: Readonly<Record<MaskNodeKind, number>> = {
 const SINGLE_LINES = 3;
 const MULTIPLE_LINES = 6;
 const SPANS = 9;
-const MOST_LINES = 10;
-const MOST_SPAN_CHARACTERS = 30;
+const MAX_LINES = 10;
+const MAX_SPAN_CHARACTERS = 30;
 const WHOLE_NODE_SHARE = 0.8;
-const MOST_NODE_LINES = 10;
+const MAX_NODE_LINES = 10;
 const LONGER_THAN = 10;
 const SHORTER_THAN = 512;
 
@@ -40,7 +40,7 @@ export function drawPublished({ files, rootOf, random }: PublishedDraw, accepted
   const file = random.pick(files);
   if (accepted < SINGLE_LINES) return drawLines(file, 1, "line", "Random Single-line Completion", random);
   if (accepted < MULTIPLE_LINES) {
-    return drawLines(file, random.integer(1, MOST_LINES), "lines", "Random Multi-line Completion", random);
+    return drawLines(file, random.integer(1, MAX_LINES), "lines", "Random Multi-line Completion", random);
   }
   return accepted < SPANS ? drawSpan(file, random) : drawNode(file, rootOf(file), random);
 }
@@ -70,7 +70,7 @@ function drawLines(
 }
 
 function drawSpan(file: MaskFile, random: Random): DrawnRange | null {
-  const length = random.integer(1, MOST_SPAN_CHARACTERS);
+  const length = random.integer(1, MAX_SPAN_CHARACTERS);
   if (file.code.length < length) return null;
   const start = random.integer(0, file.code.length - length);
   return { file, level: "span", fillType: "Random Span Completion", nodeType: null, start, end: start + length };
@@ -129,7 +129,7 @@ function drawKind(nodes: ReadonlyMap<MaskNodeKind, readonly SyntaxNode[]>, rando
 }
 
 function isShort({ startPosition, endPosition }: SyntaxNode): boolean {
-  return endPosition.row - startPosition.row + 1 < MOST_NODE_LINES;
+  return endPosition.row - startPosition.row + 1 < MAX_NODE_LINES;
 }
 
 function touchesEdge({ startIndex, endIndex }: SyntaxNode, { code }: MaskFile): boolean {

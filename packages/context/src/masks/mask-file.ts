@@ -42,7 +42,8 @@ export function splitsCharacter(code: string, offset: number): boolean {
 
 export function lineStarts(code: string): number[] {
   const starts = [0];
-  for (let at = code.indexOf("\n"); at !== -1; at = code.indexOf("\n", at + 1)) starts.push(at + 1);
+  for (let position = code.indexOf("\n"); position !== -1; position = code.indexOf("\n", position + 1))
+    starts.push(position + 1);
   if (starts.at(-1) !== code.length) starts.push(code.length);
   return starts;
 }

@@ -29,7 +29,7 @@ export interface SampledMasks {
 }
 
 /** Limit of draws, which ends the published preset in small repositories. */
-const MOST_DRAWS_PER_MASK = 200;
+const MAX_DRAWS_PER_MASK = 200;
 
 /**
  * Draws masks from files; equal seeds give equal masks.
@@ -66,7 +66,7 @@ function samplePublished(
   const masks: Mask[] = [];
   const used = new Set<string>();
   const rejected: Partial<Record<MaskRejection | "nothing_to_mask", number>> = {};
-  for (let draws = 0; masks.length < count && draws < count * MOST_DRAWS_PER_MASK; draws += 1) {
+  for (let draws = 0; masks.length < count && draws < count * MAX_DRAWS_PER_MASK; draws += 1) {
     const range = drawPublished({ files, rootOf, random }, masks.length);
     const reason = range === null ? "nothing_to_mask" : reasonAgainst(range, used);
     if (range !== null && reason === null) {

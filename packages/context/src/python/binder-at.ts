@@ -24,8 +24,8 @@ export function binderAt(binders: readonly Binder[], offset: number | null): Bin
 }
 
 function orderOf(binders: readonly Binder[]): Order {
-  const known = orders.get(binders);
-  if (known !== undefined) return known;
+  const existing = orders.get(binders);
+  if (existing !== undefined) return existing;
   const positions = [...binders.keys()].toSorted(
     (left, right) => (binders[left]?.since ?? 0) - (binders[right]?.since ?? 0),
   );

@@ -14,12 +14,12 @@ interface Base {
 }
 
 export function createClassHooks(resolver: Resolver, functions: FunctionEffects): ClassHooks {
-  const known = new Map<PythonUnit, readonly Base[]>();
+  const cache = new Map<PythonUnit, readonly Base[]>();
   const basesOf = (unit: PythonUnit): readonly Base[] => {
-    const before = known.get(unit);
-    if (before !== undefined) return before;
+    const existing = cache.get(unit);
+    if (existing !== undefined) return existing;
     const bases = namedBases(unit, resolver).map((base) => hooksOf(base, functions));
-    known.set(unit, bases);
+    cache.set(unit, bases);
     return bases;
   };
   return (unit) => {
@@ -48,9 +48,9 @@ function namedBases(unit: PythonUnit, resolver: Resolver): readonly NamedUnit[] 
   const module = resolver.modules.get(unit.path);
   if (module === undefined) return [];
   return unit.baseReferences.flatMap((reference) => {
-    const { meaning } = resolver.reference(module, reference);
-    return meaning.kind === "unit" && meaning.unit.kind !== "import"
-      ? [{ unit: meaning.unit, name: meaning.name }]
+    const { resolution } = resolver.reference(module, reference);
+    return resolution.kind === "unit" && resolution.unit.kind !== "import"
+      ? [{ unit: resolution.unit, name: resolution.name }]
       : [];
   });
 }

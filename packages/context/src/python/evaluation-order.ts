@@ -30,12 +30,12 @@ function stepsOf(module: PythonModule, resolver: Resolver): readonly EvaluationS
 function importedModules(statement: ImportStatement, { path }: PythonModule, { finder }: Resolver): readonly string[] {
   if (!statement.isFrom) {
     return statement.items.flatMap(({ name }) => {
-      const place = finder.find(path, 0, name);
-      return place.kind === "module" ? [place.path] : [];
+      const location = finder.find(path, 0, name);
+      return location.kind === "module" ? [location.path] : [];
     });
   }
   const names = statement.items.flatMap(({ name }) => name);
-  const place = finder.find(path, statement.level, statement.module, names);
-  if (place.kind !== "module") return [];
-  return [place.path, ...names.flatMap((name) => finder.child(place.path, name) ?? [])];
+  const location = finder.find(path, statement.level, statement.module, names);
+  if (location.kind !== "module") return [];
+  return [location.path, ...names.flatMap((name) => finder.child(location.path, name) ?? [])];
 }

@@ -21,19 +21,19 @@ interface Summary {
 const maxDepth = 5;
 
 export function createFunctionEffects(resolver: Resolver): FunctionEffects {
-  const known = new Map<string, Summary>();
+  const cache = new Map<string, Summary>();
   const summarize = (unit: PythonUnit, name: string, depth: number): Summary => {
     const key = `${unit.id}\0${name}`;
-    const before = known.get(key);
-    if (before !== undefined) return before;
+    const existing = cache.get(key);
+    if (existing !== undefined) return existing;
     const summary: Summary = { units: new Set(), parameters: { positions: new Set(), names: new Set() } };
-    known.set(key, summary);
+    cache.set(key, summary);
     const group = unit.functions.get(name);
     const module = resolver.modules.get(unit.path);
     if (group === undefined || module === undefined || depth > maxDepth) return summary;
     for (const assigned of group.assigned) {
-      const meaning = resolver.variable(module, assigned);
-      if (meaning.kind === "unit") summary.units.add(meaning.unit);
+      const resolution = resolver.variable(module, assigned);
+      if (resolution.kind === "unit") summary.units.add(resolution.unit);
     }
     const follow = (callee: PythonUnit, called: string): Summary => summarize(callee, called, depth + 1);
     for (const effect of group.effects) addEffect(summary, effect, { module, resolver, follow });
@@ -56,15 +56,15 @@ function addEffect(summary: Summary, effect: RootedEffect, body: Body): void {
     return;
   }
   if (root.kind === "parameter") return;
-  const { meaning } = body.resolver.reference(body.module, root.reference);
-  const name = meaning.kind === "unit" ? meaning.name : root.reference.name;
-  const isOutside = meaning.kind === "outside" || (meaning.kind === "unit" && meaning.unit.kind === "import");
+  const { resolution } = body.resolver.reference(body.module, root.reference);
+  const name = resolution.kind === "unit" ? resolution.name : root.reference.name;
+  const isOutside = resolution.kind === "outside" || (resolution.kind === "unit" && resolution.unit.kind === "import");
   if (isOutside) {
     const position = mutatingFunctions.get(member ?? name);
     for (const argument of effect.arguments) {
       if (argument.keyword === null && argument.position === position) addRoot(summary, argument.root, body);
     }
-  } else if (meaning.kind === "unit") addCall(summary, body.follow(meaning.unit, name), effect.arguments, body);
+  } else if (resolution.kind === "unit") addCall(summary, body.follow(resolution.unit, name), effect.arguments, body);
 }
 
 function addCall(summary: Summary, callee: Summary, passed: readonly RootedArgument[], body: Body): void {
@@ -82,6 +82,6 @@ function addRoot(summary: Summary, root: Root, { resolver, module }: Body): void
     summary.parameters.names.add(root.name);
     return;
   }
-  const { meaning } = resolver.reference(module, root.reference);
-  if (meaning.kind === "unit" && meaning.unit.kind !== "import") summary.units.add(meaning.unit);
+  const { resolution } = resolver.reference(module, root.reference);
+  if (resolution.kind === "unit" && resolution.unit.kind !== "import") summary.units.add(resolution.unit);
 }

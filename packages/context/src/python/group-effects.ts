@@ -1,5 +1,5 @@
 import { outermostFunction, type Effect, type PythonScopes, type Scope } from "@repost/syntax/python-scopes";
-import type { Stretch } from "./split-units.ts";
+import type { UnitRange } from "./split-units.ts";
 
 export interface EffectList {
   readonly effects: Effect[];
@@ -12,11 +12,11 @@ export interface EffectsOfUnits {
   readonly functions: readonly ReadonlyMap<string, EffectList>[];
 }
 
-export function groupEffects(names: PythonScopes, stretches: readonly Stretch[]): EffectsOfUnits {
-  const statements = stretches.map(() => createList());
-  const functions = stretches.map(() => new Map<string, EffectList>());
+export function groupEffects(names: PythonScopes, ranges: readonly UnitRange[]): EffectsOfUnits {
+  const statements = ranges.map(() => createList());
+  const functions = ranges.map(() => new Map<string, EffectList>());
   const listOf = (scope: Scope, offset: number): EffectList | undefined => {
-    const position = positionOf(stretches, offset);
+    const position = positionOf(ranges, offset);
     if (scope.timing === "eager") return statements[position];
     const owner = outermostFunction(scope)?.name ?? null;
     const lists = functions[position];
@@ -40,14 +40,14 @@ export function createList(): EffectList {
   return { effects: [], assigned: new Set(), writesNamespace: false };
 }
 
-function positionOf(stretches: readonly Stretch[], offset: number): number {
+function positionOf(ranges: readonly UnitRange[], offset: number): number {
   let low = 0;
-  let high = stretches.length - 1;
+  let high = ranges.length - 1;
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
-    if ((stretches[middle]?.start ?? 0) <= offset) low = middle;
+    if ((ranges[middle]?.start ?? 0) <= offset) low = middle;
     else high = middle - 1;
   }
-  const stretch = stretches[low];
-  return stretch !== undefined && stretch.start <= offset && offset < stretch.end ? low : -1;
+  const range = ranges[low];
+  return range !== undefined && range.start <= offset && offset < range.end ? low : -1;
 }

@@ -1,5 +1,5 @@
 import type { ReadFile } from "../index/language-index.ts";
-import { isOfRepository, placeOfItem } from "./import-places.ts";
+import { isOfRepository, locateItem } from "./import-locations.ts";
 import { linkUnit } from "./link-unit.ts";
 import type { ModuleFinder } from "./module-finder.ts";
 import type { Binding, ImportItem } from "@repost/syntax/python-scopes";
@@ -29,7 +29,7 @@ export function linkModule({ path, code, reading }: ReadFile<PythonReading>, fin
     writers: writersOf(reading, units),
     imports: eager,
     stars: eager.filter((statement) => statement.hasStar && isOfRepository(statement, path, finder)),
-    open: units.filter(({ binds: bound, effects }) => bound.has("*") || effects.writesNamespace),
+    open: units.filter(({ boundNames: bound, effects }) => bound.has("*") || effects.writesNamespace),
     exports: reading.exports,
     functions: reading.functions,
   };
@@ -41,8 +41,8 @@ type BindingTest = (binding: Pick<Binding, "item">) => boolean;
 function keptBindings({ bindings }: PythonReading, path: string, finder: ModuleFinder): BindingTest {
   const bound = new Map<string, boolean>();
   const isBound = (name: string): boolean => {
-    const known = bound.get(name);
-    if (known !== undefined) return known;
+    const existing = bound.get(name);
+    if (existing !== undefined) return existing;
     const isBound = (bindings.get(name) ?? []).some(
       ({ item, typing }) => !typing && (item === null || item.statement.place === "nested"),
     );
@@ -51,7 +51,7 @@ function keptBindings({ bindings }: PythonReading, path: string, finder: ModuleF
   };
   return ({ item }) => {
     if (item === null || item.statement.place !== "top") return true;
-    return placeOfItem(item, path, finder).kind === "external" || isBound(item.bound);
+    return locateItem(item, path, finder).kind === "external" || isBound(item.bound);
   };
 }
 
@@ -62,8 +62,8 @@ function dissolves(
   isKept: BindingTest,
 ): boolean {
   return (
-    importsOnly?.every((at) => {
-      const statement = imports.find(({ start }) => start === at);
+    importsOnly?.every((position) => {
+      const statement = imports.find(({ start }) => start === position);
       if (statement === undefined || statement.place !== "top") return false;
       if (statement.hasStar) return isOfRepository(statement, path, finder);
       return statement.items.every((item) => !isKept({ item }));
@@ -101,12 +101,12 @@ function bindersOf(
       if (typing) return [];
       const unit = unitAt(start);
       if (unit?.isIdle === true) return [];
-      if (unit?.binds.has(name) === true) return [{ kind: "unit", since, unit }];
+      if (unit?.boundNames.has(name) === true) return [{ kind: "unit", since, unit }];
       return item === null ? [] : [{ kind: "import", since, item }];
     });
     if (found.length > 0) binders.set(name, found);
   }
-  const docstring = units[0]?.binds.has("__doc__") === true ? units[0] : undefined;
+  const docstring = units[0]?.boundNames.has("__doc__") === true ? units[0] : undefined;
   if (docstring !== undefined && !binders.has("__doc__")) {
     binders.set("__doc__", [{ kind: "unit", since: docstring.start, unit: docstring }]);
   }

@@ -1,5 +1,5 @@
 import type { Unit } from "@repost/spec";
-import { externalNames, isOfRepository, placeOfItem } from "./import-places.ts";
+import { externalNames, isOfRepository, locateItem } from "./import-locations.ts";
 import type { ModuleFinder } from "./module-finder.ts";
 import type { ImportStatement } from "@repost/syntax/python-scopes";
 import type { EffectGroup, PythonUnit, Reference } from "./python-module.ts";
@@ -17,14 +17,14 @@ export function linkUnit(
   place: UnitPlace,
   decoder: ReadingDecoder,
   unit: ReadUnit,
-  binds: readonly string[],
+  boundNames: readonly string[],
 ): PythonUnit {
   const { path, name, code, finder } = place;
   const { start, end, imports } = unit;
   const hasStar = imports.some(
     (statement) => statement.hasStar && statement.place !== "lazy" && !isOfRepository(statement, path, finder),
   );
-  const isOwn = ({ item }: Reference): boolean => item === null || placeOfItem(item, path, finder).kind === "module";
+  const isOwn = ({ item }: Reference): boolean => item === null || locateItem(item, path, finder).kind === "module";
   const references = once(() => decoder.references(unit.references).filter(isOwn));
   const roots = new Set(unit.bases.flatMap((base) => base.roots));
   const baseReferences = once(() =>
@@ -42,7 +42,7 @@ export function linkUnit(
     end,
     code: code.slice(start, end),
     kind: kindOf(unit, place),
-    binds: new Set([...binds, ...(hasStar ? ["*"] : []), ...(unit.isDocstring ? ["__doc__"] : [])]),
+    boundNames: new Set([...boundNames, ...(hasStar ? ["*"] : []), ...(unit.isDocstring ? ["__doc__"] : [])]),
     external: externalNames(imports, path, finder),
     isBroken: unit.isBroken,
     isIdle: unit.isIdle,
@@ -66,7 +66,7 @@ function kindOf({ kind, imports }: ReadUnit, { path, finder }: UnitPlace): Unit[
   const isOwn = (statement: ImportStatement): boolean =>
     statement.hasStar
       ? isOfRepository(statement, path, finder)
-      : statement.items.every((item) => placeOfItem(item, path, finder).kind !== "external");
+      : statement.items.every((item) => locateItem(item, path, finder).kind !== "external");
   return kind === "import" && imports.some(isOwn) ? "statement" : kind;
 }
 

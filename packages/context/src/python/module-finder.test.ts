@@ -16,8 +16,8 @@ const finder = createModuleFinder([
 ]);
 
 function find(importer: string, level: number, name: string, names: readonly string[] = []): string {
-  const place = finder.find(importer, level, name === "" ? [] : name.split("."), names);
-  return place.kind === "module" ? place.path : place.kind;
+  const location = finder.find(importer, level, name === "" ? [] : name.split("."), names);
+  return location.kind === "module" ? location.path : location.kind;
 }
 
 describe("createModuleFinder", () => {

@@ -1,20 +1,20 @@
 import { isStandardLibrary } from "../statistics/is-standard-library.ts";
 import { nameOfTop } from "./top-package.ts";
 
-export type ModulePlace =
+export type ModuleLocation =
   | { readonly kind: "module"; readonly path: string }
   | { readonly kind: "external" }
   | { readonly kind: "missing" };
 
 export interface ModuleFinder {
   nameOf(path: string): string;
-  find(importer: string, level: number, parts: readonly string[], names?: readonly string[]): ModulePlace;
+  find(importer: string, level: number, parts: readonly string[], names?: readonly string[]): ModuleLocation;
   child(path: string, name: string): string | undefined;
   packagesOf(path: string): readonly string[];
 }
 
-const missing: ModulePlace = { kind: "missing" };
-const external: ModulePlace = { kind: "external" };
+const missing: ModuleLocation = { kind: "missing" };
+const external: ModuleLocation = { kind: "external" };
 
 export type ImportedNames = () => ReadonlySet<string>;
 
@@ -30,8 +30,8 @@ export function createModuleFinder(paths: Iterable<string>, imported: ImportedNa
   return {
     nameOf: (path) => finder.nameOf(inside(path)),
     find: (importer, level, parts, names) => {
-      const place = finder.find(inside(importer), level, parts, names);
-      return place.kind === "module" ? { kind: "module", path: outside(place.path) } : place;
+      const location = finder.find(inside(importer), level, parts, names);
+      return location.kind === "module" ? { kind: "module", path: outside(location.path) } : location;
     },
     child: (path, child) => {
       const childPath = finder.child(inside(path), child);
@@ -50,14 +50,14 @@ function finderAmong(files: ReadonlySet<string>, imported: ImportedNames): Modul
     roots: new Map(),
     isNamespace: (folder) => (namespaces ??= namespacesAmong(files, imported())).has(folder),
   };
-  const known = new Map<string, Map<string, Found>>();
+  const cache = new Map<string, Map<string, Found>>();
   const foundIn = (importer: string, level: number, parts: readonly string[]): Found => {
     const folder = folderOf(importer);
-    const inFolder = known.get(folder) ?? new Map<string, Found>();
-    known.set(folder, inFolder);
+    const inFolder = cache.get(folder) ?? new Map<string, Found>();
+    cache.set(folder, inFolder);
     const key = ".".repeat(level) + parts.join(".");
-    const before = inFolder.get(key);
-    if (before !== undefined) return before;
+    const existing = inFolder.get(key);
+    if (existing !== undefined) return existing;
     const path = level === 0 ? findAbsolute(tree, importer, parts) : findRelative(tree, importer, level, parts);
     inFolder.set(key, path);
     return path;
@@ -110,8 +110,8 @@ function namespacesAmong(files: ReadonlySet<string>, imported: ReadonlySet<strin
 function rootOf(tree: Tree, path: string): string {
   const { files, roots } = tree;
   const folder = folderOf(path);
-  const known = roots.get(folder);
-  if (known !== undefined) return known;
+  const existing = roots.get(folder);
+  if (existing !== undefined) return existing;
   const packages = foldersAbove(path).filter((above) => above !== "" && files.has(`${above}/__init__.py`));
   const below = folderOf(packages.at(-1) ?? `${folder}/`);
   let root = /^(?:.*\/)?src(?=\/)/.exec(below)?.[0] ?? below;
@@ -128,7 +128,7 @@ function nameOf(tree: Tree, path: string): string {
 }
 
 /** Prefers the first candidate that is a file or has the name. */
-type Found = ModulePlace | readonly string[];
+type Found = ModuleLocation | readonly string[];
 
 /** Prefers own modules to installed packages. In higher folders, only packages count. */
 function findAbsolute(tree: Tree, importer: string, parts: readonly string[]): Found {
@@ -147,14 +147,14 @@ function findAbsolute(tree: Tree, importer: string, parts: readonly string[]): F
   return paths.length === 0 ? external : paths;
 }
 
-function firstHolding(tree: Tree, paths: readonly string[], names: readonly string[]): ModulePlace {
+function firstHolding(tree: Tree, paths: readonly string[], names: readonly string[]): ModuleLocation {
   const holds = (path: string): boolean =>
     !path.endsWith("/") || names.some((name) => locate(tree, path.slice(0, -1), [name]) !== undefined);
   const path = paths.find(holds);
   return path === undefined ? external : { kind: "module", path };
 }
 
-function findRelative(tree: Tree, importer: string, level: number, parts: readonly string[]): ModulePlace {
+function findRelative(tree: Tree, importer: string, level: number, parts: readonly string[]): ModuleLocation {
   let folder = folderOf(importer);
   for (let up = 1; up < level; up++) {
     if (folder === "") return missing;

@@ -31,7 +31,7 @@ async function changes(statement: string): Promise<string> {
   return units
     .flatMap((unit) => {
       const match = index.graph.mutatorsOf(unit).find((mutator) => mutator.unit.id === `p/m.py:${line}`);
-      const name = [...unit.binds].join(",");
+      const name = [...unit.boundNames].join(",");
       return match === undefined ? [] : [match.strength === "weak" ? `(${name})` : name];
     })
     .join(" ");
@@ -96,9 +96,9 @@ describe("mutationsOf", () => {
     });
     const changed = index.graph.unitsOf("m.py").map(
       (unit) =>
-        `${[...unit.binds].join()}: ${index.graph
+        `${[...unit.boundNames].join()}: ${index.graph
           .changedBy(unit)
-          .flatMap(({ binds }) => [...binds])
+          .flatMap(({ boundNames }) => [...boundNames])
           .join()}`,
     );
     expect(changed).toEqual(["REGISTER: ", "Meta: ", "Base: REGISTER", "Middle: Base,REGISTER", "Leaf: Base,REGISTER"]);

@@ -2,7 +2,7 @@ import { type ClassHooks, createClassHooks } from "./class-hooks.ts";
 import { createFunctionEffects, type FunctionEffects } from "./function-effects.ts";
 import { isMutatingCall, mutatingFunctions, settings } from "./mutating-names.ts";
 import type { PythonModule, PythonUnit, Reference, Root, RootedArgument, RootedEffect } from "./python-module.ts";
-import type { Meaning, Resolver } from "./resolver.ts";
+import type { Resolution, Resolver } from "./resolver.ts";
 
 /** Strength of a mutation; weak: calls whose result is used. */
 export type Strength = "strong" | "weak";
@@ -41,9 +41,9 @@ function mutationsOf(unit: PythonUnit, { resolver, functions, hooks }: Program):
 
 /** Assigns later binders to the first, because open units bind unknown names. */
 function earlierBinders({ rebound, open }: PythonModule, unit: PythonUnit): readonly PythonUnit[] {
-  const before = rebound.get(unit) ?? [];
+  const existing = rebound.get(unit) ?? [];
   const [first] = open;
-  return first !== undefined && open.includes(unit) ? [...before, first] : before;
+  return first !== undefined && open.includes(unit) ? [...existing, first] : existing;
 }
 
 interface Place {
@@ -56,15 +56,16 @@ interface Place {
 function changedBy(effect: RootedEffect, place: Place): readonly PythonUnit[] {
   if (effect.root.kind === "parameter") return [];
   const { reference } = effect.root;
-  const { meaning, links } = place.resolver.reference(place.module, reference);
+  const { resolution, links } = place.resolver.reference(place.module, reference);
   if (effect.kind === "store") {
-    if (meaning.kind !== "unit") return [];
-    if (meaning.unit.kind === "import") return meaning.unit.path === place.unit.path ? [meaning.unit] : [];
-    return withAliases(reference, meaning.unit, place);
+    if (resolution.kind !== "unit") return [];
+    if (resolution.unit.kind === "import") return resolution.unit.path === place.unit.path ? [resolution.unit] : [];
+    return withAliases(reference, resolution.unit, place);
   }
-  const isMethod = effect.member !== null && !(meaning.kind === "unit" && links > effect.links);
-  if (meaning.kind !== "unit") return meaning.kind === "outside" ? changedArgument(reference.name, effect, place) : [];
-  const { unit, name } = meaning;
+  const isMethod = effect.member !== null && !(resolution.kind === "unit" && links > effect.links);
+  if (resolution.kind !== "unit")
+    return resolution.kind === "outside" ? changedArgument(reference.name, effect, place) : [];
+  const { unit, name } = resolution;
   if (unit.kind === "import") return changedByImported(unit, effect, place);
   if (isMethod) return isMutatingCall(effect) ? withAliases(reference, unit, place) : [];
   const { units, parameters } = place.functions.of(unit, name);
@@ -98,9 +99,9 @@ function unitsOfArgument({ root }: RootedArgument, place: Place): readonly Pytho
 
 function unitsOfRoot(root: Root, place: Place): readonly PythonUnit[] {
   if (root.kind === "parameter") return [];
-  const { meaning } = place.resolver.reference(place.module, root.reference);
-  if (meaning.kind !== "unit" || meaning.unit.kind === "import") return [];
-  return withAliases(root.reference, meaning.unit, place);
+  const { resolution } = place.resolver.reference(place.module, root.reference);
+  if (resolution.kind !== "unit" || resolution.unit.kind === "import") return [];
+  return withAliases(root.reference, resolution.unit, place);
 }
 
 const maxAliases = 50;
@@ -112,10 +113,10 @@ function withAliases(reference: Reference, unit: PythonUnit, place: Place): read
     const { name, unit: holder } = next;
     const module = place.resolver.modules.get(holder.path);
     if (module === undefined) continue;
-    for (const { meaning } of aliasesOf(name, holder, module, place.resolver)) {
-      if (meaning.kind !== "unit" || meaning.unit.kind === "import" || units.has(meaning.unit)) continue;
-      units.add(meaning.unit);
-      pending.push({ name: meaning.name, unit: meaning.unit });
+    for (const { resolution } of aliasesOf(name, holder, module, place.resolver)) {
+      if (resolution.kind !== "unit" || resolution.unit.kind === "import" || units.has(resolution.unit)) continue;
+      units.add(resolution.unit);
+      pending.push({ name: resolution.name, unit: resolution.unit });
     }
   }
   return [...units];
@@ -126,30 +127,30 @@ function aliasesOf(
   { aliases, references, imports, path }: PythonUnit,
   module: PythonModule,
   resolver: Resolver,
-): readonly { readonly meaning: Meaning }[] {
+): readonly { readonly resolution: Resolution }[] {
   const roots = new Set(aliases.filter((alias) => alias.name === name).flatMap((alias) => alias.roots));
   const sources = roots.size === 0 ? [] : references.filter(({ start }) => roots.has(start));
   const items = imports.filter(({ place }) => place !== "lazy").flatMap((statement) => statement.items);
   return [
     ...sources.map((source) => resolver.reference(module, source)),
-    ...items.filter(({ bound }) => bound === name).map((item) => ({ meaning: resolver.item(item, path) })),
+    ...items.filter(({ bound }) => bound === name).map((item) => ({ resolution: resolver.item(item, path) })),
   ];
 }
 
 const ASKED = /(?<![\w.])globals\(\s*\)\s*(?:\[[^[\]\n]*\](?!\s*=(?!=))|\.get\()/u;
 
-const known = new WeakMap<PythonModule, readonly PythonUnit[]>();
+const cache = new WeakMap<PythonModule, readonly PythonUnit[]>();
 
 function namespaceReaders(module: PythonModule): readonly PythonUnit[] {
   if (!module.code.includes("globals(")) return [];
-  const before = known.get(module);
-  if (before !== undefined) return before;
+  const existing = cache.get(module);
+  if (existing !== undefined) return existing;
   const readers = module.units.filter(({ code, isIdle }) => !isIdle && ASKED.test(code));
-  known.set(module, readers);
+  cache.set(module, readers);
   return readers;
 }
 
-function isAskedByName({ binds, kind, isIdle }: PythonUnit): boolean {
-  const isDocstring = binds.size === 1 && binds.has("__doc__");
-  return binds.size > 0 && kind !== "import" && !isIdle && !isDocstring;
+function isAskedByName({ boundNames, kind, isIdle }: PythonUnit): boolean {
+  const isDocstring = boundNames.size === 1 && boundNames.has("__doc__");
+  return boundNames.size > 0 && kind !== "import" && !isIdle && !isDocstring;
 }

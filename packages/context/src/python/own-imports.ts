@@ -1,8 +1,8 @@
-import type { IndexedUnit, Need, NeedTarget, OwnImport, OwnImportUnit } from "../unit-graph.ts";
-import { placeOfItem } from "./import-places.ts";
+import type { IndexedUnit, Dependency, DependencyTarget, OwnImport, OwnImportUnit } from "../unit-graph.ts";
+import { locateItem } from "./import-locations.ts";
 import type { ImportStatement } from "@repost/syntax/python-scopes";
 import type { PythonModule } from "./python-module.ts";
-import type { Meaning, Resolver } from "./resolver.ts";
+import type { Resolution, Resolver } from "./resolver.ts";
 
 export function describeImport({ start, end, items }: ImportStatement, { code }: PythonModule): OwnImport {
   const text = code.slice(start, end);
@@ -12,7 +12,7 @@ export function describeImport({ start, end, items }: ImportStatement, { code }:
     startLine,
     endLine: startLine + countLines(text) - 1,
     code: text,
-    binds: items.map(({ bound }) => bound),
+    boundNames: items.map(({ bound }) => bound),
   };
 }
 
@@ -24,13 +24,15 @@ export function importUnits(module: PythonModule | undefined, resolver: Resolver
   return (module?.imports ?? [])
     .filter(({ place }) => place === "top")
     .flatMap((statement) => {
-      const needs = module === undefined ? [] : importNeeds(statement, module, resolver);
-      return module === undefined || needs.length === 0 ? [] : [{ unit: importUnit(statement, module), needs }];
+      const dependencies = module === undefined ? [] : importDependencies(statement, module, resolver);
+      return module === undefined || dependencies.length === 0
+        ? []
+        : [{ unit: importUnit(statement, module), dependencies }];
     });
 }
 
 function importUnit(statement: ImportStatement, module: PythonModule): IndexedUnit {
-  const { startLine, endLine, start, code, binds } = describeImport(statement, module);
+  const { startLine, endLine, start, code, boundNames } = describeImport(statement, module);
   const { path, name } = module;
   return {
     id: `${path}:${startLine}`,
@@ -42,40 +44,54 @@ function importUnit(statement: ImportStatement, module: PythonModule): IndexedUn
     start,
     code,
     kind: "import",
-    binds: new Set(statement.hasStar ? ["*"] : binds),
+    boundNames: new Set(statement.hasStar ? ["*"] : boundNames),
     external: [],
     isBroken: false,
     isIdle: false,
   };
 }
 
-function importNeeds(statement: ImportStatement, module: PythonModule, resolver: Resolver): readonly Need[] {
-  if (statement.hasStar) return starNeeds(statement, module, resolver);
+function importDependencies(
+  statement: ImportStatement,
+  module: PythonModule,
+  resolver: Resolver,
+): readonly Dependency[] {
+  if (statement.hasStar) return starDependencies(statement, module, resolver);
   return statement.items.flatMap((item) => {
-    if (placeOfItem(item, module.path, resolver.finder).kind !== "module") return [];
+    if (locateItem(item, module.path, resolver.finder).kind !== "module") return [];
     const to = targetOf(resolver.item(item, module.path));
-    return to === undefined ? [] : [needAt(item.start, item.end, item.bound, statement, to)];
+    return to === undefined ? [] : [dependencyAt(item.start, item.end, item.bound, statement, to)];
   });
 }
 
-function starNeeds(statement: ImportStatement, { path }: PythonModule, resolver: Resolver): readonly Need[] {
-  const place = resolver.finder.find(path, statement.level, statement.module);
-  const source = place.kind === "module" ? resolver.modules.get(place.path) : undefined;
+function starDependencies(
+  statement: ImportStatement,
+  { path }: PythonModule,
+  resolver: Resolver,
+): readonly Dependency[] {
+  const location = resolver.finder.find(path, statement.level, statement.module);
+  const source = location.kind === "module" ? resolver.modules.get(location.path) : undefined;
   if (source === undefined) return [];
   const names = source.exports ?? [...source.binders.keys()].filter((name) => !name.startsWith("_"));
   return names.flatMap((name) => {
     const to = targetOf(resolver.variable(source, name));
-    return to === undefined ? [] : [needAt(statement.end - 1, statement.end, name, statement, to)];
+    return to === undefined ? [] : [dependencyAt(statement.end - 1, statement.end, name, statement, to)];
   });
 }
 
 export function starOf(module: PythonModule, name: string, resolver: Resolver): ImportStatement | undefined {
   return module.stars.findLast((statement) =>
-    starNeeds(statement, module, resolver).some((need) => need.name === name),
+    starDependencies(statement, module, resolver).some((dependency) => dependency.name === name),
   );
 }
 
-function needAt(start: number, end: number, name: string, statement: ImportStatement, to: NeedTarget): Need {
+function dependencyAt(
+  start: number,
+  end: number,
+  name: string,
+  statement: ImportStatement,
+  to: DependencyTarget,
+): Dependency {
   return {
     start: start - statement.start,
     end: end - statement.start,
@@ -83,13 +99,13 @@ function needAt(start: number, end: number, name: string, statement: ImportState
     timing: "eager",
     role: "value",
     annotates: null,
-    isPassing: false,
-    isForeseen: true,
+    isIntermediate: false,
+    isOptional: true,
     to,
   };
 }
 
-function targetOf(meaning: Meaning): NeedTarget | undefined {
-  if (meaning.kind === "unit") return { kind: "unit", unit: meaning.unit, name: meaning.name };
-  return meaning.kind === "module" ? { kind: "module", path: meaning.path } : undefined;
+function targetOf(resolution: Resolution): DependencyTarget | undefined {
+  if (resolution.kind === "unit") return { kind: "unit", unit: resolution.unit, name: resolution.name };
+  return resolution.kind === "module" ? { kind: "module", path: resolution.path } : undefined;
 }

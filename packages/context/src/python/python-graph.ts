@@ -1,11 +1,11 @@
-import type { IndexedUnit, Mutator, Need, OwnImport, OwnImportUnit, UnitGraph } from "../unit-graph.ts";
+import type { IndexedUnit, Mutator, Dependency, OwnImport, OwnImportUnit, UnitGraph } from "../unit-graph.ts";
 import { createEvaluationOrders } from "./evaluation-order.ts";
 import { describeImport, importUnits, starOf } from "./own-imports.ts";
 import type { ModuleFinder } from "./module-finder.ts";
 import { createMutations } from "./mutations.ts";
 import type { PythonModule, PythonUnit } from "./python-module.ts";
 import { createResolver, type Resolver } from "./resolver.ts";
-import { unitNeeds } from "./unit-needs.ts";
+import { unitDependencies } from "./unit-dependencies.ts";
 import { isOfWindows, refusesImport } from "./windows-only.ts";
 
 export function createPythonGraph(modules: ReadonlyMap<string, PythonModule>, finder: ModuleFinder): UnitGraph {
@@ -15,15 +15,15 @@ export function createPythonGraph(modules: ReadonlyMap<string, PythonModule>, fi
   const { mutators, changed } = changesOf(units.values(), resolver);
   const imports = new Map<string, readonly OwnImportUnit[]>();
   const importsIn = (path: string): readonly OwnImportUnit[] => {
-    const before = imports.get(path);
-    if (before !== undefined) return before;
+    const existing = imports.get(path);
+    if (existing !== undefined) return existing;
     const units = importUnits(modules.get(path), resolver);
     imports.set(path, units);
     return units;
   };
-  const needsOf = memoize(units, (unit): readonly Need[] => {
+  const dependenciesOf = memoize(units, (unit): readonly Dependency[] => {
     const module = modules.get(unit.path);
-    return module === undefined ? [] : unitNeeds(unit, module, resolver, isImportable);
+    return module === undefined ? [] : unitDependencies(unit, module, resolver, isImportable);
   });
   const importsOf = memoize(units, (unit) => [...importsThrough(unit, resolver), ...starsThrough(unit, resolver)]);
   return {
@@ -31,7 +31,8 @@ export function createPythonGraph(modules: ReadonlyMap<string, PythonModule>, fi
     codeOf: (path) => modules.get(path)?.code,
     moduleName: (path) => finder.nameOf(path),
     unitsOf: (path) => modules.get(path)?.units ?? [],
-    needsOf: ({ id, path }) => needsOf(id) ?? importsIn(path).find(({ unit }) => unit.id === id)?.needs ?? [],
+    dependenciesOf: ({ id, path }) =>
+      dependenciesOf(id) ?? importsIn(path).find(({ unit }) => unit.id === id)?.dependencies ?? [],
     mutatorsOf: ({ id }) => mutators.get(id) ?? [],
     changedBy: ({ id }) => changed.get(id) ?? [],
     functionsOf: (path) => modules.get(path)?.functions ?? [],
@@ -54,9 +55,9 @@ function changesOf(units: Iterable<PythonUnit>, resolver: Resolver): Changes {
     const changes = mutationsOf(unit);
     if (changes.size > 0) changed.set(unit.id, [...changes.keys()]);
     for (const [mutator, strength] of changes) {
-      const known = mutators.get(mutator.id);
-      if (known === undefined) mutators.set(mutator.id, [{ unit, strength }]);
-      else known.push({ unit, strength });
+      const existing = mutators.get(mutator.id);
+      if (existing === undefined) mutators.set(mutator.id, [{ unit, strength }]);
+      else existing.push({ unit, strength });
     }
   }
   return { mutators, changed };
@@ -88,13 +89,13 @@ function memoize<T>(
   units: ReadonlyMap<string, PythonUnit>,
   compute: (unit: PythonUnit) => T,
 ): (id: string) => T | undefined {
-  const known = new Map<string, T>();
+  const cache = new Map<string, T>();
   return (id) => {
-    const before = known.get(id);
+    const existing = cache.get(id);
     const unit = units.get(id);
-    if (before !== undefined || unit === undefined) return before;
+    if (existing !== undefined || unit === undefined) return existing;
     const value = compute(unit);
-    known.set(id, value);
+    cache.set(id, value);
     return value;
   };
 }
@@ -110,8 +111,8 @@ function importableModules(
     for (const statement of imports.filter(({ place }) => place === "top")) {
       const names = statement.isFrom ? [statement.module] : statement.items.map(({ name }) => name);
       for (const name of names) {
-        const place = finder.find(path, statement.level, name);
-        if (place.kind === "module") importers.set(place.path, [...(importers.get(place.path) ?? []), path]);
+        const location = finder.find(path, statement.level, name);
+        if (location.kind === "module") importers.set(location.path, [...(importers.get(location.path) ?? []), path]);
         else if (statement.level === 0 && isOfWindows(statement, name[0] ?? "")) failing.add(path);
       }
     }

@@ -5,11 +5,15 @@ import { importedNames } from "./imported-names.ts";
 import { createPythonGraph } from "./python-graph.ts";
 import type { PythonReading } from "./python-reading.ts";
 import { readSource } from "./read-source.ts";
-import { modulesLoadedBy } from "./import-places.ts";
+import { modulesLoadedBy } from "./import-locations.ts";
 import type { ImportStatement } from "@repost/syntax/python-scopes";
 
-function importedModules({ files, known, others }: Omit<ImportedOptions<PythonReading>, "root">): readonly string[] {
-  const finder = createModuleFinder([...known, ...others]);
+function importedModules({
+  files,
+  indexedPaths,
+  otherPaths: others,
+}: Omit<ImportedOptions<PythonReading>, "root">): readonly string[] {
+  const finder = createModuleFinder([...indexedPaths, ...others]);
   const otherPaths = new Set(others);
   const names = new Set(others.map((path) => /([^/]*?)(?:\/__init__)?\.py$/.exec(path)?.[1] ?? ""));
   const modules = new Set<string>();

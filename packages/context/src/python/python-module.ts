@@ -53,7 +53,7 @@ export interface PythonUnit {
   readonly end: number;
   readonly code: string;
   readonly kind: Unit["kind"];
-  readonly binds: ReadonlySet<string>;
+  readonly boundNames: ReadonlySet<string>;
   readonly external: readonly string[];
   readonly isBroken: boolean;
   readonly isIdle: boolean;

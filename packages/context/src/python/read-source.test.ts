@@ -65,8 +65,8 @@ const damaged = fc
   .array(fc.tuple(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), fc.nat(12), noise), { maxLength: 6 })
   .map((places) =>
     places.reduce((code, [where, removed, added]) => {
-      const at = Math.floor(where * code.length);
-      return code.slice(0, at) + added + code.slice(at + removed);
+      const position = Math.floor(where * code.length);
+      return code.slice(0, position) + added + code.slice(position + removed);
     }, text),
   );
 
@@ -122,13 +122,10 @@ describe("readSource", () => {
         end = unit.start + unit.code.length;
         expect(code.slice(unit.start, end)).toBe(unit.code);
         expect(unit.startLine).toBe(code.slice(0, unit.start).split(/\r\n|\r|\n/).length);
-        for (const need of graph.needsOf(unit)) {
-          expect([0, need.start, need.end, unit.code.length].toSorted((left, right) => left - right)).toEqual([
-            0,
-            need.start,
-            need.end,
-            unit.code.length,
-          ]);
+        for (const dependency of graph.dependenciesOf(unit)) {
+          expect(
+            [0, dependency.start, dependency.end, unit.code.length].toSorted((left, right) => left - right),
+          ).toEqual([0, dependency.start, dependency.end, unit.code.length]);
         }
       }
       expect(end).toBeLessThanOrEqual(code.length);

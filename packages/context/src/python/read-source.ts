@@ -5,15 +5,15 @@ import { scopesOf, outermostFunction, type PythonScopes } from "@repost/syntax/p
 import { createList, type EffectList, groupEffects } from "./group-effects.ts";
 import type { PythonReading, ReadGroup } from "./python-reading.ts";
 import { readUnit, type UnitParts } from "./read-unit.ts";
-import { splitUnits, type Stretch } from "./split-units.ts";
+import { splitUnits, type UnitRange } from "./split-units.ts";
 import { createTableWriter, type TableWriter } from "./write-tables.ts";
 
 export function readSource(root: SyntaxNode, code: string): PythonReading {
   const names = scopesOf(root, { code });
-  const stretches = splitUnits(root, code);
+  const ranges = splitUnits(root, code);
   const writer = createTableWriter(names);
-  const parts = partsOf(names, stretches, writer);
-  const units = stretches.map((stretch, position) => readUnit(code, stretch, parts(position, stretch)));
+  const parts = partsOf(names, ranges, writer);
+  const units = ranges.map((range, position) => readUnit(code, range, parts(position, range)));
   return {
     units,
     tables: writer.finish(),
@@ -27,14 +27,14 @@ export function readSource(root: SyntaxNode, code: string): PythonReading {
 
 function partsOf(
   names: PythonScopes,
-  stretches: readonly Stretch[],
+  ranges: readonly UnitRange[],
   writer: TableWriter,
-): (position: number, stretch: Stretch) => UnitParts {
-  const imports = distribute(names.imports, stretches);
-  const aliases = distribute(names.aliases.toSorted(byStart), stretches);
-  const docstrings = distribute(names.docstrings, stretches);
-  const classes = distribute(names.classes, stretches);
-  const { statements, functions } = groupEffects(names, stretches);
+): (position: number, stretch: UnitRange) => UnitParts {
+  const imports = distribute(names.imports, ranges);
+  const aliases = distribute(names.aliases.toSorted(byStart), ranges);
+  const docstrings = distribute(names.docstrings, ranges);
+  const classes = distribute(names.classes, ranges);
+  const { statements, functions } = groupEffects(names, ranges);
   const groupOf = ({ effects, assigned, writesNamespace }: EffectList): ReadGroup => ({
     effects: writer.effects(effects),
     assigned: [...assigned],

@@ -2,7 +2,7 @@ import type { Span, Unit } from "@repost/spec";
 import { type SyntaxNode, weighLines } from "@repost/syntax";
 import type { Alias, ImportStatement } from "@repost/syntax/python-scopes";
 import type { ReadUnit } from "./python-reading.ts";
-import type { Stretch } from "./split-units.ts";
+import type { UnitRange } from "./split-units.ts";
 
 export interface UnitParts {
   readonly imports: readonly ImportStatement[];
@@ -14,15 +14,15 @@ export interface UnitParts {
   readonly functions: ReadUnit["functions"];
 }
 
-export function readUnit(code: string, stretch: Stretch, parts: UnitParts): ReadUnit {
-  const { start, end, startLine, endLine, nodes } = stretch;
+export function readUnit(code: string, range: UnitRange, parts: UnitParts): ReadUnit {
+  const { start, end, startLine, endLine, nodes } = range;
   const { imports, references, aliases, docstrings, bases, effects, functions } = parts;
   return {
     start,
     end,
     startLine,
     endLine,
-    codeLines: countCodeLines(code, stretch, docstrings),
+    codeLines: countCodeLines(code, range, docstrings),
     kind: kindOf(nodes),
     isBroken: nodes.some(({ hasError }) => hasError),
     isIdle: nodes.every(isIdle),
@@ -37,7 +37,7 @@ export function readUnit(code: string, stretch: Stretch, parts: UnitParts): Read
   };
 }
 
-function countCodeLines(code: string, { start, end }: Stretch, docstrings: readonly Span[]): number {
+function countCodeLines(code: string, { start, end }: UnitRange, docstrings: readonly Span[]): number {
   const parts: string[] = [];
   let position = start;
   for (const docstring of docstrings) {

@@ -27,21 +27,21 @@ function positionsOf({ first, count }: Rows): readonly number[] {
 
 function referenceAt(tables: ReadingTables, items: readonly ImportItem[], position: number): Reference {
   const { references, strings } = tables;
-  const at = position * row.references;
-  const flags = references[at + 5] ?? 0;
+  const offset = position * row.references;
+  const flags = references[offset + 5] ?? 0;
   return {
-    name: textAt(strings, references[at]) ?? "",
-    start: references[at + 1] ?? 0,
-    end: references[at + 2] ?? 0,
-    chain: positionsOf({ first: references[at + 3] ?? 0, count: references[at + 4] ?? 0 }).map((link) =>
+    name: textAt(strings, references[offset]) ?? "",
+    start: references[offset + 1] ?? 0,
+    end: references[offset + 2] ?? 0,
+    chain: positionsOf({ first: references[offset + 3] ?? 0, count: references[offset + 4] ?? 0 }).map((link) =>
       linkAt(tables, link),
     ),
     timing: (flags & referenceFlags.lazy) === 0 ? "eager" : "lazy",
     role: roleOf(flags),
-    annotates: textAt(strings, references[at + 6]),
+    annotates: textAt(strings, references[offset + 6]),
     isGuarded: (flags & referenceFlags.guarded) !== 0,
     isStored: (flags & referenceFlags.stored) !== 0,
-    item: items[references[at + 7] ?? -1] ?? null,
+    item: items[references[offset + 7] ?? -1] ?? null,
   };
 }
 
@@ -51,22 +51,22 @@ function roleOf(flags: number): Role {
 }
 
 function linkAt({ links, strings }: ReadingTables, position: number): Link {
-  const at = position * row.links;
-  return { name: textAt(strings, links[at]) ?? "", end: links[at + 1] ?? 0 };
+  const offset = position * row.links;
+  return { name: textAt(strings, links[offset]) ?? "", end: links[offset + 1] ?? 0 };
 }
 
 function effectAt(tables: ReadingTables, items: readonly ImportItem[], position: number): RootedEffect {
   const { effects, strings } = tables;
-  const at = position * row.effects;
-  const flags = effects[at + 5] ?? 0;
+  const offset = position * row.effects;
+  const flags = effects[offset + 5] ?? 0;
   return {
     kind: (flags & effectFlags.call) === 0 ? "store" : "call",
-    root: rootAt(tables, items, effects, at),
-    links: effects[at + 3] ?? 0,
-    member: textAt(strings, effects[at + 4]),
+    root: rootAt(tables, items, effects, offset),
+    links: effects[offset + 3] ?? 0,
+    member: textAt(strings, effects[offset + 4]),
     isDiscarded: (flags & effectFlags.discarded) !== 0,
     isDecorator: (flags & effectFlags.decorator) !== 0,
-    arguments: positionsOf({ first: effects[at + 6] ?? 0, count: effects[at + 7] ?? 0 }).map((argument) =>
+    arguments: positionsOf({ first: effects[offset + 6] ?? 0, count: effects[offset + 7] ?? 0 }).map((argument) =>
       argumentAt(tables, items, argument),
     ),
   };
@@ -74,18 +74,22 @@ function effectAt(tables: ReadingTables, items: readonly ImportItem[], position:
 
 function argumentAt(tables: ReadingTables, items: readonly ImportItem[], position: number): RootedArgument {
   const { arguments: rows, strings } = tables;
-  const at = position * row.arguments;
+  const offset = position * row.arguments;
   return {
-    position: rows[at] ?? 0,
-    keyword: textAt(strings, rows[at + 1]),
-    root: rootAt(tables, items, rows, at + 2),
+    position: rows[offset] ?? 0,
+    keyword: textAt(strings, rows[offset + 1]),
+    root: rootAt(tables, items, rows, offset + 2),
   };
 }
 
-function rootAt(tables: ReadingTables, items: readonly ImportItem[], rows: Int32Array, at: number): Root {
-  const reference = rows[at] ?? -1;
+function rootAt(tables: ReadingTables, items: readonly ImportItem[], rows: Int32Array, position: number): Root {
+  const reference = rows[position] ?? -1;
   if (reference >= 0) return { kind: "variable", reference: referenceAt(tables, items, reference) };
-  return { kind: "parameter", position: rows[at + 1] ?? 0, name: textAt(tables.strings, rows[at + 2]) ?? "" };
+  return {
+    kind: "parameter",
+    position: rows[position + 1] ?? 0,
+    name: textAt(tables.strings, rows[position + 2]) ?? "",
+  };
 }
 
 function textAt(strings: readonly string[], position: number | undefined): string | null {

@@ -40,8 +40,8 @@ export function createStringTable(): StringTable {
     strings,
     position: (text) => {
       if (text === null) return -1;
-      const known = positions.get(text);
-      if (known !== undefined) return known;
+      const existing = positions.get(text);
+      if (existing !== undefined) return existing;
       positions.set(text, strings.length);
       return strings.push(text) - 1;
     },

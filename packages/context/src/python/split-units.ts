@@ -1,6 +1,6 @@
 import type { SyntaxNode } from "@repost/syntax";
 
-export interface Stretch {
+export interface UnitRange {
   readonly nodes: readonly SyntaxNode[];
   readonly start: number;
   readonly end: number;
@@ -8,13 +8,13 @@ export interface Stretch {
   readonly endLine: number;
 }
 
-interface Growing extends Stretch {
+interface Growing extends UnitRange {
   readonly nodes: SyntaxNode[];
   end: number;
   endLine: number;
 }
 
-export function splitUnits(root: SyntaxNode, code: string): readonly Stretch[] {
+export function splitUnits(root: SyntaxNode, code: string): readonly UnitRange[] {
   const stretches: Growing[] = [];
   for (const node of root.namedChildren) {
     if (node.type === "comment") continue;

@@ -2,7 +2,7 @@ import { isStandardLibrary } from "../statistics/is-standard-library.ts";
 
 /** Fewer modules may belong to a package of the same name. */
 const FEWEST = 2;
-const MOST_OWN = 0.8;
+const MAX_OWN = 0.8;
 
 /** Returns the name by which a package imports itself. */
 export function nameOfTop(files: ReadonlySet<string>, imported: ReadonlySet<string>): string | null {
@@ -14,7 +14,7 @@ export function nameOfTop(files: ReadonlySet<string>, imported: ReadonlySet<stri
     const [first = ""] = name.split(".");
     if (own.has(first) || folders.has(first) || isStandardLibrary({ name: first, language: "python" })) continue;
     const hits = [...children].filter((child) => own.has(child)).length;
-    if (hits < FEWEST || hits < MOST_OWN * children.size || hits <= (best?.hits ?? 0)) continue;
+    if (hits < FEWEST || hits < MAX_OWN * children.size || hits <= (best?.hits ?? 0)) continue;
     best = { name, hits };
   }
   return best?.name ?? null;

@@ -65,8 +65,8 @@ export function createTableWriter(names: PythonScopes): TableWriter {
 }
 
 function soleImport({ kind, bindings }: Scope, name: string): ImportItem | null {
-  const [only, ...others] = bindings.get(name) ?? [];
-  return kind === "function" && only?.typing === false && others.length === 0 ? only.item : null;
+  const [only, ...rest] = bindings.get(name) ?? [];
+  return kind === "function" && only?.typing === false && rest.length === 0 ? only.item : null;
 }
 
 function flagsOf({ scope, role, isGuarded, isStored }: NameReference): number {

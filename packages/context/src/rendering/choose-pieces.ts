@@ -1,9 +1,9 @@
 import type { ContextPiece } from "./context-piece.ts";
-import type { UnitNeeds } from "./distances.ts";
+import type { UnitDependencies } from "./distances.ts";
 
 export interface ChoosePiecesOptions {
   readonly pieces: readonly ContextPiece[];
-  readonly needs: UnitNeeds;
+  readonly needs: UnitDependencies;
   readonly limit: number;
   /** Approximate tokens; the first piece includes the file's frame. */
   readonly costOf: (piece: ContextPiece, isFirstOfFile: boolean) => number;
@@ -13,7 +13,7 @@ export interface ChoosePiecesOptions {
 /** Chooses the nearest fitting pieces, with code evaluated at loading. Undefined when the header is too long. */
 export function choosePieces({
   pieces,
-  needs,
+  needs: dependencies,
   limit,
   costOf,
   measure,
@@ -35,8 +35,8 @@ export function choosePieces({
   };
   for (const piece of pieces) {
     if (piece.isTarget || shown.has(piece.id) || !isWanted(piece, shown)) continue;
-    const groups = [needs.read, needs.evaluated].map((needed) =>
-      piece.isImport ? [piece] : neededFirst(piece.id, needed, shown).flatMap((id) => byId.get(id) ?? []),
+    const groups = [dependencies.read, dependencies.evaluated].map((needed) =>
+      piece.isImport ? [piece] : requiredFirst(piece.id, needed, shown).flatMap((id) => byId.get(id) ?? []),
     );
     const group = groups.find((together) => costs(together) <= left);
     if (group === undefined) continue;
@@ -50,7 +50,7 @@ export function choosePieces({
   return withinLimit(required, added, limit, measure);
 }
 
-function neededFirst(
+function requiredFirst(
   id: string,
   needs: ReadonlyMap<string, readonly string[]>,
   shown: ReadonlySet<string>,

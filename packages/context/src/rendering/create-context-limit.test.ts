@@ -21,7 +21,7 @@ function textOf({ units }: FunctionContext): string {
 }
 
 function namesShown(context: FunctionContext): readonly string[] {
-  return context.units.flatMap(({ binds }) => binds);
+  return context.units.flatMap(({ binds: boundNames }) => boundNames);
 }
 
 describe("createContextLimit", () => {
@@ -59,7 +59,9 @@ describe("createContextLimit", () => {
 
   it("keeps a constant that the target names beside a class that takes the rest of the room", async () => {
     const lines: TokenCounter = { name: "lines", count: (text) => text.split("\n").length };
-    const body = Array.from({ length: 9 }, (_, at) => `    def grind_${at}(self): return ${at}`).join("\n");
+    const body = Array.from({ length: 9 }, (_, position) => `    def grind_${position}(self): return ${position}`).join(
+      "\n",
+    );
     const mill = `class Stone:\n${body}\n\nWEIGHT = 3\n\ndef grind(): return Stone().grind_1() * WEIGHT\n`;
     const whole = await contextIn({ "mill.py": mill }, "mill.py", "grind");
     expect(namesShown(createContextLimit({ tokens: 12, counter: lines }).nearest(whole, textOf))).toEqual([

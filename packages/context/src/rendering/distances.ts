@@ -28,25 +28,25 @@ function calledUnits({ call_distances: distances = {} }: FunctionContext): Reado
   return called;
 }
 
-export interface UnitNeeds {
+export interface UnitDependencies {
   readonly evaluated: ReadonlyMap<string, readonly string[]>;
   readonly read: ReadonlyMap<string, readonly string[]>;
 }
 
-export function unitNeeds({ units }: Pick<FunctionContext, "units">): UnitNeeds {
+export function unitNeeds({ units }: Pick<FunctionContext, "units">): UnitDependencies {
   const constants = new Set(units.filter(({ kind }) => kind === "assignment").map(({ id }) => id));
-  const needs = (isNeeded: (edge: Edge, unit: string) => boolean): ReadonlyMap<string, readonly string[]> =>
+  const dependencies = (isRequired: (edge: Edge, unit: string) => boolean): ReadonlyMap<string, readonly string[]> =>
     new Map(
       units.map(({ id, edges }) => {
         const own = edges.flatMap((edge) =>
-          edge.to.kind === "unit" && isNeeded(edge, edge.to.unit) ? [edge.to.unit] : [],
+          edge.to.kind === "unit" && isRequired(edge, edge.to.unit) ? [edge.to.unit] : [],
         );
         return [id, [...new Set(own)]] as const;
       }),
     );
   return {
-    evaluated: needs(({ timing }) => timing === "eager"),
-    read: needs(({ timing }, unit) => timing === "eager" || constants.has(unit)),
+    evaluated: dependencies(({ timing }) => timing === "eager"),
+    read: dependencies(({ timing }, unit) => timing === "eager" || constants.has(unit)),
   };
 }
 
@@ -60,9 +60,9 @@ interface Graph {
 function graphOf(context: FunctionContext): Graph {
   const steps = new Map<string, string[]>();
   const add = (from: string, to: string): void => {
-    const known = steps.get(from);
-    if (known === undefined) steps.set(from, [to]);
-    else known.push(to);
+    const existing = steps.get(from);
+    if (existing === undefined) steps.set(from, [to]);
+    else existing.push(to);
   };
   const unitsOf = (path: string): readonly Unit[] => context.units.filter((unit) => unit.path === path);
   const target = context.units.find(({ id }) => id === context.target_unit);

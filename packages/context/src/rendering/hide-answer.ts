@@ -36,8 +36,8 @@ function withoutAnswer(code: string, answer: readonly string[], placeholder: str
   const lines = tellingLines(code);
   let shown = "";
   let from = 0;
-  for (let at = 0; at + answer.length <= lines.length; at += 1) {
-    const range = answerAt(lines, at, answer);
+  for (let position = 0; position + answer.length <= lines.length; position += 1) {
+    const range = answerAt(lines, position, answer);
     if (range === null || range.start < from) continue;
     shown += code.slice(from, range.start) + placeholder;
     from = range.end;
@@ -45,9 +45,13 @@ function withoutAnswer(code: string, answer: readonly string[], placeholder: str
   return shown + code.slice(from);
 }
 
-function answerAt(lines: readonly Line[], at: number, answer: readonly string[]): Pick<Line, "start" | "end"> | null {
-  const first = lines[at];
-  const last = lines[at + answer.length - 1];
+function answerAt(
+  lines: readonly Line[],
+  index: number,
+  answer: readonly string[],
+): Pick<Line, "start" | "end"> | null {
+  const first = lines[index];
+  const last = lines[index + answer.length - 1];
   const [head = ""] = answer;
   const tail = answer.at(-1) ?? "";
   if (first === undefined || last === undefined) return null;
@@ -58,6 +62,6 @@ function answerAt(lines: readonly Line[], at: number, answer: readonly string[])
   const isThere =
     first.text.endsWith(head) &&
     last.text.startsWith(tail) &&
-    answer.slice(1, -1).every((line, position) => lines[at + position + 1]?.text === line);
+    answer.slice(1, -1).every((line, position) => lines[index + position + 1]?.text === line);
   return isThere ? { start: first.end - head.length, end: last.start + tail.length } : null;
 }

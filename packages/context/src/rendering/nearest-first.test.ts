@@ -5,9 +5,9 @@ import { contextIn } from "../../test/support/contexts.ts";
 import { extractContext } from "../extract-context.ts";
 import { renderPrompt } from "./render-prompt.ts";
 
-const uncalled = Array.from({ length: 9 }, (_, at) => [
-  `    def uncalled_${at}(self, branch):`,
-  `        return [branch] * ${at}`,
+const uncalled = Array.from({ length: 9 }, (_, position) => [
+  `    def uncalled_${position}(self, branch):`,
+  `        return [branch] * ${position}`,
   "",
 ]);
 const orchard = {
@@ -40,7 +40,7 @@ describe("nearestFirst", () => {
   it("puts the class that a TypeScript method sets a field to before methods that it does not call", async () => {
     const methods = Array.from(
       { length: 8 },
-      (_, at) => `  uncalled${at}(): number {\n    return ${at} + 1;\n  }\n`,
+      (_, position) => `  uncalled${position}(): number {\n    return ${position} + 1;\n  }\n`,
     ).join("");
     const files = {
       "node.ts": "export class Node {\n  fruit = 3;\n}\n",

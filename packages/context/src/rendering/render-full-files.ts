@@ -39,7 +39,7 @@ export function renderFullFiles({
       startLine: 1,
       endLine: lineStartsOf(code).length,
       code: withoutLastBreak(code),
-      names: units.flatMap(({ binds }) => binds),
+      names: units.flatMap(({ binds: boundNames }) => boundNames),
       id: path,
       near: units.map(({ id }) => id),
     };

@@ -40,8 +40,8 @@ export function hidingEdits(context: FunctionContext, unit: Unit, { docstring = 
 }
 
 function endOfLine(code: string, from: number): number {
-  const at = code.slice(from).search(/[\r\n]/);
-  return at === -1 ? code.length : from + at;
+  const position = code.slice(from).search(/[\r\n]/);
+  return position === -1 ? code.length : from + position;
 }
 
 function jsdocLines(code: string, offset: number): Span | null {

@@ -37,11 +37,11 @@ export function targetPieces(context: FunctionContext, unit: Unit, options: Show
   return pieces;
 }
 
-function headerAlone({ target }: FunctionContext, { id, path, binds }: Unit): RawPiece {
+function headerAlone({ target }: FunctionContext, { id, path, binds: boundNames }: Unit): RawPiece {
   const end = target.orig_func.indexOf(target.signature) + target.signature.length;
   const code = target.orig_func.slice(0, end);
   const place = { path, startLine: target.start_line, endLine: target.end_line };
-  return { ...place, code, names: binds, id, isTarget: true, head: code, near: [id], isImport: false };
+  return { ...place, code, names: boundNames, id, isTarget: true, head: code, near: [id], isImport: false };
 }
 
 function targetAnswer(context: FunctionContext, unit: Unit): number {

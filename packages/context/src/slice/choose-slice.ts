@@ -7,8 +7,13 @@ import type { IndexedUnit } from "../unit-graph.ts";
 import { findUsages } from "../usages/find-usages.ts";
 import { readUsageFiles } from "../usages/read-usage-files.ts";
 import { declaredTypes } from "../usages/typescript/types/declarations.ts";
-import { type CloseOverNeedsOptions, closeOverNeeds, type Slice, type SlicePolicy } from "./close-over-needs.ts";
-import { findCompanions } from "./find-companions.ts";
+import {
+  type CollectDependenciesOptions,
+  collectDependencies,
+  type Slice,
+  type SlicePolicy,
+} from "./collect-dependencies.ts";
+import { findRelatedUnits } from "./find-related-units.ts";
 import { findInverses } from "./find-inverses.ts";
 import { findOwners } from "./find-owners.ts";
 import { findSubclasses } from "./find-subclasses.ts";
@@ -18,7 +23,7 @@ export interface Definition {
   readonly name: string;
 }
 
-export type ChooseSliceOptions = Omit<CloseOverNeedsOptions, "policy">;
+export type ChooseSliceOptions = Omit<CollectDependenciesOptions, "policy">;
 
 const policies: readonly SlicePolicy[] = [
   { annotations: true, types: "target", mutators: "all", modules: "all" },
@@ -34,15 +39,15 @@ export function chooseSlice(
   seen: readonly Definition[] | null,
   options: ChooseSliceOptions,
 ): ContextSlice | undefined {
-  const [most, ...others] = policies.map((policy) => () => closeOverNeeds({ ...options, policy }));
+  const [most, ...rest] = policies.map((policy) => () => collectDependencies({ ...options, policy }));
   const first = most?.();
   if (first !== undefined) {
-    const { slice, companions, shown } = withCompanions(index, target, seen, options, first);
-    return withTypes(target, options, { alone: first, slice, companions, shown });
+    const { slice, relatedUnits, usedUnits } = withRelatedUnits(index, target, seen, options, first);
+    return withTypes(target, options, { minimal: first, slice, relatedUnits, usedUnits });
   }
-  const least = others.pop()?.();
+  const least = rest.pop()?.();
   if (least === undefined) return undefined;
-  for (const slice of others) {
+  for (const slice of rest) {
     const initial = slice();
     if (initial !== undefined) return initial;
   }
@@ -55,68 +60,69 @@ const ROOM = { units: 120, lines: 1000 };
 export interface ContextSlice extends Slice {
   /** Ids of input builders, which prompts omit. @default none */
   readonly inputsOnly?: readonly string[];
-  readonly alone?: Slice;
+  readonly minimal?: Slice;
 }
 
-interface Companioned {
+interface SliceWithRelatedUnits {
   readonly slice: Slice;
-  readonly companions: readonly IndexedUnit[];
-  readonly shown: readonly IndexedUnit[];
+  readonly relatedUnits: readonly IndexedUnit[];
+  readonly usedUnits: readonly IndexedUnit[];
 }
 
-function withCompanions(
+function withRelatedUnits(
   index: RepositoryIndex,
   target: Target,
   seen: readonly Definition[] | null,
   options: ChooseSliceOptions,
-  alone: Slice,
-): Companioned {
+  minimal: Slice,
+): SliceWithRelatedUnits {
   const [policy] = policies;
   const required = options.companions ?? [];
-  if (policy === undefined || seen === null || alone.units.length > options.limits.units / 2)
-    return { slice: alone, companions: required, shown: required };
-  const has = new Set(alone.units.map(({ id }) => id));
+  if (policy === undefined || seen === null || minimal.units.length > options.limits.units / 2)
+    return { slice: minimal, relatedUnits: required, usedUnits: required };
+  const has = new Set(minimal.units.map(({ id }) => id));
   const observed = unitsOf(index, seen);
   const wasSeen = new Set(observed);
-  const { used, makers } = shownCompanions(index, target, options, alone);
+  const { used, factories } = usedAndRelatedUnits(index, target, options, minimal);
   const isUsed = new Set([...required, ...observed, ...used]);
-  const limits = roomAround(alone, options);
-  let slice = alone;
-  const companions = [...required];
-  for (const unit of [...observed, ...makers, ...used]) {
+  const limits = remainingLimits(minimal, options);
+  let slice = minimal;
+  const relatedUnits = [...required];
+  for (const unit of [...observed, ...factories, ...used]) {
     if (has.has(unit.id) || unit.isBroken) continue;
-    const larger = closeOverNeeds({ ...options, policy, limits, companions: [...companions, unit] });
+    const larger = collectDependencies({ ...options, policy, limits, companions: [...relatedUnits, unit] });
     if (larger === undefined || problemOf(larger) !== undefined) continue;
     // Optional definitions are not worth additional packages.
-    if (contextLanguage(target.language).infersTypes && !wasSeen.has(unit) && asksForPackages(larger, alone)) continue;
-    companions.push(unit);
+    if (contextLanguage(target.language).infersTypes && !wasSeen.has(unit) && needsMorePackages(larger, minimal))
+      continue;
+    relatedUnits.push(unit);
     slice = larger;
   }
-  return { slice, companions, shown: companions.filter((unit) => isUsed.has(unit)) };
+  return { slice, relatedUnits, usedUnits: relatedUnits.filter((unit) => isUsed.has(unit)) };
 }
 
 function withTypes(
   { language }: Target,
   options: ChooseSliceOptions,
-  { alone, slice, companions, shown }: Companioned & { readonly alone: Slice },
+  { minimal, slice, relatedUnits, usedUnits }: SliceWithRelatedUnits & { readonly minimal: Slice },
 ): ContextSlice {
   const [policy] = policies;
   if (policy === undefined) return slice;
-  const limits = roomAround(slice, options);
+  const limits = remainingLimits(slice, options);
   const close = (types: SlicePolicy["types"], given: readonly IndexedUnit[]): Slice | undefined =>
-    closeOverNeeds({ ...options, policy: { ...policy, types }, limits, companions: given });
-  const typed = languageFacts(language).isTyped ? close("all", companions) : undefined;
+    collectDependencies({ ...options, policy: { ...policy, types }, limits, companions: given });
+  const typed = languageFacts(language).isTyped ? close("all", relatedUnits) : undefined;
   const types = typed === undefined || problemOf(typed) !== undefined ? "target" : "all";
   const whole = types === "all" && typed !== undefined ? typed : slice;
   const required = options.companions ?? [];
-  const hasCompanions = companions.length > required.length;
-  const ownOnly = types === "target" ? alone : hasCompanions ? (close(types, required) ?? alone) : whole;
-  if (shown.length === companions.length) return { ...whole, alone: ownOnly };
-  const ids = new Set((close(types, shown) ?? whole).units.map(({ id }) => id));
-  return { ...whole, alone: ownOnly, inputsOnly: whole.units.map(({ id }) => id).filter((id) => !ids.has(id)) };
+  const hasRelatedUnits = relatedUnits.length > required.length;
+  const targetOnly = types === "target" ? minimal : hasRelatedUnits ? (close(types, required) ?? minimal) : whole;
+  if (usedUnits.length === relatedUnits.length) return { ...whole, minimal: targetOnly };
+  const ids = new Set((close(types, usedUnits) ?? whole).units.map(({ id }) => id));
+  return { ...whole, minimal: targetOnly, inputsOnly: whole.units.map(({ id }) => id).filter((id) => !ids.has(id)) };
 }
 
-function roomAround({ units }: Slice, { limits }: ChooseSliceOptions): ChooseSliceOptions["limits"] {
+function remainingLimits({ units }: Slice, { limits }: ChooseSliceOptions): ChooseSliceOptions["limits"] {
   const lines = units.reduce((sum, { codeLines }) => sum + codeLines, 0);
   return {
     units: Math.min(limits.units, units.length + ROOM.units),
@@ -124,8 +130,8 @@ function roomAround({ units }: Slice, { limits }: ChooseSliceOptions): ChooseSli
   };
 }
 
-function asksForPackages(larger: Slice, alone: Slice): boolean {
-  const known = new Set(alone.units.flatMap(({ external }) => external));
+function needsMorePackages(larger: Slice, minimal: Slice): boolean {
+  const known = new Set(minimal.units.flatMap(({ external }) => external));
   return larger.units.some(({ external }) =>
     external.some(
       (name) => !known.has(name) && (isWindowsModule(name) || !isStandardLibrary({ name, language: "python" })),
@@ -133,33 +139,36 @@ function asksForPackages(larger: Slice, alone: Slice): boolean {
   );
 }
 
-interface Companions {
+interface RelatedUnits {
   readonly used: readonly IndexedUnit[];
-  readonly makers: readonly IndexedUnit[];
+  readonly factories: readonly IndexedUnit[];
 }
 
-function shownCompanions(
+function usedAndRelatedUnits(
   index: RepositoryIndex,
   target: Target,
-  { graph, target: place }: ChooseSliceOptions,
-  { units: kept }: Slice,
-): Companions {
-  const inverses = findInverses({ graph, target, place });
+  { graph, target: location }: ChooseSliceOptions,
+  { units: included }: Slice,
+): RelatedUnits {
+  const inverses = findInverses({ graph, target, location });
   if (contextLanguage(target.language).infersTypes) {
-    const makers = [...inverses, ...findSubclasses({ graph, target, place })];
-    return { used: findOwners({ graph, target, place, kept }), makers };
+    const factories = [...inverses, ...findSubclasses({ graph, target, location })];
+    return { used: findOwners({ graph, target, location, kept: included }), factories };
   }
   const { repository } = index;
   const usages = findUsages({ index, target });
   const declared = declaredTypes(repository, readUsageFiles(repository, target.language), target);
-  return { used: [], makers: [...inverses, ...findCompanions({ graph, target, place, usages, declared })] };
+  return {
+    used: [],
+    factories: [...inverses, ...findRelatedUnits({ graph, target, location, usages, declared })],
+  };
 }
 
 function unitsOf({ modules, graph }: RepositoryIndex, definitions: readonly Definition[]): readonly IndexedUnit[] {
   return definitions.flatMap(({ module, name }) => {
     const path = modules.find((other) => other.name === module)?.path;
     const units = path === undefined ? [] : graph.unitsOf(path);
-    return units.filter(({ binds, kind }) => kind === "definition" && binds.has(name));
+    return units.filter(({ boundNames, kind }) => kind === "definition" && boundNames.has(name));
   });
 }
 

@@ -2,7 +2,7 @@ import type { DataFile } from "@repost/spec";
 import { escapeRegExp, moduleFile } from "@repost/syntax";
 import type { RepositoryIndex } from "../repository-index.ts";
 import { isStandardLibrary } from "../statistics/is-standard-library.ts";
-import type { NeedTarget, UnitGraph } from "../unit-graph.ts";
+import type { DependencyTarget, UnitGraph } from "../unit-graph.ts";
 import type { ReadingUnit } from "./data-files.ts";
 
 const MAX_MODULES = 256;
@@ -57,13 +57,13 @@ function namesPutTogether(code: string, home: string): readonly RegExp[] {
 function withOwnImports(graph: UnitGraph, path: string): readonly string[] {
   const paths = new Set([path]);
   for (const reached of paths) {
-    for (const { needs } of graph.importUnits(reached)) for (const { to } of needs) addPath(paths, to);
+    for (const { dependencies } of graph.importUnits(reached)) for (const { to } of dependencies) addPath(paths, to);
     if (paths.size > MAX_MODULES) break;
   }
   return [...paths];
 }
 
-function addPath(paths: Set<string>, to: NeedTarget): void {
+function addPath(paths: Set<string>, to: DependencyTarget): void {
   if (to.kind === "unit") paths.add(to.unit.path);
   else if (to.kind === "module" && !to.path.endsWith("/")) paths.add(to.path);
 }

@@ -1,11 +1,11 @@
 import type { Target } from "@repost/spec";
 import type { IndexedUnit, UnitGraph } from "../unit-graph.ts";
-import type { TargetPlace } from "./close-over-needs.ts";
+import type { TargetLocation } from "./collect-dependencies.ts";
 
 export interface FindOwnersOptions {
   readonly graph: UnitGraph;
   readonly target: Target;
-  readonly place: TargetPlace;
+  readonly location: TargetLocation;
   readonly kept: readonly IndexedUnit[];
 }
 
@@ -13,11 +13,11 @@ const MAX_OWNERS = 2;
 const MAX_SHARING = 3;
 const CLASS = /^(?:@[^\n]*\n)*class\b/u;
 
-export function findOwners({ graph, target, place, kept }: FindOwnersOptions): readonly IndexedUnit[] {
+export function findOwners({ graph, target, location, kept: included }: FindOwnersOptions): readonly IndexedUnit[] {
   const owners = ownersIn(graph);
-  const present = new Set(kept);
+  const present = new Set(included);
   const counts = new Map<IndexedUnit, number>();
-  for (const name of namesAsked(graph, target, place)) {
+  for (const name of namesAsked(graph, target, location)) {
     const candidates = owners.get(name) ?? [];
     if (candidates.length > MAX_SHARING || candidates.some((unit) => present.has(unit))) continue;
     for (const unit of candidates) counts.set(unit, (counts.get(unit) ?? 0) + 1);
@@ -28,8 +28,8 @@ export function findOwners({ graph, target, place, kept }: FindOwnersOptions): r
     .slice(0, MAX_OWNERS);
 }
 
-function namesAsked(graph: UnitGraph, { orig_func: text }: Target, place: TargetPlace): ReadonlySet<string> {
-  const resolved = new Set(graph.needsOf(place.unit).map(({ start }) => start - place.start));
+function namesAsked(graph: UnitGraph, { orig_func: text }: Target, location: TargetLocation): ReadonlySet<string> {
+  const resolved = new Set(graph.dependenciesOf(location.unit).map(({ start }) => start - location.start));
   const names = new Set<string>();
   for (const { index, 0: path } of text.matchAll(/(?<![\w.'"])[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+/gu)) {
     if (resolved.has(index)) continue;
@@ -38,11 +38,11 @@ function namesAsked(graph: UnitGraph, { orig_func: text }: Target, place: Target
   return names;
 }
 
-const known = new WeakMap<UnitGraph, ReadonlyMap<string, readonly IndexedUnit[]>>();
+const cache = new WeakMap<UnitGraph, ReadonlyMap<string, readonly IndexedUnit[]>>();
 
 function ownersIn(graph: UnitGraph): ReadonlyMap<string, readonly IndexedUnit[]> {
-  const owners = known.get(graph) ?? readOwners(graph);
-  known.set(graph, owners);
+  const owners = cache.get(graph) ?? readOwners(graph);
+  cache.set(graph, owners);
   return owners;
 }
 

@@ -34,9 +34,11 @@ const files = {
 async function subclassesFor(path: string, name: string): Promise<readonly string[]> {
   const index = await indexFiles(files);
   const target = await targetIn(index, path, name);
-  const place = findTarget(index.graph, target);
-  if (place === undefined) throw new Error("There is no such target.");
-  return findSubclasses({ graph: index.graph, target, place }).map(({ code }) => /class (\w+)/u.exec(code)?.[1] ?? "");
+  const location = findTarget(index.graph, target);
+  if (location === undefined) throw new Error("There is no such target.");
+  return findSubclasses({ graph: index.graph, target, location }).map(
+    ({ code }) => /class (\w+)/u.exec(code)?.[1] ?? "",
+  );
 }
 
 describe("findSubclasses", () => {

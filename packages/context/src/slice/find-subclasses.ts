@@ -1,11 +1,11 @@
 import type { Target } from "@repost/spec";
 import type { IndexedUnit, UnitGraph } from "../unit-graph.ts";
-import type { TargetPlace } from "./close-over-needs.ts";
+import type { TargetLocation } from "./collect-dependencies.ts";
 
 export interface FindSubclassesOptions {
   readonly graph: UnitGraph;
   readonly target: Target;
-  readonly place: TargetPlace;
+  readonly location: TargetLocation;
 }
 
 const MAX_SUBCLASSES = 3;
@@ -17,20 +17,20 @@ const MEMBERS =
   /\bdef[ \t]+(\w+)|\bself\.(\w+)[ \t]*(?::[^=\n]+)?(?:=(?!=)|,[^=\n]*=(?!=))|^(?: {4}|\t)(\w+)[ \t]*[:=](?!=)/gmu;
 const HEADER = /^(?:@[^\n]*\n)*class\s+\w+\s*\(([^()]*(?:\([^()]*\)[^()]*)*)\)\s*:/u;
 
-export function findSubclasses({ graph, target, place }: FindSubclassesOptions): readonly IndexedUnit[] {
+export function findSubclasses({ graph, target, location }: FindSubclassesOptions): readonly IndexedUnit[] {
   const dot = target.func_name.lastIndexOf(".");
-  const own = dot < 0 ? [] : [place.unit];
+  const own = dot < 0 ? [] : [location.unit];
   const named = graph
-    .needsOf(place.unit)
+    .dependenciesOf(location.unit)
     .filter(
       ({ role, annotates, start, end }) =>
-        role === "annotation" && annotates !== null && start >= place.start && end <= place.end,
+        role === "annotation" && annotates !== null && start >= location.start && end <= location.end,
     )
     .flatMap(({ to }) => (to.kind === "unit" ? [to.unit] : []));
   const method = target.func_name.slice(dot + 1);
   const subclasses = [...new Set([...own, ...named])].filter(isUnfinished).flatMap((base) => {
     const derived = derivedFrom(graph, base).filter((unit) => !isUnfinished(unit));
-    const keeps = (unit: IndexedUnit): boolean => base !== place.unit || !defines(unit, method);
+    const keeps = (unit: IndexedUnit): boolean => base !== location.unit || !defines(unit, method);
     return derived
       .filter(keeps)
       .toSorted((left, right) => left.codeLines - right.codeLines)
@@ -57,11 +57,11 @@ function defines({ code }: IndexedUnit, method: string): boolean {
   return new RegExp(String.raw`\bdef\s+${method}\s*\(`, "u").test(code);
 }
 
-const known = new WeakMap<UnitGraph, ReadonlyMap<IndexedUnit, readonly IndexedUnit[]>>();
+const cache = new WeakMap<UnitGraph, ReadonlyMap<IndexedUnit, readonly IndexedUnit[]>>();
 
 function derivedFrom(graph: UnitGraph, base: IndexedUnit): readonly IndexedUnit[] {
-  const children = known.get(graph) ?? readChildren(graph);
-  known.set(graph, children);
+  const children = cache.get(graph) ?? readChildren(graph);
+  cache.set(graph, children);
   const descendants: IndexedUnit[] = [...(children.get(base) ?? [])];
   for (const unit of descendants)
     for (const child of children.get(unit) ?? [])
@@ -74,7 +74,7 @@ function readChildren(graph: UnitGraph): ReadonlyMap<IndexedUnit, readonly Index
   for (const unit of graph.paths.flatMap((path) => graph.unitsOf(path))) {
     const header = unit.kind === "definition" ? HEADER.exec(unit.code)?.[0] : undefined;
     if (header === undefined) continue;
-    for (const { end, role, to } of graph.needsOf(unit)) {
+    for (const { end, role, to } of graph.dependenciesOf(unit)) {
       if (end > header.length || role !== "value" || to.kind !== "unit" || to.unit === unit) continue;
       children.set(to.unit, [...(children.get(to.unit) ?? []), unit]);
     }

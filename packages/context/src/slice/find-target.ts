@@ -1,9 +1,9 @@
 import { lineStartsOf } from "../rendering/lines.ts";
 import type { Target } from "@repost/spec";
 import type { IndexedUnit, UnitGraph } from "../unit-graph.ts";
-import type { TargetPlace } from "./close-over-needs.ts";
+import type { TargetLocation } from "./collect-dependencies.ts";
 
-export function findTarget(graph: UnitGraph, target: Target): TargetPlace | undefined {
+export function findTarget(graph: UnitGraph, target: Target): TargetLocation | undefined {
   const unit = graph
     .unitsOf(target.path)
     .find(({ startLine, endLine }) => startLine <= target.start_line && target.end_line <= endLine);

@@ -1,5 +1,5 @@
 import type { EvaluationOrder, IndexedUnit, UnitGraph } from "../unit-graph.ts";
-import { createNeedGraph, type NeedGraph } from "./need-graph.ts";
+import { createDependencyGraph, type DependencyGraph } from "./dependency-graph.ts";
 
 /** Orders units as an import does; modules imported by functions are last. */
 export function orderUnits(
@@ -15,7 +15,7 @@ export function orderUnits(
 }
 
 interface Emission {
-  readonly needs: NeedGraph;
+  readonly dependencies: DependencyGraph;
   readonly moduleOf: Int32Array;
   readonly members: readonly (readonly number[])[];
   readonly isLate: Uint8Array;
@@ -34,10 +34,10 @@ function createEmission(units: readonly IndexedUnit[], graph: UnitGraph, order: 
   for (const [position, module] of moduleOf.entries()) members[module]?.push(position);
   const isLate = Uint8Array.from(paths, (path) => Number(order.isLate(path)));
   const waiting = Int32Array.from(paths, (_, module) => (isLate[module] === 1 ? (members[module]?.length ?? 0) : 0));
-  const needs = createNeedGraph(units, graph);
+  const dependencies = createDependencyGraph(units, graph);
   const late = [...waiting.keys()].filter((module) => waiting[module] !== 0);
   return {
-    needs,
+    dependencies,
     moduleOf,
     members,
     isLate,
@@ -45,37 +45,39 @@ function createEmission(units: readonly IndexedUnit[], graph: UnitGraph, order: 
     begun: new Set(),
     ordered: [],
     done: new Set(),
-    callers: new Map(late.map((module) => [module, needs.callers(members[module] ?? [])])),
+    callers: new Map(late.map((module) => [module, dependencies.callers(members[module] ?? [])])),
   };
 }
 
 function emit(emission: Emission, position: number): void {
-  const { needs, moduleOf, members, waiting, begun, ordered, done } = emission;
+  const { dependencies, moduleOf, members, waiting, begun, ordered, done } = emission;
   if (begun.has(position)) return;
   begun.add(position);
-  const own = moduleOf[position] ?? 0;
-  if ((waiting[own] ?? 0) > 0) waiting[own] = (waiting[own] ?? 0) - 1;
+  const id = moduleOf[position] ?? 0;
+  if ((waiting[id] ?? 0) > 0) waiting[id] = (waiting[id] ?? 0) - 1;
   const mayCall = [...emission.callers].some(
-    ([module, callers]) => module !== own && waiting[module] !== 0 && callers[position] === 1,
+    ([module, callers]) => module !== id && waiting[module] !== 0 && callers[position] === 1,
   );
-  const called = mayCall ? needs.called(position) : [];
-  const near = new Set(mayCall ? needs.eager(position).flatMap((need) => [need, ...needs.named(need)]) : []);
+  const called = mayCall ? dependencies.called(position) : [];
+  const near = new Set(
+    mayCall ? dependencies.eager(position).flatMap((need) => [need, ...dependencies.named(need)]) : [],
+  );
   for (const need of called) {
     const module = moduleOf[need] ?? 0;
-    if (module === own || waiting[module] === 0) continue;
+    if (module === id || waiting[module] === 0) continue;
     const units = members[module] ?? [];
     if (!isCircular(emission, units, !near.has(need))) for (const unit of units) emit(emission, unit);
-    else if (needs.eager(position).includes(need) && !isCircular(emission, [need], false)) emit(emission, need);
+    else if (dependencies.eager(position).includes(need) && !isCircular(emission, [need], false)) emit(emission, need);
   }
   ordered.push(position);
   done.add(position);
 }
 
 function isCircular(emission: Emission, module: readonly number[], isFar: boolean): boolean {
-  const { needs, begun, done, moduleOf, isLate } = emission;
+  const { dependencies, begun, done, moduleOf, isLate } = emission;
   const isAhead = (need: number): boolean => begun.has(need) && !done.has(need);
-  return needs.evaluated(module, (need) => {
+  return dependencies.evaluated(module, (need) => {
     if (isAhead(need) || (!done.has(need) && isLate[moduleOf[need] ?? 0] === 0)) return true;
-    return isFar && needs.named(need).some(isAhead);
+    return isFar && dependencies.named(need).some(isAhead);
   });
 }

@@ -52,8 +52,8 @@ function namesWithParents(
   const all = new Set(names);
   if (depth === 0) return all;
   for (const parent of parents) {
-    const known = classes.get(parent);
-    if (known !== undefined) for (const name of namesWithParents(known, classes, depth - 1)) all.add(name);
+    const existing = classes.get(parent);
+    if (existing !== undefined) for (const name of namesWithParents(existing, classes, depth - 1)) all.add(name);
   }
   return all;
 }

@@ -1,29 +1,29 @@
 import type { Edge, Unit } from "@repost/spec";
-import type { IndexedUnit, Need, NeedTarget, UnitGraph } from "../unit-graph.ts";
+import type { IndexedUnit, Dependency, DependencyTarget, UnitGraph } from "../unit-graph.ts";
 
 export function unitRecords(
   units: readonly IndexedUnit[],
   graph: UnitGraph,
   whyOf: (id: string) => NonNullable<Unit["why"]>,
 ): Unit[] {
-  const kept = new Set(units.map(({ id }) => id));
+  const included = new Set(units.map(({ id }) => id));
   const opened = openedNames(units, graph);
   return units.map((unit) => ({
-    ...unitRecord(unit, graph.needsOf(unit), kept),
+    ...unitRecord(unit, graph.dependenciesOf(unit), included),
     why: whyOf(unit.id),
-    binds: [...unit.binds, ...(opened.get(unit.id) ?? [])],
+    binds: [...unit.boundNames, ...(opened.get(unit.id) ?? [])],
     mutates: graph
       .changedBy(unit)
       .map(({ id }) => id)
-      .filter((id) => kept.has(id)),
+      .filter((id) => included.has(id)),
   }));
 }
 
 function openedNames(units: readonly IndexedUnit[], graph: UnitGraph): ReadonlyMap<string, ReadonlySet<string>> {
   const opened = new Map<string, Set<string>>();
   for (const unit of units) {
-    for (const { to } of graph.needsOf(unit)) {
-      if (to.kind !== "unit" || to.unit.binds.has(to.name)) continue;
+    for (const { to } of graph.dependenciesOf(unit)) {
+      if (to.kind !== "unit" || to.unit.boundNames.has(to.name)) continue;
       opened.set(to.unit.id, (opened.get(to.unit.id) ?? new Set()).add(to.name));
     }
   }
@@ -31,8 +31,12 @@ function openedNames(units: readonly IndexedUnit[], graph: UnitGraph): ReadonlyM
 }
 
 /** Annotations count only when the named unit is kept. */
-export function unitRecord(unit: IndexedUnit, needs: readonly Need[], kept: ReadonlySet<string>): Unit {
-  const { id, path, module, startLine, endLine, code, kind, binds, external } = unit;
+export function unitRecord(
+  unit: IndexedUnit,
+  dependencies: readonly Dependency[],
+  included: ReadonlySet<string>,
+): Unit {
+  const { id, path, module, startLine, endLine, code, kind, boundNames, external } = unit;
   return {
     id,
     path,
@@ -41,19 +45,19 @@ export function unitRecord(unit: IndexedUnit, needs: readonly Need[], kept: Read
     end_line: endLine,
     code,
     kind,
-    binds: [...binds],
+    binds: [...boundNames],
     mutates: [],
-    edges: needs.flatMap((need) => edgeOf(need, kept)),
+    edges: dependencies.flatMap((dependency) => edgeOf(dependency, included)),
     external: [...external],
   };
 }
 
-function edgeOf({ start, end, name, timing, role, to }: Need, kept: ReadonlySet<string>): Edge[] {
-  if (role !== "value" && !(to.kind === "unit" && kept.has(to.unit.id))) return [];
+function edgeOf({ start, end, name, timing, role, to }: Dependency, included: ReadonlySet<string>): Edge[] {
+  if (role !== "value" && !(to.kind === "unit" && included.has(to.unit.id))) return [];
   return [{ start, end, name, timing, to: recordOf(to) }];
 }
 
-function recordOf(to: NeedTarget): Edge["to"] {
+function recordOf(to: DependencyTarget): Edge["to"] {
   if (to.kind === "unit") return { kind: "unit", unit: to.unit.id, name: to.name };
   return to.kind === "module" ? to : { kind: "unresolved" };
 }

@@ -1,6 +1,6 @@
 import type { FunctionContext } from "@repost/spec";
 import type { IndexedUnit, UnitGraph } from "../unit-graph.ts";
-import type { TargetPlace } from "./close-over-needs.ts";
+import type { TargetLocation } from "./collect-dependencies.ts";
 
 type Unresolved = FunctionContext["unresolved"][number];
 
@@ -13,20 +13,21 @@ const PYTHON_2_BUILTINS: ReadonlySet<string> = new Set(
 /** Names that the target uses are fatal, unless Python 2 had them. */
 export function unresolvedNames(
   graph: UnitGraph,
-  target: TargetPlace,
+  target: TargetLocation,
   units: readonly IndexedUnit[],
   canStandIn: boolean,
 ): { readonly unresolved: readonly Unresolved[]; readonly fatal: Unresolved | undefined } {
   const unresolved: Unresolved[] = [];
   let fatal: Unresolved | undefined;
   for (const unit of units) {
-    for (const need of graph.needsOf(unit)) {
-      if (need.to.kind !== "unresolved" || need.isForeseen) continue;
-      const line = unit.startLine + unit.code.slice(0, need.start).split(/\r\n|\r|\n/).length - 1;
-      const entry = { name: need.name, path: unit.path, line };
-      const isTargets = unit === target.unit && need.start >= target.start && need.end <= target.end;
-      const isOfPython2 = canStandIn && PYTHON_2_BUILTINS.has(need.name);
-      if ((isTargets && !isOfPython2) || (!canStandIn && need.timing === "eager" && need.to.isMissing)) fatal ??= entry;
+    for (const dependency of graph.dependenciesOf(unit)) {
+      if (dependency.to.kind !== "unresolved" || dependency.isOptional) continue;
+      const line = unit.startLine + unit.code.slice(0, dependency.start).split(/\r\n|\r|\n/).length - 1;
+      const entry = { name: dependency.name, path: unit.path, line };
+      const isTargets = unit === target.unit && dependency.start >= target.start && dependency.end <= target.end;
+      const isOfPython2 = canStandIn && PYTHON_2_BUILTINS.has(dependency.name);
+      if ((isTargets && !isOfPython2) || (!canStandIn && dependency.timing === "eager" && dependency.to.isMissing))
+        fatal ??= entry;
       unresolved.push(entry);
     }
   }
@@ -47,5 +48,7 @@ export function whyUnresolved(graph: UnitGraph, { name, path, line }: Unresolved
 
 function readsUnbound(graph: UnitGraph, unit: IndexedUnit, name: string): boolean {
   if (!unit.code.includes(name)) return false;
-  return graph.needsOf(unit).some((need) => need.name === name && need.to.kind === "unresolved" && !need.to.isMissing);
+  return graph
+    .dependenciesOf(unit)
+    .some((dependency) => dependency.name === name && dependency.to.kind === "unresolved" && !dependency.to.isMissing);
 }

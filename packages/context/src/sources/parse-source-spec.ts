@@ -77,18 +77,18 @@ function parseUrl(text: string, protocol: string): SourceSpec {
 
 /** Splits at the first @, because tags contain @ (`pkg@1.0.0`). */
 function splitRevision(address: string, from: number): SourceSpec {
-  const at = address.indexOf("@", from);
-  const url = at === -1 ? address : address.slice(0, at);
+  const position = address.indexOf("@", from);
+  const url = position === -1 ? address : address.slice(0, position);
   if (!/[^/]/u.test(url.slice(from))) throw sourceInvalid(withoutUserInfo(address), "it names no repository");
-  return { kind: "git", url, revision: at === -1 ? null : validRevision(address, address.slice(at + 1)) };
+  return { kind: "git", url, revision: position === -1 ? null : validRevision(address, address.slice(position + 1)) };
 }
 
 /** Prefers the longest existing folder, because names may contain @. */
 function parsePath(text: string, isFolder: (path: string) => boolean): SourceSpec {
   if (!isFolder(text)) {
-    for (let at = text.lastIndexOf("@"); at > 0; at = text.lastIndexOf("@", at - 1)) {
-      const path = text.slice(0, at);
-      if (isFolder(path)) return { kind: "git", url: path, revision: validRevision(text, text.slice(at + 1)) };
+    for (let position = text.lastIndexOf("@"); position > 0; position = text.lastIndexOf("@", position - 1)) {
+      const path = text.slice(0, position);
+      if (isFolder(path)) return { kind: "git", url: path, revision: validRevision(text, text.slice(position + 1)) };
     }
   }
   return { kind: "folder", path: text };

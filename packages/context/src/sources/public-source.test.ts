@@ -12,8 +12,8 @@ describe("publicSource", () => {
     ["pypi:toolz==1.0", "pypi:toolz==1.0"],
     ["./oven", "./oven"],
     ["github:topic:bread", "github:topic:bread"],
-  ])("shows %s as %s", (source, shown) => {
-    expect(publicSource(source)).toBe(shown);
+  ])("shows %s as %s", (source, displayUrl) => {
+    expect(publicSource(source)).toBe(displayUrl);
   });
 });
 

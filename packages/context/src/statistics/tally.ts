@@ -16,9 +16,9 @@ export function createTally(): Tally {
   const series = new Map<string, number[]>();
   const groups = new Map<string, Map<string, number>>();
   const groupOf = (name: string): Map<string, number> => {
-    const known = groups.get(name) ?? new Map<string, number>();
-    groups.set(name, known);
-    return known;
+    const existing = groups.get(name) ?? new Map<string, number>();
+    groups.set(name, existing);
+    return existing;
   };
   return {
     add: (name) => void totals.set(name, (totals.get(name) ?? 0) + 1),

@@ -1,25 +1,25 @@
 import type { Resolver } from "./resolver.ts";
-import { exportingName } from "./meanings.ts";
+import { exportingName } from "./resolve-names.ts";
 import type { TypeScriptModule, TypeScriptUnit } from "./typescript-module.ts";
 
 export function bindNames(module: TypeScriptModule, resolver: Resolver): ReadonlySet<TypeScriptUnit> {
   const opaque = new Set<TypeScriptUnit>();
   for (const [name, binders] of module.binders) {
     for (const { unit, item } of binders) {
-      if (item === null || !resolver.isTransparent(module, item)) unit.binds.add(name);
+      if (item === null || !resolver.isTransparent(module, item)) unit.boundNames.add(name);
     }
   }
   for (const entry of [...module.exports.values()].flat()) {
     const unit = module.statementAt(entry.start);
-    const meaning = resolver.entry(module, entry);
-    if (unit === undefined || meaning.kind !== "unit" || meaning.unit !== unit) continue;
-    if (meaning.name !== exportingName(module, entry) || unit.binds.has(meaning.name)) continue;
-    unit.binds.add(meaning.name);
+    const resolution = resolver.entry(module, entry);
+    if (unit === undefined || resolution.kind !== "unit" || resolution.unit !== unit) continue;
+    if (resolution.name !== exportingName(module, entry) || unit.boundNames.has(resolution.name)) continue;
+    unit.boundNames.add(resolution.name);
     opaque.add(unit);
   }
   for (const star of module.stars) {
     if (resolver.finder.find(module.path, star.specifier).kind === "external")
-      module.statementAt(star.start)?.binds.add("*");
+      module.statementAt(star.start)?.boundNames.add("*");
   }
   const exporters = exportingUnits(module);
   return new Set(module.statements.filter((unit) => isDissolved(unit, { module, resolver, opaque, exporters })));
@@ -39,8 +39,8 @@ function exportingUnits(module: TypeScriptModule): ReadonlySet<TypeScriptUnit> {
 
 function isDissolved(unit: TypeScriptUnit, { module, resolver: { finder }, opaque, exporters }: Statements): boolean {
   if (unit.isIdle && unit.code === "") return true;
-  if (!unit.isLinking) return unit.binds.size === 0 && exporters.has(unit) && isExporting(unit, module);
-  if (unit.binds.size > 0 || opaque.has(unit)) return false;
+  if (!unit.isLinking) return unit.boundNames.size === 0 && exporters.has(unit) && isExporting(unit, module);
+  if (unit.boundNames.size > 0 || opaque.has(unit)) return false;
   return unit.imports.every(({ specifier, items, hasStar, isType }) => {
     const isBare = items.length === 0 && !hasStar && !isType;
     return !isBare || finder.find(module.path, specifier).kind !== "external";

@@ -23,9 +23,9 @@ export function createEvaluationOrders(resolver: Resolver): UnitGraph["orderFrom
 type PlacedStep = EvaluationStep & { readonly at: number };
 
 function stepsOf(module: TypeScriptModule, resolver: Resolver): readonly EvaluationStep[] {
-  const step = (specifier: string, at: number): readonly PlacedStep[] => {
-    const place = resolver.finder.find(module.path, specifier);
-    return place.kind === "module" ? [{ kind: "import", at, path: place.path }] : [];
+  const step = (specifier: string, position: number): readonly PlacedStep[] => {
+    const location = resolver.finder.find(module.path, specifier);
+    return location.kind === "module" ? [{ kind: "import", at: position, path: location.path }] : [];
   };
   const imports = module.imports
     .filter(({ kind }) => kind !== "require")
@@ -52,8 +52,8 @@ function isElided({ isType, items, kind }: ImportStatement, module: TypeScriptMo
 const used = new WeakMap<TypeScriptModule, ReadonlySet<string>>();
 
 function valueNames(module: TypeScriptModule): ReadonlySet<string> {
-  const known = used.get(module);
-  if (known !== undefined) return known;
+  const existing = used.get(module);
+  if (existing !== undefined) return existing;
   const references = module.statements.flatMap((unit: TypeScriptUnit) => unit.references);
   const exported = [...module.exports.values()].flat();
   const names = new Set([

@@ -1,6 +1,6 @@
 import { isFunctionOfModule } from "../index/mutating-calls.ts";
 import { changesFirstArgument, isMutatingName } from "./mutating-names.ts";
-import type { Meaning } from "./meanings.ts";
+import type { Resolution } from "./resolve-names.ts";
 import type { Resolver } from "./resolver.ts";
 import type { TypeScriptModule, TypeScriptUnit } from "./typescript-module.ts";
 import type { Reference, Root, RootedArgument, RootedEffect } from "./typescript-reading.ts";
@@ -23,13 +23,13 @@ interface Summary {
 const maxDepth = 5;
 
 export function createFunctionEffects(resolver: Resolver): FunctionEffects {
-  const known = new Map<string, Summary>();
+  const cache = new Map<string, Summary>();
   const summarize = (unit: TypeScriptUnit, name: string, depth: number): Summary => {
     const key = `${unit.id}\0${name}`;
-    const before = known.get(key);
-    if (before !== undefined) return before;
+    const existing = cache.get(key);
+    if (existing !== undefined) return existing;
     const summary: Summary = { units: new Set(), parameters: new Set() };
-    known.set(key, summary);
+    cache.set(key, summary);
     const effects = unit.functions.get(name) ?? unit.functions.get(`${name}.constructor`);
     const module = resolver.modules.get(unit.path);
     if (effects === undefined || module === undefined || depth > maxDepth) return summary;
@@ -49,8 +49,9 @@ interface Body {
 function addEffect(summary: Summary, effect: RootedEffect, body: Body): void {
   const { root, member } = effect;
   const resolve = (reference: Reference) => body.resolver.reference(body.module, reference);
-  const meaning = root.kind === "parameter" ? undefined : body.resolver.reference(body.module, root.reference).meaning;
-  if (effect.kind === "call" && root.kind === "variable" && meaning !== undefined && isOutside(meaning)) {
+  const resolution =
+    root.kind === "parameter" ? undefined : body.resolver.reference(body.module, root.reference).resolution;
+  if (effect.kind === "call" && root.kind === "variable" && resolution !== undefined && isOutside(resolution)) {
     if (!changesFirstArgument(member ?? root.reference.name)) return;
     for (const argument of effect.arguments) if (argument.position === 0) addRoot(summary, argument.root, body);
     return;
@@ -59,15 +60,15 @@ function addEffect(summary: Summary, effect: RootedEffect, body: Body): void {
     if (!isFunctionOfModule(effect, resolve)) addRoot(summary, root, body);
     return;
   }
-  if (meaning?.kind === "unit" && meaning.unit.kind !== "import")
-    addCall(summary, body.follow(meaning.unit, meaning.name), effect.arguments, body);
+  if (resolution?.kind === "unit" && resolution.unit.kind !== "import")
+    addCall(summary, body.follow(resolution.unit, resolution.name), effect.arguments, body);
 }
 
-export function isOutside(meaning: Meaning): boolean {
+export function isOutside(resolution: Resolution): boolean {
   return (
-    meaning.kind === "outside" ||
-    meaning.kind === "unbound" ||
-    (meaning.kind === "unit" && meaning.unit.kind === "import")
+    resolution.kind === "outside" ||
+    resolution.kind === "unbound" ||
+    (resolution.kind === "unit" && resolution.unit.kind === "import")
   );
 }
 
@@ -81,6 +82,6 @@ function addRoot(summary: Summary, root: Root, { resolver, module }: Body): void
     summary.parameters.add(root.position);
     return;
   }
-  const { meaning } = resolver.reference(module, root.reference);
-  if (meaning.kind === "unit" && meaning.unit.kind !== "import") summary.units.add(meaning.unit);
+  const { resolution } = resolver.reference(module, root.reference);
+  if (resolution.kind === "unit" && resolution.unit.kind !== "import") summary.units.add(resolution.unit);
 }

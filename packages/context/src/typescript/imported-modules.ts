@@ -7,25 +7,25 @@ import type { TypeScriptReading } from "./typescript-reading.ts";
 export async function importedModules({
   root,
   files,
-  known,
-  others,
+  indexedPaths,
+  otherPaths: others,
 }: ImportedOptions<TypeScriptReading>): Promise<readonly string[]> {
   // Importers name at least the last path part.
   const names = new Set(others.flatMap(namesOf));
-  const asked = files.flatMap(({ path, reading }) =>
+  const specifiers = files.flatMap(({ path, reading }) =>
     specifiersOf(reading).flatMap((specifier) => (names.has(nameIn(specifier, path)) ? [{ path, specifier }] : [])),
   );
-  if (asked.length === 0) return [];
-  const paths = [...known, ...others];
+  if (specifiers.length === 0) return [];
+  const paths = [...indexedPaths, ...others];
   const configuration = await readConfiguration(root, paths);
-  const first = createModuleFinder(known, configuration);
+  const first = createModuleFinder(indexedPaths, configuration);
   const finder = createModuleFinder(paths, configuration);
   const otherPaths = new Set(others);
   const modules = new Set<string>();
-  for (const { path, specifier } of asked) {
+  for (const { path, specifier } of specifiers) {
     if (first.find(path, specifier).kind === "module") continue;
-    const place = finder.find(path, specifier);
-    if (place.kind === "module" && otherPaths.has(place.path)) modules.add(place.path);
+    const location = finder.find(path, specifier);
+    if (location.kind === "module" && otherPaths.has(location.path)) modules.add(location.path);
   }
   return [...modules];
 }

@@ -50,7 +50,7 @@ function moduleOf(path: string, text: string, value: unknown): TypeScriptModule 
     end: code.length,
     code,
     kind: "assignment",
-    binds: new Set(),
+    boundNames: new Set(),
     external: [],
     isBroken: false,
     isIdle: false,

@@ -41,8 +41,8 @@ interface Place {
 function linkUnit(unit: ReadUnit, { path, name, code, finder }: Place): TypeScriptUnit {
   const specifiers = [...unit.imports.filter(({ isType }) => !isType), ...unit.calls].map(({ specifier }) => specifier);
   const external = specifiers.flatMap((specifier) => {
-    const place = finder.find(path, specifier);
-    return place.kind === "external" ? [place.name] : [];
+    const location = finder.find(path, specifier);
+    return location.kind === "external" ? [location.name] : [];
   });
   const isExternal = unit.isLinking && external.length > 0 && unit.imports.length > 0;
   return {
@@ -56,7 +56,7 @@ function linkUnit(unit: ReadUnit, { path, name, code, finder }: Place): TypeScri
     end: unit.end,
     code: code.slice(unit.start, unit.end),
     kind: isExternal ? "import" : unit.kind === "import" && !isTypeImport(unit, path, finder) ? "statement" : unit.kind,
-    binds: new Set(),
+    boundNames: new Set(),
     external: [...new Set(external)].toSorted(),
     isBroken: unit.isBroken,
     isIdle: unit.isIdle,
@@ -94,9 +94,9 @@ function bindersOf(
 function exportsOf(entries: readonly ExportEntry[]): ReadonlyMap<string, readonly ExportEntry[]> {
   const exports = new Map<string, ExportEntry[]>();
   for (const entry of entries) {
-    const known = exports.get(entry.exported);
-    if (known === undefined) exports.set(entry.exported, [entry]);
-    else known.push(entry);
+    const existing = exports.get(entry.exported);
+    if (existing === undefined) exports.set(entry.exported, [entry]);
+    else existing.push(entry);
   }
   return exports;
 }

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { createScratch } from "../../test/support/scratch.ts";
 import { readConfiguration } from "./finder/read-configuration.ts";
-import { createModuleFinder, type ModulePlace } from "./module-finder.ts";
+import { createModuleFinder, type ModuleLocation } from "./module-finder.ts";
 
 const scratch = createScratch();
 afterEach(() => scratch.remove());
@@ -21,9 +21,9 @@ async function finderOf(
   return (importer, specifier) => written(finder.find(importer, specifier));
 }
 
-function written(place: ModulePlace): string {
-  if (place.kind === "module") return place.path;
-  return place.kind === "external" ? `external ${place.name}` : "missing";
+function written(location: ModuleLocation): string {
+  if (location.kind === "module") return location.path;
+  return location.kind === "external" ? `external ${location.name}` : "missing";
 }
 
 describe("createModuleFinder", () => {

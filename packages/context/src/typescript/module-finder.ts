@@ -4,7 +4,7 @@ import { createFileLookup, type FileLookup, type ImporterKind } from "./finder/f
 import { importTargets, type PackageJson, packageTargets } from "./finder/package-targets.ts";
 import type { RepositoryConfiguration } from "./finder/read-configuration.ts";
 
-export type ModulePlace =
+export type ModuleLocation =
   | { readonly kind: "module"; readonly path: string }
   | {
       readonly kind: "external";
@@ -13,38 +13,38 @@ export type ModulePlace =
   | { readonly kind: "missing" };
 
 export interface ModuleFinder {
-  find(importer: string, specifier: string): ModulePlace;
+  find(importer: string, specifier: string): ModuleLocation;
   entryOf(path: string): string | undefined;
 }
 
 const packageName = /^(?:@[\w.-]+\/)?[\w.-]+$/;
 
-const missing: ModulePlace = { kind: "missing" };
+const missing: ModuleLocation = { kind: "missing" };
 
 /** Resolves as TypeScript, Node and bundlers do, but to sources. */
 export function createModuleFinder(paths: readonly string[], configuration: RepositoryConfiguration): ModuleFinder {
   const files = createFileLookup(paths, configuration.packages);
-  const known = new Map<string, ModulePlace>();
+  const cache = new Map<string, ModuleLocation>();
   const entries = new Map<string, string | undefined>();
   return {
     entryOf: (path) => {
       const folder = posix.dirname(path);
-      const own = configuration.packageAround(folder);
+      const own = configuration.enclosingPackage(folder);
       if (own === undefined) return undefined;
       if (entries.has(own.folder)) return entries.get(own.folder);
-      const place = packagePlace({ files, configuration, importer: path, folder }, own, ".");
-      const entry = place?.kind === "module" ? place.path : undefined;
+      const location = findInPackage({ files, configuration, importer: path, folder }, own, ".");
+      const entry = location?.kind === "module" ? location.path : undefined;
       entries.set(own.folder, entry);
       return entry;
     },
     find: (importer, specifier) => {
       const folder = posix.dirname(importer);
       const key = `${folder}\0${specifier}\0${importerKind(importer)}`;
-      const before = known.get(key);
-      if (before !== undefined) return before;
-      const place = find({ files, configuration, importer, folder }, specifier.replace(/[?!].*$/, ""));
-      known.set(key, place);
-      return place;
+      const existing = cache.get(key);
+      if (existing !== undefined) return existing;
+      const location = find({ files, configuration, importer, folder }, specifier.replace(/[?!].*$/, ""));
+      cache.set(key, location);
+      return location;
     },
   };
 }
@@ -61,7 +61,7 @@ interface Search {
   readonly folder: string;
 }
 
-function find(search: Search, specifier: string): ModulePlace {
+function find(search: Search, specifier: string): ModuleLocation {
   if (/^\.{1,2}(?:\/|$)/.test(specifier)) {
     return (
       firstFile(search, [posix.join(search.folder, specifier)]) ??
@@ -70,9 +70,9 @@ function find(search: Search, specifier: string): ModulePlace {
     );
   }
   if (isBuiltin(specifier)) return { kind: "external", name: `node:${specifier.replace(/^node:/, "")}` };
-  const mapped = mappedPlace(search, specifier);
+  const mapped = findMapped(search, specifier);
   if (mapped !== undefined) return mapped;
-  const imported = specifier.startsWith("#") ? importedPlace(search, specifier) : missing;
+  const imported = specifier.startsWith("#") ? findImported(search, specifier) : missing;
   if (imported.kind !== "missing") return imported;
   const rooted = fromRoot(search, specifier);
   if (rooted !== undefined) return rooted;
@@ -81,7 +81,7 @@ function find(search: Search, specifier: string): ModulePlace {
   const own = search.configuration.packageNamed(name, search.folder);
   if (own !== undefined) {
     const subpath = `.${specifier.slice(name.length)}`;
-    return packagePlace(search, own, subpath) ?? missing;
+    return findInPackage(search, own, subpath) ?? missing;
   }
   const below = belowRoot(search, specifier, name);
   if (below !== undefined) return below;
@@ -89,7 +89,7 @@ function find(search: Search, specifier: string): ModulePlace {
   return packageName.test(name) ? { kind: "external", name } : missing;
 }
 
-function firstFile({ files, importer }: Search, candidates: readonly string[]): ModulePlace | undefined {
+function firstFile({ files, importer }: Search, candidates: readonly string[]): ModuleLocation | undefined {
   for (const candidate of candidates) {
     const path = files.find(candidate, importerKind(importer));
     if (path !== undefined) return { kind: "module", path };
@@ -97,7 +97,7 @@ function firstFile({ files, importer }: Search, candidates: readonly string[]): 
   return undefined;
 }
 
-function mappedPlace(search: Search, specifier: string): ModulePlace | undefined {
+function findMapped(search: Search, specifier: string): ModuleLocation | undefined {
   const candidates = search.configuration.mapped(search.folder, specifier);
   return firstFile(search, candidates) ?? firstOf(candidates, (candidate) => builtFrom(search, candidate));
 }
@@ -110,8 +110,8 @@ function firstOf<T, U>(items: readonly T[], find: (item: T) => U | undefined): U
   return undefined;
 }
 
-function builtFrom(search: Search, path: string): ModulePlace | undefined {
-  const { folder } = search.configuration.packageAround(posix.dirname(path)) ?? { folder: "" };
+function builtFrom(search: Search, path: string): ModuleLocation | undefined {
+  const { folder } = search.configuration.enclosingPackage(posix.dirname(path)) ?? { folder: "" };
   const inside = posix.relative(folder === "" ? "." : folder, path);
   return firstFile(
     search,
@@ -122,10 +122,10 @@ function builtFrom(search: Search, path: string): ModulePlace | undefined {
 const DEPENDENCIES = ["dependencies", "peerDependencies", "optionalDependencies", "devDependencies"];
 
 /** Published packages often lack the configuration for `src/utils` or `utils/join`. */
-function belowRoot(search: Search, specifier: string, name: string): ModulePlace | undefined {
+function belowRoot(search: Search, specifier: string, name: string): ModuleLocation | undefined {
   const { importer, folder } = search;
   if (importerKind(importer) !== "typed" || specifier === name) return undefined;
-  const own = search.configuration.packageAround(folder);
+  const own = search.configuration.enclosingPackage(folder);
   const json: Readonly<Record<string, unknown>> = { ...own?.json };
   const declares = (field: unknown): boolean => typeof field === "object" && field !== null && name in field;
   if (DEPENDENCIES.some((field) => declares(json[field]))) return undefined;
@@ -136,23 +136,23 @@ function belowRoot(search: Search, specifier: string, name: string): ModulePlace
 }
 
 /** `~/join` and `@/join` are no packages, but own sources. */
-function fromRoot(search: Search, specifier: string): ModulePlace | undefined {
+function fromRoot(search: Search, specifier: string): ModuleLocation | undefined {
   const inside = /^[~@$#]\/+(.+)$/.exec(specifier)?.[1];
   if (inside === undefined) return undefined;
-  const own = search.configuration.packageAround(search.folder)?.folder ?? "";
+  const own = search.configuration.enclosingPackage(search.folder)?.folder ?? "";
   return firstFile(
     search,
     ["src", "", "lib"].map((root) => posix.join(own, root, inside)),
   );
 }
 
-function importedPlace(search: Search, specifier: string): ModulePlace {
-  const own = search.configuration.packageAround(search.folder);
+function findImported(search: Search, specifier: string): ModuleLocation {
+  const own = search.configuration.enclosingPackage(search.folder);
   const targets = own === undefined ? [] : importTargets(own.json, specifier);
   for (const target of targets) {
     if (!target.startsWith(".")) return target.startsWith("#") ? missing : find(search, target);
-    const place = targetPlace(search, own?.folder ?? "", target);
-    if (place !== undefined) return place;
+    const location = findTargetFile(search, own?.folder ?? "", target);
+    if (location !== undefined) return location;
   }
   return missing;
 }
@@ -162,9 +162,9 @@ interface OwnPackage {
   readonly json: PackageJson;
 }
 
-function packagePlace(search: Search, { folder, json }: OwnPackage, subpath: string): ModulePlace | undefined {
+function findInPackage(search: Search, { folder, json }: OwnPackage, subpath: string): ModuleLocation | undefined {
   const { targets, isClosed } = packageTargets(json, subpath);
-  const place = firstOf(targets, (target) => targetPlace(search, folder, target));
+  const place = firstOf(targets, (target) => findTargetFile(search, folder, target));
   if (place !== undefined || isClosed) return place;
   const inside =
     subpath === "."
@@ -174,7 +174,7 @@ function packagePlace(search: Search, { folder, json }: OwnPackage, subpath: str
   return firstFile(search, candidates) ?? builtFrom(search, posix.join(folder, subpath));
 }
 
-function targetPlace(search: Search, folder: string, target: string): ModulePlace | undefined {
+function findTargetFile(search: Search, folder: string, target: string): ModuleLocation | undefined {
   const path = posix.join(folder, target);
   return firstFile(search, [path]) ?? builtFrom(search, path);
 }

@@ -33,17 +33,17 @@ const rebound = new WeakMap<TypeScriptModule, ReadonlyMap<TypeScriptUnit, readon
 
 /** Later parts of a declaration change the first. */
 function earlierBinders(unit: TypeScriptUnit, module: TypeScriptModule): readonly TypeScriptUnit[] {
-  const known = rebound.get(module) ?? reboundIn(module);
-  rebound.set(module, known);
-  return known.get(unit) ?? [];
+  const existing = rebound.get(module) ?? reboundIn(module);
+  rebound.set(module, existing);
+  return existing.get(unit) ?? [];
 }
 
 function reboundIn({ binders }: TypeScriptModule): ReadonlyMap<TypeScriptUnit, readonly TypeScriptUnit[]> {
   const unitsByFirst = new Map<TypeScriptUnit, TypeScriptUnit[]>();
   for (const space of ["value", "type"] as const) {
     for (const all of binders.values()) {
-      const [first, ...others] = all.filter((binder) => binder.item === null && isIn(binder, space));
-      for (const { unit } of others) {
+      const [first, ...rest] = all.filter((binder) => binder.item === null && isIn(binder, space));
+      for (const { unit } of rest) {
         if (first !== undefined && unit !== first.unit)
           unitsByFirst.set(unit, [...(unitsByFirst.get(unit) ?? []), first.unit]);
       }
@@ -64,10 +64,10 @@ function changedBy(effect: RootedEffect, place: Place): readonly TypeScriptUnit[
   const { reference } = effect.root;
   const whole = ownExports(reference, place);
   if (whole !== undefined) return effect.kind === "store" ? [whole] : [];
-  const { meaning, links } = place.resolver.reference(place.module, reference);
-  if (isOutside(meaning)) return changedOutside(effect, reference, place);
-  if (meaning.kind !== "unit") return [];
-  const { unit, name } = meaning;
+  const { resolution, links } = place.resolver.reference(place.module, reference);
+  if (isOutside(resolution)) return changedOutside(effect, reference, place);
+  if (resolution.kind !== "unit") return [];
+  const { unit, name } = resolution;
   if (effect.kind === "store") return withAliases(reference, unit, place);
   const isMethod = effect.member !== null && links <= effect.links;
   if (isMethod) {
@@ -87,8 +87,8 @@ function ownExports({ name, item }: Reference, { module, resolver }: Place): Typ
 
 /** Ignores external code except settings and known functions. */
 function changedOutside(effect: RootedEffect, reference: Reference, place: Place): readonly TypeScriptUnit[] {
-  const { meaning } = place.resolver.reference(place.module, reference);
-  const imported = meaning.kind === "unit" && effect.isDiscarded && !effect.isDecorator ? [meaning.unit] : [];
+  const { resolution } = place.resolver.reference(place.module, reference);
+  const imported = resolution.kind === "unit" && effect.isDiscarded && !effect.isDecorator ? [resolution.unit] : [];
   const isSet = effect.kind === "store" || isSetting(effect.member);
   const isForWhatItDoes = imported.length > 0 && effect.kind === "call" && !effect.isNew;
   const first = isForWhatItDoes || changesFirstArgument(effect.member ?? reference.name) ? effect.arguments : [];
@@ -98,9 +98,9 @@ function changedOutside(effect: RootedEffect, reference: Reference, place: Place
 
 function unitsOfRoot(root: Root, place: Place): readonly TypeScriptUnit[] {
   if (root.kind === "parameter") return [];
-  const { meaning } = place.resolver.reference(place.module, root.reference);
-  if (meaning.kind !== "unit" || meaning.unit.kind === "import") return [];
-  return withAliases(root.reference, meaning.unit, place);
+  const { resolution } = place.resolver.reference(place.module, root.reference);
+  if (resolution.kind !== "unit" || resolution.unit.kind === "import") return [];
+  return withAliases(root.reference, resolution.unit, place);
 }
 
 const maxAliases = 50;
@@ -113,10 +113,10 @@ function withAliases(reference: Reference, unit: TypeScriptUnit, place: Place): 
     const module = place.resolver.modules.get(holder.path);
     if (module === undefined) continue;
     for (const source of aliasedBy(holder, name)) {
-      const { meaning } = place.resolver.reference(module, source);
-      if (meaning.kind !== "unit" || meaning.unit.kind === "import" || units.has(meaning.unit)) continue;
-      units.add(meaning.unit);
-      pending.push({ name: meaning.name, unit: meaning.unit });
+      const { resolution } = place.resolver.reference(module, source);
+      if (resolution.kind !== "unit" || resolution.unit.kind === "import" || units.has(resolution.unit)) continue;
+      units.add(resolution.unit);
+      pending.push({ name: resolution.name, unit: resolution.unit });
     }
   }
   return [...units];
@@ -125,9 +125,9 @@ function withAliases(reference: Reference, unit: TypeScriptUnit, place: Place): 
 const aliased = new WeakMap<TypeScriptUnit, ReadonlyMap<string, readonly Reference[]>>();
 
 function aliasedBy(unit: TypeScriptUnit, name: string): readonly Reference[] {
-  const known = aliased.get(unit) ?? aliasesOf(unit);
-  aliased.set(unit, known);
-  return known.get(name) ?? [];
+  const existing = aliased.get(unit) ?? aliasesOf(unit);
+  aliased.set(unit, existing);
+  return existing.get(name) ?? [];
 }
 
 function aliasesOf({ aliases, references }: TypeScriptUnit): ReadonlyMap<string, readonly Reference[]> {

@@ -1,11 +1,17 @@
-import type { IndexedUnit, Need, NeedTarget, OwnImport, OwnImportUnit } from "../unit-graph.ts";
+import type { IndexedUnit, Dependency, DependencyTarget, OwnImport, OwnImportUnit } from "../unit-graph.ts";
 import type { ExportEntry } from "@repost/syntax/javascript-scopes";
 import type { Resolver } from "./resolver.ts";
 import type { TypeScriptModule, TypeScriptUnit } from "./typescript-module.ts";
-import { targetOf } from "./unit-needs.ts";
+import { targetOf } from "./unit-dependencies.ts";
 
 export function describeImport({ start, startLine, endLine, code, imports }: TypeScriptUnit): OwnImport {
-  return { start, startLine, endLine, code, binds: imports.flatMap(({ items }) => items.map(({ bound }) => bound)) };
+  return {
+    start,
+    startLine,
+    endLine,
+    code,
+    boundNames: imports.flatMap(({ items }) => items.map(({ bound }) => bound)),
+  };
 }
 
 export function importUnits(
@@ -15,8 +21,8 @@ export function importUnits(
 ): readonly OwnImportUnit[] {
   const entries = entriesByUnit(module);
   return module.statements.flatMap((unit) => {
-    const needs = dissolved.has(unit) ? linkNeeds(unit, entries.get(unit) ?? [], module, resolver) : [];
-    return needs.length === 0 ? [] : [{ unit: asImport(unit), needs }];
+    const dependencies = dissolved.has(unit) ? linkDependencies(unit, entries.get(unit) ?? [], module, resolver) : [];
+    return dependencies.length === 0 ? [] : [{ unit: asImport(unit), dependencies }];
   });
 }
 
@@ -30,18 +36,20 @@ function entriesByUnit(module: TypeScriptModule): ReadonlyMap<TypeScriptUnit, re
 }
 
 function asImport({ imports, ...unit }: TypeScriptUnit): IndexedUnit {
-  const binds = imports.filter(({ kind }) => kind !== "export").flatMap(({ items }) => items.map(({ bound }) => bound));
-  return { ...unit, kind: "import", binds: new Set(binds), external: [] };
+  const boundNames = imports
+    .filter(({ kind }) => kind !== "export")
+    .flatMap(({ items }) => items.map(({ bound }) => bound));
+  return { ...unit, kind: "import", boundNames: new Set(boundNames), external: [] };
 }
 
-function linkNeeds(
+function linkDependencies(
   unit: TypeScriptUnit,
   entries: readonly ExportEntry[],
   module: TypeScriptModule,
   resolver: Resolver,
-): readonly Need[] {
-  const place = (start: number, end: number, name: string, to: NeedTarget | undefined): readonly Need[] => {
-    const rest = { timing: "eager", role: "value", annotates: null, isPassing: false, isForeseen: true } as const;
+): readonly Dependency[] {
+  const place = (start: number, end: number, name: string, to: DependencyTarget | undefined): readonly Dependency[] => {
+    const rest = { timing: "eager", role: "value", annotates: null, isIntermediate: false, isOptional: true } as const;
     return to === undefined ? [] : [{ start: start - unit.start, end: end - unit.start, name, ...rest, to }];
   };
   const items = unit.imports
@@ -69,8 +77,8 @@ function exportedNames(importer: string, specifier: string, { modules, finder }:
   const seen = new Set<string>();
   const pending = [{ importer, specifier }];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    const place = finder.find(next.importer, next.specifier);
-    const module = place.kind === "module" && !seen.has(place.path) ? modules.get(place.path) : undefined;
+    const location = finder.find(next.importer, next.specifier);
+    const module = location.kind === "module" && !seen.has(location.path) ? modules.get(location.path) : undefined;
     if (module === undefined) continue;
     seen.add(module.path);
     for (const name of module.exports.keys()) if (name !== "default" && name !== "=") names.add(name);

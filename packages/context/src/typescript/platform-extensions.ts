@@ -10,7 +10,7 @@ export function platformExtensions(
   const writers = new Map<string, TypeScriptUnit[]>();
   const bare: TypeScriptUnit[] = [];
   for (const unit of units) {
-    if (unit.kind === "import" && unit.binds.size === 0 && unit.external.length > 0) bare.push(unit);
+    if (unit.kind === "import" && unit.boundNames.size === 0 && unit.external.length > 0) bare.push(unit);
     for (const { kind, root, member } of unit.effects) {
       if (kind !== "store" || member === null || root.kind !== "variable") continue;
       const { name, chain } = root.reference;
@@ -28,8 +28,8 @@ export function platformExtensions(
 }
 
 function isAddedTo(className: string, member: string): boolean {
-  const known: unknown = Reflect.get(globalThis, className);
-  const prototype: unknown = typeof known === "function" ? known.prototype : null;
+  const existing: unknown = Reflect.get(globalThis, className);
+  const prototype: unknown = typeof existing === "function" ? existing.prototype : null;
   return typeof prototype === "object" && prototype !== null && !(member in prototype);
 }
 
@@ -38,8 +38,10 @@ const OF_PLATFORM =
 
 function asksPlatformForMore(code: string): boolean {
   return [...code.matchAll(OF_PLATFORM)].some(([, owner = "", member = ""]) => {
-    const known: unknown = Reflect.get(globalThis, owner);
-    return (typeof known === "function" || (typeof known === "object" && known !== null)) && !(member in known);
+    const existing: unknown = Reflect.get(globalThis, owner);
+    return (
+      (typeof existing === "function" || (typeof existing === "object" && existing !== null)) && !(member in existing)
+    );
   });
 }
 

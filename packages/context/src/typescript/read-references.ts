@@ -45,7 +45,7 @@ export function referenceOf(
 
 /** A function's name with a single import means the import. */
 function soleImport(scope: Scope, name: string, assigned: AssignedNames): ImportItem | null {
-  const [only, ...others] = scope.bindings.get(name) ?? [];
-  if (only === undefined || others.length > 0 || assigned.get(scope)?.has(name) === true) return null;
+  const [only, ...rest] = scope.bindings.get(name) ?? [];
+  if (only === undefined || rest.length > 0 || assigned.get(scope)?.has(name) === true) return null;
   return only.item;
 }

@@ -5,17 +5,17 @@ import { scopesOf, type ModuleScopes } from "@repost/syntax/javascript-scopes";
 import { assignedNames, readReferences } from "./read-references.ts";
 import { readUnit, type UnitParts } from "./read-unit.ts";
 import { type PlacedEffect, rootedEffects } from "./rooted-effects.ts";
-import { splitUnits, type Stretch } from "./split-units.ts";
+import { splitUnits, type UnitRange } from "./split-units.ts";
 import type { AliasName, RootedEffect, TypeScriptReading } from "./typescript-reading.ts";
 
 export function readSource(root: SyntaxNode, code: string): TypeScriptReading {
   const names = scopesOf(root, { code });
-  const stretches = splitUnits(root, code);
+  const ranges = splitUnits(root, code);
   const assigned = assignedNames(names);
-  const parts = partsOf(names, stretches, assigned);
+  const parts = partsOf(names, ranges, assigned);
   const { imports, exports, isModule, hasModuleMark, hasOpenExports, module } = names;
   return {
-    units: stretches.map((stretch, position) => readUnit(code, stretch, parts(position))),
+    units: ranges.map((range, position) => readUnit(code, range, parts(position))),
     bindings: module.bindings,
     assigned: assigned.get(module) ?? new Set(),
     imports,
@@ -43,17 +43,17 @@ function isStrict(root: SyntaxNode): boolean {
 
 function partsOf(
   names: ModuleScopes,
-  stretches: readonly Stretch[],
+  ranges: readonly UnitRange[],
   assigned: ReturnType<typeof assignedNames>,
 ): (position: number) => UnitParts {
-  const imports = distribute(names.imports, stretches);
-  const exportStatements = distribute(names.exportStatements, stretches);
-  const calls = distribute(names.calls, stretches);
-  const references = distribute(readReferences(names, assigned), stretches);
+  const imports = distribute(names.imports, ranges);
+  const exportStatements = distribute(names.exportStatements, ranges);
+  const calls = distribute(names.calls, ranges);
+  const references = distribute(readReferences(names, assigned), ranges);
   const own = names.aliases.filter(({ scope }) => scope.parent === null);
-  const aliases = distribute(own, stretches);
-  const comments = distribute(names.comments, stretches);
-  const effects = distribute(rootedEffects(names).toSorted(byStart), stretches);
+  const aliases = distribute(own, ranges);
+  const comments = distribute(names.comments, ranges);
+  const effects = distribute(rootedEffects(names).toSorted(byStart), ranges);
   return (position) => {
     const placed = effects[position] ?? [];
     return {
@@ -73,9 +73,9 @@ function byOwner(placed: readonly PlacedEffect[]): ReadonlyMap<string, readonly 
   const byOwner = new Map<string, RootedEffect[]>();
   for (const { owner, effect } of placed) {
     if (owner === null) continue;
-    const known = byOwner.get(owner);
-    if (known === undefined) byOwner.set(owner, [effect]);
-    else known.push(effect);
+    const existing = byOwner.get(owner);
+    if (existing === undefined) byOwner.set(owner, [effect]);
+    else existing.push(effect);
   }
   return byOwner;
 }

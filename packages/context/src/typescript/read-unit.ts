@@ -1,7 +1,7 @@
 import type { Span, Unit } from "@repost/spec";
 import type { SyntaxNode } from "@repost/syntax";
 import { contentOf, hasChild, isFunctionExpression, unwrap } from "@repost/syntax/javascript-scopes";
-import type { Stretch } from "./split-units.ts";
+import type { UnitRange } from "./split-units.ts";
 import type { ReadUnit } from "./typescript-reading.ts";
 
 export type UnitParts = Pick<ReadUnit, "imports" | "calls" | "references" | "effects" | "functions" | "aliases"> & {
@@ -9,8 +9,8 @@ export type UnitParts = Pick<ReadUnit, "imports" | "calls" | "references" | "eff
   readonly comments: readonly Span[];
 };
 
-export function readUnit(code: string, stretch: Stretch, parts: UnitParts): ReadUnit {
-  const { start, end, startLine, endLine, nodes } = stretch;
+export function readUnit(code: string, range: UnitRange, parts: UnitParts): ReadUnit {
+  const { start, end, startLine, endLine, nodes } = range;
   const { imports, calls, references, effects, functions, aliases, exportStatements, comments } = parts;
   const linking = new Set([...imports, ...exportStatements].map((statement) => `${statement.start} ${statement.end}`));
   return {
@@ -18,7 +18,7 @@ export function readUnit(code: string, stretch: Stretch, parts: UnitParts): Read
     end,
     startLine,
     endLine,
-    codeLines: countCodeLines(code, stretch, comments),
+    codeLines: countCodeLines(code, range, comments),
     kind: kindOf(nodes),
     isBroken: nodes.some(({ hasError }) => hasError),
     isIdle: nodes.every(isIdle),
@@ -33,7 +33,7 @@ export function readUnit(code: string, stretch: Stretch, parts: UnitParts): Read
   };
 }
 
-function countCodeLines(code: string, { start, end }: Stretch, comments: readonly Span[]): number {
+function countCodeLines(code: string, { start, end }: UnitRange, comments: readonly Span[]): number {
   const parts: string[] = [];
   let position = start;
   for (const comment of comments) {

@@ -3,25 +3,25 @@ import {
   createLookup,
   globalObjects,
   type Lookup,
-  type Meaning,
-  meaningOfEntry,
-  meaningOfExport,
-  meaningOfItem,
-  meaningOfName,
-  meaningThrough,
+  type Resolution,
+  resolveExportEntry,
+  resolveExport,
+  resolveImportItem,
+  resolveName,
+  resolveThroughImport,
   missing,
-  newTrail,
+  createVisitedExports,
   outside,
   unbound,
-  unboundMeaning,
-} from "./meanings.ts";
+  resolveUnbound,
+} from "./resolve-names.ts";
 import type { ModuleFinder } from "./module-finder.ts";
 import type { ExportEntry, ImportItem, Link, Space } from "@repost/syntax/javascript-scopes";
 import type { TypeScriptModule } from "./typescript-module.ts";
 import type { Reference } from "./typescript-reading.ts";
 
-export interface ReferenceMeaning {
-  readonly meaning: Meaning;
+export interface ResolvedReference {
+  readonly resolution: Resolution;
   readonly end: number;
   readonly links: number;
   readonly modules: readonly { readonly path: string; readonly end: number }[];
@@ -31,12 +31,12 @@ export interface ReferenceMeaning {
 export interface Resolver {
   readonly modules: ReadonlyMap<string, TypeScriptModule>;
   readonly finder: ModuleFinder;
-  reference(module: TypeScriptModule, reference: Reference): ReferenceMeaning;
-  item(item: ImportItem, importer: string, space?: Space): Meaning;
-  exported(path: string, name: string, space?: Space): Meaning;
-  entry(module: TypeScriptModule, entry: ExportEntry, space?: Space): Meaning;
+  reference(module: TypeScriptModule, reference: Reference): ResolvedReference;
+  item(item: ImportItem, importer: string, space?: Space): Resolution;
+  exported(path: string, name: string, space?: Space): Resolution;
+  entry(module: TypeScriptModule, entry: ExportEntry, space?: Space): Resolution;
   isTransparent(module: TypeScriptModule, item: ImportItem): boolean;
-  variable(module: TypeScriptModule, name: string): Meaning;
+  variable(module: TypeScriptModule, name: string): Resolution;
 }
 
 export function createResolver(modules: ReadonlyMap<string, TypeScriptModule>, finder: ModuleFinder): Resolver {
@@ -44,53 +44,56 @@ export function createResolver(modules: ReadonlyMap<string, TypeScriptModule>, f
   return {
     modules,
     finder,
-    reference: (module, reference) => meaningOfReference(lookup, module, reference),
-    item: (item, importer, space = "any") => meaningOfItem(lookup, item, importer, space, newTrail()),
-    exported: (path, name, space = "any") => meaningOfExport(lookup, path, name, space, newTrail()),
-    entry: (module, entry, space = "any") => meaningOfEntry(lookup, module, entry, space, newTrail()),
-    isTransparent: (module, item) => meaningThrough(lookup, module, item, "any", newTrail()) !== undefined,
-    variable: (module, name) => meaningOfName(lookup, module, name, "value", newTrail()),
+    reference: (module, reference) => resolveReference(lookup, module, reference),
+    item: (item, importer, space = "any") => resolveImportItem(lookup, item, importer, space, createVisitedExports()),
+    exported: (path, name, space = "any") => resolveExport(lookup, path, name, space, createVisitedExports()),
+    entry: (module, entry, space = "any") => resolveExportEntry(lookup, module, entry, space, createVisitedExports()),
+    isTransparent: (module, item) =>
+      resolveThroughImport(lookup, module, item, "any", createVisitedExports()) !== undefined,
+    variable: (module, name) => resolveName(lookup, module, name, "value", createVisitedExports()),
   };
 }
 
-function meaningOfReference(lookup: Lookup, module: TypeScriptModule, reference: Reference): ReferenceMeaning {
+function resolveReference(lookup: Lookup, module: TypeScriptModule, reference: Reference): ResolvedReference {
   const { end, chain, item, space } = reference;
   const through = item ?? importOf(module, reference);
   const headSpace = chain.length > 0 && space === "type" ? "any" : space;
-  let meaning =
+  let resolution =
     item === null
-      ? meaningOfOwnName(lookup, module, reference, headSpace)
-      : meaningOfItem(lookup, item, module.path, headSpace, newTrail());
-  if (meaning.kind === "part") meaning = meaning.of;
-  if (meaning.kind === "outside" && item === null) return { ...implicit(lookup, module, reference), through };
+      ? resolveOwnName(lookup, module, reference, headSpace)
+      : resolveImportItem(lookup, item, module.path, headSpace, createVisitedExports());
+  if (resolution.kind === "part") resolution = resolution.of;
+  if (resolution.kind === "outside" && item === null) return { ...implicit(lookup, module, reference), through };
   const passed: { path: string; end: number }[] = [];
-  let at = end;
+  let offset = end;
   let links = 0;
   for (const [position, link] of chain.entries()) {
-    if (meaning.kind !== "module") break;
+    if (resolution.kind !== "module") break;
     const isLast = position === chain.length - 1;
-    const next = member(lookup, meaning.path, link, isLast && space === "type" ? "type" : isLast ? space : "any");
+    const next = member(lookup, resolution.path, link, isLast && space === "type" ? "type" : isLast ? space : "any");
     if (next === undefined) break;
-    passed.push({ path: meaning.path, end: at });
-    meaning = next;
-    at = link.end;
+    passed.push({ path: resolution.path, end: offset });
+    resolution = next;
+    offset = link.end;
     links += 1;
   }
-  const modules = meaning.kind === "module" && passed.at(-1)?.end === at ? passed.slice(0, -1) : passed;
-  return { meaning, end: at, links, modules, through };
+  const modules = resolution.kind === "module" && passed.at(-1)?.end === offset ? passed.slice(0, -1) : passed;
+  return { resolution, end: offset, links, modules, through };
 }
 
 /** Declarations of external values have no value here. */
-function meaningOfOwnName(lookup: Lookup, module: TypeScriptModule, { name, role }: Reference, space: Space): Meaning {
+function resolveOwnName(lookup: Lookup, module: TypeScriptModule, { name, role }: Reference, space: Space): Resolution {
   const isElsewhere = role === "value" && space === "value" && binderOf(module, name, space)?.isErased === true;
-  return isElsewhere ? unboundMeaning(lookup, name, space) : meaningOfName(lookup, module, name, space, newTrail());
+  return isElsewhere
+    ? resolveUnbound(lookup, name, space)
+    : resolveName(lookup, module, name, space, createVisitedExports());
 }
 
 /** CommonJS values have the members of Object. */
-function member(lookup: Lookup, path: string, { name }: Link, space: Space): Meaning | undefined {
-  const meaning = meaningOfExport(lookup, path, name, space, newTrail());
-  if (meaning.kind === "part") return undefined;
-  if (meaning.kind !== "missing") return meaning;
+function member(lookup: Lookup, path: string, { name }: Link, space: Space): Resolution | undefined {
+  const resolution = resolveExport(lookup, path, name, space, createVisitedExports());
+  if (resolution.kind === "part") return undefined;
+  if (resolution.kind !== "missing") return resolution;
   const module = lookup.modules.get(path);
   if (module?.isModule === true) return module.hasOpenExports ? undefined : missing;
   return module?.hasOpenExports === true || Object.hasOwn(Object.prototype, name) ? undefined : unbound;
@@ -101,13 +104,18 @@ function implicit(
   lookup: Lookup,
   module: TypeScriptModule,
   { name, end, chain, isWrite, isGuarded, timing }: Reference,
-): Omit<ReferenceMeaning, "through"> {
-  const nothing = { meaning: outside, end, links: 0, modules: [] };
+): Omit<ResolvedReference, "through"> {
+  const nothing = { resolution: outside, end, links: 0, modules: [] };
   const [first] = chain;
   if (globalObjects.has(name) && first !== undefined) {
     const unit = isWrite ? undefined : lookup.writers.get(first.name);
     if (unit === undefined) return nothing;
-    return { meaning: { kind: "unit", unit, name: `globalThis.${first.name}` }, end: first.end, links: 1, modules: [] };
+    return {
+      resolution: { kind: "unit", unit, name: `globalThis.${first.name}` },
+      end: first.end,
+      links: 1,
+      modules: [],
+    };
   }
   const offset = name === "exports" ? 0 : name === "module" && first?.name === "exports" ? 1 : undefined;
   if (offset === undefined || module.exports.size === 0) return nothing;
@@ -118,11 +126,11 @@ function implicit(
     // Loading passes exports to code that extends them.
     return isGuarded || timing === "eager"
       ? nothing
-      : { ...nothing, meaning: { kind: "module", path: module.path }, end: ends, links: offset };
+      : { ...nothing, resolution: { kind: "module", path: module.path }, end: ends, links: offset };
   }
-  const meaning = meaningOfExport(lookup, module.path, link.name, "value", newTrail());
-  if (meaning.kind !== "unit" && meaning.kind !== "module") return nothing;
-  return { meaning, end: link.end, links: offset + 1, modules: [] };
+  const resolution = resolveExport(lookup, module.path, link.name, "value", createVisitedExports());
+  if (resolution.kind !== "unit" && resolution.kind !== "module") return nothing;
+  return { resolution, end: link.end, links: offset + 1, modules: [] };
 }
 
 function importOf(module: TypeScriptModule, { name, space }: Reference): ImportItem | null {

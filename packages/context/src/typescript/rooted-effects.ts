@@ -84,8 +84,8 @@ function rootsOf(offset: number, { names, occurrences, aliases }: Lookup): reado
 }
 
 function isInOwner(scope: Scope): boolean {
-  for (let around = scope.parent; around !== null; around = around.parent) {
-    if (around.kind === "function" && around.timing === "lazy") return around.owner === scope.owner;
+  for (let parent = scope.parent; parent !== null; parent = parent.parent) {
+    if (parent.kind === "function" && parent.timing === "lazy") return parent.owner === scope.owner;
   }
   return false;
 }

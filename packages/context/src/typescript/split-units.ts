@@ -1,7 +1,7 @@
 import type { SyntaxNode } from "@repost/syntax";
 import { declaredNames } from "@repost/syntax/javascript-scopes";
 
-export interface Stretch {
+export interface UnitRange {
   readonly nodes: readonly SyntaxNode[];
   readonly start: number;
   readonly end: number;
@@ -9,7 +9,7 @@ export interface Stretch {
   readonly endLine: number;
 }
 
-interface OpenStretch extends Stretch {
+interface OpenRange extends UnitRange {
   readonly nodes: SyntaxNode[];
   end: number;
   endLine: number;
@@ -17,12 +17,12 @@ interface OpenStretch extends Stretch {
 
 const layout = new Set(["comment", "html_comment", "hash_bang_line"]);
 
-export function splitUnits(root: SyntaxNode, code: string): readonly Stretch[] {
-  const stretches: OpenStretch[] = [];
+export function splitUnits(root: SyntaxNode, code: string): readonly UnitRange[] {
+  const ranges: OpenRange[] = [];
   const nodes = root.namedChildren;
   for (const [position, node] of nodes.entries()) {
-    if (layout.has(node.type) || (node.type === "empty_statement" && stretches.length === 0)) continue;
-    const previous = stretches.at(-1);
+    if (layout.has(node.type) || (node.type === "empty_statement" && ranges.length === 0)) continue;
+    const previous = ranges.at(-1);
     const end = endWithLine(code, node.endIndex);
     const endLine = node.endPosition.row + 1;
     if (
@@ -37,9 +37,9 @@ export function splitUnits(root: SyntaxNode, code: string): readonly Stretch[] {
     if (node.type === "empty_statement") continue;
     const first = documentation(nodes, position) ?? node;
     const start = startWithLine(code, first.startIndex, previous?.end ?? 0);
-    stretches.push({ nodes: [node], start, end, startLine: first.startPosition.row + 1, endLine });
+    ranges.push({ nodes: [node], start, end, startLine: first.startPosition.row + 1, endLine });
   }
-  return stretches;
+  return ranges;
 }
 
 function isOverload(before: SyntaxNode | undefined, node: SyntaxNode): boolean {
@@ -54,11 +54,11 @@ function isOverload(before: SyntaxNode | undefined, node: SyntaxNode): boolean {
 
 function documentation(nodes: readonly SyntaxNode[], position: number): SyntaxNode | undefined {
   let first: SyntaxNode | undefined;
-  for (let at = position - 1; nodes[at]?.type === "comment"; at--) {
-    const comment = nodes[at];
-    const next = nodes[at + 1];
+  for (let offset = position - 1; nodes[offset]?.type === "comment"; offset--) {
+    const comment = nodes[offset];
+    const next = nodes[offset + 1];
     if (comment === undefined || comment.endPosition.row + 1 !== next?.startPosition.row) break;
-    if (nodes[at - 1]?.endPosition.row === comment.startPosition.row) break;
+    if (nodes[offset - 1]?.endPosition.row === comment.startPosition.row) break;
     const { text } = comment;
     if (/^\/\*\*(?!\/)/.test(text) && !/@(?:license|preserve|file(?:overview)?)\b/.test(text)) first = comment;
   }
@@ -70,8 +70,8 @@ const indentation = /[ \t\f]*$/;
 function startWithLine(code: string, start: number, from: number): number {
   const before = code.slice(Math.max(from, start - 200), start);
   const blanks = indentation.exec(before)?.[0].length ?? 0;
-  const at = start - blanks;
-  return at === 0 || /[\n\r]/.test(code[at - 1] ?? "") ? at : start;
+  const position = start - blanks;
+  return position === 0 || /[\n\r]/.test(code[position - 1] ?? "") ? position : start;
 }
 
 const onlyLayout = /^[ \t]*;?[ \t]*(?:\/\/.*|(?:\/\*(?:[^*]|\*(?!\/))*\*\/[ \t]*)*)$/;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { indexFiles, needsOf } from "../../test/support/index-files.ts";
+import { indexFiles, dependenciesOf } from "../../test/support/index-files.ts";
 
 type Files = Readonly<Record<string, string>>;
 
@@ -8,7 +8,7 @@ async function graphOf(files: Files): Promise<readonly string[]> {
   return index.graph.paths.flatMap((path) =>
     index.graph
       .unitsOf(path)
-      .map(({ id, binds }) => `${id} (${[...binds].join(" ")}): ${needsOf(index, id).join("; ")}`),
+      .map(({ id, boundNames }) => `${id} (${[...boundNames].join(" ")}): ${dependenciesOf(index, id).join("; ")}`),
   );
 }
 
@@ -216,7 +216,7 @@ describe("createTypeScriptGraph", () => {
     `);
   });
 
-  it("keeps imports whose meaning is known at run time only", async () => {
+  it("keeps imports whose resolution is known at run time only", async () => {
     const graph = await graphOf({
       "a.js": "module.exports = create();\nfunction create() { return { x: 1 }; }\n",
       "b.mjs": 'import { x } from "./a.js";\nexport const y = x;\n',

@@ -1,16 +1,16 @@
 import { posix } from "node:path";
-import type { IndexedUnit, Mutator, Need, OwnImport, OwnImportUnit, UnitGraph } from "../unit-graph.ts";
+import type { IndexedUnit, Mutator, Dependency, OwnImport, OwnImportUnit, UnitGraph } from "../unit-graph.ts";
 import { bindNames } from "./dissolved-statements.ts";
 import { createEvaluationOrders } from "./evaluation-order.ts";
 import { createFunctionEffects } from "./function-effects.ts";
 import type { ModuleFinder } from "./module-finder.ts";
 import { mutationsOf } from "./mutations.ts";
 import { describeImport, importUnits } from "./own-imports.ts";
-import { binderOf } from "./meanings.ts";
+import { binderOf } from "./resolve-names.ts";
 import { platformExtensions } from "./platform-extensions.ts";
 import { createResolver, type Resolver } from "./resolver.ts";
 import type { TypeScriptModule, TypeScriptUnit } from "./typescript-module.ts";
-import { unitNeeds } from "./unit-needs.ts";
+import { unitDependencies } from "./unit-dependencies.ts";
 
 export interface TypeScriptGraphOptions {
   readonly modules: ReadonlyMap<string, TypeScriptModule>;
@@ -42,10 +42,10 @@ export function createTypeScriptGraph(options: TypeScriptGraphOptions): UnitGrap
     const module = modules.get(path);
     return module === undefined ? [] : importUnits(module, dissolved.get(path) ?? new Set(), resolver);
   });
-  const needsOf = memoize((id: string): readonly Need[] | undefined => {
+  const dependenciesOf = memoize((id: string): readonly Dependency[] | undefined => {
     const unit = units.get(id);
     const module = unit === undefined ? undefined : modules.get(unit.path);
-    return unit === undefined || module === undefined ? undefined : unitNeeds(unit, module, resolver);
+    return unit === undefined || module === undefined ? undefined : unitDependencies(unit, module, resolver);
   });
   const importsOf = memoize((id: string): readonly OwnImport[] => {
     const unit = units.get(id);
@@ -56,7 +56,8 @@ export function createTypeScriptGraph(options: TypeScriptGraphOptions): UnitGrap
     codeOf: (path) => modules.get(path)?.code,
     moduleName: (path) => modules.get(path)?.name ?? path,
     unitsOf: (path) => unitsIn.get(path) ?? [],
-    needsOf: ({ id, path }) => needsOf(id) ?? importsIn(path).find(({ unit }) => unit.id === id)?.needs ?? [],
+    dependenciesOf: ({ id, path }) =>
+      dependenciesOf(id) ?? importsIn(path).find(({ unit }) => unit.id === id)?.dependencies ?? [],
     mutatorsOf: (unit) => [...(mutators.get(unit.id) ?? []), ...extensions(unit)],
     changedBy: ({ id }) => changed.get(id) ?? [],
     functionsOf: (path) => modules.get(path)?.functions ?? [],
@@ -108,9 +109,9 @@ function changesOf(units: Iterable<TypeScriptUnit>, resolver: Resolver): Changes
     const changes = mutationsOf(unit, resolver, functions);
     if (changes.size > 0) changed.set(unit.id, [...changes.keys()]);
     for (const [mutator, strength] of changes) {
-      const known = mutators.get(mutator.id);
-      if (known === undefined) mutators.set(mutator.id, [{ unit, strength }]);
-      else known.push({ unit, strength });
+      const existing = mutators.get(mutator.id);
+      if (existing === undefined) mutators.set(mutator.id, [{ unit, strength }]);
+      else existing.push({ unit, strength });
     }
   }
   return { mutators, changed };
@@ -132,12 +133,12 @@ function importsThrough(
 }
 
 function memoize<T>(compute: (key: string) => T): (key: string) => T {
-  const known = new Map<string, T>();
+  const cache = new Map<string, T>();
   return (key) => {
-    const before = known.get(key);
-    if (before !== undefined) return before;
+    const existing = cache.get(key);
+    if (existing !== undefined) return existing;
     const value = compute(key);
-    known.set(key, value);
+    cache.set(key, value);
     return value;
   };
 }

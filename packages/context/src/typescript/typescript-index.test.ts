@@ -2,7 +2,7 @@ import type { FunctionContext } from "@repost/spec";
 import { loadParser } from "@repost/syntax";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { indexFiles, needsOf, targetIn } from "../../test/support/index-files.ts";
+import { indexFiles, dependenciesOf, targetIn } from "../../test/support/index-files.ts";
 import { extractContext } from "../extract-context.ts";
 import { readSource } from "./read-source.ts";
 
@@ -46,8 +46,15 @@ async function accept(files: Files, path: string, name: string): Promise<Functio
 describe("typescriptIndex", () => {
   it("gives slices everything that a target needs, in the order in which it runs", async () => {
     const context = await accept(bakery, "src/shop.ts", "Shop.total");
-    expect(context.units.map(({ id, kind, binds, external, mutates }) => ({ id, kind, binds, external, mutates })))
-      .toMatchInlineSnapshot(`
+    expect(
+      context.units.map(({ id, kind, binds: boundNames, external, mutates }) => ({
+        id,
+        kind,
+        binds: boundNames,
+        external,
+        mutates,
+      })),
+    ).toMatchInlineSnapshot(`
       [
         {
           "binds": [
@@ -247,7 +254,7 @@ describe("typescriptIndex", () => {
       "typescript",
     );
     expect(index.modules.map(({ path }) => path)).toEqual(["src/a.ts", "src/vendor/twice.js"]);
-    expect(needsOf(index, "src/a.ts:2")).toEqual(["twice lazy -> src/vendor/twice.js:1 src"]);
+    expect(dependenciesOf(index, "src/a.ts:2")).toEqual(["twice lazy -> src/vendor/twice.js:1 src"]);
     expect(index.skipped.map(({ path, reason }) => `${path} ${reason}`)).toEqual([
       "node_modules vendored",
       "src/vendor vendored",
@@ -273,7 +280,7 @@ describe("typescriptIndex", () => {
     ]);
     expect(index.modules.map(({ path }) => path)).toContain("es6/loaf.js");
     expect(index.modules.map(({ path }) => path)).not.toContain("es6/unused.js");
-    expect(needsOf(index, "min/bake.js:2")).toEqual(["plain lazy -> es6/loaf.js:1 bake"]);
+    expect(dependenciesOf(index, "min/bake.js:2")).toEqual(["plain lazy -> es6/loaf.js:1 bake"]);
   });
 
   it("reads files that are called tests, or are minified, where the code asks for them, and no others", async () => {
@@ -297,7 +304,7 @@ describe("typescriptIndex", () => {
       "table.js",
       "test/index.js",
     ]);
-    expect(needsOf(index, "lib/tests.js:2")).toEqual(["twice lazy -> test/index.js:1 exports.twice"]);
+    expect(dependenciesOf(index, "lib/tests.js:2")).toEqual(["twice lazy -> test/index.js:1 exports.twice"]);
   });
 
   it("takes no part of a module that gives itself away twice, by its own statements and to what it is compiled to", async () => {
@@ -360,19 +367,19 @@ describe("typescriptIndex", () => {
   it("reads texts of thousands of statements, and chains of names longer than calls can be deep", async () => {
     const length = 5_000;
     const lines = (line: (position: number) => string, count = length): string =>
-      Array.from({ length: count }, (_, at) => line(at)).join("\n");
+      Array.from({ length: count }, (_, position) => line(position)).join("\n");
     const { graph } = await indexFiles(
       {
-        "chain.js": lines((at) => `exports.a${at} = exports.a${at + 1};`, 700),
+        "chain.js": lines((position) => `exports.a${position} = exports.a${position + 1};`, 700),
         "path.js": `start${"\n.next".repeat(length)};`,
-        "line.js": lines((at) => `a.b${at} = 1;`).replaceAll("\n", " "),
-        "again.js": lines((at) => `var again = ${at};`),
+        "line.js": lines((position) => `a.b${position} = 1;`).replaceAll("\n", " "),
+        "again.js": lines((position) => `var again = ${position};`),
       },
       "javascript",
     );
     const counts = graph.paths.map((path) => {
       const units = graph.unitsOf(path);
-      return [path, units.length, units.reduce((sum, unit) => sum + graph.needsOf(unit).length, 0)];
+      return [path, units.length, units.reduce((sum, unit) => sum + graph.dependenciesOf(unit).length, 0)];
     });
     expect(counts).toEqual([
       ["again.js", length, 0],

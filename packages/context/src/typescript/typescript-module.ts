@@ -4,7 +4,7 @@ import type { AliasName, Reference, RootedEffect } from "./typescript-reading.ts
 
 export interface TypeScriptUnit extends IndexedUnit {
   readonly end: number;
-  readonly binds: Set<string>;
+  readonly boundNames: Set<string>;
   readonly isTypeOnly: boolean;
   readonly isLinking: boolean;
   readonly imports: readonly ImportStatement[];

@@ -10,7 +10,7 @@ const MAX_FILE_BYTES = 1_000_000;
 /** Protects against a wrong root folder. */
 const MAX_TOTAL_BYTES = 100_000_000;
 
-const known = new WeakMap<object, Map<string, readonly UsageFile[]>>();
+const cache = new WeakMap<object, Map<string, readonly UsageFile[]>>();
 
 export interface UsageRoot {
   readonly root: string;
@@ -18,12 +18,12 @@ export interface UsageRoot {
 
 /** Cached per repository or index. */
 export function readUsageFiles(repository: UsageRoot, language: Language): readonly UsageFile[] {
-  const read = known.get(repository) ?? new Map<string, readonly UsageFile[]>();
-  known.set(repository, read);
+  const read = cache.get(repository) ?? new Map<string, readonly UsageFile[]>();
+  cache.set(repository, read);
   const rules = fileRulesOf(language);
   const key = rules.extensions.join();
-  const before = read.get(key);
-  if (before !== undefined) return before;
+  const existing = read.get(key);
+  if (existing !== undefined) return existing;
   const reading: Reading = {
     root: repository.root,
     rules,

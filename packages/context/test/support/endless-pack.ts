@@ -41,7 +41,8 @@ function sendPack(response: ServerResponse): void {
   send(header);
   deflate.on("data", (bytes: Buffer) => {
     let goesOn = true;
-    for (let at = 0; at < bytes.length; at += PIECE) goesOn = send(bytes.subarray(at, at + PIECE));
+    for (let position = 0; position < bytes.length; position += PIECE)
+      goesOn = send(bytes.subarray(position, position + PIECE));
     if (!goesOn) {
       deflate.pause();
       response.once("drain", () => deflate.resume());

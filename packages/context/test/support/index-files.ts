@@ -2,7 +2,7 @@ import type { Language, Target } from "@repost/spec";
 import { findFunction, functionText, loadLanguage } from "@repost/syntax";
 import { indexRepository } from "../../src/index-repository.ts";
 import type { RepositoryIndex } from "../../src/repository-index.ts";
-import type { Need, NeedTarget } from "../../src/unit-graph.ts";
+import type { Dependency, DependencyTarget } from "../../src/unit-graph.ts";
 import { createScratch } from "./scratch.ts";
 
 export async function indexFiles(
@@ -41,21 +41,21 @@ export async function targetIn(index: RepositoryIndex, path: string, name: strin
 }
 
 /** Returns lines `name timing -> where`, and omits modules in front of attributes. */
-export function needsOf(index: RepositoryIndex, id: string): readonly string[] {
+export function dependenciesOf(index: RepositoryIndex, id: string): readonly string[] {
   const path = id.slice(0, id.lastIndexOf(":"));
   const unit = index.graph.unitsOf(path).find((candidate) => candidate.id === id);
   if (unit === undefined) throw new Error(`There is no unit ${id}.`);
   return index.graph
-    .needsOf(unit)
-    .filter(({ isPassing }) => !isPassing)
+    .dependenciesOf(unit)
+    .filter(({ isIntermediate }) => !isIntermediate)
     .map(describeNeed);
 }
 
-function describeNeed({ name, timing, role, to }: Need): string {
+function describeNeed({ name, timing, role, to }: Dependency): string {
   return `${name} ${role === "value" ? timing : role} -> ${describeTarget(to)}`;
 }
 
-function describeTarget(to: NeedTarget): string {
+function describeTarget(to: DependencyTarget): string {
   if (to.kind === "unit") return `${to.unit.id} ${to.name}`;
   if (to.kind === "module") return `module ${to.path}`;
   return to.isMissing ? "missing" : "unbound";

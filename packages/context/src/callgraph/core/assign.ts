@@ -2,7 +2,7 @@ import type { Frame } from "./analysis.ts";
 import type { Target } from "./code.ts";
 import { createContainer, readSlot, slotOf } from "./containers.ts";
 import { evaluate, siteOf } from "./evaluating.ts";
-import { notePlace } from "./places.ts";
+import { recordAccessPath } from "./access-paths.ts";
 import { type NodeId, nowhere } from "./solver.ts";
 import type { ContainerValue } from "./values.ts";
 import { bindName, joined } from "./variables.ts";
@@ -17,14 +17,14 @@ export function assign(frame: Frame, target: Target, value: NodeId): void {
       const object = evaluate(frame, target.object);
       if (object !== nowhere && value !== nowhere)
         analysis.language.storeAttribute(siteOf(frame), object, target.name, value);
-      notePlace(frame, target, value === nowhere ? analysis.empty : value);
+      recordAccessPath(frame, target, value === nowhere ? analysis.empty : value);
       return;
     }
     case "item": {
       const object = evaluate(frame, target.object);
       const key = evaluate(frame, target.index);
       if (object !== nowhere && value !== nowhere) analysis.language.storeItem(siteOf(frame), object, key, value);
-      notePlace(frame, target, value === nowhere ? analysis.empty : value);
+      recordAccessPath(frame, target, value === nowhere ? analysis.empty : value);
       return;
     }
     case "sequence_target":
@@ -44,12 +44,12 @@ function assignSequence(frame: Frame, { items }: Target & { readonly kind: "sequ
   const parts = items.map(() => solver.createNode());
   const restPosition = items.findIndex(({ isRest }) => isRest);
   const rest = restPosition === -1 ? null : createContainer(analysis, "list", undefined);
-  const others = solver.createNode();
-  language.iterate(siteOf(frame), onlyOthers(frame, value), others, "values");
+  const otherNodes = solver.createNode();
+  language.iterate(siteOf(frame), onlyOthers(frame, value), otherNodes, "values");
   for (const [position, part] of parts.entries()) {
-    if (position !== restPosition) solver.flow(others, part);
+    if (position !== restPosition) solver.flow(otherNodes, part);
     else if (rest !== null) {
-      solver.flow(others, rest.unknown);
+      solver.flow(otherNodes, rest.unknown);
       solver.add(part, rest.id);
     }
   }
@@ -91,8 +91,8 @@ function fillRest(
   solver.flow(from.unknown, to.unknown);
   if (from.length === undefined) solver.flow(from.every, to.unknown);
   else
-    for (let at = position; at < from.length - taken; at++)
-      solver.flow(slotOf(analysis, from, `i:${at}`), slotOf(analysis, to, `i:${at - position}`));
+    for (let offset = position; offset < from.length - taken; offset++)
+      solver.flow(slotOf(analysis, from, `i:${offset}`), slotOf(analysis, to, `i:${offset - position}`));
 }
 
 function readFromEnd({ analysis }: Frame, from: ContainerValue, back: number, result: NodeId): void {

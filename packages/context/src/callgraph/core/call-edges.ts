@@ -10,8 +10,8 @@ export function createCallEdges(): CallEdges {
   const groups = new Map<string, Set<string>>();
   const groupsOf = new Map<string, Set<string>>();
   const calleesOf = (name: string): Set<string> => {
-    const known = callees.get(name);
-    if (known !== undefined) return known;
+    const existing = callees.get(name);
+    if (existing !== undefined) return existing;
     const created = new Set<string>();
     callees.set(name, created);
     return created;
@@ -33,9 +33,9 @@ export function createCallEdges(): CallEdges {
     },
     connectAll: (caller, group) => {
       if (!groups.has(group)) groups.set(group, new Set());
-      const known = groupsOf.get(caller);
-      if (known === undefined) groupsOf.set(caller, new Set([group]));
-      else known.add(group);
+      const existing = groupsOf.get(caller);
+      if (existing === undefined) groupsOf.set(caller, new Set([group]));
+      else existing.add(group);
     },
     toRecord: () => {
       for (const [caller, joined] of groupsOf)

@@ -126,22 +126,22 @@ function collected({ solver, values }: Analysis, callee: FunctionValue, position
 function passSpread(site: CallSite, callee: FunctionValue, from: number, node: NodeId): void {
   const { analysis, frame } = site;
   const { solver, values } = analysis;
-  const others = solver.createNode();
+  const otherNodes = solver.createNode();
   solver.listen(node, (id) => {
     const value = id > 0 ? values.get(id) : undefined;
     if (value?.kind !== "container" || value.form === "mapping") {
-      if (value !== undefined) solver.add(others, id);
+      if (value !== undefined) solver.add(otherNodes, id);
       return;
     }
     passAnywhere(site, callee, from, value.unknown);
     const parameterCount = callee.code.parameters.length;
     const known = value.length ?? parameterCount;
     // Later slots belong to other calls and are reached by these positions.
-    for (let at = 0; at < Math.max(known, parameterCount); at++)
-      solver.flow(slotOf(analysis, value, `i:${at}`), positionalNode(analysis, callee, from + at));
+    for (let position = 0; position < Math.max(known, parameterCount); position++)
+      solver.flow(slotOf(analysis, value, `i:${position}`), positionalNode(analysis, callee, from + position));
   });
   const items = solver.createNode();
-  analysis.language.iterate({ analysis, caller: site.caller, frame }, others, items, "values");
+  analysis.language.iterate({ analysis, caller: site.caller, frame }, otherNodes, items, "values");
   passAnywhere(site, callee, from, items);
 }
 

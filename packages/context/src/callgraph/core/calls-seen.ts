@@ -33,11 +33,11 @@ export function countCalls(solver: Solver, { callees, attributes }: CallsSeen): 
 
 function attributesOf(pairs: readonly NodeId[]): ReadonlyMap<NodeId, readonly NodeId[]> {
   const results = new Map<NodeId, NodeId[]>();
-  for (let at = 0; at + 1 < pairs.length; at += 2) {
-    const [object = 0, result = 0] = [pairs[at], pairs[at + 1]];
-    const known = results.get(object);
-    if (known === undefined) results.set(object, [result]);
-    else known.push(result);
+  for (let position = 0; position + 1 < pairs.length; position += 2) {
+    const [object = 0, result = 0] = [pairs[position], pairs[position + 1]];
+    const existing = results.get(object);
+    if (existing === undefined) results.set(object, [result]);
+    else existing.push(result);
   }
   return results;
 }

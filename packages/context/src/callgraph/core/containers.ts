@@ -15,8 +15,8 @@ export function createContainer(
 }
 
 export function slotOf(analysis: Analysis, container: ContainerValue, key: LiteralKey): NodeId {
-  const known = container.slots?.get(key);
-  if (known !== undefined) return known;
+  const existing = container.slots?.get(key);
+  if (existing !== undefined) return existing;
   const { solver } = analysis;
   const slot = solver.createNode();
   (container.slots ??= new Map()).set(key, slot);

@@ -38,7 +38,7 @@ export function createAnalysis(language: LanguageSemantics, limits?: SolverLimit
 
 export function evaluateModule(analysis: Analysis, module: ModuleCode): void {
   const { name, path, body } = module;
-  const scope = createScope({ kind: "module", around: null, code: module.scope, name, path });
+  const scope = createScope({ kind: "module", parent: null, code: module.scope, name, path });
   const frame: Frame = {
     analysis,
     scope,

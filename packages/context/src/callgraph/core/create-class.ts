@@ -12,7 +12,7 @@ export function createClass(frame: Frame, code: ClassCode): ClassValue {
   const { solver, values, language } = analysis;
   const naming = namingScope(frame.scope);
   const name = `${naming.name}.${code.name ?? `<class${++naming.namelessFunctions}>`}`;
-  const scope = createScope({ kind: "class", around: frame.scope, code: code.scope, name, path: frame.scope.path });
+  const scope = createScope({ kind: "class", parent: frame.scope, code: code.scope, name, path: frame.scope.path });
   const created = values.create<ClassValue>((id) => ({
     kind: "class",
     id,
@@ -21,7 +21,7 @@ export function createClass(frame: Frame, code: ClassCode): ClassValue {
     scope,
     bases: [],
     metaclasses: [],
-    own: new Map(),
+    ownAttributes: new Map(),
     subclasses: new Set(),
     members: new Map(),
     sources: new Map(),
@@ -55,7 +55,7 @@ export function createClass(frame: Frame, code: ClassCode): ClassValue {
   for (const [bound, version] of inner.flow.versions) {
     const node = solver.createNode();
     solver.flow(version, node);
-    created.own.set(bound, node);
+    created.ownAttributes.set(bound, node);
   }
   language.finishClass(inner, created, code);
   closeFrame(inner);

@@ -16,7 +16,7 @@ export function createFunction(frame: Frame, code: FunctionCode, givenName?: str
   const { solver, values } = analysis;
   const naming = namingScope(frame.scope);
   const name = `${naming.name}.${givenName ?? code.name ?? `<lambda${++naming.namelessFunctions}>`}`;
-  const scope = createScope({ kind: "function", around: frame.scope, code: code.scope, name, path: frame.scope.path });
+  const scope = createScope({ kind: "function", parent: frame.scope, code: code.scope, name, path: frame.scope.path });
   const fallbacks = code.parameters.map(({ fallback }) => (fallback === null ? nowhere : evaluate(frame, fallback)));
   const { body, ...head } = code;
   const created = values.create<FunctionValue>((id) => ({
@@ -25,7 +25,7 @@ export function createFunction(frame: Frame, code: FunctionCode, givenName?: str
     name,
     code: head,
     body,
-    around: frame.scope,
+    parentScope: frame.scope,
     scope,
     owner: frame.owner,
     parameters: code.parameters.map(() => solver.createNode()),
@@ -65,8 +65,8 @@ export function evaluateBodies({ bodies }: Analysis): void {
 }
 
 export function releaseBodies({ solver, functions, decorators, copies }: Analysis): void {
-  const mayDecorate = ({ code, isOuter, around }: FunctionValue): boolean =>
-    copies.has(code) || isOuter || around.kind === "function" || decorators.has(code.name ?? "");
+  const mayDecorate = ({ code, isOuter, parentScope: parent }: FunctionValue): boolean =>
+    copies.has(code) || isOuter || parent.kind === "function" || decorators.has(code.name ?? "");
   solver.at("members", () => {
     for (const fn of functions) if (!mayDecorate(fn)) fn.body = null;
   });
@@ -82,8 +82,8 @@ export function copyFunction(analysis: Analysis, of: FunctionValue): FunctionVal
   const count = copies.get(of.code) ?? 0;
   if (count >= maxCopies || of.depth >= maxCopyDepth || of.body === null) return of;
   copies.set(of.code, count + 1);
-  const { code, around, name } = of;
-  const scope = createScope({ kind: "function", around, code: code.scope, name, path: of.scope.path });
+  const { code, parentScope: parent, name } = of;
+  const scope = createScope({ kind: "function", parent, code: code.scope, name, path: of.scope.path });
   const created = values.create<FunctionValue>((id) => ({
     ...of,
     id,

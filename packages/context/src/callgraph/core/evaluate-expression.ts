@@ -7,7 +7,7 @@ import { createClass } from "./create-class.ts";
 import { createFunction } from "./create-function.ts";
 import { closeFrame, evaluate, holding, noteCall, siteOf } from "./evaluating.ts";
 import { createFlowState } from "./flow-state.ts";
-import { knownPlace } from "./places.ts";
+import { readAccessPath } from "./access-paths.ts";
 import { wrapped } from "./wrappers.ts";
 import { slicePositions } from "./slice-positions.ts";
 import { createScope } from "./scope.ts";
@@ -65,7 +65,7 @@ type ExpressionOf<Kind extends Expression["kind"]> = Extract<Expression, { reado
 
 function evaluateAttribute(frame: Frame, expression: ExpressionOf<"attribute">): NodeId {
   const { analysis } = frame;
-  const place = knownPlace(frame, expression);
+  const place = readAccessPath(frame, expression);
   const object = evaluate(frame, expression.object);
   if (place !== undefined) return place;
   if (object === nowhere) return nowhere;
@@ -77,7 +77,7 @@ function evaluateAttribute(frame: Frame, expression: ExpressionOf<"attribute">):
 
 function evaluateItem(frame: Frame, expression: ExpressionOf<"item">): NodeId {
   const { analysis } = frame;
-  const place = knownPlace(frame, expression);
+  const place = readAccessPath(frame, expression);
   const object = evaluate(frame, expression.object);
   const key = evaluate(frame, expression.index);
   if (object === nowhere) return place ?? nowhere;
@@ -240,8 +240,8 @@ function evaluateSlice(frame: Frame, { object, start, stop, step, parts }: Slice
     solver.flow(value.unknown, slice.unknown);
     if (positions === undefined) solver.flow(value.every, slice.unknown);
     else
-      for (const [to, at] of positions.entries())
-        solver.flow(slotOf(analysis, value, `i:${at}`), slotOf(analysis, slice, `i:${to}`));
+      for (const [to, position] of positions.entries())
+        solver.flow(slotOf(analysis, value, `i:${position}`), slotOf(analysis, slice, `i:${to}`));
   });
   return result;
 }
@@ -252,7 +252,7 @@ function evaluateComprehension(frame: Frame, expression: ComprehensionExpression
   const names = new Set(clauses.flatMap(({ target }) => [...namesOf(target)]));
   const scope = createScope({
     kind: "comprehension",
-    around: frame.scope,
+    parent: frame.scope,
     code: { locals: names, shared: new Set(), outer: new Map() },
     name: frame.scope.name,
     path: frame.scope.path,

@@ -155,7 +155,7 @@ function evaluateBranch(frame: Frame, { blocks, isExhaustive }: Statement & { re
     for (const test of tests) evaluate(frame, test);
     if (narrowings.length > 0) narrow(frame, narrowings, enter(frame, before));
     const inner = enter(frame, frame.flow);
-    for (const [place, node] of before.places) inner.places.set(place, node);
+    for (const [place, node] of before.accessPaths) inner.accessPaths.set(place, node);
     evaluateStatements(frame, body);
     ends.push(inner);
   }

@@ -33,6 +33,6 @@ export function holding({ analysis: { solver } }: Frame, value: number): NodeId 
 }
 
 export function noteCall(frame: Frame): void {
-  frame.flow.places.clear();
+  frame.flow.accessPaths.clear();
   exposeAll(frame);
 }

@@ -1,21 +1,21 @@
 import type { NodeId } from "./solver.ts";
 
 export interface FlowState {
-  readonly around: FlowState | null;
+  readonly parent: FlowState | null;
   readonly versions: Map<string, NodeId>;
-  readonly places: Map<string, NodeId>;
+  readonly accessPaths: Map<string, NodeId>;
   isOver: boolean;
 }
 
-export function createFlowState(around: FlowState | null): FlowState {
-  return { around, versions: new Map(), places: new Map(), isOver: false };
+export function createFlowState(parent: FlowState | null): FlowState {
+  return { parent, versions: new Map(), accessPaths: new Map(), isOver: false };
 }
 
 export const evaluatedFlow: FlowState = createFlowState(null);
 
 export function versionOf(state: FlowState, name: string): NodeId | undefined {
-  for (let at: FlowState | null = state; at !== null; at = at.around) {
-    const version = at.versions.get(name);
+  for (let current: FlowState | null = state; current !== null; current = current.parent) {
+    const version = current.versions.get(name);
     if (version !== undefined) return version;
   }
   return undefined;
@@ -23,15 +23,18 @@ export function versionOf(state: FlowState, name: string): NodeId | undefined {
 
 const separator = "\0";
 
-export function placeName(variable: string, member: string): string {
+export function accessPathKey(variable: string, member: string): string {
   return variable + separator + member;
 }
 
-export function forgetPlacesOf(state: FlowState, variable: string): void {
-  for (const place of state.places.keys()) if (place.startsWith(variable + separator)) state.places.delete(place);
+export function forgetAccessPathsOf(state: FlowState, variable: string): void {
+  for (const accessPath of state.accessPaths.keys())
+    if (accessPath.startsWith(variable + separator)) state.accessPaths.delete(accessPath);
 }
 
-export function forgetPlacesNamed(state: FlowState, member: string | null): void {
-  if (member === null) state.places.clear();
-  else for (const place of state.places.keys()) if (place.endsWith(separator + member)) state.places.delete(place);
+export function forgetAccessPathsTo(state: FlowState, member: string | null): void {
+  if (member === null) state.accessPaths.clear();
+  else
+    for (const accessPath of state.accessPaths.keys())
+      if (accessPath.endsWith(separator + member)) state.accessPaths.delete(accessPath);
 }

@@ -21,8 +21,8 @@ export function addBase(analysis: Analysis, of: ClassValue, position: number, ba
 
 export function memberOf(analysis: Analysis, of: ClassValue, name: string, after: ClassValue | null = null): NodeId {
   const key = after === null ? name : `${name} ${after.id}`;
-  const known = of.members.get(key);
-  if (known !== undefined) return known.node;
+  const existing = of.members.get(key);
+  if (existing !== undefined) return existing.node;
   const member: Member = { node: analysis.solver.createNode(), after, name };
   of.members.set(key, member);
   analysis.solver.at("members", () => findMember(analysis, of, member));
@@ -31,8 +31,8 @@ export function memberOf(analysis: Analysis, of: ClassValue, name: string, after
 
 /** Requires the completed stage "hierarchy". */
 export function memberSource(analysis: Analysis, of: ClassValue, name: string): NodeId {
-  const known = of.sources.get(name);
-  if (known !== undefined) return known;
+  const existing = of.sources.get(name);
+  if (existing !== undefined) return existing;
   const source = analysis.storedAttributes.has(name) ? nowhere : inheritedFrom(of, name);
   const member = source === nowhere ? memberOf(analysis, of, name) : source;
   of.sources.set(name, member);
@@ -43,8 +43,9 @@ function inheritedFrom(of: ClassValue, name: string): NodeId {
   for (const type of resolutionOrder(of)) {
     if (type.kind === "external") continue;
     // A base found later may take precedence.
-    if (type.code.bases.some(({ kind }, at) => kind !== "keyword" && !type.bases[at]?.length)) return nowhere;
-    const own = type.own.get(name);
+    if (type.code.bases.some(({ kind }, position) => kind !== "keyword" && !type.bases[position]?.length))
+      return nowhere;
+    const own = type.ownAttributes.get(name);
     if (own !== undefined) return own;
   }
   return nowhere;
@@ -52,7 +53,7 @@ function inheritedFrom(of: ClassValue, name: string): NodeId {
 
 export function memberNames(start: ClassValue): ReadonlySet<string> {
   const classes = resolutionOrder(start).filter((type) => type.kind === "class");
-  return (start.names ??= new Set(classes.flatMap(({ own }) => [...own.keys()])));
+  return (start.names ??= new Set(classes.flatMap(({ ownAttributes: own }) => [...own.keys()])));
 }
 
 function findMember(analysis: Analysis, of: ClassValue, { node, after, name }: Member): void {
@@ -67,7 +68,7 @@ function findMember(analysis: Analysis, of: ClassValue, { node, after, name }: M
       continue;
     }
     if (isStored) solver.flow(assignedAttribute(analysis, type, name), node);
-    const own = type.own.get(name);
+    const own = type.ownAttributes.get(name);
     if (own === undefined) continue;
     solver.flow(own, node);
     return;
@@ -82,8 +83,8 @@ export function assignedAttribute(analysis: Analysis, of: Value, name: string): 
 
 function nodeUnder({ solver, values }: Analysis, nodes: PairMap, of: Value, name: string): NodeId {
   const nameId = values.nameId(name);
-  const known = nodes.get(of.id, nameId);
-  if (known !== absent) return known;
+  const existing = nodes.get(of.id, nameId);
+  if (existing !== absent) return existing;
   const node = solver.createNode();
   nodes.add(of.id, nameId, node);
   return node;

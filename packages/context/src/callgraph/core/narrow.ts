@@ -99,6 +99,7 @@ function mayBeBuiltin(value: Value, type: string): boolean {
 function hasUnknownBase(of: ClassValue): boolean {
   return resolutionOrder(of).some(
     (base) =>
-      base.kind === "external" || base.code.bases.some(({ kind }, at) => kind !== "keyword" && !base.bases[at]?.length),
+      base.kind === "external" ||
+      base.code.bases.some(({ kind }, position) => kind !== "keyword" && !base.bases[position]?.length),
   );
 }

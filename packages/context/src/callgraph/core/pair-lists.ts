@@ -84,15 +84,15 @@ export class PairLists {
     const mask = marks.length - 1;
     const hash = hashOf(key, value);
     const mark = markOf(hash);
-    let at = hash & mask;
-    for (let entry = marks[at] ?? 0; entry !== 0; entry = marks[at] ?? 0) {
+    let position = hash & mask;
+    for (let entry = marks[position] ?? 0; entry !== 0; entry = marks[position] ?? 0) {
       if (entry === mark) {
-        const pair = (this.#table[at] ?? 0) - 1;
-        if (this.#pairValues[pair] === value && this.#pairKeys[pair] === key) return at;
+        const pair = (this.#table[position] ?? 0) - 1;
+        if (this.#pairValues[pair] === value && this.#pairKeys[pair] === key) return position;
       }
-      at = (at + 1) & mask;
+      position = (position + 1) & mask;
     }
-    return at;
+    return position;
   }
 
   #addToTable(pair: number): void {
@@ -108,9 +108,9 @@ export class PairLists {
 
   #put(pair: number): void {
     const [key, value] = [this.keyAt(pair), this.valueAt(pair)];
-    const at = this.#place(key, value);
-    this.#table[at] = pair + 1;
-    this.#marks[at] = markOf(hashOf(key, value));
+    const position = this.#place(key, value);
+    this.#table[position] = pair + 1;
+    this.#marks[position] = markOf(hashOf(key, value));
   }
 }
 

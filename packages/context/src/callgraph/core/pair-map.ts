@@ -8,8 +8,8 @@ export class PairMap {
   #count = 0;
 
   get(first: number, second: number): number {
-    const at = this.#place(first, second);
-    return this.#firsts[at] === absent ? absent : (this.#values[at] ?? absent);
+    const position = this.#place(first, second);
+    return this.#firsts[position] === absent ? absent : (this.#values[position] ?? absent);
   }
 
   add(first: number, second: number, value: number): void {
@@ -19,18 +19,19 @@ export class PairMap {
   }
 
   #put(first: number, second: number, value: number): void {
-    const at = this.#place(first, second);
-    this.#firsts[at] = first;
-    this.#seconds[at] = second;
-    this.#values[at] = value;
+    const position = this.#place(first, second);
+    this.#firsts[position] = first;
+    this.#seconds[position] = second;
+    this.#values[position] = value;
   }
 
   #place(first: number, second: number): number {
     const [firsts, seconds] = [this.#firsts, this.#seconds];
     const mask = firsts.length - 1;
-    let at = hashOf(first, second) & mask;
-    while (firsts[at] !== absent && (firsts[at] !== first || seconds[at] !== second)) at = (at + 1) & mask;
-    return at;
+    let position = hashOf(first, second) & mask;
+    while (firsts[position] !== absent && (firsts[position] !== first || seconds[position] !== second))
+      position = (position + 1) & mask;
+    return position;
   }
 
   #grow(): void {
@@ -39,8 +40,8 @@ export class PairMap {
     this.#firsts = new Int32Array(length).fill(absent);
     this.#seconds = new Int32Array(length);
     this.#values = new Int32Array(length);
-    for (const [at, first] of firsts.entries())
-      if (first !== absent) this.#put(first, seconds[at] ?? 0, values[at] ?? 0);
+    for (const [position, first] of firsts.entries())
+      if (first !== absent) this.#put(first, seconds[position] ?? 0, values[position] ?? 0);
   }
 }
 

@@ -1,14 +1,14 @@
 import { type CallSite, noKeywords, type ReadSite } from "./analysis.ts";
 import { type NodeId, nowhere } from "./solver.ts";
 
-const made = new WeakMap<ReadSite, Map<string, CallSite>>();
+const cached = new WeakMap<ReadSite, Map<string, CallSite>>();
 
 export function plainSite(site: ReadSite, positional: readonly NodeId[], result: NodeId): CallSite {
-  const sites = made.get(site) ?? new Map<string, CallSite>();
-  made.set(site, sites);
+  const sites = cached.get(site) ?? new Map<string, CallSite>();
+  cached.set(site, sites);
   const key = `${positional.join(" ")}>${result}`;
-  const known = sites.get(key);
-  if (known !== undefined) return known;
+  const existing = sites.get(key);
+  if (existing !== undefined) return existing;
   const { analysis, caller, frame } = site;
   const created: CallSite = {
     analysis,

@@ -2,7 +2,7 @@ import type { ScopeCode } from "./code.ts";
 
 export interface ScopeBuilder {
   readonly kind: "module" | "class" | "function";
-  readonly around: ScopeBuilder | null;
+  readonly parent: ScopeBuilder | null;
   readonly locals: Set<string>;
   readonly shared: Set<string>;
   readonly outer: Map<string, "global" | "enclosing">;
@@ -11,10 +11,10 @@ export interface ScopeBuilder {
   isGenerator: boolean;
 }
 
-export function createScopeBuilder(kind: ScopeBuilder["kind"], around: ScopeBuilder | null): ScopeBuilder {
+export function createScopeBuilder(kind: ScopeBuilder["kind"], parent: ScopeBuilder | null): ScopeBuilder {
   return {
     kind,
-    around,
+    parent,
     locals: new Set(),
     shared: new Set(),
     outer: new Map(),
@@ -43,14 +43,14 @@ export function bindingsWithin<T>(
 }
 
 export function finishScope(builder: ScopeBuilder): ScopeCode {
-  const { around, locals, shared, outer, assignedWithin } = builder;
+  const { parent, locals, shared, outer, assignedWithin } = builder;
   for (const name of assignedWithin) {
     if (builder.kind !== "class" && locals.has(name)) shared.add(name);
-    else around?.assignedWithin.add(name);
+    else parent?.assignedWithin.add(name);
   }
   for (const [name, where] of outer) {
     if (where === "global") moduleBuilder(builder).shared.add(name);
-    else around?.assignedWithin.add(name);
+    else parent?.assignedWithin.add(name);
   }
   return {
     locals: locals.size === 0 ? nothing : locals,
@@ -63,7 +63,7 @@ const nothing: ScopeCode["shared"] = new Set();
 const nowhereElse: ScopeCode["outer"] = new Map();
 
 function moduleBuilder(builder: ScopeBuilder): ScopeBuilder {
-  let at = builder;
-  while (at.around !== null) at = at.around;
-  return at;
+  let current = builder;
+  while (current.parent !== null) current = current.parent;
+  return current;
 }

@@ -7,11 +7,15 @@ export function slicePositions(
   if (length === undefined || start === undefined || stop === undefined || step === undefined || step === 0)
     return undefined;
   const stride = step ?? 1;
-  const place = (at: number): number =>
-    Math.min(Math.max(at < 0 ? at + length : at, stride < 0 ? -1 : 0), stride < 0 ? length - 1 : length);
+  const place = (position: number): number =>
+    Math.min(
+      Math.max(position < 0 ? position + length : position, stride < 0 ? -1 : 0),
+      stride < 0 ? length - 1 : length,
+    );
   const first = start === null ? (stride < 0 ? length - 1 : 0) : place(start);
   const last = stop === null ? (stride < 0 ? -1 : length) : place(stop);
   const positions: number[] = [];
-  for (let at = first; stride < 0 ? at > last : at < last; at += stride) positions.push(at);
+  for (let position = first; stride < 0 ? position > last : position < last; position += stride)
+    positions.push(position);
   return positions;
 }

@@ -209,17 +209,18 @@ export class Solver {
     const first = this.#pending[node] ?? none;
     const last = values.last(node);
     this.#pending[node] = none;
-    for (let at = targets.first(node); at !== none; at = targets.next(at)) this.#addAll(first, targets.valueAt(at));
+    for (let position = targets.first(node); position !== none; position = targets.next(position))
+      this.#addAll(first, targets.valueAt(position));
     let count = 0;
     const lastListener = this.#lastListeners[node] ?? none;
     for (let pair = first; pair !== none; pair = pair === last ? none : values.next(pair)) {
       count += 1;
       for (
-        let at = this.#firstListeners[node] ?? none;
-        at !== none;
-        at = at === lastListener ? none : (this.#nextListeners[at] ?? none)
+        let position = this.#firstListeners[node] ?? none;
+        position !== none;
+        position = position === lastListener ? none : (this.#nextListeners[position] ?? none)
       )
-        this.#listeners[at]?.(values.valueAt(pair));
+        this.#listeners[position]?.(values.valueAt(pair));
     }
     return count;
   }

@@ -26,7 +26,7 @@ export interface FunctionValue {
   readonly name: string;
   readonly code: FunctionHead;
   body: readonly Statement[] | null;
-  readonly around: Scope;
+  readonly parentScope: Scope;
   readonly scope: Scope;
   readonly owner: ClassValue | null;
   readonly parameters: readonly NodeId[];
@@ -47,7 +47,7 @@ export interface ClassValue {
   readonly scope: Scope;
   readonly bases: BaseValue[][];
   readonly metaclasses: ClassValue[];
-  readonly own: Map<string, NodeId>;
+  readonly ownAttributes: Map<string, NodeId>;
   readonly subclasses: Set<ClassValue>;
   readonly members: Map<string, Member>;
   readonly sources: Map<string, NodeId>;
@@ -176,8 +176,8 @@ const looseKinds: ReadonlySet<Value["kind"]> = new Set(["container", "external",
 function createNameIds(): (name: string) => number {
   const nameIds = new Map<string, number>();
   return (name) => {
-    const known = nameIds.get(name);
-    if (known !== undefined) return known;
+    const existing = nameIds.get(name);
+    if (existing !== undefined) return existing;
     nameIds.set(name, nameIds.size);
     return nameIds.size - 1;
   };
@@ -188,8 +188,8 @@ function createLiteralIds(): Pick<ValueTable, "literal" | "literalOf"> {
   const literalIds = new Map<LiteralKey, ValueId>();
   return {
     literal(key) {
-      const known = literalIds.get(key);
-      if (known !== undefined) return known;
+      const existing = literalIds.get(key);
+      if (existing !== undefined) return existing;
       literals.push(key);
       literalIds.set(key, -literals.length);
       return -literals.length;
@@ -214,9 +214,9 @@ export function createValueTable(): ValueTable {
     return value;
   };
   const intern = <T extends Value>(key: string, make: (id: ValueId) => T): T => {
-    const known = interned.get(key);
+    const existing = interned.get(key);
     // Equal keys have equal types, because keys start with the kind.
-    if (known !== undefined) return known as T;
+    if (existing !== undefined) return existing as T;
     const value = create(make);
     interned.set(key, value);
     return value;
@@ -241,16 +241,16 @@ export function createValueTable(): ValueTable {
       return created;
     },
     bound(callee, receiver) {
-      const known = boundIds.get(callee, receiver);
-      if (known !== absent) return values[known] as BoundValue;
+      const existing = boundIds.get(callee, receiver);
+      if (existing !== absent) return values[existing] as BoundValue;
       const created = create<BoundValue>((id) => ({ kind: "bound", id, callee, receiver }));
       boundIds.add(callee, receiver, created.id);
       return created;
     },
     method(receiver, name) {
       const nameId = nameIdOf(name);
-      const known = methodIds.get(receiver, nameId);
-      if (known !== absent) return values[known] as MethodValue;
+      const existing = methodIds.get(receiver, nameId);
+      if (existing !== absent) return values[existing] as MethodValue;
       const created = create<MethodValue>((id) => ({ kind: "method", id, receiver, name }));
       methodIds.add(receiver, nameId, created.id);
       return created;

@@ -1,5 +1,5 @@
 import type { Analysis, Frame } from "./analysis.ts";
-import { type FlowState, forgetPlacesOf, versionOf } from "./flow-state.ts";
+import { type FlowState, forgetAccessPathsOf, versionOf } from "./flow-state.ts";
 import { cellOf, expose, moduleScope, type Scope, scopeOfFreeName } from "./scope.ts";
 import { type NodeId, nowhere } from "./solver.ts";
 
@@ -9,42 +9,42 @@ export function readName(frame: Frame, name: string): NodeId {
   if (version !== undefined) return version;
   const owner = immediateOwner(scope, name);
   if (owner !== null && owner.kind !== "class") return cellOf(owner, name, analysis.solver);
-  const around = scopeOfFreeName(outermostImmediate(scope).around, name);
-  if (around !== null) return cellOf(around, name, analysis.solver);
+  const parent = scopeOfFreeName(outermostImmediate(scope).parent, name);
+  if (parent !== null) return cellOf(parent, name, analysis.solver);
   const module = moduleScope(scope);
   if (module.cells.has(name)) return cellOf(module, name, analysis.solver);
   return analysis.language.readFreeName(frame, name);
 }
 
 function immediateOwner(scope: Scope, name: string): Scope | null {
-  for (let at: Scope | null = scope; at !== null; at = at.around) {
-    const outer = at.code.outer.get(name);
-    if (outer === "global") return moduleScope(at);
-    if (outer === "enclosing") return scopeOfFreeName(at.around, name);
-    if (at.code.locals.has(name)) return at;
-    if (at.kind !== "comprehension") return null;
+  for (let current: Scope | null = scope; current !== null; current = current.parent) {
+    const outer = current.code.outer.get(name);
+    if (outer === "global") return moduleScope(current);
+    if (outer === "enclosing") return scopeOfFreeName(current.parent, name);
+    if (current.code.locals.has(name)) return current;
+    if (current.kind !== "comprehension") return null;
   }
   return null;
 }
 
 function outermostImmediate(scope: Scope): Scope {
-  let at = scope;
-  while (at.kind === "comprehension" && at.around !== null) at = at.around;
-  return at;
+  let current = scope;
+  while (current.kind === "comprehension" && current.parent !== null) current = current.parent;
+  return current;
 }
 
 export function bindName(frame: Frame, name: string, value: NodeId): void {
   const { analysis, scope, flow } = frame;
   const { solver } = analysis;
-  forgetPlacesOf(flow, name);
+  forgetAccessPathsOf(flow, name);
   const version = value === nowhere ? analysis.empty : value;
   const owner = sharedOwner(scope, name);
   if (owner !== null) {
     solver.flow(version, cellOf(owner, name, solver));
     return;
   }
-  const before = frame.unseen.get(name);
-  if (before !== undefined && before.flow !== flow) expose(scope, name, before.version, solver);
+  const existing = frame.unseen.get(name);
+  if (existing !== undefined && existing.flow !== flow) expose(scope, name, existing.version, solver);
   frame.unseen.set(name, { version, flow });
   flow.versions.set(name, version);
   for (const join of frame.joins) {
@@ -56,7 +56,7 @@ export function bindName(frame: Frame, name: string, value: NodeId): void {
 function sharedOwner(scope: Scope, name: string): Scope | null {
   const outer = scope.code.outer.get(name);
   if (outer === "global") return moduleScope(scope);
-  if (outer === "enclosing") return scopeOfFreeName(scope.around, name);
+  if (outer === "enclosing") return scopeOfFreeName(scope.parent, name);
   return scope.code.shared.has(name) ? scope : null;
 }
 
@@ -73,7 +73,7 @@ export function mergeFlows(frame: Frame, before: FlowState, ends: readonly FlowS
     if (mayPass) versions.push(versionOf(before, name));
     before.versions.set(name, joined(frame.analysis, versions));
   }
-  before.places.clear();
+  before.accessPaths.clear();
   if (open.length === 0 && !mayPass) before.isOver = true;
   frame.flow = before;
 }

@@ -78,8 +78,8 @@ function addExternalAttribute({ solver, values }: Analysis, object: ExternalValu
 function boundMember(analysis: Analysis, object: InstanceValue | SuperValue, key: string, raw: NodeId): NodeId {
   const { solver, values, boundMembers } = analysis;
   const nameId = values.nameId(key);
-  const before = boundMembers.get(object.id, nameId);
-  if (before !== absent) return before;
+  const existing = boundMembers.get(object.id, nameId);
+  if (existing !== absent) return existing;
   const created = solver.createNode();
   boundMembers.add(object.id, nameId, created);
   const receiver = object.kind === "super" ? object.receiver : object;
@@ -127,10 +127,10 @@ const gettersOf = new WeakMap<Analysis, Map<NodeId, Getters>>();
 function callGetters(site: ReadSite, receiver: ValueId, source: NodeId, result: NodeId): void {
   if (result === nowhere) return;
   const { analysis, caller } = site;
-  const known = gettersOf.get(analysis) ?? new Map<NodeId, Getters>();
-  gettersOf.set(analysis, known);
-  const getters = known.get(source) ?? createGetters(site, source);
-  known.set(source, getters);
+  const existing = gettersOf.get(analysis) ?? new Map<NodeId, Getters>();
+  gettersOf.set(analysis, existing);
+  const getters = existing.get(source) ?? createGetters(site, source);
+  existing.set(source, getters);
   analysis.solver.add(getters.receivers, receiver);
   analysis.solver.flow(getters.result, result);
   analysis.edges.connectAll(caller, getters.name);
@@ -177,9 +177,9 @@ function lacks({ storedAttributes }: Analysis, of: ClassValue, name: string): bo
 function readClassAttribute(analysis: Analysis, of: ClassValue, name: string, result: NodeId): void {
   const { solver, values, boundMembers } = analysis;
   const nameId = values.nameId(name);
-  const before = boundMembers.get(of.id, nameId);
-  if (before !== absent) {
-    solver.flow(before, result);
+  const existing = boundMembers.get(of.id, nameId);
+  if (existing !== absent) {
+    solver.flow(existing, result);
     return;
   }
   const node = solver.createNode();
@@ -198,7 +198,7 @@ function readClassAttribute(analysis: Analysis, of: ClassValue, name: string, re
 }
 
 function addEnumerationMember({ solver, values }: Analysis, of: ClassValue, name: string, result: NodeId): void {
-  const own = of.own.get(name);
+  const own = of.ownAttributes.get(name);
   if (own === undefined) return;
   solver.at("members", () => {
     const isEnumeration = resolutionOrder(of).some((base) => base.kind === "external" && base.name.startsWith("enum."));
@@ -224,7 +224,9 @@ function readSuperAttribute(site: ReadSite, object: SuperValue, name: string, re
 /** Every order ends with `object`. */
 function lacksCreator(of: ClassValue, after: ClassValue): boolean {
   const order = resolutionOrder(of);
-  return !order.slice(order.indexOf(after) + 1).some((base) => base.kind === "class" && base.own.has("__new__"));
+  return !order
+    .slice(order.indexOf(after) + 1)
+    .some((base) => base.kind === "class" && base.ownAttributes.has("__new__"));
 }
 
 export function storeAttribute(program: Program, site: ReadSite, object: NodeId, name: string, value: NodeId): void {

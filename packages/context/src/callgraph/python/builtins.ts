@@ -156,14 +156,14 @@ function gather(site: CallSite, form: ContainerValue["form"], from: NodeId): voi
   const container = createContainer(analysis, form, undefined);
   solver.add(result, container.id);
   if (from === nowhere) return;
-  const others = solver.createNode();
+  const otherNodes = solver.createNode();
   solver.listen(from, (id) => {
     const value = id > 0 ? values.get(id) : undefined;
     if (value?.kind === "container" && value.form !== "mapping" && form !== "set")
       copyContainer(analysis, value, container);
-    else if (value !== undefined) solver.add(others, id);
+    else if (value !== undefined) solver.add(otherNodes, id);
   });
-  iterate(site, others, container.unknown);
+  iterate(site, otherNodes, container.unknown);
 }
 
 function startIteration(site: CallSite, from: NodeId): void {
@@ -240,7 +240,7 @@ function answerSuper(site: CallSite, type: NodeId, object: NodeId): void {
 
 function methodAround({ frame, analysis }: CallSite): FunctionValue | undefined {
   let scope: typeof frame.scope | null = frame.scope;
-  for (; scope !== null; scope = scope.around) {
+  for (; scope !== null; scope = scope.parent) {
     const method = analysis.functionsByScope.get(scope);
     if (method !== undefined && method.owner !== null) return method;
   }
@@ -255,7 +255,7 @@ function addSupers(site: CallSite, afterId: number, objects: NodeId): void {
   solver.listen(objects, (id) => {
     const receiver = id > 0 ? values.get(id) : undefined;
     if (receiver?.kind !== "instance" && receiver?.kind !== "class") return;
-    const created = values.intern(`super ${after.id} ${id}`, (own) => ({ kind: "super", id: own, after, receiver }));
+    const created = values.intern(`super ${after.id} ${id}`, (id) => ({ kind: "super", id, after, receiver }));
     solver.add(site.result, created.id);
   });
 }

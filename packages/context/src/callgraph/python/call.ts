@@ -111,7 +111,7 @@ function createByHook(site: CallSite, of: ClassValue, instance: ValueId): void {
 }
 
 function hasOwn(of: ClassValue, name: string): boolean {
-  return of.own.has(name) || of.bases.flat().some((base) => base.kind === "class" && hasOwn(base, name));
+  return of.ownAttributes.has(name) || of.bases.flat().some((base) => base.kind === "class" && hasOwn(base, name));
 }
 
 function callMember(site: CallSite, id: ValueId, receiver: ValueId): void {
@@ -126,7 +126,7 @@ function callMember(site: CallSite, id: ValueId, receiver: ValueId): void {
 function passFields(site: CallSite, of: ClassValue): void {
   const { analysis } = site;
   const { fields } = of.code;
-  if (fields.length === 0 || of.own.has("__init__")) return;
+  if (fields.length === 0 || of.ownAttributes.has("__init__")) return;
   const instance = analysis.values.instance(of);
   const pass = (name: string, node: number): void => {
     if (node === nowhere) return;

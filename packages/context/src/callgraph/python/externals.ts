@@ -45,7 +45,7 @@ export function callExternal(site: CallSite, { name, of, path }: ExternalValue):
   else if (name === "functools.wraps")
     solver.add(
       result,
-      values.intern(`builtin ${identityName}`, (own) => ({ kind: "builtin", id: own, name: identityName })).id,
+      values.intern(`builtin ${identityName}`, (id) => ({ kind: "builtin", id, name: identityName })).id,
     );
   else if (name === "functools.update_wrapper") solver.flow(first, result);
   else if (name === "functools.reduce") reduce(site, first, second, third);

@@ -17,21 +17,21 @@ export function bindImport(program: Program, frame: Frame, statement: ImportStat
 }
 
 function addStar(program: Program, { scope }: Frame, { level, parts }: ImportStatementCode): void {
-  const place = program.finder.find(scope.path, level, parts);
-  if (place.kind === "module") program.modules.get(scope.path)?.stars.add(place.path);
+  const location = program.finder.find(scope.path, level, parts);
+  if (location.kind === "module") program.modules.get(scope.path)?.stars.add(location.path);
 }
 
 function importedName(program: Program, frame: Frame, { level, parts }: ImportStatementCode, name: string): NodeId {
   const { analysis, scope } = frame;
-  const place = program.finder.find(scope.path, level, parts, [name]);
-  if (place.kind === "module") {
+  const location = program.finder.find(scope.path, level, parts, [name]);
+  if (location.kind === "module") {
     const node = analysis.solver.createNode();
-    const own = place.path === scope.path ? program.finder.child(place.path, name) : undefined;
+    const own = location.path === scope.path ? program.finder.child(location.path, name) : undefined;
     if (own !== undefined) {
       analysis.solver.add(node, moduleValue(analysis, own).id);
       return node;
     }
-    introduce(analysis, moduleMember(analysis, program, place.path, name), scope.path, node);
+    introduce(analysis, moduleMember(analysis, program, location.path, name), scope.path, node);
     return node;
   }
   return externalNode(frame, [...missingPrefix(program, frame, level), ...parts, name].join("."));
@@ -46,10 +46,10 @@ function moduleNode(
 ): NodeId {
   const { analysis, scope } = frame;
   const { solver } = analysis;
-  const place = program.finder.find(scope.path, level, parts, whole.slice(parts.length, parts.length + 1));
-  if (place.kind !== "module") return externalNode(frame, parts.join("."));
+  const location = program.finder.find(scope.path, level, parts, whole.slice(parts.length, parts.length + 1));
+  if (location.kind !== "module") return externalNode(frame, parts.join("."));
   const node = solver.createNode();
-  solver.add(node, moduleValue(analysis, place.path).id);
+  solver.add(node, moduleValue(analysis, location.path).id);
   return node;
 }
 

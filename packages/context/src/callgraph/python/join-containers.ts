@@ -37,12 +37,16 @@ export function createJoin(
     if (left === nowhere || added.form !== "tuple") solver.flow(added.every, to.unknown);
     else
       solver.listen(left, (id) => {
-        const before = id > 0 ? values.get(id) : undefined;
-        const isKnown = before?.kind === "container" && before.form === "tuple";
-        if (!isKnown || before.length === undefined || added.length === undefined) solver.flow(added.every, to.unknown);
+        const existing = id > 0 ? values.get(id) : undefined;
+        const isKnown = existing?.kind === "container" && existing.form === "tuple";
+        if (!isKnown || existing.length === undefined || added.length === undefined)
+          solver.flow(added.every, to.unknown);
         else
-          for (let at = 0; at < added.length; at += 1)
-            solver.flow(slotOf(analysis, added, `i:${at}`), slotOf(analysis, to, `i:${before.length + at}`));
+          for (let position = 0; position < added.length; position += 1)
+            solver.flow(
+              slotOf(analysis, added, `i:${position}`),
+              slotOf(analysis, to, `i:${existing.length + position}`),
+            );
       });
   };
   return (operand, container) => {

@@ -10,8 +10,8 @@ export function lowerEvaluatedText(lowering: Lowering, call: Expression): Expres
   const code = text.value.key.slice(2);
   const tree = lowering.parse(code);
   try {
-    const [statement, ...others] = childrenOf(tree.root);
-    if (tree.root.hasError || others.length > 0 || statement?.type !== "expression_statement") return null;
+    const [statement, ...rest] = childrenOf(tree.root);
+    if (tree.root.hasError || rest.length > 0 || statement?.type !== "expression_statement") return null;
     const [expression = null] = childrenOf(statement);
     if (expression === null || expression.type.endsWith("assignment")) return null;
     return lowerExpression({ ...lowering, code }, expression);

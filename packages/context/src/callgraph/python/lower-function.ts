@@ -36,13 +36,13 @@ function finish(
 }
 
 function inside<T>(lowering: Lowering, builder: ScopeBuilder, lower: () => T): T {
-  const { builder: around, quiet } = lowering;
+  const { builder: parent, quiet } = lowering;
   lowering.builder = builder;
   lowering.quiet = 0;
   try {
     return lower();
   } finally {
-    lowering.builder = around;
+    lowering.builder = parent;
     lowering.quiet = quiet;
   }
 }

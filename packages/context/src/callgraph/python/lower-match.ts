@@ -7,11 +7,11 @@ import { literalOfString, lowerBlock, lowerExpression, type Lowering } from "./l
 const subjectName = "<subject>";
 
 export function lowerMatch(lowering: Lowering, node: SyntaxNode): readonly Statement[] {
-  const [only = nothing, ...others] = node
+  const [only = nothing, ...rest] = node
     .childrenForFieldName("subject")
     .map((subject) => lowerExpression(lowering, subject));
-  const items = [only, ...others].map((value) => ({ value, isSpread: false }));
-  const value: Expression = others.length === 0 ? only : { kind: "sequence", form: "tuple", items };
+  const items = [only, ...rest].map((value) => ({ value, isSpread: false }));
+  const value: Expression = rest.length === 0 ? only : { kind: "sequence", form: "tuple", items };
   const name = value.kind === "name" ? value.name : subjectName;
   if (value.kind !== "name") noteBinding(lowering.builder, name);
   const cases = childrenOf(node.childForFieldName("body") ?? node).filter(({ type }) => type === "case_clause");

@@ -194,7 +194,7 @@ function lowerTest(lowering: Lowering, node: SyntaxNode): Expression {
 function lowerLoop(lowering: Lowering, node: SyntaxNode): Statement {
   const right = node.childForFieldName("right");
   const iterable = right === null ? null : lowerExpression(lowering, right);
-  const { lowered, binds } = bindingsWithin(lowering.builder, () => {
+  const { lowered, binds: boundNames } = bindingsWithin(lowering.builder, () => {
     const left = node.childForFieldName("left");
     const condition = node.childForFieldName("condition");
     const body = node.childForFieldName("body");
@@ -211,13 +211,15 @@ function lowerLoop(lowering: Lowering, node: SyntaxNode): Statement {
     over: "values",
     ...lowered,
     otherwise: otherwise === null ? [] : lowerBlock(lowering, otherwise),
-    binds,
+    binds: boundNames,
   };
 }
 
 function lowerTry(lowering: Lowering, node: SyntaxNode): Statement {
   const body = node.childForFieldName("body");
-  const { lowered, binds } = bindingsWithin(lowering.builder, () => (body === null ? [] : lowerBlock(lowering, body)));
+  const { lowered, binds: boundNames } = bindingsWithin(lowering.builder, () =>
+    body === null ? [] : lowerBlock(lowering, body),
+  );
   const handlers: Handler[] = [];
   let otherwise: readonly Statement[] = [];
   let final: readonly Statement[] = [];
@@ -229,7 +231,7 @@ function lowerTry(lowering: Lowering, node: SyntaxNode): Statement {
     if (clause.type === "else_clause") otherwise = lowerBlock(lowering, block);
     if (clause.type === "finally_clause") final = lowerBlock(lowering, block);
   }
-  return { kind: "try", body: lowered, handlers, otherwise, final, binds };
+  return { kind: "try", body: lowered, handlers, otherwise, final, binds: boundNames };
 }
 
 function lowerHandler(lowering: Lowering, clause: SyntaxNode): Handler {

@@ -49,8 +49,9 @@ function readBeginning(site: CallSite, object: NodeId, beginning: string, result
     const value = id > 0 ? values.get(id) : undefined;
     const of = value?.kind === "instance" ? value.of : value;
     if (of?.kind !== "class") return;
-    const own = solver.createNode();
-    solver.add(own, id);
-    for (const name of memberNames(of)) if (name.startsWith(beginning)) language.readAttribute(site, own, name, result);
+    const valueId = solver.createNode();
+    solver.add(valueId, id);
+    for (const name of memberNames(of))
+      if (name.startsWith(beginning)) language.readAttribute(site, valueId, name, result);
   });
 }

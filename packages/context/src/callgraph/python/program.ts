@@ -27,8 +27,8 @@ export function moduleValue({ values }: Analysis, path: string): ModuleValue {
 
 export function moduleMember(analysis: Analysis, program: Program, path: string, name: string): NodeId {
   const key = `${path}\0${name}`;
-  const known = program.members.get(key);
-  if (known !== undefined) return known;
+  const existing = program.members.get(key);
+  if (existing !== undefined) return existing;
   const { solver } = analysis;
   const node = solver.createNode();
   program.members.set(key, node);

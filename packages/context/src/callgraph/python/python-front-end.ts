@@ -42,14 +42,14 @@ function noting(finder: ModuleFinder, paths: Set<string>): ModuleFinder {
     nameOf: (path) => finder.nameOf(path),
     packagesOf: (path) => finder.packagesOf(path),
     find: (importer, level, parts, names) => {
-      const place = finder.find(importer, level, parts, names);
-      if (place.kind !== "module") return place;
-      paths.add(place.path);
+      const location = finder.find(importer, level, parts, names);
+      if (location.kind !== "module") return location;
+      paths.add(location.path);
       for (const name of names ?? []) {
-        const child = finder.child(place.path, name);
+        const child = finder.child(location.path, name);
         if (child !== undefined) paths.add(child);
       }
-      return place;
+      return location;
     },
     child: (path, name) => finder.child(path, name),
   };

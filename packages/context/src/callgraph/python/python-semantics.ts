@@ -54,7 +54,7 @@ export function createPythonSemantics(program: Program): LanguageSemantics {
     bindImport: (frame, statement, bind) => bindImport(program, frame, statement, bind),
     finishClass: (frame, created) => {
       const { analysis } = frame;
-      const site: ReadSite = { analysis, frame, caller: frame.scope.around?.name ?? frame.caller };
+      const site: ReadSite = { analysis, frame, caller: frame.scope.parent?.name ?? frame.caller };
       const hook = memberOf(analysis, created, "__init_subclass__", created);
       callWith(site, hook, created.id, [], nowhere);
     },
@@ -76,8 +76,8 @@ function readFreeName(program: Program, { analysis, scope }: Frame, name: string
   const child = isBuiltin ? undefined : program.finder.child(scope.path, name);
   if (!hasStars && !isBuiltin && child === undefined) return nowhere;
   const key = `${scope.path}\0free ${name}`;
-  const known = program.members.get(key);
-  if (known !== undefined) return known;
+  const existing = program.members.get(key);
+  if (existing !== undefined) return existing;
   const node = solver.createNode();
   program.members.set(key, node);
   const addOwn = (): void => {
@@ -120,7 +120,10 @@ function addStarved({ analysis: { solver, values } }: CallSite, decorated: NodeI
     const value = id > 0 ? values.get(id) : undefined;
     if (value?.kind === "decorated") solver.add(result, id);
     if (value?.kind !== "function" || !value.isStarved) return;
-    solver.add(result, values.intern(`decorated ${id}`, (own) => ({ kind: "decorated", id: own, inner: id })).id);
+    solver.add(
+      result,
+      values.intern(`decorated ${id}`, (valueId) => ({ kind: "decorated", id: valueId, inner: id })).id,
+    );
   });
 }
 

@@ -74,10 +74,10 @@ function require(program: Program, site: CallSite, specifier: NodeId, result: No
   solver.listen(specifier, (id) => {
     const text = values.literalOf(id);
     if (text?.startsWith("s:") !== true) return;
-    const place = program.finder.find(frame.scope.path, text.slice(2));
-    if (place.kind === "module" && isImport) solver.add(result, moduleValue(analysis, place.path).id);
-    else if (place.kind === "module") solver.flow(requiredModule(analysis, program, place.path), result);
-    else solver.add(result, values.external(externalName(place, text.slice(2)), frame.scope.path).id);
+    const location = program.finder.find(frame.scope.path, text.slice(2));
+    if (location.kind === "module" && isImport) solver.add(result, moduleValue(analysis, location.path).id);
+    else if (location.kind === "module") solver.flow(requiredModule(analysis, program, location.path), result);
+    else solver.add(result, values.external(externalName(location, text.slice(2)), frame.scope.path).id);
   });
 }
 
@@ -142,11 +142,11 @@ function assignAll(site: CallSite, target: NodeId): void {
   if (target === nowhere) return;
   solver.listen(target, (id) => {
     const value = id > 0 ? values.get(id) : undefined;
-    const own = solver.createNode();
-    solver.add(own, id);
+    const valueId = solver.createNode();
+    solver.add(valueId, id);
     for (const { node } of site.positional.slice(1)) {
       if (value?.kind === "container") copyEntries(analysis, node, value);
-      else if (node !== nowhere) storeSlots(site, own, node);
+      else if (node !== nowhere) storeSlots(site, valueId, node);
     }
   });
 }

@@ -39,9 +39,9 @@ function addMember(analysis: Analysis, of: ClassValue, { name, kind, isStatic }:
   const key = kind === "set" ? setterName(name) : name;
   if (isStatic) solver.flow(value, assignedAttribute(analysis, of, staticName(key)));
   else {
-    const own = of.own.get(key) ?? solver.createNode();
-    of.own.set(key, own);
-    solver.flow(value, own);
+    const id = of.ownAttributes.get(key) ?? solver.createNode();
+    of.ownAttributes.set(key, id);
+    solver.flow(value, id);
   }
 }
 
@@ -52,7 +52,7 @@ function fieldFrame(frame: Frame, created: ClassValue, isStatic: boolean): Frame
   const locals = new Set([receiverName, "super"]);
   const scope = createScope({
     kind: "function",
-    around: created.scope.around,
+    parent: created.scope.parent,
     code: { locals, shared: new Set(), outer: new Map() },
     name: created.name,
     path: created.scope.path,
@@ -78,7 +78,7 @@ export function supersOf({ solver, values }: Analysis, after: ClassValue, receiv
   const add = (id: ValueId): void => {
     const receiver = id > 0 ? values.get(id) : undefined;
     if (receiver?.kind !== "instance" && receiver?.kind !== "class") return;
-    const made = values.intern(`super ${after.id} ${id}`, (own) => ({ kind: "super", id: own, after, receiver }));
+    const made = values.intern(`super ${after.id} ${id}`, (id) => ({ kind: "super", id, after, receiver }));
     solver.add(node, made.id);
   };
   solver.listen(receivers, add);

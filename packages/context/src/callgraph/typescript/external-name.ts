@@ -1,5 +1,5 @@
-import type { ModulePlace } from "../../typescript/module-finder.ts";
+import type { ModuleLocation } from "../../typescript/module-finder.ts";
 
-export function externalName(place: ModulePlace, specifier: string): string {
-  return place.kind === "external" ? place.name : specifier;
+export function externalName(location: ModuleLocation, specifier: string): string {
+  return location.kind === "external" ? location.name : specifier;
 }

@@ -11,10 +11,10 @@ export function lowerFunction(lowering: Lowering, node: SyntaxNode, givenName: s
   const own = node.type === "method_definition" ? null : node.childForFieldName("name");
   const body = node.childForFieldName("body");
   const parameters = node.childForFieldName("parameters") ?? node.childForFieldName("parameter");
-  const { builder: around, block, assigned } = lowering;
-  const builder = createScopeBuilder("function", around);
+  const { builder: parent, block, assigned } = lowering;
+  const builder = createScopeBuilder("function", parent);
   lowering.builder = builder;
-  lowering.block = { names: new Map(), around: block };
+  lowering.block = { names: new Map(), parent: block };
   lowering.assigned = new Set();
   if (!isArrow) for (const name of ["this", "super", "arguments"]) builder.locals.add(name);
   const namesItself = own !== null && (node.type === "function_expression" || node.type === "generator_function");
@@ -24,12 +24,12 @@ export function lowerFunction(lowering: Lowering, node: SyntaxNode, givenName: s
     builder.locals.add(name);
     if (!names.has(name)) names.set(name, name);
   }
-  lowering.block = { names, around: block };
+  lowering.block = { names, parent: block };
   const lowered = lowerParameters(lowering, parameters);
   const statements = lowerBody(lowering, body);
   const readsArguments = !isArrow && /\barguments\b/u.test(body === null ? "" : textOf(lowering, body));
   for (const name of lowering.assigned) if (!builder.locals.has(name)) builder.outer.set(name, "enclosing");
-  lowering.builder = around;
+  lowering.builder = parent;
   lowering.block = block;
   lowering.assigned = assigned;
   return {
@@ -67,7 +67,7 @@ function lowerBody(lowering: Lowering, body: SyntaxNode | null): readonly Statem
   if (body === null) return [];
   if (body.type !== "statement_block") return [{ kind: "return", value: lowerExpression(lowering, body) }];
   const children = childrenOf(body);
-  lowering.block = { names: blockNames(lowering, children, (name) => name), around: lowering.block };
+  lowering.block = { names: blockNames(lowering, children, (name) => name), parent: lowering.block };
   return lowerStatements(lowering, children);
 }
 

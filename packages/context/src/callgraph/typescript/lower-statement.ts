@@ -133,10 +133,10 @@ function inBlock(
   declarations: readonly SyntaxNode[],
   lower: () => readonly Statement[],
 ): readonly Statement[] {
-  const around: BlockNames = lowering.block;
-  lowering.block = { names: blockNames(lowering, declarations, numbered(lowering)), around };
+  const parent: BlockNames = lowering.block;
+  lowering.block = { names: blockNames(lowering, declarations, numbered(lowering)), parent };
   const lowered = lower();
-  lowering.block = around;
+  lowering.block = parent;
   return lowered;
 }
 
@@ -182,14 +182,17 @@ function lowerLoop(lowering: Lowering, node: SyntaxNode): readonly Statement[] {
   const declares = node.childForFieldName("kind") !== null;
   const left = node.childForFieldName("left");
   const { block } = lowering;
-  if (declares) lowering.block = { names: namesOf(lowering, left), around: block };
-  const { lowered, binds } = bindingsWithin(lowering.builder, () => ({
+  if (declares) lowering.block = { names: namesOf(lowering, left), parent: block };
+  const { lowered, binds: boundNames } = bindingsWithin(lowering.builder, () => ({
     target: left === null ? null : lowerPattern(lowering, left, declares),
     tests: ["condition", "increment"].map((field) => lowerCondition(lowering, node.childForFieldName(field))),
     body: lowerBlock(lowering, node.childForFieldName("body")),
   }));
   lowering.block = block;
-  return [...before, { kind: "loop", iterable, over: isOver ? "values" : "keys", ...lowered, otherwise: [], binds }];
+  return [
+    ...before,
+    { kind: "loop", iterable, over: isOver ? "values" : "keys", ...lowered, otherwise: [], binds: boundNames },
+  ];
 }
 
 function namesOf(lowering: Lowering, pattern: SyntaxNode | null): ReadonlyMap<string, string> {
@@ -202,7 +205,7 @@ function lowerCondition(lowering: Lowering, node: SyntaxNode | null): Expression
 }
 
 function lowerTry(lowering: Lowering, node: SyntaxNode): Statement {
-  const { lowered, binds } = bindingsWithin(lowering.builder, () =>
+  const { lowered, binds: boundNames } = bindingsWithin(lowering.builder, () =>
     lowerBlock(lowering, node.childForFieldName("body")),
   );
   const clause = node.childForFieldName("handler");
@@ -211,20 +214,20 @@ function lowerTry(lowering: Lowering, node: SyntaxNode): Statement {
   if (clause !== null) {
     const { block } = lowering;
     const parameter = clause.childForFieldName("parameter");
-    lowering.block = { names: namesOf(lowering, parameter), around: block };
+    lowering.block = { names: namesOf(lowering, parameter), parent: block };
     const target = parameter === null ? null : lowerPattern(lowering, parameter, true);
     handlers.push({ types: [], target, body: lowerBlock(lowering, clause.childForFieldName("body")) });
     lowering.block = block;
   }
   const finished = final === null ? [] : lowerBlock(lowering, final.childForFieldName("body"));
-  return { kind: "try", body: lowered, handlers, otherwise: [], final: finished, binds };
+  return { kind: "try", body: lowered, handlers, otherwise: [], final: finished, binds: boundNames };
 }
 
 function lowerSwitch(lowering: Lowering, node: SyntaxNode): Statement {
   const value = lowerExpression(lowering, node.childForFieldName("value"));
   const cases = childrenOf(node.childForFieldName("body") ?? node);
   const statements = cases.flatMap((clause) => clause.childrenForFieldName("body").filter(({ isNamed }) => isNamed));
-  const { lowered, binds } = bindingsWithin(lowering.builder, () =>
+  const { lowered, binds: boundNames } = bindingsWithin(lowering.builder, () =>
     inBlock(lowering, statements, () =>
       cases.flatMap((clause): readonly Statement[] => {
         const test = clause.childForFieldName("value");
@@ -245,7 +248,7 @@ function lowerSwitch(lowering: Lowering, node: SyntaxNode): Statement {
     tests: [value],
     body: lowered,
     otherwise: [],
-    binds,
+    binds: boundNames,
   };
 }
 

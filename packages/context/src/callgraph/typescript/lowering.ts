@@ -5,7 +5,7 @@ import type { ScopeBuilder } from "../core/scope-builder.ts";
 
 export interface BlockNames {
   readonly names: ReadonlyMap<string, string>;
-  readonly around: BlockNames | null;
+  readonly parent: BlockNames | null;
 }
 
 export interface Lowering {
@@ -47,8 +47,8 @@ export function lowerStatements(lowering: Lowering, nodes: readonly SyntaxNode[]
 }
 
 export function resolveName({ block }: Lowering, name: string): string {
-  for (let at: BlockNames | null = block; at !== null; at = at.around) {
-    const renamed = at.names.get(name);
+  for (let current: BlockNames | null = block; current !== null; current = current.parent) {
+    const renamed = current.names.get(name);
     if (renamed !== undefined) return renamed;
   }
   return name;

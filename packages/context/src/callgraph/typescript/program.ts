@@ -39,8 +39,8 @@ export function moduleValue({ values }: Analysis, path: string): ModuleValue {
 
 export function requiredModule(analysis: Analysis, program: Program, path: string): NodeId {
   const key = `${path}\0require`;
-  const known = program.members.get(key);
-  if (known !== undefined) return known;
+  const existing = program.members.get(key);
+  if (existing !== undefined) return existing;
   const { solver } = analysis;
   const node = solver.createNode();
   program.members.set(key, node);
@@ -57,8 +57,8 @@ export function requiredModule(analysis: Analysis, program: Program, path: strin
 
 export function moduleMember(analysis: Analysis, program: Program, path: string, name: string): NodeId {
   const key = `${path}\0member ${name}`;
-  const known = program.members.get(key);
-  if (known !== undefined) return known;
+  const existing = program.members.get(key);
+  if (existing !== undefined) return existing;
   const { solver } = analysis;
   const node = solver.createNode();
   program.members.set(key, node);

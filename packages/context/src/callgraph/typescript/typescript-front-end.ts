@@ -27,9 +27,9 @@ export async function createTypeScriptFrontEnd({ root, paths }: TypeScriptFrontE
   const finder: ModuleFinder = {
     ...plain,
     find: (importer, specifier) => {
-      const place = plain.find(importer, specifier);
-      if (place.kind === "module") imported.add(place.path);
-      return place;
+      const location = plain.find(importer, specifier);
+      if (location.kind === "module") imported.add(location.path);
+      return location;
     },
   };
   return {
@@ -56,13 +56,13 @@ function lowerModule(root: SyntaxNode, code: string): ModuleText {
     rules: { expression: expressionRule, statements: statementsRule },
     exports,
     builder,
-    block: { names: new Map(), around: null },
+    block: { names: new Map(), parent: null },
     assigned: new Set(),
     renamed: 0,
     depth: 0,
   };
   const children = childrenOf(root);
-  lowering.block = { names: blockNames(lowering, children, (own) => own), around: null };
+  lowering.block = { names: blockNames(lowering, children, (own) => own), parent: null };
   const body = lowerStatements(lowering, children);
   const { stores, accessors } = lowering;
   return { body: [...body, ...exports], scope: finishScope(builder), exports: null, stores, accessors };

@@ -70,8 +70,8 @@ function convert(site: ReadSite, converted: NodeId, method: string | null): void
 function readFreeName(program: Program, { analysis, scope }: Frame, name: string): NodeId {
   const { solver } = analysis;
   const key = `${scope.path}\0free ${name}`;
-  const known = program.members.get(key);
-  if (known !== undefined) return known;
+  const existing = program.members.get(key);
+  if (existing !== undefined) return existing;
   const record = program.modules.get(scope.path);
   const node = solver.createNode();
   program.members.set(key, node);
@@ -111,11 +111,11 @@ function readItem(program: Program, site: ReadSite, object: NodeId, key: NodeId,
 function readNamed(program: Program, site: ReadSite, object: number, key: NodeId, result: NodeId): void {
   const { solver, values } = site.analysis;
   if (key === nowhere) return;
-  const own = solver.createNode();
-  solver.add(own, object);
+  const valueId = solver.createNode();
+  solver.add(valueId, object);
   solver.listen(key, (id) => {
     const text = values.literalOf(id);
-    if (text?.startsWith("s:") === true) readAttribute(program, site, own, text.slice(2), result);
+    if (text?.startsWith("s:") === true) readAttribute(program, site, valueId, text.slice(2), result);
   });
 }
 
@@ -128,10 +128,10 @@ function storeItem(program: Program, site: ReadSite, object: NodeId, key: NodeId
       solver.listen(key, (literal) => {
         const text = values.literalOf(literal);
         if (text?.startsWith("s:") !== true) return;
-        const own = solver.createNode();
-        solver.add(own, id);
+        const valueId = solver.createNode();
+        solver.add(valueId, id);
         storedAttributes.add(text.slice(2));
-        storeAttribute(program, site, own, text.slice(2), value);
+        storeAttribute(program, site, valueId, text.slice(2), value);
       });
   });
 }
@@ -148,17 +148,17 @@ function bindImport(program: Program, frame: Frame, { parts, items }: ImportStat
   const { analysis, scope } = frame;
   const { solver, values } = analysis;
   const [specifier = ""] = parts;
-  const place = program.finder.find(scope.path, specifier);
+  const location = program.finder.find(scope.path, specifier);
   for (const { name, bound } of items) {
     const node = solver.createNode();
-    if (place.kind !== "module") {
-      const module = externalName(place, specifier);
+    if (location.kind !== "module") {
+      const module = externalName(location, specifier);
       const isWhole = name === null || name === "default" || name === "module.exports";
       if (name !== "*") solver.add(node, values.external(isWhole ? module : `${module}.${name}`, scope.path).id);
-    } else if (name === null) solver.add(node, moduleValue(analysis, place.path).id);
-    else if (name === "module.exports") solver.flow(requiredModule(analysis, program, place.path), node);
-    else if (name !== "*") introduce(frame, moduleMember(analysis, program, place.path, name), node);
-    else program.modules.get(scope.path)?.stars.add(place.path);
+    } else if (name === null) solver.add(node, moduleValue(analysis, location.path).id);
+    else if (name === "module.exports") solver.flow(requiredModule(analysis, program, location.path), node);
+    else if (name !== "*") introduce(frame, moduleMember(analysis, program, location.path, name), node);
+    else program.modules.get(scope.path)?.stars.add(location.path);
     if (name !== "*") bind(bound, node);
   }
 }

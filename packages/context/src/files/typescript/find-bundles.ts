@@ -1,27 +1,27 @@
 import type { SourceText } from "../source-text.ts";
 
-const LEAST_LINE = 20;
-const LEAST_LINES = 60;
-const LEAST_PART_LINES = 5;
-const LEAST_PARTS = 3;
+const MIN_LINE = 20;
+const MIN_LINES = 60;
+const MIN_PART_LINES = 5;
+const MIN_PARTS = 3;
 /** Enough parts to ignore the rest of a bundle. */
 const MANY_PARTS = 10;
-const LEAST_SHARE = 0.5;
-const MOST_CHARACTERS = 40_000_000;
-const MOST_HOLDERS = 20;
+const MIN_SHARE = 0.5;
+const MAX_CHARACTERS = 40_000_000;
+const MAX_HOLDERS = 20;
 const WHOLE = 0.8;
 
 /** Finds files that contain three other files. */
 export function findBundles(files: readonly SourceText[]): ReadonlyMap<string, string> {
   const scripts = files.filter(({ path }) => /\.[cm]?jsx?$/u.test(path));
-  if (scripts.reduce((total, { code }) => total + code.length, 0) > MOST_CHARACTERS) return new Map();
+  if (scripts.reduce((total, { code }) => total + code.length, 0) > MAX_CHARACTERS) return new Map();
   const written = scripts.map((file) => [file.path, tellingLines(file.code)] as const);
   const holders = holdersOf(written);
-  const isTelling = (line: string): boolean => (holders.get(line)?.length ?? 0) <= MOST_HOLDERS;
+  const isTelling = (line: string): boolean => (holders.get(line)?.length ?? 0) <= MAX_HOLDERS;
   const lines = new Map(written.map(([path, own]) => [path, new Set([...own].filter(isTelling))]));
   const bundles = new Map<string, string>();
   for (const [path, own] of lines) {
-    if (own.size < LEAST_LINES) continue;
+    if (own.size < MIN_LINES) continue;
     const shared = new Map<string, number>();
     let repeated = 0;
     for (const line of own) {
@@ -30,7 +30,7 @@ export function findBundles(files: readonly SourceText[]): ReadonlyMap<string, s
       for (const other of others) shared.set(other, (shared.get(other) ?? 0) + 1);
     }
     const parts = [...shared].filter(([other, count]) => isPart(count, lines.get(other)?.size ?? 0, own.size));
-    const isBundle = parts.length >= MANY_PARTS || (parts.length >= LEAST_PARTS && repeated >= own.size * LEAST_SHARE);
+    const isBundle = parts.length >= MANY_PARTS || (parts.length >= MIN_PARTS && repeated >= own.size * MIN_SHARE);
     if (isBundle) bundles.set(path, `Contains ${parts.length} other files whole.`);
   }
   return bundles;
@@ -40,21 +40,21 @@ function holdersOf(files: readonly (readonly [string, ReadonlySet<string>])[]): 
   const holders = new Map<string, string[]>();
   for (const [path, own] of files) {
     for (const line of own) {
-      const known = holders.get(line);
-      if (known === undefined) holders.set(line, [path]);
-      else known.push(path);
+      const existing = holders.get(line);
+      if (existing === undefined) holders.set(line, [path]);
+      else existing.push(path);
     }
   }
   return holders;
 }
 
 function isPart(shared: number, size: number, whole: number): boolean {
-  return size >= LEAST_PART_LINES && shared >= size * WHOLE && size < whole * WHOLE;
+  return size >= MIN_PART_LINES && shared >= size * WHOLE && size < whole * WHOLE;
 }
 
 function tellingLines(code: string): ReadonlySet<string> {
   const lines = code.split(/\r\n|[\n\r]/u).map((line) => line.trim());
   const telling = lines.filter((line) => !/^(?:import\b|export\b.*\bfrom\b|\*|\/[/*])/u.test(line));
   const plain = telling.map((line) => line.replace(/^export (?:default )?/u, ""));
-  return new Set(plain.filter((line) => line.length >= LEAST_LINE));
+  return new Set(plain.filter((line) => line.length >= MIN_LINE));
 }

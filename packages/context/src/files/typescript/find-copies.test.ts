@@ -58,7 +58,7 @@ describe("findCopies", () => {
   });
 
   it("takes one of several builds for platforms that are the same but for a few lines", () => {
-    const lines = Array.from({ length: 30 }, (_, at) => `export const a${at} = ${at};`);
+    const lines = Array.from({ length: 30 }, (_, position) => `export const a${position} = ${position};`);
     const [node, browser] = ["node", "page"].map(
       (platform) => `${lines.join("\n")}\nexport const on = "${platform}";\n`,
     );

@@ -1,6 +1,6 @@
-import type { LeftOut, SourceText } from "../source-text.ts";
+import type { SkipReason, SourceText } from "../source-text.ts";
 import { findBundles } from "./find-bundles.ts";
-import { losingBuilds } from "./losing-builds.ts";
+import { redundantBuilds } from "./redundant-builds.ts";
 import { isInLibrary, isInOutput, isInSources, type PackageFile, packageFileOf } from "./module-key.ts";
 import { type PackageFolder, packageFolders } from "./package-manifests.ts";
 import { posix } from "node:path";
@@ -14,7 +14,7 @@ const FROM_SOURCES = "Built from what lies in src.";
 export function findCopies(
   files: readonly SourceText[],
   manifests: ReadonlyMap<string, string>,
-): ReadonlyMap<string, LeftOut> {
+): ReadonlyMap<string, SkipReason> {
   const sources = files.filter(({ isTest }) => !isTest);
   const packages = packageFolders(manifests).toSorted((left, right) => right.folder.length - left.folder.length);
   const byPackage = groupBy(sources, ({ path }) => packages.find(({ folder }) => path.startsWith(folder)));
@@ -37,7 +37,7 @@ function copiesInPackage(members: readonly PackageFile[], pack: PackageFolder): 
   const hasSources = members.some(isInSources);
   if (hasSources) leaveOut(members.filter(isInOutput), FROM_SOURCES);
   for (const group of groupBy(members.filter(isLeft), ({ key }) => key).values()) {
-    if (group.length > 1) leaveOut(losingBuilds(group, pack), "Built from a file that is source.");
+    if (group.length > 1) leaveOut(redundantBuilds(group, pack), "Built from a file that is source.");
   }
   const library = members.filter(isInLibrary);
   if (hasSources && library.filter(isLeft).length < library.length / 2) leaveOut(library, FROM_SOURCES);
@@ -111,11 +111,11 @@ function withoutExtension(path: string): string {
   return path.replace(/\/$/u, "").replace(/(?:\.d)?\.[cm]?[jt]sx?$/u, "");
 }
 
-const LEAST_LINES = 10;
-const LEAST_SHARE = 0.9;
+const MIN_LINES = 10;
+const MIN_SHARE = 0.9;
 
 function sameBuilds(group: readonly PackageFile[], { entries }: PackageFolder): readonly PackageFile[] {
-  const built = group.filter((each) => isInOutput(each) && each.file.lines >= LEAST_LINES);
+  const built = group.filter((packageFile) => isInOutput(packageFile) && packageFile.file.lines >= MIN_LINES);
   if (built.length < 2) return [];
   const rankOf = ({ file, inside }: PackageFile): number => (entries.includes(file.path) ? 0 : 1_000) + inside.length;
   const ordered = built.toSorted((left, right) => rankOf(left) - rankOf(right));
@@ -127,7 +127,7 @@ function sameBuilds(group: readonly PackageFile[], { entries }: PackageFolder): 
 
 function isNearlySame({ file: first }: PackageFile, { file: second }: PackageFile): boolean {
   const longest = Math.max(first.lines, second.lines);
-  if (Math.min(first.lines, second.lines) < longest * LEAST_SHARE) return false;
+  if (Math.min(first.lines, second.lines) < longest * MIN_SHARE) return false;
   const left = new Map<string, number>();
   for (const line of linesOf(first.code)) left.set(line, (left.get(line) ?? 0) + 1);
   let shared = 0;
@@ -136,7 +136,7 @@ function isNearlySame({ file: first }: PackageFile, { file: second }: PackageFil
     if (count > 0) shared += 1;
     left.set(line, count - 1);
   }
-  return shared >= longest * LEAST_SHARE;
+  return shared >= longest * MIN_SHARE;
 }
 
 function linesOf(code: string): readonly string[] {

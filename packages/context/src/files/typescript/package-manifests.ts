@@ -33,11 +33,11 @@ export function packageFolders(manifests: ReadonlyMap<string, string>): readonly
   return [...folders.values()];
 }
 
-const MOST_CONDITIONS = 8;
+const MAX_CONDITIONS = 8;
 
 function conditionTargets(value: unknown, wanted: readonly string[] = [], depth = 0): readonly string[] {
   if (typeof value === "string") return wanted.length === 0 ? [value] : [];
-  if (depth > MOST_CONDITIONS) return [];
+  if (depth > MAX_CONDITIONS) return [];
   const fields = recordOf(value);
   return [...wanted, ...CONDITIONS].flatMap((condition) => {
     if (!Object.hasOwn(fields, condition)) return [];

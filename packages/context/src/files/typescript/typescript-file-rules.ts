@@ -136,10 +136,10 @@ export function decodeTypeScript(bytes: Uint8Array): Decoded {
 }
 
 const LONG_LINE = 500;
-const LEAST_CHARACTERS = 1_000;
-const LEAST_BLANKS = 0.1;
+const MIN_CHARACTERS = 1_000;
+const MIN_BLANKS = 0.1;
 const LOOKED_AT = 5_000;
-const MOST_LINES = 40;
+const MAX_LINES = 40;
 const LITERAL = /"(?:[^"\\]|\\.)*(?:"|\\?$)|'(?:[^'\\]|\\.)*(?:'|\\?$)|`(?:[^`\\]|\\.)*(?:`|\\?$)/gu;
 const PATTERN =
   /(?<=(?:^|[=(,:[!&|?{};]|\breturn)\s*)\/(?![*/])(?:[^/\\[\n]|\\.|\[(?:[^\]\\]|\\.)*(?:\]|$))+(?:\/[a-z]*|$)/gu;
@@ -147,15 +147,15 @@ const SOURCE_MAP = /^\s*(?:\/\/|\/\*)[#@] sourceMappingURL=/u;
 const DATA = /-?\b(?:0x[\da-f]+|\d[\d.]*)\b|[,[\]\s]/giu;
 
 export function isMinified(code: string): boolean {
-  if (code.length < LEAST_CHARACTERS) return false;
+  if (code.length < MIN_CHARACTERS) return false;
   const long = code.split(/\r\n|[\n\r]/u).filter((line) => line.length > LONG_LINE && !SOURCE_MAP.test(line));
   const size = long.reduce((total, { length }) => total + length, 0);
-  if (size < LEAST_CHARACTERS || size < code.length / 2) return false;
+  if (size < MIN_CHARACTERS || size < code.length / 2) return false;
   const heads = long
-    .slice(0, MOST_LINES)
+    .slice(0, MAX_LINES)
     .map((line) => line.slice(0, LOOKED_AT).replaceAll(LITERAL, '""').replaceAll(PATTERN, '""'));
   const dense = heads.filter((line) => line.length > 100 && line.replaceAll(DATA, "").length > line.length / 2);
   const blanks = dense.reduce((total, line) => total + (line.match(/\s/gu)?.length ?? 0), 0);
   const characters = dense.reduce((total, { length }) => total + length, 0);
-  return dense.length > heads.length / 2 && blanks < characters * LEAST_BLANKS;
+  return dense.length > heads.length / 2 && blanks < characters * MIN_BLANKS;
 }

@@ -73,15 +73,15 @@ function counterOf(name: string, countPart: (text: string) => number): TokenCoun
 const RUNS = /[\p{L}\p{M}]+|[\s/]+|[^\s\p{L}\p{N}]+/gu;
 
 /** Tokenizers take quadratic time for long runs. */
-const LONGEST_RUN = 1000;
+const MAX_RUN = 1000;
 
 function shortRuns(text: string): readonly string[] {
-  if (text.length <= LONGEST_RUN) return [text];
+  if (text.length <= MAX_RUN) return [text];
   const parts: string[] = [];
   let from = 0;
   for (const { 0: run, index } of text.matchAll(RUNS)) {
-    for (let at = LONGEST_RUN; at < run.length; at += LONGEST_RUN) {
-      const cut = index + at + (isLowSurrogate(run.charCodeAt(at)) ? 1 : 0);
+    for (let position = MAX_RUN; position < run.length; position += MAX_RUN) {
+      const cut = index + position + (isLowSurrogate(run.charCodeAt(position)) ? 1 : 0);
       parts.push(text.slice(from, cut));
       from = cut;
     }

@@ -29,16 +29,16 @@ interface Entry {
  * @throws ContextError CONTEXT_REPOSITORY_TOO_LARGE
  */
 export async function checkOut(options: CheckOutOptions): Promise<void> {
-  const { git, root, shown, fetched, maxFileBytes, maxTotalBytes } = options;
+  const { git, root, shown: displayUrl, fetched, maxFileBytes, maxTotalBytes } = options;
   const config = join(root, ".git", "config");
   await writeFile(config, fetched.settings);
   const entries = parseListing(await git.raw("ls-tree", "-r", "-l", "-z", "--full-tree", fetched.commit));
-  const leftOut = entries.filter(({ path, bytes }) => bytes === null || bytes > maxFileBytes || !isWritable(path));
-  const away = new Set(leftOut);
+  const excluded = entries.filter(({ path, bytes }) => bytes === null || bytes > maxFileBytes || !isWritable(path));
+  const away = new Set(excluded);
   const total = entries.reduce((sum, entry) => sum + (away.has(entry) ? 0 : (entry.bytes ?? 0)), 0);
-  if (total > maxTotalBytes || leftOut.length > MAX_LEFT_OUT) throw checkoutTooLarge(shown, maxTotalBytes);
-  if (leftOut.length > 0) {
-    const patterns = ["/*", ...leftOut.map(({ path }) => `!/${patternOf(path)}`)];
+  if (total > maxTotalBytes || excluded.length > MAX_LEFT_OUT) throw checkoutTooLarge(displayUrl, maxTotalBytes);
+  if (excluded.length > 0) {
+    const patterns = ["/*", ...excluded.map(({ path }) => `!/${patternOf(path)}`)];
     await writeFile(join(root, ".git", "info", "sparse-checkout"), `${patterns.join("\n")}\n`);
     await appendFile(config, "[core]\n\tsparseCheckout = true\n\tsparseCheckoutCone = false\n");
   }

@@ -29,15 +29,15 @@ export function isOutputTooLong(error: unknown): boolean {
   return /git prints too much/u.test(messageOf(error));
 }
 
-export function gitFailure(shown: string, revision: string | null, error: unknown): ContextError {
+export function gitFailure(displayUrl: string, revision: string | null, error: unknown): ContextError {
   const message = messageOf(error);
   if (MISSING.test(message)) return gitMissing(error);
-  if (INCOMPLETE.test(message)) return gitIncomplete(shown, revision, error);
-  if (NO_REVISION.test(message)) return gitRevisionMissing(shown, revision ?? "HEAD", error);
-  if (UNREACHABLE.test(message)) return networkUnreachable(shown, error);
-  if (NOT_FOUND.test(message)) return gitNotFound(shown, error);
-  if (BROKEN_OFF.test(message)) return networkUnreachable(shown, error);
-  return gitFailed(shown, firstProblem(message), error);
+  if (INCOMPLETE.test(message)) return gitIncomplete(displayUrl, revision, error);
+  if (NO_REVISION.test(message)) return gitRevisionMissing(displayUrl, revision ?? "HEAD", error);
+  if (UNREACHABLE.test(message)) return networkUnreachable(displayUrl, error);
+  if (NOT_FOUND.test(message)) return gitNotFound(displayUrl, error);
+  if (BROKEN_OFF.test(message)) return networkUnreachable(displayUrl, error);
+  return gitFailed(displayUrl, firstProblem(message), error);
 }
 
 function messageOf(error: unknown): string {

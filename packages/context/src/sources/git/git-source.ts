@@ -17,7 +17,7 @@ import { prepareRepository } from "./git-settings.ts";
 /** maxRepoMb counts only source, not tests, documentation and data. */
 const FETCHED_PER_SOURCE = 20;
 
-const LARGEST_FILE = 2 ** 40;
+const MAX_FILE = 2 ** 40;
 
 export interface OpenGitOptions extends SourceOptions, CallOptions {
   readonly url: string;
@@ -39,10 +39,10 @@ export async function openGit({
 }: OpenGitOptions): Promise<OpenRepository> {
   signal?.throwIfAborted();
   const address = remoteAddress(url);
-  const shown = address.shown ?? address.name;
+  const displayUrl = address.shown ?? address.name;
   const deadline = AbortSignal.timeout(timeoutMs);
   const { root, remove: close } = await makeSourceFolder("git");
-  const maxFileBytes = Math.min(Math.ceil(maxRepoMb * 1e6), LARGEST_FILE);
+  const maxFileBytes = Math.min(Math.ceil(maxRepoMb * 1e6), MAX_FILE);
   const maxTotalBytes = maxFileBytes * FETCHED_PER_SOURCE;
   using watch = watchDownload(root, maxTotalBytes);
   const either = AbortSignal.any([deadline, watch.signal, ...(signal === undefined ? [] : [signal])]);
@@ -51,7 +51,7 @@ export async function openGit({
     const fetched = await fetchRevision({ git, root, address, revision, maxFileBytes });
     const { commit } = fetched;
     const date = commitDate(await git.raw("cat-file", "commit", commit));
-    await checkOut({ git, root, shown, fetched, maxFileBytes, maxTotalBytes });
+    await checkOut({ git, root, shown: displayUrl, fetched, maxFileBytes, maxTotalBytes });
     await rm(join(root, ".git"), { recursive: true, force: true });
     const { license, file } = await detectLicense(root);
     const info = {
@@ -69,9 +69,9 @@ export async function openGit({
     await close();
     signal?.throwIfAborted();
     if (ContextError.is(error)) throw error;
-    if (watch.signal.aborted || isOutputTooLong(error)) throw checkoutTooLarge(shown, maxTotalBytes);
-    if (deadline.aborted) throw gitTimeout(shown, timeoutMs);
-    throw gitFailure(shown, revision, error);
+    if (watch.signal.aborted || isOutputTooLong(error)) throw checkoutTooLarge(displayUrl, maxTotalBytes);
+    if (deadline.aborted) throw gitTimeout(displayUrl, timeoutMs);
+    throw gitFailure(displayUrl, revision, error);
   }
 }
 

@@ -78,7 +78,7 @@ export async function openHistory(spec: string, options: OpenHistoryOptions = {}
   if (parsed.kind !== "git" && parsed.kind !== "folder") throw sourceInvalid(spec, "it has no history");
   const [url, revision] = parsed.kind === "git" ? [parsed.url, parsed.revision] : [parsed.path, null];
   const address = remoteAddress(url);
-  const shown = address.shown ?? address.name;
+  const displayUrl = address.shown ?? address.name;
   const { root, remove } = await makeSourceFolder("history");
   const maxBytes = maxRepoMb * 1e6 * FETCHED_PER_SOURCE;
   const deadline = AbortSignal.timeout(timeoutMs);
@@ -106,9 +106,9 @@ export async function openHistory(spec: string, options: OpenHistoryOptions = {}
     await remove();
     signal?.throwIfAborted();
     if (ContextError.is(error)) throw error;
-    if (watch.signal.aborted || isOutputTooLong(error)) throw checkoutTooLarge(shown, maxBytes);
-    if (deadline.aborted) throw gitTimeout(shown, timeoutMs);
-    throw gitFailure(shown, revision, error);
+    if (watch.signal.aborted || isOutputTooLong(error)) throw checkoutTooLarge(displayUrl, maxBytes);
+    if (deadline.aborted) throw gitTimeout(displayUrl, timeoutMs);
+    throw gitFailure(displayUrl, revision, error);
   }
 }
 
@@ -208,8 +208,8 @@ class OpenedHistory implements GitHistory {
       const applied = patch === "" ? true : await this.#applies(file);
       if (!applied) return false;
     }
-    const [made, wanted] = await Promise.all([this.#raw("write-tree"), this.#raw("rev-parse", `${commit}^{tree}`)]);
-    return made.trim() === wanted.trim();
+    const [made, requested] = await Promise.all([this.#raw("write-tree"), this.#raw("rev-parse", `${commit}^{tree}`)]);
+    return made.trim() === requested.trim();
   }
 
   async isComplete(commit: string): Promise<boolean> {

@@ -11,8 +11,8 @@ describe("remoteAddress", () => {
     ["file:///srv/bakery/oven.git", null, "oven"],
     ["/srv/bakery/oven.git", null, "oven"],
     ["/", null, "repository"],
-  ])("shows %j as %j with the name %j", (url, shown, name) => {
-    expect(remoteAddress(url)).toMatchObject({ shown, name, credentials: null });
+  ])("shows %j as %j with the name %j", (url, displayAddress, name) => {
+    expect(remoteAddress(url)).toMatchObject({ shown: displayAddress, name, credentials: null });
   });
 
   it("takes credentials out of web addresses", () => {

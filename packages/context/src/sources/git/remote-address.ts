@@ -20,8 +20,10 @@ export function remoteAddress(url: string): RemoteAddress {
   return { url: pathToFileURL(path).href, shown: null, name: nameOf(basename(path), 1), credentials: null };
 }
 
-export function fileUrl(shown: string | null, commit: string, file: string): string | null {
-  const match = /^(?:https?:\/\/|ssh:\/\/(?:[^@/]+@)?|[^@/]+@)([^/:]+)[/:](.+?)(?:\.git)?\/?$/u.exec(shown ?? "");
+export function fileUrl(displayAddress: string | null, commit: string, file: string): string | null {
+  const match = /^(?:https?:\/\/|ssh:\/\/(?:[^@/]+@)?|[^@/]+@)([^/:]+)[/:](.+?)(?:\.git)?\/?$/u.exec(
+    displayAddress ?? "",
+  );
   const [, host, path] = match ?? [];
   if (host === undefined || path === undefined) return null;
   const between: Readonly<Record<string, string>> = {

@@ -87,7 +87,7 @@ export function createGithubClient(options: GithubClientOptions = {}): GithubCli
   };
 
   const get = async (path: string, parameters: Readonly<Record<string, string>>): Promise<GithubAnswer> => {
-    const shown = address.origin + path;
+    const displayUrl = address.origin + path;
     for (let attempt = 1; ; attempt++) {
       await pause(resumeAt - now(), RATE_LIMIT);
       let fault: unknown;
@@ -96,10 +96,11 @@ export function createGithubClient(options: GithubClientOptions = {}): GithubCli
         const answer = await send(path, parameters);
         const wait = nextWait(answer, { attempt, nowMs: now() });
         if (wait !== null) resumeAt = now() + wait;
-        if (answer.status === 200 && answer.body === undefined) throw githubUnusable(shown, "its answer is no JSON");
+        if (answer.status === 200 && answer.body === undefined)
+          throw githubUnusable(displayUrl, "its answer is no JSON");
         if (answer.status === 200) return answer;
         const refusal = refusalOf(answer);
-        if (refusal === null) throw refused(answer, shown, parameters["q"] ?? "");
+        if (refusal === null) throw refused(answer, displayUrl, parameters["q"] ?? "");
         fault = new Error(refusal);
         if (wait !== null) backOffMs = 0;
       } catch (error) {
@@ -107,7 +108,7 @@ export function createGithubClient(options: GithubClientOptions = {}): GithubCli
         if (ContextError.is(error)) throw error;
         fault = error;
       }
-      if (attempt >= ATTEMPTS) throw exhausted(shown, fault);
+      if (attempt >= ATTEMPTS) throw exhausted(displayUrl, fault);
       if (backOffMs > 0) await sleep(backOffMs, signal);
     }
   };
@@ -124,17 +125,17 @@ export function createGithubClient(options: GithubClientOptions = {}): GithubCli
   return { address, hasToken: token !== null, get, tryGet };
 }
 
-function refused({ status, body }: GithubAnswer, shown: string, query: string): ContextError {
+function refused({ status, body }: GithubAnswer, displayUrl: string, query: string): ContextError {
   const said = stringOf(recordOf(body)["message"])?.replace(/\.$/u, "") ?? `it answered ${status}`;
   if (status === 422) return searchInvalid(query, said);
-  if (status === 401 || status === 403) return githubRefused(shown, said);
-  return githubUnusable(shown, `it answered ${status}`);
+  if (status === 401 || status === 403) return githubRefused(displayUrl, said);
+  return githubUnusable(displayUrl, `it answered ${status}`);
 }
 
-function exhausted(shown: string, fault: unknown): ContextError {
+function exhausted(displayUrl: string, fault: unknown): ContextError {
   return fault instanceof TypeError || !(fault instanceof Error) || fault.name === "TimeoutError"
-    ? networkUnreachable(shown, fault)
-    : githubBusy(shown, fault.message, fault);
+    ? networkUnreachable(displayUrl, fault)
+    : githubBusy(displayUrl, fault.message, fault);
 }
 
 async function sleepFor(ms: number, signal: AbortSignal | undefined): Promise<void> {

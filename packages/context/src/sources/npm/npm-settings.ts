@@ -4,7 +4,7 @@ import { parse } from "node:path";
 import { npmMissing, registryUnknown } from "../../errors.ts";
 import { parseJson, recordOf, stringOf } from "../../untrusted-json.ts";
 
-const LONGEST_MS = 60_000;
+const MAX_MS = 60_000;
 
 export interface AskNpmOptions {
   readonly npm: string;
@@ -76,7 +76,7 @@ async function readIfThere(path: string): Promise<string> {
 async function run(npm: string, env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<string> {
   return await new Promise((resolve, reject) => {
     // Avoids the .npmrc of the working folder.
-    const place = { cwd: parse(process.cwd()).root, env, timeout: LONGEST_MS, signal, windowsHide: true };
+    const place = { cwd: parse(process.cwd()).root, env, timeout: MAX_MS, signal, windowsHide: true };
     // On Windows npm is a shell script.
     const options = { ...place, shell: process.platform === "win32" };
     execFile(npm, ["config", "list", "--json"], options, (error, stdout) => {

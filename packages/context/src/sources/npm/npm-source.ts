@@ -52,15 +52,15 @@ async function fetchRelease(
   settings: NpmSettings,
   registry: string,
 ): Promise<CachedRelease> {
-  const { name, version: wanted, environment = process.env, retryDelayMs = 500, signal } = options;
+  const { name, version: requested, environment = process.env, retryDelayMs = 500, signal } = options;
   const { cacheFolder = defaultCacheFolder(environment) } = options;
   const cache = createDownloadCache(cacheFolder);
-  const cached = wanted === null || valid(wanted) === null ? null : await cache.find(registry, name, wanted);
+  const cached = requested === null || valid(requested) === null ? null : await cache.find(registry, name, requested);
   if (cached !== null) return cached;
   const calling = { retryDelayMs, signal, authorizationFor: (url: string) => settings.authorizationFor(url) };
   const document = await readPackageDocument(registry, name, calling);
   if (document === null) throw packageNotFound(name, "npm");
-  const { version, tarball, digest, publishedAt } = chooseVersion(name, wanted, document);
+  const { version, tarball, digest, publishedAt } = chooseVersion(name, requested, document);
   const filename = `${name.replace("/", "-")}-${version}.tgz`;
   const release = { version, filename, url: tarball, digest, uploadedAt: publishedAt };
   return await cache.add(registry, name, null, release, calling);
@@ -71,25 +71,25 @@ async function fetchRelease(
  *
  * @throws ContextError CONTEXT_PACKAGE_NOT_FOUND, CONTEXT_PACKAGE_VERSION_MISSING
  */
-function chooseVersion(name: string, wanted: string | null, document: PackageDocument): PublishedVersion {
+function chooseVersion(name: string, requested: string | null, document: PackageDocument): PublishedVersion {
   const { tags } = document;
   const versions = document.versions.filter(({ version }) => valid(version) !== null).toSorted(newestFirst);
   if (versions.length === 0) throw packageNotFound(name, "npm");
   const latest = tags.get("latest");
-  const named = wanted === null ? latest : (tags.get(wanted) ?? wanted);
+  const named = requested === null ? latest : (tags.get(requested) ?? requested);
   const exact = versions.find(({ version }) => version === named);
   if (exact !== undefined) return exact;
-  const range = wanted === null ? "" : validRange(wanted);
+  const range = requested === null ? "" : validRange(requested);
   const fitting = range === null ? [] : versions.filter(({ version }) => satisfies(version, range));
   const usable = fitting.filter(({ isDeprecated }) => !isDeprecated);
   const candidates = usable.length > 0 ? usable : fitting;
   const chosen = candidates.find(({ version }) => version === latest) ?? candidates[0];
-  const release = chosen ?? (wanted === null ? versions[0] : undefined);
+  const release = chosen ?? (requested === null ? versions[0] : undefined);
   if (release !== undefined) return release;
   const examples = versions.filter(({ version }) => prerelease(version) === null || version === latest).slice(0, 3);
   throw packageVersionMissing(
     name,
-    wanted ?? "",
+    requested ?? "",
     examples.map(({ version }) => version),
   );
 }

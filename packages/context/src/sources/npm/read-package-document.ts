@@ -36,10 +36,10 @@ export async function readPackageDocument(
   const url = new URL(name.replace("/", "%2f"), registry).href;
   return await request(url, { accept: "application/json" }, options, async (response) => {
     if (response.status === 404 || response.status === 410) return null;
-    const shown = shownAddress(url);
-    if (!response.ok) throw indexUnusable(shown, `it answered ${response.status}`);
+    const displayUrl = shownAddress(url);
+    if (!response.ok) throw indexUnusable(displayUrl, `it answered ${response.status}`);
     const fields = recordOf(parseJson(await response.text()));
-    if (stringOf(fields["name"]) === null) throw indexUnusable(shown, "what it sent does not describe a package");
+    if (stringOf(fields["name"]) === null) throw indexUnusable(displayUrl, "what it sent does not describe a package");
     return { tags: tagsOf(fields), versions: versionsOf(fields, registry, name) };
   });
 }

@@ -69,7 +69,7 @@ export function createDownloadCache(folder: string): DownloadCache {
       if (content === null || createHash("sha256").update(content).digest("hex") !== pointer.sha256) return null;
       return { path, filename: pointer.filename, version: pointer.version, uploadedAt: pointer.uploaded_at };
     },
-    async add(indexUrl, name, wanted, { version, filename, url, digest, uploadedAt }, options) {
+    async add(indexUrl, name, requested, { version, filename, url, digest, uploadedAt }, options) {
       const part = join(folder, "archives", `${randomUUID()}.part`);
       await makeFolder(dirname(part));
       try {
@@ -82,7 +82,7 @@ export function createDownloadCache(folder: string): DownloadCache {
         await makeFolder(dirname(path));
         await rename(part, path);
         const pointer: Pointer = { filename, version, sha256: hashes.sha256, uploaded_at: uploadedAt };
-        for (const each of new Set([version, wanted ?? version])) {
+        for (const each of new Set([version, requested ?? version])) {
           await writeWhole(pointerPath(indexUrl, name, each), JSON.stringify(pointer));
         }
         return { path, filename, version, uploadedAt };
@@ -99,16 +99,16 @@ async function download(
   algorithm: Digest["algorithm"],
   options: RequestOptions,
 ): Promise<{ readonly sha256: string; readonly asked: string }> {
-  const shown = shownAddress(url);
+  const displayUrl = shownAddress(url);
   return await request(url, {}, options, async (response) => {
-    if (!response.ok || response.body === null) throw indexUnusable(shown, `it answered ${response.status}`);
+    if (!response.ok || response.body === null) throw indexUnusable(displayUrl, `it answered ${response.status}`);
     const hashes = { sha256: createHash("sha256"), asked: createHash(algorithm) };
     const file = await open(path, "w");
     try {
       let bytes = 0;
       for await (const chunk of response.body as AsyncIterable<Uint8Array>) {
         bytes += chunk.length;
-        if (bytes > MAX_BYTES) throw archiveInvalid(shown, `it is larger than ${MAX_BYTES / 1e6} MB`);
+        if (bytes > MAX_BYTES) throw archiveInvalid(displayUrl, `it is larger than ${MAX_BYTES / 1e6} MB`);
         hashes.sha256.update(chunk);
         hashes.asked.update(chunk);
         await file.write(chunk);

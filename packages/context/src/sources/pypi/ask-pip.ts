@@ -11,7 +11,7 @@ options, _ = create_command("download").parser.parse_args([])
 print(json.dumps({"none": bool(options.no_index), "urls": [options.index_url, *options.extra_index_urls]}))
 `;
 
-const LONGEST_MS = 60_000;
+const MAX_MS = 60_000;
 
 export interface AskPipOptions {
   readonly python: string;
@@ -37,7 +37,7 @@ export async function askPip({ python, environment, signal }: AskPipOptions): Pr
 async function run(python: string, env: NodeJS.ProcessEnv, signal: AbortSignal | undefined): Promise<string> {
   return await new Promise((resolve, reject) => {
     // Modules of the working folder must not run.
-    const options = { cwd: parse(process.cwd()).root, env, timeout: LONGEST_MS, signal, windowsHide: true };
+    const options = { cwd: parse(process.cwd()).root, env, timeout: MAX_MS, signal, windowsHide: true };
     execFile(python, ["-I", "-c", PROGRAM], options, (error, stdout, stderr) => {
       if (error === null) resolve(stdout);
       else if (signal?.aborted === true) reject(error);

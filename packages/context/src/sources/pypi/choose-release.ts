@@ -26,11 +26,11 @@ export function chooseRelease(
   python: string | null = null,
 ): Release {
   const sources = files.flatMap((file) => candidate(file, sourceVersion(file.filename, name)));
-  const wanted = version === null ? null : parseVersion(version);
+  const requested = version === null ? null : parseVersion(version);
   const fitting =
-    wanted === null
+    requested === null
       ? forPython(newestKind(sources), python)
-      : sources.filter(({ parsed }) => compareVersions(parsed, wanted) === 0);
+      : sources.filter(({ parsed }) => compareVersions(parsed, requested) === 0);
   const [best] = fitting.toSorted(
     (left, right) => compareVersions(right.parsed, left.parsed) || rank(left) - rank(right),
   );
@@ -38,7 +38,7 @@ export function chooseRelease(
   const others = files.flatMap((file) =>
     candidate(file, sourceVersion(file.filename, name) ?? wheelVersion(file.filename)),
   );
-  if (version === null || wanted === null || others.some(({ parsed }) => compareVersions(parsed, wanted) === 0))
+  if (version === null || requested === null || others.some(({ parsed }) => compareVersions(parsed, requested) === 0))
     throw packageNoSource(name, version);
   const newest = newestKind(sources).toSorted((left, right) => compareVersions(right.parsed, left.parsed));
   throw packageVersionMissing(name, version, [...new Set(newest.map((release) => release.version))].slice(0, 3));

@@ -3,7 +3,7 @@ import { parse } from "node:path";
 import { compareVersions, parseVersion, type Version } from "./version.ts";
 
 const CLAUSE = /^\s*(~=|===?|!=|<=|>=|<|>)\s*([^\s,]+?)(\.\*)?\s*$/u;
-const LONGEST_MS = 30_000;
+const MAX_MS = 30_000;
 
 export function allowsPython(requirement: string, python: string): boolean {
   const own = parseVersion(python);
@@ -39,7 +39,7 @@ function isMet(clause: string, own: Version): boolean {
 export async function pythonVersion(python: string, signal: AbortSignal | undefined): Promise<string | null> {
   return await new Promise((resolve) => {
     const program = 'import sys; print("%d.%d.%d" % sys.version_info[:3])';
-    const options = { cwd: parse(process.cwd()).root, timeout: LONGEST_MS, signal, windowsHide: true };
+    const options = { cwd: parse(process.cwd()).root, timeout: MAX_MS, signal, windowsHide: true };
     execFile(python, ["-I", "-S", "-c", program], options, (error, stdout) => {
       resolve(error === null ? stdout.trim() : null);
     });

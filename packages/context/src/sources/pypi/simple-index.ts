@@ -27,21 +27,21 @@ export async function readIndex(
   const url = new URL(indexUrl);
   url.pathname = `${url.pathname.replace(/\/+$/u, "")}/${name}/`;
   return await request(url.href, { accept: ACCEPT }, options, async (response) => {
-    const shown = shownAddress(url.href);
+    const displayUrl = shownAddress(url.href);
     if (response.status === 404 || response.status === 410) return null;
-    if (!response.ok) throw indexUnusable(shown, `it answered ${response.status}`);
+    if (!response.ok) throw indexUnusable(displayUrl, `it answered ${response.status}`);
     const text = await response.text();
     const isJson = /^application\/(?:vnd\.pypi\.simple\.[^;]*\+)?json\b/iu.test(
       response.headers.get("content-type") ?? "",
     );
-    const files = isJson ? readJson(text, response.url, shown) : readHtml(text, response.url);
+    const files = isJson ? readJson(text, response.url, displayUrl) : readHtml(text, response.url);
     return files.map((file) => ({ ...file, url: withCredentials(file.url, url) }));
   });
 }
 
-function readJson(text: string, base: string, shown: string): readonly IndexFile[] {
+function readJson(text: string, base: string, displayUrl: string): readonly IndexFile[] {
   const { files } = recordOf(parseJson(text));
-  if (!Array.isArray(files)) throw indexUnusable(shown, "what it sent is not a page of the Simple API");
+  if (!Array.isArray(files)) throw indexUnusable(displayUrl, "what it sent is not a page of the Simple API");
   return files.map(recordOf).flatMap((file) => {
     const [filename, address] = [stringOf(file["filename"]), stringOf(file["url"])];
     const url = address === null ? null : absolute(address, base);

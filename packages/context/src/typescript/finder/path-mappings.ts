@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { posix } from "node:path";
 import { createPathsMatcher, parseTsconfig, type TsConfigJsonResolved, type TsConfigResult } from "get-tsconfig";
-import { foldersAround } from "./folders-around.ts";
+import { ancestorFolders } from "./ancestor-folders.ts";
 
 type Matcher = (specifier: string) => readonly string[];
 
@@ -15,18 +15,18 @@ export function createTypeScriptSettings(root: string): {
   readonly compilerOptionsOf: (folder: string) => Readonly<Record<string, string | boolean>>;
 } {
   const cache = new Map<string, string>();
-  const known = new Map<string, FolderSettings | undefined>();
+  const results = new Map<string, FolderSettings | undefined>();
   const settingsIn = (folder: string): FolderSettings | undefined => {
-    if (known.has(folder)) return known.get(folder);
+    if (results.has(folder)) return results.get(folder);
     const file = ["tsconfig.json", "jsconfig.json"]
       .map((name) => posix.join(root, folder, name))
       .find((path) => existsSync(path));
     const settings = file === undefined ? undefined : readSettings(file, cache);
-    known.set(folder, settings);
+    results.set(folder, settings);
     return settings;
   };
   const nearest = (folder: string): FolderSettings | undefined => {
-    for (const around of foldersAround(folder)) {
+    for (const around of ancestorFolders(folder)) {
       const settings = settingsIn(around);
       if (settings !== undefined) return settings;
     }

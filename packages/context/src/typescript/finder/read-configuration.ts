@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { posix } from "node:path";
-import { foldersAround } from "./folders-around.ts";
+import { ancestorFolders } from "./ancestor-folders.ts";
 import type { PackageJson } from "./package-targets.ts";
 import { createTypeScriptSettings } from "./path-mappings.ts";
 
@@ -11,7 +11,7 @@ export interface OwnPackage {
 
 export interface RepositoryConfiguration {
   readonly packages: ReadonlyMap<string, PackageJson>;
-  packageAround(folder: string): OwnPackage | undefined;
+  enclosingPackage(folder: string): OwnPackage | undefined;
   packageNamed(name: string, folder: string): OwnPackage | undefined;
   mapped(folder: string, specifier: string): readonly string[];
   isModuleFolder(folder: string): boolean;
@@ -26,8 +26,8 @@ export async function readConfiguration(root: string, paths: readonly string[]):
     const name = json["name"];
     if (typeof name === "string") named.set(name, [...(named.get(name) ?? []), { folder, json }]);
   }
-  const packageAround = (folder: string): OwnPackage | undefined => {
-    for (const parent of foldersAround(folder)) {
+  const enclosingPackage = (folder: string): OwnPackage | undefined => {
+    for (const parent of ancestorFolders(folder)) {
       const json = packages.get(parent);
       if (json !== undefined && ("name" in json || "imports" in json)) return { folder: parent, json };
     }
@@ -35,9 +35,9 @@ export async function readConfiguration(root: string, paths: readonly string[]):
   };
   return {
     packages,
-    packageAround,
+    enclosingPackage,
     isModuleFolder: (folder) => {
-      const nearest = foldersAround(folder).find((parent) => packages.has(parent));
+      const nearest = ancestorFolders(folder).find((parent) => packages.has(parent));
       return nearest !== undefined && packages.get(nearest)?.["type"] === "module";
     },
     packageNamed: (name, folder) => {
@@ -50,7 +50,7 @@ export async function readConfiguration(root: string, paths: readonly string[]):
 
 function foldersOf(paths: readonly string[]): readonly string[] {
   const folders = new Set<string>();
-  for (const path of paths) for (const folder of foldersAround(posix.dirname(path))) folders.add(folder);
+  for (const path of paths) for (const folder of ancestorFolders(posix.dirname(path))) folders.add(folder);
   return [...folders].toSorted((left, right) => left.length - right.length || (left < right ? -1 : 1));
 }
 

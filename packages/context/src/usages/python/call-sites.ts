@@ -22,14 +22,14 @@ interface ReadText extends PythonText {
   readonly bound: ReadonlyMap<Statement, readonly string[]>;
 }
 
-const known = new WeakMap<UsageFile, ReadText>();
+const cache = new WeakMap<UsageFile, ReadText>();
 
 function readText(file: UsageFile): ReadText {
-  const before = known.get(file);
-  if (before !== undefined) return before;
+  const existing = cache.get(file);
+  if (existing !== undefined) return existing;
   const text = readStatements(file.text);
   const bound = new Map(text.statements.map((statement) => [statement, boundNames(codeOf(text, statement))]));
-  known.set(file, { ...text, bound });
+  cache.set(file, { ...text, bound });
   return { ...text, bound };
 }
 

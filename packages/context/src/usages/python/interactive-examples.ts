@@ -14,7 +14,7 @@ interface Section {
   readonly programs: string[];
 }
 
-const known = new WeakMap<UsageFile, readonly Section[]>();
+const cache = new WeakMap<UsageFile, readonly Section[]>();
 
 /** Keeps sections together, because earlier code prepares calls. */
 export function interactiveExamples(
@@ -22,8 +22,8 @@ export function interactiveExamples(
   pattern: CallPattern,
   own: { readonly start: number; readonly end: number } | null,
 ): readonly Usage[] {
-  const sections = known.get(file) ?? sectionsOf(file.text, file.kind === "documentation");
-  known.set(file, sections);
+  const sections = cache.get(file) ?? sectionsOf(file.text, file.kind === "documentation");
+  cache.set(file, sections);
   return sections.flatMap((section) => {
     if (own !== null && section.start >= own.start && section.start < own.end) return [];
     const programs = codeWindows(section.programs, pattern).map((text) => `\`\`\`python\n${text}\n\`\`\``);

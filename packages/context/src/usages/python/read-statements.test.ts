@@ -29,11 +29,11 @@ describe("readStatements", () => {
     const code =
       "class A(B):\n    x = 1\n\n    def f(self):\n        return 1\n\n    # end\n\n    @p\n    def g(self): ...\n\ny = 1\n";
     const text = readStatements(code);
-    const [first, ...others] = text.statements;
+    const [first, ...rest] = text.statements;
     expect(first === undefined ? [] : text.statementsIn(first).map(({ start, end }) => code.slice(start, end))).toEqual(
       ["    x = 1", "    def f(self):\n        return 1", "    @p\n    def g(self): ..."],
     );
-    expect(others.flatMap((each) => text.statementsIn(each))).toEqual([]);
+    expect(rest.flatMap((each) => text.statementsIn(each))).toEqual([]);
   });
 
   it("blanks out strings and comments and keeps every offset", () => {

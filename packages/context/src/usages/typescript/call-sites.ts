@@ -19,15 +19,15 @@ interface ReadText extends ScriptText {
   readonly bound: ReadonlyMap<TextRange, readonly string[]>;
 }
 
-const known = new WeakMap<UsageFile, ReadText>();
+const cache = new WeakMap<UsageFile, ReadText>();
 
 function readText(file: UsageFile): ReadText {
-  const before = known.get(file);
-  if (before !== undefined) return before;
+  const existing = cache.get(file);
+  if (existing !== undefined) return existing;
   const text = readBlocks(file.text);
   const bound = new Map(text.statements.map((statement) => [statement, boundNames(codeOf(text, statement))]));
   const read = { ...text, bound };
-  known.set(file, read);
+  cache.set(file, read);
   return read;
 }
 
@@ -61,11 +61,11 @@ export function callSites(file: UsageFile, pattern: CallPattern, own: TextRange 
 function isDeclaration(masked: string, index: number): boolean {
   const open = masked.indexOf("(", index);
   let depth = 0;
-  for (let at = open; at < masked.length && at < open + MAX_CHARACTERS; at++) {
-    if (masked[at] === "(") depth += 1;
-    else if (masked[at] === ")" && --depth === 0) {
+  for (let position = open; position < masked.length && position < open + MAX_CHARACTERS; position++) {
+    if (masked[position] === "(") depth += 1;
+    else if (masked[position] === ")" && --depth === 0) {
       return (
-        /^\s*(?::[^;{}()]*)?\{/u.test(masked.slice(at + 1, at + 200)) &&
+        /^\s*(?::[^;{}()]*)?\{/u.test(masked.slice(position + 1, position + 200)) &&
         !/[.=]\s*$|\breturn\s+$/u.test(masked.slice(Math.max(0, index - 20), index))
       );
     }
@@ -130,9 +130,9 @@ function contextOf(
 }
 
 function lineStartBefore(text: string, start: number): number {
-  let at = start;
-  while (at > 0 && (text[at - 1] === " " || text[at - 1] === "\t")) at -= 1;
-  return at === 0 || /[\n\r]/u.test(text[at - 1] ?? "") ? at : start;
+  let position = start;
+  while (position > 0 && (text[position - 1] === " " || text[position - 1] === "\t")) position -= 1;
+  return position === 0 || /[\n\r]/u.test(text[position - 1] ?? "") ? position : start;
 }
 
 function codeOf(text: ScriptText, { start, end }: TextRange): string {

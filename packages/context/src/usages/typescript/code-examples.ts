@@ -15,12 +15,12 @@ interface Section {
   readonly parts: readonly string[];
 }
 
-const known = new WeakMap<UsageFile, readonly Section[]>();
+const cache = new WeakMap<UsageFile, readonly Section[]>();
 
 export function codeExamples(file: UsageFile, pattern: CallPattern, own: TextRange | null): readonly Usage[] {
   const sections =
-    known.get(file) ?? (file.kind === "documentation" ? fencedSections(file.text) : commentSections(file.text));
-  known.set(file, sections);
+    cache.get(file) ?? (file.kind === "documentation" ? fencedSections(file.text) : commentSections(file.text));
+  cache.set(file, sections);
   return sections.flatMap(({ start, parts }) => {
     if (own !== null && start >= own.start && start < own.end) return [];
     return codeWindows(parts, pattern).map((text): Usage => {

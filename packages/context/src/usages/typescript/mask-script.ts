@@ -7,40 +7,40 @@ export function maskScript(code: string): string {
   const masked: string[] = [];
   const templates: number[] = [];
   let depth = 0;
-  let at = 0;
+  let position = 0;
   let divisionsUntil = 0;
   const blank = (end: number): void => {
-    masked.push(" ".repeat(end - at));
-    at = end;
+    masked.push(" ".repeat(end - position));
+    position = end;
   };
   const quoted = (end: number): void => {
-    masked.push(end - at > 1 ? `"${" ".repeat(end - at - 2)}"` : '"');
-    at = end;
+    masked.push(end - position > 1 ? `"${" ".repeat(end - position - 2)}"` : '"');
+    position = end;
   };
-  while (at < code.length) {
-    const character = code[at] ?? "";
-    const next = code[at + 1];
-    if (character === "/" && (next === "/" || next === "*")) blank(commentEnd(code, at));
-    else if (character === '"' || character === "'") quoted(stringEnd(code, at));
+  while (position < code.length) {
+    const character = code[position] ?? "";
+    const next = code[position + 1];
+    if (character === "/" && (next === "/" || next === "*")) blank(commentEnd(code, position));
+    else if (character === '"' || character === "'") quoted(stringEnd(code, position));
     else if (character === "`" || (character === "}" && templates.at(-1) === depth)) {
       if (character === "}") templates.pop();
-      const { end, goesOn } = templateEnd(code, at + 1);
+      const { end, goesOn } = templateEnd(code, position + 1);
       if (goesOn) templates.push(depth);
       masked.push(
         character === "}" ? ")" : '"',
-        " ".repeat(Math.max(0, end - at - 2)),
-        end - at > 1 ? (goesOn ? "(" : '"') : "",
+        " ".repeat(Math.max(0, end - position - 2)),
+        end - position > 1 ? (goesOn ? "(" : '"') : "",
       );
-      at = end;
-    } else if (character === "/" && at >= divisionsUntil && beginsExpression(masked)) {
-      const { end, isClosed } = expressionEnd(code, at);
+      position = end;
+    } else if (character === "/" && position >= divisionsUntil && beginsExpression(masked)) {
+      const { end, isClosed } = expressionEnd(code, position);
       if (!isClosed) divisionsUntil = end;
-      quoted(isClosed ? end : at + 1);
+      quoted(isClosed ? end : position + 1);
     } else {
       if (character === "{") depth += 1;
       if (character === "}") depth = Math.max(0, depth - 1);
       masked.push(character);
-      at += 1;
+      position += 1;
     }
   }
   return masked.join("");
@@ -53,33 +53,33 @@ function commentEnd(code: string, start: number): number {
 }
 
 function stringEnd(code: string, start: number): number {
-  for (let at = start + 1; at < code.length; at++) {
-    if (code[at] === "\\") at += 1;
-    else if (code[at] === code[start]) return at + 1;
-    else if (code[at] === "\n" || code[at] === "\r") return at;
+  for (let position = start + 1; position < code.length; position++) {
+    if (code[position] === "\\") position += 1;
+    else if (code[position] === code[start]) return position + 1;
+    else if (code[position] === "\n" || code[position] === "\r") return position;
   }
   return code.length;
 }
 
 function templateEnd(code: string, start: number): { readonly end: number; readonly goesOn: boolean } {
-  for (let at = start; at < code.length; at++) {
-    if (code[at] === "\\") at += 1;
-    else if (code[at] === "`") return { end: at + 1, goesOn: false };
-    else if (code[at] === "$" && code[at + 1] === "{") return { end: at + 2, goesOn: true };
+  for (let position = start; position < code.length; position++) {
+    if (code[position] === "\\") position += 1;
+    else if (code[position] === "`") return { end: position + 1, goesOn: false };
+    else if (code[position] === "$" && code[position + 1] === "{") return { end: position + 2, goesOn: true };
   }
   return { end: code.length, goesOn: false };
 }
 
 function expressionEnd(code: string, start: number): { readonly end: number; readonly isClosed: boolean } {
   let inClass = false;
-  let at = start + 1;
-  for (; at < code.length && !/[\n\r]/u.test(code[at] ?? ""); at++) {
-    if (code[at] === "\\") at += 1;
-    else if (code[at] === "[") inClass = true;
-    else if (code[at] === "]") inClass = false;
-    else if (code[at] === "/" && !inClass) return { end: at + 1, isClosed: true };
+  let position = start + 1;
+  for (; position < code.length && !/[\n\r]/u.test(code[position] ?? ""); position++) {
+    if (code[position] === "\\") position += 1;
+    else if (code[position] === "[") inClass = true;
+    else if (code[position] === "]") inClass = false;
+    else if (code[position] === "/" && !inClass) return { end: position + 1, isClosed: true };
   }
-  return { end: at, isClosed: false };
+  return { end: position, isClosed: false };
 }
 
 function beginsExpression(masked: readonly string[]): boolean {

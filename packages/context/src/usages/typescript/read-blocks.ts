@@ -13,7 +13,7 @@ export interface Block {
   readonly beside: readonly TextRange[];
 }
 
-const MOST_BLOCKS = 40;
+const MAX_BLOCKS = 40;
 /** A brace after these texts opens a block, not an object. */
 const OPENS_BLOCK = /(?:\)|=>|\b(?:else|try|do|finally)|\bclass\b[^;{}()]*|\)\s*:[^;{}()=]*)\s*$/u;
 const GOES_ON =
@@ -31,7 +31,7 @@ export function readBlocks(code: string): ScriptText {
     around(offset) {
       const blocks: Block[] = [];
       let beside = statements;
-      while (blocks.length < MOST_BLOCKS) {
+      while (blocks.length < MAX_BLOCKS) {
         const statement = beside.find(({ start, end }) => offset >= start && offset < end);
         if (statement === undefined) break;
         blocks.push({ statement, beside });
@@ -47,16 +47,18 @@ export function readBlocks(code: string): ScriptText {
 
 function blockAround(masked: string, { start, end }: TextRange, offset: number): TextRange | null {
   const open: number[] = [];
-  for (let at = start; at < offset; at++) {
-    if (masked[at] === "{") open.push(at);
-    else if (masked[at] === "}") open.pop();
+  for (let position = start; position < offset; position++) {
+    if (masked[position] === "{") open.push(position);
+    else if (masked[position] === "}") open.pop();
   }
-  const first = open.slice(0, MOST_BLOCKS).find((at) => OPENS_BLOCK.test(masked.slice(Math.max(start, at - 200), at)));
+  const first = open
+    .slice(0, MAX_BLOCKS)
+    .find((position) => OPENS_BLOCK.test(masked.slice(Math.max(start, position - 200), position)));
   if (first === undefined) return null;
   let depth = 0;
-  for (let at = first; at < end; at++) {
-    if (masked[at] === "{") depth += 1;
-    else if (masked[at] === "}" && --depth === 0) return { start: first + 1, end: at };
+  for (let position = first; position < end; position++) {
+    if (masked[position] === "{") depth += 1;
+    else if (masked[position] === "}" && --depth === 0) return { start: first + 1, end: position };
   }
   return { start: first + 1, end };
 }
@@ -70,18 +72,18 @@ function statementsBetween(masked: string, from: number, to: number): readonly T
     if (start !== null) blocks.push({ start, end });
     start = null;
   };
-  for (let at = from; at < to; at++) {
-    const character = masked[at] ?? "";
+  for (let position = from; position < to; position++) {
+    const character = masked[position] ?? "";
     if (/\s/u.test(character)) {
       const isBreak = depth === 0 && start !== null && /[\n\r]/u.test(character);
-      if (isBreak && endsBetween(masked, last, at, to)) close(last + 1);
+      if (isBreak && endsBetween(masked, last, position, to)) close(last + 1);
       continue;
     }
     if ("([{".includes(character)) depth += 1;
     else if (")]}".includes(character)) depth = Math.max(0, depth - 1);
-    start ??= at;
-    last = at;
-    if (depth === 0 && character === ";") close(at + 1);
+    start ??= position;
+    last = position;
+    if (depth === 0 && character === ";") close(position + 1);
   }
   close(last + 1);
   return blocks.filter((each) => each.end > each.start + 1 || masked[each.start] !== ";");
@@ -89,9 +91,9 @@ function statementsBetween(masked: string, from: number, to: number): readonly T
 
 const LOOK = 24;
 
-function endsBetween(masked: string, last: number, at: number, to: number): boolean {
+function endsBetween(masked: string, last: number, position: number, to: number): boolean {
   if (GOES_ON.test(masked.slice(Math.max(0, last - LOOK), last + 1))) return false;
-  let next = at;
+  let next = position;
   while (next < to && /\s/u.test(masked[next] ?? "")) next += 1;
   return !GOES_ON_BEFORE.test(masked.slice(next, Math.min(to, next + LOOK)));
 }

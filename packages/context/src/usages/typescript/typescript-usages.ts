@@ -11,7 +11,7 @@ import { publicNames } from "./types/public-names.ts";
 
 const DOCUMENTATION = /\/\*\*(?:[^*]|\*(?!\/))*\*\/(?:\s|\/\/[^\n\r]*)*$/u;
 const CALL = String.raw`(?:\s*<[^<>();]{0,100}(?:<[^<>();]{0,100}>[^<>();]{0,100})?>)?\s*\(`;
-const LONGEST_DOCUMENTATION = 20_000;
+const MAX_DOCUMENTATION = 20_000;
 
 export const typescriptUsages: LanguageUsages = {
   callPattern,
@@ -65,7 +65,7 @@ function nameOfModule(path: string): string {
 
 function ownRange(text: string, { start_line, end_line }: Target): TextRange {
   const { start, end } = linesRange(text, start_line, end_line);
-  const from = Math.max(0, start - LONGEST_DOCUMENTATION);
+  const from = Math.max(0, start - MAX_DOCUMENTATION);
   const before = text.slice(text.lastIndexOf("/**", start) < from ? start : text.lastIndexOf("/**", start), start);
   return { start: DOCUMENTATION.test(before) ? start - before.length : start, end };
 }
@@ -92,9 +92,9 @@ export function withOwnNames(example: string, names: ReadonlyMap<string, string>
     const isMember = space !== undefined && wholes.has(space);
     const known = isMember || space === undefined ? name : space;
     if (!isMember && (masked[match.index - 1] === "." || isBound(masked, known))) continue;
-    const at = match.index + (isMember ? whole.length - name.length : 0);
-    renamed += code.slice(from, at) + own;
-    from = at + known.length;
+    const position = match.index + (isMember ? whole.length - name.length : 0);
+    renamed += code.slice(from, position) + own;
+    from = position + known.length;
   }
   return `${before}${renamed}${code.slice(from)}${after}`;
 }

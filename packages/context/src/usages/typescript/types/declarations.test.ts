@@ -216,7 +216,10 @@ it("follows no links out of the repository, and reads nothing that is no file", 
 });
 
 it("leaves out of a long file what there is no room for, the furthest first", async () => {
-  const types = Array.from({ length: 4_000 }, (_, at) => `type T${at} = { next: T${at + 1}; it: ${at} };`);
+  const types = Array.from(
+    { length: 4_000 },
+    (_, position) => `type T${position} = { next: T${position + 1}; it: ${position} };`,
+  );
   const folder = await scratch.folder({
     "a.d.ts": `${types.toReversed().join("\n")}\ndeclare const a: (b: T0) => void;`,
   });
@@ -313,13 +316,13 @@ it("reads the types of parameters and the declarations that produce them", async
     ].join("\n"),
   });
   const typesOf = (name: string): unknown => {
-    const { takes, constructorTakes, declarations } = declaredTypes({ root: folder }, [], {
+    const { parameterTypes, constructorParameterTypes, declarations } = declaredTypes({ root: folder }, [], {
       path: "oven.js",
       func_name: name,
     });
     return [
-      takes,
-      constructorTakes,
+      parameterTypes,
+      constructorParameterTypes,
       declarations.filter(({ gives }) => gives.includes("Rack")).map((declaration) => declaration.name),
     ];
   };

@@ -20,8 +20,8 @@ const MAX_CHARACTERS = 60_000;
 const MAX_FILE_BYTES = 5_000_000;
 /** Prompts show only the types of parameters and results. */
 const MAX_SHOWN_CHARACTERS = 6_000;
-const MOST_MAKERS = 6;
-const MOST_OF_TYPE = 3;
+const MAX_MAKERS = 6;
+const MAX_OF_TYPE = 3;
 
 interface Declared {
   readonly docstring: string | null;
@@ -41,10 +41,10 @@ const typesOfRepositories = new WeakMap<UsageRoot, Map<string | null, Types>>();
 
 /** Returns the reader of a repository and its packages. */
 function typesOf(repository: UsageRoot, packages: string | null = null): Types {
-  const known = typesOfRepositories.get(repository) ?? new Map<string | null, Types>();
-  typesOfRepositories.set(repository, known);
-  const types = known.get(packages) ?? readTypes(repository.root, packages);
-  known.set(packages, types);
+  const existing = typesOfRepositories.get(repository) ?? new Map<string | null, Types>();
+  typesOfRepositories.set(repository, existing);
+  const types = existing.get(packages) ?? readTypes(repository.root, packages);
+  existing.set(packages, types);
   return types;
 }
 
@@ -60,14 +60,14 @@ function readTypes(root: string, packages: string | null): Types {
 
 export interface DeclaredTypes {
   /** Names of the types of parameters. */
-  readonly takes: readonly string[];
+  readonly parameterTypes: readonly string[];
   /** Names of the types of the constructor's parameters. */
-  readonly constructorTakes: readonly string[];
+  readonly constructorParameterTypes: readonly string[];
   readonly declarations: readonly Declaration[];
   readonly texts: readonly string[];
 }
 
-const NONE: DeclaredTypes = { takes: [], constructorTakes: [], declarations: [], texts: [] };
+const NONE: DeclaredTypes = { parameterTypes: [], constructorParameterTypes: [], declarations: [], texts: [] };
 
 /**
  * Returns the declarations of a compiled target or its class, and used types. Searches beside its file, in its package,
@@ -95,26 +95,28 @@ function findTypes(
   const said = commentTypes(reader, read, path);
   const declared = find(path, name, others);
   const own = declared === undefined ? [] : typesIn(declared);
-  const takenBy = (method?: string): readonly string[] => [...new Set(own.flatMap((type) => type.takes(method)))];
+  const parameterTypesOf = (method?: string): readonly string[] => [
+    ...new Set(own.flatMap((type) => type.takes(method))),
+  ];
   const isMethod = name.includes(".");
-  const takes = takenBy(isMethod ? name.split(".").at(-1) : undefined);
-  const constructorTakes = isMethod ? takenBy("constructor") : [];
-  const taken = [...new Set([...takes, ...constructorTakes])];
+  const parameterTypes = parameterTypesOf(isMethod ? name.split(".").at(-1) : undefined);
+  const constructorParameterTypes = isMethod ? parameterTypesOf("constructor") : [];
+  const ownTypes = [...new Set([...parameterTypes, ...constructorParameterTypes])];
   const modules = [...own.slice(0, 1).map((type) => type.path), ...typesOfPackage(read, dirname(path))];
-  const all = taken.length === 0 ? [] : reader.declarationsIn(modules);
-  const makers = taken.flatMap((type) =>
-    all.filter((declaration) => declaration.name !== type && declaration.gives.includes(type)).slice(0, MOST_OF_TYPE),
+  const all = ownTypes.length === 0 ? [] : reader.declarationsIn(modules);
+  const makers = ownTypes.flatMap((type) =>
+    all.filter((declaration) => declaration.name !== type && declaration.gives.includes(type)).slice(0, MAX_OF_TYPE),
   );
   const { declarations, parts, textOf } = joinDeclarations(
     [...own, ...said.declared],
     MAX_CHARACTERS,
-    [...new Set(makers)].slice(0, MOST_MAKERS),
+    [...new Set(makers)].slice(0, MAX_MAKERS),
   );
   const named = declared === undefined ? [] : namedAs(declared, name, textOf);
   const codes = [...excerptsOf(parts, textOf).map(({ code }) => code), ...named];
   return {
-    takes,
-    constructorTakes,
+    parameterTypes,
+    constructorParameterTypes,
     declarations,
     texts: [...(codes.length === 0 ? [] : [codes.join("\n")]), ...said.comments],
   };
@@ -144,10 +146,10 @@ export function shownDeclarations(
   const declared = typesOf(repository).find(path, name);
   const { parts } = joinDeclarations(declared === undefined ? [] : typesIn(declared), MAX_SHOWN_CHARACTERS);
   const [owner = ""] = name.split(".");
-  return excerptsOf(parts).map((excerpt, at) => ({
+  return excerptsOf(parts).map((excerpt, position) => ({
     ...excerpt,
     code: `${excerpt.code}\n`,
-    names: at === 0 ? [owner] : [],
+    names: position === 0 ? [owner] : [],
   }));
 }
 

@@ -25,10 +25,10 @@ export function createDeclarationSearch(
   reader: DeclarationReader,
   read: (path: string) => string | undefined,
 ): DeclarationSearch {
-  const known = new Map<string, { readonly places: readonly Place[] } & PublicNames>();
+  const cache = new Map<string, { readonly places: readonly Place[] } & PublicNames>();
   return (path, name, others = []) => {
-    const module = known.get(path) ?? { places: placesFor(read, path), ...publicNames(read(path) ?? "") };
-    known.set(path, module);
+    const module = cache.get(path) ?? { places: placesFor(read, path), ...publicNames(read(path) ?? "") };
+    cache.set(path, module);
     const [first = "", ...members] = name.split(".").filter((part) => part !== "prototype");
     const names = module.namesOf(first);
     const isWhole = first === "default" || names.includes("default");

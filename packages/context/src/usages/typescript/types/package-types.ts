@@ -40,16 +40,16 @@ export function packageAround(read: Read, folder: string): PackageFolder {
 }
 
 const packagesRead = new Map<string, { readonly text: string; readonly folder: PackageFolder | undefined }>();
-const MOST_PACKAGES = 64;
+const MAX_PACKAGES = 64;
 
 function packageIn(read: Read, folder: string): PackageFolder | undefined {
   const manifest = join(folder, "package.json");
   const text = read(manifest);
   if (text === undefined) return undefined;
-  const known = packagesRead.get(manifest);
-  if (known?.text === text) return known.folder;
+  const existing = packagesRead.get(manifest);
+  if (existing?.text === text) return existing.folder;
   const packageFolder = packageFolders(new Map([[manifest, text]])).at(-1);
-  if (packagesRead.size >= MOST_PACKAGES) packagesRead.clear();
+  if (packagesRead.size >= MAX_PACKAGES) packagesRead.clear();
   packagesRead.set(manifest, { text, folder: packageFolder });
   return packageFolder;
 }

@@ -26,12 +26,12 @@ export interface PublicNames {
 
 export function publicNames(code: string): PublicNames {
   const masked = maskScript(code);
-  const known = new Map<string, Set<string>>();
+  const cache = new Map<string, Set<string>>();
   const inside = new Map<string, string>();
   const note = (local: string | undefined, name: string | undefined): void => {
     if (local === undefined || name === undefined || local === name) return;
     inside.set(name, local);
-    known.set(local, (known.get(local) ?? new Set<string>()).add(name));
+    cache.set(local, (cache.get(local) ?? new Set<string>()).add(name));
   };
   for (const [by, { from, name }] of readLinks(code, masked)) if (from === null) note(name, by);
   for (const { groups } of masked.matchAll(PART)) note(groups?.["local"], groups?.["name"]);
@@ -45,7 +45,7 @@ export function publicNames(code: string): PublicNames {
   for (const { groups } of [...masked.matchAll(SET_PROTOTYPE), ...masked.matchAll(TAKEN_PROTOTYPE)])
     note(groups?.["local"], groups?.["owner"]);
   return {
-    namesOf: (name) => reachable(known, name),
+    namesOf: (name) => reachable(cache, name),
     isOfAnother: (name) => exported.has(name) && !exportedItself(masked, name),
     inside: exported,
   };

@@ -2,125 +2,132 @@ import { type Declaration, jsdocBefore, jsdocComments, jsdocResult, jsdocTags } 
 import type { Target } from "@repost/spec";
 import type { IndexedUnit, UnitGraph } from "../unit-graph.ts";
 import type { DeclaredTypes } from "../usages/typescript/types/declarations.ts";
-import type { TargetPlace } from "./close-over-needs.ts";
+import type { TargetLocation } from "./collect-dependencies.ts";
 import { structuralTypes, withoutCommentBefore } from "./structural-types.ts";
 
-export interface FindCompanionsOptions {
+export interface FindRelatedUnitsOptions {
   readonly graph: UnitGraph;
   readonly target: Target;
-  readonly place: TargetPlace;
+  readonly location: TargetLocation;
   readonly usages: readonly string[];
   /** Types of the target in files of types. */
-  readonly declared: Pick<DeclaredTypes, "takes" | "constructorTakes"> & {
+  readonly declared: Pick<DeclaredTypes, "parameterTypes" | "constructorParameterTypes"> & {
     readonly declarations: readonly Pick<Declaration, "name" | "gives">[];
   };
 }
 
-const MAX_COMPANIONS = 6;
+const MAX_RELATED_UNITS = 6;
 const MAX_FOR_TYPE = 3;
 const CONSTRUCTOR = /^(?:export\s+)?(?:default\s+)?function\s+([A-Z][\w$]*)\s*\([^]*?\bthis\.[\w$]+\s*=[^=]/u;
 const PLATFORM =
   /^(?:Array|ReadonlyArray|Promise|Map|Set|WeakMap|WeakSet|Record|Partial|Required|Readonly|Pick|Omit|Exclude|Extract|Iterable|AsyncIterable|Iterator|Date|RegExp|Error|Function|Object|String|Number|Boolean|Symbol|BigInt|Uint8Array|ArrayBuffer|Buffer|[A-Z]\d?|T[A-Z]\w*)$/u;
-const TAKES_ANYTHING = /\bfunction\s+[\w$]+\s*(?:<[^()]*>)?\(\s*\.\.\./u;
+const VARIADIC = /\bfunction\s+[\w$]+\s*(?:<[^()]*>)?\(\s*\.\.\./u;
 /** Weight of definitions that take exactly the needed items. */
-const HOLDS_WHAT_IT_IS_GIVEN = 2;
+const VARIADIC_WEIGHT = 2;
 const CALLED = /(?<![\w$.])[A-Za-z_$][\w$]*(?=\()/gu;
 const TYPED = /\.[cm]?tsx?$/u;
-const SHOWS_USE = /^```|\b(?:expect|assert|deepEqual|deepStrictEqual)\b/mu;
+const USAGE_EXAMPLE = /^```|\b(?:expect|assert|deepEqual|deepStrictEqual)\b/mu;
 
 /** Returns definitions that build a target's arguments, best first. */
-export function findCompanions({
+export function findRelatedUnits({
   graph,
   target,
-  place,
+  location,
   usages,
   declared,
-}: FindCompanionsOptions): readonly IndexedUnit[] {
-  const makers = makersOf(graph);
-  const header = namesIn(headerOf(graph, target, place));
+}: FindRelatedUnitsOptions): readonly IndexedUnit[] {
+  const factories = factoriesOf(graph);
+  const header = namesIn(headerOf(graph, target, location));
   const owner = target.func_name.includes(".") ? (target.func_name.split(".")[0] ?? "") : "";
-  const taken = owner === "" ? "" : constructorHeader(graph, owner, place);
+  const constructorText = owner === "" ? "" : constructorHeader(graph, owner, location);
   const types = [
-    ...new Set([...header, ...declared.takes, owner, ...namesIn(taken), ...declared.constructorTakes]),
+    ...new Set([
+      ...header,
+      ...declared.parameterTypes,
+      owner,
+      ...namesIn(constructorText),
+      ...declared.constructorParameterTypes,
+    ]),
   ].filter((name) => !PLATFORM.test(name));
   const named = declared.declarations
     .filter(({ name, gives }) => gives.some((type) => type !== name && types.includes(type)))
-    .flatMap(({ name }) => nearest(makers.all.get(name) ?? [], place));
-  const typed = [...types.flatMap((name) => (makers.byType.get(name) ?? []).slice(0, MAX_FOR_TYPE)), ...named];
-  const used = namesUsed(usages, makers.byName).flatMap((name) => makers.byName.get(name) ?? []);
+    .flatMap(({ name }) => nearest(factories.all.get(name) ?? [], location));
+  const typed = [...types.flatMap((name) => (factories.byType.get(name) ?? []).slice(0, MAX_FOR_TYPE)), ...named];
+  const used = namesUsed(usages, factories.byName).flatMap((name) => factories.byName.get(name) ?? []);
   const units = [...new Set([...used, ...typed])];
   const isTyped = TYPED.test(target.path);
   return units
     .filter(
-      (unit) => unit !== place.unit && (isTyped || !TYPED.test(unit.path)) && !isOfAnotherBuild(unit, graph, place),
+      (unit) =>
+        unit !== location.unit && (isTyped || !TYPED.test(unit.path)) && !isOfAnotherBuild(unit, graph, location),
     )
-    .slice(0, MAX_COMPANIONS);
+    .slice(0, MAX_RELATED_UNITS);
 }
 
-function isOfAnotherBuild({ path, binds }: IndexedUnit, graph: UnitGraph, { unit }: TargetPlace): boolean {
-  if (path === unit.path || binds.size === 0) return false;
-  const own = graph.unitsOf(unit.path).filter(isDefinition);
-  return [...binds].every((name) => own.some((unit) => unit.binds.has(name)));
+function isOfAnotherBuild({ path, boundNames }: IndexedUnit, graph: UnitGraph, { unit }: TargetLocation): boolean {
+  if (path === unit.path || boundNames.size === 0) return false;
+  const definitions = graph.unitsOf(unit.path).filter(isDefinition);
+  return [...boundNames].every((name) => definitions.some((unit) => unit.boundNames.has(name)));
 }
 
-function nearest(units: readonly IndexedUnit[], { unit }: TargetPlace): readonly IndexedUnit[] {
+function nearest(units: readonly IndexedUnit[], { unit }: TargetLocation): readonly IndexedUnit[] {
   const folders = unit.path.split("/");
   const shared = ({ path }: IndexedUnit): number => {
     const parts = path.split("/");
-    const apart = parts.findIndex((part, at) => part !== folders[at]);
-    return apart < 0 ? parts.length : apart;
+    const firstDifference = parts.findIndex((part, position) => part !== folders[position]);
+    return firstDifference < 0 ? parts.length : firstDifference;
   };
   return units.toSorted((left, right) => shared(right) - shared(left)).slice(0, 1);
 }
 
-interface Makers {
+interface Factories {
   readonly all: ReadonlyMap<string, readonly IndexedUnit[]>;
   readonly byName: ReadonlyMap<string, readonly IndexedUnit[]>;
   readonly byType: ReadonlyMap<string, readonly IndexedUnit[]>;
 }
 
-const known = new WeakMap<UnitGraph, Makers>();
+const cache = new WeakMap<UnitGraph, Factories>();
 
-function makersOf(graph: UnitGraph): Makers {
-  const made = known.get(graph) ?? readMakers(graph);
-  known.set(graph, made);
-  return made;
+function factoriesOf(graph: UnitGraph): Factories {
+  const factories = cache.get(graph) ?? readFactories(graph);
+  cache.set(graph, factories);
+  return factories;
 }
 
-function readMakers(graph: UnitGraph): Makers {
+function readFactories(graph: UnitGraph): Factories {
   const byName = new Map<string, IndexedUnit[]>();
   const byType = new Map<string, Set<IndexedUnit>>();
   const all = graph.paths.flatMap((path) => graph.unitsOf(path).map((unit) => ({ code: unit.code, of: unit })));
-  const structural = structuralTypes(all.filter(({ of }) => of.isTypeOnly === true || isMaking(of)));
+  const structural = structuralTypes(all.filter(({ of }) => of.isTypeOnly === true || isImplementation(of)));
   for (const path of graph.paths) {
     if (/\.d\.[cm]?ts$/u.test(path)) continue;
     const units = graph.unitsOf(path).filter(isDefinition);
     for (const unit of units) {
-      for (const name of unit.binds) byName.set(name, [...(byName.get(name) ?? []), unit]);
-      for (const type of [...typesGivenBy(graph, unit), ...(structural.get(unit) ?? [])])
+      for (const name of unit.boundNames) byName.set(name, [...(byName.get(name) ?? []), unit]);
+      for (const type of [...providedTypes(graph, unit), ...(structural.get(unit) ?? [])])
         byType.set(type, (byType.get(type) ?? new Set()).add(unit));
     }
   }
-  const everything = new Map(byName);
+  const unitsByName = new Map(byName);
   for (const [name, units] of byName)
     if (new Set(units.map(({ path }) => path)).size > 1 || name.length < 2) byName.delete(name);
-  const isItself = (type: string, { binds }: IndexedUnit): number => (binds.has(type) ? 0 : 1);
-  const byMethod = classesThatGive(graph);
-  const shown = callsInComments(graph);
-  const timesShown = ({ binds, code }: IndexedUnit): number => {
-    const times = Math.max(0, ...[...binds].map((name) => shown.get(name) ?? 0));
-    return TAKES_ANYTHING.test(code) ? times * HOLDS_WHAT_IT_IS_GIVEN : times;
+  const isItself = (type: string, { boundNames }: IndexedUnit): number => (boundNames.has(type) ? 0 : 1);
+  const byMethod = classesReturning(graph);
+  const callCounts = callsInComments(graph);
+  const countOfCalls = ({ boundNames, code }: IndexedUnit): number => {
+    const times = Math.max(0, ...[...boundNames].map((name) => callCounts.get(name) ?? 0));
+    return VARIADIC.test(code) ? times * VARIADIC_WEIGHT : times;
   };
   const ordered = [...new Set([...byType.keys(), ...byMethod.keys()])].map((type) => {
     const sorted = [...(byType.get(type) ?? [])].toSorted(
       (left, right) =>
         isItself(type, left) - isItself(type, right) ||
-        timesShown(right) - timesShown(left) ||
+        countOfCalls(right) - countOfCalls(left) ||
         left.codeLines - right.codeLines,
     );
     return [type, [...new Set([...sorted, ...(byMethod.get(type) ?? [])])]] as const;
   });
-  return { all: everything, byName, byType: new Map(ordered) };
+  return { all: unitsByName, byName, byType: new Map(ordered) };
 }
 
 function callsInComments(graph: UnitGraph): ReadonlyMap<string, number> {
@@ -133,34 +140,35 @@ function callsInComments(graph: UnitGraph): ReadonlyMap<string, number> {
   return counts;
 }
 
-function classesThatGive(graph: UnitGraph): ReadonlyMap<string, readonly IndexedUnit[]> {
-  const makersByType = new Map<string, IndexedUnit[]>();
+function classesReturning(graph: UnitGraph): ReadonlyMap<string, readonly IndexedUnit[]> {
+  const factoriesByType = new Map<string, IndexedUnit[]>();
   for (const path of graph.paths) {
     if (/\.d\.[cm]?ts$/u.test(path)) continue;
     const text = graph.codeOf(path) ?? "";
     for (const fn of graph.functionsOf(path)) {
       const [owner = "", member] = fn.name.split(".");
       if (member === undefined) continue;
-      for (const type of typesOfResult(text, fn)) {
-        const unit = type === owner ? undefined : graph.unitsOf(path).find(({ binds }) => binds.has(owner));
-        if (unit !== undefined && isDefinition(unit)) makersByType.set(type, [...(makersByType.get(type) ?? []), unit]);
+      for (const type of resultTypes(text, fn)) {
+        const unit = type === owner ? undefined : graph.unitsOf(path).find(({ boundNames }) => boundNames.has(owner));
+        if (unit !== undefined && isDefinition(unit))
+          factoriesByType.set(type, [...(factoriesByType.get(type) ?? []), unit]);
       }
     }
   }
-  return makersByType;
+  return factoriesByType;
 }
 
-function typesOfResult(
+function resultTypes(
   text: string,
   { start, body, end }: { readonly start: number; readonly body: number; readonly end: number },
 ): readonly string[] {
   const declared = /\)\s*:\s*([A-Z][\w$]*)(?:<[^{}]*>)?\s*(?:=>)?\s*\{?\s*$/u.exec(text.slice(start, body))?.[1];
   const documented = /^[A-Z][\w$]*/u.exec(jsdocResult(commentBefore(text, start)) ?? "")?.[0];
-  const made = /\breturn\s+new\s+([A-Z][\w$]*)\s*\(/u.exec(text.slice(body, end))?.[1];
-  return [declared, documented, made].filter((type) => type !== undefined);
+  const constructedType = /\breturn\s+new\s+([A-Z][\w$]*)\s*\(/u.exec(text.slice(body, end))?.[1];
+  return [declared, documented, constructedType].filter((type) => type !== undefined);
 }
 
-function isMaking({ path, kind }: IndexedUnit): boolean {
+function isImplementation({ path, kind }: IndexedUnit): boolean {
   return kind === "definition" && !/\.d\.[cm]?ts$/u.test(path);
 }
 
@@ -171,8 +179,8 @@ function isDefinition({ kind, code, isTypeOnly }: IndexedUnit): boolean {
   return isTypeOnly !== true && (kind === "definition" || DEFINED.test(withoutCommentBefore(code)));
 }
 
-function typesGivenBy(graph: UnitGraph, unit: IndexedUnit): readonly string[] {
-  const given = new Set<string>();
+function providedTypes(graph: UnitGraph, unit: IndexedUnit): readonly string[] {
+  const typeNames = new Set<string>();
   const text = graph.codeOf(unit.path) ?? "";
   const code = withoutCommentBefore(unit.code);
   const [, name, parents = ""] =
@@ -180,40 +188,40 @@ function typesGivenBy(graph: UnitGraph, unit: IndexedUnit): readonly string[] {
     /^(?:export\s+)?(?:const|let|var)\s+([\w$]+)\s*=\s*class\b([^{]*)\{/u.exec(code) ??
     CONSTRUCTOR.exec(code) ??
     [];
-  if (name !== undefined) for (const typeName of [name, ...namesIn(parents)]) given.add(typeName);
+  if (name !== undefined) for (const typeName of [name, ...namesIn(parents)]) typeNames.add(typeName);
   const typed = /^(?:export\s+)?(?:const|let|var)\s+[\w$]+\s*:\s*([A-Z][\w$]*)/u.exec(code)?.[1];
-  if (typed !== undefined) given.add(typed);
+  if (typed !== undefined) typeNames.add(typed);
   for (const fn of graph.functionsOf(unit.path)) {
     if (fn.name.includes(".") || fn.start < unit.start || fn.start >= unit.start + unit.code.length) continue;
-    for (const type of typesOfResult(text, fn)) given.add(type);
+    for (const type of resultTypes(text, fn)) typeNames.add(type);
   }
-  return [...given];
+  return [...typeNames];
 }
 
-function headerOf(graph: UnitGraph, target: Target, { unit, start, end }: TargetPlace): string {
+function headerOf(graph: UnitGraph, target: Target, { unit, start, end }: TargetLocation): string {
   const text = graph.codeOf(unit.path) ?? "";
   const from = unit.start + start;
-  const own = graph
+  const functionText = graph
     .functionsOf(unit.path)
     .find((fn) => fn.name === target.func_name && fn.start >= from && fn.end <= unit.start + end);
-  return `${own === undefined ? "" : text.slice(own.start, own.body)} ${documentedTypes(text, from)}`;
+  return `${functionText === undefined ? "" : text.slice(functionText.start, functionText.body)} ${documentedTypes(text, from)}`;
 }
 
-function documentedTypes(text: string, at: number): string {
-  return jsdocTags(commentBefore(text, at))
+function documentedTypes(text: string, position: number): string {
+  return jsdocTags(commentBefore(text, position))
     .flatMap(({ tag, type }) => (tag === "param" ? (type ?? []) : []))
     .join(" ");
 }
 
-function constructorHeader(graph: UnitGraph, owner: string, { unit }: TargetPlace): string {
+function constructorHeader(graph: UnitGraph, owner: string, { unit }: TargetLocation): string {
   const text = graph.codeOf(unit.path) ?? "";
-  const own = graph.functionsOf(unit.path).filter(({ name }) => name === `${owner}.constructor`);
-  return own.map(({ start, body }) => `${text.slice(start, body)} ${documentedTypes(text, start)}`).join(" ");
+  const constructors = graph.functionsOf(unit.path).filter(({ name }) => name === `${owner}.constructor`);
+  return constructors.map(({ start, body }) => `${text.slice(start, body)} ${documentedTypes(text, start)}`).join(" ");
 }
 
-function commentBefore(text: string, at: number): string {
-  const keywords = /(?:export\s+)?(?:default\s+)?$/u.exec(text.slice(Math.max(0, at - 100), at))?.[0] ?? "";
-  const comment = jsdocBefore(text, at - keywords.length);
+function commentBefore(text: string, position: number): string {
+  const keywords = /(?:export\s+)?(?:default\s+)?$/u.exec(text.slice(Math.max(0, position - 100), position))?.[0] ?? "";
+  const comment = jsdocBefore(text, position - keywords.length);
   return comment === null ? "" : text.slice(comment.start, comment.end);
 }
 
@@ -221,10 +229,10 @@ function namesIn(text: string): readonly string[] {
   return text.match(/\b[A-Z][\w$]*/gu) ?? [];
 }
 
-function namesUsed(usages: readonly string[], byName: Makers["byName"]): readonly string[] {
+function namesUsed(usages: readonly string[], byName: Factories["byName"]): readonly string[] {
   const counts = new Map<string, number>();
   for (const usage of usages) {
-    if (!SHOWS_USE.test(usage)) continue;
+    if (!USAGE_EXAMPLE.test(usage)) continue;
     for (const [, name = ""] of usage.matchAll(/(?<![\w$])([A-Za-z_$][\w$]*)\s*(?:<[^<>()]*>)?\(/gu))
       if (byName.has(name)) counts.set(name, (counts.get(name) ?? 0) + 1);
   }

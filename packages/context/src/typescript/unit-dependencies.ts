@@ -1,18 +1,22 @@
-import { needsOf } from "../index/needs-of.ts";
-import type { Need, NeedTarget } from "../unit-graph.ts";
+import { dependenciesOf } from "../index/dependencies-of.ts";
+import type { Dependency, DependencyTarget } from "../unit-graph.ts";
 import type { ModuleCall } from "@repost/syntax/javascript-scopes";
-import type { Meaning } from "./meanings.ts";
+import type { Resolution } from "./resolve-names.ts";
 import type { Resolver } from "./resolver.ts";
 import type { TypeScriptModule, TypeScriptUnit } from "./typescript-module.ts";
 import type { Reference } from "./typescript-reading.ts";
 
-export function unitNeeds(unit: TypeScriptUnit, module: TypeScriptModule, resolver: Resolver): readonly Need[] {
-  const needs = [
+export function unitDependencies(
+  unit: TypeScriptUnit,
+  module: TypeScriptModule,
+  resolver: Resolver,
+): readonly Dependency[] {
+  const dependencies = [
     ...unit.references.flatMap((reference) => referenceNeeds(reference, unit, module, resolver)),
-    ...unit.calls.flatMap((call) => callNeed(call, unit, module, resolver)),
-    ...keptImportNeeds(unit, module, resolver),
+    ...unit.calls.flatMap((call) => callDependency(call, unit, module, resolver)),
+    ...importDependenciesWithUnits(unit, module, resolver),
   ];
-  return needs.toSorted((left, right) => left.start - right.start || right.end - left.end);
+  return dependencies.toSorted((left, right) => left.start - right.start || right.end - left.end);
 }
 
 function referenceNeeds(
@@ -20,23 +24,26 @@ function referenceNeeds(
   unit: TypeScriptUnit,
   module: TypeScriptModule,
   resolver: Resolver,
-): readonly Need[] {
-  const { meaning, end, modules } = resolver.reference(module, reference);
-  const to = targetOf(meaning);
+): readonly Dependency[] {
+  const { resolution, end, modules } = resolver.reference(module, reference);
+  const to = targetOf(resolution);
   if (to === undefined || (to.kind === "unresolved" && reference.role !== "value")) return [];
-  return needsOf({ reference, unit, code: module.code, end, modules, to });
+  return dependenciesOf({ reference, unit, code: module.code, end, modules, to });
 }
 
-function callNeed(
+function callDependency(
   { specifier, start, end, timing, kind, isGuarded, isBound }: ModuleCall,
   unit: TypeScriptUnit,
   module: TypeScriptModule,
   resolver: Resolver,
-): readonly Need[] {
+): readonly Dependency[] {
   const item = { specifier, imported: kind === "require" ? "=" : "*", bound: "", start, end, isType: false };
   if (resolver.finder.find(module.path, specifier).kind === "external") return [];
-  const meaning = resolver.item(item, module.path);
-  const to = targetOf(meaning.kind === "part" ? meaning.of : meaning) ?? { kind: "unresolved", isMissing: true };
+  const resolution = resolver.item(item, module.path);
+  const to = targetOf(resolution.kind === "part" ? resolution.of : resolution) ?? {
+    kind: "unresolved",
+    isMissing: true,
+  };
   return [
     {
       start: start - unit.start,
@@ -45,8 +52,8 @@ function callNeed(
       timing,
       role: "value",
       annotates: null,
-      isPassing: isBound && to.kind !== "unresolved" && !isKept(start, unit, module, resolver),
-      isForeseen: isGuarded,
+      isIntermediate: isBound && to.kind !== "unresolved" && !isKept(start, unit, module, resolver),
+      isOptional: isGuarded,
       to,
     },
   ];
@@ -58,33 +65,43 @@ function isKept(start: number, unit: TypeScriptUnit, module: TypeScriptModule, r
 }
 
 /** Only a run knows the names of these imports. */
-function keptImportNeeds(unit: TypeScriptUnit, module: TypeScriptModule, resolver: Resolver): readonly Need[] {
+function importDependenciesWithUnits(
+  unit: TypeScriptUnit,
+  module: TypeScriptModule,
+  resolver: Resolver,
+): readonly Dependency[] {
   return unit.imports.flatMap((statement) => {
     if (statement.kind === "require") return [];
-    return statement.items.flatMap((item): readonly Need[] => {
+    return statement.items.flatMap((item): readonly Dependency[] => {
       if (resolver.finder.find(module.path, item.specifier).kind !== "module") return [];
       if (resolver.isTransparent(module, item)) return [];
-      const meaning = resolver.item(item, module.path);
-      const to = targetOf(meaning.kind === "part" ? meaning.of : meaning);
+      const resolution = resolver.item(item, module.path);
+      const to = targetOf(resolution.kind === "part" ? resolution.of : resolution);
       if (to === undefined) return [];
       const span = { start: item.start - unit.start, end: item.end - unit.start };
-      const rest = { timing: "eager", role: "value", annotates: null, isPassing: false, isForeseen: true } as const;
+      const rest = {
+        timing: "eager",
+        role: "value",
+        annotates: null,
+        isIntermediate: false,
+        isOptional: true,
+      } as const;
       return [{ ...span, name: item.bound, ...rest, to }];
     });
   });
 }
 
-export function targetOf(meaning: Meaning): NeedTarget | undefined {
-  switch (meaning.kind) {
+export function targetOf(resolution: Resolution): DependencyTarget | undefined {
+  switch (resolution.kind) {
     case "unit":
-      return { kind: "unit", unit: meaning.unit, name: meaning.name };
+      return { kind: "unit", unit: resolution.unit, name: resolution.name };
     case "module":
-      return { kind: "module", path: meaning.path };
+      return { kind: "module", path: resolution.path };
     case "part":
-      return targetOf(meaning.of);
+      return targetOf(resolution.of);
     case "outside":
       return undefined;
     default:
-      return { kind: "unresolved", isMissing: meaning.kind === "missing" };
+      return { kind: "unresolved", isMissing: resolution.kind === "missing" };
   }
 }

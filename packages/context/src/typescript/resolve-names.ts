@@ -4,17 +4,17 @@ import { isIn, type ExportEntry, type ImportItem, type Space } from "@repost/syn
 import type { Binder, TypeScriptModule, TypeScriptUnit } from "./typescript-module.ts";
 
 /** `part`: unknown property; `missing`: unresolved own import; `unbound`: no binding; `outside`: platform. */
-export type Meaning =
+export type Resolution =
   | { readonly kind: "unit"; readonly unit: TypeScriptUnit; readonly name: string }
   | { readonly kind: "module"; readonly path: string }
-  | { readonly kind: "part"; readonly of: Meaning }
+  | { readonly kind: "part"; readonly of: Resolution }
   | { readonly kind: "missing" }
   | { readonly kind: "unbound" }
   | { readonly kind: "outside" };
 
-export const missing: Meaning = { kind: "missing" };
-export const unbound: Meaning = { kind: "unbound" };
-export const outside: Meaning = { kind: "outside" };
+export const missing: Resolution = { kind: "missing" };
+export const unbound: Resolution = { kind: "unbound" };
+export const outside: Resolution = { kind: "outside" };
 
 type GlobalWriters = ReadonlyMap<string, TypeScriptUnit>;
 
@@ -23,16 +23,16 @@ export interface Lookup {
   readonly finder: ModuleFinder;
   readonly writers: GlobalWriters;
   readonly types: ReadonlyMap<string, TypeScriptUnit>;
-  readonly known: Map<string, Meaning>;
+  readonly cache: Map<string, Resolution>;
 }
 
-export interface Trail {
+export interface VisitedExports {
   readonly names: Set<string>;
   depth: number;
   cuts: number;
 }
 
-export function newTrail(): Trail {
+export function createVisitedExports(): VisitedExports {
   return { names: new Set(), depth: 0, cuts: 0 };
 }
 
@@ -41,7 +41,7 @@ const maxDepth = 500;
 export const globalObjects = new Set(["globalThis", "window", "self", "global"]);
 
 export function createLookup(modules: ReadonlyMap<string, TypeScriptModule>, finder: ModuleFinder): Lookup {
-  return { modules, finder, writers: globalWriters(modules), types: globalTypes(modules), known: new Map() };
+  return { modules, finder, writers: globalWriters(modules), types: globalTypes(modules), cache: new Map() };
 }
 
 function globalWriters(modules: ReadonlyMap<string, TypeScriptModule>): GlobalWriters {
@@ -75,21 +75,21 @@ export function binderOf({ binders }: TypeScriptModule, name: string, space: Spa
   return list.find((binder) => isIn(binder, space)) ?? (space === "type" ? list[0] : undefined);
 }
 
-export function meaningOfName(
+export function resolveName(
   lookup: Lookup,
   module: TypeScriptModule,
   name: string,
   space: Space,
-  trail: Trail,
-): Meaning {
+  visited: VisitedExports,
+): Resolution {
   const binder = binderOf(module, name, space);
-  if (binder === undefined) return unboundMeaning(lookup, name, space);
+  if (binder === undefined) return resolveUnbound(lookup, name, space);
   const { item, unit } = binder;
-  const imported = item === null ? undefined : meaningThrough(lookup, module, item, space, trail);
+  const imported = item === null ? undefined : resolveThroughImport(lookup, module, item, space, visited);
   return imported ?? { kind: "unit", unit, name };
 }
 
-export function unboundMeaning({ writers, types }: Lookup, name: string, space: Space): Meaning {
+export function resolveUnbound({ writers, types }: Lookup, name: string, space: Space): Resolution {
   if (isKnownGlobal(name)) return outside;
   const type = space === "value" ? undefined : types.get(name);
   if (type !== undefined) return { kind: "unit", unit: type, name };
@@ -98,71 +98,89 @@ export function unboundMeaning({ writers, types }: Lookup, name: string, space: 
   return unit === undefined ? unbound : { kind: "unit", unit, name: `globalThis.${name}` };
 }
 
-export function meaningThrough(
+export function resolveThroughImport(
   lookup: Lookup,
   module: TypeScriptModule,
   item: ImportItem,
   space: Space,
-  trail: Trail,
-): Meaning | undefined {
+  visited: VisitedExports,
+): Resolution | undefined {
   if (module.assigned.has(item.bound)) return undefined;
   const others = module.binders.get(item.bound) ?? [];
   if (others.some((binder) => binder.item === null && binder.space !== "type")) return undefined;
   if (lookup.finder.find(module.path, item.specifier).kind === "external") return undefined;
-  const meaning = meaningOfItem(lookup, item, module.path, space, trail);
-  return meaning.kind === "part" ? undefined : meaning;
+  const resolution = resolveImportItem(lookup, item, module.path, space, visited);
+  return resolution.kind === "part" ? undefined : resolution;
 }
 
-export function meaningOfItem(lookup: Lookup, item: ImportItem, importer: string, space: Space, trail: Trail): Meaning {
-  const place = lookup.finder.find(importer, item.specifier);
-  if (place.kind === "module") return meaningOfExport(lookup, place.path, item.imported, space, trail);
-  return place.kind === "external" ? outside : missing;
+export function resolveImportItem(
+  lookup: Lookup,
+  item: ImportItem,
+  importer: string,
+  space: Space,
+  visited: VisitedExports,
+): Resolution {
+  const location = lookup.finder.find(importer, item.specifier);
+  if (location.kind === "module") return resolveExport(lookup, location.path, item.imported, space, visited);
+  return location.kind === "external" ? outside : missing;
 }
 
-export function meaningOfExport(lookup: Lookup, path: string, name: string, space: Space, trail: Trail): Meaning {
+export function resolveExport(
+  lookup: Lookup,
+  path: string,
+  name: string,
+  space: Space,
+  visited: VisitedExports,
+): Resolution {
   const key = `${path}\0${name}\0${space}`;
-  const before = lookup.known.get(key);
-  if (before !== undefined) return before;
-  if (trail.names.has(key) || trail.depth >= maxDepth) {
-    trail.cuts += 1;
+  const existing = lookup.cache.get(key);
+  if (existing !== undefined) return existing;
+  if (visited.names.has(key) || visited.depth >= maxDepth) {
+    visited.cuts += 1;
     return missing;
   }
-  const isRoot = trail.names.size === 0;
-  const { cuts } = trail;
-  trail.names.add(key);
-  trail.depth += 1;
+  const isRoot = visited.names.size === 0;
+  const { cuts } = visited;
+  visited.names.add(key);
+  visited.depth += 1;
   const module = lookup.modules.get(path);
-  const meaning = module === undefined ? missing : findExport(lookup, module, name, space, trail);
-  trail.depth -= 1;
+  const resolution = module === undefined ? missing : findExport(lookup, module, name, space, visited);
+  visited.depth -= 1;
   // A result inside a circle may be incomplete.
-  if (isRoot || trail.cuts === cuts) lookup.known.set(key, meaning);
-  return meaning;
+  if (isRoot || visited.cuts === cuts) lookup.cache.set(key, resolution);
+  return resolution;
 }
 
-function findExport(lookup: Lookup, module: TypeScriptModule, name: string, space: Space, trail: Trail): Meaning {
+function findExport(
+  lookup: Lookup,
+  module: TypeScriptModule,
+  name: string,
+  space: Space,
+  visited: VisitedExports,
+): Resolution {
   const { path, isModule, hasModuleMark, exports } = module;
-  const whole: Meaning = { kind: "module", path };
+  const whole: Resolution = { kind: "module", path };
   if (name === "=" || name === "*") {
     // `module.exports = exports.default` puts everything under "default".
     if (name === "*" && exports.has("default")) return whole;
     const [entry] = exports.get("=")?.slice(-1) ?? [];
-    return entry === undefined ? whole : meaningOfEntry(lookup, module, entry, space, trail);
+    return entry === undefined ? whole : resolveExportEntry(lookup, module, entry, space, visited);
   }
   const isScriptDefault = name === "default" && !isModule && !hasModuleMark && !exports.has("default");
-  if (isScriptDefault) return findExport(lookup, module, "=", space, trail);
+  if (isScriptDefault) return findExport(lookup, module, "=", space, visited);
   const entries = exports.get(name) ?? [];
-  let found: Meaning | undefined;
+  let found: Resolution | undefined;
   for (const entry of entries.toReversed()) {
-    const meaning = meaningOfEntry(lookup, module, entry, space, trail);
-    if (meaning.kind === "unit" && isFitting(meaning, entry, module, space)) return meaning;
-    found = found === undefined || found.kind === "missing" || found.kind === "unbound" ? meaning : found;
+    const resolution = resolveExportEntry(lookup, module, entry, space, visited);
+    if (resolution.kind === "unit" && isFitting(resolution, entry, module, space)) return resolution;
+    found = found === undefined || found.kind === "missing" || found.kind === "unbound" ? resolution : found;
   }
   if (found !== undefined && found.kind !== "missing") return found;
-  return findElsewhere(lookup, module, name, space, trail) ?? found ?? missing;
+  return findElsewhere(lookup, module, name, space, visited) ?? found ?? missing;
 }
 
 function isFitting(
-  { unit }: Extract<Meaning, { kind: "unit" }>,
+  { unit }: Extract<Resolution, { kind: "unit" }>,
   entry: ExportEntry,
   { binders }: TypeScriptModule,
   space: Space,
@@ -178,57 +196,59 @@ function findElsewhere(
   module: TypeScriptModule,
   name: string,
   space: Space,
-  trail: Trail,
-): Meaning | undefined {
-  let open: Meaning | undefined;
+  visited: VisitedExports,
+): Resolution | undefined {
+  let open: Resolution | undefined;
   for (const star of name === "default" ? [] : module.stars) {
-    const place = lookup.finder.find(module.path, star.specifier);
-    if (place.kind === "external") {
+    const location = lookup.finder.find(module.path, star.specifier);
+    if (location.kind === "external") {
       const unit = module.statementAt(star.start);
       if (unit !== undefined) open ??= { kind: "unit", unit, name };
     }
-    if (place.kind !== "module") continue;
-    const meaning = meaningOfExport(lookup, place.path, name, space, trail);
-    if (meaning.kind !== "missing" && meaning.kind !== "part") return meaning;
+    if (location.kind !== "module") continue;
+    const resolution = resolveExport(lookup, location.path, name, space, visited);
+    if (resolution.kind !== "missing" && resolution.kind !== "part") return resolution;
   }
   if (open !== undefined) return open;
   if (module.exports.has("=")) {
-    const whole = findExport(lookup, module, "=", space, trail);
+    const whole = findExport(lookup, module, "=", space, visited);
     if (whole.kind === "module" && whole.path !== module.path)
-      return meaningOfExport(lookup, whole.path, name, space, trail);
+      return resolveExport(lookup, whole.path, name, space, visited);
     return { kind: "part", of: whole };
   }
   return module.hasOpenExports ? { kind: "part", of: { kind: "module", path: module.path } } : undefined;
 }
 
-export function meaningOfEntry(
+export function resolveExportEntry(
   lookup: Lookup,
   module: TypeScriptModule,
   entry: ExportEntry,
   space: Space,
-  trail: Trail,
-): Meaning {
-  const own = ownMeaning(module, entry);
+  visited: VisitedExports,
+): Resolution {
+  const own = resolveLocalEntry(module, entry);
   if (entry.kind === "value") return own;
   if (entry.kind === "from") {
     const { item } = entry;
     if (lookup.finder.find(module.path, item.specifier).kind === "external") return own;
-    const meaning = meaningOfItem(lookup, item, module.path, space, trail);
-    return meaning.kind === "part" ? own : meaning;
+    const resolution = resolveImportItem(lookup, item, module.path, space, visited);
+    return resolution.kind === "part" ? own : resolution;
   }
   const isSelf = entry.name === "exports" || (entry.name === "module" && entry.chain[0] === "exports");
   const chain = isSelf && entry.name === "module" ? entry.chain.slice(1) : entry.chain;
-  let meaning: Meaning = isSelf
+  let resolution: Resolution = isSelf
     ? { kind: "module", path: module.path }
-    : meaningOfName(lookup, module, entry.name, chain.length > 0 ? "any" : space, trail);
+    : resolveName(lookup, module, entry.name, chain.length > 0 ? "any" : space, visited);
   for (const [position, name] of chain.entries()) {
-    if (meaning.kind !== "module") return own;
-    meaning = meaningOfExport(lookup, meaning.path, name, position < chain.length - 1 ? "any" : space, trail);
+    if (resolution.kind !== "module") return own;
+    resolution = resolveExport(lookup, resolution.path, name, position < chain.length - 1 ? "any" : space, visited);
   }
-  return meaning.kind === "outside" || meaning.kind === "unbound" || meaning.kind === "part" ? own : meaning;
+  return resolution.kind === "outside" || resolution.kind === "unbound" || resolution.kind === "part"
+    ? own
+    : resolution;
 }
 
-function ownMeaning(module: TypeScriptModule, entry: ExportEntry): Meaning {
+function resolveLocalEntry(module: TypeScriptModule, entry: ExportEntry): Resolution {
   const unit = module.statementAt(entry.start);
   return unit === undefined ? missing : { kind: "unit", unit, name: exportingName(module, entry) };
 }

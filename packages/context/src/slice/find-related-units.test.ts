@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { indexFiles, targetIn } from "../../test/support/index-files.ts";
 import { extractContext } from "../extract-context.ts";
-import { findCompanions, type FindCompanionsOptions } from "./find-companions.ts";
+import { findRelatedUnits, type FindRelatedUnitsOptions } from "./find-related-units.ts";
 import { findTarget } from "./find-target.ts";
 
 const files = {
@@ -31,9 +31,13 @@ const files = {
     "/**\n * @param {Shelf} shelf\n */\nexport function count(shelf) {\n  return shelf.loaves.length;\n}\n",
 };
 
-const NONE: FindCompanionsOptions["declared"] = { takes: [], constructorTakes: [], declarations: [] };
+const NONE: FindRelatedUnitsOptions["declared"] = {
+  parameterTypes: [],
+  constructorParameterTypes: [],
+  declarations: [],
+};
 
-async function companionsOf(
+async function relatedUnitsOf(
   path: string,
   name: string,
   usages: readonly string[] = [],
@@ -41,31 +45,31 @@ async function companionsOf(
 ): Promise<readonly string[]> {
   const index = await indexFiles(files, "typescript");
   const target = await targetIn(index, path, name);
-  const place = findTarget(index.graph, target);
-  if (place === undefined) throw new Error("There is no such target.");
-  return findCompanions({ graph: index.graph, target, place, usages, declared }).map(({ id }) => id);
+  const location = findTarget(index.graph, target);
+  if (location === undefined) throw new Error("There is no such target.");
+  return findRelatedUnits({ graph: index.graph, target, location, usages, declared }).map(({ id }) => id);
 }
 
-describe("findCompanions", () => {
-  it("finds what is declared to give what a header names, the smallest first", async () => {
-    expect(await companionsOf("src/weigh.ts", "weigh")).toEqual([
+describe("findRelatedUnits", () => {
+  it("returns definitions whose declared type the header names, the smallest first", async () => {
+    expect(await relatedUnitsOf("src/weigh.ts", "weigh")).toEqual([
       "src/makers.ts:5",
       "src/makers.ts:2",
       "src/makers.ts:9",
     ]);
   });
 
-  it("has what comments call most often before what is smaller", async () => {
+  it("sorts definitions by calls in comments before size", async () => {
     const shown = "/** `weigh(rye(2))`, `weigh(rye(3))`, `weigh(spelt)` */\nexport const note = 1;\n";
     const index = await indexFiles({ ...files, "src/note.ts": shown }, "typescript");
     const target = await targetIn(index, "src/weigh.ts", "weigh");
-    const place = findTarget(index.graph, target);
-    if (place === undefined) throw new Error("There is no such target.");
-    const companions = findCompanions({ graph: index.graph, target, place, usages: [], declared: NONE });
-    expect(companions.map(({ id }) => id)).toEqual(["src/makers.ts:2", "src/makers.ts:5", "src/makers.ts:9"]);
+    const location = findTarget(index.graph, target);
+    if (location === undefined) throw new Error("There is no such target.");
+    const relatedUnits = findRelatedUnits({ graph: index.graph, target, location, usages: [], declared: NONE });
+    expect(relatedUnits.map(({ id }) => id)).toEqual(["src/makers.ts:2", "src/makers.ts:5", "src/makers.ts:9"]);
   });
 
-  it("finds what the constructor of a method's class asks for, in the build that the method is of", async () => {
+  it("returns types of constructor parameters from the build of the method", async () => {
     const build = (end: string): string =>
       `class Flour {\n  grams = 1;\n}\nclass Oven {\n  constructor(flour) {\n    this.flour = flour;\n  }\n  weigh() {\n    return this.flour.grams;\n  }\n}\n${end}\n`;
     const index = await indexFiles(
@@ -76,28 +80,28 @@ describe("findCompanions", () => {
       "typescript",
     );
     const target = await targetIn(index, "dist/a.mjs", "Oven.weigh");
-    const place = findTarget(index.graph, target);
-    if (place === undefined) throw new Error("There is no such target.");
-    const declared = { ...NONE, constructorTakes: ["Flour"] };
-    const companions = findCompanions({ graph: index.graph, target, place, usages: [], declared });
-    expect(companions.map(({ path, binds }) => [path, ...binds])).toEqual([["dist/a.mjs", "Flour"]]);
-    expect(findCompanions({ graph: index.graph, target, place, usages: [], declared: NONE })).toEqual([]);
+    const location = findTarget(index.graph, target);
+    if (location === undefined) throw new Error("There is no such target.");
+    const declared = { ...NONE, constructorParameterTypes: ["Flour"] };
+    const relatedUnits = findRelatedUnits({ graph: index.graph, target, location, usages: [], declared });
+    expect(relatedUnits.map(({ path, boundNames }) => [path, ...boundNames])).toEqual([["dist/a.mjs", "Flour"]]);
+    expect(findRelatedUnits({ graph: index.graph, target, location, usages: [], declared: NONE })).toEqual([]);
   });
 
-  it("finds functions that make what a comment names when they are called with new", async () => {
+  it("returns constructor functions that a comment names as type", async () => {
     const ovens = {
       "a.js":
         "/** Heats. */\nfunction Oven(degrees) {\n  this.degrees = degrees;\n}\nfunction Count() {\n  return 1;\n}\n/**\n * @param {Oven} oven\n * @param {Count} count\n */\nfunction isHot(oven, count) {\n  return oven.degrees > 9;\n}\n",
     };
     const index = await indexFiles(ovens, "typescript");
     const target = await targetIn(index, "a.js", "isHot");
-    const place = findTarget(index.graph, target);
-    if (place === undefined) throw new Error("There is no such target.");
-    const companions = findCompanions({ graph: index.graph, target, place, usages: [], declared: NONE });
-    expect(companions.map(({ binds }) => [...binds])).toEqual([["Oven"]]);
+    const location = findTarget(index.graph, target);
+    if (location === undefined) throw new Error("There is no such target.");
+    const relatedUnits = findRelatedUnits({ graph: index.graph, target, location, usages: [], declared: NONE });
+    expect(relatedUnits.map(({ boundNames }) => [...boundNames])).toEqual([["Oven"]]);
   });
 
-  it("finds classes that have what an interface with methods asks for, though they do not name it", async () => {
+  it("returns classes that implement an interface structurally", async () => {
     const ovens = {
       "a.ts":
         "export interface Heated { degrees: number; cool(by: number): void }\nexport class Shelf { degrees = 1; }\n/** A\n * class. */\nexport class Oven {\n  degrees = 2;\n  cool(by: number) {}\n}\n",
@@ -106,17 +110,19 @@ describe("findCompanions", () => {
     };
     const index = await indexFiles(ovens, "typescript");
     const target = await targetIn(index, "b.ts", "isHot");
-    const place = findTarget(index.graph, target);
-    if (place === undefined) throw new Error("There is no such target.");
-    const companions = findCompanions({ graph: index.graph, target, place, usages: [], declared: NONE });
-    expect(companions.map(({ id }) => id)).toEqual(["a.ts:3"]);
+    const location = findTarget(index.graph, target);
+    if (location === undefined) throw new Error("There is no such target.");
+    const relatedUnits = findRelatedUnits({ graph: index.graph, target, location, usages: [], declared: NONE });
+    expect(relatedUnits.map(({ id }) => id)).toEqual(["a.ts:3"]);
   });
 
-  it("finds definitions of the types that files of types declare for the parameters", async () => {
-    expect(await companionsOf("src/lift.js", "lift", [], { ...NONE, takes: ["Rack"] })).toEqual(["src/shelf.js:1"]);
+  it("returns definitions of parameter types from declaration files", async () => {
+    expect(await relatedUnitsOf("src/lift.js", "lift", [], { ...NONE, parameterTypes: ["Rack"] })).toEqual([
+      "src/shelf.js:1",
+    ]);
   });
 
-  it("finds the definitions of declared makers in the build of the target", async () => {
+  it("returns declared factories from the build of the target", async () => {
     const racks = "var Rack = /** @class */ (function () {\n  function Rack() {}\n  return Rack;\n}());\n";
     const index = await indexFiles(
       {
@@ -127,18 +133,18 @@ describe("findCompanions", () => {
       "javascript",
     );
     const target = await targetIn(index, "hall/lift.js", "lift");
-    const place = findTarget(index.graph, target);
+    const location = findTarget(index.graph, target);
     const declared = {
       ...NONE,
-      takes: ["Liftable"],
+      parameterTypes: ["Liftable"],
       declarations: ["Rack", "open"].map((name) => ({ name, gives: ["Liftable"] })),
     };
-    const companions =
-      place === undefined ? [] : findCompanions({ graph: index.graph, target, place, usages: [], declared });
-    expect(companions.map(({ id }) => id)).toEqual(["hall/rack.js:1", "hall/rack.js:5"]);
+    const relatedUnits =
+      location === undefined ? [] : findRelatedUnits({ graph: index.graph, target, location, usages: [], declared });
+    expect(relatedUnits.map(({ id }) => id)).toEqual(["hall/rack.js:1", "hall/rack.js:5"]);
   });
 
-  it("puts the class itself before what gives one", async () => {
+  it("sorts a class before functions that return it", async () => {
     const crates = {
       "a.ts": [
         "export function empty(): Crate {",
@@ -155,13 +161,15 @@ describe("findCompanions", () => {
     };
     const index = await indexFiles(crates, "typescript");
     const target = await targetIn(index, "b.ts", "lift");
-    const place = findTarget(index.graph, target);
-    const companions =
-      place === undefined ? [] : findCompanions({ graph: index.graph, target, place, usages: [], declared: NONE });
-    expect(companions.map(({ id }) => id)).toEqual(["a.ts:4", "a.ts:1"]);
+    const location = findTarget(index.graph, target);
+    const relatedUnits =
+      location === undefined
+        ? []
+        : findRelatedUnits({ graph: index.graph, target, location, usages: [], declared: NONE });
+    expect(relatedUnits.map(({ id }) => id)).toEqual(["a.ts:4", "a.ts:1"]);
   });
 
-  it("finds classes whose methods give what a header names, or the target's own class", async () => {
+  it("returns classes whose methods return a type of the header or the target's class", async () => {
     const crates = {
       "a.ts": [
         "export class Crate {",
@@ -181,37 +189,37 @@ describe("findCompanions", () => {
     const index = await indexFiles(crates, "typescript");
     const find = async (path: string, name: string): Promise<readonly string[]> => {
       const target = await targetIn(index, path, name);
-      const place = findTarget(index.graph, target);
-      if (place === undefined) throw new Error("There is no such target.");
-      return findCompanions({ graph: index.graph, target, place, usages: [], declared: NONE }).map(({ id }) => id);
+      const location = findTarget(index.graph, target);
+      if (location === undefined) throw new Error("There is no such target.");
+      return findRelatedUnits({ graph: index.graph, target, location, usages: [], declared: NONE }).map(({ id }) => id);
     };
     expect(await find("b.ts", "lift")).toEqual(["a.ts:1", "a.ts:7"]);
     expect(await find("a.ts", "Crate.get")).toEqual(["a.ts:7"]);
   });
 
-  it("finds classes that comments name", async () => {
-    expect(await companionsOf("src/count.ts", "count")).toEqual(["src/loaf.ts:2"]);
+  it("returns classes that comments name", async () => {
+    expect(await relatedUnitsOf("src/count.ts", "count")).toEqual(["src/loaf.ts:2"]);
   });
 
-  it("takes no declarations for definitions, and nothing typed into JavaScript", async () => {
-    expect(await companionsOf("src/stack.js", "stack")).toEqual(["src/shelf.js:1"]);
+  it("ignores declarations, and TypeScript units for a target in JavaScript", async () => {
+    expect(await relatedUnitsOf("src/stack.js", "stack")).toEqual(["src/shelf.js:1"]);
   });
 
-  it("puts what examples use first, and takes nothing from callers", async () => {
+  it("sorts functions of examples first and ignores calls of other usages", async () => {
     const example = "```js\nweigh(wheat());\n```\n";
-    expect((await companionsOf("src/weigh.ts", "weigh", [example]))[0]).toBe("src/makers.ts:6");
-    expect(await companionsOf("src/weigh.ts", "weigh", ["weigh(wheat());"])).not.toContain("src/makers.ts:6");
+    expect((await relatedUnitsOf("src/weigh.ts", "weigh", [example]))[0]).toBe("src/makers.ts:6");
+    expect(await relatedUnitsOf("src/weigh.ts", "weigh", ["weigh(wheat());"])).not.toContain("src/makers.ts:6");
   });
 
-  it("puts them into the slice where there is room", async () => {
+  it("adds related units to a slice within its limits", async () => {
     const index = await indexFiles(files, "typescript");
     const target = await targetIn(index, "src/weigh.ts", "weigh");
-    const kept = (units: number): unknown => {
+    const included = (units: number): unknown => {
       const context = extractContext({ index, target, limits: { units } });
       return context.status === "accepted" ? context.value.units.map(({ id }) => id).toSorted() : context.reason;
     };
     const alone = ["src/loaf.ts:1", "src/weigh.ts:2"];
-    expect(kept(3)).toEqual(alone);
-    expect(kept(100)).toEqual([...alone, "src/makers.ts:2", "src/makers.ts:5", "src/makers.ts:9"].toSorted());
+    expect(included(3)).toEqual(alone);
+    expect(included(100)).toEqual([...alone, "src/makers.ts:2", "src/makers.ts:5", "src/makers.ts:9"].toSorted());
   });
 });

@@ -1,22 +1,22 @@
-import type { ModuleFinder, ModulePlace } from "./module-finder.ts";
+import type { ModuleFinder, ModuleLocation } from "./module-finder.ts";
 import type { ImportItem, ImportStatement } from "@repost/syntax/python-scopes";
 
-const places = new WeakMap<ModuleFinder, WeakMap<ImportItem, ModulePlace>>();
+const locations = new WeakMap<ModuleFinder, WeakMap<ImportItem, ModuleLocation>>();
 
-export function placeOfItem(item: ImportItem, path: string, finder: ModuleFinder): ModulePlace {
-  const known = places.get(finder) ?? new WeakMap<ImportItem, ModulePlace>();
-  places.set(finder, known);
-  const before = known.get(item);
-  if (before !== undefined) return before;
+export function locateItem(item: ImportItem, path: string, finder: ModuleFinder): ModuleLocation {
+  const locationsOfItems = locations.get(finder) ?? new WeakMap<ImportItem, ModuleLocation>();
+  locations.set(finder, locationsOfItems);
+  const existing = locationsOfItems.get(item);
+  if (existing !== undefined) return existing;
   const { statement } = item;
-  const place = statement.isFrom
+  const location = statement.isFrom
     ? finder.find(path, statement.level, statement.module, item.name)
     : finder.find(path, 0, item.name);
-  known.set(item, place);
-  return place;
+  locationsOfItems.set(item, location);
+  return location;
 }
 
-export function boundModule(item: ImportItem, path: string, finder: ModuleFinder): ModulePlace {
+export function boundModule(item: ImportItem, path: string, finder: ModuleFinder): ModuleLocation {
   const [first = "", second] = item.name;
   if (item.hasAlias || second === undefined) return finder.find(path, 0, item.name);
   return finder.find(path, 0, [first], [second]);
@@ -31,10 +31,10 @@ export function modulesLoadedBy(
     ? [{ parts: module, names: items.flatMap(({ name }) => name) }]
     : items.map(({ name }) => ({ parts: name, names: [] }));
   return named.flatMap(({ parts, names }) => {
-    const place = finder.find(path, level, parts, names);
-    if (place.kind !== "module") return [];
-    const children = names.flatMap((name) => finder.child(place.path, name) ?? []);
-    return [place.path, ...children].flatMap((path) => [...finder.packagesOf(path), path]);
+    const location = finder.find(path, level, parts, names);
+    if (location.kind !== "module") return [];
+    const children = names.flatMap((name) => finder.child(location.path, name) ?? []);
+    return [location.path, ...children].flatMap((path) => [...finder.packagesOf(path), path]);
   });
 }
 
@@ -51,7 +51,7 @@ export function externalNames(
     if (statement.typing) return [];
     if (statement.hasStar) return isOfRepository(statement, path, finder) ? [] : statement.module.slice(0, 1);
     return statement.items.flatMap((item) => {
-      if (placeOfItem(item, path, finder).kind !== "external") return [];
+      if (locateItem(item, path, finder).kind !== "external") return [];
       return (statement.isFrom ? statement.module : item.name).slice(0, 1);
     });
   });

@@ -5,62 +5,66 @@ import type { PackageFolder } from "./package-manifests.ts";
 const SCRIPT = /\.[cm]?jsx?$/u;
 const FORMS: readonly ModuleForm[] = ["esm", "cjs", "umd", "none"];
 const RELATIVE = /\b(?:from|import|require)\b[\s(]*["'](\.{1,2}\/[^"'\n]+)["']/gu;
-const LEAST_SHARE = 0.5;
+const MIN_SHARE = 0.5;
 
-export function losingBuilds(
+export function redundantBuilds(
   group: readonly PackageFile[],
   { folder, entries }: PackageFolder,
 ): readonly PackageFile[] {
   const scripts = group.filter(({ inside }) => SCRIPT.test(inside));
   if (group.some(({ inside }) => /(?<!\.d)\.[cm]?tsx?$/u.test(inside))) return scripts;
-  const builds = scripts.filter((each) => !standsInFront(each));
-  const { winners, losers: others } = byForm(builds);
-  const losers = [...others, ...losingFronts(scripts.filter((each) => !builds.includes(each)))];
-  if (winners.length < 2 || !areBuilds(winners)) return withFronts(losers, scripts, builds);
-  const most = Math.max(...winners.map(({ file }) => file.lines));
-  const rankOf = (each: PackageFile): number =>
-    entryRank(each, folder, entries) + (each.file.lines < most * LEAST_SHARE ? 2 * entries.length + 1 : 0);
-  const [chosen] = winners.toSorted(
+  const builds = scripts.filter((packageFile) => !isWrapper(packageFile));
+  const { winners: preferred, losers: other } = byForm(builds);
+  const redundant = [...other, ...redundantWrappers(scripts.filter((packageFile) => !builds.includes(packageFile)))];
+  if (preferred.length < 2 || !areBuilds(preferred)) return withWrappers(redundant, scripts, builds);
+  const maxLines = Math.max(...preferred.map(({ file }) => file.lines));
+  const rankOf = (packageFile: PackageFile): number =>
+    entryRank(packageFile, folder, entries) +
+    (packageFile.file.lines < maxLines * MIN_SHARE ? 2 * entries.length + 1 : 0);
+  const [chosen] = preferred.toSorted(
     (left, right) => rankOf(left) - rankOf(right) || left.inside.length - right.inside.length,
   );
-  return withFronts([...losers, ...winners.filter((each) => each !== chosen)], scripts, builds);
+  return withWrappers([...redundant, ...preferred.filter((packageFile) => packageFile !== chosen)], scripts, builds);
 }
 
-function withFronts(
-  losers: readonly PackageFile[],
+function withWrappers(
+  redundant: readonly PackageFile[],
   scripts: readonly PackageFile[],
   builds: readonly PackageFile[],
 ): readonly PackageFile[] {
-  if (builds.every((each) => losers.includes(each))) return losers;
-  const names = new Set(losers.map(({ inside }) => inside));
-  const fronts = scripts.filter((each) => !builds.includes(each) && !losers.includes(each));
-  return [...losers, ...fronts.filter((front) => loadedBy(front).some((path) => names.has(path)))];
+  if (builds.every((packageFile) => redundant.includes(packageFile))) return redundant;
+  const names = new Set(redundant.map(({ inside }) => inside));
+  const wrappers = scripts.filter((packageFile) => !builds.includes(packageFile) && !redundant.includes(packageFile));
+  return [...redundant, ...wrappers.filter((wrapper) => loadedBy(wrapper).some((path) => names.has(path)))];
 }
 
 function byForm(files: readonly PackageFile[]): Record<"winners" | "losers", readonly PackageFile[]> {
-  const forms = new Map(files.map((each) => [each, FORMS.indexOf(moduleFormOf(each.inside, each.file.code))]));
+  const forms = new Map(
+    files.map((packageFile) => [packageFile, FORMS.indexOf(moduleFormOf(packageFile.inside, packageFile.file.code))]),
+  );
   const best = Math.min(...forms.values());
   return {
-    winners: files.filter((each) => forms.get(each) === best),
-    losers: files.filter((each) => forms.get(each) !== best),
+    winners: files.filter((packageFile) => forms.get(packageFile) === best),
+    losers: files.filter((packageFile) => forms.get(packageFile) !== best),
   };
 }
 
-function losingFronts(fronts: readonly PackageFile[]): readonly PackageFile[] {
-  return fronts.filter((front) => {
-    const twins = fronts.filter(({ inside }) => basename(inside) === basename(front.inside));
-    const areApart = new Set(twins.map(({ inside }) => buildFolderOf(inside))).size === twins.length;
-    return areApart && byForm(twins).losers.includes(front);
+function redundantWrappers(wrappers: readonly PackageFile[]): readonly PackageFile[] {
+  return wrappers.filter((wrapper) => {
+    const sameNamed = wrappers.filter(({ inside }) => basename(inside) === basename(wrapper.inside));
+    const areInSeparateFolders =
+      new Set(sameNamed.map(({ inside }) => buildFolderOf(inside))).size === sameNamed.length;
+    return areInSeparateFolders && byForm(sameNamed).losers.includes(wrapper);
   });
 }
 
 function areBuilds(files: readonly PackageFile[]): boolean {
   const folders = files.map(({ inside }) => buildFolderOf(inside));
-  const areApart = new Set(folders).size === folders.length && !folders.includes(null);
-  return areApart || files.every(({ inside }) => isNamedBuild(inside));
+  const areInSeparateFolders = new Set(folders).size === folders.length && !folders.includes(null);
+  return areInSeparateFolders || files.every(({ inside }) => isNamedBuild(inside));
 }
 
-function standsInFront({ file, inside, key }: PackageFile): boolean {
+function isWrapper({ file, inside, key }: PackageFile): boolean {
   return loadedBy({ file, inside }).some((path) => moduleKeyOf(path) === key);
 }
 

@@ -1,25 +1,25 @@
-import type { IndexedUnit, Need, NeedTarget } from "../unit-graph.ts";
+import type { IndexedUnit, Dependency, DependencyTarget } from "../unit-graph.ts";
 
 interface ResolvedReference {
-  readonly reference: Pick<Need, "start" | "timing" | "role" | "annotates"> & { readonly isGuarded: boolean };
+  readonly reference: Pick<Dependency, "start" | "timing" | "role" | "annotates"> & { readonly isGuarded: boolean };
   readonly unit: Pick<IndexedUnit, "start">;
   readonly code: string;
   readonly end: number;
   readonly modules: readonly { readonly end: number; readonly path: string }[];
-  readonly to: NeedTarget;
+  readonly to: DependencyTarget;
 }
 
-export function needsOf({ reference, unit, code, end, modules, to }: ResolvedReference): readonly Need[] {
+export function dependenciesOf({ reference, unit, code, end, modules, to }: ResolvedReference): readonly Dependency[] {
   const { start, timing, role, annotates, isGuarded } = reference;
-  const need = (until: number, target: NeedTarget, isPassing: boolean): Need => ({
+  const need = (until: number, target: DependencyTarget, isIntermediate: boolean): Dependency => ({
     start: start - unit.start,
     end: until - unit.start,
     name: code.slice(start, until).replaceAll(/\s+/g, ""),
     timing,
     role,
     annotates,
-    isPassing,
-    isForeseen: isGuarded || role !== "value",
+    isIntermediate,
+    isOptional: isGuarded || role !== "value",
     to: target,
   });
   return [

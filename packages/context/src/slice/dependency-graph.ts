@@ -1,6 +1,6 @@
 import type { IndexedUnit, UnitGraph } from "../unit-graph.ts";
 
-export interface NeedGraph {
+export interface DependencyGraph {
   callers(positions: readonly number[]): Uint8Array;
   eager(position: number): readonly number[];
   called(position: number): readonly number[];
@@ -8,12 +8,12 @@ export interface NeedGraph {
   evaluated(positions: readonly number[], test: (position: number) => boolean): boolean;
 }
 
-export function createNeedGraph(units: readonly IndexedUnit[], graph: UnitGraph): NeedGraph {
+export function createDependencyGraph(units: readonly IndexedUnit[], graph: UnitGraph): DependencyGraph {
   const positions = new Map(units.map((unit, position) => [unit, position]));
   const eager: (readonly number[])[] = [];
   const all: (readonly number[])[] = [];
   for (const [position, unit] of units.entries()) {
-    const needs = graph.needsOf(unit).flatMap(({ to, timing, role }) => {
+    const needs = graph.dependenciesOf(unit).flatMap(({ to, timing, role }) => {
       const need = role === "value" && to.kind === "unit" ? positions.get(to.unit) : undefined;
       return need === undefined || need === position ? [] : [{ need, timing }];
     });

@@ -58,7 +58,7 @@ describe("the context that a prompt shows", () => {
 
   it("leaves out constants that are built by calls of the target", async () => {
     const context = await contextOf({ "coder.ts": CODER }, "coder.ts", "chain");
-    expect(context.units.map(({ binds }) => binds.join())).toContain("DIGITS");
+    expect(context.units.map(({ binds: boundNames }) => boundNames.join())).toContain("DIGITS");
     expect(shownIn(context)).not.toContain("DIGITS");
   });
 
