@@ -40,10 +40,10 @@ export class ContextError extends RepostError<ContextErrorCode> {
   override readonly name = "ContextError";
 }
 
-export function sourceUnknown(source: string, known: readonly string[]): ContextError {
+export function sourceUnknown(source: string, supported: readonly string[]): ContextError {
   return new ContextError(`There is no kind of source for "${source}".`, {
     code: "CONTEXT_SOURCE_UNKNOWN",
-    hint: `Give one of: ${known.join(", ")}.`,
+    hint: `Give one of: ${supported.join(", ")}.`,
   });
 }
 
@@ -76,10 +76,10 @@ export function noSources(repository: string, languages: readonly string[]): Con
   });
 }
 
-export function languageUnsupported(language: string, known: readonly string[]): ContextError {
+export function languageUnsupported(language: string, supported: readonly string[]): ContextError {
   return new ContextError(`Source files of ${language} are not read.`, {
     code: "CONTEXT_LANGUAGE_UNSUPPORTED",
-    hint: `Choose one of: ${known.join(", ")}.`,
+    hint: `Choose one of: ${supported.join(", ")}.`,
   });
 }
 
@@ -252,8 +252,8 @@ export function packageVersionMissing(name: string, version: string, newest: rea
 }
 
 export function packageNoSource(name: string, version: string | null): ContextError {
-  const what = version === null ? `"${name}"` : `Version ${version} of "${name}"`;
-  return new ContextError(`${what} has no source distribution in the package index.`, {
+  const subject = version === null ? `"${name}"` : `Version ${version} of "${name}"`;
+  return new ContextError(`${subject} has no source distribution in the package index.`, {
     code: "CONTEXT_PACKAGE_NO_SOURCE",
     hint: "Give the address of its git repository instead.",
   });

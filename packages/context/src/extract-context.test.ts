@@ -67,7 +67,7 @@ describe("extractContext", () => {
     expect({ cut: context.cut, unresolved: context.unresolved }).toEqual({ cut: [], unresolved: [] });
   });
 
-  it("gives edges as spans of the unit's code", async () => {
+  it("returns edges as spans of the unit's code", async () => {
     const context = await accept(bakery, "bakery/shop.py", "Shop.total");
     const unit = context.units.find(({ id }) => id === "bakery/shop.py:7");
     const edges = unit?.edges.map(({ start, end, name, timing, to }) => [
@@ -154,7 +154,7 @@ describe("extractContext", () => {
     );
   });
 
-  it("shows what is nearest to the target where there is not room for all", async () => {
+  it("renders the nearest units when not all fit the limit", async () => {
     const context = await accept(bakery, "bakery/shop.py", "Shop.total", { contextLines: 14 });
     expect(context.context.map(({ path, names }) => [path, ...names])).toEqual([
       ["bakery/prices.py", "PRICES", "price"],
@@ -208,7 +208,7 @@ describe("extractContext", () => {
     expect(roll.units.flatMap(({ binds: boundNames }) => boundNames)).toEqual(["Scale", "Made", "Roll"]);
   });
 
-  it("leaves out distant registrations, and says so, rather than the function", async () => {
+  it("omits and reports distant registrations before it rejects the function", async () => {
     const files = {
       "a.py": "T = {}\ndef add(k):\n    T[k] = 1\n    return k\ndef f(): return T\n",
       "b.py": `${Array.from({ length: 20 }, (_, i) => `x${i} = add(${i})`).join("\n")}\n`,
@@ -226,7 +226,7 @@ describe("extractContext", () => {
     expect(small.cut[0]).toEqual({ unit: "b.py:2", reason: "registration" });
   });
 
-  it("leaves out what would put another function in the target's place", async () => {
+  it("omits units that would replace the target", async () => {
     const code =
       "def f(): return 1\ntry:\n    from _fast import f\nexcept ImportError:\n    pass\nf = wrap(f)\ndef wrap(g): return g\n";
     const context = await accept({ "a.py": code }, "a.py", "f");
@@ -247,7 +247,7 @@ describe("extractContext", () => {
     });
   });
 
-  it("takes no offence at what only Python 2 had", async () => {
+  it("accepts names that only Python 2 has", async () => {
     const context = await accept(
       { "a.py": "def f(x):\n    return unicode(x) if PY2 else x\nPY2 = False\n" },
       "a.py",
@@ -303,7 +303,7 @@ describe("extractContext", () => {
     expect(context).toMatchObject({ status: "accepted", value: { unresolved: [] } });
   });
 
-  it("leaves to a stand-in what a module needs to load, and its target does not name", async () => {
+  it("leaves modules that the target does not name to stubs", async () => {
     const code = "from .gone import g\nX = g()\ndef h(): return X\ndef f(): return h()\n";
     const context = await accept({ "p/__init__.py": "", "p/a.py": code }, "p/a.py", "f");
     expect(context.unresolved).toEqual([{ name: "g", path: "p/a.py", line: 2 }]);

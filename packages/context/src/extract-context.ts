@@ -88,10 +88,13 @@ export function extractContext({
   );
 }
 
-function whyNotFound({ graph, language }: RepositoryIndex, { path, language: wanted, ...target }: Target): string {
+function whyNotFound(
+  { graph, language }: RepositoryIndex,
+  { path, language: targetLanguage, ...target }: Target,
+): string {
   if (graph.codeOf(path) !== undefined)
     return `${path} does not have ${target.func_name} in line ${target.start_line}.`;
-  const hint = language === wanted ? "" : ` Index the repository with language: "${wanted}".`;
+  const hint = language === targetLanguage ? "" : ` Index the repository with language: "${targetLanguage}".`;
   return `The index of ${language} sources does not have ${path}.${hint}`;
 }
 
@@ -116,8 +119,8 @@ function companions({ inputsOnly = [] }: ContextSlice): Pick<FunctionContext, "c
   return inputsOnly.length === 0 ? {} : { companions: [...inputsOnly] };
 }
 
-function whyIn({ minimal: alone, ...slice }: ContextSlice): (id: string) => NonNullable<Unit["why"]> {
-  const { units, changing } = alone ?? slice;
+function whyIn({ minimal, ...slice }: ContextSlice): (id: string) => NonNullable<Unit["why"]> {
+  const { units, changing } = minimal ?? slice;
   const needed = new Set(units.map(({ id }) => id));
   return (id) => {
     if (!needed.has(id)) return "makes inputs";
@@ -161,10 +164,10 @@ function describe(
   };
   const { calls } = slice;
   const context = calls === null ? plain : { ...plain, call_distances: unitCallDistances(plain, calls) };
-  const shown = shownContext(context, slice.contextLines);
+  const shownCode = shownContext(context, slice.contextLines);
   const declared = shownDeclarations(index.repository, target, location.unit.code);
-  const fragments = withModuleDocstring(index, target, shown.context);
-  return accepted({ ...context, ...shown, context: [...declared, ...fragments] });
+  const fragments = withModuleDocstring(index, target, shownCode.context);
+  return accepted({ ...context, ...shownCode, context: [...declared, ...fragments] });
 }
 
 function withModuleDocstring(
@@ -200,12 +203,14 @@ function functionParts(graph: UnitGraph, unit: IndexedUnit): FunctionParts[] {
 
 function ownImports(graph: UnitGraph, units: readonly IndexedUnit[]): OwnImportRecord[] {
   const records = new Map<string, OwnImportRecord>();
-  const present = new Set(units.filter(({ kind }) => kind === "import").map(({ path, start }) => `${path}:${start}`));
+  const importPositions = new Set(
+    units.filter(({ kind }) => kind === "import").map(({ path, start }) => `${path}:${start}`),
+  );
   for (const unit of units) {
     for (const { start, startLine, endLine, code, boundNames } of graph.importsOf(unit)) {
       const { id, path } = unit;
       const key = `${path}:${start}`;
-      if (present.has(key)) continue;
+      if (importPositions.has(key)) continue;
       const record = records.get(key) ?? {
         path,
         start_line: startLine,
@@ -234,6 +239,6 @@ function shownContext(
     costOf: linesOf,
     measure: (all) => all.reduce((sum, piece) => sum + linesOf(piece), 0),
   });
-  const shown = chosen ?? pieces.filter(({ isTarget }) => isTarget);
-  return { context: joinPieces(shown, pathsOf(context)), context_cut: [...cutOf(pieces, shown)] };
+  const shownCode = chosen ?? pieces.filter(({ isTarget }) => isTarget);
+  return { context: joinPieces(shownCode, pathsOf(context)), context_cut: [...cutOf(pieces, shownCode)] };
 }

@@ -32,7 +32,7 @@ export interface IndexRepositoryOptions extends CallOptions {
  */
 export async function indexRepository({
   repository,
-  language: wanted,
+  language: requestedLanguage,
   required = [],
   forCallGraph = false,
   cacheFolder = defaultCacheFolder(process.env),
@@ -41,7 +41,7 @@ export async function indexRepository({
 }: IndexRepositoryOptions): Promise<RepositoryIndex> {
   const { root } = repository;
   const language =
-    wanted ?? (await chooseLanguage({ repository, maxTotalBytes: Infinity, signal })).language ?? "python";
+    requestedLanguage ?? (await chooseLanguage({ repository, maxTotalBytes: Infinity, signal })).language ?? "python";
   const languageIndex = languageIndexOf(language);
   const listed = await listSourceFiles({ root, language, signal });
   const { files, skipped, onDemand, copies } = listed;
@@ -54,7 +54,7 @@ export async function indexRepository({
     files,
     onDemand: [...onDemand, ...copies],
     required: new Set(required),
-    readFiles: (wanted) => readFiles({ languageIndex, files: wanted, cache, trees, signal }),
+    readFiles: (texts) => readFiles({ languageIndex, files: texts, cache, trees, signal }),
     languageIndex,
   });
   const graph = await languageIndex.link({ root, files: read, signal });
@@ -90,10 +90,10 @@ async function readImported({
 }: ReadImportedOptions): Promise<Read> {
   const rest = new Map([...files, ...onDemand].map((file) => [file.path, file]));
   let newReads: Read = [];
-  let wanted: readonly SourceText[] = files.filter(({ isTest, path }) => !isTest || required.has(path));
-  while (wanted.length > 0) {
-    for (const { path } of wanted) rest.delete(path);
-    const read = await readFiles(wanted);
+  let batch: readonly SourceText[] = files.filter(({ isTest, path }) => !isTest || required.has(path));
+  while (batch.length > 0) {
+    for (const { path } of batch) rest.delete(path);
+    const read = await readFiles(batch);
     newReads = [...newReads, ...read];
     const imported = await languageIndex.importedBy({
       root,
@@ -101,7 +101,7 @@ async function readImported({
       indexedPaths: newReads.map(({ path }) => path),
       otherPaths: [...rest.keys()],
     });
-    wanted = imported.flatMap((path) => rest.get(path) ?? []);
+    batch = imported.flatMap((path) => rest.get(path) ?? []);
   }
   return newReads.toSorted(byPath);
 }

@@ -78,7 +78,11 @@ export async function openFunction(
   const repository = await opened.open({ signal });
   try {
     const read = await readFunction(repository, name, options);
-    return { ...read, prompt: (given = {}) => promptOf(read.context, given, counting), ...closing(repository) };
+    return {
+      ...read,
+      prompt: (promptOptions = {}) => promptOf(read.context, promptOptions, counting),
+      ...closing(repository),
+    };
   } catch (error) {
     await repository.close();
     throw error;
@@ -87,10 +91,10 @@ export async function openFunction(
 
 function promptOf(
   context: FunctionContext,
-  { tokens, form = "chat", ...shown }: FunctionPromptOptions,
+  { tokens, form = "chat", ...rendering }: FunctionPromptOptions,
   counting: PromiseSettledResult<TokenCounter>,
 ): string {
-  const options = { context, form, following: true, ...shown };
+  const options = { context, form, following: true, ...rendering };
   if (tokens === undefined) return unwrap(renderPrompt(options)).text;
   if (counting.status === "rejected") throw counting.reason;
   return unwrap(renderPrompt({ ...options, limit: { tokens, counter: counting.value } })).text;
@@ -107,12 +111,12 @@ async function readFunction(
   name: string,
   { path, language, maxRepoMb = 10, cacheFolder, signal }: OpenFunctionOptions,
 ): Promise<Pick<OpenFunction, "target" | "context" | "needs" | "repository" | "index">> {
-  const wanted = { language, docstring: "any", result: "any", maxRepoMb, signal } as const;
-  const { candidates, skipped, ...read } = await readFunctions(repository, wanted);
+  const discoveryOptions = { language, docstring: "any", result: "any", maxRepoMb, signal } as const;
+  const { candidates, skipped, ...read } = await readFunctions(repository, discoveryOptions);
   const { targets } = toTargets(candidates, repository.info, read.language);
   const isThere = (candidate: { readonly path: string | null }): boolean =>
     path === undefined || candidate.path === path;
-  const matches = named(targets.filter(isThere), name, ({ func_name: own }) => own);
+  const matches = named(targets.filter(isThere), name, ({ func_name: functionName }) => functionName);
   const [target, second] = matches;
   if (target === undefined) {
     const functions = skipped
@@ -158,7 +162,9 @@ function functionMissing({ name, source, skipped }: MissingFunction): ContextErr
 }
 
 function functionAmbiguous(name: string, matches: readonly Target[]): ContextError {
-  const places = matches.map(({ func_name: own, path, start_line: line }) => `${own} in ${path}:${line}`);
+  const places = matches.map(
+    ({ func_name: functionName, path, start_line: line }) => `${functionName} in ${path}:${line}`,
+  );
   return new ContextError(`${matches.length} functions have the name "${name}": ${places.join(", ")}.`, {
     code: "CONTEXT_FUNCTION_AMBIGUOUS",
     hint: "Give the qualified name, or the path of the file as the option path.",

@@ -37,21 +37,21 @@ export async function visibleCode({
   const { graph } = index;
   const location = findTarget(graph, target);
   if (location === undefined) return { files: [], names: [] };
-  const own = graph.unitsOf(target.path);
+  const unitsOfFile = graph.unitsOf(target.path);
   const imports = graph.importUnits(target.path);
   const imported = imports.flatMap(({ dependencies }) => dependencies.map(({ to }) => to));
-  const units = unitsAround({ graph, target, location, alongside, maxUnits });
+  const units = unitsNearTarget({ graph, target, location, alongside, maxUnits });
   const modules = imported.flatMap((to) => (to.kind === "module" ? [to.path] : []));
   const reached = new Set([target.path, ...modules, ...units.map(({ path }) => path)]);
-  const reading = [...own, ...units];
+  const reading = [...unitsOfFile, ...units];
   const data = contextLanguage(index.language).loadsByName
     ? [...dataFiles(index.root, reading), ...computedModules(index, reading)]
     : [];
   const visible = [...(await readVisible(index, reached)), ...data.map(fileOf)];
   const files = visible.toSorted((left, right) => (left.path < right.path ? -1 : 1));
-  const binding = [...own, ...imports.map(({ unit }) => unit)];
-  const kept = new Set(files.map(({ path }) => path));
-  const roots = index.modules.flatMap(({ path, name }) => (kept.has(path) ? name.split(/[./]/u).slice(0, 1) : []));
+  const binding = [...unitsOfFile, ...imports.map(({ unit }) => unit)];
+  const paths = new Set(files.map(({ path }) => path));
+  const roots = index.modules.flatMap(({ path, name }) => (paths.has(path) ? name.split(/[./]/u).slice(0, 1) : []));
   const names = new Set([...binding.flatMap(({ boundNames }) => [...boundNames]), ...roots]);
   return { files, names: [...names].filter((name) => name !== "" && name !== "*").toSorted() };
 }
@@ -64,26 +64,26 @@ export function visibleUnits({
 }: VisibleCodeOptions): readonly IndexedUnit[] {
   const location = findTarget(graph, target);
   if (location === undefined) return [];
-  const around = unitsAround({ graph, target, location, alongside, maxUnits });
-  return reach([...around, ...graph.unitsOf(target.path)], graph, maxUnits);
+  const nearbyUnits = unitsNearTarget({ graph, target, location, alongside, maxUnits });
+  return reach([...nearbyUnits, ...graph.unitsOf(target.path)], graph, maxUnits);
 }
 
 function fileOf({ path, code, encoding }: DataFile): SourceFile {
   return encoding === undefined ? { path, code } : { path, code, encoding };
 }
 
-interface UnitsAround extends Required<Omit<VisibleCodeOptions, "index">> {
+interface UnitsNearTarget extends Required<Omit<VisibleCodeOptions, "index">> {
   readonly graph: UnitGraph;
   readonly location: NonNullable<ReturnType<typeof findTarget>>;
 }
 
-function unitsAround({ graph, target, location, alongside, maxUnits }: UnitsAround): readonly IndexedUnit[] {
+function unitsNearTarget({ graph, target, location, alongside, maxUnits }: UnitsNearTarget): readonly IndexedUnit[] {
   const policy = { annotations: true, types: "target", mutators: "all", modules: "own" } as const;
   const slice = collectDependencies({ graph, target: location, policy, limits: { units: maxUnits, lines: Infinity } });
-  const own = graph.unitsOf(target.path);
+  const unitsOfFile = graph.unitsOf(target.path);
   const imported = graph.importUnits(target.path).flatMap(({ dependencies }) => dependencies.map(({ to }) => to));
-  const beside = graph.paths.flatMap((path) => graph.unitsOf(path).filter(({ id }) => alongside.has(id)));
-  const near = [location.unit, ...(slice?.units ?? []), ...beside, ...own.filter(({ isIdle }) => !isIdle)];
+  const extraUnits = graph.paths.flatMap((path) => graph.unitsOf(path).filter(({ id }) => alongside.has(id)));
+  const near = [location.unit, ...(slice?.units ?? []), ...extraUnits, ...unitsOfFile.filter(({ isIdle }) => !isIdle)];
   return reach([...near, ...imported.flatMap((to) => unitsBehind(to, graph))], graph, maxUnits);
 }
 

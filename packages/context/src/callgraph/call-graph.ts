@@ -63,12 +63,12 @@ export async function callGraph({
   maxCacheMb = 512,
   signal,
 }: CallGraphOptions): Promise<CallGraph> {
-  const kept = { cacheFolder, maxBytes: maxCacheMb * 1e6, signal };
+  const cacheOptions = { cacheFolder, maxBytes: maxCacheMb * 1e6, signal };
   const { root } = repository;
   if (language !== undefined) {
     const parsed = index?.language === language ? index.parsed : null;
     const listed = parsed?.listed ?? (await listSourceFiles({ root, language, signal }));
-    const part = await graphOf(root, language, listed, { ...kept, trees: parsed?.trees });
+    const part = await graphOf(root, language, listed, { ...cacheOptions, trees: parsed?.trees });
     return { languages: [language], ...part };
   }
   const { languages: measured, listings } = await measureLanguages({ root, maxTotalBytes: Infinity, signal });
@@ -77,7 +77,7 @@ export async function callGraph({
   const parts: LanguageGraph[] = [];
   for (const each of withoutPartners(languages)) {
     const listed = listings.get(each);
-    if (listed !== undefined) parts.push(await graphOf(root, each, listed, kept));
+    if (listed !== undefined) parts.push(await graphOf(root, each, listed, cacheOptions));
   }
   return { languages, ...merged(parts) };
 }

@@ -25,6 +25,6 @@ export async function chooseLanguage({
   const measured = await measureLanguages({ root, maxTotalBytes, signal });
   const { languages } = measured;
   const registry = info?.source.split(":")[0] ?? "";
-  const own = languages.find(({ language }) => contextLanguage(language).onlyLanguageOf === registry);
-  return { ...measured, language: (own ?? languages[0])?.language };
+  const onlyLanguage = languages.find(({ language }) => contextLanguage(language).onlyLanguageOf === registry);
+  return { ...measured, language: (onlyLanguage ?? languages[0])?.language };
 }

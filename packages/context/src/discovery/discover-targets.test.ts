@@ -71,7 +71,7 @@ def later():
 `;
 
 describe("discoverTargets", () => {
-  it("gives documented functions and methods by path and line, with their text to the letter", async () => {
+  it("returns documented functions and methods by path and line, with unchanged text", async () => {
     const repository = await open({
       "src/bakery/oven.py": oven.replaceAll("\n", "\r\n"),
       "a.py": 'def f():\n    "F."\n    return 1\n',
@@ -105,7 +105,7 @@ describe("discoverTargets", () => {
     });
   });
 
-  it("says of every other function why it is none", async () => {
+  it("reports a reason for each skipped function", async () => {
     const repository = await open({ "oven.py": oven });
     const { targets, skipped } = await discoverTargets({ repository, maxFunctions: 1, maxMethods: 1 });
     expect(targets.map((target) => target.func_name)).toEqual(["bake", "Oven.warm"]);
@@ -184,7 +184,7 @@ describe("discoverTargets", () => {
     ]);
   });
 
-  it("leaves out hashes where a result is asked for: equal objects have equal ones, whatever these are", async () => {
+  it("excludes hash methods when a result is required", async () => {
     const code = "class Loaf:\n    def __hash__(self) -> int:\n        return hash(self.name)\n";
     const repository = await open({ "oven.py": code });
     const { targets, skipped } = await discoverTargets({ repository, docstring: "or-types", result: "required" });
@@ -202,7 +202,7 @@ describe("discoverTargets", () => {
     expect(any.targets.map((target) => target.func_name)).toEqual(["Loaf.__hash__"]);
   });
 
-  it("takes undocumented functions when told, and as many as told", async () => {
+  it("includes undocumented functions up to the limit when the options say so", async () => {
     const repository = await open({ "oven.py": oven });
     const { targets } = await discoverTargets({ repository, docstring: "any", maxFunctions: 0, maxMethods: "all" });
     expect(targets.map((target) => target.func_name)).toEqual([
@@ -218,7 +218,7 @@ describe("discoverTargets", () => {
     expect(limited.skipped.filter(({ reason }) => reason === "over_limit")).toHaveLength(3);
   });
 
-  it("makes the same choice for the same seed", async () => {
+  it("selects the same functions for the same seed", async () => {
     const files = Object.fromEntries(
       Array.from({ length: 40 }, (_, index) => [`m${index}.py`, `def f${index}():\n    "F."\n    return 1\n`]),
     );
@@ -232,7 +232,7 @@ describe("discoverTargets", () => {
     expect(await names(here, 1)).not.toEqual(await names(here));
   });
 
-  it("leaves out what nobody who imports a file can call", async () => {
+  it("excludes functions that importers cannot call", async () => {
     const define = (name: string, indent: string): string =>
       `${indent}def ${name}(x):\n${indent}    "D."\n${indent}    return x\n`;
     const code = [
@@ -252,7 +252,7 @@ describe("discoverTargets", () => {
     ]);
   });
 
-  it("leaves out what exists only on a platform on which nothing is run", async () => {
+  it("excludes functions of Windows", async () => {
     const define = (name: string): string => `    def ${name}(x):\n        "D."\n        return x\n`;
     const code = [
       'WINDOWS = os.name == "nt"',
@@ -282,7 +282,7 @@ describe("discoverTargets", () => {
     ]);
   });
 
-  it("leaves out what stands in for what every Python has", async () => {
+  it("excludes fallbacks for modules of every Python version", async () => {
     const fallback = (name: string, tried: string, caught: string): string =>
       `try:\n    ${tried}\nexcept ${caught}:\n    def ${name}(x):\n        "D."\n        return x\n`;
     const code = [
@@ -303,7 +303,7 @@ describe("discoverTargets", () => {
     ]);
   });
 
-  it("tells bodies that do something from placeholders", async () => {
+  it("excludes placeholder bodies", async () => {
     const body = (name: string, ...lines: readonly string[]): string =>
       `def ${name}():\n    "D."\n${lines.map((line) => `    ${line}\n`).join("")}\n`;
     const code =
@@ -351,7 +351,7 @@ describe("discoverTargets", () => {
     ]);
   });
 
-  it("survives every kind of file, and says what it left out", async () => {
+  it("reports skipped files of every kind", async () => {
     const good = 'def f():\n    "F."\n    return "é"\n';
     const repository = await open({
       "bom.py": `\ufeff${good}`,

@@ -54,16 +54,16 @@ export async function discoverTargets({
 }: DiscoverTargetsOptions): Promise<DiscoveredTargets> {
   const options = { language: chosen, docstring, result, maxRepoMb, signal };
   const { language, languages, listed, candidates, skipped } = await readFunctions(repository, options);
-  const { kept, left } = choose(candidates, { maxFunctions, maxMethods, limit, seed });
-  const { targets, repeated } = toTargets(kept, repository.info, language);
+  const { selected, notSelected } = choose(candidates, { maxFunctions, maxMethods, limit, seed });
+  const { targets, repeated } = toTargets(selected, repository.info, language);
   return {
     targets,
     skipped: [
       ...listed.skipped,
       ...skipped.map(withoutName),
-      ...left,
+      ...notSelected,
       ...repeated.map((candidate) => withoutName(leftOut(candidate, REPEATED))),
-    ].toSorted((left, right) => compare(left.path ?? "", right.path ?? "")),
+    ].toSorted((notSelected, right) => compare(notSelected.path ?? "", right.path ?? "")),
     language,
     languages,
   };
@@ -78,17 +78,20 @@ type Caps = Required<Pick<DiscoverTargetsOptions, "maxFunctions" | "maxMethods" 
 function choose(
   candidates: readonly Candidate[],
   { maxFunctions, maxMethods, limit, seed }: Caps,
-): { readonly kept: readonly Candidate[]; readonly left: readonly Skipped[] } {
+): { readonly selected: readonly Candidate[]; readonly notSelected: readonly Skipped[] } {
   const isFunction = ({ definition }: Candidate): boolean => definition.kind === "function";
   const functions = sample(candidates.filter(isFunction), maxFunctions, seed, keyOf);
-  const others = candidates.filter((candidate) => !isFunction(candidate));
-  const methods = sample(others, maxMethods, seed, keyOf);
-  const inOrder = [...functions.kept, ...methods.kept].toSorted(byPlace);
-  const { kept, left } = sample(inOrder, limit, seed, keyOf);
-  const notSampled = [...functions.left, ...methods.left].map((candidate) =>
+  const nonFunctions = candidates.filter((candidate) => !isFunction(candidate));
+  const methods = sample(nonFunctions, maxMethods, seed, keyOf);
+  const inOrder = [...functions.selected, ...methods.selected].toSorted(byPlace);
+  const { selected, notSelected } = sample(inOrder, limit, seed, keyOf);
+  const notSampled = [...functions.notSelected, ...methods.notSelected].map((candidate) =>
     withoutName(leftOut(candidate, NOT_SAMPLED)),
   );
-  return { kept, left: [...notSampled, ...left.map((candidate) => withoutName(leftOut(candidate, OVER_LIMIT)))] };
+  return {
+    selected,
+    notSelected: [...notSampled, ...notSelected.map((candidate) => withoutName(leftOut(candidate, OVER_LIMIT)))],
+  };
 }
 
 function withoutName({ path, reason, detail }: Skipped): Skipped {
@@ -99,10 +102,12 @@ function keyOf({ file, definition }: Candidate): string {
   return `${file.path}\0${definition.name}\0${definition.definition}`;
 }
 
-function byPlace(left: Candidate, right: Candidate): number {
-  return compare(left.file.path, right.file.path) || left.definition.startLine - right.definition.startLine;
+function byPlace(notSelected: Candidate, right: Candidate): number {
+  return (
+    compare(notSelected.file.path, right.file.path) || notSelected.definition.startLine - right.definition.startLine
+  );
 }
 
-function compare(left: string, right: string): number {
-  return left < right ? -1 : left > right ? 1 : 0;
+function compare(notSelected: string, right: string): number {
+  return notSelected < right ? -1 : notSelected > right ? 1 : 0;
 }

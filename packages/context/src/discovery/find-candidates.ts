@@ -69,8 +69,8 @@ export async function findCandidates(options: FindCandidatesOptions): Promise<{
       const declared = rules.isDocumented(functionText) ? null : declaredElsewhere(file.path, functionText.name);
       const definition = { ...functionText, docstring: declared?.docstring ?? functionText.docstring };
       const isTyped = (): boolean => declared !== null || rules.isTyped(definition, tree.root);
-      const lacking = { definition, root: tree.root, rules, isTyped };
-      const exclusion = rules.exclude(definition, tree.root) ?? missingOf(lacking, options);
+      const facts = { definition, root: tree.root, rules, isTyped };
+      const exclusion = rules.exclude(definition, tree.root) ?? missingOf(facts, options);
       if (exclusion === null) candidates.push({ file, definition });
       else skipped.push(leftOut({ file, definition }, exclusion));
     }

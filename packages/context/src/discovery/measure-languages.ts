@@ -28,12 +28,16 @@ export async function measureLanguages(options: MeasureLanguagesOptions): Promis
     const listed = listingOfSameFiles(language, listings) ?? (await listSourceFiles({ ...options, language }));
     listings.set(language, listed);
     const rules = discoveryRulesOf(language);
-    const own = listed.files.filter(
+    const filesOfLanguage = listed.files.filter(
       ({ path, isTest, isGenerated }) =>
         !isTest && !isGenerated && rules.isOwn(path) && rules.isDeclaration?.(path) !== true,
     );
-    if (own.length === 0) continue;
-    languages.push({ language, files: own.length, lines: own.reduce((sum, { lines }) => sum + lines, 0) });
+    if (filesOfLanguage.length === 0) continue;
+    languages.push({
+      language,
+      files: filesOfLanguage.length,
+      lines: filesOfLanguage.reduce((sum, { lines }) => sum + lines, 0),
+    });
   }
   return { languages: languages.toSorted((left, right) => right.lines - left.lines), listings };
 }

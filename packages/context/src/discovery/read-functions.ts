@@ -26,9 +26,9 @@ export interface ReadFunctions extends ReadLanguage {
 
 export async function readFunctions(
   repository: OpenRepository,
-  { language: wanted, docstring, result, maxRepoMb, signal }: ReadFunctionsOptions,
+  { language: requestedLanguage, docstring, result, maxRepoMb, signal }: ReadFunctionsOptions,
 ): Promise<ReadFunctions> {
-  const read = await readLanguage(repository, wanted, maxRepoMb * 1e6, signal);
+  const read = await readLanguage(repository, requestedLanguage, maxRepoMb * 1e6, signal);
   const { language, listed } = read;
   const candidates = await findCandidates({ repository, files: listed.files, language, docstring, result, signal });
   return { ...read, ...candidates };
@@ -42,15 +42,15 @@ interface ReadLanguage {
 
 async function readLanguage(
   repository: OpenRepository,
-  wanted: Language | undefined,
+  requestedLanguage: Language | undefined,
   maxTotalBytes: number,
   signal: AbortSignal | undefined,
 ): Promise<ReadLanguage> {
   const { root, info } = repository;
-  if (wanted !== undefined) {
-    const listed = await listSourceFiles({ root, language: wanted, maxTotalBytes, signal });
-    if (!hasFiles(wanted, listed)) throw noSources(info.name, [wanted]);
-    return { language: wanted, languages: [], listed };
+  if (requestedLanguage !== undefined) {
+    const listed = await listSourceFiles({ root, language: requestedLanguage, maxTotalBytes, signal });
+    if (!hasFiles(requestedLanguage, listed)) throw noSources(info.name, [requestedLanguage]);
+    return { language: requestedLanguage, languages: [], listed };
   }
   const chosen = await chooseLanguage({ repository, maxTotalBytes, signal });
   const language = chosen.language ?? LANGUAGES.find((each) => hasFiles(each, chosen.listings.get(each)));

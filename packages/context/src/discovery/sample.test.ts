@@ -6,26 +6,26 @@ const letters = "abcdefghijklmnopqrst".split("");
 const self = (item: string): string => item;
 
 describe("sample", () => {
-  it("keeps everything up to the cap, and without one", () => {
+  it("returns all items without a limit or below it", () => {
     for (const cap of [20, 21, 0, "all"] as const)
-      expect(sample(letters, cap, 0, self)).toEqual({ kept: letters, left: [] });
+      expect(sample(letters, cap, 0, self)).toEqual({ selected: letters, notSelected: [] });
   });
 
   it("chooses by the seed, in the items' order", () => {
-    const { kept, left } = sample(letters, 5, 0, self);
-    expect(kept).toEqual(["f", "l", "n", "q", "t"]);
-    expect([...kept, ...left].toSorted()).toEqual(letters);
-    expect(sample(letters.toReversed(), 5, 0, self).kept).toEqual(kept.toReversed());
-    expect(sample(letters, 5, 1, self).kept).not.toEqual(kept);
+    const { selected, notSelected } = sample(letters, 5, 0, self);
+    expect(selected).toEqual(["f", "l", "n", "q", "t"]);
+    expect([...selected, ...notSelected].toSorted()).toEqual(letters);
+    expect(sample(letters.toReversed(), 5, 0, self).selected).toEqual(selected.toReversed());
+    expect(sample(letters, 5, 1, self).selected).not.toEqual(selected);
   });
 
   it("changes at most one choice when an item is added", () => {
     const items = fc.uniqueArray(fc.string(), { minLength: 2 });
     fc.assert(
       fc.property(items, fc.integer({ min: 1, max: 10 }), fc.integer(), (all, cap, seed) => {
-        const before = new Set(sample(all.slice(1), cap, seed, self).kept);
-        const { kept } = sample(all, cap, seed, self);
-        expect(kept.filter((item) => !before.has(item)).length).toBeLessThanOrEqual(1);
+        const before = new Set(sample(all.slice(1), cap, seed, self).selected);
+        const { selected } = sample(all, cap, seed, self);
+        expect(selected.filter((item) => !before.has(item)).length).toBeLessThanOrEqual(1);
       }),
     );
   });

@@ -63,14 +63,14 @@ export async function listSourceFiles({
   signal,
 }: ListSourceFilesOptions): Promise<SourceFiles> {
   const rules = fileRulesOf(language);
-  const real = await realFolder(root);
+  const realRoot = await realFolder(root);
   const limits = { maxFileBytes, maxTotalBytes: maxTotalBytes * (rules.copies === undefined ? 1 : COPIES_ALLOWED) };
   const listing = { files: [], skipped: [], onDemand: [], manifests: new Map<string, string>() };
-  const state: Walk = { root: real, rules, ...limits, signal, ...listing, total: 0, turn: 0 };
-  await walkFolder(state, "", await readdir(real, { withFileTypes: true }), false);
+  const state: Walk = { root: realRoot, rules, ...limits, signal, ...listing, total: 0, turn: 0 };
+  await walkFolder(state, "", await readdir(realRoot, { withFileTypes: true }), false);
   const { files, copies } = withoutCopies(state);
   const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
-  if (total > maxTotalBytes) throw repositoryTooLarge(real, maxTotalBytes);
+  if (total > maxTotalBytes) throw repositoryTooLarge(realRoot, maxTotalBytes);
   return { files, skipped: state.skipped.toSorted(byPath), onDemand: state.onDemand.toSorted(byPath), copies };
 }
 
@@ -87,8 +87,8 @@ function withoutCopies({ rules, files, manifests, skipped }: Walk): Pick<SourceF
 
 async function realFolder(root: string): Promise<string> {
   try {
-    const real = await realpath(root);
-    if ((await stat(real)).isDirectory()) return real;
+    const realRoot = await realpath(root);
+    if ((await stat(realRoot)).isDirectory()) return realRoot;
   } catch (error) {
     throw folderMissing(root, error);
   }
@@ -141,13 +141,13 @@ async function enterFolder(state: Walk, path: string, name: string, inTests: boo
 
 async function walkOnDemand(state: Walk, path: string, entries: readonly Dirent[], inTests: boolean): Promise<void> {
   const listing = { files: [], skipped: [], onDemand: [], manifests: new Map<string, string>() };
-  const inside: Walk = { ...state, ...listing, total: 0, maxTotalBytes: MAX_SPARE_BYTES };
+  const nested: Walk = { ...state, ...listing, total: 0, maxTotalBytes: MAX_SPARE_BYTES };
   try {
-    await walkFolder(inside, path, entries, inTests);
+    await walkFolder(nested, path, entries, inTests);
   } catch (error) {
     if (!(error instanceof ContextError && error.code === "CONTEXT_REPOSITORY_TOO_LARGE")) throw error;
   }
-  state.onDemand.push(...inside.files, ...inside.onDemand);
+  state.onDemand.push(...nested.files, ...nested.onDemand);
 }
 
 function addFile(state: Walk, path: string, name: string, inTests: boolean): void {
@@ -203,11 +203,11 @@ function textOf(rules: FileRules, { path, name, code, bytes, inTests }: DecodedF
 
 async function skipLink(state: Walk, path: string, name: string): Promise<void> {
   const link = join(state.root, path);
-  let real: string;
+  let realRoot: string;
   let isDirectory: boolean;
   try {
-    real = await realpath(link);
-    isDirectory = (await stat(real)).isDirectory();
+    realRoot = await realpath(link);
+    isDirectory = (await stat(realRoot)).isDirectory();
   } catch (error) {
     const isLoop = isFileError(error) && error.code === "ELOOP";
     state.skipped.push({
@@ -218,12 +218,12 @@ async function skipLink(state: Walk, path: string, name: string): Promise<void> 
     return;
   }
   if (!isDirectory && !isSource(state.rules, name)) return;
-  if (real !== state.root && !real.startsWith(state.root + sep)) {
+  if (realRoot !== state.root && !realRoot.startsWith(state.root + sep)) {
     state.skipped.push({ path, reason: "symlink_outside", detail: "A symbolic link that leaves the repository." });
-  } else if (isDirectory && (link + sep).startsWith(real + sep)) {
+  } else if (isDirectory && (link + sep).startsWith(realRoot + sep)) {
     state.skipped.push({ path, reason: "symlink_loop", detail: "A symbolic link to a folder that it lies in." });
   } else {
-    const target = real.slice(state.root.length + 1).replaceAll(sep, "/");
+    const target = realRoot.slice(state.root.length + 1).replaceAll(sep, "/");
     state.skipped.push({
       path,
       reason: "symlink_inside",

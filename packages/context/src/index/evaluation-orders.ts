@@ -60,8 +60,9 @@ function runModule({ stepsOf, packagesOf }: EvaluatedModules, path: string, run:
     const { path: module, kind } = step;
     if (run.started.has(module) || base?.started.has(module) === true) continue;
     if (kind === "run") run.started.add(module);
-    const before = kind === "run" ? [] : packagesOf(module).map((above) => ({ kind: "import", path: above }) as const);
-    const next = kind === "run" ? stepsOf(module) : [...before, { kind: "run", path: module } as const];
+    const packageSteps =
+      kind === "run" ? [] : packagesOf(module).map((above) => ({ kind: "import", path: above }) as const);
+    const next = kind === "run" ? stepsOf(module) : [...packageSteps, { kind: "run", path: module } as const];
     for (const step of next.toReversed()) pending.push(step);
   }
   return run;

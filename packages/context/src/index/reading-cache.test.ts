@@ -24,7 +24,7 @@ async function entriesOf(folder: string): Promise<readonly string[]> {
 }
 
 describe("createReadingCache", () => {
-  it("gives back what was kept of a text, with what its parts share", async () => {
+  it("returns a written reading with shared parts", async () => {
     const folder = await scratch.folder();
     const shared = { name: "x" };
     const reading = { names: new Map([["x", [shared]]]), first: shared, rows: Int32Array.of(1, 2) };
@@ -35,7 +35,7 @@ describe("createReadingCache", () => {
     expect(cached.names.get("x")?.[0]).toBe(cached.first);
   });
 
-  it("knows nothing of other texts, other languages and other readers", async () => {
+  it("misses for other code, languages and reader versions", async () => {
     const folder = await scratch.folder();
     const cache = openCache(folder);
     cache.write(cache.keyOf("python", "x = 1"), serialize("x"));
@@ -53,7 +53,7 @@ describe("createReadingCache", () => {
       (bytes: Buffer) => Buffer.from(bytes.map((byte, position) => (position === bytes.length - 2 ? byte ^ 1 : byte))),
     ],
     ["empty", () => Buffer.alloc(0)],
-  ])("takes an entry that is %s for none, and replaces it", async (_, damage) => {
+  ])("replaces an entry that is %s", async (_, damage) => {
     const folder = await scratch.folder();
     const cache = openCache(folder);
     const key = cache.keyOf("python", "x = 1");
@@ -65,7 +65,7 @@ describe("createReadingCache", () => {
     expect(cache.read(key)).toEqual({ name: "x" });
   });
 
-  it("removes what was used longest ago, and no more than it must", async () => {
+  it("removes the least recently used entries beyond the limit", async () => {
     const folder = await scratch.folder();
     const cache = openCache(folder);
     const keys = Array.from({ length: 4 }, (_, position) => `00${String(position).repeat(62)}`);
@@ -78,13 +78,13 @@ describe("createReadingCache", () => {
     expect(keys.map((key) => cache.read(key) !== undefined)).toEqual([false, true, true, true]);
   });
 
-  it("does not keep what would take all its room", async () => {
+  it("ignores entries above the size limit", async () => {
     const cache = openCache(await scratch.folder());
     cache.write("00ff", serialize("x".repeat(20_000)));
     expect(cache.read("00ff")).toBeUndefined();
   });
 
-  it("does without a folder that is not its own to write", { tags: ["ordinary-user"] }, async () => {
+  it("ignores a folder without write permission", { tags: ["ordinary-user"] }, async () => {
     const folder = await scratch.folder();
     await chmod(folder, 0o500);
     const cache = openCache(folder);
@@ -93,7 +93,7 @@ describe("createReadingCache", () => {
     expect(cache.read("00ff")).toBeUndefined();
   });
 
-  it("does without a folder that is a file", async () => {
+  it("ignores a file in place of its folder", async () => {
     const folder = await scratch.folder({ readings: "" });
     const cache = openCache(folder);
     cache.write("00ff", serialize(1));

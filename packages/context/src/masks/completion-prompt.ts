@@ -112,9 +112,9 @@ export function completionPrompt({
 }
 
 function chatMessages({ path, prefix, suffix, context }: Parts): NonNullable<CompletionPrompt["messages"]> {
-  const others = context.map((file) => `### ${file.path}\n${fenced(file.code)}`).join("\n\n");
+  const contextFiles = context.map((file) => `### ${file.path}\n${fenced(file.code)}`).join("\n\n");
   const content = [
-    ...(others === "" ? [] : ["## Other files of the repository", others]),
+    ...(contextFiles === "" ? [] : ["## Other files of the repository", contextFiles]),
     `## Code before the gap in ${path}`,
     fenced(prefix),
     "## Code after the gap",

@@ -25,8 +25,8 @@ export function withoutCopies(code: string, mask: Pick<Mask, "prefix" | "middle"
     for (const { index } of run) copied.add(index);
   }
   if (copied.size === 0) return { code, removed: 0 };
-  const kept = code.split("\n").filter((_line, index) => !copied.has(index));
-  const rest = withoutCopies(kept.join("\n"), mask);
+  const remainingLines = code.split("\n").filter((_line, index) => !copied.has(index));
+  const rest = withoutCopies(remainingLines.join("\n"), mask);
   return { code: rest.code, removed: copied.size + rest.removed };
 }
 

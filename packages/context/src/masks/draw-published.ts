@@ -118,14 +118,14 @@ function isRepeatedName(kind: MaskNodeKind, node: SyntaxNode, names: Set<string>
 }
 
 function drawKind(nodes: ReadonlyMap<MaskNodeKind, readonly SyntaxNode[]>, random: Random): MaskNodeKind | null {
-  const present = MASK_NODE_KINDS.filter((kind) => nodes.has(kind));
-  const total = present.reduce((sum, kind) => sum + KIND_WEIGHTS[kind], 0);
+  const availableKinds = MASK_NODE_KINDS.filter((kind) => nodes.has(kind));
+  const total = availableKinds.reduce((sum, kind) => sum + KIND_WEIGHTS[kind], 0);
   let remaining = random.fraction() * total;
-  for (const kind of present) {
+  for (const kind of availableKinds) {
     remaining -= KIND_WEIGHTS[kind];
     if (remaining < 0) return kind;
   }
-  return present.at(-1) ?? null;
+  return availableKinds.at(-1) ?? null;
 }
 
 function isShort({ startPosition, endPosition }: SyntaxNode): boolean {

@@ -12,20 +12,20 @@ export interface FillContextOptions {
 
 /** Takes files until the token limit (ExecRepoBench, specification D3). */
 export function fillContext({ files, counter, maxTokens = 4096, order = "close" }: FillContextOptions): ContextFile[] {
-  const taken: ContextFile[] = [];
+  const included: ContextFile[] = [];
   let remaining = maxTokens;
   for (const file of files) {
     const tokens = counter.count(file.code);
-    if (tokens <= remaining) taken.push(file);
+    if (tokens <= remaining) included.push(file);
     else {
       const code = keepStart(file.code, remaining, counter);
       const lines = code.slice(0, code.lastIndexOf("\n") + 1);
-      if (lines !== "") taken.push({ path: file.path, code: lines });
+      if (lines !== "") included.push({ path: file.path, code: lines });
       break;
     }
     remaining -= tokens;
   }
-  return order === "close" ? taken.toReversed() : taken;
+  return order === "close" ? included.toReversed() : included;
 }
 
 export function keepStart(text: string, maxTokens: number, counter: TokenCounter): string {
@@ -40,13 +40,13 @@ export function keepEnd(text: string, maxTokens: number, counter: TokenCounter):
 
 const CHARACTERS_PER_TOKEN = 4;
 
-function longest(most: number, maxTokens: number, fits: (size: number) => boolean): number {
+function longest(most: number, maxTokens: number, isWithinLimit: (size: number) => boolean): number {
   let top = Math.min(most, Math.max(1, maxTokens) * CHARACTERS_PER_TOKEN);
-  while (top < most && fits(top)) top = Math.min(most, top * 2);
+  while (top < most && isWithinLimit(top)) top = Math.min(most, top * 2);
   let least = 0;
   while (least < top) {
     const middle = Math.ceil((least + top) / 2);
-    if (fits(middle)) least = middle;
+    if (isWithinLimit(middle)) least = middle;
     else top = middle - 1;
   }
   return least;

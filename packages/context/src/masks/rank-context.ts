@@ -23,11 +23,11 @@ export interface RankContextOptions {
  * share of BM25 scores (ExecRepoBench, D3). A call graph ranks by distance first.
  */
 export function rankContext({ mask, files, graph = null }: RankContextOptions): ContextFile[] {
-  const others = files.filter(({ path }) => path !== mask.path);
-  const relevance = publishedRelevance(mask, others);
+  const otherFiles = files.filter(({ path }) => path !== mask.path);
+  const relevance = publishedRelevance(mask, otherFiles);
   const distances = graph === null ? new Map<string, number>() : fileCallDistances(mask.path, graph);
   const distanceOf = ({ path }: ContextFile): number => distances.get(path) ?? Infinity;
-  return others.toSorted(
+  return otherFiles.toSorted(
     (left, right) =>
       compare(distanceOf(left), distanceOf(right)) ||
       compare(relevance.get(right) ?? 0, relevance.get(left) ?? 0) ||
@@ -67,8 +67,8 @@ function bm25(query: string, documents: readonly string[]): number[] {
   const meanLength = lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, documents.length);
   const scores = documents.map(() => 0);
   for (const [word, weight] of countWords(query)) {
-    const holders = counted.filter((words) => words.has(word)).length;
-    const rarity = Math.log(1 + (documents.length - holders + 0.5) / (holders + 0.5));
+    const documentCount = counted.filter((words) => words.has(word)).length;
+    const rarity = Math.log(1 + (documents.length - documentCount + 0.5) / (documentCount + 0.5));
     counted.forEach((words, index) => {
       const count = words.get(word) ?? 0;
       if (count === 0) return;

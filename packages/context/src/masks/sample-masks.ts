@@ -90,15 +90,15 @@ function takeEvenly(
   count: number,
 ): DrawnRange[] {
   const queues = levels.map((level) => interleave([...(strata.get(level)?.values() ?? [])], random));
-  const taken: DrawnRange[] = [];
+  const drawn: DrawnRange[] = [];
   const used = new Set<string>();
-  while (taken.length < count && queues.some((queue) => queue.length > 0)) {
+  while (drawn.length < count && queues.some((queue) => queue.length > 0)) {
     for (const queue of queues) {
       const range = nextUnused(queue, used);
-      if (range !== null && taken.length < count) taken.push(range);
+      if (range !== null && drawn.length < count) drawn.push(range);
     }
   }
-  return taken;
+  return drawn;
 }
 
 function nextUnused(queue: DrawnRange[], used: Set<string>): DrawnRange | null {

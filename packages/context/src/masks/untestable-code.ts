@@ -64,6 +64,6 @@ function isUnusedImport(node: SyntaxNode, words: ReadonlyMap<string, number>): b
   if (!IMPORT_TYPES.has(node.type)) return false;
   const module = node.childForFieldName("module_name") ?? node.childForFieldName("source");
   const names = node.namedChildren.filter(({ id }) => id !== module?.id).flatMap(({ text }) => text.match(WORD) ?? []);
-  const own = countWords(node.text);
-  return names.length > 0 && !names.some((name) => (words.get(name) ?? 0) > (own.get(name) ?? 0));
+  const wordCount = countWords(node.text);
+  return names.length > 0 && !names.some((name) => (words.get(name) ?? 0) > (wordCount.get(name) ?? 0));
 }

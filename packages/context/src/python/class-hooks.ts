@@ -26,13 +26,13 @@ export function createClassHooks(resolver: Resolver, functions: FunctionEffects)
     const changed: PythonUnit[] = [];
     const seen = new Set([unit]);
     const pending = [unit];
-    for (let holder = pending.pop(); holder !== undefined && seen.size < maxBases; holder = pending.pop()) {
-      for (const base of basesOf(holder)) {
+    for (let current = pending.pop(); current !== undefined && seen.size < maxBases; current = pending.pop()) {
+      for (const base of basesOf(current)) {
         if (seen.has(base.unit)) continue;
         seen.add(base.unit);
         pending.push(base.unit);
         changed.push(...base.changes);
-        if (base.changesHolder) changed.push(holder);
+        if (base.changesHolder) changed.push(current);
       }
     }
     return changed;

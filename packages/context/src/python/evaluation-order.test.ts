@@ -4,7 +4,7 @@ import { indexFiles } from "../../test/support/index-files.ts";
 import { pythonIndex } from "./python-index.ts";
 
 describe("createEvaluationOrders", () => {
-  it("runs packages before what is in them, and imports in the middle of the module that has them", async () => {
+  it("evaluates packages before their modules, and imports at their position", async () => {
     const { graph } = await indexFiles({
       "p/__init__.py": "A = 1\nfrom .inner import deep\nB = 2\n",
       "p/inner/__init__.py": "C = 3\n",
@@ -22,7 +22,7 @@ describe("createEvaluationOrders", () => {
     expect(["p/use.py", "p/other.py"].map((path) => order.isLate(path))).toEqual([false, true]);
   });
 
-  it("runs no imports of what a file does only as a program", async () => {
+  it("ignores imports under a main guard", async () => {
     const { graph } = await indexFiles({
       "p/__init__.py": "",
       "p/a.py": "from . import b\nA = 1\nif __name__ == '__main__':\n    from . import c\n    print(c)\n",
@@ -33,7 +33,7 @@ describe("createEvaluationOrders", () => {
     expect(["p/b.py", "p/c.py"].map((path) => order.has(path))).toEqual([true, false]);
   });
 
-  it("follows imports through more modules than calls can nest", async () => {
+  it("follows import chains beyond the depth of the call stack", async () => {
     const parser = await loadParser("python");
     const count = 12_000;
     const files = Array.from({ length: count }, (_, position) => {

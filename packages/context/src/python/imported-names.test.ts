@@ -4,7 +4,7 @@ import { importedNames, importedNamesIn } from "./imported-names.ts";
 import { readSource } from "./read-source.ts";
 
 describe("importedNames", () => {
-  it("gives what is imported absolutely, and all that it begins with, of texts that are parsed and of others", async () => {
+  it("returns absolutely imported names and their prefixes", async () => {
     const code = [
       "import guild.auth.key as k, json",
       "from guild.tools import saw, plane",

@@ -10,10 +10,10 @@ import { createReadingDecoder } from "./reading-decoder.ts";
 export function linkModule({ path, code, reading }: ReadFile<PythonReading>, finder: ModuleFinder): PythonModule {
   const name = finder.nameOf(path);
   const isKept = keptBindings(reading, path, finder);
-  const kept = reading.units.filter((unit) => !dissolves(unit, path, finder, isKept));
-  const binds = boundNames(reading, kept, isKept);
+  const linkedUnits = reading.units.filter((unit) => !dissolves(unit, path, finder, isKept));
+  const binds = boundNames(reading, linkedUnits, isKept);
   const decoder = createReadingDecoder(reading);
-  const units = kept.map((unit, position) =>
+  const units = linkedUnits.map((unit, position) =>
     linkUnit({ path, name, code, finder }, decoder, unit, binds[position] ?? []),
   );
   const eager = reading.imports.filter(({ place, typing }) => place !== "lazy" && !typing);

@@ -82,6 +82,6 @@ function linkGroup({ effects: rows, assigned, writesNamespace }: ReadGroup, deco
 }
 
 function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => (made ??= { value: make() }).value;
+  let computed: { readonly value: T } | undefined;
+  return () => (computed ??= { value: make() }).value;
 }

@@ -74,8 +74,8 @@ function finderAmong(files: ReadonlySet<string>, imported: ImportedNames): Modul
     },
     packagesOf: (path) => {
       const root = rootOf(tree, path);
-      const own = isPackageFile(path) ? folderOf(folderOf(path)) : folderOf(path.replace(/\/$/, ""));
-      return foldersBelow(root, own).map((folder) => packageFile(tree, folder));
+      const ownFolder = isPackageFile(path) ? folderOf(folderOf(path)) : folderOf(path.replace(/\/$/, ""));
+      return foldersBelow(root, ownFolder).map((folder) => packageFile(tree, folder));
     },
   };
 }
@@ -94,9 +94,9 @@ function namespacesAmong(files: ReadonlySet<string>, imported: ReadonlySet<strin
     const isPackage = isPackageFile(path);
     if (folder === "" || (!isPackage && files.has(`${folder}/__init__.py`))) continue;
     const module = isPackage ? folder : path.replace(/\.py$/, "");
-    const own = module.slice(module.lastIndexOf("/") + 1);
+    const baseName = module.slice(module.lastIndexOf("/") + 1);
     if (files.has(join(folderOf(module), "__init__.py"))) continue;
-    if (imported.has(own) && !isStandardLibrary({ name: own, language: "python" })) continue;
+    if (imported.has(baseName) && !isStandardLibrary({ name: baseName, language: "python" })) continue;
     const above = foldersAbove(module).filter((folder) => folder !== "");
     const outermost = above.findLastIndex((folder) => {
       const parent = folderOf(folder);
@@ -137,8 +137,8 @@ function findAbsolute(tree: Tree, importer: string, parts: readonly string[]): F
   if (isInPackage && isStandardLibrary({ name: first, language: "python" })) return external;
   const root = rootOf(tree, importer);
   const places = [root, ...foldersAbove(root)].flatMap((folder) => [folder, join(folder, "src")]);
-  const home = places.find((folder) => tree.files.has(join(join(folder, first), "__init__.py")));
-  const base = tree.files.has(join(root, `${first}.py`)) ? root : home;
+  const packageFolder = places.find((folder) => tree.files.has(join(join(folder, first), "__init__.py")));
+  const base = tree.files.has(join(root, `${first}.py`)) ? root : packageFolder;
   if (base !== undefined) {
     const path = locate(tree, base, parts);
     return path === undefined ? missing : { kind: "module", path };

@@ -110,10 +110,10 @@ function withAliases(reference: Reference, unit: PythonUnit, place: Place): read
   const units = new Set([unit]);
   const pending: { readonly name: string; readonly unit: PythonUnit }[] = [{ name: reference.name, unit }];
   for (let next = pending.pop(); next !== undefined && units.size < maxAliases; next = pending.pop()) {
-    const { name, unit: holder } = next;
-    const module = place.resolver.modules.get(holder.path);
+    const { name, unit: aliasUnit } = next;
+    const module = place.resolver.modules.get(aliasUnit.path);
     if (module === undefined) continue;
-    for (const { resolution } of aliasesOf(name, holder, module, place.resolver)) {
+    for (const { resolution } of aliasesOf(name, aliasUnit, module, place.resolver)) {
       if (resolution.kind !== "unit" || resolution.unit.kind === "import" || units.has(resolution.unit)) continue;
       units.add(resolution.unit);
       pending.push({ name: resolution.name, unit: resolution.unit });

@@ -11,11 +11,11 @@ import type { ImportStatement } from "@repost/syntax/python-scopes";
 function importedModules({
   files,
   indexedPaths,
-  otherPaths: others,
+  otherPaths: candidates,
 }: Omit<ImportedOptions<PythonReading>, "root">): readonly string[] {
-  const finder = createModuleFinder([...indexedPaths, ...others]);
-  const otherPaths = new Set(others);
-  const names = new Set(others.map((path) => /([^/]*?)(?:\/__init__)?\.py$/.exec(path)?.[1] ?? ""));
+  const finder = createModuleFinder([...indexedPaths, ...candidates]);
+  const otherPaths = new Set(candidates);
+  const names = new Set(candidates.map((path) => /([^/]*?)(?:\/__init__)?\.py$/.exec(path)?.[1] ?? ""));
   const modules = new Set<string>();
   for (const { path, reading } of files) {
     for (const statement of reading.imports) {

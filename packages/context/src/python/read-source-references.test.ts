@@ -78,7 +78,7 @@ describe("references of a Python file", () => {
     expect(await read(code)).toBe(names);
   });
 
-  it("reads what is nested deeper than calls can be", async () => {
+  it("reads code nested beyond the depth of the call stack", async () => {
     const depth = 20_000;
     expect(await read(`x = ${"[".repeat(depth)}a${"]".repeat(depth)}`)).toBe("a");
     expect(await read(`x = ${Array.from({ length: depth }, () => "a").join(" + ")}`)).toHaveLength(depth * 2 - 1);

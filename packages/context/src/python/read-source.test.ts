@@ -95,7 +95,7 @@ describe("readSource", () => {
     );
   });
 
-  it("reads what is longer and deeper than calls can nest", () => {
+  it("reads code beyond the depth of the call stack", () => {
     const many = 20_000;
     const exported = (list: string): readonly string[] | null =>
       readSource(parser.parse(`__all__ = ${list}\n`).root, `__all__ = ${list}\n`).exports;
@@ -111,7 +111,7 @@ describe("readSource", () => {
     ]);
   });
 
-  it("cuts damaged texts into units one behind the other, with names that lie in them", async () => {
+  it("splits damaged code into consecutive units that contain their names", async () => {
     const property = fc.asyncProperty(damaged, async (code) => {
       const graph = await graphOf(code);
       const units = graph.unitsOf("p/m.py");

@@ -7,13 +7,14 @@ const MAX_OWN = 0.8;
 /** Returns the name by which a package imports itself. */
 export function nameOfTop(files: ReadonlySet<string>, imported: ReadonlySet<string>): string | null {
   if (!files.has("__init__.py")) return null;
-  const own = new Set([...files].map(topModule).filter((name) => name !== null));
+  const moduleNames = new Set([...files].map(topModule).filter((name) => name !== null));
   const folders = new Set([...files].flatMap((path) => (path.includes("/") ? [path.slice(0, path.indexOf("/"))] : [])));
   let best: { readonly name: string; readonly hits: number } | null = null;
   for (const [name, children] of modulesBelow(imported)) {
     const [first = ""] = name.split(".");
-    if (own.has(first) || folders.has(first) || isStandardLibrary({ name: first, language: "python" })) continue;
-    const hits = [...children].filter((child) => own.has(child)).length;
+    if (moduleNames.has(first) || folders.has(first) || isStandardLibrary({ name: first, language: "python" }))
+      continue;
+    const hits = [...children].filter((child) => moduleNames.has(child)).length;
     if (hits < FEWEST || hits < MAX_OWN * children.size || hits <= (best?.hits ?? 0)) continue;
     best = { name, hits };
   }

@@ -21,10 +21,10 @@ export function unitDependencies(
   const dependencies = unit.references.flatMap((reference) =>
     reference.item !== null && fails(reference.item) ? [] : referenceDependencies(reference, unit, module, resolver),
   );
-  const known = unit.isIdle
+  const resolved = unit.isIdle
     ? dependencies.filter(({ name, to }) => to.kind !== "unresolved" || !bindsFirst(unit, name))
     : dependencies;
-  return [...known, ...importDependencies(unit, module, resolver, fails)].toSorted(
+  return [...resolved, ...importDependencies(unit, module, resolver, fails)].toSorted(
     (left, right) => left.start - right.start || right.end - left.end,
   );
 }

@@ -21,22 +21,22 @@ export function choosePieces({
   const required = pieces.filter(({ isTarget }) => isTarget);
   let left = limit - measure(required);
   if (left < 0) return undefined;
-  const shown = new Set(required.map(({ id }) => id));
+  const requiredIds = new Set(required.map(({ id }) => id));
   const paths = new Set(required.map(({ path }) => path));
   const added: ContextPiece[] = [];
   const byId = new Map(pieces.filter(({ isImport }) => !isImport).map((piece) => [piece.id, piece]));
   const costs = (together: readonly ContextPiece[]): number => {
-    const own = new Set(paths);
+    const pathSet = new Set(paths);
     return together.reduce((sum, piece) => {
-      const isFirst = !own.has(piece.path);
-      own.add(piece.path);
+      const isFirst = !pathSet.has(piece.path);
+      pathSet.add(piece.path);
       return sum + costOf(piece, isFirst);
     }, 0);
   };
   for (const piece of pieces) {
-    if (piece.isTarget || shown.has(piece.id) || !isWanted(piece, shown)) continue;
+    if (piece.isTarget || requiredIds.has(piece.id) || !isWanted(piece, requiredIds)) continue;
     const groups = [dependencies.read, dependencies.evaluated].map((needed) =>
-      piece.isImport ? [piece] : requiredFirst(piece.id, needed, shown).flatMap((id) => byId.get(id) ?? []),
+      piece.isImport ? [piece] : requiredFirst(piece.id, needed, requiredIds).flatMap((id) => byId.get(id) ?? []),
     );
     const group = groups.find((together) => costs(together) <= left);
     if (group === undefined) continue;
@@ -44,7 +44,7 @@ export function choosePieces({
     for (const id of group) {
       added.push(id);
       paths.add(id.path);
-      if (!id.isImport) shown.add(id.id);
+      if (!id.isImport) requiredIds.add(id.id);
     }
   }
   return withinLimit(required, added, limit, measure);
@@ -53,9 +53,9 @@ export function choosePieces({
 function requiredFirst(
   id: string,
   needs: ReadonlyMap<string, readonly string[]>,
-  shown: ReadonlySet<string>,
+  chosenIds: ReadonlySet<string>,
 ): readonly string[] {
-  const entered = new Set(shown);
+  const entered = new Set(chosenIds);
   const ordered: string[] = [];
   const visit = (unit: string): void => {
     if (entered.has(unit)) return;
@@ -87,10 +87,10 @@ function withinLimit(
 }
 
 function withoutStrayImports(pieces: readonly ContextPiece[]): readonly ContextPiece[] {
-  const shown = new Set(pieces.filter(({ isImport }) => !isImport).map(({ id }) => id));
-  return pieces.filter((piece) => isWanted(piece, shown));
+  const chosenIds = new Set(pieces.filter(({ isImport }) => !isImport).map(({ id }) => id));
+  return pieces.filter((piece) => isWanted(piece, chosenIds));
 }
 
-function isWanted({ isImport, near }: ContextPiece, shown: ReadonlySet<string>): boolean {
-  return !isImport || near.some((unit) => shown.has(unit));
+function isWanted({ isImport, near }: ContextPiece, chosenIds: ReadonlySet<string>): boolean {
+  return !isImport || near.some((unit) => chosenIds.has(unit));
 }

@@ -50,8 +50,8 @@ describe("createContextLimit", () => {
     };
     const lines: TokenCounter = { name: "lines", count: (text) => text.split("\n").length };
     const whole = await contextIn(months, "dates.py", "search");
-    const kept = namesShown(createContextLimit({ tokens: 9, counter: lines }).nearest(whole, textOf));
-    expect(kept).toEqual(["MONTHS", "PATTERN", "Parser", "search"]);
+    const names = namesShown(createContextLimit({ tokens: 9, counter: lines }).nearest(whole, textOf));
+    expect(names).toEqual(["MONTHS", "PATTERN", "Parser", "search"]);
     expect(namesShown(createContextLimit({ tokens: 7, counter: lines }).nearest(whole, textOf))).not.toContain(
       "PATTERN",
     );
@@ -80,8 +80,8 @@ describe("createContextLimit", () => {
       "def grind(x): return clean(x)",
     ].join("\n\n");
     const whole = await contextIn({ "mill.py": mill }, "mill.py", "grind");
-    const kept = namesShown(createContextLimit({ tokens: 8, counter: lines }).nearest(whole, textOf));
-    expect(kept).toEqual(["WEIGHTS", "weigh", "clean", "grind"]);
+    const names = namesShown(createContextLimit({ tokens: 8, counter: lines }).nearest(whole, textOf));
+    expect(names).toEqual(["WEIGHTS", "weigh", "clean", "grind"]);
   });
 
   it("keeps the target's unit when not even that fits", () => {

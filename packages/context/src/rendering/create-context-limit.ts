@@ -36,10 +36,12 @@ function reduced(
   pieces: ReadonlyMap<ContextPiece, Unit | OwnImportRecord>,
   chosen: readonly ContextPiece[],
 ): FunctionContext {
-  const kept = new Set<unknown>(chosen.map((piece) => pieces.get(piece)));
+  const chosenItems = new Set<unknown>(chosen.map((piece) => pieces.get(piece)));
   return {
     ...context,
-    units: context.units.filter((unit) => kept.has(unit)),
-    ...(context.imports === undefined ? {} : { imports: context.imports.filter((statement) => kept.has(statement)) }),
+    units: context.units.filter((unit) => chosenItems.has(unit)),
+    ...(context.imports === undefined
+      ? {}
+      : { imports: context.imports.filter((statement) => chosenItems.has(statement)) }),
   };
 }

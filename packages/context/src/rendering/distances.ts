@@ -38,10 +38,10 @@ export function unitNeeds({ units }: Pick<FunctionContext, "units">): UnitDepend
   const dependencies = (isRequired: (edge: Edge, unit: string) => boolean): ReadonlyMap<string, readonly string[]> =>
     new Map(
       units.map(({ id, edges }) => {
-        const own = edges.flatMap((edge) =>
+        const attributeEdges = edges.flatMap((edge) =>
           edge.to.kind === "unit" && isRequired(edge, edge.to.unit) ? [edge.to.unit] : [],
         );
-        return [id, [...new Set(own)]] as const;
+        return [id, [...new Set(attributeEdges)]] as const;
       }),
     );
   return {

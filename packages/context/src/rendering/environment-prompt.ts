@@ -29,8 +29,8 @@ export interface FitEnvironmentPromptOptions extends EnvironmentPromptOptions {
  * @throws SyntaxAdapterError SYNTAX_LANGUAGE_UNSUPPORTED
  */
 export async function environmentPrompt(options: EnvironmentPromptOptions): Promise<string> {
-  const { others, head } = await shownParts(options);
-  return textOf(options, others, head.code + head.rest);
+  const { otherFiles, head } = await shownParts(options);
+  return textOf(options, otherFiles, head.code + head.rest);
 }
 
 /**
@@ -44,12 +44,12 @@ export async function fitEnvironmentPrompt(options: FitEnvironmentPromptOptions)
   const fits = (text: string): boolean => limit.counter.count(text) <= limit.tokens;
   const all = await environmentPrompt(options);
   if (fits(all)) return all;
-  const { others, head } = await shownParts({
+  const { otherFiles, head } = await shownParts({
     ...options,
     environment: await withoutUncalledMethods(options.environment),
   });
-  for (let left = 0; left <= others.length; left += 1) {
-    const text = textOf(options, others.slice(left), head.code + head.rest);
+  for (let left = 0; left <= otherFiles.length; left += 1) {
+    const text = textOf(options, otherFiles.slice(left), head.code + head.rest);
     if (fits(text)) return text;
   }
   const alone = textOf(options, [], head.code);
@@ -79,7 +79,7 @@ function firstThat(holds: (count: number) => boolean, limit: number): number | u
 }
 
 interface Shown {
-  readonly others: readonly ContextFragment[];
+  readonly otherFiles: readonly ContextFragment[];
   readonly head: Head;
 }
 
@@ -96,11 +96,11 @@ async function shownParts({
   docstring = true,
 }: EnvironmentPromptOptions): Promise<Shown> {
   const { path, context } = environment;
-  const own = context.find((fragment) => fragment.path === path)?.code ?? "";
+  const targetFile = context.find((fragment) => fragment.path === path)?.code ?? "";
   const files = crossFile ? context.filter((fragment) => fragment.path !== path) : [];
-  const others = docstring ? files : files.map(withoutDocumentation);
-  const head = await headOf(environment, own, docstring);
-  return { others, head: form === "chat" ? head : { ...head, rest: "" } };
+  const otherFiles = docstring ? files : files.map(withoutDocumentation);
+  const head = await headOf(environment, targetFile, docstring);
+  return { otherFiles, head: form === "chat" ? head : { ...head, rest: "" } };
 }
 
 function withoutDocumentation(fragment: ContextFragment): ContextFragment {
@@ -110,11 +110,11 @@ function withoutDocumentation(fragment: ContextFragment): ContextFragment {
 
 function textOf(
   { environment: { language, path, context }, form = "completion" }: EnvironmentPromptOptions,
-  others: readonly ContextFragment[],
+  otherFiles: readonly ContextFragment[],
   code: string,
 ): string {
   const names = context.find((fragment) => fragment.path === path)?.names ?? [];
-  return promptText({ language, form, others, prefix: { path, names, code } });
+  return promptText({ language, form, otherFiles, prefix: { path, names, code } });
 }
 
 async function definitionIn({ language, func_name: name, definition: number }: PromptedEnvironment, code: string) {
@@ -128,8 +128,8 @@ async function headOf(environment: PromptedEnvironment, code: string, docstring:
   const definition = await definitionIn(environment, code);
   if (definition === undefined) {
     if (code.trimEnd().endsWith(signature)) return { code, start: code.lastIndexOf(signature), rest: "" };
-    const own = await functionHead(language, environment.orig_func ?? "", docstring);
-    return { code: `${code}${own ?? signature}`, start: code.length, rest: "" };
+    const heading = await functionHead(language, environment.orig_func ?? "", docstring);
+    return { code: `${code}${heading ?? signature}`, start: code.length, rest: "" };
   }
   const { start } = definition.span;
   const documented = languageFacts(language).hasDocstrings ? await documentationEnd(code, definition) : null;

@@ -18,7 +18,7 @@ function shownOf(context: FunctionContext, files: Readonly<Record<string, string
 }
 
 describe("hideAnswer", () => {
-  it("takes the answer out of a twin, whatever its layout, and says where", async () => {
+  it("hides copies of the answer in any layout and reports their paths", async () => {
     const files = {
       "bakery.py": [
         "class Oven:",

@@ -12,7 +12,7 @@ export function hideAnswer(context: FunctionContext): (code: string) => string {
     .map(({ start, end }) => tellingLines(code.slice(start, end)).map((line) => line.text))
     .filter((lines) => lines.length > 1 || (lines[0]?.length ?? 0) >= LONG_LINE);
   const placeholder = languageFacts(language).isIndented ? "..." : "/* ... */";
-  return (text) => answers.reduce((shown, answer) => withoutAnswer(shown, answer, placeholder), text);
+  return (text) => answers.reduce((hidden, answer) => withoutAnswer(hidden, answer, placeholder), text);
 }
 
 interface Line {
@@ -34,15 +34,15 @@ function withoutAnswer(code: string, answer: readonly string[], placeholder: str
   const [head = ""] = answer;
   if (!code.includes(head)) return code;
   const lines = tellingLines(code);
-  let shown = "";
+  let output = "";
   let from = 0;
   for (let position = 0; position + answer.length <= lines.length; position += 1) {
     const range = answerAt(lines, position, answer);
     if (range === null || range.start < from) continue;
-    shown += code.slice(from, range.start) + placeholder;
+    output += code.slice(from, range.start) + placeholder;
     from = range.end;
   }
-  return shown + code.slice(from);
+  return output + code.slice(from);
 }
 
 function answerAt(

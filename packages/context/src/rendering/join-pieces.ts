@@ -3,8 +3,8 @@ import type { ContextPiece } from "./context-piece.ts";
 
 export function joinPieces(pieces: readonly ContextPiece[], paths: readonly string[]): ContextFragment[] {
   return paths.flatMap((path) => {
-    const own = pieces.filter((piece) => piece.path === path);
-    return own.length === 0 ? [] : [fragmentOf(path, own)];
+    const piecesOfPath = pieces.filter((piece) => piece.path === path);
+    return piecesOfPath.length === 0 ? [] : [fragmentOf(path, piecesOfPath)];
   });
 }
 

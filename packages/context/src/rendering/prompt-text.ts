@@ -7,16 +7,16 @@ export type PromptForm = "completion" | "chat";
 export interface PromptParts {
   readonly language: Language;
   readonly form: PromptForm;
-  readonly others: readonly ContextFragment[];
+  readonly otherFiles: readonly ContextFragment[];
   readonly prefix: ContextFragment;
 }
 
 /** Returns the prompt before the target (RepoST, section 4). */
-export function promptText({ language, form, others, prefix }: PromptParts): string {
+export function promptText({ language, form, otherFiles, prefix }: PromptParts): string {
   const code = `${prefix.code.trimEnd()}\n`;
-  if (form === "chat") return markdownOf([...others, { ...prefix, code }], language);
+  if (form === "chat") return markdownOf([...otherFiles, { ...prefix, code }], language);
   const mark = languageFacts(language).lineComment;
-  return [...others.map((other) => asComment(other, mark)), `${mark} ${prefix.path}\n${code}`].join("\n");
+  return [...otherFiles.map((other) => asComment(other, mark)), `${mark} ${prefix.path}\n${code}`].join("\n");
 }
 
 function asComment({ path, code }: ContextFragment, mark: string): string {

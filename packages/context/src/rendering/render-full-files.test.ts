@@ -21,7 +21,7 @@ describe("renderFullFiles", () => {
     ]);
   });
 
-  it("leaves out the farthest files first, and says which", async () => {
+  it("omits and reports the farthest files first", async () => {
     const context = await contextIn(bakeryFiles, "bakery/shop.py", "Shop.total");
     const { cut, tokens } = unwrap(renderFullFiles({ context, codeOf, limit: { tokens: 640, counter } }));
     expect(cut).toEqual([{ id: "bakery/taxes.py", reason: "limit" }]);

@@ -62,6 +62,6 @@ function withoutBody(context: FunctionContext, code: string | undefined, docstri
   if (unit === undefined || code === undefined || targetVariants(context).length === 0) return undefined;
   const start = code.indexOf(unit.code, lineStartsOf(code)[unit.start_line - 1]);
   if (start === -1) return undefined;
-  const shown = applyEdits(unit.code, hidingEdits(context, unit, { docstring }));
-  return code.slice(0, start) + shown + code.slice(start + unit.code.length);
+  const visibleCode = applyEdits(unit.code, hidingEdits(context, unit, { docstring }));
+  return code.slice(0, start) + visibleCode + code.slice(start + unit.code.length);
 }

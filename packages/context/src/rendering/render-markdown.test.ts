@@ -74,7 +74,7 @@ describe("renderMarkdown", () => {
     expect(rendering.text).toBe(markdownOf(context.context, "python"));
   });
 
-  it("leaves out what is farthest where there is not room for all, and says what", () => {
+  it("omits and reports the farthest units when not all fit", () => {
     const limit = { tokens: 50, counter: words };
     const { text, tokens, cut } = unwrap(renderMarkdown({ context, limit }));
     expect(tokens).toBe(words.count(text));
@@ -129,7 +129,7 @@ describe("renderMarkdown", () => {
     });
   });
 
-  it("keeps any limit to the token, and shows all where there is room", async () => {
+  it("never exceeds a token limit and renders all units that fit", async () => {
     const counter = await loadTokenCounter("cl100k_base");
     const whole = unwrap(renderMarkdown({ context })).text;
     const least = leastLimit(context, counter);
@@ -162,7 +162,7 @@ describe("renderMarkdown", () => {
     expect(counted).toBeLessThan(5 * code.length);
   });
 
-  it("keeps a limit whatever the tokenizer counts", () => {
+  it("never exceeds a limit with any tokenizer", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 2000 }), fc.func(fc.integer({ min: 0, max: 400 })), (tokens, countOf) => {
         const counter: TokenCounter = { name: "any", count: (text) => countOf(text.length) };

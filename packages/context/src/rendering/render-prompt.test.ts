@@ -104,7 +104,7 @@ describe("renderPrompt", () => {
     expect(text).not.toContain("sizes");
   });
 
-  it("keeps a limit, the nearest first", () => {
+  it("fills a limit with the nearest units first", () => {
     const counter = { name: "characters", count: (text: string) => text.length };
     const { text, tokens, cut } = unwrap(renderPrompt({ context, limit: { tokens: 400, counter } }));
     expect(tokens).toBe(text.length);
@@ -123,16 +123,16 @@ describe("renderPrompt", () => {
     ["Shop.other", "completion", true],
     ["shut", "completion", false],
   ] as const)("of %s as %s is what an environment's prompt is", async (name, form, crossFile) => {
-    const own = await contextIn(bakeryFiles, "bakery/shop.py", name);
-    const environment = { ...own.target, context: own.context };
+    const context = await contextIn(bakeryFiles, "bakery/shop.py", name);
+    const environment = { ...context.target, context: context.context };
     expect(await environmentPrompt({ environment, form, crossFile })).toBe(
-      unwrap(renderPrompt({ context: own, form, crossFile })).text,
+      unwrap(renderPrompt({ context, form, crossFile })).text,
     );
   });
 
   it("shows a chat the code below the target, and drops it before the code above where there is little room", async () => {
-    const own = await contextIn(bakeryFiles, "bakery/shop.py", "Shop.total");
-    const environment = { ...own.target, context: own.context };
+    const context = await contextIn(bakeryFiles, "bakery/shop.py", "Shop.total");
+    const environment = { ...context.target, context: context.context };
     const counter = { name: "characters", count: (text: string) => text.length };
     const chat = await environmentPrompt({ environment, form: "chat", crossFile: false });
     const limit = { tokens: chat.length - 1, counter };
@@ -194,13 +194,13 @@ describe("environmentPrompt", () => {
 });
 
 describe("environmentPrompt without documentation", () => {
-  it("leaves out a docstring of Python", async () => {
+  it("omits Python docstrings", async () => {
     const context = await contextIn({ "a.py": 'def f(x):\n    """Doubles."""\n    return 2 * x\n' }, "a.py", "f");
     const environment = { ...context.target, context: context.context };
     expect(await environmentPrompt({ environment, docstring: false })).toBe("# a.py\ndef f(x):\n");
   });
 
-  it("leaves out the comment above a function of TypeScript, and no other", async () => {
+  it("omits only the comment above a TypeScript function", async () => {
     const code =
       "/** Of the file. */\n\n/** Halves. */\nconst half = 2;\n\n/** Doubles. */\nexport function f(x: number) {\n  /* ... */\n}\n";
     const environment = {
@@ -236,7 +236,7 @@ describe("fitEnvironmentPrompt", () => {
     expect(await fit(100)).toBe(await environmentPrompt({ environment: { ...environment, context } }));
   });
 
-  it("leaves out other files first, then the beginning of the target's", async () => {
+  it("omits other files first, then the start of the target's file", async () => {
     expect(await fit(9)).toBe(`# near.py\n# NEAR = 1\n\n# p.py\n${code}`);
     expect(await fit(5)).toBe('# p.py\n\ndef f(x):\n    """Doubles."""\n'.replace("\n\n", "\nimport b\n\n"));
     expect(await fit(3)).toBe('# p.py\ndef f(x):\n    """Doubles."""\n');
@@ -255,9 +255,9 @@ describe("fitEnvironmentPrompt", () => {
         { path: "p.py", code: `${own}        ...\n`, names: ["Tree"] },
       ],
     };
-    const shown = await fitEnvironmentPrompt({ environment: tree, limit: { tokens: 16, counter } });
+    const prompt = await fitEnvironmentPrompt({ environment: tree, limit: { tokens: 16, counter } });
     const parts = ["class Node", "__init__", "def far", "def leaf", "def score"];
-    expect(parts.filter((part) => shown?.includes(part))).toEqual(["class Node", "__init__", "def leaf", "def score"]);
+    expect(parts.filter((part) => prompt?.includes(part))).toEqual(["class Node", "__init__", "def leaf", "def score"]);
   });
 
   it("leaves out methods of an object of JavaScript with their comments and commas", async () => {
@@ -272,17 +272,17 @@ describe("fitEnvironmentPrompt", () => {
       orig_func: "  score() {\n    return this.leaf();\n  },",
       context: [{ path: "m.js", code: js, names: ["mill"] }],
     };
-    const shown = await fitEnvironmentPrompt({ environment: object, limit: { tokens: 7, counter } });
-    expect(shown).toBe("// m.js\nconst mill = {\n  leaf() {\n    return 2;\n  },\n\n  score() {\n");
+    const prompt = await fitEnvironmentPrompt({ environment: object, limit: { tokens: 7, counter } });
+    expect(prompt).toBe("// m.js\nconst mill = {\n  leaf() {\n    return 2;\n  },\n\n  score() {\n");
   });
 
-  it("gives up where the header alone takes more", async () => {
+  it("rejects a limit below the size of the header", async () => {
     expect(await fit(2)).toBeUndefined();
   });
 });
 
 describe("environmentSuffix", () => {
-  it("is what follows the target in its file", async () => {
+  it("returns the code after the target in its file", async () => {
     const context = await contextIn(
       { "a.py": "def f(x):\n    return twice(x)\n\ndef twice(x):\n    return 2 * x\n" },
       "a.py",

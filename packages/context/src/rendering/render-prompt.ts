@@ -41,12 +41,12 @@ export function renderPrompt({
       .map((piece) => (isAfter(piece) ? { ...piece, isTarget: false } : atHead(piece))),
     limit,
     textOf: (pieces) => {
-      const others = joinPieces(
+      const otherFiles = joinPieces(
         pieces.filter((piece) => !isBefore(piece)),
         paths,
       );
       const [prefix = { path, code: "", names: [] }] = joinPieces(pieces.filter(isBefore), [path]);
-      return promptText({ language, form, others, prefix });
+      return promptText({ language, form, otherFiles, prefix });
     },
   });
 }

@@ -47,11 +47,11 @@ function headerAlone({ target }: FunctionContext, { id, path, binds: boundNames 
 function targetAnswer(context: FunctionContext, unit: Unit): number {
   const { target } = context;
   const starts = lineStartsOf(unit.code);
-  const own = targetVariants(context).find(({ start, end }) => {
+  const variant = targetVariants(context).find(({ start, end }) => {
     const first = unit.start_line + lineAt(starts, start);
     return target.start_line <= first && unit.start_line + lineAt(starts, Math.max(start, end - 1)) <= target.end_line;
   });
-  return own === undefined ? -1 : answerSpan(unit.code, own, target.language).start;
+  return variant === undefined ? -1 : answerSpan(unit.code, variant, target.language).start;
 }
 
 function membersBeside(
@@ -65,10 +65,10 @@ function membersBeside(
 }
 
 function slice(code: string, edits: readonly Edit[], start: number, end: number): string {
-  const own = edits.filter((edit) => edit.start >= start && edit.end <= end);
+  const editsInside = edits.filter((edit) => edit.start >= start && edit.end <= end);
   return applyEdits(
     code.slice(start, end),
-    own.map((edit) => ({ ...edit, start: edit.start - start, end: edit.end - start })),
+    editsInside.map((edit) => ({ ...edit, start: edit.start - start, end: edit.end - start })),
   );
 }
 
@@ -86,9 +86,12 @@ export function membersOf(context: FunctionContext, unit: Unit): readonly Member
       return !variants.has(parts) && isAlone && hasOwnLines(unit.code, starts, parts, first, last);
     })
     .map(({ parts, first, last }) => {
-      const taken = spans.reduce((line, other) => (other.last < first ? Math.max(line, other.last + 1) : line), 1);
+      const firstFreeLine = spans.reduce(
+        (line, other) => (other.last < first ? Math.max(line, other.last + 1) : line),
+        1,
+      );
       const id = `${unit.path}:${unit.start_line + first}`;
-      return { id, parts, first: withLeadingLines(unit.code, starts, first, taken), last };
+      return { id, parts, first: withLeadingLines(unit.code, starts, first, firstFreeLine), last };
     });
 }
 
@@ -104,9 +107,12 @@ function hasOwnLines(
   return first > 0 && before.trim() === "" && /^[\s;,]*(?:(?:#|\/\/|\/\*).*)?\s*$/u.test(after);
 }
 
-function withLeadingLines(code: string, starts: readonly number[], first: number, taken: number): number {
+function withLeadingLines(code: string, starts: readonly number[], first: number, firstFreeLine: number): number {
   let line = first;
-  while (line > taken && /^\s*(?:#|\/\/|\/?\*|$)/u.test(withoutLastBreak(code.slice(starts[line - 1], starts[line]))))
+  while (
+    line > firstFreeLine &&
+    /^\s*(?:#|\/\/|\/?\*|$)/u.test(withoutLastBreak(code.slice(starts[line - 1], starts[line])))
+  )
     line -= 1;
   return line;
 }

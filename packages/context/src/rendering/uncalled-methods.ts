@@ -27,7 +27,7 @@ export async function withoutUncalledMethods<T extends MethodTarget>(environment
       !named.has(member)
     );
   };
-  const shown = context.map((fragment) => {
+  const fragments = context.map((fragment) => {
     if (fragment.path !== path) return fragment;
     const edits = adapter
       .functions(fragment.code)
@@ -35,7 +35,7 @@ export async function withoutUncalledMethods<T extends MethodTarget>(environment
       .flatMap(({ span }) => lineEdit(fragment.code, span.start, span.end));
     return edits.length === 0 ? fragment : { ...fragment, code: applyEdits(fragment.code, edits) };
   });
-  return { ...environment, context: shown };
+  return { ...environment, context: fragments };
 }
 
 function lineEdit(code: string, start: number, end: number): readonly Edit[] {

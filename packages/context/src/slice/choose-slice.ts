@@ -109,8 +109,8 @@ function withTypes(
   const [policy] = policies;
   if (policy === undefined) return slice;
   const limits = remainingLimits(slice, options);
-  const close = (types: SlicePolicy["types"], given: readonly IndexedUnit[]): Slice | undefined =>
-    collectDependencies({ ...options, policy: { ...policy, types }, limits, companions: given });
+  const close = (types: SlicePolicy["types"], definitions: readonly IndexedUnit[]): Slice | undefined =>
+    collectDependencies({ ...options, policy: { ...policy, types }, limits, companions: definitions });
   const typed = languageFacts(language).isTyped ? close("all", relatedUnits) : undefined;
   const types = typed === undefined || problemOf(typed) !== undefined ? "target" : "all";
   const whole = types === "all" && typed !== undefined ? typed : slice;
@@ -131,10 +131,10 @@ function remainingLimits({ units }: Slice, { limits }: ChooseSliceOptions): Choo
 }
 
 function needsMorePackages(larger: Slice, minimal: Slice): boolean {
-  const known = new Set(minimal.units.flatMap(({ external }) => external));
+  const externalNames = new Set(minimal.units.flatMap(({ external }) => external));
   return larger.units.some(({ external }) =>
     external.some(
-      (name) => !known.has(name) && (isWindowsModule(name) || !isStandardLibrary({ name, language: "python" })),
+      (name) => !externalNames.has(name) && (isWindowsModule(name) || !isStandardLibrary({ name, language: "python" })),
     ),
   );
 }
@@ -153,7 +153,7 @@ function usedAndRelatedUnits(
   const inverses = findInverses({ graph, target, location });
   if (contextLanguage(target.language).infersTypes) {
     const factories = [...inverses, ...findSubclasses({ graph, target, location })];
-    return { used: findOwners({ graph, target, location, kept: included }), factories };
+    return { used: findOwners({ graph, target, location, included }), factories };
   }
   const { repository } = index;
   const usages = findUsages({ index, target });

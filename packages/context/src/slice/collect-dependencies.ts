@@ -162,7 +162,7 @@ function isImportFromOutside({ kind, external }: IndexedUnit): boolean {
 }
 
 function includeMutators(state: State): boolean {
-  const before = state.included.size;
+  const sizeBefore = state.included.size;
   state.needed ??= new Set(state.included.keys());
   for (const unit of state.included.values()) {
     for (const mutator of state.graph.mutatorsOf(unit)) {
@@ -172,7 +172,7 @@ function includeMutators(state: State): boolean {
       else state.cut.set(mutator.unit.id, reason);
     }
   }
-  return state.included.size > before;
+  return state.included.size > sizeBefore;
 }
 
 function reasonToCut(

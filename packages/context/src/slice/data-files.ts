@@ -39,14 +39,14 @@ export function dataFiles(root: string, units: readonly ReadingUnit[]): readonly
   let bytes = 0;
   const settings = reading.size === 0 ? [] : filesNamed(units);
   for (const path of reading) {
-    const own = units.filter((unit) => unit.path === path);
-    const codes = own.map(({ code }) => code);
+    const ownUnits = units.filter((unit) => unit.path === path);
+    const codes = ownUnits.map(({ code }) => code);
     const texts = [...new Set(codes.flatMap(literalsIn))].slice(0, MAX_LITERALS);
-    const module = own[0]?.module ?? "";
+    const module = ownUnits[0]?.module ?? "";
     const packages = areResources ? [...packagesNamed(root, path, texts), ...ownPackage(path, module, codes)] : [];
     for (const { folder, name } of [...foldersAround(path, module, codes), ...packages]) {
-      const told = settings.filter((text) => !texts.includes(text) && isFile(join(root, folder, text)));
-      for (const inside of [...placesNamed(root, folder, texts), ...told]) {
+      const literalPaths = settings.filter((text) => !texts.includes(text) && isFile(join(root, folder, text)));
+      for (const inside of [...placesNamed(root, folder, texts), ...literalPaths]) {
         const place = posix.join(name, inside);
         const read = files.has(place) ? null : readData(root, posix.join(folder, inside));
         bytes += read?.code.length ?? 0;

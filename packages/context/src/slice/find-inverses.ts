@@ -17,8 +17,8 @@ export function findInverses({ graph, target, location }: FindInversesOptions): 
   const all = [...definitionsOf(graph)]
     .filter(([name]) => areInverse(name, target.func_name))
     .flatMap(([, units]) => units);
-  const own = all.filter(({ path }) => path === location.unit.path);
-  return (own.length > 0 || all.length > 1 ? own : all).slice(0, MAX_INVERSES);
+  const sameFile = all.filter(({ path }) => path === location.unit.path);
+  return (sameFile.length > 0 || all.length > 1 ? sameFile : all).slice(0, MAX_INVERSES);
 }
 
 const cache = new WeakMap<UnitGraph, ReadonlyMap<string, readonly IndexedUnit[]>>();

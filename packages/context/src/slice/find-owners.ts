@@ -6,14 +6,14 @@ export interface FindOwnersOptions {
   readonly graph: UnitGraph;
   readonly target: Target;
   readonly location: TargetLocation;
-  readonly kept: readonly IndexedUnit[];
+  readonly included: readonly IndexedUnit[];
 }
 
 const MAX_OWNERS = 2;
 const MAX_SHARING = 3;
 const CLASS = /^(?:@[^\n]*\n)*class\b/u;
 
-export function findOwners({ graph, target, location, kept: included }: FindOwnersOptions): readonly IndexedUnit[] {
+export function findOwners({ graph, target, location, included }: FindOwnersOptions): readonly IndexedUnit[] {
   const owners = ownersIn(graph);
   const present = new Set(included);
   const counts = new Map<IndexedUnit, number>();

@@ -19,7 +19,7 @@ const HEADER = /^(?:@[^\n]*\n)*class\s+\w+\s*\(([^()]*(?:\([^()]*\)[^()]*)*)\)\s
 
 export function findSubclasses({ graph, target, location }: FindSubclassesOptions): readonly IndexedUnit[] {
   const dot = target.func_name.lastIndexOf(".");
-  const own = dot < 0 ? [] : [location.unit];
+  const ownUnit = dot < 0 ? [] : [location.unit];
   const named = graph
     .dependenciesOf(location.unit)
     .filter(
@@ -28,7 +28,7 @@ export function findSubclasses({ graph, target, location }: FindSubclassesOption
     )
     .flatMap(({ to }) => (to.kind === "unit" ? [to.unit] : []));
   const method = target.func_name.slice(dot + 1);
-  const subclasses = [...new Set([...own, ...named])].filter(isUnfinished).flatMap((base) => {
+  const subclasses = [...new Set([...ownUnit, ...named])].filter(isUnfinished).flatMap((base) => {
     const derived = derivedFrom(graph, base).filter((unit) => !isUnfinished(unit));
     const keeps = (unit: IndexedUnit): boolean => base !== location.unit || !defines(unit, method);
     return derived
@@ -47,10 +47,10 @@ function isUnfinished({ code }: IndexedUnit): boolean {
 function asksForMore(code: string): boolean {
   const bases = HEADER.exec(code)?.[1]?.trim() ?? "";
   if ((bases !== "" && bases !== "object") || /\bsetattr\(|__dict__|__getattr/u.test(code)) return false;
-  const given = new Set(
+  const typeNames = new Set(
     [...code.matchAll(MEMBERS)].map(([, method, attribute, field]) => method ?? attribute ?? field),
   );
-  return [...code.matchAll(/\bself\.(\w+)/gu)].some(([, name = ""]) => !given.has(name) && !name.startsWith("__"));
+  return [...code.matchAll(/\bself\.(\w+)/gu)].some(([, name = ""]) => !typeNames.has(name) && !name.startsWith("__"));
 }
 
 function defines({ code }: IndexedUnit, method: string): boolean {

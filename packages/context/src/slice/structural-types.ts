@@ -22,23 +22,23 @@ export function structuralTypes<T>(
     const code = withoutCommentBefore(commented);
     const [, wanted, heirs = ""] = INTERFACE.exec(code) ?? [];
     if (wanted !== undefined) interfaces.set(wanted, membersOf(code, heirs));
-    const [, made, heritage = ""] = CLASS.exec(code) ?? [];
-    if (made !== undefined) classes.set(made, { ...membersOf(code, heritage), of });
+    const [, className, heritage = ""] = CLASS.exec(code) ?? [];
+    if (className !== undefined) classes.set(className, { ...membersOf(code, heritage), of });
   }
   const types = new Map<T, readonly string[]>();
   for (const type of classes.values()) {
     const names = namesWithParents(type, classes);
-    const met = [...interfaces].filter(([, wanted]) => {
-      const all = [wanted, ...wanted.parents.flatMap((parent) => interfaces.get(parent) ?? [])];
+    const implemented = [...interfaces].filter(([, members]) => {
+      const all = [members, ...members.parents.flatMap((parent) => interfaces.get(parent) ?? [])];
       const required = all.flatMap((each) => each.required);
       return (
         all.some(({ hasMethods }) => hasMethods) && required.length >= MANY && required.every((name) => names.has(name))
       );
     });
-    if (met.length > 0)
+    if (implemented.length > 0)
       types.set(
         type.of,
-        met.map(([name]) => name),
+        implemented.map(([name]) => name),
       );
   }
   return types;
@@ -67,7 +67,7 @@ function membersOf(code: string, heritage: string): Members {
     if (mark !== "?") required.push(name);
     if (next === "(" || next === "<") hasMethods = true;
   }
-  for (const [, field, given] of code.matchAll(FIELD)) names.add(field ?? given ?? "");
+  for (const [, field, assigned] of code.matchAll(FIELD)) names.add(field ?? assigned ?? "");
   const parents = (/\bextends\s+([^{]*)/u.exec(heritage)?.[1] ?? "").match(/[A-Z][\w$]*/gu) ?? [];
   return { names, required, hasMethods, parents };
 }

@@ -110,11 +110,11 @@ function parseQuery(text: string): SourceSpec {
 }
 
 function parseNpmPackage(text: string): SourceSpec {
-  const [, name, wanted] = NPM_PACKAGE.exec(text.slice("npm:".length).trim()) ?? [];
+  const [, name, requested] = NPM_PACKAGE.exec(text.slice("npm:".length).trim()) ?? [];
   if (name === undefined)
     throw sourceInvalid(text, "after npm: comes a package's name, with @VERSION where one is wanted");
-  if (wanted === undefined) return { kind: "npm", name, version: null };
-  const version = wanted.trim();
+  if (requested === undefined) return { kind: "npm", name, version: null };
+  const version = requested.trim();
   if (validRange(version) === null && !TAG.test(version))
     throw sourceInvalid(text, `"${version}" is not a version, a range or a tag`);
   return { kind: "npm", name, version: valid(version) ?? version };

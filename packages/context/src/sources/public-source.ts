@@ -9,7 +9,7 @@ import { formatSourceSpec, parseSourceSpec } from "./parse-source-spec.ts";
 export function publicSource(source: string): string {
   const spec = parseSourceSpec(source);
   if (spec.kind !== "git") return source;
-  return formatSourceSpec({ ...spec, url: remoteAddress(spec.url).shown ?? spec.url });
+  return formatSourceSpec({ ...spec, url: remoteAddress(spec.url).displayUrl ?? spec.url });
 }
 
 /**

@@ -15,9 +15,9 @@ const UNKNOWN: RepositoryStatistics = {
 
 export async function readStatistics(
   root: string,
-  known: Partial<RepositoryStatistics>,
+  statistics: Partial<RepositoryStatistics>,
 ): Promise<RepositoryStatistics> {
   const entries = await readdir(root, { withFileTypes: true });
   const setupFiles = entries.filter((entry) => entry.isFile() && SETUP_FILES.has(entry.name)).map(({ name }) => name);
-  return { ...UNKNOWN, ...known, setup_files: setupFiles.toSorted() };
+  return { ...UNKNOWN, ...statistics, setup_files: setupFiles.toSorted() };
 }

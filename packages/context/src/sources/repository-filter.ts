@@ -30,9 +30,9 @@ export function excludeRepository(
 export function allowedLicenses(licenses: readonly string[]): ReadonlySet<string> {
   return new Set(
     licenses.map((license) => {
-      const known = parseAllowedLicense(license);
-      if (known === null) throw licenseUnknown(license);
-      return known;
+      const parsed = parseAllowedLicense(license);
+      if (parsed === null) throw licenseUnknown(license);
+      return parsed;
     }),
   );
 }

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { distributionOf } from "./distribution.ts";
 
 describe("distributionOf", () => {
-  it("gives the percentiles that numpy gives", () => {
+  it("returns the same percentiles as numpy", () => {
     expect(distributionOf([15, 20, 35, 40, 50])).toEqual({
       count: 5,
       mean: 32,
@@ -18,7 +18,7 @@ describe("distributionOf", () => {
     expect(distributionOf([])).toBeNull();
   });
 
-  it("keeps the order of its figures, whatever the values", () => {
+  it("orders percentiles for any values", () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: -1000, max: 1000 }), { minLength: 1 }), (values) => {
         const { min, p25, median, p75, p95, max, mean } = distributionOf(values) ?? { min: Number.NaN };

@@ -14,16 +14,16 @@ export interface Distribution {
 export function distributionOf(values: readonly number[]): Distribution | null {
   if (values.length === 0) return null;
   const sorted = values.toSorted((left, right) => left - right);
-  const at = (share: number): number => rounded(percentile(sorted, share));
+  const percentileAt = (share: number): number => rounded(percentile(sorted, share));
   return {
     count: sorted.length,
     mean: rounded(sorted.reduce((sum, value) => sum + value, 0) / sorted.length),
-    min: at(0),
-    p25: at(0.25),
-    median: at(0.5),
-    p75: at(0.75),
-    p95: at(0.95),
-    max: at(1),
+    min: percentileAt(0),
+    p25: percentileAt(0.25),
+    median: percentileAt(0.5),
+    p75: percentileAt(0.75),
+    p95: percentileAt(0.95),
+    max: percentileAt(1),
   };
 }
 

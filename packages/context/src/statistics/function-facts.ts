@@ -16,7 +16,7 @@ export interface FunctionFacts {
     readonly isCut: boolean;
   } | null;
   readonly libraries: readonly string[] | null;
-  readonly made: MadeFacts | null;
+  readonly environment: MadeFacts | null;
 }
 
 export interface MadeFacts {
@@ -29,20 +29,31 @@ export interface MadeFacts {
 }
 
 export function factsOfTarget({ repo, language, kind, modifiers, orig_func: code, docstring }: Target): FunctionFacts {
-  return { repo, language, kind, modifiers, code, docstring, context: null, needs: null, libraries: null, made: null };
+  return {
+    repo,
+    language,
+    kind,
+    modifiers,
+    code,
+    docstring,
+    context: null,
+    needs: null,
+    libraries: null,
+    environment: null,
+  };
 }
 
 export function factsOfContext(context: FunctionContext): FunctionFacts {
   const { target, units, context_cut: cut = [] } = context;
   const distances = distancesOf(context);
   const ids = new Set(units.map(({ id }) => id));
-  const known = [...distances].flatMap(([id, distance]) => (ids.has(id) ? [distance] : []));
+  const unitDistances = [...distances].flatMap(([id, distance]) => (ids.has(id) ? [distance] : []));
   return {
     ...factsOfTarget(target),
     context: context.context,
     needs: {
       definitions: units.filter(({ id, kind }) => kind !== "import" && id !== context.target_unit).length,
-      depth: known.reduce((most, distance) => Math.max(most, distance), 0),
+      depth: unitDistances.reduce((most, distance) => Math.max(most, distance), 0),
       isCut: cut.some(({ reason }) => reason === "limit"),
     },
     libraries: [...new Set(units.flatMap(({ external }) => external))],
@@ -61,7 +72,7 @@ export function factsOfEnvironment(environment: Environment): FunctionFacts {
     context,
     needs: null,
     libraries: module.imports,
-    made: {
+    environment: {
       moduleCode: module.code,
       tests: tests.length,
       trust: environment.suite.trust,

@@ -6,7 +6,7 @@ import { isStandardLibrary } from "./is-standard-library.ts";
 import standardLibrary from "./python/standard-library.json" with { type: "json" };
 
 describe("isStandardLibrary", () => {
-  it("knows the modules of Python by version, and of any version without one", () => {
+  it("recognizes modules of a Python version, or of any version by default", () => {
     const has = (name: string, version?: string): boolean =>
       isStandardLibrary({ name, language: "python", ...(version === undefined ? {} : { version }) });
     expect([has("os"), has("numpy"), has("toString")]).toEqual([true, false, false]);
@@ -16,23 +16,23 @@ describe("isStandardLibrary", () => {
 
   it("agrees with the interpreter that is here", ({ skip }) => {
     const program = "import sys; print(sys.version_info[:2], *getattr(sys, 'stdlib_module_names', []))";
-    const told = ask(program);
-    skip(told === undefined, "There is no python3 to ask.");
-    const [, version = "", names = ""] = /^\((?<version>\d+, \d+)\) ?(?<names>.*)$/su.exec(told?.trim() ?? "") ?? [];
-    const wanted = version.replace(", ", ".");
+    const output = ask(program);
+    skip(output === undefined, "There is no python3 to ask.");
+    const [, version = "", names = ""] = /^\((?<version>\d+, \d+)\) ?(?<names>.*)$/su.exec(output?.trim() ?? "") ?? [];
+    const expected = version.replace(", ", ".");
     skip(
-      !Object.values(standardLibrary.inSomeVersions).flat().includes(wanted),
-      `The lists do not know Python ${wanted}.`,
+      !Object.values(standardLibrary.inSomeVersions).flat().includes(expected),
+      `The lists do not know Python ${expected}.`,
     );
     const isHidden = (name: string): boolean => /^(?:_sysconfigdata|_test|_?xx|__phello__)/u.test(name);
     const missing = names
       .split(" ")
       .filter((name) => name !== "" && !isHidden(name))
-      .filter((name) => !isStandardLibrary({ name, language: "python", version: wanted }));
+      .filter((name) => !isStandardLibrary({ name, language: "python", version: expected }));
     expect([missing, standardLibrary.inAllVersions.length > 200]).toEqual([[], true]);
   });
 
-  it("knows the modules of Node.js, with its scheme and without", () => {
+  it("recognizes modules of Node.js with and without a scheme", () => {
     const has = (name: string): boolean => isStandardLibrary({ name, language: "typescript" });
     expect(builtinModules.every(has)).toBe(true);
     expect([has("node:fs"), has("node:test"), has("fs/promises"), has("lodash"), has("os-name")]).toEqual([

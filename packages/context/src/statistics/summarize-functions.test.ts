@@ -8,7 +8,7 @@ import { summarizeFunctions } from "./summarize-functions.ts";
 const words: TokenCounter = { name: "words", count: (text) => text.match(/\S+/g)?.length ?? 0 };
 
 describe("summarizeFunctions", () => {
-  it("gives figures of functions and of what they need", async () => {
+  it("returns statistics of functions and their dependencies", async () => {
     const names = ["Shop.total", "round_up"];
     const contexts = await Promise.all(names.map((name) => contextIn(bakeryFiles, "bakery/shop.py", name)));
     expect(await summarizeFunctions({ facts: contexts.map(factsOfContext), counter: words })).toMatchInlineSnapshot(`
@@ -180,15 +180,15 @@ describe("summarizeFunctions", () => {
     `);
   });
 
-  it("counts of repositories each once, and says null of what no row knows", async () => {
+  it("counts each repository once and returns null for unknown statistics", async () => {
     const { target } = await contextIn(bakeryFiles, "bakery/prices.py", "price");
     const of = (name: string, statistics?: Target["repo"]["statistics"]): Target => {
       const repo = { ...target.repo, name, license: "MIT" };
       return { ...target, repo: statistics === undefined ? repo : { ...repo, statistics } };
     };
     const unknown = { size_kb: null, created_at: null, pushed_at: null, setup_files: null };
-    const known = { ...unknown, topics: ["bread", "rye"], stars: 3, contributors: 5 };
-    const targets = [of("bakery", known), of("bakery", known), of("mill")];
+    const knownStatistics = { ...unknown, topics: ["bread", "rye"], stars: 3, contributors: 5 };
+    const targets = [of("bakery", knownStatistics), of("bakery", knownStatistics), of("mill")];
     const { functions, repositories, licenses, topics, contributors, stars, libraries, context, environment } =
       await summarizeFunctions({ facts: targets.map(factsOfTarget), counter: words });
     expect({ functions, repositories, licenses, topics, libraries, context, environment }).toEqual({

@@ -60,7 +60,7 @@ export async function summarizeFunctions({
 }
 
 async function addFunction(tally: Tally, facts: FunctionFacts, counter: TokenCounter): Promise<void> {
-  const { language, kind, modifiers, code, docstring, made } = facts;
+  const { language, kind, modifiers, code, docstring, environment: environmentFacts } = facts;
   tally.add("functions");
   tally.count("language", language);
   tally.count("kind", kind);
@@ -77,7 +77,7 @@ async function addFunction(tally: Tally, facts: FunctionFacts, counter: TokenCou
   }
   addContext(tally, facts, counter);
   if (facts.libraries !== null) addLibraries(tally, facts.libraries, language);
-  if (made !== null) addMade(tally, made, counter);
+  if (environmentFacts !== null) addEnvironment(tally, environmentFacts, counter);
 }
 
 function addContext(tally: Tally, { context, needs, language }: FunctionFacts, counter: TokenCounter): void {
@@ -106,15 +106,15 @@ function addLibraries(tally: Tally, libraries: readonly string[], language: Lang
   for (const name of libraries) tally.count(external.includes(name) ? "external" : "standard", name);
 }
 
-function addMade(tally: Tally, made: MadeFacts, counter: TokenCounter): void {
+function addEnvironment(tally: Tally, environmentFacts: MadeFacts, counter: TokenCounter): void {
   tally.add("made");
-  tally.value("tests", made.tests);
-  tally.value("module_lines", linesOf(made.moduleCode));
-  tally.value("module_tokens", counter.count(made.moduleCode));
-  tally.value("line_coverage", made.lineCoverage);
-  tally.value("branch_coverage", made.branchCoverage);
-  tally.value("mutation_score", made.mutationScore);
-  if (made.trust !== null) tally.count("trust", made.trust);
+  tally.value("tests", environmentFacts.tests);
+  tally.value("module_lines", linesOf(environmentFacts.moduleCode));
+  tally.value("module_tokens", counter.count(environmentFacts.moduleCode));
+  tally.value("line_coverage", environmentFacts.lineCoverage);
+  tally.value("branch_coverage", environmentFacts.branchCoverage);
+  tally.value("mutation_score", environmentFacts.mutationScore);
+  if (environmentFacts.trust !== null) tally.count("trust", environmentFacts.trust);
 }
 
 function addRepository(tally: Tally, { license, statistics }: RepositoryInfo): void {
@@ -178,8 +178,8 @@ async function measureCode(language: Language, code: string, isMethod: boolean):
   const isWrapped = isMethod && !languageFacts(language).isIndented;
   const parser = await loadParser(language);
   using tree = parser.parse(isWrapped ? `class C {\n${code}\n}` : withoutIndent(code));
-  const around = isWrapped ? CLASS_LEVELS : PROGRAM_LEVELS;
-  return { lines, codeTokens: tokens.length, depth: Math.max(1, depthOf(tree.root) - around) };
+  const wrapperLevels = isWrapped ? CLASS_LEVELS : PROGRAM_LEVELS;
+  return { lines, codeTokens: tokens.length, depth: Math.max(1, depthOf(tree.root) - wrapperLevels) };
 }
 
 const PROGRAM_LEVELS = 1;

@@ -53,7 +53,7 @@ const exporting =
 const exportingWhole = /^module\.exports\b/;
 
 function isExporting({ code }: TypeScriptUnit, { isModule, binders }: TypeScriptModule): boolean {
-  const own = code.replace(/^\s*(?:\/\*\*[^]*?\*\/|\/\/.*\n)\s*/, "");
+  const statement = code.replace(/^\s*(?:\/\*\*[^]*?\*\/|\/\/.*\n)\s*/, "");
   // In an ES module, only assigning the whole `module.exports` exports for CommonJS.
-  return isModule ? exportingWhole.test(own) && !binders.has("module") : exporting.test(own);
+  return isModule ? exportingWhole.test(statement) && !binders.has("module") : exporting.test(statement);
 }

@@ -11,7 +11,7 @@ async function orderFrom(files: Files, path: string, from?: "file" | "entry"): P
 }
 
 describe("createEvaluationOrders", () => {
-  it("runs what a module imports before all of it, depth first, each once", async () => {
+  it("evaluates imports before the module, depth first, each once", async () => {
     const files = {
       "a.ts": 'f();\nimport "./b";\nimport { c } from "./c";\nc();\nfunction f() {}\nexport * from "./d";\n',
       "b.ts": 'import "./c";\nlet b = 1;\n',
@@ -22,7 +22,7 @@ describe("createEvaluationOrders", () => {
     expect(await orderFrom(files, "a.ts")).toEqual(["c.ts:1", "b.ts:2", "d.ts:1", "a.ts:1", "a.ts:4", "a.ts:5"]);
   });
 
-  it("runs what CommonJS requires where it is required, and leaves out what functions require", async () => {
+  it("evaluates required CommonJS modules at their position, without those required in functions", async () => {
     const files = {
       "a.js": "one();\nconst b = require('./b');\nfunction one() { require('./c'); }\nb();\n",
       "b.js": "module.exports = function () {};\n",

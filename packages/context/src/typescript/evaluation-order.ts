@@ -46,7 +46,7 @@ function isElided({ isType, items, kind }: ImportStatement, module: TypeScriptMo
   if (isType) return true;
   if (kind !== "import" || items.length === 0 || !/\.[cm]?tsx?$/.test(module.path)) return false;
   const used = valueNames(module);
-  return items.every(({ bound, isType: own }) => own || !used.has(bound));
+  return items.every(({ bound, isType: isTypeItem }) => isTypeItem || !used.has(bound));
 }
 
 const used = new WeakMap<TypeScriptModule, ReadonlySet<string>>();

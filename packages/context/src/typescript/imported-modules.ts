@@ -8,19 +8,19 @@ export async function importedModules({
   root,
   files,
   indexedPaths,
-  otherPaths: others,
+  otherPaths: candidates,
 }: ImportedOptions<TypeScriptReading>): Promise<readonly string[]> {
   // Importers name at least the last path part.
-  const names = new Set(others.flatMap(namesOf));
+  const names = new Set(candidates.flatMap(namesOf));
   const specifiers = files.flatMap(({ path, reading }) =>
     specifiersOf(reading).flatMap((specifier) => (names.has(nameIn(specifier, path)) ? [{ path, specifier }] : [])),
   );
   if (specifiers.length === 0) return [];
-  const paths = [...indexedPaths, ...others];
+  const paths = [...indexedPaths, ...candidates];
   const configuration = await readConfiguration(root, paths);
   const first = createModuleFinder(indexedPaths, configuration);
   const finder = createModuleFinder(paths, configuration);
-  const otherPaths = new Set(others);
+  const otherPaths = new Set(candidates);
   const modules = new Set<string>();
   for (const { path, specifier } of specifiers) {
     if (first.find(path, specifier).kind === "module") continue;

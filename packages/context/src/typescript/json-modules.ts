@@ -14,14 +14,14 @@ export async function readJsonModules(
 ): Promise<readonly TypeScriptModule[]> {
   const paths = new Set(
     files.flatMap(({ path, reading }) => {
-      const asked = [...reading.imports, ...reading.units.flatMap(({ calls }) => calls)];
-      return asked.flatMap(({ specifier }) =>
+      const specifierItems = [...reading.imports, ...reading.units.flatMap(({ calls }) => calls)];
+      return specifierItems.flatMap(({ specifier }) =>
         /^\.{1,2}\/.*\.json$/.test(specifier) ? [posix.join(posix.dirname(path), specifier)] : [],
       );
     }),
   );
-  const own = [...paths].filter((path) => !path.startsWith("../")).toSorted();
-  const modules = await Promise.all(own.map((path) => readModule(root, path)));
+  const repositoryPaths = [...paths].filter((path) => !path.startsWith("../")).toSorted();
+  const modules = await Promise.all(repositoryPaths.map((path) => readModule(root, path)));
   return modules.filter((module) => module !== undefined);
 }
 

@@ -1,20 +1,20 @@
 import { javascriptBuiltins, javascriptImplicitNames } from "@repost/syntax";
 import globals from "globals";
 
-const others = `
+const otherGlobals = `
 define Deno Bun WScript ActiveXObject chrome browser importScripts constructor hasOwnProperty isPrototypeOf propertyIsEnumerable
 toLocaleString toString valueOf
 `;
 
 const platforms = [globals.builtin, globals.browser, globals.worker, globals.serviceworker, globals.nodeBuiltin];
 
-const known: ReadonlySet<string> = new Set([
+const globalNames: ReadonlySet<string> = new Set([
   ...javascriptBuiltins,
   ...javascriptImplicitNames,
   ...platforms.flatMap((names) => Object.keys(names)),
-  ...others.trim().split(/\s+/),
+  ...otherGlobals.trim().split(/\s+/),
 ]);
 
 export function isKnownGlobal(name: string): boolean {
-  return known.has(name);
+  return globalNames.has(name);
 }

@@ -84,7 +84,7 @@ describe("createModuleFinder", () => {
     ]);
   });
 
-  it("tells Node's modules and packages from the repository's own", async () => {
+  it("distinguishes modules of Node and packages from the repository's modules", async () => {
     const find = await finderOf(["a.ts"]);
     expect(
       ["fs", "node:fs/promises", "lodash/fp", "@scope/name/sub", "buffer/", "bun:test"].map((specifier) =>

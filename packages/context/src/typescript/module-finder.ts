@@ -29,12 +29,12 @@ export function createModuleFinder(paths: readonly string[], configuration: Repo
   return {
     entryOf: (path) => {
       const folder = posix.dirname(path);
-      const own = configuration.enclosingPackage(folder);
-      if (own === undefined) return undefined;
-      if (entries.has(own.folder)) return entries.get(own.folder);
-      const location = findInPackage({ files, configuration, importer: path, folder }, own, ".");
+      const enclosing = configuration.enclosingPackage(folder);
+      if (enclosing === undefined) return undefined;
+      if (entries.has(enclosing.folder)) return entries.get(enclosing.folder);
+      const location = findInPackage({ files, configuration, importer: path, folder }, enclosing, ".");
       const entry = location?.kind === "module" ? location.path : undefined;
-      entries.set(own.folder, entry);
+      entries.set(enclosing.folder, entry);
       return entry;
     },
     find: (importer, specifier) => {
@@ -78,13 +78,13 @@ function find(search: Search, specifier: string): ModuleLocation {
   if (rooted !== undefined) return rooted;
   if (specifier.startsWith("#")) return missing;
   const name = /^(?:@[^/]+\/)?[^/]+/.exec(specifier)?.[0] ?? specifier;
-  const own = search.configuration.packageNamed(name, search.folder);
-  if (own !== undefined) {
+  const packageFolder = search.configuration.packageNamed(name, search.folder);
+  if (packageFolder !== undefined) {
     const subpath = `.${specifier.slice(name.length)}`;
-    return findInPackage(search, own, subpath) ?? missing;
+    return findInPackage(search, packageFolder, subpath) ?? missing;
   }
-  const below = belowRoot(search, specifier, name);
-  if (below !== undefined) return below;
+  const fileBelow = belowRoot(search, specifier, name);
+  if (fileBelow !== undefined) return fileBelow;
   if (/^[\w-]+:/.test(specifier)) return { kind: "external", name: specifier };
   return packageName.test(name) ? { kind: "external", name } : missing;
 }
@@ -112,10 +112,10 @@ function firstOf<T, U>(items: readonly T[], find: (item: T) => U | undefined): U
 
 function builtFrom(search: Search, path: string): ModuleLocation | undefined {
   const { folder } = search.configuration.enclosingPackage(posix.dirname(path)) ?? { folder: "" };
-  const inside = posix.relative(folder === "" ? "." : folder, path);
+  const relativePath = posix.relative(folder === "" ? "." : folder, path);
   return firstFile(
     search,
-    sourceCandidates(inside).map((candidate) => posix.join(folder, candidate)),
+    sourceCandidates(relativePath).map((candidate) => posix.join(folder, candidate)),
   );
 }
 
@@ -125,33 +125,33 @@ const DEPENDENCIES = ["dependencies", "peerDependencies", "optionalDependencies"
 function belowRoot(search: Search, specifier: string, name: string): ModuleLocation | undefined {
   const { importer, folder } = search;
   if (importerKind(importer) !== "typed" || specifier === name) return undefined;
-  const own = search.configuration.enclosingPackage(folder);
-  const json: Readonly<Record<string, unknown>> = { ...own?.json };
+  const enclosing = search.configuration.enclosingPackage(folder);
+  const json: Readonly<Record<string, unknown>> = { ...enclosing?.json };
   const declares = (field: unknown): boolean => typeof field === "object" && field !== null && name in field;
   if (DEPENDENCIES.some((field) => declares(json[field]))) return undefined;
   return firstFile(
     search,
-    ["", "src"].map((root) => posix.join(own?.folder ?? "", root, specifier)),
+    ["", "src"].map((root) => posix.join(enclosing?.folder ?? "", root, specifier)),
   );
 }
 
 /** `~/join` and `@/join` are no packages, but own sources. */
 function fromRoot(search: Search, specifier: string): ModuleLocation | undefined {
-  const inside = /^[~@$#]\/+(.+)$/.exec(specifier)?.[1];
-  if (inside === undefined) return undefined;
-  const own = search.configuration.enclosingPackage(search.folder)?.folder ?? "";
+  const relativePath = /^[~@$#]\/+(.+)$/.exec(specifier)?.[1];
+  if (relativePath === undefined) return undefined;
+  const rootFolder = search.configuration.enclosingPackage(search.folder)?.folder ?? "";
   return firstFile(
     search,
-    ["src", "", "lib"].map((root) => posix.join(own, root, inside)),
+    ["src", "", "lib"].map((root) => posix.join(rootFolder, root, relativePath)),
   );
 }
 
 function findImported(search: Search, specifier: string): ModuleLocation {
-  const own = search.configuration.enclosingPackage(search.folder);
-  const targets = own === undefined ? [] : importTargets(own.json, specifier);
+  const enclosing = search.configuration.enclosingPackage(search.folder);
+  const targets = enclosing === undefined ? [] : importTargets(enclosing.json, specifier);
   for (const target of targets) {
     if (!target.startsWith(".")) return target.startsWith("#") ? missing : find(search, target);
-    const location = findTargetFile(search, own?.folder ?? "", target);
+    const location = findTargetFile(search, enclosing?.folder ?? "", target);
     if (location !== undefined) return location;
   }
   return missing;
@@ -166,11 +166,11 @@ function findInPackage(search: Search, { folder, json }: OwnPackage, subpath: st
   const { targets, isClosed } = packageTargets(json, subpath);
   const place = firstOf(targets, (target) => findTargetFile(search, folder, target));
   if (place !== undefined || isClosed) return place;
-  const inside =
+  const relativePath =
     subpath === "."
       ? ["index", "src/index", "source/index", "lib/index"]
       : [subpath, `src/${subpath}`, `lib/${subpath}`];
-  const candidates = inside.map((path) => posix.join(folder, path));
+  const candidates = relativePath.map((path) => posix.join(folder, path));
   return firstFile(search, candidates) ?? builtFrom(search, posix.join(folder, subpath));
 }
 

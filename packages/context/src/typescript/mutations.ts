@@ -109,10 +109,10 @@ function withAliases(reference: Reference, unit: TypeScriptUnit, place: Place): 
   const units = new Set([unit]);
   const pending: { readonly name: string; readonly unit: TypeScriptUnit }[] = [{ name: reference.name, unit }];
   for (let next = pending.pop(); next !== undefined && units.size < maxAliases; next = pending.pop()) {
-    const { name, unit: holder } = next;
-    const module = place.resolver.modules.get(holder.path);
+    const { name, unit: aliasUnit } = next;
+    const module = place.resolver.modules.get(aliasUnit.path);
     if (module === undefined) continue;
-    for (const source of aliasedBy(holder, name)) {
+    for (const source of aliasedBy(aliasUnit, name)) {
       const { resolution } = place.resolver.reference(module, source);
       if (resolution.kind !== "unit" || resolution.unit.kind === "import" || units.has(resolution.unit)) continue;
       units.add(resolution.unit);

@@ -19,10 +19,10 @@ export function platformExtensions(
     }
   }
   return ({ id, path, code }) => {
-    const asked = [...writers].filter(([member]) => asksFor(code, member)).flatMap(([, all]) => all);
+    const mutatorsOfMembers = [...writers].filter(([member]) => asksFor(code, member)).flatMap(([, all]) => all);
     // Packages imported for their effects may extend the platform.
-    if (bare.length > 0 && asksPlatformForMore(code)) asked.push(...bare);
-    const units = new Set(asked.filter((unit) => unit.id !== id && isRunWith(path, unit.path)));
+    if (bare.length > 0 && asksPlatformForMore(code)) mutatorsOfMembers.push(...bare);
+    const units = new Set(mutatorsOfMembers.filter((unit) => unit.id !== id && isRunWith(path, unit.path)));
     return [...units].map((unit) => ({ unit, strength: "strong" }));
   };
 }

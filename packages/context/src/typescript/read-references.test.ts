@@ -119,7 +119,7 @@ describe("readReferences", () => {
     expect(read(code)).toBe(names);
   });
 
-  it("reads what is nested deeper than calls can be", () => {
+  it("reads code nested beyond the depth of the call stack", () => {
     const depth = 20_000;
     expect(read(`x = ${"[".repeat(depth)}a${"]".repeat(depth)}`)).toBe("x= a");
     expect(read(Array.from({ length: depth }, () => "a").join(" + "))).toHaveLength(depth * 2 - 1);

@@ -50,8 +50,8 @@ function partsOf(
   const exportStatements = distribute(names.exportStatements, ranges);
   const calls = distribute(names.calls, ranges);
   const references = distribute(readReferences(names, assigned), ranges);
-  const own = names.aliases.filter(({ scope }) => scope.parent === null);
-  const aliases = distribute(own, ranges);
+  const moduleAliases = names.aliases.filter(({ scope }) => scope.parent === null);
+  const aliases = distribute(moduleAliases, ranges);
   const comments = distribute(names.comments, ranges);
   const effects = distribute(rootedEffects(names).toSorted(byStart), ranges);
   return (position) => {

@@ -77,8 +77,10 @@ function statementKind(node: SyntaxNode): Unit["kind"] {
 }
 
 function valueKind(value: SyntaxNode | null): Unit["kind"] {
-  const own = value === null ? undefined : unwrap(value);
-  return own !== undefined && (isFunctionExpression(own) || own.type === "class") ? "definition" : "assignment";
+  const unwrapped = value === null ? undefined : unwrap(value);
+  return unwrapped !== undefined && (isFunctionExpression(unwrapped) || unwrapped.type === "class")
+    ? "definition"
+    : "assignment";
 }
 
 const mainGuard =

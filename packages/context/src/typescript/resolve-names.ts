@@ -106,8 +106,8 @@ export function resolveThroughImport(
   visited: VisitedExports,
 ): Resolution | undefined {
   if (module.assigned.has(item.bound)) return undefined;
-  const others = module.binders.get(item.bound) ?? [];
-  if (others.some((binder) => binder.item === null && binder.space !== "type")) return undefined;
+  const binders = module.binders.get(item.bound) ?? [];
+  if (binders.some((binder) => binder.item === null && binder.space !== "type")) return undefined;
   if (lookup.finder.find(module.path, item.specifier).kind === "external") return undefined;
   const resolution = resolveImportItem(lookup, item, module.path, space, visited);
   return resolution.kind === "part" ? undefined : resolution;
@@ -226,13 +226,13 @@ export function resolveExportEntry(
   space: Space,
   visited: VisitedExports,
 ): Resolution {
-  const own = resolveLocalEntry(module, entry);
-  if (entry.kind === "value") return own;
+  const local = resolveLocalEntry(module, entry);
+  if (entry.kind === "value") return local;
   if (entry.kind === "from") {
     const { item } = entry;
-    if (lookup.finder.find(module.path, item.specifier).kind === "external") return own;
+    if (lookup.finder.find(module.path, item.specifier).kind === "external") return local;
     const resolution = resolveImportItem(lookup, item, module.path, space, visited);
-    return resolution.kind === "part" ? own : resolution;
+    return resolution.kind === "part" ? local : resolution;
   }
   const isSelf = entry.name === "exports" || (entry.name === "module" && entry.chain[0] === "exports");
   const chain = isSelf && entry.name === "module" ? entry.chain.slice(1) : entry.chain;
@@ -240,11 +240,11 @@ export function resolveExportEntry(
     ? { kind: "module", path: module.path }
     : resolveName(lookup, module, entry.name, chain.length > 0 ? "any" : space, visited);
   for (const [position, name] of chain.entries()) {
-    if (resolution.kind !== "module") return own;
+    if (resolution.kind !== "module") return local;
     resolution = resolveExport(lookup, resolution.path, name, position < chain.length - 1 ? "any" : space, visited);
   }
   return resolution.kind === "outside" || resolution.kind === "unbound" || resolution.kind === "part"
-    ? own
+    ? local
     : resolution;
 }
 

@@ -54,10 +54,10 @@ function rootEffect(effect: Effect, root: Root, lookup: Lookup): RootedEffect {
     return { kind, root, links, member, isDiscarded: true, isDecorator: false, isNew: false, arguments: [] };
   }
   const { isDiscarded, isDecorator, isNew } = effect;
-  const given = effect.arguments.flatMap(({ position, root: offset }): readonly RootedArgument[] =>
+  const rootedArguments = effect.arguments.flatMap(({ position, root: offset }): readonly RootedArgument[] =>
     rootsOf(offset, lookup).map((root) => ({ position, root })),
   );
-  return { kind, root, links, member, isDiscarded, isDecorator, isNew, arguments: given };
+  return { kind, root, links, member, isDiscarded, isDecorator, isNew, arguments: rootedArguments };
 }
 
 const maxAliases = 20;

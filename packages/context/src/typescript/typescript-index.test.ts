@@ -130,7 +130,7 @@ describe("typescriptIndex", () => {
     });
   });
 
-  it("gives edges as spans of the unit's code", async () => {
+  it("returns edges as spans of the unit's code", async () => {
     const context = await accept(bakery, "src/shop.ts", "Shop.total");
     const edges = context.units.flatMap(({ id, code, edges: own }) =>
       own.map(({ start, end, timing, to }) => {

@@ -109,7 +109,7 @@ async function usagesOf(name: string, limit?: number): Promise<readonly string[]
 }
 
 describe("findUsages", () => {
-  it("gives small texts that make sense alone, the nearest first, and never the target itself", async () => {
+  it("returns short self-contained usages, nearest first, without the target", async () => {
     expect(await usagesOf("bake")).toEqual([
       ">>> bake(\"rye\")\n'warm rye'\n",
       'import pytest\nfrom bakery.oven import Oven, bake\nBREADS = ["rye", OAT]\nOAT = "oat"\n' +
@@ -124,7 +124,7 @@ describe("findUsages", () => {
     ]);
   });
 
-  it("shows a method's test with its class and what it uses of it", async () => {
+  it("includes the test class and its used members in a method's test", async () => {
     expect(await usagesOf("Oven.heat")).toEqual([
       "from bakery.oven import Oven, bake\nclass TestOven:\n    size = 3\n    def setUp(self):\n        self.oven = Oven()\n" +
         "    def test_heat(self):\n        assert self.oven.heat(self.size) == 3\n",
@@ -139,7 +139,7 @@ describe("findUsages", () => {
     ]);
   });
 
-  it("gives no more than asked for", async () => {
+  it("returns at most the requested number of usages", async () => {
     expect(await usagesOf("bake", 2)).toEqual((await usagesOf("bake")).slice(0, 2));
   });
 

@@ -56,9 +56,9 @@ export function findUsages({ target, limit = 50, packages = null, ...from }: Fin
   const ranked: { readonly usage: Usage; readonly rank: number; readonly distance: number }[] = [];
   const isDocumentation = ({ kind }: UsageFile): boolean => kind === "documentation";
   const inside = namesInside(language, files, target);
-  for (const known of inside.patterns)
-    for (const file of files.filter((candidate) => isDocumentation(candidate) && mayCall(candidate.text, known)))
-      for (const usage of language.examples(file, known, null))
+  for (const pattern of inside.patterns)
+    for (const file of files.filter((candidate) => isDocumentation(candidate) && mayCall(candidate.text, pattern)))
+      for (const usage of language.examples(file, pattern, null))
         ranked.push({
           usage: inside.renamed(usage),
           rank: rankOf(usage, file, target.path),
@@ -66,10 +66,10 @@ export function findUsages({ target, limit = 50, packages = null, ...from }: Fin
         });
   for (const file of files) {
     if (!mayCall(file.text, pattern) || meansAnother(language, file, target)) continue;
-    const own = file.path === target.path ? language.ownRange(file.text, target) : null;
-    const usages = language.examples(file, pattern, own);
+    const targetRange = file.path === target.path ? language.ownRange(file.text, target) : null;
+    const usages = language.examples(file, pattern, targetRange);
     const examples = isDocumentation(file) ? usages.map(inside.renamed) : usages;
-    const calls = file.kind === "documentation" ? [] : language.calls(file, pattern, own);
+    const calls = file.kind === "documentation" ? [] : language.calls(file, pattern, targetRange);
     const distance = distanceBetween(file.path, target.path);
     for (const usage of [...examples, ...calls])
       ranked.push({ usage, rank: rankOf(usage, file, target.path), distance });
@@ -77,8 +77,8 @@ export function findUsages({ target, limit = 50, packages = null, ...from }: Fin
   const sorted = ranked.toSorted((left, right) => left.rank - right.rank || left.distance - right.distance);
   const declarations = language.declarations?.(repository, files, target, packages) ?? [];
   const using = [...new Set(sorted.map(({ usage }) => usage.text))].slice(0, limit);
-  const made = objectsMade(language, files, target, inside);
-  const making = made.filter((text) => !using.includes(text));
+  const objects = objectsMade(language, files, target, inside);
+  const making = objects.filter((text) => !using.includes(text));
   return [...using, ...making.slice(0, Math.min(MAX_MAKING, limit - using.length)), ...declarations];
 }
 
@@ -139,9 +139,9 @@ function isTestOf(testPath: string, path: string): boolean {
       .slice(file.lastIndexOf("/") + 1)
       .replace(/\.\w+$/u, "")
       .replace(/^_+/u, "");
-  const own = stem(path);
-  const isFolder = own === "init__" || own === "index";
-  const name = isFolder ? stem(path.slice(0, Math.max(0, path.lastIndexOf("/")))) : own;
+  const ownStem = stem(path);
+  const isFolder = ownStem === "init__" || ownStem === "index";
+  const name = isFolder ? stem(path.slice(0, Math.max(0, path.lastIndexOf("/")))) : ownStem;
   const words = (text: string): string => text.split(/[_.-]/u).join(" ");
   return name !== "" && words(stem(testPath)).includes(words(name));
 }

@@ -114,7 +114,7 @@ async function factsOfTask({ language, module, suite, reference, repo, orig }: P
     context: typeof originalText === "string" ? originalContext(originalText) : null,
     needs: null,
     libraries: module.imports,
-    made: {
+    environment: {
       moduleCode: module.code,
       tests: suite.tests.length,
       trust: null,

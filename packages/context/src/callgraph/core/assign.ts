@@ -57,9 +57,9 @@ function assignSequence(frame: Frame, { items }: Target & { readonly kind: "sequ
     solver.listen(value, (id) => {
       const container = id > 0 ? values.get(id) : undefined;
       if (container?.kind !== "container" || container.form === "mapping") return;
-      const taken = items.length - 1 - restPosition;
+      const itemsAfterRest = items.length - 1 - restPosition;
       for (const [position, part] of parts.entries()) {
-        if (rest !== null && position === restPosition) fillRest(frame, container, rest, position, taken);
+        if (rest !== null && position === restPosition) fillRest(frame, container, rest, position, itemsAfterRest);
         else if (rest === null || position < restPosition) readSlot(analysis, container, `i:${position}`, part);
         else readFromEnd(frame, container, items.length - position, part);
       }
@@ -85,13 +85,13 @@ function fillRest(
   from: ContainerValue,
   to: ContainerValue,
   position: number,
-  taken: number,
+  itemsAfterRest: number,
 ): void {
   const { solver } = analysis;
   solver.flow(from.unknown, to.unknown);
   if (from.length === undefined) solver.flow(from.every, to.unknown);
   else
-    for (let offset = position; offset < from.length - taken; offset++)
+    for (let offset = position; offset < from.length - itemsAfterRest; offset++)
       solver.flow(slotOf(analysis, from, `i:${offset}`), slotOf(analysis, to, `i:${offset - position}`));
 }
 

@@ -31,9 +31,9 @@ export function passOn(site: CallSite, callee: FunctionValue, receiver: ValueId 
   if (!notePassed(site, callee)) return;
   passArguments(site, callee, receiver !== null && !callee.code.hasOwnReceiver ? 1 : 0);
   if (result === nowhere) return;
-  const made = analysis.language.resultOf(analysis, callee);
-  if (made === null) solver.flow(callee.returned, result);
-  else solver.add(result, made);
+  const returned = analysis.language.resultOf(analysis, callee);
+  if (returned === null) solver.flow(callee.returned, result);
+  else solver.add(result, returned);
 }
 
 const searchedDirectly = 8;
@@ -81,11 +81,11 @@ function passArguments(site: CallSite, callee: FunctionValue, shift: number): vo
   passFallbacks(site, callee, position === Number.POSITIVE_INFINITY ? shift : position);
 }
 
-function passFallbacks({ analysis, keywords }: CallSite, callee: FunctionValue, given: number): void {
+function passFallbacks({ analysis, keywords }: CallSite, callee: FunctionValue, positionalCount: number): void {
   for (const [position, fallback] of callee.fallbacks.entries()) {
     if (fallback === nowhere) continue;
     const { name, kind } = callee.code.parameters[position] ?? {};
-    const isGiven = (kind === "positional" && position < given) || (name !== undefined && keywords.has(name));
+    const isGiven = (kind === "positional" && position < positionalCount) || (name !== undefined && keywords.has(name));
     if (!isGiven) analysis.solver.flow(fallback, callee.parameters[position] ?? nowhere);
   }
 }
@@ -135,9 +135,9 @@ function passSpread(site: CallSite, callee: FunctionValue, from: number, node: N
     }
     passAnywhere(site, callee, from, value.unknown);
     const parameterCount = callee.code.parameters.length;
-    const known = value.length ?? parameterCount;
+    const length = value.length ?? parameterCount;
     // Later slots belong to other calls and are reached by these positions.
-    for (let position = 0; position < Math.max(known, parameterCount); position++)
+    for (let position = 0; position < Math.max(length, parameterCount); position++)
       solver.flow(slotOf(analysis, value, `i:${position}`), positionalNode(analysis, callee, from + position));
   });
   const items = solver.createNode();

@@ -54,9 +54,9 @@ export function copyContainer(analysis: Analysis, from: ContainerValue, to: Cont
 export function readSlot(analysis: Analysis, container: ContainerValue, key: LiteralKey, result: NodeId): void {
   const { solver } = analysis;
   solver.flow(container.unknown, result);
-  const known = normalKey(container, key);
-  if (known === null) solver.flow(container.every, result);
-  else solver.flow(slotOf(analysis, container, known), result);
+  const normalized = normalKey(container, key);
+  if (normalized === null) solver.flow(container.every, result);
+  else solver.flow(slotOf(analysis, container, normalized), result);
 }
 
 export function normalKey({ form, length }: ContainerValue, key: LiteralKey): LiteralKey | null {

@@ -99,15 +99,15 @@ function evaluateOperation(frame: Frame, expression: ExpressionOf<"operation">):
 }
 
 function evaluateYield(frame: Frame, expression: ExpressionOf<"yield">): NodeId {
-  const { analysis, function: within } = frame;
+  const { analysis, function: enclosing } = frame;
   const value = expression.value === null ? nowhere : evaluate(frame, expression.value);
   exposeAll(frame);
-  if (within === null) return nowhere;
+  if (enclosing === null) return nowhere;
   if (!expression.isDelegating) {
-    analysis.solver.flow(value, within.yielded);
-    return sentTo(analysis, within);
+    analysis.solver.flow(value, enclosing.yielded);
+    return sentTo(analysis, enclosing);
   }
-  analysis.language.iterate(siteOf(frame), value, within.yielded, "values");
+  analysis.language.iterate(siteOf(frame), value, enclosing.yielded, "values");
   return returnedBy(analysis, value);
 }
 
@@ -167,11 +167,11 @@ const noSpreads: readonly NodeId[] = [];
 
 type PassedArguments = Pick<CallSite, "positional" | "keywords" | "keywordSpreads">;
 
-function evaluateArguments(frame: Frame, given: readonly Argument[]): PassedArguments {
+function evaluateArguments(frame: Frame, expressions: readonly Argument[]): PassedArguments {
   const positional: PassedArgument[] = [];
   const keywords = new Map<string, NodeId>();
   const keywordSpreads: NodeId[] = [];
-  for (const { kind, name, value } of given) {
+  for (const { kind, name, value } of expressions) {
     const node = evaluate(frame, value);
     if (kind === "positional" || kind === "spread") positional.push({ node, isSpread: kind === "spread" });
     else if (name !== null) keywords.set(name, node);

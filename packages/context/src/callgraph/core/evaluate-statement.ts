@@ -70,12 +70,12 @@ type StatementOf<Kind extends Statement["kind"]> = Extract<Statement, { readonly
 
 function evaluateAugmented(frame: Frame, { target, value, methods }: StatementOf<"augmented">): void {
   const { solver, language } = frame.analysis;
-  const before = target.kind === "sequence_target" ? nowhere : evaluateTarget(frame, target);
+  const previous = target.kind === "sequence_target" ? nowhere : evaluateTarget(frame, target);
   const right = evaluate(frame, value);
   const result = solver.createNode();
-  solver.flow(before, result);
+  solver.flow(previous, result);
   for (const method of methods)
-    language.operate(siteOf(frame), { method, reflected: null, joins: true }, before, right, result);
+    language.operate(siteOf(frame), { method, reflected: null, joins: true }, previous, right, result);
   assign(frame, target, result);
 }
 
@@ -134,8 +134,8 @@ function noteDecorator(names: Set<string>, expression: Expression): void {
   else if (expression.kind === "name" || expression.kind === "attribute") names.add(expression.name);
 }
 
-function enter(frame: Frame, before: FlowState): FlowState {
-  const inner = createFlowState(before);
+function enter(frame: Frame, flow: FlowState): FlowState {
+  const inner = createFlowState(flow);
   frame.flow = inner;
   return inner;
 }
@@ -148,18 +148,18 @@ function narrow(frame: Frame, narrowings: readonly Narrowing[], flow = frame.flo
 }
 
 function evaluateBranch(frame: Frame, { blocks, isExhaustive }: Statement & { readonly kind: "branch" }): void {
-  const before = frame.flow;
+  const outerFlow = frame.flow;
   const ends: FlowState[] = [];
   for (const { tests, narrowings = [], body } of blocks) {
-    frame.flow = before;
+    frame.flow = outerFlow;
     for (const test of tests) evaluate(frame, test);
-    if (narrowings.length > 0) narrow(frame, narrowings, enter(frame, before));
+    if (narrowings.length > 0) narrow(frame, narrowings, enter(frame, outerFlow));
     const inner = enter(frame, frame.flow);
-    for (const [place, node] of before.accessPaths) inner.accessPaths.set(place, node);
+    for (const [place, node] of outerFlow.accessPaths) inner.accessPaths.set(place, node);
     evaluateStatements(frame, body);
     ends.push(inner);
   }
-  mergeFlows(frame, before, ends, !isExhaustive);
+  mergeFlows(frame, outerFlow, ends, !isExhaustive);
 }
 
 function openJoin(frame: Frame, names: readonly string[]): ReadonlyMap<string, NodeId> {
@@ -179,9 +179,9 @@ function evaluateLoop(frame: Frame, loop: LoopStatement): void {
   const iterable = loop.iterable === null ? nowhere : evaluate(frame, loop.iterable);
   noteCall(frame);
   const join = openJoin(frame, loop.binds);
-  const before = frame.flow;
-  for (const [name, node] of join) before.versions.set(name, node);
-  enter(frame, before);
+  const outerFlow = frame.flow;
+  for (const [name, node] of join) outerFlow.versions.set(name, node);
+  enter(frame, outerFlow);
   frame.joins.push(join);
   if (loop.target !== null) {
     const item = analysis.solver.createNode();
@@ -192,22 +192,22 @@ function evaluateLoop(frame: Frame, loop: LoopStatement): void {
   evaluateStatements(frame, loop.body);
   exposeAll(frame);
   frame.joins.pop();
-  frame.flow = before;
+  frame.flow = outerFlow;
   evaluateStatements(frame, loop.otherwise);
 }
 
 function evaluateTry(frame: Frame, statement: TryStatement): void {
   const { analysis } = frame;
-  const before = frame.flow;
+  const outerFlow = frame.flow;
   const join = openJoin(frame, statement.binds);
-  const body = enter(frame, before);
+  const body = enter(frame, outerFlow);
   frame.joins.push(join);
   evaluateStatements(frame, statement.body);
   frame.joins.pop();
   evaluateStatements(frame, statement.otherwise);
   const ends = [body];
   for (const { types, target, body: handling } of statement.handlers) {
-    const inner = enter(frame, before);
+    const inner = enter(frame, outerFlow);
     for (const [name, node] of join) inner.versions.set(name, node);
     const caught = analysis.solver.createNode();
     for (const type of types) analysis.language.catchType(siteOf(frame), evaluate(frame, type), caught);
@@ -215,6 +215,6 @@ function evaluateTry(frame: Frame, statement: TryStatement): void {
     evaluateStatements(frame, handling);
     ends.push(inner);
   }
-  mergeFlows(frame, before, ends, false);
+  mergeFlows(frame, outerFlow, ends, false);
   evaluateStatements(frame, statement.final);
 }

@@ -18,9 +18,9 @@ export function readFrom({ analysis }: ReadSite, container: ContainerValue, key:
   });
 }
 
-function hasLiterals(key: NodeId, known: Iterable<number>): boolean {
+function hasLiterals(key: NodeId, literalIds: Iterable<number>): boolean {
   if (key === nowhere) return false;
-  for (const id of known) if (id <= 0) return true;
+  for (const id of literalIds) if (id <= 0) return true;
   return false;
 }
 
@@ -30,8 +30,8 @@ export function storeInto({ analysis }: ReadSite, container: ContainerValue, key
   if (key !== nowhere)
     solver.listen(key, (id) => {
       const literal = values.literalOf(id);
-      const known = literal === undefined || literal.startsWith("p:") ? null : normalKey(container, literal);
-      if (known !== null) solver.flow(value, slotOf(analysis, container, known));
+      const slotKey = literal === undefined || literal.startsWith("p:") ? null : normalKey(container, literal);
+      if (slotKey !== null) solver.flow(value, slotOf(analysis, container, slotKey));
       else if (id <= 0) storeUnknown(analysis, container, value);
     });
   solver.at("keys", () => {

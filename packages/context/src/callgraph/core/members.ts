@@ -5,9 +5,9 @@ import { type NodeId, nowhere, type ValueId } from "./solver.ts";
 import type { BaseValue, ClassValue, Member, Value } from "./values.ts";
 
 export function addBase(analysis: Analysis, of: ClassValue, position: number, base: BaseValue): void {
-  const known = (of.bases[position] ??= []);
-  if (known.includes(base)) return;
-  known.push(base);
+  const bases = (of.bases[position] ??= []);
+  if (bases.includes(base)) return;
+  bases.push(base);
   if (base.kind === "class") base.subclasses.add(of);
   const affected = new Set([of]);
   for (const type of affected) {
@@ -45,15 +45,15 @@ function inheritedFrom(of: ClassValue, name: string): NodeId {
     // A base found later may take precedence.
     if (type.code.bases.some(({ kind }, position) => kind !== "keyword" && !type.bases[position]?.length))
       return nowhere;
-    const own = type.ownAttributes.get(name);
-    if (own !== undefined) return own;
+    const attribute = type.ownAttributes.get(name);
+    if (attribute !== undefined) return attribute;
   }
   return nowhere;
 }
 
 export function memberNames(start: ClassValue): ReadonlySet<string> {
   const classes = resolutionOrder(start).filter((type) => type.kind === "class");
-  return (start.names ??= new Set(classes.flatMap(({ ownAttributes: own }) => [...own.keys()])));
+  return (start.names ??= new Set(classes.flatMap(({ ownAttributes: attributes }) => [...attributes.keys()])));
 }
 
 function findMember(analysis: Analysis, of: ClassValue, { node, after, name }: Member): void {
@@ -68,9 +68,9 @@ function findMember(analysis: Analysis, of: ClassValue, { node, after, name }: M
       continue;
     }
     if (isStored) solver.flow(assignedAttribute(analysis, type, name), node);
-    const own = type.ownAttributes.get(name);
-    if (own === undefined) continue;
-    solver.flow(own, node);
+    const attribute = type.ownAttributes.get(name);
+    if (attribute === undefined) continue;
+    solver.flow(attribute, node);
     return;
   }
   if (of.code.fields.includes(name)) return;

@@ -97,10 +97,10 @@ export class PairLists {
 
   #addToTable(pair: number): void {
     if (this.#taken * 3 >= this.#table.length * 2) {
-      const before = this.#table;
-      this.#table = new Int32Array(before.length * 2);
-      this.#marks = new Uint8Array(before.length * 2);
-      for (const known of before) if (known !== 0) this.#put(known - 1);
+      const oldTable = this.#table;
+      this.#table = new Int32Array(oldTable.length * 2);
+      this.#marks = new Uint8Array(oldTable.length * 2);
+      for (const entry of oldTable) if (entry !== 0) this.#put(entry - 1);
     }
     this.#put(pair);
     this.#taken += 1;

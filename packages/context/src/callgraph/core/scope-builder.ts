@@ -48,18 +48,18 @@ export function finishScope(builder: ScopeBuilder): ScopeCode {
     if (builder.kind !== "class" && locals.has(name)) shared.add(name);
     else parent?.assignedWithin.add(name);
   }
-  for (const [name, where] of outer) {
-    if (where === "global") moduleBuilder(builder).shared.add(name);
+  for (const [name, owner] of outer) {
+    if (owner === "global") moduleBuilder(builder).shared.add(name);
     else parent?.assignedWithin.add(name);
   }
   return {
-    locals: locals.size === 0 ? nothing : locals,
-    shared: shared.size === 0 ? nothing : shared,
+    locals: locals.size === 0 ? noNames : locals,
+    shared: shared.size === 0 ? noNames : shared,
     outer: outer.size === 0 ? nowhereElse : outer,
   };
 }
 
-const nothing: ScopeCode["shared"] = new Set();
+const noNames: ScopeCode["shared"] = new Set();
 const nowhereElse: ScopeCode["outer"] = new Map();
 
 function moduleBuilder(builder: ScopeBuilder): ScopeBuilder {

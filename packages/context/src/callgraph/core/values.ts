@@ -234,8 +234,8 @@ export function createValueTable(): ValueTable {
     external: (name, path, of = "itself") =>
       intern(`external ${of} ${path} ${name}`, (id) => ({ kind: "external", id, name, of, path })),
     instance(of) {
-      const known = instances[of.id];
-      if (known !== undefined) return known;
+      const existing = instances[of.id];
+      if (existing !== undefined) return existing;
       const created = create<InstanceValue>((id) => ({ kind: "instance", id, of }));
       instances[of.id] = created;
       return created;

@@ -65,17 +65,17 @@ export function exposeAll(frame: Frame): void {
   frame.unseen.clear();
 }
 
-export function mergeFlows(frame: Frame, before: FlowState, ends: readonly FlowState[], mayPass: boolean): void {
+export function mergeFlows(frame: Frame, start: FlowState, ends: readonly FlowState[], mayPass: boolean): void {
   const open = ends.filter(({ isOver }) => !isOver);
   const names = new Set(open.flatMap(({ versions }) => [...versions.keys()]));
   for (const name of names) {
-    const versions = open.map((end) => end.versions.get(name) ?? versionOf(before, name));
-    if (mayPass) versions.push(versionOf(before, name));
-    before.versions.set(name, joined(frame.analysis, versions));
+    const versions = open.map((end) => end.versions.get(name) ?? versionOf(start, name));
+    if (mayPass) versions.push(versionOf(start, name));
+    start.versions.set(name, joined(frame.analysis, versions));
   }
-  before.accessPaths.clear();
-  if (open.length === 0 && !mayPass) before.isOver = true;
-  frame.flow = before;
+  start.accessPaths.clear();
+  if (open.length === 0 && !mayPass) start.isOver = true;
+  frame.flow = start;
 }
 
 export function joined({ solver, empty }: Analysis, nodes: Iterable<NodeId | undefined>): NodeId {

@@ -154,7 +154,7 @@ function askDescriptors(
   site: ReadSite,
   attributes: NodeId,
   method: string,
-  given: readonly NodeId[],
+  argumentNodes: readonly NodeId[],
   result: NodeId,
 ): void {
   const { solver, values } = site.analysis;
@@ -163,7 +163,7 @@ function askDescriptors(
     const of = value?.kind === "instance" ? value.of : undefined;
     if (of?.kind !== "class") return;
     solver.at("members", () => {
-      if (memberNames(of).has(method)) callWith(site, memberOf(site.analysis, of, method), id, given, result);
+      if (memberNames(of).has(method)) callWith(site, memberOf(site.analysis, of, method), id, argumentNodes, result);
     });
   });
 }
@@ -198,11 +198,11 @@ function readClassAttribute(analysis: Analysis, of: ClassValue, name: string, re
 }
 
 function addEnumerationMember({ solver, values }: Analysis, of: ClassValue, name: string, result: NodeId): void {
-  const own = of.ownAttributes.get(name);
-  if (own === undefined) return;
+  const attribute = of.ownAttributes.get(name);
+  if (attribute === undefined) return;
   solver.at("members", () => {
     const isEnumeration = resolutionOrder(of).some((base) => base.kind === "external" && base.name.startsWith("enum."));
-    const isLiteral = ![...solver.valuesOf(own)].some((id) => id > 0);
+    const isLiteral = ![...solver.valuesOf(attribute)].some((id) => id > 0);
     if (isEnumeration && isLiteral) solver.add(result, values.instance(of).id);
   });
 }

@@ -45,10 +45,10 @@ export function callMethod(
 
 function callMember(call: CallSite, object: ValueId, source: NodeId): void {
   const { solver } = call.analysis;
-  const known = call.methods?.find((method) => method.source === source);
-  if (known !== undefined) {
-    if (known.receivers.includes(object)) return;
-    known.receivers = withOne(known.receivers, object);
+  const existing = call.methods?.find((method) => method.source === source);
+  if (existing !== undefined) {
+    if (existing.receivers.includes(object)) return;
+    existing.receivers = withOne(existing.receivers, object);
     for (const id of solver.valuesOf(source)) callOfClass(call, id, object);
     return;
   }

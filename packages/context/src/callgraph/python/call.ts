@@ -72,10 +72,10 @@ function callNamed(site: CallSite, callee: ExternalValue): void {
 }
 
 function callPartial(site: CallSite, { callee, positional, keywords }: PartialValue): void {
-  const before = positional.map((node) => ({ node, isSpread: false }));
+  const leadingArguments = positional.map((node) => ({ node, isSpread: false }));
   const inner: CallSite = {
     ...site,
-    positional: [...before, ...site.positional],
+    positional: [...leadingArguments, ...site.positional],
     keywords: new Map([...keywords, ...site.keywords]),
     passed: null,
     silent: null,

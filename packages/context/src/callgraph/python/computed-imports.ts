@@ -40,9 +40,11 @@ function importNamed(program: Program, site: CallSite, name: NodeId, isAbsolute:
 function absolute({ finder }: Program, importer: string, literal: LiteralKey, isAbsolute: boolean): LiteralKey {
   const [, kind, name] = /^(?<kind>[sp]:)\.(?<name>.*)$/su.exec(literal) ?? [];
   if (kind === undefined || isAbsolute) return literal;
-  const own = finder.nameOf(importer);
-  const holder = importer.endsWith("__init__.py") ? own : own.slice(0, Math.max(0, own.lastIndexOf(".")));
-  return `${kind as "s:" | "p:"}${holder}.${name ?? ""}`;
+  const importerName = finder.nameOf(importer);
+  const packageName = importer.endsWith("__init__.py")
+    ? importerName
+    : importerName.slice(0, Math.max(0, importerName.lastIndexOf(".")));
+  return `${kind as "s:" | "p:"}${packageName}.${name ?? ""}`;
 }
 
 function modulesNamed({ finder, modules }: Program, literal: LiteralKey): readonly string[] {

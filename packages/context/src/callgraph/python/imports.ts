@@ -26,9 +26,9 @@ function importedName(program: Program, frame: Frame, { level, parts }: ImportSt
   const location = program.finder.find(scope.path, level, parts, [name]);
   if (location.kind === "module") {
     const node = analysis.solver.createNode();
-    const own = location.path === scope.path ? program.finder.child(location.path, name) : undefined;
-    if (own !== undefined) {
-      analysis.solver.add(node, moduleValue(analysis, own).id);
+    const child = location.path === scope.path ? program.finder.child(location.path, name) : undefined;
+    if (child !== undefined) {
+      analysis.solver.add(node, moduleValue(analysis, child).id);
       return node;
     }
     introduce(analysis, moduleMember(analysis, program, location.path, name), scope.path, node);

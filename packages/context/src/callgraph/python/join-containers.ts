@@ -27,11 +27,11 @@ export function createJoin(
   const isAugmented = reflected === null;
   const isSum = method !== null && sums.has(method);
   const isProduct = method !== null && products.has(method);
-  let made: ContainerValue | undefined;
+  let joined: ContainerValue | undefined;
   const give = (form: ContainerValue["form"]): ContainerValue => {
-    made ??= createContainer(analysis, form, undefined);
-    solver.add(result, made.id);
-    return made;
+    joined ??= createContainer(analysis, form, undefined);
+    solver.add(result, joined.id);
+    return joined;
   };
   const addBehind = (added: ContainerValue, to: ContainerValue): void => {
     if (left === nowhere || added.form !== "tuple") solver.flow(added.every, to.unknown);

@@ -31,8 +31,8 @@ function createInstances({ analysis, positional, result }: CallSite): void {
 
 function changeProperty({ analysis, positional, result }: CallSite, of: WrapperValue, name: string): void {
   const { solver } = analysis;
-  const given = positional[0]?.node ?? nowhere;
-  if (name === "setter") solver.flow(given, assignedAttribute(analysis, of, "<setter>"));
+  const argument = positional[0]?.node ?? nowhere;
+  if (name === "setter") solver.flow(argument, assignedAttribute(analysis, of, "<setter>"));
   solver.add(result, of.id);
 }
 
@@ -77,10 +77,10 @@ function callContainerMethod(site: CallSite, container: ContainerValue, name: st
   }
 }
 
-function update(site: CallSite, container: ContainerValue, given: NodeId): void {
+function update(site: CallSite, container: ContainerValue, added: NodeId): void {
   const { analysis } = site;
-  if (container.form === "mapping") copyEntries(analysis, given, container);
-  else iterate(site, given, container.unknown);
+  if (container.form === "mapping") copyEntries(analysis, added, container);
+  else iterate(site, added, container.unknown);
   for (const [name, node] of site.keywords) analysis.solver.flow(node, slotOf(analysis, container, `s:${name}`));
   for (const node of site.keywordSpreads) copyEntries(analysis, node, container);
 }

@@ -62,9 +62,9 @@ function callPlainly(site: CallSite, callee: FunctionValue): void {
 
 function makeByFunction(site: CallSite, callee: FunctionValue): void {
   const { solver, values } = site.analysis;
-  const made = values.instance(callee);
-  callFunction(site, callee, callee.code.hasOwnReceiver ? made.id : null);
-  if (site.result !== nowhere) solver.add(site.result, made.id);
+  const instance = values.instance(callee);
+  callFunction(site, callee, callee.code.hasOwnReceiver ? instance.id : null);
+  if (site.result !== nowhere) solver.add(site.result, instance.id);
 }
 
 function instantiate(site: CallSite, of: ClassValue): void {
@@ -102,10 +102,10 @@ function callParentConstructor(site: CallSite, { receiver, after }: SuperValue):
 }
 
 function callPartial(program: Program, site: CallSite, { callee, positional }: PartialValue): void {
-  const before = positional.map((node: NodeId) => ({ node, isSpread: false }));
+  const leadingArguments = positional.map((node: NodeId) => ({ node, isSpread: false }));
   const inner: CallSite = {
     ...site,
-    positional: [...before, ...site.positional],
+    positional: [...leadingArguments, ...site.positional],
     passed: null,
     silent: null,
     methods: null,

@@ -78,8 +78,8 @@ export function supersOf({ solver, values }: Analysis, after: ClassValue, receiv
   const add = (id: ValueId): void => {
     const receiver = id > 0 ? values.get(id) : undefined;
     if (receiver?.kind !== "instance" && receiver?.kind !== "class") return;
-    const made = values.intern(`super ${after.id} ${id}`, (id) => ({ kind: "super", id, after, receiver }));
-    solver.add(node, made.id);
+    const superValue = values.intern(`super ${after.id} ${id}`, (id) => ({ kind: "super", id, after, receiver }));
+    solver.add(node, superValue.id);
   };
   solver.listen(receivers, add);
   return node;

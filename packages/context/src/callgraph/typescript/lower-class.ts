@@ -5,11 +5,11 @@ import { lowerFunction } from "./lower-function.ts";
 import { type Lowering, lowerExpression, propertyName } from "./lowering.ts";
 
 export function lowerClass(lowering: Lowering, node: SyntaxNode, givenName: string | null): ClassCode {
-  const own = node.childForFieldName("name");
+  const nameNode = node.childForFieldName("name");
   const body = node.childForFieldName("body");
   const heritage = childrenOf(node).find(({ type }) => type === "class_heritage");
   return {
-    name: own === null ? givenName : textOf(lowering, own),
+    name: nameNode === null ? givenName : textOf(lowering, nameNode),
     bases: heritage === undefined ? [] : lowerHeritage(lowering, heritage),
     body: [],
     scope: { locals: new Set(), shared: new Set(), outer: new Map() },

@@ -80,9 +80,9 @@ function exportDeclared(
   lowerDeclaration: (declaration: SyntaxNode, name: string | null) => readonly Statement[],
 ): readonly Statement[] {
   const statements = lowerDeclaration(declaration, isDefault ? "default" : null);
-  const own = declaration.childForFieldName("name");
-  if (own !== null || isDefault) {
-    const name = own === null ? "default" : textOf(lowering, own);
+  const nameNode = declaration.childForFieldName("name");
+  if (nameNode !== null || isDefault) {
+    const name = nameNode === null ? "default" : textOf(lowering, nameNode);
     lowering.exports.push(exportAs(lowering, isDefault ? "default" : name, { kind: "name", name }));
   } else
     for (const declarator of childrenOf(declaration))

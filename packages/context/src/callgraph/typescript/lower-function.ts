@@ -8,7 +8,7 @@ import { lowerPattern } from "./lower-pattern.ts";
 
 export function lowerFunction(lowering: Lowering, node: SyntaxNode, givenName: string | null): FunctionCode {
   const isArrow = node.type === "arrow_function";
-  const own = node.type === "method_definition" ? null : node.childForFieldName("name");
+  const nameNode = node.type === "method_definition" ? null : node.childForFieldName("name");
   const body = node.childForFieldName("body");
   const parameters = node.childForFieldName("parameters") ?? node.childForFieldName("parameter");
   const { builder: parent, block, assigned } = lowering;
@@ -17,10 +17,10 @@ export function lowerFunction(lowering: Lowering, node: SyntaxNode, givenName: s
   lowering.block = { names: new Map(), parent: block };
   lowering.assigned = new Set();
   if (!isArrow) for (const name of ["this", "super", "arguments"]) builder.locals.add(name);
-  const namesItself = own !== null && (node.type === "function_expression" || node.type === "generator_function");
+  const namesItself = nameNode !== null && (node.type === "function_expression" || node.type === "generator_function");
   const names = new Map(declaredByParameters(lowering, parameters));
   if (namesItself) {
-    const name = textOf(lowering, own);
+    const name = textOf(lowering, nameNode);
     builder.locals.add(name);
     if (!names.has(name)) names.set(name, name);
   }
@@ -33,7 +33,7 @@ export function lowerFunction(lowering: Lowering, node: SyntaxNode, givenName: s
   lowering.block = block;
   lowering.assigned = assigned;
   return {
-    name: own === null ? givenName : textOf(lowering, own),
+    name: nameNode === null ? givenName : textOf(lowering, nameNode),
     parameters: readsArguments ? withArguments(lowered.parameters) : lowered.parameters,
     body: [...lowered.statements, ...statements],
     isGenerator: builder.isGenerator || node.children.some(({ type }) => type === "*"),
@@ -89,10 +89,10 @@ function lowerParameters(lowering: Lowering, list: SyntaxNode | null) {
   return { parameters, statements };
 }
 
-function lowerParameter(lowering: Lowering, pattern: SyntaxNode, given: SyntaxNode | null): Parameter {
+function lowerParameter(lowering: Lowering, pattern: SyntaxNode, defaultNode: SyntaxNode | null): Parameter {
   const isRest = pattern.type === "rest_pattern";
   const hasDefault = pattern.type === "assignment_pattern";
-  const value = hasDefault ? pattern.childForFieldName("right") : given;
+  const value = hasDefault ? pattern.childForFieldName("right") : defaultNode;
   const inner = isRest ? childrenOf(pattern)[0] : hasDefault ? pattern.childForFieldName("left") : pattern;
   const fallback = value === null ? null : lowerExpression(lowering, value);
   const kind = isRest ? "rest" : "positional";

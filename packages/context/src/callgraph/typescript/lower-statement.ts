@@ -106,8 +106,8 @@ function lowerExported(lowering: Lowering, node: SyntaxNode, name: string | null
 }
 
 function lowerDefinition(lowering: Lowering, node: SyntaxNode, givenName: string | null): Statement {
-  const own = node.childForFieldName("name");
-  const text = own === null ? (givenName ?? "") : textOf(lowering, own);
+  const nameNode = node.childForFieldName("name");
+  const text = nameNode === null ? (givenName ?? "") : textOf(lowering, nameNode);
   const name = resolveName(lowering, text);
   noteBinding(lowering.builder, name);
   const decorators = childrenOf(node).filter(({ type }) => type === "decorator");
@@ -253,8 +253,8 @@ function lowerSwitch(lowering: Lowering, node: SyntaxNode): Statement {
 }
 
 function lowerEnum(lowering: Lowering, node: SyntaxNode): Statement {
-  const own = node.childForFieldName("name");
-  const name = own === null ? "" : resolveName(lowering, textOf(lowering, own));
+  const nameNode = node.childForFieldName("name");
+  const name = nameNode === null ? "" : resolveName(lowering, textOf(lowering, nameNode));
   noteBinding(lowering.builder, name);
   const members = childrenOf(node.childForFieldName("body") ?? node);
   const entries = members.map((member) => {

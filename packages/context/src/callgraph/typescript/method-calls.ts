@@ -51,12 +51,12 @@ const calling = new Set([
 function callItemMethod(site: CallSite, container: ContainerValue, name: string): void {
   const { analysis, result } = site;
   const { solver } = analysis;
-  const given = site.positional.map(({ node }) => node);
-  const [first = nowhere, second = nowhere] = given;
+  const argumentNodes = site.positional.map(({ node }) => node);
+  const [first = nowhere, second = nowhere] = argumentNodes;
   const answer = solver.createNode();
   const key = name === "forEach" ? container.keys : nowhere;
   if (calling.has(name)) callAll(site, first, [container.every, key, nowhere], answer);
-  if (name === "map" || name === "flatMap") solver.flow(answer, made(site, "list").unknown);
+  if (name === "map" || name === "flatMap") solver.flow(answer, createResult(site, "list").unknown);
   if (name === "flatMap" || name === "flat") flatten(site, name === "flat" ? container.every : answer);
   if (name === "sort" || name === "toSorted") callAll(site, first, [container.every, container.every], nowhere);
   if (name === "reduce" || name === "reduceRight") {
@@ -71,13 +71,13 @@ function callItemMethod(site: CallSite, container: ContainerValue, name: string)
     storeKey(analysis, container, first);
     storeUnknown(analysis, container, second);
   }
-  if (name === "keys") solver.flow(container.keys, made(site, "list").unknown);
-  if (name === "concat" || name === "splice") for (const node of given) flatten(site, node);
+  if (name === "keys") solver.flow(container.keys, createResult(site, "list").unknown);
+  if (name === "concat" || name === "splice") for (const node of argumentNodes) flatten(site, node);
   if (searching.has(name)) solver.flow(container.every, result);
   if (name === "add" || name === "set") solver.add(result, container.id);
-  else if (repeating.has(name)) copyContainer(analysis, container, made(site, "list"));
+  else if (repeating.has(name)) copyContainer(analysis, container, createResult(site, "list"));
   if (name === "entries") {
-    solver.flow(pairsOf(analysis, container), made(site, "list").unknown);
+    solver.flow(pairsOf(analysis, container), createResult(site, "list").unknown);
   }
 }
 
@@ -90,7 +90,7 @@ function storeAll({ analysis, frame, caller, positional }: CallSite, container: 
 
 function flatten(site: CallSite, from: NodeId): void {
   const { solver, values } = site.analysis;
-  const { unknown } = made(site, "list");
+  const { unknown } = createResult(site, "list");
   if (from === nowhere) return;
   solver.listen(from, (id) => {
     const value = id > 0 ? values.get(id) : undefined;
@@ -99,7 +99,7 @@ function flatten(site: CallSite, from: NodeId): void {
   });
 }
 
-function made(site: CallSite, purpose: ContainerValue["form"]): ContainerValue {
+function createResult(site: CallSite, purpose: ContainerValue["form"]): ContainerValue {
   site.made ??= new Map();
   const container = site.made.get(purpose) ?? createContainer(site.analysis, purpose, undefined);
   site.made.set(purpose, container);
@@ -152,6 +152,6 @@ function callFunctionMethod(site: CallSite, callee: ValueId, name: string): void
   }
   const positional = name === "apply" ? rest.slice(0, 1).map(({ node }) => ({ node, isSpread: true })) : rest;
   const relayed = name === "apply" && positional.length > 0 ? [] : site.relayed;
-  const made = { ...site, positional, relayed, passed: null, silent: null, methods: null };
-  solver.listen(bound, (id) => language.call(made, id));
+  const callSite = { ...site, positional, relayed, passed: null, silent: null, methods: null };
+  solver.listen(bound, (id) => language.call(callSite, id));
 }

@@ -87,16 +87,16 @@ function bindArguments(frame: Frame, { code, parameters }: FunctionValue): void 
   const { solver, values } = analysis;
   const count = code.parameters.findIndex(({ name }) => name === furtherArguments);
   if (count === -1) return;
-  const given = createContainer(analysis, "tuple", undefined);
+  const argumentList = createContainer(analysis, "tuple", undefined);
   for (const [position, parameter] of parameters.slice(0, count).entries())
-    solver.flow(parameter, slotOf(analysis, given, `i:${position}`));
+    solver.flow(parameter, slotOf(analysis, argumentList, `i:${position}`));
   solver.listen(parameters[count] ?? nowhere, (id) => {
     const further = id > 0 ? values.get(id) : undefined;
     if (further?.kind !== "container") return;
-    if (count === 0) copyContainer(analysis, further, given);
-    else solver.flow(further.every, given.unknown);
+    if (count === 0) copyContainer(analysis, further, argumentList);
+    else solver.flow(further.every, argumentList.unknown);
   });
-  bindName(frame, "arguments", holding(frame, given.id));
+  bindName(frame, "arguments", holding(frame, argumentList.id));
 }
 
 function readItem(program: Program, site: ReadSite, object: NodeId, key: NodeId, result: NodeId): void {

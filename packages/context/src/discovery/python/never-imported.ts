@@ -67,9 +67,9 @@ function isOfPythonItself(statement: SyntaxNode): boolean {
   const names = read.isFrom ? [read.module] : read.items.map(({ name }) => name);
   if (read.level > 0 || read.hasStar) return false;
   const isEverywhere = (name: string): boolean => !notEverywhere.has(name);
-  const taken = read.isFrom ? read.items.flatMap(({ name }) => name) : [];
+  const importedNames = read.isFrom ? read.items.flatMap(({ name }) => name) : [];
   return (
-    taken.every(isEverywhere) &&
+    importedNames.every(isEverywhere) &&
     names.every(([first = ""]) => pythonModules.has(first) && isEverywhere(first) && !isOfWindows(read, first))
   );
 }

@@ -61,7 +61,7 @@ export default async (loaf: string) => loaf.split(",");
 `;
 
 describe("discoverTargets of typescript", () => {
-  it("gives documented functions and methods by line, with their text to the letter", async () => {
+  it("returns documented functions and methods by line, with unchanged text", async () => {
     const { targets, skipped } = await discover({ "oven.ts": oven.replaceAll("\n", "\r\n") }, "required");
     const { language, kind, modifiers, start_line, end_line, signature, docstring, orig_func } = targets[0] ?? {};
     expect({ language, kind, modifiers, start_line, end_line, signature, docstring, orig_func }).toEqual({
@@ -88,7 +88,7 @@ describe("discoverTargets of typescript", () => {
     ]);
   });
 
-  it("tells bodies that do something from placeholders", async () => {
+  it("excludes placeholder bodies", async () => {
     const code = `
 export function a() {}
 export function b() { /* later */ }
@@ -124,7 +124,7 @@ export const n = () => ({});
     ]);
   });
 
-  it("leaves out other names of functions and values", async () => {
+  it("excludes aliases of functions and values", async () => {
     const code = `
 export const a = (bread, ...others) => bake(bread, ...others);
 export function b(bread) { return bake(bread); }
@@ -153,7 +153,7 @@ export const k = () => () => bake;
     ]);
   });
 
-  it("leaves out what compilers write", async () => {
+  it("excludes generated code of compilers", async () => {
     const code = `
 function __awaiter(a) { return a + 1; }
 function _interopRequireDefault(e) { return e && e.__esModule ? e : { default: e }; }
@@ -322,7 +322,7 @@ export class Loaf {
     ]);
   });
 
-  it("survives every kind of file, and says what it left out", async () => {
+  it("reports skipped files of every kind", async () => {
     const good = "/** Bakes. */\nexport function bake() {\n\tconst warm = '🥐';\n\treturn warm;\n}\n";
     const deep = `export const deep = ${"((((((((((\n".repeat(1000)}1${"))))))))))\n".repeat(1000)};\n`;
     const { targets, skipped } = await discover(

@@ -48,7 +48,7 @@ describe("decodePython", () => {
     expect(decodePython(bytes("\n\n# coding: nonsense\n"))).toMatchObject({ status: "decoded" });
   });
 
-  it("refuses what CPython refuses, and says why", () => {
+  it("rejects encodings that CPython rejects, with a reason", () => {
     const details = [
       bytes("x = 'caf\u00e9'\n", "latin1"),
       bytes("# coding: ascii\nx = 'é'\n"),

@@ -22,7 +22,7 @@ describe("decodeTypeScript", () => {
     ]);
   });
 
-  it("refuses bytes that are no text, and says why", () => {
+  it("rejects bytes that are not text, with a reason", () => {
     const files = [
       Buffer.from("const café = 1;", "latin1"),
       Buffer.from("const a = 1;\0"),

@@ -16,36 +16,39 @@ export function findBundles(files: readonly SourceText[]): ReadonlyMap<string, s
   const scripts = files.filter(({ path }) => /\.[cm]?jsx?$/u.test(path));
   if (scripts.reduce((total, { code }) => total + code.length, 0) > MAX_CHARACTERS) return new Map();
   const written = scripts.map((file) => [file.path, tellingLines(file.code)] as const);
-  const holders = holdersOf(written);
-  const isTelling = (line: string): boolean => (holders.get(line)?.length ?? 0) <= MAX_HOLDERS;
-  const lines = new Map(written.map(([path, own]) => [path, new Set([...own].filter(isTelling))]));
+  const filesByLine = filesByLines(written);
+  const isTelling = (line: string): boolean => (filesByLine.get(line)?.length ?? 0) <= MAX_HOLDERS;
+  const lines = new Map(written.map(([path, fileLines]) => [path, new Set([...fileLines].filter(isTelling))]));
   const bundles = new Map<string, string>();
-  for (const [path, own] of lines) {
-    if (own.size < MIN_LINES) continue;
+  for (const [path, fileLines] of lines) {
+    if (fileLines.size < MIN_LINES) continue;
     const shared = new Map<string, number>();
     let repeated = 0;
-    for (const line of own) {
-      const others = (holders.get(line) ?? []).filter((other) => other !== path && !bundles.has(other));
-      if (others.length > 0) repeated += 1;
-      for (const other of others) shared.set(other, (shared.get(other) ?? 0) + 1);
+    for (const line of fileLines) {
+      const otherFiles = (filesByLine.get(line) ?? []).filter((other) => other !== path && !bundles.has(other));
+      if (otherFiles.length > 0) repeated += 1;
+      for (const other of otherFiles) shared.set(other, (shared.get(other) ?? 0) + 1);
     }
-    const parts = [...shared].filter(([other, count]) => isPart(count, lines.get(other)?.size ?? 0, own.size));
-    const isBundle = parts.length >= MANY_PARTS || (parts.length >= MIN_PARTS && repeated >= own.size * MIN_SHARE);
+    const parts = [...shared].filter(([other, count]) => isPart(count, lines.get(other)?.size ?? 0, fileLines.size));
+    const isBundle =
+      parts.length >= MANY_PARTS || (parts.length >= MIN_PARTS && repeated >= fileLines.size * MIN_SHARE);
     if (isBundle) bundles.set(path, `Contains ${parts.length} other files whole.`);
   }
   return bundles;
 }
 
-function holdersOf(files: readonly (readonly [string, ReadonlySet<string>])[]): ReadonlyMap<string, readonly string[]> {
-  const holders = new Map<string, string[]>();
-  for (const [path, own] of files) {
-    for (const line of own) {
-      const existing = holders.get(line);
-      if (existing === undefined) holders.set(line, [path]);
+function filesByLines(
+  files: readonly (readonly [string, ReadonlySet<string>])[],
+): ReadonlyMap<string, readonly string[]> {
+  const filesByLine = new Map<string, string[]>();
+  for (const [path, fileLines] of files) {
+    for (const line of fileLines) {
+      const existing = filesByLine.get(line);
+      if (existing === undefined) filesByLine.set(line, [path]);
       else existing.push(path);
     }
   }
-  return holders;
+  return filesByLine;
 }
 
 function isPart(shared: number, size: number, whole: number): boolean {

@@ -18,7 +18,7 @@ function file(path: string, code: string): SourceText {
   };
 }
 
-function kept(files: Readonly<Record<string, string>>): readonly string[] {
+function remainingFiles(files: Readonly<Record<string, string>>): readonly string[] {
   const isManifest = (path: string): boolean => path.endsWith("package.json");
   const manifests = new Map(Object.entries(files).filter(([path]) => isManifest(path)));
   const sources = Object.entries(files).flatMap(([path, code]) => (isManifest(path) ? [] : [file(path, code)]));
@@ -39,25 +39,31 @@ describe("findCopies", () => {
       "lib/helpers.js": cjs,
       "bake.cjs": cjs,
     };
-    expect(kept({ ...sources, ...built, "scripts/own.js": cjs })).toEqual([
+    expect(remainingFiles({ ...sources, ...built, "scripts/own.js": cjs })).toEqual([
       "src/bake.ts",
       "src/deep/cool.ts",
       "scripts/own.js",
     ]);
-    expect(kept({ "esm/bake.js": esm, "script/bake.js": cjs })).toEqual(["esm/bake.js"]);
-    expect(kept({ "es6/bake.js": esm, "es6-modern/bake.js": cjs })).toEqual(["es6/bake.js"]);
-    expect(kept({ "lib/bake.es.js": esm, "lib/bake.browser.es.js": esm })).toEqual(["lib/bake.es.js"]);
-    expect(kept({ "lib/bake.js": esm, "lib/bake.browser.js": esm })).toHaveLength(2);
-    expect(kept({ "src/bake.js": esm, "script/release.js": cjs })).toEqual(["src/bake.js", "script/release.js"]);
-    expect(kept({ "src/bake.js": esm, "build/bake.js": cjs, "index.js": cjs })).toEqual(["src/bake.js", "index.js"]);
+    expect(remainingFiles({ "esm/bake.js": esm, "script/bake.js": cjs })).toEqual(["esm/bake.js"]);
+    expect(remainingFiles({ "es6/bake.js": esm, "es6-modern/bake.js": cjs })).toEqual(["es6/bake.js"]);
+    expect(remainingFiles({ "lib/bake.es.js": esm, "lib/bake.browser.es.js": esm })).toEqual(["lib/bake.es.js"]);
+    expect(remainingFiles({ "lib/bake.js": esm, "lib/bake.browser.js": esm })).toHaveLength(2);
+    expect(remainingFiles({ "src/bake.js": esm, "script/release.js": cjs })).toEqual([
+      "src/bake.js",
+      "script/release.js",
+    ]);
+    expect(remainingFiles({ "src/bake.js": esm, "build/bake.js": cjs, "index.js": cjs })).toEqual([
+      "src/bake.js",
+      "index.js",
+    ]);
   });
 
   it("leaves build output that is all there is, and libraries that repeat nothing", () => {
-    expect(kept({ "index.js": cjs, "dist/bake.js": cjs })).toEqual(["index.js", "dist/bake.js"]);
-    expect(kept({ "src/bake.js": cjs, "lib/cool.js": cjs })).toEqual(["src/bake.js", "lib/cool.js"]);
+    expect(remainingFiles({ "index.js": cjs, "dist/bake.js": cjs })).toEqual(["index.js", "dist/bake.js"]);
+    expect(remainingFiles({ "src/bake.js": cjs, "lib/cool.js": cjs })).toEqual(["src/bake.js", "lib/cool.js"]);
   });
 
-  it("takes one of several builds for platforms that are the same but for a few lines", () => {
+  it("selects one of several nearly equal platform builds", () => {
     const lines = Array.from({ length: 30 }, (_, position) => `export const a${position} = ${position};`);
     const [node, browser] = ["node", "page"].map(
       (platform) => `${lines.join("\n")}\nexport const on = "${platform}";\n`,
@@ -67,49 +73,57 @@ describe("findCopies", () => {
       "dist/esm/index.js": node ?? "",
       "dist/esm/node/index.js": node ?? "",
     };
-    expect(kept(built)).toEqual(["dist/esm/index.js"]);
-    expect(kept({ ...built, "package.json": '{ "module": "dist/esm/node/index.js" }' })).toEqual([
+    expect(remainingFiles(built)).toEqual(["dist/esm/index.js"]);
+    expect(remainingFiles({ ...built, "package.json": '{ "module": "dist/esm/node/index.js" }' })).toEqual([
       "dist/esm/node/index.js",
     ]);
-    const others = { "dist/a/index.js": lines.join("\n"), "dist/b/index.js": lines.join("\n").replaceAll("a1", "b1") };
-    expect(kept(others)).toEqual(Object.keys(others));
-    expect(kept({ "lib/a/index.js": node ?? "", "lib/b/index.js": node ?? "" })).toHaveLength(2);
+    const otherFiles = {
+      "dist/a/index.js": lines.join("\n"),
+      "dist/b/index.js": lines.join("\n").replaceAll("a1", "b1"),
+    };
+    expect(remainingFiles(otherFiles)).toEqual(Object.keys(otherFiles));
+    expect(remainingFiles({ "lib/a/index.js": node ?? "", "lib/b/index.js": node ?? "" })).toHaveLength(2);
   });
 
   it("takes a module in TypeScript over the same one in JavaScript", () => {
-    expect(kept({ "bake.ts": esm, "bake.js": cjs, "cool.js": cjs })).toEqual(["bake.ts", "cool.js"]);
-    expect(kept({ "types/bake.d.ts": "export {};\n", "bake.js": cjs })).toEqual(["types/bake.d.ts", "bake.js"]);
+    expect(remainingFiles({ "bake.ts": esm, "bake.js": cjs, "cool.js": cjs })).toEqual(["bake.ts", "cool.js"]);
+    expect(remainingFiles({ "types/bake.d.ts": "export {};\n", "bake.js": cjs })).toEqual([
+      "types/bake.d.ts",
+      "bake.js",
+    ]);
   });
 
-  it("takes of several builds the one for import", () => {
-    expect(kept({ "bake.js": esm, "bake.cjs": cjs, "fp/bake.js": esm, "fp/bake.cjs": cjs })).toEqual([
+  it("selects the ES module among several builds", () => {
+    expect(remainingFiles({ "bake.js": esm, "bake.cjs": cjs, "fp/bake.js": esm, "fp/bake.cjs": cjs })).toEqual([
       "bake.js",
       "fp/bake.js",
     ]);
-    expect(kept({ "cjs/bake.js": cjs, "esm/bake.js": esm, "umd/bake.js": umd })).toEqual(["esm/bake.js"]);
-    expect(kept({ "cjs/a.js": cjs, "modules/a.js": esm, "amd/a.js": umd, "cjs/own.js": cjs })).toEqual([
+    expect(remainingFiles({ "cjs/bake.js": cjs, "esm/bake.js": esm, "umd/bake.js": umd })).toEqual(["esm/bake.js"]);
+    expect(remainingFiles({ "cjs/a.js": cjs, "modules/a.js": esm, "amd/a.js": umd, "cjs/own.js": cjs })).toEqual([
       "modules/a.js",
       "cjs/own.js",
     ]);
-    expect(kept({ "dist/bake.cjs.js": cjs, "dist/bake.esm.js": esm, "dist/bake.umd.js": umd })).toEqual([
+    expect(remainingFiles({ "dist/bake.cjs.js": cjs, "dist/bake.esm.js": esm, "dist/bake.umd.js": umd })).toEqual([
       "dist/bake.esm.js",
     ]);
   });
 
-  it("takes of two builds of one form the one that package.json leads to", () => {
+  it("selects the build that package.json names among builds of one format", () => {
     const files = { "dist/es5/bake.js": esm, "dist/es2015/bake.js": esm };
     const leadsTo = (path: string): string => JSON.stringify({ name: "bakery", exports: { ".": { import: path } } });
-    expect(kept({ ...files, "package.json": leadsTo("./dist/es2015/bake.js") })).toEqual(["dist/es2015/bake.js"]);
-    expect(kept({ ...files, "package.json": leadsTo("./dist/es5/bake.js") })).toEqual(["dist/es5/bake.js"]);
-    expect(kept({ ...files, "package.json": JSON.stringify({ module: "dist/es5/bake.js" }) })).toEqual([
+    expect(remainingFiles({ ...files, "package.json": leadsTo("./dist/es2015/bake.js") })).toEqual([
+      "dist/es2015/bake.js",
+    ]);
+    expect(remainingFiles({ ...files, "package.json": leadsTo("./dist/es5/bake.js") })).toEqual(["dist/es5/bake.js"]);
+    expect(remainingFiles({ ...files, "package.json": JSON.stringify({ module: "dist/es5/bake.js" }) })).toEqual([
       "dist/es5/bake.js",
     ]);
     const forNode = { exports: { ".": { node: "./dist-node/index.js", default: "./dist/index.js" } } };
-    expect(kept({ "dist/bake.js": esm, "dist-node/bake.js": esm, "package.json": JSON.stringify(forNode) })).toEqual([
-      "dist-node/bake.js",
-    ]);
+    expect(
+      remainingFiles({ "dist/bake.js": esm, "dist-node/bake.js": esm, "package.json": JSON.stringify(forNode) }),
+    ).toEqual(["dist-node/bake.js"]);
     const named = { "dist/bake.esm-bundler.js": "export * from 'shelf';\n", "dist/bake.esm-browser.js": esm.repeat(9) };
-    expect(kept({ ...named, "package.json": leadsTo("./dist/bake.esm-bundler.js") })).toEqual([
+    expect(remainingFiles({ ...named, "package.json": leadsTo("./dist/bake.esm-bundler.js") })).toEqual([
       "dist/bake.esm-browser.js",
     ]);
   });
@@ -121,20 +135,25 @@ describe("findCopies", () => {
       "commonjs/package.json": part("@bakery/oven/commonjs"),
       "modules/package.json": part("oven/modules"),
     };
-    expect(kept({ ...built, ...kinds })).toEqual(["modules/bake.js"]);
+    expect(remainingFiles({ ...built, ...kinds })).toEqual(["modules/bake.js"]);
     const other = { "commonjs/package.json": part("@bakery/shop") };
-    expect(kept({ ...built, ...other })).toEqual(["commonjs/bake.js", "modules/bake.js"]);
-    expect(kept({ "bake.es6.js": esm, "bake.js": cjs, "package.json": part("bakery") })).toEqual(["bake.es6.js"]);
+    expect(remainingFiles({ ...built, ...other })).toEqual(["commonjs/bake.js", "modules/bake.js"]);
+    expect(remainingFiles({ "bake.es6.js": esm, "bake.js": cjs, "package.json": part("bakery") })).toEqual([
+      "bake.es6.js",
+    ]);
   });
 
   it("keeps what only stands in front of another build, and files of one name that are no builds of one module", () => {
     const long = cjs.repeat(20);
-    expect(kept({ "bake.mjs": "export { default } from './bake.js';\n", "bake.js": long })).toEqual([
+    expect(remainingFiles({ "bake.mjs": "export { default } from './bake.js';\n", "bake.js": long })).toEqual([
       "bake.mjs",
       "bake.js",
     ]);
-    expect(kept({ "browser/bake.js": esm, "node/bake.js": esm })).toEqual(["browser/bake.js", "node/bake.js"]);
-    expect(kept({ "bake.js": "module.exports = require('./lib/bake');\n", "lib/bake.js": long })).toEqual([
+    expect(remainingFiles({ "browser/bake.js": esm, "node/bake.js": esm })).toEqual([
+      "browser/bake.js",
+      "node/bake.js",
+    ]);
+    expect(remainingFiles({ "bake.js": "module.exports = require('./lib/bake');\n", "lib/bake.js": long })).toEqual([
       "bake.js",
       "lib/bake.js",
     ]);
@@ -144,7 +163,7 @@ describe("findCopies", () => {
     const front = 'export { bake } from "./oven.js";\n';
     const required = 'exports.bake = require("./oven.js").bake;\n';
     expect(
-      kept({
+      remainingFiles({
         "dist/oven.js": esm,
         "dist/oven-runtime.js": front,
         "dist/cjs/oven.js": cjs,
@@ -157,7 +176,7 @@ describe("findCopies", () => {
   it("looks at each package of a repository alone", () => {
     const named = (name: string): string => JSON.stringify({ name });
     expect(
-      kept({
+      remainingFiles({
         "package.json": named("root"),
         "packages/a/package.json": named("a"),
         "packages/a/src/bake.ts": esm,
@@ -173,14 +192,19 @@ describe("findCopies", () => {
   it("takes a file that others of the package import for a part of it, whatever it is called", () => {
     const index = "const precompile = require('./src/precompile-global');\n";
     expect(
-      kept({ "index.js": index, "src/precompile-global.js": cjs, "src/bake.umd.js": umd, "package.json": "{}" }),
+      remainingFiles({
+        "index.js": index,
+        "src/precompile-global.js": cjs,
+        "src/bake.umd.js": umd,
+        "package.json": "{}",
+      }),
     ).toEqual(["index.js", "src/precompile-global.js"]);
   });
 
-  it("knows modules by exports behind other statements", () => {
+  it("recognizes modules by exports after other statements", () => {
     const generated = "const parser = (function () {\n  return 1;\n})();export default parser;\n";
     expect(
-      kept({
+      remainingFiles({
         "lib/parser.js": generated,
         "dist/cjs/parser.js": cjs,
         "package.json": '{ "main": "dist/cjs/parser.js" }',
@@ -204,7 +228,7 @@ describe("findCopies", () => {
       "dist/part-development.esm.js": esm,
       "dist/part-esm.js": esm,
     };
-    expect(kept({ ...files, "package.json": JSON.stringify({ module: "dist/bake.esm.js" }) })).toEqual([
+    expect(remainingFiles({ ...files, "package.json": JSON.stringify({ module: "dist/bake.esm.js" }) })).toEqual([
       "dist/bake-dev.esm.js",
       "dist/bake.esm.js",
       "dist/part-esm.js",
@@ -222,24 +246,24 @@ describe("findCopies", () => {
       "tables/all/index.js": cjs,
       "other.js": 'import("./tables/all/index.js");\n',
     };
-    expect(kept(parts)).toEqual(["dist/bake.js", "dist/heat-DsZ3xQ1a.js", "tables/all/index.js", "other.js"]);
+    expect(remainingFiles(parts)).toEqual(["dist/bake.js", "dist/heat-DsZ3xQ1a.js", "tables/all/index.js", "other.js"]);
   });
 
-  it("leaves out bundles for pages, and files that contain others whole", () => {
+  it("excludes bundles for web pages and files that contain other files", () => {
     const part = (name: string): string =>
       Array.from({ length: 30 }, (_, index) => `export const ${name}${index} = (bread) => bread * ${index};\n`).join(
         "",
       );
     const parts = { "a.js": part("anise"), "b.js": part("butter"), "c.js": part("crust") };
-    expect(kept({ ...parts, "all.js": Object.values(parts).join("") })).toEqual(["a.js", "b.js", "c.js"]);
-    expect(kept({ ...parts, "all.js": Object.values(parts).slice(0, 2).join("") })).toHaveLength(4);
-    expect(kept({ ...parts, "cdn.js": umd, "bakery.iife.js": umd })).toEqual(["a.js", "b.js", "c.js"]);
-    expect(kept({ "bakery.umd.js": umd })).toEqual(["bakery.umd.js"]);
+    expect(remainingFiles({ ...parts, "all.js": Object.values(parts).join("") })).toEqual(["a.js", "b.js", "c.js"]);
+    expect(remainingFiles({ ...parts, "all.js": Object.values(parts).slice(0, 2).join("") })).toHaveLength(4);
+    expect(remainingFiles({ ...parts, "cdn.js": umd, "bakery.iife.js": umd })).toEqual(["a.js", "b.js", "c.js"]);
+    expect(remainingFiles({ "bakery.umd.js": umd })).toEqual(["bakery.umd.js"]);
     const manifest = JSON.stringify({ main: "a.js", unpkg: "./page.js" });
-    expect(kept({ ...parts, "page.js": umd, "package.json": manifest })).toEqual(["a.js", "b.js", "c.js"]);
+    expect(remainingFiles({ ...parts, "page.js": umd, "package.json": manifest })).toEqual(["a.js", "b.js", "c.js"]);
   });
 
-  it("says of each copy why it is one, and reads any manifest", () => {
+  it("reports a reason for each copy and reads any manifest", () => {
     const nested = `${'{"import":'.repeat(5000)}1${"}".repeat(5000)}`;
     const copies = findCopies(
       [file("src/bake.ts", esm), file("dist/bake.js", cjs), file("bake.js", cjs)],
@@ -254,7 +278,7 @@ describe("findCopies", () => {
     ]);
   });
 
-  it("does not take tests for copies of what they test", () => {
-    expect(kept({ "src/bake.ts": esm, "test/bake.js": cjs })).toEqual(["src/bake.ts", "test/bake.js"]);
+  it("does not report tests as copies of tested files", () => {
+    expect(remainingFiles({ "src/bake.ts": esm, "test/bake.js": cjs })).toEqual(["src/bake.ts", "test/bake.js"]);
   });
 });

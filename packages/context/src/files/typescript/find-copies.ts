@@ -19,9 +19,9 @@ export function findCopies(
   const packages = packageFolders(manifests).toSorted((left, right) => right.folder.length - left.folder.length);
   const byPackage = groupBy(sources, ({ path }) => packages.find(({ folder }) => path.startsWith(folder)));
   const copies = new Map<string, string>();
-  for (const [pack, own] of byPackage) {
+  for (const [pack, packageFiles] of byPackage) {
     if (pack === undefined) continue;
-    const members = own.map((file) => packageFileOf(file, pack.folder));
+    const members = packageFiles.map((file) => packageFileOf(file, pack.folder));
     for (const [path, detail] of copiesInPackage(members, pack)) copies.set(path, detail);
   }
   for (const [path, detail] of findBundles(sources.filter(({ path }) => !copies.has(path)))) copies.set(path, detail);
@@ -47,7 +47,7 @@ function copiesInPackage(members: readonly PackageFile[], pack: PackageFolder): 
     (member) => isForPages(member.file.path, pack) && !namesOf(member).some((name) => imported.has(name)),
   );
   if (forPages.length < left.length) leaveOut(forPages, "A bundle for pages.");
-  for (const group of groupBy(members.filter(isLeft), ({ inside }) =>
+  for (const group of groupBy(members.filter(isLeft), ({ packagePath: inside }) =>
     inside.slice(inside.lastIndexOf("/") + 1),
   ).values())
     leaveOut(sameBuilds(group, pack), "Built for another platform from the same file.");
@@ -71,11 +71,11 @@ function partsOfCopies(
   copies: ReadonlyMap<string, string>,
   { entries }: PackageFolder,
 ): readonly PackageFile[] {
-  const [gone, left] = [
+  const [removed, left] = [
     members.filter(({ file }) => copies.has(file.path)),
     members.filter(({ file }) => !copies.has(file.path)),
   ];
-  const byCopies = new Set(gone.flatMap(importedPaths));
+  const byCopies = new Set(removed.flatMap(importedPaths));
   const byOthers = new Set(left.flatMap(importedPaths));
   return left.filter((member) => {
     if (isInSources(member) || entries.includes(member.file.path)) return false;
@@ -117,11 +117,12 @@ const MIN_SHARE = 0.9;
 function sameBuilds(group: readonly PackageFile[], { entries }: PackageFolder): readonly PackageFile[] {
   const built = group.filter((packageFile) => isInOutput(packageFile) && packageFile.file.lines >= MIN_LINES);
   if (built.length < 2) return [];
-  const rankOf = ({ file, inside }: PackageFile): number => (entries.includes(file.path) ? 0 : 1_000) + inside.length;
+  const rankOf = ({ file, packagePath: inside }: PackageFile): number =>
+    (entries.includes(file.path) ? 0 : 1_000) + inside.length;
   const ordered = built.toSorted((left, right) => rankOf(left) - rankOf(right));
-  const kept: PackageFile[] = [];
+  const distinct: PackageFile[] = [];
   const copies: PackageFile[] = [];
-  for (const file of ordered) (kept.some((other) => isNearlySame(file, other)) ? copies : kept).push(file);
+  for (const file of ordered) (distinct.some((other) => isNearlySame(file, other)) ? copies : distinct).push(file);
   return copies;
 }
 

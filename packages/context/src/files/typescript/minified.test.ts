@@ -7,12 +7,12 @@ const shrunk = "function a(b,c){for(var d=0;d<b.length;d++)c(b[d]);return b}var 
 const written = "export function bake(bread, minutes) {\n  return { bread, minutes };\n}\n";
 
 describe("isMinified", () => {
-  it("knows code in long lines without blanks, whatever stands above it", () => {
+  it("recognizes minified code below any header", () => {
     expect(isMinified(shrunk)).toBe(true);
     expect(isMinified(`/*! Bakery 1.0 | MIT */\n${shrunk}\n//# sourceMappingURL=bakery.js.map\n`)).toBe(true);
   });
 
-  it("takes a text without an end for a text", () => {
+  it("accepts an unterminated string", () => {
     expect(isMinified(`x = "${'\\"'.repeat(400_000)}`)).toBe(false);
   });
 

@@ -12,18 +12,18 @@ const VARIANT_SUFFIX = new RegExp(`(?:\\.(?:${VARIANTS}))+$|(?:-(?:${VARIANTS}))
 
 export interface PackageFile {
   readonly file: SourceText;
-  readonly inside: string;
+  readonly packagePath: string;
   /** Same for src/bake.ts, dist/esm/bake.js and bake.cjs. */
   readonly key: string;
 }
 
 export function packageFileOf(file: SourceText, folder: string): PackageFile {
-  const inside = file.path.slice(folder.length);
-  return { file, inside, key: moduleKeyOf(inside) };
+  const packagePath = file.path.slice(folder.length);
+  return { file, packagePath, key: moduleKeyOf(packagePath) };
 }
 
-export function moduleKeyOf(inside: string): string {
-  const segments = inside.split("/");
+export function moduleKeyOf(packagePath: string): string {
+  const segments = packagePath.split("/");
   const name = (segments.pop() ?? "").replace(/(?:\.d)?\.[cm]?[jt]sx?$/u, "");
   const first = segments.findIndex((segment) => !isBuildFolder(segment));
   const rest = first === -1 ? [] : segments.slice(first);
@@ -34,29 +34,29 @@ function isBuildFolder(folder: string): boolean {
   return SOURCES.has(folder) || OUTPUT.test(folder) || VARIANT.test(folder) || folder === MAYBE_OUTPUT;
 }
 
-export function buildFolderOf(inside: string): string | null {
-  const segments = inside.split("/").slice(0, -1);
+export function buildFolderOf(packagePath: string): string | null {
+  const segments = packagePath.split("/").slice(0, -1);
   const last = segments.findLastIndex((name) => VARIANT.test(name) || /^dist(?:-\w+)?$/u.test(name));
   return last === -1 ? null : segments.slice(0, last + 1).join("/");
 }
 
-export function isNamedBuild(inside: string): boolean {
-  return VARIANT_SUFFIX.test(inside.replace(/\.[cm]?jsx?$/u, ""));
+export function isNamedBuild(packagePath: string): boolean {
+  return VARIANT_SUFFIX.test(packagePath.replace(/\.[cm]?jsx?$/u, ""));
 }
 
-export function isInSources({ inside }: PackageFile): boolean {
-  return SOURCES.has(topFolder(inside)) && !/\.d\.[cm]?ts$/u.test(inside);
+export function isInSources({ packagePath }: PackageFile): boolean {
+  return SOURCES.has(topFolder(packagePath)) && !/\.d\.[cm]?ts$/u.test(packagePath);
 }
 
-export function isInOutput({ inside }: PackageFile): boolean {
-  const folder = topFolder(inside);
+export function isInOutput({ packagePath }: PackageFile): boolean {
+  const folder = topFolder(packagePath);
   return OUTPUT.test(folder) || (VARIANT.test(folder) && !/^(?:modules?|script)$/u.test(folder));
 }
 
-export function isInLibrary({ inside }: PackageFile): boolean {
-  return topFolder(inside) === MAYBE_OUTPUT;
+export function isInLibrary({ packagePath }: PackageFile): boolean {
+  return topFolder(packagePath) === MAYBE_OUTPUT;
 }
 
-function topFolder(inside: string): string {
-  return inside.includes("/") ? inside.slice(0, inside.indexOf("/")) : "";
+function topFolder(packagePath: string): string {
+  return packagePath.includes("/") ? packagePath.slice(0, packagePath.indexOf("/")) : "";
 }

@@ -18,16 +18,16 @@ export function packageFolders(manifests: ReadonlyMap<string, string>): readonly
     const folder = path.slice(0, path.lastIndexOf("/") + 1);
     const name = stringOf(fields["name"]);
     if (folder !== "" && (name === null || PART.test(name))) continue;
-    const inside = (value: unknown): readonly string[] => {
+    const targetsIn = (value: unknown): readonly string[] => {
       const text = stringOf(value);
       return text === null ? [] : [join(dirname(`${folder}x`), text).replace(/^\.\//u, "")];
     };
     const main = recordOf(fields["exports"])["."] ?? fields["exports"];
     folders.set(folder, {
       folder,
-      entries: [...conditionTargets(main), fields["es2015"], fields["module"], fields["main"]].flatMap(inside),
-      types: [...conditionTargets(main, ["types"]), fields["types"], fields["typings"]].flatMap(inside),
-      forPages: [...inside(fields["unpkg"]), ...inside(fields["jsdelivr"])],
+      entries: [...conditionTargets(main), fields["es2015"], fields["module"], fields["main"]].flatMap(targetsIn),
+      types: [...conditionTargets(main, ["types"]), fields["types"], fields["typings"]].flatMap(targetsIn),
+      forPages: [...targetsIn(fields["unpkg"]), ...targetsIn(fields["jsdelivr"])],
     });
   }
   return [...folders.values()];
@@ -35,12 +35,12 @@ export function packageFolders(manifests: ReadonlyMap<string, string>): readonly
 
 const MAX_CONDITIONS = 8;
 
-function conditionTargets(value: unknown, wanted: readonly string[] = [], depth = 0): readonly string[] {
-  if (typeof value === "string") return wanted.length === 0 ? [value] : [];
+function conditionTargets(value: unknown, conditions: readonly string[] = [], depth = 0): readonly string[] {
+  if (typeof value === "string") return conditions.length === 0 ? [value] : [];
   if (depth > MAX_CONDITIONS) return [];
   const fields = recordOf(value);
-  return [...wanted, ...CONDITIONS].flatMap((condition) => {
+  return [...conditions, ...CONDITIONS].flatMap((condition) => {
     if (!Object.hasOwn(fields, condition)) return [];
-    return conditionTargets(fields[condition], wanted.includes(condition) ? [] : wanted, depth + 1);
+    return conditionTargets(fields[condition], conditions.includes(condition) ? [] : conditions, depth + 1);
   });
 }

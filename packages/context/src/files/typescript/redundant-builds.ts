@@ -11,8 +11,8 @@ export function redundantBuilds(
   group: readonly PackageFile[],
   { folder, entries }: PackageFolder,
 ): readonly PackageFile[] {
-  const scripts = group.filter(({ inside }) => SCRIPT.test(inside));
-  if (group.some(({ inside }) => /(?<!\.d)\.[cm]?tsx?$/u.test(inside))) return scripts;
+  const scripts = group.filter(({ packagePath: inside }) => SCRIPT.test(inside));
+  if (group.some(({ packagePath: inside }) => /(?<!\.d)\.[cm]?tsx?$/u.test(inside))) return scripts;
   const builds = scripts.filter((packageFile) => !isWrapper(packageFile));
   const { winners: preferred, losers: other } = byForm(builds);
   const redundant = [...other, ...redundantWrappers(scripts.filter((packageFile) => !builds.includes(packageFile)))];
@@ -22,7 +22,7 @@ export function redundantBuilds(
     entryRank(packageFile, folder, entries) +
     (packageFile.file.lines < maxLines * MIN_SHARE ? 2 * entries.length + 1 : 0);
   const [chosen] = preferred.toSorted(
-    (left, right) => rankOf(left) - rankOf(right) || left.inside.length - right.inside.length,
+    (left, right) => rankOf(left) - rankOf(right) || left.packagePath.length - right.packagePath.length,
   );
   return withWrappers([...redundant, ...preferred.filter((packageFile) => packageFile !== chosen)], scripts, builds);
 }
@@ -33,14 +33,17 @@ function withWrappers(
   builds: readonly PackageFile[],
 ): readonly PackageFile[] {
   if (builds.every((packageFile) => redundant.includes(packageFile))) return redundant;
-  const names = new Set(redundant.map(({ inside }) => inside));
+  const names = new Set(redundant.map(({ packagePath: inside }) => inside));
   const wrappers = scripts.filter((packageFile) => !builds.includes(packageFile) && !redundant.includes(packageFile));
   return [...redundant, ...wrappers.filter((wrapper) => loadedBy(wrapper).some((path) => names.has(path)))];
 }
 
 function byForm(files: readonly PackageFile[]): Record<"winners" | "losers", readonly PackageFile[]> {
   const forms = new Map(
-    files.map((packageFile) => [packageFile, FORMS.indexOf(moduleFormOf(packageFile.inside, packageFile.file.code))]),
+    files.map((packageFile) => [
+      packageFile,
+      FORMS.indexOf(moduleFormOf(packageFile.packagePath, packageFile.file.code)),
+    ]),
   );
   const best = Math.min(...forms.values());
   return {
@@ -51,29 +54,29 @@ function byForm(files: readonly PackageFile[]): Record<"winners" | "losers", rea
 
 function redundantWrappers(wrappers: readonly PackageFile[]): readonly PackageFile[] {
   return wrappers.filter((wrapper) => {
-    const sameNamed = wrappers.filter(({ inside }) => basename(inside) === basename(wrapper.inside));
+    const sameNamed = wrappers.filter(({ packagePath: inside }) => basename(inside) === basename(wrapper.packagePath));
     const areInSeparateFolders =
-      new Set(sameNamed.map(({ inside }) => buildFolderOf(inside))).size === sameNamed.length;
+      new Set(sameNamed.map(({ packagePath: inside }) => buildFolderOf(inside))).size === sameNamed.length;
     return areInSeparateFolders && byForm(sameNamed).losers.includes(wrapper);
   });
 }
 
 function areBuilds(files: readonly PackageFile[]): boolean {
-  const folders = files.map(({ inside }) => buildFolderOf(inside));
+  const folders = files.map(({ packagePath: inside }) => buildFolderOf(inside));
   const areInSeparateFolders = new Set(folders).size === folders.length && !folders.includes(null);
-  return areInSeparateFolders || files.every(({ inside }) => isNamedBuild(inside));
+  return areInSeparateFolders || files.every(({ packagePath: inside }) => isNamedBuild(inside));
 }
 
-function isWrapper({ file, inside, key }: PackageFile): boolean {
-  return loadedBy({ file, inside }).some((path) => moduleKeyOf(path) === key);
+function isWrapper({ file, packagePath: inside, key }: PackageFile): boolean {
+  return loadedBy({ file, packagePath: inside }).some((path) => moduleKeyOf(path) === key);
 }
 
-function loadedBy({ file, inside }: Pick<PackageFile, "file" | "inside">): readonly string[] {
+function loadedBy({ file, packagePath: inside }: Pick<PackageFile, "file" | "packagePath">): readonly string[] {
   const folder = dirname(inside);
   return [...file.code.matchAll(RELATIVE)].map(([, path = ""]) => join(folder, path));
 }
 
-function entryRank({ file, inside }: PackageFile, folder: string, entries: readonly string[]): number {
+function entryRank({ file, packagePath: inside }: PackageFile, folder: string, entries: readonly string[]): number {
   const named = entries.indexOf(file.path);
   if (named !== -1) return named;
   const build = buildFolderOf(inside);

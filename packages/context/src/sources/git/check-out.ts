@@ -12,7 +12,7 @@ const MAX_PATH = 3500;
 export interface CheckOutOptions {
   readonly git: SimpleGit;
   readonly root: string;
-  readonly shown: string;
+  readonly displayName: string;
   readonly fetched: FetchedRevision;
   readonly maxFileBytes: number;
   readonly maxTotalBytes: number;
@@ -29,7 +29,7 @@ interface Entry {
  * @throws ContextError CONTEXT_REPOSITORY_TOO_LARGE
  */
 export async function checkOut(options: CheckOutOptions): Promise<void> {
-  const { git, root, shown: displayUrl, fetched, maxFileBytes, maxTotalBytes } = options;
+  const { git, root, displayName: displayUrl, fetched, maxFileBytes, maxTotalBytes } = options;
   const config = join(root, ".git", "config");
   await writeFile(config, fetched.settings);
   const entries = parseListing(await git.raw("ls-tree", "-r", "-l", "-z", "--full-tree", fetched.commit));

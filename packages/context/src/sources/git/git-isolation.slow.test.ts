@@ -89,8 +89,8 @@ describe("openGit, led elsewhere by a server", () => {
 describe("openGit, where a password is wanted", () => {
   it("asks nobody: no terminal, no askpass program of the environment or the settings", async () => {
     const server = await serveOven(BASIC);
-    const asked = await tracer("askpass", "baker");
-    const program = join(asked.folder, "askpass");
+    const askpass = await tracer("askpass", "baker");
+    const program = join(askpass.folder, "askpass");
     const home = await scratch.folder({ ".gitconfig": `[core]\n\taskPass = ${program}\n` });
     const environment = {
       PATH: process.env["PATH"],
@@ -104,7 +104,7 @@ describe("openGit, where a password is wanted", () => {
     expect(await codeOf(openGit({ url: `${server.url}/oven.git`, revision: null, environment }))).toBe(
       "CONTEXT_GIT_NOT_FOUND",
     );
-    expect(await asked.ran()).toBe("");
+    expect(await askpass.ran()).toBe("");
   });
 
   it("takes what the user's credential helper gives, and stores nothing with it that stands in an address", async () => {
@@ -112,12 +112,12 @@ describe("openGit, where a password is wanted", () => {
     const helper = await tracer("helper", String.raw`username=baker\npassword=${SECRET}\n`);
     const settings = `[credential]\n\thelper = ${join(helper.folder, "helper")}\n`;
     const environment = { PATH: process.env["PATH"], HOME: await scratch.folder({ ".gitconfig": settings }) };
-    const given = await openGit({
+    const failure = await openGit({
       url: `${server.url.replace("//", `//baker:${SECRET}@`)}/oven.git`,
       revision: null,
       environment,
     });
-    await given.close();
+    await failure.close();
     expect(await helper.ran()).toBe("");
     const helped = await openGit({ url: `${server.url}/oven.git`, revision: null, environment });
     await helped.close();
@@ -149,8 +149,8 @@ describe("openGit with credentials in the address", () => {
     expect(processes.length).toBeGreaterThan(1);
     expect(processes.join("\n")).toContain("git-remote-http");
     expect(processes.join("\n")).not.toContain(SECRET);
-    const told = JSON.stringify(error, ["message", "hint", "code", "stack", "cause"]) + String(error);
-    expect(told).toContain("CONTEXT_");
-    expect(told).not.toContain(SECRET);
+    const errorText = JSON.stringify(error, ["message", "hint", "code", "stack", "cause"]) + String(error);
+    expect(errorText).toContain("CONTEXT_");
+    expect(errorText).not.toContain(SECRET);
   });
 });

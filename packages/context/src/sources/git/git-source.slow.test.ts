@@ -212,13 +212,13 @@ describe("openGit", () => {
 
   it("ends git and its helpers when the program that asked is gone", async () => {
     let reached = (): void => {};
-    const asked = new Promise<void>((resolve) => (reached = resolve));
+    const requested = new Promise<void>((resolve) => (reached = resolve));
     const silent = await serve(serveHttp([], () => reached()));
     const launcher = fileURLToPath(new URL("../../../runtime/run-git.mjs", import.meta.url));
     const child = spawn(process.execPath, [launcher, "ls-remote", `${silent.url}/a/b`], {
       stdio: ["pipe", "ignore", "ignore"],
     });
-    await asked;
+    await requested;
     child.stdin.end();
     await once(child, "exit");
     await expect.poll(() => processesWith(silent.url), PATIENT).toEqual([]);

@@ -39,29 +39,29 @@ export async function openGit({
 }: OpenGitOptions): Promise<OpenRepository> {
   signal?.throwIfAborted();
   const address = remoteAddress(url);
-  const displayUrl = address.shown ?? address.name;
+  const displayUrl = address.displayUrl ?? address.name;
   const deadline = AbortSignal.timeout(timeoutMs);
   const { root, remove: close } = await makeSourceFolder("git");
   const maxFileBytes = Math.min(Math.ceil(maxRepoMb * 1e6), MAX_FILE);
   const maxTotalBytes = maxFileBytes * FETCHED_PER_SOURCE;
   using watch = watchDownload(root, maxTotalBytes);
-  const either = AbortSignal.any([deadline, watch.signal, ...(signal === undefined ? [] : [signal])]);
+  const anySignal = AbortSignal.any([deadline, watch.signal, ...(signal === undefined ? [] : [signal])]);
   try {
-    const git = gitCommands({ folder: root, environment, signal: either });
+    const git = gitCommands({ folder: root, environment, signal: anySignal });
     const fetched = await fetchRevision({ git, root, address, revision, maxFileBytes });
     const { commit } = fetched;
     const date = commitDate(await git.raw("cat-file", "commit", commit));
-    await checkOut({ git, root, shown: displayUrl, fetched, maxFileBytes, maxTotalBytes });
+    await checkOut({ git, root, displayName: displayUrl, fetched, maxFileBytes, maxTotalBytes });
     await rm(join(root, ".git"), { recursive: true, force: true });
     const { license, file } = await detectLicense(root);
     const info = {
       name: address.name,
-      url: address.shown,
-      source: formatSourceSpec({ kind: "git", url: address.shown ?? url, revision: commit }),
+      url: address.displayUrl,
+      source: formatSourceSpec({ kind: "git", url: address.displayUrl ?? url, revision: commit }),
       revision: commit,
       version: null,
       license,
-      license_url: file === null ? null : fileUrl(address.shown, commit, file),
+      license_url: file === null ? null : fileUrl(address.displayUrl, commit, file),
       created_at: date,
     };
     return { info, root, close, tags: () => listTags(address, { environment, timeoutMs }) };

@@ -78,7 +78,7 @@ export async function openHistory(spec: string, options: OpenHistoryOptions = {}
   if (parsed.kind !== "git" && parsed.kind !== "folder") throw sourceInvalid(spec, "it has no history");
   const [url, revision] = parsed.kind === "git" ? [parsed.url, parsed.revision] : [parsed.path, null];
   const address = remoteAddress(url);
-  const displayUrl = address.shown ?? address.name;
+  const displayUrl = address.displayUrl ?? address.name;
   const { root, remove } = await makeSourceFolder("history");
   const maxBytes = maxRepoMb * 1e6 * FETCHED_PER_SOURCE;
   const deadline = AbortSignal.timeout(timeoutMs);
@@ -88,7 +88,7 @@ export async function openHistory(spec: string, options: OpenHistoryOptions = {}
     const fetching = AbortSignal.any([deadline, watch.signal, ...signals]);
     const git = gitCommands({ folder: root, environment, signal: fetching });
     const settings = await prepareRepository(git, root, address);
-    const local = address.shown === null ? await objectsOf(fileURLToPath(address.url)) : null;
+    const local = address.displayUrl === null ? await objectsOf(fileURLToPath(address.url)) : null;
     const head = local === null ? await fetchHead(git, revision) : await borrowHead(git, root, local, revision);
     await writeFile(join(root, ".git", "config"), settings);
     const reading = signal ?? new AbortController().signal;
@@ -99,7 +99,7 @@ export async function openHistory(spec: string, options: OpenHistoryOptions = {}
       remove,
       head,
       name: address.name,
-      source: address.shown ?? resolve(url),
+      source: address.displayUrl ?? resolve(url),
       license: await licenseAt(raw, root, head),
     });
   } catch (error) {
@@ -208,8 +208,11 @@ class OpenedHistory implements GitHistory {
       const applied = patch === "" ? true : await this.#applies(file);
       if (!applied) return false;
     }
-    const [made, requested] = await Promise.all([this.#raw("write-tree"), this.#raw("rev-parse", `${commit}^{tree}`)]);
-    return made.trim() === requested.trim();
+    const [writtenTree, requested] = await Promise.all([
+      this.#raw("write-tree"),
+      this.#raw("rev-parse", `${commit}^{tree}`),
+    ]);
+    return writtenTree.trim() === requested.trim();
   }
 
   async isComplete(commit: string): Promise<boolean> {

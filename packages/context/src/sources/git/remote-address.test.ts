@@ -12,13 +12,13 @@ describe("remoteAddress", () => {
     ["/srv/bakery/oven.git", null, "oven"],
     ["/", null, "repository"],
   ])("shows %j as %j with the name %j", (url, displayAddress, name) => {
-    expect(remoteAddress(url)).toMatchObject({ shown: displayAddress, name, credentials: null });
+    expect(remoteAddress(url)).toMatchObject({ displayUrl: displayAddress, name, credentials: null });
   });
 
   it("takes credentials out of web addresses", () => {
     expect(remoteAddress("https://baker:s%20%@example.org/bakery/oven")).toEqual({
       url: "https://example.org/bakery/oven",
-      shown: "https://example.org/bakery/oven",
+      displayUrl: "https://example.org/bakery/oven",
       name: "bakery/oven",
       credentials: "https://baker:s%2520%25@example.org",
     });

@@ -6,7 +6,7 @@ export interface RemoteAddress {
   /** Address without password, and over http(s) without user. */
   readonly url: string;
   /** For records and messages; null for local paths. */
-  readonly shown: string | null;
+  readonly displayUrl: string | null;
   readonly name: string;
   /** `protocol://user:password@host` for git's credential store. */
   readonly credentials: string | null;
@@ -15,9 +15,9 @@ export interface RemoteAddress {
 export function remoteAddress(url: string): RemoteAddress {
   if (/^[a-z][a-z0-9+.-]*:\/\//iu.test(url)) return fromUrl(new URL(url));
   const scp = /^(?:[^@:/\\\s]+@)?[^@:/\\\s]{2,}:(?!\/\/)(.+)$/u.exec(url);
-  if (scp !== null) return { url, shown: url, name: nameOf(scp[1] ?? "", 2), credentials: null };
+  if (scp !== null) return { url, displayUrl: url, name: nameOf(scp[1] ?? "", 2), credentials: null };
   const path = resolve(url);
-  return { url: pathToFileURL(path).href, shown: null, name: nameOf(basename(path), 1), credentials: null };
+  return { url: pathToFileURL(path).href, displayUrl: null, name: nameOf(basename(path), 1), credentials: null };
 }
 
 export function fileUrl(displayAddress: string | null, commit: string, file: string): string | null {
@@ -44,12 +44,12 @@ function fromUrl(parsed: URL): RemoteAddress {
   const credentials = hasCredentials ? `${protocol}//${encoded(username)}:${encoded(password)}@${host}` : null;
   parsed.password = "";
   if (isHttp) parsed.username = "";
-  const shown = new URL(parsed);
-  shown.search = "";
-  shown.hash = "";
+  const displayUrl = new URL(parsed);
+  displayUrl.search = "";
+  displayUrl.hash = "";
   const isLocal = parsed.protocol === "file:";
   const name = nameOf(decoded(parsed.pathname), isLocal ? 1 : 2);
-  return { url: parsed.href, shown: isLocal ? null : shown.href, name, credentials };
+  return { url: parsed.href, displayUrl: isLocal ? null : displayUrl.href, name, credentials };
 }
 
 function encoded(text: string): string {

@@ -53,8 +53,8 @@ describe("createGithubClient", () => {
       ],
       [{ status: 503, headers: { "retry-after": "3", date } }],
     ];
-    const asked = await Promise.all(scripts.map(async (script) => await ask(script)));
-    expect(asked.map(({ status, waits }) => [status, ...waits])).toEqual([
+    const answers = await Promise.all(scripts.map(async (script) => await ask(script)));
+    expect(answers.map(({ status, waits }) => [status, ...waits])).toEqual([
       [200, 43_000],
       [200, 8000],
       [200, 10_000],

@@ -126,9 +126,9 @@ export function createGithubClient(options: GithubClientOptions = {}): GithubCli
 }
 
 function refused({ status, body }: GithubAnswer, displayUrl: string, query: string): ContextError {
-  const said = stringOf(recordOf(body)["message"])?.replace(/\.$/u, "") ?? `it answered ${status}`;
-  if (status === 422) return searchInvalid(query, said);
-  if (status === 401 || status === 403) return githubRefused(displayUrl, said);
+  const message = stringOf(recordOf(body)["message"])?.replace(/\.$/u, "") ?? `it answered ${status}`;
+  if (status === 422) return searchInvalid(query, message);
+  if (status === 401 || status === 403) return githubRefused(displayUrl, message);
   return githubUnusable(displayUrl, `it answered ${status}`);
 }
 

@@ -76,7 +76,7 @@ async function searchParts(search: Search, window: TimeWindow, total: number): P
 }
 
 async function readPages(search: Search, window: TimeWindow | null, first: Page): Promise<void> {
-  const before = search.repositories.size + search.unusable;
+  const countBefore = search.repositories.size + search.unusable;
   let page = first;
   for (let number = 1; ; number++) {
     addItems(search, page);
@@ -85,7 +85,7 @@ async function readPages(search: Search, window: TimeWindow | null, first: Page)
     page = await readPage(search, window, number + 1);
   }
   const isCut = search.order === undefined && first.total > SHOWN;
-  const isShort = search.repositories.size + search.unusable - before < Math.min(first.total, SHOWN);
+  const isShort = search.repositories.size + search.unusable - countBefore < Math.min(first.total, SHOWN);
   if (isCut || isShort) search.isIncomplete = true;
 }
 

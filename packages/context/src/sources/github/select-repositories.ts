@@ -59,14 +59,14 @@ export async function selectRepositories(options: SelectRepositoriesOptions): Pr
   if (query.text === "" && query.window === null) throw searchInvalid(spec.query, "it names nothing to look for");
   const client = createGithubClient(options);
   const search = await searchRepositories({ client, query, whole, order, maxFound, onFound });
-  const { kept, skipped } = choose(search.repositories, options);
+  const { selected, skipped } = choose(search.repositories, options);
   return {
     schema_version: SCHEMA_VERSION,
     source: formatSourceSpec(spec),
     options: selectionOptions(options),
     found: search.repositories.length + search.unusable,
     incomplete: search.isIncomplete,
-    repositories: kept.map(({ url, license, statistics }) => ({ source: url, license, statistics })),
+    repositories: selected.map(({ url, license, statistics }) => ({ source: url, license, statistics })),
     skipped: { ...skipped, ...(search.unusable === 0 ? {} : { no_clone_address: search.unusable }) },
   };
 }
@@ -89,11 +89,11 @@ export function selectionOptions(options: SelectRepositoriesOptions): Repository
 function choose(
   repositories: readonly FoundRepository[],
   { licenseAllow, since, until, ...options }: SelectRepositoriesOptions,
-): { readonly kept: readonly FoundRepository[]; readonly skipped: Readonly<Record<string, number>> } {
+): { readonly selected: readonly FoundRepository[]; readonly skipped: Readonly<Record<string, number>> } {
   const { maxRepoMb = DEFAULTS.maxRepoMb, maxRepos = DEFAULTS.maxRepos, seed = DEFAULTS.seed } = options;
   const skipped: Record<string, number> = {};
   const count = (reason: string): void => void (skipped[reason] = (skipped[reason] ?? 0) + 1);
-  const fitting = repositories.filter(({ license, statistics }) => {
+  const matching = repositories.filter(({ license, statistics }) => {
     const isTooLarge = (statistics.size_kb ?? 0) > maxRepoMb * 1000;
     const reason = isTooLarge
       ? "repository_too_large"
@@ -101,7 +101,7 @@ function choose(
     if (reason !== undefined) count(reason);
     return reason === undefined;
   });
-  const { kept, left } = sample(fitting, maxRepos, seed, ({ name }) => name.toLowerCase());
+  const { selected, notSelected: left } = sample(matching, maxRepos, seed, ({ name }) => name.toLowerCase());
   for (const _ of left) count("repository_not_sampled");
-  return { kept, skipped };
+  return { selected, skipped };
 }

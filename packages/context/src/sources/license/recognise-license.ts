@@ -6,15 +6,15 @@ const EXPRESSION = /^\(*[A-Za-z0-9][A-Za-z0-9.+-]*\)*(?:\s+(?:AND|OR|WITH)\s+\(*
 
 export function licenseOfText(text: string): string | null {
   const words = wordsOf(text);
-  const ids = new Set(licenseTexts.filter((license) => fits(license, words)).map(({ id }) => id));
+  const ids = new Set(licenseTexts.filter((license) => matchesText(license, words)).map(({ id }) => id));
   const [id] = ids;
   return ids.size === 1 && id !== undefined ? id : null;
 }
 
 export function licenseOfName(name: string): string | null {
   const trimmed = name.trim();
-  const known = licenseNames[wordsOf(trimmed)];
-  if (known !== undefined) return known;
+  const license = licenseNames[wordsOf(trimmed)];
+  if (license !== undefined) return license;
   const isExpression = EXPRESSION.test(trimmed) && trimmed.split(/\s+(?:AND|OR|WITH)\s+/u).every(looksLikeIdentifier);
   return isExpression ? trimmed : null;
 }
@@ -26,7 +26,7 @@ export function licenseOfClassifiers(classifiers: readonly string[]): string | n
   return ids.size === 1 ? (id ?? null) : null;
 }
 
-function fits({ title, has, lacks = [] }: LicenseText, words: string): boolean {
+function matchesText({ title, has, lacks = [] }: LicenseText, words: string): boolean {
   return (
     (title === undefined || words.slice(0, TITLE_WITHIN).includes(title)) &&
     has.every((phrase) => words.includes(phrase)) &&

@@ -35,8 +35,8 @@ export function createNpmSettings(settings: Readonly<Record<string, unknown>>, c
   return {
     registryOf(name) {
       const scope = name.startsWith("@") ? name.slice(0, name.indexOf("/")) : null;
-      const own = scope === null ? null : stringOf(settings[`${scope}:registry`]);
-      const registry = own ?? stringOf(settings["registry"]) ?? "";
+      const scopedRegistry = scope === null ? null : stringOf(settings[`${scope}:registry`]);
+      const registry = scopedRegistry ?? stringOf(settings["registry"]) ?? "";
       if (!/^https?:\/\//iu.test(registry) || !URL.canParse(registry)) {
         throw registryUnknown("what is set is not an http or https address");
       }

@@ -80,9 +80,9 @@ function chooseVersion(name: string, requested: string | null, document: Package
   const exact = versions.find(({ version }) => version === named);
   if (exact !== undefined) return exact;
   const range = requested === null ? "" : validRange(requested);
-  const fitting = range === null ? [] : versions.filter(({ version }) => satisfies(version, range));
-  const usable = fitting.filter(({ isDeprecated }) => !isDeprecated);
-  const candidates = usable.length > 0 ? usable : fitting;
+  const matching = range === null ? [] : versions.filter(({ version }) => satisfies(version, range));
+  const usable = matching.filter(({ isDeprecated }) => !isDeprecated);
+  const candidates = usable.length > 0 ? usable : matching;
   const chosen = candidates.find(({ version }) => version === latest) ?? candidates[0];
   const release = chosen ?? (requested === null ? versions[0] : undefined);
   if (release !== undefined) return release;

@@ -24,11 +24,11 @@ export function parsePackageJson(text: string): PackageMetadata {
   const fields = recordOf(parseJson(text));
   const { repository } = fields;
   const address = stringOf(repository) ?? stringOf(recordOf(repository)["url"]);
-  const home = stringOf(fields["homepage"]);
+  const homepage = stringOf(fields["homepage"]);
   const { name, url } = licenseOf(fields);
   return {
     license: { expression: name, name: null, classifiers: [] },
-    url: (address === null ? null : repositoryUrl(address)) ?? (home === null ? null : publicUrl(home)),
+    url: (address === null ? null : repositoryUrl(address)) ?? (homepage === null ? null : publicUrl(homepage)),
     licenseUrl: url === null ? null : publicUrl(url),
     topics: Array.isArray(fields["keywords"]) ? fields["keywords"].filter((word) => typeof word === "string") : null,
   };
@@ -40,8 +40,11 @@ function licenseOf(fields: Readonly<Record<string, unknown>>): {
 } {
   const { license, licenses } = fields;
   const old: unknown = Array.isArray(licenses) && licenses.length === 1 ? licenses[0] : licenses;
-  const own = recordOf(license ?? old);
-  return { name: stringOf(license) ?? stringOf(old) ?? stringOf(own["type"]), url: stringOf(own["url"]) };
+  const licenseRecord = recordOf(license ?? old);
+  return {
+    name: stringOf(license) ?? stringOf(old) ?? stringOf(licenseRecord["type"]),
+    url: stringOf(licenseRecord["url"]),
+  };
 }
 
 function repositoryUrl(text: string): string | null {

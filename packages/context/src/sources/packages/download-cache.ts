@@ -74,8 +74,8 @@ export function createDownloadCache(folder: string): DownloadCache {
       await makeFolder(dirname(part));
       try {
         const hashes = await download(url, part, digest?.algorithm ?? "sha256", options);
-        if (digest !== null && digest.value !== hashes.asked) {
-          const problem = `its ${digest.algorithm} is ${hashes.asked}, but the index says ${digest.value}`;
+        if (digest !== null && digest.value !== hashes.indexDigest) {
+          const problem = `its ${digest.algorithm} is ${hashes.indexDigest}, but the index says ${digest.value}`;
           throw archiveInvalid(filename, problem);
         }
         const path = contentPath(hashes.sha256);
@@ -98,11 +98,11 @@ async function download(
   path: string,
   algorithm: Digest["algorithm"],
   options: RequestOptions,
-): Promise<{ readonly sha256: string; readonly asked: string }> {
+): Promise<{ readonly sha256: string; readonly indexDigest: string }> {
   const displayUrl = shownAddress(url);
   return await request(url, {}, options, async (response) => {
     if (!response.ok || response.body === null) throw indexUnusable(displayUrl, `it answered ${response.status}`);
-    const hashes = { sha256: createHash("sha256"), asked: createHash(algorithm) };
+    const hashes = { sha256: createHash("sha256"), indexDigest: createHash(algorithm) };
     const file = await open(path, "w");
     try {
       let bytes = 0;
@@ -110,13 +110,13 @@ async function download(
         bytes += chunk.length;
         if (bytes > MAX_BYTES) throw archiveInvalid(displayUrl, `it is larger than ${MAX_BYTES / 1e6} MB`);
         hashes.sha256.update(chunk);
-        hashes.asked.update(chunk);
+        hashes.indexDigest.update(chunk);
         await file.write(chunk);
       }
     } finally {
       await file.close();
     }
-    return { sha256: hashes.sha256.digest("hex"), asked: hashes.asked.digest("hex") };
+    return { sha256: hashes.sha256.digest("hex"), indexDigest: hashes.indexDigest.digest("hex") };
   });
 }
 

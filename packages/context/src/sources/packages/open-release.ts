@@ -66,9 +66,9 @@ export async function withDeadline<T>(
 ): Promise<T> {
   signal?.throwIfAborted();
   const deadline = AbortSignal.timeout(timeoutMs);
-  const either = signal === undefined ? deadline : AbortSignal.any([signal, deadline]);
+  const combined = signal === undefined ? deadline : AbortSignal.any([signal, deadline]);
   try {
-    return await work(either);
+    return await work(combined);
   } catch (error) {
     signal?.throwIfAborted();
     if (deadline.aborted) throw networkUnreachable(address(), error);

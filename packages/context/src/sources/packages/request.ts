@@ -24,8 +24,8 @@ export async function request<T>(
   { retryDelayMs, signal, authorizationFor }: RequestOptions,
   read: (response: Response) => Promise<T>,
 ): Promise<T> {
-  const { address, authorization: own } = splitCredentials(url);
-  const authorization = own ?? authorizationFor?.(address) ?? null;
+  const { address, authorization: ownAuthorization } = splitCredentials(url);
+  const authorization = ownAuthorization ?? authorizationFor?.(address) ?? null;
   const sent = authorization === null ? headers : { ...headers, authorization };
   for (let attempt = 1; ; attempt++) {
     try {

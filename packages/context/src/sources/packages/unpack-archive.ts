@@ -29,9 +29,9 @@ export async function unpackArchive({
   const unpack = /\.(?:tar\.gz|tgz)$/u.test(filename) ? unpackTar : filename.endsWith(".zip") ? unpackZip : null;
   if (unpack === null) throw archiveUnsupported(filename);
   const stop = new AbortController();
-  const either = signal === undefined ? stop.signal : AbortSignal.any([signal, stop.signal]);
+  const combined = signal === undefined ? stop.signal : AbortSignal.any([signal, stop.signal]);
   try {
-    await unpack({ path, folder, maxBytes, signal: either });
+    await unpack({ path, folder, maxBytes, signal: combined });
   } catch (error) {
     signal?.throwIfAborted();
     if (ContextError.is(error)) throw error;
@@ -60,9 +60,9 @@ async function unpackZip({ path, folder, maxBytes, signal }: Unpacking): Promise
   });
   for (const [name, file] of Object.entries(content)) {
     signal.throwIfAborted();
-    const inside = name.split(/[\\/]/u).slice(1).join("/");
-    if (inside === "") continue;
-    const target = join(folder, inside);
+    const innerPath = name.split(/[\\/]/u).slice(1).join("/");
+    if (innerPath === "") continue;
+    const target = join(folder, innerPath);
     await mkdir(dirname(target), { recursive: true });
     await writeFile(target, file);
   }

@@ -27,18 +27,22 @@ export function chooseRelease(
 ): Release {
   const sources = files.flatMap((file) => candidate(file, sourceVersion(file.filename, name)));
   const requested = version === null ? null : parseVersion(version);
-  const fitting =
+  const matching =
     requested === null
       ? forPython(newestKind(sources), python)
       : sources.filter(({ parsed }) => compareVersions(parsed, requested) === 0);
-  const [best] = fitting.toSorted(
+  const [best] = matching.toSorted(
     (left, right) => compareVersions(right.parsed, left.parsed) || rank(left) - rank(right),
   );
   if (best !== undefined) return toRelease(best);
-  const others = files.flatMap((file) =>
+  const alternatives = files.flatMap((file) =>
     candidate(file, sourceVersion(file.filename, name) ?? wheelVersion(file.filename)),
   );
-  if (version === null || requested === null || others.some(({ parsed }) => compareVersions(parsed, requested) === 0))
+  if (
+    version === null ||
+    requested === null ||
+    alternatives.some(({ parsed }) => compareVersions(parsed, requested) === 0)
+  )
     throw packageNoSource(name, version);
   const newest = newestKind(sources).toSorted((left, right) => compareVersions(right.parsed, left.parsed));
   throw packageVersionMissing(name, version, [...new Set(newest.map((release) => release.version))].slice(0, 3));
@@ -69,15 +73,15 @@ function candidate(file: IndexFile, version: string | null): readonly Candidate[
 }
 
 function newestKind(candidates: readonly Candidate[]): readonly Candidate[] {
-  const kept = candidates.filter(({ file }) => !file.yanked);
-  const final = kept.filter(({ parsed }) => !isPreRelease(parsed));
-  return final.length > 0 ? final : kept;
+  const available = candidates.filter(({ file }) => !file.yanked);
+  const final = available.filter(({ parsed }) => !isPreRelease(parsed));
+  return final.length > 0 ? final : available;
 }
 
 function forPython(candidates: readonly Candidate[], python: string | null): readonly Candidate[] {
   if (python === null) return candidates;
-  const fitting = candidates.filter(({ file: { requiresPython } }) => allowsPython(requiresPython ?? "", python));
-  return fitting.length > 0 ? fitting : candidates;
+  const matching = candidates.filter(({ file: { requiresPython } }) => allowsPython(requiresPython ?? "", python));
+  return matching.length > 0 ? matching : candidates;
 }
 
 function rank({ file }: Candidate): number {

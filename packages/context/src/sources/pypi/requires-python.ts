@@ -6,18 +6,18 @@ const CLAUSE = /^\s*(~=|===?|!=|<=|>=|<|>)\s*([^\s,]+?)(\.\*)?\s*$/u;
 const MAX_MS = 30_000;
 
 export function allowsPython(requirement: string, python: string): boolean {
-  const own = parseVersion(python);
-  return own === null || requirement.split(",").every((clause) => isMet(clause, own));
+  const version = parseVersion(python);
+  return version === null || requirement.split(",").every((clause) => isMet(clause, version));
 }
 
-function isMet(clause: string, own: Version): boolean {
+function isMet(clause: string, version: Version): boolean {
   const [, operator = "", text = "", wildcard] = CLAUSE.exec(clause) ?? [];
-  const asked = parseVersion(text);
-  if (asked === null) return true;
-  const order = compareVersions(own, asked);
+  const bound = parseVersion(text);
+  if (bound === null) return true;
+  const order = compareVersions(version, bound);
   const begins = (count: number): boolean =>
-    asked.release.slice(0, count).every((part, place) => (own.release[place] ?? 0n) === part);
-  const isSame = wildcard === undefined ? order === 0 : begins(asked.release.length);
+    bound.release.slice(0, count).every((part, place) => (version.release[place] ?? 0n) === part);
+  const isSame = wildcard === undefined ? order === 0 : begins(bound.release.length);
   switch (operator) {
     case ">=":
       return order >= 0;
@@ -30,7 +30,7 @@ function isMet(clause: string, own: Version): boolean {
     case "!=":
       return !isSame;
     case "~=":
-      return order >= 0 && begins(asked.release.length - 1);
+      return order >= 0 && begins(bound.release.length - 1);
     default:
       return isSame;
   }

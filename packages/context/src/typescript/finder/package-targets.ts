@@ -35,10 +35,13 @@ export function importTargets({ imports }: PackageJson, specifier: string): read
   );
 }
 
-function resolveEach(own: readonly string[], resolve: (conditions: readonly string[]) => string[]): readonly string[] {
+function resolveEach(
+  ownConditions: readonly string[],
+  resolve: (conditions: readonly string[]) => string[],
+): readonly string[] {
   const targets = environments.flatMap((environment) => {
     try {
-      return resolve([...own, ...environment]);
+      return resolve([...ownConditions, ...environment]);
     } catch {
       return [];
     }

@@ -26,8 +26,8 @@ export function createTypeScriptSettings(root: string): {
     return settings;
   };
   const nearest = (folder: string): FolderSettings | undefined => {
-    for (const around of ancestorFolders(folder)) {
-      const settings = settingsIn(around);
+    for (const parent of ancestorFolders(folder)) {
+      const settings = settingsIn(parent);
       if (settings !== undefined) return settings;
     }
     return undefined;
@@ -43,12 +43,15 @@ export function createTypeScriptSettings(root: string): {
 
 function readSettings(file: string, cache: Map<string, string>): FolderSettings {
   const config = readConfig(file, cache);
-  const others = referenced(file, config).map((path) => ({ file: path, config: readConfig(path, cache) }));
-  const matchers = [matcherIn(file, config), ...others.map((reference) => matcherIn(reference.file, reference.config))];
-  const [told = config] = [config, ...others.map((reference) => reference.config)].filter(
+  const references = referenced(file, config).map((path) => ({ file: path, config: readConfig(path, cache) }));
+  const matchers = [
+    matcherIn(file, config),
+    ...references.map((reference) => matcherIn(reference.file, reference.config)),
+  ];
+  const [active = config] = [config, ...references.map((reference) => reference.config)].filter(
     ({ compilerOptions }) => compilerOptions?.target !== undefined,
   );
-  return { match: (specifier) => matchers.flatMap((matcher) => matcher(specifier)), options: behaviourOf(told) };
+  return { match: (specifier) => matchers.flatMap((matcher) => matcher(specifier)), options: behaviourOf(active) };
 }
 
 const behaviour = ["experimentalDecorators", "jsx", "jsxFactory", "jsxFragmentFactory", "jsxImportSource"] as const;
@@ -57,11 +60,11 @@ const behaviour = ["experimentalDecorators", "jsx", "jsxFactory", "jsxFragmentFa
 function behaviourOf({ compilerOptions = {} }: TsConfigJsonResolved): FolderSettings["options"] {
   const { target, useDefineForClassFields } = compilerOptions;
   const isNew = target !== undefined && /^es(?:next|20(?:2[2-9]|[3-9]\d))$/i.test(target);
-  const given = behaviour.flatMap((name) => {
+  const values = behaviour.flatMap((name) => {
     const value = compilerOptions[name];
     return value === undefined ? [] : [[name, value] as const];
   });
-  return { useDefineForClassFields: useDefineForClassFields ?? isNew, ...Object.fromEntries(given) };
+  return { useDefineForClassFields: useDefineForClassFields ?? isNew, ...Object.fromEntries(values) };
 }
 
 function matcherIn(path: string, config: TsConfigJsonResolved): Matcher {

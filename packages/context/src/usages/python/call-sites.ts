@@ -33,12 +33,12 @@ function readText(file: UsageFile): ReadText {
   return { ...text, bound };
 }
 
-export function callSites(file: UsageFile, pattern: CallPattern, own: Range | null): readonly Usage[] {
+export function callSites(file: UsageFile, pattern: CallPattern, targetRange: Range | null): readonly Usage[] {
   const text = readText(file);
   const usages = new Map<number, Usage>();
   let looked = 0;
   for (const { index } of text.masked.matchAll(pattern.call)) {
-    if (own !== null && index >= own.start && index < own.end) continue;
+    if (targetRange !== null && index >= targetRange.start && index < targetRange.end) continue;
     looked += 1;
     if (looked > MAX_CALLS) break;
     const outer = text.statements.find((each) => index >= each.start && index <= each.end);

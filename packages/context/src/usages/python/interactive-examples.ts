@@ -20,12 +20,12 @@ const cache = new WeakMap<UsageFile, readonly Section[]>();
 export function interactiveExamples(
   file: UsageFile,
   pattern: CallPattern,
-  own: { readonly start: number; readonly end: number } | null,
+  targetRange: { readonly start: number; readonly end: number } | null,
 ): readonly Usage[] {
   const sections = cache.get(file) ?? sectionsOf(file.text, file.kind === "documentation");
   cache.set(file, sections);
   return sections.flatMap((section) => {
-    if (own !== null && section.start >= own.start && section.start < own.end) return [];
+    if (targetRange !== null && section.start >= targetRange.start && section.start < targetRange.end) return [];
     const programs = codeWindows(section.programs, pattern).map((text) => `\`\`\`python\n${text}\n\`\`\``);
     return [...codeWindows(section.examples, pattern), ...programs].map((text): Usage => ({
       path: file.path,

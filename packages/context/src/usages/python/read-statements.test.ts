@@ -25,7 +25,7 @@ describe("readStatements", () => {
     expect(topOf("def f():\r\n    return 1\r\nx = 1\ry = 2")).toEqual(["def f():\r\n    return 1", "x = 1", "y = 2"]);
   });
 
-  it("gives the statements of a block", () => {
+  it("returns the statements of a block", () => {
     const code =
       "class A(B):\n    x = 1\n\n    def f(self):\n        return 1\n\n    # end\n\n    @p\n    def g(self): ...\n\ny = 1\n";
     const text = readStatements(code);
@@ -36,7 +36,7 @@ describe("readStatements", () => {
     expect(rest.flatMap((each) => text.statementsIn(each))).toEqual([]);
   });
 
-  it("blanks out strings and comments and keeps every offset", () => {
+  it("blanks strings and comments and preserves offsets", () => {
     expect(readStatements('f(\'a(\', """b\n""") # c\n').masked).toBe('f("  ", "      ")    \n');
   });
 

@@ -31,10 +31,11 @@ function readText(file: UsageFile): ReadText {
   return read;
 }
 
-export function callSites(file: UsageFile, pattern: CallPattern, own: TextRange | null): readonly Usage[] {
+export function callSites(file: UsageFile, pattern: CallPattern, targetRange: TextRange | null): readonly Usage[] {
   const text = readText(file);
   const usages = new Map<number, Usage>();
-  const isOwn = (offset: number): boolean => own !== null && offset >= own.start && offset < own.end;
+  const isOwn = (offset: number): boolean =>
+    targetRange !== null && offset >= targetRange.start && offset < targetRange.end;
   let looked = 0;
   let shownUntil = 0;
   for (const { index } of text.masked.matchAll(pattern.call)) {
@@ -42,7 +43,7 @@ export function callSites(file: UsageFile, pattern: CallPattern, own: TextRange 
     looked += 1;
     if (looked > MAX_CALLS) break;
     if (isDeclaration(text.masked, index)) continue;
-    const blocks = text.around(index);
+    const blocks = text.enclosing(index);
     const place = placeOf(text, blocks);
     if (place === null) continue;
     shownUntil = place.chosen.end;
@@ -89,7 +90,7 @@ function placeOf(text: ScriptText, blocks: readonly Block[]): Place | null {
   if (chosen === undefined) return null;
   const words = new Set(wordsOf(codeOf(text, chosen)));
   const inSuites = blocks.slice(1, position + 1).filter((_, index) => isA(SUITE, blocks[index]));
-  const preparing = inSuites.flatMap(({ beside }) =>
+  const preparing = inSuites.flatMap(({ siblings: beside }) =>
     beside.filter((each) => {
       const code = codeOf(text, each);
       if (each.start === chosen.start || code.length > MAX_DEFINITION_CHARACTERS) return false;
@@ -151,8 +152,8 @@ function boundNames(code: string): readonly string[] {
   if (defined !== undefined) return [defined];
   const first = VARIABLES.exec(code)?.[1];
   if (first === undefined) return [];
-  const others = [...code.matchAll(/,\s*([\p{L}_$][\p{L}\p{N}_$]*)\s*=(?!=|>)/gu)].map(([, name = ""]) => name);
-  return [...wordsOf(first), ...others];
+  const aliases = [...code.matchAll(/,\s*([\p{L}_$][\p{L}\p{N}_$]*)\s*=(?!=|>)/gu)].map(([, name = ""]) => name);
+  return [...wordsOf(first), ...aliases];
 }
 
 function wordsOf(code: string): readonly string[] {

@@ -17,12 +17,12 @@ interface Section {
 
 const cache = new WeakMap<UsageFile, readonly Section[]>();
 
-export function codeExamples(file: UsageFile, pattern: CallPattern, own: TextRange | null): readonly Usage[] {
+export function codeExamples(file: UsageFile, pattern: CallPattern, targetRange: TextRange | null): readonly Usage[] {
   const sections =
     cache.get(file) ?? (file.kind === "documentation" ? fencedSections(file.text) : commentSections(file.text));
   cache.set(file, sections);
   return sections.flatMap(({ start, parts }) => {
-    if (own !== null && start >= own.start && start < own.end) return [];
+    if (targetRange !== null && start >= targetRange.start && start < targetRange.end) return [];
     return codeWindows(parts, pattern).map((text): Usage => {
       const fenced = `\`\`\`javascript\n${text}\n\`\`\`\n`;
       return { path: file.path, start, text: fenced, kind: "example" };

@@ -19,7 +19,7 @@ describe("maskScript", () => {
     expect(maskScript(code)).toBe(masked);
   });
 
-  it("keeps every offset, whatever the text", () => {
+  it("preserves every offset for any text", () => {
     const text = fc
       .array(fc.constantFrom("`", "${", "}", "{", "'", '"', "/", "//", "/*", "*/", "\\", "\n", "a", "(", ")", " "))
       .map((parts) => parts.join(""));

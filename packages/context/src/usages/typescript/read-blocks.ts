@@ -5,12 +5,12 @@ export interface ScriptText {
   readonly code: string;
   readonly masked: string;
   readonly statements: readonly TextRange[];
-  around(offset: number): readonly Block[];
+  enclosing(offset: number): readonly Block[];
 }
 
 export interface Block {
   readonly statement: TextRange;
-  readonly beside: readonly TextRange[];
+  readonly siblings: readonly TextRange[];
 }
 
 const MAX_BLOCKS = 40;
@@ -28,17 +28,17 @@ export function readBlocks(code: string): ScriptText {
     code,
     masked,
     statements,
-    around(offset) {
+    enclosing(offset) {
       const blocks: Block[] = [];
-      let beside = statements;
+      let siblings = statements;
       while (blocks.length < MAX_BLOCKS) {
-        const statement = beside.find(({ start, end }) => offset >= start && offset < end);
+        const statement = siblings.find(({ start, end }) => offset >= start && offset < end);
         if (statement === undefined) break;
-        blocks.push({ statement, beside });
+        blocks.push({ statement, siblings });
         const inner = blockAround(masked, statement, offset);
         if (inner === null) break;
-        beside = inside.get(inner.start) ?? statementsBetween(masked, inner.start, inner.end);
-        inside.set(inner.start, beside);
+        siblings = inside.get(inner.start) ?? statementsBetween(masked, inner.start, inner.end);
+        inside.set(inner.start, siblings);
       }
       return blocks;
     },

@@ -109,7 +109,7 @@ async function usagesOf(name: string): Promise<readonly string[]> {
 }
 
 describe("findUsages of typescript", () => {
-  it("gives small texts that make sense alone, the nearest first, and never the target itself", async () => {
+  it("returns short self-contained usages, nearest first, without the target", async () => {
     expect(await usagesOf("bake")).toEqual([
       '```javascript\nconst oven = new Oven();\noven.heat(3); // => 3\nbake("rye") // => "warm rye"\n```\n',
       'import assert from "node:assert/strict";\nimport { describe, it, beforeEach } from "node:test";\n' +
@@ -127,7 +127,7 @@ describe("findUsages of typescript", () => {
     ]);
   });
 
-  it("shows a method's test with what its suite prepares", async () => {
+  it("includes the setup of a suite in a method's test", async () => {
     expect(await usagesOf("Oven.heat")).toEqual([
       "```javascript\nconst oven = new Oven();\noven.heat(3); // => 3\n```\n",
       'import assert from "node:assert/strict";\nimport { describe, it, beforeEach } from "node:test";\n' +

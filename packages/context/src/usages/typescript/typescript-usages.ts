@@ -18,8 +18,8 @@ export const typescriptUsages: LanguageUsages = {
   objectPattern,
   defines,
   ownRange,
-  examples: (file, pattern, own) =>
-    file.text.includes("@example") || file.kind === "documentation" ? codeExamples(file, pattern, own) : [],
+  examples: (file, pattern, replacement) =>
+    file.text.includes("@example") || file.kind === "documentation" ? codeExamples(file, pattern, replacement) : [],
   calls: callSites,
   namesInside: (text) => publicNames(text).inside,
   withNamesInside: withOwnNames,
@@ -87,14 +87,14 @@ export function withOwnNames(example: string, names: ReadonlyMap<string, string>
     new RegExp(String.raw`(?<![\p{L}\p{N}_$#])(?:(${NAME})\.)?(${NAME})(?=\s*[(.<])`, "gu"),
   )) {
     const [whole, space, name = ""] = match;
-    const own = names.get(space !== undefined && !wholes.has(space) ? space : name);
-    if (own === undefined) continue;
+    const replacement = names.get(space !== undefined && !wholes.has(space) ? space : name);
+    if (replacement === undefined) continue;
     const isMember = space !== undefined && wholes.has(space);
-    const known = isMember || space === undefined ? name : space;
-    if (!isMember && (masked[match.index - 1] === "." || isBound(masked, known))) continue;
+    const importedName = isMember || space === undefined ? name : space;
+    if (!isMember && (masked[match.index - 1] === "." || isBound(masked, importedName))) continue;
     const position = match.index + (isMember ? whole.length - name.length : 0);
-    renamed += code.slice(from, position) + own;
-    from = position + known.length;
+    renamed += code.slice(from, position) + replacement;
+    from = position + importedName.length;
   }
   return `${before}${renamed}${code.slice(from)}${after}`;
 }

@@ -19,13 +19,13 @@ export function commentTypes(
   const waiting = new Set([path]);
   const comments = new Set<string>();
   const declared = new Set<Declaration>();
-  for (const own of waiting) {
-    const text = read(own) ?? "";
+  for (const file of waiting) {
+    const text = read(file) ?? "";
     for (const comment of jsdocComments(text).map(({ start, end }) => text.slice(start, end))) {
       if (definesType(comment)) comments.add(comment);
       for (const { from, name } of commentImports(comment)) {
         if (!from.startsWith(".")) continue;
-        const place = join(dirname(own), from);
+        const place = join(dirname(file), from);
         const declaration = declarationOf(`./${place}`, name);
         if (declaration !== null) declared.add(declaration);
         const code = codeOf(place).find((text) => read(text) !== undefined);

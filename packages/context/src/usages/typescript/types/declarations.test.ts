@@ -215,7 +215,7 @@ it("follows no links out of the repository, and reads nothing that is no file", 
   expect(["a.js", "types/secret.js", "b.js", "c.js"].map((path) => find(path, "a"))).toEqual([null, null, null, null]);
 });
 
-it("leaves out of a long file what there is no room for, the furthest first", async () => {
+it("omits the farthest declarations of a long file", async () => {
   const types = Array.from(
     { length: 4_000 },
     (_, position) => `type T${position} = { next: T${position + 1}; it: ${position} };`,

@@ -91,24 +91,24 @@ function findTypes(
   files: readonly UsageFile[],
   { path, func_name: name }: Function,
 ): DeclaredTypes {
-  const others = files.filter((file) => /\.d\.[cm]?ts$/u.test(file.path)).map((file) => file.path);
-  const said = commentTypes(reader, read, path);
-  const declared = find(path, name, others);
-  const own = declared === undefined ? [] : typesIn(declared);
+  const otherPaths = files.filter((file) => /\.d\.[cm]?ts$/u.test(file.path)).map((file) => file.path);
+  const documentedTypes = commentTypes(reader, read, path);
+  const declared = find(path, name, otherPaths);
+  const ownDeclarations = declared === undefined ? [] : typesIn(declared);
   const parameterTypesOf = (method?: string): readonly string[] => [
-    ...new Set(own.flatMap((type) => type.takes(method))),
+    ...new Set(ownDeclarations.flatMap((type) => type.takes(method))),
   ];
   const isMethod = name.includes(".");
   const parameterTypes = parameterTypesOf(isMethod ? name.split(".").at(-1) : undefined);
   const constructorParameterTypes = isMethod ? parameterTypesOf("constructor") : [];
   const ownTypes = [...new Set([...parameterTypes, ...constructorParameterTypes])];
-  const modules = [...own.slice(0, 1).map((type) => type.path), ...typesOfPackage(read, dirname(path))];
+  const modules = [...ownDeclarations.slice(0, 1).map((type) => type.path), ...typesOfPackage(read, dirname(path))];
   const all = ownTypes.length === 0 ? [] : reader.declarationsIn(modules);
   const makers = ownTypes.flatMap((type) =>
     all.filter((declaration) => declaration.name !== type && declaration.gives.includes(type)).slice(0, MAX_OF_TYPE),
   );
   const { declarations, parts, textOf } = joinDeclarations(
-    [...own, ...said.declared],
+    [...ownDeclarations, ...documentedTypes.declared],
     MAX_CHARACTERS,
     [...new Set(makers)].slice(0, MAX_MAKERS),
   );
@@ -118,7 +118,7 @@ function findTypes(
     parameterTypes,
     constructorParameterTypes,
     declarations,
-    texts: [...(codes.length === 0 ? [] : [codes.join("\n")]), ...said.comments],
+    texts: [...(codes.length === 0 ? [] : [codes.join("\n")]), ...documentedTypes.comments],
   };
 }
 

@@ -16,7 +16,7 @@ function declared(files: Readonly<Record<string, string>>, path: string, names: 
 
 const manifest = JSON.stringify({ name: "oven", main: "./index.js", types: "./types.d.ts" });
 
-it("finds what a module exports by another name, and says it by its own as well", () => {
+it("returns aliases of exports together with their local names", () => {
   const files = {
     "index.d.ts": "/** Bakes. */\nexport default function bake(loaf: string): string;\n",
     "index.js": "export default function bakeLoaf(loaf) { return loaf; }",

@@ -26,13 +26,13 @@ export function createDeclarationSearch(
   read: (path: string) => string | undefined,
 ): DeclarationSearch {
   const cache = new Map<string, { readonly places: readonly Place[] } & PublicNames>();
-  return (path, name, others = []) => {
+  return (path, name, otherPaths = []) => {
     const module = cache.get(path) ?? { places: placesFor(read, path), ...publicNames(read(path) ?? "") };
     cache.set(path, module);
     const [first = "", ...members] = name.split(".").filter((part) => part !== "prototype");
     const names = module.namesOf(first);
     const isWhole = first === "default" || names.includes("default");
-    const places = [...module.places, ...others.map((other): Place => ({ path: other, isOfModule: false }))];
+    const places = [...module.places, ...otherPaths.map((other): Place => ({ path: other, isOfModule: false }))];
     const declarations = [first, ...names].flatMap((owner) =>
       places
         .filter(({ isOfModule }) => (isOfModule ? owner !== first || !module.isOfAnother(first) : owner !== "default"))
@@ -62,19 +62,19 @@ function declaredAs(
 }
 
 function placesFor(read: (path: string) => string | undefined, path: string): readonly Place[] {
-  const beside = typesBeside(path);
+  const siblingFiles = typesBeside(path);
   const ofPackage = typesOfPackage(read, dirname(path));
   // Builds of a module share types: dist/types/a/b.d.ts for dist/esm/a/b.js.
   const build = buildFolderOf(path);
   const folders = build === null ? [] : ofPackage.map((entry) => dirname(entry));
   const inFolders = folders.flatMap((folder) =>
-    beside.map((besidePath) => join(folder, relative(build ?? "", besidePath))),
+    siblingFiles.map((besidePath) => join(folder, relative(build ?? "", besidePath))),
   );
-  const own = new Set([...beside, ...inFolders]);
+  const ownPaths = new Set([...siblingFiles, ...inFolders]);
   const isOfModule = isEntry(read, path);
   return [
-    ...[...own].map((path) => ({ path, isOfModule: true })),
-    ...ofPackage.filter((path) => !own.has(path)).map((path) => ({ path, isOfModule })),
+    ...[...ownPaths].map((path) => ({ path, isOfModule: true })),
+    ...ofPackage.filter((path) => !ownPaths.has(path)).map((path) => ({ path, isOfModule })),
   ];
 }
 

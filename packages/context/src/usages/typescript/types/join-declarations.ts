@@ -42,12 +42,12 @@ export function joinDeclarations(
       }
     }
   const names = new Map<string, string>();
-  const taken = new Set<string>();
+  const usedNames = new Set<string>();
   // Values keep their names, because code uses them.
   for (const declaration of [...included.values()].toSorted(
     (left, right) => Number(isType(left)) - Number(isType(right)),
   ))
-    names.set(keyOf(declaration), freeName(declaration.name, taken));
+    names.set(keyOf(declaration), freeName(declaration.name, usedNames));
   const texts = new Map(parts.map((part) => [part, withNames(part, names)]));
   return {
     declarations: [...included.values()],
@@ -77,10 +77,10 @@ function keyOf({ path, name }: Declaration): string {
   return `${path} ${name}`;
 }
 
-function freeName(wanted: string, taken: Set<string>): string {
-  let name = wanted;
-  for (let count = 2; taken.has(name); count += 1) name = `${wanted}$${count}`;
-  taken.add(name);
+function freeName(preferred: string, usedNames: Set<string>): string {
+  let name = preferred;
+  for (let count = 2; usedNames.has(name); count += 1) name = `${preferred}$${count}`;
+  usedNames.add(name);
   return name;
 }
 

@@ -27,15 +27,16 @@ function byOthers(name: string): string {
 }
 
 export function typesOfPackage(read: Read, folder: string): readonly string[] {
-  const own = packageIn(read, folder);
-  const paths = own === undefined ? [] : [...own.types, ...own.entries.flatMap(typesBeside)];
+  const folderOfPackage = packageIn(read, folder);
+  const paths =
+    folderOfPackage === undefined ? [] : [...folderOfPackage.types, ...folderOfPackage.entries.flatMap(typesBeside)];
   if (paths.length > 0) return paths;
   return folder === "." ? [] : typesOfPackage(read, dirname(folder));
 }
 
 export function packageAround(read: Read, folder: string): PackageFolder {
-  const own = packageIn(read, folder);
-  if (own !== undefined && (own.folder !== "" || folder === ".")) return own;
+  const folderOfPackage = packageIn(read, folder);
+  if (folderOfPackage !== undefined && (folderOfPackage.folder !== "" || folder === ".")) return folderOfPackage;
   return folder === "." ? { folder: "", entries: [], types: [], forPages: [] } : packageAround(read, dirname(folder));
 }
 
@@ -89,23 +90,27 @@ export function readPackages(packages: string, path: string): string | undefined
   return bytes === null ? undefined : new TextDecoder().decode(bytes);
 }
 
-export function declaredTypePackages(manifest: string, code: string, asked: readonly string[] = []): readonly string[] {
+export function declaredTypePackages(
+  manifest: string,
+  code: string,
+  requested: readonly string[] = [],
+): readonly string[] {
   const fields = recordOf(parseJson(manifest));
   const needed = new Set(["dependencies", "peerDependencies"].flatMap((field) => Object.keys(recordOf(fields[field]))));
   const written = new Set([...needed, ...Object.keys(recordOf(fields["devDependencies"]))]);
   const imported = typesImported(code).map(({ from }) => from);
-  const packages = [...asked, ...imported].flatMap((specifier) => {
+  const packages = [...requested, ...imported].flatMap((specifier) => {
     const [name] = PACKAGE.exec(specifier) ?? [];
     if (name === undefined || isBuiltin(specifier)) return [];
-    const others = byOthers(name);
-    return written.has(others) ? [others] : needed.has(name) ? [name] : [];
+    const usages = byOthers(name);
+    return written.has(usages) ? [usages] : needed.has(name) ? [name] : [];
   });
   return [...new Set(packages)].toSorted();
 }
 
 const TYPE_NAME = /^[\p{Lu}_$]/u;
 
-function typesImported(code: string, others = ""): readonly ImportedType[] {
+function typesImported(code: string, usages = ""): readonly ImportedType[] {
   const types = new Map<string, ImportedType>();
   const add = (local: string, from: string, name: string): void => {
     if (!from.startsWith(".") && TYPE_NAME.test(local) && !types.has(local)) types.set(local, { local, from, name });
@@ -115,7 +120,7 @@ function typesImported(code: string, others = ""): readonly ImportedType[] {
     if (name !== "*") add(local, from, name);
     else for (const member of membersOf(local, code)) add(member, from, member);
   }
-  for (const { local, from, name } of commentImports(`${code}\n${others}`)) add(local, from, name);
+  for (const { local, from, name } of commentImports(`${code}\n${usages}`)) add(local, from, name);
   return [...types.values()];
 }
 

@@ -29,12 +29,12 @@ it("takes what holds the methods of a class for the class, and for what that is 
   ]);
 });
 
-it("takes neither text nor comments for code, and comes to an end with names in a circle", () => {
+it("ignores strings and comments and terminates for circular aliases", () => {
   const code = '// module.exports = bake;\nconst text = "exports.a = bake;";\nexports.a = b;\nexports.b = a;\n';
   expect(namesIn(code, ["bake", "a", "b"])).toEqual([[], ["b"], ["a"]]);
 });
 
-it("tells what has a name inside of a module from what it exports by that name", () => {
+it("distinguishes local names from exported names", () => {
   const code =
     "function bake() {}\nfunction bake2() {}\nexport { bake2 as bake, heat as warm, warm };\nexport function heat() {}\n";
   const names = publicNames(code);

@@ -58,9 +58,9 @@ function exportedItself(masked: string, name: string): boolean {
   return new RegExp(String.raw`\bexport\s*(?:${declared}(?![\p{L}\p{N}_$])|${listed})`, "u").test(masked);
 }
 
-function reachable(known: ReadonlyMap<string, ReadonlySet<string>>, name: string): readonly string[] {
+function reachable(aliases: ReadonlyMap<string, ReadonlySet<string>>, name: string): readonly string[] {
   const names = new Set([name]);
-  for (const reachedName of names) for (const other of known.get(reachedName) ?? []) names.add(other);
+  for (const reachedName of names) for (const other of aliases.get(reachedName) ?? []) names.add(other);
   names.delete(name);
   return [...names];
 }

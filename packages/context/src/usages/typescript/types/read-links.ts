@@ -39,10 +39,10 @@ export function readLinks(text: string, masked: string): ReadonlyMap<string, Lin
 
 function specifiers(names: string): readonly (readonly [here: string, there: string])[] {
   return names.split(",").flatMap((specifier) => {
-    const [there = "", here = there] = specifier
+    const [targetName = "", localName = targetName] = specifier
       .trim()
       .replace(/^type\s+/u, "")
       .split(/\s+as\s+/u);
-    return there === "" ? [] : [[here, there] as const];
+    return targetName === "" ? [] : [[localName, targetName] as const];
   });
 }
