@@ -88,8 +88,8 @@ for (const path of graph.paths) {
   const covered: [number, number][] = [];
   for (const unit of graph.unitsOf(path)) {
     covered.push([unit.start, unit.start + unit.code.length]);
-    for (const { start, end, name, to, isIntermediate: isPassing } of graph.dependenciesOf(unit)) {
-      if (isPassing) continue;
+    for (const { start, end, name, to, isIntermediate } of graph.dependenciesOf(unit)) {
+      if (isIntermediate) continue;
       const has = (at: Position): boolean =>
         (to.kind === "module" && to.path === at.path) ||
         (to.kind === "unit" &&

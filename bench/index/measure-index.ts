@@ -47,7 +47,7 @@ function unresolvedOf({ graph }: RepositoryIndex): readonly Unresolved[] {
       graph.dependenciesOf(unit).flatMap((reference): Unresolved[] => {
         if (reference.to.kind !== "unresolved") return [];
         const line = unit.startLine + unit.code.slice(0, reference.start).split("\n").length - 1;
-        const kind = `${reference.to.isMissing ? "missing" : "unbound"}${reference.isOptional ? ", foreseen" : ""}`;
+        const kind = `${reference.to.isMissing ? "missing" : "unbound"}${reference.isOptional ? ", optional" : ""}`;
         return [{ kind, location: `${path}:${line}`, name: reference.name }];
       }),
     ),
