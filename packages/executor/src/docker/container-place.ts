@@ -9,6 +9,7 @@ export const CONTAINER = {
   node: "/opt/repost/node",
   nodeExecutable: "/opt/repost/bin/node",
   nodePackages: "/run/node_modules",
+  folder: "/opt/repost/folder",
   home: "/home/user",
   temporary: "/tmp",
 } as const;

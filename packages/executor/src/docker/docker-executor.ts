@@ -46,7 +46,7 @@ export function createDockerExecutor(options: DockerExecutorOptions = {}): Local
 }
 
 async function execute(
-  { pool, users }: Docker,
+  { pool, users, folders }: Docker,
   request: ExecutionRequest,
   environment: ResolvedEnvironment | null,
   signal: AbortSignal,
@@ -56,9 +56,10 @@ async function execute(
     USER: "user",
     LOGNAME: "user",
   };
+  const folder = request.view === undefined ? null : await folders.read(request.view.root);
   return runOnWorker({
     pool,
-    profile: dockerProfile(request, environment),
+    profile: dockerProfile(request, environment, folder?.bytes ?? 0),
     request,
     prepareRun: () => {
       const user = users.take();
@@ -71,14 +72,19 @@ async function execute(
   });
 }
 
-function dockerProfile(request: ExecutionRequest, environment: ResolvedEnvironment | null): DockerProfile {
+function dockerProfile(
+  request: ExecutionRequest,
+  environment: ResolvedEnvironment | null,
+  folderBytes: number,
+): DockerProfile {
   const { memory_bytes, processes, disk_bytes } = limitsOf(request);
-  const files = request.files.reduce((size, { content }) => size + Buffer.byteLength(content), 0);
+  const contents = [...request.files, ...(request.view?.changes ?? [])].map(({ content }) => content ?? "");
+  const files = contents.reduce((size, content) => size + Buffer.byteLength(content), 0);
   const resources = {
     network: request.network ?? false,
     memoryBytes: memory_bytes,
     processes,
-    diskBytes: disk_bytes + roomFor(files),
+    diskBytes: disk_bytes + roomFor(files) + folderBytes,
   };
   return { ...profileOf(request, environment), resources };
 }

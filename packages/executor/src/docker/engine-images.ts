@@ -3,7 +3,7 @@ import type { Readable } from "node:stream";
 import type Dockerode from "dockerode";
 import { answeredSoon, statusOf } from "./docker-engine.ts";
 import { containerLabels, LABELS } from "./labels.ts";
-import { removeContainer } from "./remove-leftover-containers.ts";
+import { removeContainer } from "./remove-leftovers.ts";
 
 const REPOSITORY = "repost-worker";
 const MAKE_MS = 600_000;
@@ -41,6 +41,7 @@ interface MakeImageOptions {
   readonly signal: AbortSignal;
   /** @default the image's */
   readonly command?: readonly string[];
+  readonly labels?: Readonly<Record<string, string>>;
   /** @default no preparation */
   readonly prepare?: (container: Dockerode.Container, signal: AbortSignal) => Promise<Readonly<Record<string, string>>>;
 }
@@ -63,11 +64,13 @@ export async function makeImage(options: MakeImageOptions): Promise<string> {
   });
   try {
     await container.putArchive(archive, { path: "/", abortSignal: signal });
-    const labels = (await options.prepare?.(container, signal)) ?? {};
+    const labels = { ...options.labels, ...(await options.prepare?.(container, signal)) };
     const [repo = "", tag = ""] = name.split(":");
     // A manually started container must not be removed as a leftover.
     const blank = { [LABELS.part]: "", [LABELS.owner]: "", [LABELS.executor]: "" };
-    const changes = Object.entries({ ...blank, ...labels }).map(([label, value]) => `LABEL ${label}="${value}"`);
+    const changes = Object.entries({ ...blank, ...labels }).map(
+      ([label, value]) => `LABEL ${label}=${JSON.stringify(value)}`,
+    );
     const made = (await container.commit({ repo, tag, changes, abortSignal: signal })) as { readonly Id: string };
     return made.Id;
   } finally {

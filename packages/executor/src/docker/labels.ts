@@ -7,6 +7,7 @@ export const LABELS = {
   python: "repost.python",
   libc: "repost.libc",
   layer: "repost.layer",
+  folder: "repost.folder",
 } as const;
 
 type ContainerPart = "worker" | "image";
@@ -20,9 +21,12 @@ export function containerLabels(part: ContainerPart, executor: string): Readonly
 }
 
 /** Returns undefined for foreign labels, which are untrusted. */
-export function ownerIn(labels: Readonly<Record<string, string>>): FolderOwner | undefined {
+export function ownerIn(
+  labels: Readonly<Record<string, string>>,
+  label: typeof LABELS.owner | typeof LABELS.folder = LABELS.owner,
+): FolderOwner | undefined {
   try {
-    const owner = JSON.parse(labels[LABELS.owner] ?? "") as Partial<FolderOwner> | null;
+    const owner = JSON.parse(labels[label] ?? "") as Partial<FolderOwner> | null;
     const { pid, host, boot, namespace } = owner ?? {};
     if (typeof pid !== "number" || typeof host !== "string") return undefined;
     return { pid, host, boot: boot ?? "", namespace: namespace ?? "" };

@@ -39,7 +39,19 @@ export function fileArchive(path: string, target: string): Readable {
 
 /** Keeps modification times, which validate compiled files. */
 export function folderArchive(from: string, folder: string): Readable {
-  return Readable.from(create({ cwd: from, prefix: folder.slice(1), portable: true }, ["."]));
+  return Readable.from(create(folderOptions(from, folder), ["."]));
+}
+
+/** Only root can enter the folder. */
+export function privateFolderArchive(from: string, folder: string): Readable {
+  const onWriteEntry = ({ path, stat }: WriteEntry): void => {
+    if (stat !== undefined && /^\.\/?$/u.test(path)) stat.mode = 0o700;
+  };
+  return Readable.from(create({ ...folderOptions(from, folder), onWriteEntry }, ["."]));
+}
+
+function folderOptions(cwd: string, folder: string) {
+  return { cwd, prefix: folder.slice(1), portable: true } as const;
 }
 
 function isShipped(path: string): boolean {

@@ -8,7 +8,8 @@ import { asking, connectEngine, type DockerEngine } from "./docker-engine.ts";
 import { type DockerProfile, type DockerWorker, startDockerWorker } from "./docker-worker.ts";
 import { findEndpoint } from "./engine-endpoint.ts";
 import { containerLabels } from "./labels.ts";
-import { removeLeftoverContainers } from "./remove-leftover-containers.ts";
+import { removeLeftoverContainers, removeLeftoverFolders } from "./remove-leftovers.ts";
+import { ViewedFolders } from "./viewed-folders.ts";
 import { prepareWorkerImage, type WorkerImage } from "./worker-image.ts";
 import { canCopyNode, WorkerImages, type WorkerImagesOptions } from "./worker-images.ts";
 
@@ -18,6 +19,7 @@ export interface Docker {
   readonly node: NodeInterpreter | null;
   readonly pool: WorkerPool<DockerProfile, DockerWorker>;
   readonly users: RunUsers;
+  readonly folders: ViewedFolders;
   readonly close: () => Promise<void>;
 }
 
@@ -46,19 +48,24 @@ export async function prepareDocker(options: PrepareDockerOptions): Promise<Dock
   const executor = randomUUID();
   const [image, node] = await asking(signal, async () => {
     await removeLeftoverContainers(docker, signal);
+    await removeLeftoverFolders(docker, signal);
     const made = await prepareWorkerImage({ ...options, docker, executor });
     const fits = canCopyNode(made);
     return [made, fits ? await findNodeUnlessAbsent(options.node, signal) : null];
   });
-  const { pool, stopListening } = await asking(signal, () => openPool(options, { docker, executor, image, node }));
+  const folders = new ViewedFolders();
+  const made = { docker, executor, image, node, folders };
+  const { pool, images, stopListening } = await asking(signal, () => openPool(options, made));
   return {
     engine,
     image,
     node,
     pool,
     users: new RunUsers(mapsUsers ? MAPPED_USERS : ALL_USERS),
+    folders,
     close: async () => {
       await pool.close();
+      await images.close();
       stopListening();
     },
   };
@@ -66,6 +73,7 @@ export async function prepareDocker(options: PrepareDockerOptions): Promise<Dock
 
 interface OpenPool {
   readonly pool: WorkerPool<DockerProfile, DockerWorker>;
+  readonly images: WorkerImages;
   readonly stopListening: () => void;
 }
 
@@ -88,5 +96,5 @@ async function openPool(options: PrepareDockerOptions, made: WorkerImagesOptions
     // Idle containers take more memory than processes.
     maxIdle: 2 * maxWorkers,
   });
-  return { pool, stopListening: () => events.close() };
+  return { pool, images, stopListening: () => events.close() };
 }

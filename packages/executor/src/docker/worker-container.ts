@@ -4,7 +4,7 @@ import { AttachedOutput } from "./attached-output.ts";
 import type { ContainerEnd, ContainerEvents, WatchedContainer } from "./container-events.ts";
 import { containerOptions, type ContainerOptions } from "./container-options.ts";
 import { answeredSoon, openConnection } from "./docker-engine.ts";
-import { removeContainer } from "./remove-leftover-containers.ts";
+import { removeContainer } from "./remove-leftovers.ts";
 
 export interface StartContainerOptions extends ContainerOptions {
   readonly docker: Dockerode;

@@ -1,12 +1,16 @@
 import { stat } from "node:fs/promises";
 import { hostname } from "node:os";
 import type { Readable } from "node:stream";
+import { describeOwner } from "@repost/spec/folders";
 import type Dockerode from "dockerode";
 import { foundNode, type NodeInterpreter } from "../node/find-node.ts";
 import type { WorkerProfile } from "../worker/worker-profile.ts";
 import { CONTAINER } from "./container-place.ts";
 import { imageName, inspectImage, makeImage } from "./engine-images.ts";
-import { fileArchive, folderArchive } from "./library-archive.ts";
+import { LABELS } from "./labels.ts";
+import { fileArchive, folderArchive, privateFolderArchive } from "./library-archive.ts";
+import { removeImage } from "./remove-leftovers.ts";
+import type { ViewedFolders } from "./viewed-folders.ts";
 import type { WorkerImage } from "./worker-image.ts";
 
 export interface WorkerImagesOptions {
@@ -14,6 +18,7 @@ export interface WorkerImagesOptions {
   readonly image: WorkerImage;
   /** null when incompatible. */
   readonly node: NodeInterpreter | null;
+  readonly folders: ViewedFolders;
   readonly executor: string;
 }
 
@@ -22,10 +27,11 @@ interface Layer {
   readonly archive: () => Readable;
 }
 
-/** Creates each image once; they stay in the engine. */
+/** Creates each image once. Images of environments stay in the engine, images of folders until `close`. */
 export class WorkerImages {
   readonly #options: WorkerImagesOptions;
   readonly #made = new Map<string, Promise<string>>();
+  readonly #ofFolders = new Map<string, Promise<string>>();
 
   constructor(options: WorkerImagesOptions) {
     this.#options = options;
@@ -33,6 +39,22 @@ export class WorkerImages {
 
   /** @throws ExecutorError EXECUTOR_RUNTIME_MISSING for Node when unavailable */
   async find(
+    { folder, ...worker }: Pick<WorkerProfile, "runtime" | "sitePackages" | "folder">,
+    signal: AbortSignal,
+  ): Promise<string> {
+    const id = await this.#findEnvironment(worker, signal);
+    return folder === null ? id : this.#addFolder(id, folder.root, signal);
+  }
+
+  async close(): Promise<void> {
+    const { docker } = this.#options;
+    for (const making of this.#ofFolders.values()) {
+      // The next executor removes a remaining image.
+      await making.then((id) => removeImage(docker, id)).catch(() => false);
+    }
+  }
+
+  async #findEnvironment(
     { runtime, sitePackages }: Pick<WorkerProfile, "runtime" | "sitePackages">,
     signal: AbortSignal,
   ): Promise<string> {
@@ -51,16 +73,20 @@ export class WorkerImages {
     return this.#add(id, { path: sitePackages, archive: () => folderArchive(sitePackages, folder) }, signal);
   }
 
-  async #add(from: string, layer: Layer, signal: AbortSignal): Promise<string> {
-    const key = `${from} ${layer.path}`;
-    const making = this.#made.get(key) ?? this.#findOrMake(from, layer, signal);
-    this.#made.set(key, making);
-    try {
-      return await making;
-    } catch (error) {
-      this.#made.delete(key);
-      throw error;
-    }
+  #add(from: string, layer: Layer, signal: AbortSignal): Promise<string> {
+    return onceByKey(this.#made, `${from} ${layer.path}`, () => this.#findOrMake(from, layer, signal));
+  }
+
+  async #addFolder(from: string, root: string, signal: AbortSignal): Promise<string> {
+    const { docker, executor, folders } = this.#options;
+    const { digest } = await folders.read(root);
+    // Without the executor's name, another executor could remove the image before its use.
+    const name = imageName([from, digest, executor]);
+    return onceByKey(this.#ofFolders, name, () => {
+      const archive = privateFolderArchive(root, CONTAINER.folder);
+      const labels = { [LABELS.folder]: JSON.stringify(describeOwner()) };
+      return makeImage({ docker, name, from, archive, executor, labels, signal });
+    });
   }
 
   async #findOrMake(from: string, { path, archive }: Layer, signal: AbortSignal): Promise<string> {
@@ -69,6 +95,17 @@ export class WorkerImages {
     const name = imageName([from, hostname(), path, ino, mtimeMs, size]);
     const existing = await inspectImage(docker, name, signal);
     return existing?.Id ?? makeImage({ docker, name, from, archive: archive(), executor, signal });
+  }
+}
+
+async function onceByKey<T>(made: Map<string, Promise<T>>, key: string, make: () => Promise<T>): Promise<T> {
+  const making = made.get(key) ?? make();
+  made.set(key, making);
+  try {
+    return await making;
+  } catch (error) {
+    made.delete(key);
+    throw error;
   }
 }
 

@@ -48,9 +48,11 @@ export function checkRequest(
   }
 }
 
+const VIEWING: readonly string[] = ["sandbox", "docker"];
+
 function checkView({ view }: ExecutionRequest, backend: string): void {
   if (view === undefined) return;
-  if (backend !== "sandbox") throw requestInvalid(`the backend ${backend} cannot show a folder to a run`);
+  if (!VIEWING.includes(backend)) throw requestInvalid(`the backend ${backend} cannot show a folder to a run`);
   const paths = [...(view.changes ?? []).map(({ path }) => path), ...(view.hidden ?? [])];
   const bad = paths.find((path) => !isInside(path));
   if (bad !== undefined) throw requestInvalid(`"${bad}" is no path inside the folder that it shows`);
@@ -92,6 +94,7 @@ export function encodeRequest(request: ExecutionRequest, context: RunContext): B
       folder: context.folder,
       env: context.env,
       user: context.user ?? null,
+      hidden: request.view?.hidden ?? [],
       entry: request.entry,
       args: request.args ?? [],
       stdin: stdin?.length ?? null,

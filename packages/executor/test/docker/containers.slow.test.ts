@@ -14,7 +14,7 @@ import { connectEngine } from "../../src/docker/docker-engine.ts";
 import { createDockerExecutor, type DockerExecutorOptions } from "../../src/docker/docker-executor.ts";
 import { findEndpoint } from "../../src/docker/engine-endpoint.ts";
 import { LABELS, ownerIn } from "../../src/docker/labels.ts";
-import { removeLeftoverContainers } from "../../src/docker/remove-leftover-containers.ts";
+import { removeLeftoverContainers } from "../../src/docker/remove-leftovers.ts";
 import type { LocalExecutor } from "../../src/local-executor.ts";
 import { programRequest, runProgram } from "../../src/testing/contract/contract-subject.ts";
 import { startProxy } from "./engine-proxy.ts";

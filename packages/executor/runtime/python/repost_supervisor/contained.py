@@ -98,14 +98,11 @@ def _change_to(user):
 
 @contextlib.contextmanager
 def files_of(user):
-    library = ctypes.CDLL(None)
-    library.setfsgid(user)
-    library.setfsuid(user)
+    kernel.access_files_as(user)
     try:
         yield
     finally:
-        library.setfsuid(0)
-        library.setfsgid(0)
+        kernel.access_files_as(0)
 
 
 def sweep(user):

@@ -7,7 +7,7 @@ import os
 import signal
 import time
 
-from . import contained, kernel, limits, node_library, place, request, system_calls, view
+from . import contained, copied_folder, kernel, limits, node_library, place, request, system_calls, view
 from .program import REQUEST, SETUP_FAILED
 from .tree import read_file
 
@@ -107,6 +107,8 @@ def _set_up(asked, isolated, node, user):
             place.bound(asked.limits["disk_bytes"], request.contents(asked))
         if user is not None:
             contained.make_folders()
+            if asked.changes is not None:
+                copied_folder.show(user, asked.hidden, asked.changes)
         place.write_files(asked.folder, asked.files)
         if asked.changes is not None:
             view.change(asked.changes)

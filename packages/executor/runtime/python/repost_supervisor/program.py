@@ -9,7 +9,7 @@ import time
 import types
 from _io import TextIOWrapper as _TextFile
 
-from . import contained, kernel, limits, place, request, system_calls, view
+from . import contained, copied_folder, kernel, limits, place, request, system_calls, view
 
 REQUEST = 4
 _MESSAGES = 3
@@ -116,6 +116,8 @@ def _set_up(asked, isolated, held):
         if isolated:
             place.bound(asked.limits["disk_bytes"], request.contents(asked))
         if asked.user is not None:
+            if asked.changes is not None:
+                copied_folder.show(asked.user, asked.hidden, asked.changes)
             contained.become(asked.user)
             contained.make_folders()
         place.write_files(asked.folder, asked.files)

@@ -11,6 +11,7 @@ class Request:
         self.limits = header["limits"]
         self.env = header["env"]
         self.user = header["user"]
+        self.hidden = header["hidden"]
         self.files = files
         self.stdin = stdin
         self.changes = changes

@@ -1,8 +1,8 @@
 import type Dockerode from "dockerode";
-import { asking, connectEngine, statusOf } from "../docker-engine.ts";
+import { asking, connectEngine } from "../docker-engine.ts";
 import { findEndpoint } from "../engine-endpoint.ts";
 import { LABELS } from "../labels.ts";
-import { removeLeftoverContainers } from "../remove-leftover-containers.ts";
+import { removeImage, removeLeftoverContainers } from "../remove-leftovers.ts";
 import type { DockerEnvBackendOptions } from "./docker-env-backend.ts";
 
 export interface CleanEnvImagesOptions extends Pick<DockerEnvBackendOptions, "host"> {
@@ -33,7 +33,7 @@ export async function cleanEnvImages({ host, signal }: CleanEnvImagesOptions = {
     const images: string[] = [];
     for (let isProgress = true; isProgress && remaining.length > 0;) {
       const removed: string[] = [];
-      for (const name of remaining) if (await isRemoved(docker, name)) removed.push(name);
+      for (const name of remaining) if (await removeImage(docker, name)) removed.push(name);
       images.push(...removed);
       remaining = remaining.filter((name) => !removed.includes(name));
       isProgress = removed.length > 0;
@@ -44,15 +44,4 @@ export async function cleanEnvImages({ host, signal }: CleanEnvImagesOptions = {
 
 function nameOf({ RepoTags, Id }: Dockerode.ImageInfo): string {
   return RepoTags?.find((tag) => tag !== "<none>:<none>") ?? Id;
-}
-
-async function isRemoved(docker: Dockerode, name: string): Promise<boolean> {
-  try {
-    await docker.getImage(name).remove();
-    return true;
-  } catch (error) {
-    if (statusOf(error) === 404) return true;
-    if (statusOf(error) === 409) return false;
-    throw error;
-  }
 }

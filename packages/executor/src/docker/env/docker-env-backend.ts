@@ -16,7 +16,7 @@ import { asking, connectEngine, type DockerEngine, statusOf } from "../docker-en
 import { findEndpoint } from "../engine-endpoint.ts";
 import { inspectImage } from "../engine-images.ts";
 import { LABELS } from "../labels.ts";
-import { removeLeftoverContainers } from "../remove-leftover-containers.ts";
+import { removeLeftoverContainers } from "../remove-leftovers.ts";
 import { readSavedImage, writeImageArchive } from "../runtime-image/image-archive.ts";
 import { EnvContainer, layerImage } from "./env-container.ts";
 

@@ -7,7 +7,7 @@ import { REPOSITORY, TESTER } from "../../env/env-layers.ts";
 import { type CommandOptions, type CommandResult, type EnvMachine, OutputTail } from "../../env/env-machine.ts";
 import { statusOf } from "../docker-engine.ts";
 import { containerLabels, LABELS } from "../labels.ts";
-import { removeContainer } from "../remove-leftover-containers.ts";
+import { removeContainer } from "../remove-leftovers.ts";
 
 interface EnvContainerOptions {
   readonly docker: Dockerode;

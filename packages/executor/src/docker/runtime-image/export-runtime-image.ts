@@ -12,6 +12,7 @@ import { asking, connectEngine } from "../docker-engine.ts";
 import type { DockerExecutorOptions } from "../docker-executor.ts";
 import { findEndpoint } from "../engine-endpoint.ts";
 import { makeImage } from "../engine-images.ts";
+import { ViewedFolders } from "../viewed-folders.ts";
 import { prepareWorkerImage } from "../worker-image.ts";
 import { canCopyNode, WorkerImages } from "../worker-images.ts";
 import { writeImageArchive } from "./image-archive.ts";
@@ -52,11 +53,11 @@ export async function exportRuntimeImage(options: ExportRuntimeImageOptions): Pr
       const worker = await prepareWorkerImage({ docker, image, python, pull, platform, executor, signal });
       const usesNode = environments.some(({ manifest }) => manifest.runtime === "node");
       const node = usesNode && canCopyNode(worker) ? await findNode(options.node, signal) : null;
-      const images = new WorkerImages({ docker, image: worker, node, executor });
+      const images = new WorkerImages({ docker, image: worker, node, executor, folders: new ViewedFolders() });
       return makeImage({
         docker,
         name,
-        from: await images.find({ runtime: usesNode ? "node" : "python", sitePackages: null }, signal),
+        from: await images.find({ runtime: usesNode ? "node" : "python", sitePackages: null, folder: null }, signal),
         platform,
         archive: archiveOf(stage.path),
         command: [python],

@@ -13,7 +13,7 @@ import type { DockerExecutorOptions } from "../docker-executor.ts";
 import { findEndpoint } from "../engine-endpoint.ts";
 import { inspectImage } from "../engine-images.ts";
 import { containerLabels } from "../labels.ts";
-import { removeContainer } from "../remove-leftover-containers.ts";
+import { removeContainer } from "../remove-leftovers.ts";
 import { runtimeIn } from "./runtime-labels.ts";
 
 export interface LoadRuntimeImageOptions extends Pick<DockerExecutorOptions, "host" | "platform"> {

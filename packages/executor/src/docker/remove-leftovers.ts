@@ -33,3 +33,27 @@ export async function removeContainer(
     throw error;
   }
 }
+
+/** Images of folders whose executor did not close. */
+export async function removeLeftoverFolders(docker: Dockerode, signal: AbortSignal): Promise<readonly string[]> {
+  const filters = { label: [LABELS.folder] };
+  const images = await docker.listImages({ filters, abortSignal: answeredSoon(signal) });
+  const removed: string[] = [];
+  for (const { Id, Labels } of images) {
+    const owner = ownerIn(Labels ?? {}, LABELS.folder);
+    if (owner !== undefined && isGone(owner) && (await removeImage(docker, Id))) removed.push(Id);
+  }
+  return removed;
+}
+
+/** Returns false when a container uses it. */
+export async function removeImage(docker: Dockerode, name: string): Promise<boolean> {
+  try {
+    await docker.getImage(name).remove();
+    return true;
+  } catch (error) {
+    if (statusOf(error) === 404) return true;
+    if (statusOf(error) === 409) return false;
+    throw error;
+  }
+}
