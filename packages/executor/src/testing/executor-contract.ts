@@ -17,6 +17,7 @@ import { folderCases } from "./contract/place-contract.ts";
 import { heldReportCases, nodeReportCases, reportCases } from "./contract/report-contract.ts";
 import { heldSessionCases, nodeSessionCases, sessionCases } from "./contract/session-contract.ts";
 import { togetherCases } from "./contract/together-contract.ts";
+import { viewCases } from "./contract/view-contract.ts";
 
 export interface ExecutorContractCase {
   readonly title: string;
@@ -48,7 +49,7 @@ export async function executorContract(subject: ContractSubject): Promise<readon
     lockCases,
     consecutiveCases,
   ];
-  const hostile = [boundaryCases, attackCases, machineCases, sharedLockCases, consecutiveBoundaryCases];
+  const hostile = [boundaryCases, attackCases, machineCases, sharedLockCases, consecutiveBoundaryCases, viewCases];
   const ofNode = [
     nodeCases,
     nodeReportCases,
