@@ -1,290 +1,50 @@
-import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
-import { createHash } from "node:crypto";
-import type { Workspace, WorkspaceRun } from "@repost/spec";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createEnvironments, createSandboxExecutor, lockDigest, openWorkspace } from "../../src/index.ts";
-import { probeBackends } from "../../src/index.ts";
-
-const OVEN = "def heat(degrees):\n    return degrees + 1\n";
-const TESTS = `
-import pytest
-from bakery.oven import heat
-
-def test_heat():
-    assert heat(1) == 2
-
-@pytest.mark.parametrize("degrees", [1, 2])
-def test_heat_more(degrees):
-    assert heat(degrees) > degrees
-
-def test_name():
-    assert heat.__name__ == "heat"
-`;
-const files: Readonly<Record<string, string>> = {
-  "bakery/__init__.py": "",
-  "bakery/oven.py": OVEN,
-  "tests/test_oven.py": TESTS,
-  "tests/test_files.py":
-    "def test_write(tmp_path):\n    open('note.txt', 'w').write('x')\n    assert open('note.txt').read() == 'x'\n",
-  ".git/HEAD": "secret",
-};
-
-const IDS = [
-  "tests/test_files.py::test_write",
-  "tests/test_oven.py::test_heat",
-  "tests/test_oven.py::test_heat_more[1]",
-  "tests/test_oven.py::test_heat_more[2]",
-  "tests/test_oven.py::test_name",
-];
-
-function verdicts({ tests }: WorkspaceRun): Record<string, string> {
-  return Object.fromEntries(tests.map(({ id, verdict }) => [id, verdict]));
-}
-
-const overlay = (content: string) => [{ path: "bakery/oven.py", content }];
-
-/** Each makes the original's passing tests pass, or claims so. */
-const hostile: Readonly<Record<string, string>> = {
-  "ends the process at import": "import os\nos._exit(0)\n",
-  "ends the session at import": "raise SystemExit(0)\n",
-  "writes records to every descriptor": `
-import json, os
-for descriptor in range(3, 256):
-    try:
-        os.write(descriptor, b'{"kind":"done","count":9,"exit":0}\\n')
-    except OSError:
-        pass
-os._exit(0)
-`,
-  "patches the reports": `
-from _pytest.reports import TestReport
-TestReport.failed = property(lambda self: False)
-TestReport.passed = property(lambda self: True)
-def heat(degrees):
-    return 0
-`,
-  "replaces what runs a test": `
-import pytest
-pytest.Function.runtest = lambda self: None
-def heat(degrees):
-    return 0
-`,
-  "patches the plugin that it finds": `
-import gc
-for each in gc.get_objects():
-    if type(each).__name__ == "Verdicts":
-        type(each).pytest_runtest_logreport = lambda self, report: self._phases.update({report.when: type("R", (), {"failed": False, "skipped": False})()})
-def heat(degrees):
-    return 0
-`,
-  "makes assertions pass": `
-import builtins, _pytest.python
-def quiet(pyfuncitem):
-    try:
-        pyfuncitem.obj(**{name: pyfuncitem.funcargs[name] for name in pyfuncitem._fixtureinfo.argnames})
-    except BaseException:
-        pass
-    return True
-_pytest.python.pytest_pyfunc_call.__code__ = quiet.__code__
-def heat(degrees):
-    return 0
-`,
-  "skips the tests": "import pytest\npytest.skip('no', allow_module_level=True)\n",
-  "closes every descriptor": `
-import os
-os.closerange(3, 1024)
-def heat(degrees):
-    return 0
-`,
-  "ends the process at its end with success": `
-import atexit, os
-atexit.register(lambda: os._exit(0))
-def heat(degrees):
-    return 0
-`,
-  "forks and lets the child go on": `
-import os
-if os.fork() == 0:
-    def heat(degrees):
-        return degrees + 1
-else:
-    os._exit(0)
-`,
-  "never ends": "while True:\n    pass\n",
-  "takes all memory": "held = bytearray(8_000_000_000)\n",
-  "starts processes without end": "import os\nwhile True:\n    os.fork()\n",
-  "hides the tests": `
-import sys
-sys.modules["__main__"].__dict__.clear()
-def heat(degrees):
-    return 0
-heat.__name__ = "other"
-`,
-};
-
-/** Run again in the other kind of view. */
-const MOUNTED = [
-  "patches the reports",
-  "replaces what runs a test",
-  "makes assertions pass",
-  "closes every descriptor",
-  "forks and lets the child go on",
-  "hides the tests",
-];
+import { createEnvironments, createSandboxExecutor, probeBackends } from "../../src/index.ts";
+import {
+  fewHostileWorkspaceCases,
+  hostileWorkspaceCases,
+  workspaceCases,
+  workspaceFiles as files,
+} from "../../src/testing/contract/workspace-contract.ts";
+import {
+  installPytest,
+  openWorkspaceSubject,
+  type WorkspaceSubject,
+} from "../../src/testing/contract/workspace-subject.ts";
 
 const available = (await probeBackends()).filter((probe) => probe.available).map(({ backend }) => backend);
 
-describe.skipIf(!available.includes("sandbox"))("openWorkspace", () => {
+describe.skipIf(!available.includes("sandbox"))("openWorkspace with the sandbox", () => {
   const environments = createEnvironments();
   const executor = createSandboxExecutor({ resolveEnvironment: environments.resolve });
-  let root = "";
-  let environment = "";
-  let workspace: Workspace;
-
+  let subject: WorkspaceSubject;
   beforeAll(async () => {
-    root = await mkdtemp(join(tmpdir(), "repost-workspace-"));
-    for (const [path, content] of Object.entries(files)) {
-      await mkdir(dirname(join(root, path)), { recursive: true });
-      await writeFile(join(root, path), content);
-    }
-    const lock = await environments.extend({ base: null, distributions: ["pytest"] });
-    if (lock === null) throw new Error("There is no distribution of pytest.");
-    environment = lockDigest(lock);
-    workspace = await openWorkspace({ executor, root, environment });
+    const environment = await installPytest(environments);
+    subject = await openWorkspaceSubject({ executor, files, environment });
   });
   afterAll(async () => {
-    await workspace.close();
+    await subject[Symbol.asyncDispose]();
     await executor.close();
-    await rm(root, { recursive: true });
   });
 
-  it("runs a repository's own tests and changes nothing in it", async () => {
-    const run = await workspace.run({ runner: "pytest" });
-    expect(verdicts(run)).toEqual(Object.fromEntries(IDS.map((id) => [id, "passed"])));
-    expect(run).toMatchObject({ collected: IDS, uncollected: [], closed: true, canary: "failed", loaded: [] });
-    await expect(stat(join(root, "note.txt"))).rejects.toThrow("ENOENT");
-    await expect(stat(join(root, "bakery/__pycache__"))).rejects.toThrow("ENOENT");
-  });
-
-  it("shows a changed file to one run, and proves that it was loaded", async () => {
-    const content = OVEN.replace("+ 1", "+ 2");
-    const run = await workspace.run({ runner: "pytest" }, { overlay: overlay(content), only: IDS.slice(1) });
-    expect(verdicts(run)).toEqual({
-      "tests/test_oven.py::test_heat": "failed",
-      "tests/test_oven.py::test_heat_more[1]": "passed",
-      "tests/test_oven.py::test_heat_more[2]": "passed",
-      "tests/test_oven.py::test_name": "passed",
-    });
-    const sha256 = createHash("sha256").update(content).digest("hex");
-    expect(run.loaded).toEqual([{ path: "bakery/oven.py", sha256 }]);
-    expect(await readFile(join(root, "bakery/oven.py"), "utf8")).toBe(OVEN);
-    expect(verdicts(await workspace.run({ runner: "pytest" }, { only: [IDS[1] ?? ""] }))).toEqual({
-      "tests/test_oven.py::test_heat": "passed",
-    });
-  });
-
-  it("removes a file from a run", async () => {
-    const gone = [{ path: "tests/test_files.py", content: null }];
-    const run = await workspace.run({ runner: "pytest" }, { overlay: gone });
-    expect(run.collected).toEqual(IDS.slice(1));
-  });
-
-  it("runs the other files when one cannot be collected", async () => {
-    const broken = [{ path: "tests/test_files.py", content: "import nowhere\n" }];
-    const run = await workspace.run({ runner: "pytest" }, { overlay: broken });
-    expect(run.uncollected.map(({ id }) => id)).toEqual(["tests/test_files.py"]);
-    expect(verdicts(run)).toEqual(Object.fromEntries(IDS.slice(1).map((id) => [id, "passed"])));
-  });
-
-  it("stops at the first failure", async () => {
-    const run = await workspace.run(
-      { runner: "pytest", files: ["tests/test_oven.py"] },
-      { overlay: overlay(OVEN.replace("+ 1", "- 1")), stopAtFirst: true },
-    );
-    expect(verdicts(run)).toEqual({ "tests/test_oven.py::test_heat": "failed" });
-    expect(run.canary).toBe("missing");
-  });
-
-  it("shows neither the original file nor the history", async () => {
-    const spy = `
-import os, subprocess
-seen = []
-for folder, _, names in os.walk("/"):
-    if folder.startswith(("/proc", "/sys", "/usr", "/dev")):
-        continue
-    for name in names:
-        path = os.path.join(folder, name)
-        try:
-            content = open(path, "rb").read(100_000)
-        except OSError:
-            continue
-        if b"return degrees + " + b"1" in content or b"sec" + b"ret" == content:
-            seen.append(path)
-raise ImportError(repr(seen))
-`;
-    const run = await workspace.run({ runner: "pytest" }, { overlay: overlay(spy), only: IDS.slice(1) });
-    expect(run.uncollected.map(({ reason }) => /ImportError: (.*)/u.exec(reason)?.[1])).toEqual(["[]"]);
-  });
-
-  it("loads compiled modules and tests, but never those of a changed file", async () => {
-    await using compiled = await openWorkspace({ executor, root, environment, compile: true });
-    const seen = `
-import os
-here = os.path.dirname(__file__)
-def test_compiled():
-    names = sorted(os.listdir(os.path.join(here, "__pycache__")) + os.listdir(os.path.join(here, "../bakery/__pycache__")))
-    assert [name.split(".")[0] for name in names] == ["__init__", "oven", "test_files", "test_files", "test_oven", "test_oven"], names
-`;
-    const added = [{ path: "tests/test_seen.py", content: seen }];
-    const all = await compiled.run({ runner: "pytest" }, { overlay: added });
-    expect(all.tests.filter(({ verdict }) => verdict !== "passed")).toEqual([]);
-    const changed = [{ path: "bakery/oven.py", content: OVEN.replace("+ 1", "+ 2") }];
-    const run = await compiled.run({ runner: "pytest" }, { overlay: changed, only: IDS.slice(1, 2) });
-    expect(verdicts(run)).toEqual({ "tests/test_oven.py::test_heat": "failed" });
-    const search = "[f for f, _, names in os.walk('/') for n in names if n.startswith('oven.') and n.endswith('.pyc')]";
-    const spy = [{ path: "bakery/oven.py", content: `import os\nraise ImportError(repr(${search}))\n` }];
-    const spied = await compiled.run({ runner: "pytest" }, { overlay: spy, only: IDS.slice(1, 2) });
-    expect(spied.uncollected.map(({ reason }) => /ImportError: (.*)/u.exec(reason)?.[1])).toEqual(["[]"]);
-    const test = TESTS.replace("heat(1) == 2", "heat(1) == 9");
-    const stale = await compiled.run(
-      { runner: "pytest" },
-      { overlay: [{ path: "tests/test_oven.py", content: test }], only: IDS.slice(1, 2) },
-    );
-    expect(verdicts(stale)).toEqual({ "tests/test_oven.py::test_heat": "failed" });
-  });
-
-  it.each(Object.entries(hostile))("gives no false pass to a file that %s", async (_, content) => {
-    const run = await workspace.run(
-      { runner: "pytest" },
-      { overlay: overlay(content), only: IDS.slice(1), limits: { wall_ms: 8000, memory_bytes: 500_000_000 } },
-    );
-    const passed = run.tests.filter(({ verdict }) => verdict === "passed").length;
-    expect(run.closed && run.canary === "failed" && passed === IDS.length - 1).toBe(false);
-    const after = await workspace.run({ runner: "pytest" }, { only: IDS.slice(1) });
-    expect(new Set(Object.values(verdicts(after)))).toEqual(new Set(["passed"]));
+  it.each(Object.entries({ ...workspaceCases, ...hostileWorkspaceCases }))("%s", async (_title, check) => {
+    await expect(check(subject)).resolves.toBeUndefined();
   });
 
   describe("with compiled modules, without an overlay", () => {
     const mounting = createSandboxExecutor({ resolveEnvironment: environments.resolve, overlay: false });
-    let compiled: Workspace;
+    let compiled: WorkspaceSubject;
     beforeAll(async () => {
-      compiled = await openWorkspace({ executor: mounting, root, environment, compile: true });
+      const environment = await installPytest(environments);
+      compiled = await openWorkspaceSubject({ executor: mounting, files, environment, compile: true });
     });
     afterAll(async () => {
-      await compiled.close();
+      await compiled[Symbol.asyncDispose]();
       await mounting.close();
     });
 
-    it.each(MOUNTED)("gives no false pass to a file that %s", async (name) => {
-      const content = hostile[name] ?? "";
-      const options = { overlay: overlay(content), only: IDS.slice(1), limits: { wall_ms: 8000 } };
-      const run = await compiled.run({ runner: "pytest" }, options);
-      const passed = run.tests.filter(({ verdict }) => verdict === "passed").length;
-      expect(run.closed && run.canary === "failed" && passed === IDS.length - 1).toBe(false);
-      const after = await compiled.run({ runner: "pytest" }, { only: IDS.slice(1) });
-      expect(new Set(Object.values(verdicts(after)))).toEqual(new Set(["passed"]));
+    it.each(Object.entries(fewHostileWorkspaceCases))("%s", async (_title, check) => {
+      await expect(check(compiled)).resolves.toBeUndefined();
     });
   });
 });

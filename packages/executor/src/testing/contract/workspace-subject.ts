@@ -1,0 +1,45 @@
+import type { Executor, Workspace, WorkspaceRun } from "@repost/spec";
+import type { Environments } from "../../environments/create-environments.ts";
+import { lockDigest } from "../../environments/lock.ts";
+import { openWorkspace, type OpenWorkspaceOptions } from "../../workspace/open-workspace.ts";
+import { makeContractFolder } from "./contract-folder.ts";
+
+/** A workspace that all cases share. */
+export interface WorkspaceSubject extends AsyncDisposable {
+  readonly root: string;
+  readonly workspace: Workspace;
+  readonly open: (options?: Pick<OpenWorkspaceOptions, "compile">) => Promise<Workspace>;
+}
+
+export type WorkspaceCases = Readonly<Record<string, (subject: WorkspaceSubject) => Promise<void>>>;
+
+interface OpenSubjectOptions {
+  readonly executor: Executor;
+  readonly files: Readonly<Record<string, string>>;
+  readonly environment: string | null;
+  /** @default false */
+  readonly compile?: boolean;
+}
+
+export async function openWorkspaceSubject(options: OpenSubjectOptions): Promise<WorkspaceSubject> {
+  const { executor, files, environment, compile = false } = options;
+  const folder = await makeContractFolder(files);
+  const { root } = folder;
+  const open: WorkspaceSubject["open"] = (further = {}) => openWorkspace({ executor, root, environment, ...further });
+  const workspace = await open({ compile });
+  const close = async (): Promise<void> => {
+    await workspace.close();
+    await folder[Symbol.asyncDispose]();
+  };
+  return { root, workspace, open, [Symbol.asyncDispose]: close };
+}
+
+export async function installPytest(environments: Environments): Promise<string> {
+  const lock = await environments.extend({ base: null, distributions: ["pytest"] });
+  if (lock === null) throw new Error("There is no distribution of pytest.");
+  return lockDigest(lock);
+}
+
+export function verdictsOf({ tests }: WorkspaceRun): Record<string, string> {
+  return Object.fromEntries(tests.map(({ id, verdict }) => [id, verdict]));
+}
