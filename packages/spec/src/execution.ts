@@ -157,7 +157,7 @@ export interface ExecutionRequest {
   };
   /** Conversation with the program; otherwise messages are collected. */
   readonly channel?: Channel;
-  /** Replaces the fresh folder. Sandbox only. @default none */
+  /** Replaces the fresh folder. Sandbox and Docker only. @default none */
   readonly view?: FolderView;
 }
 

@@ -14,8 +14,9 @@ import { connectEngine } from "../../src/docker/docker-engine.ts";
 import { createDockerExecutor, type DockerExecutorOptions } from "../../src/docker/docker-executor.ts";
 import { findEndpoint } from "../../src/docker/engine-endpoint.ts";
 import { LABELS, ownerIn } from "../../src/docker/labels.ts";
-import { removeLeftoverContainers } from "../../src/docker/remove-leftovers.ts";
+import { removeLeftoverContainers, removeLeftoverFolders } from "../../src/docker/remove-leftovers.ts";
 import type { LocalExecutor } from "../../src/local-executor.ts";
+import { makeContractFolder } from "../../src/testing/contract/contract-folder.ts";
 import { programRequest, runProgram } from "../../src/testing/contract/contract-subject.ts";
 import { startProxy } from "./engine-proxy.ts";
 
@@ -241,6 +242,41 @@ time.sleep(100)`;
     }
   });
 
+  it("uses one image for folders of the same content, and removes it when it closes", async () => {
+    const executor = create();
+    await using first = await makeContractFolder({ "shop/price.py": "price = 1\n" });
+    await using second = await makeContractFolder({ "shop/price.py": "price = 1\n" });
+    for (const { root } of [first, second])
+      expect((await runProgram(executor, "print(open('shop/price.py').read())", { view: { root } })).stdout).toBe(
+        "price = 1\n\n",
+      );
+    expect(await folderImages()).toHaveLength(1);
+    await executor.close();
+    expect(await folderImages()).toEqual([]);
+  });
+
+  it("removes images of folders that a dead process left, and none of a living one", async () => {
+    const gone = spawn("true");
+    await once(gone, "exit");
+    const executor = create();
+    await using folder = await makeContractFolder({ "price.py": "price = 1\n" });
+    await runProgram(executor, "pass", { view: { root: folder.root } });
+    const [own = ""] = await folderImages();
+    const { Labels: labels } = (await docker.getImage(own).inspect()).Config;
+    const owner = JSON.parse(labels?.[LABELS.folder] ?? "") as object;
+    const dead = JSON.stringify(JSON.stringify({ ...owner, pid: gone.pid }));
+    const id = await container({});
+    const changes = `LABEL ${LABELS.folder}=${dead}`;
+    const left = (await docker
+      .getContainer(id)
+      .commit({ repo: "repost-worker", tag: `left-${process.pid}`, changes })) as {
+      readonly Id: string;
+    };
+    await docker.getContainer(id).remove({ force: true });
+    expect(await removeLeftoverFolders(docker, never)).toEqual([left.Id]);
+    expect(await folderImages()).toEqual([own]);
+  });
+
   it("says what an image lacks", async () => {
     await expect(create({ image: "repost-no-such-image:1" }).capabilities()).rejects.toMatchObject({
       code: "EXECUTOR_DOCKER_IMAGE_UNUSABLE",
@@ -262,6 +298,11 @@ time.sleep(100)`;
   async function ours(): Promise<readonly string[]> {
     const found = await docker.listContainers({ all: true, filters: { label: [LABELS.part] } });
     return found.filter(({ Labels }) => ownerIn(Labels)?.pid === process.pid).map(({ Id }) => Id);
+  }
+
+  async function folderImages(): Promise<readonly string[]> {
+    const images = await docker.listImages({ filters: { label: [LABELS.folder] } });
+    return images.filter(({ Labels }) => ownerIn(Labels, LABELS.folder)?.pid === process.pid).map(({ Id }) => Id);
   }
 
   async function exists(id: string): Promise<boolean> {
