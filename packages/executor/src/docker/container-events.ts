@@ -113,7 +113,6 @@ export class ContainerEvents {
   }
 }
 
-/** Returns undefined for a torn line. */
 function parseEvent(line: string): EngineEvent {
   try {
     return JSON.parse(line) as EngineEvent;

@@ -11,7 +11,6 @@ export interface ContainerResources {
 export interface ContainerOptions {
   readonly image: string;
   readonly command: readonly string[];
-  /** Environment of the worker process, not of programs. */
   readonly env: Readonly<Record<string, string>>;
   readonly resources: ContainerResources;
   readonly network: string;

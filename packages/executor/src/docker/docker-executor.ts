@@ -59,7 +59,7 @@ async function execute(
   const folder = request.view === undefined ? null : await folders.read(request.view.root);
   return runOnWorker({
     pool,
-    profile: dockerProfile(request, environment, folder?.bytes ?? 0),
+    profile: dockerProfile(request, environment, folder?.copyBytes ?? 0),
     request,
     prepareRun: () => {
       const user = users.take();

@@ -34,7 +34,6 @@ export async function removeContainer(
   }
 }
 
-/** Images of folders whose executor did not close. */
 export async function removeLeftoverFolders(docker: Dockerode, signal: AbortSignal): Promise<readonly string[]> {
   const filters = { label: [LABELS.folder] };
   const images = await docker.listImages({ filters, abortSignal: answeredSoon(signal) });
@@ -46,7 +45,6 @@ export async function removeLeftoverFolders(docker: Dockerode, signal: AbortSign
   return removed;
 }
 
-/** Returns false when a container uses it. */
 export async function removeImage(docker: Dockerode, name: string): Promise<boolean> {
   try {
     await docker.getImage(name).remove();

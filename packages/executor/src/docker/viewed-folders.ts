@@ -6,17 +6,15 @@ import { requestInvalid } from "../errors.ts";
 
 export interface ViewedFolder {
   readonly digest: string;
-  /** Space of a copy, rounded up to whole pages. */
-  readonly bytes: number;
+  readonly copyBytes: number;
 }
 
 const PAGE_BYTES = 4096;
 
-/** Reads each folder once, because a shown folder does not change. */
+/** Shown folders do not change. */
 export class ViewedFolders {
   readonly #folders = new Map<string, Promise<ViewedFolder>>();
 
-  /** @throws ExecutorError EXECUTOR_REQUEST_INVALID for an unreadable folder */
   async read(root: string): Promise<ViewedFolder> {
     const reading = this.#folders.get(root) ?? readFolder(root);
     this.#folders.set(root, reading);
@@ -31,7 +29,7 @@ export class ViewedFolders {
 
 async function readFolder(root: string): Promise<ViewedFolder> {
   const hash = createHash("sha256");
-  let bytes = 0;
+  let copyBytes = 0;
   const entries = await readdir(root, { recursive: true, withFileTypes: true });
   for (const file of entries.map(({ parentPath, name }) => join(parentPath, name)).toSorted()) {
     const stats = await lstat(file);
@@ -41,7 +39,7 @@ async function readFolder(root: string): Promise<ViewedFolder> {
       `${JSON.stringify([relative(root, file), stats.mode, mtime, target, stats.isFile() ? stats.size : null])}\n`,
     );
     if (stats.isFile()) for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer);
-    bytes += Math.ceil(stats.size / PAGE_BYTES) * PAGE_BYTES + PAGE_BYTES;
+    copyBytes += Math.ceil(stats.size / PAGE_BYTES) * PAGE_BYTES + PAGE_BYTES;
   }
-  return { digest: hash.digest("hex"), bytes };
+  return { digest: hash.digest("hex"), copyBytes };
 }

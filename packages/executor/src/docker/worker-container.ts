@@ -16,7 +16,6 @@ const ATTACHED = { hijack: true, stream: true, stdin: true, stdout: true, stderr
 /** Time to end after the end of its input. */
 const PATIENCE_MS = 3_000;
 
-/** Removes the container on failure. */
 export async function startWorkerContainer(options: StartContainerOptions): Promise<WorkerContainer> {
   const { docker, events, signal } = options;
   const container = await docker.createContainer({
@@ -78,7 +77,6 @@ export class WorkerContainer {
     return (await within(this.ended, milliseconds)) ? this.ended : undefined;
   }
 
-  /** Waits for the worker, then ends the container. */
   async close(): Promise<void> {
     this.#watched.expectEnd();
     this.input.end();

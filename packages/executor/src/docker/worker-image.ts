@@ -13,7 +13,6 @@ export interface WorkerImage {
   readonly base: string;
   /** NAME@sha256:... */
   readonly digest: string;
-  /** Processor architecture, for example amd64. */
   readonly architecture: string;
   readonly python: string;
   /** C library, for example "glibc 2.36". It decides whether foreign programs run. */
@@ -69,13 +68,11 @@ export async function prepareWorkerImage(options: PrepareImageOptions): Promise<
   return { id, ...facts, ...prepared };
 }
 
-/** Uses the registry's digest, else the engine's id. */
 function digestName(image: string, { RepoDigests, Id }: Dockerode.ImageInspectInfo): string {
   const digest = RepoDigests?.[0]?.split("@")[1] ?? Id;
   return `${image.split("@")[0]}@${digest}`;
 }
 
-/** Pulls the image if the engine lacks it. */
 async function findBase(options: PrepareImageOptions): Promise<Dockerode.ImageInspectInfo> {
   const { docker, image, pull, platform, signal } = options;
   let baseImage = await inspectImage(docker, image, signal);
@@ -100,7 +97,7 @@ async function findBase(options: PrepareImageOptions): Promise<Dockerode.ImageIn
   return baseImage;
 }
 
-/** Ignores variants such as "v8". */
+/** Ignores variants. */
 function isFor(platform: string | undefined, { Os, Architecture }: Dockerode.ImageInspectInfo): boolean {
   return platform === undefined || platform.split("/").slice(0, 2).join("/") === `${Os}/${Architecture}`;
 }

@@ -27,7 +27,7 @@ interface Layer {
   readonly archive: () => Readable;
 }
 
-/** Creates each image once. Images of environments stay in the engine, images of folders until `close`. */
+/** Images of environments stay in the engine, images of folders until `close`. */
 export class WorkerImages {
   readonly #options: WorkerImagesOptions;
   readonly #made = new Map<string, Promise<string>>();

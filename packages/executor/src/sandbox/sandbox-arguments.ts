@@ -52,7 +52,6 @@ export interface SandboxWorker {
   readonly runtime: "python" | "node";
   readonly network: boolean;
   readonly sitePackages: string | null;
-  /** Null for a fresh folder each. */
   readonly folder: string | null;
   readonly env: Readonly<Record<string, string>>;
   readonly command: readonly string[];
@@ -207,7 +206,6 @@ function parents(path: string): readonly string[] {
   return above.flatMap((parent) => ["--perms", "0755", "--dir", parent]);
 }
 
-/** A link into the scratch space, which has a size limit. */
 function scratchLink(path: string, folder: string, layout: SandboxLayout): readonly string[] {
   if (occupiedPaths(layout).some((occupied) => occupied.path === path)) return ["--perms", "0755", "--dir", path];
   return ["--symlink", `${SANDBOX.scratch}/${folder}`, path];

@@ -168,7 +168,7 @@ function requestOf(
   return { execution, token, canary };
 }
 
-/** Runs each test file alone; its tests get the lines of the whole file. */
+/** Tests get the lines of their whole file. */
 export async function recordByFile(
   run: Workspace["run"],
   command: TestCommand,

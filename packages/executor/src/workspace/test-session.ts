@@ -1,6 +1,5 @@
 import { type ExecutionRequest, type RepositoryPlan, RUNNER_OPTIONS_WITH_VALUE, type TestCommand } from "@repost/spec";
 
-/** Read by the sessions of both runtimes. */
 interface SessionInput {
   readonly token: string;
   readonly canary: string;

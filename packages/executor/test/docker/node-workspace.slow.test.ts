@@ -19,8 +19,9 @@ suites("openWorkspace with $runner in Docker", (repository) => {
   const executor = createDockerExecutor({ ...engine, pull: false, resolveEnvironment: environments.resolve });
   let subject: WorkspaceSubject;
   beforeAll(async () => {
+    const { files } = nodeRepository(repository);
     const environment = await installRunner(environments, repository.packages);
-    subject = await openWorkspaceSubject({ executor, files: nodeRepository(repository).files, environment });
+    subject = await openWorkspaceSubject({ executor, files, environment, compile: false });
   });
   afterAll(async () => {
     await subject[Symbol.asyncDispose]();

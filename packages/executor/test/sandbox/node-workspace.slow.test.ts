@@ -16,8 +16,9 @@ suites("openWorkspace with $runner in the sandbox", (repository) => {
   const executor = createSandboxExecutor({ resolveEnvironment: environments.resolve });
   let subject: WorkspaceSubject;
   beforeAll(async () => {
+    const { files } = nodeRepository(repository);
     const environment = await installRunner(environments, repository.packages);
-    subject = await openWorkspaceSubject({ executor, files: nodeRepository(repository).files, environment });
+    subject = await openWorkspaceSubject({ executor, files, environment, compile: false });
   });
   afterAll(async () => {
     await subject[Symbol.asyncDispose]();

@@ -15,7 +15,7 @@ describe.skipIf(!available.includes("sandbox"))("recordLines", () => {
   let subject: WorkspaceSubject;
   beforeAll(async () => {
     const environment = await installPytest(environments);
-    subject = await openWorkspaceSubject({ executor, files: recordedFiles, environment });
+    subject = await openWorkspaceSubject({ executor, files: recordedFiles, environment, compile: false });
   });
   afterAll(async () => {
     await subject[Symbol.asyncDispose]();

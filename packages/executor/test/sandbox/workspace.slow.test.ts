@@ -20,7 +20,7 @@ describe.skipIf(!available.includes("sandbox"))("openWorkspace with the sandbox"
   let subject: WorkspaceSubject;
   beforeAll(async () => {
     const environment = await installPytest(environments);
-    subject = await openWorkspaceSubject({ executor, files, environment });
+    subject = await openWorkspaceSubject({ executor, files, environment, compile: false });
   });
   afterAll(async () => {
     await subject[Symbol.asyncDispose]();

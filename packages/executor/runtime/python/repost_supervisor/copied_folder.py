@@ -87,7 +87,7 @@ def _write_file(read, target):
 
 
 def _link_packages(folder):
-    """Links each package, because tools write to the folder of packages."""
+    """Tools write to the folder of packages."""
     os.makedirs(folder, exist_ok=True)
     for name in os.listdir(_PACKAGES):
         link = os.path.join(folder, name)

@@ -5,7 +5,6 @@ export const RUNTIME_REPOSITORY = "repost-runtime";
 
 const LABEL = { digest: "repost.runtime.digest", environments: "repost.runtime.environments" } as const;
 
-/** Names have no quotes, so that Docker's parser reads them. */
 export function runtimeLabels(index: RuntimeArchive): Readonly<Record<string, string>> {
   return {
     [LABEL.digest]: indexDigest(index),
@@ -18,7 +17,6 @@ interface ImageRuntime {
   readonly environments: readonly string[];
 }
 
-/** Returns null for an image that repost did not export. */
 export function runtimeIn(labels: Readonly<Record<string, string>> | null | undefined): ImageRuntime | null {
   const digest = labels?.[LABEL.digest] ?? "";
   if (digest === "") return null;

@@ -43,7 +43,6 @@ async function show(
   return { ...folder, execute, print };
 }
 
-/** For backends that show a folder to their runs. */
 export const viewCases: ContractCases = {
   "starts a program of either runtime in a folder, with the changes of this run alone": async ({ executor }) => {
     await using shown = await show(executor);

@@ -4,7 +4,6 @@ import { lockDigest } from "../../environments/lock.ts";
 import { openWorkspace, type OpenWorkspaceOptions } from "../../workspace/open-workspace.ts";
 import { makeContractFolder } from "./contract-folder.ts";
 
-/** A workspace that all cases share. */
 export interface WorkspaceSubject extends AsyncDisposable {
   readonly root: string;
   readonly workspace: Workspace;
@@ -17,12 +16,11 @@ interface OpenSubjectOptions {
   readonly executor: Executor;
   readonly files: Readonly<Record<string, string>>;
   readonly environment: string | null;
-  /** @default false */
-  readonly compile?: boolean;
+  readonly compile: boolean;
 }
 
 export async function openWorkspaceSubject(options: OpenSubjectOptions): Promise<WorkspaceSubject> {
-  const { executor, files, environment, compile = false } = options;
+  const { executor, files, environment, compile } = options;
   const folder = await makeContractFolder(files);
   const { root } = folder;
   const open: WorkspaceSubject["open"] = (further = {}) => openWorkspace({ executor, root, environment, ...further });
