@@ -12,7 +12,6 @@ export interface EngineEndpoint {
 }
 
 interface FindEndpointOptions {
-  /** As in DOCKER_HOST. */
   readonly host?: string | undefined;
   readonly env?: Readonly<Record<string, string | undefined>>;
   readonly home?: string;

@@ -97,7 +97,6 @@ async function findBase(options: PrepareImageOptions): Promise<Dockerode.ImageIn
   return baseImage;
 }
 
-/** Ignores variants. */
 function isFor(platform: string | undefined, { Os, Architecture }: Dockerode.ImageInspectInfo): boolean {
   return platform === undefined || platform.split("/").slice(0, 2).join("/") === `${Os}/${Architecture}`;
 }

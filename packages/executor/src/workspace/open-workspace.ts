@@ -20,7 +20,6 @@ const SEPARATOR = " > ";
 
 export interface OpenWorkspaceOptions {
   readonly executor: Pick<Executor, "execute">;
-  /** Repository, copied once. */
   readonly root: string;
   /** Lock digest. @default null, the bare interpreter */
   readonly environment?: string | null;

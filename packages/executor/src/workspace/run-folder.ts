@@ -21,7 +21,6 @@ export async function makeRunFolder(source: string): Promise<RunFolder> {
     await cp(source, root, {
       recursive: true,
       verbatimSymlinks: true,
-      // Keeps compiled modules valid.
       preserveTimestamps: true,
       filter: (from) => from === source || !IGNORED_FOLDERS.has(basename(from)),
     });

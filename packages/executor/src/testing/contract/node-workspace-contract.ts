@@ -11,7 +11,6 @@ export interface NodeWorkspaceSubject {
   readonly packages: readonly string[];
   /** Two tests in a suite, the second twice, and one at the top that writes a file. */
   readonly tests: string;
-  /** Without the file's name. */
   readonly titles: readonly string[];
   /** Makes the runner report every test as passed. */
   readonly replaced: string;
