@@ -5,6 +5,7 @@ import type { Execution, ExecutionRequest, Executor, FolderView } from "@repost/
 import { type ContractFolder, giveAway, makeContractFolder } from "./contract-folder.ts";
 import type { ContractCases } from "./contract-subject.ts";
 
+const ENTRIES = { python: "main.py", node: "main.js" } as const;
 const FILES = { "shop/price.py": "price = 1\n", "hidden/key": "secret" };
 
 type Shown = ContractFolder & {
@@ -26,7 +27,7 @@ async function show(
   await prepare(root);
   await giveAway(root);
   const execute: Shown["execute"] = (content, view = {}, { runtime = "python", ...request } = {}) => {
-    const entry = runtime === "python" ? "main.py" : "main.js";
+    const entry = ENTRIES[runtime];
     return executor.execute({
       runtime,
       files: [{ path: entry, content }],
