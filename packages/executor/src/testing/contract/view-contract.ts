@@ -146,7 +146,7 @@ print(found)
   },
 
   "leaves no unchanged content of a changed file in the memory of a program": async ({ executor }) => {
-    await using shown = await show(executor, { "shop/price.py": `price = "${"halves-" + "joined"}"\n` });
+    await using shown = await show(executor, { "shop/price.py": 'price = "halves-joined"\n' });
     const program = `
 first, second = b"price = \\"hal", b"ves-joi"
 count = 0

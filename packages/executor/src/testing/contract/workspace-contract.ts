@@ -186,7 +186,7 @@ export const workspaceCases: WorkspaceCases = {
     assert.equal(run.canary, "missing");
   },
 
-  "shows neither the original file nor the history": async ({ workspace, open }) => {
+  "shows neither the original file nor the history": async ({ workspace }) => {
     const spy = `
 import os, subprocess
 seen = []
