@@ -1,4 +1,4 @@
-import { DEFAULT_GATES, type Check, type CheckSubject, type Finding } from "@repost/spec";
+import type { Check, CheckSubject, Finding } from "@repost/spec";
 
 export interface StandInCheckOptions {
   readonly policy?: "warn" | "reject";
@@ -7,7 +7,7 @@ export interface StandInCheckOptions {
 const DEFINES_CLASS = /^\s*(?:@[^\n]*\n\s*)*(?:export\s+)?class\s+(?<name>[\p{L}_$][\p{L}\p{N}_$]*)/mu;
 
 /** Reports tests that rely on stubs or own classes. Evidence: `stand_ins` by name, `fakes`, `tests`. */
-export function standInCheck({ policy = DEFAULT_GATES.unsafe }: StandInCheckOptions = {}): Check {
+export function standInCheck({ policy = "warn" }: StandInCheckOptions = {}): Check {
   return { name: "stand_ins", run: (subject) => Promise.resolve(findingOf(subject, policy)) };
 }
 

@@ -16,7 +16,7 @@ import { applyEdits, functionText, loadLanguage, sampleMutants } from "@repost/s
 import type { HandTestRunner } from "@repost/spec/settings";
 import { functionMissing, outsideProject, testsFail, testsMissing } from "../errors.ts";
 import { equivalentMutants } from "../mutation/equivalent-mutants.ts";
-import { type JudgedMutant, mutatedText, realMutants } from "../mutation/judge-mutant.ts";
+import { type JudgedMutant, mutatedText, realMutants } from "../mutation/mutants.ts";
 import { killsByOperator } from "../mutation/kills.ts";
 import { findRoot, readProject } from "./project-files.ts";
 import { runTests, type TestOutcome, type TestRun, type TestRunOptions } from "./test-run.ts";

@@ -1,5 +1,5 @@
 import type { CallOptions, Judge, VariantsRequest, Verdict } from "@repost/spec";
-import type { JudgedMutant, MutantStatus } from "./judge-mutant.ts";
+import type { JudgedMutant, MutantStatus } from "./mutants.ts";
 
 type KillCounts = Record<string, { killed: number; survived: number }>;
 

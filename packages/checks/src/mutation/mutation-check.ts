@@ -20,7 +20,7 @@ import { subjectEnvironment, type SubjectOptions } from "../subject-options.ts";
 import { targetInModule } from "../target-in-module.ts";
 import { type BranchRegion, branchRegions } from "./branch-regions.ts";
 import { equivalentMutants } from "./equivalent-mutants.ts";
-import { type MutantStatus, mutantStatusOf, type JudgedMutant, mutatedText, realMutants } from "./judge-mutant.ts";
+import { type MutantStatus, mutantStatusOf, type JudgedMutant, mutatedText, realMutants } from "./mutants.ts";
 import { killsByOperator, killsByParameter, findKillers } from "./kills.ts";
 import { type BranchCoverage, unowedRegions, withoutUnkilled } from "./unkilled-branches.ts";
 

@@ -1,4 +1,4 @@
-import { realMutants } from "./judge-mutant.ts";
+import { realMutants } from "./mutants.ts";
 import { type Check, DEFAULT_GATES } from "@repost/spec";
 import { loadLanguage } from "@repost/syntax";
 import { targetInModule } from "../target-in-module.ts";

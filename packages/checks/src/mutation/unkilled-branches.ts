@@ -1,7 +1,7 @@
 import { type Finding, readBranches } from "@repost/spec";
 import { numbersOf } from "../coverage/read-trace.ts";
 import type { BranchRegion } from "./branch-regions.ts";
-import type { JudgedMutant } from "./judge-mutant.ts";
+import type { JudgedMutant } from "./mutants.ts";
 
 export interface BranchCoverage {
   readonly share: number;

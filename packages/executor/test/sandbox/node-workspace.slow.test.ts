@@ -1,31 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createEnvironments, createSandboxExecutor, probeBackends } from "../../src/index.ts";
-import {
-  installRunner,
-  nodeRepository,
-  nodeWorkspaceCases,
-  nodeWorkspaceSubjects,
-} from "../../src/testing/contract/node-workspace-contract.ts";
-import { openWorkspaceSubject, type WorkspaceSubject } from "../../src/testing/contract/workspace-subject.ts";
+import { createSandboxExecutor, probeBackends } from "../../src/index.ts";
+import { nodeWorkspaceSuites } from "../node-workspace-suites.ts";
 
-const available = (await probeBackends()).filter((probe) => probe.available).map(({ backend }) => backend);
-const suites = describe.skipIf(!available.includes("sandbox")).each(nodeWorkspaceSubjects);
+const isAvailable = (await probeBackends()).some(({ backend, available }) => backend === "sandbox" && available);
 
-suites("openWorkspace with $runner in the sandbox", (repository) => {
-  const environments = createEnvironments();
-  const executor = createSandboxExecutor({ resolveEnvironment: environments.resolve });
-  let subject: WorkspaceSubject;
-  beforeAll(async () => {
-    const { files } = nodeRepository(repository);
-    const environment = await installRunner(environments, repository.packages);
-    subject = await openWorkspaceSubject({ executor, files, environment, compile: false });
-  });
-  afterAll(async () => {
-    await subject[Symbol.asyncDispose]();
-    await executor.close();
-  });
-
-  it.each(Object.entries(nodeWorkspaceCases(repository)))("%s", async (_title, check) => {
-    await expect(check(subject)).resolves.toBeUndefined();
-  });
-});
+nodeWorkspaceSuites("in the sandbox", isAvailable ? createSandboxExecutor : null);
