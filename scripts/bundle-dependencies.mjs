@@ -107,17 +107,44 @@ function embeddedFolders(folder) {
 
 /** @param {string[]} folders */
 function licences(folders) {
-  return folders
-    .toSorted()
-    .map((folder) => {
-      const { name, version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
-      const files = globSync("{LICEN[SC]E*,licen[sc]e*,COPYING*}", { cwd: folder }).filter((path) =>
-        existsSync(join(folder, path)),
-      );
-      if (files.length === 0)
+  const packages = folders.toSorted().map(readPackage);
+  return packages
+    .map((bundled) => {
+      const { name, version, license } = bundled;
+      const { texts = [] } = packages.find((other) => sharesLicence(other, bundled)) ?? {};
+      if (texts.length === 0)
         throw new Error(`${name} has no licence file: its copy may not be published without one.`);
-      const texts = files.map((path) => readFileSync(join(folder, path), "utf8").trim());
       return `# ${name} ${version} (${license})\n\n${texts.join("\n\n")}\n`;
     })
     .join("\n");
+}
+
+/**
+ * @typedef {{ name: string, version: string, license: string, repository?: { url?: string } }} Manifest
+ * @typedef {Manifest & { texts: string[] }} BundledPackage
+ */
+
+/**
+ * @param {string} folder
+ * @returns {BundledPackage} with the texts of its licence files
+ */
+function readPackage(folder) {
+  /** @type {Manifest} */
+  const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
+  const files = globSync("{LICEN[SC]E*,licen[sc]e*,COPYING*}", { cwd: folder }).filter((path) =>
+    existsSync(join(folder, path)),
+  );
+  return { ...manifest, texts: files.map((path) => readFileSync(join(folder, path), "utf8").trim()) };
+}
+
+/**
+ * A package without a licence file has the one of another package of its repository.
+ * @param {BundledPackage} other
+ * @param {BundledPackage} bundled
+ */
+function sharesLicence(other, bundled) {
+  if (bundled.texts.length > 0) return other === bundled;
+  const { license, repository } = bundled;
+  const isSameRepository = repository?.url !== undefined && other.repository?.url === repository.url;
+  return isSameRepository && other.license === license && other.texts.length > 0;
 }

@@ -24,6 +24,7 @@ export const bundledDependencies = {
     copies: [{ file: "esbuild/lib/main.js", import: "esbuild/lib/main.js" }, { file: "esbuild/package.json" }],
     programs: [{ module: "node/direct-calls-library.js", maker: "bundleDirectCalls", file: "direct-calls.cjs" }],
   },
+  llm: { modules: ["ai", "@ai-sdk/openai-compatible"] },
   judge: {
     programs: [{ module: "javascript/split-library.js", maker: "bundleSplitRuntime", file: "split-runtime.cjs" }],
   },

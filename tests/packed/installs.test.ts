@@ -20,7 +20,7 @@ import { runProgram } from "./run-program.ts";
 const limits = [
   { name: "executor", megabytes: 8.5 },
   { name: "context", megabytes: 25 },
-  { name: "cli", megabytes: 115 },
+  { name: "cli", megabytes: 90 },
 ] as const;
 
 interface Installation {

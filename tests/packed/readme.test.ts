@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { startFakeServer } from "@repost/llm/testing";
+import { fakeRateLimit, startFakeServer } from "@repost/llm/testing";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { serveGithub } from "../../packages/context/test/support/github-server.ts";
 import { programsOf, readReadmes } from "../architecture/readmes.ts";
@@ -16,7 +16,7 @@ const consumer = join(folder, "consumer");
 const node = await findNode(24);
 const programs = readReadmes().flatMap(programsOf);
 
-const dependencies = { ai: "^7", esbuild: "^0.28.2", zod: "^4.6.7" };
+const dependencies = { "@ai-sdk/openai": "^4", esbuild: "^0.28.2", zod: "^4.6.7" };
 
 /** Replaced by the address of a fake server. */
 const modelAddress = "http://localhost:8000/v1";
@@ -148,5 +148,28 @@ describe("the programs of the repository's README and of the packages that it na
       if (lacking === null) throw error;
       skip(`No package index here: ${lacking[0]}`);
     }
+  });
+});
+
+/** Prints an answer, and the code of a failure. */
+const providerProgram = `
+import { createOpenAI } from "@ai-sdk/openai";
+import { connectModel, LlmCallError } from "@repost/llm";
+
+const provider = createOpenAI({ baseURL: process.argv[2], apiKey: "key" });
+const model = await connectModel({ model: provider.chat("small") });
+const request = { messages: [{ role: "user", content: "Say hello." }] };
+console.log((await model.complete(request)).text);
+const failure = await model.complete(request).catch((error) => error);
+console.log(LlmCallError.is(failure), failure.code);
+`;
+
+describe("a provider of the AI SDK that the user installed", () => {
+  it("answers and fails through the copy of the SDK in @repost/llm", async () => {
+    await using server = await startFakeServer();
+    server.enqueue("hello", fakeRateLimit());
+    writeFileSync(join(consumer, "provider.mjs"), providerProgram);
+    const printed = await runProgram(process.execPath, ["provider.mjs", server.url], { cwd: consumer });
+    expect(printed).toBe("hello\ntrue LLM_RATE_LIMITED\n");
   });
 });
