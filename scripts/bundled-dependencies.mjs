@@ -18,7 +18,7 @@ export const bundledDependencies = {
   },
   dataset: { modules: ["csv-parse"] },
   executor: {
-    modules: ["@babel/core", "istanbul-lib-instrument", "tar"],
+    modules: ["@babel/core", "istanbul-lib-instrument", "smol-toml", "tar"],
     external: ["@babel/preset-typescript"],
     // esbuild refuses to be bundled, and finds its binary beside its file. Its manifest declares CommonJS.
     copies: [{ file: "esbuild/lib/main.js", import: "esbuild/lib/main.js" }, { file: "esbuild/package.json" }],

@@ -18,7 +18,7 @@ import { runProgram } from "./run-program.ts";
 
 /** In MB. */
 const limits = [
-  { name: "executor", megabytes: 8.5 },
+  { name: "executor", megabytes: 8 },
   { name: "context", megabytes: 25 },
   { name: "cli", megabytes: 90 },
 ] as const;
