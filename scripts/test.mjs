@@ -7,11 +7,13 @@
  * Failing steps print their output and do not stop later ones. The last line counts tests, and failed steps as
  * failures.
  */
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join, resolve } from "node:path";
 import process from "node:process";
+import { text } from "node:stream/consumers";
 import { parseArgs } from "node:util";
 import { skippedLines } from "./skipped-tests.mjs";
 
@@ -20,6 +22,9 @@ import { skippedLines } from "./skipped-tests.mjs";
 
 /** Projects of the plain form. */
 const quickProjects = ["unit", "architecture", "smoke"];
+
+/** Project whose tests start containers. */
+const containerProject = "docker";
 
 /** @type {Step[]} */
 const steps = [
@@ -63,11 +68,15 @@ function passes({ name, command, args }) {
   return false;
 }
 
+/** @typedef {{ status: number | null, totals: Totals, skips: string[] }} TestRun */
+
 /**
  * Runs Vitest and reads the counts from its JSON report.
- * @param {readonly string[]} projects
+ * @param {readonly string[]} projects names; `!` excludes
+ * @param {{ isQuiet?: boolean }} [options] prints the output at the end
+ * @returns {Promise<TestRun>}
  */
-function runTests(projects) {
+async function runTests(projects, { isQuiet = false } = {}) {
   const folder = mkdtempSync(join(tmpdir(), "repost-test-"));
   const report = join(folder, "report.json");
   const args = [
@@ -78,8 +87,12 @@ function runTests(projects) {
     "--reporter=json",
     `--outputFile.json=${report}`,
   ];
-  const { status } = spawnSync("vitest", args, { env: environment, stdio: ["ignore", "inherit", "inherit"] });
   try {
+    const output = isQuiet ? "pipe" : "inherit";
+    const vitest = spawn("vitest", args, { env: environment, stdio: ["ignore", output, output] });
+    const printed = [vitest.stdout, vitest.stderr].map(async (stream) => (stream === null ? "" : await text(stream)));
+    const [status] = await once(vitest, "close");
+    console.log((await Promise.all(printed)).join(""));
     const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults } = JSON.parse(
       readFileSync(report, "utf8"),
     );
@@ -87,10 +100,40 @@ function runTests(projects) {
     return { status, totals, skips: skippedLines(testResults) };
   } catch (cause) {
     console.error("The test runner left no report.", cause);
-    return { status, totals: { passed: 0, failed: 0, skipped: 0 }, skips: [] };
+    return { status: 1, totals: { passed: 0, failed: 0, skipped: 0 }, skips: [] };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/**
+ * Runs tests with containers beside the others, because they mostly wait for the engine.
+ * @param {readonly string[]} projects
+ * @returns {Promise<TestRun>}
+ */
+async function runBesideContainers(projects) {
+  const runs = await Promise.all([
+    runTests([...projects, `!${containerProject}`]),
+    runTests([containerProject], { isQuiet: true }),
+  ]);
+  return {
+    status: runs.find(({ status }) => status !== 0)?.status ?? 0,
+    totals: runs.map(({ totals }) => totals).reduce(sumOf),
+    skips: runs.flatMap(({ skips }) => skips),
+  };
+}
+
+/**
+ * @param {Totals} left
+ * @param {Totals} right
+ * @returns {Totals}
+ */
+function sumOf(left, right) {
+  return {
+    passed: left.passed + right.passed,
+    failed: left.failed + right.failed,
+    skipped: left.skipped + right.skipped,
+  };
 }
 
 /**
@@ -100,13 +143,8 @@ function runTests(projects) {
  */
 function addTotals(totals, file) {
   if (file === undefined) return totals;
-  const text = existsSync(file) ? readFileSync(file, "utf8") : "";
-  const before = text === "" ? { passed: 0, failed: 0, skipped: 0 } : JSON.parse(text);
-  const sum = {
-    passed: before.passed + totals.passed,
-    failed: before.failed + totals.failed,
-    skipped: before.skipped + totals.skipped,
-  };
+  const before = existsSync(file) ? readFileSync(file, "utf8") : "";
+  const sum = before === "" ? totals : sumOf(JSON.parse(before), totals);
   writeFileSync(file, JSON.stringify(sum));
   return sum;
 }
@@ -114,9 +152,12 @@ function addTotals(totals, file) {
 const { values } = parseArgs({
   options: { all: { type: "boolean" }, rest: { type: "boolean" }, totals: { type: "string" } },
 });
-const rest = quickProjects.map((project) => `!${project}`);
 const failedSteps = (values.rest ? [] : steps).filter((step) => !passes(step)).map(({ name }) => name);
-const { status, totals, skips } = runTests(values.all ? [] : values.rest ? rest : quickProjects);
+const { status, totals, skips } = await (values.all
+  ? runBesideContainers([])
+  : values.rest
+    ? runBesideContainers(quickProjects.map((project) => `!${project}`))
+    : runTests(quickProjects));
 
 if (failedSteps.length > 0) console.log(`\nFailed checks: ${failedSteps.join(", ")}`);
 if (totals.passed + totals.failed === 0) console.log("\nNo test ran.");
