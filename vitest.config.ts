@@ -69,7 +69,10 @@ export const projects = [
     globalSetup: [bundleCommand],
     exclude: ["tests/{architecture,packed,smoke}/**"],
   }),
-  project("packed", ["tests/packed/**/*.test.ts"], { timeoutMs: 600_000 }),
+  project("packed", ["tests/packed/**/*.test.ts"], {
+    timeoutMs: 600_000,
+    globalSetup: ["tests/setup/pack-packages.ts"],
+  }),
 ];
 
 export default defineConfig({

@@ -30,7 +30,10 @@ export const bundledDependencies = {
   },
   spec: {
     modules: ["zod/v4"],
-    declarations: [{ specifier: "zod/v4", file: "zod/v4/index.d.ts" }],
+    declarations: [
+      { specifier: "zod/v4", file: "zod/v4/index.d.ts" },
+      { specifier: "zod/v4/core", file: "zod/v4/core/index.d.ts" },
+    ],
   },
   syntax: {
     modules: ["web-tree-sitter"],

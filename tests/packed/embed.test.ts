@@ -1,11 +1,10 @@
 import { cpSync, mkdtempSync, readdirSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readWorkspace, repositoryRoot } from "../architecture/workspace.ts";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { repositoryRoot } from "../architecture/workspace.ts";
 import { installConsumer } from "./consumer.ts";
 import { findNode } from "./find-node.ts";
-import { packPackages } from "./pack-packages.ts";
 import { runProgram } from "./run-program.ts";
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), "repost-embed-")));
@@ -23,7 +22,7 @@ const outputs: Readonly<Record<string, readonly string[]>> = {
 };
 
 beforeAll(async () => {
-  await installConsumer(consumer, await packPackages(readWorkspace(), folder));
+  await installConsumer(consumer, inject("packed"));
   for (const name of ["embed", "bakery"])
     cpSync(join(repositoryRoot, "examples", name), join(consumer, name), { recursive: true });
 });

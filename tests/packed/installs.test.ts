@@ -10,10 +10,9 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readWorkspace, repositoryRoot } from "../architecture/workspace.ts";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { repositoryRoot } from "../architecture/workspace.ts";
 import { installConsumer } from "./consumer.ts";
-import { packPackages } from "./pack-packages.ts";
 import { runProgram } from "./run-program.ts";
 
 /** In MB. */
@@ -62,7 +61,7 @@ describe("npm install with every install script allowed", () => {
     const manifest = { name: "control", version: "1.0.0", scripts: { postinstall: "true" } };
     writeFileSync(join(control, "package.json"), JSON.stringify(manifest));
     await runProgram("npm", ["pack", `--pack-destination=${folder}`], { cwd: control });
-    await installConsumer(consumer, await packPackages(readWorkspace(), folder), {
+    await installConsumer(consumer, inject("packed"), {
       dependencies: { control: `file:${join(folder, "control-1.0.0.tgz")}` },
       scripts: shell,
     });

@@ -1,12 +1,12 @@
 import { mkdtempSync, readFileSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { shippedPackages } from "../../scripts/bundled-dependencies.mjs";
 import { readWorkspace, repositoryRoot, type WorkspacePackage } from "../architecture/workspace.ts";
 import { installConsumer } from "./consumer.ts";
 import { findNode } from "./find-node.ts";
-import { packPackages, type PackedPackage } from "./pack-packages.ts";
+import type { PackedPackage } from "./pack-packages.ts";
 import { runProgram } from "./run-program.ts";
 
 const packages = readWorkspace();
@@ -33,12 +33,9 @@ function exportedNames({ manifest, files }: WorkspacePackage): readonly (readonl
   });
 }
 
-let packed: readonly PackedPackage[] = [];
+const packed = inject("packed");
 
-beforeAll(async () => {
-  packed = await packPackages(packages, folder);
-  await installConsumer(consumer, packed);
-});
+beforeAll(async () => await installConsumer(consumer, packed));
 
 afterAll(() => {
   rmSync(folder, { recursive: true, force: true });

@@ -4,23 +4,33 @@ export interface ProgramOptions {
   readonly cwd: string;
   /** Added to those of this process. @default {} */
   readonly env?: Readonly<Record<string, string>>;
+  /** Ends the program when it has printed this. */
+  readonly until?: string;
 }
 
 export async function runProgram(
   command: string,
   args: readonly string[],
-  { cwd, env = {} }: ProgramOptions,
+  { cwd, env = {}, until }: ProgramOptions,
 ): Promise<string> {
   return await new Promise((resolve, reject) => {
-    execFile(
+    let ended = false;
+    const child = execFile(
       command,
       args,
       { cwd, env: { ...environment(), ...env }, maxBuffer: 64 * 2 ** 20 },
       (error, stdout, stderr) => {
-        if (error === null) resolve(stdout);
+        if (error === null || ended) resolve(stdout);
         else reject(new Error(`${command} ${args.join(" ")}\n${stdout}\n${stderr}`, { cause: error }));
       },
     );
+    let printed = "";
+    child.stdout?.on("data", (text: string) => {
+      printed += text;
+      if (until === undefined || ended || !printed.includes(until)) return;
+      ended = true;
+      child.kill();
+    });
   });
 }
 

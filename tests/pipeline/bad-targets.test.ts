@@ -97,42 +97,53 @@ export function blow(count) {
 `,
 } as const;
 
-describe.each([
-  ["Python", python, ["blow", "crash", "hoard", "leave", "spin", "stock"]],
-  ["JavaScript", javascript, ["blow", "crash", "hoard", "leave", "spin"]],
-] as const)("functions that hang, crash or take all memory, in %s", (_, files, bad) => {
-  let folder: string;
-  let run: string;
+const languages = [
+  { language: "Python", files: python, bad: ["blow", "crash", "hoard", "leave", "spin", "stock"] },
+  { language: "JavaScript", files: javascript, bad: ["blow", "crash", "hoard", "leave", "spin"] },
+] as const;
 
-  beforeAll(async () => {
-    folder = await mkdtemp(path.join(tmpdir(), "repost-bad-targets-"));
-    run = path.join(folder, "run");
-    for (const [file, text] of Object.entries(files)) {
-      const place = path.join(folder, "source", file);
-      await mkdir(path.dirname(place), { recursive: true });
-      await writeFile(place, text);
-    }
-    const built = await runRepost(["build", path.join(folder, "source"), "-o", run, "--executor", executor]);
-    if (built.code !== 0) throw new Error(built.stderr);
-  });
+let folder: string;
 
-  afterAll(() => rm(folder, { recursive: true }));
+// Both builds mostly wait for functions that hang.
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), "repost-bad-targets-"));
+  await Promise.all(languages.map(async ({ language, files }) => await build(language, files)));
+});
+
+afterAll(() => rm(folder, { recursive: true }));
+
+async function build(language: string, files: Readonly<Record<string, string>>): Promise<void> {
+  const source = path.join(folder, language);
+  for (const [file, text] of Object.entries(files)) {
+    await mkdir(path.dirname(path.join(source, file)), { recursive: true });
+    await writeFile(path.join(source, file), text);
+  }
+  const built = await runRepost(["build", source, "-o", runOf(language), "--executor", executor]);
+  if (built.code !== 0) throw new Error(built.stderr);
+}
+
+function runOf(language: string): string {
+  return path.join(folder, `${language}-run`);
+}
+
+describe.each(languages)("functions that hang, crash or take all memory, in $language", ({ language, bad }) => {
+  const run = (): string => runOf(language);
 
   it("cost nothing but themselves", async () => {
     const accepted: string[] = [];
-    for await (const { func_name: name } of readEnvironments(run)) accepted.push(name);
+    for await (const { func_name: name } of readEnvironments(run())) accepted.push(name);
     expect(accepted).toEqual(["price"]);
   });
 
   it("are lost with a reason each, so that what is accepted and what is lost are all targets", async () => {
     const lost: string[] = [];
     const reasons = new Set<string>();
-    for await (const row of readJsonLines(path.join(run, RUN_FILES.rejected), records.rejection)) {
+    for await (const row of readJsonLines(path.join(run(), RUN_FILES.rejected), records.rejection)) {
       lost.push(String(row.instance_id?.split(".").at(-1)));
       reasons.add(row.reason);
       expect(row.detail).not.toBe("");
     }
-    const report = await readReport(run);
+    const report = await readReport(run());
     expect(lost.toSorted()).toEqual(bad);
     expect(report).toMatchObject({ kind: "build", report: { targets: bad.length + 1, accepted: 1 } });
     expect(reasons).not.toContain("infrastructure");

@@ -164,7 +164,7 @@ ${wrong}`,
 
 const OVEN = "exports.heat = function heat(degrees) { return degrees + 1; };\n";
 
-const HOSTILE_LIMITS = { wall_ms: 8000, memory_bytes: 700_000_000, processes: 100 };
+const HOSTILE_LIMITS = { wall_ms: 5000, memory_bytes: 700_000_000, processes: 100 };
 
 interface NodeRepository {
   readonly files: Readonly<Record<string, string>>;
