@@ -10,7 +10,7 @@ import { createExecutor } from "@repost/executor";
 import type { ExecutionRequest } from "@repost/spec";
 
 const rounds = Number(process.argv[2] ?? 30);
-/** Long enough to start a spare. */
+/** Long enough to start a process ahead. */
 const BREAK_MS = 400;
 const plain = promisify(execFile);
 
@@ -57,7 +57,7 @@ const ways: Readonly<Record<string, () => Promise<unknown>>> = {
   "sandbox, 20 calls, apart": () => sandbox.execute(calls),
 };
 
-await measure("with breaks, in which a spare starts", BREAK_MS);
+await measure("with breaks, in which a process starts ahead", BREAK_MS);
 await measure("one after the other", 0);
 await measureTogether(2);
 

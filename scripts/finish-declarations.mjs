@@ -2,12 +2,14 @@
  * The last step of a package's build, in its folder, after tsc:
  *
  * - deletes the declarations that no entry of the package reaches;
+ * - replaces names of defaults after `@default` by their values;
  * - points declarations that import a bundled package to a copy of that package's own declarations.
  */
 import { copyFileSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, dirname, join, posix, relative, resolve } from "node:path";
 import process from "node:process";
+import { pathToFileURL } from "node:url";
 import { bundledDependencies, packageOf } from "./bundled-dependencies.mjs";
 
 /** Specifiers in declarations: `from "x"`, `import "x"` and `import("x")`. */
@@ -21,6 +23,9 @@ const manifest = JSON.parse(readFileSync("package.json", "utf8"));
 const entries = Object.values(manifest.exports).flatMap((target) => (typeof target === "string" ? [] : [target.types]));
 const reached = reachable(entries);
 for (const path of globSync("dist/**/*.d.ts").filter((path) => !reached.has(path))) rmSync(path);
+/** @type {Record<string, unknown>} */
+const defaults = await import(pathToFileURL(resolve("../spec/dist/defaults.js")).href);
+for (const path of reached) writeDefaults(path);
 for (const { specifier, file } of declarations) {
   const name = packageOf(file);
   const root = dirname(require.resolve(`${name}/package.json`));
@@ -30,6 +35,18 @@ for (const { specifier, file } of declarations) {
     copyFileSync(path, copy);
   }
   for (const path of reached) replaceSpecifier(path, specifier, `dist/bundled/${file.replace(/\.d\.ts$/u, ".js")}`);
+}
+
+/** @param {string} path of a declaration file */
+function writeDefaults(path) {
+  const text = readFileSync(path, "utf8");
+  const written = text.replaceAll(/(?<=@default )(DEFAULT_\w+)(?:\.(\w+))?/gu, (named, name, key) => {
+    const record = /** @type {Record<string, unknown>} */ (defaults[name]);
+    const value = key === undefined ? record : record?.[key];
+    if (value === undefined) throw new Error(`${path}: no default ${named}`);
+    return JSON.stringify(value);
+  });
+  if (written !== text) writeFileSync(path, written);
 }
 
 /**

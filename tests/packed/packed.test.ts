@@ -50,6 +50,12 @@ describe("the packed packages", () => {
     expect(fields.filter((field) => !field.includes("/** "))).toEqual([]);
   });
 
+  it("name the values of defaults in declarations", () => {
+    const file = join(consumer, "node_modules/@repost/checks/dist/mutation/mutation-check.d.ts");
+    const defaults = readFileSync(file, "utf8").match(/@default .+(?= \*\/)/gu);
+    expect(defaults?.slice(0, 2)).toEqual(["@default 0.8", "@default 1"]);
+  });
+
   it("type-check in a strict consumer, declarations included", async () => {
     expect(await runProgram(process.execPath, [tool("tsc"), "-p", consumer], { cwd: consumer })).toBe("");
   });

@@ -32,6 +32,13 @@ export const observationSchema = z
     z.object({
       kind: z.literal("unusable"),
       detail: z.string().describe("Reason why inputs could not be built or the result could not be recorded"),
+      exception: z
+        .object({
+          types: z.array(z.string()).describe("Class names, from the exception's own class up"),
+          message: z.string().describe("Text of the exception"),
+        })
+        .optional()
+        .describe("Exception of the inputs"),
     }),
   ])
   .describe("Result of one call");

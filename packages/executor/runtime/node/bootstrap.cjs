@@ -18,7 +18,7 @@ else wait();
 
 async function prepareCalls() {
   await import("./repost_runtime/calls.js");
-  const { prepare } = await import("./repost_runtime/spare-thread.js");
+  const { prepare } = await import("./repost_runtime/prestarted-thread.js");
   await import("./typed-hooks.js");
   prepare();
   wait();

@@ -49,9 +49,9 @@ function loadLibrary() {
     evaluate(path, compile(path, take(text).toString("utf8"), take(code))),
   );
   return (folder) => {
-    const place = realpathSync(folder);
+    const realFolder = realpathSync(folder);
     for (const module of modules) {
-      module.filename = resolve(place, module.id);
+      module.filename = resolve(realFolder, module.id);
       module.id = module.filename;
       require.cache[module.filename] = module;
     }

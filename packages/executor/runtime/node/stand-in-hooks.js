@@ -12,10 +12,11 @@ export function installStandInHooks() {
   Module.register(import.meta.url);
   const resolveFilename = Module._resolveFilename;
   const load = Module._load;
-  const placeOf = (request, parent) => (parent?.filename ? standInFor(request, parent.filename) : null);
+  const standInOf = (request, parent) => (parent?.filename ? standInFor(request, parent.filename) : null);
   Module._resolveFilename = (request, parent, ...rest) =>
-    placeOf(request, parent) ?? resolveFilename.call(Module, request, parent, ...rest);
-  Module._load = (request, parent, ...rest) => load.call(Module, placeOf(request, parent) ?? request, parent, ...rest);
+    standInOf(request, parent) ?? resolveFilename.call(Module, request, parent, ...rest);
+  Module._load = (request, parent, ...rest) =>
+    load.call(Module, standInOf(request, parent) ?? request, parent, ...rest);
 }
 
 function resolveStandIn(specifier, context, next) {

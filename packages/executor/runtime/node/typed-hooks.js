@@ -21,8 +21,8 @@ export function installTypedHooks() {
 }
 
 function findTyped(request, paths) {
-  for (const place of paths ?? []) {
-    const found = typedTwin(`${place}/${request}`);
+  for (const folder of paths ?? []) {
+    const found = typedTwin(`${folder}/${request}`);
     if (found !== undefined) return found;
   }
   return false;

@@ -39,9 +39,9 @@ def _prepare(library, scratch, home):
             os.chmod(os.path.join(folder, name), 0o644)
     for root in {*_INSTALLATIONS, sys.prefix, sys.base_prefix}:
         _remove_packages(root)
-    _lead(home, os.path.join(scratch, "home"))
-    _lead("/tmp", os.path.join(scratch, "tmp"))
-    _lead("/node_modules/repost_runtime", os.path.join(shipped, "node", "repost_runtime"))
+    _link(home, os.path.join(scratch, "home"))
+    _link("/tmp", os.path.join(scratch, "tmp"))
+    _link("/node_modules/repost_runtime", os.path.join(shipped, "node", "repost_runtime"))
 
 
 def _remove_packages(root):
@@ -56,13 +56,13 @@ def _remove_packages(root):
                 os.remove(os.path.join(folder, name))
 
 
-def _lead(place, to):
-    if os.path.islink(place) or os.path.isfile(place):
-        os.remove(place)
-    elif os.path.isdir(place):
-        shutil.rmtree(place)
-    os.makedirs(os.path.dirname(place), exist_ok=True)
-    os.symlink(to, place)
+def _link(path, to):
+    if os.path.islink(path) or os.path.isfile(path):
+        os.remove(path)
+    elif os.path.isdir(path):
+        shutil.rmtree(path)
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    os.symlink(to, path)
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ import { ENVIRONMENT_FILES } from "./environment-manifest.ts";
 
 export interface PruneEnvironmentsOptions {
   readonly cache: CacheFolder;
-  /** @default DEFAULT_UNUSED_DAYS */
+  /** @default DEFAULT_UNUSED_DAYS days */
   readonly unusedForMs?: number;
   /** Prefix of locks to remove, whenever used. @default all */
   readonly digest?: string | undefined;

@@ -13,7 +13,7 @@ import { lockCases, sharedLockCases } from "./contract/lock-contract.ts";
 import { machineCases, nodeMachineCases } from "./contract/machine-contract.ts";
 import { messageCases } from "./contract/message-contract.ts";
 import { outcomeCases } from "./contract/outcome-contract.ts";
-import { folderCases } from "./contract/place-contract.ts";
+import { folderCases } from "./contract/folder-contract.ts";
 import { heldReportCases, nodeReportCases, reportCases } from "./contract/report-contract.ts";
 import { heldSessionCases, nodeSessionCases, sessionCases } from "./contract/session-contract.ts";
 import { togetherCases } from "./contract/together-contract.ts";

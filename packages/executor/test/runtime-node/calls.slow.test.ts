@@ -142,6 +142,13 @@ export function bake(loaf, ...more) {
           "index": 2,
           "observation": {
             "detail": "ReferenceError: missing is not defined",
+            "exception": {
+              "message": "missing is not defined",
+              "types": [
+                "ReferenceError",
+                "Error",
+              ],
+            },
             "kind": "unusable",
           },
           "type": "call",

@@ -11,9 +11,9 @@ describe.each(testPythons)("calls, under %s", (python) => {
   const values = async (job: Parameters<typeof observe>[1]): Promise<readonly unknown[]> =>
     (await observe(executor, job)).map((observation) => (observation as { value?: unknown }).value ?? observation);
 
-  it("are rehearsed by a module that loads", async () => {
-    const program = "from repost_runtime import messages, rehearsal\nmessages.send(rehearsal.__name__)\n";
-    expect(await runDriver(executor, program)).toEqual(["repost_runtime.rehearsal"]);
+  it("are warmed up by a module that loads", async () => {
+    const program = "from repost_runtime import messages, warm_up\nmessages.send(warm_up.__name__)\n";
+    expect(await runDriver(executor, program)).toEqual(["repost_runtime.warm_up"]);
   });
 
   it("keeps what is installed beside the interpreter out of a module's reach", async () => {
@@ -133,7 +133,15 @@ class Account:
           stdout: "",
         },
       },
-      { type: "call", index: 2, observation: { kind: "unusable", detail: "NameError: name 'missing' is not defined" } },
+      {
+        type: "call",
+        index: 2,
+        observation: {
+          kind: "unusable",
+          detail: "NameError: name 'missing' is not defined",
+          exception: { types: ["NameError", "Exception"], message: "name 'missing' is not defined" },
+        },
+      },
       { type: "done", count: 3 },
     ]);
   });
@@ -297,9 +305,17 @@ async def some_later(n):
     const module = "class C:\n    pass\ndef f(x=None):\n    return lambda *, key: x";
     const calls = [{ setup: ["raise KeyError('s')"] }, { receiver: "C()" }, { setup: ["x ="] }, ""];
     expect(await observe(executor, { module, entry: "f", calls })).toEqual([
-      { kind: "unusable", detail: "KeyError: 's'" },
+      {
+        kind: "unusable",
+        detail: "KeyError: 's'",
+        exception: { types: ["KeyError", "LookupError", "Exception"], message: "'s'" },
+      },
       { kind: "unusable", detail: "no target: 'C' object has no attribute 'f'" },
-      { kind: "unusable", detail: expect.stringMatching(/^SyntaxError: /) as unknown },
+      {
+        kind: "unusable",
+        detail: expect.stringMatching(/^SyntaxError: /) as unknown,
+        exception: { types: ["SyntaxError", "Exception"], message: expect.any(String) as unknown },
+      },
       { kind: "unusable", detail: "not writable: a function that none of the samples suits" },
     ]);
     expect(await observe(executor, { module, entry: "C.nothing", calls: [""] })).toEqual([

@@ -8,8 +8,14 @@ export function decodeObservation(value: Json | undefined): Observation | undefi
     case "timeout":
       return { kind };
     case "died":
-    case "unusable":
       return typeof detail === "string" ? { kind, detail } : undefined;
+    case "unusable": {
+      if (typeof detail !== "string") return undefined;
+      const exception = decodeException(value["exception"]);
+      if (exception === undefined) return { kind, detail };
+      const { types, message } = exception;
+      return { kind, detail, exception: { types, message } };
+    }
     case "returned": {
       const state = decodeState(value);
       const result = decodeValue(value["value"]);

@@ -15,7 +15,7 @@ import { targetDefinition } from "../target-definition.ts";
 import { shippedFiles } from "./shipped-files.ts";
 
 /** Preloaded modules; all others are for values of libraries. */
-const MODULES = ["repost_split.trusted", "repost_split.candidate", "repost_split.rehearsal"];
+const MODULES = ["repost_split.trusted", "repost_split.candidate", "repost_split.warm_up"];
 
 let library: ProgramLibrary | undefined;
 

@@ -43,6 +43,5 @@ export function exceptionOf(
   observation: ExecutedCall["observation"],
 ): { readonly types: readonly string[]; readonly message: string } | null {
   if (observation.kind === "raised") return observation.exception;
-  const match = observation.kind === "unusable" ? /^(\w+): ([\s\S]*)$/u.exec(observation.detail) : null;
-  return match === null ? null : { types: [match[1] ?? ""], message: match[2] ?? "" };
+  return observation.kind === "unusable" ? (observation.exception ?? null) : null;
 }

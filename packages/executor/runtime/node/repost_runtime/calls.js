@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { send, sendLine } from "./messages.js";
-import { freshThread } from "./spare-thread.js";
+import { freshThread } from "./prestarted-thread.js";
 
 const LOOK_MS = 20;
 const LOADS = 4;

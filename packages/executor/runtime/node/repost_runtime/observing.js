@@ -8,7 +8,7 @@ import { readOutput, restartOutput } from "./output.js";
 import { seedRandomness } from "./randomness.js";
 import { createNames } from "./reachability.js";
 import { consume, isAsyncGenerator, isAwaitable, NeverSettles, settle, settleAll } from "./settling.js";
-import { buildInputs, describeProblem, findTarget, nameFinder, Unusable } from "./targets.js";
+import { buildInputs, findTarget, nameFinder, Unusable, unusableInput } from "./targets.js";
 import { isExplicit } from "./throw-sites.js";
 import { restartTimers } from "./timers.js";
 
@@ -59,7 +59,10 @@ async function waited(steps, wait) {
 
 function unusableText(error) {
   if (error instanceof NeverSettles) return '{"kind":"timeout"}';
-  if (error instanceof Unusable) return stringify({ kind: "unusable", detail: error.message });
+  if (error instanceof Unusable) {
+    const { message: detail, exception } = error;
+    return stringify({ kind: "unusable", detail, exception });
+  }
   if (error instanceof Unwritable) return stringify({ kind: "unusable", detail: `not writable: ${error.message}` });
   throw error;
 }
@@ -104,7 +107,7 @@ function readable(make) {
     return make();
   } catch (error) {
     if (error instanceof NeverSettles) throw error;
-    throw new Unusable(describeProblem(error));
+    throw unusableInput(error);
   }
 }
 

@@ -16,7 +16,7 @@ const CONDITIONS = {
   require: ["node", "require", "module-sync", "default"],
 };
 const manifests = new Map();
-const places = new Map();
+const resolvedPaths = new Map();
 const formats = new Map();
 
 /** `missing`: the package name, or the specifier of a file. */
@@ -32,10 +32,10 @@ export function resolveModule(specifier, from, kind) {
   if (isBuiltin(specifier)) return { builtin: specifier };
   if (specifier.startsWith("node:")) throw notFound(specifier, from);
   const asked = `${kind} ${specifier} ${dirname(from)}`;
-  const known = places.get(asked);
+  const known = resolvedPaths.get(asked);
   if (known !== undefined) return { path: known };
   const { path } = search(specifier, from, kind);
-  places.set(asked, path);
+  resolvedPaths.set(asked, path);
   return { path };
 }
 
@@ -64,8 +64,8 @@ export function declaredFormat(path) {
   return formats.get(folder);
 }
 
-function formatIn(place) {
-  for (let folder = place; ; folder = dirname(folder)) {
+function formatIn(start) {
+  for (let folder = start; ; folder = dirname(folder)) {
     const manifest = manifestIn(folder);
     if (manifest !== null) return manifest.type === "module" || manifest.type === "commonjs" ? manifest.type : null;
     if (folder === dirname(folder) || folder.endsWith("/node_modules")) return null;
@@ -93,34 +93,34 @@ export function typedTwin(path) {
   const bare = path.replace(/\.([cm]?)jsx?$/, "");
   const kind = /\.([cm])js$/.exec(path)?.[1] ?? "";
   const endings = kind === "" ? TYPED : [`.${kind}ts`];
-  const places = bare === path ? [path, join(path, "index")] : [bare];
-  return places.flatMap((place) => endings.map((ending) => place + ending)).find(isFile);
+  const bases = bare === path ? [path, join(path, "index")] : [bare];
+  return bases.flatMap((base) => endings.map((ending) => base + ending)).find(isFile);
 }
 
 function inFolder(path) {
   const main = manifestIn(path)?.main;
-  const places = [...(typeof main === "string" ? [join(path, main)] : []), join(path, "index")];
-  return places.flatMap((place) => [place, ...EXTENSIONS.map((extension) => place + extension)]).find(isFile);
+  const bases = [...(typeof main === "string" ? [join(path, main)] : []), join(path, "index")];
+  return bases.flatMap((base) => [base, ...EXTENSIONS.map((extension) => base + extension)]).find(isFile);
 }
 
 function inPackages(specifier, from, conditions) {
   const name = packageName(specifier);
   const rest = `.${specifier.slice(name.length)}`;
   for (let folder = dirname(from); ; folder = dirname(folder)) {
-    const place = join(folder, "node_modules", name);
-    const manifest = manifestIn(place);
-    if (manifest !== null) return inPackage(place, manifest, rest, conditions);
+    const packageFolder = join(folder, "node_modules", name);
+    const manifest = manifestIn(packageFolder);
+    if (manifest !== null) return inPackage(packageFolder, manifest, rest, conditions);
     if (folder === dirname(folder)) return null;
   }
 }
 
-function inPackage(place, manifest, rest, conditions) {
+function inPackage(packageFolder, manifest, rest, conditions) {
   if (manifest.exports === undefined || manifest.exports === null) {
-    if (rest !== ".") return join(place, rest);
-    return inFolder(place) ?? null;
+    if (rest !== ".") return join(packageFolder, rest);
+    return inFolder(packageFolder) ?? null;
   }
   const target = exported(manifest.exports, rest, conditions);
-  return typeof target === "string" ? join(place, target) : null;
+  return typeof target === "string" ? join(packageFolder, target) : null;
 }
 
 function exported(exports, rest, conditions) {

@@ -6,8 +6,13 @@ const { apply, construct, getOwnPropertyDescriptor } = Reflect;
 const AWAIT = /\bawait\b/;
 const IDENTIFIER = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
 
-/** Error for inputs that fail, or for a missing target. */
-export class Unusable extends Error {}
+/** Error for inputs that fail with `exception`, or for a missing target. */
+export class Unusable extends Error {
+  constructor(detail, exception) {
+    super(detail);
+    this.exception = exception;
+  }
+}
 
 /** Returns the values, or a promise. `view` maps a result to the recorded value. */
 export function buildInputs(scope, { setup, receiver, arguments: given, view = "result" }) {
@@ -21,10 +26,12 @@ export function buildInputs(scope, { setup, receiver, arguments: given, view = "
   return apply(scope(`(${kind} () {${text}})`), undefined, []);
 }
 
-export function describeProblem(error) {
-  if (error instanceof Unusable) return error.message;
+export function unusableInput(error) {
+  if (error instanceof Unusable) return error;
   const known = typeof error === "object" && error !== null && isError(error);
-  return known ? `${typeNames(error)[0]}: ${messageOf(error)}` : "something was thrown that is no error";
+  if (!known) return new Unusable("something was thrown that is no error");
+  const exception = { types: typeNames(error), message: messageOf(error) };
+  return new Unusable(`${exception.types[0]}: ${exception.message}`, exception);
 }
 
 /** Finds the target. A getter is read and a setter is assigned. */
@@ -85,7 +92,7 @@ function lookUp(name, scope, exports) {
     const value = exported?.[name];
     if (value !== undefined) return { value, holder: exported };
     if (typeof exported === "function" && functionName(exported) === name) return { value: exported };
-    throw new Unusable(`no target: ${describeProblem(error)}`);
+    throw new Unusable(`no target: ${unusableInput(error).message}`);
   }
 }
 

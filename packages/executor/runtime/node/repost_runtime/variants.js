@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { send } from "./messages.js";
-import { freshThread } from "./spare-thread.js";
+import { freshThread } from "./prestarted-thread.js";
 
 const LOOK_MS = 20;
 /** Milliseconds, because a new thread compiles all that it loads. */

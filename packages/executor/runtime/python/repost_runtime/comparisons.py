@@ -34,7 +34,7 @@ _TEXTS = (str, bytes, bytearray)
 MAX_TEXT = 200
 MAX_ITEMS = 40
 MAX_WRITTEN = 60
-# First comparisons kept for each place.
+# First comparisons kept for each position.
 _FIRST = 2
 _MAX_NOTED = 20_000
 
@@ -59,15 +59,15 @@ class Comparisons:
     def written(self):
         self._left = 0
         latest = {}
-        for (place, kind, holds), kept in self._kept.items():
+        for (position, kind, holds), kept in self._kept.items():
             for turn, left, right in kept:
-                key = repr((place, kind, holds, left, right))
+                key = repr((position, kind, holds, left, right))
                 if key not in latest or latest[key][0] < turn:
-                    latest[key] = (turn, [place, kind, holds, left, right])
+                    latest[key] = (turn, [position, kind, holds, left, right])
         ordered = sorted(latest.values(), key=lambda one: -one[0])
         return [written for _, written in ordered[:MAX_WRITTEN]]
 
-    def note(self, place, kind, holds, left, right):
+    def note(self, position, kind, holds, left, right):
         if self._left <= 0:
             return
         self._left -= 1
@@ -75,50 +75,50 @@ class Comparisons:
         if left[0] == "other" and right[0] == "other":
             return
         self._turn += 1
-        kept = self._kept.setdefault((place, kind, bool(holds)), [])
+        kept = self._kept.setdefault((position, kind, bool(holds)), [])
         if len(kept) > _FIRST:
             kept.pop()
         kept.append((self._turn, left, right))
 
-    def compare(self, place, number, left, right):
+    def compare(self, position, number, left, right):
         kind, apply, positive, swapped = _BY_NUMBER[number]
         result = apply(left, right)
         if result is True or result is False:
             sides = (right, left) if swapped else (left, right)
-            self.note(place, kind, result is positive, *sides)
+            self.note(position, kind, result is positive, *sides)
         return result
 
-    def chain(self, place, numbers, sides):
+    def chain(self, position, numbers, sides):
         """Each side is a function without arguments."""
         left = sides[0]()
         for number, side in zip(numbers, sides[1:]):
             right = side()
-            result = self.compare(place, number, left, right)
+            result = self.compare(position, number, left, right)
             if not result:
                 return result
             left = right
         return result
 
-    def item(self, place, container, key):
+    def item(self, position, container, key):
         if type(container) is dict and _is_plain(key):
-            self.note(place, "in", key in container, key, container)
+            self.note(position, "in", key in container, key, container)
         return container[key]
 
-    def method(self, place, name, value, *arguments):
+    def method(self, position, name, value, *arguments):
         method = getattr(value, name)
         kind = _TEXT_METHODS.get(name)
         if kind is not None and type(value) in _TEXTS:
             result = method(*arguments)
             if arguments:
-                self.note(place, kind, result, value, arguments[0])
+                self.note(position, kind, result, value, arguments[0])
             return result
         if name in _LOOKUPS and type(value) in (dict, list, tuple) and arguments and _is_plain(arguments[0]):
-            self.note(place, "in", arguments[0] in value, arguments[0], value)
+            self.note(position, "in", arguments[0] in value, arguments[0], value)
         if name in _MATCHES:
-            return self._match(place, method, value, arguments)
+            return self._match(position, method, value, arguments)
         return method(*arguments)
 
-    def _match(self, place, method, value, arguments):
+    def _match(self, position, method, value, arguments):
         result = method(*arguments)
         if value is re and len(arguments) >= 2:
             pattern, text = arguments[:2]
@@ -126,7 +126,7 @@ class Comparisons:
             pattern, text = value, arguments[0]
         else:
             return result
-        self.note(place, "matches", result is not None, text, pattern if type(pattern) is re.Pattern else _Pattern(pattern))
+        self.note(position, "matches", result is not None, text, pattern if type(pattern) is re.Pattern else _Pattern(pattern))
         return result
 
 
@@ -179,7 +179,7 @@ class _Watch(ast.NodeTransformer):
     """Loading the module is not part of a call."""
 
     def __init__(self):
-        self._places = 0
+        self._positions = 0
         self._inside = False
 
     def visit(self, node):
@@ -233,9 +233,9 @@ class _Watch(ast.NodeTransformer):
         return self._call(node, "method", ast.Constant(function.attr), function.value, *node.args)
 
     def _call(self, node, name, *arguments):
-        self._places += 1
+        self._positions += 1
         function = ast.Attribute(ast.Name(_NAME, ast.Load()), name, ast.Load())
-        call = ast.Call(function, [ast.Constant(self._places), *arguments], [])
+        call = ast.Call(function, [ast.Constant(self._positions), *arguments], [])
         return ast.fix_missing_locations(ast.copy_location(call, node))
 
 

@@ -127,13 +127,13 @@ def plain_attributes(value):
 
 
 def rest_names(code):
-    place = code.co_argcount + code.co_kwonlyargcount
+    index = code.co_argcount + code.co_kwonlyargcount
     rest = named = None
     if code.co_flags & 4:
-        rest = code.co_varnames[place]
-        place += 1
+        rest = code.co_varnames[index]
+        index += 1
     if code.co_flags & 8:
-        named = code.co_varnames[place]
+        named = code.co_varnames[index]
     return rest, named
 
 

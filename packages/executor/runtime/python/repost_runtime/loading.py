@@ -11,13 +11,13 @@ from . import annotations, tracer
 
 def hide_installed_packages():
     """Results must not depend on the machine's packages. Those of a virtual environment stay."""
-    sys.path[:] = [place for place in sys.path if not _is_beside_interpreter(place)]
+    sys.path[:] = [path for path in sys.path if not _is_beside_interpreter(path)]
 
 
-def _is_beside_interpreter(place):
-    if not place.endswith(("/site-packages", "/dist-packages")):
+def _is_beside_interpreter(path):
+    if not path.endswith(("/site-packages", "/dist-packages")):
         return False
-    return os.path.commonpath([place, sys.base_prefix]) == sys.base_prefix
+    return os.path.commonpath([path, sys.base_prefix]) == sys.base_prefix
 
 
 def load(path, span=None, source=None, change=None):
@@ -42,9 +42,9 @@ def _name(path):
 
 def _spec(name, loader):
     is_package = os.path.basename(loader.path) == "__init__.py"
-    places = [os.path.dirname(loader.path)] if is_package else None
+    locations = [os.path.dirname(loader.path)] if is_package else None
     return importlib.util.spec_from_file_location(
-        name, loader.path, loader=loader, submodule_search_locations=places
+        name, loader.path, loader=loader, submodule_search_locations=locations
     )
 
 

@@ -32,6 +32,8 @@ class Observer:
             observation = self._observe(call, self._output)
         except targets.Unusable as problem:
             observation = {"kind": "unusable", "detail": str(problem)}
+            if problem.exception is not None:
+                observation["exception"] = problem.exception
         except Unwritable as problem:
             observation = {"kind": "unusable", "detail": "not writable: %s" % problem}
         if self._coverage is None:

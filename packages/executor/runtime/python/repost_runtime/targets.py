@@ -8,7 +8,11 @@ from . import exceptions, inspection
 
 
 class Unusable(Exception):
-    """Its inputs fail, or the target is missing."""
+    """Its inputs fail with `exception`, or the target is missing."""
+
+    def __init__(self, detail, exception=None):
+        super().__init__(detail)
+        self.exception = exception
 
 
 class Inputs:
@@ -24,8 +28,8 @@ class Inputs:
             self.receiver = None if call["receiver"] is None else self._evaluate(call["receiver"])
             named = [(argument["name"], self._evaluate(argument["code"])) for argument in call["arguments"]]
         except BaseException as error:
-            kind = exceptions.type_names(type(error))[0]
-            raise Unusable("%s: %s" % (kind, exceptions.message(error))) from None
+            exception = {"types": exceptions.type_names(type(error)), "message": exceptions.message(error)}
+            raise Unusable("%s: %s" % (exception["types"][0], exception["message"]), exception) from None
         self.values = [value for _, value in named]
         self.positional = [value for name, value in named if name is None]
         self.named = {name: value for name, value in named if name is not None}

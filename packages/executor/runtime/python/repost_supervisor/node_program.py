@@ -7,7 +7,7 @@ import os
 import signal
 import time
 
-from . import contained, copied_folder, kernel, limits, node_library, place, request, system_calls, view
+from . import contained, copied_folder, kernel, limits, node_library, scratch, request, system_calls, view
 from .program import REQUEST, SETUP_FAILED
 from .tree import read_file
 
@@ -104,12 +104,12 @@ def _set_up(asked, isolated, node, user):
     report = {"held": [], "problem": None, "base_rss_bytes": _resident(node.listed), "user": user}
     try:
         if isolated:
-            place.bound(asked.limits["disk_bytes"], request.contents(asked))
+            scratch.bound(asked.limits["disk_bytes"], request.contents(asked))
         if user is not None:
             contained.make_folders()
             if asked.changes is not None:
                 copied_folder.show(user, asked.hidden, asked.changes)
-        place.write_files(asked.folder, asked.files)
+        scratch.write_files(asked.folder, asked.files)
         if asked.changes is not None:
             view.change(asked.changes)
         os.chdir(asked.folder)
@@ -135,7 +135,7 @@ def _order(asked):
         "entry": asked.entry,
         "args": asked.args,
         "env": asked.env,
-        "stdin": None if asked.stdin is None else place.write_input(asked.folder, asked.stdin),
+        "stdin": None if asked.stdin is None else scratch.write_input(asked.folder, asked.stdin),
         "typed": any(path.endswith(_TYPED) for path, _ in asked.files),
     }
     asked.files.clear()

@@ -5,7 +5,7 @@ import signal
 import socket
 import time
 
-from . import keeper, kernel
+from . import namespace_server, kernel
 
 INPUT, OUTPUT = 0, 1
 """The connection to the executor; only the server has it."""
@@ -47,8 +47,8 @@ def _start(become, private):
     return Process(pid, control)
 
 
-def start_keeper(apart, private):
-    return _start(lambda control: keeper.main(control, apart), private)
+def start_namespace_server(apart, private):
+    return _start(lambda control: namespace_server.main(control, apart), private)
 
 
 def start_zygote(config, spaces, private):

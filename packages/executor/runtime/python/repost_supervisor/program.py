@@ -9,7 +9,7 @@ import time
 import types
 from _io import TextIOWrapper as _TextFile
 
-from . import contained, copied_folder, kernel, limits, place, request, system_calls, view
+from . import contained, copied_folder, kernel, limits, scratch, request, system_calls, view
 
 REQUEST = 4
 _MESSAGES = 3
@@ -30,7 +30,7 @@ def prepare(descriptors, isolated, occupied, stays, folder=None):
     if isolated:
         if stays:
             kernel.enter(descriptors[4], kernel.NEW_PROCESSES)
-        place.enter(descriptors[5:], occupied, stays)
+        scratch.enter(descriptors[5:], occupied, stays)
         if folder is not None:
             view.show(folder["hidden"], folder["overlay"])
         if not view.is_late():
@@ -70,7 +70,7 @@ def _above(descriptor, least):
 
 
 def run(isolated, memory_flag, trusted_paths):
-    _rehearse()
+    _warm_up()
     asked = request.read(REQUEST)
     if asked is None:
         os._exit(SETUP_FAILED)
@@ -94,7 +94,7 @@ def run(isolated, memory_flag, trusted_paths):
     _finish(code, newest)
 
 
-def _rehearse():
+def _warm_up():
     """Copies the pages that every program needs before the request."""
     os.environ.clear()
     os.environ.update(HOME="/", TZ="UTC")
@@ -114,13 +114,13 @@ def _set_up(asked, isolated, held):
     report = {"held": held, "problem": None}
     try:
         if isolated:
-            place.bound(asked.limits["disk_bytes"], request.contents(asked))
+            scratch.bound(asked.limits["disk_bytes"], request.contents(asked))
         if asked.user is not None:
             if asked.changes is not None:
                 copied_folder.show(asked.user, asked.hidden, asked.changes)
             contained.become(asked.user)
             contained.make_folders()
-        place.write_files(asked.folder, asked.files)
+        scratch.write_files(asked.folder, asked.files)
         asked.files.clear()
         _give_input(asked)
         if asked.changes is not None:
@@ -150,7 +150,7 @@ def _set_up(asked, isolated, held):
 def _give_input(asked):
     if asked.stdin is None:
         return
-    path = place.write_input(asked.folder, asked.stdin)
+    path = scratch.write_input(asked.folder, asked.stdin)
     asked.stdin = None
     descriptor = os.open(path, os.O_RDONLY)
     os.unlink(path)

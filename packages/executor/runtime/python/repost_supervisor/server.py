@@ -1,5 +1,5 @@
 """No program is a fork of this process, because it has seen requests and outputs. The zygote forks into programs;
-the keeper makes namespaces.
+the namespace_server makes namespaces.
 """
 
 import json
@@ -10,7 +10,7 @@ import time
 from . import contained, forker, frames, groups, kernel, processes, program, shared_inodes, signals
 from .loop import Loop
 from .run import NEVER_BEGAN, Run
-from .spare import Spare
+from .prestarted import PrestartedProcess
 from .tree import Usage, descendants_of, end_all
 
 # A started engine uses memory. With two forks, a run need not share the CPU with the next fork.
@@ -45,7 +45,7 @@ def main(config):
         kernel.become_subreaper()
     network = None if not config.get("contained") else contained.OneNetwork()
     private = [*locks, *([] if made is None else made.descriptors()), *([] if network is None else network.descriptors())]
-    spaces = processes.start_keeper(config.get("network_apart", False), private) if isolated else None
+    spaces = processes.start_namespace_server(config.get("network_apart", False), private) if isolated else None
     zygote, notes = processes.start_zygote(config, spaces, private)
     try:
         _Server(spaces, zygote, notes, _AHEAD["node" if config.get("node") else "python"], made, network).serve()
@@ -77,7 +77,7 @@ class _Server:
     def __init__(self, spaces, zygote, notes, ahead, made, network):
         self._network = network
         self._groups = made
-        self._keeper = spaces
+        self._namespace_server = spaces
         self._zygote = zygote
         self._notes = notes
         self._ahead = ahead
@@ -93,7 +93,7 @@ class _Server:
 
     def serve(self):
         self._loop.watch(processes.INPUT, self._read_frames)
-        for process, hear in ((self._keeper, self._hear_keeper), (self._zygote, self._hear_zygote)):
+        for process, hear in ((self._namespace_server, self._hear_namespace_server), (self._zygote, self._hear_zygote)):
             if process is not None:
                 self._loop.watch(process.control.fileno(), hear)
         version = "%d.%d.%d" % sys.version_info[:3]
@@ -141,38 +141,38 @@ class _Server:
             self._run.end("executor")
 
     def _prepare(self):
-        """Prepares spare processes; during a run only if there is none."""
+        """Starts processes ahead; during a run only if there is none."""
         wanted = self._ahead if self._run is None else 1
         if self._making is None and len(self._ready) < wanted and time.monotonic() >= self._next_try:
-            self._making = Spare(self._keeper and self._keeper.control, self._zygote.control, self._groups)
+            self._making = PrestartedProcess(self._namespace_server and self._namespace_server.control, self._zygote.control, self._groups)
             self._making.start()
 
     def _begin(self):
         if self._waiting is None or self._run is not None or not self._ready:
             return
         payload, self._waiting = self._waiting, None
-        spare = self._ready.pop(0)
-        self._run = Run(spare, payload, self._loop, self._tell, self._kill, self._members, self._zygote.pid, self._network)
+        prestarted = self._ready.pop(0)
+        self._run = Run(prestarted, payload, self._loop, self._tell, self._kill, self._members, self._zygote.pid, self._network)
 
     def _kill(self, pid):
         self._zygote.control.sendall(forker.pack(forker.KILL, pid))
 
     def _members(self):
         others = {os.getpid(), self._zygote.pid}
-        for spare in self._spares():
-            others.update((spare.pid, spare.init_pid))
-            if spare.pid is not None:
-                others.update(descendants_of(spare.pid))
-        if self._keeper is None:
+        for prestarted in self._prestarted():
+            others.update((prestarted.pid, prestarted.init_pid))
+            if prestarted.pid is not None:
+                others.update(descendants_of(prestarted.pid))
+        if self._namespace_server is None:
             return [pid for pid in descendants_of(self._zygote.pid) if pid not in others]
-        others.add(self._keeper.pid)
+        others.add(self._namespace_server.pid)
         return [int(name) for name in os.listdir("/proc") if name.isdigit() and int(name) not in others]
 
-    def _spares(self):
+    def _prestarted(self):
         return self._ready if self._making is None else [*self._ready, self._making]
 
-    def _hear_keeper(self):
-        (kind, pid, _, cpu_seconds, peak_rss_bytes), descriptors = self._receive(self._keeper)
+    def _hear_namespace_server(self):
+        (kind, pid, _, cpu_seconds, peak_rss_bytes), descriptors = self._receive(self._namespace_server)
         if kind == forker.FORKED:
             self._making.init_forked(pid, descriptors)
         elif kind == forker.FAILED:
@@ -190,27 +190,27 @@ class _Server:
             self._begin()
         elif kind == forker.FAILED:
             self._give_up(self._making)
-        elif self._run is not None and pid == self._run.spare.pid:
+        elif self._run is not None and pid == self._run.prestarted.pid:
             self._run.program_exited(kind, status, cpu_seconds, peak_rss_bytes)
         else:
-            self._lose_spare(pid, status)
+            self._lose_prestarted(pid, status)
 
-    def _lose_spare(self, pid, status):
-        for spare in self._ready:
-            if spare.pid == pid:
+    def _lose_prestarted(self, pid, status):
+        for prestarted in self._ready:
+            if prestarted.pid == pid:
                 if os.WIFEXITED(status) and os.WEXITSTATUS(status) == program.SETUP_FAILED:
                     # The zygote reported why; the next would fail too.
                     raise _Lost
-                self._give_up(spare)
+                self._give_up(prestarted)
                 return
 
-    def _give_up(self, spare):
-        """Releases a spare process. Retries after a pause."""
-        spare.release()
-        if spare is self._making:
+    def _give_up(self, prestarted):
+        """Releases a prestarted process. Retries after a pause."""
+        prestarted.release()
+        if prestarted is self._making:
             self._making = None
         else:
-            self._ready.remove(spare)
+            self._ready.remove(prestarted)
         now = time.monotonic()
         self._next_try = now + _RETRY_MS / 1000
         self._gives_up = self._gives_up or now + _PATIENCE_SECONDS

@@ -2,14 +2,14 @@
 
 import os
 
-from . import kernel, place, single_mounts, system_calls
+from . import kernel, scratch, single_mounts, system_calls
 
 LOWER = "/opt/repost/folder"
 """Hidden from runs, because it has the unchanged files."""
 PACKAGES = "/opt/repost/packages"
 """Runs see Node packages inside their own folder."""
-AT = place.SCRATCH + "/folder"
-_LAYER = place.SCRATCH + "/layer"
+AT = scratch.SCRATCH + "/folder"
+_LAYER = scratch.SCRATCH + "/layer"
 _COVER = "mode=0555,size=4096"
 _READ_ONLY = 1
 
@@ -69,7 +69,7 @@ def change(changes):
         _cover(_late)
         _late = None
         system_calls.restrict()
-    place.write_files(AT, [(path, content) for path, content in changes if content is not None])
+    scratch.write_files(AT, [(path, content) for path, content in changes if content is not None])
 
 
 def compiled_forms(target):

@@ -2,7 +2,7 @@ import json
 import os
 import sys
 
-from . import bytecode, lines, own
+from . import bytecode, distribution, lines
 from .channel import Channel
 from .loaded import report_loaded
 
@@ -14,10 +14,10 @@ def main():
     root = os.path.realpath(os.getcwd())
     sources = [os.path.normpath(os.path.join(root, folder)) for folder in asked["paths"]]
     entry = os.path.dirname(os.path.abspath(sys.modules["__main__"].__file__))
-    first = [*sources, own.write_metadata(entry, asked["own"])]
+    first = [*sources, distribution.write_metadata(entry, asked["own"])]
     sys.path[:] = [*first, *(path for path in sys.path if path not in (entry, root))]
     sys.path_importer_cache.clear()
-    own.prepare_children(entry, asked["own"], first)
+    distribution.prepare_children(entry, asked["own"], first)
     report_loaded(channel, root, asked["proven"])
     sys.dont_write_bytecode = not asked["compiles"]
     recorder = None if asked["recorded"] is None else lines.start(root)

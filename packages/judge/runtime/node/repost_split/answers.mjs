@@ -7,7 +7,7 @@ import { apply, construct, defineProperty, Promise, types, uncurried } from "./b
 import { isIterator } from "./closed.mjs";
 import { describeThrown } from "./exceptions.mjs";
 import { propertiesOf } from "./properties.mjs";
-import { Exhausted, hashed, Prints } from "./witness.mjs";
+import { Exhausted, hashed, Prints } from "./leak-detector.mjs";
 
 /** Recordings with another version are not checked. */
 const KEY = "answer v2 ";

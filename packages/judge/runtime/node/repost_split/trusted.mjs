@@ -11,7 +11,7 @@ import { createSide, installHook, loader, LOAD, readJob } from "./process.mjs";
 import { Report } from "./report.mjs";
 import { makeStub, makeSwitch, placeStub } from "./stubs.mjs";
 import * as testing from "./testing.mjs";
-import { Witness } from "./witness.mjs";
+import { LeakDetector } from "./leak-detector.mjs";
 
 const VIOLATED = 70;
 const LOST = 71;
@@ -26,7 +26,7 @@ class Test {
   #isLoaded = false;
   #isOver;
   #job;
-  #witness;
+  #detector;
 
   constructor(job) {
     this.#job = job;
@@ -40,7 +40,7 @@ class Test {
     this.report = new Report(job, this.side);
     const { realm } = this.side;
     const data = () => realm.variables.filter(({ kind }) => kind === "variable").map(({ name }) => realm.read(name));
-    this.#witness = job.watch ? new Witness(data) : undefined;
+    this.#detector = job.watch ? new LeakDetector(data) : undefined;
     this.#answers = job.answers && !job.watch ? new ReferenceAnswers(realm.changes) : undefined;
     this.#failure = undefined;
     this.#isOver = false;
@@ -86,7 +86,7 @@ class Test {
   }
 
   #watched(original) {
-    const observer = this.#witness ?? this.#answers;
+    const observer = this.#detector ?? this.#answers;
     return observer === undefined ? original : observer.wrap(original);
   }
 
@@ -154,10 +154,10 @@ class Test {
 
   #call(how, receiver, parameters) {
     this.report.called(parameters);
-    const available = this.#witness?.before([receiver, ...parameters]);
+    const available = this.#detector?.before([receiver, ...parameters]);
     try {
       const [result] = this.#ask("call", [how, receiver, ...parameters], () => this.report.sent());
-      this.#witness?.after(available, result);
+      this.#detector?.after(available, result);
       this.report.returned(result);
       return result;
     } catch (error) {
@@ -180,7 +180,7 @@ class Test {
     if (this.#failure === undefined && isWaiting && !this.side.realm.permit("pending")) {
       this.fail(new Error("A promise of the candidate's never came to anything."));
     }
-    const given = this.#witness?.sawAllAnswers === true;
+    const given = this.#detector?.sawAllAnswers === true;
     this.#answers?.end();
     const changed = this.#answers?.changed === true;
     sendLine(stringify(this.report.end(this.#failure, { given, changed, notRun: testing.testsNotRun() })));

@@ -11,7 +11,7 @@ from repost_runtime import inspection
 from . import instances
 from .channel import dumps
 from .describe import HANDLE, OBJECT
-from .witness import MAX_PARTS, Exhausted, Prints
+from .leak_detector import MAX_PARTS, Exhausted, Prints
 
 _KEY = "answer v2 "
 _SINGLE_CALLS = 1_000

@@ -6,7 +6,7 @@ import re
 from repost_runtime.collecting import is_main_guard
 
 STUB = "__repost_stub__"
-WITNESS = "__repost_witness__"
+OBSERVED = "__repost_observed__"
 BEGIN = "__repost_begin__"
 _QUOTED_NAME = re.compile(r"""(['"])([^\W\d]\w*(?:\.[^\W\d]\w*)+)\1""")
 _DECLARATIONS = ("overload", "setter", "deleter")
@@ -22,7 +22,7 @@ def place_stub(tree, entry, name, observed=False):
         return False
     block, index = found
     definition = block[index]
-    made = [(name, STUB)] + [(definition.name, WITNESS)] * (observed and name != definition.name)
+    made = [(name, STUB)] + [(definition.name, OBSERVED)] * (observed and name != definition.name)
     for place, (bound, by) in enumerate(made, index + 1):
         call = ast.Call(ast.Name(by, ast.Load()), [ast.Name(definition.name, ast.Load())], [])
         block.insert(place, _located(ast.Assign([ast.Name(bound, ast.Store())], call), definition))

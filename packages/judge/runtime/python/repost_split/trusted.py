@@ -40,14 +40,14 @@ class Test:
         self._operations = Operations(self._side.realm, self._target)
         self._effects = self._side.realm.effects
         self._side.proxies.ask = self._use
-        self._witness = self._make_watch() if job.get("watch") else None
-        self._answers = self._make_answers() if job.get("answers") and self._witness is None else None
+        self._detector = self._make_watch() if job.get("watch") else None
+        self._answers = self._make_answers() if job.get("answers") and self._detector is None else None
         self._side.state.begin()
 
     def _make_watch(self):
-        from .witness import Witness
+        from .leak_detector import LeakDetector
 
-        return Witness(self._side.heap.describer, self._variables)
+        return LeakDetector(self._side.heap.describer, self._variables)
 
     def _make_answers(self):
         from .answers import ReferenceAnswers
@@ -109,15 +109,15 @@ class Test:
 
     def _call(self, bound, arguments, named):
         last = self._last = [arguments, named, None, None]
-        available = None if self._witness is None else self._witness.before(arguments, named)
+        available = None if self._detector is None else self._detector.before(arguments, named)
         try:
             last[2] = self._ask("call", [bound, tuple(arguments), tuple(named), tuple(named.values())])
         except BaseException as error:
             last[3] = error
             raise
         finally:
-            if self._witness is not None:
-                self._witness.after(available, *last[2:])
+            if self._detector is not None:
+                self._detector.after(available, *last[2:])
         return last[2]
 
     def _make_stub(self, original):
@@ -127,8 +127,8 @@ class Test:
         self._target.place = self._place_of_target
         return self._target.stub
 
-    def _make_witness(self, original):
-        observed = (self._witness or self._answers).wrap(original)
+    def _make_observed(self, original):
+        observed = (self._detector or self._answers).wrap(original)
         self._target.add(observed)
         return observed
 
@@ -144,7 +144,7 @@ class Test:
     def run(self):
         setattr(builtins, program.STUB, self._make_stub)
         setattr(builtins, program.BEGIN, self._begin)
-        setattr(builtins, program.WITNESS, self._make_witness)
+        setattr(builtins, program.OBSERVED, self._make_observed)
         error = None
         try:
             self._run_all()
@@ -163,7 +163,7 @@ class Test:
     def _run_all(self):
         entry, stub_name = self._job["entry"], self._job["stub"]
         trees = list(self._trees.items())
-        is_observed = self._witness is not None or self._answers is not None
+        is_observed = self._detector is not None or self._answers is not None
         stubbed = [program.place_stub(tree, entry, stub_name, is_observed) for _, tree in trees]
         if not any(stubbed):
             raise LookupError("no definition of %s" % entry)
@@ -197,7 +197,7 @@ class Test:
             "remote": realm.learned_remote,
             "changed": self._answers is not None and self._answers.changed,
             "not_run": self._not_run,
-            "given": self._witness is not None and self._witness.saw_all_answers,
+            "given": self._detector is not None and self._detector.saw_all_answers,
             "error": None if error is None else self._describe(error),
         }
         sys.stdout.flush()

@@ -42,8 +42,8 @@ export interface ObservedTarget {
 }
 
 const ENTRY = {
-  path: "repost_harvest.py",
-  content: 'from repost_runtime.harvest import main\nmain("repost_harvest.json")\n',
+  path: "repost_record_calls.py",
+  content: 'from repost_runtime.record_calls import main\nmain("repost_record_calls.json")\n',
 };
 const WALL_MS = 300_000;
 const CPU_MS = 40_000;
@@ -65,7 +65,7 @@ export async function observeCalls(options: ObserveCallsOptions): Promise<Readon
   const execution = await executor.execute(
     {
       runtime: "python",
-      files: [...files, { path: "repost_harvest.json", content: JSON.stringify(job) }, ENTRY],
+      files: [...files, { path: "repost_record_calls.json", content: JSON.stringify(job) }, ENTRY],
       entry: ENTRY.path,
       environment,
       limits: { wall_ms: WALL_MS, cpu_ms: CPU_MS, disk_bytes: DISK_BYTES },

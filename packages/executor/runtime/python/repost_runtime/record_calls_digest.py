@@ -4,12 +4,12 @@ import itertools
 import operator
 import types
 
-from . import harvest_tags, inspection
+from . import record_calls_tags, inspection
 
 MAX_DIGESTED = 80
 _PROGRESS = {
     types.GeneratorType: lambda value: None if value.gi_frame is None else value.gi_frame.f_lasti,
-    **{kind: operator.length_hint for kind in harvest_tags.ITERATORS},
+    **{kind: operator.length_hint for kind in record_calls_tags.ITERATORS},
     **{kind: lambda value: None if value.closed else value.tell() for kind in (io.StringIO, io.BytesIO)},
 }
 
@@ -21,13 +21,13 @@ class Digest:
     def of(self, value, depth):
         kind = type(value)
         self._left -= 1
-        if kind in harvest_tags.PLAIN or self._left < 0:
-            return value if kind in harvest_tags.PLAIN else kind.__name__
+        if kind in record_calls_tags.PLAIN or self._left < 0:
+            return value if kind in record_calls_tags.PLAIN else kind.__name__
         progress = _PROGRESS.get(kind)
         if progress is not None:
             return [kind.__name__, progress(value)]
         held = self._held(value, depth)
-        if kind in harvest_tags.SEQUENCES or kind is dict or not depth:
+        if kind in record_calls_tags.SEQUENCES or kind is dict or not depth:
             return [kind.__name__] + held
         attributes = inspection.attributes(value)
         return [kind.__name__] + held + [[name, self.of(attributes[name], depth - 1)] for name in sorted(attributes)[:12]]

@@ -1,10 +1,10 @@
 import enum
 import types
 
-from . import harvest_functions, harvest_tags, inspection
-from .harvest_errors import Inexpressible, TooLarge
-from .harvest_library import library_value
-from .harvest_objects import object_of
+from . import record_calls_functions, record_calls_tags, inspection
+from .record_calls_errors import Inexpressible, TooLarge
+from .record_calls_library import library_value
+from .record_calls_objects import object_of
 
 _MAX_NODES = 240
 _MAX_TEXT = 1_500
@@ -28,7 +28,7 @@ class Writer:
         if self.nodes < 0 or depth > _MAX_DEPTH:
             raise TooLarge()
         kind = type(value)
-        plain = harvest_tags.PLAIN.get(kind)
+        plain = record_calls_tags.PLAIN.get(kind)
         if plain is not None:
             return self._plain(plain, value)
         if id(value) in self._open:
@@ -60,12 +60,12 @@ class Writer:
         return [self.write(item, depth + 1) for item in values]
 
     def _compound(self, kind, value, depth):
-        if kind in harvest_tags.SEQUENCES:
+        if kind in record_calls_tags.SEQUENCES:
             items = sorted(value, key=repr) if kind is set else value
-            return {"k": harvest_tags.SEQUENCES[kind], "v": self.items(items, depth)}
+            return {"k": record_calls_tags.SEQUENCES[kind], "v": self.items(items, depth)}
         if kind is dict:
             return {"k": "dict", "v": [[self.write(key, depth + 1), self.write(item, depth + 1)] for key, item in value.items()]}
-        if kind in harvest_tags.ITERATORS:
+        if kind in record_calls_tags.ITERATORS:
             return self._iterator(value, depth)
         if isinstance(value, enum.Enum) and value.name is not None:
             owner = self.shared.reference(kind)
@@ -84,7 +84,7 @@ class Writer:
         """No text shows the behaviour of functions that the repository makes."""
         if type(value.__module__) is str and self.shared.is_own(value.__module__):
             return None
-        text = harvest_functions.as_lambda(value)
+        text = record_calls_functions.as_lambda(value)
         self.text -= len(text or "")
         return None if text is None or self.text < 0 else {"k": "lambda", "v": text}
 

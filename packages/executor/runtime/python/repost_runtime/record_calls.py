@@ -6,7 +6,7 @@ import os
 import signal
 import sys
 
-from . import absent_modules, clock, harvest_callers, harvest_errors, harvest_places, harvest_programs, harvest_values, inspection, loading, messages, pytest_stand_in, randomness
+from . import absent_modules, clock, record_calls_callers, record_calls_errors, record_calls_paths, record_calls_programs, record_calls_values, inspection, loading, messages, pytest_stand_in, randomness
 
 MAX_EVENTS = 2_000_000
 MAX_EVENTS_A_TEST = 60_000
@@ -38,7 +38,7 @@ class _Enough(BaseException):
     """Ends a test that has reached its limit."""
 
 
-def main(path="harvest.json"):
+def main(path="record_calls.json"):
     with open(path, "rb") as file:
         job = json.load(file)
     loading.hide_installed_packages()
@@ -60,7 +60,7 @@ def main(path="harvest.json"):
         if recorder.is_over():
             continue
         try:
-            harvest_programs.Program(root, program, recorder, conftests).run()
+            record_calls_programs.Program(root, program, recorder, conftests).run()
         except Exception:
             continue
     messages.send({"type": "done"})
@@ -93,8 +93,8 @@ class _Recorder:
         names = {_module_name(path) for path in modules}
         self.roots = {name.split(".")[0] for name in names}
         self._codes = {}
-        self._expressions = harvest_values.Expressions(lambda name: name.split(".")[0] in self.roots)
-        self._callers = harvest_callers.Callers(self._paths, self._expressions)
+        self._expressions = record_calls_values.Expressions(lambda name: name.split(".")[0] in self.roots)
+        self._callers = record_calls_callers.Callers(self._paths, self._expressions)
         self._limit = 0
         self._run = 0
         self._loads = False
@@ -238,7 +238,7 @@ class _Recorder:
                 state["followed"] += 1 if record.get("callers") else 0
                 self._last_news = self.events
                 messages.send(record)
-        except (harvest_errors.Inexpressible, RecursionError, UnicodeError):
+        except (record_calls_errors.Inexpressible, RecursionError, UnicodeError):
             pass
         except Exception:
             pass
@@ -248,17 +248,17 @@ class _Recorder:
 
     def _record(self, state, local, names, rest, named_rest):
         write = self._expressions.write
-        attempts = harvest_values.Attempts(self._expressions)
-        places = harvest_places.Places(write)
+        attempts = record_calls_values.Attempts(self._expressions)
+        paths = record_calls_paths.Paths(write)
         receiver = attempts.write("", lambda: write(local[names[0]])) if state["method"] else None
         skipped = 1 if state["method"] or state["method"] is None else 0
         if state["method"]:
-            places.add(None, local[names[0]])
+            paths.add(None, local[names[0]])
         record = {
             "type": "call",
             "target": state["id"],
             "receiver": receiver,
-            "arguments": [[name, attempts.write(name, lambda: places.write(name, local[name]))] for name in names[skipped:]],
+            "arguments": [[name, attempts.write(name, lambda: paths.write(name, local[name]))] for name in names[skipped:]],
             "rest": [] if rest is None else [write(one) for one in local[rest]],
             "named": [] if named_rest is None else [[name, write(one)] for name, one in local[named_rest].items()],
             "incomplete": attempts.incomplete,

@@ -3,15 +3,15 @@ import os
 import sys
 import types
 
-from . import harvest_tags, inspection
-from .harvest_library import PLAIN_REPR
+from . import record_calls_tags, inspection
+from .record_calls_library import PLAIN_REPR
 
 # Consecutive objects of a class, because the first may not be registered yet.
 _MAX_PATHLESS = 20
 # A slice may contain only one module that imports it.
-_MAX_PLACES = 3
+_MAX_CONSTANTS = 3
 # Other module-level values are referred to by name.
-_COPIED = (*harvest_tags.PLAIN, list, tuple, set, dict, frozenset, types.FunctionType, types.ModuleType)
+_COPIED = (*record_calls_tags.PLAIN, list, tuple, set, dict, frozenset, types.FunctionType, types.ModuleType)
 
 
 class Names:
@@ -42,19 +42,19 @@ class Names:
         """Detects test modules, which lie in the run's folder."""
         if self.is_own(module):
             return False
-        place = getattr(sys.modules.get(module), "__file__", None)
-        return type(place) is str and os.path.realpath(place).startswith(self._folder)
+        file = getattr(sys.modules.get(module), "__file__", None)
+        return type(file) is str and os.path.realpath(file).startswith(self._folder)
 
     def constant(self, value):
         if len(sys.modules) != self._modules:
             self._modules = len(sys.modules)
             self._constants = {}
-            for key, place in self._find_constants():
-                self._constants.setdefault(key, []).append(place)
-        found = [place for one, place in self._constants.get(id(value), ()) if one is value]
+            for key, constant in self._find_constants():
+                self._constants.setdefault(key, []).append(constant)
+        found = [constant for one, constant in self._constants.get(id(value), ()) if one is value]
         if not found:
             return self._shown_constant(value)
-        others = found[-2 : -2 - _MAX_PLACES : -1] + self._shown_path(value, found[-1]["module"])
+        others = found[-2 : -2 - _MAX_CONSTANTS : -1] + self._shown_path(value, found[-1]["module"])
         return dict(found[-1], **{"or": others}) if others else found[-1]
 
     def _shown_constant(self, value):

@@ -16,23 +16,23 @@ _PATIENCE_SECONDS = 2
 def main(control, apart):
     # Signals from inside the namespaces must not wake the forks.
     signal.pthread_sigmask(signal.SIG_BLOCK, signal.valid_signals())
-    keeper = _Keeper(control, networks.Networks() if apart else None)
+    namespace_server = _NamespaceServer(control, networks.Networks() if apart else None)
     control.sendall(pack(READY))
     while True:
         received = receive(control)
         if received is None:
             return
         (kind, pid, *_), _ = received
-        keeper.collect()
+        namespace_server.collect()
         if kind == FORK:
-            keeper.make()
+            namespace_server.make()
         elif kind == KILL:
-            keeper.end(pid)
+            namespace_server.end(pid)
         elif kind == END:
-            keeper.end_all(pid)
+            namespace_server.end_all(pid)
 
 
-class _Keeper:
+class _NamespaceServer:
     def __init__(self, control, networks):
         self._control = control
         self._networks = networks

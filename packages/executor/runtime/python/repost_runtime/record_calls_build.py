@@ -3,7 +3,7 @@ import ast
 import functools
 import sys
 
-from . import harvest_tags
+from . import record_calls_tags
 
 
 def build(expression):
@@ -16,8 +16,8 @@ def build(expression):
         return float(expression["v"])
     if tag == "bytes":
         return expression["v"].encode("latin-1")
-    if tag in harvest_tags.BY_TAG:
-        return harvest_tags.BY_TAG[tag](build(item) for item in expression["v"])
+    if tag in record_calls_tags.BY_TAG:
+        return record_calls_tags.BY_TAG[tag](build(item) for item in expression["v"])
     if tag == "dict":
         return {build(key): build(item) for key, item in expression["v"]}
     if tag == "code":

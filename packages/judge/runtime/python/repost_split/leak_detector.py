@@ -19,7 +19,7 @@ class Exhausted(Exception):
     """Too many visited parts."""
 
 
-class Witness:
+class LeakDetector:
     """roots: variables of the module and of its classes."""
 
     def __init__(self, describer, roots):

@@ -8,7 +8,7 @@ const MAX_DEPTH = 100;
 
 export class Exhausted extends Error {}
 
-export class Witness {
+export class LeakDetector {
   #roots;
   #written = new Set();
   #depth = 0;

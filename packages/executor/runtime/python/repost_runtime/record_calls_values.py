@@ -3,10 +3,10 @@
 import types
 
 from . import inspection
-from .harvest_errors import Inexpressible
-from .harvest_names import Names
-from .harvest_objects import MAX_BASES_DEPTH, patches
-from .harvest_writer import Writer
+from .record_calls_errors import Inexpressible
+from .record_calls_names import Names
+from .record_calls_objects import MAX_BASES_DEPTH, patches
+from .record_calls_writer import Writer
 
 _MAX_MEMBERS = 8
 _MAX_MEMBER_NODES = 12

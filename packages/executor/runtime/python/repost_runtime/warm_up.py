@@ -10,21 +10,21 @@ from . import clock, loading, messages, observing, targets
 _ROUNDS = 4
 
 
-def rehearse():
+def warm_up():
     for _ in range(_ROUNDS):
         _load()
         _observe()
 
 
 def _load():
-    path = os.path.join(os.getcwd(), "rehearsed.py")
-    loader = loading._Loader("rehearsed", path, None, None, None)
-    importlib.util.module_from_spec(loading._spec("rehearsed", loader))
+    path = os.path.join(os.getcwd(), "warmed.py")
+    loader = loading._Loader("warmed", path, None, None, None)
+    importlib.util.module_from_spec(loading._spec("warmed", loader))
     loading._is_beside_interpreter(path)
 
 
 def _observe():
-    module = types.ModuleType("rehearsed")
+    module = types.ModuleType("warmed")
     module.target = _target
     observer = observing.Observer(module, {"entry": "target"}, None)
     for call in json.loads(json.dumps(_CALLS)):
@@ -50,4 +50,4 @@ _CALLS = [
     for way in range(3)
 ]
 
-rehearse()
+warm_up()

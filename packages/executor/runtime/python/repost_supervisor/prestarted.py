@@ -1,7 +1,7 @@
 import os
 import socket
 
-from . import forker, keeper
+from . import forker, namespace_server
 from .output import Output
 from .tree import children_of
 
@@ -9,10 +9,10 @@ from .tree import children_of
 _SPACES = 4
 
 
-class Spare:
+class PrestartedProcess:
 
-    def __init__(self, keeper, zygote, groups=None):
-        self._keeper = keeper
+    def __init__(self, namespace_server, zygote, groups=None):
+        self._namespace_server = namespace_server
         self._zygote = zygote
         self._groups = groups
         self.group = None
@@ -23,10 +23,10 @@ class Spare:
         self.request = self.messages = self.stdout = self.stderr = None
 
     def start(self):
-        if self._keeper is None:
+        if self._namespace_server is None:
             self._fork_program()
         else:
-            self._keeper.sendall(forker.pack(forker.FORK))
+            self._namespace_server.sendall(forker.pack(forker.FORK))
 
     def init_forked(self, pid, spaces):
         self.init_pid = pid
@@ -60,12 +60,12 @@ class Spare:
         return bool(children_of(self.init_pid))
 
     def end_orphans(self):
-        self._keeper.sendall(forker.pack(keeper.END, self.init_pid))
+        self._namespace_server.sendall(forker.pack(namespace_server.END, self.init_pid))
         self.init_pid = None
 
     def release(self):
         if self.init_pid is not None:
-            self._keeper.sendall(forker.pack(forker.KILL, self.init_pid))
+            self._namespace_server.sendall(forker.pack(forker.KILL, self.init_pid))
         for one in (self.request, self.messages, self.census):
             if one is not None:
                 one.close()

@@ -40,10 +40,10 @@ class Program:
             if name is not None:
                 found.append(importlib.import_module(name))
                 return
-            place = os.path.join(self._root, path)
-            sys.path.insert(0, os.path.dirname(place))
-            stem = os.path.splitext(os.path.basename(place))[0]
-            spec = importlib.util.spec_from_file_location(stem, place)
+            script = os.path.join(self._root, path)
+            sys.path.insert(0, os.path.dirname(script))
+            stem = os.path.splitext(os.path.basename(script))[0]
+            spec = importlib.util.spec_from_file_location(stem, script)
             module = importlib.util.module_from_spec(spec)
             sys.modules.setdefault(stem, module)
             spec.loader.exec_module(module)

@@ -1,7 +1,7 @@
 import inspect
 
-from . import harvest_build, harvest_digest, inspection
-from .harvest_errors import Inexpressible, TooLarge
+from . import record_calls_build, record_calls_digest, inspection
+from .record_calls_errors import Inexpressible, TooLarge
 
 # Without a limit, base classes would lead from object to object.
 MAX_BASES_DEPTH = 1
@@ -50,7 +50,7 @@ def _attempt(writer, owner, kind, value, arguments, named, depth):
             if depth <= MAX_BASES_DEPTH:
                 call["attributes"] = writer.shared.attributes(value)
         writer.spend((nodes - writer.nodes) // _NODES_BUILT_A_WORK)
-        again = harvest_build.build(call)
+        again = record_calls_build.build(call)
     except TooLarge:
         raise
     except Exception:
@@ -65,7 +65,7 @@ def _attempt(writer, owner, kind, value, arguments, named, depth):
     changed = [
         (name, item)
         for name, item in sorted(inspection.attributes(value).items())
-        if name not in after or item is not after[name] and harvest_digest.Digest().of(item, 3) != harvest_digest.Digest().of(after[name], 3)
+        if name not in after or item is not after[name] and record_calls_digest.Digest().of(item, 3) != record_calls_digest.Digest().of(after[name], 3)
     ]
     return call, changed, again
 

@@ -107,11 +107,11 @@ function firstArguments(told: readonly Message[]): readonly unknown[] {
   return calls.map((one) => (one.arguments as [string, unknown][])[0]?.[1]);
 }
 
-describe.each(testPythons)("harvest, under %s", (python) => {
+describe.each(testPythons)("record_calls, under %s", (python) => {
   const executor = createProcessExecutor({ python });
   afterAll(() => executor.close());
 
-  const harvest = async (
+  const recordCalls = async (
     programs: readonly unknown[] = job.programs,
     more: Readonly<Record<string, string>> = {},
   ): Promise<readonly Message[]> => {
@@ -120,15 +120,15 @@ describe.each(testPythons)("harvest, under %s", (python) => {
       "shop/basket.py": BASKET,
       "tests/test_basket.py": TESTS,
       ...more,
-      "harvest.json": JSON.stringify({ ...job, programs }),
+      "record_calls.json": JSON.stringify({ ...job, programs }),
     };
-    return (await runDriver(executor, "from repost_runtime.harvest import main\nmain()", files)) as Message[];
+    return (await runDriver(executor, "from repost_runtime.record_calls import main\nmain()", files)) as Message[];
   };
   const text = (v: string): unknown => ({ k: "text", v });
   const integer = (v: number): unknown => ({ k: "int", v: String(v) });
 
   it("tells what functions are called with by doctests, tests with parameters and fixtures, and test cases", async () => {
-    const calls = (await harvest()).filter(({ type }) => type === "call");
+    const calls = (await recordCalls()).filter(({ type }) => type === "call");
     const where = calls
       .filter(({ target }) => target === "pick")
       .map(({ arguments: given }) => (given as unknown[])[1]);
@@ -149,7 +149,7 @@ describe.each(testPythons)("harvest, under %s", (python) => {
   });
 
   it("writes objects as their constructors make them, and says what a class of the tests derives from", async () => {
-    const calls = (await harvest()).filter(({ type }) => type === "call");
+    const calls = (await recordCalls()).filter(({ type }) => type === "call");
     const apple = calls.find(({ arguments: given }) => JSON.stringify(given).includes('"here"'));
     expect(apple).toMatchObject({
       arguments: [
@@ -178,7 +178,7 @@ def test_melons():
     pick([Melon(1)], [[Melon(2)]])
 `;
     const programs = [{ path: "tests/test_melons.py", module: null, kind: "tests" }];
-    const calls = await harvest(programs, { "tests/test_melons.py": tests });
+    const calls = await recordCalls(programs, { "tests/test_melons.py": tests });
     const written = JSON.stringify(calls.find(({ target }) => target === "pick")?.arguments);
     const [near = "", deep = ""] = written.split('["where"');
     expect([near, deep].map((part) => [part.includes('"Melon"'), part.includes('"attributes"')])).toEqual([
@@ -188,7 +188,7 @@ def test_melons():
   });
 
   it("gives the object, the rest and other keywords, and names what stands inside of the object", async () => {
-    const calls = (await harvest()).filter(({ type }) => type === "call");
+    const calls = (await recordCalls()).filter(({ type }) => type === "call");
     expect(calls.find(({ target }) => target === "Basket.add")).toMatchObject({
       receiver: { k: "call", module: "shop.basket", name: "Basket", arguments: [] },
       arguments: [
@@ -225,7 +225,7 @@ def test_crates():
     pick(crate, prices)
 `;
     const programs = [{ path: "tests/test_crates.py", module: null, kind: "tests" }];
-    const calls = await harvest(programs, { "shop/kinds.py": kinds, "tests/test_crates.py": tests });
+    const calls = await recordCalls(programs, { "shop/kinds.py": kinds, "tests/test_crates.py": tests });
     const given = calls.filter(({ target }) => target === "pick").map((one) => one.arguments);
     const crate = (label: string): unknown => ({ k: "call", name: "Crate", arguments: [text(label)] });
     expect(given[0]).toMatchObject([
@@ -267,7 +267,7 @@ def test_stalls():
     pick(stall, 1)
 `;
     const programs = [{ path: "tests/test_stalls.py", module: null, kind: "tests" }];
-    const calls = await harvest(programs, { "shop/kinds.py": kinds, "tests/test_stalls.py": tests });
+    const calls = await recordCalls(programs, { "shop/kinds.py": kinds, "tests/test_stalls.py": tests });
     const given = calls.find(({ target }) => target === "pick")?.arguments as readonly (readonly unknown[])[];
     expect(given[0]?.[1]).toMatchObject({
       k: "linked",
@@ -288,7 +288,7 @@ def test_stalls():
       { path: "README.md", module: null, kind: "page" },
       { path: "shop/loaded.py", module: "shop.loaded", kind: "module" },
     ];
-    const calls = await harvest(programs, { "README.md": page, "shop/loaded.py": loaded });
+    const calls = await recordCalls(programs, { "README.md": page, "shop/loaded.py": loaded });
     const given = calls.filter(({ target }) => target === "pick").map((one) => (one.arguments as unknown[])[1]);
     expect(given).toEqual(["fence", "directive", "module"].map((one) => ["where", text(one)]));
   });
@@ -301,7 +301,7 @@ def test_stalls():
       { path: "missing.md", module: null, kind: "text" },
       ...job.programs,
     ];
-    const calls = await harvest(programs, { "README.md": page });
+    const calls = await recordCalls(programs, { "README.md": page });
     const given = calls.filter(({ target }) => target === "pick").map((one) => (one.arguments as unknown[])[1]);
     expect(given.slice(0, 3)).toEqual(["second", "doctest", "here"].map((one) => ["where", text(one)]));
   });
@@ -311,7 +311,7 @@ def test_stalls():
       "from shop.basket import pick\ndef count(number):\n    return number\nfor one in range(70_000):\n    count(one)\npick(1, 'late')\n";
     const tests = "import shop.slow\nfrom shop.basket import pick\ndef test_pick():\n    pick(2, 'test')\n";
     const programs = [{ path: "tests/test_slow.py", module: null, kind: "tests" }];
-    const calls = await harvest(programs, { "shop/slow.py": slow, "tests/test_slow.py": tests });
+    const calls = await recordCalls(programs, { "shop/slow.py": slow, "tests/test_slow.py": tests });
     const given = calls.filter(({ target }) => target === "pick").map((one) => (one.arguments as unknown[])[1]);
     expect(given).toEqual([["where", text("test")]]);
   });
@@ -324,7 +324,7 @@ def test_stalls():
     const more = { "tests/test_idle.py": [idle, ...tests].join("\n"), "tests/test_late.py": late };
     const [documented] = job.programs;
     const where = async (names: readonly string[]): Promise<unknown[]> =>
-      (await harvest([...names.map(program), documented], more))
+      (await recordCalls([...names.map(program), documented], more))
         .filter(({ target }) => target === "pick")
         .map(({ arguments: given }) => (given as [string, { v: string }][])[1]?.[1].v);
     expect(await where(["test_late", "test_idle"])).toEqual(["late", "doctest"]);
@@ -345,7 +345,7 @@ def test_ring():
     pick(rings[0], "ring")
 `;
     const programs = [{ path: "tests/test_ring.py", module: null, kind: "tests" }];
-    const calls = (await harvest(programs, { "tests/test_ring.py": ring })).filter(({ type }) => type === "call");
+    const calls = (await recordCalls(programs, { "tests/test_ring.py": ring })).filter(({ type }) => type === "call");
     const made = (size: number): unknown => ({
       k: "call",
       module: "test_ring",
@@ -377,7 +377,7 @@ def test_knot():
     const knots =
       "import collections\nBase = collections.namedtuple('Knot', 'name ends')\nclass Knot(Base):\n    pass\n";
     const programs = [{ path: "tests/test_knot.py", module: null, kind: "tests" }];
-    const told = await harvest(programs, { "shop/knots.py": knots, "tests/test_knot.py": test });
+    const told = await recordCalls(programs, { "shop/knots.py": knots, "tests/test_knot.py": test });
     expect(firstArguments(told)).toMatchObject([
       { k: "call", module: "shop.knots", name: "Knot", arguments: [text("reef"), integer(2)] },
       { k: "parsed", v: "a + b\nc = 1", as: "module" },
@@ -396,7 +396,7 @@ def test_label():
     pick(tree[0], "label")
 `;
     const programs = [{ path: "tests/test_label.py", module: null, kind: "tests" }];
-    const told = (await harvest(programs, { "tests/test_label.py": test })).filter(({ type }) => type === "call");
+    const told = (await recordCalls(programs, { "tests/test_label.py": test })).filter(({ type }) => type === "call");
     const fig = text('<price of="fig">2</price> each');
     expect(told.map((one) => (one.arguments as [string, unknown][])[0]?.[1])).toEqual([
       { k: "call", module: "xml.etree.ElementTree", name: "fromstring", arguments: [fig], named: [] },
@@ -441,7 +441,7 @@ def test_imported():
     pick("jute", "imported")
 `;
     const programs = [{ path: "tests/test_rope.py", module: null, kind: "tests" }];
-    const told = await harvest(programs, { "shop/knots.py": knots, "tests/test_rope.py": test });
+    const told = await recordCalls(programs, { "shop/knots.py": knots, "tests/test_rope.py": test });
     const given = told.filter(({ type }) => type === "call").map((one) => one.arguments as [string, unknown][]);
     expect(given.map(([fruit, where]) => [fruit?.[1], where?.[1]])).toEqual([
       [text("flax"), text("decorated")],
@@ -498,7 +498,7 @@ def test_closed():
       "tests/conftest.py": above,
       "tests/deep/test_kitchen.py": test,
     };
-    const told = (await harvest(programs, more)).filter(({ type }) => type === "call");
+    const told = (await recordCalls(programs, more)).filter(({ type }) => type === "call");
     const given = told.map((one) => (one.arguments as [string, unknown][]).map(([, value]) => value));
     const [yes, empty] = [
       { k: "bool", v: true },
@@ -519,7 +519,10 @@ def test_closed():
   it("knows the repository's packages by their names where pages leave their import to the reader", async () => {
     const page = "# Shop\n\n```python\nshop.pick('fig', 'page')\n```\n";
     const programs = [{ path: "README.md", module: null, kind: "page" }];
-    const told = await harvest(programs, { "README.md": page, "shop/__init__.py": "from shop.basket import pick\n" });
+    const told = await recordCalls(programs, {
+      "README.md": page,
+      "shop/__init__.py": "from shop.basket import pick\n",
+    });
     const given = told.filter(({ type }) => type === "call").map((one) => one.arguments as [string, unknown][]);
     expect(given.map(([fruit, where]) => [fruit?.[1], where?.[1]])).toEqual([[text("fig"), text("page")]]);
   });
@@ -534,7 +537,7 @@ def test_knots():
 `;
     const knots = "import datetime\nfrom shop.basket import RIPE\nSINCE = datetime.date(2024, 2, 29)\n";
     const programs = [{ path: "tests/test_knots.py", module: null, kind: "tests" }];
-    const told = await harvest(programs, { "shop/knots.py": knots, "tests/test_knots.py": test });
+    const told = await recordCalls(programs, { "shop/knots.py": knots, "tests/test_knots.py": test });
     const given = told.filter(({ type }) => type === "call").map((one) => one.arguments as [string, unknown][]);
     const places = ["shop.knots", "shop.basket"].map((module) => ({ module, name: "RIPE" }));
     expect(given.map(([fruit, where]) => [fruit?.[1], where?.[1]])).toMatchObject([
@@ -570,7 +573,7 @@ def test_functions():
 `;
     const knots = "def tie(name):\n    return lambda ends: (name, ends)\n";
     const programs = [{ path: "tests/test_functions.py", module: null, kind: "tests" }];
-    const told = await harvest(programs, { "shop/knots.py": knots, "tests/test_functions.py": test });
+    const told = await recordCalls(programs, { "shop/knots.py": knots, "tests/test_functions.py": test });
     expect(firstArguments(told)).toEqual(
       [
         "lambda one, two=3: one + len(two)",
@@ -601,7 +604,7 @@ def test_read():
         Reader(text).read(2, where="here")
 `;
     const programs = [{ path: "tests/test_reader.py", module: null, kind: "tests" }];
-    const told = await harvest(programs, { "shop/knots.py": reader, "tests/test_reader.py": test });
+    const told = await recordCalls(programs, { "shop/knots.py": reader, "tests/test_reader.py": test });
     const called = (name: string, words: string, given: object): unknown => ({
       module: "shop.knots",
       name,
@@ -640,12 +643,12 @@ class Knot:
       "shop/basket.py": BASKET,
       "shop/knots.py": knots,
       "tests/test_knots.py": ["from shop import knots", "from shop.basket import pick", ...tied, last].join("\n"),
-      "harvest.json": JSON.stringify({
+      "record_calls.json": JSON.stringify({
         ...job,
         programs: [{ path: "tests/test_knots.py", module: null, kind: "tests" }],
       }),
     };
-    const program = "from repost_runtime import harvest\nharvest.WAIT_SECONDS = 0.5\nharvest.main()";
+    const program = "from repost_runtime import record_calls\nrecord_calls.WAIT_SECONDS = 0.5\nrecord_calls.main()";
     const told = (await runDriver(executor, program, files)) as Message[];
     const given = told.filter(({ type }) => type === "call").map((one) => one.arguments as [string, unknown][]);
     expect(given.map(([fruit, where]) => [fruit?.[1], where?.[1]])).toEqual([[integer(1), text("waits")]]);
@@ -667,7 +670,7 @@ def test_knots():
     const told = async (ends: string): Promise<readonly unknown[]> => {
       const programs = [{ path: "tests/test_knots.py", module: null, kind: "tests" }];
       const more = { "shop/knots.py": [...kinds, ...takers].join("\n"), "tests/test_knots.py": test(ends) };
-      return (await harvest(programs, more)).filter(({ type }) => type === "instance").map(({ name }) => name);
+      return (await recordCalls(programs, more)).filter(({ type }) => type === "instance").map(({ name }) => name);
     };
     expect(await told("[1]")).toEqual(["Knot", "Knot", "Bow"]);
     expect(await told("[1] * 400")).toEqual(["Bow"]);
@@ -682,7 +685,7 @@ def test_basket():
         Basket().fruits.extend([7] * count)
 `;
     const programs = [{ path: "tests/test_made.py", module: null, kind: "tests" }];
-    const told = await harvest(programs, { "tests/test_made.py": test });
+    const told = await recordCalls(programs, { "tests/test_made.py": test });
     const instances = told.filter(({ type, name }) => type === "instance" && name === "Basket");
     const made = { k: "call", module: "shop.basket", name: "Basket", arguments: [], named: [] };
     const filled = [1, 2].map((count) => ({ k: "list", v: Array.from({ length: count }, () => integer(7)) }));
@@ -711,7 +714,7 @@ def test_knot():
     pick(Knot.Lost, "knot")
 `;
     const programs = [{ path: "tests/test_knot.py", module: null, kind: "tests" }];
-    const told = await harvest(programs, { "shop/knots.py": knots, "tests/test_knot.py": test });
+    const told = await recordCalls(programs, { "shop/knots.py": knots, "tests/test_knot.py": test });
     expect(firstArguments(told)).toMatchObject([
       { k: "name", module: "shop.knots", name: "Knot.Reef" },
       { k: "call", name: "Kind", arguments: [text("Knot.Gone")] },

@@ -2,7 +2,7 @@ import ast
 import sys
 
 from . import inspection
-from .harvest_errors import Inexpressible
+from .record_calls_errors import Inexpressible
 
 PLAIN_REPR = frozenset(["datetime", "decimal", "fractions", "uuid", "ipaddress"])
 _READ_AS = ((ast.Module, "module"), (ast.expr, "expression"), (ast.stmt, "statement"))
@@ -69,11 +69,11 @@ def _collection(writer, name, value, depth):
 
 def _markup(kind, value):
     for base in inspection.mro(kind):
-        place = (base.__module__, base.__qualname__)
-        if place == ("xml.etree.ElementTree", "Element"):
-            return place[0], sys.modules[place[0]].tostring(value, encoding="unicode")
-        if place in (("lxml.html", "HtmlElement"), ("lxml.etree", "_Element")) and type(value.tag) is str:
-            return place[0], sys.modules["lxml.etree"].tostring(value, encoding="unicode", with_tail=False)
+        qualified_name = (base.__module__, base.__qualname__)
+        if qualified_name == ("xml.etree.ElementTree", "Element"):
+            return qualified_name[0], sys.modules[qualified_name[0]].tostring(value, encoding="unicode")
+        if qualified_name in (("lxml.html", "HtmlElement"), ("lxml.etree", "_Element")) and type(value.tag) is str:
+            return qualified_name[0], sys.modules["lxml.etree"].tostring(value, encoding="unicode", with_tail=False)
     return None
 
 

@@ -2,15 +2,15 @@
 
 import { CallThread } from "./call-thread.js";
 
-let spare = null;
+let prestarted = null;
 
 export function prepare() {
-  spare = new CallThread();
-  spare.letProcessEnd();
+  prestarted = new CallThread();
+  prestarted.letProcessEnd();
 }
 
 export function freshThread() {
-  const thread = spare?.isOver === false ? spare : new CallThread();
-  spare = null;
+  const thread = prestarted?.isOver === false ? prestarted : new CallThread();
+  prestarted = null;
   return thread;
 }

@@ -19,7 +19,7 @@ class _Target:
         return False
 
 
-def rehearse():
+def warm_up():
     for _ in range(_ROUNDS):
         speaker, listener = _side(True), _side(False)
         for _ in range(2):
@@ -50,4 +50,4 @@ def _tell(heap, state, other_heap, other_state):
     other_heap.value(message["values"][0])
 
 
-rehearse()
+warm_up()
