@@ -162,10 +162,10 @@ function functionMissing({ name, source, skipped }: MissingFunction): ContextErr
 }
 
 function functionAmbiguous(name: string, matches: readonly Target[]): ContextError {
-  const places = matches.map(
+  const locations = matches.map(
     ({ func_name: functionName, path, start_line: line }) => `${functionName} in ${path}:${line}`,
   );
-  return new ContextError(`${matches.length} functions have the name "${name}": ${places.join(", ")}.`, {
+  return new ContextError(`${matches.length} functions have the name "${name}": ${locations.join(", ")}.`, {
     code: "CONTEXT_FUNCTION_AMBIGUOUS",
     hint: "Give the qualified name, or the path of the file as the option path.",
   });

@@ -5,15 +5,15 @@ import type { CallGraph } from "./call-graph.ts";
 export type CallEdges = Pick<CallGraph, "edges" | "files">;
 
 export function fileCallDistances(path: string, graph: CallEdges): ReadonlyMap<string, number> {
-  const placeOf = placeFinder(graph);
+  const definitionOf = definitionFinder(graph);
   const steps = new Map<string, Set<string>>();
   for (const [caller, callees] of Object.entries(graph.edges)) {
-    const from = placeOf(caller)?.path;
+    const from = definitionOf(caller)?.path;
     if (from === undefined) continue;
     const next = steps.get(from) ?? new Set();
     steps.set(from, next);
     for (const callee of callees) {
-      const to = placeOf(callee)?.path;
+      const to = definitionOf(callee)?.path;
       if (to !== undefined) next.add(to);
     }
   }
@@ -23,7 +23,7 @@ export function fileCallDistances(path: string, graph: CallEdges): ReadonlyMap<s
 /** Returns the number of calls from a target to each reached unit. */
 export function unitCallDistances(context: FunctionContext, graph: CallEdges): Record<string, number> {
   const { target, units, target_unit: targetUnit } = context;
-  const placeOf = placeFinder(graph);
+  const definitionOf = definitionFinder(graph);
   const unitOf = new Map(
     units.flatMap(({ id, path, binds: boundNames }) => boundNames.map((name) => [`${path}\0${name}`, id] as const)),
   );
@@ -34,10 +34,10 @@ export function unitCallDistances(context: FunctionContext, graph: CallEdges): R
   const distances: Record<string, number> = {};
   const start = `${graph.files[target.path] ?? ""}.${target.func_name}`;
   for (const [name, distance] of distancesFrom(start, (caller) => graph.edges[caller] ?? [])) {
-    const place = placeOf(name);
-    if (place === undefined) continue;
-    const called = unitOf.get(`${place.path}\0${place.name.split(".", 1)[0] ?? ""}`);
-    const id = called === targetUnit ? members.get(place.name) : called;
+    const definition = definitionOf(name);
+    if (definition === undefined) continue;
+    const called = unitOf.get(`${definition.path}\0${definition.name.split(".", 1)[0] ?? ""}`);
+    const id = called === targetUnit ? members.get(definition.name) : called;
     if (id !== undefined) distances[id] ??= distance;
   }
   return distances;
@@ -50,12 +50,12 @@ function distancesFrom(start: string, next: (from: string) => Iterable<string>):
   return distances;
 }
 
-interface Place {
+interface Definition {
   readonly path: string;
   readonly name: string;
 }
 
-function placeFinder({ files }: CallEdges): (name: string) => Place | undefined {
+function definitionFinder({ files }: CallEdges): (name: string) => Definition | undefined {
   const pathOfModule = new Map(Object.entries(files).map(([path, module]) => [module, path]));
   return (name) => {
     for (let end = name.length; end > 0; end = name.lastIndexOf(".", end - 1)) {

@@ -2,12 +2,12 @@ import { lstatSync, readFileSync, realpathSync } from "node:fs";
 import { join, sep } from "node:path";
 
 export function readInside(root: string, path: string, maxBytes: number): Uint8Array | null {
-  const place = join(root, path);
+  const target = join(root, path);
   try {
-    const stats = lstatSync(place);
+    const stats = lstatSync(target);
     if (!stats.isFile() || stats.size > maxBytes) return null;
     // A parent folder may link to the outside.
-    return realpathSync(place).startsWith(realpathSync(root) + sep) ? readFileSync(place) : null;
+    return realpathSync(target).startsWith(realpathSync(root) + sep) ? readFileSync(target) : null;
   } catch {
     return null;
   }

@@ -81,8 +81,8 @@ function boundNames(
   for (const [name, places] of bindings) {
     for (const binding of places) {
       if (binding.typing || !isKept(binding)) continue;
-      const place = positionOf(binding.start);
-      if (place !== undefined) bindingsByUnit[place.position]?.push({ name, start: binding.start });
+      const span = positionOf(binding.start);
+      if (span !== undefined) bindingsByUnit[span.position]?.push({ name, start: binding.start });
     }
   }
   return bindingsByUnit.map((names) =>

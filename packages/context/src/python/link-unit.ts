@@ -6,7 +6,7 @@ import type { EffectGroup, PythonUnit, Reference } from "./python-module.ts";
 import type { ReadGroup, ReadUnit } from "./python-reading.ts";
 import type { ReadingDecoder } from "./reading-decoder.ts";
 
-export interface UnitPlace {
+export interface UnitContext {
   readonly path: string;
   readonly name: string;
   readonly code: string;
@@ -14,12 +14,12 @@ export interface UnitPlace {
 }
 
 export function linkUnit(
-  place: UnitPlace,
+  context: UnitContext,
   decoder: ReadingDecoder,
   unit: ReadUnit,
   boundNames: readonly string[],
 ): PythonUnit {
-  const { path, name, code, finder } = place;
+  const { path, name, code, finder } = context;
   const { start, end, imports } = unit;
   const hasStar = imports.some(
     (statement) => statement.hasStar && statement.place !== "lazy" && !isOfRepository(statement, path, finder),
@@ -41,7 +41,7 @@ export function linkUnit(
     start,
     end,
     code: code.slice(start, end),
-    kind: kindOf(unit, place),
+    kind: kindOf(unit, context),
     boundNames: new Set([...boundNames, ...(hasStar ? ["*"] : []), ...(unit.isDocstring ? ["__doc__"] : [])]),
     external: externalNames(imports, path, finder),
     isBroken: unit.isBroken,
@@ -62,7 +62,7 @@ export function linkUnit(
   };
 }
 
-function kindOf({ kind, imports }: ReadUnit, { path, finder }: UnitPlace): Unit["kind"] {
+function kindOf({ kind, imports }: ReadUnit, { path, finder }: UnitContext): Unit["kind"] {
   const isOwn = (statement: ImportStatement): boolean =>
     statement.hasStar
       ? isOfRepository(statement, path, finder)

@@ -136,14 +136,14 @@ function findAbsolute(tree: Tree, importer: string, parts: readonly string[]): F
   const isInPackage = tree.files.has(join(folderOf(importer), "__init__.py"));
   if (isInPackage && isStandardLibrary({ name: first, language: "python" })) return external;
   const root = rootOf(tree, importer);
-  const places = [root, ...foldersAbove(root)].flatMap((folder) => [folder, join(folder, "src")]);
-  const packageFolder = places.find((folder) => tree.files.has(join(join(folder, first), "__init__.py")));
+  const folders = [root, ...foldersAbove(root)].flatMap((folder) => [folder, join(folder, "src")]);
+  const packageFolder = folders.find((folder) => tree.files.has(join(join(folder, first), "__init__.py")));
   const base = tree.files.has(join(root, `${first}.py`)) ? root : packageFolder;
   if (base !== undefined) {
     const path = locate(tree, base, parts);
     return path === undefined ? missing : { kind: "module", path };
   }
-  const paths = places.flatMap((folder) => locate(tree, folder, parts) ?? []);
+  const paths = folders.flatMap((folder) => locate(tree, folder, parts) ?? []);
   return paths.length === 0 ? external : paths;
 }
 

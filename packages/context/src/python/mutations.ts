@@ -46,74 +46,74 @@ function earlierBinders({ rebound, open }: PythonModule, unit: PythonUnit): read
   return first !== undefined && open.includes(unit) ? [...existing, first] : existing;
 }
 
-interface Place {
+interface EffectContext {
   readonly module: PythonModule;
   readonly unit: PythonUnit;
   readonly resolver: Resolver;
   readonly functions: FunctionEffects;
 }
 
-function changedBy(effect: RootedEffect, place: Place): readonly PythonUnit[] {
+function changedBy(effect: RootedEffect, context: EffectContext): readonly PythonUnit[] {
   if (effect.root.kind === "parameter") return [];
   const { reference } = effect.root;
-  const { resolution, links } = place.resolver.reference(place.module, reference);
+  const { resolution, links } = context.resolver.reference(context.module, reference);
   if (effect.kind === "store") {
     if (resolution.kind !== "unit") return [];
-    if (resolution.unit.kind === "import") return resolution.unit.path === place.unit.path ? [resolution.unit] : [];
-    return withAliases(reference, resolution.unit, place);
+    if (resolution.unit.kind === "import") return resolution.unit.path === context.unit.path ? [resolution.unit] : [];
+    return withAliases(reference, resolution.unit, context);
   }
   const isMethod = effect.member !== null && !(resolution.kind === "unit" && links > effect.links);
   if (resolution.kind !== "unit")
-    return resolution.kind === "outside" ? changedArgument(reference.name, effect, place) : [];
+    return resolution.kind === "outside" ? changedArgument(reference.name, effect, context) : [];
   const { unit, name } = resolution;
-  if (unit.kind === "import") return changedByImported(unit, effect, place);
-  if (isMethod) return isMutatingCall(effect) ? withAliases(reference, unit, place) : [];
-  const { units, parameters } = place.functions.of(unit, name);
+  if (unit.kind === "import") return changedByImported(unit, effect, context);
+  if (isMethod) return isMutatingCall(effect) ? withAliases(reference, unit, context) : [];
+  const { units, parameters } = context.functions.of(unit, name);
   const passed = effect.arguments.filter(({ position, keyword }) =>
     keyword === null ? parameters.positions.has(position) : parameters.names.has(keyword),
   );
-  return [...units, ...passed.flatMap((argument) => unitsOfArgument(argument, place))];
+  return [...units, ...passed.flatMap((argument) => unitsOfArgument(argument, context))];
 }
 
 /** Ignores external code except settings, registries and known functions. */
-function changedByImported(unit: PythonUnit, effect: RootedEffect, place: Place): readonly PythonUnit[] {
+function changedByImported(unit: PythonUnit, effect: RootedEffect, context: EffectContext): readonly PythonUnit[] {
   const name = effect.member ?? (effect.root.kind === "variable" ? effect.root.reference.name : "");
   if (!effect.isDiscarded) return [];
   const registered = effect.member === "register" ? effect.arguments : [];
   return [
     ...(settings.has(name) && !effect.isDecorator ? [unit] : []),
-    ...registered.flatMap((argument) => unitsOfArgument(argument, place)),
-    ...changedArgument(name, effect, place),
+    ...registered.flatMap((argument) => unitsOfArgument(argument, context)),
+    ...changedArgument(name, effect, context),
   ];
 }
 
-function changedArgument(name: string, effect: RootedEffect, place: Place): readonly PythonUnit[] {
+function changedArgument(name: string, effect: RootedEffect, context: EffectContext): readonly PythonUnit[] {
   const position = mutatingFunctions.get(name);
   const argument = effect.arguments.find((argument) => argument.keyword === null && argument.position === position);
-  return argument === undefined ? [] : unitsOfArgument(argument, place);
+  return argument === undefined ? [] : unitsOfArgument(argument, context);
 }
 
-function unitsOfArgument({ root }: RootedArgument, place: Place): readonly PythonUnit[] {
-  return unitsOfRoot(root, place);
+function unitsOfArgument({ root }: RootedArgument, context: EffectContext): readonly PythonUnit[] {
+  return unitsOfRoot(root, context);
 }
 
-function unitsOfRoot(root: Root, place: Place): readonly PythonUnit[] {
+function unitsOfRoot(root: Root, context: EffectContext): readonly PythonUnit[] {
   if (root.kind === "parameter") return [];
-  const { resolution } = place.resolver.reference(place.module, root.reference);
+  const { resolution } = context.resolver.reference(context.module, root.reference);
   if (resolution.kind !== "unit" || resolution.unit.kind === "import") return [];
-  return withAliases(root.reference, resolution.unit, place);
+  return withAliases(root.reference, resolution.unit, context);
 }
 
 const maxAliases = 50;
 
-function withAliases(reference: Reference, unit: PythonUnit, place: Place): readonly PythonUnit[] {
+function withAliases(reference: Reference, unit: PythonUnit, context: EffectContext): readonly PythonUnit[] {
   const units = new Set([unit]);
   const pending: { readonly name: string; readonly unit: PythonUnit }[] = [{ name: reference.name, unit }];
   for (let next = pending.pop(); next !== undefined && units.size < maxAliases; next = pending.pop()) {
     const { name, unit: aliasUnit } = next;
-    const module = place.resolver.modules.get(aliasUnit.path);
+    const module = context.resolver.modules.get(aliasUnit.path);
     if (module === undefined) continue;
-    for (const { resolution } of aliasesOf(name, aliasUnit, module, place.resolver)) {
+    for (const { resolution } of aliasesOf(name, aliasUnit, module, context.resolver)) {
       if (resolution.kind !== "unit" || resolution.unit.kind === "import" || units.has(resolution.unit)) continue;
       units.add(resolution.unit);
       pending.push({ name: resolution.name, unit: resolution.unit });

@@ -23,8 +23,8 @@ function declarations(context: FunctionContext): readonly RawPiece[] {
     .filter(({ path }) => !paths.has(path))
     .map(({ path, code: text, names }) => {
       const code = text.trimEnd();
-      const place = { path, startLine: 1, endLine: lineStartsOf(code).length };
-      return { ...OTHER, ...place, code, names, id: path, near: [context.target_unit] };
+      const span = { path, startLine: 1, endLine: lineStartsOf(code).length };
+      return { ...OTHER, ...span, code, names, id: path, near: [context.target_unit] };
     });
 }
 

@@ -29,10 +29,10 @@ export function renderPrompt({
 }: RenderPromptOptions): StageResult<Rendering, "context"> {
   const { language, path } = context.target;
   const all = contextPieces(context, { docstring });
-  const place = all.find(({ head }) => head !== null)?.startLine ?? Infinity;
+  const headLine = all.find(({ head }) => head !== null)?.startLine ?? Infinity;
   const isOwn = (piece: ContextPiece): boolean => piece.path === path;
-  const isBefore = (piece: ContextPiece): boolean => isOwn(piece) && piece.startLine <= place;
-  const isAfter = (piece: ContextPiece): boolean => isOwn(piece) && piece.startLine > place;
+  const isBefore = (piece: ContextPiece): boolean => isOwn(piece) && piece.startLine <= headLine;
+  const isAfter = (piece: ContextPiece): boolean => isOwn(piece) && piece.startLine > headLine;
   const paths = pathsOf(context);
   return renderPieces({
     context,

@@ -25,8 +25,8 @@ export function targetPieces(context: FunctionContext, unit: Unit, options: Show
     const hasHead = isTarget && start <= answer && answer <= end;
     const head = hasHead ? slice(unit.code, edits, start, answer).trimEnd() : null;
     const names = pieces.some((piece) => piece.isTarget) || !isTarget ? [] : unit.binds;
-    const place = { startLine: unit.start_line + first, endLine: unit.start_line + last };
-    pieces.push({ ...place, path: unit.path, code, names, id, isTarget, head, near: [id], isImport: false });
+    const span = { startLine: unit.start_line + first, endLine: unit.start_line + last };
+    pieces.push({ ...span, path: unit.path, code, names, id, isTarget, head, near: [id], isImport: false });
   };
   for (const member of membersBeside(edits, membersOf(context, unit), starts)) {
     if (member.first > line) add(line, member.first - 1, unit.id, true);
@@ -40,8 +40,8 @@ export function targetPieces(context: FunctionContext, unit: Unit, options: Show
 function headerAlone({ target }: FunctionContext, { id, path, binds: boundNames }: Unit): RawPiece {
   const end = target.orig_func.indexOf(target.signature) + target.signature.length;
   const code = target.orig_func.slice(0, end);
-  const place = { path, startLine: target.start_line, endLine: target.end_line };
-  return { ...place, code, names: boundNames, id, isTarget: true, head: code, near: [id], isImport: false };
+  const span = { path, startLine: target.start_line, endLine: target.end_line };
+  return { ...span, code, names: boundNames, id, isTarget: true, head: code, near: [id], isImport: false };
 }
 
 function targetAnswer(context: FunctionContext, unit: Unit): number {

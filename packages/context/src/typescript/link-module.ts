@@ -31,14 +31,14 @@ export function linkModule(
   };
 }
 
-interface Place {
+interface ModuleContext {
   readonly path: string;
   readonly name: string;
   readonly code: string;
   readonly finder: ModuleFinder;
 }
 
-function linkUnit(unit: ReadUnit, { path, name, code, finder }: Place): TypeScriptUnit {
+function linkUnit(unit: ReadUnit, { path, name, code, finder }: ModuleContext): TypeScriptUnit {
   const specifiers = [...unit.imports.filter(({ isType }) => !isType), ...unit.calls].map(({ specifier }) => specifier);
   const external = specifiers.flatMap((specifier) => {
     const location = finder.find(path, specifier);
@@ -80,8 +80,8 @@ function bindersOf(
   statementAt: (offset: number) => TypeScriptUnit | undefined,
 ): ReadonlyMap<string, readonly Binder[]> {
   const binders = new Map<string, readonly Binder[]>();
-  for (const [name, places] of bindings) {
-    const found = places.flatMap(({ start, space, isErased, item }): Binder[] => {
+  for (const [name, sites] of bindings) {
+    const found = sites.flatMap(({ start, space, isErased, item }): Binder[] => {
       const unit = statementAt(start);
       return unit === undefined || unit.isIdle ? [] : [{ unit, space, isErased, item }];
     });

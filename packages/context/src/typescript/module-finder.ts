@@ -104,8 +104,8 @@ function findMapped(search: Search, specifier: string): ModuleLocation | undefin
 
 function firstOf<T, U>(items: readonly T[], find: (item: T) => U | undefined): U | undefined {
   for (const item of items) {
-    const place = find(item);
-    if (place !== undefined) return place;
+    const file = find(item);
+    if (file !== undefined) return file;
   }
   return undefined;
 }
@@ -164,8 +164,8 @@ interface OwnPackage {
 
 function findInPackage(search: Search, { folder, json }: OwnPackage, subpath: string): ModuleLocation | undefined {
   const { targets, isClosed } = packageTargets(json, subpath);
-  const place = firstOf(targets, (target) => findTargetFile(search, folder, target));
-  if (place !== undefined || isClosed) return place;
+  const file = firstOf(targets, (target) => findTargetFile(search, folder, target));
+  if (file !== undefined || isClosed) return file;
   const relativePath =
     subpath === "."
       ? ["index", "src/index", "source/index", "lib/index"]

@@ -52,68 +52,68 @@ function reboundIn({ binders }: TypeScriptModule): ReadonlyMap<TypeScriptUnit, r
   return unitsByFirst;
 }
 
-interface Place {
+interface EffectContext {
   readonly module: TypeScriptModule;
   readonly unit: TypeScriptUnit;
   readonly resolver: Resolver;
   readonly functions: FunctionEffects;
 }
 
-function changedBy(effect: RootedEffect, place: Place): readonly TypeScriptUnit[] {
+function changedBy(effect: RootedEffect, context: EffectContext): readonly TypeScriptUnit[] {
   if (effect.root.kind === "parameter") return [];
   const { reference } = effect.root;
-  const whole = ownExports(reference, place);
+  const whole = ownExports(reference, context);
   if (whole !== undefined) return effect.kind === "store" ? [whole] : [];
-  const { resolution, links } = place.resolver.reference(place.module, reference);
-  if (isOutside(resolution)) return changedOutside(effect, reference, place);
+  const { resolution, links } = context.resolver.reference(context.module, reference);
+  if (isOutside(resolution)) return changedOutside(effect, reference, context);
   if (resolution.kind !== "unit") return [];
   const { unit, name } = resolution;
-  if (effect.kind === "store") return withAliases(reference, unit, place);
+  if (effect.kind === "store") return withAliases(reference, unit, context);
   const isMethod = effect.member !== null && links <= effect.links;
   if (isMethod) {
-    const method = place.functions.of(unit, `${name}.${effect.member}`);
-    return [...(isMutatingCall(effect) ? withAliases(reference, unit, place) : []), ...method.units];
+    const method = context.functions.of(unit, `${name}.${effect.member}`);
+    return [...(isMutatingCall(effect) ? withAliases(reference, unit, context) : []), ...method.units];
   }
-  const { units, parameters } = place.functions.of(unit, name);
+  const { units, parameters } = context.functions.of(unit, name);
   const passed = effect.arguments.filter(({ position }) => parameters.has(position));
-  return [...units, ...passed.flatMap(({ root }) => unitsOfRoot(root, place))];
+  return [...units, ...passed.flatMap(({ root }) => unitsOfRoot(root, context))];
 }
 
-function ownExports({ name, item }: Reference, { module, resolver }: Place): TypeScriptUnit | undefined {
+function ownExports({ name, item }: Reference, { module, resolver }: EffectContext): TypeScriptUnit | undefined {
   if (item !== null || (name !== "module" && name !== "exports") || module.binders.has(name)) return undefined;
   const whole = resolver.exported(module.path, "=", "value");
   return whole.kind === "unit" && whole.unit.path === module.path ? whole.unit : undefined;
 }
 
 /** Ignores external code except settings and known functions. */
-function changedOutside(effect: RootedEffect, reference: Reference, place: Place): readonly TypeScriptUnit[] {
-  const { resolution } = place.resolver.reference(place.module, reference);
+function changedOutside(effect: RootedEffect, reference: Reference, context: EffectContext): readonly TypeScriptUnit[] {
+  const { resolution } = context.resolver.reference(context.module, reference);
   const imported = resolution.kind === "unit" && effect.isDiscarded && !effect.isDecorator ? [resolution.unit] : [];
   const isSet = effect.kind === "store" || isSetting(effect.member);
   const isForWhatItDoes = imported.length > 0 && effect.kind === "call" && !effect.isNew;
   const first = isForWhatItDoes || changesFirstArgument(effect.member ?? reference.name) ? effect.arguments : [];
   const roots = first.filter(({ position }) => position === 0);
-  return [...(isSet ? imported : []), ...roots.flatMap(({ root }) => unitsOfRoot(root, place))];
+  return [...(isSet ? imported : []), ...roots.flatMap(({ root }) => unitsOfRoot(root, context))];
 }
 
-function unitsOfRoot(root: Root, place: Place): readonly TypeScriptUnit[] {
+function unitsOfRoot(root: Root, context: EffectContext): readonly TypeScriptUnit[] {
   if (root.kind === "parameter") return [];
-  const { resolution } = place.resolver.reference(place.module, root.reference);
+  const { resolution } = context.resolver.reference(context.module, root.reference);
   if (resolution.kind !== "unit" || resolution.unit.kind === "import") return [];
-  return withAliases(root.reference, resolution.unit, place);
+  return withAliases(root.reference, resolution.unit, context);
 }
 
 const maxAliases = 50;
 
-function withAliases(reference: Reference, unit: TypeScriptUnit, place: Place): readonly TypeScriptUnit[] {
+function withAliases(reference: Reference, unit: TypeScriptUnit, context: EffectContext): readonly TypeScriptUnit[] {
   const units = new Set([unit]);
   const pending: { readonly name: string; readonly unit: TypeScriptUnit }[] = [{ name: reference.name, unit }];
   for (let next = pending.pop(); next !== undefined && units.size < maxAliases; next = pending.pop()) {
     const { name, unit: aliasUnit } = next;
-    const module = place.resolver.modules.get(aliasUnit.path);
+    const module = context.resolver.modules.get(aliasUnit.path);
     if (module === undefined) continue;
     for (const source of aliasedBy(aliasUnit, name)) {
-      const { resolution } = place.resolver.reference(module, source);
+      const { resolution } = context.resolver.reference(module, source);
       if (resolution.kind !== "unit" || resolution.unit.kind === "import" || units.has(resolution.unit)) continue;
       units.add(resolution.unit);
       pending.push({ name: resolution.name, unit: resolution.unit });

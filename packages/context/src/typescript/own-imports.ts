@@ -48,7 +48,12 @@ function linkDependencies(
   module: TypeScriptModule,
   resolver: Resolver,
 ): readonly Dependency[] {
-  const place = (start: number, end: number, name: string, to: DependencyTarget | undefined): readonly Dependency[] => {
+  const dependenciesOf = (
+    start: number,
+    end: number,
+    name: string,
+    to: DependencyTarget | undefined,
+  ): readonly Dependency[] => {
     const rest = { timing: "eager", role: "value", annotates: null, isIntermediate: false, isOptional: true } as const;
     return to === undefined ? [] : [{ start: start - unit.start, end: end - unit.start, name, ...rest, to }];
   };
@@ -56,18 +61,18 @@ function linkDependencies(
     .filter(({ isType }) => !isType)
     .flatMap((statement) => (statement.hasStar ? [] : statement.items))
     .filter(({ isType }) => !isType)
-    .flatMap((item) => place(item.start, item.end, item.bound, targetOf(resolver.item(item, module.path))));
+    .flatMap((item) => dependenciesOf(item.start, item.end, item.bound, targetOf(resolver.item(item, module.path))));
   const stars = unit.imports.filter(({ hasStar, isType }) => hasStar && !isType);
   const opened = stars.flatMap(({ start, end, specifier }) =>
     exportedNames(module.path, specifier, resolver).flatMap((name) =>
-      place(start, end, name, targetOf(resolver.exported(module.path, name))),
+      dependenciesOf(start, end, name, targetOf(resolver.exported(module.path, name))),
     ),
   );
   const imported = new Set(unit.imports.flatMap((statement) => statement.items));
   const exported = entries.flatMap((entry) => {
     const isOwn = entry.kind === "local" || (entry.kind === "from" && !imported.has(entry.item));
     if (!isOwn || entry.isType) return [];
-    return place(entry.start, entry.end, entry.exported, targetOf(resolver.entry(module, entry)));
+    return dependenciesOf(entry.start, entry.end, entry.exported, targetOf(resolver.entry(module, entry)));
   });
   return [...items, ...opened, ...exported].filter(({ to }) => to.kind !== "unresolved");
 }

@@ -19,7 +19,7 @@ import { describeRepository } from "./describe-repository.ts";
 import { lookInto } from "./look.ts";
 import type { ModelBuild, ModelBuilderOptions } from "./model-builder.ts";
 import { clip } from "./prompt-text.ts";
-import { describeTrial, type Trial } from "./trial.ts";
+import { describeExecution, type RecipeExecution } from "./recipe-execution.ts";
 
 /** As in the published runs of SWE-Builder. */
 const EXPLORER_ROUNDS = 10;
@@ -66,10 +66,10 @@ export async function buildWithAgents(options: ModelBuilderOptions): Promise<Mod
         continue;
       }
       recipe = composeRecipe(empty, state.environment, state.tests);
-      const trial = await session.tryRecipe(recipe, { by: "agents", round });
-      if (trial.class === "resolved") return session.finish(recipe, null);
-      if (trial.class === "infra_error") return session.break(recipe, trial.detail);
-      if (round < maxRounds) state = withGuidance(state, await analyze(session, recipe, trial, round));
+      const execution = await session.tryRecipe(recipe, { by: "agents", round });
+      if (execution.class === "resolved") return session.finish(recipe, null);
+      if (execution.class === "infra_error") return session.break(recipe, execution.detail);
+      if (round < maxRounds) state = withGuidance(state, await analyze(session, recipe, execution, round));
     }
   } catch (error) {
     if (!(error instanceof BudgetSpent)) throw error;
@@ -168,7 +168,7 @@ async function askTester(session: BuildSession, state: TeamState, round: number)
 async function analyze(
   session: BuildSession,
   recipe: Recipe,
-  trial: Trial,
+  execution: RecipeExecution,
   round: number,
 ): Promise<Pick<AnalystAnswer, Role>> {
   const answer = await session.ask({
@@ -178,25 +178,32 @@ async function analyze(
       repository: describeRepository(session.facts),
       environment: describeEnvironment(recipe),
       tests: describeTests(recipe),
-      results: describeTrial(trial),
+      results: describeExecution(execution),
     },
     schema: analystAnswerSchema,
-    problemOf: (value) => analystProblem(value, trial),
+    problemOf: (value) => analystProblem(value, execution),
   });
   if (answer.status === "spent") throw new BudgetSpent();
-  return answer.status === "answered" ? answer.value : guidanceFor(trial);
+  return answer.status === "answered" ? answer.value : guidanceFor(execution);
 }
 
 /** After a failure, a claim of success is wrong. */
-function analystProblem({ finished, explorer, environment, tests }: AnalystAnswer, trial: Trial): string | null {
+function analystProblem(
+  { finished, explorer, environment, tests }: AnalystAnswer,
+  execution: RecipeExecution,
+): string | null {
   if (finished)
-    return `The work is not finished: the class is ${trial.class}. ${trial.detail ?? ""} Give guidance to a role.`;
+    return `The work is not finished: the class is ${execution.class}. ${execution.detail ?? ""} Give guidance to a role.`;
   return [explorer, environment, tests].every((each) => each.trim() === "") ? "No role has guidance." : null;
 }
 
-function guidanceFor(trial: Trial): Pick<AnalystAnswer, Role> {
-  const failure = describeTrial(trial).slice(0, 4000);
-  return { explorer: "", environment: trial.build === null ? "" : failure, tests: trial.build === null ? failure : "" };
+function guidanceFor(execution: RecipeExecution): Pick<AnalystAnswer, Role> {
+  const failure = describeExecution(execution).slice(0, 4000);
+  return {
+    explorer: "",
+    environment: execution.build === null ? "" : failure,
+    tests: execution.build === null ? failure : "",
+  };
 }
 
 function withGuidance(state: TeamState, answer: Pick<AnalystAnswer, Role>): TeamState {

@@ -18,7 +18,7 @@ import type { RepositoryFacts } from "../recipes/recipe-rule.ts";
 import { readRepositoryFacts } from "../recipes/repository-facts.ts";
 import { type EnvPromptName, loadPrompt } from "./load-prompt.ts";
 import type { ModelBuild, ModelBuilderOptions, Observations } from "./model-builder.ts";
-import { failureLog, type Trial, tryRecipe, type TryRecipeOptions } from "./trial.ts";
+import { failureLog, type RecipeExecution, tryRecipe, type TryRecipeOptions } from "./recipe-execution.ts";
 
 interface AnswerSchema<T> {
   safeParse(value: unknown):
@@ -49,7 +49,7 @@ type RoleAnswer<T> =
   | { readonly status: "spent" };
 
 interface TriedRecipe {
-  readonly trial: Trial;
+  readonly execution: RecipeExecution;
   readonly patch: RecipePatch | null;
 }
 
@@ -63,7 +63,7 @@ export interface BuildSession {
   tryRecipe(
     recipe: Recipe,
     attempt: { readonly by: string; readonly round: number; readonly patch?: RecipePatch },
-  ): Promise<Trial>;
+  ): Promise<RecipeExecution>;
   readonly observe: <T>(key: unknown, observe: () => Promise<T>, isLasting?: (value: T) => boolean) => Promise<T>;
   finish(recipe: Recipe | null, gaveUp: string | null): ModelBuild;
   break(recipe: Recipe | null, detail: string | null): ModelBuild;
@@ -109,13 +109,13 @@ export async function openBuildSession(options: ModelBuilderOptions, builder: st
     observe,
     ask: createAsk(options, builder),
     async tryRecipe(recipe, { by, round, patch = null }) {
-      const key = { trial: { ...recipe, builder: "", evidence: [], gaps: [] } };
-      const trial = await observe<Trial>(key, () => tryTwice(trialOptions(options, recipe)), isLasting);
-      const { class: envClass, f2p, detail } = trial;
+      const key = { execution: { ...recipe, builder: "", evidence: [], gaps: [] } };
+      const execution = await observe<RecipeExecution>(key, () => tryTwice(trialOptions(options, recipe)), isLasting);
+      const { class: envClass, f2p, detail } = execution;
       trials.push({ by, round, class: envClass, f2p, detail });
-      tried.push({ trial, patch });
+      tried.push({ execution, patch });
       onEvent?.({ type: "recipe-tried", by, round, class: envClass, detail });
-      return trial;
+      return execution;
     },
     finish: (recipe, gaveUp) => end(recipe, gaveUp, false),
     break: (recipe, detail) => end(recipe, detail ?? "The backend failed.", true),
@@ -179,19 +179,19 @@ function trialOptions(
   };
 }
 
-function isScored(trial: Trial): boolean {
-  return trial.class !== "infra_error";
+function isScored(execution: RecipeExecution): boolean {
+  return execution.class !== "infra_error";
 }
 
 /** A network that answers again may prove the same recipe. */
-function isLasting(trial: Trial): boolean {
-  return isScored(trial) && trial.build?.reason !== "network";
+function isLasting(execution: RecipeExecution): boolean {
+  return isScored(execution) && execution.build?.reason !== "network";
 }
 
-/** Repeats an unscored trial: a loaded engine may fail. */
-async function tryTwice(options: TryRecipeOptions): Promise<Trial> {
-  const trial = await tryRecipe(options);
-  return isScored(trial) ? trial : await tryRecipe(options);
+/** Repeats an unscored execution: a loaded engine may fail. */
+async function tryTwice(options: TryRecipeOptions): Promise<RecipeExecution> {
+  const execution = await tryRecipe(options);
+  return isScored(execution) ? execution : await tryRecipe(options);
 }
 
 function inMemory(): Observations {
@@ -235,10 +235,10 @@ function readAnswer<T>(
 
 /** Patches that removed an error, and fit more than one repository. */
 function learnedRepairs({ task }: ModelBuilderOptions, tried: readonly TriedRecipe[]): readonly KnownRepair[] {
-  return tried.flatMap(({ patch, trial }, index) => {
-    const failure = index === 0 ? null : failureLog(tried[index - 1]?.trial ?? trial);
+  return tried.flatMap(({ patch, execution }, index) => {
+    const failure = index === 0 ? null : failureLog(tried[index - 1]?.execution ?? execution);
     const signature = failure === null ? null : errorSignature(failure.phase, failure.log);
-    const now = failureLog(trial);
+    const now = failureLog(execution);
     const isGone = now === null || errorSignature(now.phase, now.log) !== signature;
     if (patch === null || signature === null || !isGone) return [];
     const portable: RecipePatch = { ...patch, test: { ...patch.test, command: null, result: null } };

@@ -16,7 +16,7 @@ import { describeRepository } from "./describe-repository.ts";
 import { lookInto } from "./look.ts";
 import type { ModelBuild, ModelBuilderOptions } from "./model-builder.ts";
 import { clip } from "./prompt-text.ts";
-import { describeTrial, type Trial } from "./trial.ts";
+import { describeExecution, type RecipeExecution } from "./recipe-execution.ts";
 
 const MAX_LOOKS_PER_PATCH = 4;
 
@@ -30,19 +30,19 @@ export async function buildHybrid(options: ModelBuilderOptions): Promise<ModelBu
   const session = await openBuildSession(options, "hybrid");
   const start = await startingRecipe(session);
   let recipe = start.recipe;
-  let trial = start.hasTests ? await session.tryRecipe(recipe, { by: "static", round: 0 }) : null;
+  let execution = start.hasTests ? await session.tryRecipe(recipe, { by: "static", round: 0 }) : null;
   const { maxRounds = DEFAULT_ENV_BUILD.rounds } = options;
   for (let round = 1; round <= maxRounds; round += 1) {
-    if (trial?.class === "resolved") return session.finish(recipe, null);
-    if (trial?.class === "infra_error") return session.break(recipe, trial.detail);
-    const next = await askForPatch(session, recipe, trial, round);
-    if (next.status === "ended") return session.finish(trial === null ? null : recipe, next.reason);
+    if (execution?.class === "resolved") return session.finish(recipe, null);
+    if (execution?.class === "infra_error") return session.break(recipe, execution.detail);
+    const next = await askForPatch(session, recipe, execution, round);
+    if (next.status === "ended") return session.finish(execution === null ? null : recipe, next.reason);
     if (next.status === "unchanged") continue;
     recipe = next.recipe;
-    trial = await session.tryRecipe(recipe, { by: "hybrid", round, patch: next.patch });
+    execution = await session.tryRecipe(recipe, { by: "hybrid", round, patch: next.patch });
   }
-  const proven = trial?.class === "resolved";
-  return session.finish(trial === null ? null : recipe, proven ? null : `No proof after ${maxRounds} rounds.`);
+  const proven = execution?.class === "resolved";
+  return session.finish(execution === null ? null : recipe, proven ? null : `No proof after ${maxRounds} rounds.`);
 }
 
 interface StartingRecipe {
@@ -77,7 +77,7 @@ type NextRecipe =
 async function askForPatch(
   session: BuildSession,
   recipe: Recipe,
-  trial: Trial | null,
+  execution: RecipeExecution | null,
   round: number,
 ): Promise<NextRecipe> {
   const { facts, examples } = session;
@@ -85,7 +85,7 @@ async function askForPatch(
     repository: describeRepository(facts),
     recipe: `${describeEnvironment(recipe)}\n${describeTests(recipe)}`,
     evidence: describeEvidence(recipe),
-    failure: trial === null ? "No rule found a test command." : describeTrial(trial),
+    failure: execution === null ? "No rule found a test command." : describeExecution(execution),
     examples: describeExamples(examples, "both"),
   };
   const thread: TextRequest["messages"][number][] = [];

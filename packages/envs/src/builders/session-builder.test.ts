@@ -81,7 +81,7 @@ describe("buildInSession", () => {
     const runner = scriptedRunner({ session: [submit("make test"), submit("make check")] });
     const { gaveUp, trials } = await build(shellBackend(), runner);
     expect(gaveUp).toBe("No proof after 2 submissions.");
-    expect(trials.map((trial) => trial.class)).toEqual(["eval_failure", "eval_failure"]);
+    expect(trials.map((execution) => execution.class)).toEqual(["eval_failure", "eval_failure"]);
     expect(runner.prompts[1]?.text).toContain("There is no proof yet.\nClass: eval_failure.");
   });
 

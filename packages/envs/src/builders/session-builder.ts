@@ -13,7 +13,7 @@ import { describeExamples } from "./describe-recipe.ts";
 import { describeRepository } from "./describe-repository.ts";
 import type { ModelBuild, ModelBuilderOptions } from "./model-builder.ts";
 import { clip, logForPrompt } from "./prompt-text.ts";
-import { describeTrial } from "./trial.ts";
+import { describeExecution } from "./recipe-execution.ts";
 
 /** RepoLaunch's setup and verify agents together. */
 /** Value of the published runs. */
@@ -64,13 +64,13 @@ export async function buildInSession(options: ModelBuilderOptions): Promise<Mode
         break;
       case "submit": {
         recipe = replayed({ ...start.recipe, base }, accepted, value.test);
-        const trial = await session.tryRecipe(recipe, { by: "single", round });
-        if (trial.class === "resolved") return session.finish(recipe, null);
-        if (trial.class === "infra_error") return session.break(recipe, trial.detail);
+        const execution = await session.tryRecipe(recipe, { by: "single", round });
+        if (execution.class === "resolved") return session.finish(recipe, null);
+        if (execution.class === "infra_error") return session.break(recipe, execution.detail);
         submissions += 1;
         if (submissions >= MAX_SUBMISSIONS)
           return session.finish(recipe, `No proof after ${MAX_SUBMISSIONS} submissions.`);
-        reply = `All commands were run again and the tests were run on both sides. There is no proof yet.\n${describeTrial(trial)}`;
+        reply = `All commands were run again and the tests were run on both sides. There is no proof yet.\n${describeExecution(execution)}`;
         break;
       }
       default: {

@@ -65,9 +65,9 @@ type ExpressionOf<Kind extends Expression["kind"]> = Extract<Expression, { reado
 
 function evaluateAttribute(frame: Frame, expression: ExpressionOf<"attribute">): NodeId {
   const { analysis } = frame;
-  const place = readAccessPath(frame, expression);
+  const accessPath = readAccessPath(frame, expression);
   const object = evaluate(frame, expression.object);
-  if (place !== undefined) return place;
+  if (accessPath !== undefined) return accessPath;
   if (object === nowhere) return nowhere;
   const result = analysis.solver.createNode();
   analysis.seen.attributes.push(object, result);
@@ -77,14 +77,14 @@ function evaluateAttribute(frame: Frame, expression: ExpressionOf<"attribute">):
 
 function evaluateItem(frame: Frame, expression: ExpressionOf<"item">): NodeId {
   const { analysis } = frame;
-  const place = readAccessPath(frame, expression);
+  const accessPath = readAccessPath(frame, expression);
   const object = evaluate(frame, expression.object);
   const key = evaluate(frame, expression.index);
-  if (object === nowhere) return place ?? nowhere;
+  if (object === nowhere) return accessPath ?? nowhere;
   const result = analysis.solver.createNode();
   analysis.language.readItem(siteOf(frame), object, key, result);
   // Objects may define item access.
-  return place === undefined ? result : unlessObjects(analysis, object, place, result);
+  return accessPath === undefined ? result : unlessObjects(analysis, object, accessPath, result);
 }
 
 function evaluateOperation(frame: Frame, expression: ExpressionOf<"operation">): NodeId {

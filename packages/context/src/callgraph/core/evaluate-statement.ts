@@ -155,7 +155,7 @@ function evaluateBranch(frame: Frame, { blocks, isExhaustive }: Statement & { re
     for (const test of tests) evaluate(frame, test);
     if (narrowings.length > 0) narrow(frame, narrowings, enter(frame, outerFlow));
     const inner = enter(frame, frame.flow);
-    for (const [place, node] of outerFlow.accessPaths) inner.accessPaths.set(place, node);
+    for (const [path, node] of outerFlow.accessPaths) inner.accessPaths.set(path, node);
     evaluateStatements(frame, body);
     ends.push(inner);
   }

@@ -28,7 +28,7 @@ export class PairLists {
   }
 
   has(key: number, value: number): boolean {
-    if ((this.#sizes[key] ?? 0) > searchedDirectly) return this.#marks[this.#place(key, value)] !== 0;
+    if ((this.#sizes[key] ?? 0) > searchedDirectly) return this.#marks[this.#slotOf(key, value)] !== 0;
     for (let pair = this.first(key); pair !== none; pair = this.next(pair))
       if (this.#pairValues[pair] === value) return true;
     return false;
@@ -79,7 +79,7 @@ export class PairLists {
     return this.#nexts[pair] ?? none;
   }
 
-  #place(key: number, value: number): number {
+  #slotOf(key: number, value: number): number {
     const marks = this.#marks;
     const mask = marks.length - 1;
     const hash = hashOf(key, value);
@@ -108,7 +108,7 @@ export class PairLists {
 
   #put(pair: number): void {
     const [key, value] = [this.keyAt(pair), this.valueAt(pair)];
-    const position = this.#place(key, value);
+    const position = this.#slotOf(key, value);
     this.#table[position] = pair + 1;
     this.#marks[position] = markOf(hashOf(key, value));
   }

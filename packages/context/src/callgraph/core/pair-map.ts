@@ -8,7 +8,7 @@ export class PairMap {
   #count = 0;
 
   get(first: number, second: number): number {
-    const position = this.#place(first, second);
+    const position = this.#slotOf(first, second);
     return this.#firsts[position] === absent ? absent : (this.#values[position] ?? absent);
   }
 
@@ -19,13 +19,13 @@ export class PairMap {
   }
 
   #put(first: number, second: number, value: number): void {
-    const position = this.#place(first, second);
+    const position = this.#slotOf(first, second);
     this.#firsts[position] = first;
     this.#seconds[position] = second;
     this.#values[position] = value;
   }
 
-  #place(first: number, second: number): number {
+  #slotOf(first: number, second: number): number {
     const [firsts, seconds] = [this.#firsts, this.#seconds];
     const mask = firsts.length - 1;
     let position = hashOf(first, second) & mask;

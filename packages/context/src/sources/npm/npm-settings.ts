@@ -54,8 +54,8 @@ export function createNpmSettings(settings: Readonly<Record<string, unknown>>, c
   };
 }
 
-function authorizationAt(place: string, entries: NpmrcEntries): string | null {
-  const of = (key: string): string | undefined => entries[`${place}/:${key}`] ?? entries[`${place}:${key}`];
+function authorizationAt(registry: string, entries: NpmrcEntries): string | null {
+  const of = (key: string): string | undefined => entries[`${registry}/:${key}`] ?? entries[`${registry}:${key}`];
   const token = of("_authToken");
   if (token !== undefined) return `Bearer ${token}`;
   const encoded = of("_auth");
@@ -76,9 +76,9 @@ async function readIfThere(path: string): Promise<string> {
 async function run(npm: string, env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<string> {
   return await new Promise((resolve, reject) => {
     // Avoids the .npmrc of the working folder.
-    const place = { cwd: parse(process.cwd()).root, env, timeout: MAX_MS, signal, windowsHide: true };
+    const runOptions = { cwd: parse(process.cwd()).root, env, timeout: MAX_MS, signal, windowsHide: true };
     // On Windows npm is a shell script.
-    const options = { ...place, shell: process.platform === "win32" };
+    const options = { ...runOptions, shell: process.platform === "win32" };
     execFile(npm, ["config", "list", "--json"], options, (error, stdout) => {
       if (error === null) resolve(stdout);
       else if (signal.aborted) reject(error);

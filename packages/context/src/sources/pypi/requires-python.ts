@@ -16,7 +16,7 @@ function isMet(clause: string, version: Version): boolean {
   if (bound === null) return true;
   const order = compareVersions(version, bound);
   const begins = (count: number): boolean =>
-    bound.release.slice(0, count).every((part, place) => (version.release[place] ?? 0n) === part);
+    bound.release.slice(0, count).every((part, index) => (version.release[index] ?? 0n) === part);
   const isSame = wildcard === undefined ? order === 0 : begins(bound.release.length);
   switch (operator) {
     case ">=":

@@ -42,24 +42,24 @@ export function callSites(file: UsageFile, pattern: CallPattern, targetRange: Ra
     looked += 1;
     if (looked > MAX_CALLS) break;
     const outer = text.statements.find((each) => index >= each.start && index <= each.end);
-    const place = outer === undefined ? null : placeOf(text, outer, index);
-    if (outer === undefined || place === null || usages.has(place.start)) continue;
-    const parts = [...place.parts, ...contextOf(text, outer, place.parts, file.kind === "test")];
+    const site = outer === undefined ? null : callSiteOf(text, outer, index);
+    if (outer === undefined || site === null || usages.has(site.start)) continue;
+    const parts = [...site.parts, ...contextOf(text, outer, site.parts, file.kind === "test")];
     const code = parts
       .toSorted((left, right) => left.start - right.start)
       .map(({ start, end }) => file.text.slice(start, end))
       .join("\n");
-    usages.set(place.start, { path: file.path, start: place.start, text: `${code}\n`, kind: "call" });
+    usages.set(site.start, { path: file.path, start: site.start, text: `${code}\n`, kind: "call" });
   }
   return [...usages.values()].filter((usage) => usage.text.length <= MAX_CHARACTERS + MAX_CONTEXT_CHARACTERS);
 }
 
-interface Place {
+interface CallSite {
   readonly start: number;
   readonly parts: readonly Range[];
 }
 
-function placeOf(text: PythonText, outer: Statement, index: number): Place {
+function callSiteOf(text: PythonText, outer: Statement, index: number): CallSite {
   const members = CLASS.test(codeOf(text, outer)) ? text.statementsIn(outer) : [];
   const member = members.find((each) => index >= each.start && index <= each.end);
   if (member === undefined) return { start: outer.start, parts: [outer] };

@@ -44,17 +44,17 @@ export function callSites(file: UsageFile, pattern: CallPattern, targetRange: Te
     if (looked > MAX_CALLS) break;
     if (isDeclaration(text.masked, index)) continue;
     const blocks = text.enclosing(index);
-    const place = placeOf(text, blocks);
-    if (place === null) continue;
-    shownUntil = place.chosen.end;
-    const parts = [...place.preparing, place.chosen];
+    const site = callSiteOf(text, blocks);
+    if (site === null) continue;
+    shownUntil = site.chosen.end;
+    const parts = [...site.preparing, site.chosen];
     const context = contextOf(text, blocks[0]?.statement ?? null, parts, file.kind === "test");
     const code = [...context, ...parts]
       .toSorted((left, right) => left.start - right.start)
       .map(({ start, end }) => file.text.slice(lineStartBefore(file.text, start), end))
       .join("\n");
-    const whole = place.isMember ? `${code}\n}\n` : `${code}\n`;
-    usages.set(place.chosen.start, { path: file.path, start: place.chosen.start, text: whole, kind: "call" });
+    const whole = site.isMember ? `${code}\n}\n` : `${code}\n`;
+    usages.set(site.chosen.start, { path: file.path, start: site.chosen.start, text: whole, kind: "call" });
   }
   return [...usages.values()].filter((usage) => usage.text.length <= MAX_CHARACTERS + MAX_CONTEXT_CHARACTERS);
 }
@@ -74,13 +74,13 @@ function isDeclaration(masked: string, index: number): boolean {
   return false;
 }
 
-interface Place {
+interface CallSite {
   readonly chosen: TextRange;
   readonly preparing: readonly TextRange[];
   readonly isMember: boolean;
 }
 
-function placeOf(text: ScriptText, blocks: readonly Block[]): Place | null {
+function callSiteOf(text: ScriptText, blocks: readonly Block[]): CallSite | null {
   const isA = (kind: RegExp, block: Block | undefined): boolean =>
     block !== undefined && kind.test(codeOf(text, block.statement));
   const test = blocks.findLastIndex((block) => isA(TEST, block));

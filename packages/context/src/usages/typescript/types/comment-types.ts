@@ -25,10 +25,10 @@ export function commentTypes(
       if (definesType(comment)) comments.add(comment);
       for (const { from, name } of commentImports(comment)) {
         if (!from.startsWith(".")) continue;
-        const place = join(dirname(file), from);
-        const declaration = declarationOf(`./${place}`, name);
+        const modulePath = join(dirname(file), from);
+        const declaration = declarationOf(`./${modulePath}`, name);
         if (declaration !== null) declared.add(declaration);
-        const code = codeOf(place).find((text) => read(text) !== undefined);
+        const code = codeOf(modulePath).find((text) => read(text) !== undefined);
         if (declaration === null && code !== undefined && waiting.size < MAX_FILES) waiting.add(code);
       }
     }
@@ -40,6 +40,6 @@ export function commentTypes(
   };
 }
 
-function codeOf(place: string): readonly string[] {
-  return /\.[cm]?js$/u.test(place) ? [place] : [`${place}.js`, join(place, "index.js")];
+function codeOf(modulePath: string): readonly string[] {
+  return /\.[cm]?js$/u.test(modulePath) ? [modulePath] : [`${modulePath}.js`, join(modulePath, "index.js")];
 }

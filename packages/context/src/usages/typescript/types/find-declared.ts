@@ -16,7 +16,7 @@ export type DeclarationSearch = (
   others?: readonly string[],
 ) => FoundDeclaration | undefined;
 
-interface Place {
+interface CandidateFile {
   readonly path: string;
   readonly isOfModule: boolean;
 }
@@ -25,22 +25,25 @@ export function createDeclarationSearch(
   reader: DeclarationReader,
   read: (path: string) => string | undefined,
 ): DeclarationSearch {
-  const cache = new Map<string, { readonly places: readonly Place[] } & PublicNames>();
+  const cache = new Map<string, { readonly candidates: readonly CandidateFile[] } & PublicNames>();
   return (path, name, otherPaths = []) => {
-    const module = cache.get(path) ?? { places: placesFor(read, path), ...publicNames(read(path) ?? "") };
+    const module = cache.get(path) ?? { candidates: candidateFiles(read, path), ...publicNames(read(path) ?? "") };
     cache.set(path, module);
     const [first = "", ...members] = name.split(".").filter((part) => part !== "prototype");
     const names = module.namesOf(first);
     const isWhole = first === "default" || names.includes("default");
-    const places = [...module.places, ...otherPaths.map((other): Place => ({ path: other, isOfModule: false }))];
+    const candidates = [
+      ...module.candidates,
+      ...otherPaths.map((other): CandidateFile => ({ path: other, isOfModule: false })),
+    ];
     const declarations = [first, ...names].flatMap((owner) =>
-      places
+      candidates
         .filter(({ isOfModule }) => (isOfModule ? owner !== first || !module.isOfAnother(first) : owner !== "default"))
-        .flatMap((place) => declaredAs(reader, place, owner, members.at(-1)) ?? []),
+        .flatMap((candidate) => declaredAs(reader, candidate, owner, members.at(-1)) ?? []),
     );
     const listed = !isWhole ? [] : members.length === 0 ? [nameOfFile(path)] : members.slice(-1);
     const inList = listed.flatMap((owner) =>
-      places.flatMap((place) => declaredAs(reader, place, owner, undefined) ?? []),
+      candidates.flatMap((candidate) => declaredAs(reader, candidate, owner, undefined) ?? []),
     );
     const all = [...declarations, ...inList];
     return all.find(({ holder }) => holder !== null) ?? all[0];
@@ -49,7 +52,7 @@ export function createDeclarationSearch(
 
 function declaredAs(
   { declarationOf }: DeclarationReader,
-  { path }: Place,
+  { path }: CandidateFile,
   name: string,
   member: string | undefined,
 ): FoundDeclaration | undefined {
@@ -61,7 +64,7 @@ function declaredAs(
   return { owner, holder: owner, comments: values.map(({ comment }) => comment) };
 }
 
-function placesFor(read: (path: string) => string | undefined, path: string): readonly Place[] {
+function candidateFiles(read: (path: string) => string | undefined, path: string): readonly CandidateFile[] {
   const siblingFiles = typesBeside(path);
   const ofPackage = typesOfPackage(read, dirname(path));
   // Builds of a module share types: dist/types/a/b.d.ts for dist/esm/a/b.js.

@@ -11,7 +11,7 @@ interface SideReport {
   readonly log: string;
 }
 
-export interface Trial {
+export interface RecipeExecution {
   readonly class: EnvClass;
   readonly detail: string | null;
   readonly f2p: number;
@@ -32,7 +32,7 @@ export interface TryRecipeOptions extends CallOptions {
 const MAX_NAMES = 20;
 
 /** Runs both sides, because tests may pass without the solution. */
-export async function tryRecipe(options: TryRecipeOptions): Promise<Trial> {
+export async function tryRecipe(options: TryRecipeOptions): Promise<RecipeExecution> {
   const { task, recipe, backend, sources, buildLimits = {}, testLimits = {}, signal } = options;
   const call = signal === undefined ? {} : { signal };
   const build = await backend.build({ recipe, sources, limits: buildLimits }, call);
@@ -58,7 +58,7 @@ export async function tryRecipe(options: TryRecipeOptions): Promise<Trial> {
   return { class: verdict.class, detail: verdict.detail, f2p: verdict.f2p.length, build: null, before, after };
 }
 
-function failedBuild(envClass: EnvClass, detail: string, build: Trial["build"]): Trial {
+function failedBuild(envClass: EnvClass, detail: string, build: RecipeExecution["build"]): RecipeExecution {
   return { class: envClass, detail, f2p: 0, build, before: null, after: null };
 }
 
@@ -75,21 +75,23 @@ function reportOf({ exit_code, error, tests }: EnvRun, log: string): SideReport 
 }
 
 /** Returns null for a proof. */
-export function failureLog(trial: Trial): { readonly phase: "build" | "test"; readonly log: string } | null {
-  if (trial.class === "resolved") return null;
-  if (trial.build !== null) return { phase: "build", log: trial.build.log };
-  return trial.after === null ? null : { phase: "test", log: trial.after.log };
+export function failureLog(
+  execution: RecipeExecution,
+): { readonly phase: "build" | "test"; readonly log: string } | null {
+  if (execution.class === "resolved") return null;
+  if (execution.build !== null) return { phase: "build", log: execution.build.log };
+  return execution.after === null ? null : { phase: "test", log: execution.after.log };
 }
 
-export function describeTrial(trial: Trial): string {
-  if (trial.build !== null)
-    return `The build failed (${trial.build.reason}) at the step\n${trial.build.step}\nIts output:\n${trial.build.log}`;
+export function describeExecution(execution: RecipeExecution): string {
+  if (execution.build !== null)
+    return `The build failed (${execution.build.reason}) at the step\n${execution.build.step}\nIts output:\n${execution.build.log}`;
   const sides = [
-    ["without the fix, where a test has to fail", trial.before],
-    ["with the fix, where that test has to pass", trial.after],
+    ["without the fix, where a test has to fail", execution.before],
+    ["with the fix, where that test has to pass", execution.after],
   ] as const;
   return [
-    `Class: ${trial.class}. ${trial.detail ?? ""}`.trim(),
+    `Class: ${execution.class}. ${execution.detail ?? ""}`.trim(),
     ...sides.map(([title, side]) => (side === null ? "" : `Tests ${title}:\n${describeSide(side)}`)),
   ].join("\n\n");
 }
