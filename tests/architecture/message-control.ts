@@ -18,6 +18,7 @@ export const FOREIGN_TEXTS: ReadonlySet<string> = new Set([
   "packages/llm/src/model/load-provider.ts",
   "packages/testgen/src/python/render-test.ts",
   "packages/testgen/src/python/values/remedies.ts",
+  "packages/testgen/src/search/repairs.ts",
   "packages/testgen/src/typescript/vocabulary.ts",
   "packages/testgen/src/values/offered-options.ts",
 ]);

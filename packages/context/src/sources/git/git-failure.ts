@@ -25,6 +25,10 @@ export function isRevisionMissing(error: unknown): boolean {
   return NO_REVISION.test(messageOf(error));
 }
 
+export function isOutputTooLong(error: unknown): boolean {
+  return /git prints too much/u.test(messageOf(error));
+}
+
 export function gitFailure(displayUrl: string, revision: string | null, error: unknown): ContextError {
   const message = messageOf(error);
   if (MISSING.test(message)) return gitMissing(error);

@@ -9,7 +9,7 @@ import type { SourceOptions } from "../source-options.ts";
 import { checkOut } from "./check-out.ts";
 import { fetchRevision } from "./fetch-revision.ts";
 import { gitCommands } from "./git-commands.ts";
-import { gitFailure } from "./git-failure.ts";
+import { gitFailure, isOutputTooLong } from "./git-failure.ts";
 import { fileUrl, remoteAddress, type RemoteAddress } from "./remote-address.ts";
 import { watchDownload } from "./watch-download.ts";
 import { prepareRepository } from "./git-settings.ts";
@@ -69,7 +69,7 @@ export async function openGit({
     await close();
     signal?.throwIfAborted();
     if (ContextError.is(error)) throw error;
-    if (watch.signal.aborted) throw checkoutTooLarge(displayUrl, maxTotalBytes);
+    if (watch.signal.aborted || isOutputTooLong(error)) throw checkoutTooLarge(displayUrl, maxTotalBytes);
     if (deadline.aborted) throw gitTimeout(displayUrl, timeoutMs);
     throw gitFailure(displayUrl, revision, error);
   }

@@ -9,7 +9,7 @@ import { parseSourceSpec } from "../parse-source-spec.ts";
 import { makeSourceFolder } from "../source-folder.ts";
 import type { SourceOptions } from "../source-options.ts";
 import { gitCommands } from "./git-commands.ts";
-import { gitFailure } from "./git-failure.ts";
+import { gitFailure, isOutputTooLong } from "./git-failure.ts";
 import { prepareRepository } from "./git-settings.ts";
 import { remoteAddress } from "./remote-address.ts";
 import { watchDownload } from "./watch-download.ts";
@@ -106,7 +106,7 @@ export async function openHistory(spec: string, options: OpenHistoryOptions = {}
     await remove();
     signal?.throwIfAborted();
     if (ContextError.is(error)) throw error;
-    if (watch.signal.aborted) throw checkoutTooLarge(displayUrl, maxBytes);
+    if (watch.signal.aborted || isOutputTooLong(error)) throw checkoutTooLarge(displayUrl, maxBytes);
     if (deadline.aborted) throw gitTimeout(displayUrl, timeoutMs);
     throw gitFailure(displayUrl, revision, error);
   }
