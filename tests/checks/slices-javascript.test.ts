@@ -67,7 +67,7 @@ async function callsIn(files: readonly SourceFile[], module: string, entry: stri
     };
     if (type === "load_error") return [`does not load: ${exception?.message}`];
     if (type !== "call") return [];
-    return [observation?.value ?? observation?.exception?.message ?? observation?.detail ?? observation?.kind];
+    return [observation?.value ?? observation?.detail ?? observation?.exception?.message ?? observation?.kind];
   });
 }
 
