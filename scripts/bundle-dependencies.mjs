@@ -120,16 +120,11 @@ function licences(folders) {
 }
 
 /**
- * @typedef {{ name: string, version: string, license: string, repository?: { url?: string } }} Manifest
- * @typedef {Manifest & { texts: string[] }} BundledPackage
- */
-
-/**
+ * @typedef {{ name: string, version: string, license: string, repository?: { url?: string }, texts: string[] }} BundledPackage
  * @param {string} folder
- * @returns {BundledPackage} with the texts of its licence files
+ * @returns {BundledPackage}
  */
 function readPackage(folder) {
-  /** @type {Manifest} */
   const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
   const files = globSync("{LICEN[SC]E*,licen[sc]e*,COPYING*}", { cwd: folder }).filter((path) =>
     existsSync(join(folder, path)),
@@ -138,7 +133,7 @@ function readPackage(folder) {
 }
 
 /**
- * A package without a licence file has the one of another package of its repository.
+ * Packages without a licence file share that of their repository.
  * @param {BundledPackage} other
  * @param {BundledPackage} bundled
  */

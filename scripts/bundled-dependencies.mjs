@@ -1,10 +1,9 @@
 /**
  * Dependencies inside a package's `dist/bundled`, which no consumer installs. They are devDependencies (decision 0025).
  *
- * - `modules`: specifiers to bundle with their dependencies.
- * - `external`: optional packages that are not bundled.
- * - `copies`: copied files. A copy with `import` replaces that specifier; with `isCompressed` it is Brotli under `.br`.
- * - `declarations`: the file that declares a specifier of public declarations, copied with its imports.
+ * - `modules`: specifiers, bundled with their dependencies, except those of `external`.
+ * - `copies`: files. `import` is a replaced specifier; `isCompressed` means Brotli under `.br`.
+ * - `declarations`: files that declare specifiers of public declarations, copied with their imports.
  * - `programs`: scripts that a function of the build makes.
  *
  * @type {Record<string, { modules?: string[], external?: string[], copies?: { file: string, import?: string,
@@ -54,7 +53,7 @@ export const bundledDependencies = {
 };
 
 /**
- * Packages inside the published bundle of a bundled package, whose licences are shipped too.
+ * Packages inside bundled packages, whose licences are shipped too.
  * @type {Record<string, string[]>}
  */
 export const embeddedPackages = {

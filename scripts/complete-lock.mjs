@@ -1,9 +1,7 @@
 /**
- * Adds packages of other platforms to package-lock.json, which npm drops if a registry lacks them. CONTRIBUTING.md
- * explains how to get the integrity.
+ * Adds packages of other platforms to package-lock.json (see CONTRIBUTING.md), which npm drops if a registry lacks them.
  *
- * node scripts/complete-lock.mjs            complete package-lock.json in the current folder
- * node scripts/complete-lock.mjs --check    change nothing, exit 1 when entries are missing
+ * --check changes nothing, and exits with 1 when entries are missing.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import process from "node:process";
@@ -45,7 +43,7 @@ export function platformOf(name) {
 }
 
 /**
- * Returns the location where Node finds `name` from the package at `location`, or undefined.
+ * Resolves `name` from the package at `location` as Node does.
  * @param {Lock["packages"]} packages
  * @param {string} location
  * @param {string} name

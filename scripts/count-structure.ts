@@ -1,10 +1,9 @@
 /**
- * Prints figures of the structure of packages as a Markdown table.
+ * Prints figures of packages as a Markdown table.
  *
  * `node scripts/count-structure.ts [--before REVISION] [--list FIGURE] [PACKAGE...]`
  *
- * --before adds the figures of a revision. --list prints the places of one figure: small, duplicates, functions,
- * messages or literals.
+ * --before adds the figures of a revision. --list prints one figure: small, duplicates, functions, messages or literals.
  */
 import { execFileSync } from "node:child_process";
 import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";

@@ -1,9 +1,9 @@
 /**
  * The last step of a package's build, in its folder, after tsc:
  *
- * - deletes the declarations that no entry of the package reaches;
- * - replaces names of defaults after `@default` by their values;
- * - points declarations that import a bundled package to a copy of that package's own declarations.
+ * - deletes declarations that no entry reaches;
+ * - replaces names of defaults by values;
+ * - points imports of bundled packages to copies of their declarations.
  */
 import { copyFileSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -50,7 +50,7 @@ function writeDefaults(path) {
 }
 
 /**
- * Returns the declarations and their relative imports.
+ * Follows relative imports.
  * @param {readonly string[]} files
  */
 function reachable(files) {
@@ -67,7 +67,7 @@ function reachable(files) {
 }
 
 /**
- * Removes comments, which may quote imports.
+ * Comments may quote imports.
  * @param {string} text
  */
 function withoutComments(text) {

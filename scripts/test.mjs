@@ -1,11 +1,8 @@
 /**
  * Checks the repository: node scripts/test.mjs [--all | --rest] [--totals FILE]
  *
- * Checks formats, types and the build, and runs the quick tests. `--all` runs every test, `--rest` only the others.
- * `--totals` adds the counts in FILE, and writes the sum.
- *
- * Failing steps print their output and do not stop later ones. The last line counts tests, and failed steps as
- * failures.
+ * Runs checks and the quick tests; `--all` every test, `--rest` only the others. `--totals` adds to the counts in FILE.
+ * Failing steps do not stop later ones, and count as failures.
  */
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
@@ -23,7 +20,6 @@ import { skippedLines } from "./skipped-tests.mjs";
 /** Projects of the plain form. */
 const quickProjects = ["unit", "architecture", "smoke"];
 
-/** Project whose tests start containers. */
 const containerProject = "docker";
 
 /** @type {Step[]} */
@@ -68,15 +64,11 @@ function passes({ name, command, args }) {
   return false;
 }
 
-/** @typedef {{ status: number | null, totals: Totals, skips: string[] }} TestRun */
-
 /**
- * Runs Vitest and reads the counts from its JSON report.
- * @param {readonly string[]} projects names; `!` excludes
- * @param {{ isQuiet?: boolean }} [options] prints the output at the end
- * @returns {Promise<TestRun>}
+ * Runs Vitest and reads the counts from its JSON report. Quiet runs print at their end.
+ * @param {readonly string[]} projects
  */
-async function runTests(projects, { isQuiet = false } = {}) {
+async function runTests(projects, isQuiet = false) {
   const folder = mkdtempSync(join(tmpdir(), "repost-test-"));
   const report = join(folder, "report.json");
   const args = [
@@ -107,15 +99,11 @@ async function runTests(projects, { isQuiet = false } = {}) {
 }
 
 /**
- * Runs tests with containers beside the others, because they mostly wait for the engine.
+ * Tests with containers mostly wait for the engine.
  * @param {readonly string[]} projects
- * @returns {Promise<TestRun>}
  */
 async function runBesideContainers(projects) {
-  const runs = await Promise.all([
-    runTests([...projects, `!${containerProject}`]),
-    runTests([containerProject], { isQuiet: true }),
-  ]);
+  const runs = await Promise.all([runTests([...projects, `!${containerProject}`]), runTests([containerProject], true)]);
   return {
     status: runs.find(({ status }) => status !== 0)?.status ?? 0,
     totals: runs.map(({ totals }) => totals).reduce(sumOf),
@@ -123,18 +111,12 @@ async function runBesideContainers(projects) {
   };
 }
 
-/**
- * @param {Totals} left
- * @param {Totals} right
- * @returns {Totals}
- */
-function sumOf(left, right) {
-  return {
-    passed: left.passed + right.passed,
-    failed: left.failed + right.failed,
-    skipped: left.skipped + right.skipped,
-  };
-}
+/** @type {(left: Totals, right: Totals) => Totals} */
+const sumOf = (left, right) => ({
+  passed: left.passed + right.passed,
+  failed: left.failed + right.failed,
+  skipped: left.skipped + right.skipped,
+});
 
 /**
  * @param {Totals} totals

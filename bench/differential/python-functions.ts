@@ -39,7 +39,7 @@ async function describe(filePaths: readonly string[]): Promise<readonly (readonl
   return lines.map((line) => (JSON.parse(line) as { functions: readonly Described[] | null }).functions);
 }
 
-/** Adds occurrence numbers and empty kinds, which Python's ast lacks. */
+/** Adds what Python's ast lacks. */
 function numbered(functions: readonly Described[] | null): readonly FoundFunction[] | null {
   const counts = new Map<string, number>();
   return (

@@ -126,7 +126,7 @@ async function summarize(run: string): Promise<Summary> {
   };
 }
 
-/** A kill before the verdict leaves a row that the next run repeats. */
+/** The next run repeats rows without a verdict. */
 async function builds(run: string): Promise<readonly unknown[]> {
   const file = join(run, RUN_FILES.builds);
   const lines = existsSync(file) ? (await readFile(file, "utf8")).trimEnd().split("\n") : [];

@@ -1,4 +1,4 @@
-/** Scripted answers that first contain an unknown package, no JSON, an invalid action, or a false claim. */
+/** Scripted answers whose first is wrong. */
 import type { FakeScript } from "@repost/llm/testing";
 
 const ROLES = {

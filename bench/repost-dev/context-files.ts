@@ -14,7 +14,7 @@ export function contextFiles(context: string): ReadonlyMap<string, string> {
 const CLASS = /^class \w+:\n(?:(?:[ \t].*)?\n)*/gmu;
 const FIELD = /^ {4}\w+ *: *[^\s=]/mu;
 
-/** An unused decorator import belongs to classes with fields and without constructor or base. */
+/** Unused decorator imports belong to classes with fields alone. */
 function withDataClasses(code: string): string {
   const decorator = /^from dataclasses import .*\bdataclass\b/mu.test(code) ? "@dataclass" : "@dataclasses.dataclass";
   const isImported = decorator === "@dataclass" || /^import dataclasses$/mu.test(code);

@@ -2,7 +2,7 @@ const ground = ["spec", "syntax"];
 const tools = ["executor", "judge", "llm", "dataset"];
 const stages = ["context", "sandbox", "testgen", "checks", "eval", "envs"];
 
-/** Stages get their tools as arguments, so that each works alone. */
+/** Stages get their tools as arguments. */
 export const mayImport: Readonly<Record<string, readonly string[]>> = {
   spec: [],
   syntax: ["spec"],

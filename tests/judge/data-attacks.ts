@@ -1,4 +1,4 @@
-/** Wrong Python candidates. Each must fail without disturbing other candidates. */
+/** Wrong Python candidates, which must disturb no others. */
 
 export interface Attack {
   readonly name: string;

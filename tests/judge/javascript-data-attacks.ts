@@ -1,4 +1,4 @@
-/** Wrong JavaScript candidates. Each must fail without disturbing other candidates. */
+/** Wrong JavaScript candidates, which must disturb no others. */
 
 import type { Attack } from "./data-attacks.ts";
 

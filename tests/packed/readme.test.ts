@@ -52,7 +52,7 @@ const project: Readonly<Record<string, string>> = {
   ].join("\n"),
 };
 
-/** Prints a line for each of hundreds of tests of an executor. */
+/** Prints hundreds of lines. */
 const endedEarly = "executor-7.ts";
 
 const folders: Readonly<Record<string, string>> = { "executor-6.ts": join(consumer, "boltons") };
@@ -154,7 +154,6 @@ describe("the programs of the repository's README and of the packages that it na
   });
 });
 
-/** Prints an answer, and the code of a failure. */
 const providerProgram = `
 import { createOpenAI } from "@ai-sdk/openai";
 import { connectModel, LlmCallError } from "@repost/llm";

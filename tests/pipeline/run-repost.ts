@@ -24,7 +24,7 @@ export async function runRepost(args: readonly string[], options: RunRepostOptio
   return await runCommand(command.main, args, options);
 }
 
-/** Runs the command in this process if options allow it, which is faster. */
+/** Runs the command in this process if options allow. */
 export async function runInProcess(args: readonly string[], options: RunRepostOptions = {}): Promise<RepostRun> {
   if (Object.keys(options).length > 0) return await runRepost(args, options);
   const command: BundledCommand = inject("command");

@@ -57,7 +57,7 @@ export function processesWith(mark: string): readonly number[] {
 function namesOf(pid: string): readonly string[] {
   try {
     const command = readFileSync(`/proc/${pid}/cmdline`, "utf8");
-    // A process that is ending has no memory, and so no command.
+    // Ending processes have no command.
     if (command === "") return [];
     return [readFileSync(`/proc/${pid}/comm`, "utf8").trimEnd(), ...command.split("\0").slice(0, 1)];
   } catch {
