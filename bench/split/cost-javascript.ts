@@ -29,7 +29,7 @@ for (const { name, code, asserts } of scriptExercises) {
     code,
     files: [],
     origin: "static",
-    stand_ins: [],
+    stubs: [],
     target_edits: [],
     provenance: [],
     imports: [],

@@ -9,8 +9,8 @@ async function recordedCalls(idx: string): Promise<string> {
   return await readFile(new URL(`calls/${idx}.py`, RECORDINGS), "utf8");
 }
 
-async function recordedStandIn(idx: string): Promise<string | null> {
-  return await readFile(new URL(`stand-ins/${idx}.py`, RECORDINGS), "utf8").catch(() => null);
+async function recordedMock(idx: string): Promise<string | null> {
+  return await readFile(new URL(`mocks/${idx}.py`, RECORDINGS), "utf8").catch(() => null);
 }
 
 export type Answers = (messages: TextRequest["messages"]) => string | Promise<string>;
@@ -45,7 +45,7 @@ async function answerOf(
 ): Promise<string> {
   const question = messages.find(({ role }) => role === "user")?.content ?? "";
   if (question.startsWith("Write calls of")) return fenced(await recordedCalls(idx));
-  if (question.includes("Write stand-ins for")) return fenced((await recordedStandIn(idx)) ?? "# none");
+  if (question.includes("Write mocks for")) return fenced((await recordedMock(idx)) ?? "# none");
   if (question.includes('"answer": "same" | "yes" | "no"')) return opinion(orig["sandbox_functionality_check"], "same");
   if (question.includes('"conditions": [')) return opinion(orig["test_correctness_check"], "yes", true);
   if (question.includes("into one Python script")) return fenced(module.code);

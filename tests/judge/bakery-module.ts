@@ -10,7 +10,7 @@ export function bakeryModule(code: string, entry: string): SandboxedModule {
     files: [],
     entry,
     origin: "static",
-    stand_ins: [],
+    stubs: [],
     target_edits: [],
     imports: [],
     provenance: [{ start: 1, end: code.split("\n").length, path: "bakery/shop.py", line: 1 }],

@@ -55,7 +55,7 @@ function armedSide(): Armed {
   });
   side.realm.define(Object.fromEntries(bindings));
   side.realm.begin();
-  side.standIns.ask = trap("ask");
+  side.remoteObjects.ask = trap("ask");
   const plain = Object.create((classes[0] as { prototype: object }).prototype) as object;
   side.heap.write([plain, [1, [2]], { a: 1 }, trap("callback"), new Map(), Symbol("mine")]);
   side.heap.changes();

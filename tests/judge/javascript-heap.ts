@@ -16,7 +16,7 @@ export interface Side {
     begin(): void;
     readonly learned: ReadonlySet<string>;
   };
-  readonly standIns: { ask: (operation: string, values: readonly unknown[]) => unknown };
+  readonly remoteObjects: { ask: (operation: string, values: readonly unknown[]) => unknown };
   readonly state: {
     prepare(found: Readonly<Record<string, unknown>>, nodes: readonly unknown[]): void;
     apply(found: Readonly<Record<string, unknown>>): void;

@@ -14,12 +14,12 @@ const CALLS = [
   "nonsense(3)",
 ];`;
 
-const STAND_INS = {
-  dns: `// stand-in for: node:dns/promises
+const MOCKS = {
+  dns: `// mock for: node:dns/promises
 export async function lookup(name) {
   return { address: "10.0.0." + (name.length % 50), family: 4 };
 }`,
-  child_process: `// stand-in for: child_process
+  child_process: `// mock for: child_process
 exports.execFileSync = (program, parts) => String(program.length + parts.length * parts[1].length);`,
 };
 
@@ -27,9 +27,9 @@ exports.execFileSync = (program, parts) => String(program.length + parts.length 
 export const answerGrove: FakeScript = ({ body }) => {
   const prompt = (body.messages ?? []).map(({ content }) => String(content)).join("\n");
   const isDns = prompt.includes("- node:dns/promises (");
-  const standIn = isDns ? STAND_INS.dns : STAND_INS.child_process;
-  const text = prompt.includes("Write stand-ins for")
-    ? standIn
+  const mock = isDns ? MOCKS.dns : MOCKS.child_process;
+  const text = prompt.includes("Write mocks for")
+    ? mock
     : /Write calls of `readLabel`/u.test(prompt)
       ? LABELS
       : "// nothing to test";

@@ -49,7 +49,7 @@ describe.each([
     return records.evalReport.parseLine(await readFile(path.join(out, RUN_FILES.report), "utf8")).pass_at_k["1"]?.value;
   }
 
-  it("asks only for what search leaves, builds all functions, and says what rests on a stand-in", async () => {
+  it("asks only for what search leaves, builds all functions, and reports mocked modules", async () => {
     expect(built).toMatchObject({ code: 0 });
     const report = JSON.parse(built.stdout) as BuildReport;
     expect([report.targets, report.accepted, report.llm_calls]).toEqual([3, 3, 4]);
@@ -58,10 +58,10 @@ describe.each([
     expect(made.get("sortTrees")?.asked).toBeUndefined();
     expect(made.get("readLabel")?.asked).toEqual({ model: "openai-compatible/x", prompts: ["calls.typescript@2"] });
     const worth = made.get("worthOf");
-    expect(worth?.asked?.prompts).toEqual(["stand-in.typescript@1"]);
-    expect(worth?.module).toMatchObject({ origin: "hybrid", stand_ins: [{ name: outside, role: "import" }] });
-    expect(worth?.quality.findings.find(({ check }) => check === "stand_ins")?.reason).toBe(
-      `It rests on stand-ins for ${outside}.`,
+    expect(worth?.asked?.prompts).toEqual(["mock.typescript@2"]);
+    expect(worth?.module).toMatchObject({ origin: "hybrid", stubs: [{ name: outside, role: "import" }] });
+    expect(worth?.quality.findings.find(({ check }) => check === "test_doubles")?.reason).toBe(
+      `It uses stubs for ${outside}.`,
     );
     expect(worth?.quality.ast_equal).toBe(true);
     expect([await passed("gold"), await passed("stub")]).toEqual([1, 0]);
@@ -71,7 +71,7 @@ describe.each([
     expect(requests.map(({ prompt }) => prompt).join("\n")).toContain("write {{entry}} into /etc/passwd");
     const attempts = await readFile(at("run/model/attempts.jsonl"), "utf8");
     expect(attempts).toContain("process must not be used.");
-    expect(attempts).toContain("A block does not begin with `// stand-in for: NAME`.");
+    expect(attempts).toContain("A block does not begin with `// mock for: NAME`.");
     const made = await rows();
     expect(made.every(({ tests }) => tests.every(({ code }) => !code.includes("process.")))).toBe(true);
   });

@@ -51,7 +51,7 @@ describe("repost build --strategy hybrid", () => {
     return all;
   }
 
-  it("asks only for what search leaves, builds all functions, and says what rests on a stand-in", async () => {
+  it("asks only for what search leaves, builds all functions, and reports mocked modules", async () => {
     expect(whole.code).toBe(0);
     const report = JSON.parse(whole.stdout) as BuildReport;
     // Three questions, each asked again after the first answer.
@@ -62,9 +62,9 @@ describe("repost build --strategy hybrid", () => {
     expect(made.get("read_ticket")?.cost.llm_calls).toBe(2);
     expect(made.get("read_ticket")?.tests.some(({ origin }) => origin === "model")).toBe(true);
     const price = made.get("price_of");
-    expect(price?.module).toMatchObject({ origin: "hybrid", stand_ins: [{ name: "urllib.request", role: "import" }] });
-    expect(price?.quality.findings.find(({ check }) => check === "stand_ins")?.reason).toBe(
-      "It rests on stand-ins for urllib.request.",
+    expect(price?.module).toMatchObject({ origin: "hybrid", stubs: [{ name: "urllib.request", role: "import" }] });
+    expect(price?.quality.findings.find(({ check }) => check === "test_doubles")?.reason).toBe(
+      "It uses stubs for urllib.request.",
     );
     expect(price?.quality.ast_equal).toBe(true);
   });

@@ -126,7 +126,7 @@ function moduleOf(code: string, entry: string, files: SandboxedModule["files"]):
     files,
     entry,
     origin: "static",
-    stand_ins: [],
+    stubs: [],
     target_edits: [],
     imports: [],
     provenance: [],

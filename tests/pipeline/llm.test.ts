@@ -79,7 +79,7 @@ describe("repost build --strategy llm", () => {
       expect(one?.quality.findings.find(({ check }) => check === "published_keep_rule")?.passed).toBe(true);
       expect(one?.instruction).toMatch(/^Functionality: /u);
     }
-    expect(price?.module.stand_ins.map(({ name }) => name)).toEqual(["urllib.request"]);
+    expect(price?.module.stubs.map(({ name }) => name)).toEqual(["urllib.request"]);
     const attempts = await readFile(path.join(run, RUN_FILES.model, "attempts.jsonl"), "utf8");
     expect(attempts.trim().split("\n")).toHaveLength(CALLS);
     // Instructions in a repository have no effect.

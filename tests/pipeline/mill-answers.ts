@@ -33,7 +33,7 @@ CALLS = [
 ]`,
 };
 
-const STAND_IN = `# stand-in for: urllib.request
+const MOCK = `# mock for: urllib.request
 class _Answer:
     def __init__(self, text):
         self._text = text
@@ -55,8 +55,6 @@ def urlopen(address):
 /** Says the second time that there is nothing. */
 export const answerMill: FakeScript = ({ body }) => {
   const prompt = (body.messages ?? []).map(({ content }) => String(content)).join("\n");
-  const text = prompt.includes("Write stand-ins for")
-    ? STAND_IN
-    : CALLS[/Write calls of `([\w.]+)`/u.exec(prompt)?.[1] ?? ""];
+  const text = prompt.includes("Write mocks for") ? MOCK : CALLS[/Write calls of `([\w.]+)`/u.exec(prompt)?.[1] ?? ""];
   return `\`\`\`python\n${text ?? "# nothing to test"}\n\`\`\``;
 };

@@ -63,7 +63,7 @@ describe.each(["typescript", "javascript"] as const)("packages that nobody has, 
         language === "typescript"
           ? `export ${isDefault ? "default " : ""}${code}`
           : `${code}\n${isDefault ? `module.exports = ${name}` : `exports.${name} = ${name}`};`;
-      return `\`\`\`js\n// stand-in for: ${module}\n${given}\n\`\`\``;
+      return `\`\`\`js\n// mock for: ${module}\n${given}\n\`\`\``;
     };
     const tariffs = give("tariffOf", "@nowhere/tariffs", TARIFFS, false);
     const meter = give("Meter", "nowhere-meter", METER, true);
@@ -73,7 +73,7 @@ describe.each(["typescript", "javascript"] as const)("packages that nobody has, 
       complete({ messages }: TextRequest) {
         const question = messages.at(-1)?.content ?? "";
         asked.push(question);
-        const reached = question.slice(question.indexOf("outside: "), question.indexOf("Write stand-ins"));
+        const reached = question.slice(question.indexOf("outside: "), question.indexOf("Write mocks"));
         const text = [
           ...(reached.includes("@nowhere/tariffs") ? [tariffs] : []),
           ...(reached.includes("nowhere-meter") ? [meter] : []),
@@ -103,7 +103,7 @@ describe.each(["typescript", "javascript"] as const)("packages that nobody has, 
 
     const built = await buildTarget({ ...common, runtime });
     if (built.status !== "accepted") throw new Error(JSON.stringify(built));
-    expect(built.environment.module.stand_ins.map(({ name }) => name).toSorted()).toEqual([
+    expect(built.environment.module.stubs.map(({ name }) => name).toSorted()).toEqual([
       "@nowhere/tariffs",
       "nowhere-meter",
     ]);
@@ -111,10 +111,10 @@ describe.each(["typescript", "javascript"] as const)("packages that nobody has, 
     expect(built.environment.quality).toMatchObject({ ast_equal: true, branch_coverage: 1 });
     const paths = built.environment.module.files.map(({ path: one }) => one);
     const ending = language === "typescript" ? "mjs" : "cjs";
-    expect(paths.filter((one) => one.startsWith("stand_in_")).toSorted()).toEqual([
-      "stand_in_library.cjs",
-      `stand_in_nowhere_meter.${ending}`,
-      `stand_in_nowhere_tariffs.${ending}`,
+    expect(paths.filter((one) => one.startsWith("module_stub_")).toSorted()).toEqual([
+      "module_stub_library.cjs",
+      `module_stub_nowhere_meter.${ending}`,
+      `module_stub_nowhere_tariffs.${ending}`,
     ]);
     expect(asked).toHaveLength(2);
     await repository.close();

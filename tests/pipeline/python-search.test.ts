@@ -68,7 +68,7 @@ describe("the search for tests of Python", () => {
     expect(shown).not.toMatch(/== -1|overlap\(\[1, 2\], \[2, 6\]\)/u);
   });
 
-  it("says that a function needs a model where calls of it come to a stand-in", async () => {
+  it("rejects a function as needs_model when its calls reach a stub", async () => {
     const code = `class NeedsModel(BaseException):
     pass
 
@@ -213,7 +213,7 @@ function moduleOf(code: string, entry: string): SandboxedModule {
     files: [],
     entry,
     origin: "static",
-    stand_ins: [],
+    stubs: [],
     target_edits: [],
     imports: [],
     provenance: [],

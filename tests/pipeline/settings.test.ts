@@ -30,7 +30,7 @@ describe("a repository that does not load without the settings of those who run 
     const seen: unknown[] = [];
     for await (const { func_name: name, module, quality } of readEnvironments(at(run))) {
       const { evidence } = quality.findings.find(({ check }) => check === "package") ?? {};
-      const settings = module.stand_ins.map(({ name: setting, value }) => `${setting}=${value ?? ""}`);
+      const settings = module.stubs.map(({ name: setting, value }) => `${setting}=${value ?? ""}`);
       seen.push([name, settings, evidence?.["checked"], evidence?.["differs"]]);
     }
     return seen;

@@ -37,7 +37,7 @@ export function millRequest(code: string, entry: string): TestRequest {
       files: [],
       entry,
       origin: "static",
-      stand_ins: [],
+      stubs: [],
       target_edits: [],
       imports: [],
       provenance: [],

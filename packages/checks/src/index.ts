@@ -36,7 +36,7 @@ export { programShape, type ProgramShape, type ProgramToken } from "./shape/prog
 export { packageCheck, type PackageCheckOptions } from "./fidelity/package-check.ts";
 export { referenceCheck, type ReferenceCheckOptions } from "./reference-check.ts";
 export { runChecks, type RunChecksOptions } from "./run-checks.ts";
-export { standInCheck, type StandInCheckOptions } from "./fidelity/stand-in-check.ts";
+export { testDoubleCheck, type TestDoubleCheckOptions } from "./fidelity/test-double-check.ts";
 export { trivialCheck, type TrivialCheckOptions } from "./mutation/trivial-check.ts";
 export { stubCheck, type StubCheckOptions } from "./stub-check.ts";
 export type { SubjectOptions } from "./subject-options.ts";

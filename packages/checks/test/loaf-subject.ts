@@ -61,7 +61,7 @@ export function subjectOf({
       files: [],
       entry,
       origin: "static",
-      stand_ins: [],
+      stubs: [],
       target_edits: [],
       imports: [],
       provenance: [],

@@ -43,7 +43,7 @@ export function exampleEnvironment(fields: Partial<Environment> = {}): Environme
       files: [],
       entry: "clip",
       origin: "static",
-      stand_ins: [],
+      stubs: [],
       target_edits: [],
       imports: [],
       provenance: [

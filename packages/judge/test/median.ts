@@ -19,7 +19,7 @@ export const medianModule: SandboxedModule = {
   files: [],
   entry: "median",
   origin: "static",
-  stand_ins: [],
+  stubs: [],
   target_edits: [],
   imports: [],
   provenance: [{ start: 1, end: 8, path: "bakery/statistics.py", line: 10 }],

@@ -34,7 +34,7 @@ export {
 export { exportTasks, TASK_FORMATS } from "./completion/export-tasks.ts";
 export { judgeCompletions, type JudgeCompletionsOptions } from "./completion/judge-completions.ts";
 export { type MaskEvent, maskSources, type MaskSourcesOptions } from "./completion/mask-sources.ts";
-export { STAND_IN_COMPLETIONS } from "./completion/stand-in-completions.ts";
+export { BASELINE_COMPLETIONS } from "./completion/baseline-completions.ts";
 export { defineConfig, type RepostConfig } from "./config/define-config.ts";
 export { findConfig, loadConfig, type FoundConfig, type LoadedConfig } from "./config/load-config.ts";
 export {

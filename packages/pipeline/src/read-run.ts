@@ -79,7 +79,7 @@ async function readAttempts(run: string, id: string): Promise<readonly Attempt[]
 /** Files of tasks, completions or their evaluation. */
 export interface CompletionRun {
   readonly tasks: string;
-  /** Null for tasks and stand-ins. */
+  /** Null for tasks and baselines. */
   readonly predictions: string | null;
   readonly results: string | null;
 }

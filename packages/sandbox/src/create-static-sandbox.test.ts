@@ -58,7 +58,7 @@ describe("createStaticSandbox", () => {
       files: [],
       entry: "bake",
       origin: "static",
-      stand_ins: [],
+      stubs: [],
       target_edits: [],
       imports: ["math"],
       provenance: [

@@ -25,7 +25,7 @@ const REASON = "Who runs the repository sets this environment variable.";
  */
 export function chooseSettings(
   uses: readonly (SettingUse & { readonly isInTarget: boolean })[],
-): SandboxedModule["stand_ins"] {
+): SandboxedModule["stubs"] {
   const settled = new Set(uses.filter(({ use, isInTarget }) => use === "known" || isInTarget).map(({ name }) => name));
   const needed = new Map<string, SettingUse>();
   for (const settingUse of uses) {

@@ -8,7 +8,7 @@ export function evaluate(
   { path: place, code, files }: SandboxedModule,
   expressions: readonly string[],
 ): readonly string[] {
-  const folder = mkdtempSync(path.join(tmpdir(), "repost-stand-ins-"));
+  const folder = mkdtempSync(path.join(tmpdir(), "repost-stubs-"));
   try {
     for (const file of [{ path: place, code }, ...files]) writeFileSync(path.join(folder, file.path), file.code);
     const tries = expressions.map(

@@ -224,7 +224,14 @@ export {
 } from "./llm-pipelines.ts";
 export { LEADERBOARD_FILES, RUN_FILES, shardName, storePath } from "./run-layout.ts";
 export type { Attempt, JournalEntry, LockedEntry, RepositorySelection, RunManifest, Skip } from "./run-records.ts";
-export { MODEL_STAND_INS, STAND_IN_PREFIX, STAND_IN_REACHED, type SandboxedModule } from "./sandboxed-module.ts";
+export {
+  isStubFile,
+  MODULE_STUBS,
+  type SandboxedModule,
+  STUB_PREFIX,
+  STUB_REACHED,
+  stubsModuleOf,
+} from "./sandboxed-module.ts";
 export { randomFractions } from "./random.ts";
 export { contentOf, executionFiles, unusedPath, type SourceFile } from "./source-file.ts";
 export {

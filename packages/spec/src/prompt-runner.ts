@@ -29,7 +29,7 @@ export interface AnswerCheck {
 export interface PromptRequest {
   /** Calls and tokens are charged to this function. */
   readonly instanceId: string;
-  /** Unique name for its function: `stand-in`, `tests`, `tests-repair`. */
+  /** Unique name for its function: `mock`, `tests`, `tests-repair`. */
   readonly task: string;
   readonly prompt: Pick<Prompt, "name" | "language" | "version">;
   readonly messages: TextRequest["messages"];

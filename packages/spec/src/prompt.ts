@@ -5,7 +5,7 @@ import type { TextRequest } from "./ports.ts";
 
 /** Messages with placeholders, a name and a version. */
 export interface Prompt {
-  /** Unique in a package, such as `stand-in`. */
+  /** Unique in a package, such as `mock`. */
   readonly name: string;
   /** Version number, increased with every change of the text. */
   readonly version: number;
@@ -15,7 +15,7 @@ export interface Prompt {
   readonly messages: TextRequest["messages"];
 }
 
-/** Returns the id in records and journals, such as `stand-in.python@1`. */
+/** Returns the id in records and journals, such as `mock.python@1`. */
 export function promptId({ name, language, version }: Pick<Prompt, "name" | "language" | "version">): string {
   return `${name}.${language}@${version}`;
 }

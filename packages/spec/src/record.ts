@@ -6,7 +6,7 @@ import { SCHEMA_VERSION } from "./schema-version.ts";
 export interface RecordType<T> {
   readonly name: string;
   /**
-   * Returns the validated value unchanged, unknown fields included.
+   * Returns the validated value, unknown fields included.
    * @throws SpecError SPEC_RECORD_INVALID, SPEC_RECORD_NEWER
    */
   parse(value: unknown, where?: string): T;
@@ -43,13 +43,18 @@ export interface RecordIssue {
 }
 
 /** The schema must not transform: a record is the same in memory and on disk. */
-export function recordType<T>(name: string, schema: RecordSchema<T>): RecordType<T> {
+export function recordType<T>(
+  name: string,
+  schema: RecordSchema<T>,
+  upgradeOlder?: (value: unknown) => unknown,
+): RecordType<T> {
   const parse = (value: unknown, where?: string): T => {
     const version = versionOf(value);
     if (version > SCHEMA_VERSION) throw recordNewer(name, version, where);
-    keepKnown(name, schema, value, where);
+    const upgraded = upgradeOlder !== undefined && version < SCHEMA_VERSION ? upgradeOlder(value) : value;
+    keepKnown(name, schema, upgraded, where);
     // Returns the value itself: zod's copy lacks unknown fields.
-    return value as T;
+    return upgraded as T;
   };
   return {
     name,

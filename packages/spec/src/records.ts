@@ -37,6 +37,14 @@ import { journalEntrySchema, repositorySelectionSchema, runManifestSchema } from
 import { sandboxedModuleSchema } from "./sandboxed-module.ts";
 import { targetSchema } from "./target.ts";
 import { testSuiteSchema } from "./test-suite.ts";
+import {
+  upgradeBuildReport,
+  upgradeEnvironment,
+  upgradeJournalEntry,
+  upgradeModule,
+  upgradeRecord,
+  upgradeRejection,
+} from "./upgrade-records.ts";
 import { visibleCodeSchema } from "./visible-code.ts";
 import {
   alpacaPairSchema,
@@ -54,11 +62,11 @@ export const records = {
   target: recordType("target", targetSchema),
   unit: recordType("unit", unitSchema),
   functionContext: recordType("function context", functionContextSchema),
-  sandboxedModule: recordType("sandboxed module", sandboxedModuleSchema),
+  sandboxedModule: recordType("sandboxed module", sandboxedModuleSchema, upgradeRecord(upgradeModule)),
   testSuite: recordType("test suite", testSuiteSchema),
   recording: recordType("recording", recordingSchema),
   visibleCode: recordType("visible code", visibleCodeSchema),
-  environment: recordType("environment", environmentSchema),
+  environment: recordType("environment", environmentSchema, upgradeRecord(upgradeEnvironment)),
   prediction: recordType("prediction", predictionSchema),
   alternative: recordType("alternative", alternativeSchema),
   verdict: recordType("verdict", verdictSchema),
@@ -66,11 +74,11 @@ export const records = {
   evalReport: recordType("eval report", evalReportSchema),
   revision: recordType("revision", revisionSchema),
   leaderboard: recordType("leaderboard", leaderboardSchema),
-  rejection: recordType("rejection", rejectionSchema),
-  buildReport: recordType("build report", buildReportSchema),
+  rejection: recordType("rejection", rejectionSchema, upgradeRecord(upgradeRejection)),
+  buildReport: recordType("build report", buildReportSchema, upgradeRecord(upgradeBuildReport)),
   runManifest: recordType("run manifest", runManifestSchema),
   repositorySelection: recordType("repository selection", repositorySelectionSchema),
-  journalEntry: recordType("journal entry", journalEntrySchema),
+  journalEntry: recordType("journal entry", journalEntrySchema, upgradeRecord(upgradeJournalEntry)),
   installedEnvironment: recordType("installed environment", installedEnvironmentSchema),
   runtimeArchive: recordType("runtime archive", runtimeArchiveSchema),
   nodeLock: recordType("Node lock", nodeLockSchema),

@@ -83,7 +83,7 @@ export const ATTEMPTS = [
   "file_context",
   "observed_context",
   "stub_missing_module",
-  "model_stand_in",
+  "model_mock",
   "unobserved_context",
   "repaired_suite",
   "entry_context",

@@ -1,16 +1,30 @@
 import { z } from "zod/v4";
 import { languageSchema } from "./repository.ts";
-import { sourceFileSchema } from "./source-file.ts";
+import { type SourceFile, sourceFileSchema } from "./source-file.ts";
 import { instanceIdField, schemaVersionField } from "./target.ts";
 
 /** Raised by a stub in use. It is never behaviour of a target. */
-export const STAND_IN_REACHED = "NeedsModel";
+export const STUB_REACHED = "NeedsModel";
 
-/** Module that installs the stubs that a model wrote for external modules. */
-export const MODEL_STAND_INS = "model_stand_ins";
+/** Module or list that installs stubs for external modules. */
+export const MODULE_STUBS = "module_stubs";
 
-/** Prefix of the file names of stubs that a model wrote. */
-export const STAND_IN_PREFIX = "stand_in_";
+/** Prefix of the file names of stubs. */
+export const STUB_PREFIX = "module_stub_";
+
+/** Names in modules of schema version 2 and earlier. */
+const OLD_MODULE_STUBS = "model_stand_ins";
+const OLD_STUB_PREFIX = "stand_in_";
+
+/** Null without stubs. */
+export function stubsModuleOf(files: readonly SourceFile[]): string | null {
+  const names = [MODULE_STUBS, OLD_MODULE_STUBS];
+  return names.find((name) => files.some(({ path }) => [`${name}.py`, `${name}.json`].includes(path))) ?? null;
+}
+
+export function isStubFile({ path }: SourceFile): boolean {
+  return path.startsWith(STUB_PREFIX) || path.startsWith(OLD_STUB_PREFIX);
+}
 
 /** Fields of a runnable module, which environments also contain. */
 export const moduleFields = {
@@ -21,7 +35,7 @@ export const moduleFields = {
   origin: z
     .enum(["static", "llm", "hybrid"])
     .describe("static: slicing only; llm: written by a model; hybrid: slicing with stubs of a model"),
-  stand_ins: z
+  stubs: z
     .array(
       z.object({
         name: z.string().describe("Name in the module"),

@@ -10,7 +10,7 @@ export function millModule(code: string, entry: string, language: Language): San
     files: [],
     entry,
     origin: "static",
-    stand_ins: [],
+    stubs: [],
     target_edits: [],
     imports: [],
     provenance: [],

@@ -29,7 +29,7 @@ export function orchardRequest(code: string, entry: string, parts: RequestParts 
     files: [],
     entry,
     origin: "static",
-    stand_ins: [],
+    stubs: [],
     target_edits: [],
     imports: [],
     provenance: [],

@@ -39,7 +39,7 @@ async function writeModule({ path, code, files }: SandboxedModule): Promise<stri
 }
 
 /** Stub library, which is equal in every module and not shown. */
-const LIBRARY = await readFile(new URL("../../../packages/sandbox/runtime/stand_ins.py", import.meta.url), "utf8");
+const LIBRARY = await readFile(new URL("../../../packages/sandbox/runtime/static_stubs.py", import.meta.url), "utf8");
 
 function textOf({ code, files }: SandboxedModule): string {
   const shown = files.map((file) => `# ---- ${file.path}\n${file.code === LIBRARY ? "" : file.code}`);

@@ -4,7 +4,7 @@ import {
   type EvaluateCompletionsEvent,
   type EvaluateCompletionsOptions,
   evaluateCompletions,
-  STAND_IN_COMPLETIONS,
+  BASELINE_COMPLETIONS,
 } from "@repost/pipeline";
 import { type EvalReport, RUN_FILES } from "@repost/spec";
 import type { CommandContext } from "../command-context.ts";
@@ -67,7 +67,7 @@ export async function evaluateTasks(
 }
 
 function predictionsOf(text: string): EvaluateCompletionsOptions["predictions"] {
-  const kind = STAND_IN_COMPLETIONS.find((name) => name === text);
+  const kind = BASELINE_COMPLETIONS.find((name) => name === text);
   return kind === undefined ? { kind: "file", path: text } : { kind };
 }
 

@@ -11,31 +11,31 @@ const environment = {
   repo: { source: "./mill", license: null },
   orig_func: "def price_of(grain):\n    return ask(grain)",
   module: {
-    code: "import model_stand_ins\n",
+    code: "import module_stubs\n",
     origin: "hybrid",
     files: [
-      { path: "model_stand_ins.py", code: "" },
-      { path: "stand_in_exchange.py", code: "# stand-in for: exchange\n" },
+      { path: "module_stubs.py", code: "" },
+      { path: "module_stub_exchange.py", code: "# mock for: exchange\n" },
     ],
-    stand_ins: [{ name: "exchange", role: "import", reason: "It cannot work in a sandbox." }],
+    stubs: [{ name: "exchange", role: "import", reason: "It cannot work in a sandbox." }],
   },
   tests: [],
   quality: { branch_coverage: 1, mutation: { score: 0.5 }, runs: 3 },
   runtime: { lock: [] },
-  asked: { model: "x", prompts: ["calls.python@1", "stand-in.python@1"] },
+  asked: { model: "x", prompts: ["calls.python@1", "mock.python@2"] },
   cost: { llm_calls: 2, input_tokens: 800, output_tokens: 90 },
 } as Partial<Record<keyof Environment, unknown>> as Environment;
 
 describe("formatEnvironment", () => {
-  it("says whom it was asked of, what it rests on, and shows what was written for that", () => {
+  it("shows the model, its prompts, the stubs and the files of stubs", () => {
     const text = formatEnvironment({ environment } as InstanceRecord);
     expect(text).toBe(
       [
         "dir__mill.0.price_of",
         "  mill.py:3-4 of ./mill, licence unknown",
         "  coverage 100 %, mutation 50 %, 3 agreeing runs",
-        "  rests on stand-ins for exchange",
-        "  asked x with calls.python@1, stand-in.python@1: 2 calls, 800 tokens in, 90 out",
+        "  uses stubs for exchange",
+        "  asked x with calls.python@1, mock.python@2: 2 calls, 800 tokens in, 90 out",
         "",
         "Function",
         "--------",
@@ -44,11 +44,11 @@ describe("formatEnvironment", () => {
         "",
         "Module (1 lines, hybrid)",
         "------------------------",
-        "import model_stand_ins",
+        "import module_stubs",
         "",
-        "Stand-in (stand_in_exchange.py)",
-        "-------------------------------",
-        "# stand-in for: exchange",
+        "Stub (module_stub_exchange.py)",
+        "------------------------------",
+        "# mock for: exchange",
         "",
         "Tests (0)",
         "---------",

@@ -1,5 +1,5 @@
 import type { InstanceRecord } from "@repost/pipeline";
-import { type Environment, STAND_IN_PREFIX } from "@repost/spec";
+import { type Environment, isStubFile } from "@repost/spec";
 import { formatExplanation } from "./format-explanation.ts";
 import { formatPercent } from "./format-percent.ts";
 
@@ -13,7 +13,7 @@ export function formatEnvironment(instance: InstanceRecord): string {
       `Module (${lineCount(environment.module.code)} lines, ${environment.module.origin})`,
       environment.module.code.trimEnd(),
     ),
-    ...standIns(environment),
+    ...formatStubs(environment),
     section(
       `Tests (${environment.tests.length})`,
       environment.tests.map((test) => `# ${test.support}, from ${test.origin}\n${test.code.trimEnd()}`).join("\n\n"),
@@ -21,21 +21,21 @@ export function formatEnvironment(instance: InstanceRecord): string {
   ].join("\n\n");
 }
 
-function standIns({ module }: Environment): readonly string[] {
-  const written = module.files.filter(({ path }) => path.startsWith(STAND_IN_PREFIX));
-  return written.map(({ path, code }) => section(`Stand-in (${path})`, code.trimEnd()));
+function formatStubs({ module }: Environment): readonly string[] {
+  const written = module.files.filter(isStubFile);
+  return written.map(({ path, code }) => section(`Stub (${path})`, code.trimEnd()));
 }
 
 function headline(environment: Environment): string {
   const { instance_id, path, start_line, end_line, repo, quality, runtime, module, asked, cost } = environment;
   const { lock } = runtime;
-  const names = module.stand_ins.map(({ name }) => name);
+  const names = module.stubs.map(({ name }) => name);
   return [
     instance_id,
     `  ${path}:${start_line}-${end_line} of ${repo.source}, ${repo.license ?? "licence unknown"}`,
     `  coverage ${formatPercent(quality.branch_coverage)}, mutation ${formatPercent(quality.mutation.score)}, ${quality.runs} agreeing runs`,
     ...(lock.length === 0 ? [] : [`  packages ${lock.join(", ")}`]),
-    ...(names.length === 0 ? [] : [`  rests on stand-ins for ${names.join(", ")}`]),
+    ...(names.length === 0 ? [] : [`  uses stubs for ${names.join(", ")}`]),
     ...(asked === undefined
       ? []
       : [

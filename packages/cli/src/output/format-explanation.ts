@@ -21,7 +21,7 @@ const ATTEMPTS: Readonly<Record<Attempt["name"], string>> = {
   file_context: "context from the function's file",
   observed_context: "context with the classes of observed arguments",
   stub_missing_module: "stub of the missing module",
-  model_stand_in: "stand-in by the model for",
+  model_mock: "mock by the model for",
   unobserved_context: "context without the classes of observed arguments",
   repaired_suite: "tests repaired by the model",
   entry_context: "context from the package's entry",

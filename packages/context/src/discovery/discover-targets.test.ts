@@ -298,8 +298,8 @@ describe("discoverTargets", () => {
     const { targets, skipped } = await discoverTargets({ repository: await open({ "old.py": code }) });
     expect(targets.map((target) => target.func_name)).toEqual(["c", "d", "e", "f", "g", "h"]);
     expect(skipped.map(({ reason, detail }) => [reason, detail])).toEqual([
-      ["never_imported", "a, line 4, stands in for what Python itself has."],
-      ["never_imported", "b, line 11, stands in for what Python itself has."],
+      ["never_imported", "a, line 4, replaces a built-in of Python."],
+      ["never_imported", "b, line 11, replaces a built-in of Python."],
     ]);
   });
 

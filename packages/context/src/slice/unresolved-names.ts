@@ -15,7 +15,7 @@ export function unresolvedNames(
   graph: UnitGraph,
   target: TargetLocation,
   units: readonly IndexedUnit[],
-  canStandIn: boolean,
+  canStub: boolean,
 ): { readonly unresolved: readonly Unresolved[]; readonly fatal: Unresolved | undefined } {
   const unresolved: Unresolved[] = [];
   let fatal: Unresolved | undefined;
@@ -25,8 +25,8 @@ export function unresolvedNames(
       const line = unit.startLine + unit.code.slice(0, dependency.start).split(/\r\n|\r|\n/).length - 1;
       const entry = { name: dependency.name, path: unit.path, line };
       const isTargets = unit === target.unit && dependency.start >= target.start && dependency.end <= target.end;
-      const isOfPython2 = canStandIn && PYTHON_2_BUILTINS.has(dependency.name);
-      if ((isTargets && !isOfPython2) || (!canStandIn && dependency.timing === "eager" && dependency.to.isMissing))
+      const isOfPython2 = canStub && PYTHON_2_BUILTINS.has(dependency.name);
+      if ((isTargets && !isOfPython2) || (!canStub && dependency.timing === "eager" && dependency.to.isMissing))
         fatal ??= entry;
       unresolved.push(entry);
     }

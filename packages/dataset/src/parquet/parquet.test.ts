@@ -130,6 +130,40 @@ describe("parquetColumns", () => {
   });
 });
 
+describe("environments of schema version 2", () => {
+  const stub = { name: "grain", role: "import", reason: "No package of grain can be had." } as const;
+  const environment = exampleEnvironment();
+  const { module, quality } = environment;
+  const present: Environment = {
+    ...environment,
+    module: { ...module, stubs: [stub] },
+    quality: {
+      ...quality,
+      findings: [{ check: "test_doubles", passed: true, reason: "It uses stubs.", evidence: { stubs: ["grain"] } }],
+    },
+  };
+  const former = <T>(value: T): T =>
+    JSON.parse(JSON.stringify(value).replaceAll(/"(?:stubs|test_doubles)"/gu, '"stand_ins"')) as T;
+  const old = { ...former(present), schema_version: 2 };
+
+  it("are read from JSON Lines with present names", async () => {
+    const path = await temporary.file("old.jsonl", `${JSON.stringify(old)}\n`);
+    expect(await collect(readEnvironments(path))).toEqual([present]);
+  });
+
+  it("are read from Parquet with present names", async () => {
+    const path = join(await temporary.make(), "old.parquet");
+    const type = {
+      ...records.environment,
+      line: JSON.stringify,
+      jsonSchema: () => former(records.environment.jsonSchema()),
+    };
+    await writeParquet(path, type, [old]);
+    expect((await parquetRows(path).next()).value?.value).toMatchObject({ module: { stand_ins: [{ name: "grain" }] } });
+    expect(await collect(readEnvironments(path))).toEqual([present]);
+  });
+});
+
 describe("environments in Parquet", () => {
   const environments: readonly Environment[] = [
     exampleEnvironment({ instance_id: "a" }),

@@ -16,7 +16,7 @@ export function publishedModule(parts: ModuleParts): SandboxedModule {
     schema_version: SCHEMA_VERSION,
     path: FILE_NAMES[parts.language],
     files: [],
-    stand_ins: [],
+    stubs: [],
     provenance: [],
     ...parts,
   };

@@ -64,7 +64,7 @@ export function exampleEnvironment(fields: Partial<Environment> = {}): Environme
       files: [],
       entry: "double",
       origin: "static",
-      stand_ins: [],
+      stubs: [],
       target_edits: [],
       imports: [],
       provenance: [{ start: 1, end: 2, path: "oven.py", line: 1 }],

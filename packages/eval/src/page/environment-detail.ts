@@ -71,7 +71,7 @@ export function environmentDetail(environment: Environment, samples: readonly Sa
       path: module.path,
       files: module.files,
       origin: module.origin,
-      stand_ins: module.stand_ins,
+      stubs: module.stubs,
       target_edits: module.target_edits,
     },
     tests: environment.tests,

@@ -121,7 +121,7 @@ export interface CodeText {
 }
 
 export interface ModuleText
-  extends CodeText, Pick<Environment["module"], "path" | "files" | "origin" | "stand_ins" | "target_edits"> {
+  extends CodeText, Pick<Environment["module"], "path" | "files" | "origin" | "stubs" | "target_edits"> {
   readonly target: readonly [number, number] | null;
 }
 

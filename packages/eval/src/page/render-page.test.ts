@@ -85,7 +85,7 @@ describe("renderBuildPage", () => {
         path: "module.py",
         files: [],
         origin: "static",
-        stand_ins: [],
+        stubs: [],
         target_edits: [],
       },
       tests: environment.tests,

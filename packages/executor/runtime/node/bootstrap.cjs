@@ -9,7 +9,7 @@ const CHUNK = 65_536;
 const CALLS = "--calls";
 const LIBRARY = "--library";
 const DIRECT = "--direct";
-const STAND_INS = "model_stand_ins.json";
+const STUB_LISTS = ["module_stubs.json", "model_stand_ins.json"];
 
 const isDirect = process.argv.includes(DIRECT);
 const moveLibrary = process.argv.includes(LIBRARY) ? require("./library.cjs").loadLibrary() : () => {};
@@ -45,7 +45,10 @@ function readOrder() {
 }
 
 function hooksFor({ folder, typed }) {
-  return [...(typed ? [hookTypes] : []), ...(existsSync(join(folder, STAND_INS)) ? [hookStandIns] : [])];
+  return [
+    ...(typed ? [hookTypes] : []),
+    ...(STUB_LISTS.some((name) => existsSync(join(folder, name))) ? [hookStubs] : []),
+  ];
 }
 
 async function becomeHooked(order, hooks) {
@@ -59,9 +62,9 @@ async function hookTypes() {
   installTypedHooks();
 }
 
-async function hookStandIns() {
-  const { installStandInHooks } = await import("./stand-in-hooks.js");
-  installStandInHooks();
+async function hookStubs() {
+  const { installStubHooks } = await import("./stub-hooks.js");
+  installStubHooks();
 }
 
 function readFrom(path) {

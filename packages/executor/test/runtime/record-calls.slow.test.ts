@@ -403,7 +403,7 @@ def test_label():
     ]);
   });
 
-  it("stands in for modules that tests import and that are not there, and for none that anything does without", async () => {
+  it("stubs missing modules that tests import, except for optional imports", async () => {
     const knots = `
 try:
     from ropes import strong

@@ -23,7 +23,7 @@ export interface Variant {
   readonly unobserved: FunctionContext | null;
   /** Modules that stubs of repost replace. */
   readonly missing: readonly string[];
-  /** Failures that stand-ins of a model avoid. */
+  /** Failures that mocks of a model avoid. */
   readonly reached: readonly string[];
 }
 
@@ -88,10 +88,10 @@ const ATTEMPTS: readonly AttemptRule[] = [
     },
   },
   {
-    name: "model_stand_in",
+    name: "model_mock",
     change({ options, outcome: { variant, module, suite }, tried }) {
       const { reached } = variant;
-      const hasFailed = tried.at(-1)?.name === "model_stand_in" && tried.at(-1)?.isKept === false;
+      const hasFailed = tried.at(-1)?.name === "model_mock" && tried.at(-1)?.isKept === false;
       if (options.stages.usage === undefined || hasFailed || module.status === "rejected") return null;
       if (suite.status === "accepted" || reached.length >= MOST_MISSING) return null;
       if (isUnloadable(suite) && options.runtime.isComplete === false) return null;

@@ -11,11 +11,11 @@ import { requireBoundary } from "../runtime/require-boundary.ts";
 import { VERSION } from "../version.ts";
 import { type CompletionCandidate, judgeCompletions } from "./judge-completions.ts";
 import type { RepositoryTools } from "./repository-tools.ts";
-import { standInCompletion, type StandInCompletion } from "./stand-in-completions.ts";
+import { baselineCompletion, type BaselineCompletion } from "./baseline-completions.ts";
 import { readTaskFolder, type TaskFolder } from "./task-folder.ts";
 import { writeCompletionOutputs } from "./write-completion-outputs.ts";
 
-export type CompletionChoice = { readonly kind: StandInCompletion } | { readonly kind: "file"; readonly path: string };
+export type CompletionChoice = { readonly kind: BaselineCompletion } | { readonly kind: "file"; readonly path: string };
 
 export type EvaluateCompletionsEvent =
   | {
@@ -120,7 +120,7 @@ async function readCandidates(
   tasks: readonly CompletionTask[],
   { predictions, signal, onEvent }: EvaluateCompletionsOptions,
 ): Promise<readonly CompletionCandidate[]> {
-  if (predictions.kind !== "file") return standIns(tasks, predictions.kind);
+  if (predictions.kind !== "file") return baselines(tasks, predictions.kind);
   const byId = new Map(tasks.map((task) => [task.instance_id, task]));
   const candidates: CompletionCandidate[] = [];
   const rows = readPredictions(predictions.path, {
@@ -142,13 +142,13 @@ function predictionOf({ task, sample, completion, model }: CompletionCandidate):
   return { ...names, solution: null, completion, raw: null };
 }
 
-async function standIns(
+async function baselines(
   tasks: readonly CompletionTask[],
-  kind: StandInCompletion,
+  kind: BaselineCompletion,
 ): Promise<readonly CompletionCandidate[]> {
   const candidates: CompletionCandidate[] = [];
   for (const task of tasks) {
-    const completion = await standInCompletion(kind, task);
+    const completion = await baselineCompletion(kind, task);
     if (completion !== null) candidates.push({ task, sample: 0, completion, model: kind });
   }
   return candidates;

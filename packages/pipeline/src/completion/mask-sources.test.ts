@@ -197,7 +197,7 @@ describe("evaluateCompletions", () => {
     return (await evaluateCompletions(options)).results;
   };
 
-  it("passes the reference and fails the other stand-ins", async () => {
+  it("passes the reference and fails the other baselines", async () => {
     await mask();
     const [gold, empty, mutant] = [
       await evaluate({ kind: "gold" }, "gold"),

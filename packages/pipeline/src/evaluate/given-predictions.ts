@@ -16,7 +16,6 @@ export interface AnswerTask {
   readonly messages: TextRequest["messages"];
 }
 
-/** Returns an answer with the solution. */
 export type AnswerFunction = (task: AnswerTask, options: CallOptions) => string | Promise<string>;
 
 export type GivenPredictions = AnswerFunction | Iterable<Prediction> | AsyncIterable<Prediction>;

@@ -14,7 +14,7 @@ const request: JudgeRequest = {
     files: [],
     entry: "half",
     origin: "static",
-    stand_ins: [],
+    stubs: [],
     target_edits: [],
     imports: [],
     provenance: [],

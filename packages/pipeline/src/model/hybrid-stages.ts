@@ -16,7 +16,6 @@ interface HybridStagesOptions extends StaticStagesOptions {
   readonly maxContextTokens?: number;
 }
 
-/** Stages of `--strategy hybrid`, where a model helps failing static stages. */
 export async function createHybridStages({
   opened,
   maxContextTokens: tokens,

@@ -20,7 +20,6 @@ interface LlmStagesOptions extends StaticStagesOptions {
   readonly describeRuntime: DescribeRuntime;
 }
 
-/** Stages of `--strategy llm`, where a model writes scripts and tests. */
 export async function createLlmStages({
   opened,
   pipeline = "repost",

@@ -29,7 +29,6 @@ export interface ModelStages {
   readonly model: CountingTextModel;
 }
 
-/** Stages of `--strategy hybrid` or `llm`. */
 export async function createModelStages(modelOptions: ModelStagesOptions): Promise<ModelStages> {
   const { model, folder, concurrency = 1, store = null, install, ...options } = modelOptions;
   const slots = createWorkSlots(concurrency, model.maxConcurrent ?? DEFAULT_REQUESTS.maxConcurrent);

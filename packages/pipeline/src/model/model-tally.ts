@@ -36,7 +36,7 @@ interface Entry {
   readonly attempts: Map<string, AttemptRecord>;
 }
 
-/** Creates a tally; `price` returns US dollars. */
+/** `price` returns US dollars. */
 export function createModelTally(
   model: string,
   price: (inputTokens: number, outputTokens: number) => number | null = () => null,

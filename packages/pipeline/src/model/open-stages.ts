@@ -36,7 +36,6 @@ export async function openStages(options: OpenStagesOptions): Promise<OpenedStag
   return { stages: stages ?? opened.stages, spent: () => opened.model.usage() };
 }
 
-/** Adds packages to a script's environment. */
 function installPackages({ environments, cutoff }: EnvironmentChoice, store: Store): InstallPackages {
   return async (distributions, { environment, signal }) => {
     const base = environment === null ? null : await store.get(environment, { signal });

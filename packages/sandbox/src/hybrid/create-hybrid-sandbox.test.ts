@@ -33,7 +33,7 @@ const context = contextOf({
   ],
 });
 
-const STAND_IN = "# stand-in for: exchange.client\n\n\ndef ask(grain, currency):\n    return str(len(grain))\n";
+const MOCK = "# mock for: exchange.client\n\n\ndef ask(grain, currency):\n    return str(len(grain))\n";
 
 function asking(...texts: readonly string[]): {
   promptRunner: PromptRunner;
@@ -78,24 +78,24 @@ async function build(promptRunner: PromptRunner, reached?: string): Promise<Sand
 
 describe("createHybridSandbox", () => {
   it("sends no prompt before a call reached something that cannot run", async () => {
-    const { promptRunner, questions } = asking(fenced(STAND_IN));
+    const { promptRunner, questions } = asking(fenced(MOCK));
     const module = await build(promptRunner);
     expect([module.origin, questions]).toEqual(["static", []]);
   });
 
   it("replaces external modules by mocks and keeps every line of the repository", async () => {
-    const { promptRunner, questions } = asking(fenced(STAND_IN));
+    const { promptRunner, questions } = asking(fenced(MOCK));
     const alone = await build(promptRunner);
     const module = await build(promptRunner, "NeedsModel: a call of exchange.client.ask");
-    expect(questions[0]).toMatchObject({ task: "stand-in", prompt: { name: "stand-in", language: "python" } });
+    expect(questions[0]).toMatchObject({ task: "mock", prompt: { name: "mock", language: "python" } });
     expect(questions[0]?.messages.at(-1)?.content).toContain("NeedsModel: a call of exchange.client.ask");
     expect(module.origin).toBe("hybrid");
-    expect(module.code.split("\n").filter((line) => line !== "import model_stand_ins")).toEqual(alone.code.split("\n"));
+    expect(module.code.split("\n").filter((line) => line !== "import module_stubs")).toEqual(alone.code.split("\n"));
     expect(module.provenance.map(({ start, path, line }) => [module.code.split("\n")[start - 1], path, line])).toEqual(
       alone.provenance.map(({ start, path, line }) => [alone.code.split("\n")[start - 1], path, line]),
     );
-    expect(module.files.find(({ path }) => path === "stand_in_exchange_client.py")?.code).toBe(STAND_IN);
-    expect(module.stand_ins).toEqual([
+    expect(module.files.find(({ path }) => path === "module_stub_exchange_client.py")?.code).toBe(MOCK);
+    expect(module.stubs).toEqual([
       {
         name: "exchange.client",
         role: "import",
@@ -107,32 +107,29 @@ describe("createHybridSandbox", () => {
   it("shows only the uses of the missing module that fit the token limit", async () => {
     const lines = { name: "lines", count: (text: string) => text.split("\n").length };
     const shownWithin = async (tokens: number): Promise<string> => {
-      const { promptRunner, questions } = asking(fenced(STAND_IN));
+      const { promptRunner, questions } = asking(fenced(MOCK));
       const made = createHybridSandbox({ sandbox, promptRunner, contextLimit: { tokens, counter: lines } });
       await made.build(context, { missing: ["exchange.client"], reached: "NeedsModel: a call" });
       return questions[0]?.messages.at(-1)?.content.split("Where it is used:")[1] ?? "";
     };
     const all = await shownWithin(20);
-    expect([all.includes("exchange.ask("), all.includes("stand_in_modules")]).toEqual([true, false]);
+    expect([all.includes("exchange.ask("), all.includes("stub_modules")]).toEqual([true, false]);
     const least = await shownWithin(4);
     expect([least.includes("import exchange.client"), least.includes("exchange.ask(")]).toEqual([true, false]);
   });
 
   it.each([
     ["an answer without a block", "There is no fenced block of code."],
-    [fenced("def ask(grain, currency):\n    return 1\n"), "A block does not begin with `# stand-in for: NAME`."],
-    [fenced("# stand-in for: json\ndef loads(text):\n    return 1\n"), "Nothing may stand in for json"],
-    [fenced("# stand-in for: exchange.client\ndef ask(\n"), "is no Python that parses."],
-    [
-      fenced("# stand-in for: exchange.client\nimport socket\ndef ask(*a, **b):\n    return 1\n"),
-      "must not import socket",
-    ],
-    [fenced("# stand-in for: exchange.client\ndef ask(*a, **b):\n    return open('x')\n"), "must not call open."],
-    [fenced("# stand-in for: exchange.client\ndef tell(*a):\n    return 1\n"), "lacks what the code uses of it: ask."],
-    [fenced(`${STAND_IN}\ndef price(grain):\n    return 1\n`), "A stand-in must not define price"],
-    [`${fenced(STAND_IN)}\n${fenced(STAND_IN)}`, "There is more than one stand-in for exchange.client."],
+    [fenced("def ask(grain, currency):\n    return 1\n"), "A block does not begin with `# mock for: NAME`."],
+    [fenced("# mock for: json\ndef loads(text):\n    return 1\n"), "json cannot be mocked"],
+    [fenced("# mock for: exchange.client\ndef ask(\n"), "is no Python that parses."],
+    [fenced("# mock for: exchange.client\nimport socket\ndef ask(*a, **b):\n    return 1\n"), "must not import socket"],
+    [fenced("# mock for: exchange.client\ndef ask(*a, **b):\n    return open('x')\n"), "must not call open."],
+    [fenced("# mock for: exchange.client\ndef tell(*a):\n    return 1\n"), "lacks what the code uses of it: ask."],
+    [fenced(`${MOCK}\ndef price(grain):\n    return 1\n`), "A mock must not define price"],
+    [`${fenced(MOCK)}\n${fenced(MOCK)}`, "There is more than one mock for exchange.client."],
   ])("refuses an answer with a reason and accepts the next answer: case %#", async (text, reason) => {
-    const { promptRunner, refusals } = asking(text, fenced(STAND_IN));
+    const { promptRunner, refusals } = asking(text, fenced(MOCK));
     const module = await build(promptRunner, "NeedsModel");
     expect(refusals).toEqual([expect.stringContaining(reason)]);
     expect(module.origin).toBe("hybrid");

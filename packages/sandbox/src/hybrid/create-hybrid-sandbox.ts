@@ -60,7 +60,7 @@ async function requestMocks(
   { promptRunner, language, module, reached, contextLimit }: RequestMocksOptions,
   { signal }: CallOptions,
 ): Promise<readonly WrittenMock[]> {
-  const prompt = await loadPrompt("stand-in", module.language);
+  const prompt = await loadPrompt("mock", module.language);
   const adapter = await loadLanguage(module.language);
   const target = findFunction(adapter.functions(module.code), module.entry);
   if (target === undefined) return [];
@@ -75,7 +75,7 @@ async function requestMocks(
   });
   const checks = [mockCheck(language, module)];
   const result = await promptRunner.run(
-    { instanceId: module.instance_id, task: "stand-in", prompt, messages, checks },
+    { instanceId: module.instance_id, task: "mock", prompt, messages, checks },
     { signal },
   );
   if (result.status === "refused") return [];
@@ -90,7 +90,7 @@ function linesWithin(uses: string, target: string, { tokens, counter }: TokenLim
 
 function mockCheck(language: MockLanguage, module: SandboxedModule): AnswerCheck {
   return {
-    name: "stand-ins",
+    name: "mocks",
     run: (answer) => {
       const read = readBlocks(answer, language, module);
       if (read.length === 0) return { accepted: false, reason: "There is no fenced block of code." };
@@ -100,7 +100,7 @@ function mockCheck(language: MockLanguage, module: SandboxedModule): AnswerCheck
       const twice = names.find((name, index) => names.indexOf(name) !== index);
       return twice === undefined
         ? { accepted: true }
-        : { accepted: false, reason: `There is more than one stand-in for ${twice}.` };
+        : { accepted: false, reason: `There is more than one mock for ${twice}.` };
     },
   };
 }

@@ -81,8 +81,8 @@ async function runnableSlice(
 ): Promise<SandboxedModule | null> {
   const built = await sandbox.build(context, options);
   if (built.status === "rejected") return null;
-  const { code, files, language, stand_ins: standIns } = built.value;
-  if (files.some(({ path }) => SOURCE.test(path)) || standIns.some(({ role }) => role !== "setting")) return null;
+  const { code, files, language, stubs } = built.value;
+  if (files.some(({ path }) => SOURCE.test(path)) || stubs.some(({ role }) => role !== "setting")) return null;
   const [form, parser] = await Promise.all([loadScriptLanguage(language), loadParser(language)]);
   using tree = parser.parse(code);
   if (form.forbiddenCall(tree.root, code) !== null) return null;
@@ -151,7 +151,7 @@ async function moduleOf(
     files: [],
     entry: target.func_name,
     origin: "llm",
-    stand_ins: [...new Set(gone)].map((name) => ({
+    stubs: [...new Set(gone)].map((name) => ({
       name,
       role: "import" as const,
       reason: "A model's script imitates it, or does without.",

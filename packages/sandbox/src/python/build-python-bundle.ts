@@ -164,7 +164,7 @@ function record(
     files: [...files, ...foldersOf(placed, files)],
     entry: target.func_name,
     origin: "static",
-    stand_ins: [...stubs.records],
+    stubs: [...stubs.records],
     target_edits: [],
     imports: [...imports],
     ...(unresolved.length === 0 ? {} : { unresolved: [...unresolved] }),

@@ -28,12 +28,7 @@ async function settings(...statements: readonly string[]): Promise<unknown> {
       .replaceAll(/\bos\b/gu, "⟦os|a.py:1|os⟧")
       .replace("pydantic_settings", "⟦pydantic_settings|a.py:2|pydantic_settings⟧"),
   }));
-  const { stand_ins: stubs } = await build([
-    OS,
-    PYDANTIC,
-    ...units,
-    { id: "a.py:90", code: "def f(x):\n    return x" },
-  ]);
+  const { stubs } = await build([OS, PYDANTIC, ...units, { id: "a.py:90", code: "def f(x):\n    return x" }]);
   return Object.fromEntries(stubs.map(({ name, value }) => [name, value]));
 }
 
@@ -49,11 +44,11 @@ describe("environment variables in Python", () => {
         code: "def f(x):\n    return ⟦region|a.py:2|region⟧, ⟦key|a.py:3|key⟧, ⟦colour|a.py:4|colour⟧, x",
       },
     ]);
-    expect(module.stand_ins).toEqual([
+    expect(module.stubs).toEqual([
       { name: "REGION", role: "setting", reason: REASON, value: "placeholder" },
       { name: "MAIL_API_KEY", role: "setting", reason: REASON, value: "placeholder" },
     ]);
-    expect(module.code).toContain('import stand_ins\nstand_ins.set_variable("REGION", "placeholder")\n');
+    expect(module.code).toContain('import static_stubs\nstatic_stubs.set_variable("REGION", "placeholder")\n');
     expect(evaluate(module, ["f(1)"])).toEqual(["('placeholder', 'placeholder', None, 1)"]);
   });
 
@@ -80,7 +75,7 @@ describe("environment variables in Python", () => {
 
   it("stay unset when the target reads them", async () => {
     const module = await build([OS, { id: "a.py:2", code: "def f():\n    return ⟦os|a.py:1|os⟧.getenv('API_KEY')" }]);
-    expect([module.stand_ins, evaluate(module, ["f()"])]).toEqual([[], ["None"]]);
+    expect([module.stubs, evaluate(module, ["f()"])]).toEqual([[], ["None"]]);
   });
 
   it("include settings fields without a default", async () => {
@@ -112,7 +107,7 @@ describe("Django settings", () => {
       external: ["django"],
     } as const;
     const module = await build([sessions, imports, model, target]);
-    expect(module.stand_ins).toEqual([
+    expect(module.stubs).toEqual([
       {
         name: "django.conf.settings",
         role: "setting",
@@ -120,15 +115,15 @@ describe("Django settings", () => {
       },
     ]);
     expect(module.code.split("\n").slice(2, 5)).toEqual([
-      "import stand_ins",
-      'stand_ins.configure_django(__name__, "django.contrib.sessions")',
+      "import static_stubs",
+      'static_stubs.configure_django(__name__, "django.contrib.sessions")',
       "from django.db import models",
     ]);
   });
 
   it("are not configured when a slice configures Django, or Django is missing", async () => {
     const chosen = { id: "a.py:1", code: "DJANGO_SETTINGS_MODULE = 'own'" };
-    expect((await build([chosen, imports, model, target])).stand_ins).toEqual([]);
-    expect((await build([imports, model, target], ["django"])).stand_ins.map(({ name }) => name)).toEqual(["django"]);
+    expect((await build([chosen, imports, model, target])).stubs).toEqual([]);
+    expect((await build([imports, model, target], ["django"])).stubs.map(({ name }) => name)).toEqual(["django"]);
   });
 });

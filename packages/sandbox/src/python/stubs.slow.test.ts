@@ -45,7 +45,7 @@ const lamp: WrittenContext = {
 describe("stubs in Python", () => {
   it("support imports, bases, decorators and annotations, and fail in other uses", async () => {
     const module = await build(lamp, ["RPi"]);
-    expect([module.stand_ins, module.imports]).toEqual([
+    expect([module.stubs, module.imports]).toEqual([
       [{ name: "RPi", role: "import", reason: "No module named RPi can be had." }],
       [],
     ]);
@@ -101,9 +101,7 @@ describe("stubs in Python", () => {
       },
       [],
     );
-    expect(module.stand_ins).toEqual([
-      { name: "Literal", role: "value", reason: "Nothing in the repository defines it." },
-    ]);
+    expect(module.stubs).toEqual([{ name: "Literal", role: "value", reason: "Nothing in the repository defines it." }]);
     expect(evaluate(module, ["f(0)", "f(1)[1] + 1"])).toEqual([
       "(0, 0)",
       "NeedsModel: add of Literal, which is not there",

@@ -7,7 +7,7 @@ export interface Stubs {
   readonly head: readonly string[];
   readonly tail: readonly string[];
   readonly files: readonly SourceFile[];
-  readonly records: SandboxedModule["stand_ins"];
+  readonly records: SandboxedModule["stubs"];
 }
 
 interface FindStubsOptions {
@@ -18,7 +18,7 @@ interface FindStubsOptions {
   readonly library: string;
 }
 
-const LIBRARY = new URL("../../runtime/stand_ins.py", import.meta.url);
+const LIBRARY = new URL("../../runtime/static_stubs.py", import.meta.url);
 const DJANGO = {
   name: "django.conf.settings",
   role: "setting" as const,
@@ -43,11 +43,11 @@ export function findStubs({ context, units, missing, taken, library }: FindStubs
     head: [
       `import ${file}`,
       ...settings.map(({ name, value = "" }) => `${file}.set_variable("${name}", "${value}")`),
-      ...(modules.length > 0 ? [`${file}.stand_in_modules(${quoted})`] : []),
+      ...(modules.length > 0 ? [`${file}.stub_modules(${quoted})`] : []),
       ...(apps === null
         ? []
         : [`${file}.configure_django(${["__name__", ...apps.map((app) => `"${app}"`)].join(", ")})`]),
-      ...names.map((name) => `${name} = ${file}.stand_in("${name}")`),
+      ...names.map((name) => `${name} = ${file}.stub("${name}")`),
     ],
     tail: [`${file}.loaded()`],
     files: [{ path: `${file}.py`, code: library }],
@@ -93,8 +93,8 @@ function rootOf(name: string): string {
 function freeName({ units }: FunctionContext, taken: ReadonlySet<string>): string {
   const used = new Set(units.flatMap(({ external, module }) => [...external, ...module.split(".").slice(0, 1)]));
   return (
-    ["stand_ins", "sliced_stand_ins", "repost_stand_ins"].find((name) => !used.has(name) && !taken.has(name)) ??
-    "repost_sliced_stand_ins"
+    ["static_stubs", "sliced_stubs", "repost_stubs"].find((name) => !used.has(name) && !taken.has(name)) ??
+    "repost_sliced_stubs"
   );
 }
 

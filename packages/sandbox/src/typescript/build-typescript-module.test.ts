@@ -63,7 +63,7 @@ describe("buildTypeScriptModule", () => {
       files: [],
       entry: "bake",
       origin: "static",
-      stand_ins: [],
+      stubs: [],
       target_edits: [],
       imports: ["node:path"],
       provenance: [

@@ -54,14 +54,14 @@ export function buildTypeScriptModule(options: BuildTypeScriptModuleOptions): St
     entry: target.func_name,
     origin: "static",
     // Multi-file modules set no variables.
-    stand_ins: written.value.files.length === 0 ? [...settings] : [],
+    stubs: written.value.files.length === 0 ? [...settings] : [],
     target_edits: [],
     imports: [...new Set(context.units.flatMap(({ external }) => external))].toSorted(),
     provenance: main.provenance,
   });
 }
 
-function settingsOf(units: readonly ModuleUnit[], context: FunctionContext): SandboxedModule["stand_ins"] {
+function settingsOf(units: readonly ModuleUnit[], context: FunctionContext): SandboxedModule["stubs"] {
   const fixed = fixedSpan(context);
   return chooseSettings(
     units.flatMap(({ unit, settings }) =>
@@ -76,7 +76,7 @@ function settingsOf(units: readonly ModuleUnit[], context: FunctionContext): San
 interface WriteFilesOptions {
   readonly context: FunctionContext;
   readonly format: Format;
-  readonly settings: SandboxedModule["stand_ins"];
+  readonly settings: SandboxedModule["stubs"];
 }
 
 interface ModuleFiles extends MultiFileModule {

@@ -20,7 +20,7 @@ interface BundleOptions {
   readonly units: readonly ModuleUnit[];
   readonly context: FunctionContext;
   readonly format: Format;
-  readonly settings: SandboxedModule["stand_ins"];
+  readonly settings: SandboxedModule["stubs"];
   readonly exports: readonly string[];
 }
 

@@ -14,11 +14,11 @@ async function build(units: WrittenContext["units"]): Promise<SandboxedModule> {
 }
 
 async function settings(code: string): Promise<unknown> {
-  const { stand_ins: standIns } = await build([
+  const { stubs } = await build([
     { id: "a.ts:1", code },
     { id: "a.ts:9", code: "export function f() {}", binds: ["f"] },
   ]);
-  return Object.fromEntries(standIns.map(({ name, value }) => [name, value]));
+  return Object.fromEntries(stubs.map(({ name, value }) => [name, value]));
 }
 
 describe("environment variables in TypeScript", () => {
@@ -27,7 +27,7 @@ describe("environment variables in TypeScript", () => {
       { id: "a.ts:1", code: "const client = Object.freeze({ key: process.env.MAIL_API_KEY });", binds: ["client"] },
       { id: "a.ts:2", code: "export function f() {\n  return ⟦client|a.ts:1|client⟧;\n}", binds: ["f"] },
     ]);
-    expect(module.stand_ins).toEqual([{ name: "MAIL_API_KEY", role: "setting", reason: REASON, value: "placeholder" }]);
+    expect(module.stubs).toEqual([{ name: "MAIL_API_KEY", role: "setting", reason: REASON, value: "placeholder" }]);
     expect(module.code).toBe(
       [
         'process.env.MAIL_API_KEY ??= "placeholder";',
@@ -65,6 +65,6 @@ describe("environment variables in TypeScript", () => {
 
   it("stay unset when the target reads them", async () => {
     const code = "export function f() {\n  return process.env.API_KEY;\n}";
-    expect((await build([{ id: "a.ts:1", code, binds: ["f"] }])).stand_ins).toEqual([]);
+    expect((await build([{ id: "a.ts:1", code, binds: ["f"] }])).stubs).toEqual([]);
   });
 });

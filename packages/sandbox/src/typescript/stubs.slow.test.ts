@@ -18,8 +18,8 @@ async function build(written: WrittenContext, file: string, missing: readonly st
 }
 
 function evaluate({ path: place, code, files }: SandboxedModule, expressions: readonly string[]): readonly string[] {
-  const folder = mkdtempSync(path.join(tmpdir(), "repost-stand-ins-"));
-  const places = JSON.parse(files.find((file) => file.path === "model_stand_ins.json")?.code ?? "{}") as Record<
+  const folder = mkdtempSync(path.join(tmpdir(), "repost-stubs-"));
+  const places = JSON.parse(files.find((file) => file.path === "module_stubs.json")?.code ?? "{}") as Record<
     string,
     string
   >;
@@ -84,7 +84,7 @@ describe("stubs in JavaScript", () => {
       "NeedsModel: a call of rpi/gpio.output, which is not there",
       "NeedsModel: distance of an object of rpi/gpio.Device, which is not there",
     ]);
-    expect([module.stand_ins, module.imports]).toEqual([
+    expect([module.stubs, module.imports]).toEqual([
       [{ name: "rpi/gpio", role: "import", reason: "No package of rpi/gpio can be had." }],
       [],
     ]);
@@ -140,6 +140,6 @@ describe("stubs in JavaScript", () => {
       ],
     };
     const module = await build(written, "a.mjs", ["platform-kind"]);
-    expect([module.stand_ins, module.files.map((file) => file.path)]).toEqual([[], []]);
+    expect([module.stubs, module.files.map((file) => file.path)]).toEqual([[], []]);
   });
 });

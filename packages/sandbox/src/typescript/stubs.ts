@@ -1,11 +1,11 @@
 import { readFile } from "node:fs/promises";
-import { MODEL_STAND_INS, type SandboxedModule, type SourceFile, STAND_IN_PREFIX } from "@repost/spec";
+import { MODULE_STUBS, type SandboxedModule, type SourceFile, STUB_PREFIX } from "@repost/spec";
 import type { Parser, SyntaxNode } from "@repost/syntax";
 import { packageOf } from "../hybrid/typescript/module-specifiers.ts";
 import { type ModuleUse, moduleUses } from "../hybrid/typescript/module-uses.ts";
 
-const LIBRARY = new URL("../../runtime/stand-ins.cjs", import.meta.url);
-const LIBRARY_PATH = `${STAND_IN_PREFIX}library.cjs`;
+const LIBRARY = new URL("../../runtime/static-stubs.cjs", import.meta.url);
+const LIBRARY_PATH = `${STUB_PREFIX}library.cjs`;
 const NAME = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
 
 interface AddStubsOptions {
@@ -43,12 +43,12 @@ export function addStubs({ module, missing, parser, library }: AddStubsOptions):
     code: `${module.code.trimEnd()}\n${lastLine(module)}\n`,
     files: [
       ...module.files,
-      { path: `${MODEL_STAND_INS}.json`, code: `${JSON.stringify(paths, null, 2)}\n` },
+      { path: `${MODULE_STUBS}.json`, code: `${JSON.stringify(paths, null, 2)}\n` },
       { path: LIBRARY_PATH, code: library },
       ...written.map(({ path, code }) => ({ path, code })),
     ],
-    stand_ins: [
-      ...module.stand_ins,
+    stubs: [
+      ...module.stubs,
       ...specifiers.map((name) => ({ name, role: "import" as const, reason: `No package of ${name} can be had.` })),
     ],
     imports: module.imports.filter(
@@ -58,25 +58,25 @@ export function addStubs({ module, missing, parser, library }: AddStubsOptions):
 }
 
 function stubFile(specifier: string, uses: readonly ModuleUse[], number: number): SourceFile {
-  const stem = `${STAND_IN_PREFIX}${number}_${specifier.replaceAll(/[^\p{L}\p{N}]+/gu, "_").replace(/^_/u, "")}`;
+  const stem = `${STUB_PREFIX}${number}_${specifier.replaceAll(/[^\p{L}\p{N}]+/gu, "_").replace(/^_/u, "")}`;
   const whole = JSON.stringify(specifier);
   if (uses.some(({ isRequired }) => isRequired)) {
-    return { path: `${stem}.cjs`, code: `module.exports = require("./${LIBRARY_PATH}").standIn(${whole});\n` };
+    return { path: `${stem}.cjs`, code: `module.exports = require("./${LIBRARY_PATH}").stub(${whole});\n` };
   }
   const names = [...new Set(uses.flatMap(({ names: usedNames }) => [...usedNames]))].filter((name) => NAME.test(name));
   const parts = names
     .filter((name) => name !== "default")
     .map((name, index) => {
-      return `const part${index} = standIn(${JSON.stringify(`${specifier}.${name}`)});\nexport { part${index} as ${name} };\n`;
+      return `const part${index} = stub(${JSON.stringify(`${specifier}.${name}`)});\nexport { part${index} as ${name} };\n`;
     });
-  const head = `import { standIn } from "./${LIBRARY_PATH}";\n`;
-  return { path: `${stem}.mjs`, code: `${head}${parts.join("")}export default standIn(${whole});\n` };
+  const head = `import { stub } from "./${LIBRARY_PATH}";\n`;
+  return { path: `${stem}.mjs`, code: `${head}${parts.join("")}export default stub(${whole});\n` };
 }
 
 function lastLine({ path, code }: SandboxedModule): string {
   const isScript = /\.c[jt]s$/u.test(path) || (!/\.m[jt]s$/u.test(path) && !/^\s*(?:import|export)\b/mu.test(code));
   if (isScript) return `;require("./${LIBRARY_PATH}").loaded();`;
-  return `;import { loaded as standInsLoaded } from "./${LIBRARY_PATH}"; standInsLoaded();`;
+  return `;import { loaded as stubsLoaded } from "./${LIBRARY_PATH}"; stubsLoaded();`;
 }
 
 const TESTED = new Set(["if_statement", "while_statement", "do_statement", "ternary_expression", "switch_statement"]);

@@ -47,7 +47,7 @@ describe("outsideFailure", () => {
     expect(outsideFailure({ reason: "one_outcome", detail: "All 3 calls show a ConnectionError." })).toBeNull();
   });
 
-  it("describes calls of a stand-in", () => {
+  it("describes calls of a stub", () => {
     expect(outsideFailure(failed([[3, ["NeedsModel", "a call of sieve"]]], "needs_model"))).toBe(
       "NeedsModel: a call of sieve",
     );

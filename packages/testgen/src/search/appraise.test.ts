@@ -490,7 +490,7 @@ describe("createAppraiser", () => {
     ]);
   });
 
-  it("penalizes inputs that are mixed, stand in for something, or are unlike every guess", () => {
+  it("penalizes mixed inputs, placeholder objects, and inputs unlike every inferred type", () => {
     const hinted = subjectWith(unknown, [
       { shape: { kind: "sequence", form: "any", item: unknown }, weight: 1, source: "usage" },
     ]);

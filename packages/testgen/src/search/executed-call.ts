@@ -1,5 +1,5 @@
 import { branchKey, type CanonicalValue, type Observation, type Support } from "@repost/spec";
-import { stableJson, STAND_IN_REACHED } from "@repost/spec";
+import { stableJson, STUB_REACHED } from "@repost/spec";
 import type { CallResult } from "../calls/call-messages.ts";
 import type { Candidate, ResultFunction, Subject } from "../subject.ts";
 
@@ -57,7 +57,7 @@ function isObservableCall(
   }
   if (observation.kind !== "raised") return false;
   const { explicit, types } = observation.exception;
-  if (types[0] === STAND_IN_REACHED) return false;
+  if (types[0] === STUB_REACHED) return false;
   return (
     explicit || candidate.expectsException || types.slice(0, 1).some((type) => documentedExceptions.includes(type))
   );

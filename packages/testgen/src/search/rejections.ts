@@ -3,7 +3,7 @@ import {
   type Failure,
   rejected,
   type ReasonOf,
-  STAND_IN_REACHED,
+  STUB_REACHED,
   type StageRejection,
 } from "@repost/spec";
 import type { LoadError } from "../calls/call-messages.ts";
@@ -56,7 +56,7 @@ export function withoutObservableCalls(
 ): StageRejection<"testgen"> | null {
   if (executedCalls.some(({ isObservable }) => isObservable)) return null;
   const reaching = executedCalls.filter(
-    ({ observation }) => observation.kind === "raised" && observation.exception.types[0] === STAND_IN_REACHED,
+    ({ observation }) => observation.kind === "raised" && observation.exception.types[0] === STUB_REACHED,
   );
   if (reaching.length * 2 >= executedCalls.length) return crashed("needs_model", reaching);
   const unbuilt = executedCalls.filter(

@@ -408,7 +408,7 @@ export default { side() { return this.width; } };
     ]);
   });
 
-  it("stands in for methods that only heirs of a class have, and does without a constructor where it must", () => {
+  it("stubs methods that only subclasses define, and skips a constructor that cannot be called", () => {
     const source = `class Fruit { constructor(name) { this.name = name; } label() { return this.name + this.colour(); } }`;
     const subject = analysed(source, "Fruit.label")?.subject;
     const completed = subject?.receiver?.factories.map(({ callee, parameters }) => [callee, parameters[1]?.declared]);

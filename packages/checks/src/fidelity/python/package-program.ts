@@ -21,7 +21,7 @@ export function packageProgram({ module, entry, lines, origins, names }: Package
   return `"""The names of a sliced module, as the package itself has them."""
 
 
-def _standing_in(home, name, first, last):
+def _function_at_lines(home, name, first, last):
     # What a decorator put elsewhere may have lost its name to the next function: the outermost of what wraps the one that stands in the lines.
     import gc
     import inspect
@@ -73,7 +73,7 @@ def _load(module, root, lines, variables, imports):
         except (ImportError, KeyError):
             # A call that needs it cannot be made, and says so.
             found.pop(name, None)
-    found[root] = home[root] if lines is None else _standing_in(home, root, *lines)
+    found[root] = home[root] if lines is None else _function_at_lines(home, root, *lines)
     return found
 
 

@@ -1,12 +1,12 @@
 import {
   type ExecutionFile,
   type ExecutionRequest,
-  MODEL_STAND_INS,
   type SandboxedModule,
+  stubsModuleOf,
   unusedPath,
 } from "@repost/spec";
 import type { PackageRequest } from "../package-request.ts";
-import { standInFiles, variablesOf } from "../stand-in-files.ts";
+import { stubFiles, variablesOf } from "../stub-files.ts";
 import { originalNames } from "./original-names.ts";
 import { packageProgram } from "./package-program.ts";
 
@@ -36,7 +36,7 @@ export async function packageRequest(options: PackageRequest): Promise<Execution
     clock_shift_s: 0,
     trace: null,
   };
-  const standIns = standInFiles(module);
+  const installer = stubsModuleOf(module.files);
   const django = djangoStart(module, name, taken);
   const program = packageProgram({
     module: name,
@@ -49,11 +49,11 @@ export async function packageRequest(options: PackageRequest): Promise<Execution
     runtime: "python",
     files: [
       ...repository.files,
-      ...standIns,
+      ...stubFiles(module),
       ...(django === null ? [] : [django.file]),
       {
         path: `${stem}.py`,
-        content: `${standIns.length === 0 ? "" : `import ${MODEL_STAND_INS}\n`}${django?.code ?? ""}${program}`,
+        content: `${installer === null ? "" : `import ${installer}\n`}${django?.code ?? ""}${program}`,
       },
       { path: `${job}.json`, content: JSON.stringify(content) },
       {

@@ -1,7 +1,7 @@
 import { type ExecutionRequest, unusedPath } from "@repost/spec";
 import { type CallMode, callProgram } from "../../script-calls.ts";
 import type { PackageRequest } from "../package-request.ts";
-import { standInFiles, variablesOf } from "../stand-in-files.ts";
+import { stubFiles, variablesOf } from "../stub-files.ts";
 
 const SCRATCH_BYTES = 134_217_728;
 
@@ -39,7 +39,7 @@ export function scriptRequest({
       files: [
         ...repository.files,
         ...configuration.map(({ path, code }) => ({ path, content: code })),
-        ...standInFiles(module),
+        ...stubFiles(module),
         { path: job, content: JSON.stringify(mode === "process" ? { ...content, apart: true } : content) },
         { path: entry, content: program.content },
       ],

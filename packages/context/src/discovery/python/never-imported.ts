@@ -37,7 +37,7 @@ export function byPlace({ body }: FunctionDefinition, root: SyntaxNode): Exclusi
   let inner = root.descendantForIndex(body.start, body.start + 1);
   for (let node = inner?.parent ?? null; node !== null; inner = node, node = node.parent) {
     if (node.type === "except_clause" && isFallback(node))
-      return { reason: "never_imported", detail: "stands in for what Python itself has" };
+      return { reason: "never_imported", detail: "replaces a built-in of Python" };
     if (node.type !== "if_statement") continue;
     const isFirst = node.childForFieldName("consequence")?.startIndex === inner?.startIndex;
     const condition = node.childForFieldName("condition")?.text ?? "";

@@ -30,7 +30,7 @@ describe("humanEvalTask", () => {
         files: [],
         entry: "bake",
         origin: "static",
-        stand_ins: [],
+        stubs: [],
         target_edits: [],
         imports: ["math"],
         provenance: [],

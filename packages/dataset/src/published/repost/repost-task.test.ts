@@ -27,7 +27,7 @@ describe("repostTask", () => {
         files: [],
         entry: "Oven.bake",
         origin: "llm",
-        stand_ins: [],
+        stubs: [],
         target_edits: [],
         imports: ["collections", "json", "os"],
         provenance: [],

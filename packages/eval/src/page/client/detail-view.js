@@ -108,8 +108,8 @@ function functionView({ reference, environment }) {
 function moduleView({ module, environment }) {
   const { language } = environment;
   const changes = [
-    ...module.stand_ins.map(({ name, role, reason }) =>
-      h("li", {}, h("span", { class: "mono" }, name), ` (${role}) is a stand-in: ${reason}`),
+    ...module.stubs.map(({ name, role, reason }) =>
+      h("li", {}, h("span", { class: "mono" }, name), ` (${role}) is a stub: ${reason}`),
     ),
     ...module.target_edits.map((edit) => h("li", {}, `The function's text differs: ${edit}`)),
   ];

@@ -1,7 +1,7 @@
 /** Resolves imports as Node does, with a few more forms. */
 
 import { platform } from "./platform.js";
-import { standInFor } from "./standing-in.js";
+import { stubFor } from "./module-stubs.js";
 
 // Saved before a program can replace them.
 const { readFileSync, statSync } = platform("node:fs");
@@ -27,8 +27,8 @@ function notFound(specifier, from) {
 }
 
 export function resolveModule(specifier, from, kind) {
-  const standIn = standInFor(specifier, from);
-  if (standIn !== null) return { path: standIn };
+  const stub = stubFor(specifier, from);
+  if (stub !== null) return { path: stub };
   if (isBuiltin(specifier)) return { builtin: specifier };
   if (specifier.startsWith("node:")) throw notFound(specifier, from);
   const asked = `${kind} ${specifier} ${dirname(from)}`;

@@ -33,7 +33,7 @@ class AbsentModules:
         return module
 
     def exec_module(self, _module):
-        """A stand-in has no code to execute."""
+        """A stub has no code to execute."""
 
     def _is_owed(self):
         """Detects an import whose failure no code handles."""

@@ -3,7 +3,7 @@ import itertools
 import re
 import types
 
-from . import pytest_stand_in
+from . import pytest_stub
 
 MAX_ROWS = 80
 MAX_VALUES = 8
@@ -42,13 +42,13 @@ def _values_of_fixtures(function, fixtures):
     named = {name for row in rows for name in row}
     for name in _parameters_of(function) or ():
         values = fixtures[name]._fixture.get("params") if name in fixtures else None
-        key = pytest_stand_in.of_fixture(name)
+        key = pytest_stub.of_fixture(name)
         if values is not None and name not in named and key not in named:
             yield [{key: _plain(one)} for one in itertools.islice(values, MAX_VALUES)]
 
 
 def _plain(value):
-    return value.values[0] if isinstance(value, pytest_stand_in.Param) else value
+    return value.values[0] if isinstance(value, pytest_stub.Param) else value
 
 
 def _parameters_of(function):
@@ -108,15 +108,15 @@ class _Fixtures:
     def _make(self, name, given, depth):
         found = self._known.get(name)
         if found is None:
-            make = pytest_stand_in.BUILT_IN_FIXTURES.get(name)
+            make = pytest_stub.BUILT_IN_FIXTURES.get(name)
             value = _UNKNOWN if make is None else make()
-            if isinstance(value, pytest_stand_in.Patch):
+            if isinstance(value, pytest_stub.Patch):
                 self._after.append(value.undo)
             return value
         if depth > MAX_DEPTH:
             return _UNKNOWN
         first, *_others = list(found._fixture.get("params") or [None])
-        own = {**given, "request.param": given.get(pytest_stand_in.of_fixture(name), _plain(first))}
+        own = {**given, "request.param": given.get(pytest_stub.of_fixture(name), _plain(first))}
         resolved = self.resolve(found, own, depth + 1)
         if resolved is None:
             return _UNKNOWN

@@ -6,7 +6,7 @@ import os
 import signal
 import sys
 
-from . import absent_modules, clock, record_calls_callers, record_calls_errors, record_calls_paths, record_calls_programs, record_calls_values, inspection, loading, messages, pytest_stand_in, randomness
+from . import absent_modules, clock, record_calls_callers, record_calls_errors, record_calls_paths, record_calls_programs, record_calls_values, inspection, loading, messages, pytest_stub, randomness
 
 MAX_EVENTS = 2_000_000
 MAX_EVENTS_A_TEST = 60_000
@@ -47,7 +47,7 @@ def main(path="record_calls.json"):
     clock.install(0)
     root = os.path.realpath(os.getcwd())
     sys.path[:0] = [os.path.join(root, one) if one else root for one in job["roots"]]
-    pytest_stand_in.install()
+    pytest_stub.install()
     _answer_versions()
     _silence()
     recorder = _Recorder(root, job["targets"], job["modules"])

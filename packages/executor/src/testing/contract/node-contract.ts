@@ -101,25 +101,34 @@ writeFileSync("bakery/oven.cjs", "exports.heat = 0;");`;
       assert.match((await runNode(executor, "import './bakery/oven.cjs';")).stderr, /Cannot find module/);
     },
 
-  "lets files of a Node program stand in for modules and parts of Node, for those that import and those that require":
-    async ({ executor }) => {
-      const modules = { "node:net": "net.cjs", net: "net.cjs", "exchange/client": "client.mjs" };
-      const files = [
-        { path: "model_stand_ins.json", content: JSON.stringify(modules) },
-        { path: "net.cjs", content: "exports.connect = (port) => `played ${port}`;" },
-        { path: "client.mjs", content: "export const ask = (grain) => grain.length;" },
-        { path: "lib/old.cjs", content: "exports.opened = require('net').connect(1);" },
-      ];
-      const program = `
+  "replaces modules and parts of Node by files of the run, for import and require": async ({ executor }) => {
+    const modules = { "node:net": "net.cjs", net: "net.cjs", "exchange/client": "client.mjs" };
+    const files = [
+      { path: "module_stubs.json", content: JSON.stringify(modules) },
+      { path: "net.cjs", content: "exports.connect = (port) => `stub ${port}`;" },
+      { path: "client.mjs", content: "export const ask = (grain) => grain.length;" },
+      { path: "lib/old.cjs", content: "exports.opened = require('net').connect(1);" },
+    ];
+    const program = `
 import { connect } from "node:net";
 import { ask } from "exchange/client";
 import { opened } from "./lib/old.cjs";
 console.log(connect(7), ask("oats"), opened, (await import("exchange/client")).ask("rye"));`;
-      for (const entry of ["program.mjs", "program.mts"]) {
-        const run = await runNode(executor, program, { entry, files });
-        assert.equal(run.stdout + run.stderr, "played 7 4 played 1 3\n");
-      }
-    },
+    for (const entry of ["program.mjs", "program.mts"]) {
+      const run = await runNode(executor, program, { entry, files });
+      assert.equal(run.stdout + run.stderr, "stub 7 4 stub 1 3\n");
+    }
+  },
+
+  "finds replacements of modules in the list of older releases": async ({ executor }) => {
+    const files = [
+      { path: "model_stand_ins.json", content: JSON.stringify({ "node:net": "stand_in_net.cjs" }) },
+      { path: "stand_in_net.cjs", content: "exports.connect = (port) => `stub ${port}`;" },
+    ];
+    const program = "import { connect } from 'node:net'; console.log(connect(7));";
+    const run = await runNode(executor, program, { entry: "program.mjs", files });
+    assert.equal(run.stdout + run.stderr, "stub 7\n");
+  },
 
   "runs a Node program whose library cannot be compiled ahead": async ({ executor }) => {
     const library = { files: [{ path: "broken.cjs", content: "return (" }], modules: ["broken.cjs"] };

@@ -67,7 +67,7 @@ class Server {
     this.side.heap.describer.onSettled = () => {
       this.#settled = true;
     };
-    this.side.standIns.ask = (operation, values) => {
+    this.side.remoteObjects.ask = (operation, values) => {
       const answer = this.side.endpoint.ask("op", [operation, ...values]);
       if (answer.kind === "throw") throw answer.values[0];
       return answer.values;

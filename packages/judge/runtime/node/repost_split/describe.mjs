@@ -39,7 +39,7 @@ export class Describer {
   }
 
   /** Only the candidate's process evaluates getters, and only its own. */
-  #evaluates = (getter) => !this.#realm.trusted && !this.#heap.standIns.isStandIn(getter);
+  #evaluates = (getter) => !this.#realm.trusted && !this.#heap.remoteObjects.isRemoteFunction(getter);
 
   tagOf(value) {
     if (typeof value === "symbol") return "symbol";

@@ -25,7 +25,7 @@ export class Heap {
   #pending;
   #sending;
 
-  constructor(realm, standIns) {
+  constructor(realm, remoteObjects) {
     this.realm = realm;
     this.sign = realm.trusted ? 1 : -1;
     this.objects = new Map();
@@ -34,7 +34,7 @@ export class Heap {
     this.#contents = new Map();
     this.#last = 0;
     this.#sending = new Map();
-    this.standIns = standIns;
+    this.remoteObjects = remoteObjects;
     this.origins = new Origins();
     this.describer = new Describer(this, realm);
     this.reader = new NodeReader(this, realm);

@@ -7,7 +7,7 @@ import { nameIntrinsics } from "./intrinsics.mjs";
 import { Patches } from "./patches.mjs";
 import { installRandomness } from "./randomness.mjs";
 import { Realm } from "./realm.mjs";
-import { StandIns } from "./stand-ins.mjs";
+import { RemoteObjects } from "./remote-objects.mjs";
 import { State } from "./state.mjs";
 import { Environment, Output, Time } from "./surroundings.mjs";
 import { installTimers } from "./timers.mjs";
@@ -54,11 +54,11 @@ export function installHook(hook) {
 
 export function createSide({ trusted, job, serve }) {
   const realm = new Realm({ trusted, allowed: job.allowed, variables: job.variables });
-  const standIns = new StandIns(realm);
-  const heap = new Heap(realm, standIns);
+  const remoteObjects = new RemoteObjects(realm);
+  const heap = new Heap(realm, remoteObjects);
   const output = new Output();
   const patches = new Patches(heap, realm, job.names);
   const variables = new Variables(heap, realm);
   const state = new State([variables, patches, new Time(realm), new Environment(realm), new Files(realm), output]);
-  return { realm, standIns, heap, output, patches, state, endpoint: new Endpoint(heap, state, serve) };
+  return { realm, remoteObjects, heap, output, patches, state, endpoint: new Endpoint(heap, state, serve) };
 }

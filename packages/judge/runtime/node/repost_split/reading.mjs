@@ -71,20 +71,20 @@ export class NodeReader {
   }
 
   #empty(number, tag, parts) {
-    const { standIns } = this.#heap;
+    const { remoteObjects } = this.#heap;
     switch (tag) {
       case "symbol":
         return Symbol(parts[0] === null ? undefined : readLeaf(parts[0]));
       case "fn":
-        return standIns.makeFunction(number, textOf(parts[0]), parts[1], parts[2] === true);
+        return remoteObjects.makeFunction(number, textOf(parts[0]), parts[1], parts[2] === true);
       case "iter":
-        return standIns.makeIterator(number, parts[0] === true, parts[1] === true, parts[2] === true);
+        return remoteObjects.makeIterator(number, parts[0] === true, parts[1] === true, parts[2] === true);
       case "remote":
-        return standIns.makeRemote(number, textOf(parts[0]));
+        return remoteObjects.makeRemote(number, textOf(parts[0]));
       case "opaque":
-        return standIns.makeOpaque(textOf(parts[0]));
+        return remoteObjects.makeOpaque(textOf(parts[0]));
       case "promise":
-        return standIns.makePromise(this.#heap.describer);
+        return remoteObjects.makePromise(this.#heap.describer);
       case "proto":
         return create(null);
       default:
@@ -106,7 +106,7 @@ export class NodeReader {
   #fill([number, tag, ...parts], isNew) {
     const value = this.#heap.objects.get(number);
     if (tag === "promise") {
-      this.#heap.standIns.settlePromise(value, this.#heap.describer, parts[0], this.#plainValue(parts[1]));
+      this.#heap.remoteObjects.settlePromise(value, this.#heap.describer, parts[0], this.#plainValue(parts[1]));
     } else if (tag === "fn") {
       this.#fillFunction(value, parts);
     } else if (!FIXED.has(tag) || tag === "proto") {
@@ -115,7 +115,7 @@ export class NodeReader {
   }
 
   #fillFunction(value, [, , , prototype, ...properties]) {
-    if (prototype !== null && this.#heap.standIns.isConstructor(value)) {
+    if (prototype !== null && this.#heap.remoteObjects.isConstructor(value)) {
       defineProperty(value, "prototype", { value: this.#prototype(prototype), __proto__: null });
     }
     setProperties(value, "fn", this.#properties("fn", properties, value), true);
@@ -195,7 +195,7 @@ export class NodeReader {
     if (key === "__proto__" && !this.#realm.permit("key:__proto__")) throw new Violation("a property __proto__");
     if (isAccessor && tag !== "proto") throw new Violation("an accessor");
     for (const part of [value, setter]) this.#open(part, `${isAccessor ? "get" : "method"}:${name}`);
-    const isForeign = typeof value === "function" && !this.#heap.standIns.isStandIn(value);
+    const isForeign = typeof value === "function" && !this.#heap.remoteObjects.isRemoteFunction(value);
     const isNew = getOwnPropertyDescriptor(owner, key)?.value !== value;
     if (isForeign && isNew && key in owner && !this.#realm.changes.has(`method:${name}`))
       throw new Violation(`a function in the place of ${name}`);
@@ -203,8 +203,9 @@ export class NodeReader {
 
   /** Makes a function callable if the reference also left a callable one. */
   #open(value, name) {
-    const { standIns } = this.#heap;
-    if (typeof value === "function" && standIns.isClosed(value) && this.#realm.permit(name)) standIns.open(value);
+    const { remoteObjects } = this.#heap;
+    if (typeof value === "function" && remoteObjects.isClosed(value) && this.#realm.permit(name))
+      remoteObjects.open(value);
   }
 
   #plainValue(part) {
@@ -220,8 +221,8 @@ export class NodeReader {
   /** Functions are callable if the reference passed one. */
   operand(part) {
     const value = this.value(part);
-    const isClosed = typeof value === "function" && this.#heap.standIns.isClosed(value);
-    if (isClosed && this.#realm.changes.has("operand")) this.#heap.standIns.open(value);
+    const isClosed = typeof value === "function" && this.#heap.remoteObjects.isClosed(value);
+    if (isClosed && this.#realm.changes.has("operand")) this.#heap.remoteObjects.open(value);
     return value;
   }
 

@@ -36,7 +36,7 @@ class Test {
       this.#noticeAssertion(reason);
       this.driver.wake();
     };
-    this.side.standIns.ask = (operation, values) => this.#ask("op", [operation, ...values]);
+    this.side.remoteObjects.ask = (operation, values) => this.#ask("op", [operation, ...values]);
     this.report = new Report(job, this.side);
     const { realm } = this.side;
     const data = () => realm.variables.filter(({ kind }) => kind === "variable").map(({ name }) => realm.read(name));
@@ -176,7 +176,7 @@ class Test {
     if (this.#failure === undefined && (process.exitCode ?? 0) !== 0) {
       this.fail(new Error(`The program ended with exit code ${process.exitCode}.`));
     }
-    const isWaiting = this.side.standIns.pending.size > 0;
+    const isWaiting = this.side.remoteObjects.pending.size > 0;
     if (this.#failure === undefined && isWaiting && !this.side.realm.permit("pending")) {
       this.fail(new Error("A promise of the candidate's never came to anything."));
     }

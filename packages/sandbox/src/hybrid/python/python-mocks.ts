@@ -1,4 +1,4 @@
-import { MODEL_STAND_INS as BRIDGE, STAND_IN_PREFIX, type SandboxedModule } from "@repost/spec";
+import { MODULE_STUBS as BRIDGE, STUB_PREFIX, type SandboxedModule } from "@repost/spec";
 import { copiedLines, type Parser } from "@repost/syntax";
 import type { ReadMock, MockLanguage, WrittenMock } from "../mock-language.ts";
 import { definedNames, importedNames, usedNames } from "./imported-names.ts";
@@ -13,7 +13,7 @@ const UNMOCKED_MODULES = new Set([
     " ",
   ),
 ]);
-const HEAD = /^\s*#\s*stand-in for:\s*(?<module>[\p{L}_][\p{L}\p{N}_.]*)\s*$/mu;
+const HEAD = /^\s*#\s*mock for:\s*(?<module>[\p{L}_][\p{L}\p{N}_.]*)\s*$/mu;
 const MOST_USES = 40;
 
 export function createPythonMocks(parser: Parser): MockLanguage {
@@ -47,7 +47,7 @@ function usesOf(parser: Parser, module: SandboxedModule): string {
   const roots = new Set(names.map(({ name }) => name.split(".")[0] ?? ""));
   const lines = module.code
     .split("\n")
-    .filter((line) => !line.includes(".stand_in_modules("))
+    .filter((line) => !line.includes(".stub_modules("))
     .filter((line) => (line.match(/[\p{L}_][\p{L}\p{N}_]*/gu) ?? []).some((word) => roots.has(word)));
   return [...new Set(lines)].slice(0, MOST_USES).join("\n");
 }
@@ -55,29 +55,29 @@ function usesOf(parser: Parser, module: SandboxedModule): string {
 function read(parser: Parser, block: string, module: SandboxedModule): ReadMock {
   const refused = (reason: string): ReadMock => ({ status: "refused", reason });
   const name = HEAD.exec(block)?.groups?.["module"];
-  if (name === undefined) return refused("A block does not begin with `# stand-in for: NAME`.");
+  if (name === undefined) return refused("A block does not begin with `# mock for: NAME`.");
   if (!externalModules(parser, module).includes(name))
     return refused(
-      `Nothing may stand in for ${name}; the code imports from outside: ${externalModules(parser, module).join(", ")}.`,
+      `${name} cannot be mocked; the code imports from outside: ${externalModules(parser, module).join(", ")}.`,
     );
   using tree = parser.parse(block);
-  if (tree.root.hasError) return refused(`The stand-in for ${name} is no Python that parses.`);
+  if (tree.root.hasError) return refused(`The mock for ${name} is no Python that parses.`);
   const imported = importedNames(tree.root).find(
     (candidate) => !PURE_MODULES.includes(candidate.module.split(".")[0] ?? ""),
   );
-  if (imported !== undefined) return refused(`A stand-in must not import ${imported.module}.`);
+  if (imported !== undefined) return refused(`A mock must not import ${imported.module}.`);
   const called = tree.root.descendantsOfType("call").map((node) => node.childForFieldName("function")?.text ?? "");
   const loadProblem = called.find((callee) => /^(?:open|print|exec|eval|input|__import__|compile)$/u.test(callee));
-  if (loadProblem !== undefined) return refused(`A stand-in must not call ${loadProblem}.`);
+  if (loadProblem !== undefined) return refused(`A mock must not call ${loadProblem}.`);
   const defined = definedNames(parser, block);
   const [top = ""] = module.entry.split(".");
-  if (defined.has(top)) return refused(`A stand-in must not define ${top}, which is what is tested.`);
+  if (defined.has(top)) return refused(`A mock must not define ${top}, which is what is tested.`);
   const copied = copiedLines(block, module.code);
-  if (copied.length > 0) return refused(`The stand-in repeats code that is there, such as \`${copied[0]}\`.`);
+  if (copied.length > 0) return refused(`The mock repeats code that is there, such as \`${copied[0]}\`.`);
   using moduleTree = parser.parse(module.code);
   const missingParts = usedNames(moduleTree.root, name).filter((part) => !defined.has(part));
   if (missingParts.length > 0)
-    return refused(`The stand-in for ${name} lacks what the code uses of it: ${missingParts.join(", ")}.`);
+    return refused(`The mock for ${name} lacks what the code uses of it: ${missingParts.join(", ")}.`);
   return { status: "read", mock: { module: name, code: block } };
 }
 
@@ -93,8 +93,8 @@ function addMocks(module: SandboxedModule, mocks: readonly WrittenMock[]): Sandb
     code,
     origin: "hybrid",
     files: [...module.files, { path: `${BRIDGE}.py`, code: bridge(mocks) }, ...files],
-    stand_ins: [
-      ...module.stand_ins.filter(({ name }) => !replaced.has(name)),
+    stubs: [
+      ...module.stubs.filter(({ name }) => !replaced.has(name)),
       ...mocks.map((mock) => ({
         name: mock.module,
         role: "import" as const,
@@ -107,7 +107,7 @@ function addMocks(module: SandboxedModule, mocks: readonly WrittenMock[]): Sandb
 }
 
 function fileOf(module: string): string {
-  return `${STAND_IN_PREFIX}${module.replaceAll(".", "_")}`;
+  return `${STUB_PREFIX}${module.replaceAll(".", "_")}`;
 }
 
 function bridge(mocks: readonly WrittenMock[]): string {

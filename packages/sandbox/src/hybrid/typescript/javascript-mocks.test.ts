@@ -65,14 +65,14 @@ const REQUIRED = contextIn(
   ].join("\n"),
 );
 const CLIENT = [
-  "// stand-in for: exchange/client",
+  "// mock for: exchange/client",
   'import { format } from "node:util";',
   "const open = (grain) => grain.length > 2;",
   "export default { open, last: format('%d', 4) };",
   "export function ask(grain) { return grain.length; }",
 ].join("\n");
 const EXCHANGE = [
-  "// stand-in for: exchange",
+  "// mock for: exchange",
   "class Exchange { constructor(grain) { this.name = grain; } static version = 2; }",
   "module.exports = Exchange;",
   "module.exports.level = 3;",
@@ -122,7 +122,7 @@ describe("mocks in TypeScript and JavaScript", () => {
   it("lists external modules, their format and their uses in the prompt", async () => {
     const { promptRunner, questions } = asking(fenced(CLIENT));
     await build(IMPORTED, promptRunner, "Error: connect ECONNREFUSED");
-    expect(questions[0]).toMatchObject({ task: "stand-in", prompt: { name: "stand-in", language: "typescript" } });
+    expect(questions[0]).toMatchObject({ task: "mock", prompt: { name: "mock", language: "typescript" } });
     const text = questions[0]?.messages.at(-1)?.content ?? "";
     expect(text).toContain(
       "the TypeScript function `price` end because of what lies outside: Error: connect ECONNREFUSED",
@@ -139,10 +139,10 @@ describe("mocks in TypeScript and JavaScript", () => {
       ...alone,
       origin: "hybrid",
       files: [
-        { path: "model_stand_ins.json", code: '{\n  "exchange/client": "stand_in_exchange_client.mjs"\n}\n' },
-        { path: "stand_in_exchange_client.mjs", code: `${CLIENT}\n` },
+        { path: "module_stubs.json", code: '{\n  "exchange/client": "module_stub_exchange_client.mjs"\n}\n' },
+        { path: "module_stub_exchange_client.mjs", code: `${CLIENT}\n` },
       ],
-      stand_ins: [
+      stubs: [
         {
           name: "exchange/client",
           role: "import",
@@ -154,50 +154,50 @@ describe("mocks in TypeScript and JavaScript", () => {
   });
 
   it("maps both names of a Node module to the mock, and writes required mocks as scripts", async () => {
-    const run = "// stand-in for: node:child_process\nexports.spawnSync = (name) => ({ status: name.length });";
+    const run = "// mock for: node:child_process\nexports.spawnSync = (name) => ({ status: name.length });";
     const { promptRunner, refusals } = asking(`${fenced(EXCHANGE)}\n${fenced(run)}`);
     const module = await build(REQUIRED, promptRunner, "Error: spawnSync exchange ENOENT");
     expect(refusals).toEqual([]);
     expect(module.files.map(({ path }) => path)).toEqual([
-      "model_stand_ins.json",
-      "stand_in_exchange.cjs",
-      "stand_in_child_process.cjs",
+      "module_stubs.json",
+      "module_stub_exchange.cjs",
+      "module_stub_child_process.cjs",
     ]);
     expect(JSON.parse(module.files[0]?.code ?? "")).toEqual({
-      exchange: "stand_in_exchange.cjs",
-      child_process: "stand_in_child_process.cjs",
-      "node:child_process": "stand_in_child_process.cjs",
+      exchange: "module_stub_exchange.cjs",
+      child_process: "module_stub_child_process.cjs",
+      "node:child_process": "module_stub_child_process.cjs",
     });
     expect(module.imports).toEqual([]);
   });
 
   it.each<readonly [answer: string, reason: string]>([
     ["an answer without a block", "There is no fenced block of code."],
-    [fenced("export const ask = 1;"), "A block does not begin with `// stand-in for: NAME`."],
+    [fenced("export const ask = 1;"), "A block does not begin with `// mock for: NAME`."],
     [
-      fenced("// stand-in for: node:path\nexport const join = 1;"),
-      "Nothing may stand in for node:path; the code loads from outside: exchange/client, node:net.",
+      fenced("// mock for: node:path\nexport const join = 1;"),
+      "node:path cannot be mocked; the code loads from outside: exchange/client, node:net.",
     ],
-    [fenced("// stand-in for: left-pad\nexport default 1;"), "Nothing may stand in for left-pad"],
-    [fenced("// stand-in for: exchange/client\nexport function ask( {"), "is no JavaScript that parses."],
+    [fenced("// mock for: left-pad\nexport default 1;"), "left-pad cannot be mocked"],
+    [fenced("// mock for: exchange/client\nexport function ask( {"), "is no JavaScript that parses."],
     [fenced(`${CLIENT}\nexport const a: number = 1;`), "Write it without types."],
-    [fenced(`${CLIENT}\nimport "node:fs";`), "A stand-in must not import node:fs."],
-    [fenced(`${CLIENT}\nexport { x } from "left-pad";`), "A stand-in must not import left-pad."],
-    [fenced(`${CLIENT}\nconst later = () => import("x");`), "A stand-in must not use import(."],
-    [fenced(`${CLIENT}\nconst seen = process.env;`), "A stand-in must not use process."],
-    [fenced(`${CLIENT}\nconst at = Date.now();`), "A stand-in must not use Date.now."],
+    [fenced(`${CLIENT}\nimport "node:fs";`), "A mock must not import node:fs."],
+    [fenced(`${CLIENT}\nexport { x } from "left-pad";`), "A mock must not import left-pad."],
+    [fenced(`${CLIENT}\nconst later = () => import("x");`), "A mock must not use import(."],
+    [fenced(`${CLIENT}\nconst seen = process.env;`), "A mock must not use process."],
+    [fenced(`${CLIENT}\nconst at = Date.now();`), "A mock must not use Date.now."],
     [fenced(`${CLIENT}\nmodule.exports = {};`), "write an ES module with `export`, without module."],
-    [fenced(`${CLIENT}\nexport function price() {}`), "A stand-in must not define price"],
+    [fenced(`${CLIENT}\nexport function price() {}`), "A mock must not define price"],
     [
       fenced(
         `${CLIENT}\n/*\n  if (grain === join('a')) connect(7);\n  return exchange.open(grain) ? inquire(grain) : exchange.last;\nexport function price(grain: string): Coins {\n*/`,
       ),
-      "The stand-in repeats code that is there",
+      "The mock repeats code that is there",
     ],
     [fenced(CLIENT.replace("open, ", "")), "lacks what the code uses of it: open."],
     [fenced(CLIENT.replace("function ask", "function tell")), "lacks what the code uses of it: ask."],
     [fenced(CLIENT.replace("export default", "const all =")), "lacks the default export, which the code uses."],
-    [`${fenced(CLIENT)}\n${fenced(CLIENT)}`, "There is more than one stand-in for exchange/client."],
+    [`${fenced(CLIENT)}\n${fenced(CLIENT)}`, "There is more than one mock for exchange/client."],
   ])("refuses an imported mock with a reason and accepts the next answer: case %#", async (text, reason) => {
     const { promptRunner, refusals } = asking(text, fenced(CLIENT));
     const module = await build(IMPORTED, promptRunner, "reached");
@@ -210,12 +210,12 @@ describe("mocks in TypeScript and JavaScript", () => {
       fenced(EXCHANGE.replace("module.exports = Exchange", "export default Exchange")),
       "It is required: write a CommonJS script",
     ],
-    [fenced(`${EXCHANGE}\nrequire("fs");`), "A stand-in must not import fs."],
-    [fenced(`${EXCHANGE}\nrequire("f" + "s");`), "A stand-in must not import what is found out when it runs."],
+    [fenced(`${EXCHANGE}\nrequire("fs");`), "A mock must not import fs."],
+    [fenced(`${EXCHANGE}\nrequire("f" + "s");`), "A mock must not import what is found out when it runs."],
     [fenced(EXCHANGE.replace("static version = 2;", "")), "lacks what the code uses of it: version."],
     [fenced(EXCHANGE.replace("module.exports.level = 3;", "")), "lacks what the code uses of it: level."],
     [
-      fenced("// stand-in for: exchange\nmodule.exports = { version: 2, level: 3 };"),
+      fenced("// mock for: exchange\nmodule.exports = { version: 2, level: 3 };"),
       "has to give a function or a class by `module.exports`",
     ],
   ])("refuses a required mock with a reason and accepts the next answer: case %#", async (text, reason) => {
@@ -230,7 +230,7 @@ describe("mocks in TypeScript and JavaScript", () => {
     "module.exports = exports = Object.assign(function (grain) { this.name = grain; }, { version: 2, 'level': 3 });",
     "const more = { level: 3 };\nconst Exchange = class { static version = 1; };\nmodule.exports = Object.assign(Exchange, { ...more });",
   ])("finds the exports of a script in every notation: case %#", async (code) => {
-    const { promptRunner, refusals } = asking(fenced(`// stand-in for: exchange\n${code}`));
+    const { promptRunner, refusals } = asking(fenced(`// mock for: exchange\n${code}`));
     await build(REQUIRED, promptRunner, "reached");
     expect(refusals).toEqual([]);
   });

@@ -1,4 +1,4 @@
-import { languageFacts, MODEL_STAND_INS, type SandboxedModule, type SourceFile, STAND_IN_PREFIX } from "@repost/spec";
+import { languageFacts, MODULE_STUBS, type SandboxedModule, type SourceFile, STUB_PREFIX } from "@repost/spec";
 import { copiedLines, type Parser, type SyntaxNode } from "@repost/syntax";
 import { declaredNames } from "@repost/syntax/javascript-scopes";
 import { isBuiltin } from "node:module";
@@ -19,9 +19,9 @@ const DENIED_NAMES = new Set(
   ),
 );
 const DENIED_TEXT = /\bMath\.random\b|\bDate\.now\b|\bnew Date\(\s*\)|\bimport\s*\(/u;
-const HEAD = /^\s*\/\/\s*stand-in for:\s*(?<module>\S+)\s*$/mu;
+const HEAD = /^\s*\/\/\s*mock for:\s*(?<module>\S+)\s*$/mu;
 const MOST_USES = 40;
-const MAP_FILE = `${MODEL_STAND_INS}.json`;
+const MAP_FILE = `${MODULE_STUBS}.json`;
 
 interface Parsers {
   readonly parser: Parser;
@@ -102,30 +102,29 @@ function formatOf({ isRequired }: ModuleUse): string {
 function read(parsers: Parsers, block: string, module: SandboxedModule): ReadMock {
   const refused = (reason: string): ReadMock => ({ status: "refused", reason });
   const name = HEAD.exec(block)?.groups?.["module"]?.replace(/^["'`](.*)["'`]$/u, "$1");
-  if (name === undefined) return refused("A block does not begin with `// stand-in for: NAME`.");
+  if (name === undefined) return refused("A block does not begin with `// mock for: NAME`.");
   const wanted = externalUses(parsers, module);
   const use = wanted.find(({ specifier }) => plainName(specifier) === plainName(name));
   if (use === undefined) {
     const names = wanted.map(({ specifier }) => specifier).join(", ");
-    return refused(`Nothing may stand in for ${name}; the code loads from outside: ${names}.`);
+    return refused(`${name} cannot be mocked; the code loads from outside: ${names}.`);
   }
   using tree = parsers.plain.parse(block);
-  if (tree.root.hasError)
-    return refused(`The stand-in for ${name} is no JavaScript that parses. Write it without types.`);
+  if (tree.root.hasError) return refused(`The mock for ${name} is no JavaScript that parses. Write it without types.`);
   const outside = loadProblem(tree.root, use.isRequired);
   if (outside !== null) return refused(outside);
   const [entry = ""] = module.entry.split(".");
   if (boundAtTop(tree.root).has(entry) || providedBy(tree.root, use).names.has(entry))
-    return refused(`A stand-in must not define ${entry}, which is what is tested.`);
+    return refused(`A mock must not define ${entry}, which is what is tested.`);
   const copied = copiedLines(
     block,
     codeOf(module)
       .map(({ code }) => code)
       .join("\n"),
   );
-  if (copied.length > 0) return refused(`The stand-in repeats code that is there, such as \`${copied[0]}\`.`);
+  if (copied.length > 0) return refused(`The mock repeats code that is there, such as \`${copied[0]}\`.`);
   const lack = missingParts(providedBy(tree.root, use), use);
-  if (lack !== null) return refused(`The stand-in for ${name} ${lack}`);
+  if (lack !== null) return refused(`The mock for ${name} ${lack}`);
   return { status: "read", mock: { module: use.specifier, code: block } };
 }
 
@@ -148,13 +147,13 @@ function loadProblem(root: SyntaxNode, isScript: boolean): string | null {
   const forbidden = [...sources, ...required].find(
     (name) => !isBuiltin(name) || !PURE_MODULES.includes(plainName(name)),
   );
-  if (forbidden !== undefined) return `A stand-in must not import ${forbidden}.`;
+  if (forbidden !== undefined) return `A mock must not import ${forbidden}.`;
   const bound = boundAtTop(root);
   const names = root.descendantsOfType("identifier").map(({ text }) => text);
   const scripts = names.find((name) => !isScript && /^(?:require|module|exports)$/u.test(name) && !bound.has(name));
   if (scripts !== undefined) return `It is imported: write an ES module with \`export\`, without ${scripts}.`;
   const denied = names.find((name) => DENIED_NAMES.has(name) && !bound.has(name)) ?? DENIED_TEXT.exec(root.text)?.[0];
-  return denied === undefined ? null : `A stand-in must not use ${denied}.`;
+  return denied === undefined ? null : `A mock must not use ${denied}.`;
 }
 
 function boundAtTop(root: SyntaxNode): ReadonlySet<string> {
@@ -200,8 +199,8 @@ function addMocks(parsers: Parsers, module: SandboxedModule, mocks: readonly Wri
       { path: MAP_FILE, code: `${JSON.stringify({ ...before, ...Object.fromEntries(entries) }, null, 2)}\n` },
       ...placed.map(({ path, code }) => ({ path, code: `${code.trimEnd()}\n` })),
     ],
-    stand_ins: [
-      ...module.stand_ins.filter(({ name }) => !replaced.has(name)),
+    stubs: [
+      ...module.stubs.filter(({ name }) => !replaced.has(name)),
       ...placed.map((mock) => ({
         name: mock.module,
         role: "import" as const,
@@ -223,7 +222,7 @@ function namesOf(specifier: string): readonly string[] {
 }
 
 function freePath(module: string, ending: string, taken: ReadonlySet<string>): string {
-  const name = `${STAND_IN_PREFIX}${module.replaceAll(/[^\p{L}\p{N}]+/gu, "_").replace(/^_/u, "")}`;
+  const name = `${STUB_PREFIX}${module.replaceAll(/[^\p{L}\p{N}]+/gu, "_").replace(/^_/u, "")}`;
   for (let number = 1; ; number += 1) {
     const path = `${name}${number === 1 ? "" : `_${number}`}.${ending}`;
     if (!taken.has(path)) return path;

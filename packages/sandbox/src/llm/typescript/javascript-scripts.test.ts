@@ -109,8 +109,8 @@ describe.each(["javascript", "typescript"] as const)("scripts of a model in %s",
       const dialect = { common_files: [...commonFiles], strict_files: [], marked_files: [], compiler_options: {} };
       const made = await createLlmSandbox({ promptRunner }).build({ ...context, target, dialect });
       if (made.status === "rejected") throw new Error(made.detail);
-      const { path, imports, stand_ins: standIns, target_edits: edits } = made.value;
-      return { path, imports, gone: standIns.map(({ name }) => name), edits };
+      const { path, imports, stubs, target_edits: edits } = made.value;
+      return { path, imports, gone: stubs.map(({ name }) => name), edits };
     };
     const ending = language === "typescript" ? "ts" : "js";
     const own = { gone: ["sieve/fine"], edits: [] };

@@ -217,7 +217,7 @@ function test_default() {
       files: [],
       entry: "Mill.grind",
       origin: "llm" as const,
-      stand_ins: [],
+      stubs: [],
       target_edits: [],
       imports: [],
       provenance: [],

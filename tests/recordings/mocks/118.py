@@ -1,5 +1,5 @@
-# stand-in for: httpx
+# mock for: httpx
 class Client:
     def __init__(self, base_url=""):
         self.base_url = base_url
-        self.headers = {"user-agent": "stand-in"}
+        self.headers = {"user-agent": "mock"}

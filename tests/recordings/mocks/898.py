@@ -1,4 +1,4 @@
-# stand-in for: subprocess
+# mock for: subprocess
 class _Ended:
     def __init__(self, returncode, stdout):
         self.returncode = returncode

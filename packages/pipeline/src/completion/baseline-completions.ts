@@ -3,11 +3,11 @@ import { maskMutants, neutralMiddle } from "@repost/syntax";
 import { mutatedMiddle, spread } from "./check-mask.ts";
 
 /** Built-in completions. Tests must reject all but the reference (`gold`). */
-export const STAND_IN_COMPLETIONS = ["gold", "neutral", "empty", "mutant"] as const;
-export type StandInCompletion = (typeof STAND_IN_COMPLETIONS)[number];
+export const BASELINE_COMPLETIONS = ["gold", "neutral", "empty", "mutant"] as const;
+export type BaselineCompletion = (typeof BASELINE_COMPLETIONS)[number];
 
 /** Returns null without a neutral middle or mutant. */
-export async function standInCompletion(kind: StandInCompletion, task: CompletionTask): Promise<string | null> {
+export async function baselineCompletion(kind: BaselineCompletion, task: CompletionTask): Promise<string | null> {
   if (kind === "mutant") return mutantOf(task);
   if (kind === "neutral") return neutralMiddle(task.language, task.level);
   return kind === "gold" ? task.middle : "";

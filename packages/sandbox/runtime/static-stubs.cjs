@@ -19,7 +19,7 @@ function reach(how, name) {
 }
 
 /** Every member and result of a stub is the stub itself. */
-exports.standIn = function standIn(name) {
+exports.stub = function stub(name) {
   const members = new Map();
   const base = function () {};
   base.prototype = prototypeOf(name);
@@ -30,7 +30,7 @@ exports.standIn = function standIn(name) {
       if (typeof key === "symbol") return Reflect.get(Function.prototype, key);
       if (key === "then") return undefined;
       if (!isLoading) reach(`the member ${key} of`, name);
-      if (!members.has(key)) members.set(key, standIn(`${name}.${key}`));
+      if (!members.has(key)) members.set(key, stub(`${name}.${key}`));
       return members.get(key);
     },
     set: (_, key, value) => (isLoading ? (members.set(key, value), true) : reach(`the member ${String(key)} of`, name)),

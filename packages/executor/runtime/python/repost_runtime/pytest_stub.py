@@ -218,7 +218,7 @@ BUILT_IN_FIXTURES = {
 
 
 def install():
-    """Installs the stand-in unless pytest is available."""
+    """Installs the stub unless pytest is available."""
     try:
         import pytest
 

@@ -6,7 +6,7 @@ import { Violation } from "./problems.mjs";
 const FULFILLED = 1;
 const proxy = Proxy;
 
-export class StandIns {
+export class RemoteObjects {
   #functions;
   #realm;
   #resolvers;
@@ -42,7 +42,7 @@ export class StandIns {
     return made;
   }
 
-  isStandIn(value) {
+  isRemoteFunction(value) {
     return this.#functions.has(value);
   }
 

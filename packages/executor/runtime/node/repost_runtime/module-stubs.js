@@ -6,29 +6,34 @@ import { platform } from "./platform.js";
 const { readFileSync } = platform("node:fs");
 const { dirname, join, relative, sep } = platform("node:path");
 
-const STAND_INS = "model_stand_ins.json";
+const LIST = "module_stubs.json";
+/** Before schema version 3. */
+const OLD_LIST = "model_stand_ins.json";
 /** Prefix of the runtime's folders in a run. */
 const RUNTIME = "repost_";
 const known = new Map();
 
 /** Returns null without a replacement. Packages keep their imports. */
-export function standInFor(specifier, from) {
+export function stubFor(specifier, from) {
   if (from.includes(`${sep}node_modules${sep}`)) return null;
-  const found = standInsOf(dirname(from));
+  const found = stubsOf(dirname(from));
   if (found === null || !Object.hasOwn(found.modules, specifier)) return null;
   if (relative(found.folder, from).startsWith(RUNTIME)) return null;
   return join(found.folder, found.modules[specifier]);
 }
 
-function standInsOf(folder) {
+function stubsOf(folder) {
   if (!known.has(folder))
-    known.set(folder, read(folder) ?? (dirname(folder) === folder ? null : standInsOf(dirname(folder))));
+    known.set(
+      folder,
+      read(folder, LIST) ?? read(folder, OLD_LIST) ?? (dirname(folder) === folder ? null : stubsOf(dirname(folder))),
+    );
   return known.get(folder);
 }
 
-function read(folder) {
+function read(folder, name) {
   try {
-    return { folder, modules: JSON.parse(readFileSync(join(folder, STAND_INS), "utf8")) };
+    return { folder, modules: JSON.parse(readFileSync(join(folder, name), "utf8")) };
   } catch {
     return null;
   }

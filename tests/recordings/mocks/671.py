@@ -1,4 +1,4 @@
-# stand-in for: psutil
+# mock for: psutil
 class _Usage:
     def __init__(self, used):
         self.used = used

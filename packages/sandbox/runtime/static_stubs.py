@@ -30,22 +30,22 @@ def _operator(method):
     return operate
 
 
-class StandIn:
+class Stub:
 
     def __init__(self, name, **attributes):
-        self.__dict__.update(attributes, _stand_in=name, _base=None)
+        self.__dict__.update(attributes, _stub_name=name, _base=None)
 
     def _use(self, how):
         if _State.loading:
             return self
-        raise NeedsModel(f"{how} {self._stand_in}, which is not there")
+        raise NeedsModel(f"{how} {self._stub_name}, which is not there")
 
     def __getattr__(self, name):
         if name == "__get_pydantic_core_schema__":
             return _any_schema
         if name.startswith("__") and name.endswith("__"):
             raise AttributeError(name)
-        made = stand_in(f"{self._stand_in}.{name}")
+        made = stub(f"{self._stub_name}.{name}")
         self.__dict__[name] = made
         return made
 
@@ -53,7 +53,7 @@ class StandIn:
         self.__dict__[name] = value
 
     def __call__(self, *args, **kwargs):
-        holder, _, last = self._stand_in.rpartition(".")
+        holder, _, last = self._stub_name.rpartition(".")
         if not _State.loading and last in _LOGGING and "log" in holder.lower():
             return None
         self._use("a call of")
@@ -62,7 +62,7 @@ class StandIn:
 
     def __mro_entries__(self, bases):
         if self._base is None:
-            self.__dict__["_base"] = type(self._stand_in.rpartition(".")[2], (_Base,), {"_stand_in": self._stand_in})
+            self.__dict__["_base"] = type(self._stub_name.rpartition(".")[2], (_Base,), {"_stub_name": self._stub_name})
         return (self._base,)
 
     def __instancecheck__(self, instance):
@@ -72,10 +72,10 @@ class StandIn:
         return self._base is not None and issubclass(subclass, self._base)
 
     def __repr__(self):
-        return f"<stand-in for {self._stand_in}>"
+        return f"<stub for {self._stub_name}>"
 
     def __reduce_ex__(self, _protocol):
-        raise NeedsModel(f"a copy of {self._stand_in}, which is not there")
+        raise NeedsModel(f"a copy of {self._stub_name}, which is not there")
 
     def __enter__(self):
         return self._use("entering")
@@ -84,7 +84,7 @@ class StandIn:
         return None
 
     def __iter__(self):
-        raise NeedsModel(f"the items of {self._stand_in}, which is not there")
+        raise NeedsModel(f"the items of {self._stub_name}, which is not there")
 
     __len__ = __bool__ = __index__ = __float__ = __contains__ = __await__ = __iter__
 
@@ -102,13 +102,13 @@ class _Base:
     def __init__(self, *args, **kwargs):
         following = super()
         if args or kwargs:
-            raise NeedsModel(f"the constructor of {self._stand_in}, which is not there")
+            raise NeedsModel(f"the constructor of {self._stub_name}, which is not there")
         following.__init__()
 
     def __getattr__(self, name):
         if name.startswith("__") and name.endswith("__"):
             raise AttributeError(name)
-        raise NeedsModel(f"{name} of an object of {self._stand_in}, which is not there")
+        raise NeedsModel(f"{name} of an object of {self._stub_name}, which is not there")
 
 
 def _any_schema(*_):
@@ -117,12 +117,12 @@ def _any_schema(*_):
     return core_schema.any_schema()
 
 
-def stand_in(name):
+def stub(name):
     """Names of errors become exception classes, because code catches them."""
     last = name.rpartition(".")[2]
     if last.endswith(("Error", "Exception", "Warning")):
         return type(last, (Exception,), {})
-    return StandIn(name)
+    return Stub(name)
 
 
 class _Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
@@ -135,7 +135,7 @@ class _Finder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
         return importlib.machinery.ModuleSpec(fullname, self, is_package=True)
 
     def create_module(self, spec):
-        return StandIn(spec.name, __name__=spec.name, __file__=None)
+        return Stub(spec.name, __name__=spec.name, __file__=None)
 
     def exec_module(self, module):
         pass
@@ -169,5 +169,5 @@ def configure_django(module, *apps):
     django.setup()
 
 
-def stand_in_modules(*names):
+def stub_modules(*names):
     sys.meta_path.insert(0, _Finder(names))
