@@ -1,29 +1,48 @@
-import type { IndexedUnit, Dependency, DependencyTarget } from "../unit-graph.ts";
+import type { Dependency, DependencyTarget, IndexedUnit } from "../unit-graph.ts";
+import { type ResolvedReference, targetOf } from "./resolution.ts";
 
-interface ResolvedReference {
-  readonly reference: Pick<Dependency, "start" | "timing" | "role" | "annotates"> & { readonly isGuarded: boolean };
+interface UnitText {
   readonly unit: Pick<IndexedUnit, "start">;
   readonly code: string;
-  readonly end: number;
-  readonly modules: readonly { readonly end: number; readonly path: string }[];
-  readonly to: DependencyTarget;
 }
 
-export function dependenciesOf({ reference, unit, code, end, modules, to }: ResolvedReference): readonly Dependency[] {
-  const { start, timing, role, annotates, isGuarded } = reference;
-  const need = (until: number, target: DependencyTarget, isIntermediate: boolean): Dependency => ({
+type NamedReference = Pick<Dependency, "start" | "timing" | "role" | "annotates"> & { readonly isGuarded: boolean };
+
+export function dependenciesOf(
+  { start, timing, role, annotates, isGuarded }: NamedReference,
+  { resolution, end, modules }: ResolvedReference<IndexedUnit, unknown>,
+  { unit, code }: UnitText,
+): readonly Dependency[] {
+  const dependency = (until: number, to: DependencyTarget, isIntermediate: boolean): Dependency => ({
     start: start - unit.start,
     end: until - unit.start,
-    name: code.slice(start, until).replaceAll(/\s+/g, ""),
+    name: nameIn(code, start, until),
     timing,
     role,
     annotates,
     isIntermediate,
     isOptional: isGuarded || role !== "value",
-    to: target,
+    to,
   });
+  const to = targetOf(resolution);
+  if (to === undefined) return [];
   return [
-    need(end, to, false),
-    ...modules.map((module) => need(module.end, { kind: "module", path: module.path }, true)),
+    dependency(end, to, false),
+    ...modules.map((module) => dependency(module.end, { kind: "module", path: module.path }, true)),
   ];
+}
+
+/** Returns the dependency of an import statement, whose name may have no use. */
+export function importDependency(
+  { start, end }: { readonly start: number; readonly end: number },
+  unit: Pick<IndexedUnit, "start">,
+  name: string,
+  to: DependencyTarget | undefined,
+): readonly Dependency[] {
+  const rest = { timing: "eager", role: "value", annotates: null, isIntermediate: false, isOptional: true } as const;
+  return to === undefined ? [] : [{ start: start - unit.start, end: end - unit.start, name, ...rest, to }];
+}
+
+export function nameIn(code: string, start: number, end: number): string {
+  return code.slice(start, end).replaceAll(/\s+/g, "");
 }

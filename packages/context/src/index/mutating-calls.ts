@@ -10,19 +10,3 @@ export function mutatingCalls(mutating: ReadonlySet<string>, reporting: Readonly
     isMutatingName: (method: string): boolean => mutating.has(method),
   };
 }
-
-interface PossibleCall<Reference> {
-  readonly kind: string;
-  readonly root: { readonly kind: "variable"; readonly reference: Reference } | { readonly kind: "parameter" };
-  readonly links: number;
-}
-
-/** `module.update(x)` calls a function; `table.update(x)` changes the table. */
-export function isFunctionOfModule<Reference>(
-  { kind, root, links }: PossibleCall<Reference>,
-  resolve: (reference: Reference) => { readonly resolution: { readonly kind: string }; readonly links: number },
-): boolean {
-  if (kind === "store" || root.kind === "parameter") return false;
-  const resolved = resolve(root.reference);
-  return resolved.resolution.kind === "unit" && resolved.links > links;
-}

@@ -1,9 +1,6 @@
-import type { FunctionEffects } from "./function-effects.ts";
-import type { PythonUnit } from "./python-module.ts";
+import { memoize } from "../memoize.ts";
+import type { PythonEffects, PythonUnit } from "./python-module.ts";
 import type { Resolver } from "./resolver.ts";
-
-/** Base classes and metaclasses may register a class. */
-export type ClassHooks = (unit: PythonUnit) => readonly PythonUnit[];
 
 const maxBases = 50;
 
@@ -13,15 +10,12 @@ interface Base {
   readonly changesHolder: boolean;
 }
 
-export function createClassHooks(resolver: Resolver, functions: FunctionEffects): ClassHooks {
-  const cache = new Map<PythonUnit, readonly Base[]>();
-  const basesOf = (unit: PythonUnit): readonly Base[] => {
-    const existing = cache.get(unit);
-    if (existing !== undefined) return existing;
-    const bases = namedBases(unit, resolver).map((base) => hooksOf(base, functions));
-    cache.set(unit, bases);
-    return bases;
-  };
+/** Base classes and metaclasses may register a class. */
+export function createClassHooks(
+  resolver: Resolver,
+  effects: PythonEffects,
+): (unit: PythonUnit) => readonly PythonUnit[] {
+  const basesOf = memoize((unit: PythonUnit) => namedBases(unit, resolver).map((base) => hooksOf(base, effects)));
   return (unit) => {
     const changed: PythonUnit[] = [];
     const seen = new Set([unit]);
@@ -45,21 +39,17 @@ interface NamedUnit {
 }
 
 function namedBases(unit: PythonUnit, resolver: Resolver): readonly NamedUnit[] {
-  const module = resolver.modules.get(unit.path);
-  if (module === undefined) return [];
   return unit.baseReferences.flatMap((reference) => {
-    const { resolution } = resolver.reference(module, reference);
-    return resolution.kind === "unit" && resolution.unit.kind !== "import"
-      ? [{ unit: resolution.unit, name: resolution.name }]
-      : [];
+    const { resolution } = resolver.reference(unit.path, reference);
+    return resolution.kind === "unit" && resolution.unit.kind !== "import" ? [resolution] : [];
   });
 }
 
-function hooksOf({ unit, name }: NamedUnit, functions: FunctionEffects): Base {
+function hooksOf({ unit, name }: NamedUnit, effects: PythonEffects): Base {
   const isMeta = isMetaclass(unit);
   const methods = (isMeta ? ["__new__", "__init__"] : ["__init_subclass__"]).map((hook) => `${name}.${hook}`);
   const stores = methods.some((method) => storesIntoClass(unit, method));
-  const changes = methods.flatMap((method) => [...functions.of(unit, method).units]);
+  const changes = methods.flatMap((method) => [...effects.ofFunction(unit, method).units]);
   return { unit, changes: stores && !isMeta ? [...changes, unit] : changes, changesHolder: stores && isMeta };
 }
 

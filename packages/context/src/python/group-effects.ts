@@ -1,4 +1,5 @@
 import { outermostFunction, type Effect, type PythonScopes, type Scope } from "@repost/syntax/python-scopes";
+import { positionAt } from "../index/ranges.ts";
 import type { UnitRange } from "./split-units.ts";
 
 export interface EffectList {
@@ -16,7 +17,7 @@ export function groupEffects(names: PythonScopes, ranges: readonly UnitRange[]):
   const statements = ranges.map(() => createList());
   const functions = ranges.map(() => new Map<string, EffectList>());
   const listOf = (scope: Scope, offset: number): EffectList | undefined => {
-    const position = positionOf(ranges, offset);
+    const position = positionAt(ranges, offset);
     if (scope.timing === "eager") return statements[position];
     const owner = outermostFunction(scope)?.name ?? null;
     const lists = functions[position];
@@ -38,16 +39,4 @@ export function groupEffects(names: PythonScopes, ranges: readonly UnitRange[]):
 
 export function createList(): EffectList {
   return { effects: [], assigned: new Set(), writesNamespace: false };
-}
-
-function positionOf(ranges: readonly UnitRange[], offset: number): number {
-  let low = 0;
-  let high = ranges.length - 1;
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if ((ranges[middle]?.start ?? 0) <= offset) low = middle;
-    else high = middle - 1;
-  }
-  const range = ranges[low];
-  return range !== undefined && range.start <= offset && offset < range.end ? low : -1;
 }

@@ -1,4 +1,6 @@
 import type { ReadFile } from "../index/language-index.ts";
+import { positionAt, rangeAt } from "../index/ranges.ts";
+import { memoize } from "../memoize.ts";
 import { isOfRepository, locateItem } from "./import-locations.ts";
 import { linkUnit } from "./link-unit.ts";
 import type { ModuleFinder } from "./module-finder.ts";
@@ -39,16 +41,11 @@ type BindingTest = (binding: Pick<Binding, "item">) => boolean;
 
 /** Imports from the repository need no unit, unless statements rebind the name. */
 function keptBindings({ bindings }: PythonReading, path: string, finder: ModuleFinder): BindingTest {
-  const bound = new Map<string, boolean>();
-  const isBound = (name: string): boolean => {
-    const existing = bound.get(name);
-    if (existing !== undefined) return existing;
-    const isBound = (bindings.get(name) ?? []).some(
+  const isBound = memoize((name: string) =>
+    (bindings.get(name) ?? []).some(
       ({ item, typing }) => !typing && (item === null || item.statement.place === "nested"),
-    );
-    bound.set(name, isBound);
-    return isBound;
-  };
+    ),
+  );
   return ({ item }) => {
     if (item === null || item.statement.place !== "top") return true;
     return locateItem(item, path, finder).kind === "external" || isBound(item.bound);
@@ -76,13 +73,11 @@ function boundNames(
   units: readonly ReadUnit[],
   isKept: BindingTest,
 ): readonly (readonly string[])[] {
-  const positionOf = finderOf(units.map((unit, position) => ({ start: unit.start, end: unit.end, position })));
   const bindingsByUnit: { name: string; start: number }[][] = units.map(() => []);
   for (const [name, places] of bindings) {
     for (const binding of places) {
       if (binding.typing || !isKept(binding)) continue;
-      const span = positionOf(binding.start);
-      if (span !== undefined) bindingsByUnit[span.position]?.push({ name, start: binding.start });
+      bindingsByUnit[positionAt(units, binding.start)]?.push({ name, start: binding.start });
     }
   }
   return bindingsByUnit.map((names) =>
@@ -95,11 +90,10 @@ function bindersOf(
   units: readonly PythonUnit[],
 ): ReadonlyMap<string, readonly Binder[]> {
   const binders = new Map<string, readonly Binder[]>();
-  const unitAt = finderOf(units);
   for (const [name, bindings] of byName) {
     const found = bindings.flatMap(({ start, since, item, typing }): Binder[] => {
       if (typing) return [];
-      const unit = unitAt(start);
+      const unit = rangeAt(units, start);
       if (unit?.isIdle === true) return [];
       if (unit?.boundNames.has(name) === true) return [{ kind: "unit", since, unit }];
       return item === null ? [] : [{ kind: "import", since, item }];
@@ -139,24 +133,10 @@ function writersOf(
   { globalWrites }: PythonReading,
   units: readonly PythonUnit[],
 ): ReadonlyMap<string, readonly PythonUnit[]> {
-  const unitAt = finderOf(units);
   return new Map(
-    [...globalWrites].map(([name, writes]) => [name, [...new Set(writes.flatMap((start) => unitAt(start) ?? []))]]),
+    [...globalWrites].map(([name, writes]) => [
+      name,
+      [...new Set(writes.flatMap((start) => rangeAt(units, start) ?? []))],
+    ]),
   );
-}
-
-function finderOf<T extends { readonly start: number; readonly end: number }>(
-  spans: readonly T[],
-): (offset: number) => T | undefined {
-  return (offset) => {
-    let low = 0;
-    let high = spans.length - 1;
-    while (low < high) {
-      const middle = Math.ceil((low + high) / 2);
-      if ((spans[middle]?.start ?? 0) <= offset) low = middle;
-      else high = middle - 1;
-    }
-    const span = spans[low];
-    return span !== undefined && span.start <= offset && offset < Math.max(span.end, span.start + 1) ? span : undefined;
-  };
 }

@@ -32,21 +32,14 @@ export function linkUnit(
   );
   const functions = once(() => new Map(unit.functions.map((group) => [group.name, linkGroup(group, decoder)])));
   return {
+    ...unit,
     id: `${path}:${unit.startLine}`,
     path,
     module: name,
-    startLine: unit.startLine,
-    endLine: unit.endLine,
-    codeLines: unit.codeLines,
-    start,
-    end,
     code: code.slice(start, end),
     kind: kindOf(unit, context),
     boundNames: new Set([...boundNames, ...(hasStar ? ["*"] : []), ...(unit.isDocstring ? ["__doc__"] : [])]),
     external: externalNames(imports, path, finder),
-    isBroken: unit.isBroken,
-    isIdle: unit.isIdle,
-    imports,
     get references() {
       return references();
     },
@@ -57,8 +50,6 @@ export function linkUnit(
     get functions() {
       return functions();
     },
-    aliases: unit.aliases,
-    bases: unit.bases,
   };
 }
 

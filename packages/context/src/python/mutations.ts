@@ -1,42 +1,46 @@
-import { type ClassHooks, createClassHooks } from "./class-hooks.ts";
-import { createFunctionEffects, type FunctionEffects } from "./function-effects.ts";
-import { isMutatingCall, mutatingFunctions, settings } from "./mutating-names.ts";
-import type { PythonModule, PythonUnit, Reference, Root, RootedArgument, RootedEffect } from "./python-module.ts";
+import { type Change, type EffectRules, Effects, strengthOf } from "../index/effects.ts";
+import { memoizeWeakly } from "../memoize.ts";
+import { createClassHooks } from "./class-hooks.ts";
+import { isMutatingCall, isMutatingName, mutatingFunctions, settings } from "./mutating-names.ts";
+import type { PythonEffects, PythonModule, PythonUnit, Reference, RootedEffect } from "./python-module.ts";
 import type { Resolution, Resolver } from "./resolver.ts";
 
-/** Strength of a mutation; weak: calls whose result is used. */
-export type Strength = "strong" | "weak";
-
-export type Mutations = (unit: PythonUnit) => ReadonlyMap<PythonUnit, Strength>;
-
-export function createMutations(resolver: Resolver): Mutations {
-  const functions = createFunctionEffects(resolver);
-  const hooks = createClassHooks(resolver, functions);
-  return (unit) => mutationsOf(unit, { resolver, functions, hooks });
-}
-
-interface Program {
-  readonly resolver: Resolver;
-  readonly functions: FunctionEffects;
-  readonly hooks: ClassHooks;
-}
-
-function mutationsOf(unit: PythonUnit, { resolver, functions, hooks }: Program): ReadonlyMap<PythonUnit, Strength> {
-  const module = resolver.modules.get(unit.path);
-  const changed = new Map<PythonUnit, Strength>();
-  if (module === undefined || unit.isIdle) return changed;
-  const add = (units: Iterable<PythonUnit>, strength: Strength): void => {
-    for (const changedUnit of units)
-      if (changedUnit !== unit && changed.get(changedUnit) !== "strong") changed.set(changedUnit, strength);
+export function createMutations(resolver: Resolver): (unit: PythonUnit) => Iterable<Change<PythonUnit>> {
+  const effects = new Effects(effectRules(resolver));
+  const hooks = createClassHooks(resolver, effects);
+  return function* changes(unit) {
+    const module = resolver.modules.get(unit.path);
+    if (module === undefined) return;
+    yield { units: earlierBinders(module, unit), strength: "strong" };
+    for (const effect of unit.effects.effects)
+      yield { units: changedBy(effect, unit, effects), strength: strengthOf(effect, unit) };
+    yield { units: hooks(unit), strength: "weak" };
+    if (isAskedByName(unit)) yield { units: namespaceReaders(module), strength: "strong" };
   };
-  add(earlierBinders(module, unit), "strong");
-  for (const effect of unit.effects.effects) {
-    const isPurpose = effect.isDiscarded || unit.kind === "statement";
-    add(changedBy(effect, { module, unit, resolver, functions }), isPurpose ? "strong" : "weak");
-  }
-  add(hooks(unit), "weak");
-  if (isAskedByName(unit)) add(namespaceReaders(module), "strong");
-  return changed;
+}
+
+function effectRules(resolver: Resolver): EffectRules<PythonUnit, Reference> {
+  const moduleOf = ({ path }: PythonUnit): PythonModule | undefined => resolver.modules.get(path);
+  return {
+    functionOf(unit, name) {
+      const module = moduleOf(unit);
+      const group = unit.functions.get(name);
+      if (group === undefined || module === undefined) return undefined;
+      const assigned = group.assigned.flatMap((variable) => {
+        const resolution = resolver.variable(module, variable);
+        return resolution.kind === "unit" ? [resolution.unit] : [];
+      });
+      return { effects: group.effects, assigned };
+    },
+    resolve: (unit, reference) => resolver.reference(unit.path, reference),
+    aliasesOf: (unit, name) => aliasesOf(name, unit, resolver),
+    outsideName(resolution, reference) {
+      if (resolution.kind === "unit") return resolution.unit.kind === "import" ? resolution.name : null;
+      return resolution.kind === "outside" ? reference.name : null;
+    },
+    changedPosition: (name) => mutatingFunctions.get(name),
+    isMutatingName,
+  };
 }
 
 /** Assigns later binders to the first, because open units bind unknown names. */
@@ -46,109 +50,69 @@ function earlierBinders({ rebound, open }: PythonModule, unit: PythonUnit): read
   return first !== undefined && open.includes(unit) ? [...existing, first] : existing;
 }
 
-interface EffectContext {
-  readonly module: PythonModule;
-  readonly unit: PythonUnit;
-  readonly resolver: Resolver;
-  readonly functions: FunctionEffects;
-}
-
-function changedBy(effect: RootedEffect, context: EffectContext): readonly PythonUnit[] {
+function changedBy(effect: RootedEffect, unit: PythonUnit, effects: PythonEffects): readonly PythonUnit[] {
   if (effect.root.kind === "parameter") return [];
   const { reference } = effect.root;
-  const { resolution, links } = context.resolver.reference(context.module, reference);
-  if (effect.kind === "store") {
-    if (resolution.kind !== "unit") return [];
-    if (resolution.unit.kind === "import") return resolution.unit.path === context.unit.path ? [resolution.unit] : [];
-    return withAliases(reference, resolution.unit, context);
-  }
-  const isMethod = effect.member !== null && !(resolution.kind === "unit" && links > effect.links);
-  if (resolution.kind !== "unit")
-    return resolution.kind === "outside" ? changedArgument(reference.name, effect, context) : [];
-  const { unit, name } = resolution;
-  if (unit.kind === "import") return changedByImported(unit, effect, context);
-  if (isMethod) return isMutatingCall(effect) ? withAliases(reference, unit, context) : [];
-  const { units, parameters } = context.functions.of(unit, name);
-  const passed = effect.arguments.filter(({ position, keyword }) =>
-    keyword === null ? parameters.positions.has(position) : parameters.names.has(keyword),
-  );
-  return [...units, ...passed.flatMap((argument) => unitsOfArgument(argument, context))];
+  const { resolution, links } = effects.rules.resolve(unit, reference);
+  if (effect.kind === "call" && resolution.kind === "outside")
+    return changedArgument(reference.name, effect, unit, effects);
+  if (resolution.kind !== "unit") return [];
+  const { unit: changed, name } = resolution;
+  if (changed.kind === "import" && effect.kind === "store") return changed.path === unit.path ? [changed] : [];
+  if (changed.kind === "import") return changedByImported(changed, effect, unit, effects);
+  if (effect.kind === "store") return effects.withAliases(reference.name, changed);
+  const isMethod = effect.member !== null && links <= effect.links;
+  if (!isMethod) return effects.ofCall(effect, changed, name, unit);
+  return isMutatingCall(effect) ? effects.withAliases(reference.name, changed) : [];
 }
 
 /** Ignores external code except settings, registries and known functions. */
-function changedByImported(unit: PythonUnit, effect: RootedEffect, context: EffectContext): readonly PythonUnit[] {
+function changedByImported(
+  imported: PythonUnit,
+  effect: RootedEffect,
+  unit: PythonUnit,
+  effects: PythonEffects,
+): readonly PythonUnit[] {
   const name = effect.member ?? (effect.root.kind === "variable" ? effect.root.reference.name : "");
   if (!effect.isDiscarded) return [];
   const registered = effect.member === "register" ? effect.arguments : [];
   return [
-    ...(settings.has(name) && !effect.isDecorator ? [unit] : []),
-    ...registered.flatMap((argument) => unitsOfArgument(argument, context)),
-    ...changedArgument(name, effect, context),
+    ...(settings.has(name) && !effect.isDecorator ? [imported] : []),
+    ...registered.flatMap(({ root }) => effects.unitsOfRoot(root, unit)),
+    ...changedArgument(name, effect, unit, effects),
   ];
 }
 
-function changedArgument(name: string, effect: RootedEffect, context: EffectContext): readonly PythonUnit[] {
+function changedArgument(
+  name: string,
+  effect: RootedEffect,
+  unit: PythonUnit,
+  effects: PythonEffects,
+): readonly PythonUnit[] {
   const position = mutatingFunctions.get(name);
   const argument = effect.arguments.find((argument) => argument.keyword === null && argument.position === position);
-  return argument === undefined ? [] : unitsOfArgument(argument, context);
-}
-
-function unitsOfArgument({ root }: RootedArgument, context: EffectContext): readonly PythonUnit[] {
-  return unitsOfRoot(root, context);
-}
-
-function unitsOfRoot(root: Root, context: EffectContext): readonly PythonUnit[] {
-  if (root.kind === "parameter") return [];
-  const { resolution } = context.resolver.reference(context.module, root.reference);
-  if (resolution.kind !== "unit" || resolution.unit.kind === "import") return [];
-  return withAliases(root.reference, resolution.unit, context);
-}
-
-const maxAliases = 50;
-
-function withAliases(reference: Reference, unit: PythonUnit, context: EffectContext): readonly PythonUnit[] {
-  const units = new Set([unit]);
-  const pending: { readonly name: string; readonly unit: PythonUnit }[] = [{ name: reference.name, unit }];
-  for (let next = pending.pop(); next !== undefined && units.size < maxAliases; next = pending.pop()) {
-    const { name, unit: aliasUnit } = next;
-    const module = context.resolver.modules.get(aliasUnit.path);
-    if (module === undefined) continue;
-    for (const { resolution } of aliasesOf(name, aliasUnit, module, context.resolver)) {
-      if (resolution.kind !== "unit" || resolution.unit.kind === "import" || units.has(resolution.unit)) continue;
-      units.add(resolution.unit);
-      pending.push({ name: resolution.name, unit: resolution.unit });
-    }
-  }
-  return [...units];
+  return argument === undefined ? [] : effects.unitsOfRoot(argument.root, unit);
 }
 
 function aliasesOf(
   name: string,
   { aliases, references, imports, path }: PythonUnit,
-  module: PythonModule,
   resolver: Resolver,
-): readonly { readonly resolution: Resolution }[] {
+): readonly Resolution[] {
   const roots = new Set(aliases.filter((alias) => alias.name === name).flatMap((alias) => alias.roots));
   const sources = roots.size === 0 ? [] : references.filter(({ start }) => roots.has(start));
   const items = imports.filter(({ place }) => place !== "lazy").flatMap((statement) => statement.items);
   return [
-    ...sources.map((source) => resolver.reference(module, source)),
-    ...items.filter(({ bound }) => bound === name).map((item) => ({ resolution: resolver.item(item, path) })),
+    ...sources.map((source) => resolver.reference(path, source).resolution),
+    ...items.filter(({ bound }) => bound === name).map((item) => resolver.item(item, path)),
   ];
 }
 
 const ASKED = /(?<![\w.])globals\(\s*\)\s*(?:\[[^[\]\n]*\](?!\s*=(?!=))|\.get\()/u;
 
-const cache = new WeakMap<PythonModule, readonly PythonUnit[]>();
-
-function namespaceReaders(module: PythonModule): readonly PythonUnit[] {
-  if (!module.code.includes("globals(")) return [];
-  const existing = cache.get(module);
-  if (existing !== undefined) return existing;
-  const readers = module.units.filter(({ code, isIdle }) => !isIdle && ASKED.test(code));
-  cache.set(module, readers);
-  return readers;
-}
+const namespaceReaders = memoizeWeakly(({ code, units }: PythonModule): readonly PythonUnit[] =>
+  code.includes("globals(") ? units.filter((unit) => !unit.isIdle && ASKED.test(unit.code)) : [],
+);
 
 function isAskedByName({ boundNames, kind, isIdle }: PythonUnit): boolean {
   const isDocstring = boundNames.size === 1 && boundNames.has("__doc__");

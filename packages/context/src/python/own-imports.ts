@@ -1,3 +1,5 @@
+import { importDependency } from "../index/dependencies-of.ts";
+import { targetOf } from "../index/resolution.ts";
 import type { IndexedUnit, Dependency, DependencyTarget, OwnImport, OwnImportUnit } from "../unit-graph.ts";
 import { locateItem } from "./import-locations.ts";
 import type { ImportStatement } from "@repost/syntax/python-scopes";
@@ -20,14 +22,12 @@ function countLines(text: string): number {
   return text.split(/\r\n|\r|\n/).length;
 }
 
-export function importUnits(module: PythonModule | undefined, resolver: Resolver): readonly OwnImportUnit[] {
-  return (module?.imports ?? [])
+export function importUnits(module: PythonModule, resolver: Resolver): readonly OwnImportUnit[] {
+  return module.imports
     .filter(({ place }) => place === "top")
     .flatMap((statement) => {
-      const dependencies = module === undefined ? [] : importDependencies(statement, module, resolver);
-      return module === undefined || dependencies.length === 0
-        ? []
-        : [{ unit: importUnit(statement, module), dependencies }];
+      const dependencies = importDependencies(statement, module, resolver);
+      return dependencies.length === 0 ? [] : [{ unit: importUnit(statement, module), dependencies }];
     });
 }
 
@@ -59,8 +59,7 @@ function importDependencies(
   if (statement.hasStar) return starDependencies(statement, module, resolver);
   return statement.items.flatMap((item) => {
     if (locateItem(item, module.path, resolver.finder).kind !== "module") return [];
-    const to = targetOf(resolver.item(item, module.path));
-    return to === undefined ? [] : [dependencyAt(item.start, item.end, item.bound, statement, to)];
+    return importDependency(item, statement, item.bound, resolvedTarget(resolver.item(item, module.path)));
   });
 }
 
@@ -74,8 +73,8 @@ function starDependencies(
   if (source === undefined) return [];
   const names = source.exports ?? [...source.binders.keys()].filter((name) => !name.startsWith("_"));
   return names.flatMap((name) => {
-    const to = targetOf(resolver.variable(source, name));
-    return to === undefined ? [] : [dependencyAt(statement.end - 1, statement.end, name, statement, to)];
+    const span = { start: statement.end - 1, end: statement.end };
+    return importDependency(span, statement, name, resolvedTarget(resolver.variable(source, name)));
   });
 }
 
@@ -85,27 +84,7 @@ export function starOf(module: PythonModule, name: string, resolver: Resolver): 
   );
 }
 
-function dependencyAt(
-  start: number,
-  end: number,
-  name: string,
-  statement: ImportStatement,
-  to: DependencyTarget,
-): Dependency {
-  return {
-    start: start - statement.start,
-    end: end - statement.start,
-    name,
-    timing: "eager",
-    role: "value",
-    annotates: null,
-    isIntermediate: false,
-    isOptional: true,
-    to,
-  };
-}
-
-function targetOf(resolution: Resolution): DependencyTarget | undefined {
-  if (resolution.kind === "unit") return { kind: "unit", unit: resolution.unit, name: resolution.name };
-  return resolution.kind === "module" ? { kind: "module", path: resolution.path } : undefined;
+function resolvedTarget(resolution: Resolution): DependencyTarget | undefined {
+  const to = targetOf(resolution);
+  return to?.kind === "unresolved" ? undefined : to;
 }

@@ -1,4 +1,5 @@
-import type { IndexedUnit, Mutator, Dependency, OwnImport, OwnImportUnit, UnitGraph } from "../unit-graph.ts";
+import { createGraph } from "../index/create-graph.ts";
+import type { OwnImport, UnitGraph } from "../unit-graph.ts";
 import { createEvaluationOrders } from "./evaluation-order.ts";
 import { describeImport, importUnits, starOf } from "./own-imports.ts";
 import type { ModuleFinder } from "./module-finder.ts";
@@ -11,93 +12,37 @@ import { isOfWindows, refusesImport } from "./windows-only.ts";
 export function createPythonGraph(modules: ReadonlyMap<string, PythonModule>, finder: ModuleFinder): UnitGraph {
   const resolver = createResolver(modules, finder);
   const isImportable = importableModules(modules, finder);
-  const units = new Map([...modules.values()].flatMap((module) => module.units.map((unit) => [unit.id, unit])));
-  const { mutators, changed } = changesOf(units.values(), resolver);
-  const imports = new Map<string, readonly OwnImportUnit[]>();
-  const importsIn = (path: string): readonly OwnImportUnit[] => {
-    const existing = imports.get(path);
-    if (existing !== undefined) return existing;
-    const units = importUnits(modules.get(path), resolver);
-    imports.set(path, units);
-    return units;
-  };
-  const dependenciesOf = memoize(units, (unit): readonly Dependency[] => {
-    const module = modules.get(unit.path);
-    return module === undefined ? [] : unitDependencies(unit, module, resolver, isImportable);
-  });
-  const importsOf = memoize(units, (unit) => [...importsThrough(unit, resolver), ...starsThrough(unit, resolver)]);
-  return {
-    paths: [...modules.keys()],
-    codeOf: (path) => modules.get(path)?.code,
+  return createGraph<PythonUnit>({
+    modules,
     moduleName: (path) => finder.nameOf(path),
-    unitsOf: (path) => modules.get(path)?.units ?? [],
-    dependenciesOf: ({ id, path }) =>
-      dependenciesOf(id) ?? importsIn(path).find(({ unit }) => unit.id === id)?.dependencies ?? [],
-    mutatorsOf: ({ id }) => mutators.get(id) ?? [],
-    changedBy: ({ id }) => changed.get(id) ?? [],
-    functionsOf: (path) => modules.get(path)?.functions ?? [],
     orderFrom: createEvaluationOrders(resolver),
-    importsOf: ({ id }) => importsOf(id) ?? [],
-    importUnits: importsIn,
-  };
-}
-
-interface Changes {
-  readonly mutators: ReadonlyMap<string, readonly Mutator[]>;
-  readonly changed: ReadonlyMap<string, readonly IndexedUnit[]>;
-}
-
-function changesOf(units: Iterable<PythonUnit>, resolver: Resolver): Changes {
-  const mutationsOf = createMutations(resolver);
-  const mutators = new Map<string, Mutator[]>();
-  const changed = new Map<string, readonly IndexedUnit[]>();
-  for (const unit of units) {
-    const changes = mutationsOf(unit);
-    if (changes.size > 0) changed.set(unit.id, [...changes.keys()]);
-    for (const [mutator, strength] of changes) {
-      const existing = mutators.get(mutator.id);
-      if (existing === undefined) mutators.set(mutator.id, [{ unit, strength }]);
-      else existing.push({ unit, strength });
-    }
-  }
-  return { mutators, changed };
-}
-
-function importsThrough(unit: PythonUnit, resolver: Resolver): readonly OwnImport[] {
-  const module = resolver.modules.get(unit.path);
-  if (module === undefined) return [];
-  const statements = unit.references.flatMap((reference) => {
-    const { through } = resolver.reference(module, reference);
-    return through?.statement.place === "top" ? [through.statement] : [];
+    unitsOf: (path) => modules.get(path)?.units ?? [],
+    dependenciesOf: (unit) => {
+      const module = modules.get(unit.path);
+      return module === undefined ? [] : unitDependencies(unit, module, resolver, isImportable);
+    },
+    changesOf: createMutations(resolver),
+    importsOf: (unit) => {
+      const module = modules.get(unit.path);
+      return module === undefined ? [] : importsThrough(unit, module, resolver);
+    },
+    importUnits: (path) => {
+      const module = modules.get(path);
+      return module === undefined ? [] : importUnits(module, resolver);
+    },
   });
-  return [...new Set(statements)].map((statement) => describeImport(statement, module));
 }
 
-function starsThrough(unit: PythonUnit, resolver: Resolver): readonly OwnImport[] {
-  const module = resolver.modules.get(unit.path);
-  if (module === undefined || module.stars.length === 0) return [];
-  const names = unit.references
-    .filter((reference) => reference.item === null && !module.binders.has(reference.name))
-    .map(({ name }) => name);
-  const statements = names.map((name) => starOf(module, name, resolver));
-  return [...new Set(statements)].flatMap((statement) =>
+function importsThrough(unit: PythonUnit, module: PythonModule, resolver: Resolver): readonly OwnImport[] {
+  const named = unit.references.map((reference) => resolver.reference(unit.path, reference).through?.statement);
+  const unbound =
+    module.stars.length === 0
+      ? []
+      : unit.references.filter(({ item, name }) => item === null && !module.binders.has(name));
+  const opened = unbound.map(({ name }) => starOf(module, name, resolver));
+  return [...new Set(named), ...new Set(opened)].flatMap((statement) =>
     statement?.place === "top" ? [describeImport(statement, module)] : [],
   );
-}
-
-function memoize<T>(
-  units: ReadonlyMap<string, PythonUnit>,
-  compute: (unit: PythonUnit) => T,
-): (id: string) => T | undefined {
-  const cache = new Map<string, T>();
-  return (id) => {
-    const existing = cache.get(id);
-    const unit = units.get(id);
-    if (existing !== undefined || unit === undefined) return existing;
-    const value = compute(unit);
-    cache.set(id, value);
-    return value;
-  };
 }
 
 function importableModules(

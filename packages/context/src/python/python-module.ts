@@ -1,40 +1,18 @@
-import type { Unit } from "@repost/spec";
-import type { FunctionText } from "../unit-graph.ts";
-import type { Alias, ImportItem, ImportStatement, Link, Role, Timing } from "@repost/syntax/python-scopes";
+import type { FunctionText, IndexedUnit } from "../unit-graph.ts";
+import type * as effects from "../index/effects.ts";
+import type { Alias, ImportItem, ImportStatement, NameReference, Timing } from "@repost/syntax/python-scopes";
 
 /** Offsets are relative to the file. */
-export interface Reference {
-  readonly name: string;
-  readonly start: number;
-  readonly end: number;
-  readonly chain: readonly Link[];
+export interface Reference extends Omit<NameReference, "scope" | "isUnreached" | "isQuoted" | "isCalled"> {
   readonly timing: Timing;
-  readonly role: Role;
-  readonly annotates: string | null;
-  readonly isGuarded: boolean;
-  readonly isStored: boolean;
   readonly item: ImportItem | null;
 }
 
-export type Root =
-  | { readonly kind: "variable"; readonly reference: Reference }
-  | { readonly kind: "parameter"; readonly position: number; readonly name: string };
+export type Root = effects.Root<Reference>;
+export type RootedArgument = effects.RootedArgument<Reference>;
+export type RootedEffect = effects.RootedEffect<Reference>;
 
-export interface RootedArgument {
-  readonly position: number;
-  readonly keyword: string | null;
-  readonly root: Root;
-}
-
-export interface RootedEffect {
-  readonly kind: "store" | "call";
-  readonly root: Root;
-  readonly links: number;
-  readonly member: string | null;
-  readonly isDiscarded: boolean;
-  readonly isDecorator: boolean;
-  readonly arguments: readonly RootedArgument[];
-}
+export type PythonEffects = effects.Effects<PythonUnit, Reference>;
 
 export interface EffectGroup {
   readonly effects: readonly RootedEffect[];
@@ -42,21 +20,8 @@ export interface EffectGroup {
   readonly writesNamespace: boolean;
 }
 
-export interface PythonUnit {
-  readonly id: string;
-  readonly path: string;
-  readonly module: string;
-  readonly startLine: number;
-  readonly endLine: number;
-  readonly codeLines: number;
-  readonly start: number;
+export interface PythonUnit extends IndexedUnit {
   readonly end: number;
-  readonly code: string;
-  readonly kind: Unit["kind"];
-  readonly boundNames: ReadonlySet<string>;
-  readonly external: readonly string[];
-  readonly isBroken: boolean;
-  readonly isIdle: boolean;
   readonly imports: readonly ImportStatement[];
   readonly references: readonly Reference[];
   readonly effects: EffectGroup;

@@ -1,4 +1,4 @@
-import { byStart, distribute } from "../index/distribute.ts";
+import { byStart, distribute } from "../index/ranges.ts";
 import type { SyntaxNode } from "@repost/syntax";
 import { readExports } from "./exports.ts";
 import { scopesOf, outermostFunction, type PythonScopes } from "@repost/syntax/python-scopes";

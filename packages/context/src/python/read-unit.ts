@@ -1,39 +1,27 @@
 import type { Span, Unit } from "@repost/spec";
 import { type SyntaxNode, weighLines } from "@repost/syntax";
-import type { Alias, ImportStatement } from "@repost/syntax/python-scopes";
 import type { ReadUnit } from "./python-reading.ts";
 import type { UnitRange } from "./split-units.ts";
 
-export interface UnitParts {
-  readonly imports: readonly ImportStatement[];
-  readonly references: ReadUnit["references"];
-  readonly aliases: readonly Alias[];
+export interface UnitParts extends Pick<
+  ReadUnit,
+  "imports" | "references" | "aliases" | "bases" | "effects" | "functions"
+> {
   readonly docstrings: readonly Span[];
-  readonly bases: ReadUnit["bases"];
-  readonly effects: ReadUnit["effects"];
-  readonly functions: ReadUnit["functions"];
 }
 
 export function readUnit(code: string, range: UnitRange, parts: UnitParts): ReadUnit {
-  const { start, end, startLine, endLine, nodes } = range;
-  const { imports, references, aliases, docstrings, bases, effects, functions } = parts;
+  const { nodes, ...lines } = range;
+  const { docstrings, ...rest } = parts;
   return {
-    start,
-    end,
-    startLine,
-    endLine,
+    ...lines,
     codeLines: countCodeLines(code, range, docstrings),
     kind: kindOf(nodes),
     isBroken: nodes.some(({ hasError }) => hasError),
     isIdle: nodes.every(isIdle),
     isDocstring: nodes.some(isDocstring),
     importsOnly: importsOf(nodes),
-    imports,
-    references,
-    effects,
-    functions,
-    aliases,
-    bases,
+    ...rest,
   };
 }
 

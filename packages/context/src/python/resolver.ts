@@ -1,37 +1,26 @@
 import { binderAt } from "./binder-at.ts";
 import { boundModule, modulesLoadedBy, locateItem } from "./import-locations.ts";
 import type { ModuleFinder } from "./module-finder.ts";
+import {
+  missing,
+  outside,
+  type Resolution as AnyResolution,
+  type ResolvedReference,
+  unbound,
+} from "../index/resolution.ts";
 import type { ImportItem } from "@repost/syntax/python-scopes";
 import { pythonBuiltins, pythonImplicitNames } from "@repost/syntax";
 import type { PythonModule, PythonUnit, Reference } from "./python-module.ts";
 
-/** `missing`: unresolved own import; `unbound`: no binding; `outside`: Python's own name. */
-export type Resolution =
-  | { readonly kind: "unit"; readonly unit: PythonUnit; readonly name: string }
-  | { readonly kind: "module"; readonly path: string }
-  | { readonly kind: "missing" }
-  | { readonly kind: "unbound" }
-  | { readonly kind: "outside" };
-
-export interface ResolvedReference {
-  readonly resolution: Resolution;
-  readonly end: number;
-  readonly links: number;
-  readonly modules: readonly { readonly path: string; readonly end: number }[];
-  readonly through: ImportItem | null;
-}
+export type Resolution = AnyResolution<PythonUnit>;
 
 export interface Resolver {
   readonly modules: ReadonlyMap<string, PythonModule>;
   readonly finder: ModuleFinder;
-  reference(module: PythonModule, reference: Reference): ResolvedReference;
+  reference(path: string, reference: Reference): ResolvedReference<PythonUnit, ImportItem>;
   item(item: ImportItem, importer: string): Resolution;
   variable(module: PythonModule, name: string): Resolution;
 }
-
-const missing: Resolution = { kind: "missing" };
-const unbound: Resolution = { kind: "unbound" };
-const outside: Resolution = { kind: "outside" };
 
 export function createResolver(modules: ReadonlyMap<string, PythonModule>, finder: ModuleFinder): Resolver {
   const lookup: Lookup = { modules, finder, typing: false };
@@ -39,8 +28,12 @@ export function createResolver(modules: ReadonlyMap<string, PythonModule>, finde
   return {
     modules,
     finder,
-    reference: (module, reference) =>
-      resolveReference(reference.role === "value" ? lookup : typingLookup, module, reference),
+    reference(path, reference) {
+      const module = modules.get(path);
+      return module === undefined
+        ? { resolution: missing, end: reference.end, links: 0, modules: [], through: null }
+        : resolveReference(reference.role === "value" ? lookup : typingLookup, module, reference);
+    },
     item: (item, importer) => resolveItem(lookup, item, importer, new Set()),
     variable: (module, name) => resolveName(lookup, module, name, null, new Set()),
   };
@@ -54,7 +47,11 @@ interface Lookup {
 
 type Seen = Set<string>;
 
-function resolveReference(lookup: Lookup, module: PythonModule, reference: Reference): ResolvedReference {
+function resolveReference(
+  lookup: Lookup,
+  module: PythonModule,
+  reference: Reference,
+): ResolvedReference<PythonUnit, ImportItem> {
   const { end, chain, item, isStored } = reference;
   const through = item ?? importOf(module, reference);
   let resolution =

@@ -1,13 +1,14 @@
-import { dependenciesOf } from "../index/dependencies-of.ts";
-import type { Dependency, DependencyTarget } from "../unit-graph.ts";
+import { dependenciesOf, importDependency, nameIn } from "../index/dependencies-of.ts";
+import { targetOf } from "../index/resolution.ts";
+import type { Dependency } from "../unit-graph.ts";
 import { locateItem } from "./import-locations.ts";
 import type { ImportItem } from "@repost/syntax/python-scopes";
-import type { PythonModule, PythonUnit, Reference } from "./python-module.ts";
-import type { Resolution, Resolver } from "./resolver.ts";
+import type { PythonModule, PythonUnit } from "./python-module.ts";
+import type { Resolver } from "./resolver.ts";
 
 export function unitDependencies(
   unit: PythonUnit,
-  module: PythonModule,
+  { code }: PythonModule,
   resolver: Resolver,
   isImportable: (path: string) => boolean,
 ): readonly Dependency[] {
@@ -19,12 +20,14 @@ export function unitDependencies(
     return resolution.kind === "missing" || (resolution.kind === "module" && !isImportable(resolution.path));
   };
   const dependencies = unit.references.flatMap((reference) =>
-    reference.item !== null && fails(reference.item) ? [] : referenceDependencies(reference, unit, module, resolver),
+    reference.item !== null && fails(reference.item)
+      ? []
+      : dependenciesOf(reference, resolver.reference(unit.path, reference), { unit, code }),
   );
   const resolved = unit.isIdle
     ? dependencies.filter(({ name, to }) => to.kind !== "unresolved" || !bindsFirst(unit, name))
     : dependencies;
-  return [...resolved, ...importDependencies(unit, module, resolver, fails)].toSorted(
+  return [...resolved, ...importDependencies(unit, code, resolver, fails)].toSorted(
     (left, right) => left.start - right.start || right.end - left.end,
   );
 }
@@ -33,54 +36,24 @@ function bindsFirst({ boundNames }: PythonUnit, name: string): boolean {
   return boundNames.has(/^\w+/.exec(name)?.[0] ?? "");
 }
 
-function referenceDependencies(
-  reference: Reference,
-  unit: PythonUnit,
-  module: PythonModule,
-  resolver: Resolver,
-): readonly Dependency[] {
-  const { resolution, end, modules } = resolver.reference(module, reference);
-  const to = targetOf(resolution);
-  if (to === undefined) return [];
-  return dependenciesOf({ reference, unit, code: module.code, end, modules, to });
-}
-
 function importDependencies(
   unit: PythonUnit,
-  module: PythonModule,
+  code: string,
   resolver: Resolver,
   fails: (item: ImportItem) => boolean,
 ): readonly Dependency[] {
   const resolved = new Set(unit.references.map(({ item }) => item));
   return unit.imports.flatMap(({ items, typing, place }) => {
     if (typing) return [];
-    return items.flatMap((item): Dependency[] => {
-      const modulePlace = locateItem(item, unit.path, resolver.finder);
-      if (modulePlace.kind === "external") return [];
+    return items.flatMap((item): readonly Dependency[] => {
+      if (locateItem(item, unit.path, resolver.finder).kind === "external") return [];
       const isFailing = fails(item);
       if (place === "top" && !unit.boundNames.has(item.bound)) return [];
       if (resolved.has(item) && !isFailing) return [];
-      const lost: DependencyTarget = { kind: "unresolved", isMissing: true };
-      const to = isFailing ? lost : (targetOf(resolver.item(item, unit.path)) ?? lost);
-      return [
-        {
-          start: item.start - unit.start,
-          end: item.end - unit.start,
-          name: module.code.slice(item.start, item.end).replaceAll(/\s+/g, ""),
-          timing: place === "lazy" ? "lazy" : "eager",
-          role: "value",
-          annotates: null,
-          isIntermediate: false,
-          isOptional: true,
-          to,
-        },
-      ];
+      const to = isFailing ? undefined : targetOf(resolver.item(item, unit.path));
+      const name = nameIn(code, item.start, item.end);
+      const dependencies = importDependency(item, unit, name, to ?? { kind: "unresolved", isMissing: true });
+      return place === "lazy" ? dependencies.map((each) => ({ ...each, timing: "lazy" })) : dependencies;
     });
   });
-}
-
-function targetOf(resolution: Resolution): DependencyTarget | undefined {
-  if (resolution.kind === "unit") return { kind: "unit", unit: resolution.unit, name: resolution.name };
-  if (resolution.kind === "module") return { kind: "module", path: resolution.path };
-  return resolution.kind === "outside" ? undefined : { kind: "unresolved", isMissing: resolution.kind === "missing" };
 }

@@ -1,6 +1,6 @@
 import type { ReadFile } from "../index/language-index.ts";
+import { rangeAt } from "../index/ranges.ts";
 import type { ModuleFinder } from "./module-finder.ts";
-import type { ExportEntry } from "@repost/syntax/javascript-scopes";
 import type { Binder, TypeScriptModule, TypeScriptUnit } from "./typescript-module.ts";
 import type { ReadUnit, TypeScriptReading } from "./typescript-reading.ts";
 
@@ -10,7 +10,7 @@ export function linkModule(
 ): TypeScriptModule {
   const name = path.replace(/(?:\.d)?\.[cm]?[jt]sx?$/, "");
   const statements = reading.units.map((unit) => linkUnit(unit, { path, name, code, finder }));
-  const statementAt = finderOf(statements);
+  const statementAt = (offset: number): TypeScriptUnit | undefined => rangeAt(statements, offset);
   const { assigned, imports, functions, isModule, hasModuleMark, hasOpenExports, isStrict } = reading;
   return {
     path,
@@ -19,7 +19,7 @@ export function linkModule(
     statements,
     binders: bindersOf(reading, statementAt),
     assigned,
-    exports: exportsOf(reading.exports),
+    exports: Map.groupBy(reading.exports, ({ exported }) => exported),
     stars: imports.filter(({ hasStar }) => hasStar),
     imports,
     functions,
@@ -46,28 +46,14 @@ function linkUnit(unit: ReadUnit, { path, name, code, finder }: ModuleContext): 
   });
   const isExternal = unit.isLinking && external.length > 0 && unit.imports.length > 0;
   return {
+    ...unit,
     id: `${path}:${unit.startLine}`,
     path,
     module: name,
-    startLine: unit.startLine,
-    endLine: unit.endLine,
-    codeLines: unit.codeLines,
-    start: unit.start,
-    end: unit.end,
     code: code.slice(unit.start, unit.end),
     kind: isExternal ? "import" : unit.kind === "import" && !isTypeImport(unit, path, finder) ? "statement" : unit.kind,
     boundNames: new Set(),
     external: [...new Set(external)].toSorted(),
-    isBroken: unit.isBroken,
-    isIdle: unit.isIdle,
-    isTypeOnly: unit.isTypeOnly,
-    isLinking: unit.isLinking,
-    imports: unit.imports,
-    calls: unit.calls,
-    references: unit.references,
-    effects: unit.effects,
-    functions: unit.functions,
-    aliases: unit.aliases,
   };
 }
 
@@ -89,28 +75,4 @@ function bindersOf(
     binders.set(name, [...found.filter(({ isErased }) => !isErased), ...found.filter(({ isErased }) => isErased)]);
   }
   return binders;
-}
-
-function exportsOf(entries: readonly ExportEntry[]): ReadonlyMap<string, readonly ExportEntry[]> {
-  const exports = new Map<string, ExportEntry[]>();
-  for (const entry of entries) {
-    const existing = exports.get(entry.exported);
-    if (existing === undefined) exports.set(entry.exported, [entry]);
-    else existing.push(entry);
-  }
-  return exports;
-}
-
-function finderOf(units: readonly TypeScriptUnit[]): (offset: number) => TypeScriptUnit | undefined {
-  return (offset) => {
-    let low = 0;
-    let high = units.length - 1;
-    while (low < high) {
-      const middle = Math.ceil((low + high) / 2);
-      if ((units[middle]?.start ?? 0) <= offset) low = middle;
-      else high = middle - 1;
-    }
-    const unit = units[low];
-    return unit !== undefined && unit.start <= offset && offset < unit.end ? unit : undefined;
-  };
 }

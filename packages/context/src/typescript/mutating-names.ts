@@ -9,7 +9,7 @@ addEventListener on once use install
     .split(/\s+/),
 );
 
-const mutatingFunctions: ReadonlySet<string> = new Set(
+export const mutatingFunctions: ReadonlySet<string> = new Set(
   `
 assign defineProperty defineProperties freeze seal preventExtensions setPrototypeOf set deleteProperty inherits extend mixin __extends __exportStar
 _inherits _inheritsLoose _createClass _defineProperty __publicField __decorate defineGetter setFunctionName
@@ -26,10 +26,6 @@ const reportingMethods: ReadonlySet<string> = new Set(
 );
 
 export const { isMutatingCall, isMutatingName } = mutatingCalls(mutatingMethods, reportingMethods);
-
-export function changesFirstArgument(name: string): boolean {
-  return mutatingFunctions.has(name);
-}
 
 export function isSetting(method: string | null): boolean {
   return method !== null && settings.test(method);

@@ -1,8 +1,9 @@
-import type { IndexedUnit, Dependency, DependencyTarget, OwnImport, OwnImportUnit } from "../unit-graph.ts";
+import { importDependency } from "../index/dependencies-of.ts";
+import { targetOf } from "../index/resolution.ts";
+import type { IndexedUnit, Dependency, OwnImport, OwnImportUnit } from "../unit-graph.ts";
 import type { ExportEntry } from "@repost/syntax/javascript-scopes";
 import type { Resolver } from "./resolver.ts";
 import type { TypeScriptModule, TypeScriptUnit } from "./typescript-module.ts";
-import { targetOf } from "./unit-dependencies.ts";
 
 export function describeImport({ start, startLine, endLine, code, imports }: TypeScriptUnit): OwnImport {
   return {
@@ -19,20 +20,11 @@ export function importUnits(
   dissolved: ReadonlySet<TypeScriptUnit>,
   resolver: Resolver,
 ): readonly OwnImportUnit[] {
-  const entries = entriesByUnit(module);
+  const entries = Map.groupBy([...module.exports.values()].flat(), ({ start }) => module.statementAt(start));
   return module.statements.flatMap((unit) => {
     const dependencies = dissolved.has(unit) ? linkDependencies(unit, entries.get(unit) ?? [], module, resolver) : [];
     return dependencies.length === 0 ? [] : [{ unit: asImport(unit), dependencies }];
   });
-}
-
-function entriesByUnit(module: TypeScriptModule): ReadonlyMap<TypeScriptUnit, readonly ExportEntry[]> {
-  const entriesOfUnit = new Map<TypeScriptUnit, ExportEntry[]>();
-  for (const entry of [...module.exports.values()].flat()) {
-    const unit = module.statementAt(entry.start);
-    if (unit !== undefined) entriesOfUnit.set(unit, [...(entriesOfUnit.get(unit) ?? []), entry]);
-  }
-  return entriesOfUnit;
 }
 
 function asImport({ imports, ...unit }: TypeScriptUnit): IndexedUnit {
@@ -48,31 +40,22 @@ function linkDependencies(
   module: TypeScriptModule,
   resolver: Resolver,
 ): readonly Dependency[] {
-  const dependenciesOf = (
-    start: number,
-    end: number,
-    name: string,
-    to: DependencyTarget | undefined,
-  ): readonly Dependency[] => {
-    const rest = { timing: "eager", role: "value", annotates: null, isIntermediate: false, isOptional: true } as const;
-    return to === undefined ? [] : [{ start: start - unit.start, end: end - unit.start, name, ...rest, to }];
-  };
   const items = unit.imports
     .filter(({ isType }) => !isType)
     .flatMap((statement) => (statement.hasStar ? [] : statement.items))
     .filter(({ isType }) => !isType)
-    .flatMap((item) => dependenciesOf(item.start, item.end, item.bound, targetOf(resolver.item(item, module.path))));
+    .flatMap((item) => importDependency(item, unit, item.bound, targetOf(resolver.item(item, module.path))));
   const stars = unit.imports.filter(({ hasStar, isType }) => hasStar && !isType);
-  const opened = stars.flatMap(({ start, end, specifier }) =>
-    exportedNames(module.path, specifier, resolver).flatMap((name) =>
-      dependenciesOf(start, end, name, targetOf(resolver.exported(module.path, name))),
+  const opened = stars.flatMap((star) =>
+    exportedNames(module.path, star.specifier, resolver).flatMap((name) =>
+      importDependency(star, unit, name, targetOf(resolver.exported(module.path, name))),
     ),
   );
   const imported = new Set(unit.imports.flatMap((statement) => statement.items));
   const exported = entries.flatMap((entry) => {
     const isOwn = entry.kind === "local" || (entry.kind === "from" && !imported.has(entry.item));
     if (!isOwn || entry.isType) return [];
-    return dependenciesOf(entry.start, entry.end, entry.exported, targetOf(resolver.entry(module, entry)));
+    return importDependency(entry, unit, entry.exported, targetOf(resolver.entry(module, entry)));
   });
   return [...items, ...opened, ...exported].filter(({ to }) => to.kind !== "unresolved");
 }

@@ -1,10 +1,10 @@
-import { byStart, distribute } from "../index/distribute.ts";
+import { byStart, distribute } from "../index/ranges.ts";
 import { listTypeScriptFunctions, type SyntaxNode } from "@repost/syntax";
 import type { FunctionText } from "../unit-graph.ts";
 import { scopesOf, type ModuleScopes } from "@repost/syntax/javascript-scopes";
 import { assignedNames, readReferences } from "./read-references.ts";
 import { readUnit, type UnitParts } from "./read-unit.ts";
-import { type PlacedEffect, rootedEffects } from "./rooted-effects.ts";
+import { rootedEffects } from "./rooted-effects.ts";
 import { splitUnits, type UnitRange } from "./split-units.ts";
 import type { AliasName, RootedEffect, TypeScriptReading } from "./typescript-reading.ts";
 
@@ -55,27 +55,19 @@ function partsOf(
   const comments = distribute(names.comments, ranges);
   const effects = distribute(rootedEffects(names).toSorted(byStart), ranges);
   return (position) => {
-    const placed = effects[position] ?? [];
+    const byOwner = Map.groupBy(effects[position] ?? [], ({ owner }) => owner);
+    const effectsOf = (owner: string | null): readonly RootedEffect[] =>
+      (byOwner.get(owner) ?? []).map(({ effect }) => effect);
+    const owners = [...byOwner.keys()].filter((owner) => owner !== null);
     return {
       imports: imports[position] ?? [],
       exportStatements: exportStatements[position] ?? [],
       calls: calls[position] ?? [],
       references: references[position] ?? [],
-      effects: placed.filter(({ owner }) => owner === null).map(({ effect }) => effect),
-      functions: byOwner(placed),
+      effects: effectsOf(null),
+      functions: new Map(owners.map((owner) => [owner, effectsOf(owner)])),
       aliases: (aliases[position] ?? []).map(({ name, roots }): AliasName => ({ name, roots })),
       comments: comments[position] ?? [],
     };
   };
-}
-
-function byOwner(placed: readonly PlacedEffect[]): ReadonlyMap<string, readonly RootedEffect[]> {
-  const byOwner = new Map<string, RootedEffect[]>();
-  for (const { owner, effect } of placed) {
-    if (owner === null) continue;
-    const existing = byOwner.get(owner);
-    if (existing === undefined) byOwner.set(owner, [effect]);
-    else existing.push(effect);
-  }
-  return byOwner;
 }

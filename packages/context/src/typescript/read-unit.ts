@@ -10,26 +10,20 @@ export type UnitParts = Pick<ReadUnit, "imports" | "calls" | "references" | "eff
 };
 
 export function readUnit(code: string, range: UnitRange, parts: UnitParts): ReadUnit {
-  const { start, end, startLine, endLine, nodes } = range;
-  const { imports, calls, references, effects, functions, aliases, exportStatements, comments } = parts;
-  const linking = new Set([...imports, ...exportStatements].map((statement) => `${statement.start} ${statement.end}`));
+  const { nodes, ...lines } = range;
+  const { exportStatements, comments, ...rest } = parts;
+  const linking = new Set(
+    [...rest.imports, ...exportStatements].map((statement) => `${statement.start} ${statement.end}`),
+  );
   return {
-    start,
-    end,
-    startLine,
-    endLine,
+    ...lines,
     codeLines: countCodeLines(code, range, comments),
     kind: kindOf(nodes),
     isBroken: nodes.some(({ hasError }) => hasError),
     isIdle: nodes.every(isIdle),
     isTypeOnly: nodes.every(isTypeOnly),
     isLinking: nodes.every((node) => isLinking(node, linking)),
-    imports,
-    calls,
-    references,
-    effects,
-    functions,
-    aliases,
+    ...rest,
   };
 }
 

@@ -1,20 +1,10 @@
 import { isKnownGlobal } from "./known-globals.ts";
+import { missing, outside, type Resolution as AnyResolution, unbound } from "../index/resolution.ts";
 import type { ModuleFinder } from "./module-finder.ts";
 import { isIn, type ExportEntry, type ImportItem, type Space } from "@repost/syntax/javascript-scopes";
 import type { Binder, TypeScriptModule, TypeScriptUnit } from "./typescript-module.ts";
 
-/** `part`: unknown property; `missing`: unresolved own import; `unbound`: no binding; `outside`: platform. */
-export type Resolution =
-  | { readonly kind: "unit"; readonly unit: TypeScriptUnit; readonly name: string }
-  | { readonly kind: "module"; readonly path: string }
-  | { readonly kind: "part"; readonly of: Resolution }
-  | { readonly kind: "missing" }
-  | { readonly kind: "unbound" }
-  | { readonly kind: "outside" };
-
-export const missing: Resolution = { kind: "missing" };
-export const unbound: Resolution = { kind: "unbound" };
-export const outside: Resolution = { kind: "outside" };
+export type Resolution = AnyResolution<TypeScriptUnit>;
 
 type GlobalWriters = ReadonlyMap<string, TypeScriptUnit>;
 

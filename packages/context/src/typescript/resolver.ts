@@ -9,34 +9,25 @@ import {
   resolveImportItem,
   resolveName,
   resolveThroughImport,
-  missing,
   createVisitedExports,
-  outside,
-  unbound,
   resolveUnbound,
 } from "./resolve-names.ts";
+import { missing, outside, type ResolvedReference as AnyResolvedReference, unbound } from "../index/resolution.ts";
 import type { ModuleFinder } from "./module-finder.ts";
 import type { ExportEntry, ImportItem, Link, Space } from "@repost/syntax/javascript-scopes";
-import type { TypeScriptModule } from "./typescript-module.ts";
+import type { TypeScriptModule, TypeScriptUnit } from "./typescript-module.ts";
 import type { Reference } from "./typescript-reading.ts";
 
-export interface ResolvedReference {
-  readonly resolution: Resolution;
-  readonly end: number;
-  readonly links: number;
-  readonly modules: readonly { readonly path: string; readonly end: number }[];
-  readonly through: ImportItem | null;
-}
+type ResolvedReference = AnyResolvedReference<TypeScriptUnit, ImportItem>;
 
 export interface Resolver {
   readonly modules: ReadonlyMap<string, TypeScriptModule>;
   readonly finder: ModuleFinder;
-  reference(module: TypeScriptModule, reference: Reference): ResolvedReference;
+  reference(path: string, reference: Reference): ResolvedReference;
   item(item: ImportItem, importer: string, space?: Space): Resolution;
   exported(path: string, name: string, space?: Space): Resolution;
   entry(module: TypeScriptModule, entry: ExportEntry, space?: Space): Resolution;
   isTransparent(module: TypeScriptModule, item: ImportItem): boolean;
-  variable(module: TypeScriptModule, name: string): Resolution;
 }
 
 export function createResolver(modules: ReadonlyMap<string, TypeScriptModule>, finder: ModuleFinder): Resolver {
@@ -44,13 +35,17 @@ export function createResolver(modules: ReadonlyMap<string, TypeScriptModule>, f
   return {
     modules,
     finder,
-    reference: (module, reference) => resolveReference(lookup, module, reference),
+    reference(path, reference) {
+      const module = modules.get(path);
+      return module === undefined
+        ? { resolution: missing, end: reference.end, links: 0, modules: [], through: null }
+        : resolveReference(lookup, module, reference);
+    },
     item: (item, importer, space = "any") => resolveImportItem(lookup, item, importer, space, createVisitedExports()),
     exported: (path, name, space = "any") => resolveExport(lookup, path, name, space, createVisitedExports()),
     entry: (module, entry, space = "any") => resolveExportEntry(lookup, module, entry, space, createVisitedExports()),
     isTransparent: (module, item) =>
       resolveThroughImport(lookup, module, item, "any", createVisitedExports()) !== undefined,
-    variable: (module, name) => resolveName(lookup, module, name, "value", createVisitedExports()),
   };
 }
 

@@ -55,7 +55,7 @@ function rootEffect(effect: Effect, root: Root, lookup: Lookup): RootedEffect {
   }
   const { isDiscarded, isDecorator, isNew } = effect;
   const rootedArguments = effect.arguments.flatMap(({ position, root: offset }): readonly RootedArgument[] =>
-    rootsOf(offset, lookup).map((root) => ({ position, root })),
+    rootsOf(offset, lookup).map((root) => ({ position, keyword: null, root })),
   );
   return { kind, root, links, member, isDiscarded, isDecorator, isNew, arguments: rootedArguments };
 }
@@ -75,10 +75,11 @@ function rootsOf(offset: number, { names, occurrences, aliases }: Lookup): reado
       roots.push({ kind: "variable", reference: referenceOf(occurrence, null, names) });
       continue;
     }
-    const position = scope.parameters.indexOf(occurrence.name);
+    const { name } = occurrence;
+    const position = scope.parameters.indexOf(name);
     const isOwners = position >= 0 && scope.owner !== null && scope.timing === "lazy" && !isInOwner(scope);
-    if (isOwners) roots.push({ kind: "parameter", position });
-    pending.push(...(aliases.get(scope)?.get(occurrence.name) ?? []));
+    if (isOwners) roots.push({ kind: "parameter", position, name });
+    pending.push(...(aliases.get(scope)?.get(name) ?? []));
   }
   return roots;
 }

@@ -1,10 +1,10 @@
 import { posix } from "node:path";
-import type { IndexedUnit, Mutator, Dependency, OwnImport, OwnImportUnit, UnitGraph } from "../unit-graph.ts";
+import { createGraph } from "../index/create-graph.ts";
+import type { OwnImport, UnitGraph } from "../unit-graph.ts";
 import { bindNames } from "./dissolved-statements.ts";
 import { createEvaluationOrders } from "./evaluation-order.ts";
-import { createFunctionEffects } from "./function-effects.ts";
 import type { ModuleFinder } from "./module-finder.ts";
-import { mutationsOf } from "./mutations.ts";
+import { createMutations } from "./mutations.ts";
 import { describeImport, importUnits } from "./own-imports.ts";
 import { binderOf } from "./resolve-names.ts";
 import { platformExtensions } from "./platform-extensions.ts";
@@ -34,36 +34,28 @@ export function createTypeScriptGraph(options: TypeScriptGraphOptions): UnitGrap
       statements.filter((unit) => dissolved.get(path)?.has(unit) !== true),
     ]),
   );
-  const units = new Map([...unitsIn.values()].flatMap((list) => list.map((unit) => [unit.id, unit] as const)));
-  const { mutators, changed } = changesOf(units.values(), resolver);
   const orderFrom = createEvaluationOrders(resolver);
-  const extensions = platformExtensions(units.values(), (path, other) => orderFrom(path).has(other));
-  const importsIn = memoize((path: string): readonly OwnImportUnit[] => {
-    const module = modules.get(path);
-    return module === undefined ? [] : importUnits(module, dissolved.get(path) ?? new Set(), resolver);
-  });
-  const dependenciesOf = memoize((id: string): readonly Dependency[] | undefined => {
-    const unit = units.get(id);
-    const module = unit === undefined ? undefined : modules.get(unit.path);
-    return unit === undefined || module === undefined ? undefined : unitDependencies(unit, module, resolver);
-  });
-  const importsOf = memoize((id: string): readonly OwnImport[] => {
-    const unit = units.get(id);
-    return unit === undefined ? [] : importsThrough(unit, dissolved.get(unit.path) ?? new Set(), resolver);
-  });
-  return {
-    paths: [...modules.keys()],
-    codeOf: (path) => modules.get(path)?.code,
+  const dissolvedIn = (path: string): ReadonlySet<TypeScriptUnit> => dissolved.get(path) ?? new Set();
+  const graph = createGraph<TypeScriptUnit>({
+    modules,
     moduleName: (path) => modules.get(path)?.name ?? path,
-    unitsOf: (path) => unitsIn.get(path) ?? [],
-    dependenciesOf: ({ id, path }) =>
-      dependenciesOf(id) ?? importsIn(path).find(({ unit }) => unit.id === id)?.dependencies ?? [],
-    mutatorsOf: (unit) => [...(mutators.get(unit.id) ?? []), ...extensions(unit)],
-    changedBy: ({ id }) => changed.get(id) ?? [],
-    functionsOf: (path) => modules.get(path)?.functions ?? [],
     orderFrom,
-    importsOf: ({ id }) => importsOf(id),
-    importUnits: importsIn,
+    unitsOf: (path) => unitsIn.get(path) ?? [],
+    dependenciesOf: (unit) => {
+      const module = modules.get(unit.path);
+      return module === undefined ? [] : unitDependencies(unit, module, resolver);
+    },
+    changesOf: createMutations(resolver),
+    importsOf: (unit) => importsThrough(unit, dissolvedIn(unit.path), resolver),
+    importUnits: (path) => {
+      const module = modules.get(path);
+      return module === undefined ? [] : importUnits(module, dissolvedIn(path), resolver);
+    },
+  });
+  const extensions = platformExtensions([...unitsIn.values()].flat(), (path, other) => orderFrom(path).has(other));
+  return {
+    ...graph,
+    mutatorsOf: (unit) => [...graph.mutatorsOf(unit), ...extensions(unit)],
     declaredElsewhere: (name, path) => declaredElsewhere(modules, name, path),
     dialectOf: (target, paths) => ({
       common_files: [...paths].filter(isCommon),
@@ -96,27 +88,6 @@ function declaresGlobal(code: string, name: string): boolean {
   return [...declared].some(({ groups }) => groups?.["name"] === name);
 }
 
-interface Changes {
-  readonly mutators: ReadonlyMap<string, readonly Mutator[]>;
-  readonly changed: ReadonlyMap<string, readonly IndexedUnit[]>;
-}
-
-function changesOf(units: Iterable<TypeScriptUnit>, resolver: Resolver): Changes {
-  const functions = createFunctionEffects(resolver);
-  const mutators = new Map<string, Mutator[]>();
-  const changed = new Map<string, readonly IndexedUnit[]>();
-  for (const unit of units) {
-    const changes = mutationsOf(unit, resolver, functions);
-    if (changes.size > 0) changed.set(unit.id, [...changes.keys()]);
-    for (const [mutator, strength] of changes) {
-      const existing = mutators.get(mutator.id);
-      if (existing === undefined) mutators.set(mutator.id, [{ unit, strength }]);
-      else existing.push({ unit, strength });
-    }
-  }
-  return { mutators, changed };
-}
-
 function importsThrough(
   unit: TypeScriptUnit,
   dissolved: ReadonlySet<TypeScriptUnit>,
@@ -125,20 +96,9 @@ function importsThrough(
   const module = resolver.modules.get(unit.path);
   if (module === undefined) return [];
   const statements = unit.references.flatMap((reference) => {
-    const { through } = resolver.reference(module, reference);
+    const { through } = resolver.reference(unit.path, reference);
     const statement = through === null || reference.item !== null ? undefined : module.statementAt(through.start);
     return statement !== undefined && dissolved.has(statement) ? [statement] : [];
   });
   return [...new Set(statements)].map(describeImport);
-}
-
-function memoize<T>(compute: (key: string) => T): (key: string) => T {
-  const cache = new Map<string, T>();
-  return (key) => {
-    const existing = cache.get(key);
-    if (existing !== undefined) return existing;
-    const value = compute(key);
-    cache.set(key, value);
-    return value;
-  };
 }

@@ -3,47 +3,22 @@ import type { FunctionText } from "../unit-graph.ts";
 import type {
   Binding,
   ExportEntry,
-  ImportItem,
   ImportStatement,
-  Link,
   ModuleCall,
-  Role,
-  Space,
+  NameReference,
   Timing,
 } from "@repost/syntax/javascript-scopes";
+import type * as effects from "../index/effects.ts";
 
-export interface Reference {
-  readonly name: string;
-  readonly start: number;
-  readonly end: number;
-  readonly chain: readonly Link[];
+export interface Reference extends Omit<NameReference, "scope"> {
   readonly timing: Timing;
-  readonly space: Space;
-  readonly role: Role;
-  readonly annotates: string | null;
-  readonly isGuarded: boolean;
-  readonly isWrite: boolean;
-  readonly item: ImportItem | null;
 }
 
-export type Root =
-  | { readonly kind: "variable"; readonly reference: Reference }
-  | { readonly kind: "parameter"; readonly position: number };
+export type Root = effects.Root<Reference>;
+export type RootedArgument = effects.RootedArgument<Reference>;
 
-export interface RootedArgument {
-  readonly position: number;
-  readonly root: Root;
-}
-
-export interface RootedEffect {
-  readonly kind: "store" | "call";
-  readonly root: Root;
-  readonly links: number;
-  readonly member: string | null;
-  readonly isDiscarded: boolean;
-  readonly isDecorator: boolean;
+export interface RootedEffect extends effects.RootedEffect<Reference> {
   readonly isNew: boolean;
-  readonly arguments: readonly RootedArgument[];
 }
 
 export interface AliasName {

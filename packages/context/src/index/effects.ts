@@ -1,0 +1,153 @@
+import type { IndexedUnit, Mutator } from "../unit-graph.ts";
+import type { Resolution } from "./resolution.ts";
+
+export type Root<Reference> =
+  | { readonly kind: "variable"; readonly reference: Reference }
+  | { readonly kind: "parameter"; readonly position: number; readonly name: string };
+
+export interface RootedArgument<Reference> {
+  readonly position: number;
+  readonly keyword: string | null;
+  readonly root: Root<Reference>;
+}
+
+export interface RootedEffect<Reference> {
+  readonly kind: "store" | "call";
+  readonly root: Root<Reference>;
+  readonly links: number;
+  readonly member: string | null;
+  readonly isDiscarded: boolean;
+  readonly isDecorator: boolean;
+  readonly arguments: readonly RootedArgument<Reference>[];
+}
+
+/** Meaning of names and effects in a language. */
+export interface EffectRules<U extends IndexedUnit, Reference extends { readonly name: string }> {
+  /** Returns the effects of a function and the units whose names it assigns. */
+  functionOf(
+    unit: U,
+    name: string,
+  ): { readonly effects: readonly RootedEffect<Reference>[]; readonly assigned: readonly U[] } | undefined;
+  resolve(unit: U, reference: Reference): { readonly resolution: Resolution<U>; readonly links: number };
+  aliasesOf(unit: U, name: string): readonly Resolution<U>[];
+  /** Returns the name of a function of other packages or of the platform. */
+  outsideName(resolution: Resolution<U>, reference: Reference): string | null;
+  /** Returns the position of the argument that such a function changes. */
+  changedPosition(name: string): number | undefined;
+  isMutatingName(method: string): boolean;
+}
+
+export interface FunctionEffect<U> {
+  readonly units: ReadonlySet<U>;
+  /** Changed parameters, by position and by name. */
+  readonly positions: ReadonlySet<number>;
+  readonly names: ReadonlySet<string>;
+}
+
+interface Summary<U> {
+  readonly units: Set<U>;
+  readonly positions: Set<number>;
+  readonly names: Set<string>;
+}
+
+/** Deeper changes are seldom the purpose of a call. */
+const maxDepth = 5;
+const maxAliases = 50;
+
+/** Follows the effects of called functions. */
+export class Effects<U extends IndexedUnit, Reference extends { readonly name: string }> {
+  readonly rules: EffectRules<U, Reference>;
+  readonly #functions = new Map<string, Summary<U>>();
+
+  constructor(rules: EffectRules<U, Reference>) {
+    this.rules = rules;
+  }
+
+  ofFunction(unit: U, name: string, depth = 0): FunctionEffect<U> {
+    const key = `${unit.id}\0${name}`;
+    const existing = this.#functions.get(key);
+    if (existing !== undefined) return existing;
+    const summary: Summary<U> = { units: new Set(), positions: new Set(), names: new Set() };
+    this.#functions.set(key, summary);
+    const called = depth > maxDepth ? undefined : this.rules.functionOf(unit, name);
+    for (const assigned of called?.assigned ?? []) summary.units.add(assigned);
+    for (const effect of called?.effects ?? []) this.#addEffect(summary, effect, unit, depth);
+    return summary;
+  }
+
+  #addEffect(summary: Summary<U>, effect: RootedEffect<Reference>, unit: U, depth: number): void {
+    const { kind, root, member } = effect;
+    const { resolve, outsideName, changedPosition, isMutatingName } = this.rules;
+    const resolved = root.kind === "parameter" ? null : resolve(unit, root.reference);
+    const outside =
+      root.kind === "parameter" || resolved === null ? null : outsideName(resolved.resolution, root.reference);
+    if (kind === "call" && outside !== null) {
+      const position = changedPosition(member ?? outside);
+      for (const argument of effect.arguments)
+        if (argument.keyword === null && argument.position === position) this.#addRoot(summary, argument.root, unit);
+    } else if (kind === "store" || (member !== null && isMutatingName(member))) {
+      // `module.update(x)` calls a function; `table.update(x)` changes the table.
+      const isFunction = kind === "call" && resolved?.resolution.kind === "unit" && resolved.links > effect.links;
+      if (!isFunction) this.#addRoot(summary, root, unit);
+    } else if (resolved?.resolution.kind === "unit" && resolved.resolution.unit.kind !== "import") {
+      const callee = this.ofFunction(resolved.resolution.unit, resolved.resolution.name, depth + 1);
+      for (const changed of callee.units) summary.units.add(changed);
+      for (const argument of changedArguments(effect, callee)) this.#addRoot(summary, argument.root, unit);
+    }
+  }
+
+  #addRoot(summary: Summary<U>, root: Root<Reference>, unit: U): void {
+    if (root.kind === "parameter") {
+      summary.positions.add(root.position);
+      summary.names.add(root.name);
+      return;
+    }
+    const { resolution } = this.rules.resolve(unit, root.reference);
+    if (resolution.kind === "unit" && resolution.unit.kind !== "import") summary.units.add(resolution.unit);
+  }
+
+  /** Returns the units that a call of a function changes. */
+  ofCall(effect: RootedEffect<Reference>, callee: U, name: string, unit: U): readonly U[] {
+    const summary = this.ofFunction(callee, name);
+    return [...summary.units, ...changedArguments(effect, summary).flatMap(({ root }) => this.unitsOfRoot(root, unit))];
+  }
+
+  unitsOfRoot(root: Root<Reference>, unit: U): readonly U[] {
+    if (root.kind === "parameter") return [];
+    const { resolution } = this.rules.resolve(unit, root.reference);
+    if (resolution.kind !== "unit" || resolution.unit.kind === "import") return [];
+    return this.withAliases(root.reference.name, resolution.unit);
+  }
+
+  withAliases(name: string, unit: U): readonly U[] {
+    const units = new Set([unit]);
+    const pending = [{ name, unit }];
+    for (let next = pending.pop(); next !== undefined && units.size < maxAliases; next = pending.pop()) {
+      for (const resolution of this.rules.aliasesOf(next.unit, next.name)) {
+        if (resolution.kind !== "unit" || resolution.unit.kind === "import" || units.has(resolution.unit)) continue;
+        units.add(resolution.unit);
+        pending.push(resolution);
+      }
+    }
+    return [...units];
+  }
+}
+
+function changedArguments<U, Reference>(
+  effect: RootedEffect<Reference>,
+  { positions, names }: FunctionEffect<U>,
+): readonly RootedArgument<Reference>[] {
+  return effect.arguments.filter(({ position, keyword }) =>
+    keyword === null ? positions.has(position) : names.has(keyword),
+  );
+}
+
+export interface Change<U> {
+  readonly units: Iterable<U>;
+  readonly strength: Mutator["strength"];
+}
+
+/** Strong: the unit makes the change as its purpose; weak: a call whose result is used. */
+export function strengthOf({ isDiscarded }: RootedEffect<unknown>, { kind }: IndexedUnit): Change<never>["strength"] {
+  return isDiscarded || kind === "statement" ? "strong" : "weak";
+}

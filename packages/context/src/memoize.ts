@@ -1,0 +1,24 @@
+interface Cache<Key, Value> {
+  has(key: Key): boolean;
+  get(key: Key): Value | undefined;
+  set(key: Key, value: Value): unknown;
+}
+
+/** Computes the value of each key once. */
+export function memoize<Key, Value>(
+  compute: (key: Key) => Value,
+  cache: Cache<Key, Value> = new Map<Key, Value>(),
+): (key: Key) => Value {
+  return (key) => {
+    const existing = cache.get(key);
+    if (existing !== undefined || cache.has(key)) return existing as Value;
+    const value = compute(key);
+    cache.set(key, value);
+    return value;
+  };
+}
+
+/** Keeps values as long as their keys. */
+export function memoizeWeakly<Key extends object, Value>(compute: (key: Key) => Value): (key: Key) => Value {
+  return memoize(compute, new WeakMap<Key, Value>());
+}
