@@ -1,3 +1,4 @@
+import { memoize } from "../memoize.ts";
 import type { EvaluationOrder } from "../unit-graph.ts";
 
 /** Explicit stack for deep import chains. */
@@ -20,13 +21,7 @@ interface Run {
 const keptRuns = 8;
 
 export function createOrders({ stepsOf, packagesOf }: EvaluatedModules): (path: string) => EvaluationOrder {
-  const steps = new Map<string, readonly EvaluationStep[]>();
-  const stepsIn = (path: string): readonly EvaluationStep[] => {
-    const existing = steps.get(path) ?? stepsOf(path);
-    steps.set(path, existing);
-    return existing;
-  };
-  const modules = { stepsOf: stepsIn, packagesOf };
+  const modules = { stepsOf: memoize(stepsOf), packagesOf };
   const runs = new Map<string, Run>();
   return (path) => {
     const run = runs.get(path) ?? runModule(modules, path, { ranks: new Map(), started: new Set() });

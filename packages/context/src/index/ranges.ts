@@ -1,11 +1,8 @@
-export interface Range {
-  readonly start: number;
-  readonly end: number;
-}
+import type { Span } from "@repost/spec";
 
 export function distribute<T extends { readonly start: number }>(
   items: readonly T[],
-  ranges: readonly Range[],
+  ranges: readonly Span[],
 ): readonly (readonly T[])[] {
   const lists: T[][] = ranges.map(() => []);
   let position = 0;
@@ -22,7 +19,7 @@ export function byStart(left: { readonly start: number }, right: { readonly star
 }
 
 /** Returns the position of the range at an offset; -1 between ranges. Ranges are in order. */
-export function positionAt(ranges: readonly Range[], offset: number): number {
+export function positionAt(ranges: readonly Span[], offset: number): number {
   let low = 0;
   let high = ranges.length - 1;
   while (low < high) {
@@ -34,6 +31,6 @@ export function positionAt(ranges: readonly Range[], offset: number): number {
   return range !== undefined && range.start <= offset && offset < Math.max(range.end, range.start + 1) ? low : -1;
 }
 
-export function rangeAt<T extends Range>(ranges: readonly T[], offset: number): T | undefined {
+export function rangeAt<T extends Span>(ranges: readonly T[], offset: number): T | undefined {
   return ranges[positionAt(ranges, offset)];
 }

@@ -1,11 +1,6 @@
-import type { MaskLanguage } from "@repost/spec";
+import type { MaskLanguage, Span } from "@repost/spec";
 import { type SyntaxNode, walk } from "@repost/syntax";
 import { countWords, WORD } from "./count-words.ts";
-
-interface Part {
-  readonly start: number;
-  readonly end: number;
-}
 
 const UNTESTABLE_TYPES: Readonly<Partial<Record<MaskLanguage, readonly string[]>>> = {
   python: ["type", "assert_statement", "future_import_statement"],
@@ -24,11 +19,11 @@ const METADATA_NAME = /^__\w+__$/u;
 const IMPORT_TYPES = new Set(["import_statement", "import_from_statement"]);
 
 /** Lists types, assertions, messages, metadata and unused imports, which tests do not check. */
-export function untestableParts(root: SyntaxNode, language: MaskLanguage): readonly Part[] {
+export function untestableParts(root: SyntaxNode, language: MaskLanguage): readonly Span[] {
   const types = UNTESTABLE_TYPES[language] ?? [];
   const used = root.namedChildren.filter((statement) => !isMetadata(statement)).map(({ text }) => text);
   const words = countWords(used.join("\n"));
-  const parts: Part[] = [];
+  const parts: Span[] = [];
   walk(root, (node) => {
     const part =
       types.includes(node.type) || isMetadata(node) || isUnusedImport(node, words) ? node : ignoredPart(node);

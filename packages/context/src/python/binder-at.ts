@@ -1,3 +1,4 @@
+import { memoizeWeakly } from "../memoize.ts";
 import type { Binder } from "./python-module.ts";
 
 interface Order {
@@ -6,8 +7,6 @@ interface Order {
 }
 
 const fewBinders = 16;
-
-const orders = new WeakMap<readonly Binder[], Order>();
 
 export function binderAt(binders: readonly Binder[], offset: number | null): Binder | undefined {
   if (offset === null) return binders.at(-1);
@@ -23,17 +22,13 @@ export function binderAt(binders: readonly Binder[], offset: number | null): Bin
   return low === 0 ? undefined : binders[last[low - 1] ?? 0];
 }
 
-function orderOf(binders: readonly Binder[]): Order {
-  const existing = orders.get(binders);
-  if (existing !== undefined) return existing;
+const orderOf = memoizeWeakly((binders: readonly Binder[]): Order => {
   const positions = [...binders.keys()].toSorted(
     (left, right) => (binders[left]?.since ?? 0) - (binders[right]?.since ?? 0),
   );
   let latest = 0;
-  const order = {
+  return {
     since: positions.map((position) => binders[position]?.since ?? 0),
     last: positions.map((position) => (latest = Math.max(latest, position))),
   };
-  orders.set(binders, order);
-  return order;
-}
+});

@@ -1,6 +1,6 @@
 import { outermostFunction, type Effect, type PythonScopes, type Scope } from "@repost/syntax/python-scopes";
 import { positionAt } from "../index/ranges.ts";
-import type { UnitRange } from "./split-units.ts";
+import type { UnitRange } from "../index/unit-ranges.ts";
 
 export interface EffectList {
   readonly effects: Effect[];

@@ -5,7 +5,8 @@ import { scopesOf, outermostFunction, type PythonScopes } from "@repost/syntax/p
 import { createList, type EffectList, groupEffects } from "./group-effects.ts";
 import type { PythonReading, ReadGroup } from "./python-reading.ts";
 import { readUnit, type UnitParts } from "./read-unit.ts";
-import { splitUnits, type UnitRange } from "./split-units.ts";
+import { splitUnits } from "./split-units.ts";
+import type { UnitRange } from "../index/unit-ranges.ts";
 import { createTableWriter, type TableWriter } from "./write-tables.ts";
 
 export function readSource(root: SyntaxNode, code: string): PythonReading {

@@ -1,7 +1,7 @@
 import type { Span, Unit } from "@repost/spec";
 import { type SyntaxNode, weighLines } from "@repost/syntax";
 import type { ReadUnit } from "./python-reading.ts";
-import type { UnitRange } from "./split-units.ts";
+import { kindOf, linesWithout, type UnitRange } from "../index/unit-ranges.ts";
 
 export interface UnitParts extends Pick<
   ReadUnit,
@@ -16,7 +16,7 @@ export function readUnit(code: string, range: UnitRange, parts: UnitParts): Read
   return {
     ...lines,
     codeLines: countCodeLines(code, range, docstrings),
-    kind: kindOf(nodes),
+    kind: kindOf(nodes, statementKind),
     isBroken: nodes.some(({ hasError }) => hasError),
     isIdle: nodes.every(isIdle),
     isDocstring: nodes.some(isDocstring),
@@ -25,16 +25,8 @@ export function readUnit(code: string, range: UnitRange, parts: UnitParts): Read
   };
 }
 
-function countCodeLines(code: string, { start, end }: UnitRange, docstrings: readonly Span[]): number {
-  const parts: string[] = [];
-  let position = start;
-  for (const docstring of docstrings) {
-    parts.push(code.slice(position, docstring.start));
-    position = docstring.end;
-  }
-  parts.push(code.slice(position, end));
-  const lines = parts.join("").split(/\r\n|\r|\n/);
-  return weighLines(lines.filter((line) => /^\s*[^\s#]/.test(line)));
+function countCodeLines(code: string, range: UnitRange, docstrings: readonly Span[]): number {
+  return weighLines(linesWithout(code, range, docstrings).filter((line) => /^\s*[^\s#]/.test(line)));
 }
 
 function isDocstring(node: SyntaxNode): boolean {
@@ -43,12 +35,6 @@ function isDocstring(node: SyntaxNode): boolean {
     node.namedChildren.every(({ type }) => type === "string" || type === "concatenated_string") &&
     node.previousNamedSibling === null
   );
-}
-
-function kindOf(nodes: readonly SyntaxNode[]): Unit["kind"] {
-  const kinds = new Set(nodes.map((node) => statementKind(node)));
-  const [only] = kinds;
-  return only === undefined || kinds.size > 1 ? "statement" : only;
 }
 
 function importsOf(nodes: readonly SyntaxNode[]): readonly number[] | null {

@@ -1,35 +1,22 @@
 import type { SyntaxNode } from "@repost/syntax";
-
-export interface UnitRange {
-  readonly nodes: readonly SyntaxNode[];
-  readonly start: number;
-  readonly end: number;
-  readonly startLine: number;
-  readonly endLine: number;
-}
-
-interface Growing extends UnitRange {
-  readonly nodes: SyntaxNode[];
-  end: number;
-  endLine: number;
-}
+import type { OpenUnitRange, UnitRange } from "../index/unit-ranges.ts";
 
 export function splitUnits(root: SyntaxNode, code: string): readonly UnitRange[] {
-  const stretches: Growing[] = [];
+  const ranges: OpenUnitRange[] = [];
   for (const node of root.namedChildren) {
     if (node.type === "comment") continue;
     const { start, startLine } = beginning(node, code);
     const last = lastLeaf(node);
     const end = endOfLine(code, last.endIndex);
-    const previous = stretches.at(-1);
+    const previous = ranges.at(-1);
     const endLine = last.endPosition.row + 1;
     if (previous !== undefined && start < previous.end) {
       previous.nodes.push(node);
       previous.end = Math.max(previous.end, end);
       previous.endLine = endLine;
-    } else stretches.push({ nodes: [node], start, end: Math.max(start, end), startLine, endLine });
+    } else ranges.push({ nodes: [node], start, end: Math.max(start, end), startLine, endLine });
   }
-  return stretches;
+  return ranges;
 }
 
 /** Unparsable text may start inside the previous line. */

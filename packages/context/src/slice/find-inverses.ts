@@ -1,5 +1,6 @@
 import { areInverse } from "@repost/syntax";
 import type { Target } from "@repost/spec";
+import { memoizeWeakly } from "../memoize.ts";
 import type { IndexedUnit, UnitGraph } from "../unit-graph.ts";
 import type { TargetLocation } from "./collect-dependencies.ts";
 
@@ -21,15 +22,7 @@ export function findInverses({ graph, target, location }: FindInversesOptions): 
   return (sameFile.length > 0 || all.length > 1 ? sameFile : all).slice(0, MAX_INVERSES);
 }
 
-const cache = new WeakMap<UnitGraph, ReadonlyMap<string, readonly IndexedUnit[]>>();
-
-function definitionsOf(graph: UnitGraph): ReadonlyMap<string, readonly IndexedUnit[]> {
-  const definitions = cache.get(graph) ?? readDefinitions(graph);
-  cache.set(graph, definitions);
-  return definitions;
-}
-
-function readDefinitions(graph: UnitGraph): ReadonlyMap<string, readonly IndexedUnit[]> {
+const definitionsOf = memoizeWeakly((graph: UnitGraph) => {
   const definitions = new Map<string, IndexedUnit[]>();
   for (const path of graph.paths) {
     if (/\.d\.[cm]?ts$/u.test(path)) continue;
@@ -39,4 +32,4 @@ function readDefinitions(graph: UnitGraph): ReadonlyMap<string, readonly Indexed
     }
   }
   return definitions;
-}
+});

@@ -1,4 +1,5 @@
 import type { Target } from "@repost/spec";
+import { memoizeWeakly } from "../memoize.ts";
 import type { IndexedUnit, UnitGraph } from "../unit-graph.ts";
 import type { TargetLocation } from "./collect-dependencies.ts";
 
@@ -38,15 +39,7 @@ function namesAsked(graph: UnitGraph, { orig_func: text }: Target, location: Tar
   return names;
 }
 
-const cache = new WeakMap<UnitGraph, ReadonlyMap<string, readonly IndexedUnit[]>>();
-
-function ownersIn(graph: UnitGraph): ReadonlyMap<string, readonly IndexedUnit[]> {
-  const owners = cache.get(graph) ?? readOwners(graph);
-  cache.set(graph, owners);
-  return owners;
-}
-
-function readOwners(graph: UnitGraph): ReadonlyMap<string, readonly IndexedUnit[]> {
+const ownersIn = memoizeWeakly((graph: UnitGraph) => {
   const owners = new Map<string, IndexedUnit[]>();
   for (const unit of graph.paths.flatMap((path) => graph.unitsOf(path))) {
     if (unit.kind !== "definition" || !CLASS.test(unit.code)) continue;
@@ -58,7 +51,7 @@ function readOwners(graph: UnitGraph): ReadonlyMap<string, readonly IndexedUnit[
   }
   for (const name of BUILT_IN) owners.delete(name);
   return owners;
-}
+});
 
 const BUILT_IN = new Set(
   "append extend insert remove pop clear index count sort reverse copy get items keys values update setdefault popitem fromkeys add discard union intersection difference issubset issuperset capitalize casefold center encode decode endswith expandtabs find format isalnum isalpha isdigit islower isspace isupper join ljust lower lstrip partition replace rfind rindex rjust rpartition rsplit rstrip split splitlines startswith strip swapcase title translate upper zfill hex read readline readlines write writelines close flush seek tell closed name mode group groups groupdict start end span match search sub findall finditer fullmatch pattern flags string real imag conjugate bit_length as_integer_ratio is_integer numerator denominator year month day hour minute second microsecond tzinfo date time datetime timestamp isoformat strftime weekday isoweekday utcoffset total_seconds days seconds send throw args code msg message value key type text data size shape dtype path parent stem suffix exists mkdir open line result next id node root put run set all left right tag parse dump load".split(

@@ -1,5 +1,6 @@
 import { type Declaration, jsdocBefore, jsdocComments, jsdocResult, jsdocTags } from "@repost/syntax";
 import type { Target } from "@repost/spec";
+import { memoizeWeakly } from "../memoize.ts";
 import type { IndexedUnit, UnitGraph } from "../unit-graph.ts";
 import type { DeclaredTypes } from "../usages/typescript/types/declarations.ts";
 import type { TargetLocation } from "./collect-dependencies.ts";
@@ -86,15 +87,7 @@ interface Factories {
   readonly byType: ReadonlyMap<string, readonly IndexedUnit[]>;
 }
 
-const cache = new WeakMap<UnitGraph, Factories>();
-
-function factoriesOf(graph: UnitGraph): Factories {
-  const factories = cache.get(graph) ?? readFactories(graph);
-  cache.set(graph, factories);
-  return factories;
-}
-
-function readFactories(graph: UnitGraph): Factories {
+const factoriesOf = memoizeWeakly((graph: UnitGraph): Factories => {
   const byName = new Map<string, IndexedUnit[]>();
   const byType = new Map<string, Set<IndexedUnit>>();
   const all = graph.paths.flatMap((path) => graph.unitsOf(path).map((unit) => ({ code: unit.code, of: unit })));
@@ -128,7 +121,7 @@ function readFactories(graph: UnitGraph): Factories {
     return [type, [...new Set([...sorted, ...(byMethod.get(type) ?? [])])]] as const;
   });
   return { all: unitsByName, byName, byType: new Map(ordered) };
-}
+});
 
 function callsInComments(graph: UnitGraph): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();

@@ -1,4 +1,5 @@
 import type { Target } from "@repost/spec";
+import { memoizeWeakly } from "../memoize.ts";
 import type { IndexedUnit, UnitGraph } from "../unit-graph.ts";
 import type { TargetLocation } from "./collect-dependencies.ts";
 
@@ -57,11 +58,8 @@ function defines({ code }: IndexedUnit, method: string): boolean {
   return new RegExp(String.raw`\bdef\s+${method}\s*\(`, "u").test(code);
 }
 
-const cache = new WeakMap<UnitGraph, ReadonlyMap<IndexedUnit, readonly IndexedUnit[]>>();
-
 function derivedFrom(graph: UnitGraph, base: IndexedUnit): readonly IndexedUnit[] {
-  const children = cache.get(graph) ?? readChildren(graph);
-  cache.set(graph, children);
+  const children = childrenIn(graph);
   const descendants: IndexedUnit[] = [...(children.get(base) ?? [])];
   for (const unit of descendants)
     for (const child of children.get(unit) ?? [])
@@ -69,7 +67,7 @@ function derivedFrom(graph: UnitGraph, base: IndexedUnit): readonly IndexedUnit[
   return descendants;
 }
 
-function readChildren(graph: UnitGraph): ReadonlyMap<IndexedUnit, readonly IndexedUnit[]> {
+const childrenIn = memoizeWeakly((graph: UnitGraph) => {
   const children = new Map<IndexedUnit, IndexedUnit[]>();
   for (const unit of graph.paths.flatMap((path) => graph.unitsOf(path))) {
     const header = unit.kind === "definition" ? HEADER.exec(unit.code)?.[0] : undefined;
@@ -80,4 +78,4 @@ function readChildren(graph: UnitGraph): ReadonlyMap<IndexedUnit, readonly Index
     }
   }
   return children;
-}
+});

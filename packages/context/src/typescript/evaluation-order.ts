@@ -1,8 +1,9 @@
 import { createOrders, type EvaluationStep } from "../index/evaluation-orders.ts";
+import { memoizeWeakly } from "../memoize.ts";
 import type { UnitGraph } from "../unit-graph.ts";
 import type { ImportStatement } from "@repost/syntax/javascript-scopes";
 import type { Resolver } from "./resolver.ts";
-import type { TypeScriptModule, TypeScriptUnit } from "./typescript-module.ts";
+import type { TypeScriptModule } from "./typescript-module.ts";
 
 /** The first import decides circular imports. `require` runs in place. */
 export function createEvaluationOrders(resolver: Resolver): UnitGraph["orderFrom"] {
@@ -49,17 +50,11 @@ function isElided({ isType, items, kind }: ImportStatement, module: TypeScriptMo
   return items.every(({ bound, isType: isTypeItem }) => isTypeItem || !used.has(bound));
 }
 
-const used = new WeakMap<TypeScriptModule, ReadonlySet<string>>();
-
-function valueNames(module: TypeScriptModule): ReadonlySet<string> {
-  const existing = used.get(module);
-  if (existing !== undefined) return existing;
-  const references = module.statements.flatMap((unit: TypeScriptUnit) => unit.references);
+const valueNames = memoizeWeakly((module: TypeScriptModule): ReadonlySet<string> => {
+  const references = module.statements.flatMap((unit) => unit.references);
   const exported = [...module.exports.values()].flat();
-  const names = new Set([
+  return new Set([
     ...references.filter(({ role }) => role === "value").map(({ name }) => name),
     ...exported.flatMap((entry) => (entry.kind === "local" && !entry.isType ? [entry.name] : [])),
   ]);
-  used.set(module, names);
-  return names;
-}
+});

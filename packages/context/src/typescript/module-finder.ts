@@ -1,8 +1,8 @@
 import { isBuiltin } from "node:module";
 import { posix } from "node:path";
 import { createFileLookup, type FileLookup, type ImporterKind } from "./finder/file-lookup.ts";
-import { importTargets, type PackageJson, packageTargets } from "./finder/package-targets.ts";
-import type { RepositoryConfiguration } from "./finder/read-configuration.ts";
+import { importTargets, packageTargets } from "./finder/package-targets.ts";
+import type { OwnPackage, RepositoryConfiguration } from "./finder/read-configuration.ts";
 
 export type ModuleLocation =
   | { readonly kind: "module"; readonly path: string }
@@ -155,11 +155,6 @@ function findImported(search: Search, specifier: string): ModuleLocation {
     if (location !== undefined) return location;
   }
   return missing;
-}
-
-interface OwnPackage {
-  readonly folder: string;
-  readonly json: PackageJson;
 }
 
 function findInPackage(search: Search, { folder, json }: OwnPackage, subpath: string): ModuleLocation | undefined {

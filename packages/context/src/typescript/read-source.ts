@@ -5,7 +5,8 @@ import { scopesOf, type ModuleScopes } from "@repost/syntax/javascript-scopes";
 import { assignedNames, readReferences } from "./read-references.ts";
 import { readUnit, type UnitParts } from "./read-unit.ts";
 import { rootedEffects } from "./rooted-effects.ts";
-import { splitUnits, type UnitRange } from "./split-units.ts";
+import { splitUnits } from "./split-units.ts";
+import type { UnitRange } from "../index/unit-ranges.ts";
 import type { AliasName, RootedEffect, TypeScriptReading } from "./typescript-reading.ts";
 
 export function readSource(root: SyntaxNode, code: string): TypeScriptReading {

@@ -1,7 +1,7 @@
 import type { Span, Unit } from "@repost/spec";
 import type { SyntaxNode } from "@repost/syntax";
 import { contentOf, hasChild, isFunctionExpression, unwrap } from "@repost/syntax/javascript-scopes";
-import type { UnitRange } from "./split-units.ts";
+import { kindOf, linesWithout, type UnitRange } from "../index/unit-ranges.ts";
 import type { ReadUnit } from "./typescript-reading.ts";
 
 export type UnitParts = Pick<ReadUnit, "imports" | "calls" | "references" | "effects" | "functions" | "aliases"> & {
@@ -17,8 +17,11 @@ export function readUnit(code: string, range: UnitRange, parts: UnitParts): Read
   );
   return {
     ...lines,
-    codeLines: countCodeLines(code, range, comments),
-    kind: kindOf(nodes),
+    codeLines: linesWithout(code, range, comments).filter((line) => /\S/.test(line)).length,
+    kind: kindOf(
+      nodes.filter(({ type }) => type !== "empty_statement" && type !== "decorator"),
+      statementKind,
+    ),
     isBroken: nodes.some(({ hasError }) => hasError),
     isIdle: nodes.every(isIdle),
     isTypeOnly: nodes.every(isTypeOnly),
@@ -27,31 +30,8 @@ export function readUnit(code: string, range: UnitRange, parts: UnitParts): Read
   };
 }
 
-function countCodeLines(code: string, { start, end }: UnitRange, comments: readonly Span[]): number {
-  const parts: string[] = [];
-  let position = start;
-  for (const comment of comments) {
-    if (comment.start < position) continue;
-    parts.push(code.slice(position, comment.start));
-    position = comment.end;
-  }
-  parts.push(code.slice(position, end));
-  return parts
-    .join("")
-    .split(/\r\n|\r|\n/)
-    .filter((line) => /\S/.test(line)).length;
-}
-
 const definitions =
   /^(?:generator_)?function_|class_declaration$|^(?:interface|type_alias|enum)_declaration$|^(?:internal_)?module$/;
-
-function kindOf(nodes: readonly SyntaxNode[]): Unit["kind"] {
-  const kinds = new Set(
-    nodes.filter(({ type }) => type !== "empty_statement" && type !== "decorator").map(statementKind),
-  );
-  const [only] = kinds;
-  return only === undefined || kinds.size > 1 ? "statement" : only;
-}
 
 function statementKind(node: SyntaxNode): Unit["kind"] {
   if (node.type === "import_statement") return "import";

@@ -1,24 +1,11 @@
 import type { SyntaxNode } from "@repost/syntax";
+import type { OpenUnitRange, UnitRange } from "../index/unit-ranges.ts";
 import { declaredNames } from "@repost/syntax/javascript-scopes";
-
-export interface UnitRange {
-  readonly nodes: readonly SyntaxNode[];
-  readonly start: number;
-  readonly end: number;
-  readonly startLine: number;
-  readonly endLine: number;
-}
-
-interface OpenRange extends UnitRange {
-  readonly nodes: SyntaxNode[];
-  end: number;
-  endLine: number;
-}
 
 const layout = new Set(["comment", "html_comment", "hash_bang_line"]);
 
 export function splitUnits(root: SyntaxNode, code: string): readonly UnitRange[] {
-  const ranges: OpenRange[] = [];
+  const ranges: OpenUnitRange[] = [];
   const nodes = root.namedChildren;
   for (const [position, node] of nodes.entries()) {
     if (layout.has(node.type) || (node.type === "empty_statement" && ranges.length === 0)) continue;

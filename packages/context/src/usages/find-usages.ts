@@ -1,21 +1,25 @@
-import type { Language, Target } from "@repost/spec";
+import type { Language, Span, Target } from "@repost/spec";
 import type { RepositoryIndex } from "../repository-index.ts";
-import { type CallPattern, mayCall } from "./call-pattern.ts";
 import type { LanguageUsages } from "./language-usages.ts";
 import { readUsageFiles, type UsageRoot } from "./read-usage-files.ts";
-import type { Usage, UsageFile } from "./usage-file.ts";
 import { typescriptUsages } from "./typescript/typescript-usages.ts";
-import { linesRange } from "./lines-range.ts";
 import { callSites } from "./python/call-sites.ts";
 import { interactiveExamples } from "./python/interactive-examples.ts";
+import { type CallPattern, linesRange, mayCall, type Usage, type UsageFile } from "./usage.ts";
 
 const pythonUsages: LanguageUsages = {
   callPattern,
   defines: (text, name) => new RegExp(String.raw`^(?:async[ \t]+)?def[ \t]+${name}[ \t]*\(`, "mu").test(text),
   ownRange: (text, { start_line, end_line }) => linesRange(text, start_line, end_line),
-  examples: (file, pattern, own) =>
-    file.text.includes(">>>") || file.kind === "documentation" ? interactiveExamples(file, pattern, own) : [],
+  examples: (file, pattern, ownRange) =>
+    file.text.includes(">>>") || file.kind === "documentation" ? interactiveExamples(file, pattern, ownRange) : [],
   calls: callSites,
+};
+
+const languages: Readonly<Record<Language, LanguageUsages>> = {
+  python: pythonUsages,
+  typescript: typescriptUsages,
+  javascript: typescriptUsages,
 };
 
 /** Methods count where their class is named, because names are common. */
@@ -35,7 +39,7 @@ function callOf(name: string, keyword: string): RegExp {
   return new RegExp(String.raw`(?<![\w$])${name}(?<!\b${keyword}\s+${name})\s*\(`, "gu");
 }
 
-const MAX_MAKING = 6;
+const MAX_CONSTRUCTING = 6;
 
 export type FindUsagesOptions = (
   | { readonly index: Pick<RepositoryIndex, "repository"> }
@@ -49,45 +53,48 @@ export type FindUsagesOptions = (
 
 /** Returns code that uses a target: examples, tests, documentation, callers, then constructor examples. */
 export function findUsages({ target, limit = 50, packages = null, ...from }: FindUsagesOptions): readonly string[] {
-  const language = usagesOf(target.language);
-  const pattern = language.callPattern(target);
+  const language = languages[target.language];
   const repository = "index" in from ? from.index.repository : from.repository;
   const files = readUsageFiles(repository, target.language);
-  const ranked: { readonly usage: Usage; readonly rank: number; readonly distance: number }[] = [];
-  const isDocumentation = ({ kind }: UsageFile): boolean => kind === "documentation";
+  const pattern = language.callPattern(target);
   const inside = namesInside(language, files, target);
-  for (const pattern of inside.patterns)
-    for (const file of files.filter((candidate) => isDocumentation(candidate) && mayCall(candidate.text, pattern)))
-      for (const usage of language.examples(file, pattern, null))
-        ranked.push({
-          usage: inside.renamed(usage),
-          rank: rankOf(usage, file, target.path),
-          distance: distanceBetween(file.path, target.path),
-        });
+  const examplesIn = (file: UsageFile, called: CallPattern, ownRange: Span | null): readonly Usage[] => {
+    const examples = language.examples(file, called, ownRange);
+    return file.kind === "documentation" ? examples.map(inside.renamed) : examples;
+  };
+  const ranked: { readonly usage: Usage; readonly rank: number; readonly distance: number }[] = [];
+  const add = (file: UsageFile, usages: readonly Usage[]): void => {
+    const distance = distanceBetween(file.path, target.path);
+    for (const usage of usages) ranked.push({ usage, rank: rankOf(usage, file, target.path), distance });
+  };
+  for (const called of inside.patterns)
+    for (const file of files)
+      if (file.kind === "documentation" && mayCall(file.text, called)) add(file, examplesIn(file, called, null));
   for (const file of files) {
     if (!mayCall(file.text, pattern) || meansAnother(language, file, target)) continue;
-    const targetRange = file.path === target.path ? language.ownRange(file.text, target) : null;
-    const usages = language.examples(file, pattern, targetRange);
-    const examples = isDocumentation(file) ? usages.map(inside.renamed) : usages;
-    const calls = file.kind === "documentation" ? [] : language.calls(file, pattern, targetRange);
-    const distance = distanceBetween(file.path, target.path);
-    for (const usage of [...examples, ...calls])
-      ranked.push({ usage, rank: rankOf(usage, file, target.path), distance });
+    const ownRange = file.path === target.path ? language.ownRange(file.text, target) : null;
+    add(file, examplesIn(file, pattern, ownRange));
+    if (file.kind !== "documentation") add(file, language.calls(file, pattern, ownRange));
   }
   const sorted = ranked.toSorted((left, right) => left.rank - right.rank || left.distance - right.distance);
-  const declarations = language.declarations?.(repository, files, target, packages) ?? [];
   const using = [...new Set(sorted.map(({ usage }) => usage.text))].slice(0, limit);
-  const objects = objectsMade(language, files, target, inside);
-  const making = objects.filter((text) => !using.includes(text));
-  return [...using, ...making.slice(0, Math.min(MAX_MAKING, limit - using.length)), ...declarations];
+  const object = language.objectPattern?.(target) ?? null;
+  const constructing =
+    object === null
+      ? []
+      : files.filter(({ text }) => mayCall(text, object)).flatMap((file) => examplesIn(file, object, null));
+  const further = [...new Set(constructing.map(({ text }) => text))].filter((text) => !using.includes(text));
+  return [
+    ...using,
+    ...further.slice(0, Math.min(MAX_CONSTRUCTING, limit - using.length)),
+    ...(language.declarations?.(repository, files, target, packages) ?? []),
+  ];
 }
 
 function meansAnother(language: LanguageUsages, { kind, path, text }: UsageFile, target: Target): boolean {
   if (kind === "documentation" || path === target.path || target.func_name.includes(".")) return false;
   return language.defines(text, target.func_name);
 }
-
-const namesOfFiles = new WeakMap<UsageFile, ReadonlyMap<string, string>>();
 
 interface NamesInside {
   readonly patterns: readonly CallPattern[];
@@ -97,8 +104,7 @@ interface NamesInside {
 /** Compiled files use internal names, documentation uses exported names. */
 function namesInside(language: LanguageUsages, files: readonly UsageFile[], target: Target): NamesInside {
   const file = files.find(({ path }) => path === target.path);
-  const names = file === undefined ? undefined : (namesOfFiles.get(file) ?? language.namesInside?.(file.text));
-  if (file !== undefined && names !== undefined) namesOfFiles.set(file, names);
+  const names = file === undefined ? undefined : language.namesInside?.(file);
   if (names === undefined || names.size === 0) return { patterns: [], renamed: (usage) => usage };
   const [first, ...members] = target.func_name.split(".");
   const others = [...names].flatMap(([name, own]) => (own === first ? [[name, ...members].join(".")] : []));
@@ -106,24 +112,6 @@ function namesInside(language: LanguageUsages, files: readonly UsageFile[], targ
     patterns: others.map((func_name) => language.callPattern({ ...target, func_name })),
     renamed: (usage) => ({ ...usage, text: language.withNamesInside?.(usage.text, names) ?? usage.text }),
   };
-}
-
-function objectsMade(
-  language: LanguageUsages,
-  files: readonly UsageFile[],
-  target: Target,
-  { renamed }: NamesInside,
-): readonly string[] {
-  const pattern = language.objectPattern?.(target) ?? null;
-  if (pattern === null) return [];
-  const names = files
-    .filter((file) => mayCall(file.text, pattern))
-    .flatMap((file) => {
-      const examples = language.examples(file, pattern, null);
-      return file.kind === "documentation" ? examples.map(renamed) : examples;
-    })
-    .map(({ text }) => text);
-  return [...new Set(names)];
 }
 
 function rankOf(usage: Usage, file: UsageFile, path: string): number {
@@ -151,14 +139,4 @@ function distanceBetween(left: string, right: string): number {
   let shared = 0;
   while (shared < a.length && a[shared] === b[shared]) shared += 1;
   return a.length + b.length - 2 * shared;
-}
-
-const usages: Readonly<Record<Language, LanguageUsages>> = {
-  python: pythonUsages,
-  typescript: typescriptUsages,
-  javascript: typescriptUsages,
-};
-
-function usagesOf(language: Language): LanguageUsages {
-  return usages[language];
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Language } from "@repost/spec";
 import { fileRulesOf } from "../files/file-rules.ts";
 import { sourceTextOf, type FileRules, type SourceText } from "../files/source-text.ts";
-import type { UsageFile } from "./usage-file.ts";
+import type { UsageFile } from "./usage.ts";
 
 const DOCUMENTATION = /\.(?:mdx?|rst|txt)$/u;
 const MAX_FILE_BYTES = 1_000_000;

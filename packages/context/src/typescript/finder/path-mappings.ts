@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { posix } from "node:path";
 import { createPathsMatcher, parseTsconfig, type TsConfigJsonResolved, type TsConfigResult } from "get-tsconfig";
+import { memoize } from "../../memoize.ts";
 import { ancestorFolders } from "./ancestor-folders.ts";
 
 type Matcher = (specifier: string) => readonly string[];
@@ -15,16 +16,12 @@ export function createTypeScriptSettings(root: string): {
   readonly compilerOptionsOf: (folder: string) => Readonly<Record<string, string | boolean>>;
 } {
   const cache = new Map<string, string>();
-  const results = new Map<string, FolderSettings | undefined>();
-  const settingsIn = (folder: string): FolderSettings | undefined => {
-    if (results.has(folder)) return results.get(folder);
+  const settingsIn = memoize((folder: string): FolderSettings | undefined => {
     const file = ["tsconfig.json", "jsconfig.json"]
       .map((name) => posix.join(root, folder, name))
       .find((path) => existsSync(path));
-    const settings = file === undefined ? undefined : readSettings(file, cache);
-    results.set(folder, settings);
-    return settings;
-  };
+    return file === undefined ? undefined : readSettings(file, cache);
+  });
   const nearest = (folder: string): FolderSettings | undefined => {
     for (const parent of ancestorFolders(folder)) {
       const settings = settingsIn(parent);

@@ -1,6 +1,4 @@
-import type { CallPattern } from "../call-pattern.ts";
-import { codeWindows } from "../code-windows.ts";
-import type { Usage, UsageFile } from "../usage-file.ts";
+import { createExamples, type Section, withoutMargin } from "../examples.ts";
 
 const PROMPT = /^\s*>>>/u;
 const BOUNDARY = /^\s*(?:[=\-~^"'#*+]{4,}\s*$|#{1,6}\s|.*(?:"""|'''))|^\s*(?:async\s+)?(?:def|class)\s/u;
@@ -8,40 +6,16 @@ const FENCE = /^\s*(`{3,}|~{3,})\s*(\w*)/u;
 const DIRECTIVE =
   /^(\s*)(?:\.\.\s+(?:code-block|code|sourcecode|ipython|testcode)::\s*(?:python3?|pycon|py)?\s*|(?!\s*\.\.\s).*::\s*)$/u;
 
-interface Section {
-  readonly start: number;
-  readonly examples: string[];
-  readonly programs: string[];
-}
-
-const cache = new WeakMap<UsageFile, readonly Section[]>();
-
-/** Keeps sections together, because earlier code prepares calls. */
-export function interactiveExamples(
-  file: UsageFile,
-  pattern: CallPattern,
-  targetRange: { readonly start: number; readonly end: number } | null,
-): readonly Usage[] {
-  const sections = cache.get(file) ?? sectionsOf(file.text, file.kind === "documentation");
-  cache.set(file, sections);
-  return sections.flatMap((section) => {
-    if (targetRange !== null && section.start >= targetRange.start && section.start < targetRange.end) return [];
-    const programs = codeWindows(section.programs, pattern).map((text) => `\`\`\`python\n${text}\n\`\`\``);
-    return [...codeWindows(section.examples, pattern), ...programs].map((text): Usage => ({
-      path: file.path,
-      start: section.start,
-      text: `${text}\n`,
-      kind: "example",
-    }));
-  });
-}
+export const interactiveExamples = createExamples("python", ({ text, kind }) =>
+  sectionsOf(text, kind === "documentation"),
+);
 
 function sectionsOf(text: string, withPrograms: boolean): readonly Section[] {
   const lines = linesOf(text);
   const sections: Section[] = [];
   let section: Section | null = null;
   const current = (start: number): Section => {
-    if (section === null) sections.push((section = { start, examples: [], programs: [] }));
+    if (section === null) sections.push((section = { start, sessions: [], programs: [] }));
     return section;
   };
   for (let index = 0; index < lines.length;) {
@@ -49,7 +23,7 @@ function sectionsOf(text: string, withPrograms: boolean): readonly Section[] {
     const block = withPrograms ? blockAt(lines, index) : null;
     if (PROMPT.test(line)) {
       const end = exampleEnd(lines, index);
-      current(start).examples.push(
+      current(start).sessions.push(
         lines
           .slice(index, end)
           .map((each) => each.text)
@@ -58,8 +32,8 @@ function sectionsOf(text: string, withPrograms: boolean): readonly Section[] {
       index = end;
     } else if (block !== null) {
       if (block.lines.some((each) => PROMPT.test(each)))
-        current(start).examples.push(withoutEdges(block.lines.join("\n")));
-      else if (block.isPython) current(start).programs.push(dedent(block.lines));
+        current(start).sessions.push(withoutEdges(block.lines.join("\n")));
+      else if (block.isPython) current(start).programs.push(withoutMargin(block.lines).join("\n").trim());
       index = block.end;
     } else {
       if (BOUNDARY.test(line)) section = null;
@@ -116,12 +90,4 @@ function isInside(line: string, indentation: number): boolean {
 
 function withoutEdges(text: string): string {
   return text.replace(/^(?:[ \t]*\n)+/u, "").trimEnd();
-}
-
-function dedent(lines: readonly string[]): string {
-  const margin = Math.min(...lines.filter((line) => line.trim() !== "").map((line) => line.search(/\S/u)));
-  return lines
-    .map((line) => line.slice(Number.isFinite(margin) ? margin : 0))
-    .join("\n")
-    .trim();
 }

@@ -1,8 +1,5 @@
 import { jsdocComments } from "@repost/syntax";
-import type { CallPattern } from "../call-pattern.ts";
-import { codeWindows } from "../code-windows.ts";
-import type { TextRange } from "../language-usages.ts";
-import type { Usage, UsageFile } from "../usage-file.ts";
+import { createExamples, type Section, withoutMargin } from "../examples.ts";
 
 const FENCE = /^[ \t>]*(`{3,}|~{3,})[ \t]*([\w-]*)/u;
 const INDENTED = /^(?: {4}|\t)[ \t]*\S/u;
@@ -10,38 +7,24 @@ const PROMPT = /^[ \t]*(?:js|node)?> ?/u;
 const HEADING = /^#{1,6}\s|^[=-]{4,}\s*$/u;
 const SCRIPT = /^(?:js|javascript|jsx|mjs|cjs|node|es6|ts|typescript|tsx|mts|cts|)$/iu;
 
-interface Section {
-  readonly start: number;
-  readonly parts: readonly string[];
-}
-
-const cache = new WeakMap<UsageFile, readonly Section[]>();
-
-export function codeExamples(file: UsageFile, pattern: CallPattern, targetRange: TextRange | null): readonly Usage[] {
-  const sections =
-    cache.get(file) ?? (file.kind === "documentation" ? fencedSections(file.text) : commentSections(file.text));
-  cache.set(file, sections);
-  return sections.flatMap(({ start, parts }) => {
-    if (targetRange !== null && start >= targetRange.start && start < targetRange.end) return [];
-    return codeWindows(parts, pattern).map((text): Usage => {
-      const fenced = `\`\`\`javascript\n${text}\n\`\`\`\n`;
-      return { path: file.path, start, text: fenced, kind: "example" };
-    });
-  });
-}
+export const codeExamples = createExamples("javascript", ({ text, kind }) =>
+  kind === "documentation" ? fencedSections(text) : commentSections(text),
+);
 
 function fencedSections(text: string): readonly Section[] {
-  const sections: { start: number; parts: string[] }[] = [];
-  let section: { start: number; parts: string[] } | null = null;
+  const sections: Section[] = [];
+  let section: Section | null = null;
+  const add = (offset: number, code: string): void => {
+    if (section === null) sections.push((section = { start: offset, sessions: [], programs: [] }));
+    section.programs.push(code);
+  };
   let open: { readonly fence: string; readonly isScript: boolean; readonly lines: string[] } | null = null;
   const indented: string[] = [];
   let start = 0;
   let isAfterBlank = true;
   const endIndented = (): void => {
     const lines = indented.splice(0);
-    if (lines.length === 0) return;
-    if (section === null) sections.push((section = { start, parts: [] }));
-    section.parts.push(dedent(lines));
+    if (lines.length > 0) add(start, dedent(lines));
   };
   for (const match of text.matchAll(/([^\r\n]*)(?:\r\n|\r|\n|$)/gu)) {
     const line = match[1] ?? "";
@@ -50,10 +33,7 @@ function fencedSections(text: string): readonly Section[] {
         open.lines.push(line);
         continue;
       }
-      if (open.isScript) {
-        if (section === null) sections.push((section = { start: match.index, parts: [] }));
-        section.parts.push(dedent(open.lines));
-      }
+      if (open.isScript) add(match.index, dedent(open.lines));
       open = null;
       continue;
     }
@@ -78,12 +58,12 @@ function fencedSections(text: string): readonly Section[] {
 
 function commentSections(text: string): readonly Section[] {
   return jsdocComments(text).flatMap(({ start, end }) => {
-    const parts = examplesIn(text.slice(start + 3, end - 2));
-    return parts.length > 0 ? { start, parts } : [];
+    const programs = examplesIn(text.slice(start + 3, end - 2));
+    return programs.length > 0 ? { start, sessions: [], programs } : [];
   });
 }
 
-function examplesIn(comment: string): readonly string[] {
+function examplesIn(comment: string): string[] {
   if (!comment.includes("@example")) return [];
   const plain = comment.replaceAll(/^[ \t]*\*(?: |$)?/gmu, "");
   return plain.split(/^[ \t]*(?=@\w)/mu).flatMap((tag) => {
@@ -94,16 +74,15 @@ function examplesIn(comment: string): readonly string[] {
 
 function exampleParts(content: string): readonly string[] {
   if (!/^[ \t]*(?:`{3,}|~{3,})/mu.test(content)) return [dedent(content.split(/\r\n|\r|\n/u))];
-  return fencedSections(content).flatMap(({ parts }) => parts);
+  return fencedSections(content).flatMap(({ programs }) => programs);
 }
 
 function dedent(written: readonly string[]): string {
   const lines = written.some((line) => PROMPT.test(line))
     ? written.filter((line) => PROMPT.test(line)).map((line) => declared(line.replace(PROMPT, "")))
     : written;
-  const margin = Math.min(...lines.filter((line) => line.trim() !== "").map((line) => line.search(/\S/u)));
-  return lines
-    .map((line) => line.slice(Number.isFinite(margin) ? margin : 0).trimEnd())
+  return withoutMargin(lines)
+    .map((line) => line.trimEnd())
     .join("\n")
     .trim();
 }

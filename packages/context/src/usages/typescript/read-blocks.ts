@@ -1,16 +1,16 @@
-import type { TextRange } from "../language-usages.ts";
+import type { Span } from "@repost/spec";
 import { maskScript } from "./mask-script.ts";
 
 export interface ScriptText {
   readonly code: string;
   readonly masked: string;
-  readonly statements: readonly TextRange[];
+  readonly statements: readonly Span[];
   enclosing(offset: number): readonly Block[];
 }
 
 export interface Block {
-  readonly statement: TextRange;
-  readonly siblings: readonly TextRange[];
+  readonly statement: Span;
+  readonly siblings: readonly Span[];
 }
 
 const MAX_BLOCKS = 40;
@@ -23,7 +23,7 @@ const GOES_ON_BEFORE = /^(?:[.,;:?)\]}*/%&|^=+<>-]|(?:else|catch|finally|instanc
 export function readBlocks(code: string): ScriptText {
   const masked = maskScript(code);
   const statements = statementsBetween(masked, 0, masked.length);
-  const inside = new Map<number, readonly TextRange[]>();
+  const inside = new Map<number, readonly Span[]>();
   return {
     code,
     masked,
@@ -45,7 +45,7 @@ export function readBlocks(code: string): ScriptText {
   };
 }
 
-function blockAround(masked: string, { start, end }: TextRange, offset: number): TextRange | null {
+function blockAround(masked: string, { start, end }: Span, offset: number): Span | null {
   const open: number[] = [];
   for (let position = start; position < offset; position++) {
     if (masked[position] === "{") open.push(position);
@@ -63,8 +63,8 @@ function blockAround(masked: string, { start, end }: TextRange, offset: number):
   return { start: first + 1, end };
 }
 
-function statementsBetween(masked: string, from: number, to: number): readonly TextRange[] {
-  const blocks: TextRange[] = [];
+function statementsBetween(masked: string, from: number, to: number): readonly Span[] {
+  const blocks: Span[] = [];
   let start: number | null = null;
   let last = from;
   let depth = 0;

@@ -1,8 +1,8 @@
-import type { Target } from "@repost/spec";
+import type { Span, Target } from "@repost/spec";
 import { escapeRegExp } from "@repost/syntax";
-import type { CallPattern } from "../call-pattern.ts";
-import type { LanguageUsages, TextRange } from "../language-usages.ts";
-import { linesRange } from "../lines-range.ts";
+import { memoizeWeakly } from "../../memoize.ts";
+import { type CallPattern, linesRange, type UsageFile } from "../usage.ts";
+import type { LanguageUsages } from "../language-usages.ts";
 import { callSites } from "./call-sites.ts";
 import { codeExamples } from "./code-examples.ts";
 import { maskScript } from "./mask-script.ts";
@@ -18,10 +18,10 @@ export const typescriptUsages: LanguageUsages = {
   objectPattern,
   defines,
   ownRange,
-  examples: (file, pattern, replacement) =>
-    file.text.includes("@example") || file.kind === "documentation" ? codeExamples(file, pattern, replacement) : [],
+  examples: (file, pattern, ownRange) =>
+    file.text.includes("@example") || file.kind === "documentation" ? codeExamples(file, pattern, ownRange) : [],
   calls: callSites,
-  namesInside: (text) => publicNames(text).inside,
+  namesInside: memoizeWeakly((file: UsageFile) => publicNames(file.text).inside),
   withNamesInside: withOwnNames,
   declarations: (...from) => declaredTypes(...from).texts,
 };
@@ -63,7 +63,7 @@ function nameOfModule(path: string): string {
   return name.replaceAll(/[-.]+(\w?)/gu, (_, letter: string) => letter.toUpperCase()).replaceAll(/[^\w$]/gu, "");
 }
 
-function ownRange(text: string, { start_line, end_line }: Target): TextRange {
+function ownRange(text: string, { start_line, end_line }: Target): Span {
   const { start, end } = linesRange(text, start_line, end_line);
   const from = Math.max(0, start - MAX_DOCUMENTATION);
   const before = text.slice(text.lastIndexOf("/**", start) < from ? start : text.lastIndexOf("/**", start), start);

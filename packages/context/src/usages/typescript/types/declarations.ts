@@ -9,7 +9,7 @@ import {
 import { dirname } from "node:path/posix";
 import { readInside } from "../../../files/read-inside.ts";
 import type { UsageRoot } from "../../read-usage-files.ts";
-import type { UsageFile } from "../../usage-file.ts";
+import type { UsageFile } from "../../usage.ts";
 import { commentTypes } from "./comment-types.ts";
 import { createDeclarationSearch, type DeclarationSearch, type FoundDeclaration } from "./find-declared.ts";
 import { excerptsOf, joinDeclarations } from "./join-declarations.ts";
