@@ -36,8 +36,51 @@ export type ContextErrorCode =
   | "CONTEXT_FUNCTION_MISSING"
   | "CONTEXT_FUNCTION_AMBIGUOUS";
 
+const HINTS = {
+  CONTEXT_SOURCE_INVALID:
+    "Write it as in docs: a folder, a git address with an optional @revision, pypi:NAME==VERSION, npm:NAME@VERSION, or github:QUERY.",
+  CONTEXT_SOURCE_MANY: "List its repositories with selectRepositories, and open each of them.",
+  CONTEXT_FOLDER_MISSING: "Check the path and that you may read it; a git address starts with https:// or ssh://.",
+  CONTEXT_NO_SOURCES: "Name the folder that holds the sources, or another language.",
+  CONTEXT_REPOSITORY_TOO_LARGE: "Raise the limit with --max-repo-mb, or name a smaller folder.",
+  CONTEXT_NETWORK_UNREACHABLE: "Check the connection and proxy settings, then run the same command again.",
+  CONTEXT_LICENSE_UNKNOWN: "Give identifiers as SPDX spells them, such as MIT or Apache-2.0, parted by commas.",
+  CONTEXT_SEARCH_INVALID:
+    "Write the query as in GitHub's own repository search, such as language:python license:mit stars:>10.",
+  CONTEXT_SEARCH_TOO_BROAD:
+    "Narrow it with --since and --until or with qualifiers, or take only the first with --sort-repos.",
+  CONTEXT_GITHUB_REFUSED: "Set GITHUB_TOKEN to a valid token, or remove it to search without one.",
+  CONTEXT_GITHUB_BUSY: "Run the same command again later; with GITHUB_TOKEN set, GitHub answers more often.",
+  CONTEXT_GITHUB_UNUSABLE: "Check GITHUB_API_URL; an enterprise server's ends in /api/v3.",
+  CONTEXT_GIT_MISSING: "Install git, or give a folder instead of a git address.",
+  CONTEXT_GIT_NOT_FOUND:
+    "Check the address; for a private repository, set up a credential helper or an ssh key that needs no prompt.",
+  CONTEXT_GIT_REVISION_MISSING: "Give a branch, a tag or a commit after the @.",
+  CONTEXT_GIT_INCOMPLETE: "Clone the repository again without --filter, and pass the new folder or its address.",
+  CONTEXT_GIT_TIMEOUT: "Raise timeoutMs, or clone it yourself and give the folder.",
+  CONTEXT_GIT_FAILED: "Clone it yourself to see all that git says, then give the folder.",
+  CONTEXT_PYTHON_MISSING: "Install Python 3.9 or newer with pip, or pass indexUrl.",
+  CONTEXT_INDEX_UNKNOWN:
+    "Set an index that is reached over http or https with PIP_INDEX_URL or pip config, or pass indexUrl.",
+  CONTEXT_NPM_MISSING: "Install Node.js with npm, or pass registryUrl.",
+  CONTEXT_REGISTRY_UNKNOWN:
+    "Set one that is reached over http or https with npm config set registry, or pass registryUrl.",
+  CONTEXT_INDEX_UNUSABLE: "Check that pip or npm itself can use it, with its credentials.",
+  CONTEXT_PACKAGE_NO_SOURCE: "Give the address of its git repository instead.",
+  CONTEXT_ARCHIVE_INVALID:
+    "Run the same command again; if it stays so, report it to the package's owners or give its git repository.",
+  CONTEXT_ARCHIVE_UNSUPPORTED: "Give another version, its git repository, or a folder where you unpacked it yourself.",
+  CONTEXT_CACHE_UNUSABLE:
+    "Make the folder writable and check that the disk is not full, or set XDG_CACHE_HOME to another.",
+  CONTEXT_TOKENIZER_UNUSABLE: "Name o200k_base, cl100k_base, or the path of a tokenizer.json in Hugging Face's format.",
+} as const satisfies Partial<Record<ContextErrorCode, string>>;
+
 export class ContextError extends RepostError<ContextErrorCode> {
   override readonly name = "ContextError";
+}
+
+function failure(code: keyof typeof HINTS, message: string, cause?: unknown): ContextError {
+  return new ContextError(message, { code, hint: HINTS[code], cause });
 }
 
 export function sourceUnknown(source: string, supported: readonly string[]): ContextError {
@@ -48,32 +91,19 @@ export function sourceUnknown(source: string, supported: readonly string[]): Con
 }
 
 export function sourceInvalid(source: string, problem: string): ContextError {
-  return new ContextError(`"${source}" is not a source: ${problem}.`, {
-    code: "CONTEXT_SOURCE_INVALID",
-    hint: "Write it as in docs: a folder, a git address with an optional @revision, pypi:NAME==VERSION, npm:NAME@VERSION, or github:QUERY.",
-  });
+  return failure("CONTEXT_SOURCE_INVALID", `"${source}" is not a source: ${problem}.`);
 }
 
 export function manyRepositories(source: string): ContextError {
-  return new ContextError(`"${source}" stands for many repositories and cannot be opened as one.`, {
-    code: "CONTEXT_SOURCE_MANY",
-    hint: "List its repositories with selectRepositories, and open each of them.",
-  });
+  return failure("CONTEXT_SOURCE_MANY", `"${source}" stands for many repositories and cannot be opened as one.`);
 }
 
 export function folderMissing(folder: string, cause?: unknown): ContextError {
-  return new ContextError(`There is no folder to read at ${folder}.`, {
-    code: "CONTEXT_FOLDER_MISSING",
-    hint: "Check the path and that you may read it; a git address starts with https:// or ssh://.",
-    cause,
-  });
+  return failure("CONTEXT_FOLDER_MISSING", `There is no folder to read at ${folder}.`, cause);
 }
 
 export function noSources(repository: string, languages: readonly string[]): ContextError {
-  return new ContextError(`${repository} has no source files of ${languages.join(", ")}.`, {
-    code: "CONTEXT_NO_SOURCES",
-    hint: "Name the folder that holds the sources, or another language.",
-  });
+  return failure("CONTEXT_NO_SOURCES", `${repository} has no source files of ${languages.join(", ")}.`);
 }
 
 export function languageUnsupported(language: string, supported: readonly string[]): ContextError {
@@ -85,10 +115,7 @@ export function languageUnsupported(language: string, supported: readonly string
 
 export function repositoryTooLarge(root: string, maxBytes: number): ContextError {
   const megabytes = (maxBytes / 1e6).toLocaleString("en-US", { maximumFractionDigits: 3 });
-  return new ContextError(`The source files of ${root} are more than ${megabytes} MB.`, {
-    code: "CONTEXT_REPOSITORY_TOO_LARGE",
-    hint: "Raise the limit with --max-repo-mb, or name a smaller folder.",
-  });
+  return failure("CONTEXT_REPOSITORY_TOO_LARGE", `The source files of ${root} are more than ${megabytes} MB.`);
 }
 
 export function checkoutTooLarge(url: string, maxBytes: number): ContextError {
@@ -100,141 +127,91 @@ export function checkoutTooLarge(url: string, maxBytes: number): ContextError {
 }
 
 export function networkUnreachable(address: string, cause: unknown): ContextError {
-  return new ContextError(`${address} cannot be reached.`, {
-    code: "CONTEXT_NETWORK_UNREACHABLE",
-    hint: "Check the connection and proxy settings, then run the same command again.",
-    cause,
-  });
+  return failure("CONTEXT_NETWORK_UNREACHABLE", `${address} cannot be reached.`, cause);
 }
 
 export function licenseUnknown(license: string): ContextError {
-  return new ContextError(`"${license}" is no SPDX licence identifier.`, {
-    code: "CONTEXT_LICENSE_UNKNOWN",
-    hint: "Give identifiers as SPDX spells them, such as MIT or Apache-2.0, parted by commas.",
-  });
+  return failure("CONTEXT_LICENSE_UNKNOWN", `"${license}" is no SPDX licence identifier.`);
 }
 
 export function searchInvalid(query: string, problem: string): ContextError {
-  return new ContextError(`GitHub cannot be searched for "${query}": ${problem}.`, {
-    code: "CONTEXT_SEARCH_INVALID",
-    hint: "Write the query as in GitHub's own repository search, such as language:python license:mit stars:>10.",
-  });
+  return failure("CONTEXT_SEARCH_INVALID", `GitHub cannot be searched for "${query}": ${problem}.`);
 }
 
 export function searchTooBroad(query: string, count: number, most: number): ContextError {
-  return new ContextError(`"${query}" finds ${count} repositories, more than ${most}.`, {
-    code: "CONTEXT_SEARCH_TOO_BROAD",
-    hint: "Narrow it with --since and --until or with qualifiers, or take only the first with --sort-repos.",
-  });
+  return failure("CONTEXT_SEARCH_TOO_BROAD", `"${query}" finds ${count} repositories, more than ${most}.`);
 }
 
 export function githubRefused(address: string, problem: string): ContextError {
-  return new ContextError(`GitHub refuses ${address}: ${problem}.`, {
-    code: "CONTEXT_GITHUB_REFUSED",
-    hint: "Set GITHUB_TOKEN to a valid token, or remove it to search without one.",
-  });
+  return failure("CONTEXT_GITHUB_REFUSED", `GitHub refuses ${address}: ${problem}.`);
 }
 
 export function githubBusy(address: string, problem: string, cause?: unknown): ContextError {
-  return new ContextError(`GitHub does not answer ${address} now: ${problem}.`, {
-    code: "CONTEXT_GITHUB_BUSY",
-    hint: "Run the same command again later; with GITHUB_TOKEN set, GitHub answers more often.",
-    cause,
-  });
+  return failure("CONTEXT_GITHUB_BUSY", `GitHub does not answer ${address} now: ${problem}.`, cause);
 }
 
 export function githubUnusable(address: string, problem: string, cause?: unknown): ContextError {
-  return new ContextError(`What answers at ${address} is not GitHub's API: ${problem}.`, {
-    code: "CONTEXT_GITHUB_UNUSABLE",
-    hint: "Check GITHUB_API_URL; an enterprise server's ends in /api/v3.",
-    cause,
-  });
+  return failure("CONTEXT_GITHUB_UNUSABLE", `What answers at ${address} is not GitHub's API: ${problem}.`, cause);
 }
 
 export function gitMissing(cause: unknown): ContextError {
-  return new ContextError("There is no git to run.", {
-    code: "CONTEXT_GIT_MISSING",
-    hint: "Install git, or give a folder instead of a git address.",
-    cause,
-  });
+  return failure("CONTEXT_GIT_MISSING", "There is no git to run.", cause);
 }
 
 export function gitNotFound(url: string, cause: unknown): ContextError {
-  return new ContextError(`There is no git repository at ${url}, or reading it needs credentials.`, {
-    code: "CONTEXT_GIT_NOT_FOUND",
-    hint: "Check the address; for a private repository, set up a credential helper or an ssh key that needs no prompt.",
+  return failure(
+    "CONTEXT_GIT_NOT_FOUND",
+    `There is no git repository at ${url}, or reading it needs credentials.`,
     cause,
-  });
+  );
 }
 
 export function gitRevisionMissing(url: string, revision: string, cause: unknown): ContextError {
-  return new ContextError(`${url} has no revision "${revision}".`, {
-    code: "CONTEXT_GIT_REVISION_MISSING",
-    hint: "Give a branch, a tag or a commit after the @.",
-    cause,
-  });
+  return failure("CONTEXT_GIT_REVISION_MISSING", `${url} has no revision "${revision}".`, cause);
 }
 
 export function gitIncomplete(url: string, revision: string | null, cause: unknown): ContextError {
   const commit = revision === null ? "a commit" : `the commit "${revision}"`;
-  return new ContextError(`${url} lacks files of ${commit}: the repository is a partial clone, or damaged.`, {
-    code: "CONTEXT_GIT_INCOMPLETE",
-    hint: "Clone the repository again without --filter, and pass the new folder or its address.",
+  return failure(
+    "CONTEXT_GIT_INCOMPLETE",
+    `${url} lacks files of ${commit}: the repository is a partial clone, or damaged.`,
     cause,
-  });
+  );
 }
 
 export function gitTimeout(url: string, timeoutMs: number): ContextError {
-  return new ContextError(`${url} was not there after ${timeoutMs / 1000} s; git and all it started were ended.`, {
-    code: "CONTEXT_GIT_TIMEOUT",
-    hint: "Raise timeoutMs, or clone it yourself and give the folder.",
-  });
+  return failure(
+    "CONTEXT_GIT_TIMEOUT",
+    `${url} was not there after ${timeoutMs / 1000} s; git and all it started were ended.`,
+  );
 }
 
 export function gitFailed(url: string, problem: string, cause: unknown): ContextError {
-  return new ContextError(`git could not read ${url}: ${problem}.`, {
-    code: "CONTEXT_GIT_FAILED",
-    hint: "Clone it yourself to see all that git says, then give the folder.",
-    cause,
-  });
+  return failure("CONTEXT_GIT_FAILED", `git could not read ${url}: ${problem}.`, cause);
 }
 
 export function pythonMissing(command: string, problem: string, cause: unknown): ContextError {
-  return new ContextError(`Cannot ask ${command} for the package index that pip uses: ${problem}.`, {
-    code: "CONTEXT_PYTHON_MISSING",
-    hint: "Install Python 3.9 or newer with pip, or pass indexUrl.",
+  return failure(
+    "CONTEXT_PYTHON_MISSING",
+    `Cannot ask ${command} for the package index that pip uses: ${problem}.`,
     cause,
-  });
+  );
 }
 
 export function indexUnknown(problem: string): ContextError {
-  return new ContextError(`pip names no package index: ${problem}.`, {
-    code: "CONTEXT_INDEX_UNKNOWN",
-    hint: "Set an index that is reached over http or https with PIP_INDEX_URL or pip config, or pass indexUrl.",
-  });
+  return failure("CONTEXT_INDEX_UNKNOWN", `pip names no package index: ${problem}.`);
 }
 
 export function npmMissing(command: string, problem: string, cause: unknown): ContextError {
-  return new ContextError(`Cannot ask ${command} for the registry that it uses: ${problem}.`, {
-    code: "CONTEXT_NPM_MISSING",
-    hint: "Install Node.js with npm, or pass registryUrl.",
-    cause,
-  });
+  return failure("CONTEXT_NPM_MISSING", `Cannot ask ${command} for the registry that it uses: ${problem}.`, cause);
 }
 
 export function registryUnknown(problem: string): ContextError {
-  return new ContextError(`npm names no registry: ${problem}.`, {
-    code: "CONTEXT_REGISTRY_UNKNOWN",
-    hint: "Set one that is reached over http or https with npm config set registry, or pass registryUrl.",
-  });
+  return failure("CONTEXT_REGISTRY_UNKNOWN", `npm names no registry: ${problem}.`);
 }
 
 export function indexUnusable(address: string, problem: string, cause?: unknown): ContextError {
-  return new ContextError(`The package index did not answer as one at ${address}: ${problem}.`, {
-    code: "CONTEXT_INDEX_UNUSABLE",
-    hint: "Check that pip or npm itself can use it, with its credentials.",
-    cause,
-  });
+  return failure("CONTEXT_INDEX_UNUSABLE", `The package index did not answer as one at ${address}: ${problem}.`, cause);
 }
 
 export function packageNotFound(name: string, tool: "pip" | "npm"): ContextError {
@@ -253,39 +230,21 @@ export function packageVersionMissing(name: string, version: string, newest: rea
 
 export function packageNoSource(name: string, version: string | null): ContextError {
   const subject = version === null ? `"${name}"` : `Version ${version} of "${name}"`;
-  return new ContextError(`${subject} has no source distribution in the package index.`, {
-    code: "CONTEXT_PACKAGE_NO_SOURCE",
-    hint: "Give the address of its git repository instead.",
-  });
+  return failure("CONTEXT_PACKAGE_NO_SOURCE", `${subject} has no source distribution in the package index.`);
 }
 
 export function archiveInvalid(file: string, problem: string, cause?: unknown): ContextError {
-  return new ContextError(`The archive ${file} is not used: ${problem}.`, {
-    code: "CONTEXT_ARCHIVE_INVALID",
-    hint: "Run the same command again; if it stays so, report it to the package's owners or give its git repository.",
-    cause,
-  });
+  return failure("CONTEXT_ARCHIVE_INVALID", `The archive ${file} is not used: ${problem}.`, cause);
 }
 
 export function archiveUnsupported(file: string): ContextError {
-  return new ContextError(`Archives such as ${file} are not unpacked.`, {
-    code: "CONTEXT_ARCHIVE_UNSUPPORTED",
-    hint: "Give another version, its git repository, or a folder where you unpacked it yourself.",
-  });
+  return failure("CONTEXT_ARCHIVE_UNSUPPORTED", `Archives such as ${file} are not unpacked.`);
 }
 
 export function cacheUnusable(folder: string, cause: unknown): ContextError {
-  return new ContextError(`Downloads cannot be kept in ${folder}.`, {
-    code: "CONTEXT_CACHE_UNUSABLE",
-    hint: "Make the folder writable and check that the disk is not full, or set XDG_CACHE_HOME to another.",
-    cause,
-  });
+  return failure("CONTEXT_CACHE_UNUSABLE", `Downloads cannot be kept in ${folder}.`, cause);
 }
 
 export function tokenizerUnusable(path: string, cause: unknown): ContextError {
-  return new ContextError(`There is no tokenizer to be had from ${path}.`, {
-    code: "CONTEXT_TOKENIZER_UNUSABLE",
-    hint: "Name o200k_base, cl100k_base, or the path of a tokenizer.json in Hugging Face's format.",
-    cause,
-  });
+  return failure("CONTEXT_TOKENIZER_UNUSABLE", `There is no tokenizer to be had from ${path}.`, cause);
 }
