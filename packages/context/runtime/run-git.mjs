@@ -4,6 +4,9 @@ import { spawn } from "node:child_process";
 
 const MAX_OUTPUT = 64_000_000;
 const MAX_ERRORS = 1_000_000;
+/** Exit codes that `git-commands.ts` reads. */
+const EXIT_OUTPUT_LIMIT = 200;
+const EXIT_NO_GIT = 201;
 
 const git = spawn("git", process.argv.slice(2), {
   stdio: ["ignore", "pipe", "pipe"],
@@ -12,6 +15,7 @@ const git = spawn("git", process.argv.slice(2), {
 });
 
 let ended = false;
+let hasPrintedTooMuch = false;
 
 function endGit() {
   if (ended || git.pid === undefined) return;
@@ -23,14 +27,14 @@ function endGit() {
  * @param {import("node:stream").Readable} from
  * @param {NodeJS.WriteStream} to
  * @param {number} most
- * @param {string} problem
+ * @param {() => void} onLimit
  */
-function passOn(from, to, most, problem) {
+function passOn(from, to, most, onLimit) {
   let printed = 0;
   from.on("data", (/** @type {Buffer} */ chunk) => {
     printed += chunk.length;
     if (printed > most) {
-      if (!ended) process.stderr.write(`\nerror: ${problem}\n`);
+      if (!ended) onLimit();
       endGit();
     } else if (!to.write(chunk)) from.pause();
   });
@@ -40,14 +44,15 @@ function passOn(from, to, most, problem) {
 
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, endGit);
 process.stdin.on("error", endGit).on("close", endGit).resume();
-passOn(git.stdout, process.stdout, MAX_OUTPUT, "git prints too much");
-passOn(git.stderr, process.stderr, MAX_ERRORS, "the server says too much");
+passOn(git.stdout, process.stdout, MAX_OUTPUT, () => (hasPrintedTooMuch = true));
+passOn(git.stderr, process.stderr, MAX_ERRORS, () => process.stderr.write("\nerror: the server says too much\n"));
 
 git.on("error", (error) => {
   process.stderr.write(`repost: cannot start git: ${error.message}\n`);
-  process.exit(127);
+  process.exit(EXIT_NO_GIT);
 });
 git.on("exit", () => (ended = true));
 git.on("close", (code) => {
-  process.stdout.write("", () => process.stderr.write("", () => process.exit(code ?? 1)));
+  const exitCode = hasPrintedTooMuch ? EXIT_OUTPUT_LIMIT : (code ?? 1);
+  process.stdout.write("", () => process.stderr.write("", () => process.exit(exitCode)));
 });

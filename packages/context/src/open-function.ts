@@ -1,5 +1,6 @@
 import {
   type CallOptions,
+  DEFAULT_DISCOVERY,
   type FunctionContext,
   type Language,
   type OpenRepository,
@@ -109,7 +110,7 @@ function closing(repository: OpenRepository): Pick<OpenFunction, "close" | typeo
 async function readFunction(
   repository: OpenRepository,
   name: string,
-  { path, language, maxRepoMb = 10, cacheFolder, signal }: OpenFunctionOptions,
+  { path, language, maxRepoMb = DEFAULT_DISCOVERY.maxRepoMb, cacheFolder, signal }: OpenFunctionOptions,
 ): Promise<Pick<OpenFunction, "target" | "context" | "needs" | "repository" | "index">> {
   const discoveryOptions = { language, docstring: "any", result: "any", maxRepoMb, signal } as const;
   const { candidates, skipped, ...read } = await readFunctions(repository, discoveryOptions);

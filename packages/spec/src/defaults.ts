@@ -1,3 +1,12 @@
+/** `maxRepoMb` counts source only. */
+export const DEFAULT_DISCOVERY = {
+  docstring: "required",
+  result: "any",
+  maxFunctions: 15,
+  maxMethods: 15,
+  maxRepoMb: 10,
+} as const;
+
 export const DEFAULT_GATES = {
   /** Share of executed branches, and of those with a killed mutant. */
   minCoverage: 0.8,

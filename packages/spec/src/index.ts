@@ -24,6 +24,7 @@ export type { CanonicalTagged, CanonicalValue } from "./canonical.ts";
 export {
   DEFAULT_COMPLETION,
   DEFAULT_COMPLETION_TOKENS,
+  DEFAULT_DISCOVERY,
   DEFAULT_ENV_BUILD,
   DEFAULT_GATES,
   DEFAULT_MINING,

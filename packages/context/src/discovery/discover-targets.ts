@@ -1,4 +1,4 @@
-import type { CallOptions, Language, OpenRepository, Target } from "@repost/spec";
+import { type CallOptions, DEFAULT_DISCOVERY, type Language, type OpenRepository, type Target } from "@repost/spec";
 import type { Skipped } from "../files/source-text.ts";
 import { leftOut, type Candidate, type DocstringNeed, type ResultNeed } from "./find-candidates.ts";
 import type { LanguageLines } from "./measure-languages.ts";
@@ -43,13 +43,13 @@ export interface DiscoveredTargets {
 export async function discoverTargets({
   repository,
   language: chosen,
-  docstring = "required",
-  result = "any",
-  maxFunctions = 15,
-  maxMethods = 15,
+  docstring = DEFAULT_DISCOVERY.docstring,
+  result = DEFAULT_DISCOVERY.result,
+  maxFunctions = DEFAULT_DISCOVERY.maxFunctions,
+  maxMethods = DEFAULT_DISCOVERY.maxMethods,
   limit = "all",
   seed = 0,
-  maxRepoMb = 10,
+  maxRepoMb = DEFAULT_DISCOVERY.maxRepoMb,
   signal,
 }: DiscoverTargetsOptions): Promise<DiscoveredTargets> {
   const options = { language: chosen, docstring, result, maxRepoMb, signal };

@@ -1,4 +1,10 @@
-import { languageFacts, type Mask, type MaskLanguage, type TokenCounter } from "@repost/spec";
+import {
+  DEFAULT_COMPLETION_TOKENS,
+  languageFacts,
+  type Mask,
+  type MaskLanguage,
+  type TokenCounter,
+} from "@repost/spec";
 import type { CompletionFormat } from "@repost/spec/settings";
 import { keepEnd, keepStart } from "./fill-context.ts";
 import type { ContextFile } from "./rank-context.ts";
@@ -97,7 +103,9 @@ export function completionPrompt({
   repository,
   context = [],
   counter,
-  maxFileTokens = 3584,
+  maxFileTokens = DEFAULT_COMPLETION_TOKENS.window -
+    DEFAULT_COMPLETION_TOKENS.context -
+    DEFAULT_COMPLETION_TOKENS.output,
 }: CompletionPromptOptions): CompletionPrompt {
   const half = Math.floor(maxFileTokens / 2);
   const { path, language } = mask;

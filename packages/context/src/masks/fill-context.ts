@@ -1,4 +1,4 @@
-import type { TokenCounter } from "@repost/spec";
+import { DEFAULT_COMPLETION, DEFAULT_COMPLETION_TOKENS, type TokenCounter } from "@repost/spec";
 import type { ContextFile } from "./rank-context.ts";
 
 export interface FillContextOptions {
@@ -11,7 +11,12 @@ export interface FillContextOptions {
 }
 
 /** Takes files until the token limit (ExecRepoBench, specification D3). */
-export function fillContext({ files, counter, maxTokens = 4096, order = "close" }: FillContextOptions): ContextFile[] {
+export function fillContext({
+  files,
+  counter,
+  maxTokens = DEFAULT_COMPLETION_TOKENS.context,
+  order = DEFAULT_COMPLETION.order,
+}: FillContextOptions): ContextFile[] {
   const included: ContextFile[] = [];
   let remaining = maxTokens;
   for (const file of files) {

@@ -4,7 +4,7 @@ import { basename } from "node:path";
 import type { CallOptions, OpenRepository } from "@repost/spec";
 import { listSourceFiles } from "../files/list-source-files.ts";
 import { detectLicense } from "./license/detect-license.ts";
-import type { SourceOptions } from "./source-options.ts";
+import { type SourceOptions, withSourceDefaults } from "./source-options.ts";
 
 export interface OpenFolderOptions extends SourceOptions, CallOptions {
   readonly path: string;
@@ -17,7 +17,8 @@ const READ = ["python", "typescript"] as const;
  *
  * @throws ContextError CONTEXT_FOLDER_MISSING, CONTEXT_REPOSITORY_TOO_LARGE
  */
-export async function openFolder({ path, maxRepoMb = 10, signal }: OpenFolderOptions): Promise<OpenRepository> {
+export async function openFolder({ path, ...options }: OpenFolderOptions): Promise<OpenRepository> {
+  const { maxRepoMb, signal } = withSourceDefaults(options);
   const hash = createHash("sha256");
   for (const language of READ) {
     const { files } = await listSourceFiles({ root: path, language, maxTotalBytes: maxRepoMb * 1e6, signal });

@@ -1,4 +1,5 @@
-import type { RepositorySelection } from "@repost/spec";
+import type { CallOptions, RepositorySelection } from "@repost/spec";
+import { DEFAULT_DISCOVERY } from "@repost/spec";
 
 export type SelectedRepository = RepositorySelection["repositories"][number];
 
@@ -23,4 +24,13 @@ export interface SourceOptions {
   readonly retryDelayMs?: number;
   /** Contains git's environment and GitHub's token and address. @default process.env */
   readonly environment?: NodeJS.ProcessEnv;
+}
+
+type DefaultedOptions = "maxRepoMb" | "timeoutMs" | "python" | "npm" | "retryDelayMs" | "environment";
+export type ResolvedSourceOptions = SourceOptions & CallOptions & Required<Pick<SourceOptions, DefaultedOptions>>;
+
+export function withSourceDefaults(options: SourceOptions & CallOptions): ResolvedSourceOptions {
+  const { maxRepoMb } = DEFAULT_DISCOVERY;
+  const programs = { python: "python3", npm: "npm", environment: process.env };
+  return { maxRepoMb, timeoutMs: 300_000, retryDelayMs: 500, ...programs, ...options };
 }

@@ -1,3 +1,4 @@
+import { DEFAULT_DISCOVERY } from "../defaults.ts";
 import { LANGUAGES } from "../repository.ts";
 import { setting } from "./setting.ts";
 import { choice, day, positive, texts, wholeNumber } from "./setting-types.ts";
@@ -10,25 +11,25 @@ export const discoverySettings = {
     argument: "language",
     isRecorded: true,
   }),
-  docstring: setting(choice(["required", "or-types", "any"]).default("required"), {
+  docstring: setting(choice(["required", "or-types", "any"]).default(DEFAULT_DISCOVERY.docstring), {
     help: "documentation that a function must have",
     group: "selection",
     argument: "need",
     isRecorded: true,
   }),
-  result: setting(choice(["required", "any"]).default("any"), {
+  result: setting(choice(["required", "any"]).default(DEFAULT_DISCOVERY.result), {
     help: "condition on returned or yielded values",
     group: "selection",
     argument: "need",
     isRecorded: true,
   }),
-  maxFunctions: setting(wholeNumber(0).default(15), {
+  maxFunctions: setting(wholeNumber(0).default(DEFAULT_DISCOVERY.maxFunctions), {
     help: "functions per repository, sampled by --seed; 0 for all",
     group: "selection",
     argument: "n",
     isRecorded: true,
   }),
-  maxMethods: setting(wholeNumber(0).default(15), {
+  maxMethods: setting(wholeNumber(0).default(DEFAULT_DISCOVERY.maxMethods), {
     help: "methods per repository, sampled by --seed; 0 for all",
     group: "selection",
     argument: "n",
@@ -42,7 +43,7 @@ export const discoverySettings = {
   }),
   maxRepoMb: setting(positive().exactOptional(), {
     help: "maximum source size of a repository in MB",
-    unless: "10",
+    unless: String(DEFAULT_DISCOVERY.maxRepoMb),
     unit: "MB",
     group: "selection",
     argument: "n",

@@ -19,7 +19,7 @@ export interface FetchedRevision {
   readonly settings: string;
 }
 
-const FETCH = ["fetch", "--quiet", "--no-tags", "--no-recurse-submodules", "--no-write-commit-graph"];
+export const FETCH = ["fetch", "--quiet", "--no-tags", "--no-recurse-submodules", "--no-write-commit-graph"];
 const ALL = ["origin", "+refs/heads/*:refs/remotes/origin/*", "+refs/tags/*:refs/tags/*"];
 
 /** Fetches one commit if possible, otherwise all. */

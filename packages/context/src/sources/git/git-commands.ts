@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { simpleGit, type SimpleGit } from "simple-git";
+import { GitError, simpleGit, type SimpleGit } from "simple-git";
 
 const LAUNCHER = fileURLToPath(new URL("../../../runtime/run-git.mjs", import.meta.url));
 
@@ -26,6 +26,15 @@ const FIXED = {
   LC_ALL: "C",
 };
 
+/** Exit codes of runtime/run-git.mjs, which git does not use. */
+const EXIT_OUTPUT_LIMIT = 200;
+const EXIT_NO_GIT = 201;
+
+/** git printed more than the launcher allows. */
+export class OutputLimitError extends GitError {}
+
+export class NoGitError extends GitError {}
+
 export interface GitCommandsOptions {
   readonly folder: string;
   readonly environment: NodeJS.ProcessEnv;
@@ -47,8 +56,12 @@ export function gitCommands({ folder, environment, signal, trimmed = true }: Git
     abort: signal,
     trimmed,
     // simple-git accepts failures without stderr by default.
-    errors: (error, { exitCode, stdErr, stdOut }) =>
-      exitCode === 0 ? error : Buffer.concat(stdErr.length > 0 ? stdErr : stdOut),
+    errors: (error, { exitCode, stdErr, stdOut }) => {
+      if (exitCode === 0) return error;
+      if (exitCode === EXIT_OUTPUT_LIMIT) return new OutputLimitError(undefined, "git prints too much");
+      const output = Buffer.concat(stdErr.length > 0 ? stdErr : stdOut);
+      return exitCode === EXIT_NO_GIT ? new NoGitError(undefined, output.toString()) : output;
+    },
     allowEnvironment: Object.keys(env),
     unsafe: {
       allowUnsafeCustomBinary: true,

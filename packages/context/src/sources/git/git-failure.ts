@@ -7,9 +7,9 @@ import {
   networkUnreachable,
   type ContextError,
 } from "../../errors.ts";
+import { NoGitError } from "./git-commands.ts";
 
 const MAX_MESSAGE = 5000;
-const MISSING = /cannot start git/u;
 const INCOMPLETE =
   /unable to read (?:sha1 file of .*\()?[0-9a-f]{40}|missing (?:blob|tree)|possible repository corruption on the remote side/iu;
 const UNREACHABLE =
@@ -25,13 +25,9 @@ export function isRevisionMissing(error: unknown): boolean {
   return NO_REVISION.test(messageOf(error));
 }
 
-export function isOutputTooLong(error: unknown): boolean {
-  return /git prints too much/u.test(messageOf(error));
-}
-
 export function gitFailure(displayUrl: string, revision: string | null, error: unknown): ContextError {
+  if (error instanceof NoGitError) return gitMissing(error);
   const message = messageOf(error);
-  if (MISSING.test(message)) return gitMissing(error);
   if (INCOMPLETE.test(message)) return gitIncomplete(displayUrl, revision, error);
   if (NO_REVISION.test(message)) return gitRevisionMissing(displayUrl, revision ?? "HEAD", error);
   if (UNREACHABLE.test(message)) return networkUnreachable(displayUrl, error);

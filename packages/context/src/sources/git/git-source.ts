@@ -1,17 +1,15 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { CallOptions, OpenRepository } from "@repost/spec";
-import { checkoutTooLarge, ContextError, gitTimeout } from "../../errors.ts";
 import { detectLicense } from "../license/detect-license.ts";
 import { formatSourceSpec } from "../parse-source-spec.ts";
 import { makeSourceFolder } from "../source-folder.ts";
-import type { SourceOptions } from "../source-options.ts";
+import { type SourceOptions, withSourceDefaults } from "../source-options.ts";
 import { checkOut } from "./check-out.ts";
 import { fetchRevision } from "./fetch-revision.ts";
 import { gitCommands } from "./git-commands.ts";
-import { gitFailure, isOutputTooLong } from "./git-failure.ts";
-import { fileUrl, remoteAddress, type RemoteAddress } from "./remote-address.ts";
-import { watchDownload } from "./watch-download.ts";
+import { withGitDownload } from "./git-download.ts";
+import { fileUrl, type RemoteAddress } from "./remote-address.ts";
 import { prepareRepository } from "./git-settings.ts";
 
 /** maxRepoMb counts only source, not tests, documentation and data. */
@@ -29,25 +27,12 @@ export interface OpenGitOptions extends SourceOptions, CallOptions {
  *
  * @throws ContextError of git, the network and CONTEXT_REPOSITORY_TOO_LARGE
  */
-export async function openGit({
-  url,
-  revision,
-  maxRepoMb = 10,
-  timeoutMs = 300_000,
-  environment = process.env,
-  signal,
-}: OpenGitOptions): Promise<OpenRepository> {
-  signal?.throwIfAborted();
-  const address = remoteAddress(url);
-  const displayUrl = address.displayUrl ?? address.name;
-  const deadline = AbortSignal.timeout(timeoutMs);
-  const { root, remove: close } = await makeSourceFolder("git");
+export async function openGit({ url, revision, ...options }: OpenGitOptions): Promise<OpenRepository> {
+  const { maxRepoMb, timeoutMs, environment, signal } = withSourceDefaults(options);
   const maxFileBytes = Math.min(Math.ceil(maxRepoMb * 1e6), MAX_FILE);
   const maxTotalBytes = maxFileBytes * FETCHED_PER_SOURCE;
-  using watch = watchDownload(root, maxTotalBytes);
-  const anySignal = AbortSignal.any([deadline, watch.signal, ...(signal === undefined ? [] : [signal])]);
-  try {
-    const git = gitCommands({ folder: root, environment, signal: anySignal });
+  const download = { url, revision, purpose: "git", maxBytes: maxTotalBytes, timeoutMs, environment, signal };
+  return await withGitDownload(download, async ({ git, root, remove, address, displayUrl }) => {
     const fetched = await fetchRevision({ git, root, address, revision, maxFileBytes });
     const { commit } = fetched;
     const date = commitDate(await git.raw("cat-file", "commit", commit));
@@ -64,15 +49,8 @@ export async function openGit({
       license_url: file === null ? null : fileUrl(address.displayUrl, commit, file),
       created_at: date,
     };
-    return { info, root, close, tags: () => listTags(address, { environment, timeoutMs }) };
-  } catch (error) {
-    await close();
-    signal?.throwIfAborted();
-    if (ContextError.is(error)) throw error;
-    if (watch.signal.aborted || isOutputTooLong(error)) throw checkoutTooLarge(displayUrl, maxTotalBytes);
-    if (deadline.aborted) throw gitTimeout(displayUrl, timeoutMs);
-    throw gitFailure(displayUrl, revision, error);
-  }
+    return { info, root, close: remove, tags: () => listTags(address, { environment, timeoutMs }) };
+  });
 }
 
 function commitDate(object: string): string {

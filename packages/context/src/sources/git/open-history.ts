@@ -3,16 +3,15 @@ import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { CallOptions } from "@repost/spec";
 import type { SimpleGit } from "simple-git";
-import { checkoutTooLarge, ContextError, gitTimeout, sourceInvalid } from "../../errors.ts";
+import { sourceInvalid } from "../../errors.ts";
 import { detectLicense } from "../license/detect-license.ts";
 import { parseSourceSpec } from "../parse-source-spec.ts";
-import { makeSourceFolder } from "../source-folder.ts";
-import type { SourceOptions } from "../source-options.ts";
+import { type SourceOptions, withSourceDefaults } from "../source-options.ts";
+import { FETCH } from "./fetch-revision.ts";
 import { gitCommands } from "./git-commands.ts";
-import { gitFailure, isOutputTooLong } from "./git-failure.ts";
+import { withGitDownload } from "./git-download.ts";
+import { gitFailure } from "./git-failure.ts";
 import { prepareRepository } from "./git-settings.ts";
-import { remoteAddress } from "./remote-address.ts";
-import { watchDownload } from "./watch-download.ts";
 
 export interface HistoryChange {
   readonly path: string;
@@ -60,7 +59,6 @@ export interface OpenHistoryOptions extends SourceOptions, CallOptions {}
 
 /** A history has every version of every file. */
 const FETCHED_PER_SOURCE = 100;
-const FETCH = ["fetch", "--quiet", "--no-tags", "--no-recurse-submodules", "--no-write-commit-graph"];
 const LICENSE_FILE = /^(?:licen[cs]e|copying|unlicense|package\.json|pyproject\.toml|setup\.(?:py|cfg))(?:[.-].*)?$/iu;
 const PLAIN_DIFF = ["--no-renames", "--no-ext-diff", "--no-textconv"];
 const RECORD = "\u001E";
@@ -73,43 +71,23 @@ const SUBMODULE = "160000";
  * @throws ContextError of SOURCEs, git, the network and CONTEXT_REPOSITORY_TOO_LARGE
  */
 export async function openHistory(spec: string, options: OpenHistoryOptions = {}): Promise<GitHistory> {
-  const { maxRepoMb = 10, timeoutMs = 300_000, environment = process.env, signal } = options;
+  const { maxRepoMb, timeoutMs, environment, signal } = withSourceDefaults(options);
   const parsed = parseSourceSpec(spec);
   if (parsed.kind !== "git" && parsed.kind !== "folder") throw sourceInvalid(spec, "it has no history");
   const [url, revision] = parsed.kind === "git" ? [parsed.url, parsed.revision] : [parsed.path, null];
-  const address = remoteAddress(url);
-  const displayUrl = address.displayUrl ?? address.name;
-  const { root, remove } = await makeSourceFolder("history");
   const maxBytes = maxRepoMb * 1e6 * FETCHED_PER_SOURCE;
-  const deadline = AbortSignal.timeout(timeoutMs);
-  using watch = watchDownload(root, maxBytes);
-  const signals = signal === undefined ? [] : [signal];
-  try {
-    const fetching = AbortSignal.any([deadline, watch.signal, ...signals]);
-    const git = gitCommands({ folder: root, environment, signal: fetching });
+  const download = { url, revision, purpose: "history", maxBytes, timeoutMs, environment, signal };
+  return await withGitDownload(download, async ({ git, root, remove, address }) => {
     const settings = await prepareRepository(git, root, address);
     const local = address.displayUrl === null ? await objectsOf(fileURLToPath(address.url)) : null;
     const head = local === null ? await fetchHead(git, revision) : await borrowHead(git, root, local, revision);
     await writeFile(join(root, ".git", "config"), settings);
     const reading = signal ?? new AbortController().signal;
     const raw = gitCommands({ folder: root, environment, signal: reading, trimmed: false });
-    return new OpenedHistory({
-      git: raw,
-      root,
-      remove,
-      head,
-      name: address.name,
-      source: address.displayUrl ?? resolve(url),
-      license: await licenseAt(raw, root, head),
-    });
-  } catch (error) {
-    await remove();
-    signal?.throwIfAborted();
-    if (ContextError.is(error)) throw error;
-    if (watch.signal.aborted || isOutputTooLong(error)) throw checkoutTooLarge(displayUrl, maxBytes);
-    if (deadline.aborted) throw gitTimeout(displayUrl, timeoutMs);
-    throw gitFailure(displayUrl, revision, error);
-  }
+    const license = await licenseAt(raw, root, head);
+    const source = address.displayUrl ?? resolve(url);
+    return new OpenedHistory({ git: raw, root, remove, head, name: address.name, source, license });
+  });
 }
 
 async function fetchHead(git: SimpleGit, revision: string | null): Promise<string> {

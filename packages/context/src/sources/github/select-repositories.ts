@@ -1,4 +1,10 @@
-import { SCHEMA_VERSION, type CallOptions, type Language, type RepositorySelection } from "@repost/spec";
+import {
+  DEFAULT_DISCOVERY,
+  SCHEMA_VERSION,
+  type CallOptions,
+  type Language,
+  type RepositorySelection,
+} from "@repost/spec";
 import { searchInvalid, sourceInvalid } from "../../errors.ts";
 import { sample } from "../../discovery/sample.ts";
 import { formatSourceSpec, parseSourceSpec } from "../parse-source-spec.ts";
@@ -9,7 +15,6 @@ import { parseSearchQuery } from "./search-query.ts";
 import { searchRepositories, type SearchOrder, type SearchRepositoriesOptions } from "./search-repositories.ts";
 import { intersect, windowOfDays, type TimeWindow } from "./time-window.ts";
 
-const DEFAULTS = { maxRepoMb: 10, maxRepos: 0, seed: 0, maxFound: 100_000 };
 const BEGINNING = Date.parse("2007-01-01T00:00:00Z") / 1000;
 
 export interface SelectRepositoriesOptions extends RepositoryFilter, GithubClientOptions, CallOptions {
@@ -35,17 +40,8 @@ export interface SelectRepositoriesOptions extends RepositoryFilter, GithubClien
  * @throws ContextError of SOURCEs, searches, licences and GitHub
  */
 export async function selectRepositories(options: SelectRepositoriesOptions): Promise<RepositorySelection> {
-  const {
-    source,
-    language,
-    since,
-    until,
-    order,
-    maxFound = DEFAULTS.maxFound,
-    onFound,
-    now = Date.now,
-    signal,
-  } = options;
+  const { source, language, since, until, order, onFound, now = Date.now, signal } = options;
+  const recorded = selectionOptions(options);
   signal?.throwIfAborted();
   const spec = parseSourceSpec(source);
   if (spec.kind !== "github") throw sourceInvalid(source, "it stands for one repository");
@@ -58,12 +54,12 @@ export async function selectRepositories(options: SelectRepositoriesOptions): Pr
       : { ...parsed, window: intersect(parsed.window ?? whole, windowOfDays(since, until, whole)) };
   if (query.text === "" && query.window === null) throw searchInvalid(spec.query, "it names nothing to look for");
   const client = createGithubClient(options);
-  const search = await searchRepositories({ client, query, whole, order, maxFound, onFound });
-  const { selected, skipped } = choose(search.repositories, options);
+  const search = await searchRepositories({ client, query, whole, order, maxFound: recorded.max_found, onFound });
+  const { selected, skipped } = choose(search.repositories, options, recorded);
   return {
     schema_version: SCHEMA_VERSION,
     source: formatSourceSpec(spec),
-    options: selectionOptions(options),
+    options: recorded,
     found: search.repositories.length + search.unusable,
     incomplete: search.isIncomplete,
     repositories: selected.map(({ url, license, statistics }) => ({ source: url, license, statistics })),
@@ -71,26 +67,26 @@ export async function selectRepositories(options: SelectRepositoriesOptions): Pr
   };
 }
 
-export function selectionOptions(options: SelectRepositoriesOptions): RepositorySelection["options"] {
-  const { language, licenseAllow, since, until, maxRepoMb, maxRepos, seed, order, maxFound } = options;
+export function selectionOptions(options: SelectRepositoriesOptions) {
+  const { language = null, licenseAllow, since = null, until = null, order = null } = options;
   return {
-    language: language ?? null,
+    language,
     license_allow: licenseAllow === undefined ? null : [...licenseAllow],
-    since: since ?? null,
-    until: until ?? null,
-    max_repo_mb: maxRepoMb ?? DEFAULTS.maxRepoMb,
-    max_repos: maxRepos ?? DEFAULTS.maxRepos,
-    seed: seed ?? DEFAULTS.seed,
-    order: order ?? null,
-    max_found: maxFound ?? DEFAULTS.maxFound,
+    since,
+    until,
+    max_repo_mb: options.maxRepoMb ?? DEFAULT_DISCOVERY.maxRepoMb,
+    max_repos: options.maxRepos ?? 0,
+    seed: options.seed ?? 0,
+    order,
+    max_found: options.maxFound ?? 100_000,
   };
 }
 
 function choose(
   repositories: readonly FoundRepository[],
-  { licenseAllow, since, until, ...options }: SelectRepositoriesOptions,
+  { licenseAllow, since, until }: RepositoryFilter,
+  { max_repo_mb: maxRepoMb, max_repos: maxRepos, seed }: ReturnType<typeof selectionOptions>,
 ): { readonly selected: readonly FoundRepository[]; readonly skipped: Readonly<Record<string, number>> } {
-  const { maxRepoMb = DEFAULTS.maxRepoMb, maxRepos = DEFAULTS.maxRepos, seed = DEFAULTS.seed } = options;
   const skipped: Record<string, number> = {};
   const count = (reason: string): void => void (skipped[reason] = (skipped[reason] ?? 0) + 1);
   const matching = repositories.filter(({ license, statistics }) => {
@@ -101,7 +97,7 @@ function choose(
     if (reason !== undefined) count(reason);
     return reason === undefined;
   });
-  const { selected, notSelected: left } = sample(matching, maxRepos, seed, ({ name }) => name.toLowerCase());
-  for (const _ of left) count("repository_not_sampled");
+  const { selected, notSelected } = sample(matching, maxRepos, seed, ({ name }) => name.toLowerCase());
+  for (const _ of notSelected) count("repository_not_sampled");
   return { selected, skipped };
 }

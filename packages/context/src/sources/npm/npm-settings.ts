@@ -1,10 +1,6 @@
-import { execFile } from "node:child_process";
-import { readFile } from "node:fs/promises";
-import { parse } from "node:path";
 import { npmMissing, registryUnknown } from "../../errors.ts";
 import { parseJson, recordOf, stringOf } from "../../untrusted-json.ts";
-
-const MAX_MS = 60_000;
+import { readIfThere, runProgram } from "../packages/run-program.ts";
 
 export interface AskNpmOptions {
   readonly npm: string;
@@ -23,7 +19,14 @@ export interface NpmSettings {
  * @throws ContextError CONTEXT_NPM_MISSING
  */
 export async function askNpm({ npm, environment, signal }: AskNpmOptions): Promise<NpmSettings> {
-  const settings = recordOf(parseJson(await run(npm, environment, signal)));
+  const answer = await runProgram(npm, ["config", "list", "--json"], {
+    env: environment,
+    signal,
+    // On Windows npm is a shell script.
+    shell: process.platform === "win32",
+    failure: (problem, error) => npmMissing(npm, problem ?? "it gave no answer", error),
+  });
+  const settings = recordOf(parseJson(answer));
   if (stringOf(settings["registry"]) === null) throw npmMissing(npm, "it gives no answer that is understood", null);
   const files = [settings["globalconfig"], settings["userconfig"]].map(stringOf).filter((path) => path !== null);
   const texts = await Promise.all(files.map(readIfThere));
@@ -63,33 +66,6 @@ function authorizationAt(registry: string, entries: NpmrcEntries): string | null
   const [user, password] = [of("username"), of("_password")];
   if (user === undefined || password === undefined) return null;
   return `Basic ${Buffer.from(`${user}:${Buffer.from(password, "base64").toString()}`).toString("base64")}`;
-}
-
-async function readIfThere(path: string): Promise<string> {
-  try {
-    return await readFile(path, "utf8");
-  } catch {
-    return "";
-  }
-}
-
-async function run(npm: string, env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<string> {
-  return await new Promise((resolve, reject) => {
-    // Avoids the .npmrc of the working folder.
-    const runOptions = { cwd: parse(process.cwd()).root, env, timeout: MAX_MS, signal, windowsHide: true };
-    // On Windows npm is a shell script.
-    const options = { ...runOptions, shell: process.platform === "win32" };
-    execFile(npm, ["config", "list", "--json"], options, (error, stdout) => {
-      if (error === null) resolve(stdout);
-      else if (signal.aborted) reject(error);
-      else reject(npmMissing(npm, problemOf(error), error));
-    });
-  });
-}
-
-function problemOf(error: Error & { code?: number | string | null | undefined; killed?: boolean }): string {
-  if (error.code === "ENOENT") return "there is no such program";
-  return error.killed === true ? "it gave no answer in time" : "it gave no answer";
 }
 
 type NpmrcEntries = Readonly<Record<string, string>>;

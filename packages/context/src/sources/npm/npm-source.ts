@@ -2,10 +2,8 @@ import type { CallOptions, OpenRepository } from "@repost/spec";
 import { compare, prerelease, satisfies, valid, validRange } from "semver";
 import { packageNotFound, packageVersionMissing } from "../../errors.ts";
 import { type CachedRelease, createDownloadCache, defaultCacheFolder } from "../packages/download-cache.ts";
-import { openRelease, withDeadline } from "../packages/open-release.ts";
-import { shownAddress } from "../packages/request.ts";
-import { formatSourceSpec } from "../parse-source-spec.ts";
-import type { SourceOptions } from "../source-options.ts";
+import { openRelease } from "../packages/open-release.ts";
+import { type ResolvedSourceOptions, type SourceOptions, withSourceDefaults } from "../source-options.ts";
 import { askNpm, createNpmSettings, type NpmSettings } from "./npm-settings.ts";
 import { type PackageDocument, type PublishedVersion, readPackageDocument } from "./read-package-document.ts";
 import { readPackageJson } from "./read-package-json.ts";
@@ -20,39 +18,33 @@ export interface OpenNpmPackageOptions extends SourceOptions, CallOptions {
  *
  * @throws ContextError of npm, the registry, the archive and the cache
  */
-export async function openNpmPackage(options: OpenNpmPackageOptions): Promise<OpenRepository> {
-  const { name, timeoutMs = 300_000, signal: called } = options;
-  let address = `The registry that has ${name}`;
-  return await withDeadline(
-    { timeoutMs, signal: called },
-    () => address,
-    async (signal) => {
-      const settings = await npmSettings({ ...options, signal });
+export async function openNpmPackage({ name, version, ...options }: OpenNpmPackageOptions): Promise<OpenRepository> {
+  const resolved = withSourceDefaults(options);
+  const { registryUrl, npm, environment, timeoutMs } = resolved;
+  return await openRelease({
+    kind: "npm",
+    name,
+    timeoutMs,
+    signal: resolved.signal,
+    readMetadata: readPackageJson,
+    fetchRelease: async (signal, onAddress) => {
+      const settings =
+        registryUrl === undefined
+          ? await askNpm({ npm, environment, signal })
+          : createNpmSettings({ registry: registryUrl }, {});
       const registry = settings.registryOf(name);
-      address = shownAddress(registry);
-      const release = await fetchRelease({ ...options, signal }, settings, registry);
-      const source = formatSourceSpec({ kind: "npm", name, version: release.version });
-      return await openRelease({ name, source, release, readMetadata: readPackageJson, signal });
+      onAddress(registry);
+      return await fetchRelease({ name, version, ...resolved, signal }, settings, registry);
     },
-  );
-}
-
-async function npmSettings({
-  registryUrl,
-  npm = "npm",
-  environment = process.env,
-  signal,
-}: OpenNpmPackageOptions & { readonly signal: AbortSignal }): Promise<NpmSettings> {
-  if (registryUrl !== undefined) return createNpmSettings({ registry: registryUrl }, {});
-  return await askNpm({ npm, environment, signal });
+  });
 }
 
 async function fetchRelease(
-  options: OpenNpmPackageOptions,
+  options: OpenNpmPackageOptions & ResolvedSourceOptions,
   settings: NpmSettings,
   registry: string,
 ): Promise<CachedRelease> {
-  const { name, version: requested, environment = process.env, retryDelayMs = 500, signal } = options;
+  const { name, version: requested, environment, retryDelayMs, signal } = options;
   const { cacheFolder = defaultCacheFolder(environment) } = options;
   const cache = createDownloadCache(cacheFolder);
   const cached = requested === null || valid(requested) === null ? null : await cache.find(registry, name, requested);

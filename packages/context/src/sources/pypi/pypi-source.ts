@@ -1,10 +1,8 @@
 import type { CallOptions, OpenRepository } from "@repost/spec";
 import { indexUnknown, packageNotFound } from "../../errors.ts";
 import { createDownloadCache, defaultCacheFolder, type CachedRelease } from "../packages/download-cache.ts";
-import { openRelease, withDeadline } from "../packages/open-release.ts";
-import { shownAddress } from "../packages/request.ts";
-import { formatSourceSpec } from "../parse-source-spec.ts";
-import type { SourceOptions } from "../source-options.ts";
+import { openRelease } from "../packages/open-release.ts";
+import { type ResolvedSourceOptions, type SourceOptions, withSourceDefaults } from "../source-options.ts";
 import { askPip } from "./ask-pip.ts";
 import { chooseRelease } from "./choose-release.ts";
 import { readPackageMetadata } from "./package-metadata.ts";
@@ -21,28 +19,25 @@ export interface OpenPackageOptions extends SourceOptions, CallOptions {
  *
  * @throws ContextError of pip, the index, the archive and the cache
  */
-export async function openPackage(options: OpenPackageOptions): Promise<OpenRepository> {
-  const { name, timeoutMs = 300_000, signal: called } = options;
-  let address = `The package index that has ${name}`;
-  return await withDeadline(
-    { timeoutMs, signal: called },
-    () => address,
-    async (signal) => {
-      const indexUrls = await packageIndexes({ ...options, signal });
-      address = shownAddress(indexUrls[0] ?? "");
-      const release = await fetchRelease({ ...options, signal }, indexUrls);
-      const source = formatSourceSpec({ kind: "pypi", name, version: release.version });
-      return await openRelease({ name, source, release, readMetadata: readPackageMetadata, signal });
+export async function openPackage({ name, version, ...options }: OpenPackageOptions): Promise<OpenRepository> {
+  const resolved = { name, version, ...withSourceDefaults(options) };
+  return await openRelease({
+    kind: "pypi",
+    name,
+    timeoutMs: resolved.timeoutMs,
+    signal: resolved.signal,
+    readMetadata: readPackageMetadata,
+    fetchRelease: async (signal, onAddress) => {
+      const indexUrls = await packageIndexes({ ...resolved, signal });
+      onAddress(indexUrls[0] ?? "");
+      return await fetchRelease({ ...resolved, signal }, indexUrls);
     },
-  );
+  });
 }
 
-async function packageIndexes({
-  indexUrl,
-  python = "python3",
-  environment = process.env,
-  signal,
-}: OpenPackageOptions): Promise<readonly string[]> {
+type ResolvedOptions = OpenPackageOptions & ResolvedSourceOptions;
+
+async function packageIndexes({ indexUrl, python, environment, signal }: ResolvedOptions): Promise<readonly string[]> {
   if (indexUrl === undefined) return await askPip({ python, environment, signal });
   if (!/^https?:\/\//iu.test(indexUrl) || !URL.canParse(indexUrl))
     throw indexUnknown("indexUrl is not an http or https address");
@@ -50,8 +45,8 @@ async function packageIndexes({
 }
 
 /** Prefers the first index, so that later indexes cannot take over a name. */
-async function fetchRelease(options: OpenPackageOptions, indexUrls: readonly string[]): Promise<CachedRelease> {
-  const { name, version, python = "python3", environment = process.env, retryDelayMs = 500, signal } = options;
+async function fetchRelease(options: ResolvedOptions, indexUrls: readonly string[]): Promise<CachedRelease> {
+  const { name, version, python, environment, retryDelayMs, signal } = options;
   const { cacheFolder = defaultCacheFolder(environment) } = options;
   const cache = createDownloadCache(cacheFolder);
   for (const indexUrl of indexUrls) {

@@ -1,9 +1,7 @@
-import { execFile } from "node:child_process";
-import { parse } from "node:path";
+import { runProgram } from "../packages/run-program.ts";
 import { compareVersions, parseVersion, type Version } from "./version.ts";
 
 const CLAUSE = /^\s*(~=|===?|!=|<=|>=|<|>)\s*([^\s,]+?)(\.\*)?\s*$/u;
-const MAX_MS = 30_000;
 
 export function allowsPython(requirement: string, python: string): boolean {
   const version = parseVersion(python);
@@ -37,11 +35,11 @@ function isMet(clause: string, version: Version): boolean {
 }
 
 export async function pythonVersion(python: string, signal: AbortSignal | undefined): Promise<string | null> {
-  return await new Promise((resolve) => {
-    const program = 'import sys; print("%d.%d.%d" % sys.version_info[:3])';
-    const options = { cwd: parse(process.cwd()).root, timeout: MAX_MS, signal, windowsHide: true };
-    execFile(python, ["-I", "-S", "-c", program], options, (error, stdout) => {
-      resolve(error === null ? stdout.trim() : null);
-    });
-  });
+  const program = 'import sys; print("%d.%d.%d" % sys.version_info[:3])';
+  try {
+    const answer = await runProgram(python, ["-I", "-S", "-c", program], { signal, failure: (_, error) => error });
+    return answer.trim();
+  } catch {
+    return null;
+  }
 }

@@ -1,0 +1,41 @@
+import { execFile, type ExecFileOptions } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { parse } from "node:path";
+
+const MAX_MS = 60_000;
+
+export interface ProgramOptions extends Pick<ExecFileOptions, "env" | "shell"> {
+  readonly signal?: AbortSignal | undefined;
+  /** Creates an error. `problem` is null when the program ran and failed. */
+  readonly failure: (problem: string | null, error: Error, stderr: string) => Error;
+}
+
+/** Runs a program in the root folder, so that it uses no files of the working folder. */
+export async function runProgram(
+  command: string,
+  args: readonly string[],
+  { failure, ...options }: ProgramOptions,
+): Promise<string> {
+  const all = { cwd: parse(process.cwd()).root, timeout: MAX_MS, windowsHide: true, ...options };
+  return await new Promise((resolve, reject) => {
+    execFile(command, args, all, (error, stdout, stderr) => {
+      if (error === null) resolve(String(stdout));
+      else if (options.signal?.aborted === true) reject(error);
+      else reject(failure(problemOf(error), error, String(stderr)));
+    });
+  });
+}
+
+function problemOf({ code, killed }: Error & { code?: number | string | null | undefined; killed?: boolean }) {
+  if (code === "ENOENT") return "there is no such program";
+  return killed === true ? "it gave no answer in time" : null;
+}
+
+/** Returns an empty text for a file that cannot be read. */
+export async function readIfThere(path: string): Promise<string> {
+  try {
+    return await readFile(path, "utf8");
+  } catch {
+    return "";
+  }
+}
