@@ -34,8 +34,8 @@ export function createResolver(modules: ReadonlyMap<string, PythonModule>, finde
         ? { resolution: missing, end: reference.end, links: 0, modules: [], through: null }
         : resolveReference(reference.role === "value" ? lookup : typingLookup, module, reference);
     },
-    item: (item, importer) => resolveItem(lookup, item, importer, new Set()),
-    variable: (module, name) => resolveName(lookup, module, name, null, new Set()),
+    item: (item, importer) => new NameSearch(lookup).resolveItem(item, importer),
+    variable: (module, name) => new NameSearch(lookup).resolveName(module, name, null),
   };
 }
 
@@ -45,7 +45,163 @@ interface Lookup {
   readonly typing: boolean;
 }
 
-type Seen = Set<string>;
+/** Resolves one name. Modules that import each other in a circle are visited once. */
+class NameSearch {
+  readonly #lookup: Lookup;
+  readonly #seen = new Set<string>();
+
+  constructor(lookup: Lookup) {
+    this.#lookup = lookup;
+  }
+
+  /** Before its binding, a builtin name means the builtin. */
+  resolveName(module: PythonModule, name: string, offset: number | null): Resolution {
+    const isBuiltin = pythonBuiltins.has(name) || pythonImplicitNames.has(name);
+    const isAbove = offset !== null && binderAt(module.binders.get(name) ?? [], offset) === undefined;
+    const resolution =
+      this.#resolveVariable(module, name, isAbove && !isBuiltin ? null : offset) ??
+      this.#importedChild(module, name, offset);
+    if (resolution !== undefined) return resolution;
+    if (isBuiltin) return outside;
+    const [open] = module.open;
+    if (open !== undefined) return { kind: "unit", unit: open, name };
+    return this.#childImportedElsewhere(module, name) ?? unbound;
+  }
+
+  #resolveVariable(module: PythonModule, name: string, offset: number | null): Resolution | undefined {
+    const key = `${module.path}\0${name}`;
+    if (this.#seen.has(key)) return undefined;
+    this.#seen.add(key);
+    const binders = module.binders.get(name) ?? [];
+    const binder = binderAt(binders, offset);
+    const starred = binder === undefined ? undefined : this.#resolveStar(module, name, binder.since, offset);
+    if (starred !== undefined) return starred;
+    if (binder?.kind === "unit") {
+      const first = binders.find((binder) => binder.kind === "unit");
+      return { kind: "unit", unit: first?.unit ?? binder.unit, name };
+    }
+    if (binder !== undefined) {
+      const resolution = this.resolveItem(binder.item, module.path);
+      // Packages may import their own modules in a circle.
+      return resolution.kind === "missing" ? (this.#childModule(module.path, name) ?? resolution) : resolution;
+    }
+    return (
+      this.#resolveStar(module, name) ??
+      writerOf(module, name) ??
+      (this.#lookup.typing ? this.#resolveForTyping(module, name) : undefined)
+    );
+  }
+
+  #resolveForTyping(module: PythonModule, name: string): Resolution | undefined {
+    const item = module.typing.get(name);
+    if (item === undefined) return undefined;
+    return item === null ? outside : this.resolveItem(item, module.path);
+  }
+
+  #resolveStar(
+    module: PythonModule,
+    name: string,
+    after: number | null = null,
+    until: number | null = null,
+  ): Resolution | undefined {
+    for (const statement of module.stars.toReversed()) {
+      if (after !== null && (statement.place !== "top" || statement.start < after)) continue;
+      if (until !== null && statement.end > until) continue;
+      const location = this.#lookup.finder.find(module.path, statement.level, statement.module);
+      const source = location.kind === "module" ? this.#lookup.modules.get(location.path) : undefined;
+      if (source === undefined || !isExported(source, name)) continue;
+      const resolution = this.#resolveVariable(source, name, null) ?? this.#importedChild(source, name);
+      if (resolution !== undefined && resolution.kind !== "missing") return resolution;
+    }
+    return undefined;
+  }
+
+  #importedChild({ path, imports }: PythonModule, name: string, offset: number | null = null): Resolution | undefined {
+    const child = this.#lookup.finder.child(path, name);
+    if (child === undefined) return undefined;
+    const isImported = imports.some(
+      (statement) =>
+        (offset === null || statement.end <= offset) &&
+        modulesLoadedBy(statement, path, this.#lookup.finder).includes(child),
+    );
+    return isImported ? { kind: "module", path: child } : undefined;
+  }
+
+  #childImportedElsewhere({ path }: PythonModule, name: string): Resolution | undefined {
+    const child = this.#lookup.finder.child(path, name);
+    if (child === undefined) return undefined;
+    const isImported = [...this.#lookup.modules.values()].some((other) =>
+      other.imports.some((statement) => modulesLoadedBy(statement, other.path, this.#lookup.finder).includes(child)),
+    );
+    return isImported ? { kind: "module", path: child } : undefined;
+  }
+
+  resolveItem(item: ImportItem, importer: string): Resolution {
+    const location = item.statement.isFrom
+      ? locateItem(item, importer, this.#lookup.finder)
+      : boundModule(item, importer, this.#lookup.finder);
+    if (location.kind !== "module") return location.kind === "external" ? outside : missing;
+    if (!item.statement.isFrom) return { kind: "module", path: location.path };
+    const name = item.name[0] ?? "";
+    const resolution = this.resolveAttribute(location.path, name);
+    const isItself = location.path === importer && resolution.kind === "unit" && importsItself(resolution.unit, item);
+    return (isItself ? this.#childModule(importer, name) : undefined) ?? resolution;
+  }
+
+  /** Matches packages whose statement only imports their module. */
+  #importsOwnModule(path: string, { unit, name }: Resolution & { readonly kind: "unit" }): boolean {
+    const items = unit.imports.flatMap((statement) => statement.items.filter(({ bound }) => bound === name));
+    const isAssigned = new RegExp(String.raw`\b${name}\s*(?::[^=\n]+)?=(?!=)`).test(unit.code);
+    return (
+      items.length > 0 && !isAssigned && items.every((item) => item.name[0] === name && this.#isOf(item, path, path))
+    );
+  }
+
+  resolveAttribute(path: string, name: string): Resolution {
+    const module = this.#lookup.modules.get(path);
+    const variable = module === undefined ? undefined : this.#resolveVariable(module, name, null);
+    const child = this.#childModule(path, name);
+    if (variable !== undefined && variable.kind !== "missing")
+      return variable.kind === "unit" && this.#importsOwnModule(path, variable) ? (child ?? variable) : variable;
+    if (child !== undefined) return child;
+    const lazy = module?.binders.has("__getattr__") === true ? this.#resolveLazily(module, name) : undefined;
+    const [open] = module?.open ?? [];
+    return lazy ?? (open === undefined ? missing : { kind: "unit", unit: open, name });
+  }
+
+  /** Packages load parts on demand by `__getattr__` only. */
+  #resolveLazily(module: PythonModule, name: string): Resolution | undefined {
+    const items = module.units.flatMap(({ imports }) =>
+      imports.flatMap(({ place, items }) => (place === "lazy" ? items : [])),
+    );
+    const item = items.find(({ bound }) => bound === name) ?? module.typing.get(name) ?? undefined;
+    if (item !== undefined) return this.resolveItem(item, module.path);
+    const folder = /^(.*\/)?__init__\.py$/.exec(module.path)?.[1];
+    if (folder === undefined) return undefined;
+    const having = [...this.#lookup.modules.values()].filter(
+      ({ path, binders, imports }) =>
+        path.startsWith(folder) &&
+        /^(?:[^/]+|[^/]+\/__init__\.py)$/.test(path.slice(folder.length)) &&
+        path !== module.path &&
+        binders.has(name) &&
+        // A module that imports the name is not its origin.
+        !imports.some(({ items }) => items.some((item) => item.bound === name && this.#isOf(item, path, module.path))),
+    );
+    const defining = having.filter(({ binders }) => binders.get(name)?.some(({ kind }) => kind === "unit"));
+    const [only, ...rest] = defining.length === 1 ? defining : having;
+    return only !== undefined && rest.length === 0 ? this.#resolveVariable(only, name, null) : undefined;
+  }
+
+  #isOf(item: ImportItem, importer: string, path: string): boolean {
+    const location = locateItem(item, importer, this.#lookup.finder);
+    return item.statement.isFrom && location.kind === "module" && location.path === path;
+  }
+
+  #childModule(path: string, name: string): Resolution | undefined {
+    const child = this.#lookup.finder.child(path, name);
+    return child === undefined ? undefined : { kind: "module", path: child };
+  }
+}
 
 function resolveReference(
   lookup: Lookup,
@@ -55,14 +211,14 @@ function resolveReference(
   const { end, chain, item, isStored } = reference;
   const through = item ?? importOf(module, reference);
   let resolution =
-    item === null ? resolveInModule(lookup, module, reference) : resolveItem(lookup, item, module.path, new Set());
+    item === null ? resolveInModule(lookup, module, reference) : new NameSearch(lookup).resolveItem(item, module.path);
   const passed: { path: string; end: number }[] = [];
   let position = end;
   let links = 0;
   for (const link of chain) {
     if (resolution.kind !== "module") break;
     passed.push({ path: resolution.path, end: position });
-    const next = resolveAttribute(lookup, resolution.path, link.name, new Set());
+    const next = new NameSearch(lookup).resolveAttribute(resolution.path, link.name);
     const isLast = links === chain.length - 1;
     if (next.kind === "missing" && (/^__\w+__$/.test(link.name) || (isStored && isLast))) break;
     resolution = next;
@@ -75,113 +231,13 @@ function resolveReference(
 
 /** Annotations may name definitions for type checkers, or nothing. */
 function resolveInModule(lookup: Lookup, module: PythonModule, { name, start, timing, role }: Reference): Resolution {
-  const resolution = resolveName(lookup, module, name, timing === "eager" ? start : null, new Set());
+  const resolution = new NameSearch(lookup).resolveName(module, name, timing === "eager" ? start : null);
   return role === "value" || resolution.kind !== "unbound" ? resolution : outside;
 }
 
 function importOf(module: PythonModule, { name, start, timing }: Reference): ImportItem | null {
   const binder = binderAt(module.binders.get(name) ?? [], timing === "eager" ? start : null);
   return binder?.kind === "import" ? binder.item : (module.typing.get(name) ?? null);
-}
-
-/** Before its binding, a builtin name means the builtin. */
-function resolveName(
-  lookup: Lookup,
-  module: PythonModule,
-  name: string,
-  offset: number | null,
-  seen: Seen,
-): Resolution {
-  const isBuiltin = pythonBuiltins.has(name) || pythonImplicitNames.has(name);
-  const isAbove = offset !== null && binderAt(module.binders.get(name) ?? [], offset) === undefined;
-  const resolution =
-    resolveVariable(lookup, module, name, isAbove && !isBuiltin ? null : offset, seen) ??
-    importedChild(lookup, module, name, offset);
-  if (resolution !== undefined) return resolution;
-  if (isBuiltin) return outside;
-  const [open] = module.open;
-  if (open !== undefined) return { kind: "unit", unit: open, name };
-  return childImportedElsewhere(lookup, module, name) ?? unbound;
-}
-
-function resolveVariable(
-  lookup: Lookup,
-  module: PythonModule,
-  name: string,
-  offset: number | null,
-  seen: Seen,
-): Resolution | undefined {
-  const key = `${module.path}\0${name}`;
-  if (seen.has(key)) return undefined;
-  seen.add(key);
-  const binders = module.binders.get(name) ?? [];
-  const binder = binderAt(binders, offset);
-  const anew = binder === undefined ? undefined : resolveStar(lookup, module, name, seen, binder.since, offset);
-  if (anew !== undefined) return anew;
-  if (binder?.kind === "unit") {
-    const first = binders.find((binder) => binder.kind === "unit");
-    return { kind: "unit", unit: first?.unit ?? binder.unit, name };
-  }
-  if (binder !== undefined) {
-    const resolution = resolveItem(lookup, binder.item, module.path, seen);
-    // Packages may import their own modules in a circle.
-    return resolution.kind === "missing" ? (childModule(lookup, module.path, name) ?? resolution) : resolution;
-  }
-  return (
-    resolveStar(lookup, module, name, seen) ??
-    writerOf(module, name) ??
-    (lookup.typing ? resolveForTyping(lookup, module, name, seen) : undefined)
-  );
-}
-
-function resolveForTyping(lookup: Lookup, module: PythonModule, name: string, seen: Seen): Resolution | undefined {
-  const item = module.typing.get(name);
-  if (item === undefined) return undefined;
-  return item === null ? outside : resolveItem(lookup, item, module.path, seen);
-}
-
-function resolveStar(
-  lookup: Lookup,
-  module: PythonModule,
-  name: string,
-  seen: Seen,
-  after: number | null = null,
-  until: number | null = null,
-): Resolution | undefined {
-  for (const statement of module.stars.toReversed()) {
-    if (after !== null && (statement.place !== "top" || statement.start < after)) continue;
-    if (until !== null && statement.end > until) continue;
-    const location = lookup.finder.find(module.path, statement.level, statement.module);
-    const source = location.kind === "module" ? lookup.modules.get(location.path) : undefined;
-    if (source === undefined || !isExported(source, name)) continue;
-    const resolution = resolveVariable(lookup, source, name, null, seen) ?? importedChild(lookup, source, name);
-    if (resolution !== undefined && resolution.kind !== "missing") return resolution;
-  }
-  return undefined;
-}
-
-function importedChild(
-  { finder }: Lookup,
-  { path, imports }: PythonModule,
-  name: string,
-  offset: number | null = null,
-): Resolution | undefined {
-  const child = finder.child(path, name);
-  if (child === undefined) return undefined;
-  const isImported = imports.some(
-    (statement) =>
-      (offset === null || statement.end <= offset) && modulesLoadedBy(statement, path, finder).includes(child),
-  );
-  return isImported ? { kind: "module", path: child } : undefined;
-}
-
-function childImportedElsewhere(lookup: Lookup, { path }: PythonModule, name: string): Resolution | undefined {
-  const child = lookup.finder.child(path, name);
-  if (child === undefined) return undefined;
-  const isImported = [...lookup.modules.values()].some((other) =>
-    other.imports.some((statement) => modulesLoadedBy(statement, other.path, lookup.finder).includes(child)),
-  );
-  return isImported ? { kind: "module", path: child } : undefined;
 }
 
 function isExported({ exports }: PythonModule, name: string): boolean {
@@ -193,76 +249,6 @@ function writerOf(module: PythonModule, name: string): Resolution | undefined {
   return unit === undefined ? undefined : { kind: "unit", unit, name };
 }
 
-function resolveItem(lookup: Lookup, item: ImportItem, importer: string, seen: Seen): Resolution {
-  const location = item.statement.isFrom
-    ? locateItem(item, importer, lookup.finder)
-    : boundModule(item, importer, lookup.finder);
-  if (location.kind !== "module") return location.kind === "external" ? outside : missing;
-  if (!item.statement.isFrom) return { kind: "module", path: location.path };
-  const name = item.name[0] ?? "";
-  const resolution = resolveAttribute(lookup, location.path, name, seen);
-  const isItself = location.path === importer && resolution.kind === "unit" && importsItself(resolution.unit, item);
-  return (isItself ? childModule(lookup, importer, name) : undefined) ?? resolution;
-}
-
 function importsItself({ imports }: PythonUnit, item: ImportItem): boolean {
   return imports.some(({ items }) => items.includes(item));
-}
-
-/** Matches packages whose statement only imports their module. */
-function importsOwnModule(
-  lookup: Lookup,
-  path: string,
-  { unit, name }: Resolution & { readonly kind: "unit" },
-): boolean {
-  const items = unit.imports.flatMap((statement) => statement.items.filter(({ bound }) => bound === name));
-  const isAssigned = new RegExp(String.raw`\b${name}\s*(?::[^=\n]+)?=(?!=)`).test(unit.code);
-  return (
-    items.length > 0 && !isAssigned && items.every((item) => item.name[0] === name && isOf(item, path, path, lookup))
-  );
-}
-
-function resolveAttribute(lookup: Lookup, path: string, name: string, seen: Seen): Resolution {
-  const module = lookup.modules.get(path);
-  const variable = module === undefined ? undefined : resolveVariable(lookup, module, name, null, seen);
-  const child = childModule(lookup, path, name);
-  if (variable !== undefined && variable.kind !== "missing")
-    return variable.kind === "unit" && importsOwnModule(lookup, path, variable) ? (child ?? variable) : variable;
-  if (child !== undefined) return child;
-  const lazy = module?.binders.has("__getattr__") === true ? resolveLazily(lookup, module, name, seen) : undefined;
-  const [open] = module?.open ?? [];
-  return lazy ?? (open === undefined ? missing : { kind: "unit", unit: open, name });
-}
-
-/** Packages load parts on demand by `__getattr__` only. */
-function resolveLazily(lookup: Lookup, module: PythonModule, name: string, seen: Seen): Resolution | undefined {
-  const items = module.units.flatMap(({ imports }) =>
-    imports.flatMap(({ place, items }) => (place === "lazy" ? items : [])),
-  );
-  const item = items.find(({ bound }) => bound === name) ?? module.typing.get(name) ?? undefined;
-  if (item !== undefined) return resolveItem(lookup, item, module.path, seen);
-  const folder = /^(.*\/)?__init__\.py$/.exec(module.path)?.[1];
-  if (folder === undefined) return undefined;
-  const having = [...lookup.modules.values()].filter(
-    ({ path, binders, imports }) =>
-      path.startsWith(folder) &&
-      /^(?:[^/]+|[^/]+\/__init__\.py)$/.test(path.slice(folder.length)) &&
-      path !== module.path &&
-      binders.has(name) &&
-      // A module that imports the name is not its origin.
-      !imports.some(({ items }) => items.some((item) => item.bound === name && isOf(item, path, module.path, lookup))),
-  );
-  const defining = having.filter(({ binders }) => binders.get(name)?.some(({ kind }) => kind === "unit"));
-  const [only, ...rest] = defining.length === 1 ? defining : having;
-  return only !== undefined && rest.length === 0 ? resolveVariable(lookup, only, name, null, seen) : undefined;
-}
-
-function isOf(item: ImportItem, importer: string, path: string, { finder }: Lookup): boolean {
-  const location = locateItem(item, importer, finder);
-  return item.statement.isFrom && location.kind === "module" && location.path === path;
-}
-
-function childModule({ finder }: Lookup, path: string, name: string): Resolution | undefined {
-  const child = finder.child(path, name);
-  return child === undefined ? undefined : { kind: "module", path: child };
 }

@@ -16,16 +16,6 @@ export interface Lookup {
   readonly cache: Map<string, Resolution>;
 }
 
-export interface VisitedExports {
-  readonly names: Set<string>;
-  depth: number;
-  cuts: number;
-}
-
-export function createVisitedExports(): VisitedExports {
-  return { names: new Set(), depth: 0, cuts: 0 };
-}
-
 const maxDepth = 500;
 
 export const globalObjects = new Set(["globalThis", "window", "self", "global"]);
@@ -65,18 +55,125 @@ export function binderOf({ binders }: TypeScriptModule, name: string, space: Spa
   return list.find((binder) => isIn(binder, space)) ?? (space === "type" ? list[0] : undefined);
 }
 
-export function resolveName(
-  lookup: Lookup,
-  module: TypeScriptModule,
-  name: string,
-  space: Space,
-  visited: VisitedExports,
-): Resolution {
-  const binder = binderOf(module, name, space);
-  if (binder === undefined) return resolveUnbound(lookup, name, space);
-  const { item, unit } = binder;
-  const imported = item === null ? undefined : resolveThroughImport(lookup, module, item, space, visited);
-  return imported ?? { kind: "unit", unit, name };
+/** Resolves one name. Exports that import each other in a circle are visited once. */
+export class NameSearch {
+  readonly #lookup: Lookup;
+  readonly #visited = new Set<string>();
+  #depth = 0;
+  #cuts = 0;
+
+  constructor(lookup: Lookup) {
+    this.#lookup = lookup;
+  }
+
+  resolveName(module: TypeScriptModule, name: string, space: Space): Resolution {
+    const binder = binderOf(module, name, space);
+    if (binder === undefined) return resolveUnbound(this.#lookup, name, space);
+    const { item, unit } = binder;
+    const imported = item === null ? undefined : this.resolveThroughImport(module, item, space);
+    return imported ?? { kind: "unit", unit, name };
+  }
+
+  resolveThroughImport(module: TypeScriptModule, item: ImportItem, space: Space): Resolution | undefined {
+    if (module.assigned.has(item.bound)) return undefined;
+    const binders = module.binders.get(item.bound) ?? [];
+    if (binders.some((binder) => binder.item === null && binder.space !== "type")) return undefined;
+    if (this.#lookup.finder.find(module.path, item.specifier).kind === "external") return undefined;
+    const resolution = this.resolveItem(item, module.path, space);
+    return resolution.kind === "part" ? undefined : resolution;
+  }
+
+  resolveItem(item: ImportItem, importer: string, space: Space): Resolution {
+    const location = this.#lookup.finder.find(importer, item.specifier);
+    if (location.kind === "module") return this.resolveExport(location.path, item.imported, space);
+    return location.kind === "external" ? outside : missing;
+  }
+
+  resolveExport(path: string, name: string, space: Space): Resolution {
+    const key = `${path}\0${name}\0${space}`;
+    const existing = this.#lookup.cache.get(key);
+    if (existing !== undefined) return existing;
+    if (this.#visited.has(key) || this.#depth >= maxDepth) {
+      this.#cuts += 1;
+      return missing;
+    }
+    const isRoot = this.#visited.size === 0;
+    const cuts = this.#cuts;
+    this.#visited.add(key);
+    this.#depth += 1;
+    const module = this.#lookup.modules.get(path);
+    const resolution = module === undefined ? missing : this.#findExport(module, name, space);
+    this.#depth -= 1;
+    // A result inside a circle may be incomplete.
+    if (isRoot || this.#cuts === cuts) this.#lookup.cache.set(key, resolution);
+    return resolution;
+  }
+
+  #findExport(module: TypeScriptModule, name: string, space: Space): Resolution {
+    const { path, isModule, hasModuleMark, exports } = module;
+    const whole: Resolution = { kind: "module", path };
+    if (name === "=" || name === "*") {
+      // `module.exports = exports.default` puts everything under "default".
+      if (name === "*" && exports.has("default")) return whole;
+      const [entry] = exports.get("=")?.slice(-1) ?? [];
+      return entry === undefined ? whole : this.resolveEntry(module, entry, space);
+    }
+    const isScriptDefault = name === "default" && !isModule && !hasModuleMark && !exports.has("default");
+    if (isScriptDefault) return this.#findExport(module, "=", space);
+    const entries = exports.get(name) ?? [];
+    let found: Resolution | undefined;
+    for (const entry of entries.toReversed()) {
+      const resolution = this.resolveEntry(module, entry, space);
+      if (resolution.kind === "unit" && isFitting(resolution, entry, module, space)) return resolution;
+      found = found === undefined || found.kind === "missing" || found.kind === "unbound" ? resolution : found;
+    }
+    if (found !== undefined && found.kind !== "missing") return found;
+    return this.#findElsewhere(module, name, space) ?? found ?? missing;
+  }
+
+  #findElsewhere(module: TypeScriptModule, name: string, space: Space): Resolution | undefined {
+    let open: Resolution | undefined;
+    for (const star of name === "default" ? [] : module.stars) {
+      const location = this.#lookup.finder.find(module.path, star.specifier);
+      if (location.kind === "external") {
+        const unit = module.statementAt(star.start);
+        if (unit !== undefined) open ??= { kind: "unit", unit, name };
+      }
+      if (location.kind !== "module") continue;
+      const resolution = this.resolveExport(location.path, name, space);
+      if (resolution.kind !== "missing" && resolution.kind !== "part") return resolution;
+    }
+    if (open !== undefined) return open;
+    if (module.exports.has("=")) {
+      const whole = this.#findExport(module, "=", space);
+      if (whole.kind === "module" && whole.path !== module.path) return this.resolveExport(whole.path, name, space);
+      return { kind: "part", of: whole };
+    }
+    return module.hasOpenExports ? { kind: "part", of: { kind: "module", path: module.path } } : undefined;
+  }
+
+  resolveEntry(module: TypeScriptModule, entry: ExportEntry, space: Space): Resolution {
+    const local = resolveLocalEntry(module, entry);
+    if (entry.kind === "value") return local;
+    if (entry.kind === "from") {
+      const { item } = entry;
+      if (this.#lookup.finder.find(module.path, item.specifier).kind === "external") return local;
+      const resolution = this.resolveItem(item, module.path, space);
+      return resolution.kind === "part" ? local : resolution;
+    }
+    const isSelf = entry.name === "exports" || (entry.name === "module" && entry.chain[0] === "exports");
+    const chain = isSelf && entry.name === "module" ? entry.chain.slice(1) : entry.chain;
+    let resolution: Resolution = isSelf
+      ? { kind: "module", path: module.path }
+      : this.resolveName(module, entry.name, chain.length > 0 ? "any" : space);
+    for (const [position, name] of chain.entries()) {
+      if (resolution.kind !== "module") return local;
+      resolution = this.resolveExport(resolution.path, name, position < chain.length - 1 ? "any" : space);
+    }
+    return resolution.kind === "outside" || resolution.kind === "unbound" || resolution.kind === "part"
+      ? local
+      : resolution;
+  }
 }
 
 export function resolveUnbound({ writers, types }: Lookup, name: string, space: Space): Resolution {
@@ -86,87 +183,6 @@ export function resolveUnbound({ writers, types }: Lookup, name: string, space: 
   if (space === "type") return outside;
   const unit = writers.get(name);
   return unit === undefined ? unbound : { kind: "unit", unit, name: `globalThis.${name}` };
-}
-
-export function resolveThroughImport(
-  lookup: Lookup,
-  module: TypeScriptModule,
-  item: ImportItem,
-  space: Space,
-  visited: VisitedExports,
-): Resolution | undefined {
-  if (module.assigned.has(item.bound)) return undefined;
-  const binders = module.binders.get(item.bound) ?? [];
-  if (binders.some((binder) => binder.item === null && binder.space !== "type")) return undefined;
-  if (lookup.finder.find(module.path, item.specifier).kind === "external") return undefined;
-  const resolution = resolveImportItem(lookup, item, module.path, space, visited);
-  return resolution.kind === "part" ? undefined : resolution;
-}
-
-export function resolveImportItem(
-  lookup: Lookup,
-  item: ImportItem,
-  importer: string,
-  space: Space,
-  visited: VisitedExports,
-): Resolution {
-  const location = lookup.finder.find(importer, item.specifier);
-  if (location.kind === "module") return resolveExport(lookup, location.path, item.imported, space, visited);
-  return location.kind === "external" ? outside : missing;
-}
-
-export function resolveExport(
-  lookup: Lookup,
-  path: string,
-  name: string,
-  space: Space,
-  visited: VisitedExports,
-): Resolution {
-  const key = `${path}\0${name}\0${space}`;
-  const existing = lookup.cache.get(key);
-  if (existing !== undefined) return existing;
-  if (visited.names.has(key) || visited.depth >= maxDepth) {
-    visited.cuts += 1;
-    return missing;
-  }
-  const isRoot = visited.names.size === 0;
-  const { cuts } = visited;
-  visited.names.add(key);
-  visited.depth += 1;
-  const module = lookup.modules.get(path);
-  const resolution = module === undefined ? missing : findExport(lookup, module, name, space, visited);
-  visited.depth -= 1;
-  // A result inside a circle may be incomplete.
-  if (isRoot || visited.cuts === cuts) lookup.cache.set(key, resolution);
-  return resolution;
-}
-
-function findExport(
-  lookup: Lookup,
-  module: TypeScriptModule,
-  name: string,
-  space: Space,
-  visited: VisitedExports,
-): Resolution {
-  const { path, isModule, hasModuleMark, exports } = module;
-  const whole: Resolution = { kind: "module", path };
-  if (name === "=" || name === "*") {
-    // `module.exports = exports.default` puts everything under "default".
-    if (name === "*" && exports.has("default")) return whole;
-    const [entry] = exports.get("=")?.slice(-1) ?? [];
-    return entry === undefined ? whole : resolveExportEntry(lookup, module, entry, space, visited);
-  }
-  const isScriptDefault = name === "default" && !isModule && !hasModuleMark && !exports.has("default");
-  if (isScriptDefault) return findExport(lookup, module, "=", space, visited);
-  const entries = exports.get(name) ?? [];
-  let found: Resolution | undefined;
-  for (const entry of entries.toReversed()) {
-    const resolution = resolveExportEntry(lookup, module, entry, space, visited);
-    if (resolution.kind === "unit" && isFitting(resolution, entry, module, space)) return resolution;
-    found = found === undefined || found.kind === "missing" || found.kind === "unbound" ? resolution : found;
-  }
-  if (found !== undefined && found.kind !== "missing") return found;
-  return findElsewhere(lookup, module, name, space, visited) ?? found ?? missing;
 }
 
 function isFitting(
@@ -179,63 +195,6 @@ function isFitting(
   return (binders.get(entry.name) ?? []).some(
     (binder) => binder.item !== null || (binder.unit === unit && isIn(binder, space)),
   );
-}
-
-function findElsewhere(
-  lookup: Lookup,
-  module: TypeScriptModule,
-  name: string,
-  space: Space,
-  visited: VisitedExports,
-): Resolution | undefined {
-  let open: Resolution | undefined;
-  for (const star of name === "default" ? [] : module.stars) {
-    const location = lookup.finder.find(module.path, star.specifier);
-    if (location.kind === "external") {
-      const unit = module.statementAt(star.start);
-      if (unit !== undefined) open ??= { kind: "unit", unit, name };
-    }
-    if (location.kind !== "module") continue;
-    const resolution = resolveExport(lookup, location.path, name, space, visited);
-    if (resolution.kind !== "missing" && resolution.kind !== "part") return resolution;
-  }
-  if (open !== undefined) return open;
-  if (module.exports.has("=")) {
-    const whole = findExport(lookup, module, "=", space, visited);
-    if (whole.kind === "module" && whole.path !== module.path)
-      return resolveExport(lookup, whole.path, name, space, visited);
-    return { kind: "part", of: whole };
-  }
-  return module.hasOpenExports ? { kind: "part", of: { kind: "module", path: module.path } } : undefined;
-}
-
-export function resolveExportEntry(
-  lookup: Lookup,
-  module: TypeScriptModule,
-  entry: ExportEntry,
-  space: Space,
-  visited: VisitedExports,
-): Resolution {
-  const local = resolveLocalEntry(module, entry);
-  if (entry.kind === "value") return local;
-  if (entry.kind === "from") {
-    const { item } = entry;
-    if (lookup.finder.find(module.path, item.specifier).kind === "external") return local;
-    const resolution = resolveImportItem(lookup, item, module.path, space, visited);
-    return resolution.kind === "part" ? local : resolution;
-  }
-  const isSelf = entry.name === "exports" || (entry.name === "module" && entry.chain[0] === "exports");
-  const chain = isSelf && entry.name === "module" ? entry.chain.slice(1) : entry.chain;
-  let resolution: Resolution = isSelf
-    ? { kind: "module", path: module.path }
-    : resolveName(lookup, module, entry.name, chain.length > 0 ? "any" : space, visited);
-  for (const [position, name] of chain.entries()) {
-    if (resolution.kind !== "module") return local;
-    resolution = resolveExport(lookup, resolution.path, name, position < chain.length - 1 ? "any" : space, visited);
-  }
-  return resolution.kind === "outside" || resolution.kind === "unbound" || resolution.kind === "part"
-    ? local
-    : resolution;
 }
 
 function resolveLocalEntry(module: TypeScriptModule, entry: ExportEntry): Resolution {

@@ -3,13 +3,8 @@ import {
   createLookup,
   globalObjects,
   type Lookup,
+  NameSearch,
   type Resolution,
-  resolveExportEntry,
-  resolveExport,
-  resolveImportItem,
-  resolveName,
-  resolveThroughImport,
-  createVisitedExports,
   resolveUnbound,
 } from "./resolve-names.ts";
 import { missing, outside, type ResolvedReference as AnyResolvedReference, unbound } from "../index/resolution.ts";
@@ -41,11 +36,10 @@ export function createResolver(modules: ReadonlyMap<string, TypeScriptModule>, f
         ? { resolution: missing, end: reference.end, links: 0, modules: [], through: null }
         : resolveReference(lookup, module, reference);
     },
-    item: (item, importer, space = "any") => resolveImportItem(lookup, item, importer, space, createVisitedExports()),
-    exported: (path, name, space = "any") => resolveExport(lookup, path, name, space, createVisitedExports()),
-    entry: (module, entry, space = "any") => resolveExportEntry(lookup, module, entry, space, createVisitedExports()),
-    isTransparent: (module, item) =>
-      resolveThroughImport(lookup, module, item, "any", createVisitedExports()) !== undefined,
+    item: (item, importer, space = "any") => new NameSearch(lookup).resolveItem(item, importer, space),
+    exported: (path, name, space = "any") => new NameSearch(lookup).resolveExport(path, name, space),
+    entry: (module, entry, space = "any") => new NameSearch(lookup).resolveEntry(module, entry, space),
+    isTransparent: (module, item) => new NameSearch(lookup).resolveThroughImport(module, item, "any") !== undefined,
   };
 }
 
@@ -56,7 +50,7 @@ function resolveReference(lookup: Lookup, module: TypeScriptModule, reference: R
   let resolution =
     item === null
       ? resolveOwnName(lookup, module, reference, headSpace)
-      : resolveImportItem(lookup, item, module.path, headSpace, createVisitedExports());
+      : new NameSearch(lookup).resolveItem(item, module.path, headSpace);
   if (resolution.kind === "part") resolution = resolution.of;
   if (resolution.kind === "outside" && item === null) return { ...implicit(lookup, module, reference), through };
   const passed: { path: string; end: number }[] = [];
@@ -79,14 +73,12 @@ function resolveReference(lookup: Lookup, module: TypeScriptModule, reference: R
 /** Declarations of external values have no value here. */
 function resolveOwnName(lookup: Lookup, module: TypeScriptModule, { name, role }: Reference, space: Space): Resolution {
   const isElsewhere = role === "value" && space === "value" && binderOf(module, name, space)?.isErased === true;
-  return isElsewhere
-    ? resolveUnbound(lookup, name, space)
-    : resolveName(lookup, module, name, space, createVisitedExports());
+  return isElsewhere ? resolveUnbound(lookup, name, space) : new NameSearch(lookup).resolveName(module, name, space);
 }
 
 /** CommonJS values have the members of Object. */
 function member(lookup: Lookup, path: string, { name }: Link, space: Space): Resolution | undefined {
-  const resolution = resolveExport(lookup, path, name, space, createVisitedExports());
+  const resolution = new NameSearch(lookup).resolveExport(path, name, space);
   if (resolution.kind === "part") return undefined;
   if (resolution.kind !== "missing") return resolution;
   const module = lookup.modules.get(path);
@@ -123,7 +115,7 @@ function implicit(
       ? nothing
       : { ...nothing, resolution: { kind: "module", path: module.path }, end: ends, links: offset };
   }
-  const resolution = resolveExport(lookup, module.path, link.name, "value", createVisitedExports());
+  const resolution = new NameSearch(lookup).resolveExport(module.path, link.name, "value");
   if (resolution.kind !== "unit" && resolution.kind !== "module") return nothing;
   return { resolution, end: link.end, links: offset + 1, modules: [] };
 }
