@@ -15,22 +15,18 @@ import { type CallEdges, unitCallDistances } from "./callgraph/call-distances.ts
 import type { RepositoryIndex } from "./repository-index.ts";
 import { chooseSlice, type ContextSlice, type Definition, problemOf } from "./slice/choose-slice.ts";
 import type { Slice, SliceLimits, TargetLocation } from "./slice/collect-dependencies.ts";
-import { computedModules } from "./slice/computed-modules.ts";
-import { dataFiles } from "./slice/data-files.ts";
+import { filesByName } from "./slice/computed-modules.ts";
 import { findTarget } from "./slice/find-target.ts";
 import { unitRecords } from "./slice/unit-record.ts";
 import { unresolvedNames, whyUnresolved } from "./slice/unresolved-names.ts";
 import type { FirstImport, IndexedUnit, UnitGraph } from "./unit-graph.ts";
 import { shownDeclarations } from "./usages/typescript/types/declarations.ts";
 import { choosePieces } from "./rendering/choose-pieces.ts";
-import type { ContextPiece } from "./rendering/context-piece.ts";
+import { type ContextPiece, cutOf, joinPieces, pathsOf } from "./rendering/context-piece.ts";
 import { contextPieces } from "./rendering/context-pieces.ts";
-import { cutOf } from "./rendering/cut-of.ts";
 import { unitNeeds } from "./rendering/distances.ts";
-import { joinPieces } from "./rendering/join-pieces.ts";
 import { lineStartsOf } from "./rendering/lines.ts";
 import { nearestFirst } from "./rendering/nearest-first.ts";
-import { pathsOf } from "./rendering/paths-of.ts";
 
 export interface ExtractContextOptions {
   readonly index: RepositoryIndex;
@@ -108,11 +104,8 @@ function dialect(
 }
 
 function data(index: RepositoryIndex, { units }: Slice): Pick<FunctionContext, "data"> {
-  const { root, language } = index;
-  const unresolved = contextLanguage(language).loadsByName
-    ? [...dataFiles(root, units), ...computedModules(index, units)]
-    : [];
-  return unresolved.length === 0 ? {} : { data: [...unresolved] };
+  const files = filesByName(index, units);
+  return files.length === 0 ? {} : { data: [...files] };
 }
 
 function companions({ inputsOnly = [] }: ContextSlice): Pick<FunctionContext, "companions"> {

@@ -66,8 +66,11 @@ export { type Distribution, distributionOf } from "./statistics/distribution.ts"
 export { isStandardLibrary } from "./statistics/is-standard-library.ts";
 export { factsOfContext, factsOfEnvironment, factsOfTarget } from "./statistics/function-facts.ts";
 export type { FunctionFacts } from "./statistics/function-facts.ts";
-export type { FunctionStatistics } from "./statistics/function-statistics.ts";
-export { summarizeFunctions, type SummarizeFunctionsOptions } from "./statistics/summarize-functions.ts";
+export {
+  type FunctionStatistics,
+  summarizeFunctions,
+  type SummarizeFunctionsOptions,
+} from "./statistics/summarize-functions.ts";
 export { targetOf, type TargetOfOptions } from "./discovery/target-of.ts";
 export { instanceSource } from "./discovery/instance-source.ts";
 export { visibleCode, visibleUnits, type VisibleCode, type VisibleCodeOptions } from "./visible-code.ts";

@@ -1,4 +1,3 @@
-import { contextLanguage } from "./languages.ts";
 import { readdir, readFile } from "node:fs/promises";
 import { join, posix } from "node:path";
 import type { DataFile, SourceFile, Target } from "@repost/spec";
@@ -6,8 +5,7 @@ import { fileRulesOf } from "./files/file-rules.ts";
 import type { FileRules } from "./files/source-text.ts";
 import type { RepositoryIndex } from "./repository-index.ts";
 import { collectDependencies } from "./slice/collect-dependencies.ts";
-import { computedModules } from "./slice/computed-modules.ts";
-import { dataFiles } from "./slice/data-files.ts";
+import { filesByName } from "./slice/computed-modules.ts";
 import { findTarget } from "./slice/find-target.ts";
 import type { IndexedUnit, DependencyTarget, UnitGraph } from "./unit-graph.ts";
 
@@ -43,10 +41,7 @@ export async function visibleCode({
   const units = unitsNearTarget({ graph, target, location, alongside, maxUnits });
   const modules = imported.flatMap((to) => (to.kind === "module" ? [to.path] : []));
   const reached = new Set([target.path, ...modules, ...units.map(({ path }) => path)]);
-  const reading = [...unitsOfFile, ...units];
-  const data = contextLanguage(index.language).loadsByName
-    ? [...dataFiles(index.root, reading), ...computedModules(index, reading)]
-    : [];
+  const data = filesByName(index, [...unitsOfFile, ...units]);
   const visible = [...(await readVisible(index, reached)), ...data.map(fileOf)];
   const files = visible.toSorted((left, right) => (left.path < right.path ? -1 : 1));
   const binding = [...unitsOfFile, ...imports.map(({ unit }) => unit)];

@@ -1,7 +1,7 @@
 export const WORD = /[\p{L}_$][\p{L}\p{N}_$]*/gu;
 
-export function countWords(code: string): Map<string, number> {
+export function countWords(code: string, pattern = WORD): Map<string, number> {
   const counts = new Map<string, number>();
-  for (const [word] of code.matchAll(WORD)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  for (const [word] of code.matchAll(pattern)) counts.set(word, (counts.get(word) ?? 0) + 1);
   return counts;
 }

@@ -1,5 +1,6 @@
 import type { Mask } from "@repost/spec";
 import { type CallEdges, fileCallDistances } from "../callgraph/call-distances.ts";
+import { countWords } from "./count-words.ts";
 import { importedPaths, isImported } from "./imported-paths.ts";
 
 export interface ContextFile {
@@ -59,14 +60,15 @@ function publishedRelevance(mask: Mask, files: readonly ContextFile[]): Readonly
 /** Published constant (ExecRepoBench, specification D3). */
 const TERM_SATURATION = 1.5;
 const LENGTH_WEIGHT = 0.75;
+const TERM = /[\p{L}\p{N}_$]+/gu;
 
 /** Scores identifiers and numbers (Robertson and Zaragoza 2009) instead of a model's tokens. */
 function bm25(query: string, documents: readonly string[]): number[] {
-  const counted = documents.map(countWords);
+  const counted = documents.map((document) => countWords(document, TERM));
   const lengths = counted.map((words) => [...words.values()].reduce((sum, count) => sum + count, 0));
   const meanLength = lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, documents.length);
   const scores = documents.map(() => 0);
-  for (const [word, weight] of countWords(query)) {
+  for (const [word, weight] of countWords(query, TERM)) {
     const documentCount = counted.filter((words) => words.has(word)).length;
     const rarity = Math.log(1 + (documents.length - documentCount + 0.5) / (documentCount + 0.5));
     counted.forEach((words, index) => {
@@ -78,10 +80,4 @@ function bm25(query: string, documents: readonly string[]): number[] {
     });
   }
   return scores;
-}
-
-function countWords(text: string): Map<string, number> {
-  const counts = new Map<string, number>();
-  for (const [word] of text.matchAll(/[\p{L}\p{N}_$]+/gu)) counts.set(word, (counts.get(word) ?? 0) + 1);
-  return counts;
 }

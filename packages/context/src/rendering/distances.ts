@@ -5,11 +5,11 @@ import { type Member, membersOf } from "./target-pieces.ts";
 export function distancesOf(context: FunctionContext): ReadonlyMap<string, number> {
   const graph = graphOf(context);
   const distances = new Map<string, number>();
-  const called = calledUnits(context);
+  const called = Map.groupBy(Object.entries(context.call_distances ?? {}), ([, distance]) => distance);
   const last = Math.max(UNCALLED, ...called.keys());
   let level = [context.target_unit];
   for (let distance = 0; level.length > 0 || distance <= last; distance += 1) {
-    level.push(...(called.get(distance) ?? []));
+    level.push(...(called.get(distance) ?? []).map(([id]) => id));
     if (distance === UNCALLED) level.push(...graph.members);
     const next: string[] = [];
     for (const id of level) {
@@ -20,12 +20,6 @@ export function distancesOf(context: FunctionContext): ReadonlyMap<string, numbe
     level = next;
   }
   return distances;
-}
-
-function calledUnits({ call_distances: distances = {} }: FunctionContext): ReadonlyMap<number, readonly string[]> {
-  const called = new Map<number, string[]>();
-  for (const [id, distance] of Object.entries(distances)) called.set(distance, [...(called.get(distance) ?? []), id]);
-  return called;
 }
 
 export interface UnitDependencies {

@@ -1,9 +1,7 @@
 import { type FunctionContext, type StageResult, type TokenLimit, accepted } from "@repost/spec";
 import { applyEdits } from "@repost/syntax";
-import { pathsOf } from "./paths-of.ts";
-import type { RawPiece } from "./context-piece.ts";
+import { joinPieces, pathsOf, type RawPiece } from "./context-piece.ts";
 import { withoutAnswer } from "./context-pieces.ts";
-import { joinPieces } from "./join-pieces.ts";
 import { lineStartsOf, withoutLastBreak } from "./lines.ts";
 import { markdownOf, renderMarkdown } from "./render-markdown.ts";
 import { type Rendering, renderPieces } from "./render-pieces.ts";

@@ -1,7 +1,6 @@
 import type { ContextFragment, FunctionContext, Language, StageResult, TokenLimit } from "@repost/spec";
-import { pathsOf } from "./paths-of.ts";
+import { joinPieces, pathsOf } from "./context-piece.ts";
 import { contextPieces } from "./context-pieces.ts";
-import { joinPieces } from "./join-pieces.ts";
 import { type Rendering, renderPieces } from "./render-pieces.ts";
 
 export interface RenderMarkdownOptions {

@@ -7,11 +7,8 @@ import {
   type TokenLimit,
 } from "@repost/spec";
 import { choosePieces } from "./choose-pieces.ts";
-import { pathsOf } from "./paths-of.ts";
-import type { ContextPiece, RenderingCut } from "./context-piece.ts";
+import { type ContextPiece, cutOf, joinPieces, pathsOf, type RenderingCut } from "./context-piece.ts";
 import { unitNeeds } from "./distances.ts";
-import { cutOf } from "./cut-of.ts";
-import { joinPieces } from "./join-pieces.ts";
 import { nearestFirst } from "./nearest-first.ts";
 
 export interface Rendering {

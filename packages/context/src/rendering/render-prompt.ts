@@ -1,8 +1,6 @@
 import type { FunctionContext, StageResult, TokenLimit } from "@repost/spec";
-import { pathsOf } from "./paths-of.ts";
-import type { ContextPiece } from "./context-piece.ts";
+import { type ContextPiece, joinPieces, pathsOf } from "./context-piece.ts";
 import { contextPieces } from "./context-pieces.ts";
-import { joinPieces } from "./join-pieces.ts";
 import { type PromptForm, promptText } from "./prompt-text.ts";
 import { type Rendering, renderPieces } from "./render-pieces.ts";
 

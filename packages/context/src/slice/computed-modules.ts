@@ -1,15 +1,22 @@
 import type { DataFile } from "@repost/spec";
 import { escapeRegExp, moduleFile } from "@repost/syntax";
+import { contextLanguage } from "../languages.ts";
 import type { RepositoryIndex } from "../repository-index.ts";
 import { isStandardLibrary } from "../statistics/is-standard-library.ts";
 import type { DependencyTarget, UnitGraph } from "../unit-graph.ts";
-import type { ReadingUnit } from "./data-files.ts";
+import { dataFiles, type ReadingUnit } from "./data-files.ts";
 
 const MAX_MODULES = 256;
 const MAX_CHARACTERS = 1_000_000;
 
 const IMPORTS = /\b(?:__import__|import_module)\s*\(/u;
 const FILLED_IN = /%(?:\(\w+\))?[-#0-9.]*[a-zA-Z]|\{[^{}]*\}/u;
+
+/** Returns files that code reads or imports by a computed name. */
+export function filesByName(index: RepositoryIndex, units: readonly ReadingUnit[]): readonly DataFile[] {
+  if (!contextLanguage(index.language).loadsByName) return [];
+  return [...dataFiles(index.root, units), ...computedModules(index, units)];
+}
 
 /** Resolves `__import__("oven.table%02d" % number)`. None when a module needs a package. */
 export function computedModules(

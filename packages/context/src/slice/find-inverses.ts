@@ -1,19 +1,12 @@
 import { areInverse } from "@repost/syntax";
-import type { Target } from "@repost/spec";
 import { memoizeWeakly } from "../memoize.ts";
 import type { IndexedUnit, UnitGraph } from "../unit-graph.ts";
-import type { TargetLocation } from "./collect-dependencies.ts";
-
-export interface FindInversesOptions {
-  readonly graph: UnitGraph;
-  readonly target: Target;
-  readonly location: TargetLocation;
-}
+import type { SliceTarget } from "./find-target.ts";
 
 const MAX_INVERSES = 2;
 
 /** Returns inverses by name, such as `encode` for `decode`. */
-export function findInverses({ graph, target, location }: FindInversesOptions): readonly IndexedUnit[] {
+export function findInverses({ graph, target, location }: SliceTarget): readonly IndexedUnit[] {
   if (target.func_name.includes(".")) return [];
   const all = [...definitionsOf(graph)]
     .filter(([name]) => areInverse(name, target.func_name))

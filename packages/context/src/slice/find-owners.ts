@@ -2,11 +2,9 @@ import type { Target } from "@repost/spec";
 import { memoizeWeakly } from "../memoize.ts";
 import type { IndexedUnit, UnitGraph } from "../unit-graph.ts";
 import type { TargetLocation } from "./collect-dependencies.ts";
+import type { SliceTarget } from "./find-target.ts";
 
-export interface FindOwnersOptions {
-  readonly graph: UnitGraph;
-  readonly target: Target;
-  readonly location: TargetLocation;
+export interface FindOwnersOptions extends SliceTarget {
   readonly included: readonly IndexedUnit[];
 }
 

@@ -4,12 +4,10 @@ import { memoizeWeakly } from "../memoize.ts";
 import type { IndexedUnit, UnitGraph } from "../unit-graph.ts";
 import type { DeclaredTypes } from "../usages/typescript/types/declarations.ts";
 import type { TargetLocation } from "./collect-dependencies.ts";
+import type { SliceTarget } from "./find-target.ts";
 import { structuralTypes, withoutCommentBefore } from "./structural-types.ts";
 
-export interface FindRelatedUnitsOptions {
-  readonly graph: UnitGraph;
-  readonly target: Target;
-  readonly location: TargetLocation;
+export interface FindRelatedUnitsOptions extends SliceTarget {
   readonly usages: readonly string[];
   /** Types of the target in files of types. */
   readonly declared: Pick<DeclaredTypes, "parameterTypes" | "constructorParameterTypes"> & {

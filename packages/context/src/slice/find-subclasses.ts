@@ -1,13 +1,6 @@
-import type { Target } from "@repost/spec";
 import { memoizeWeakly } from "../memoize.ts";
 import type { IndexedUnit, UnitGraph } from "../unit-graph.ts";
-import type { TargetLocation } from "./collect-dependencies.ts";
-
-export interface FindSubclassesOptions {
-  readonly graph: UnitGraph;
-  readonly target: Target;
-  readonly location: TargetLocation;
-}
+import type { SliceTarget } from "./find-target.ts";
 
 const MAX_SUBCLASSES = 3;
 const UNFINISHED = /\braise\s+NotImplementedError\b|@(?:\w+\.)?abstract\w+/u;
@@ -18,7 +11,7 @@ const MEMBERS =
   /\bdef[ \t]+(\w+)|\bself\.(\w+)[ \t]*(?::[^=\n]+)?(?:=(?!=)|,[^=\n]*=(?!=))|^(?: {4}|\t)(\w+)[ \t]*[:=](?!=)/gmu;
 const HEADER = /^(?:@[^\n]*\n)*class\s+\w+\s*\(([^()]*(?:\([^()]*\)[^()]*)*)\)\s*:/u;
 
-export function findSubclasses({ graph, target, location }: FindSubclassesOptions): readonly IndexedUnit[] {
+export function findSubclasses({ graph, target, location }: SliceTarget): readonly IndexedUnit[] {
   const dot = target.func_name.lastIndexOf(".");
   const ownUnit = dot < 0 ? [] : [location.unit];
   const named = graph

@@ -3,6 +3,12 @@ import type { Target } from "@repost/spec";
 import type { IndexedUnit, UnitGraph } from "../unit-graph.ts";
 import type { TargetLocation } from "./collect-dependencies.ts";
 
+export interface SliceTarget {
+  readonly graph: UnitGraph;
+  readonly target: Target;
+  readonly location: TargetLocation;
+}
+
 export function findTarget(graph: UnitGraph, target: Target): TargetLocation | undefined {
   const unit = graph
     .unitsOf(target.path)

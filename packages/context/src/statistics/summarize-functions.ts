@@ -1,14 +1,8 @@
 import { type Language, languageFacts, type RepositoryInfo, type TokenCounter } from "@repost/spec";
 import { markdownOf } from "../rendering/render-markdown.ts";
 import type { FunctionFacts, MadeFacts } from "./function-facts.ts";
-import type {
-  ContextStatistics,
-  EnvironmentStatistics,
-  FunctionStatistics,
-  LibraryStatistics,
-} from "./function-statistics.ts";
 import { isStandardLibrary } from "./is-standard-library.ts";
-import { createTally, type Tally } from "./tally.ts";
+import { Tally } from "./tally.ts";
 import { loadParser, type SyntaxNode, tokenize, withoutIndent } from "@repost/syntax";
 
 export interface SummarizeFunctionsOptions {
@@ -17,13 +11,12 @@ export interface SummarizeFunctionsOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** Statistics of the papers' tables; null when unknown. */
+export type FunctionStatistics = Awaited<ReturnType<typeof summarizeFunctions>>;
+
 /** Computes statistics of functions in one pass. */
-export async function summarizeFunctions({
-  facts,
-  counter,
-  signal,
-}: SummarizeFunctionsOptions): Promise<FunctionStatistics> {
-  const tally = createTally();
+export async function summarizeFunctions({ facts, counter, signal }: SummarizeFunctionsOptions) {
+  const tally = new Tally();
   const repositories = new Map<string, RepositoryInfo>();
   for await (const fact of facts) {
     signal?.throwIfAborted();
@@ -126,7 +119,7 @@ function addRepository(tally: Tally, { license, statistics }: RepositoryInfo): v
   for (const topic of statistics.topics) tally.count("topic", topic);
 }
 
-function librariesOf(tally: Tally): LibraryStatistics | null {
+function librariesOf(tally: Tally) {
   if (tally.total("libraries_known") === 0) return null;
   return {
     standard: tally.frequencies("standard"),
@@ -136,7 +129,7 @@ function librariesOf(tally: Tally): LibraryStatistics | null {
   };
 }
 
-function contextOf(tally: Tally): ContextStatistics | null {
+function contextOf(tally: Tally) {
   if (tally.total("contexts") === 0) return null;
   return {
     tokens: tally.distribution("context_tokens"),
@@ -149,7 +142,7 @@ function contextOf(tally: Tally): ContextStatistics | null {
   };
 }
 
-function environmentOf(tally: Tally): EnvironmentStatistics | null {
+function environmentOf(tally: Tally) {
   if (tally.total("made") === 0) return null;
   return {
     tests: tally.distribution("tests"),
@@ -166,20 +159,13 @@ function linesOf(text: string): number {
   return text.trimEnd().split(/\r\n|\r|\n/).length;
 }
 
-interface CodeMeasures {
-  readonly lines: number;
-  readonly codeTokens: number;
-  readonly depth: number;
-}
-
-async function measureCode(language: Language, code: string, isMethod: boolean): Promise<CodeMeasures> {
-  const lines = code.trimEnd().split(/\r\n|\r|\n/).length;
+async function measureCode(language: Language, code: string, isMethod: boolean) {
   const tokens = await tokenize(language, code);
   const isWrapped = isMethod && !languageFacts(language).isIndented;
   const parser = await loadParser(language);
   using tree = parser.parse(isWrapped ? `class C {\n${code}\n}` : withoutIndent(code));
   const wrapperLevels = isWrapped ? CLASS_LEVELS : PROGRAM_LEVELS;
-  return { lines, codeTokens: tokens.length, depth: Math.max(1, depthOf(tree.root) - wrapperLevels) };
+  return { lines: linesOf(code), codeTokens: tokens.length, depth: Math.max(1, depthOf(tree.root) - wrapperLevels) };
 }
 
 const PROGRAM_LEVELS = 1;

@@ -1,5 +1,6 @@
 import type { FunctionDefinition } from "@repost/spec";
 import { javascriptBuiltins, type SyntaxNode } from "@repost/syntax";
+import { contentOf } from "@repost/syntax/javascript-scopes";
 import type { Exclusion } from "../discovery-rules.ts";
 
 const FUNCTIONS = new Set([
@@ -136,8 +137,4 @@ function parameterName(parameter: SyntaxNode): string | null {
   const pattern = parameter.childForFieldName("pattern") ?? parameter;
   if (pattern.type === "identifier") return pattern.text;
   return pattern.type === "rest_pattern" && pattern.namedChild(0)?.type === "identifier" ? pattern.text : null;
-}
-
-function contentOf(node: SyntaxNode): readonly SyntaxNode[] {
-  return node.namedChildren.filter(({ type }) => type !== "comment");
 }

@@ -16,7 +16,13 @@ export function findBundles(files: readonly SourceText[]): ReadonlyMap<string, s
   const scripts = files.filter(({ path }) => /\.[cm]?jsx?$/u.test(path));
   if (scripts.reduce((total, { code }) => total + code.length, 0) > MAX_CHARACTERS) return new Map();
   const written = scripts.map((file) => [file.path, tellingLines(file.code)] as const);
-  const filesByLine = filesByLines(written);
+  const filesByLine = new Map<string, string[]>();
+  for (const [path, fileLines] of written)
+    for (const line of fileLines) {
+      const holders = filesByLine.get(line);
+      if (holders === undefined) filesByLine.set(line, [path]);
+      else holders.push(path);
+    }
   const isTelling = (line: string): boolean => (filesByLine.get(line)?.length ?? 0) <= MAX_HOLDERS;
   const lines = new Map(written.map(([path, fileLines]) => [path, new Set([...fileLines].filter(isTelling))]));
   const bundles = new Map<string, string>();
@@ -35,20 +41,6 @@ export function findBundles(files: readonly SourceText[]): ReadonlyMap<string, s
     if (isBundle) bundles.set(path, `Contains ${parts.length} other files whole.`);
   }
   return bundles;
-}
-
-function filesByLines(
-  files: readonly (readonly [string, ReadonlySet<string>])[],
-): ReadonlyMap<string, readonly string[]> {
-  const filesByLine = new Map<string, string[]>();
-  for (const [path, fileLines] of files) {
-    for (const line of fileLines) {
-      const existing = filesByLine.get(line);
-      if (existing === undefined) filesByLine.set(line, [path]);
-      else existing.push(path);
-    }
-  }
-  return filesByLine;
 }
 
 function isPart(shared: number, size: number, whole: number): boolean {

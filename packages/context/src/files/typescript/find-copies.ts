@@ -17,7 +17,7 @@ export function findCopies(
 ): ReadonlyMap<string, SkipReason> {
   const sources = files.filter(({ isTest }) => !isTest);
   const packages = packageFolders(manifests).toSorted((left, right) => right.folder.length - left.folder.length);
-  const byPackage = groupBy(sources, ({ path }) => packages.find(({ folder }) => path.startsWith(folder)));
+  const byPackage = Map.groupBy(sources, ({ path }) => packages.find(({ folder }) => path.startsWith(folder)));
   const copies = new Map<string, string>();
   for (const [pack, packageFiles] of byPackage) {
     if (pack === undefined) continue;
@@ -36,7 +36,7 @@ function copiesInPackage(members: readonly PackageFile[], pack: PackageFolder): 
   };
   const hasSources = members.some(isInSources);
   if (hasSources) leaveOut(members.filter(isInOutput), FROM_SOURCES);
-  for (const group of groupBy(members.filter(isLeft), ({ key }) => key).values()) {
+  for (const group of Map.groupBy(members.filter(isLeft), ({ key }) => key).values()) {
     if (group.length > 1) leaveOut(redundantBuilds(group, pack), "Built from a file that is source.");
   }
   const library = members.filter(isInLibrary);
@@ -47,7 +47,7 @@ function copiesInPackage(members: readonly PackageFile[], pack: PackageFolder): 
     (member) => isForPages(member.file.path, pack) && !namesOf(member).some((name) => imported.has(name)),
   );
   if (forPages.length < left.length) leaveOut(forPages, "A bundle for pages.");
-  for (const group of groupBy(members.filter(isLeft), ({ packagePath: inside }) =>
+  for (const group of Map.groupBy(members.filter(isLeft), ({ packagePath: inside }) =>
     inside.slice(inside.lastIndexOf("/") + 1),
   ).values())
     leaveOut(sameBuilds(group, pack), "Built for another platform from the same file.");
@@ -71,28 +71,15 @@ function partsOfCopies(
   copies: ReadonlyMap<string, string>,
   { entries }: PackageFolder,
 ): readonly PackageFile[] {
-  const [removed, left] = [
-    members.filter(({ file }) => copies.has(file.path)),
-    members.filter(({ file }) => !copies.has(file.path)),
-  ];
+  const remaining = members.filter(({ file }) => !copies.has(file.path));
+  const removed = members.filter(({ file }) => copies.has(file.path));
   const byCopies = new Set(removed.flatMap(importedPaths));
-  const byOthers = new Set(left.flatMap(importedPaths));
-  return left.filter((member) => {
+  const byOthers = new Set(remaining.flatMap(importedPaths));
+  return remaining.filter((member) => {
     if (isInSources(member) || entries.includes(member.file.path)) return false;
     const names = namesOf(member);
     return names.some((name) => byCopies.has(name)) && !names.some((name) => byOthers.has(name));
   });
-}
-
-function groupBy<T, K>(items: readonly T[], keyOf: (item: T) => K): ReadonlyMap<K, readonly T[]> {
-  const groups = new Map<K, T[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [item]);
-    else group.push(item);
-  }
-  return groups;
 }
 
 const RELATIVE = /\b(?:from|import|require)\s*\(?\s*["'](\.{1,2}(?:\/[^"'\n]*)?)["']/gu;
@@ -130,16 +117,12 @@ function isNearlySame({ file: first }: PackageFile, { file: second }: PackageFil
   const longest = Math.max(first.lines, second.lines);
   if (Math.min(first.lines, second.lines) < longest * MIN_SHARE) return false;
   const left = new Map<string, number>();
-  for (const line of linesOf(first.code)) left.set(line, (left.get(line) ?? 0) + 1);
+  for (const line of first.code.split("\n")) left.set(line, (left.get(line) ?? 0) + 1);
   let shared = 0;
-  for (const line of linesOf(second.code)) {
+  for (const line of second.code.split("\n")) {
     const count = left.get(line) ?? 0;
     if (count > 0) shared += 1;
     left.set(line, count - 1);
   }
   return shared >= longest * MIN_SHARE;
-}
-
-function linesOf(code: string): readonly string[] {
-  return code.split("\n");
 }

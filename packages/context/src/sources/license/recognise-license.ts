@@ -13,7 +13,7 @@ export function licenseOfText(text: string): string | null {
 
 export function licenseOfName(name: string): string | null {
   const trimmed = name.trim();
-  const license = licenseNames[wordsOf(trimmed)];
+  const license = licenseNames.get(wordsOf(trimmed));
   if (license !== undefined) return license;
   const isExpression = EXPRESSION.test(trimmed) && trimmed.split(/\s+(?:AND|OR|WITH)\s+/u).every(looksLikeIdentifier);
   return isExpression ? trimmed : null;
