@@ -14,7 +14,7 @@ import {
 import { type CallEdges, unitCallDistances } from "./callgraph/call-distances.ts";
 import type { RepositoryIndex } from "./repository-index.ts";
 import { chooseSlice, type ContextSlice, type Definition, problemOf } from "./slice/choose-slice.ts";
-import type { Slice, SliceLimits, TargetLocation } from "./slice/collect-dependencies.ts";
+import type { SliceLimits, TargetLocation } from "./slice/collect-dependencies.ts";
 import { filesByName } from "./slice/computed-modules.ts";
 import { findTarget } from "./slice/find-target.ts";
 import { unitRecords } from "./slice/unit-record.ts";
@@ -94,24 +94,6 @@ function whyNotFound(
   return `The index of ${language} sources does not have ${path}.${hint}`;
 }
 
-function dialect(
-  { dialectOf }: RepositoryIndex["graph"],
-  { path }: Target,
-  { units }: Slice,
-): Pick<FunctionContext, "dialect"> {
-  if (dialectOf === undefined) return {};
-  return { dialect: dialectOf(path, new Set(units.map((unit) => unit.path))) };
-}
-
-function data(index: RepositoryIndex, { units }: Slice): Pick<FunctionContext, "data"> {
-  const files = filesByName(index, units);
-  return files.length === 0 ? {} : { data: [...files] };
-}
-
-function companions({ inputsOnly = [] }: ContextSlice): Pick<FunctionContext, "companions"> {
-  return inputsOnly.length === 0 ? {} : { companions: [...inputsOnly] };
-}
-
 function whyIn({ minimal, ...slice }: ContextSlice): (id: string) => NonNullable<Unit["why"]> {
   const { units, changing } = minimal ?? slice;
   const needed = new Set(units.map(({ id }) => id));
@@ -139,18 +121,22 @@ function describe(
   if (fatal !== undefined) {
     return rejected("unresolved_name", whyUnresolved(graph, fatal));
   }
+  const paths = new Set(slice.units.map(({ path }) => path));
+  const dialect = graph.dialectOf?.(target.path, paths);
+  const data = filesByName(index, slice.units);
+  const { inputsOnly = [] } = slice;
   const plain: FunctionContext = {
     schema_version: SCHEMA_VERSION,
     instance_id: target.instance_id,
     target,
     target_unit: location.unit.id,
     units: unitRecords(slice.units, graph, whyIn(slice)),
-    ...companions(slice),
+    ...(inputsOnly.length === 0 ? {} : { companions: [...inputsOnly] }),
     ...(slice.wholeFile ? { file_code: graph.codeOf(target.path) } : {}),
     imports: ownImports(graph, slice.units),
     functions: functionParts(graph, location.unit),
-    ...dialect(graph, target, slice),
-    ...data(index, slice),
+    ...(dialect === undefined ? {} : { dialect }),
+    ...(data.length === 0 ? {} : { data: [...data] }),
     context: [],
     cut: [...slice.cut],
     unresolved: [...unresolved],

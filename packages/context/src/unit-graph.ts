@@ -58,11 +58,7 @@ export interface EvaluationOrder {
   rankOf(unit: IndexedUnit): number;
 }
 
-export interface OwnImport {
-  readonly start: number;
-  readonly startLine: number;
-  readonly endLine: number;
-  readonly code: string;
+export interface OwnImport extends Pick<IndexedUnit, "start" | "startLine" | "endLine" | "code"> {
   readonly boundNames: readonly string[];
 }
 

@@ -1,5 +1,6 @@
 import type { Span, Unit } from "@repost/spec";
 import type { SyntaxNode } from "@repost/syntax";
+import type { IndexedUnit } from "../unit-graph.ts";
 
 /** Top-level statements of one unit. */
 export interface UnitRange extends Span {
@@ -7,6 +8,9 @@ export interface UnitRange extends Span {
   readonly startLine: number;
   readonly endLine: number;
 }
+
+/** Facts of a unit that its text determines. */
+export type ReadLines = Omit<UnitRange, "nodes"> & Pick<IndexedUnit, "codeLines" | "kind" | "isBroken" | "isIdle">;
 
 export interface OpenUnitRange extends UnitRange {
   readonly nodes: SyntaxNode[];

@@ -32,19 +32,15 @@ export function importUnits(module: PythonModule, resolver: Resolver): readonly 
 }
 
 function importUnit(statement: ImportStatement, module: PythonModule): IndexedUnit {
-  const { startLine, endLine, start, code, boundNames } = describeImport(statement, module);
-  const { path, name } = module;
+  const described = describeImport(statement, module);
   return {
-    id: `${path}:${startLine}`,
-    path,
-    module: name,
-    startLine,
-    endLine,
-    codeLines: endLine - startLine + 1,
-    start,
-    code,
+    ...described,
+    id: `${module.path}:${described.startLine}`,
+    path: module.path,
+    module: module.name,
+    codeLines: described.endLine - described.startLine + 1,
     kind: "import",
-    boundNames: new Set(statement.hasStar ? ["*"] : boundNames),
+    boundNames: new Set(statement.hasStar ? ["*"] : described.boundNames),
     external: [],
     isBroken: false,
     isIdle: false,

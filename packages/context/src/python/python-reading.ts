@@ -1,4 +1,4 @@
-import type { Unit } from "@repost/spec";
+import type { ReadLines } from "../index/unit-ranges.ts";
 import type { FunctionText } from "../unit-graph.ts";
 import type { Alias, Binding, ImportStatement } from "@repost/syntax/python-scopes";
 import type { ReadingTables } from "./reading-tables.ts";
@@ -16,15 +16,7 @@ export interface ReadGroup {
 
 export type ReadFunction = ReadGroup & { readonly name: string };
 
-export interface ReadUnit {
-  readonly start: number;
-  readonly end: number;
-  readonly startLine: number;
-  readonly endLine: number;
-  readonly codeLines: number;
-  readonly kind: Unit["kind"];
-  readonly isBroken: boolean;
-  readonly isIdle: boolean;
+export interface ReadUnit extends ReadLines {
   readonly isDocstring: boolean;
   readonly importsOnly: readonly number[] | null;
   readonly imports: readonly ImportStatement[];

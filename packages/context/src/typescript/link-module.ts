@@ -11,22 +11,16 @@ export function linkModule(
   const name = path.replace(/(?:\.d)?\.[cm]?[jt]sx?$/, "");
   const statements = reading.units.map((unit) => linkUnit(unit, { path, name, code, finder }));
   const statementAt = (offset: number): TypeScriptUnit | undefined => rangeAt(statements, offset);
-  const { assigned, imports, functions, isModule, hasModuleMark, hasOpenExports, isStrict } = reading;
+  const { units: _units, bindings: _bindings, exports, ...facts } = reading;
   return {
+    ...facts,
     path,
     name,
     code,
     statements,
     binders: bindersOf(reading, statementAt),
-    assigned,
-    exports: Map.groupBy(reading.exports, ({ exported }) => exported),
-    stars: imports.filter(({ hasStar }) => hasStar),
-    imports,
-    functions,
-    isModule,
-    hasModuleMark,
-    hasOpenExports,
-    isStrict,
+    exports: Map.groupBy(exports, ({ exported }) => exported),
+    stars: reading.imports.filter(({ hasStar }) => hasStar),
     statementAt,
   };
 }

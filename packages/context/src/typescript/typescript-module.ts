@@ -1,18 +1,10 @@
-import type { FunctionText, IndexedUnit } from "../unit-graph.ts";
-import type { Binding, ExportEntry, ImportItem, ImportStatement, ModuleCall } from "@repost/syntax/javascript-scopes";
-import type { AliasName, Reference, RootedEffect } from "./typescript-reading.ts";
+import type { IndexedUnit } from "../unit-graph.ts";
+import type { Binding, ExportEntry, ImportItem, ImportStatement } from "@repost/syntax/javascript-scopes";
+import type { ReadUnit, TypeScriptReading } from "./typescript-reading.ts";
 
-export interface TypeScriptUnit extends IndexedUnit {
-  readonly end: number;
+export interface TypeScriptUnit extends IndexedUnit, Omit<ReadUnit, keyof IndexedUnit> {
   readonly boundNames: Set<string>;
   readonly isTypeOnly: boolean;
-  readonly isLinking: boolean;
-  readonly imports: readonly ImportStatement[];
-  readonly calls: readonly ModuleCall[];
-  readonly references: readonly Reference[];
-  readonly effects: readonly RootedEffect[];
-  readonly functions: ReadonlyMap<string, readonly RootedEffect[]>;
-  readonly aliases: readonly AliasName[];
 }
 
 export interface Binder extends Pick<Binding, "space" | "isErased"> {
@@ -20,20 +12,13 @@ export interface Binder extends Pick<Binding, "space" | "isErased"> {
   readonly item: ImportItem | null;
 }
 
-export interface TypeScriptModule {
+export interface TypeScriptModule extends Omit<TypeScriptReading, "units" | "bindings" | "exports"> {
   readonly path: string;
   readonly name: string;
   readonly code: string;
   readonly statements: readonly TypeScriptUnit[];
   readonly binders: ReadonlyMap<string, readonly Binder[]>;
-  readonly assigned: ReadonlySet<string>;
   readonly exports: ReadonlyMap<string, readonly ExportEntry[]>;
   readonly stars: readonly ImportStatement[];
-  readonly imports: readonly ImportStatement[];
-  readonly functions: readonly FunctionText[];
-  readonly isModule: boolean;
-  readonly hasModuleMark: boolean;
-  readonly hasOpenExports: boolean;
-  readonly isStrict: boolean;
   statementAt(offset: number): TypeScriptUnit | undefined;
 }

@@ -1,14 +1,14 @@
-import type { Unit } from "@repost/spec";
 import type { FunctionText } from "../unit-graph.ts";
 import type {
   Binding,
-  ExportEntry,
   ImportStatement,
   ModuleCall,
+  ModuleScopes,
   NameReference,
   Timing,
 } from "@repost/syntax/javascript-scopes";
 import type * as effects from "../index/effects.ts";
+import type { ReadLines } from "../index/unit-ranges.ts";
 
 export interface Reference extends Omit<NameReference, "scope"> {
   readonly timing: Timing;
@@ -26,15 +26,7 @@ export interface AliasName {
   readonly roots: readonly number[];
 }
 
-export interface ReadUnit {
-  readonly start: number;
-  readonly end: number;
-  readonly startLine: number;
-  readonly endLine: number;
-  readonly codeLines: number;
-  readonly kind: Unit["kind"];
-  readonly isBroken: boolean;
-  readonly isIdle: boolean;
+export interface ReadUnit extends ReadLines {
   readonly isTypeOnly: boolean;
   readonly isLinking: boolean;
   readonly imports: readonly ImportStatement[];
@@ -45,15 +37,13 @@ export interface ReadUnit {
   readonly aliases: readonly AliasName[];
 }
 
-export interface TypeScriptReading {
+export interface TypeScriptReading extends Pick<
+  ModuleScopes,
+  "imports" | "exports" | "isModule" | "hasModuleMark" | "hasOpenExports"
+> {
   readonly units: readonly ReadUnit[];
   readonly bindings: ReadonlyMap<string, readonly Binding[]>;
   readonly assigned: ReadonlySet<string>;
-  readonly imports: readonly ImportStatement[];
-  readonly exports: readonly ExportEntry[];
   readonly functions: readonly FunctionText[];
-  readonly isModule: boolean;
-  readonly hasModuleMark: boolean;
-  readonly hasOpenExports: boolean;
   readonly isStrict: boolean;
 }

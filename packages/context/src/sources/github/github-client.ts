@@ -9,7 +9,7 @@ import {
 } from "../../errors.ts";
 import { parseJson, recordOf, stringOf } from "../../untrusted-json.ts";
 import { apiAddress, tokenOf } from "./github-environment.ts";
-import { nextWait, refusalOf } from "./rate-limit.ts";
+import { type GithubAnswer, nextWait, refusalOf } from "./rate-limit.ts";
 
 const API_VERSION = "2022-11-28";
 const ATTEMPTS = 5;
@@ -29,12 +29,6 @@ export interface GithubClientOptions extends Waiting {
   /** Doubles for each further attempt. @default 500 */
   readonly retryDelayMs?: number;
   readonly signal?: AbortSignal | undefined;
-}
-
-export interface GithubAnswer {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly body: unknown;
 }
 
 export interface GithubClient {

@@ -1,6 +1,6 @@
 import { recordOf, stringOf } from "../../untrusted-json.ts";
 
-export interface LimitedAnswer {
+export interface GithubAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly body: unknown;
@@ -12,7 +12,7 @@ const MARGIN_MS = 1000;
 
 /** Repeated violations of a limit ban a client. */
 export function nextWait(
-  { status, headers, body }: LimitedAnswer,
+  { status, headers, body }: GithubAnswer,
   { attempt, nowMs }: { readonly attempt: number; readonly nowMs: number },
 ): number | null {
   const isLimited = status === 403 || status === 429 || status === 503;
@@ -23,7 +23,7 @@ export function nextWait(
   return null;
 }
 
-export function refusalOf({ status, headers, body }: LimitedAnswer): string | null {
+export function refusalOf({ status, headers, body }: GithubAnswer): string | null {
   const isLimited =
     status === 429 ||
     (status === 403 &&

@@ -1,6 +1,7 @@
+import { readFile } from "node:fs/promises";
 import { npmMissing, registryUnknown } from "../../errors.ts";
 import { parseJson, recordOf, stringOf } from "../../untrusted-json.ts";
-import { readIfThere, runProgram } from "../packages/run-program.ts";
+import { runProgram } from "../packages/run-program.ts";
 
 export interface AskNpmOptions {
   readonly npm: string;
@@ -29,7 +30,7 @@ export async function askNpm({ npm, environment, signal }: AskNpmOptions): Promi
   const settings = recordOf(parseJson(answer));
   if (stringOf(settings["registry"]) === null) throw npmMissing(npm, "it gives no answer that is understood", null);
   const files = [settings["globalconfig"], settings["userconfig"]].map(stringOf).filter((path) => path !== null);
-  const texts = await Promise.all(files.map(readIfThere));
+  const texts = await Promise.all(files.map((path) => readFile(path, "utf8").catch(() => "")));
   const entries = texts.flatMap((text) => Object.entries(readNpmrc(text, environment)));
   return createNpmSettings(settings, Object.fromEntries(entries));
 }

@@ -1,7 +1,7 @@
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseJson, recordOf, stringOf } from "../../untrusted-json.ts";
 import type { PackageMetadata } from "../packages/open-release.ts";
-import { readIfThere } from "../packages/run-program.ts";
 import { publicUrl } from "../packages/public-url.ts";
 
 const HOSTS: Readonly<Record<string, string>> = {
@@ -11,7 +11,7 @@ const HOSTS: Readonly<Record<string, string>> = {
 };
 
 export async function readPackageJson(root: string): Promise<PackageMetadata> {
-  return parsePackageJson(await readIfThere(join(root, "package.json")));
+  return parsePackageJson(await readFile(join(root, "package.json"), "utf8").catch(() => ""));
 }
 
 export function parsePackageJson(text: string): PackageMetadata {

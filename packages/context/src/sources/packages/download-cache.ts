@@ -65,7 +65,7 @@ export function createDownloadCache(folder: string): DownloadCache {
       const pointer = await readPointer(pointerPath(indexUrl, name, version));
       if (pointer === null) return null;
       const path = contentPath(pointer.sha256);
-      const content = await readIfThere(path);
+      const content = await readFile(path).catch(() => null);
       if (content === null || createHash("sha256").update(content).digest("hex") !== pointer.sha256) return null;
       return { path, filename: pointer.filename, version: pointer.version, uploadedAt: pointer.uploaded_at };
     },
@@ -121,21 +121,12 @@ async function download(
 }
 
 async function readPointer(path: string): Promise<Pointer | null> {
-  const content = await readIfThere(path);
-  const fields = recordOf(parseJson(content?.toString("utf8") ?? ""));
+  const fields = recordOf(parseJson(await readFile(path, "utf8").catch(() => "")));
   const filename = stringOf(fields["filename"]);
   const version = stringOf(fields["version"]);
   const sha256 = stringOf(fields["sha256"]);
   if (filename === null || version === null || sha256 === null || !/^[0-9a-f]{64}$/u.test(sha256)) return null;
   return { filename, version, sha256, uploaded_at: stringOf(fields["uploaded_at"]) };
-}
-
-async function readIfThere(path: string): Promise<Buffer | null> {
-  try {
-    return await readFile(path);
-  } catch {
-    return null;
-  }
 }
 
 async function writeWhole(path: string, text: string): Promise<void> {

@@ -1,5 +1,4 @@
 import { execFile, type ExecFileOptions } from "node:child_process";
-import { readFile } from "node:fs/promises";
 import { parse } from "node:path";
 
 const MAX_MS = 60_000;
@@ -29,13 +28,4 @@ export async function runProgram(
 function problemOf({ code, killed }: Error & { code?: number | string | null | undefined; killed?: boolean }) {
   if (code === "ENOENT") return "there is no such program";
   return killed === true ? "it gave no answer in time" : null;
-}
-
-/** Returns an empty text for a file that cannot be read. */
-export async function readIfThere(path: string): Promise<string> {
-  try {
-    return await readFile(path, "utf8");
-  } catch {
-    return "";
-  }
 }

@@ -1,13 +1,13 @@
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { PackageMetadata } from "../packages/open-release.ts";
-import { readIfThere } from "../packages/run-program.ts";
 import { publicUrl } from "../packages/public-url.ts";
 
 const REPOSITORY = /^(?:source|source ?code|repository|code|github|gitlab)$/iu;
 const HOME = /^(?:home ?page|home)$/iu;
 
 export async function readPackageMetadata(root: string): Promise<PackageMetadata> {
-  return parsePackageMetadata(await readIfThere(join(root, "PKG-INFO")));
+  return parsePackageMetadata(await readFile(join(root, "PKG-INFO"), "utf8").catch(() => ""));
 }
 
 export function parsePackageMetadata(text: string): PackageMetadata {
