@@ -1,4 +1,4 @@
-import { RepostError } from "@repost/spec";
+import { type Language, RepostError } from "@repost/spec";
 
 export type ContextErrorCode =
   | "CONTEXT_SOURCE_UNKNOWN"
@@ -106,11 +106,17 @@ export function noSources(repository: string, languages: readonly string[]): Con
   return failure("CONTEXT_NO_SOURCES", `${repository} has no source files of ${languages.join(", ")}.`);
 }
 
-export function languageUnsupported(language: string, supported: readonly string[]): ContextError {
+function languageUnsupported(language: string, supported: readonly string[]): ContextError {
   return new ContextError(`Source files of ${language} are not read.`, {
     code: "CONTEXT_LANGUAGE_UNSUPPORTED",
     hint: `Choose one of: ${supported.join(", ")}.`,
   });
+}
+
+/** @throws ContextError CONTEXT_LANGUAGE_UNSUPPORTED */
+export function rulesFor<T>(rules: Readonly<Record<Language, T>>, language: Language): T {
+  if (!Object.hasOwn(rules, language)) throw languageUnsupported(language, Object.keys(rules));
+  return rules[language];
 }
 
 export function repositoryTooLarge(root: string, maxBytes: number): ContextError {

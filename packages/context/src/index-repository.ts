@@ -1,6 +1,6 @@
 import type { CallOptions, Language } from "@repost/spec";
 import type { SyntaxTree } from "@repost/syntax";
-import { chooseLanguage, type ChooseLanguageOptions } from "./discovery/choose-language.ts";
+import { chooseLanguage, type ChooseLanguageOptions } from "./discovery/measure-languages.ts";
 import { listSourceFiles } from "./files/list-source-files.ts";
 import type { SourceText } from "./files/source-text.ts";
 import type { LanguageIndex, ReadFile } from "./index/language-index.ts";

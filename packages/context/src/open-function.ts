@@ -123,11 +123,8 @@ async function readFunction(
     const functions = skipped
       .filter(isThere)
       .flatMap((candidate) => (candidate.name === undefined ? [] : [{ ...candidate, name: candidate.name }]));
-    throw functionMissing({
-      name,
-      source: repository.info.source,
-      skipped: named(functions, name, (candidate) => candidate.name),
-    });
+    const skippedMatches = named(functions, name, (candidate) => candidate.name);
+    throw functionMissing(name, repository.info.source, skippedMatches);
   }
   if (second !== undefined) throw functionAmbiguous(name, matches);
   const caching = cacheFolder === undefined ? {} : { cacheFolder };
@@ -142,13 +139,7 @@ function named<T>(items: readonly T[], name: string, nameOf: (item: T) => string
   return exact.length > 0 ? exact : items.filter((item) => nameOf(item).endsWith(`.${name}`));
 }
 
-interface MissingFunction {
-  readonly name: string;
-  readonly source: string;
-  readonly skipped: readonly Skipped[];
-}
-
-function functionMissing({ name, source, skipped }: MissingFunction): ContextError {
+function functionMissing(name: string, source: string, skipped: readonly Skipped[]): ContextError {
   const reasons = skipped.map(({ path, reason, detail }) => `${path}: ${detail} (${reason})`);
   const [first] = reasons;
   return first === undefined

@@ -1,6 +1,12 @@
 import { type CallOptions, DEFAULT_DISCOVERY, type Language, type OpenRepository, type Target } from "@repost/spec";
 import type { Skipped } from "../files/source-text.ts";
-import { leftOut, type Candidate, type DocstringNeed, type ResultNeed } from "./find-candidates.ts";
+import {
+  leftOut,
+  type Candidate,
+  type DocstringNeed,
+  type ResultNeed,
+  type SkippedFunction,
+} from "./find-candidates.ts";
 import type { LanguageLines } from "./measure-languages.ts";
 import { readFunctions } from "./read-functions.ts";
 import { sample, type Cap } from "./sample.ts";
@@ -54,16 +60,14 @@ export async function discoverTargets({
 }: DiscoverTargetsOptions): Promise<DiscoveredTargets> {
   const options = { language: chosen, docstring, result, maxRepoMb, signal };
   const { language, languages, listed, candidates, skipped } = await readFunctions(repository, options);
-  const { selected, notSelected } = choose(candidates, { maxFunctions, maxMethods, limit, seed });
-  const { targets, repeated } = toTargets(selected, repository.info, language);
+  const sampled = choose(candidates, { maxFunctions, maxMethods, limit, seed });
+  const { targets, repeated } = toTargets(sampled.selected, repository.info, language);
+  const reasons = [...skipped, ...sampled.skipped, ...repeated.map((candidate) => leftOut(candidate, REPEATED))];
   return {
     targets,
-    skipped: [
-      ...listed.skipped,
-      ...skipped.map(withoutName),
-      ...notSelected,
-      ...repeated.map((candidate) => withoutName(leftOut(candidate, REPEATED))),
-    ].toSorted((notSelected, right) => compare(notSelected.path ?? "", right.path ?? "")),
+    skipped: [...listed.skipped, ...reasons.map(({ path, reason, detail }) => ({ path, reason, detail }))].toSorted(
+      (left, right) => compare(left.path ?? "", right.path ?? ""),
+    ),
     language,
     languages,
   };
@@ -78,36 +82,31 @@ type Caps = Required<Pick<DiscoverTargetsOptions, "maxFunctions" | "maxMethods" 
 function choose(
   candidates: readonly Candidate[],
   { maxFunctions, maxMethods, limit, seed }: Caps,
-): { readonly selected: readonly Candidate[]; readonly notSelected: readonly Skipped[] } {
+): { readonly selected: readonly Candidate[]; readonly skipped: readonly SkippedFunction[] } {
   const isFunction = ({ definition }: Candidate): boolean => definition.kind === "function";
   const functions = sample(candidates.filter(isFunction), maxFunctions, seed, keyOf);
   const nonFunctions = candidates.filter((candidate) => !isFunction(candidate));
   const methods = sample(nonFunctions, maxMethods, seed, keyOf);
-  const inOrder = [...functions.selected, ...methods.selected].toSorted(byPlace);
+  const inOrder = [...functions.selected, ...methods.selected].toSorted(byPosition);
   const { selected, notSelected } = sample(inOrder, limit, seed, keyOf);
-  const notSampled = [...functions.notSelected, ...methods.notSelected].map((candidate) =>
-    withoutName(leftOut(candidate, NOT_SAMPLED)),
-  );
+  const notSampled = [...functions.notSelected, ...methods.notSelected];
   return {
     selected,
-    notSelected: [...notSampled, ...notSelected.map((candidate) => withoutName(leftOut(candidate, OVER_LIMIT)))],
+    skipped: [
+      ...notSampled.map((candidate) => leftOut(candidate, NOT_SAMPLED)),
+      ...notSelected.map((candidate) => leftOut(candidate, OVER_LIMIT)),
+    ],
   };
-}
-
-function withoutName({ path, reason, detail }: Skipped): Skipped {
-  return { path, reason, detail };
 }
 
 function keyOf({ file, definition }: Candidate): string {
   return `${file.path}\0${definition.name}\0${definition.definition}`;
 }
 
-function byPlace(notSelected: Candidate, right: Candidate): number {
-  return (
-    compare(notSelected.file.path, right.file.path) || notSelected.definition.startLine - right.definition.startLine
-  );
+function byPosition(left: Candidate, right: Candidate): number {
+  return compare(left.file.path, right.file.path) || left.definition.startLine - right.definition.startLine;
 }
 
-function compare(notSelected: string, right: string): number {
-  return notSelected < right ? -1 : notSelected > right ? 1 : 0;
+function compare(left: string, right: string): number {
+  return left < right ? -1 : left > right ? 1 : 0;
 }

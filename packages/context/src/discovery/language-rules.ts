@@ -1,5 +1,5 @@
 import type { Language } from "@repost/spec";
-import { languageUnsupported } from "../errors.ts";
+import { rulesFor } from "../errors.ts";
 import type { DiscoveryRules } from "./discovery-rules.ts";
 import { pythonDiscovery } from "./python/python-discovery.ts";
 import { createTypeScriptDiscovery } from "./typescript/typescript-discovery.ts";
@@ -12,6 +12,5 @@ const rules: Readonly<Record<Language, DiscoveryRules>> = {
 
 /** @throws ContextError CONTEXT_LANGUAGE_UNSUPPORTED */
 export function discoveryRulesOf(language: Language): DiscoveryRules {
-  if (!Object.hasOwn(rules, language)) throw languageUnsupported(language, Object.keys(rules));
-  return rules[language];
+  return rulesFor(rules, language);
 }

@@ -1,6 +1,7 @@
-import { LANGUAGES, type Language } from "@repost/spec";
+import { LANGUAGES, type Language, type OpenRepository } from "@repost/spec";
+import { contextLanguage } from "../languages.ts";
 import { fileRulesOf } from "../files/file-rules.ts";
-import { listSourceFiles, type SourceFiles } from "../files/list-source-files.ts";
+import { listSourceFiles, type ListSourceFilesOptions, type SourceFiles } from "../files/list-source-files.ts";
 import { discoveryRulesOf } from "./language-rules.ts";
 
 /** Lines by language, without tests and generated files. */
@@ -10,18 +11,12 @@ export interface LanguageLines {
   readonly lines: number;
 }
 
-export interface MeasureLanguagesOptions {
-  readonly root: string;
-  readonly maxTotalBytes: number;
-  readonly signal?: AbortSignal | undefined;
-}
-
-export interface MeasuredLanguages {
+interface MeasuredLanguages {
   readonly languages: readonly LanguageLines[];
   readonly listings: ReadonlyMap<Language, SourceFiles>;
 }
 
-export async function measureLanguages(options: MeasureLanguagesOptions): Promise<MeasuredLanguages> {
+export async function measureLanguages(options: Omit<ListSourceFilesOptions, "language">): Promise<MeasuredLanguages> {
   const languages: LanguageLines[] = [];
   const listings = new Map<Language, SourceFiles>();
   for (const language of LANGUAGES) {
@@ -46,4 +41,31 @@ function listingOfSameFiles(language: Language, listings: ReadonlyMap<Language, 
   const extensions = fileRulesOf(language).extensions.join();
   const same = [...listings].find(([other]) => fileRulesOf(other).extensions.join() === extensions);
   return same?.[1];
+}
+
+export interface ChooseLanguageOptions {
+  readonly repository: Pick<OpenRepository, "root"> & Partial<Pick<OpenRepository, "info">>;
+  readonly maxTotalBytes: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface ChosenLanguage extends MeasuredLanguages {
+  readonly language: Language | undefined;
+}
+
+/**
+ * Chooses the language with the most lines, but Python for PyPI packages.
+ *
+ * @throws ContextError CONTEXT_FOLDER_MISSING, CONTEXT_REPOSITORY_TOO_LARGE
+ */
+export async function chooseLanguage({
+  repository: { root, info },
+  maxTotalBytes,
+  signal,
+}: ChooseLanguageOptions): Promise<ChosenLanguage> {
+  const measured = await measureLanguages({ root, maxTotalBytes, signal });
+  const { languages } = measured;
+  const registry = info?.source.split(":")[0] ?? "";
+  const onlyLanguage = languages.find(({ language }) => contextLanguage(language).onlyLanguageOf === registry);
+  return { ...measured, language: (onlyLanguage ?? languages[0])?.language };
 }

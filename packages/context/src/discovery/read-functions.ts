@@ -2,7 +2,7 @@ import { LANGUAGES, type CallOptions, type Language, type OpenRepository } from 
 import { noSources } from "../errors.ts";
 import { fileRulesOf } from "../files/file-rules.ts";
 import { listSourceFiles, type SourceFiles } from "../files/list-source-files.ts";
-import { chooseLanguage } from "./choose-language.ts";
+import { chooseLanguage } from "./measure-languages.ts";
 import {
   type Candidate,
   type DocstringNeed,

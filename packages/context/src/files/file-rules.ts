@@ -1,5 +1,5 @@
 import type { Language } from "@repost/spec";
-import { languageUnsupported } from "../errors.ts";
+import { rulesFor } from "../errors.ts";
 import { pythonFileRules } from "./python/python-file-rules.ts";
 import { createTypeScriptFileRules } from "./typescript/typescript-file-rules.ts";
 import type { FileRules } from "./source-text.ts";
@@ -12,6 +12,5 @@ const rules: Readonly<Record<Language, FileRules>> = {
 
 /** @throws ContextError CONTEXT_LANGUAGE_UNSUPPORTED */
 export function fileRulesOf(language: Language): FileRules {
-  if (!Object.hasOwn(rules, language)) throw languageUnsupported(language, Object.keys(rules));
-  return rules[language];
+  return rulesFor(rules, language);
 }

@@ -33,6 +33,17 @@ export type Decoded =
   | { readonly status: "decoded"; readonly code: string }
   | { readonly status: "undecodable"; readonly detail: string };
 
+/** Returns undefined for bytes that the encoding cannot represent. */
+export function decodeAs(encoding: string, bytes: Uint8Array): string | undefined {
+  const decoder = new TextDecoder(encoding, { fatal: true, ignoreBOM: true });
+  try {
+    return decoder.decode(bytes);
+  } catch (error) {
+    if (error instanceof TypeError) return undefined;
+    throw error;
+  }
+}
+
 export interface FileRules {
   readonly language: Language;
   readonly extensions: readonly string[];

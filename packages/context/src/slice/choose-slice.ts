@@ -25,13 +25,14 @@ export interface Definition {
 
 export type ChooseSliceOptions = Omit<CollectDependenciesOptions, "policy">;
 
-const policies: readonly SlicePolicy[] = [
-  { annotations: true, types: "target", mutators: "all", modules: "all" },
+const FULL_POLICY: SlicePolicy = { annotations: true, types: "target", mutators: "all", modules: "all" };
+const REDUCED_POLICIES: readonly SlicePolicy[] = [
   { annotations: false, types: "target", mutators: "all", modules: "all" },
   { annotations: false, types: "target", mutators: "all", modules: "own" },
   { annotations: false, types: "target", mutators: "strong", modules: "own" },
-  { annotations: false, types: "target", mutators: "file", modules: "own" },
 ];
+/** If this slice is too large, all are. */
+const LEAST_POLICY: SlicePolicy = { annotations: false, types: "target", mutators: "file", modules: "own" };
 
 export function chooseSlice(
   index: RepositoryIndex,
@@ -39,17 +40,16 @@ export function chooseSlice(
   seen: readonly Definition[] | null,
   options: ChooseSliceOptions,
 ): ContextSlice | undefined {
-  const [most, ...rest] = policies.map((policy) => () => collectDependencies({ ...options, policy }));
-  const first = most?.();
+  const first = collectDependencies({ ...options, policy: FULL_POLICY });
   if (first !== undefined) {
     const { slice, relatedUnits, usedUnits } = withRelatedUnits(index, target, seen, options, first);
     return withTypes(target, options, { minimal: first, slice, relatedUnits, usedUnits });
   }
-  const least = rest.pop()?.();
+  const least = collectDependencies({ ...options, policy: LEAST_POLICY });
   if (least === undefined) return undefined;
-  for (const slice of rest) {
-    const initial = slice();
-    if (initial !== undefined) return initial;
+  for (const policy of REDUCED_POLICIES) {
+    const slice = collectDependencies({ ...options, policy });
+    if (slice !== undefined) return slice;
   }
   return least;
 }
@@ -76,9 +76,8 @@ function withRelatedUnits(
   options: ChooseSliceOptions,
   minimal: Slice,
 ): SliceWithRelatedUnits {
-  const [policy] = policies;
   const required = options.companions ?? [];
-  if (policy === undefined || seen === null || minimal.units.length > options.limits.units / 2)
+  if (seen === null || minimal.units.length > options.limits.units / 2)
     return { slice: minimal, relatedUnits: required, usedUnits: required };
   const has = new Set(minimal.units.map(({ id }) => id));
   const observed = unitsOf(index, seen);
@@ -90,7 +89,12 @@ function withRelatedUnits(
   const relatedUnits = [...required];
   for (const unit of [...observed, ...factories, ...used]) {
     if (has.has(unit.id) || unit.isBroken) continue;
-    const larger = collectDependencies({ ...options, policy, limits, companions: [...relatedUnits, unit] });
+    const larger = collectDependencies({
+      ...options,
+      policy: FULL_POLICY,
+      limits,
+      companions: [...relatedUnits, unit],
+    });
     if (larger === undefined || problemOf(larger) !== undefined) continue;
     // Optional definitions are not worth additional packages.
     if (contextLanguage(target.language).infersTypes && !wasSeen.has(unit) && needsMorePackages(larger, minimal))
@@ -106,11 +110,9 @@ function withTypes(
   options: ChooseSliceOptions,
   { minimal, slice, relatedUnits, usedUnits }: SliceWithRelatedUnits & { readonly minimal: Slice },
 ): ContextSlice {
-  const [policy] = policies;
-  if (policy === undefined) return slice;
   const limits = remainingLimits(slice, options);
   const close = (types: SlicePolicy["types"], definitions: readonly IndexedUnit[]): Slice | undefined =>
-    collectDependencies({ ...options, policy: { ...policy, types }, limits, companions: definitions });
+    collectDependencies({ ...options, policy: { ...FULL_POLICY, types }, limits, companions: definitions });
   const typed = languageFacts(language).isTyped ? close("all", relatedUnits) : undefined;
   const types = typed === undefined || problemOf(typed) !== undefined ? "target" : "all";
   const whole = types === "all" && typed !== undefined ? typed : slice;

@@ -1,4 +1,4 @@
-import type { Decoded } from "../source-text.ts";
+import { decodeAs, type Decoded } from "../source-text.ts";
 
 const BOM = [0xef, 0xbb, 0xbf];
 const COOKIE = /^[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)/u;
@@ -40,10 +40,13 @@ export function decodePython(bytes: Uint8Array): Decoded {
     return undecodable(`It has a UTF-8 byte order mark, but its coding cookie says ${cookie}.`);
   }
   if (content.includes(0)) return undecodable("It contains NUL bytes.");
-  const code = decodeAs(encoding, content);
-  if (code === "unknown") return undecodable(`Its coding cookie names an encoding that is not known here: ${cookie}.`);
-  if (code === "misfit") return undecodable(`Its bytes are not ${cookie ?? "UTF-8"}.`);
-  return { status: "decoded", code: code.text };
+  try {
+    const code = decodeWith(encoding, content);
+    return code === undefined ? undecodable(`Its bytes are not ${cookie ?? "UTF-8"}.`) : { status: "decoded", code };
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return undecodable(`Its coding cookie names an encoding that is not known here: ${cookie}.`);
+  }
 }
 
 function codingCookie(content: Uint8Array): string | null {
@@ -74,25 +77,12 @@ function normalise(name: string): string {
   return ALIASES[plain] ?? plain;
 }
 
-function decodeAs(encoding: string, content: Uint8Array): { readonly text: string } | "unknown" | "misfit" {
+/** @throws RangeError for an unknown encoding */
+function decodeWith(encoding: string, content: Uint8Array): string | undefined {
   // The Encoding Standard reads "latin1" and "ascii" as windows-1252.
-  if (encoding === "latin-1") return { text: Buffer.from(content).toString("latin1") };
-  if (encoding === "ascii") {
-    return content.some((byte) => byte > 0x7f) ? "misfit" : { text: Buffer.from(content).toString("latin1") };
-  }
-  let decoder: InstanceType<typeof TextDecoder>;
-  try {
-    decoder = new TextDecoder(encoding, { fatal: true, ignoreBOM: true });
-  } catch (error) {
-    if (error instanceof RangeError) return "unknown";
-    throw error;
-  }
-  try {
-    return { text: decoder.decode(content) };
-  } catch (error) {
-    if (error instanceof TypeError) return "misfit";
-    throw error;
-  }
+  if (encoding !== "latin-1" && encoding !== "ascii") return decodeAs(encoding, content);
+  const isMisfit = encoding === "ascii" && content.some((byte) => byte > 0x7f);
+  return isMisfit ? undefined : Buffer.from(content).toString("latin1");
 }
 
 function undecodable(detail: string): Decoded {

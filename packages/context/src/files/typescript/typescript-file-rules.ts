@@ -1,6 +1,6 @@
 import type { Language } from "@repost/spec";
 import { hasGeneratedHeader } from "../generated-header.ts";
-import type { Decoded, FileRules } from "../source-text.ts";
+import { decodeAs, type Decoded, type FileRules } from "../source-text.ts";
 import { findCopies } from "./find-copies.ts";
 
 const INSTALLED = new Set(["node_modules", "bower_components", "jspm_packages", "web_modules"]);
@@ -126,13 +126,10 @@ export function decodeTypeScript(bytes: Uint8Array): Decoded {
   if (encoding === "utf-8" && content.includes(0)) {
     return { status: "undecodable", detail: "It contains NUL bytes." };
   }
-  try {
-    return { status: "decoded", code: new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(content) };
-  } catch (error) {
-    if (error instanceof TypeError)
-      return { status: "undecodable", detail: `Its bytes are not ${encoding.toUpperCase()}.` };
-    throw error;
-  }
+  const code = decodeAs(encoding, content);
+  return code === undefined
+    ? { status: "undecodable", detail: `Its bytes are not ${encoding.toUpperCase()}.` }
+    : { status: "decoded", code };
 }
 
 const LONG_LINE = 500;

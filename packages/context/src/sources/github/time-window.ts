@@ -26,18 +26,9 @@ export function parseTimeWindow(value: string, whole: TimeWindow): TimeWindow | 
   const moment = parseMoment(text);
   if (moment === null || moment === "any") return null;
   const { first, last } = moment;
-  switch (sign) {
-    case ">":
-      return { from: last + 1, to: whole.to };
-    case ">=":
-      return { from: first, to: whole.to };
-    case "<":
-      return { from: whole.from, to: first - 1 };
-    case "<=":
-      return { from: whole.from, to: last };
-    default:
-      return { from: first, to: last };
-  }
+  if (sign.startsWith(">")) return { from: sign === ">" ? last + 1 : first, to: whole.to };
+  if (sign.startsWith("<")) return { from: whole.from, to: sign === "<" ? first - 1 : last };
+  return { from: first, to: last };
 }
 
 export function intersect(left: TimeWindow, right: TimeWindow): TimeWindow {

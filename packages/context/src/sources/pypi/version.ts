@@ -33,22 +33,14 @@ export function isPreRelease({ pre, dev }: Version): boolean {
 export function compareVersions(left: Version, right: Version): number {
   return (
     left.epoch - right.epoch ||
-    compareReleases(left.release, right.release) ||
+    compareEach(left.release, right.release, (a = 0n, b = 0n) => compare(a, b)) ||
     phaseRank(left) - phaseRank(right) ||
     compare(left.pre?.[1] ?? 0n, right.pre?.[1] ?? 0n) ||
     compare(left.post ?? -1n, right.post ?? -1n) ||
     Number(left.dev === null) - Number(right.dev === null) ||
     compare(left.dev ?? 0n, right.dev ?? 0n) ||
-    compareLocal(left.local, right.local)
+    compareEach(left.local?.split(".") ?? [], right.local?.split(".") ?? [], compareLocalParts)
   );
-}
-
-function compareReleases(left: readonly bigint[], right: readonly bigint[]): number {
-  for (let index = 0; index < Math.max(left.length, right.length); index++) {
-    const order = compare(left[index] ?? 0n, right[index] ?? 0n);
-    if (order !== 0) return order;
-  }
-  return 0;
 }
 
 function phaseRank({ pre, post, dev }: Version): number {
@@ -56,14 +48,20 @@ function phaseRank({ pre, post, dev }: Version): number {
   return post === null && dev !== null ? 0 : 4;
 }
 
-function compareLocal(left: string | null, right: string | null): number {
-  const [a, b] = [left?.split(".") ?? [], right?.split(".") ?? []];
-  for (let index = 0; index < Math.max(a.length, b.length); index++) {
-    const [x, y] = [a[index], b[index]];
-    if (x === undefined || y === undefined) return x === undefined ? -1 : 1;
-    const [xIsNumber, yIsNumber] = [/^\d+$/u.test(x), /^\d+$/u.test(y)];
-    const order =
-      xIsNumber && yIsNumber ? compare(BigInt(x), BigInt(y)) : Number(xIsNumber) - Number(yIsNumber) || compare(x, y);
+function compareLocalParts(left: string | undefined, right: string | undefined): number {
+  if (left === undefined || right === undefined) return Number(left !== undefined) - Number(right !== undefined);
+  const [leftIsNumber, rightIsNumber] = [/^\d+$/u.test(left), /^\d+$/u.test(right)];
+  if (leftIsNumber && rightIsNumber) return compare(BigInt(left), BigInt(right));
+  return Number(leftIsNumber) - Number(rightIsNumber) || compare(left, right);
+}
+
+function compareEach<T>(
+  left: readonly T[],
+  right: readonly T[],
+  compareParts: (left: T | undefined, right: T | undefined) => number,
+): number {
+  for (let index = 0; index < Math.max(left.length, right.length); index++) {
+    const order = compareParts(left[index], right[index]);
     if (order !== 0) return order;
   }
   return 0;
