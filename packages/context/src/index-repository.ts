@@ -1,7 +1,7 @@
 import type { CallOptions, Language } from "@repost/spec";
 import type { SyntaxTree } from "@repost/syntax";
 import { chooseLanguage, type ChooseLanguageOptions } from "./discovery/measure-languages.ts";
-import { listSourceFiles } from "./files/list-source-files.ts";
+import { listSourceFiles, type SourceFiles } from "./files/list-source-files.ts";
 import type { SourceText } from "./files/source-text.ts";
 import type { LanguageIndex, ReadFile } from "./index/language-index.ts";
 import { languageIndexOf } from "./index/language-indexes.ts";
@@ -44,26 +44,20 @@ export async function indexRepository({
     requestedLanguage ?? (await chooseLanguage({ repository, maxTotalBytes: Infinity, signal })).language ?? "python";
   const languageIndex = languageIndexOf(language);
   const listed = await listSourceFiles({ root, language, signal });
-  const { files, skipped, onDemand, copies } = listed;
   const version = readerVersion(languageIndex.codeFolder);
   const cache =
     cacheFolder === null ? null : createReadingCache({ folder: cacheFolder, version, maxBytes: maxCacheMb * 1e6 });
   const trees = forCallGraph ? new Map<string, SyntaxTree>() : null;
-  const read = await readImported({
-    root,
-    files,
-    onDemand: [...onDemand, ...copies],
-    required: new Set(required),
-    readFiles: (texts) => readFiles({ languageIndex, files: texts, cache, trees, signal }),
-    languageIndex,
-  });
+  const readBatch = (batch: readonly SourceText[]): Promise<Read> =>
+    readFiles({ languageIndex, files: batch, cache, trees, signal });
+  const read = await readImported(languageIndex, root, listed, new Set(required), readBatch);
   const graph = await languageIndex.link({ root, files: read, signal });
   return {
     language,
     root,
     repository,
     modules: read.map(({ path }) => ({ path, name: graph.moduleName(path) })),
-    skipped,
+    skipped: listed.skipped,
     graph,
     parsed: trees === null ? null : { listed, trees },
   };
@@ -71,29 +65,19 @@ export async function indexRepository({
 
 type Read = readonly ReadFile<unknown>[];
 
-interface ReadImportedOptions {
-  readonly root: string;
-  readonly files: readonly SourceText[];
-  readonly onDemand: readonly SourceText[];
-  readonly required: ReadonlySet<string>;
-  readonly readFiles: (wanted: readonly SourceText[]) => Promise<Read>;
-  readonly languageIndex: LanguageIndex;
-}
-
-async function readImported({
-  root,
-  files,
-  onDemand,
-  required,
-  readFiles,
-  languageIndex,
-}: ReadImportedOptions): Promise<Read> {
-  const rest = new Map([...files, ...onDemand].map((file) => [file.path, file]));
+async function readImported(
+  languageIndex: LanguageIndex,
+  root: string,
+  { files, onDemand, copies }: SourceFiles,
+  required: ReadonlySet<string>,
+  readBatch: (batch: readonly SourceText[]) => Promise<Read>,
+): Promise<Read> {
+  const rest = new Map([...files, ...onDemand, ...copies].map((file) => [file.path, file]));
   let newReads: Read = [];
   let batch: readonly SourceText[] = files.filter(({ isTest, path }) => !isTest || required.has(path));
   while (batch.length > 0) {
     for (const { path } of batch) rest.delete(path);
-    const read = await readFiles(batch);
+    const read = await readBatch(batch);
     newReads = [...newReads, ...read];
     const imported = await languageIndex.importedBy({
       root,

@@ -3,15 +3,12 @@ import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { memoize } from "../memoize.ts";
 
 const require = createRequire(import.meta.url);
 
-const cache = new Map<string, string>();
-
-export function readerVersion(codeFolder: URL): string {
+export const readerVersion = memoize((codeFolder: URL): string => {
   const folder = fileURLToPath(codeFolder);
-  const existing = cache.get(folder);
-  if (existing !== undefined) return existing;
   const manifest = require.resolve("@repost/syntax/package.json");
   // The manifest has exact grammar versions.
   const hash = createHash("sha256").update(`${process.versions.v8}\0`).update(readFileSync(manifest));
@@ -23,10 +20,8 @@ export function readerVersion(codeFolder: URL): string {
         .update(readFileSync(join(part, file)))
         .update("\0");
   }
-  const version = hash.digest("hex");
-  cache.set(folder, version);
-  return version;
-}
+  return hash.digest("hex");
+});
 
 function codeFiles(folder: string): readonly string[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" })

@@ -1,7 +1,7 @@
 import type { CallOptions, OpenRepository } from "@repost/spec";
 import { compare, prerelease, satisfies, valid, validRange } from "semver";
 import { packageNotFound, packageVersionMissing } from "../../errors.ts";
-import { type CachedRelease, createDownloadCache, defaultCacheFolder } from "../packages/download-cache.ts";
+import { type CachedRelease, DownloadCache, defaultCacheFolder } from "../packages/download-cache.ts";
 import { openRelease } from "../packages/open-release.ts";
 import { type ResolvedSourceOptions, type SourceOptions, withSourceDefaults } from "../source-options.ts";
 import { askNpm, createNpmSettings, type NpmSettings } from "./npm-settings.ts";
@@ -46,7 +46,7 @@ async function fetchRelease(
 ): Promise<CachedRelease> {
   const { name, version: requested, environment, retryDelayMs, signal } = options;
   const { cacheFolder = defaultCacheFolder(environment) } = options;
-  const cache = createDownloadCache(cacheFolder);
+  const cache = new DownloadCache(cacheFolder);
   const cached = requested === null || valid(requested) === null ? null : await cache.find(registry, name, requested);
   if (cached !== null) return cached;
   const calling = { retryDelayMs, signal, authorizationFor: (url: string) => settings.authorizationFor(url) };

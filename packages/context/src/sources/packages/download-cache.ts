@@ -36,61 +36,64 @@ export interface CachedRelease {
   readonly uploadedAt: string | null;
 }
 
-export interface DownloadCache {
-  find(indexUrl: string, name: string, version: string): Promise<CachedRelease | null>;
-  /** Verifies the hash. Also stores the release under the requested version. */
-  add(
-    indexUrl: string,
-    name: string,
-    wanted: string | null,
-    release: Release,
-    options: RequestOptions,
-  ): Promise<CachedRelease>;
-}
-
 export function defaultCacheFolder(environment: NodeJS.ProcessEnv): string {
   const base = environment["XDG_CACHE_HOME"];
   return join(base !== undefined && base !== "" ? base : join(homedir(), ".cache"), "repost");
 }
 
 /** Renames downloads into place, because runs share the folder. */
-export function createDownloadCache(folder: string): DownloadCache {
-  const contentPath = (sha256: string): string => join(folder, "archives", sha256.slice(0, 2), sha256);
-  const pointerPath = (indexUrl: string, name: string, version: string): string => {
-    const index = createHash("sha256").update(shownAddress(indexUrl)).digest("hex").slice(0, 16);
-    return join(folder, "releases", index, encodeURIComponent(name), `${encodeURIComponent(version)}.json`);
-  };
-  return {
-    async find(indexUrl, name, version) {
-      const pointer = await readPointer(pointerPath(indexUrl, name, version));
-      if (pointer === null) return null;
-      const path = contentPath(pointer.sha256);
-      const content = await readFile(path).catch(() => null);
-      if (content === null || createHash("sha256").update(content).digest("hex") !== pointer.sha256) return null;
-      return { path, filename: pointer.filename, version: pointer.version, uploadedAt: pointer.uploaded_at };
-    },
-    async add(indexUrl, name, requested, { version, filename, url, digest, uploadedAt }, options) {
-      const part = join(folder, "archives", `${randomUUID()}.part`);
-      await makeFolder(dirname(part));
-      try {
-        const hashes = await download(url, part, digest?.algorithm ?? "sha256", options);
-        if (digest !== null && digest.value !== hashes.indexDigest) {
-          const problem = `its ${digest.algorithm} is ${hashes.indexDigest}, but the index says ${digest.value}`;
-          throw archiveInvalid(filename, problem);
-        }
-        const path = contentPath(hashes.sha256);
-        await makeFolder(dirname(path));
-        await rename(part, path);
-        const pointer: Pointer = { filename, version, sha256: hashes.sha256, uploaded_at: uploadedAt };
-        for (const each of new Set([version, requested ?? version])) {
-          await writeWhole(pointerPath(indexUrl, name, each), JSON.stringify(pointer));
-        }
-        return { path, filename, version, uploadedAt };
-      } finally {
-        await rm(part, { force: true });
+export class DownloadCache {
+  readonly #folder: string;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  async find(indexUrl: string, name: string, version: string): Promise<CachedRelease | null> {
+    const pointer = await readPointer(this.#pointerPath(indexUrl, name, version));
+    if (pointer === null) return null;
+    const path = this.#contentPath(pointer.sha256);
+    const content = await readFile(path).catch(() => null);
+    if (content === null || createHash("sha256").update(content).digest("hex") !== pointer.sha256) return null;
+    return { path, filename: pointer.filename, version: pointer.version, uploadedAt: pointer.uploaded_at };
+  }
+
+  /** Verifies the hash. Also stores the release under the requested version. */
+  async add(
+    indexUrl: string,
+    name: string,
+    requested: string | null,
+    { version, filename, url, digest, uploadedAt }: Release,
+    options: RequestOptions,
+  ): Promise<CachedRelease> {
+    const part = join(this.#folder, "archives", `${randomUUID()}.part`);
+    await makeFolder(dirname(part));
+    try {
+      const hashes = await download(url, part, digest?.algorithm ?? "sha256", options);
+      if (digest !== null && digest.value !== hashes.indexDigest) {
+        const problem = `its ${digest.algorithm} is ${hashes.indexDigest}, but the index says ${digest.value}`;
+        throw archiveInvalid(filename, problem);
       }
-    },
-  };
+      const path = this.#contentPath(hashes.sha256);
+      await makeFolder(dirname(path));
+      await rename(part, path);
+      const pointer: Pointer = { filename, version, sha256: hashes.sha256, uploaded_at: uploadedAt };
+      for (const each of new Set([version, requested ?? version]))
+        await writeWhole(this.#pointerPath(indexUrl, name, each), JSON.stringify(pointer));
+      return { path, filename, version, uploadedAt };
+    } finally {
+      await rm(part, { force: true });
+    }
+  }
+
+  #contentPath(sha256: string): string {
+    return join(this.#folder, "archives", sha256.slice(0, 2), sha256);
+  }
+
+  #pointerPath(indexUrl: string, name: string, version: string): string {
+    const index = createHash("sha256").update(shownAddress(indexUrl)).digest("hex").slice(0, 16);
+    return join(this.#folder, "releases", index, encodeURIComponent(name), `${encodeURIComponent(version)}.json`);
+  }
 }
 
 async function download(

@@ -1,6 +1,6 @@
 import type { CallOptions, OpenRepository } from "@repost/spec";
 import { indexUnknown, packageNotFound } from "../../errors.ts";
-import { createDownloadCache, defaultCacheFolder, type CachedRelease } from "../packages/download-cache.ts";
+import { DownloadCache, defaultCacheFolder, type CachedRelease } from "../packages/download-cache.ts";
 import { openRelease } from "../packages/open-release.ts";
 import { type ResolvedSourceOptions, type SourceOptions, withSourceDefaults } from "../source-options.ts";
 import { askPip } from "./ask-pip.ts";
@@ -48,7 +48,7 @@ async function packageIndexes({ indexUrl, python, environment, signal }: Resolve
 async function fetchRelease(options: ResolvedOptions, indexUrls: readonly string[]): Promise<CachedRelease> {
   const { name, version, python, environment, retryDelayMs, signal } = options;
   const { cacheFolder = defaultCacheFolder(environment) } = options;
-  const cache = createDownloadCache(cacheFolder);
+  const cache = new DownloadCache(cacheFolder);
   for (const indexUrl of indexUrls) {
     const cached = version === null ? null : await cache.find(indexUrl, name, version);
     if (cached !== null) return cached;

@@ -8,6 +8,7 @@ import {
 } from "@repost/syntax";
 import { dirname } from "node:path/posix";
 import { readInside } from "../../../files/read-inside.ts";
+import { memoize, memoizeWeakly } from "../../../memoize.ts";
 import type { UsageRoot } from "../../read-usage-files.ts";
 import type { UsageFile } from "../../usage.ts";
 import { commentTypes } from "./comment-types.ts";
@@ -37,15 +38,13 @@ interface Types {
   last?: { readonly key: string; readonly types: DeclaredTypes };
 }
 
-const typesOfRepositories = new WeakMap<UsageRoot, Map<string | null, Types>>();
+const typesOfRepositories = memoizeWeakly(({ root }: UsageRoot) =>
+  memoize((packages: string | null) => readTypes(root, packages)),
+);
 
 /** Returns the reader of a repository and its packages. */
 function typesOf(repository: UsageRoot, packages: string | null = null): Types {
-  const existing = typesOfRepositories.get(repository) ?? new Map<string | null, Types>();
-  typesOfRepositories.set(repository, existing);
-  const types = existing.get(packages) ?? readTypes(repository.root, packages);
-  existing.set(packages, types);
-  return types;
+  return typesOfRepositories(repository)(packages);
 }
 
 function readTypes(root: string, packages: string | null): Types {

@@ -1,8 +1,9 @@
 import type { Declaration, DeclarationReader } from "@repost/syntax";
 import { basename, dirname, join, relative } from "node:path/posix";
 import { buildFolderOf, moduleKeyOf } from "../../../files/typescript/module-key.ts";
+import { memoize } from "../../../memoize.ts";
 import { packageAround, typesBeside, typesOfPackage } from "./package-types.ts";
-import { publicNames, type PublicNames } from "./public-names.ts";
+import { publicNames } from "./public-names.ts";
 
 export interface FoundDeclaration {
   readonly owner: Declaration;
@@ -25,10 +26,12 @@ export function createDeclarationSearch(
   reader: DeclarationReader,
   read: (path: string) => string | undefined,
 ): DeclarationSearch {
-  const cache = new Map<string, { readonly candidates: readonly CandidateFile[] } & PublicNames>();
+  const moduleAt = memoize((path: string) => ({
+    candidates: candidateFiles(read, path),
+    ...publicNames(read(path) ?? ""),
+  }));
   return (path, name, otherPaths = []) => {
-    const module = cache.get(path) ?? { candidates: candidateFiles(read, path), ...publicNames(read(path) ?? "") };
-    cache.set(path, module);
+    const module = moduleAt(path);
     const [first = "", ...members] = name.split(".").filter((part) => part !== "prototype");
     const names = module.namesOf(first);
     const isWhole = first === "default" || names.includes("default");

@@ -1,8 +1,9 @@
-import { createDeclarationReader, type Declaration, type DeclarationReader, escapeRegExp } from "@repost/syntax";
+import { createDeclarationReader, type Declaration, escapeRegExp } from "@repost/syntax";
 import { isBuiltin } from "node:module";
 import { dirname, join } from "node:path/posix";
 import { packageFolders, type PackageFolder } from "../../../files/typescript/package-manifests.ts";
 import { readInside } from "../../../files/read-inside.ts";
+import { memoize } from "../../../memoize.ts";
 import { parseJson, recordOf } from "../../../untrusted-json.ts";
 import { maskScript } from "../mask-script.ts";
 import { commentImports, type ImportedType } from "./comment-imports.ts";
@@ -60,7 +61,7 @@ export function typesBeside(path: string): readonly string[] {
   return compiled === undefined ? [] : (types ?? []).map((ending) => path.replace(compiled, ending));
 }
 
-const readers = new Map<string, DeclarationReader>();
+const readerOf = memoize((packages: string) => createDeclarationReader((path) => readPackages(packages, path)));
 
 /**
  * Returns the types that a module and its comments import from installed packages, with their dependencies.
@@ -69,8 +70,7 @@ const readers = new Map<string, DeclarationReader>();
  * @param usages texts whose comments count as the module's
  */
 export function packageTypes(code: string, packages: string, usages: readonly string[] = []): readonly string[] {
-  const reader = readers.get(packages) ?? createDeclarationReader((path) => readPackages(packages, path));
-  readers.set(packages, reader);
+  const reader = readerOf(packages);
   const first = new Map<string, Declaration>();
   for (const { local, from, name } of typesImported(code, usages.join("\n"))) {
     const declaration = reader.declarationOf(from, name);
