@@ -14,11 +14,11 @@ export interface GraphParts<U extends IndexedUnit> {
   readonly modules: ReadonlyMap<string, { readonly code: string; readonly functions: readonly FunctionText[] }>;
   readonly moduleName: UnitGraph["moduleName"];
   readonly orderFrom: UnitGraph["orderFrom"];
-  unitsOf(path: string): readonly U[];
-  dependenciesOf(unit: U): readonly Dependency[];
-  changesOf(unit: U): Iterable<Change<U>>;
-  importsOf(unit: U): readonly OwnImport[];
-  importUnits(path: string): readonly OwnImportUnit[];
+  readonly unitsOf: (path: string) => readonly U[];
+  readonly dependenciesOf: (unit: U) => readonly Dependency[];
+  readonly changesOf: (unit: U) => Iterable<Change<U>>;
+  readonly importsOf: (unit: U) => readonly OwnImport[];
+  readonly importUnits: (path: string) => readonly OwnImportUnit[];
 }
 
 export function createGraph<U extends IndexedUnit>(parts: GraphParts<U>): UnitGraph {

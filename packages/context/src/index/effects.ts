@@ -77,15 +77,15 @@ export class Effects<U extends IndexedUnit, Reference extends { readonly name: s
 
   #addEffect(summary: Summary<U>, effect: RootedEffect<Reference>, unit: U, depth: number): void {
     const { kind, root, member } = effect;
-    const { resolve, outsideName, changedPosition, isMutatingName } = this.rules;
-    const resolved = root.kind === "parameter" ? null : resolve(unit, root.reference);
+    const { rules } = this;
+    const resolved = root.kind === "parameter" ? null : rules.resolve(unit, root.reference);
     const outside =
-      root.kind === "parameter" || resolved === null ? null : outsideName(resolved.resolution, root.reference);
+      root.kind === "parameter" || resolved === null ? null : rules.outsideName(resolved.resolution, root.reference);
     if (kind === "call" && outside !== null) {
-      const position = changedPosition(member ?? outside);
+      const position = rules.changedPosition(member ?? outside);
       for (const argument of effect.arguments)
         if (argument.keyword === null && argument.position === position) this.#addRoot(summary, argument.root, unit);
-    } else if (kind === "store" || (member !== null && isMutatingName(member))) {
+    } else if (kind === "store" || (member !== null && rules.isMutatingName(member))) {
       // `module.update(x)` calls a function; `table.update(x)` changes the table.
       const isFunction = kind === "call" && resolved?.resolution.kind === "unit" && resolved.links > effect.links;
       if (!isFunction) this.#addRoot(summary, root, unit);

@@ -18,9 +18,9 @@ export async function runProgram(
   const all = { cwd: parse(process.cwd()).root, timeout: MAX_MS, windowsHide: true, ...options };
   return await new Promise((resolve, reject) => {
     execFile(command, args, all, (error, stdout, stderr) => {
-      if (error === null) resolve(String(stdout));
+      if (error === null) resolve(stdout);
       else if (options.signal?.aborted === true) reject(error);
-      else reject(failure(problemOf(error), error, String(stderr)));
+      else reject(failure(problemOf(error), error, stderr));
     });
   });
 }

@@ -1,4 +1,3 @@
-import type { Span } from "@repost/spec";
 import { type CallSite, codeOf, createCallSites, MAX_DEFINITION_CHARACTERS } from "../call-sites.ts";
 import { type Block, readBlocks, type ScriptText } from "./read-blocks.ts";
 
