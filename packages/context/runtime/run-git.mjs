@@ -4,7 +4,7 @@ import { spawn } from "node:child_process";
 
 const MAX_OUTPUT = 64_000_000;
 const MAX_ERRORS = 1_000_000;
-/** Exit codes that `git-commands.ts` reads. */
+/** Read by git-commands.ts. */
 const EXIT_OUTPUT_LIMIT = 200;
 const EXIT_NO_GIT = 201;
 

@@ -4,7 +4,6 @@ interface Cache<Key, Value> {
   set(key: Key, value: Value): unknown;
 }
 
-/** Computes the value of each key once. */
 export function memoize<Key, Value>(
   compute: (key: Key) => Value,
   cache: Cache<Key, Value> = new Map<Key, Value>(),
@@ -18,7 +17,6 @@ export function memoize<Key, Value>(
   };
 }
 
-/** Keeps values as long as their keys. */
 export function memoizeWeakly<Key extends object, Value>(compute: (key: Key) => Value): (key: Key) => Value {
   return memoize(compute, new WeakMap<Key, Value>());
 }

@@ -33,7 +33,7 @@ export type Decoded =
   | { readonly status: "decoded"; readonly code: string }
   | { readonly status: "undecodable"; readonly detail: string };
 
-/** Returns undefined for bytes that the encoding cannot represent. */
+/** Undefined for invalid bytes. */
 export function decodeAs(encoding: string, bytes: Uint8Array): string | undefined {
   const decoder = new TextDecoder(encoding, { fatal: true, ignoreBOM: true });
   try {

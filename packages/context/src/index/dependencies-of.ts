@@ -32,7 +32,6 @@ export function dependenciesOf(
   ];
 }
 
-/** Returns the dependency of an import statement, whose name may have no use. */
 export function importDependency(
   { start, end }: { readonly start: number; readonly end: number },
   unit: Pick<IndexedUnit, "start">,

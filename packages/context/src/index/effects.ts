@@ -21,25 +21,22 @@ export interface RootedEffect<Reference> {
   readonly arguments: readonly RootedArgument<Reference>[];
 }
 
-/** Meaning of names and effects in a language. */
 export interface EffectRules<U extends IndexedUnit, Reference extends { readonly name: string }> {
-  /** Returns the effects of a function and the units whose names it assigns. */
   functionOf(
     unit: U,
     name: string,
   ): { readonly effects: readonly RootedEffect<Reference>[]; readonly assigned: readonly U[] } | undefined;
   resolve(unit: U, reference: Reference): { readonly resolution: Resolution<U>; readonly links: number };
   aliasesOf(unit: U, name: string): readonly Resolution<U>[];
-  /** Returns the name of a function of other packages or of the platform. */
+  /** Null for functions of the repository. */
   outsideName(resolution: Resolution<U>, reference: Reference): string | null;
-  /** Returns the position of the argument that such a function changes. */
   changedPosition(name: string): number | undefined;
   isMutatingName(method: string): boolean;
 }
 
 export interface FunctionEffect<U> {
   readonly units: ReadonlySet<U>;
-  /** Changed parameters, by position and by name. */
+  /** Changed parameters. */
   readonly positions: ReadonlySet<number>;
   readonly names: ReadonlySet<string>;
 }
@@ -54,7 +51,6 @@ interface Summary<U> {
 const maxDepth = 5;
 const maxAliases = 50;
 
-/** Follows the effects of called functions. */
 export class Effects<U extends IndexedUnit, Reference extends { readonly name: string }> {
   readonly rules: EffectRules<U, Reference>;
   readonly #functions = new Map<string, Summary<U>>();
@@ -106,7 +102,6 @@ export class Effects<U extends IndexedUnit, Reference extends { readonly name: s
     if (resolution.kind === "unit" && resolution.unit.kind !== "import") summary.units.add(resolution.unit);
   }
 
-  /** Returns the units that a call of a function changes. */
   ofCall(effect: RootedEffect<Reference>, callee: U, name: string, unit: U): readonly U[] {
     const summary = this.ofFunction(callee, name);
     return [...summary.units, ...changedArguments(effect, summary).flatMap(({ root }) => this.unitsOfRoot(root, unit))];
@@ -147,7 +142,6 @@ export interface Change<U> {
   readonly strength: Mutator["strength"];
 }
 
-/** Strong: the unit makes the change as its purpose; weak: a call whose result is used. */
 export function strengthOf({ isDiscarded }: RootedEffect<unknown>, { kind }: IndexedUnit): Change<never>["strength"] {
   return isDiscarded || kind === "statement" ? "strong" : "weak";
 }

@@ -18,7 +18,7 @@ export function byStart(left: { readonly start: number }, right: { readonly star
   return left.start - right.start;
 }
 
-/** Returns the position of the range at an offset; -1 between ranges. Ranges are in order. */
+/** Returns -1 between ranges, which are in order. */
 export function positionAt(ranges: readonly Span[], offset: number): number {
   let low = 0;
   let high = ranges.length - 1;

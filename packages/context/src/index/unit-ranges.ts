@@ -2,14 +2,12 @@ import type { Span, Unit } from "@repost/spec";
 import type { SyntaxNode } from "@repost/syntax";
 import type { IndexedUnit } from "../unit-graph.ts";
 
-/** Top-level statements of one unit. */
 export interface UnitRange extends Span {
   readonly nodes: readonly SyntaxNode[];
   readonly startLine: number;
   readonly endLine: number;
 }
 
-/** Facts of a unit that its text determines. */
 export type ReadLines = Omit<UnitRange, "nodes"> & Pick<IndexedUnit, "codeLines" | "kind" | "isBroken" | "isIdle">;
 
 export interface OpenUnitRange extends UnitRange {
@@ -18,7 +16,6 @@ export interface OpenUnitRange extends UnitRange {
   endLine: number;
 }
 
-/** Returns the lines of a unit without the text of spans, such as comments. */
 export function linesWithout(code: string, { start, end }: UnitRange, spans: readonly Span[]): readonly string[] {
   const parts: string[] = [];
   let offset = start;

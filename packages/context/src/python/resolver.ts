@@ -45,7 +45,7 @@ interface Lookup {
   readonly typing: boolean;
 }
 
-/** Resolves one name. Modules that import each other in a circle are visited once. */
+/** Visits circular imports once. */
 class NameSearch {
   readonly #lookup: Lookup;
   readonly #seen = new Set<string>();

@@ -12,7 +12,6 @@ const MAX_CHARACTERS = 1_000_000;
 const IMPORTS = /\b(?:__import__|import_module)\s*\(/u;
 const FILLED_IN = /%(?:\(\w+\))?[-#0-9.]*[a-zA-Z]|\{[^{}]*\}/u;
 
-/** Returns files that code reads or imports by a computed name. */
 export function filesByName(index: RepositoryIndex, units: readonly ReadingUnit[]): readonly DataFile[] {
   if (!contextLanguage(index.language).loadsByName) return [];
   return [...dataFiles(index.root, units), ...computedModules(index, units)];

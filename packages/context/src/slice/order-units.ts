@@ -15,14 +15,12 @@ export function orderUnits(
 }
 
 class Emission {
-  /** Positions in the new order. */
   readonly ordered = new Set<number>();
   readonly #begun = new Set<number>();
   readonly #dependencies: DependencyGraph;
   readonly #moduleOf: Int32Array;
   readonly #members: readonly number[][];
   readonly #isLate: Uint8Array;
-  /** Units of late modules that are not ordered. */
   readonly #waiting: Int32Array;
   readonly #callers: ReadonlyMap<number, Uint8Array>;
 

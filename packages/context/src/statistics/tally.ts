@@ -7,7 +7,6 @@ export interface Frequencies {
 
 const SHOWN = 30;
 
-/** Counts, values and names by the name of a statistic. */
 export class Tally {
   readonly #totals = new Map<string, number>();
   readonly #series = new Map<string, number[]>();

@@ -55,7 +55,7 @@ export function binderOf({ binders }: TypeScriptModule, name: string, space: Spa
   return list.find((binder) => isIn(binder, space)) ?? (space === "type" ? list[0] : undefined);
 }
 
-/** Resolves one name. Exports that import each other in a circle are visited once. */
+/** Visits circular exports once. */
 export class NameSearch {
   readonly #lookup: Lookup;
   readonly #visited = new Set<string>();

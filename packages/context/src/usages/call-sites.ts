@@ -15,9 +15,7 @@ export interface StatementText {
 }
 
 export interface CallSite {
-  /** Shown code around the call. */
   readonly chosen: Span;
-  /** Code that is necessary for the chosen code, such as the header of its class. */
   readonly preparing: readonly Span[];
   readonly outer: Span | null;
   readonly closing: string;
@@ -32,7 +30,6 @@ export interface CallSiteRules<Text extends StatementText> {
   textOf(code: string, span: Span): string;
 }
 
-/** Returns a function that finds calls, with the statements that bind the names in their code. */
 export function createCallSites<Text extends StatementText>(rules: CallSiteRules<Text>): LanguageUsages["calls"] {
   const textOf = memoizeWeakly((file: UsageFile) => rules.read(file.text));
   const namesOf = memoizeWeakly(

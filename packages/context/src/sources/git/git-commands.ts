@@ -26,11 +26,10 @@ const FIXED = {
   LC_ALL: "C",
 };
 
-/** Exit codes of runtime/run-git.mjs, which git does not use. */
+/** Exit codes of run-git.mjs, unused by git. */
 const EXIT_OUTPUT_LIMIT = 200;
 const EXIT_NO_GIT = 201;
 
-/** git printed more than the launcher allows. */
 export class OutputLimitError extends GitError {}
 
 export class NoGitError extends GitError {}

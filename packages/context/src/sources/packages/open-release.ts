@@ -20,7 +20,6 @@ export interface OpenReleaseOptions {
   readonly name: string;
   readonly timeoutMs: number;
   readonly signal: AbortSignal | undefined;
-  /** Reports the address of the registry for errors. */
   readonly fetchRelease: (signal: AbortSignal, onAddress: (url: string) => void) => Promise<CachedRelease>;
   readonly readMetadata: (root: string) => Promise<PackageMetadata>;
 }

@@ -5,11 +5,11 @@ const MAX_MS = 60_000;
 
 export interface ProgramOptions extends Pick<ExecFileOptions, "env" | "shell"> {
   readonly signal?: AbortSignal | undefined;
-  /** Creates an error. `problem` is null when the program ran and failed. */
+  /** `problem` is null when the program ran. */
   readonly failure: (problem: string | null, error: Error, stderr: string) => Error;
 }
 
-/** Runs a program in the root folder, so that it uses no files of the working folder. */
+/** Avoids files of the working folder. */
 export async function runProgram(
   command: string,
   args: readonly string[],
