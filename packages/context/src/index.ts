@@ -71,8 +71,7 @@ export {
   summarizeFunctions,
   type SummarizeFunctionsOptions,
 } from "./statistics/summarize-functions.ts";
-export { targetOf, type TargetOfOptions } from "./discovery/target-of.ts";
-export { instanceSource } from "./discovery/instance-source.ts";
+export { instanceSource, targetOf, type TargetOfOptions } from "./discovery/to-targets.ts";
 export { visibleCode, visibleUnits, type VisibleCode, type VisibleCodeOptions } from "./visible-code.ts";
 export type { MaskFile, MaskRejection } from "./masks/mask-file.ts";
 export { sampleMasks } from "./masks/sample-masks.ts";

@@ -4,7 +4,7 @@ import type { Language, OpenRepository } from "@repost/spec";
 import { createScratch } from "../../test/support/scratch.ts";
 import { createSource } from "../sources/create-source.ts";
 import { discoverTargets } from "./discover-targets.ts";
-import { instanceSource } from "./instance-source.ts";
+import { instanceSource } from "./to-targets.ts";
 
 const scratch = createScratch();
 

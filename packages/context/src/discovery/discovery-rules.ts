@@ -25,3 +25,12 @@ export interface DiscoveryRules {
   givesAccident?(definition: FunctionDefinition): boolean;
   exclude(definition: FunctionDefinition, root: SyntaxNode): Exclusion | null;
 }
+
+export function deepestError(root: SyntaxNode): SyntaxNode {
+  let node = root;
+  for (;;) {
+    const inner = node.children.find((child) => child.isError || child.isMissing || child.hasError);
+    if (inner === undefined) return node;
+    node = inner;
+  }
+}

@@ -10,7 +10,6 @@ const rules: Readonly<Record<Language, DiscoveryRules>> = {
   javascript: createTypeScriptDiscovery("javascript"),
 };
 
-/** @throws ContextError CONTEXT_LANGUAGE_UNSUPPORTED */
 export function discoveryRulesOf(language: Language): DiscoveryRules {
   return rulesFor(rules, language);
 }

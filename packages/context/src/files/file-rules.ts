@@ -10,7 +10,6 @@ const rules: Readonly<Record<Language, FileRules>> = {
   javascript: createTypeScriptFileRules("javascript"),
 };
 
-/** @throws ContextError CONTEXT_LANGUAGE_UNSUPPORTED */
 export function fileRulesOf(language: Language): FileRules {
   return rulesFor(rules, language);
 }

@@ -5,7 +5,7 @@ import { setImmediate } from "node:timers/promises";
 import type { Language } from "@repost/spec";
 import { ContextError, folderMissing, repositoryTooLarge } from "../errors.ts";
 import { fileRulesOf } from "./file-rules.ts";
-import { countLines, type FileRules, type Skipped, type SourceText } from "./source-text.ts";
+import { type FileRules, type Skipped, sourceTextOf, type SourceText } from "./source-text.ts";
 
 const SILENT = new Set([".git", ".hg", ".svn", "__pycache__", ".mypy_cache", ".pytest_cache", ".ruff_cache"]);
 
@@ -169,36 +169,12 @@ function addFile(state: Walk, path: string, name: string, inTests: boolean): voi
     const { code } = decoded;
     const reason = state.rules.skipText?.(code) ?? null;
     if (reason !== null) state.skipped.push({ path, ...reason });
-    (reason === null ? state.files : state.onDemand).push(
-      textOf(state.rules, { path, name, code, bytes: size, inTests }),
-    );
+    const isTest = inTests || state.rules.isTestFile(name, code);
+    (reason === null ? state.files : state.onDemand).push(sourceTextOf(state.rules, path, code, isTest, size));
   } catch (error) {
     if (!isFileError(error)) throw error;
     state.skipped.push({ path, reason: "unreadable", detail: messageOf(error, state.root) });
   }
-}
-
-interface DecodedFile {
-  readonly path: string;
-  readonly name: string;
-  readonly code: string;
-  readonly bytes: number;
-  readonly inTests: boolean;
-}
-
-function textOf(rules: FileRules, { path, name, code, bytes, inTests }: DecodedFile): SourceText {
-  return {
-    path,
-    code,
-    bytes,
-    isTest: inTests || rules.isTestFile(name, code),
-    get lines() {
-      return countLines(code);
-    },
-    get isGenerated() {
-      return rules.isGenerated(name, code);
-    },
-  };
 }
 
 async function skipLink(state: Walk, path: string, name: string): Promise<void> {

@@ -11,8 +11,25 @@ export interface SourceText {
   readonly isGenerated: boolean;
 }
 
-export function sourceTextOf(path: string, code: string, isTest: boolean): SourceText {
-  return { path, code, bytes: code.length, lines: countLines(code), isTest, isGenerated: false };
+export function sourceTextOf(
+  { isGenerated }: FileRules,
+  path: string,
+  code: string,
+  isTest: boolean,
+  bytes: number = code.length,
+): SourceText {
+  return {
+    path,
+    code,
+    bytes,
+    isTest,
+    get lines() {
+      return countLines(code);
+    },
+    get isGenerated() {
+      return isGenerated(path.slice(path.lastIndexOf("/") + 1), code);
+    },
+  };
 }
 
 export function countLines(code: string): number {
@@ -55,7 +72,7 @@ export interface FileRules {
   skipText?(code: string): SkipReason | null;
   isTestFolder(name: string, entries: ReadonlySet<string>, isTop: boolean): boolean;
   isTestFile(name: string, code: string): boolean;
-  isGenerated(name: string, code: string): boolean;
+  readonly isGenerated: (name: string, code: string) => boolean;
   /** Returns whether the file configures module resolution for folders below. @default false */
   isSetting?(name: string): boolean;
   /** Removes the declaration of another encoding. @default unchanged */
@@ -66,4 +83,13 @@ export interface FileRules {
 export interface CopyRules {
   readonly manifest: string;
   find(files: readonly SourceText[], manifests: ReadonlyMap<string, string>): ReadonlyMap<string, SkipReason>;
+}
+
+const GENERATED_ANYWHERE =
+  /@generated\b|\bdo not (?:edit|modify)\b.*|\bthis (?:file|module|code) (?:is|was|has been) (?:auto(?:matically)?[- ]?)?generated\b/iu;
+const HEADER_LINES = 15;
+
+export function hasGeneratedHeader(code: string, comment: RegExp): boolean {
+  const header = code.split(/\r\n|\r|\n/u, HEADER_LINES).join("\n");
+  return GENERATED_ANYWHERE.test(header) || comment.test(header);
 }

@@ -10,7 +10,6 @@ const indexes: Readonly<Record<Language, LanguageIndex>> = {
   javascript: typescriptIndex,
 };
 
-/** @throws ContextError CONTEXT_LANGUAGE_UNSUPPORTED */
 export function languageIndexOf(language: Language): LanguageIndex {
   return rulesFor(indexes, language);
 }

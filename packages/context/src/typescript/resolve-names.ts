@@ -1,4 +1,5 @@
-import { isKnownGlobal } from "./known-globals.ts";
+import { javascriptBuiltins, javascriptImplicitNames } from "@repost/syntax";
+import globals from "globals";
 import { missing, outside, type Resolution as AnyResolution, unbound } from "../index/resolution.ts";
 import type { ModuleFinder } from "./module-finder.ts";
 import { isIn, type ExportEntry, type ImportItem, type Space } from "@repost/syntax/javascript-scopes";
@@ -15,6 +16,20 @@ export interface Lookup {
   readonly types: ReadonlyMap<string, TypeScriptUnit>;
   readonly cache: Map<string, Resolution>;
 }
+
+const otherGlobals = `
+define Deno Bun WScript ActiveXObject chrome browser importScripts constructor hasOwnProperty isPrototypeOf propertyIsEnumerable
+toLocaleString toString valueOf
+`;
+
+const platforms = [globals.builtin, globals.browser, globals.worker, globals.serviceworker, globals.nodeBuiltin];
+
+const globalNames: ReadonlySet<string> = new Set([
+  ...javascriptBuiltins,
+  ...javascriptImplicitNames,
+  ...platforms.flatMap((names) => Object.keys(names)),
+  ...otherGlobals.trim().split(/\s+/),
+]);
 
 const maxDepth = 500;
 
@@ -177,7 +192,7 @@ export class NameSearch {
 }
 
 export function resolveUnbound({ writers, types }: Lookup, name: string, space: Space): Resolution {
-  if (isKnownGlobal(name)) return outside;
+  if (globalNames.has(name)) return outside;
   const type = space === "value" ? undefined : types.get(name);
   if (type !== undefined) return { kind: "unit", unit: type, name };
   if (space === "type") return outside;

@@ -31,7 +31,6 @@ export function createExamples(
     });
 }
 
-/** Cuts long sections before calls. */
 function codeWindows(parts: readonly string[], pattern: CallPattern): readonly string[] {
   const calling = parts.flatMap((part, index) => (part.search(pattern.call) === -1 ? [] : [index]));
   const last = calling.at(-1);

@@ -85,7 +85,7 @@ function readText(reading: Reading, path: string, name: string, inTests: boolean
   if ((reading.rules.skipText?.(decoded.code) ?? null) !== null) return;
   const isTest = inTests || reading.rules.isTestFile(name, decoded.code);
   reading.files.push({ path, text: decoded.code, kind: isTest ? "test" : "library" });
-  if (reading.rules.copies !== undefined) reading.sources.push(sourceTextOf(path, decoded.code, isTest));
+  if (reading.rules.copies !== undefined) reading.sources.push(sourceTextOf(reading.rules, path, decoded.code, isTest));
 }
 
 function entriesOf(folder: string): readonly Dirent[] {

@@ -1,7 +1,6 @@
 import type { FunctionDefinition } from "@repost/spec";
 import { walk, type SyntaxNode } from "@repost/syntax";
-import { deepestError } from "../deepest-error.ts";
-import type { DiscoveryRules, Exclusion } from "../discovery-rules.ts";
+import { deepestError, type DiscoveryRules, type Exclusion } from "../discovery-rules.ts";
 import { byPlace, failsToLoad } from "./never-imported.ts";
 
 /** The grammar accepts these statements of Python 2. */

@@ -2,8 +2,7 @@ import { type FunctionDefinition, languageFacts } from "@repost/spec";
 import type { SyntaxNode } from "@repost/syntax";
 import { isDeclarationFile, scriptLanguageOf } from "../../files/typescript/typescript-file-rules.ts";
 import { createDeclarationFinder } from "../../usages/typescript/types/declarations.ts";
-import { deepestError } from "../deepest-error.ts";
-import type { DiscoveryRules, Exclusion } from "../discovery-rules.ts";
+import { deepestError, type DiscoveryRules, type Exclusion } from "../discovery-rules.ts";
 import { bodyExclusion, givesLiteral, hasDeclaredType, takesNothing } from "./body-exclusion.ts";
 
 const BARE_TAG =

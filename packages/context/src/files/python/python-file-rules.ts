@@ -1,5 +1,4 @@
-import { hasGeneratedHeader } from "../generated-header.ts";
-import type { FileRules } from "../source-text.ts";
+import { type FileRules, hasGeneratedHeader } from "../source-text.ts";
 import { declareUtf8, decodePython } from "./decode-python.ts";
 
 const INSTALLED = new Set(["site-packages", "node_modules"]);

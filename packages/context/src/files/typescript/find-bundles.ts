@@ -11,7 +11,6 @@ const MAX_CHARACTERS = 40_000_000;
 const MAX_HOLDERS = 20;
 const WHOLE = 0.8;
 
-/** Finds files that contain three other files. */
 export function findBundles(files: readonly SourceText[]): ReadonlyMap<string, string> {
   const scripts = files.filter(({ path }) => /\.[cm]?jsx?$/u.test(path));
   if (scripts.reduce((total, { code }) => total + code.length, 0) > MAX_CHARACTERS) return new Map();

@@ -1,6 +1,5 @@
 import type { Language } from "@repost/spec";
-import { hasGeneratedHeader } from "../generated-header.ts";
-import { decodeAs, type Decoded, type FileRules } from "../source-text.ts";
+import { decodeAs, type Decoded, type FileRules, hasGeneratedHeader } from "../source-text.ts";
 import { findCopies } from "./find-copies.ts";
 
 const INSTALLED = new Set(["node_modules", "bower_components", "jspm_packages", "web_modules"]);

@@ -42,7 +42,6 @@ const typesOfRepositories = memoizeWeakly(({ root }: UsageRoot) =>
   memoize((packages: string | null) => readTypes(root, packages)),
 );
 
-/** Returns the reader of a repository and its packages. */
 function typesOf(repository: UsageRoot, packages: string | null = null): Types {
   return typesOfRepositories(repository)(packages);
 }
@@ -58,9 +57,7 @@ function readTypes(root: string, packages: string | null): Types {
 }
 
 export interface DeclaredTypes {
-  /** Names of the types of parameters. */
   readonly parameterTypes: readonly string[];
-  /** Names of the types of the constructor's parameters. */
   readonly constructorParameterTypes: readonly string[];
   readonly declarations: readonly Declaration[];
   readonly texts: readonly string[];

@@ -58,7 +58,6 @@ export function joinDeclarations(
   };
 }
 
-/** Returns the text of each file in order. */
 export function excerptsOf(
   parts: readonly DeclarationPart[],
   textOf: (part: DeclarationPart) => string = ({ text }) => text,

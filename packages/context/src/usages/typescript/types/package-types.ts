@@ -84,7 +84,6 @@ export function packageTypes(code: string, packages: string, usages: readonly st
   return codes.length === 0 ? [] : [[...codes, ...renamed].join("\n")];
 }
 
-/** Reads a file of `node_modules/`. */
 export function readPackages(packages: string, path: string): string | undefined {
   const bytes = path.startsWith(PACKAGES) ? readInside(packages, path.slice(PACKAGES.length), MAX_FILE_BYTES) : null;
   return bytes === null ? undefined : new TextDecoder().decode(bytes);

@@ -10,7 +10,6 @@ const OWN_EXPORT = /\bexport\s*(?:type\s*)?\{(?<names>[^{}]*)\}(?!\s*from\b)/gu;
 const DEFAULT_EXPORT =
   /\bexport\s+(?:default\s+(?:declare\s+)?(?:abstract\s+)?(?:async\s+)?(?:(?:function\s*\*?|class|interface)\s+)?|=\s*)(?<name>[\p{L}_$][\p{L}\p{N}_$]*)/gu;
 
-/** Reads imports and exports of masked code. */
 export function readLinks(text: string, masked: string): ReadonlyMap<string, Link> {
   const links = new Map<string, Link>();
   for (const { 0: whole, index, groups } of masked.matchAll(LINK)) {
