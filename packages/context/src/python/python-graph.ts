@@ -1,6 +1,5 @@
 import { createGraph } from "../index/create-graph.ts";
 import type { OwnImport, UnitGraph } from "../unit-graph.ts";
-import { createEvaluationOrders } from "./evaluation-order.ts";
 import { describeImport, importUnits, starOf } from "./own-imports.ts";
 import type { ModuleFinder } from "./module-finder.ts";
 import { createMutations } from "./mutations.ts";
@@ -8,6 +7,8 @@ import type { PythonModule, PythonUnit } from "./python-module.ts";
 import { createResolver, type Resolver } from "./resolver.ts";
 import { unitDependencies } from "./unit-dependencies.ts";
 import { isOfWindows, refusesImport } from "./windows-only.ts";
+import { createOrders, type EvaluationStep } from "../index/evaluation-orders.ts";
+import type { ImportStatement } from "@repost/syntax/python-scopes";
 
 export function createPythonGraph(modules: ReadonlyMap<string, PythonModule>, finder: ModuleFinder): UnitGraph {
   const resolver = createResolver(modules, finder);
@@ -70,4 +71,40 @@ function importableModules(
     }
   }
   return (path) => !failing.has(path);
+}
+
+function createEvaluationOrders(resolver: Resolver): UnitGraph["orderFrom"] {
+  return createOrders({
+    stepsOf: (path) => {
+      const module = resolver.modules.get(path);
+      return module === undefined ? [] : stepsOf(module, resolver);
+    },
+    packagesOf: (path) => resolver.finder.packagesOf(path),
+  });
+}
+
+function stepsOf(module: PythonModule, resolver: Resolver): readonly EvaluationStep[] {
+  const idle = module.units.filter(({ isIdle }) => isIdle);
+  const runs = ({ start }: ImportStatement): boolean => !idle.some((unit) => start >= unit.start && start < unit.end);
+  const steps = [
+    ...module.imports.filter(runs).map((statement) => ({
+      at: statement.start,
+      tasks: importedModules(statement, module, resolver).map((path): EvaluationStep => ({ kind: "import", path })),
+    })),
+    ...module.units.map(({ id, end }) => ({ at: end, tasks: [{ kind: "unit", id } as const] })),
+  ];
+  return steps.toSorted((left, right) => left.at - right.at).flatMap(({ tasks }) => tasks);
+}
+
+function importedModules(statement: ImportStatement, { path }: PythonModule, { finder }: Resolver): readonly string[] {
+  if (!statement.isFrom) {
+    return statement.items.flatMap(({ name }) => {
+      const location = finder.find(path, 0, name);
+      return location.kind === "module" ? [location.path] : [];
+    });
+  }
+  const names = statement.items.flatMap(({ name }) => name);
+  const location = finder.find(path, statement.level, statement.module, names);
+  if (location.kind !== "module") return [];
+  return [location.path, ...names.flatMap((name) => finder.child(location.path, name) ?? [])];
 }

@@ -1,8 +1,7 @@
-import { byStart, distribute } from "../index/ranges.ts";
+import { byStart, distribute, positionAt } from "../index/ranges.ts";
 import type { SyntaxNode } from "@repost/syntax";
 import { readExports } from "./exports.ts";
-import { scopesOf, outermostFunction, type PythonScopes } from "@repost/syntax/python-scopes";
-import { createList, type EffectList, groupEffects } from "./group-effects.ts";
+import { type Effect, outermostFunction, type PythonScopes, type Scope, scopesOf } from "@repost/syntax/python-scopes";
 import type { PythonReading, ReadGroup } from "./python-reading.ts";
 import { readUnit, type UnitParts } from "./read-unit.ts";
 import { splitUnits } from "./split-units.ts";
@@ -73,4 +72,43 @@ function globalWrites(names: PythonScopes): ReadonlyMap<string, readonly number[
       return [name, [...new Set([...named, ...writes].map(({ start }) => start))]];
     }),
   );
+}
+
+interface EffectList {
+  readonly effects: Effect[];
+  readonly assigned: Set<string>;
+  writesNamespace: boolean;
+}
+
+interface EffectsOfUnits {
+  readonly statements: readonly EffectList[];
+  readonly functions: readonly ReadonlyMap<string, EffectList>[];
+}
+
+function groupEffects(names: PythonScopes, ranges: readonly UnitRange[]): EffectsOfUnits {
+  const statements = ranges.map(() => createList());
+  const functions = ranges.map(() => new Map<string, EffectList>());
+  const listOf = (scope: Scope, offset: number): EffectList | undefined => {
+    const position = positionAt(ranges, offset);
+    if (scope.timing === "eager") return statements[position];
+    const owner = outermostFunction(scope)?.name ?? null;
+    const lists = functions[position];
+    if (owner === null || lists === undefined) return undefined;
+    const list = lists.get(owner) ?? createList();
+    lists.set(owner, list);
+    return list;
+  };
+  for (const effect of names.effects) listOf(effect.scope, effect.root)?.effects.push(effect);
+  for (const [name, writes] of names.globalWrites) {
+    for (const { scope, start } of writes) listOf(scope, start)?.assigned.add(name);
+  }
+  for (const { scope, start } of names.namespaceWrites) {
+    const list = listOf(scope, start);
+    if (list !== undefined) list.writesNamespace = true;
+  }
+  return { statements, functions };
+}
+
+function createList(): EffectList {
+  return { effects: [], assigned: new Set(), writesNamespace: false };
 }

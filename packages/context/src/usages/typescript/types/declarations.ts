@@ -5,16 +5,18 @@ import {
   type Declaration,
   type DeclarationPart,
   type DeclarationReader,
+  definesType,
+  jsdocComments,
 } from "@repost/syntax";
-import { dirname } from "node:path/posix";
+import { dirname, join } from "node:path/posix";
 import { readInside } from "../../../files/read-inside.ts";
 import { memoize, memoizeWeakly } from "../../../memoize.ts";
 import type { UsageRoot } from "../../read-usage-files.ts";
 import type { UsageFile } from "../../usage.ts";
-import { commentTypes } from "./comment-types.ts";
 import { createDeclarationSearch, type DeclarationSearch, type FoundDeclaration } from "./find-declared.ts";
 import { excerptsOf, joinDeclarations } from "./join-declarations.ts";
 import { declaredTypePackages, readPackages, TYPES_OF_COMPILED, typesOfPackage } from "./package-types.ts";
+import { commentImports } from "./comment-imports.ts";
 
 /** Limit of the declarations of one function. */
 const MAX_CHARACTERS = 60_000;
@@ -193,4 +195,46 @@ export function namedAs(
 
 function renamed(code: string, name: string): string {
   return code.replace(HEADER, (_, before: string) => `${before}${name}`);
+}
+
+interface CommentTypes {
+  readonly comments: readonly string[];
+  readonly declared: readonly Declaration[];
+}
+
+const MAX_FILES = 12;
+const MAX_COMMENT_CHARACTERS = 30_000;
+
+/** Returns types from comments (`@typedef`, `@callback`). Type files have precedence. */
+function commentTypes(
+  { declarationOf }: DeclarationReader,
+  read: (path: string) => string | undefined,
+  path: string,
+): CommentTypes {
+  const waiting = new Set([path]);
+  const comments = new Set<string>();
+  const declared = new Set<Declaration>();
+  for (const file of waiting) {
+    const text = read(file) ?? "";
+    for (const comment of jsdocComments(text).map(({ start, end }) => text.slice(start, end))) {
+      if (definesType(comment)) comments.add(comment);
+      for (const { from, name } of commentImports(comment)) {
+        if (!from.startsWith(".")) continue;
+        const modulePath = join(dirname(file), from);
+        const declaration = declarationOf(`./${modulePath}`, name);
+        if (declaration !== null) declared.add(declaration);
+        const code = codeOf(modulePath).find((text) => read(text) !== undefined);
+        if (declaration === null && code !== undefined && waiting.size < MAX_FILES) waiting.add(code);
+      }
+    }
+  }
+  let length = 0;
+  return {
+    comments: [...comments].filter((comment) => (length += comment.length) <= MAX_COMMENT_CHARACTERS),
+    declared: [...declared],
+  };
+}
+
+function codeOf(modulePath: string): readonly string[] {
+  return /\.[cm]?js$/u.test(modulePath) ? [modulePath] : [`${modulePath}.js`, join(modulePath, "index.js")];
 }
