@@ -132,9 +132,9 @@ async function builds(run: string): Promise<readonly unknown[]> {
   const lines = existsSync(file) ? (await readFile(file, "utf8")).trimEnd().split("\n") : [];
   const reports = lines.map((line) => records.envBuildReport.parseLine(line));
   const last = new Map(reports.map((report) => [report.instance_id, report]));
-  return [...last.values()].map(({ instance_id, trials, cost, gave_up }) => ({
+  return [...last.values()].map(({ instance_id, executions, cost, gave_up }) => ({
     instance_id,
-    trials: trials.map((trial) => trial.class),
+    executions: executions.map((execution) => execution.class),
     calls: cost.llm_calls,
     gave_up,
   }));

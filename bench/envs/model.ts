@@ -65,11 +65,11 @@ try {
     const reports = lines.map((line) => records.envBuildReport.parseLine(line));
     for (const { instance_id, class: verdictClass, f2p, detail } of verdicts) {
       const report = reports.find((each) => each.instance_id === instance_id);
-      const trialClasses = (report?.trials ?? []).map((trial) => trial.class).join(" > ");
+      const executionClasses = (report?.executions ?? []).map((execution) => execution.class).join(" > ");
       const { llm_calls = 0, input_tokens = 0, output_tokens = 0 } = report?.cost ?? {};
       const usage = `${llm_calls} answers, ${input_tokens} + ${output_tokens} tokens`;
       console.log(
-        [builder, instance_id, verdictClass, `F2P ${f2p.length}`, trialClasses, usage, detail ?? ""].join("  "),
+        [builder, instance_id, verdictClass, `F2P ${f2p.length}`, executionClasses, usage, detail ?? ""].join("  "),
       );
     }
     const resolved = verdicts.filter((verdict) => verdict.resolved).length;

@@ -69,7 +69,7 @@ describe("visibleCode", () => {
       Object.entries(files).map(([path, code]) => ({ path, code })),
     );
     expect(unwrap(extractContext({ index, target })).data).toEqual([
-      { path: "prices.csv", place: "prices.csv", code: "rye,3\n" },
+      { path: "prices.csv", lookup_path: "prices.csv", code: "rye,3\n" },
     ]);
   });
 

@@ -367,8 +367,8 @@ describe("createStaticSandbox", () => {
       units: [{ id: "p/a.py:1", code: 'def bake():\n    return open(os.path.join(__file__, "..", "t/x.csv")).read()' }],
     });
     const data = [
-      { path: "p/t/x.csv", place: "t/x.csv", code: "a,b\n" },
-      { path: "p/t/x.mo", place: "t/x.mo", code: "3hI=", encoding: "base64" as const },
+      { path: "p/t/x.csv", lookup_path: "t/x.csv", code: "a,b\n" },
+      { path: "p/t/x.mo", lookup_path: "t/x.mo", code: "3hI=", encoding: "base64" as const },
     ];
     const result = await sandbox.build({ ...context, data, unresolved: [{ name: "os", path: "p/a.py", line: 2 }] });
     expect(result.status === "accepted" ? result.value.files : result).toEqual([
@@ -443,7 +443,7 @@ describe("createStaticSandbox", () => {
         },
       ],
     });
-    const data = [{ path: "p/t/x.csv", place: "p/t/x.csv", code: "a,b\n" }];
+    const data = [{ path: "p/t/x.csv", lookup_path: "p/t/x.csv", code: "a,b\n" }];
     const paths = async (more: { readonly data?: typeof data }): Promise<unknown> => {
       const result = await sandbox.build({
         ...context,
@@ -503,7 +503,7 @@ describe("createStaticSandbox", () => {
       ],
     });
     const unresolved = ["files", "get_data", "pkgutil"].map((name) => ({ name, path: "p/t.py", line: 1 }));
-    const data = [{ path: "p/q/x.csv", place: "p/q/x.csv", code: "a,b\n" }];
+    const data = [{ path: "p/q/x.csv", lookup_path: "p/q/x.csv", code: "a,b\n" }];
     const result = await sandbox.build({ ...context, unresolved, data });
     if (result.status === "rejected") throw new Error(result.detail);
     expect([result.value.code.split("\n").slice(2), result.value.files.map(({ path }) => path)]).toEqual([

@@ -3,7 +3,7 @@ import { ENV_CLASSES } from "./env-verdict.ts";
 import { costSchema } from "./environment.ts";
 import { schemaVersionField } from "./target.ts";
 
-export const envTrialSchema = z
+export const envExecutionSchema = z
   .object({
     by: z.string().min(1).describe("Author of the recipe: static, or a builder with a model"),
     round: z.number().int().min(0).describe("Round of the builder, from 1; 0 for the recipe without a model"),
@@ -23,7 +23,7 @@ export const envBuildReportSchema = z
     cost: costSchema
       .pick({ llm_calls: true, input_tokens: true, output_tokens: true, usd: true })
       .describe("Usage of the model, earlier processes of the run included"),
-    trials: z.array(envTrialSchema).describe("Recipes in the order in which they were tried"),
+    executions: z.array(envExecutionSchema).describe("Executed recipes in order"),
     examples: z.array(z.string()).describe("Instances of the memory that prompts showed"),
     gave_up: z.string().nullable().describe("Why the builder ended without a proof; null when it has one"),
   })
@@ -32,11 +32,11 @@ export const envBuildReportSchema = z
 export const envObservationSchema = z
   .object({
     schema_version: schemaVersionField,
-    key: z.string().min(1).describe("Digest of the trial or command"),
+    key: z.string().min(1).describe("Digest of the executed recipe or command"),
     value: z.json().describe("Recorded result"),
   })
-  .describe("A trial of an environment in a run's journal; a resumed run shows the model the same text again");
+  .describe("Recorded execution in a run's journal; a resumed run shows the model the same text");
 
-export type EnvTrial = z.infer<typeof envTrialSchema>;
+export type EnvExecution = z.infer<typeof envExecutionSchema>;
 export type EnvBuildReport = z.infer<typeof envBuildReportSchema>;
 export type EnvObservation = z.infer<typeof envObservationSchema>;

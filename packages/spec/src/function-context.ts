@@ -103,7 +103,7 @@ const dialectSchema = z
 export const dataFileSchema = z
   .object({
     path: z.string().describe("File inside the repository"),
-    place: z.string().describe("Path at which the code looks for it, beside or below itself"),
+    lookup_path: z.string().describe("Path at which the code opens the file, relative to the code"),
     code: z.string().describe("Text of the file"),
     encoding: encodingField,
   })

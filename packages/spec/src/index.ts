@@ -77,7 +77,7 @@ export {
   type TestsAnswer,
   testsAnswerSchema,
 } from "./env-answers.ts";
-export type { EnvBuildReport, EnvObservation, EnvTrial } from "./env-build-report.ts";
+export type { EnvBuildReport, EnvObservation, EnvExecution } from "./env-build-report.ts";
 export type { KnownRepair, ProvenEnvironment } from "./env-memory.ts";
 export { ENV_LANGUAGES, type EnvLanguage, type EnvTask } from "./env-task.ts";
 export {

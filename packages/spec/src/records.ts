@@ -39,7 +39,9 @@ import { targetSchema } from "./target.ts";
 import { testSuiteSchema } from "./test-suite.ts";
 import {
   upgradeBuildReport,
+  upgradeEnvBuildReport,
   upgradeEnvironment,
+  upgradeFunctionContext,
   upgradeJournalEntry,
   upgradeModule,
   upgradeRecord,
@@ -61,7 +63,7 @@ import {
 export const records = {
   target: recordType("target", targetSchema),
   unit: recordType("unit", unitSchema),
-  functionContext: recordType("function context", functionContextSchema),
+  functionContext: recordType("function context", functionContextSchema, upgradeRecord(upgradeFunctionContext)),
   sandboxedModule: recordType("sandboxed module", sandboxedModuleSchema, upgradeRecord(upgradeModule)),
   testSuite: recordType("test suite", testSuiteSchema),
   recording: recordType("recording", recordingSchema),
@@ -97,7 +99,7 @@ export const records = {
   envMeasurement: recordType("measurement of an environment", envMeasurementSchema),
   envReport: recordType("report of environments", envReportSchema),
   envVerdict: recordType("environment verdict", envVerdictSchema),
-  envBuildReport: recordType("environment build report", envBuildReportSchema),
+  envBuildReport: recordType("environment build report", envBuildReportSchema, upgradeRecord(upgradeEnvBuildReport)),
   envObservation: recordType("environment observation", envObservationSchema),
   provenEnvironment: recordType("proven environment", provenEnvironmentSchema),
   knownRepair: recordType("known repair", knownRepairSchema),

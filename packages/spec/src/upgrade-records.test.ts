@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { records } from "./records.ts";
 import { isStubFile, stubsModuleOf } from "./sandboxed-module.ts";
 import { SCHEMA_VERSION } from "./schema-version.ts";
+import { upgradeFunctionContext, upgradeRecord } from "./upgrade-records.ts";
 
 const id = "dir__bakery.0a1b2c3d.bakery.bake";
 const stub = { name: "grain.exchange", role: "import", reason: "No package of grain.exchange can be had." };
@@ -92,6 +93,33 @@ describe("records of schema version 2", () => {
         { ...attempt, name: "model_mock" },
         { ...attempt, name: "file_context" },
       ],
+    });
+  });
+
+  it("reads trials of a build of an environment as executions", () => {
+    const report = {
+      instance_id: "dir__bakery.1",
+      builder: "static",
+      model: null,
+      prompts: [],
+      cost: { llm_calls: 0, input_tokens: 0, output_tokens: 0, usd: null },
+      examples: [],
+      gave_up: null,
+    };
+    const execution = { by: "static", round: 0, class: "resolved", f2p: 1, detail: null };
+    expect(records.envBuildReport.parse({ ...report, schema_version: 2, trials: [execution] })).toEqual({
+      ...report,
+      schema_version: SCHEMA_VERSION,
+      executions: [execution],
+    });
+  });
+
+  it("reads place of a data file as lookup_path", () => {
+    const file = { path: "oven/rye.csv", code: "a,b\n" };
+    const old = { schema_version: 2, data: [{ ...file, place: "rye.csv" }] };
+    expect(upgradeRecord(upgradeFunctionContext)(old)).toEqual({
+      schema_version: SCHEMA_VERSION,
+      data: [{ ...file, lookup_path: "rye.csv" }],
     });
   });
 

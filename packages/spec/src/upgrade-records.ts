@@ -35,6 +35,14 @@ export const upgradeEnvironment = inOrder(
   upgradeField("quality", "quality", upgradeField("findings", "findings", eachItem(upgradeFinding))),
 );
 
+export const upgradeFunctionContext = upgradeField(
+  "data",
+  "data",
+  eachItem(upgradeField("place", "lookup_path", unchanged)),
+);
+
+export const upgradeEnvBuildReport = upgradeField("trials", "executions", unchanged);
+
 export const upgradeRejection = upgradeField("reason", "reason", renameBy(REASONS));
 
 export const upgradeBuildReport = upgradeField("rejected", "rejected", (rejected) =>

@@ -18,7 +18,7 @@ export function linkModule({ path, code, reading }: ReadFile<PythonReading>, fin
   const units = linkedUnits.map((unit, position) =>
     linkUnit({ path, name, code, finder }, decoder, unit, binds[position] ?? []),
   );
-  const eager = reading.imports.filter(({ place, typing }) => place !== "lazy" && !typing);
+  const eager = reading.imports.filter(({ nesting, typing }) => nesting !== "lazy" && !typing);
   const binders = bindersOf(reading, units);
   return {
     path,
@@ -43,11 +43,11 @@ type BindingTest = (binding: Pick<Binding, "item">) => boolean;
 function keptBindings({ bindings }: PythonReading, path: string, finder: ModuleFinder): BindingTest {
   const isBound = memoize((name: string) =>
     (bindings.get(name) ?? []).some(
-      ({ item, typing }) => !typing && (item === null || item.statement.place === "nested"),
+      ({ item, typing }) => !typing && (item === null || item.statement.nesting === "nested"),
     ),
   );
   return ({ item }) => {
-    if (item === null || item.statement.place !== "top") return true;
+    if (item === null || item.statement.nesting !== "top") return true;
     return locateItem(item, path, finder).kind === "external" || isBound(item.bound);
   };
 }
@@ -61,7 +61,7 @@ function dissolves(
   return (
     importsOnly?.every((position) => {
       const statement = imports.find(({ start }) => start === position);
-      if (statement === undefined || statement.place !== "top") return false;
+      if (statement === undefined || statement.nesting !== "top") return false;
       if (statement.hasStar) return isOfRepository(statement, path, finder);
       return statement.items.every((item) => !isKept({ item }));
     }) === true

@@ -22,7 +22,7 @@ export function linkUnit(
   const { path, name, code, finder } = context;
   const { start, end, imports } = unit;
   const hasStar = imports.some(
-    (statement) => statement.hasStar && statement.place !== "lazy" && !isOfRepository(statement, path, finder),
+    (statement) => statement.hasStar && statement.nesting !== "lazy" && !isOfRepository(statement, path, finder),
   );
   const isOwn = ({ item }: Reference): boolean => item === null || locateItem(item, path, finder).kind === "module";
   const references = once(() => decoder.references(unit.references).filter(isOwn));

@@ -101,7 +101,7 @@ function aliasesOf(
 ): readonly Resolution[] {
   const roots = new Set(aliases.filter((alias) => alias.name === name).flatMap((alias) => alias.roots));
   const sources = roots.size === 0 ? [] : references.filter(({ start }) => roots.has(start));
-  const items = imports.filter(({ place }) => place !== "lazy").flatMap((statement) => statement.items);
+  const items = imports.filter(({ nesting }) => nesting !== "lazy").flatMap((statement) => statement.items);
   return [
     ...sources.map((source) => resolver.reference(path, source).resolution),
     ...items.filter(({ bound }) => bound === name).map((item) => resolver.item(item, path)),

@@ -24,7 +24,7 @@ function countLines(text: string): number {
 
 export function importUnits(module: PythonModule, resolver: Resolver): readonly OwnImportUnit[] {
   return module.imports
-    .filter(({ place }) => place === "top")
+    .filter(({ nesting }) => nesting === "top")
     .flatMap((statement) => {
       const dependencies = importDependencies(statement, module, resolver);
       return dependencies.length === 0 ? [] : [{ unit: importUnit(statement, module), dependencies }];

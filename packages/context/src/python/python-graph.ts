@@ -42,7 +42,7 @@ function importsThrough(unit: PythonUnit, module: PythonModule, resolver: Resolv
       : unit.references.filter(({ item, name }) => item === null && !module.binders.has(name));
   const opened = unbound.map(({ name }) => starOf(module, name, resolver));
   return [...new Set(named), ...new Set(opened)].flatMap((statement) =>
-    statement?.place === "top" ? [describeImport(statement, module)] : [],
+    statement?.nesting === "top" ? [describeImport(statement, module)] : [],
   );
 }
 
@@ -54,7 +54,7 @@ function importableModules(
   const importers = new Map<string, string[]>();
   for (const { path, imports, units } of modules.values()) {
     if (units.some(({ code }) => refusesImport(code))) failing.add(path);
-    for (const statement of imports.filter(({ place }) => place === "top")) {
+    for (const statement of imports.filter(({ nesting }) => nesting === "top")) {
       const names = statement.isFrom ? [statement.module] : statement.items.map(({ name }) => name);
       for (const name of names) {
         const location = finder.find(path, statement.level, name);

@@ -105,7 +105,7 @@ class NameSearch {
     until: number | null = null,
   ): Resolution | undefined {
     for (const statement of module.stars.toReversed()) {
-      if (after !== null && (statement.place !== "top" || statement.start < after)) continue;
+      if (after !== null && (statement.nesting !== "top" || statement.start < after)) continue;
       if (until !== null && statement.end > until) continue;
       const location = this.#lookup.finder.find(module.path, statement.level, statement.module);
       const source = location.kind === "module" ? this.#lookup.modules.get(location.path) : undefined;
@@ -172,7 +172,7 @@ class NameSearch {
   /** Packages load parts on demand by `__getattr__` only. */
   #resolveLazily(module: PythonModule, name: string): Resolution | undefined {
     const items = module.units.flatMap(({ imports }) =>
-      imports.flatMap(({ place, items }) => (place === "lazy" ? items : [])),
+      imports.flatMap(({ nesting, items }) => (nesting === "lazy" ? items : [])),
     );
     const item = items.find(({ bound }) => bound === name) ?? module.typing.get(name) ?? undefined;
     if (item !== undefined) return this.resolveItem(item, module.path);

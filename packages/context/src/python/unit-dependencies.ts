@@ -43,17 +43,17 @@ function importDependencies(
   fails: (item: ImportItem) => boolean,
 ): readonly Dependency[] {
   const resolved = new Set(unit.references.map(({ item }) => item));
-  return unit.imports.flatMap(({ items, typing, place }) => {
+  return unit.imports.flatMap(({ items, typing, nesting }) => {
     if (typing) return [];
     return items.flatMap((item): readonly Dependency[] => {
       if (locateItem(item, unit.path, resolver.finder).kind === "external") return [];
       const isFailing = fails(item);
-      if (place === "top" && !unit.boundNames.has(item.bound)) return [];
+      if (nesting === "top" && !unit.boundNames.has(item.bound)) return [];
       if (resolved.has(item) && !isFailing) return [];
       const to = isFailing ? undefined : targetOf(resolver.item(item, unit.path));
       const name = nameIn(code, item.start, item.end);
       const dependencies = importDependency(item, unit, name, to ?? { kind: "unresolved", isMissing: true });
-      return place === "lazy" ? dependencies.map((each) => ({ ...each, timing: "lazy" })) : dependencies;
+      return nesting === "lazy" ? dependencies.map((each) => ({ ...each, timing: "lazy" })) : dependencies;
     });
   });
 }

@@ -16,7 +16,7 @@ async function placesFor(statement: string, more: Readonly<Record<string, string
   const index = await indexFiles({ ...tables, "src/oven/bread.py": bread, ...more });
   const context = extractContext({ index, target: await targetIn(index, "src/oven/bread.py", "kinds") });
   if (context.status === "rejected") throw new Error(context.detail);
-  return (context.value.data ?? []).map(({ place }) => place);
+  return (context.value.data ?? []).map(({ lookup_path }) => lookup_path);
 }
 
 const both = ["oven/grain.py", "oven/table01.py", "oven/table02.py"];
@@ -37,7 +37,7 @@ describe("modules by names that are put together", () => {
       "oven/t1.py": rye,
     });
     const context = extractContext({ index, target: await targetIn(index, "oven/__init__.py", "kinds") });
-    expect(context).toMatchObject({ value: { data: [{ path: "oven/t1.py", place: "oven/t1.py", code: rye }] } });
+    expect(context).toMatchObject({ value: { data: [{ path: "oven/t1.py", lookup_path: "oven/t1.py", code: rye }] } });
   });
 
   it("stay away where nothing says how their names begin, and where a name is whole", async () => {

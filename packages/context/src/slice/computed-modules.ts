@@ -36,14 +36,14 @@ export function computedModules(
       if (sliced.has(other) || !standsAlone(graph, other)) return [];
       files.set(other, {
         path: other,
-        place: moduleFile({ path: other, module: graph.moduleName(other) }),
+        lookup_path: moduleFile({ path: other, module: graph.moduleName(other) }),
         code: text,
       });
       characters += text.length;
       if (files.size > MAX_MODULES || characters > MAX_CHARACTERS) return [];
     }
   }
-  return [...files.values()].toSorted((left, right) => (left.place < right.place ? -1 : 1));
+  return [...files.values()].toSorted((left, right) => (left.lookup_path < right.lookup_path ? -1 : 1));
 }
 
 function namesPutTogether(code: string, home: string): readonly RegExp[] {

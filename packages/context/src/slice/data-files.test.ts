@@ -25,7 +25,7 @@ const unit = (code: string, path = "src/oven/bread.py") => ({
     .replaceAll("/", "."),
 });
 const HERE = unit("HERE = os.path.dirname(__file__)");
-const prices = { path: "src/oven/prices.json", place: "prices.json", code: '{"rye": 3}\n' };
+const prices = { path: "src/oven/prices.json", lookup_path: "prices.json", code: '{"rye": 3}\n' };
 
 describe("dataFiles", () => {
   it("finds files beside and below the code that asks where it lies and names them", async () => {
@@ -34,9 +34,9 @@ describe("dataFiles", () => {
     const joined = unit("FLOUR = open(HERE / 'tables' / 'flour.csv')");
     expect(dataFiles(root, [HERE, reads, joined])).toEqual([
       prices,
-      { path: "src/oven/tables/flour.csv", place: "tables/flour.csv", code: "a,b\n" },
+      { path: "src/oven/tables/flour.csv", lookup_path: "tables/flour.csv", code: "a,b\n" },
     ]);
-    expect(dataFiles(root, [HERE, unit('open("tables/flour.csv")')]).map(({ place }) => place)).toEqual([
+    expect(dataFiles(root, [HERE, unit('open("tables/flour.csv")')]).map(({ lookup_path }) => lookup_path)).toEqual([
       "tables/flour.csv",
     ]);
   });
@@ -51,7 +51,7 @@ describe("dataFiles", () => {
       }),
     );
     const places = dataFiles(root, [HERE, unit('open(os.path.join(HERE, f"50%rye-{n}.txt"))')]).map(
-      ({ place }) => place,
+      ({ lookup_path }) => lookup_path,
     );
     expect(places).toEqual(["50%rye-1.txt"]);
   });
@@ -62,7 +62,7 @@ describe("dataFiles", () => {
       'class Kind:\n    table = "tables/flour.csv"\n    code = "tables/secret.py"\n    gone = "gone.csv"',
       "src/oven/kinds/rye.py",
     );
-    expect(dataFiles(root, [HERE, setting]).map(({ place }) => place)).toEqual(["tables/flour.csv"]);
+    expect(dataFiles(root, [HERE, setting]).map(({ lookup_path }) => lookup_path)).toEqual(["tables/flour.csv"]);
     expect(dataFiles(root, [setting])).toEqual([]);
   });
 
@@ -73,7 +73,8 @@ describe("dataFiles", () => {
       "src/oven/rye-3.csv": "3\n",
     };
     const root = await scratch.folder({ ...files, ...more });
-    const namesOf = (code: string): readonly string[] => dataFiles(root, [HERE, unit(code)]).map(({ place }) => place);
+    const namesOf = (code: string): readonly string[] =>
+      dataFiles(root, [HERE, unit(code)]).map(({ lookup_path }) => lookup_path);
     expect(namesOf('open(os.path.join(HERE, "tables", "rye-%s.csv" % number))')).toEqual([
       "rye-3.csv",
       "tables/rye-1.csv",
@@ -99,12 +100,12 @@ describe("dataFiles", () => {
     const up = unit("ROOT = Path(__file__).parent.parent", path);
     const reads = unit('open(ROOT / "tables" / "flour.csv"), open(ROOT / "prices.json"), open("door.json")', path);
     expect(dataFiles(root, [up, reads])).toEqual([
-      { path: "src/oven/parts/door.json", place: "oven/parts/door.json", code: "{}\n" },
-      { ...prices, place: "oven/prices.json" },
-      { path: "src/oven/tables/flour.csv", place: "oven/tables/flour.csv", code: "a,b\n" },
+      { path: "src/oven/parts/door.json", lookup_path: "oven/parts/door.json", code: "{}\n" },
+      { ...prices, lookup_path: "oven/prices.json" },
+      { path: "src/oven/tables/flour.csv", lookup_path: "oven/tables/flour.csv", code: "a,b\n" },
     ]);
     const joined = unit('open(os.path.join(os.path.dirname(__file__), "../prices.json"))', path);
-    expect(dataFiles(root, [joined]).map(({ place }) => place)).toEqual(["oven/prices.json"]);
+    expect(dataFiles(root, [joined]).map(({ lookup_path }) => lookup_path)).toEqual(["oven/prices.json"]);
   });
 
   it("finds those of packages that are asked for by the name of their package", async () => {
@@ -112,8 +113,8 @@ describe("dataFiles", () => {
     const asking = unit("from importlib import resources");
     const reads = unit('PRICES = json.loads(resources.files("oven").joinpath("prices.json").read_text())');
     const below = unit('FLOUR = resources.read_text("oven.tables", "flour.csv")', "src/oven/shop/till.py");
-    const flour = { path: "src/oven/tables/flour.csv", place: "oven/tables/flour.csv", code: "a,b\n" };
-    const own = { ...prices, place: "oven/prices.json" };
+    const flour = { path: "src/oven/tables/flour.csv", lookup_path: "oven/tables/flour.csv", code: "a,b\n" };
+    const own = { ...prices, lookup_path: "oven/prices.json" };
     expect(dataFiles(root, [asking, reads])).toEqual([own]);
     expect(dataFiles(root, [unit("import importlib.resources", "src/oven/shop/till.py"), below])).toEqual([flour]);
     expect(dataFiles(root, [reads, unit('open("prices.json")')])).toEqual([]);
@@ -125,7 +126,7 @@ describe("dataFiles", () => {
     const calls = unit('PRICES = data_of("oven", "prices.json")');
     const others = [unit('print("shop.json", "prices.json")', "src/other/till.py"), unit('open("oven", "shop.json")')];
     expect([dataFiles(root, [helper, calls]), dataFiles(root, [helper, ...others]), dataFiles(root, [calls])]).toEqual([
-      [{ ...prices, place: "oven/prices.json" }],
+      [{ ...prices, lookup_path: "oven/prices.json" }],
       [],
       [],
     ]);
@@ -134,7 +135,7 @@ describe("dataFiles", () => {
   it("finds those of the package that the code is in, whatever it calls that", async () => {
     const root = await scratch.folder({ ...files, "src/oven/__init__.py": "" });
     const placesOf = (code: string, path?: string): readonly string[] =>
-      dataFiles(root, [unit(code, path)]).map(({ place }) => place);
+      dataFiles(root, [unit(code, path)]).map(({ lookup_path }) => lookup_path);
     const asking = "from importlib.resources import files\n";
     expect([
       placesOf(`${asking}files(__package__).joinpath("prices.json")`),
@@ -165,8 +166,8 @@ describe("dataFiles", () => {
     const root = await scratch.folder({ ...files, "src/oven/zero.dat": "a\0b" });
     await writeFile(join(root, "src/oven/flour.mo"), new Uint8Array([0xde, 0x12, 4, 0x95]));
     expect(dataFiles(root, [HERE, unit('open("flour.mo")'), unit('open("zero.dat")')])).toEqual([
-      { path: "src/oven/flour.mo", place: "flour.mo", code: "3hIElQ==", encoding: "base64" },
-      { path: "src/oven/zero.dat", place: "zero.dat", code: "YQBi", encoding: "base64" },
+      { path: "src/oven/flour.mo", lookup_path: "flour.mo", code: "3hIElQ==", encoding: "base64" },
+      { path: "src/oven/zero.dat", lookup_path: "zero.dat", code: "YQBi", encoding: "base64" },
     ]);
   });
 

@@ -35,7 +35,7 @@ export function dataFiles(root: string, units: readonly ReadingUnit[]): readonly
       .filter((unit) => ASKS_ITSELF.test(unit.code) || (areResources && (RESOURCES.test(unit.code) || names(unit))))
       .map(({ path }) => path),
   );
-  const files = new Map(ownMetadata(root, units).map((file): [string, DataFile] => [file.place, file]));
+  const files = new Map(ownMetadata(root, units).map((file): [string, DataFile] => [file.lookup_path, file]));
   let bytes = 0;
   const settings = reading.size === 0 ? [] : filesNamed(units);
   for (const path of reading) {
@@ -51,11 +51,11 @@ export function dataFiles(root: string, units: readonly ReadingUnit[]): readonly
         const read = files.has(place) ? null : readData(root, posix.join(folder, inside));
         bytes += read?.code.length ?? 0;
         if (read !== null && bytes <= MAX_ALL_BYTES)
-          files.set(place, { path: posix.join(folder, inside), place, ...read });
+          files.set(place, { path: posix.join(folder, inside), lookup_path: place, ...read });
       }
     }
   }
-  return [...files.values()].toSorted((left, right) => (left.place < right.place ? -1 : 1));
+  return [...files.values()].toSorted((left, right) => (left.lookup_path < right.lookup_path ? -1 : 1));
 }
 
 function foldersAround(path: string, module: string, codes: readonly string[]): readonly Folder[] {
@@ -165,5 +165,5 @@ export function ownMetadata(root: string, units: readonly { readonly code: strin
   const [name, version] = [field("Name"), field("Version")];
   if (name === undefined || version === undefined) return [];
   const folder = `${name.replaceAll(/[-_.]+/gu, "_").toLowerCase()}-${version}.dist-info`;
-  return [{ path: "PKG-INFO", place: `${folder}/METADATA`, code: `${fields}\n` }];
+  return [{ path: "PKG-INFO", lookup_path: `${folder}/METADATA`, code: `${fields}\n` }];
 }

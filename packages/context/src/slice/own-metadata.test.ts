@@ -17,7 +17,9 @@ const asking = {
 describe("ownMetadata", () => {
   it("puts what a release says of itself where Python looks for installed packages, without its description", async () => {
     const root = await scratch.folder({ "PKG-INFO": `${fields}\r\n\r\n# Oven\n\nVersion: 9\n` });
-    const expected = [{ path: "PKG-INFO", place: "fine_oven_tools-1.4.0rc1.dist-info/METADATA", code: `${fields}\n` }];
+    const expected = [
+      { path: "PKG-INFO", lookup_path: "fine_oven_tools-1.4.0rc1.dist-info/METADATA", code: `${fields}\n` },
+    ];
     expect(ownMetadata(root, [asking])).toEqual(expected);
     expect(dataFiles(root, [asking])).toEqual(expected);
   });

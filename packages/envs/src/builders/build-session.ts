@@ -2,7 +2,7 @@ import {
   type Answer,
   type AnswerVerdict,
   digestOf,
-  type EnvTrial,
+  type EnvExecution,
   fillPrompt,
   type KnownRepair,
   type ProvenEnvironment,
@@ -57,7 +57,7 @@ export interface BuildSession {
   readonly options: ModelBuilderOptions;
   readonly facts: RepositoryFacts;
   readonly examples: readonly ProvenEnvironment[];
-  readonly trials: readonly EnvTrial[];
+  readonly executions: readonly EnvExecution[];
   ask<T>(question: RoleQuestion<T>): Promise<RoleAnswer<T>>;
   /** Builds no recipe twice. */
   tryRecipe(
@@ -82,7 +82,7 @@ const MAX_REASON = 1500;
 export async function openBuildSession(options: ModelBuilderOptions, builder: string): Promise<BuildSession> {
   const { task, sources, memory, onEvent } = options;
   const facts = await readRepositoryFacts(sources, task);
-  const trials: EnvTrial[] = [];
+  const executions: EnvExecution[] = [];
   const tried: TriedRecipe[] = [];
   const observe = createObserve(options.observations ?? inMemory());
   const examples =
@@ -95,7 +95,7 @@ export async function openBuildSession(options: ModelBuilderOptions, builder: st
         });
   const end = (recipe: Recipe | null, gaveUp: string | null, isBroken: boolean): ModelBuild => ({
     recipe,
-    trials,
+    executions,
     examples: examples.map(({ instance_id }) => instance_id),
     repairs: gaveUp === null ? learnedRepairs(options, tried) : [],
     gaveUp,
@@ -105,14 +105,18 @@ export async function openBuildSession(options: ModelBuilderOptions, builder: st
     options,
     facts,
     examples,
-    trials,
+    executions,
     observe,
     ask: createAsk(options, builder),
     async tryRecipe(recipe, { by, round, patch = null }) {
       const key = { execution: { ...recipe, builder: "", evidence: [], gaps: [] } };
-      const execution = await observe<RecipeExecution>(key, () => tryTwice(trialOptions(options, recipe)), isLasting);
+      const execution = await observe<RecipeExecution>(
+        key,
+        () => tryTwice(executionOptions(options, recipe)),
+        isLasting,
+      );
       const { class: envClass, f2p, detail } = execution;
-      trials.push({ by, round, class: envClass, f2p, detail });
+      executions.push({ by, round, class: envClass, f2p, detail });
       tried.push({ execution, patch });
       onEvent?.({ type: "recipe-tried", by, round, class: envClass, detail });
       return execution;
@@ -164,7 +168,7 @@ function createAsk(options: ModelBuilderOptions, builder: string): BuildSession[
   };
 }
 
-function trialOptions(
+function executionOptions(
   { task, sources, backend, buildLimits, testLimits, signal }: ModelBuilderOptions,
   recipe: Recipe,
 ): TryRecipeOptions {

@@ -83,7 +83,7 @@ describe("buildHybrid", () => {
         { action: "patch", replace: [{ step: 2, with: [apt("libmagic-dev")] }], because: "Debian's name" },
       ],
     });
-    const { gaveUp, events, recipe, trials } = await build(magicBackend(), runner);
+    const { gaveUp, events, recipe, executions } = await build(magicBackend(), runner);
     expect(gaveUp).toBeNull();
     expect(events).toEqual([
       "try eval_failure",
@@ -94,7 +94,7 @@ describe("buildHybrid", () => {
       "ask repair",
       "try resolved",
     ]);
-    expect(trials.map(({ by, round, class: found }) => `${by} ${round} ${found}`)).toEqual([
+    expect(executions.map(({ by, round, class: found }) => `${by} ${round} ${found}`)).toEqual([
       "static 0 eval_failure",
       "hybrid 1 docker_build_error",
       "hybrid 3 resolved",

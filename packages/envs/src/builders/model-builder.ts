@@ -4,7 +4,7 @@ import type {
   EnvClass,
   EnvLimits,
   EnvTask,
-  EnvTrial,
+  EnvExecution,
   KnownRepair,
   PromptRunner,
   Recipe,
@@ -53,7 +53,7 @@ export interface ModelBuilderOptions extends CallOptions {
 export interface ModelBuild {
   /** The proven recipe, else the last; null without any. */
   readonly recipe: Recipe | null;
-  readonly trials: readonly EnvTrial[];
+  readonly executions: readonly EnvExecution[];
   readonly examples: readonly string[];
   /** For the memory; empty without a proof. */
   readonly repairs: readonly KnownRepair[];

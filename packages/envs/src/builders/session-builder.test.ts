@@ -79,9 +79,9 @@ describe("buildInSession", () => {
 
   it("shows the results of a submission that proves nothing, and ends after two", async () => {
     const runner = scriptedRunner({ session: [submit("make test"), submit("make check")] });
-    const { gaveUp, trials } = await build(shellBackend(), runner);
+    const { gaveUp, executions } = await build(shellBackend(), runner);
     expect(gaveUp).toBe("No proof after 2 submissions.");
-    expect(trials.map((execution) => execution.class)).toEqual(["eval_failure", "eval_failure"]);
+    expect(executions.map((execution) => execution.class)).toEqual(["eval_failure", "eval_failure"]);
     expect(runner.prompts[1]?.text).toContain("There is no proof yet.\nClass: eval_failure.");
   });
 

@@ -197,7 +197,7 @@ function reportOf(
     model: usage?.asked?.model ?? null,
     prompts: [...(usage?.asked?.prompts ?? [])],
     cost: usage?.cost ?? { llm_calls: 0, input_tokens: 0, output_tokens: 0, usd: 0 },
-    trials: [...(build?.trials ?? [])],
+    executions: [...(build?.executions ?? [])],
     examples: [...(build?.examples ?? [])],
     gave_up: resolved ? null : (build?.gaveUp ?? null),
   };

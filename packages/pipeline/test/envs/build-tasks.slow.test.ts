@@ -68,7 +68,7 @@ const LIMIT_MS = 300_000;
 
 describe("buildTasks", () => {
   it(
-    "records usage and trials, and keeps the proven environment with its repairs",
+    "records usage and executions, and keeps the proven environment with its repairs",
     async () => {
       await using server = await startServer();
       const run = join(folder, "whole");
@@ -81,7 +81,7 @@ describe("buildTasks", () => {
         cost: { llm_calls: 4 },
         gave_up: null,
       });
-      expect(report.trials.map(({ class: found }) => found)).toEqual([
+      expect(report.executions.map(({ class: found }) => found)).toEqual([
         "eval_failure",
         "docker_build_error",
         "resolved",

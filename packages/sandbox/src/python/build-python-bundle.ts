@@ -45,7 +45,7 @@ export function buildPythonBundle(options: BuildPythonBundleOptions): StageResul
   const { units, hoisted } = readUnits(context, reader);
   const naming = chooseNames(units, target.path);
   const bundleName = freeModuleName(context);
-  const dataPaths = (context.data ?? []).map(({ place }) => place);
+  const dataPaths = (context.data ?? []).map(({ lookup_path }) => lookup_path);
   const modules = createModuleNames(context.units);
   const packages = packagesWithData(context.units, dataPaths);
   const forwardingModules = buildForwardingModules({ units, naming, modules, bundleName, dataPaths, packages });
@@ -152,7 +152,7 @@ function record(
   const files = [
     ...forwardingModules.files,
     ...stubs.files,
-    ...data.map(({ place, ...file }) => ({ ...file, path: place })),
+    ...data.map(({ lookup_path, ...file }) => ({ ...file, path: lookup_path })),
   ];
   const unresolved = computedImports(units, files);
   return {

@@ -1,12 +1,12 @@
 import type { SyntaxNode } from "../../syntax-node.ts";
 
 /** `nested`: in a statement of the module; `lazy`: in a function. */
-export type ImportPlace = "top" | "nested" | "lazy";
+export type ImportNesting = "top" | "nested" | "lazy";
 
 export interface ImportStatement {
   readonly start: number;
   readonly end: number;
-  readonly place: ImportPlace;
+  readonly nesting: ImportNesting;
   readonly typing: boolean;
   readonly isFrom: boolean;
   readonly level: number;
@@ -25,13 +25,13 @@ export interface ImportItem {
   readonly end: number;
 }
 
-export function readImport(node: SyntaxNode, place: ImportPlace, typing: boolean): ImportStatement {
+export function readImport(node: SyntaxNode, nesting: ImportNesting, typing: boolean): ImportStatement {
   const module = node.childForFieldName("module_name");
   const items: ImportItem[] = [];
   const statement: ImportStatement = {
     start: node.startIndex,
     end: node.endIndex,
-    place,
+    nesting,
     typing,
     isFrom: module !== null,
     level: levelOf(module),

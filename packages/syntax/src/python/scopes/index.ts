@@ -1,4 +1,4 @@
-export type { ImportItem, ImportPlace, ImportStatement } from "./import-statement.ts";
+export type { ImportItem, ImportNesting as ImportPlace, ImportStatement } from "./import-statement.ts";
 export { readImport } from "./import-statement.ts";
 export type { Link } from "../../scope-effects.ts";
 export type {

@@ -3,7 +3,7 @@ import { textAround } from "../../walk.ts";
 import { answerOfVersion } from "../version-question.ts";
 import { type Collector, type Visit, type Visitor, visitChildren } from "./collector.ts";
 import { bind, byStart, visitLater, visitorsByType } from "../../scope-collection.ts";
-import { type ImportPlace, readImport } from "./import-statement.ts";
+import { type ImportNesting, readImport } from "./import-statement.ts";
 import type { NameReference, PythonScopes } from "./module-scopes.ts";
 import { type Binding, bindingScope, createScope, type Scope, statementScope } from "./scope.ts";
 import { visitString, visitSubscript } from "./visit-annotations.ts";
@@ -129,7 +129,7 @@ function finish(module: Scope, collector: Collector): PythonScopes {
 }
 
 function visitImport(node: SyntaxNode, { scope, typing, isTried, isUnreached }: Visit, collector: Collector): void {
-  const statement = readImport(node, placeOf(node, scope), typing);
+  const statement = readImport(node, nestingOf(node, scope), typing);
   const target = statementScope(scope);
   collector.imports.push(statement);
   collector.imported.push({ statement, scope: target, isTried, isUnreached });
@@ -138,7 +138,7 @@ function visitImport(node: SyntaxNode, { scope, typing, isTried, isUnreached }: 
   }
 }
 
-function placeOf(node: SyntaxNode, scope: Scope): ImportPlace {
+function nestingOf(node: SyntaxNode, scope: Scope): ImportNesting {
   if (scope.timing === "lazy") return "lazy";
   return node.parent?.type === "module" ? "top" : "nested";
 }
