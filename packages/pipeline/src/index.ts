@@ -49,7 +49,7 @@ export { inspectMachine, type InspectMachineOptions, type MachinePart } from "./
 export { PipelineError, type PipelineErrorCode } from "./errors.ts";
 export type { JudgeChoice } from "./evaluate/choose-judges.ts";
 export type { PredictionChoice } from "./evaluate/choose-predictions.ts";
-export type { AnswerFunction, AnswerTask, GivenPredictions } from "./evaluate/given-predictions.ts";
+export type { AnswerFunction, AnswerTask, SuppliedPredictions } from "./evaluate/supplied-predictions.ts";
 export { evaluateModel, type EvaluateModelOptions } from "./evaluate/evaluate-model.ts";
 export { revisionByModel, type RevisionByModelOptions } from "./evaluate/revision-by-model.ts";
 export type { RevisionChoice } from "./evaluate/revise-remaining.ts";

@@ -55,17 +55,17 @@ export interface SandboxStrategy {
 }
 
 /** Expression for a value, and the statements to execute before it. */
-export interface GivenValue {
+export interface SuppliedValue {
   readonly code: string;
   readonly setup: readonly string[];
 }
 
 /** The user's values for types that nothing shows how to build. */
-export interface GivenValues {
+export interface SuppliedValues {
   /** By type name, qualified or not: `Account`, `bank.Account`. */
-  readonly factories: Readonly<Record<string, readonly GivenValue[]>>;
+  readonly factories: Readonly<Record<string, readonly SuppliedValue[]>>;
   /** By parameter name, of any or one function: `path`, `Shop.bill.path`. */
-  readonly fixtures: Readonly<Record<string, readonly GivenValue[]>>;
+  readonly fixtures: Readonly<Record<string, readonly SuppliedValue[]>>;
 }
 
 /** Function to test, with known facts about its inputs. */
@@ -77,7 +77,7 @@ export interface TestRequest {
   /** Tests and examples that mention the target. @default none */
   readonly usages?: readonly string[];
   /** The user's values. @default none */
-  readonly given?: GivenValues | null;
+  readonly suppliedValues?: SuppliedValues | null;
   /** Calls from the repository's own tests. @default none */
   readonly observed?: ObservedCalls;
   /** Calls to try first. @default none */

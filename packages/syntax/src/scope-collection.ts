@@ -5,9 +5,9 @@ export function bind<Binding>(
   name: string,
   binding: Binding,
 ): void {
-  const known = bindings.get(name);
-  if (known === undefined) bindings.set(name, [binding]);
-  else known.push(binding);
+  const existing = bindings.get(name);
+  if (existing === undefined) bindings.set(name, [binding]);
+  else existing.push(binding);
 }
 
 export function visitLater<Visit>(

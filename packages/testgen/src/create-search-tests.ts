@@ -201,7 +201,7 @@ async function exploreInputs(
   const { vocabulary } = analysis;
   const proposed = (request.proposed ?? []).map((call) => language.readCall(call));
   const seeded = { ...analysis.subject, seeds: [...proposed, ...analysis.subject.seeds] };
-  const subject = withSuppliedValues(seeded, module.entry, request.given ?? null);
+  const subject = withSuppliedValues(seeded, module.entry, request.suppliedValues ?? null);
   const { factories, literals, read = [] } = subject;
   const valueGenerator = createValueGenerator({ vocabulary, factories, literals, read });
   const random = createRandom(seed, module.instance_id);

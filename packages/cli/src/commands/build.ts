@@ -52,7 +52,7 @@ async function build(
       discovery: discoveryOf(flags),
       choice: choiceOf(flags),
       environments: flags.install ? { environments, cutoff: flags.cutoff } : null,
-      given: configValues,
+      suppliedValues: configValues,
       model,
       coverage: flags.coverage,
       ...gatesOf(flags),

@@ -26,7 +26,7 @@ async function check(context: CommandContext, run: string, flags: CheckSettings)
   await runStage(context, "check", (onEvent) =>
     checkSuites({
       ...stageOptionsOf({ run, flags, model, runtime, signal, onEvent }),
-      given: configValues,
+      suppliedValues: configValues,
       ...gatesOf(flags),
     }),
   );

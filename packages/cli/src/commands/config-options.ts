@@ -1,6 +1,6 @@
 import path from "node:path";
 import { findConfig, loadConfig } from "@repost/pipeline";
-import type { GivenValues } from "@repost/spec";
+import type { SuppliedValues } from "@repost/spec";
 import { cliConfigAmbiguous } from "../errors.ts";
 import type { Terminal } from "../output/terminal.ts";
 
@@ -17,13 +17,13 @@ export async function readConfigValues(
   { config }: ConfigFlags,
   sources: readonly string[],
   terminal: Terminal,
-): Promise<GivenValues | null> {
+): Promise<SuppliedValues | null> {
   if (config === false) return null;
   const file = config ?? (await configOfSources(sources, terminal));
   if (file === null) return null;
-  const { given } = await loadConfig(file);
+  const { values } = await loadConfig(file);
   terminal.say(`values from ${path.relative(process.cwd(), path.resolve(file))}`);
-  return given;
+  return values;
 }
 
 async function configOfSources(sources: readonly string[], terminal: Terminal): Promise<string | null> {

@@ -39,12 +39,12 @@ async function discover(
     onEvent: reportDiscovery(terminal, sources.length > 1 || sources.some((source) => /^github:/iu.test(source))),
   });
   if (!terminal.json) terminal.say(`\n${summary(report)}`);
-  if (selection !== undefined) terminal.say(rowsText(selection.found()));
+  if (selection !== undefined) terminal.say(rowsText(selection.matches()));
 }
 
-function rowsText({ rows, found, missing }: RepoEvalFound): string {
+function rowsText({ rows, matched, missing }: RepoEvalFound): string {
   const of = missing.length === 0 ? "" : ` Nothing was found of ${missing.join(", ")}: name their folders too.`;
-  return `${found} of ${rows} rows have their function there.${of}`;
+  return `${matched} of ${rows} rows have their function there.${of}`;
 }
 
 /** With `several` repositories, lines begin with the name. */

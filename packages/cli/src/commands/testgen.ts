@@ -28,7 +28,7 @@ async function testgen(context: CommandContext, run: string, flags: TestgenSetti
   await runStage(context, "testgen", (onEvent) =>
     generateSuites({
       ...stageOptionsOf({ run, flags, model, runtime, signal, onEvent }),
-      given: configValues,
+      suppliedValues: configValues,
       minCoverage,
     }),
   );

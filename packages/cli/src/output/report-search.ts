@@ -10,17 +10,17 @@ export function createSearchReporter(terminal: Terminal): (event: SearchEvent) =
     if (event.type === "search-waiting") {
       terminal.say(`waiting ${formatDuration(event.ms / 1000)} for GitHub: ${event.reason}`);
     } else if (event.type === "search-progressed") {
-      if (event.found < lastReported + LINE_EVERY) return;
-      lastReported = event.found;
-      terminal.say(`${event.source}: ${event.found} of ${event.total} repositories found`);
+      if (event.foundCount < lastReported + LINE_EVERY) return;
+      lastReported = event.foundCount;
+      terminal.say(`${event.source}: ${event.foundCount} of ${event.total} repositories found`);
     } else {
       lastReported = 0;
-      const { source, repositories, found, skipped, incomplete } = event.selection;
+      const { source, repositories, found: foundCount, skipped, incomplete } = event.selection;
       const omissions = Object.entries(skipped).map(([reason, count]) => `${count} ${reason}`);
       // With repositories left, the summary of the run reports these reasons.
       const why = repositories.length > 0 || omissions.length === 0 ? "" : `; left out: ${omissions.join(", ")}`;
       const more = incomplete ? "; GitHub may have more" : "";
-      terminal.say(`${source}: ${repositories.length} repositories taken of ${found} found${why}${more}`);
+      terminal.say(`${source}: ${repositories.length} repositories taken of ${foundCount} found${why}${more}`);
     }
   };
 }

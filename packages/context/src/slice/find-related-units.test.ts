@@ -137,7 +137,7 @@ describe("findRelatedUnits", () => {
     const declared = {
       ...NONE,
       parameterTypes: ["Liftable"],
-      declarations: ["Rack", "open"].map((name) => ({ name, gives: ["Liftable"] })),
+      declarations: ["Rack", "open"].map((name) => ({ name, resultTypes: ["Liftable"] })),
     };
     const relatedUnits =
       location === undefined ? [] : findRelatedUnits({ graph: index.graph, target, location, usages: [], declared });

@@ -11,7 +11,7 @@ export interface FindRelatedUnitsOptions extends SliceTarget {
   readonly usages: readonly string[];
   /** Types of the target in files of types. */
   readonly declared: Pick<DeclaredTypes, "parameterTypes" | "constructorParameterTypes"> & {
-    readonly declarations: readonly Pick<Declaration, "name" | "gives">[];
+    readonly declarations: readonly Pick<Declaration, "name" | "resultTypes">[];
   };
 }
 
@@ -49,7 +49,7 @@ export function findRelatedUnits({
     ]),
   ].filter((name) => !PLATFORM.test(name));
   const named = declared.declarations
-    .filter(({ name, gives }) => gives.some((type) => type !== name && types.includes(type)))
+    .filter(({ name, resultTypes }) => resultTypes.some((type) => type !== name && types.includes(type)))
     .flatMap(({ name }) => nearest(factories.all.get(name) ?? [], location));
   const typed = [...types.flatMap((name) => (factories.byType.get(name) ?? []).slice(0, MAX_FOR_TYPE)), ...named];
   const used = namesUsed(usages, factories.byName).flatMap((name) => factories.byName.get(name) ?? []);

@@ -18,9 +18,9 @@ export interface RepairRequest {
 export function correctionPrompt({
   prompt,
   failed,
-  told,
-}: Pick<RepairRequest, "prompt" | "failed"> & { readonly told: string }): string {
-  return `${prompt.trimEnd()}\n\nYour last answer:\n\n${failed.trimEnd()}\n\n${told.trimEnd()}\n`;
+  previousFeedback,
+}: Pick<RepairRequest, "prompt" | "failed"> & { readonly previousFeedback: string }): string {
+  return `${prompt.trimEnd()}\n\nYour last answer:\n\n${failed.trimEnd()}\n\n${previousFeedback.trimEnd()}\n`;
 }
 
 /** Returns one message, because trainers learn every assistant turn. */

@@ -14,13 +14,13 @@ export interface Attempt {
   /** @default false */
   readonly truncated?: boolean | undefined;
   /** @default a first answer */
-  readonly corrects?: { readonly attempt: Attempt; readonly told: string } | undefined;
+  readonly corrects?: { readonly attempt: Attempt; readonly previousFeedback: string } | undefined;
 }
 
 export interface CorrectedFailure {
   readonly code: string;
   readonly raw: string | null;
-  readonly told: string;
+  readonly previousFeedback: string;
 }
 
 /** Answer that certainly passes or fails. */
@@ -93,10 +93,10 @@ function assessmentsOf({ results, truncated = false }: Attempt) {
 
 function correctedBy({ corrects }: Attempt): readonly CorrectedFailure[] {
   if (corrects === undefined || corrects.attempt.code.trim() === "") return [];
-  const { attempt, told } = corrects;
+  const { attempt, previousFeedback } = corrects;
   const assessments = assessmentsOf(attempt);
   const isFailure = assessments.length > 0 && assessments.every(({ assessment }) => assessment === "failed");
-  return isFailure ? [{ code: attempt.code, raw: attempt.raw, told }] : [];
+  return isFailure ? [{ code: attempt.code, raw: attempt.raw, previousFeedback }] : [];
 }
 
 type UnusableReason = Exclude<Assessment, "passed" | "failed"> | "truncated" | "no_code" | "flaky";

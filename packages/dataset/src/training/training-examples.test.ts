@@ -162,7 +162,10 @@ describe("training examples of one environment", () => {
   describe("after rounds of revisions", () => {
     const told = "It did not do what its tests expect.\n\nWrite `double` again, in the same form.";
     const first = attempt("x + 1", failed);
-    const corrected = attempt("x + x", passed, { corrects: { attempt: first, told }, raw: "You are right: x + x." });
+    const corrected = attempt("x + x", passed, {
+      corrects: { attempt: first, previousFeedback: told },
+      raw: "You are right: x + x.",
+    });
     const repairsOf = async (options: Partial<TrainingRequest>) =>
       (await examples({ repairs: true, ...options })).made.filter(({ origin }) => origin === "repair");
 
@@ -191,7 +194,7 @@ describe("training examples of one environment", () => {
       ["passed", attempt("x * 2")],
       ["had no code", { ...first, code: "" }],
     ])("contain no correction of an answer that %s", async (_, before) => {
-      const attempts = [attempt("x + x", passed, { corrects: { attempt: before, told } })];
+      const attempts = [attempt("x + x", passed, { corrects: { attempt: before, previousFeedback: told } })];
       expect(await repairsOf({ attempts })).toEqual([]);
     });
   });

@@ -117,12 +117,12 @@ async function repairExamples(sources: RepairSources): Promise<readonly Training
   const made: TrainingExample[] = [];
   const done = new Set<string>();
   for (const good of corrections) {
-    for (const { code, raw, told } of good.attempt?.corrected ?? []) {
+    for (const { code, raw, previousFeedback } of good.attempt?.corrected ?? []) {
       if (made.length === limit) return made;
       const before = await answerOf({ code, raw }, request);
       if (before === null) continue;
       done.add(code);
-      made.push(learned({ ...good, origin: "repair" }, correctionPrompt({ prompt, failed: before, told })));
+      made.push(learned({ ...good, origin: "repair" }, correctionPrompt({ prompt, failed: before, previousFeedback })));
     }
   }
   const remaining = failed.filter(({ attempt }) => attempt === null || !done.has(attempt.code));

@@ -8,7 +8,7 @@ type PlannedDistribution = NonNullable<RepositoryPlan["own"]>;
 type EntryPoints = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 interface DeclaredDistribution {
-  readonly own: PlannedDistribution | null;
+  readonly distribution: PlannedDistribution | null;
   readonly evidence: readonly PlanEvidence[];
 }
 
@@ -32,7 +32,7 @@ export async function readDistribution(
   tags?: () => Promise<readonly string[]>,
 ): Promise<DeclaredDistribution> {
   const declared = readName(manifests);
-  if (declared === null) return { own: null, evidence: [] };
+  if (declared === null) return { distribution: null, evidence: [] };
   const { version, evidence } = await findVersion(manifests, declared.name, { sourceFolders, tags });
   const groups = readEntryPoints(manifests);
   const { console_scripts: scripts = {}, gui_scripts: windows = {}, ...furtherGroups } = groups;
@@ -44,7 +44,7 @@ export async function readDistribution(
     })),
   );
   return {
-    own: { name: declared.name, version, scripts: { ...scripts, ...windows }, entry_points: furtherGroups },
+    distribution: { name: declared.name, version, scripts: { ...scripts, ...windows }, entry_points: furtherGroups },
     evidence: [{ rule: "distribution_name", file: declared.file, value: declared.name }, evidence, ...points],
   };
 }

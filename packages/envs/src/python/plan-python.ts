@@ -41,7 +41,7 @@ export async function planPython(
   const dependencies = completed(declared, run, settings);
   const sources = await listSourceFolders(manifests);
   const distribution = await readDistribution(manifests, sources.folders, tags);
-  const versionFiles = await listGeneratedFiles(manifests, distribution.own?.version ?? "0.0.0");
+  const versionFiles = await listGeneratedFiles(manifests, distribution.distribution?.version ?? "0.0.0");
   const unittest = planUnittest(declared, settings, tox);
   return {
     schema_version: SCHEMA_VERSION,
@@ -49,7 +49,7 @@ export async function planPython(
     runner: "pytest",
     source_folders: [...sources.folders],
     requirements: [...new Set(dependencies.map(({ requirement }) => formatRequirement(requirement)))],
-    own: distribution.own,
+    own: distribution.distribution,
     generated: [...versionFiles.generated],
     arguments: [...run.arguments, ...unittest.map(({ value }) => ["-o", value]).flat()],
     env: {},

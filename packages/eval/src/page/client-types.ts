@@ -38,7 +38,7 @@ export interface Series {
 export interface Chart {
   readonly title: string;
   readonly axis: string;
-  readonly places: readonly { readonly label: string; readonly at: number; readonly note?: string }[];
+  readonly ticks: readonly { readonly label: string; readonly at: number; readonly note?: string }[];
   readonly series: readonly Series[];
 }
 

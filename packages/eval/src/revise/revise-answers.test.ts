@@ -123,7 +123,7 @@ describe("reviseAnswers", () => {
       const rest = await collect(
         reviseAnswers({
           ...options({
-            known,
+            judgedRevisions: known,
             judge: { ...judge, judge: (request) => ((calls.judged += 1), judge.judge(request)) },
           }),
           ask: async ({ environment: { instance_id: id }, round, sample }) => {

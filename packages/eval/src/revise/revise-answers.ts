@@ -38,7 +38,7 @@ export interface ReviseAnswersOptions extends Omit<EvaluateOptions, "environment
   /** @default DEFAULT_REVISION.feedback */
   readonly feedback?: FeedbackKind;
   /** Judged answers of an earlier call. @default none */
-  readonly known?: AsyncIterable<Revision> | Iterable<Revision>;
+  readonly judgedRevisions?: AsyncIterable<Revision> | Iterable<Revision>;
   /** Concurrent requests to the model. @default `concurrency` */
   readonly askConcurrency?: number;
 }
@@ -51,7 +51,7 @@ interface OpenAnswer {
 /** Round 0 has the first answers (CodeBenchGen, section 5.3). Skips unscored answers. */
 export async function* reviseAnswers(options: ReviseAnswersOptions): AsyncGenerator<Revision, void> {
   const { rounds = DEFAULT_REVISION.rounds, feedback = DEFAULT_REVISION.feedback } = options;
-  const earlierRounds = await byRound(options.known ?? []);
+  const earlierRounds = await byRound(options.judgedRevisions ?? []);
   let answers = await byKey(options.predictions);
   let earlier: ReadonlyMap<string, readonly RevisionTurn[]> = new Map();
   for (let round = 0; answers.size > 0; round += 1) {

@@ -20,14 +20,14 @@ export type Placement = { readonly status: "placed"; readonly code: string } | M
 
 export async function placeWith(
   { language, code, entry, solution }: PlaceRequest,
-  place: (definition: number) => Promise<{ readonly status: "spliced"; readonly code: string } | Misplaced>,
+  spliceDefinition: (definition: number) => Promise<{ readonly status: "spliced"; readonly code: string } | Misplaced>,
 ): Promise<Placement> {
   const adapter = await loadLanguage(language);
   const definition = targetDefinition(adapter.functions(code), entry);
   const reference = definition === undefined ? "" : functionText(code, definition);
   const detail = solutionProblem(language, solution, reference);
   if (detail !== null) return { status: "failed", cause: "limit", detail };
-  const placed = await place(definition?.definition ?? 1);
+  const placed = await spliceDefinition(definition?.definition ?? 1);
   return placed.status === "failed" ? placed : { status: "placed", code: placed.code };
 }
 

@@ -171,5 +171,5 @@ async function leaksAnswers(
     environment,
     watch: true,
   });
-  return outcome.status !== "failed" && outcome.conversation.state.end?.given === true;
+  return outcome.status !== "failed" && outcome.conversation.state.end?.hasAnswersInInputs === true;
 }

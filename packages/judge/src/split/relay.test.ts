@@ -43,7 +43,7 @@ describe("createRelay", () => {
           remote: false,
           withheld: false,
           changed: false,
-          given: false,
+          hasAnswersInInputs: false,
           notRun: [],
           failure: null,
         },

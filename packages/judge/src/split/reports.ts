@@ -32,7 +32,7 @@ export interface EndReport {
   /** The reference answered differently than recorded. */
   readonly changed: boolean;
   /** The candidate's inputs contained the answers. */
-  readonly given: boolean;
+  readonly hasAnswersInInputs: boolean;
   readonly notRun: readonly TestNotRun[];
   readonly failure: TestFailure | null;
 }
@@ -47,19 +47,24 @@ export function readEndReport(message: JsonObject): EndReport | undefined {
     effects,
     withheld = false,
     changed = false,
-    given = false,
+    given: hasAnswersInInputs = false,
     error = null,
   } = message;
   const notRun = readNotRun(message["not_run"] ?? []);
   if (notRun === undefined) return undefined;
   if (typeof ok !== "boolean" || typeof calls !== "number" || typeof handles !== "boolean") return undefined;
-  if (!isTexts(names) || typeof remote !== "boolean" || typeof given !== "boolean" || ok !== (error === null))
+  if (
+    !isTexts(names) ||
+    typeof remote !== "boolean" ||
+    typeof hasAnswersInInputs !== "boolean" ||
+    ok !== (error === null)
+  )
     return undefined;
   if ((effects !== undefined && !isTexts(effects)) || typeof withheld !== "boolean") return undefined;
   if (typeof changed !== "boolean") return undefined;
   const failure = error === null ? null : readFailure(error);
   if (failure === undefined) return undefined;
-  return { calls, handles, names, remote, effects, withheld, changed, given, notRun, failure };
+  return { calls, handles, names, remote, effects, withheld, changed, hasAnswersInInputs, notRun, failure };
 }
 
 function readNotRun(value: Json): readonly TestNotRun[] | undefined {

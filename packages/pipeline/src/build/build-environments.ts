@@ -2,10 +2,10 @@ import type { SelectedRepository } from "@repost/context";
 import { createFolderStore } from "@repost/dataset";
 import type { UsageTotals } from "@repost/llm";
 import { DEFAULT_GATES, digestOf, stableJson } from "@repost/spec";
-import type { BuildReport, Executor, GivenValues, Rejection, RepositorySelection, Source } from "@repost/spec";
+import type { BuildReport, Executor, SuppliedValues, Rejection, RepositorySelection, Source } from "@repost/spec";
 import { buildSettings, type CoverageKind, type UnsafePolicy } from "@repost/spec/settings";
 import { DEFAULT_CONCURRENCY } from "../default-concurrency.ts";
-import { withGivenValues } from "../config/with-given-values.ts";
+import { withSuppliedValues } from "../config/with-supplied-values.ts";
 import { nothingToDo } from "../errors.ts";
 import type { BuildEvent } from "../events.ts";
 import { finishDataset } from "../final/finish-dataset.ts";
@@ -53,7 +53,7 @@ export interface BuildEnvironmentsOptions extends GateOptions {
   /** @default null: rejects functions that need packages */
   readonly environments?: EnvironmentChoice | null;
   /** From loadConfig. */
-  readonly given?: GivenValues | null;
+  readonly suppliedValues?: SuppliedValues | null;
   /** For JavaScript; "c8" counts lines and is faster. @default DEFAULT_GATES.coverage */
   readonly coverage?: CoverageKind;
   /** @default DEFAULT_GATES.unsafe */
@@ -120,7 +120,7 @@ function openBuildFolder(
   sources: readonly string[],
   image: string | undefined,
 ): Promise<RunFolder> {
-  const { run, discovery = {}, given = null, model = null } = options;
+  const { run, discovery = {}, suppliedValues = null, model = null } = options;
   return openRunFolder({
     path: run,
     image,
@@ -130,7 +130,7 @@ function openBuildFolder(
       ...recordedOptions(buildSettings.fields, settingsOf(options), model),
       sources: [...sources],
       discovery_seed: discovery.seed ?? 0,
-      ...(given === null ? {} : { given: digestOf(stableJson(given)) }),
+      ...(suppliedValues === null ? {} : { given: digestOf(stableJson(suppliedValues)) }),
     },
     settings: buildSettings.fields,
   });
@@ -142,14 +142,14 @@ async function buildInto(folder: RunFolder, options: NamedBuildOptions): Promise
     environments = null,
     choice = {},
     coverage = DEFAULT_GATES.coverage,
-    given = null,
+    suppliedValues = null,
     unsafe = DEFAULT_GATES.unsafe,
     model = null,
   } = options;
   const { minSimilarity = DEFAULT_GATES.minSimilarity, concurrency = DEFAULT_CONCURRENCY } = options;
   const settings = { ...resolveGates(options), executor, coverage, unsafe, seed, signal };
   const opened = await openStages({ ...settings, folder, model, stages: options.stages, environments, concurrency });
-  const stages = withGivenValues(opened.stages, given);
+  const stages = withSuppliedValues(opened.stages, suppliedValues);
   const unpacked = await unpackFunctionRows(sources, folder.file("rows"), { signal });
   const { repositories, selections } = await takeRepositories({
     sources: unpacked.sources,

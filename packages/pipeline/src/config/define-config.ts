@@ -1,4 +1,4 @@
-import type { GivenValue, GivenValues } from "@repost/spec";
+import type { SuppliedValue, SuppliedValues } from "@repost/spec";
 
 /** Expression in the source's language, with optional setup statements. */
 type ValueSource = string | { readonly code: string; readonly setup?: readonly string[] };
@@ -21,23 +21,27 @@ export function defineConfig(config: RepostConfig): RepostConfig {
 /** Validates a configuration; `problems` has one line for each error. */
 export function readConfig(
   config: unknown,
-): { readonly given: GivenValues; readonly problems: null } | { readonly given: null; readonly problems: string } {
+): { readonly values: SuppliedValues; readonly problems: null } | { readonly values: null; readonly problems: string } {
   const problems: string[] = [];
-  if (!isObject(config)) return { given: null, problems: "It exports no object by default." };
+  if (!isObject(config)) return { values: null, problems: "It exports no object by default." };
   const unknown = Object.keys(config).filter((name) => !PARTS.some((part) => part === name));
   problems.push(...unknown.map((name) => `${name}: there is no such part.`));
   const [factories, fixtures] = PARTS.map((part) => readPart(part, config[part], problems));
-  if (problems.length > 0) return { given: null, problems: problems.join("\n") };
-  return { given: { factories: factories ?? {}, fixtures: fixtures ?? {} }, problems: null };
+  if (problems.length > 0) return { values: null, problems: problems.join("\n") };
+  return { values: { factories: factories ?? {}, fixtures: fixtures ?? {} }, problems: null };
 }
 
-function readPart(part: string, values: unknown, problems: string[]): Readonly<Record<string, readonly GivenValue[]>> {
+function readPart(
+  part: string,
+  values: unknown,
+  problems: string[],
+): Readonly<Record<string, readonly SuppliedValue[]>> {
   if (values === undefined) return {};
   if (!isObject(values)) {
     problems.push(`${part}: it is no object.`);
     return {};
   }
-  const read = Object.entries(values).map(([name, value]): readonly [string, readonly GivenValue[]] => {
+  const read = Object.entries(values).map(([name, value]): readonly [string, readonly SuppliedValue[]] => {
     const sources: readonly unknown[] = Array.isArray(value) ? value : [value];
     const expressions = sources.flatMap((source) => toValue(source) ?? []);
     if (expressions.length === 0 || expressions.length < sources.length) {
@@ -48,7 +52,7 @@ function readPart(part: string, values: unknown, problems: string[]): Readonly<R
   return Object.fromEntries(read);
 }
 
-function toValue(source: unknown): GivenValue | undefined {
+function toValue(source: unknown): SuppliedValue | undefined {
   if (typeof source === "string") return source.trim() === "" ? undefined : { code: source, setup: [] };
   if (!isObject(source)) return undefined;
   const { code, setup = [], ...unknownFields } = source;

@@ -19,10 +19,10 @@ const written = async (name: string, text: string): Promise<string> => {
 
 describe("finding a configuration", () => {
   it("takes the one beside a folder, and tells of one inside", async () => {
-    const beside = await written("repost.config.mjs", "export default {};");
+    const configFile = await written("repost.config.mjs", "export default {};");
     const inside = await written("bakery/repost.config.ts", "throw new Error('never run');");
-    expect(await findConfig({ source: "bakery", cwd: folder })).toEqual({ file: beside, inside });
-    expect(await findConfig({ source: ".", cwd: at("bakery") })).toEqual({ file: beside, inside });
+    expect(await findConfig({ source: "bakery", cwd: folder })).toEqual({ file: configFile, inside });
+    expect(await findConfig({ source: ".", cwd: at("bakery") })).toEqual({ file: configFile, inside });
   });
 
   it("takes the one in the working folder for a source that is no folder", async () => {
@@ -41,7 +41,7 @@ describe("loading a configuration", () => {
     const file = await written("repost.config.mjs", text);
     expect(await loadConfig(file)).toEqual({
       file,
-      given: {
+      values: {
         factories: {
           Account: [{ code: "Account(1)", setup: [] }],
           Vault: [

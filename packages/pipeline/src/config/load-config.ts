@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
-import type { GivenValues } from "@repost/spec";
+import type { SuppliedValues } from "@repost/spec";
 import { configInvalid, configUnreadable } from "../errors.ts";
 import { readConfig } from "./define-config.ts";
 
@@ -9,7 +9,7 @@ const CONFIG_NAMES = ["repost.config.ts", "repost.config.mts", "repost.config.mj
 
 export interface LoadedConfig {
   readonly file: string;
-  readonly given: GivenValues;
+  readonly values: SuppliedValues;
 }
 
 interface FindConfigOptions {
@@ -40,9 +40,9 @@ export async function findConfig({ source, cwd = process.cwd() }: FindConfigOpti
  */
 export async function loadConfig(file: string): Promise<LoadedConfig> {
   const absolute = path.resolve(file);
-  const { given, problems } = readConfig(await importDefault(absolute));
-  if (given === null) throw configInvalid(absolute, problems);
-  return { file: absolute, given };
+  const { values, problems } = readConfig(await importDefault(absolute));
+  if (values === null) throw configInvalid(absolute, problems);
+  return { file: absolute, values };
 }
 
 async function importDefault(file: string): Promise<unknown> {

@@ -47,11 +47,11 @@ describe("a choice by RepoEval", () => {
 
   it("takes of a repository the functions that rows name, if their body is the row's, and tells what was not found", async () => {
     const sources = [`${at("rye_bakery")}/`];
-    const { discovery, isWanted, found } = await chooseRepoEval(at("function_level.jsonl"), sources);
+    const { discovery, isWanted, matches } = await chooseRepoEval(at("function_level.jsonl"), sources);
     await discoverSources({ sources, run: at("run"), discovery, isWanted });
     const targets = (await readFile(at("run/targets.jsonl"), "utf8")).trim().split("\n");
     expect(targets.map((line) => (JSON.parse(line) as { func_name: string }).func_name)).toEqual(["bake"]);
-    expect(found()).toEqual({ rows: 3, found: 1, missing: ["spelt_bakery"] });
+    expect(matches()).toEqual({ rows: 3, matched: 1, missing: ["spelt_bakery"] });
   });
 
   it("says where the repositories are to be had if none of them is given", async () => {

@@ -7,12 +7,12 @@ import type { DiscoveryOptions } from "../build/build-source.ts";
 export interface RepoEvalChoice {
   readonly discovery: DiscoveryOptions;
   readonly isWanted: (target: Target) => boolean;
-  readonly found: () => RepoEvalFound;
+  readonly matches: () => RepoEvalFound;
 }
 
 export interface RepoEvalFound {
   readonly rows: number;
-  readonly found: number;
+  readonly matched: number;
   /** Ids without a detected function. */
   readonly missing: readonly string[];
 }
@@ -39,9 +39,9 @@ export async function chooseRepoEval(
       for (const task of targetTasks) matchedTasks.add(task);
       return targetTasks.length > 0;
     },
-    found: () => {
+    matches: () => {
       const seen = new Set([...matchedTasks].map(({ repository }) => repository));
-      return { rows: tasks.length, found: matchedTasks.size, missing: names.filter((name) => !seen.has(name)) };
+      return { rows: tasks.length, matched: matchedTasks.size, missing: names.filter((name) => !seen.has(name)) };
     },
   };
 }

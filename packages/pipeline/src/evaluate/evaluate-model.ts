@@ -25,7 +25,7 @@ import { VERSION } from "../version.ts";
 import { choosePredictions, type PredictionChoice } from "./choose-predictions.ts";
 import { chooseJudges, type JudgeChoice } from "./choose-judges.ts";
 import { openEvalDataset, refuseWithoutProgram, type EvalDataset } from "./eval-dataset.ts";
-import { type GivenPredictions, isGiven, storePredictions } from "./given-predictions.ts";
+import { type SuppliedPredictions, isSupplied, storePredictions } from "./supplied-predictions.ts";
 import { installLocks } from "./install-locks.ts";
 import { readyDataset, type ReadyDataset } from "./ready-dataset.ts";
 import { reviseRemaining, type RevisionChoice } from "./revise-remaining.ts";
@@ -34,7 +34,7 @@ import { writeEvalOutputs } from "./write-eval-outputs.ts";
 export interface EvaluateModelOptions {
   /** Run directory, dataset file, or published set (RepoST, HumanEval, MBPP). */
   readonly dataset: string;
-  readonly predictions: PredictionChoice | GivenPredictions;
+  readonly predictions: PredictionChoice | SuppliedPredictions;
   readonly run: string;
   readonly executor: Executor;
   /** @default false */
@@ -122,18 +122,18 @@ async function withStoredPredictions(
   dataset: EvalDataset,
 ): Promise<StoredOptions> {
   const { predictions, signal } = options;
-  if (!isGiven(predictions)) return { ...options, predictions };
+  if (!isSupplied(predictions)) return { ...options, predictions };
   const { concurrency = DEFAULT_CONCURRENCY } = options;
   return {
     ...options,
-    predictions: await storePredictions({ given: predictions, folder, dataset, concurrency, signal }),
+    predictions: await storePredictions({ predictions, folder, dataset, concurrency, signal }),
   };
 }
 
 /** References and stubs are trusted. */
 async function requireBoundaryFor(options: EvaluateModelOptions): Promise<void> {
   const { predictions, revision, executor, signal, allowUnsafeLocalExec: allowed = false } = options;
-  const isForeign = isGiven(predictions) || predictions.kind === "file";
+  const isForeign = isSupplied(predictions) || predictions.kind === "file";
   if (!isForeign && revision === undefined) return;
   const code = isForeign ? "code of the predictions" : "code that a model writes in revisions";
   await requireBoundary({ executor, code, allowed, signal });
@@ -156,7 +156,7 @@ function decidingOptions(options: EvaluateModelOptions, judge: JudgeChoice): Run
 }
 
 function displayedPredictions(predictions: EvaluateModelOptions["predictions"]): string {
-  if (isGiven(predictions)) return "given";
+  if (isSupplied(predictions)) return "given";
   return predictions.kind === "file" ? path.resolve(predictions.path) : predictions.kind;
 }
 

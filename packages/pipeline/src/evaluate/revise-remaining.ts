@@ -43,7 +43,7 @@ export async function reviseRemaining(options: ReviseRemainingOptions): Promise<
     ask,
     rounds,
     feedback,
-    known: earlierRevisions,
+    judgedRevisions: earlierRevisions,
   });
   for await (const newRevision of revisions) {
     await file.append(newRevision);

@@ -28,7 +28,7 @@ interface TakenRepositories {
 }
 
 export type SearchEvent =
-  | { readonly type: "search-progressed"; readonly source: string; readonly found: number; readonly total: number }
+  | { readonly type: "search-progressed"; readonly source: string; readonly foundCount: number; readonly total: number }
   | { readonly type: "search-waiting"; readonly ms: number; readonly reason: string }
   | { readonly type: "repositories-selected"; readonly selection: RepositorySelection };
 
@@ -92,7 +92,7 @@ async function selectOnce(
     ...(maxRepoMb === undefined ? {} : { maxRepoMb }),
     signal,
     onWait: (wait) => onEvent?.({ type: "search-waiting", ...wait }),
-    onFound: (progress) => onEvent?.({ type: "search-progressed", source, ...progress }),
+    onFound: ({ found: foundCount, total }) => onEvent?.({ type: "search-progressed", source, foundCount, total }),
   };
   const before = recordedSelections.find((selection) => selection.source === source);
   const [had, has] = [stableJson(before?.options ?? {}), stableJson(selectionOptions(wanted))];

@@ -1,8 +1,8 @@
 import { readEnvironments } from "@repost/dataset";
-import { DEFAULT_GATES, digestOf, type GivenValues, records, stableJson } from "@repost/spec";
+import { DEFAULT_GATES, digestOf, type SuppliedValues, records, stableJson } from "@repost/spec";
 import { checkSettings, type UnsafePolicy } from "@repost/spec/settings";
 import { environmentOfSuite } from "../build/environment-of-suite.ts";
-import { withGivenValues } from "../config/with-given-values.ts";
+import { withSuppliedValues } from "../config/with-supplied-values.ts";
 import { type GateOptions, resolveGates, settingsOfGates } from "../gate/gate-options.ts";
 import { finishDataset } from "../final/finish-dataset.ts";
 import { recordedOptions, settingsOfModel } from "../recorded-options.ts";
@@ -23,7 +23,7 @@ export interface CheckSuitesOptions extends ExecutedStageOptions, GateOptions {
   readonly unsafe?: UnsafePolicy;
   /** 1 drops exact duplicates only, null none. @default DEFAULT_GATES.minSimilarity */
   readonly minSimilarity?: number | null;
-  readonly given?: GivenValues | null;
+  readonly suppliedValues?: SuppliedValues | null;
 }
 
 /**
@@ -32,7 +32,7 @@ export interface CheckSuitesOptions extends ExecutedStageOptions, GateOptions {
  * PIPELINE_UNSAFE_EXECUTION; errors of sources and models
  */
 export async function checkSuites(options: CheckSuitesOptions): Promise<StageReport> {
-  const { environments = null, model = null, given = null, seed = 0 } = options;
+  const { environments = null, model = null, suppliedValues = null, seed = 0 } = options;
   const { unsafe = DEFAULT_GATES.unsafe, minSimilarity = DEFAULT_GATES.minSimilarity, signal, onEvent } = options;
   await requireModelBoundary(options, model !== null);
   const folder = await openCheckFolder(options);
@@ -42,7 +42,7 @@ export async function checkSuites(options: CheckSuitesOptions): Promise<StageRep
     const inputs = await stageRows(folder, "suites", records.testSuite, (suite) => suite);
     await requireModelBoundary(options, [...modules.values(), ...inputs.values()].some(isModelWritten));
     const opened = await openStrategy(folder, options, { ...resolveGates(options), unsafe });
-    const stages = withGivenValues(opened.stages, given);
+    const stages = withSuppliedValues(opened.stages, suppliedValues);
     const usage = stages.usage ?? (await usageOfEarlierStages(folder));
     await using output = await openStageOutput({
       folder,
@@ -85,7 +85,7 @@ export async function checkSuites(options: CheckSuitesOptions): Promise<StageRep
 }
 
 function openCheckFolder(options: CheckSuitesOptions): Promise<RunFolder> {
-  const { run, environments = null, given = null, model = null, seed = 0 } = options;
+  const { run, environments = null, suppliedValues = null, model = null, seed = 0 } = options;
   return openStageFolder(
     run,
     "suites",
@@ -93,7 +93,7 @@ function openCheckFolder(options: CheckSuitesOptions): Promise<RunFolder> {
       packages: packageOptions(environments),
       check: {
         ...recordedOptions(CHECK_FIELDS, { ...settingsOfModel(model), ...settingsOfGates(options), seed }, model),
-        ...(given === null ? {} : { given: digestOf(stableJson(given)) }),
+        ...(suppliedValues === null ? {} : { given: digestOf(stableJson(suppliedValues)) }),
       },
     },
     { check: CHECK_FIELDS },

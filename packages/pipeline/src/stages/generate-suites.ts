@@ -1,8 +1,8 @@
 import { appendJsonLines } from "@repost/dataset";
-import { DEFAULT_GATES, digestOf, type FunctionContext, type GivenValues, records, stableJson } from "@repost/spec";
+import { DEFAULT_GATES, digestOf, type FunctionContext, type SuppliedValues, records, stableJson } from "@repost/spec";
 import { testgenSettings } from "@repost/spec/settings";
 import { runAttempts } from "../build/attempts.ts";
-import { withGivenValues } from "../config/with-given-values.ts";
+import { withSuppliedValues } from "../config/with-supplied-values.ts";
 import { recordedOptions, settingsOfModel } from "../recorded-options.ts";
 import { type ExecutedStageOptions, packageOptions, runExecutedStage } from "./executed-stage.ts";
 import { readManifest, type RunFolder } from "../run-folder.ts";
@@ -17,7 +17,7 @@ const { install: _install, cutoff: _cutoff, ...TESTGEN_FIELDS } = testgenSetting
 
 export interface GenerateSuitesOptions extends ExecutedStageOptions {
   /** From loadConfig. */
-  readonly given?: GivenValues | null;
+  readonly suppliedValues?: SuppliedValues | null;
   /** Lower coverage calls the model again. @default DEFAULT_GATES.minCoverage */
   readonly minCoverage?: number;
 }
@@ -28,7 +28,7 @@ export interface GenerateSuitesOptions extends ExecutedStageOptions {
  * of sources
  */
 export async function generateSuites(options: GenerateSuitesOptions): Promise<StageReport> {
-  const { given = null, model = null, seed = 0, signal } = options;
+  const { suppliedValues = null, model = null, seed = 0, signal } = options;
   const { minCoverage = DEFAULT_GATES.minCoverage } = options;
   await requireModelBoundary(options, model !== null);
   const folder = await openTestgenFolder(options, minCoverage);
@@ -38,7 +38,7 @@ export async function generateSuites(options: GenerateSuitesOptions): Promise<St
     const contexts = await stageRows(folder, "contexts", records.functionContext, (context) => context);
     const isLimited = await showsLess(folder);
     const opened = await openStrategy(folder, options, { minCoverage });
-    const stages = withGivenValues(opened.stages, given);
+    const stages = withSuppliedValues(opened.stages, suppliedValues);
     await using output = await openStageOutput({
       folder,
       file: "suites",
@@ -78,7 +78,7 @@ export async function generateSuites(options: GenerateSuitesOptions): Promise<St
 }
 
 function openTestgenFolder(options: GenerateSuitesOptions, minCoverage: number): Promise<RunFolder> {
-  const { run, environments = null, given = null, model = null, seed = 0 } = options;
+  const { run, environments = null, suppliedValues = null, model = null, seed = 0 } = options;
   return openStageFolder(
     run,
     "modules",
@@ -91,7 +91,7 @@ function openTestgenFolder(options: GenerateSuitesOptions, minCoverage: number):
           { ...settingsOfModel(model), seed, ...(model === null ? {} : { minCoverage }) },
           model,
         ),
-        ...(given === null ? {} : { given: digestOf(stableJson(given)) }),
+        ...(suppliedValues === null ? {} : { given: digestOf(stableJson(suppliedValues)) }),
       },
     },
     { testgen: TESTGEN_FIELDS },

@@ -17,13 +17,16 @@ async function build(written: WrittenContext, file: string, missing: readonly st
   return result.value;
 }
 
-function evaluate({ path: place, code, files }: SandboxedModule, expressions: readonly string[]): readonly string[] {
+function evaluate(
+  { path: entryPath, code, files }: SandboxedModule,
+  expressions: readonly string[],
+): readonly string[] {
   const folder = mkdtempSync(path.join(tmpdir(), "repost-stubs-"));
-  const places = JSON.parse(files.find((file) => file.path === "module_stubs.json")?.code ?? "{}") as Record<
+  const stubPaths = JSON.parse(files.find((file) => file.path === "module_stubs.json")?.code ?? "{}") as Record<
     string,
     string
   >;
-  const placed = Object.entries(places).reduce(
+  const placed = Object.entries(stubPaths).reduce(
     (text, [specifier, to]) => text.replaceAll(`"${specifier}"`, `"./${to}"`),
     code,
   );
@@ -32,8 +35,8 @@ function evaluate({ path: place, code, files }: SandboxedModule, expressions: re
   );
   try {
     for (const file of files) writeFileSync(path.join(folder, file.path), file.code);
-    writeFileSync(path.join(folder, place), `${placed}\n${tries.join("")}`);
-    const { stdout, stderr } = spawnSync(process.execPath, [place], { cwd: folder, encoding: "utf8" });
+    writeFileSync(path.join(folder, entryPath), `${placed}\n${tries.join("")}`);
+    const { stdout, stderr } = spawnSync(process.execPath, [entryPath], { cwd: folder, encoding: "utf8" });
     if (stderr !== "") throw new Error(stderr);
     return stdout.trimEnd().split("\n");
   } finally {

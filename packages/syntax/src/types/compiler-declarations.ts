@@ -161,7 +161,7 @@ class CompilerDeclarations implements DeclarationReader {
       parts: statements.map((statement) => this.#part(statement, checker)),
       member: (name) => this.#member(symbol, name, checker),
       takes: (method) => unique(statements.flatMap((statement) => takenBy(this.#api, statement, method))),
-      gives: unique(statements.flatMap((statement) => returnedBy(this.#api, statement))),
+      resultTypes: unique(statements.flatMap((statement) => returnedBy(this.#api, statement))),
     };
     this.#declarations.set(symbol, declaration);
     return declaration;

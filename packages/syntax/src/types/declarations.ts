@@ -20,7 +20,7 @@ export interface Declaration {
   /** Names of the parameters' types. */
   takes(method?: string): readonly string[];
   /** Names of the types of a result, a variable or a base class. */
-  readonly gives: readonly string[];
+  readonly resultTypes: readonly string[];
 }
 
 export interface DeclaredMember {

@@ -28,13 +28,13 @@ export function walkOwnScope(body: SyntaxNode, visit: (node: SyntaxNode) => void
 
 export function returnsValue(body: SyntaxNode): boolean {
   if (body.type !== "statement_block") return isValue(body);
-  let found = false;
+  let hasValue = false;
   walkOwnScope(body, (node) => {
     if (node.type !== "return_statement" && node.type !== "yield_expression") return;
     const value = contentOf(node)[0];
-    found ||= value !== undefined && isValue(value);
+    hasValue ||= value !== undefined && isValue(value);
   });
-  return found;
+  return hasValue;
 }
 
 export function isValue(expression: SyntaxNode): boolean {

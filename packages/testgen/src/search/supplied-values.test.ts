@@ -1,4 +1,4 @@
-import type { GivenValues } from "@repost/spec";
+import type { SuppliedValues } from "@repost/spec";
 import { describe, expect, it } from "vitest";
 import type { Parameter, Subject } from "../subject.ts";
 import { code } from "../values/expression.ts";
@@ -22,7 +22,7 @@ const subject: Subject = {
   span: { startLine: 1, endLine: 2 },
 };
 
-const given: GivenValues = {
+const given: SuppliedValues = {
   factories: { Account: [{ code: "open_account()", setup: ["from bank import open_account"] }] },
   fixtures: { path: [{ code: "'a.txt'", setup: [] }], "save.path": [{ code: "'b.txt'", setup: [] }] },
 };

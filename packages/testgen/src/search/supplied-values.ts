@@ -1,11 +1,11 @@
-import type { GivenValue, GivenValues } from "@repost/spec";
+import type { SuppliedValue, SuppliedValues } from "@repost/spec";
 import type { Parameter, Subject } from "../subject.ts";
 import { shortName } from "../values/describe-value.ts";
 import { code, type Expression } from "../values/expression.ts";
 import { classesNeeded } from "./classes-needed.ts";
 
 /** Provided objects come first in their class; provided arguments are exclusive. */
-export function withSuppliedValues(subject: Subject, entry: string, supplied: GivenValues | null): Subject {
+export function withSuppliedValues(subject: Subject, entry: string, supplied: SuppliedValues | null): Subject {
   if (supplied === null) return subject;
   const parameters = subject.parameters.map((parameter) => withFixture(parameter, entry, supplied));
   const needed = [...classesNeeded({ ...subject, parameters }), subject.receiver?.className ?? ""];
@@ -17,11 +17,11 @@ export function withSuppliedValues(subject: Subject, entry: string, supplied: Gi
   return { ...subject, parameters, samples };
 }
 
-function withFixture(parameter: Parameter, entry: string, { fixtures }: GivenValues): Parameter {
+function withFixture(parameter: Parameter, entry: string, { fixtures }: SuppliedValues): Parameter {
   const values = expressionsOf(fixtures[`${entry}.${parameter.name}`] ?? fixtures[parameter.name]);
   return values.length === 0 ? parameter : { ...parameter, declared: { kind: "literal", values }, hints: [] };
 }
 
-function expressionsOf(values: readonly GivenValue[] = []): readonly Expression[] {
+function expressionsOf(values: readonly SuppliedValue[] = []): readonly Expression[] {
   return values.map(({ code: text, setup }) => code(text, setup));
 }

@@ -40,7 +40,7 @@ export function curveSection(runs) {
   const chart = lineChart({
     title: "pass@k with 95% intervals",
     axis: "k",
-    places: ks.map((k) => ({ label: k, at: Number(k) })),
+    ticks: ks.map((k) => ({ label: k, at: Number(k) })),
     series: runs.map(({ name, report }) => ({
       name: name === "" ? "pass@k" : name,
       points: ks.map((k) => report.curve[k] ?? null),
@@ -86,7 +86,7 @@ function quintileChart(trait, runs) {
   return lineChart({
     title: `${CHART_TITLES[trait]}, in quintiles`,
     axis: TITLES[trait],
-    places: widest.map(({ name, environments }, index) => ({
+    ticks: widest.map(({ name, environments }, index) => ({
       label: name.replace(" - ", "–"),
       at: index,
       note: integer(environments),

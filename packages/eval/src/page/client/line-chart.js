@@ -45,9 +45,9 @@ export function lineChart(chart) {
  * @param {Chart} chart
  * @param {number} width
  */
-function drawing({ title, axis, places, series }, width) {
+function drawing({ title, axis, ticks, series }, width) {
   const inner = { width: width - EDGE.left - EDGE.right, height: HEIGHT - EDGE.top - EDGE.bottom };
-  const [least, most] = [places[0]?.at ?? 0, places.at(-1)?.at ?? 0];
+  const [least, most] = [ticks[0]?.at ?? 0, ticks.at(-1)?.at ?? 0];
   const x = (/** @type {number} */ at) =>
     EDGE.left + (most === least ? inner.width / 2 : ((at - least) / (most - least)) * inner.width);
   const y = (/** @type {number} */ value) => EDGE.top + (1 - value) * inner.height;
@@ -55,21 +55,21 @@ function drawing({ title, axis, places, series }, width) {
     s("line", { class: "grid", x1: EDGE.left, x2: width - EDGE.right, y1: y(value), y2: y(value) }),
     s("text", { class: "tick", x: EDGE.left - 6, y: y(value) + 4, "text-anchor": "end" }, wholePercent(value)),
   ]);
-  const every = Math.max(1, Math.ceil((places.length * LABEL_WIDTH) / inner.width));
-  const last = places.length - 1;
-  const labels = places.flatMap(({ label, at }, index) => {
+  const every = Math.max(1, Math.ceil((ticks.length * LABEL_WIDTH) / inner.width));
+  const last = ticks.length - 1;
+  const labels = ticks.flatMap(({ label, at }, index) => {
     if (index % every !== 0 && index !== last) return [];
     // A long last label would exceed the chart.
     const isEdge = index === last && label.length > 3;
-    const place = isEdge ? { x: width - 2, "text-anchor": "end" } : { x: x(at), "text-anchor": "middle" };
-    return [s("text", { class: "tick", y: HEIGHT - EDGE.bottom + 18, ...place }, label)];
+    const anchor = isEdge ? { x: width - 2, "text-anchor": "end" } : { x: x(at), "text-anchor": "middle" };
+    return [s("text", { class: "tick", y: HEIGHT - EDGE.bottom + 18, ...anchor }, label)];
   });
   const named = s(
     "text",
     { class: "tick", x: EDGE.left + inner.width / 2, y: HEIGHT - 6, "text-anchor": "middle" },
     axis,
   );
-  const lines = series.flatMap((one, index) => seriesShapes(one, index, places, { x, y }));
+  const lines = series.flatMap((one, index) => seriesShapes(one, index, ticks, { x, y }));
   return s(
     "svg",
     {
@@ -89,23 +89,23 @@ function drawing({ title, axis, places, series }, width) {
 /**
  * @param {Series} series
  * @param {number} index
- * @param {Chart["places"]} places
+ * @param {Chart["ticks"]} ticks
  * @param {{ x: (at: number) => number, y: (value: number) => number }} scale
  */
-function seriesShapes({ name, points }, index, places, { x, y }) {
-  const known = points.flatMap((point, place) =>
-    point === null ? [] : [{ ...point, at: places[place]?.at ?? 0, label: places[place]?.label ?? "" }],
+function seriesShapes({ name, points }, index, ticks, { x, y }) {
+  const plotted = points.flatMap((point, position) =>
+    point === null ? [] : [{ ...point, at: ticks[position]?.at ?? 0, label: ticks[position]?.label ?? "" }],
   );
-  if (known.length === 0) return [];
+  if (plotted.length === 0) return [];
   const path = (/** @type {{ at: number, value: number }[]} */ all) =>
     all.map(({ at, value }) => `${x(at).toFixed(1)},${y(value).toFixed(1)}`).join(" ");
-  const upper = known.map(({ at, high }) => ({ at, value: high }));
-  const lower = known.map(({ at, low }) => ({ at, value: low })).toReversed();
+  const upper = plotted.map(({ at, high }) => ({ at, value: high }));
+  const lower = plotted.map(({ at, low }) => ({ at, value: low })).toReversed();
   const bands =
-    known.length > 1
+    plotted.length > 1
       ? [s("polygon", { class: "band", points: path([...upper, ...lower]) })]
-      : known.map(({ at, low, high }) => s("line", { class: "stem", x1: x(at), x2: x(at), y1: y(low), y2: y(high) }));
-  const marks = known.map(({ at, value, low, high, label }) =>
+      : plotted.map(({ at, low, high }) => s("line", { class: "stem", x1: x(at), x2: x(at), y1: y(low), y2: y(high) }));
+  const marks = plotted.map(({ at, value, low, high, label }) =>
     markerShape(index, x(at), y(value), `${name}, ${label}: ${percent(value)} (${percent(low)} – ${percent(high)})`),
   );
   return [
@@ -113,7 +113,7 @@ function seriesShapes({ name, points }, index, places, { x, y }) {
       "g",
       { class: `series series-${index}` },
       ...bands,
-      s("polyline", { class: "curve", points: path(known) }),
+      s("polyline", { class: "curve", points: path(plotted) }),
       ...marks,
     ),
   ];
@@ -170,14 +170,14 @@ function legend(series) {
 }
 
 /** @param {Chart} chart */
-function figuresTable({ title, axis, places, series }) {
+function figuresTable({ title, axis, ticks, series }) {
   const cell = (/** @type {ChartPoint | null | undefined} */ point) =>
     h(
       "td",
       { class: "number" },
       point ? `${percent(point.value)} (${percent(point.low)} – ${percent(point.high)})` : "–",
     );
-  const withNotes = places.some(({ note }) => note !== undefined);
+  const withNotes = ticks.some(({ note }) => note !== undefined);
   const head = h(
     "tr",
     {},
@@ -185,13 +185,13 @@ function figuresTable({ title, axis, places, series }) {
     withNotes && h("th", { scope: "col", class: "number" }, "Environments"),
     ...series.map(({ name }) => h("th", { scope: "col", class: "number" }, name)),
   );
-  const rows = places.map(({ label, note }, place) =>
+  const rows = ticks.map(({ label, note }, index) =>
     h(
       "tr",
       {},
       h("th", { scope: "row" }, label),
       withNotes && h("td", { class: "number" }, note ?? ""),
-      ...series.map(({ points }) => cell(points[place])),
+      ...series.map(({ points }) => cell(points[index])),
     ),
   );
   const table = h(

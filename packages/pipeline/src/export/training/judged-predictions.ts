@@ -56,11 +56,13 @@ export async function openJudgedPredictions(options: JudgedRunsOptions): Promise
           const judged = results.get(`${id} ${sample}`);
           if (environment === undefined || judged === undefined) continue;
           const chain = [await attemptOf(prediction, environment, judged, run.store)];
-          for (const { prediction: next, result, told } of revisions.get(`${id} ${sample}`) ?? []) {
+          for (const { prediction: next, result, told: previousFeedback } of revisions.get(`${id} ${sample}`) ?? []) {
             const attempt = await attemptOf(next, environment, [result]);
             const before = chain.at(-1);
             chain.push(
-              told === null || before === undefined ? attempt : { ...attempt, corrects: { attempt: before, told } },
+              previousFeedback === null || before === undefined
+                ? attempt
+                : { ...attempt, corrects: { attempt: before, previousFeedback } },
             );
           }
           const wanted = chain.filter(({ model }) => models === null || (model !== null && models.has(model)));

@@ -46,15 +46,15 @@ export function createScope(
 }
 
 export function statementScope(scope: Scope): Scope {
-  let found = scope;
-  while (found.kind === "comprehension" && found.parent !== null) found = found.parent;
-  return found;
+  let current = scope;
+  while (current.kind === "comprehension" && current.parent !== null) current = current.parent;
+  return current;
 }
 
 export function moduleScope(scope: Scope): Scope {
-  let found = scope;
-  while (found.parent !== null) found = found.parent;
-  return found;
+  let current = scope;
+  while (current.parent !== null) current = current.parent;
+  return current;
 }
 
 /** Class scopes are visible to their own statements only, after the binding. */
@@ -77,13 +77,13 @@ function isBoundAbove(scope: Scope, name: string, offset: number): boolean {
 
 /** A method of a top-level class counts as outermost. */
 export function outermostFunction(scope: Scope): { readonly scope: Scope; readonly name: string } | null {
-  let found: Scope | null = null;
+  let outermost: Scope | null = null;
   let inClass: Scope | null = null;
   for (let at: Scope | null = scope; at !== null; at = at.parent) {
-    if (at.kind === "function" && at.name !== null) [found, inClass] = [at, null];
+    if (at.kind === "function" && at.name !== null) [outermost, inClass] = [at, null];
     else if (at.kind === "class" && inClass !== null) return null;
     else if (at.kind === "class") inClass = at;
   }
-  if (found === null) return null;
-  return { scope: found, name: inClass === null ? `${found.name}` : `${inClass.name}.${found.name}` };
+  if (outermost === null) return null;
+  return { scope: outermost, name: inClass === null ? `${outermost.name}` : `${inClass.name}.${outermost.name}` };
 }

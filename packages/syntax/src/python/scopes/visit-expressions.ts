@@ -110,7 +110,7 @@ export function visitComprehension(node: SyntaxNode, visit: Visit, collector: Co
 
 const namespaceCall = /^(?:globals|vars|locals)\(\s*\)$/;
 
-const asked = /\{([A-Za-z_]\w*)[^{}]*\}|%\(([A-Za-z_]\w*)\)|\$([A-Za-z_]\w*)/g;
+const templateName = /\{([A-Za-z_]\w*)[^{}]*\}|%\(([A-Za-z_]\w*)\)|\$([A-Za-z_]\w*)/g;
 
 /** Reads names of `"{name}".format(**globals())`; ignores unbound ones, because templates may contain other braces. */
 function readNamedByText(call: SyntaxNode, visit: Visit, collector: Collector): void {
@@ -118,7 +118,7 @@ function readNamedByText(call: SyntaxNode, visit: Visit, collector: Collector): 
   const end = call.startIndex;
   const from = expressionStart(call);
   const text = collector.code.slice(from, end);
-  for (const match of text.matchAll(asked)) {
+  for (const match of text.matchAll(templateName)) {
     const name = match[1] ?? match[2] ?? match[3] ?? "";
     const start = from + match.index + match[0].indexOf(name);
     readWritten(name, start, { ...visit, isGuarded: true }, collector);

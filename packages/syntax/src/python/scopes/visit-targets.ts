@@ -31,13 +31,13 @@ function storeInto(node: SyntaxNode, visit: Visit, collector: Collector): void {
   const path = objectPath(node);
   noteNamespaceWrite(node, visit, collector);
   if (path !== undefined && !visit.typing) {
-    const own = node.type === "attribute" && path.isWhole ? path.chain.at(-1) : undefined;
+    const attribute = node.type === "attribute" && path.isWhole ? path.chain.at(-1) : undefined;
     collector.effects.push({
       kind: "store",
       scope: visit.scope,
       root: path.base.startIndex,
-      links: path.chain.length - (own === undefined ? 0 : 1),
-      member: own?.name ?? null,
+      links: path.chain.length - (attribute === undefined ? 0 : 1),
+      member: attribute?.name ?? null,
     });
   }
   if (node.type === "attribute" && path?.isWhole === true)

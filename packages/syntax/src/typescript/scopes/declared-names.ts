@@ -38,6 +38,6 @@ export function patternNodes(pattern: SyntaxNode | null): readonly SyntaxNode[] 
 }
 
 function fieldOf(node: SyntaxNode, field: string): readonly SyntaxNode[] {
-  const found = node.childForFieldName(field);
-  return found === null ? [] : [found];
+  const child = node.childForFieldName(field);
+  return child === null ? [] : [child];
 }

@@ -47,15 +47,15 @@ export function createScope({ kind, parent, timing, owner = null, name = null }:
 }
 
 export function variableScope(scope: Scope): Scope {
-  let found = scope;
-  while (found.parent !== null && found.kind !== "function") found = found.parent;
-  return found;
+  let current = scope;
+  while (current.parent !== null && current.kind !== "function") current = current.parent;
+  return current;
 }
 
 export function conditionalScope(scope: Scope): Scope {
-  let found: Scope | null = scope;
-  while (found !== null && found.kind !== "conditional") found = found.parent;
-  return found ?? scope;
+  let current: Scope | null = scope;
+  while (current !== null && current.kind !== "conditional") current = current.parent;
+  return current ?? scope;
 }
 
 /** Declarations apply to their whole scope. */

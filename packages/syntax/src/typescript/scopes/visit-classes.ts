@@ -16,9 +16,9 @@ export function visitClass(node: SyntaxNode, visit: Visit, collector: Collector)
   const outer = { ...visit, isDiscarded: false };
   visitLater(collector, node.childrenForFieldName("decorator"), outer);
   const header = { ...outer, scope: typeScope(node, outer, collector) };
-  const known = (isDeclaration ? name?.text : undefined) ?? collector.names.get(node.id) ?? name?.text ?? null;
+  const className = (isDeclaration ? name?.text : undefined) ?? collector.names.get(node.id) ?? name?.text ?? null;
   const isNamed = visit.scope.timing === "eager" && visit.scope.owner === null;
-  const scope = openScope({ kind: "class", name: isNamed ? known : null }, header);
+  const scope = openScope({ kind: "class", name: isNamed ? className : null }, header);
   if (!isDeclaration && name !== null) bindNode(name, scope, visit, { space: "both" });
   for (const child of node.namedChildren) {
     if (child.type === "class_heritage") visitHeritage(child, header, collector);
@@ -40,13 +40,14 @@ export function visitField(node: SyntaxNode, visit: Visit, collector: Collector)
   visitLater(collector, node.childrenForFieldName("decorator"), visit);
   const value = node.childForFieldName("value");
   const owner = visit.scope.name === null ? null : `${visit.scope.name}.${key?.text ?? ""}`;
-  const own = value === null ? undefined : unwrap(value);
-  if (own !== undefined && isFunctionExpression(own) && owner !== null) collector.names.set(own.id, owner);
+  const initializer = value === null ? undefined : unwrap(value);
+  if (initializer !== undefined && isFunctionExpression(initializer) && owner !== null)
+    collector.names.set(initializer.id, owner);
   visitAnnotation(
     node.childForFieldName("type"),
     visit,
     collector,
-    own?.type === "arrow_function" ? (key?.text ?? "") : null,
+    initializer?.type === "arrow_function" ? (key?.text ?? "") : null,
   );
   const isStatic = hasChild(node, "static");
   const maker = visit.scope.name === null ? null : `${visit.scope.name}.constructor`;
@@ -60,7 +61,7 @@ export function visitField(node: SyntaxNode, visit: Visit, collector: Collector)
   visitLater(
     collector,
     [value],
-    isStatic || (own !== undefined && isFunctionExpression(own)) ? visit : { ...visit, scope: lazy },
+    isStatic || (initializer !== undefined && isFunctionExpression(initializer)) ? visit : { ...visit, scope: lazy },
   );
 }
 

@@ -87,10 +87,10 @@ function noteMembers(
 ): void {
   let isPlain = true;
   for (const member of contentOf(object)) {
-    const found = memberEntry(member, collector);
-    if (found === "star") continue;
-    if (found === undefined) isPlain = false;
-    else collector.exports.push({ ...found.entry, exported: found.name });
+    const entry = memberEntry(member, collector);
+    if (entry === "star") continue;
+    if (entry === undefined) isPlain = false;
+    else collector.exports.push({ ...entry.entry, exported: entry.name });
   }
   if (!isPlain) {
     collector.exports.push({ kind: "value", name: "module.exports", exported: "=", ...span, isType: false });
@@ -158,17 +158,17 @@ function isExports(node: SyntaxNode): boolean {
 
 function noteAssigned(object: SyntaxNode, collector: Collector): void {
   for (const member of contentOf(object)) {
-    const found = memberEntry(member, collector);
-    if (found === undefined) collector.hasOpenExports = true;
-    else if (found !== "star") collector.exports.push({ ...found.entry, exported: found.name });
+    const entry = memberEntry(member, collector);
+    if (entry === undefined) collector.hasOpenExports = true;
+    else if (entry !== "star") collector.exports.push({ ...entry.entry, exported: entry.name });
   }
 }
 
 /** `{ enumerable: true, get: function () { return other.name; } }`. */
 function noteProperty(exported: string, descriptor: SyntaxNode, collector: Collector): void {
   const span = { start: descriptor.startIndex, end: descriptor.endIndex };
-  const given = descriptor.type === "object" ? contentOf(descriptor).map(givenValue) : [];
-  const value = given.find((one) => one !== undefined);
+  const values = descriptor.type === "object" ? contentOf(descriptor).map(givenValue) : [];
+  const value = values.find((candidate) => candidate !== undefined);
   const entry = value === undefined ? undefined : aliasOf(value, exported, collector);
   if (entry !== undefined) collector.exports.push({ ...entry, exported, ...span });
   else collector.exports.push({ kind: "value", name: `exports.${exported}`, exported, ...span, isType: false });

@@ -51,9 +51,9 @@ function identifiersOf(name: SyntaxNode): readonly SyntaxNode[] {
 }
 
 function sharedScope(name: string, visit: Visit, { shared }: Collector, depth = 0): Scope {
-  const known = shared.get(visit.scope) ?? new Map<string, Scope>();
-  shared.set(visit.scope, known);
-  const before = known.get(name);
+  const scopes = shared.get(visit.scope) ?? new Map<string, Scope>();
+  shared.set(visit.scope, scopes);
+  const before = scopes.get(name);
   if (before !== undefined) return before;
   const { scope } = visit;
   const owner = scope.owner ?? null;
@@ -64,7 +64,7 @@ function sharedScope(name: string, visit: Visit, { shared }: Collector, depth = 
     owner,
     name: depth === 0 ? name : null,
   });
-  known.set(name, opened);
+  scopes.set(name, opened);
   return opened;
 }
 

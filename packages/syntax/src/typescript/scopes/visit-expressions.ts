@@ -70,13 +70,13 @@ export function noteCall({ callee, list, isNew, isDecorator }: Call, visit: Visi
   const path = objectPath(called);
   if (path === undefined) return;
   const isMethod = called.type === "member_expression" || called.type === "subscript_expression";
-  const own = isMethod && path.isWhole ? path.chain.at(-1) : undefined;
+  const member = isMethod && path.isWhole ? path.chain.at(-1) : undefined;
   collector.effects.push({
     kind: "call",
     scope: visit.scope,
     root: path.base.startIndex,
-    links: path.chain.length - (own === undefined ? 0 : 1),
-    member: isMethod ? (own?.name ?? called.childForFieldName("property")?.text ?? "") : null,
+    links: path.chain.length - (member === undefined ? 0 : 1),
+    member: isMethod ? (member?.name ?? called.childForFieldName("property")?.text ?? "") : null,
     isDiscarded: visit.isDiscarded,
     arguments: argumentsOf(argumentNodes(list)),
     isDecorator,
@@ -138,13 +138,13 @@ export function noteStore(target: SyntaxNode, { scope, role }: Visit, collector:
   if (key !== undefined) collector.effects.push({ kind: "store", scope, root: key.startIndex, links: 1, member: null });
   const path = objectPath(target);
   if (path === undefined) return;
-  const own = path.isWhole ? path.chain.at(-1) : undefined;
+  const member = path.isWhole ? path.chain.at(-1) : undefined;
   collector.effects.push({
     kind: "store",
     scope,
     root: path.base.startIndex,
-    links: path.chain.length - (own === undefined ? 0 : 1),
-    member: own?.name ?? null,
+    links: path.chain.length - (member === undefined ? 0 : 1),
+    member: member?.name ?? null,
   });
 }
 

@@ -21,15 +21,15 @@ export function visitFunctionDeclaration(node: SyntaxNode, visit: Visit, collect
 
 /** The name is visible inside the function only. */
 export function visitFunctionExpression(node: SyntaxNode, visit: Visit, collector: Collector): void {
-  const own = node.childForFieldName("name");
-  const known = collector.names.get(node.id) ?? null;
-  if (own === null) {
-    defineFunction(node, known, visit, collector);
+  const name = node.childForFieldName("name");
+  const assignedName = collector.names.get(node.id) ?? null;
+  if (name === null) {
+    defineFunction(node, assignedName, visit, collector);
     return;
   }
   const scope = createScope({ ...visit.scope, kind: "block", parent: visit.scope });
-  bindNode(own, scope, visit);
-  defineFunction(node, known ?? own.text, { ...visit, scope }, collector);
+  bindNode(name, scope, visit);
+  defineFunction(node, assignedName ?? name.text, { ...visit, scope }, collector);
 }
 
 export function visitMethod(node: SyntaxNode, visit: Visit, collector: Collector): void {
@@ -50,14 +50,14 @@ export function defineFunction(
   collector: Collector,
   annotates = name?.slice(name.lastIndexOf(".") + 1) ?? "",
 ): void {
-  const given = collector.immediate.get(node.id);
+  const immediateArguments = collector.immediate.get(node.id);
   const header = { ...visit, scope: typeScope(node, visit, collector, annotates), isDiscarded: false };
   const { owner, timing } = header.scope;
   const scope = createScope({
     kind: "function",
     parent: header.scope,
-    timing: given === undefined ? "lazy" : timing,
-    owner: given === undefined && timing === "eager" ? name : owner,
+    timing: immediateArguments === undefined ? "lazy" : timing,
+    owner: immediateArguments === undefined && timing === "eager" ? name : owner,
   });
   const body = node.childForFieldName("body");
   bindParameters(node, scope, { ...header, scope }, collector, annotates);
@@ -66,7 +66,7 @@ export function defineFunction(
   const inner = { ...header, scope: createScope({ ...scope, kind: "block", parent: scope }), annotates: null };
   if (body?.type === "statement_block") visitLater(collector, body.namedChildren, inner);
   else visitLater(collector, [body, collector.templates.get(node.id) ?? null], inner);
-  if (given !== undefined) noteGiven(scope, given, visit, collector);
+  if (immediateArguments !== undefined) aliasArguments(scope, immediateArguments, visit, collector);
 }
 
 function bindParameters(node: SyntaxNode, scope: Scope, visit: Visit, collector: Collector, annotates: string): void {
@@ -97,8 +97,13 @@ function nameOf(pattern: SyntaxNode): string | null {
 }
 
 /** Parameters of immediate functions are aliases of the arguments. */
-function noteGiven(scope: Scope, given: readonly (SyntaxNode | null)[], visit: Visit, collector: Collector): void {
-  for (const [position, value] of given.entries()) {
+function aliasArguments(
+  scope: Scope,
+  values: readonly (SyntaxNode | null)[],
+  visit: Visit,
+  collector: Collector,
+): void {
+  for (const [position, value] of values.entries()) {
     const name = scope.parameters[position];
     const binding = name === null || name === undefined ? undefined : scope.bindings.get(name)?.[0];
     if (value === null || name === null || name === undefined || binding === undefined) continue;

@@ -14,9 +14,9 @@ export function visitImport(node: SyntaxNode, visit: Visit, collector: Collector
   if (specifier === undefined) return;
   const isType = hasChild(node, "type") || hasChild(node, "typeof");
   const bound = clause === undefined ? [] : boundParts(clause, collector.code);
-  const items = bound.map(({ node: name, imported, part, isType: own }): ImportItem => {
+  const items = bound.map(({ node: name, imported, part, isType: isTypePart }): ImportItem => {
     const { startIndex: start, endIndex: end } = part;
-    return { specifier, imported, bound: name.text, start, end, isType: isType || own };
+    return { specifier, imported, bound: name.text, start, end, isType: isType || isTypePart };
   });
   for (const [position, { node: name }] of bound.entries()) {
     bindNode(name, visit.scope, visit, { space: "both", item: items[position] ?? null });
@@ -52,7 +52,7 @@ function boundParts(clause: SyntaxNode, code: string): readonly BoundPart[] {
     if (part.type === "namespace_import") {
       return contentOf(part).map((node) => ({ node, imported: "*", part, isType: false }));
     }
-    return part.type === "named_imports" ? contentOf(part).flatMap((one) => specifierPart(one, code)) : [];
+    return part.type === "named_imports" ? contentOf(part).flatMap((specifier) => specifierPart(specifier, code)) : [];
   });
 }
 
@@ -103,8 +103,10 @@ function exportFrom(node: SyntaxNode, collector: Collector): void {
   const items: ImportItem[] = [];
   if (named !== undefined)
     items.push({ specifier, imported: "*", bound: writtenName(named, collector.code), ...spanOf(named), isType });
-  for (const { name, exported, part, isType: own } of clause === undefined ? [] : exportParts(clause, collector.code)) {
-    items.push({ specifier, imported: name, bound: exported, ...spanOf(part), isType: isType || own });
+  for (const { name, exported, part, isType: isTypePart } of clause === undefined
+    ? []
+    : exportParts(clause, collector.code)) {
+    items.push({ specifier, imported: name, bound: exported, ...spanOf(part), isType: isType || isTypePart });
   }
   addStatement(
     node,
@@ -142,8 +144,8 @@ function exportNames(node: SyntaxNode, visit: Visit, collector: Collector): void
     return;
   }
   collector.exportStatements.push(spanOf(node));
-  for (const { name, exported, part, isType: own } of exportParts(clause, collector.code)) {
-    collector.exports.push({ kind: "local", exported, name, chain: [], isType: isType || own, ...spanOf(part) });
+  for (const { name, exported, part, isType: isTypePart } of exportParts(clause, collector.code)) {
+    collector.exports.push({ kind: "local", exported, name, chain: [], isType: isType || isTypePart, ...spanOf(part) });
   }
 }
 
@@ -180,26 +182,26 @@ function exportWhole(node: SyntaxNode, visit: Visit, collector: Collector): void
 function giveAway(
   node: SyntaxNode,
   value: SyntaxNode,
-  given: { readonly exported: string; readonly name: string },
+  entry: { readonly exported: string; readonly name: string },
   visit: Visit,
   collector: Collector,
 ): void {
-  const own = unwrap(value);
-  const path = objectPath(own);
+  const expression = unwrap(value);
+  const path = objectPath(expression);
   if (path?.isWhole === true) {
     const chain = path.chain.map(({ name }) => name);
     collector.exports.push({
       kind: "local",
-      exported: given.exported,
+      exported: entry.exported,
       name: path.base.text,
       chain,
       isType: false,
       ...spanOf(node),
     });
-    if (own === value && chain.length === 0) collector.exportStatements.push(spanOf(node));
+    if (expression === value && chain.length === 0) collector.exportStatements.push(spanOf(node));
   } else {
-    if (isFunctionExpression(own) || own.type === "class") collector.names.set(own.id, given.name);
-    collector.exports.push({ kind: "value", ...given, isType: false, ...spanOf(node) });
+    if (isFunctionExpression(expression) || expression.type === "class") collector.names.set(expression.id, entry.name);
+    collector.exports.push({ kind: "value", ...entry, isType: false, ...spanOf(node) });
   }
   visitLater(collector, [value], visit);
 }

@@ -85,19 +85,25 @@ function declare(
   if (name === null) return;
   const names = patternNodes(name);
   for (const { startIndex } of names) collector.declarations.set(startIndex, declarator);
-  const own = value === null ? undefined : unwrap(value);
-  const isNamed = name.type === "identifier" && own !== undefined;
-  if (isNamed && (isFunctionExpression(own) || own.type === "class")) collector.names.set(own.id, name.text);
-  const annotates = isNamed && isFunctionExpression(own) ? name.text : null;
+  const expression = value === null ? undefined : unwrap(value);
+  const isNamed = name.type === "identifier" && expression !== undefined;
+  if (isNamed && (isFunctionExpression(expression) || expression.type === "class"))
+    collector.names.set(expression.id, name.text);
+  const annotates = isNamed && isFunctionExpression(expression) ? name.text : null;
   visitAnnotation(declarator.childForFieldName("type"), visit, collector, annotates);
   visitLater(collector, [value], visit);
-  if (own !== undefined) {
-    collector.chained.add(own.id);
-    noteExported(own, name, visit, collector);
+  if (expression !== undefined) {
+    collector.chained.add(expression.id);
+    noteExported(expression, name, visit, collector);
   }
   if (
-    own !== undefined &&
-    bindRequired({ declarator, name, value: own, isStatement: visit.scope.parent === null }, scope, visit, collector)
+    expression !== undefined &&
+    bindRequired(
+      { declarator, name, value: expression, isStatement: visit.scope.parent === null },
+      scope,
+      visit,
+      collector,
+    )
   )
     return;
   bindPattern(name, scope, visit, collector);
@@ -110,9 +116,9 @@ export function visitAssignment(node: SyntaxNode, visit: Visit, collector: Colle
   const right = node.childForFieldName("right");
   const inner = { ...visit, isDiscarded: false };
   if (left === null) return;
-  const own = right === null ? undefined : unwrap(right);
-  nameValue(left, own, collector);
-  if (own !== undefined) collector.chained.add(own.id);
+  const expression = right === null ? undefined : unwrap(right);
+  nameValue(left, expression, collector);
+  if (expression !== undefined) collector.chained.add(expression.id);
   if (!collector.chained.has(node.id)) {
     noteExported(node, null, visit, collector);
   }
@@ -169,8 +175,8 @@ export function visitForIn(node: SyntaxNode, visit: Visit, collector: Collector)
   visitLater(collector, [right], { ...visit, isDiscarded: false });
   visitLater(collector, [node.childForFieldName("body")], { ...visit, scope: inner.scope });
   if (left === null || right === null) return;
-  const own = unwrap(right);
-  const values = own.type === "array" ? contentOf(own).flatMap(elementValues) : [right];
+  const expression = unwrap(right);
+  const values = expression.type === "array" ? contentOf(expression).flatMap(elementValues) : [right];
   for (const name of patternNodes(left)) noteAlias(name, values, { ...visit, scope: target }, collector);
 }
 

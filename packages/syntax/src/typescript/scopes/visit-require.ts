@@ -123,6 +123,6 @@ function targetsOf(name: SyntaxNode, { specifier, imported }: RequiredPart): rea
     if (key?.type !== "property_identifier" || value?.type !== "identifier") return undefined;
     return target(value, key, key.text);
   });
-  const found = targets.flatMap((one) => one ?? []);
-  return found.length === targets.length ? found : undefined;
+  const resolved = targets.flatMap((target) => target ?? []);
+  return resolved.length === targets.length ? resolved : undefined;
 }

@@ -323,7 +323,7 @@ it("reads the types of parameters and the declarations that produce them", async
     return [
       parameterTypes,
       constructorParameterTypes,
-      declarations.filter(({ gives }) => gives.includes("Rack")).map((declaration) => declaration.name),
+      declarations.filter(({ resultTypes }) => resultTypes.includes("Rack")).map((declaration) => declaration.name),
     ];
   };
   expect(["Oven.weigh", "lift", "weigh", "bake"].map(typesOf)).toEqual([

@@ -103,7 +103,9 @@ function findTypes(
   const modules = [...ownDeclarations.slice(0, 1).map((type) => type.path), ...typesOfPackage(read, dirname(path))];
   const all = ownTypes.length === 0 ? [] : reader.declarationsIn(modules);
   const makers = ownTypes.flatMap((type) =>
-    all.filter((declaration) => declaration.name !== type && declaration.gives.includes(type)).slice(0, MAX_OF_TYPE),
+    all
+      .filter((declaration) => declaration.name !== type && declaration.resultTypes.includes(type))
+      .slice(0, MAX_OF_TYPE),
   );
   const { declarations, parts, textOf } = joinDeclarations(
     [...ownDeclarations, ...documentedTypes.declared],

@@ -18,14 +18,14 @@ export interface AnswerTask {
 
 export type AnswerFunction = (task: AnswerTask, options: CallOptions) => string | Promise<string>;
 
-export type GivenPredictions = AnswerFunction | Iterable<Prediction> | AsyncIterable<Prediction>;
+export type SuppliedPredictions = AnswerFunction | Iterable<Prediction> | AsyncIterable<Prediction>;
 
-export function isGiven(predictions: PredictionChoice | GivenPredictions): predictions is GivenPredictions {
+export function isSupplied(predictions: PredictionChoice | SuppliedPredictions): predictions is SuppliedPredictions {
   return typeof predictions === "function" || !("kind" in predictions);
 }
 
 interface StorePredictionsOptions extends CallOptions {
-  readonly given: GivenPredictions;
+  readonly predictions: SuppliedPredictions;
   readonly folder: RunFolder;
   readonly dataset: EvalDataset;
   readonly concurrency: number;
@@ -33,7 +33,7 @@ interface StorePredictionsOptions extends CallOptions {
 
 /** Calls the function for missing answers only. */
 export async function storePredictions(options: StorePredictionsOptions): Promise<PredictionChoice> {
-  const { given, folder } = options;
+  const { predictions, folder } = options;
   const path = folder.file("predictions");
   const storedKeys = new Set<string>();
   if (existsSync(path))
@@ -45,8 +45,8 @@ export async function storePredictions(options: StorePredictionsOptions): Promis
     storedKeys.add(keyOf(row));
     await file.append(row);
   };
-  if (typeof given === "function") await answerAll(given, options, storedKeys, store);
-  else for await (const row of given) await store(row);
+  if (typeof predictions === "function") await answerAll(predictions, options, storedKeys, store);
+  else for await (const row of predictions) await store(row);
   return { kind: "file", path };
 }
 
