@@ -35,7 +35,7 @@ describe("openJournal", () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  it("gives back what was told before, in order", async () => {
+  it("returns recorded entries in order", async () => {
     const first = await openJournal(folder, "bakery");
     await first.append({ schema_version: 1, type: "begun", info, targets: ["a", "b"], skipped: [] });
     await Promise.all([

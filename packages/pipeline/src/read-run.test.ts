@@ -31,7 +31,7 @@ describe("findInstance", () => {
   });
   afterAll(() => rm(run, { recursive: true }));
 
-  it("finds what was lost by a part of its id", async () => {
+  it("finds a rejected function by a part of its id", async () => {
     expect(await findInstance({ run, id: "opening" })).toEqual({
       instance_id: rejection.instance_id,
       environment: null,
@@ -41,18 +41,18 @@ describe("findInstance", () => {
     });
   });
 
-  it("takes a whole id even where it is a part of another", async () => {
+  it("prefers an exact id over ids that contain it", async () => {
     const { instance_id: id } = await findInstance({ run, id: "dir__bakery.0a1b2c3d.oven.double" });
     expect(id).toBe("dir__bakery.0a1b2c3d.oven.double");
   });
 
-  it("takes a name that ends one id even where others have it inside", async () => {
+  it("prefers an id that ends with the name over ids that contain it", async () => {
     expect(await findInstance({ run, id: "double" })).toMatchObject({
       instance_id: "dir__bakery.0a1b2c3d.oven.double",
     });
   });
 
-  it("names the candidates where a part fits several, and says where it fits none", async () => {
+  it("lists the candidates of an ambiguous part, and rejects an unknown part", async () => {
     await expect(findInstance({ run, id: "oven" })).rejects.toMatchObject({
       code: "PIPELINE_INSTANCE_AMBIGUOUS",
       message: `The run ${run} has several functions named oven: dir__bakery.0a1b2c3d.oven.double, dir__bakery.0a1b2c3d.oven.double_up.`,
@@ -60,7 +60,7 @@ describe("findInstance", () => {
     await expect(findInstance({ run, id: "cellar" })).rejects.toMatchObject({ code: "PIPELINE_INSTANCE_MISSING" });
   });
 
-  it("says that a run has no report yet", async () => {
+  it("reports that a run has no report yet", async () => {
     await expect(readReport(run)).rejects.toMatchObject({ code: "PIPELINE_RUN_MISSING" });
   });
 });

@@ -15,7 +15,7 @@ describe("openRunFolder", () => {
   const open = (options: RunManifest["options"]): ReturnType<typeof openRunFolder> =>
     openRunFolder({ path: path.join(parent, "run"), command: "build", options, settings: {}, version: "0.1.0" });
 
-  it("goes on with a run that was begun with the same options", async () => {
+  it("resumes a run with the same options", async () => {
     await (await open({ seed: 1, sources: ["a"] })).close();
     const again = await open({ sources: ["a"], seed: 1 });
     await again.close();

@@ -37,7 +37,7 @@ describe("applyEdits", () => {
     expect(() => applyEdits("abc", edits)).toThrow(expect.objectContaining({ code: "SYNTAX_EDIT_INVALID" }));
   });
 
-  it("gives what replacing from the end backwards gives", () => {
+  it("equals replacing from the end backwards", () => {
     const cuts = fc
       .uniqueArray(fc.nat(20), { minLength: 2, maxLength: 8 })
       .map((offsets) => offsets.toSorted((a, b) => a - b));

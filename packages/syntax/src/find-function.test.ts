@@ -6,7 +6,7 @@ const code =
   "class A:\n    @cache\n    def f(self):\n        return 1  # one\n\ndef f():\n    return 2\ndef f():\n    return 3\n";
 
 describe("findFunction", () => {
-  it("tells functions of one name apart by their class and number", async () => {
+  it("distinguishes functions of one name by class and number", async () => {
     const functions = (await loadLanguage("python")).functions(code);
     const found = [findFunction(functions, "A.f"), findFunction(functions, "f"), findFunction(functions, "f", 2)];
     expect(found.map((definition) => definition?.startLine)).toEqual([2, 6, 8]);

@@ -8,13 +8,13 @@ function counting(capacity: number, weigh?: (text: string) => number) {
 }
 
 describe("rememberRecent", () => {
-  it("makes once what is asked for again soon", () => {
+  it("computes a recent value once", () => {
     const { made, ask } = counting(2);
     expect(ask("a", "bb", "a", "bb")).toEqual([1, 2, 1, 2]);
     expect(made).toEqual(["a", "bb"]);
   });
 
-  it("forgets what was not asked for the longest", () => {
+  it("evicts the least recently used value", () => {
     const { made, ask } = counting(2);
     ask("a", "b", "a", "c", "a", "b");
     expect(made).toEqual(["a", "b", "c", "b"]);

@@ -31,7 +31,7 @@ describe("tokenize", () => {
     expect((await tokenize(language, code)).join(" ")).toBe("const f = ( x ) => x ?. y ?? `a${x}b` + /c d/g ;");
   });
 
-  it("splits what does not parse as well as it can", async () => {
+  it("splits text that does not parse", async () => {
     expect(await tokenize("python", "def f(:\n  x = ")).toEqual(["def", "f", "(", ":", "x", "="]);
   });
 });

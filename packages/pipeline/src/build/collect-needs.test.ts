@@ -23,7 +23,7 @@ async function needsOf(files: Readonly<Record<string, string>>, language: "pytho
   return targets.map(({ func_name: name }, at) => ({ name, ...needs[at], id: undefined }));
 }
 
-it("tells what a function needs apart from what the code around it imports", async () => {
+it("separates requirements of a function from imports of its file", async () => {
   const oven =
     "import heat\nimport scales\nfrom .flour import grind\n\n\ndef bake(n):\n    return heat.up(n) + 1\n\n\nclass _Scales(scales.Digital):\n    pass\n";
   const flour =

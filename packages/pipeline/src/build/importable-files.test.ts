@@ -19,7 +19,7 @@ const modules = [
 }));
 
 describe("oneByName", () => {
-  it("keeps of several modules by one name that which lies where the target does, else the first", () => {
+  it("prefers the module beside the target among modules of one name, else the first", () => {
     const paths = (begin: string): readonly string[] => oneByName(modules, begin).map(({ path }) => path);
     expect(paths("python3/")).toEqual(["python2/setup.py", "python3/bakery/oven.py", "python3/bakery/__init__.py"]);
     expect(paths("elsewhere/")).toEqual(["python2/bakery/oven.py", "python2/setup.py", "python3/bakery/__init__.py"]);
@@ -27,7 +27,7 @@ describe("oneByName", () => {
 });
 
 describe("importableFiles", () => {
-  it("has each file once where a package lies in a folder of another that is none", async () => {
+  it("lists each file once when a package is inside a folder without a package", async () => {
     const root = await mkdtemp(path.join(tmpdir(), "repost-importable-"));
     try {
       const written = ["shop/__init__.py", "shop/prices.csv", "shop/parts/bakery/__init__.py"];

@@ -73,7 +73,7 @@ function setting(known: JournalEntry[]) {
 }
 
 describe("lockSource", () => {
-  it("goes on with what an earlier run locked", async () => {
+  it("reuses locks of an earlier run", async () => {
     const { log, events, journal, environments, options } = setting([locked]);
     const store = memoryStore(lockText(lock));
     const runtimeOf = await lockSource({ ...options, targets, store, choice: { environments } });
@@ -91,7 +91,7 @@ describe("lockSource", () => {
     expect(events).toEqual([{ type: "environments-ready", source: "pypi:bakery", locks: locked.locks, unresolved }]);
   });
 
-  it("locks anew what an earlier run did not know, and writes it down once it is installed", async () => {
+  it("locks new requirements, and records the lock after installation", async () => {
     const { log, journal, environments, options } = setting([]);
     const store = memoryStore();
     const choice = { environments, cutoff: "2024-01-01" };
@@ -101,7 +101,7 @@ describe("lockSource", () => {
     expect(await store.get(digest)).toBe(lockText(lock));
   });
 
-  it("does without packages where that is asked for", async () => {
+  it("locks nothing when packages are disabled", async () => {
     const { log, options } = setting([]);
     const runtimeOf = await lockSource({ ...options, targets, store: memoryStore(), choice: null });
     expect([log, targets.map(runtimeOf)]).toEqual([[], [BARE_RUNTIME, BARE_RUNTIME]]);

@@ -12,7 +12,7 @@ const made = (name: string, named: unknown = [], local = false): unknown => ({
 });
 
 describe("observedDefinitions", () => {
-  it("tells the classes that objects consist of, those of most calls first, and none of the tests' own", () => {
+  it("returns classes of observed objects by number of calls, without classes of tests", () => {
     const call = (receiver: unknown) => ({ receiver, arguments: [], rest: [], named: [] });
     const calls = [
       call(made("Shop", [["store", made("Memory")]])),
@@ -25,7 +25,7 @@ describe("observedDefinitions", () => {
     ]);
   });
 
-  it("tells all modules that have a constant, for only one of them defines it", () => {
+  it("returns all modules that have a constant, because only one defines it", () => {
     const or = [{ k: "name", module: "shop.signs", name: "OPEN" }];
     const calls = [
       { receiver: { k: "name", module: "shop.stores", name: "OPEN", or }, arguments: [], rest: [], named: [] },
@@ -36,7 +36,7 @@ describe("observedDefinitions", () => {
     ]);
   });
 
-  it("ignores what is no expression", () => {
+  it("ignores text that is no expression", () => {
     const calls = [{ receiver: { module: 1, name: null }, arguments: [["x", "y"]] as const, rest: [null], named: [] }];
     expect(observedDefinitions({ calls, instances: [] })).toEqual([]);
   });

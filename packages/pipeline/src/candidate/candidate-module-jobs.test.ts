@@ -19,7 +19,7 @@ function importsOf(solution: string, fields: Partial<MissingImportsOptions> = {}
 }
 
 describe("missingImports", () => {
-  it("imports what is shown of other files and not imported yet, the nearest where two have it", () => {
+  it("imports shown names of other files once, from the nearest file", () => {
     expect(importsOf("def f():\n    return plane() + saw() + far() + beside()\n")).toBe(
       "from p.tools import plane\nfrom p.far import far\n",
     );
@@ -33,7 +33,7 @@ describe("missingImports", () => {
     expect(importsOf("def f():\n    return plane()\n", { moduleName: () => undefined })).toBe("");
   });
 
-  it("names files of TypeScript from where the target is", () => {
+  it("writes specifiers of TypeScript files relative to the target", () => {
     const context = [
       { path: "src/kit/tools.ts", code: "", names: ["plane"] },
       { path: "src/shop/box.mts", code: "", names: ["Box"] },

@@ -63,14 +63,14 @@ describe("compareEvalRuns", () => {
     expect(["# by weak", "# by strong"].map((text) => page.split(text).length - 1)).toEqual([4, 4]);
   });
 
-  it("still compares where dataset and predictions are gone", async () => {
+  it("compares runs without their dataset and predictions", async () => {
     await rm(at("set"), { recursive: true });
     await rm(at("weak.jsonl"));
     const { pairs } = await compareEvalRuns({ runs: [at("strong"), at("weak")], output: at("later") });
     expect(pairs).toHaveLength(1);
   });
 
-  it("says which run is not finished", async () => {
+  it("names the unfinished run", async () => {
     await expect(compareEvalRuns({ runs: [at("strong"), at("nothing")] })).rejects.toMatchObject({
       code: "PIPELINE_RUN_MISSING",
     });

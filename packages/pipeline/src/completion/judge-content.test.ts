@@ -89,7 +89,7 @@ describe("judgeRun", () => {
 });
 
 describe("judgeContent", () => {
-  it("calls a failed import a syntax error where the text of another language does not parse", async () => {
+  it("reports a failed import as a syntax error when a file of another language does not parse", async () => {
     const outcomeOf = async (content: string): Promise<string> => {
       const workspace = {
         run: async () => Promise.resolve({ ...QUIET_RUN, uncollected: [{ id: "t", reason: "failed" }] }),

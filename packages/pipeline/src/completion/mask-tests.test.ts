@@ -67,7 +67,7 @@ describe("chooseTests", () => {
     expect(chooseTests(map, range).map(({ id }) => id)).toEqual(["narrow", "broad"]);
   });
 
-  it("returns more tests where each test has the lines of its file", () => {
+  it("returns more tests when each test covers the lines of its file", () => {
     const tests = Array.from({ length: 700 }, (_, index) => ({ id: `t${index}`, ms: 1 }));
     const files = { "oven.py": { "1": tests.map((_, index) => index) } };
     expect(chooseTests({ ...map, grain: "file", tests, files }, range)).toHaveLength(600);

@@ -45,7 +45,7 @@ describe("a choice by RepoEval", () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  it("takes of a repository the functions that rows name, if their body is the row's, and tells what was not found", async () => {
+  it("selects functions with the name and body of a row, and reports missing rows", async () => {
     const sources = [`${at("rye_bakery")}/`];
     const { discovery, isWanted, matches } = await chooseRepoEval(at("function_level.jsonl"), sources);
     await discoverSources({ sources, run: at("run"), discovery, isWanted });
@@ -54,7 +54,7 @@ describe("a choice by RepoEval", () => {
     expect(matches()).toEqual({ rows: 3, matched: 1, missing: ["spelt_bakery"] });
   });
 
-  it("says where the repositories are to be had if none of them is given", async () => {
+  it("names the download of the repositories when none is a source", async () => {
     const choice = chooseRepoEval(at("function_level.jsonl"), [folder]);
     await expect(choice).rejects.toMatchObject({ code: "PIPELINE_REPOSITORIES_MISSING" });
     await expect(choice).rejects.toThrow("rye_bakery, spelt_bakery");

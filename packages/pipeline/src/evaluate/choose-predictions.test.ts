@@ -40,7 +40,7 @@ it("cuts the solution out of a patch, and refuses one of files that nobody knows
   expect([made, refused]).toEqual([[solved, solved, undefined, null, null], [`sample 2 of ${id}: EVAL_PATCH_UNKNOWN`]]);
 });
 
-it("cuts the solution out of what a model returned, and keeps what has one", async () => {
+it("cuts the solution out of a raw answer, and keeps predictions with a solution", async () => {
   const id = exampleEnvironment().instance_id;
   const file = path.join(folder, "answers.jsonl");
   const raw = "<think>\ndef double(x): no\n</think>\nSure:\n```python\ndef double(x):\n    return x + x\n```\nDone.";

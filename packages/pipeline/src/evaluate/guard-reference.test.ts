@@ -53,7 +53,7 @@ function fakeJudge(outcomes: Readonly<Record<string, Verdict["outcome"]>>): Judg
 describe("guardReference", () => {
   const reference = code.trimEnd();
 
-  it("lets a fail stand where the reference passes, and asks for the reference once", async () => {
+  it("keeps a failure when the reference passes, and judges the reference once", async () => {
     const judge = fakeJudge({ [request.solution]: "failed", [reference]: "passed" });
     const guarded = guardReference(judge);
     expect(await guarded.judge(request)).toEqual(verdict("failed"));
@@ -61,7 +61,7 @@ describe("guardReference", () => {
     expect(judge.asked).toEqual([request.solution, reference, request.solution]);
   });
 
-  it("leaves a candidate unscored where the reference fails too", async () => {
+  it("leaves a candidate unscored when the reference also fails", async () => {
     const guarded = guardReference(fakeJudge({ [request.solution]: "failed", [reference]: "failed" }));
     expect(await guarded.judge(request)).toMatchObject({
       outcome: "skipped",
@@ -70,7 +70,7 @@ describe("guardReference", () => {
     });
   });
 
-  it("does not ask for the reference where a candidate passes or nothing was scored", async () => {
+  it("does not judge the reference when a candidate passes or is unscored", async () => {
     const judge = fakeJudge({ [request.solution]: "passed" });
     expect(await guardReference(judge).judge(request)).toEqual(verdict("passed"));
     expect(await guardReference(judge).judge({ ...request, solution: "?" })).toEqual(verdict("infra_error"));

@@ -37,7 +37,7 @@ describe("installLocks", () => {
     expect(installed).toEqual([LOCK]);
   });
 
-  it("fails for every environment of a lock that cannot be installed, and tells it once", async () => {
+  it("fails for every environment of a lock that cannot be installed, and reports it once", async () => {
     const { environments, installed } = fakeEnvironments(new Error("no wheel"));
     const events: unknown[] = [];
     const load = installLocks({ ...options, environments, onEvent: (event) => events.push(event) });
@@ -51,7 +51,7 @@ describe("installLocks", () => {
     expect(await load(row(null), {})).toBe(RECORDING);
   });
 
-  it("says when the text of a lock is nowhere, or is another one", async () => {
+  it("reports a lock whose text is missing or different", async () => {
     const load = installLocks({ ...options, environments: fakeEnvironments().environments });
     await expect(load(row(digest), {})).rejects.toMatchObject({ code: "SPEC_DIGEST_MISSING" });
     const forged = installLocks({ ...options, environments: fakeEnvironments().environments });
@@ -60,7 +60,7 @@ describe("installLocks", () => {
     });
   });
 
-  it("installs nothing where that is asked for", async () => {
+  it("installs nothing when installation is disabled", async () => {
     const load = installLocks({ ...options, environments: null });
     expect(await load(row(digest), {})).toBe(RECORDING);
   });

@@ -98,7 +98,7 @@ describe("reviseRemaining", () => {
     },
   ];
 
-  it("writes each answer of a model with what it was told, and tells what each round came to", async () => {
+  it("writes each answer with its feedback, and reports the result of each round", async () => {
     expect(await reviseRemaining(await options())).toEqual(rounds);
     const lines = (await readFile(folder.file("revisions"), "utf8")).trim().split("\n");
     expect(lines.map((line) => JSON.parse(line) as object)).toMatchObject([
@@ -107,7 +107,7 @@ describe("reviseRemaining", () => {
     ]);
   });
 
-  it("asks for nothing again that is written", async () => {
+  it("requests no answer that is already recorded", async () => {
     asked = 0;
     expect(await reviseRemaining(await options())).toEqual(rounds);
     expect(asked).toBe(0);

@@ -16,7 +16,7 @@ describe("revisionByModel", () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  it("asks in the conversation of the first answer, and finds the function in a fence", async () => {
+  it("continues the conversation of the first answer, and finds the function in a code fence", async () => {
     const seen: TextRequest["messages"][] = [];
     const code = environment.orig_func;
     const { ask, model, feedback } = await revisionByModel({

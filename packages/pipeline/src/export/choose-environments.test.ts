@@ -23,7 +23,7 @@ async function chosen(options: Partial<ChooseOptions>) {
 }
 
 describe("the environments of an export", () => {
-  it("are without duplicates where that is asked for, exact ones or near ones too", async () => {
+  it("omits exact or near duplicates on request", async () => {
     const repo = (name: string) => ({ repo: { ...exampleEnvironment().repo, name } });
     const long = [
       "def total(prices, rates):",

@@ -26,7 +26,7 @@ describe("rows of a published format", () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  it("leave no file where every environment is refused, and name the form that takes them", async () => {
+  it("writes no file when every environment is rejected, and names a suitable format", async () => {
     await writeEnvironments(dataset, [withProgram()]);
     const file = path.join(folder, "repost.json");
     const exported = exportDataset({ dataset, to: "repost", path: file });
@@ -38,7 +38,7 @@ describe("rows of a published format", () => {
     expect(existsSync(file)).toBe(false);
   });
 
-  it("leave an older file as it was where every environment is refused", async () => {
+  it("keeps an older file when every environment is rejected", async () => {
     await writeEnvironments(dataset, [withProgram()]);
     const file = path.join(folder, "repost.json");
     await writeFile(file, "before");
@@ -55,7 +55,7 @@ describe("rows of a published format", () => {
     expect(rows).toMatchObject([{ func_name: "double", code: program }]);
   });
 
-  it("blame the licence alone where that is the reason", async () => {
+  it("reports the licence as the only reason", async () => {
     await writeEnvironments(dataset, [exampleEnvironment({ repo: { ...exampleEnvironment().repo, license: null } })]);
     const exported = exportDataset({ dataset, to: "repost", path: path.join(folder, "repost.json") });
     await expect(exported).rejects.toMatchObject({

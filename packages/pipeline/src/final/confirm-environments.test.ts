@@ -73,23 +73,23 @@ describe("confirmEnvironments", () => {
     expect(second.asked.toSorted()).toEqual(["gold of c", "stub of c"]);
   });
 
-  it("loses what fails once more, and remembers it", async () => {
+  it("rejects environments that fail again, and records the rejection", async () => {
     expect(await confirm(judgeOf({ gold: "timeout" }).judge, ["a"])).toEqual({ "shop.py final": "reference_failed" });
     const again = judgeOf({});
     expect(await confirm(again.judge, ["a"])).toEqual({ "shop.py final": "reference_failed" });
     expect(again.asked).toEqual([]);
   });
 
-  it("loses what a function that only raises passes", async () => {
+  it("rejects environments that a raising function passes", async () => {
     expect(await confirm(judgeOf({ stub: "passed" }).judge, ["a"])).toEqual({ "shop.py final": "stub_passed" });
   });
 
-  it("tries again where the infrastructure broke", async () => {
+  it("retries after an infrastructure error", async () => {
     expect(await confirm(judgeOf({ gold: "infra_error" }).judge, ["a"])).toEqual({ "shop.py final": "infrastructure" });
     expect(await confirm(judgeOf({}).judge, ["a"])).toEqual({});
   });
 
-  it("ends with what the judge throws", async () => {
+  it("throws errors of the judge", async () => {
     const broken: Judge = { ...judgeOf({}).judge, judge: () => Promise.reject(new TypeError("A wire is loose.")) };
     await expect(confirm(broken, ["a", "b", "c"])).rejects.toThrow("A wire is loose.");
   });

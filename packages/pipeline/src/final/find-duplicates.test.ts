@@ -56,14 +56,14 @@ describe("findDuplicates", () => {
     });
   });
 
-  it("keeps the first of the dataset where nothing else tells them apart", async () => {
+  it("keeps the first of the dataset when all else is equal", async () => {
     expect(Object.keys(await lost(exampleEnvironment("a"), exampleEnvironment("b"), exampleEnvironment("c")))).toEqual([
       exampleEnvironment("b").instance_id,
       exampleEnvironment("c").instance_id,
     ]);
   });
 
-  it("says how much of a near duplicate is as in the other, never that all is", async () => {
+  it("reports the similarity of near duplicates, always below 100 %", async () => {
     const lines = Array.from({ length: 30 }, (_, index) => `    total += loaves[${index}] * prices[${index}]`);
     const long = `def bill(loaves, prices):\n    total = 0\n${lines.join("\n")}\n    return total`;
     const first = { ...exampleEnvironment("first"), orig_func: long };

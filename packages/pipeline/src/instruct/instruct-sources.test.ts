@@ -50,7 +50,7 @@ async function rowsOf(options: Omit<InstructSourcesOptions, "output" | "counter"
 }
 
 describe("instructSources", () => {
-  it("asks for masked code of every language, with other files, in every layout", async () => {
+  it("requests masked code of every language, with other files, in every layout", async () => {
     const source = await repository("shop", {
       "shop.py": PYTHON,
       "tax.py": "def added(sum, rate):\n    return sum * rate\n",

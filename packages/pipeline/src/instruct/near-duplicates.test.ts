@@ -11,7 +11,7 @@ function maskOf(name: string, extra = ""): Mask {
 }
 
 describe("createNearDuplicates", () => {
-  it("detects copies with small changes, and tells other code apart", () => {
+  it("detects copies with small changes, and no other code", () => {
     const duplicates = createNearDuplicates({ slots: 65_536 });
     duplicates.remember(keysOf(maskOf("sum_up")));
     expect(duplicates.isDuplicate(maskOf("sum_up"))).toBe(true);
@@ -22,7 +22,7 @@ describe("createNearDuplicates", () => {
     ).toBe(false);
   });
 
-  it("replaces old masks when its memory is full", () => {
+  it("replaces old masks when its capacity is reached", () => {
     const duplicates = createNearDuplicates({ slots: 32 });
     duplicates.remember(keysOf(maskOf("sum_up")));
     for (let number = 0; number < 50; number += 1) duplicates.remember(keysOf(maskOf(`other_${number * 7919}`)));

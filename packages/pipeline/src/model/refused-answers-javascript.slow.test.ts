@@ -184,7 +184,7 @@ describe.each([
     );
   });
 
-  it("shows what went wrong, and which lines were missed, to be mended (R4)", async () => {
+  it("shows the failure and the missed lines for a repair (R4)", async () => {
     expect(await second([fenced(BROKEN), fenced(SCRIPT)])).toContain("ReferenceError: two is not defined");
     const missing = await second([fenced(NARROW), fenced(TEST)]);
     expect(missing).toContain(`parts of \`sift\`:\n\n\`\`\`${language}\n`);

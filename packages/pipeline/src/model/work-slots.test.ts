@@ -8,7 +8,7 @@ function gate(): { readonly opened: Promise<void>; readonly open: () => void } {
 }
 
 describe("createWorkSlots", () => {
-  it("lets another function work while the first waits, and gives the slot back before it goes on", async () => {
+  it("lets another function run while the first waits, and releases the slot before it resumes", async () => {
     const slots = createWorkSlots(1, 4);
     const events: string[] = [];
     const [answer, finished] = [gate(), gate()];

@@ -47,7 +47,7 @@ describe("judgeRecorded", () => {
     });
   });
 
-  it("asks the judge for every other row", async () => {
+  it("judges every other row with the judge", async () => {
     expect(await judged("b", "load_error")).toMatchObject({ outcome: "passed", instance_id: "b" });
   });
 });

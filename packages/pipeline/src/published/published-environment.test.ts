@@ -45,7 +45,7 @@ describe("publishedEnvironment", () => {
     runs: 3,
   });
 
-  it("is asked for, and learned from, as its row says", async () => {
+  it("uses the prompt and the reference of its row", async () => {
     const repost = {
       func_name: "Oven.bake",
       func_path: "oven.py",
@@ -71,7 +71,7 @@ describe("publishedEnvironment", () => {
     }
   });
 
-  it("shows of a repository what its row's prompt shows", async () => {
+  it("shows the code of the repository that the row's prompt shows", async () => {
     const context = [{ path: "oven.py", code: "def bake(n):\n", names: [] }];
     const taskRuntime = { record: { lock: [], lock_digest: null, cutoff: null }, lockText: null, unresolved: [] };
     const environment = await publishedEnvironment({
@@ -116,7 +116,7 @@ describe("publishedEnvironment", () => {
     });
   });
 
-  it("says why a row could not be recorded, and still has its program for the published rule", async () => {
+  it("reports why a row could not be recorded, and keeps its program for the published rule", async () => {
     const recorded = { status: "rejected", reason: "weak_suite", detail: "Anything passes." } as const;
     const environment = await publishedEnvironment({ task, recorded, runtime, taskRuntime: BARE_TASK });
     const { program, expected, trust } = await loadRecording(environment);

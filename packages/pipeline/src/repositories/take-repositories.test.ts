@@ -45,7 +45,7 @@ describe("takeRepositories", () => {
     return repositories.map(({ spec, selected }) => `${spec} ${selected === null ? "named" : "found"}`);
   };
 
-  it("takes sources as they are and searches what they find, each repository once, in order", async () => {
+  it("returns named sources and search results in order, each repository once", async () => {
     const sources = ["./oven", "github:bread", "github:cake", "./oven", "https://github.com/bakery/cake"];
     expect(await take({ sources })).toEqual([
       "./oven named",

@@ -30,7 +30,7 @@ async function visit(names: readonly string[], isSelected = true, signal?: Abort
 }
 
 describe("visitRepositories", () => {
-  it("goes on after repositories that cannot be opened, and says which will stay so", async () => {
+  it("continues after repositories that cannot be opened, and reports permanent failures", async () => {
     const names = ["CONTEXT_GIT_NOT_FOUND", "ok", "CONTEXT_REPOSITORY_TOO_LARGE", "CONTEXT_NO_SOURCES", "ok"];
     expect(await visit(names)).toEqual([
       "context_git_not_found false",
@@ -51,7 +51,7 @@ describe("visitRepositories", () => {
     });
   });
 
-  it("ends with the only source that was named, with what is not the source's fault, and when none can be opened", async () => {
+  it("throws for a single named source, for other errors, and when no source can be opened", async () => {
     await expect(visit(["CONTEXT_NO_SOURCES"], false)).rejects.toMatchObject({ code: "CONTEXT_NO_SOURCES" });
     await expect(visit(["ok", "EXECUTOR_BROKEN", "ok"])).rejects.toMatchObject({ code: "EXECUTOR_BROKEN" });
     await expect(visit(["ok", "fault"])).rejects.toThrow("a fault of ours");
@@ -59,7 +59,7 @@ describe("visitRepositories", () => {
     expect(await visit(["CONTEXT_NO_SOURCES"])).toEqual(["no_sources true"]);
   });
 
-  it("visits several at once, tells them in order, and ends those that nobody waits for", async () => {
+  it("visits several concurrently, reports them in order, and aborts unneeded visits", async () => {
     const events: string[] = [];
     const repositories = ["a", "b", "c", "d", "e"].map((spec) => ({ spec, address: spec, selected: null }));
     const finish = new Map<string, () => void>();

@@ -67,7 +67,7 @@ describe("extractContexts", () => {
     });
   });
 
-  it("goes on after a kill, and gives the bytes that an undisturbed run gives", async () => {
+  it("resumes after a kill with the same bytes as an undisturbed run", async () => {
     await extractContexts({ run });
     const whole = { contexts: await read("contexts"), rejected: await read("rejected") };
     const [first = "", second = ""] = whole.contexts.split("\n");
@@ -115,7 +115,7 @@ describe("extractContexts", () => {
     await expect(extractContexts({ run })).rejects.toMatchObject({ code: "PIPELINE_SOURCE_CHANGED" });
   });
 
-  it("tells of a source that is gone, tries it again, and goes on with the others", async () => {
+  it("reports a missing source, retries it, and continues with the others", async () => {
     const other = path.join(folder, "mill");
     await mkdir(other);
     await writeFile(path.join(other, "mill.py"), 'def grind(rye):\n    """Flour."""\n    return rye * 2\n');
@@ -143,7 +143,7 @@ describe("extractContexts", () => {
 });
 
 describe("buildModules", () => {
-  it("tries functions again whose sandbox broke, and stops where all do", async () => {
+  it("retries functions whose sandbox failed, and stops when all fail", async () => {
     const folder = await mkdtemp(path.join(tmpdir(), "repost-stages-"));
     try {
       const run = path.join(folder, "run");

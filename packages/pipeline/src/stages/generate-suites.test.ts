@@ -81,7 +81,7 @@ describe("generateSuites", () => {
     expect(await made()).toEqual(names);
   });
 
-  it("keeps what is made when it is called off, and does the rest later", async () => {
+  it("keeps finished suites when it is aborted, and resumes later", async () => {
     const abort = new AbortController();
     let begun = 0;
     const stages = stagesOf((_name, module) => {
@@ -96,7 +96,7 @@ describe("generateSuites", () => {
     expect([begun, await made()]).toEqual([6, names]);
   });
 
-  it("tries again what failed, and stops where everything fails", async () => {
+  it("retries failed functions, and stops when all fail", async () => {
     const broken = stagesOf(() => Promise.reject(new Error("no room")));
     await expect(generateSuites({ run, executor, stages: broken, concurrency: 1 })).rejects.toThrow("no room");
     const whole = stagesOf((name, module) =>
@@ -108,7 +108,7 @@ describe("generateSuites", () => {
     expect(report).toEqual({ stage: "testgen", items: 6, accepted: 5, rejected: { too_few_tests: 1 } });
   });
 
-  it("gives the tests what functions were called with while the repository's own ran, as a build does", async () => {
+  it("passes observed calls of the repository's tests to the search, as a build does", async () => {
     const call = { receiver: null, arguments: [["x", { kind: "code", code: "7" }]], rest: [], named: [] } as const;
     const seen: [string, unknown][] = [];
     let runs = 0;
@@ -132,7 +132,7 @@ describe("generateSuites", () => {
     expect([runs, seen]).toEqual([1, names.map((name) => [name, name === "mill" ? [call] : []])]);
   });
 
-  it("keeps beside a suite the module that was made again with classes of what the function was called with", async () => {
+  it("writes the module that was rebuilt with the classes of observed arguments", async () => {
     const fields = [["crumbs", { kind: "code", code: "3" }]] as const;
     const loaf = { kind: "object", module: "bakery", name: "cool", fields };
     const call = { receiver: null, arguments: [["x", loaf]], rest: [], named: [] };

@@ -40,7 +40,7 @@ describe("datasetStatistics", () => {
     expect(await datasetStatistics({ dataset: run, of: "targets", counter })).toMatchObject({ functions: 1 });
   });
 
-  it("tells by its rows what a file has", async () => {
+  it("detects the content of a file by its rows", async () => {
     await extractContexts({ run });
     await writeEnvironments(at("environments"), [exampleEnvironment()]);
     expect([await kindOf(at("targets")), await kindOf(at("contexts")), await kindOf(at("environments"))]).toEqual([
@@ -53,7 +53,7 @@ describe("datasetStatistics", () => {
     });
   });
 
-  it("tells how difficult the functions are for the models of an evaluation", async () => {
+  it("reports the difficulty of functions for the models of an evaluation", async () => {
     const environments = [0, 1, 2].map((index) => differentEnvironment(index));
     await writeEnvironments(at("environments"), environments);
     const judged = (["passed", "failed"] as const).map((outcome, index) => ({

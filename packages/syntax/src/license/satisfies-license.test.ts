@@ -31,7 +31,7 @@ describe("satisfiesLicense", () => {
 });
 
 describe("parseAllowedLicense", () => {
-  it("refuses what is not one licence", () => {
+  it("rejects text that is not one licence", () => {
     expect(["MIT OR ISC", "mit license", "", "GPL"].map(parseAllowedLicense)).toEqual([null, null, null, null]);
   });
 });

@@ -29,7 +29,7 @@ describe("bridgePythonGaps", () => {
     expect(tree.root.hasError).toBe(false);
   });
 
-  it("changes nothing behind a list of type parameters, and what stands in no such list", () => {
+  it("changes only lists of type parameters", () => {
     const code = "class A[T = int]: x[0] = *y, z\ndef f[U](a=[*b], c=d): g[e] = h\nclass B[T = {A: 1}['=']]: y = 0";
     const bridged = "class A[T : int]: x[0] = *y, z\ndef f[U](a=[*b], c=d): g[e] = h\nclass B[T : {A: 1}['=']]: y = 0";
     expect(bridgePythonGaps(code)).toBe(bridged);

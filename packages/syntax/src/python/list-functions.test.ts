@@ -103,7 +103,7 @@ describe("functions", () => {
     ]);
   });
 
-  it("tells kinds by decorators, and by the names that Python itself treats so", async () => {
+  it("detects kinds by decorators and by special names", async () => {
     const code = [
       "class A:",
       "    def plain(self): pass",
@@ -173,7 +173,7 @@ describe("functions", () => {
     expect([found?.returnsValue, found?.modifiers]).toEqual([returnsValue, modifiers]);
   });
 
-  it("gives the functions around what does not parse", async () => {
+  it("returns the functions around a syntax error", async () => {
     const code =
       "def a(): pass\nclass B:\n    def c(self): pass\n    def d(self: x y): pass\n    def e(self): pass\ndef f(): pass\n";
     expect(await summaries(code)).toEqual(["a function 1-1", "B.c method 3-3", "B.e method 5-5", "f function 6-6"]);

@@ -73,7 +73,7 @@ describe("equal", () => {
     expect(await equal(left, right)).toEqual([false, false]);
   });
 
-  it("compares letter by letter what does not parse", async () => {
+  it("compares text that does not parse by character", async () => {
     expect(await equal("def f(:", "def f(:")).toEqual([true, true]);
     expect(await equal("def f(:", "def f( :")).toEqual([false, false]);
     expect(await equal("def f(:", "def f(): pass")).toEqual([false, false]);

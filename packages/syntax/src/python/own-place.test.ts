@@ -24,7 +24,7 @@ describe("asksAbove", () => {
 });
 
 describe("moduleFile", () => {
-  it("is where a module lies to who imports it", () => {
+  it("returns the path of a module below its import root", () => {
     expect([
       moduleFile({ path: "src/oven/bread.py", module: "oven.bread" }),
       moduleFile({ path: "lib/oven/__init__.py", module: "oven" }),

@@ -20,7 +20,7 @@ describe("weighLines", () => {
     },
   );
 
-  it("counts what is begun of ten lines", () => {
+  it("counts ten lines of data as one, rounded up", () => {
     expect(weighLines(["A = [", "  1,", "  2,", "]"])).toBe(2);
     expect(weighLines([])).toBe(0);
   });

@@ -69,7 +69,7 @@ function fieldsOf(tree: Tree): readonly string[] {
 }
 
 describe.each(Object.entries(texts) as [Language, string][])("a copied tree of %s", (language, code) => {
-  it("says of each node what tree-sitter says", async () => {
+  it("returns the same properties of each node as tree-sitter", async () => {
     const tree = (await parsed(language))(code);
     const fields = fieldsOf(tree);
     const account = (node: SyntaxNode): unknown => [ownAccount(node), furtherAccount(node, fields)];
@@ -77,7 +77,7 @@ describe.each(Object.entries(texts) as [Language, string][])("a copied tree of %
     tree.delete();
   });
 
-  it("says so of damaged texts too", async () => {
+  it("returns the same properties for damaged text", async () => {
     const parse = await parsed(language);
     fc.assert(
       fc.property(fc.nat(code.length), fc.nat(12), fc.constantFrom("", "(", "'", "\n", ":", "{"), (at, length, put) => {
@@ -92,7 +92,7 @@ describe.each(Object.entries(texts) as [Language, string][])("a copied tree of %
     );
   });
 
-  it("is the same where tree-sitter's memory cannot be asked directly", async () => {
+  it("returns the same without direct access to tree-sitter's memory", async () => {
     const parse = await parsed(language);
     for (const text of [code, code.slice(0, -9), ""]) {
       const tree = parse(text);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { javascriptBuiltins } from "./javascript-builtins.ts";
 
 describe("javascriptBuiltins", () => {
-  it("has what this Node has", () => {
+  it("has all globals of this Node", () => {
     const own = Object.getOwnPropertyNames(globalThis).filter((name) => !/^(?:__|vi$)/.test(name));
     const added = new Set(["ErrorEvent", "expect", "describe", "it", "test"]);
     expect(own.filter((name) => !javascriptBuiltins.has(name) && !added.has(name))).toEqual([]);

@@ -92,7 +92,7 @@ describe.each(["javascript", "typescript"] as const)("functions of %s", (languag
     ]);
   });
 
-  it("gives the functions of the rest where a text does not parse", async () => {
+  it("returns the other functions of text with a syntax error", async () => {
     expect(await named("function f() {}\nconst = ;\nfunction g() {}\n", language)).toEqual([
       "f function",
       "g function",

@@ -41,7 +41,7 @@ const failing = (index: number): Judged => ({
 });
 
 describe("training data of a dataset", () => {
-  it("is one row an environment with the prompt and what it goes on with", async () => {
+  it("writes one row per environment with the prompt and its completion", async () => {
     await writeEnvironments(dataset, [differentEnvironment(0)]);
     const { summary, rows } = await exported({ to: "sft" });
     expect(summary).toEqual({ to: "sft", rows: 1, files: [path.join(folder, "out.json")], left_out: {} });
@@ -109,7 +109,7 @@ describe("training data of a dataset", () => {
     expect(summary.left_out).toEqual({ none_passed: 1 });
   });
 
-  it("asks for corrections as rounds of revisions did", async () => {
+  it("uses the feedback of revision rounds in correction prompts", async () => {
     await writeEnvironments(dataset, [differentEnvironment(0)]);
     const run = await evalRun({ folder, dataset }, "answers", [failing(0)]);
     const corrected = { ...passing(0), sample: 1 };
@@ -135,7 +135,7 @@ describe("training data of a dataset", () => {
     expect(rows.map((row) => [row["instance_id"], row["model"]])).toEqual([[idOf(1), "chef"]]);
   });
 
-  it("is found where predictions were moved to", async () => {
+  it("reads predictions from their new folder", async () => {
     await writeEnvironments(dataset, [differentEnvironment(0)]);
     const run = await evalRun({ folder, dataset }, "answers", [passing(0)]);
     const moved = path.join(folder, "moved.jsonl");

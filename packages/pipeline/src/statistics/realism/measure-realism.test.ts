@@ -7,7 +7,7 @@ import { pearson } from "./measure-realism.ts";
 const python = (original: string, written: string | null): FunctionPair => ({ language: "python", original, written });
 
 describe("measureRealism", () => {
-  it("gives functions that were not touched a BLEU of 1, all variables and the same depth", async () => {
+  it("returns BLEU 1, all variables and the same depth for unchanged functions", async () => {
     const texts = ["def f(a):\n    return a\n", "def g(a, b):\n    c = a + b\n    return c * 2\n"];
     const realism = await measureRealism(texts.map((text) => python(text, text)));
     expect(realism).toMatchObject({
@@ -42,7 +42,7 @@ describe("pearson", () => {
     expect([r.toFixed(4), p.toFixed(4)]).toEqual(["0.8000", "0.1041"]);
   });
 
-  it("is null where a series does not vary or has fewer than three values", () => {
+  it("returns null for a constant series or fewer than three values", () => {
     expect([pearson([1, 1, 1], [1, 2, 3]), pearson([1, 2], [1, 2])]).toEqual([null, null]);
   });
 });
@@ -59,7 +59,7 @@ describe("betaRegularized", () => {
 });
 
 describe("differentPairs", () => {
-  it("gives all pairs of a few items, and at most a thousand of many", () => {
+  it("returns all pairs of a few items, and at most a thousand of many", () => {
     expect(differentPairs(["a", "b", "c"])).toEqual([
       ["a", "b"],
       ["a", "c"],

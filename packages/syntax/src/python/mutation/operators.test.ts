@@ -99,7 +99,7 @@ describe("mutation operators", () => {
     expect(await changedFunction("dropped_call", code)).toEqual([]);
   });
 
-  it("removed_return lets the function go on, where code follows", async () => {
+  it("removed_return applies when code follows the return", async () => {
     expect(await changed("removed_return", "if a:", "    return b", "return a")).toEqual(["pass"]);
     expect(await changed("removed_return", "return a")).toEqual([]);
   });

@@ -123,7 +123,7 @@ describe("splice", () => {
       );
     });
 
-    it("leaves comments and continued lines that stand further left where they are", async () => {
+    it("keeps the indentation of outdented comments and continued lines", async () => {
       const solution = "    def f(self):\n# left\n        return [\n1,\n          2]\n";
       const tabbed = "class A:\n\tdef f(self):\n\t\treturn 1\n";
       expect(await splice({ code: tabbed, name: "A.f", solution })).toBe(
@@ -135,13 +135,13 @@ describe("splice", () => {
   describe("decorators", () => {
     const decorated = "class A:\n    @one\n    # why\n    @two(\n        2)\n    def f(self): return 1\n";
 
-    it("keeps the original's where the solution has none", async () => {
+    it("keeps the original's when the solution has none", async () => {
       expect(await splice({ code: decorated, name: "A.f", solution: "def f(self): return 2" })).toBe(
         "class A:\n«    @one\n    # why\n    @two(\n        2)\n    def f(self): return 2»\n",
       );
     });
 
-    it("takes the solution's where it has its own", async () => {
+    it("uses the solution's when it has its own", async () => {
       expect(await splice({ code: decorated, name: "A.f", solution: "@three\ndef f(self): return 2" })).toBe(
         "class A:\n«    @three\n    def f(self): return 2»\n",
       );
@@ -168,7 +168,7 @@ describe("splice", () => {
   });
 
   describe("what a solution brings along", () => {
-    it("goes before the statement that holds the target, but for docstrings, main guards and what has no effect", async () => {
+    it("is inserted before the target's statement, docstrings, main guards and statements without effect excepted", async () => {
       const solution = [
         '"""How it works."""',
         "import re  # for later",
@@ -221,7 +221,7 @@ describe("splice", () => {
       );
     });
 
-    it("follows the target from where it uses the target at once", async () => {
+    it("is inserted after the target when it uses the target immediately", async () => {
       const solution = "def f(x): return g(x)\ndef g(x): return x\nf = cache(f)\nassert f(1) == 1\ny = 3\n";
       expect(await splice({ code: "def f(x): return 1\nz = f(2)\n", solution })).toBe(
         "def g(x): return x\n\n\n«def f(x): return g(x)»\n\n\nf = cache(f)\nassert f(1) == 1\ny = 3\nz = f(2)\n",
@@ -255,14 +255,14 @@ describe("splice", () => {
       );
     });
 
-    it("are dropped where the module has them", async () => {
+    it("are omitted when the module has them", async () => {
       const module = "from __future__ import (division, annotations as a)\ndef f(): pass\n";
       expect(await splice({ code: module, solution })).toBe(
         "from __future__ import (division, annotations as a)\nimport re\n\n\n«def f(): return re»\n",
       );
     });
 
-    it("stand before everything else where the target is the first statement", async () => {
+    it("come first when the target is the first statement", async () => {
       expect(await splice({ code: "def f(): pass", solution })).toBe(
         "from __future__ import annotations, division\nimport re\n\n\n«def f(): return re»",
       );
@@ -280,7 +280,7 @@ describe("splice", () => {
     ].join("\n");
     const around = (method: string): string => module.replace("    def f(self): return 1", method);
 
-    it("may be given in its class, of which only what is new and needed is taken", async () => {
+    it("may be in its class, of which only new and used members are added", async () => {
       const solution = [
         "import re",
         "class A(Base):",
@@ -377,13 +377,13 @@ describe("splice", () => {
       expect(await splice({ code, solution })).toBe(expected);
     });
 
-    it("throws SYNTAX_FUNCTION_MISSING where the module lacks the target", async () => {
+    it("throws SYNTAX_FUNCTION_MISSING when the module lacks the target", async () => {
       const python = await loadLanguage("python");
       const request = { code, name: "g", solution: "def g(): pass" };
       expect(() => python.splice(request)).toThrow(expect.objectContaining({ code: "SYNTAX_FUNCTION_MISSING" }));
     });
 
-    it("works in a module that does not parse elsewhere, and notices what would break it further", async () => {
+    it("works in a module with syntax errors elsewhere, and rejects new errors", async () => {
       const broken = "x = = 1\ndef f(): return 1\ny = 2\n";
       expect(await splice({ code: broken, solution: "def f(): return 2" })).toBe(
         "x = = 1\n«def f(): return 2»\ny = 2\n",

@@ -116,7 +116,7 @@ describe("splice", () => {
       expect(await splice({ code, name, solution: solutions[form] })).toBe(expected);
     });
 
-    it("takes a method as it stands in what is exported by default", async () => {
+    it("finds a method in a default export", async () => {
       const solution = "  f (x) {\n    return 2;\n  },";
       const object = "export default {\n  f(x) { return 1; },\n};\n";
       expect(await splice({ code: object, name: "default.f", solution })).toBe(
@@ -135,7 +135,7 @@ describe("splice", () => {
       );
     });
 
-    it("passes calls on where a function calls itself by another name", async () => {
+    it("forwards recursive calls by another name", async () => {
       const solution = "const f = function g(x) { return x ? g(x - 1) : 0; };";
       expect(await splice({ code: "function f(x) {}", solution })).toBe(
         "«function f(...values) { return (function g(x) { return x ? g(x - 1) : 0; }).apply(this, values); }»",
@@ -191,7 +191,7 @@ describe("splice", () => {
       );
     });
 
-    it("takes the solution's decorators where it has its own", async () => {
+    it("uses the solution's decorators when it has decorators", async () => {
       expect(await splice({ code, name: "A.m", solution: "class A {\n  @cache() static m(x) {}\n}" })).toContain(
         "class A {\n«  @cache() static m(x) {}»\n",
       );
@@ -217,7 +217,7 @@ describe("splice", () => {
     const code = 'import a from "a";\nconst k = 1;\nclass C {}\n\n/** Doc. */\nexport const f = (x) => 1;\nuse(f);\n';
     const head = 'import a from "a";\nconst k = 1;\nclass C {}\n\n';
 
-    it("puts helpers before the statement and its comments, and what uses the function behind it", async () => {
+    it("inserts helpers before the statement and its comments, and users of the function after it", async () => {
       const solution =
         '"use strict";\nconst g = (x) => x;\n\nexport function h() {}\nexport const f = (x) => g(h(x));\nconsole.log(f(1));\nmodule.exports = { f };\nif (require.main === module) f();\n';
       expect(await splice({ code, solution })).toBe(
@@ -225,7 +225,7 @@ describe("splice", () => {
       );
     });
 
-    it("puts constants before what calls the function already", async () => {
+    it("inserts constants before earlier calls of the function", async () => {
       const module = "const a = 1;\nconst b = g();\nconst c = 2;\nfunction g() { return f(); }\nfunction f() {}\n";
       const early = "const k = 1;\nfunction f() { return k; }";
       expect(await splice({ code: module, solution: early })).toBe(
@@ -237,14 +237,14 @@ describe("splice", () => {
       );
     });
 
-    it("leaves out what the module has already", async () => {
+    it("omits statements that the module has", async () => {
       const solution = "import a from 'a';\nconst k = 1\nclass C {\n}\nfunction f(x) { return k; }";
       expect(await splice({ code, solution })).toBe(
         `${head}/** Doc. */\n«export const f = function f(x) { return k; };»\nuse(f);\n`,
       );
     });
 
-    it("gives another name to what means something else in the module", async () => {
+    it("renames helpers whose names are taken in the module", async () => {
       const solution =
         "import { a } from 'b';\nconst k = { k: 2 };\nfunction f({ k: y }) { return { a, k, z: k.k, C }; }";
       expect(await splice({ code, solution })).toBe(
@@ -266,7 +266,7 @@ describe("splice", () => {
       );
     });
 
-    it("makes require where a module imports", async () => {
+    it("defines require in a module with imports", async () => {
       const solution = "const { b } = require('b');\nfunction f() { return require('c'); }";
       expect(await splice({ code: "export function f() {}\n", solution })).toBe(
         "import { createRequire } from \"node:module\";\nconst require = createRequire(import.meta.url);\nconst { b } = require('b');\n\n«export function f() { return require('c'); }»\n",
@@ -295,14 +295,14 @@ describe("splice", () => {
       ).toContain("«export const f: F = function f(x: number): number { return 2; };»\n");
     });
 
-    it("takes the solution's overloads where it has its own", async () => {
+    it("uses the solution's overloads when it has overloads", async () => {
       const solution = "function f(a: 1): 1;\nfunction f(a: 2): 2\nfunction f(a: any) { return a; }";
       expect(await splice({ code: "export function f(a: any) {}\n", language: "typescript", solution })).toBe(
         "«export function f(a: 1): 1;\nexport function f(a: 2): 2;\nexport function f(a: any) { return a; }»\n",
       );
     });
 
-    it("gives types another name as well", async () => {
+    it("renames types whose names are taken", async () => {
       const solution = "interface O { e: E }\nenum E { B }\nconst f = (x: O): E => E.B;";
       expect(await splice({ code, language: "typescript", solution })).toContain(
         "interface O { e: E$1 }\nenum E$1 { B }\n\n«export const f: F = (x: O): E$1 => E$1.B;»\n",
@@ -348,7 +348,7 @@ describe("splice", () => {
     });
   });
 
-  it("takes the module's line breaks, and keeps what is inside templates", async () => {
+  it("uses the module's line breaks, except inside templates", async () => {
     const solution = "  function f(x) {\n    return `\n  ${x}\n`;\n  }\n";
     expect(await splice({ code: "function f() {\r\n}\r\n", solution })).toBe(
       "«function f(x) {\r\n  return `\r\n  ${x}\r\n`;\r\n}»\r\n",
