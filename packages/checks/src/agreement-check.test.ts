@@ -21,7 +21,7 @@ describe("agreementCheck", () => {
     expect(await agreementCheck().run(subjectOf({ recording }))).toMatchObject({ passed: false, reason });
   });
 
-  it("counts only the runs where the tests are a program", async () => {
+  it("counts only the runs when the tests are a program", async () => {
     const program = { trust: "split" as const, tests: [testOf("1")], expected: [] };
     const run = (runs: number) => agreementCheck().run(subjectOf({ recording: { ...program, runs } }));
     expect([await run(3), await run(2)]).toEqual([

@@ -26,7 +26,7 @@ describe("astCheck", () => {
     ]);
   });
 
-  it("takes the definition with the target's text where there are several of its name", async () => {
+  it("chooses the definition with the target's text among several of its name", async () => {
     const code = `${loafFunction}\n\ndef price(loaves):\n    return 0\n`;
     expect(await astCheck().run(subjectOf({ code }))).toMatchObject({ passed: true });
   });

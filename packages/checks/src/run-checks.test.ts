@@ -10,7 +10,7 @@ const check = (name: string, passed: boolean): Check => ({
 const checks = [check("fresh", true), check("stale", false), check("warm", true)];
 
 describe("runChecks", () => {
-  it("keeps the order and goes on after a check that fails", async () => {
+  it("keeps the order and continues after a failed check", async () => {
     const findings = await runChecks(checks, subjectOf());
     expect(findings.map(({ check, passed }) => [check, passed])).toEqual([
       ["fresh", true],
@@ -19,7 +19,7 @@ describe("runChecks", () => {
     ]);
   });
 
-  it("stops at the first that fails when told to", async () => {
+  it("stops at the first failure on request", async () => {
     const findings = await runChecks(checks, subjectOf(), { stopAtFailure: true });
     expect(findings.map(({ check }) => check)).toEqual(["fresh", "stale"]);
   });

@@ -47,7 +47,7 @@ describe("referenceCheck", () => {
     expect(judge.requests.map(({ solution }) => solution)).toEqual([loafFunction]);
   });
 
-  it("fails with what the judge says", async () => {
+  it("fails with the detail of the judge", async () => {
     const finding = await referenceCheck({ judge: createFakeJudge(() => failedTest) }).run(subjectOf());
     expect(finding).toMatchObject({
       passed: false,

@@ -40,7 +40,7 @@ it("lists literal texts of results that neither documentation nor code shows, wi
   });
 });
 
-it("finds nothing where documentation, shown code or an input has the text, or no result does", async () => {
+it("returns no finding when documentation, shown code or an input has the text, or no result has it", async () => {
   const rows = [["'rye'", "large-rye"]] as const;
   expect(await find(rows)).not.toBeNull();
   expect(await find(rows, { docstring: 'Label such as "large-rye".' })).toBeNull();

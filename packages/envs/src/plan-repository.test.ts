@@ -27,7 +27,7 @@ async function requirementsOf(...args: Parameters<typeof planOf>): Promise<reado
 }
 
 describe("planRepository", () => {
-  it("reads the version from tags of a git source where nothing else says it", async () => {
+  it("reads the version from tags of a git source when nothing else declares it", async () => {
     const tags = () => Promise.resolve(["1.9", "v1.10.0", "nightly", "1.11rc1", "docs-2"]);
     const dynamic = '[project]\nname = "rye"\ndynamic = ["version"]\n[build-system]\nrequires = ["setuptools_scm"]';
     const { own, evidence } = await planOf({ "pyproject.toml": dynamic }, { tags });

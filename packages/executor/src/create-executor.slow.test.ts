@@ -11,7 +11,7 @@ describe("createExecutor", () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  it("makes the executor that is asked for, ready to run", async () => {
+  it("creates the requested executor, ready to run", async () => {
     await using executor = await createExecutor({ kind: "process" });
     expect(await executor.capabilities()).toMatchObject({ backend: "process", boundary: false });
   });
@@ -28,7 +28,7 @@ describe("createExecutor", () => {
     });
   });
 
-  it("says what to allow when the system refuses namespaces", async () => {
+  it("names the setting when the system refuses namespaces", async () => {
     const printed = "bwrap: No permissions to create new namespace, likely because the kernel does not allow it";
     const bubblewrap = await program(
       `if [ "$1" = --version ]; then echo bubblewrap 0.8.0; else echo "${printed}" >&2; exit 1; fi`,
@@ -84,7 +84,7 @@ describe("createExecutor", () => {
 });
 
 describe("probeBackends", () => {
-  it("tells of every backend what it can do here, or what it lacks", async () => {
+  it("reports for every backend its abilities here, or its missing requirements", async () => {
     const docker = { host: "unix:///nowhere/docker.sock" };
     const probes = await probeBackends({ bubblewrap: "/nowhere/bwrap", docker });
     expect(probes).toEqual([

@@ -101,7 +101,7 @@ describe("preloadable", () => {
     expect(preloadable({ ...request, preload: [], files }, environment)).toEqual(["oven", "rack", "tin"]);
   });
 
-  it("keeps none where there is no environment", () => {
+  it("keeps none without an environment", () => {
     expect(preloadable(request, null)).toEqual([]);
   });
 });

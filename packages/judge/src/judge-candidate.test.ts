@@ -32,7 +32,7 @@ function messagesOf(...observations: Observation[]): Partial<Execution> {
 }
 
 describe("judging a candidate", () => {
-  it("passes one that does what is expected, and tells how its run went", async () => {
+  it("passes a candidate with the expected results, and reports its run", async () => {
     const { verdict, runs } = await judged(() => right);
     expect(runs).toBe(1);
     expect({ ...verdict, execution: verdict.execution?.status }).toEqual({
@@ -139,7 +139,7 @@ describe("judging a candidate", () => {
     ]);
   });
 
-  it("tells how a run ended that did not end well", async () => {
+  it("reports how a failed run ended", async () => {
     const [first = returned(null)] = medianObservations;
     const started = { messages: honestMessages(medianObservations).slice(0, 2) };
     const died: Observation = { kind: "died", detail: "exited with code 0" };
@@ -177,7 +177,7 @@ describe("judging a candidate", () => {
     ]);
   });
 
-  it("tells why a module with the solution does not load", async () => {
+  it("reports why a module with the solution does not load", async () => {
     const load = (type: string, message: string) =>
       endOf({
         messages: [

@@ -38,7 +38,7 @@ describe("createRunGate", () => {
     ]);
   });
 
-  it("goes on after a run that failed", async () => {
+  it("continues after a failed run", async () => {
     const gate = createRunGate();
     const failure = gate.alone(() => Promise.reject(new Error("broken")));
     const next = gate.concurrently(() => Promise.resolve("fine"));

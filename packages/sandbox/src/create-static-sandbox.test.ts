@@ -146,7 +146,7 @@ describe("createStaticSandbox", () => {
     `);
   });
 
-  it("uses an alias where a function has a local variable of the name", async () => {
+  it("uses an alias when a function has a local variable of the name", async () => {
     const code = await codeOf({
       target: "f",
       units: [
@@ -588,7 +588,7 @@ describe("createStaticSandbox", () => {
     ]);
   });
 
-  it("creates an alias of a module where code has a local variable of its name", async () => {
+  it("creates an alias of a module when code has a local variable of its name", async () => {
     const code = await codeOf({
       target: "bake",
       units: [

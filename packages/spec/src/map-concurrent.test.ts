@@ -30,7 +30,7 @@ describe("mapConcurrent", () => {
     expect(log).toEqual(["a starts", "b starts", "a ends"]);
   });
 
-  it("gives nothing for nothing", async () => {
+  it("returns no results for no items", async () => {
     expect(await mapConcurrent([], 4, () => Promise.resolve(1))).toEqual([]);
   });
 });

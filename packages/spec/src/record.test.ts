@@ -65,7 +65,7 @@ describe("recordType", () => {
     expect(loaf.line(loaf.dropUnknownFields(extended))).toBe(loaf.line(rye));
   });
 
-  it("names every field that is wrong, and where the row stands", () => {
+  it("names every invalid field and the location of the row", () => {
     expect(problemOf(() => loaf.parse({ schema_version: 1, flour: 7, slices: [{}] }, "loaves.jsonl:3"))).toEqual({
       code: "SPEC_RECORD_INVALID",
       message:
@@ -74,7 +74,7 @@ describe("recordType", () => {
     });
   });
 
-  it("tells a newer file apart from a broken one", () => {
+  it("distinguishes a newer file from an invalid one", () => {
     expect(problemOf(() => loaf.parse({ ...rye, schema_version: 99 }))).toEqual({
       code: "SPEC_RECORD_NEWER",
       message: "The loaf has schema_version 99, which is newer than this release reads.",

@@ -5,7 +5,7 @@ import { records } from "./records.ts";
 const state = { receiver: null, arguments: [], stdout: "" };
 
 describe("records", () => {
-  it("gives a JSON Schema for every record type", () => {
+  it("returns a JSON Schema for every record type", () => {
     for (const type of Object.values(records)) {
       expect(type.jsonSchema()).toMatchObject({
         $schema: "https://json-schema.org/draft/2020-12/schema",

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { contentOf, executionFiles } from "./source-file.ts";
 
 describe("executionFiles", () => {
-  it("gives text as it stands, and bytes where base64 stands for them", () => {
+  it("returns text unchanged, and decodes base64 to bytes", () => {
     const files = executionFiles([
       { path: "prices.csv", code: "AP8A\n" },
       { path: "prices.mo", code: "AP8A", encoding: "base64" },

@@ -3,11 +3,11 @@ import { isRetried, type ReasonOf } from "./rejection-reasons.ts";
 import { accepted, rejected, type StageRejection, unwrap } from "./stage-result.ts";
 
 describe("unwrap", () => {
-  it("gives the product of a stage", () => {
+  it("returns the product of a stage", () => {
     expect(unwrap(accepted("loaf"))).toBe("loaf");
   });
 
-  it("throws the reason where there is none", () => {
+  it("throws the reason when a stage has no product", () => {
     expect(() => unwrap(rejected("not_loadable", "The oven is cold."))).toThrow(
       "The stage gave nothing (not_loadable): The oven is cold.",
     );

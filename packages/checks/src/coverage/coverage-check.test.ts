@@ -119,7 +119,7 @@ describe("coverageCheck", () => {
     expect(await coverageCheck({ executor }).run(documented)).toMatchObject({ passed: false });
   });
 
-  it("goes by lines where there are no branches", async () => {
+  it("uses line coverage for a target without branches", async () => {
     const messages = traced.map((message) => ({ ...message, ...("arcs" in message ? { arcs: [] } : {}) }));
     const { executor } = executorOf(messages);
     expect(await coverageCheck({ executor }).run(subjectOf())).toMatchObject({

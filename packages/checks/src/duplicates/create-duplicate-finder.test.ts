@@ -40,7 +40,7 @@ describe("createDuplicateFinder", () => {
     ]);
   });
 
-  it("finds a long function of which little was changed", async () => {
+  it("finds a long function with few changes", async () => {
     expect(await find(long("rounded"), long("rounded + 0"))).toMatchObject([null, { kind: "near", id: "0" }]);
   });
 

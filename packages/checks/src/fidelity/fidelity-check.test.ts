@@ -3,7 +3,7 @@ import { loafFunction, subjectOf } from "../../test/loaf-subject.ts";
 import { fidelityCheck } from "./fidelity-check.ts";
 
 describe("fidelityCheck", () => {
-  it("gives 1, 1 and 0 for a target whose program is the original's", async () => {
+  it("returns 1, 1 and 0 for a target equal to the original", async () => {
     const code = `import os\n\n${loafFunction.replace("Price of some loaves.", "Other.").replace("    total = l", "    # why\n    total  =  l")}\n`;
     expect(await fidelityCheck().run(subjectOf({ code }))).toEqual({
       check: "fidelity",
@@ -14,7 +14,7 @@ describe("fidelityCheck", () => {
     });
   });
 
-  it("measures a renamed variable, and fails where a bound is set", async () => {
+  it("measures a renamed variable, and fails below a minimum", async () => {
     const subject = subjectOf({ code: `${loafFunction.replaceAll("total", "sum_")}\n` });
     const { passed, evidence } = await fidelityCheck({ minVariables: 0.9 }).run(subject);
     expect([passed, evidence["variable_jaccard"], evidence["ast_depth_difference"]]).toEqual([false, 3 / 5, 0]);

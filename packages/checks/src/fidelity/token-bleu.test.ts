@@ -25,7 +25,7 @@ describe("tokenBleu", () => {
     expect(tokenBleu(words("a b c d"), words("a b c d e f g h"))).toBeCloseTo(Math.exp(-1), 12);
   });
 
-  it("is 0 where a length has no match, and counts repeated tokens as often as the reference has them", () => {
+  it("is 0 when a length has no match, and counts repeated tokens at most as often as the reference", () => {
     expect([tokenBleu(words("a x b y"), words("a b c d")), tokenBleu(words("a a"), words("a"))]).toEqual([0, 0.5]);
     expect([tokenBleu([], ["a"]), tokenBleu(["a"], [])]).toEqual([0, 0]);
   });

@@ -9,7 +9,7 @@ function under(license: string | null): CheckSubject {
 }
 
 describe("licenseCheck", () => {
-  it("passes a licence that is met with the list, and says which", async () => {
+  it("passes an allowed licence, and names it", async () => {
     expect(await licenseCheck({ allow: ["MIT", "GPL-3.0"] }).run(under("MIT OR AGPL-3.0-only"))).toEqual({
       check: "license",
       passed: true,

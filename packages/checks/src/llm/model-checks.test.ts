@@ -33,7 +33,7 @@ const says = (answer: string) => ({ reasoning: `it is ${answer}`, answer });
 const rates = (answer: string, conditions = [true, true, true, true, true]) => ({ ...says(answer), conditions });
 
 describe("functionalityCheck", () => {
-  it("asks nobody about the same program", async () => {
+  it("calls no model for an equal program", async () => {
     const one = judge("a", says("no"));
     const finding = await functionalityCheck({ judges: [one] }).run(subjectOf());
     expect([finding.passed, finding.evidence["answer"], one.questions]).toEqual([true, "same", []]);
@@ -78,12 +78,12 @@ describe("functionalityCheck", () => {
 });
 
 describe("testQualityCheck", () => {
-  it("passes where all five conditions hold", async () => {
+  it("passes when all five conditions hold", async () => {
     const finding = await testQualityCheck({ judges: [judge("a", rates("yes"))] }).run(subjectOf());
     expect(finding).toMatchObject({ check: "test_quality", passed: true, evidence: { answer: "yes", agreement: 1 } });
   });
 
-  it("refuses answers that contradict themselves, and says why", async () => {
+  it("rejects contradictory answers with a reason", async () => {
     const one = judge(
       "a",
       rates("yes", [true, true, false, true, true]),

@@ -109,7 +109,7 @@ p.join("a")
     );
   });
 
-  it("warns by default and refuses when told to, other files included", async () => {
+  it("warns by default, and rejects by policy, including other files", async () => {
     const code = "import os\nos.system('x')\n";
     const files = ["oven.py", "oven.txt"].map((path) => ({ path, code }));
     const subject = subjectOf({ module: { files } });

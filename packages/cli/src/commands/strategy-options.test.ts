@@ -10,7 +10,7 @@ function chosen(...flags: readonly string[]): ReturnType<typeof modelOf> {
 }
 
 describe("modelOf", () => {
-  it("asks nobody unless a model is named", () => {
+  it("calls no model unless one is named", () => {
     expect([chosen(), chosen("--strategy", "static", "--model", "x")]).toEqual([null, null]);
   });
 
@@ -22,7 +22,7 @@ describe("modelOf", () => {
     });
   });
 
-  it("runs the published pipelines where that is asked for", () => {
+  it("runs the published pipelines on request", () => {
     expect(chosen("--strategy", "llm", "--model", "x")).toMatchObject({ strategy: "llm" });
     const llm = ["--strategy", "llm", "--model", "x"];
     expect(chosen(...llm, "--pipeline", "codebenchgen")).toMatchObject({ pipeline: "codebenchgen" });
@@ -67,7 +67,7 @@ describe("modelOf", () => {
     );
   });
 
-  it("needs a model for what asks one", () => {
+  it("requires a model for steps that call one", () => {
     expect(() => chosen("--strategy", "hybrid")).toThrow("The strategy hybrid asks a model, and none was named.");
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { formatError } from "./format-error.ts";
 
 describe("formatError", () => {
-  it("says what happened, why, and what to do", () => {
+  it("prints the problem, its cause and a hint", () => {
     const cause = new Error("connect ECONNREFUSED\nat somewhere", { cause: new Error("no route") });
     const error = new RepostError("The oven does not answer.", { code: "OVEN_SILENT", hint: "Plug it in.", cause });
     expect(formatError(error)).toBe(
@@ -17,7 +17,7 @@ describe("formatError", () => {
     );
   });
 
-  it("asks for a report when the fault is ours", () => {
+  it("requests a bug report after an internal error", () => {
     expect(formatError(new TypeError("x is undefined"))).toBe(
       "error: x is undefined\n  to do:   This is a fault in repost; repeat the command with --debug and report what it prints.",
     );

@@ -36,7 +36,7 @@ describe("formatExplanation", () => {
     );
   });
 
-  it("shows where the values of each test come from", () => {
+  it("shows the origin of the values of each test", () => {
     const test = {
       name: "test_cut_with_comma",
       code: "def test_cut_with_comma(): ...",

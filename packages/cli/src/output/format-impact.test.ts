@@ -48,7 +48,7 @@ describe("formatImpact", () => {
     );
   });
 
-  it("says that no test reaches the lines", () => {
+  it("reports that no test reaches the lines", () => {
     const range = { path: "oven.py", startLine: 9, endLine: 9 };
     expect(formatImpact({ ...IMPACT, range, tests: [] })).toBe("oven.py, line 9: 0 of 2 tests, 0.0 ms of 15 ms");
   });

@@ -57,7 +57,7 @@ describe("formatScores", () => {
     expect(formatScores(whole).split("\n")).toHaveLength(3);
   });
 
-  it("says how the published rule judged the same candidates, what is weak, and what could not be judged", () => {
+  it("reports verdicts of the published rule, weak results and unscored candidates", () => {
     const published = {
       scored: 9,
       passed: 8,
@@ -82,7 +82,7 @@ describe("formatScores", () => {
     `);
   });
 
-  it("names the rule of the set where that one decided", () => {
+  it("names the published rule when it decided", () => {
     expect(formatScores({ ...report, judge: "published", by_trust: {} })).toContain("published");
   });
 });

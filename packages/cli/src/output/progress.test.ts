@@ -8,7 +8,7 @@ function fakeTerminal(json = false): Terminal & { readonly lines: string[] } {
 }
 
 describe("createProgress", () => {
-  it("writes a line for every tenth of the whole where no bar can be drawn", () => {
+  it("writes a line per 10 % without a terminal", () => {
     const terminal = fakeTerminal();
     let now = 0;
     const progress = createProgress({ terminal, label: "build", clock: () => now });
@@ -23,7 +23,7 @@ describe("createProgress", () => {
     expect(terminal.lines.at(-1)).toBe("build 30/30  30 accepted, 0 rejected  1m 00s, 0s left");
   });
 
-  it("is silent where JSON is wanted", () => {
+  it("prints nothing for JSON output", () => {
     const terminal = fakeTerminal(true);
     const progress = createProgress({ terminal, label: "build" });
     progress.expect(1);

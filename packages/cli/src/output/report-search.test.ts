@@ -17,7 +17,7 @@ function selection(changes: Partial<RepositorySelection>): RepositorySelection {
   };
 }
 
-it("tells what a search found, and why nothing was taken of it", () => {
+it("reports the found repositories, and why none was selected", () => {
   const lines: string[] = [];
   const terminal: Terminal = {
     say: (line) => void lines.push(line),

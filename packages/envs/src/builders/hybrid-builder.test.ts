@@ -57,7 +57,7 @@ async function build(
 }
 
 describe("buildHybrid", () => {
-  it("asks nothing when the rules prove the fix", async () => {
+  it("calls no model when the rules prove the fix", async () => {
     const backend = fakeBackend(
       () => built,
       (_, hasSolution) => ended(hasSolution ? 0 : 2),
@@ -67,7 +67,7 @@ describe("buildHybrid", () => {
     expect(runner.prompts).toEqual([]);
   });
 
-  it("goes on after a wrong package, prose, an unknown action, a wrong step and a missing input", async () => {
+  it("continues after a wrong package, prose, an unknown action, a wrong step and a missing input", async () => {
     const add = (name: string, more: object = {}): object => ({
       action: "patch",
       add: [{ ...apt(name), ...more }],
@@ -169,7 +169,7 @@ describe("buildHybrid", () => {
     expect(gaveUp).toBe("The budget of the task is spent.");
   });
 
-  it("asks nothing about broken infrastructure", async () => {
+  it("calls no model after an infrastructure error", async () => {
     const backend = fakeBackend(
       () => ({ status: "infrastructure", detail: "no engine" }),
       () => ended(0),

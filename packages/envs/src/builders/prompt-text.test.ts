@@ -24,7 +24,7 @@ describe("logForPrompt", () => {
 });
 
 describe("clip", () => {
-  it("says how much is left out", () => {
+  it("reports the omitted length", () => {
     expect(clip("abcdefghij", 6)).toBe("ab\n[4 characters left out]\nghij");
     expect(clip("abc", 6)).toBe("abc");
   });

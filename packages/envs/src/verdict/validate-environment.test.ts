@@ -144,7 +144,7 @@ describe("validateEnvironment", () => {
     },
   );
 
-  it("says which step of the build failed, with the end of its output", async () => {
+  it("names the failed build step, with the end of its output", async () => {
     const build: EnvBuild = {
       status: "failed",
       reason: "exit",

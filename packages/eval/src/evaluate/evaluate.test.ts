@@ -41,7 +41,7 @@ async function outcomes(options: Partial<Parameters<typeof evaluate>[0]>): Promi
 }
 
 describe("evaluate", () => {
-  it("puts what the published rule says beside what decides", async () => {
+  it("reports the verdict of the published rule beside the deciding verdict", async () => {
     const published = fakeJudge(() => ({ outcome: "failed", passed: false, cause: "early_exit", detail: "It ended." }));
     const [result] = await collect(
       evaluate({ environments, predictions: [examplePrediction("a")], judge: pass, published, loadRecording }),
@@ -53,7 +53,7 @@ describe("evaluate", () => {
     expect(published.requests.map(({ solution }) => solution)).toEqual([examplePrediction("a").solution]);
   });
 
-  it("gives each prediction a result that records take, and says what is missing", async () => {
+  it("returns a valid result for each prediction, and reports missing predictions", async () => {
     const events: EvaluateEvent[] = [];
     const options = {
       environments,
@@ -79,7 +79,7 @@ describe("evaluate", () => {
     expect(events).toEqual([{ type: "environment-missing", instanceId: "c" }]);
   });
 
-  it("asks the judge for the environment's module, recording, lock and reference time", async () => {
+  it("passes the environment's module, recording, lock and reference time to the judge", async () => {
     const judge = fakeJudge(() => ({}));
     const lock = `sha256:${"c".repeat(64)}`;
     const environment = exampleEnvironment({ runtime: { ...exampleEnvironment().runtime, lock_digest: lock } });
@@ -118,7 +118,7 @@ describe("evaluate", () => {
     expect(result?.result).toBe(word);
   });
 
-  it("makes an unscored result of broken infrastructure, and goes on", async () => {
+  it("returns an unscored result after an infrastructure error, and continues", async () => {
     const events: EvaluateEvent[] = [];
     const broken = new RepostError("The worker is gone.", { code: "EXECUTOR_GONE", hint: "Start it again." });
     const judge: Judge = {
@@ -133,7 +133,7 @@ describe("evaluate", () => {
     expect(events[0]).toEqual({ type: "infrastructure-failed", instanceId: "a", sample: 1, error: broken });
   });
 
-  it("makes an unscored result of a recording that cannot be had, asked for once an environment", async () => {
+  it("returns an unscored result for a missing recording, which is requested once per environment", async () => {
     let asked = 0;
     const missing = async () => {
       asked += 1;

@@ -42,7 +42,7 @@ describe("inCompletionOrder", () => {
     expect(await stream.next()).toEqual({ done: true, value: undefined });
   });
 
-  it("works on no more than it may at once, and takes no more while nobody asks", async () => {
+  it("limits concurrent items, and reads no more until a result is requested", async () => {
     const { work, started, finish } = controlledWork();
     const stream = inCompletionOrder({ items: [1, 2, 3, 4], concurrency: 2, work });
     const first = stream.next();

@@ -14,7 +14,7 @@ async function judged(...outcomes: Outcome[]) {
 }
 
 describe("judgeRepeatedly", () => {
-  it("asks once where no repeats are wanted", async () => {
+  it("judges once without repeats", async () => {
     expect(await judged("passed")).toEqual({ outcome: "passed", repeats: null });
   });
 
@@ -32,7 +32,7 @@ describe("judgeRepeatedly", () => {
     });
   });
 
-  it("lets broken infrastructure say nothing where another run is scored", async () => {
+  it("ignores infrastructure errors when another run is scored", async () => {
     expect(await judged("infra_error", "passed")).toEqual({
       outcome: "passed",
       repeats: { outcomes: ["infra_error", "passed"], flaky: false },

@@ -34,7 +34,7 @@ describe("feedbackText", () => {
     expect(text).not.toContain("def linked");
   });
 
-  it("tells more with every kind", () => {
+  it("reveals more with every kind", () => {
     const texts = FEEDBACK_KINDS.map((kind) => [kind, feedbackText({ kind, result: failed(), environment })]);
     expect(Object.fromEntries(texts)).toMatchInlineSnapshot(`
       {
@@ -81,7 +81,7 @@ describe("feedbackText", () => {
     `);
   });
 
-  it("gives the error of code that does not load, which no test had a part in", () => {
+  it("returns the error of code that does not load", () => {
     const result = failed({ outcome: "compile_error", cause: "syntax_error", detail: "line 2: expected `:`" });
     expect(feedbackText({ kind: "error", result, environment })).toContain(
       "It does not compile.\n\n```\nline 2: expected `:`",

@@ -130,7 +130,7 @@ describe.skipIf(BROWSER === null)("the page in a browser (needs chromium)", () =
     expect(await page.getByRole("link", { name: "clip", exact: true }).count()).toBe(1);
   });
 
-  it("shows text of a repository as text, whatever it says", async () => {
+  it("shows text of a repository as plain text", async () => {
     await using page = await open(`${files.small}#/environment/${encodeURIComponent(hostile.instance_id)}`);
     const main = page.locator("main");
     const text = await main.innerText();
@@ -207,7 +207,7 @@ describe.skipIf(BROWSER === null)("the page in a browser (needs chromium)", () =
     expect(await curve.getByRole("row").count()).toBe(6);
   });
 
-  it("shows where results were lost, and each of the losses", async () => {
+  it("shows the stages of rejections, and each rejection", async () => {
     await using page = await open(files.large);
     await page.locator(".funnel summary", { hasText: "Within limits" }).click();
     await page.getByRole("link", { name: "oom" }).click();
@@ -263,7 +263,7 @@ describe.skipIf(BROWSER === null)("the page in a browser (needs chromium)", () =
     }
   });
 
-  it("asks nothing of anybody", async () => {
+  it("sends no request", async () => {
     await using page = await browser.newPage();
     const requests: string[] = [];
     page.on("request", (request) => requests.push(request.url()));

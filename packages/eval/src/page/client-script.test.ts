@@ -27,7 +27,7 @@ describe("clientScript", () => {
     expect(script).not.toMatch(/<\/script|<!--/iu);
   });
 
-  it("makes no markup of text and asks for nothing from outside", () => {
+  it("uses no function that parses markup, evaluates code or sends requests", () => {
     expect(
       script.match(
         /innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\b|\bfetch\b|XMLHttpRequest|import\(/gu,

@@ -24,7 +24,7 @@ const report: BuildReport = {
 };
 
 describe("funnelOf", () => {
-  it("says what was left after each part of a build, and what was lost most", () => {
+  it("reports the remaining functions after each stage, and the most frequent rejections", () => {
     expect(
       funnelOf(report).steps.map(({ name, count, lost }) => [
         name,
@@ -41,7 +41,7 @@ describe("funnelOf", () => {
     ]);
   });
 
-  it("says how many are neither accepted nor rejected", () => {
+  it("reports the number of functions that are neither accepted nor rejected", () => {
     expect([funnelOf(report).unexplained, funnelOf({ ...report, targets: 16 }).unexplained]).toEqual([4, 0]);
   });
 });

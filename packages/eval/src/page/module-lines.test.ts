@@ -9,7 +9,7 @@ describe("uncoveredInModule", () => {
     expect(uncoveredInModule(exampleEnvironment())).toEqual({ missing: [7], partial: [5] });
   });
 
-  it("has nothing where coverage was not measured, or was written in another form", () => {
+  it("is empty when coverage was not measured or has another form", () => {
     const other = {
       check: "coverage",
       passed: false,

@@ -47,7 +47,7 @@ async function chunksOf(html: string): Promise<ReadonlyMap<string, unknown>> {
 }
 
 describe("renderBuildPage", () => {
-  it("holds every environment's details where its row says", async () => {
+  it("has the details of every environment at the position in its row", async () => {
     const environments = Array.from({ length: 250 }, (_, index) => named(`env-${index}`));
     const chunks = await chunksOf(await textOf(renderBuildPage({ report, environments })));
     const { rows } = chunks.get("index") as BuildIndex;
@@ -130,7 +130,7 @@ describe("renderBuildPage", () => {
     ]);
   });
 
-  it("lists no more than it may, says how many it leaves out, and counts them in its means", async () => {
+  it("lists at most the maximum, reports the omitted number, and includes omitted rows in means", async () => {
     const full = { ...exampleEnvironment().quality, branch_coverage: 1, line_coverage: null };
     const environments = [named("a"), named("b"), named("c", { quality: full })];
     const chunks = await chunksOf(await textOf(renderBuildPage({ report, environments, maxItems: 2 })));

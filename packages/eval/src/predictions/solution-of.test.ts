@@ -111,7 +111,7 @@ describe("solutionOf", () => {
     expect(await complete("clip", "def clip(text):\n    return text", completion)).toBe(completion);
   });
 
-  it("gives a body that is no Python back as it stands, for the judge to refuse", async () => {
+  it("returns a body that is no Python unchanged, for the judge to reject", async () => {
     expect(await complete("clip", "def clip(text):\n    return text", "    return (text\n")).toBe(
       "def clip(text):\n    return (text\n",
     );

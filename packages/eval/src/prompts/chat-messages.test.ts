@@ -11,7 +11,7 @@ const environment = {
 const shown = "shop.py\n```python\nclass Shop:\n    def total(self):\n```\n";
 
 describe("chatMessages", () => {
-  it("shows the code, says what is wanted, and how to answer", () => {
+  it("shows the code, the task and the form of the answer", () => {
     expect(chatMessages({ environment, shown })).toMatchInlineSnapshot(`
       [
         {
@@ -36,14 +36,14 @@ describe("chatMessages", () => {
     `);
   });
 
-  it("shows a test where one is given", () => {
+  it("shows a test when one is passed", () => {
     const [message] = chatMessages({ environment, shown, example: "assert total() == 1\n" });
     expect(message?.content).toContain(
       "Write that function.\n\nOne of its tests:\n```python\nassert total() == 1\n```\n\n",
     );
   });
 
-  it("asks for reasons before the answer, and for the answer in the last block, in the reasoning form", () => {
+  it("requests reasoning first and the answer in the last block, in the reasoning form", () => {
     const [plain, reasoning] = [false, true].map(
       (one) => chatMessages({ environment, shown, reasoning: one })[0]?.content,
     );
@@ -51,7 +51,7 @@ describe("chatMessages", () => {
     expect(plain).not.toContain("step by step");
   });
 
-  it("says in words what the function does where that is asked for", () => {
+  it("describes the function in prose on request", () => {
     const contentOf = (fields: Partial<typeof environment> | { instruction: null }): string =>
       chatMessages({ environment: { ...environment, ...fields }, shown, description: "instruction" })[0]?.content ?? "";
     expect([

@@ -37,7 +37,7 @@ describe("makeLeaderboard", () => {
     expect(records.leaderboard.parseLine(records.leaderboard.line(leaderboard))).toEqual(leaderboard);
   });
 
-  it("tells runs of one model apart by their folders", async () => {
+  it("distinguishes runs of one model by folder", async () => {
     const runs = [await finished("r1", "pppp", "oven-1"), await finished("r2", "ffff", "oven-1")];
     expect((await makeLeaderboard({ runs })).runs.map(({ name }) => name)).toEqual(["oven-1 (r1)", "oven-1 (r2)"]);
   });
@@ -51,7 +51,7 @@ describe("makeLeaderboard", () => {
 });
 
 describe("renderReportMarkdown", () => {
-  it("tells what was scored, how it ended and what it depends on", async () => {
+  it("reports scores, outcomes and conditions", async () => {
     const { report } = await finished("a|b <i>", "ppf-");
     expect(renderReportMarkdown(report)).toMatchInlineSnapshot(`
       "# Evaluation of a\\|b \\<i\\>
@@ -82,7 +82,7 @@ describe("renderReportMarkdown", () => {
 });
 
 describe("renderLeaderboardMarkdown", () => {
-  it("tells which run is better and by how much", async () => {
+  it("reports which run is better and by how much", async () => {
     const leaderboard = await makeLeaderboard({ runs: [await finished("one", "pfff"), await finished("two", "pppf")] });
     expect(renderLeaderboardMarkdown(leaderboard)).toMatchInlineSnapshot(`
       "# Leaderboard

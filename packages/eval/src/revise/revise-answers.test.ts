@@ -59,7 +59,7 @@ function rounds(revisions: readonly Revision[]): unknown[] {
 }
 
 describe("reviseAnswers", () => {
-  it("asks again for what fails, until it passes, and for nothing else", async () => {
+  it("requests revisions of failed answers only, until they pass", async () => {
     const revisions = await collect(reviseAnswers(options()));
     expect(rounds(revisions)).toEqual([
       [0, "a", "passed"],
@@ -71,7 +71,7 @@ describe("reviseAnswers", () => {
     expect(revisions.map((one) => records.revision.parseLine(records.revision.line(one)))).toEqual(revisions);
   });
 
-  it("stops after as many rounds as are asked for, and needs no model for none", async () => {
+  it("stops after the requested rounds, and calls no model for 0 rounds", async () => {
     const never = async () => answer("b", "wrong");
     expect(rounds(await collect(reviseAnswers(options({ ask: never, rounds: 1 })))).slice(3)).toEqual([
       [1, "b", "failed"],
@@ -80,7 +80,7 @@ describe("reviseAnswers", () => {
     expect(await collect(reviseAnswers(options({ ask, rounds: 0 })))).toHaveLength(3);
   });
 
-  it("leaves a sample as it is where the model gives no further answer", async () => {
+  it("keeps a sample when the model returns no further answer", async () => {
     expect(await collect(reviseAnswers(options({ ask: async () => null })))).toHaveLength(3);
   });
 
@@ -115,7 +115,7 @@ describe("reviseAnswers", () => {
     expect(seen).toEqual({ none: false, outcome: false, error: false, call: false, difference: true });
   });
 
-  it("goes on where an earlier call was ended, and neither judges nor asks twice", async () => {
+  it("resumes an earlier call without judging or requesting twice", async () => {
     const all = await collect(reviseAnswers(options()));
     for (let kept = 0; kept <= all.length; kept += 1) {
       const known = all.slice(0, kept);
@@ -159,7 +159,7 @@ describe("askModel", () => {
   const signal = AbortSignal.timeout(10_000);
   const usage = { inputTokens: undefined, outputTokens: undefined };
 
-  it("goes on with the conversation and cuts the function out of the answer", async () => {
+  it("continues the conversation and cuts the function out of the answer", async () => {
     const seen: TextRequest[] = [];
     const model: TextModel = {
       async complete(asked) {
@@ -180,7 +180,7 @@ describe("askModel", () => {
     expect(prediction?.solution).toContain("return text");
   });
 
-  it("gives no answer where there is no prompt or the model fails, and tells of it", async () => {
+  it("returns and reports no answer without a prompt or after a failure of the model", async () => {
     const failures: RepostError[] = [];
     const broken = new RepostError("Nothing comes.", { code: "LLM_SERVER_FAILED", hint: "Wait." });
     const model: TextModel = { complete: () => Promise.reject(broken) };
@@ -192,7 +192,7 @@ describe("askModel", () => {
 });
 
 describe("summarizeRounds", () => {
-  it("gives the share that is solved after each round, without what could not be scored at first", async () => {
+  it("returns the share of solved tasks after each round, without initially unscored tasks", async () => {
     expect(await summarizeRounds({ revisions: reviseAnswers(options()) })).toEqual([
       { round: 0, judged: 3, scored: 2, passed: 1, solved: { value: 0.5, ...wilsonInterval(1, 2) } },
       { round: 1, judged: 1, scored: 1, passed: 0, solved: { value: 0.5, ...wilsonInterval(1, 2) } },
@@ -200,7 +200,7 @@ describe("summarizeRounds", () => {
     ]);
   });
 
-  it("has no round where nothing was judged", async () => {
+  it("has no round when nothing was judged", async () => {
     expect(await summarizeRounds({ revisions: [] })).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import { randomFractions } from "@repost/spec";
 const values = Array.from({ length: 200 }, (_, index) => Math.sqrt(index / 200));
 
 describe("bootstrapInterval", () => {
-  it("gives the same interval for the same seed, on every machine", () => {
+  it("returns the same interval for the same seed, on every machine", () => {
     expect(bootstrapInterval({ values, seed: 7 })).toEqual(bootstrapInterval({ values, seed: 7 }));
     expect(bootstrapInterval({ values, seed: 7 })).toMatchInlineSnapshot(`
       {
@@ -15,13 +15,13 @@ describe("bootstrapInterval", () => {
     `);
   });
 
-  it("gives another one for another seed, and nearly the same", () => {
+  it("returns a similar interval for another seed", () => {
     const [one, other] = [1, 2].map((seed) => bootstrapInterval({ values, seed }));
     expect(one).not.toEqual(other);
     expect(one?.low).toBeCloseTo(other?.low ?? Number.NaN, 1);
   });
 
-  it("comes close to what the normal distribution says of many values", () => {
+  it("approximates the normal distribution for many values", () => {
     const many = Array.from({ length: 4000 }, (_, index) => (index % 5 < 2 ? 1 : 0));
     const half = 1.96 * Math.sqrt((0.4 * 0.6) / many.length);
     const { low, high } = bootstrapInterval({ values: many });
@@ -29,7 +29,7 @@ describe("bootstrapInterval", () => {
     expect(high).toBeCloseTo(0.4 + half, 2);
   });
 
-  it("has no width where all values are the same", () => {
+  it("has no width when all values are equal", () => {
     expect(bootstrapInterval({ values: [0.5, 0.5, 0.5] })).toEqual({ low: 0.5, high: 0.5 });
   });
 });

@@ -110,7 +110,7 @@ describe("summarizeResults", () => {
     expect({ scored, infraErrors, passed }).toEqual({ scored: 6, infraErrors: 0, passed: 4 });
   });
 
-  it("does not count results of environments that are not asked for", async () => {
+  it("ignores results of environments outside the request", async () => {
     const { scored, expected } = await summarizeResults({ instanceIds: ["a"], results });
     expect({ scored, expected }).toEqual({ scored: 2, expected: 2 });
   });

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { AttachedOutput } from "./attached-output.ts";
 
 describe("AttachedOutput", () => {
-  it("tells output from errors, however the pieces are cut", async () => {
+  it("separates output from errors, however the chunks are cut", async () => {
     const piece = fc.record({ stream: fc.constantFrom(1, 2), content: fc.string({ unit: "grapheme-ascii" }) });
     await fc.assert(
       fc.asyncProperty(fc.array(piece), fc.integer({ min: 1, max: 40 }), async (pieces, size) => {

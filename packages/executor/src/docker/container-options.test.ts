@@ -12,7 +12,7 @@ const asked: ContainerOptions = {
 };
 
 describe("containerOptions", () => {
-  it("gives no network, no rights and nothing to write to but the scratch space", () => {
+  it("grants no network, no rights and no writable folder but the scratch space", () => {
     const { HostConfig: host = {}, ...config } = containerOptions(asked);
     expect(host).toMatchObject({
       NetworkMode: "none",
@@ -52,7 +52,7 @@ describe("containerOptions", () => {
     });
   });
 
-  it("joins the network only where it is asked for", () => {
+  it("joins the network only on request", () => {
     const needs = { ...asked.resources, network: true };
     expect(containerOptions({ ...asked, resources: needs, network: "workers" }).HostConfig?.NetworkMode).toBe(
       "workers",

@@ -89,7 +89,7 @@ describe("findEndpoint", () => {
     });
   });
 
-  it("says that a context is missing or its file is broken", async () => {
+  it("reports a missing context or an invalid file", async () => {
     expect(() => findEndpoint({ env: { DOCKER_CONTEXT: "gone" }, home })).toThrow(
       'No Docker engine can be used: there is no Docker context "gone".',
     );
@@ -103,7 +103,7 @@ describe("findEndpoint", () => {
     expect(source).toBe("the usual place");
   });
 
-  it("finds the socket of an engine without root where the system has none", async () => {
+  it("finds the socket of a rootless engine when the system has none", async () => {
     const path = join(home, "docker.sock");
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(path, resolve));

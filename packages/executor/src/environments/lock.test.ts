@@ -38,7 +38,7 @@ describe("parseLock", () => {
 });
 
 describe("normalizeRequirements", () => {
-  it("gives the same text whatever the order and the layout", () => {
+  it("returns the same text for every order and layout", () => {
     const printed = [
       "# made by a tool",
       "rye-bread==2.0rc1+local \\",

@@ -74,7 +74,7 @@ describe("planWithShown", () => {
     });
   });
 
-  it("plans as ever where nothing is shown", async () => {
+  it("plans as usual when no code is shown", async () => {
     expect((await outcome([{ id: "a", imports: ["x"], optional: ["y"] }])).plans).toBe(1);
   });
 });

@@ -10,7 +10,7 @@ describe("createProcessExecutor", async () => {
     await expect(run()).resolves.toBeUndefined();
   });
 
-  it("does not hold processes and scratch space, and says so", async () => {
+  it("does not limit processes and scratch space, and reports it", async () => {
     const content = `
 import os, time
 for number in range(4):

@@ -2,11 +2,11 @@ import { describe, expect, it } from "vitest";
 import { captureText } from "./captured-text.ts";
 
 describe("captureText", () => {
-  it("is the text of what was kept, where nothing was dropped", () => {
+  it("is the kept text when nothing was dropped", () => {
     expect(captureText(Buffer.from("ä🦉\n"), { head: 3, dropped: 0 })).toEqual({ text: "ä🦉\n", truncated: false });
   });
 
-  it("says how much was left out between head and tail", () => {
+  it("reports the omitted length between head and tail", () => {
     expect(captureText(Buffer.from("abcef"), { head: 3, dropped: 1 })).toEqual({
       text: "abc\n[... 1 bytes left out ...]\nef",
       truncated: true,

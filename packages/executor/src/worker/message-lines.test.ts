@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { MessageLines } from "./message-lines.ts";
 
 describe("MessageLines", () => {
-  it("gives each line once it is whole", () => {
+  it("returns each line once it is complete", () => {
     expect(read(["on", "e\ntwo\n\nth", "ree\n"])).toEqual({ lines: ["one", "two", "", "three"], truncated: false });
   });
 

@@ -64,7 +64,7 @@ describe("runOnWorker", () => {
     expect(run).toMatchObject({ status: "signaled", signal: "SIGKILL", exit_code: null, cpu_ms: null });
   });
 
-  it("says what is wrong where no worker can begin a run", async () => {
+  it("reports the problem when no worker can start a run", async () => {
     const refusing: Behaviour = (frame, say) => {
       if (frame.kind !== FRAME.request) return;
       say(FRAME.started, { held: [], problem: "no space" });

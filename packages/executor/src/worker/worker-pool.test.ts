@@ -13,7 +13,7 @@ interface NamedWorker extends PooledWorker {
 }
 
 describe("WorkerPool", () => {
-  it("gives a worker to runs of its profile, one after the other", async () => {
+  it("assigns a worker to runs of its profile, one after the other", async () => {
     const { pool, started } = poolOf(2);
     const first = await pool.take("a", waits);
     pool.giveBack(first);
@@ -38,7 +38,7 @@ describe("WorkerPool", () => {
     expect(order).toEqual(["second", "third"]);
   });
 
-  it("gives up a turn that is no longer wanted", async () => {
+  it("gives up a turn after an abort", async () => {
     const { pool } = poolOf(1);
     const first = await pool.take("a", waits);
     const controller = new AbortController();
@@ -76,7 +76,7 @@ describe("WorkerPool", () => {
     expect([(await other.pool.take("a", waits)).name, closed, other.closed]).toEqual(["a1", ["a0"], ["a0"]]);
   });
 
-  it("takes a worker that fits where none is the same", async () => {
+  it("chooses a compatible worker without an equal one", async () => {
     const { pool, started } = poolOf(2);
     pool.giveBack(await pool.take("ab", waits));
     expect((await pool.take("a", waits)).name).toBe("ab0");

@@ -277,7 +277,7 @@ time.sleep(100)`;
     expect(await folderImages()).toEqual([own]);
   });
 
-  it("says what an image lacks", async () => {
+  it("reports missing parts of an image", async () => {
     await expect(create({ image: "repost-no-such-image:1" }).capabilities()).rejects.toMatchObject({
       code: "EXECUTOR_DOCKER_IMAGE_UNUSABLE",
       hint: "Fetch it with `docker pull repost-no-such-image:1`.",

@@ -105,7 +105,7 @@ describe.skipIf(missing !== null)(`createEnvironments${missing === null ? "" : `
     expect(await locked("2019-01-01", "oven==1.0")).toEqual([["oven==1.0"], expect.anything()]);
   });
 
-  it("asks no index where only the standard library is imported", async () => {
+  it("queries no index when only the standard library is imported", async () => {
     await using workshop = await openWorkshop([]);
     const needs = [{ id: "a", imports: ["os", "sys", "__future__", "json"], optional: ["numpy_that_is_not_there"] }];
     await writeFile(join(workshop.root, "pyproject.toml"), PYPROJECT);
@@ -192,7 +192,7 @@ describe.skipIf(missing !== null)(`createEnvironments${missing === null ? "" : `
     expect(module.mode & 0o777).toBe(0o444);
   });
 
-  it("gives the same folder to processes that install at once", async () => {
+  it("returns the same folder to concurrent installations", async () => {
     await using workshop = await openWorkshop(WHEELS);
     const plan = await workshop.environments.plan({ root: workshop.root, needs: [{ id: "a", imports: ["oven"] }] });
     const text = plan.locks.map(({ lock }) => lockText(lock)).join("");
@@ -202,7 +202,7 @@ describe.skipIf(missing !== null)(`createEnvironments${missing === null ? "" : `
     expect(await readdir(other.installed)).toHaveLength(1);
   });
 
-  it("refuses content that is not what the lock says", async () => {
+  it("rejects content that differs from the lock", async () => {
     await using workshop = await openWorkshop(WHEELS);
     const { environments, root } = workshop;
     const { locks } = await environments.plan({ root, needs: [{ id: "a", imports: ["oven"] }] });

@@ -85,7 +85,7 @@ describe.skipIf(missing !== null)(`Node environments${missing === null ? "" : ` 
     expect((await readdir(join(sitePackages, "shelf"))).toSorted()).toEqual(["index.js", "package.json"]);
   });
 
-  it("refuses packages that are not what the lock says", async () => {
+  it("rejects packages that differ from the lock", async () => {
     const needs = [{ id: "a", imports: ["oven"] }];
     const { locks } = await open().plan({ runtime: "node", root: folder, needs });
     const text = locks.map(({ lock }) => lockText(lock)).join("");

@@ -42,7 +42,7 @@ describe.each(testNodes)("hostile calls of $title", ({ executable }) => {
     expect((await observe(executable, job)).map(briefly)).toEqual([first, [4, 2]]);
   });
 
-  it("goes on after a call that takes all memory", async () => {
+  it("continues after a call that takes all memory", async () => {
     const found = await spoil(executable, "const kept = []; for (;;) kept.push(new Array(100_000).fill(0));", {
       timeout_ms: 20_000,
       flags: ["--max-old-space-size=64"],

@@ -56,7 +56,7 @@ const targets: readonly (readonly [string, string | object, unknown])[] = [
 const anyText: unknown = expect.any(String);
 
 describe.each(testNodes)("calls of $title", ({ executable }) => {
-  it("tells everything about each call, in order", async () => {
+  it("reports each call completely, in order", async () => {
     const module = `
 export function bake(loaf, ...more) {
   if (loaf.weight < 0) throw new RangeError("too light");
@@ -216,7 +216,7 @@ export function bake(loaf, ...more) {
     });
   });
 
-  it("tells what was thrown, and whether the module itself threw it", async () => {
+  it("reports thrown values, and whether the module itself threw them", async () => {
     const module = `
 class PantryError extends RangeError {}
 function Legacy(message) { this.message = message; }
@@ -348,7 +348,7 @@ export async function order() {
     expect(briefly(observation)).toEqual(["job", "immediate", "second", "second", "minute", "day", 172_800_000]);
   });
 
-  it("ends as soon as the module is loaded where nothing is to be called", async () => {
+  it("ends after loading the module when there are no calls", async () => {
     const job = { module: "export function bake() {}", entry: "bake", calls: [] };
     expect(await runCalls(executable, job)).toEqual([{ type: "loaded" }, { type: "done", count: 0 }]);
   });

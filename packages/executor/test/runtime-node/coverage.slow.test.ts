@@ -63,7 +63,7 @@ module.exports = { f };`;
     ]);
   });
 
-  it("tells lines of TypeScript by its source", async () => {
+  it("reports lines of TypeScript by its source", async () => {
     const code =
       "interface A {\n  x: number;\n}\n\nexport function f(a: A): number {\n  if (a.x > 1) {\n    return 1;\n  }\n  return 2;\n}\n";
     const module = await stripTypes("m.ts", code, new Map());

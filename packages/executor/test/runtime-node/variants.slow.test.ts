@@ -48,7 +48,7 @@ describe.each(testNodes)("variants, under $title", ({ executable }) => {
     expect(found).toEqual([["loaded"], ["done", [5, 9]], ["different", [null, 15]], ["done"]]);
   });
 
-  it("goes on after the first difference where all are wanted", async () => {
+  it("continues after the first difference when all are requested", async () => {
     const changes = [["count > 2", "count < 2"]] as const;
     const found = await run({ ...job, calls: ["1", "2", "3"], changes, untilDifferent: false });
     expect(found.slice(2)).toEqual([["done", [3, null, 15]], ["done"]]);
@@ -65,7 +65,7 @@ describe.each(testNodes)("variants, under $title", ({ executable }) => {
     ]);
   });
 
-  it("says of each how it was ended, and goes on with the next", async () => {
+  it("reports how each ended, and continues with the next", async () => {
     const changes = [
       ["return count * 4", "for (;;);"],
       ["return count * 4", "process.exit(3)"],
@@ -119,7 +119,7 @@ export { setRate };
     ]);
   });
 
-  it("tells of a module that does not load", async () => {
+  it("reports a module that does not load", async () => {
     const found = await run({
       ...job,
       module: "throw new TypeError('closed');\nexport function price() {}\n",

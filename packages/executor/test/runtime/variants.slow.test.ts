@@ -51,7 +51,7 @@ describe.each(testPythons)("variants, under %s", (python) => {
     },
   );
 
-  it("goes on after the first difference where all are wanted", async () => {
+  it("continues after the first difference when all are requested", async () => {
     const changes = [["count > 2", "count < 2"]] as const;
     const found = await run({ ...job, calls: ["1", "2", "3"], changes, untilDifferent: false });
     expect(found.slice(2)).toEqual([["done", [3, null, 12]], ["done"]]);
@@ -76,7 +76,7 @@ describe.each(testPythons)("variants, under %s", (python) => {
     );
   });
 
-  it("says of each how it was ended, and goes on with the next", async () => {
+  it("reports how each ended, and continues with the next", async () => {
     const changes = [
       ["count * 4", "[0 for _ in iter(int, 1)]"],
       ["count * 4", "__import__('os')._exit(3)"],
@@ -153,7 +153,7 @@ def price(count: int) -> Money:
     ]);
   });
 
-  it("tells of a module that does not load", async () => {
+  it("reports a module that does not load", async () => {
     const found = await run({
       ...job,
       module: "import missing\ndef price(n):\n    return n\n",

@@ -28,7 +28,7 @@ describe.skipIf(tried === null)("createSandboxExecutor, where control groups can
   const executor = createSandboxExecutor();
   afterAll(() => executor.close());
 
-  it("says which version it uses", async () => {
+  it("reports its version", async () => {
     const { control_groups, notes } = await executor.capabilities();
     expect(control_groups).toBe(tried?.version);
     expect(notes).toContain(`Each run has a control group of version ${tried?.version}.`);

@@ -54,7 +54,7 @@ describe("formatCanonical", () => {
     );
   });
 
-  it("marks where it cut", () => {
+  it("marks the cut", () => {
     expect(
       formatCanonical(
         Array.from({ length: 1000 }, (_, index) => index),

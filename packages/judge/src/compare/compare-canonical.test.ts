@@ -48,7 +48,7 @@ describe("compareCanonical", () => {
     );
   });
 
-  it("says the same in both directions", () => {
+  it("returns the same in both directions", () => {
     fc.assert(
       fc.property(canonical, canonical, (left, right) => {
         expect(compareCanonical(left, right) === null).toBe(compareCanonical(right, left) === null);
@@ -188,7 +188,7 @@ describe("compareCanonical", () => {
       ]);
     });
 
-    it("tells a shared object from an equal copy, on either side", () => {
+    it("distinguishes a shared object from an equal copy, on either side", () => {
       const together = [shared(1), ref(1)];
       const apart = [[0], [0]];
       expect([compareCanonical(together, apart), compareCanonical(apart, together)]).toEqual([
@@ -197,7 +197,7 @@ describe("compareCanonical", () => {
       ]);
     });
 
-    it("tells two shared objects from one", () => {
+    it("distinguishes two shared objects from one", () => {
       const two = [shared(1), shared(2), ref(1), ref(2)];
       const crossed = [shared(1), shared(2), ref(2), ref(1)];
       expect(compareCanonical(two, crossed)?.path).toBe("result[2]");

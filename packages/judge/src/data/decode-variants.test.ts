@@ -33,11 +33,11 @@ describe("decodeVariants", () => {
     });
   });
 
-  it("keeps what a run told before it was ended", () => {
+  it("keeps messages of a run before its end", () => {
     expect(read({ type: "loaded" }, variant(0))).toMatchObject({ status: "told", records: [{ end: "done" }] });
   });
 
-  it("says that a module cannot be changed while it is loaded", () => {
+  it("reports that a loaded module cannot be changed", () => {
     expect(read({ type: "not_switchable", detail: "why" })).toEqual({ status: "not_switchable" });
   });
 

@@ -119,7 +119,7 @@ describe("judging variants", () => {
     }
   });
 
-  it("gives no verdicts where the reference does not pass", async () => {
+  it("returns no verdicts when the reference fails", async () => {
     const recording = { ...medianRecording, expected: [wrong, wrong, wrong] };
     expect(await judged([told([whole, same, same, same])], recording)).toMatchObject({
       reference: "failed",

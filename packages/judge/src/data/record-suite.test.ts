@@ -155,7 +155,7 @@ describe("recording a suite", () => {
     ]);
   });
 
-  it("drops single tests that are unstable or unusable, and says how many", async () => {
+  it("drops unstable and unusable tests, and reports their number", async () => {
     const events: JudgeEvent[] = [];
     const tests = [...medianTests, testOf("now()"), testOf("lock()"), testOf("forever()"), testOf("crash()")];
     const reference: Reference = (argument, run) => {
@@ -191,7 +191,7 @@ describe("recording a suite", () => {
     });
   });
 
-  it("rejects a suite of which too little is left, with an example", async () => {
+  it("rejects a suite with too few remaining tests, with an example", async () => {
     const reference: Reference = (argument) =>
       argument === "[]" ? { kind: "unusable", detail: "NameError: name 'rye' is not defined" } : usual(argument);
     expect(await recorded(executorOf(reference))).toEqual({

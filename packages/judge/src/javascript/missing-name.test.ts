@@ -17,7 +17,7 @@ describe("missingName", () => {
     expect(missingName({ types: [type, "Error"], message })).toEqual(expected);
   });
 
-  it("tells a text that is no program from one that imports what is not there", () => {
+  it("distinguishes a syntax error from a missing import", () => {
     const message = "The requested module 'a' does not provide an export named 'b'";
     expect([
       isSyntaxError({ types: ["SyntaxError", "Error"] }),

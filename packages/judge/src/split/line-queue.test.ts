@@ -8,7 +8,7 @@ async function collect(lines: AsyncIterable<string>): Promise<readonly string[]>
 }
 
 describe("createLineQueue", () => {
-  it("gives lines in their order, those that come while it is read too, until its end", async () => {
+  it("returns lines in order, including lines added during reading, until its end", async () => {
     const queue = createLineQueue();
     queue.push("first");
     const reading = collect(queue);

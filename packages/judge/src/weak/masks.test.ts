@@ -19,7 +19,7 @@ describe("commonTemplate", () => {
     expect(accepts(template, tuple("a", [["x", 1]], dict(["n", 4])))).toBe(false);
   });
 
-  it("takes items in any order where runs differ in nothing else", () => {
+  it("ignores the order of items when runs differ in nothing else", () => {
     const template = commonTemplate(["a", "b"], ["b", "a"]);
     expect([accepts(template, ["b", "a"]), accepts(template, ["a", "c"]), accepts(template, "ab")]).toEqual([
       true,
@@ -33,7 +33,7 @@ describe("commonTemplate", () => {
     expect([accepts(template, [7, 8, 9]), accepts(template, [1, 2])]).toEqual([true, false]);
   });
 
-  it("goes on with a third run", () => {
+  it("continues with a third run", () => {
     const template = [
       [1, 1, 2],
       [1, 2, 1],

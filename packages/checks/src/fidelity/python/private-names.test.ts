@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { withOriginalPrivateNames } from "./private-names.ts";
 
 describe("withOriginalPrivateNames", () => {
-  it("gives private attributes of renamed classes the names that they have in the package, and leaves others", () => {
+  it("renames private attributes of renamed classes as in the package, and no others", () => {
     const observed = (attributes: Record<string, number>): Observation => ({
       kind: "returned",
       value: { $: "object", class: "Bag", v: { $: "attributes", ...attributes } },
@@ -17,7 +17,7 @@ describe("withOriginalPrivateNames", () => {
     );
   });
 
-  it("gives methods of renamed classes their names as well", () => {
+  it("renames methods of renamed classes", () => {
     const method = (name: string): Observation => ({
       kind: "returned",
       value: { $: "function", v: name },

@@ -173,7 +173,7 @@ describe("cutCompletion", () => {
     expect(changed).toEqual([]);
   });
 
-  it("ends where the answer goes on with the file", () => {
+  it("ends where the answer repeats the rest of the file", () => {
     fc.assert(
       fc.property(masked, fc.integer({ min: 60, max: 400 }), ({ task, middle }, length) => {
         const answer = middle + task.suffix.slice(0, length);

@@ -75,7 +75,7 @@ describe("quantileGroups", () => {
     );
   });
 
-  it("makes groups of the same size where no two values are the same", () => {
+  it("makes groups of equal size when all values differ", () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.integer(), { minLength: 5, maxLength: 200 }), (values) => {
         const sizes = quantileGroups(values, (value) => value).map(({ items }) => items.length);

@@ -52,7 +52,7 @@ describe("compareRuns", () => {
     ]);
   });
 
-  it("says the same of both directions", () => {
+  it("returns the same for both directions", () => {
     const one = { name: "one", counts: run("ppfpfppf") };
     const other = { name: "other", counts: run("fpffppff") };
     const forth = compareRuns({ first: one, second: other });
@@ -110,7 +110,7 @@ describe("mcnemar", () => {
 });
 
 describe("pairedBootstrap", () => {
-  it("comes close to the normal distribution where there are many", () => {
+  it("approximates the normal distribution for many pairs", () => {
     const differences = Array.from({ length: 2000 }, (_, index) => (index % 10 < 3 ? 1 : index % 10 < 5 ? -1 : 0));
     const deviation = Math.sqrt((0.5 - 0.1 ** 2) / differences.length);
     const { low, high, pValue } = pairedBootstrap({ differences });

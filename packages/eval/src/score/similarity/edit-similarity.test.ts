@@ -36,7 +36,7 @@ describe("editSimilarity", () => {
     expect(editSimilarity(a, b)).toBe(similarity);
   });
 
-  it("gives no figure for texts that would take seconds", () => {
+  it("returns null for texts that would take seconds", () => {
     expect(editSimilarity(`x${"a".repeat(200_000)}x`, `y${"b".repeat(200_000)}y`)).toBeNull();
   });
 });

@@ -52,7 +52,7 @@ describe("similarityOf", () => {
     expect(similarity).toEqual({ edit: (2 * 41) / 90, ast: 2 / 8, equal: false });
   });
 
-  it("gives figures for text that is no code at all", async () => {
+  it("returns figures for text that is no code", async () => {
     const similarity = await similarityOf({ language: "python", name: "clip", candidate: "I cannot ((", reference });
     expect(similarity.equal).toBe(false);
     expect(similarity.ast).toBe(0);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { topLevelModules } from "./installed-modules.ts";
 
-it("tells which names can be imported of the files of a distribution", () => {
+it("returns importable names of a distribution's files", () => {
   const files = [
     "oven/__init__.py",
     "oven/heat.py",

@@ -42,7 +42,7 @@ async function solved(lists: string[][], compile: Compile) {
 }
 
 describe("solveGroups", () => {
-  it("puts everything into one lock where it fits, with one call", async () => {
+  it("puts all requirements into one lock if they agree, with one call", async () => {
     const compile = solver([]);
     expect(await solved([["b"], ["a"], ["a", "b"]], compile)).toEqual({
       locks: [["a==1 b==1", "2020-01-01T23:59:59Z"]],
@@ -52,7 +52,7 @@ describe("solveGroups", () => {
     expect(compile.calls).toBe(1);
   });
 
-  it("goes on without what cannot be had, and says why", async () => {
+  it("continues without unavailable requirements, and reports why", async () => {
     expect(await solved([["a", "gone-x"], ["late-b"]], solver([]))).toEqual({
       locks: [["a==1 late-b==1", null]],
       refused: [["gone-x", "gone-x"]],
