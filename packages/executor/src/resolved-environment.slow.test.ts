@@ -48,15 +48,15 @@ describe("resolveEnvironment", () => {
   });
 
   it("puts installed packages last on the path of plain processes", async () => {
-    const asked: string[] = [];
+    const requests: string[] = [];
     const resolveEnvironment = (digest: string): Promise<{ sitePackages: string; modules: string[] }> => {
-      asked.push(digest);
+      requests.push(digest);
       return Promise.resolve({ sitePackages, modules: ["oven"] });
     };
     await using executor = await createExecutor({ kind: "process", resolveEnvironment });
     const files = [{ path: "main.py", content: "import json, oven; print(json.dumps(oven.HEAT))" }];
     expect(await executor.execute({ ...request, files })).toMatchObject({ stdout: "230\n", stderr: "", exit_code: 0 });
-    expect(asked).toEqual([DIGEST]);
+    expect(requests).toEqual([DIGEST]);
   });
 
   it("loads whole in a run what cannot be loaded before it, and the rest before it", async () => {

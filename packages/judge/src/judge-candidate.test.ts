@@ -13,7 +13,7 @@ const candidate = "def median(values):\n    return 1\n";
 const request: JudgeRequest = { module: medianModule, recording: medianRecording, solution: candidate };
 const right: Partial<Execution> = { messages: honestMessages(medianObservations) };
 
-const isReference: (request: Parameters<Handler>[0]) => boolean = (one) => readRequest(one).code === medianCode;
+const isReference: (request: Parameters<Handler>[0]) => boolean = (item) => readRequest(item).code === medianCode;
 
 async function judged(handler: Handler, options: Partial<JudgeOptions> = {}, changes: Partial<JudgeRequest> = {}) {
   const executor: FakeExecutor = createFakeExecutor(handler);
@@ -261,16 +261,16 @@ describe("judging a candidate", () => {
 
   describe("on broken infrastructure", () => {
     it("is run once more, with the reference beside it", async () => {
-      const { verdict, requests } = await judged((one, number) => {
+      const { verdict, requests } = await judged((item, number) => {
         if (number === 0) throw new Error("worker lost");
-        return isReference(one) ? right : messagesOf(returned(1), returned(1), returned(1));
+        return isReference(item) ? right : messagesOf(returned(1), returned(1), returned(1));
       });
       expect([verdict.outcome, requests.map(isReference)]).toEqual(["failed", [false, true, false]]);
     });
 
     it("has crashed if it alone breaks it again", async () => {
-      const { verdict, requests } = await judged((one) => {
-        if (isReference(one)) return right;
+      const { verdict, requests } = await judged((item) => {
+        if (isReference(item)) return right;
         throw new Error("worker lost");
       });
       expect([verdict.outcome, verdict.cause, verdict.detail, requests.map(isReference)]).toEqual([
@@ -294,8 +294,8 @@ describe("judging a candidate", () => {
     });
 
     it("is not scored if the reference does not pass here", async () => {
-      const { verdict } = await judged((one) => {
-        if (isReference(one)) return messagesOf(returned(1), returned(1), returned(1));
+      const { verdict } = await judged((item) => {
+        if (isReference(item)) return messagesOf(returned(1), returned(1), returned(1));
         throw new Error("no worker");
       });
       expect([verdict.outcome, verdict.cause]).toEqual(["infra_error", "reference_failed"]);

@@ -8,8 +8,8 @@ const code =
 describe("findFunction", () => {
   it("distinguishes functions of one name by class and number", async () => {
     const functions = (await loadLanguage("python")).functions(code);
-    const found = [findFunction(functions, "A.f"), findFunction(functions, "f"), findFunction(functions, "f", 2)];
-    expect(found.map((definition) => definition?.startLine)).toEqual([2, 6, 8]);
+    const result = [findFunction(functions, "A.f"), findFunction(functions, "f"), findFunction(functions, "f", 2)];
+    expect(result.map((definition) => definition?.startLine)).toEqual([2, 6, 8]);
     expect(findFunction(functions, "f", 3)).toBeUndefined();
   });
 });

@@ -15,7 +15,7 @@ describe("areInverse", () => {
     ["decode", "encrypt", false],
     ["to_from", "from_to", false],
     ["", "", false],
-  ])("of %s and %s: %s", (one, other, expected) => {
-    expect([areInverse(one, other), areInverse(other, one)]).toEqual([expected, expected]);
+  ])("of %s and %s: %s", (item, other, expected) => {
+    expect([areInverse(item, other), areInverse(other, item)]).toEqual([expected, expected]);
   });
 });

@@ -56,7 +56,7 @@ describe("in JavaScript and TypeScript", () => {
   ])("throws in the place of the body of %j", async (definition, expected) => {
     const code = definition.startsWith(" ") ? `class A {\n${definition}\n}\n` : `${definition}\n`;
     const typescript = await loadLanguage("typescript");
-    expect(typescript.functions(code).map((found) => stubOf(found, code, "typescript"))).toEqual([expected]);
+    expect(typescript.functions(code).map((candidate) => stubOf(candidate, code, "typescript"))).toEqual([expected]);
   });
 
   it("returns a constant", async () => {

@@ -27,11 +27,11 @@ async function guards(
     const condition = node.type === "if_statement" ? node.childForFieldName("condition") : null;
     if (condition !== null) conditions.push(condition);
   });
-  return conditions.filter((one) => valueOf(one) !== null).map(({ text }) => text);
+  return conditions.filter((item) => valueOf(item) !== null).map(({ text }) => text);
 }
 
 function bake(parameters: string, conditions: readonly string[], before = ""): string {
-  return `${before}function bake(${parameters}) {\n${conditions.map((one) => `  if (${one}) return null;\n`).join("")}  return 1;\n}\n`;
+  return `${before}function bake(${parameters}) {\n${conditions.map((item) => `  if (${item}) return null;\n`).join("")}  return 1;\n}\n`;
 }
 
 it("finds guards against what the types of the function's own text do not allow", async () => {
@@ -44,7 +44,7 @@ it("finds guards against what the types of the function's own text do not allow"
     "typeof n === 'object'",
   ];
   const code = bake("a: string, list: readonly string[], f: (x: number) => number, n: number | bigint", conditions);
-  expect(await guards(code)).toEqual(conditions.map((one) => `(${one})`));
+  expect(await guards(code)).toEqual(conditions.map((item) => `(${item})`));
 });
 
 it("leaves what inputs may decide", async () => {
@@ -62,10 +62,10 @@ it("leaves what inputs may decide", async () => {
   const parameters =
     "a: string, c: string | number, e: string | string[], f: Loaf, g: string | null, b?: string, d: string = 'x'";
   expect(await guards(bake(parameters, open))).toEqual([]);
-  const asked = "if (a == null) return 1;";
-  expect(await guards(`function bake(a: string) { a = look(a); ${asked} return 2; }`)).toEqual([]);
-  expect(await guards(`function bake(a: string) { for (;;) { ${asked} a = look(a); } }`)).toEqual([]);
-  expect(await guards(`function bake(a: string) { ${asked} a = look(a); return a; }`)).toEqual(["(a == null)"]);
+  const guard = "if (a == null) return 1;";
+  expect(await guards(`function bake(a: string) { a = look(a); ${guard} return 2; }`)).toEqual([]);
+  expect(await guards(`function bake(a: string) { for (;;) { ${guard} a = look(a); } }`)).toEqual([]);
+  expect(await guards(`function bake(a: string) { ${guard} a = look(a); return a; }`)).toEqual(["(a == null)"]);
   expect(await guards(bake("a", ["a == null", "!Array.isArray(a)"]), { language: "javascript" })).toEqual([]);
 });
 
@@ -75,7 +75,7 @@ it("reads types of comments and of files of types, of all overloads", async () =
   const code = bake("list, name", conditions);
   expect(await guards(`${comment}${code}`, { language: "javascript" })).toEqual(["(!Array.isArray(list))"]);
   const types = "export declare function bake<T>(list: ReadonlyArray<T>, name: string): T[];";
-  const both = conditions.map((one) => `(${one})`);
+  const both = conditions.map((item) => `(${item})`);
   expect(await guards(code, { language: "javascript", types })).toEqual(both);
   const other = `${types}\nexport declare function bake(list: string, name: string): string[];`;
   expect(await guards(code, { language: "javascript", types: other })).toEqual(both.slice(1));

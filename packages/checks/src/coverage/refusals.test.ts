@@ -66,7 +66,7 @@ describe("findRefusals", () => {
     const code = "function bake(n) {\n  if (n < 0) throw new RangeError('n'); else { return n; }\n}\n";
     using tree = (await loadParser("typescript")).parse(code);
     const refusals = findRefusals(tree.root, { startLine: 1, endLine: 3, docstring: "Bakes loaves." });
-    expect([at(2, 13), at(2, 40), at(2, 45)].map((place) => isRefused(place, refusals))).toEqual([true, false, false]);
+    expect([at(2, 13), at(2, 40), at(2, 45)].map((index) => isRefused(index, refusals))).toEqual([true, false, false]);
     expect(findRefusals(tree.root, { startLine: 1, endLine: 3, docstring: "@throws {RangeError}" })).toEqual([]);
   });
 

@@ -25,8 +25,8 @@ async function settled(language: Language, code: string, { arcs, lines, ran, ran
   using tree = (await loadParser(language)).parse(code);
   const decisions = findSettled(tree.root, { startLine: 1, endLine: 99 }, fixedValues(tree.root, language));
   const trace = { arcs, lines, coveredLines: new Set(ranLines), coveredArcs: new Set(ran.map(branchKey)) };
-  const found = settledOf(trace, decisions);
-  return { lines: [...found.lines], arcs: [...found.arcs] };
+  const result = settledOf(trace, decisions);
+  return { lines: [...result.lines], arcs: [...result.arcs] };
 }
 
 const HEAD = `import sys, os

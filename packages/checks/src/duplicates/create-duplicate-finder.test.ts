@@ -19,11 +19,11 @@ const long = (step: string): string => `def bill(order, prices, member=False):
 
 async function find(...texts: readonly string[]): Promise<unknown> {
   const finder = createDuplicateFinder();
-  const found = [];
+  const result = [];
   for (const [index, text] of texts.entries()) {
-    found.push(finder.add(String(index), await functionFingerprint("python", text)));
+    result.push(finder.add(String(index), await functionFingerprint("python", text)));
   }
-  return found;
+  return result;
 }
 
 describe("createDuplicateFinder", () => {
@@ -72,7 +72,7 @@ describe("createDuplicateFinder", () => {
     const [first, near, again] = await Promise.all(
       [long("rounded"), long("rounded + 0"), long("rounded")].map((text) => functionFingerprint("python", text)),
     );
-    const found = [
+    const result = [
       [first, "bakery", false],
       [near, "bakery", false],
       [near, "mill", false],
@@ -81,7 +81,7 @@ describe("createDuplicateFinder", () => {
       [again, "mill", true],
     ] as const;
     expect(
-      found.map(([print, repository, isMethod], index) =>
+      result.map(([print, repository, isMethod], index) =>
         print === undefined ? null : (finder.add(String(index), print, { repository, isMethod })?.kind ?? null),
       ),
     ).toEqual([null, null, "exact", null, "exact", "exact"]);

@@ -4,8 +4,8 @@ import { subjectOf, testOf } from "../../test/loaf-subject.ts";
 import { testDoubleCheck } from "./test-double-check.ts";
 
 function subject(names: readonly string[], setups: readonly string[][]): CheckSubject {
-  const tests = setups.map((setup, place) => {
-    const test = testOf(String(place));
+  const tests = setups.map((setup, index) => {
+    const test = testOf(String(index));
     return { ...test, call: { setup, receiver: null, arguments: [] } };
   });
   const made = subjectOf({ recording: { tests } });

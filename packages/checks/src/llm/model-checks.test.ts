@@ -34,9 +34,9 @@ const rates = (answer: string, conditions = [true, true, true, true, true]) => (
 
 describe("functionalityCheck", () => {
   it("calls no model for an equal program", async () => {
-    const one = judge("a", says("no"));
-    const finding = await functionalityCheck({ judges: [one] }).run(subjectOf());
-    expect([finding.passed, finding.evidence["answer"], one.questions]).toEqual([true, "same", []]);
+    const item = judge("a", says("no"));
+    const finding = await functionalityCheck({ judges: [item] }).run(subjectOf());
+    expect([finding.passed, finding.evidence["answer"], item.questions]).toEqual([true, "same", []]);
   });
 
   it.each([
@@ -46,7 +46,7 @@ describe("functionalityCheck", () => {
     [["same", "no", "no"], "no", false, 2 / 3],
     [["yes", "no"], "no", false, 1 / 2],
   ])("lets most judges of %j decide: %s", async (answers, majority, passed, agreement) => {
-    const judges = answers.map((answer, place) => judge(String(place), says(answer)));
+    const judges = answers.map((answer, index) => judge(String(index), says(answer)));
     const finding = await functionalityCheck({ judges }).run(edited);
     expect(finding).toMatchObject({
       check: "functionality",
@@ -54,20 +54,20 @@ describe("functionalityCheck", () => {
       evidence: { answer: majority, agreement, silent: [] },
     });
     expect(finding.evidence["opinions"]).toEqual(
-      answers.map((answer, place) => ({ judge: String(place), answer, reasoning: `it is ${answer}` })),
+      answers.map((answer, index) => ({ judge: String(index), answer, reasoning: `it is ${answer}` })),
     );
   });
 
   it("says what is wrong with an answer, and passes nothing where nobody can be understood", async () => {
-    const one = judge(
+    const item = judge(
       "a",
       null,
       { answer: "perhaps", reasoning: "x" },
       { answer: "yes" },
       { answer: "no", reasoning: " " },
     );
-    const finding = await functionalityCheck({ judges: [one] }).run(edited);
-    expect(one.refusals).toEqual([
+    const finding = await functionalityCheck({ judges: [item] }).run(edited);
+    expect(item.refusals).toEqual([
       "There is no JSON object in the answer.",
       '"answer" has to be "same", "yes" or "no".',
       '"reasoning" has to say why.',
@@ -84,14 +84,14 @@ describe("testQualityCheck", () => {
   });
 
   it("rejects contradictory answers with a reason", async () => {
-    const one = judge(
+    const item = judge(
       "a",
       rates("yes", [true, true, false, true, true]),
       rates("yes", [true]),
       rates("no", [false, false, true, true, true]),
     );
-    const finding = await testQualityCheck({ judges: [one] }).run(subjectOf());
-    expect(one.refusals).toEqual([
+    const finding = await testQualityCheck({ judges: [item] }).run(subjectOf());
+    expect(item.refusals).toEqual([
       '"answer" cannot be "yes" while a condition does not hold.',
       '"conditions" has to have five times true or false.',
     ]);

@@ -35,26 +35,26 @@ describe("mutationCheck", () => {
   });
 
   it("has all mutants judged at once by a judge that can do so", async () => {
-    const asked: VariantsRequest[] = [];
+    const requests: VariantsRequest[] = [];
     const single = judgeOf([]);
     const judge: Judge = {
       ...single,
       judgeVariants: async (request) => {
-        asked.push(request);
+        requests.push(request);
         const passed = await single.judge({ ...request, solution: loafFunction });
         const killed: Verdict = { ...passed, ...failedTest, passed: false };
         return { reference: passed, verdicts: request.solutions.map((_, index) => (index === 0 ? passed : killed)) };
       },
     };
     const { evidence } = await mutationCheck({ judge, maxMutants: 4 }).run({ ...subjectOf(), referenceMs: 4_359 });
-    expect(asked[0]?.referenceMs).toBe(4_359);
+    expect(requests[0]?.referenceMs).toBe(4_359);
     expect(evidence).toMatchObject({ killed: 3, survived: 1, timeout: 0, discarded: 0, judged: 4, score: 0.75 });
-    expect([asked.length, asked[0]?.solutions.length, single.requests.length]).toEqual([1, 4, 1]);
+    expect([requests.length, requests[0]?.solutions.length, single.requests.length]).toEqual([1, 4, 1]);
   });
 
   it("records all tests that kill each mutant, from one more run of the killed mutants", async () => {
     const single = judgeOf([]);
-    const asked: VariantsRequest[] = [];
+    const requests: VariantsRequest[] = [];
     const failsAt = (...failed: readonly number[]) =>
       [0, 1, 2].map((index) => ({
         name: `test_${index}`,
@@ -64,7 +64,7 @@ describe("mutationCheck", () => {
     const judge: Judge = {
       ...single,
       judgeVariants: async (request) => {
-        asked.push(request);
+        requests.push(request);
         const passed = await single.judge({ ...request, solution: loafFunction });
         const tests = request.untilDifferent === false ? failsAt(0, 2) : failsAt(0);
         const killed: Verdict = { ...passed, ...failedTest, passed: false, tests };
@@ -78,7 +78,7 @@ describe("mutationCheck", () => {
     const { evidence } = await mutationCheck({ judge, maxMutants: 4, killers: true }).run(subjectOf());
     const rows = evidence["tests_of_mutants"] as readonly (readonly unknown[])[];
     expect(rows.map((row) => row[2])).toEqual(["0", "5", "5", "5"]);
-    expect(asked.map(({ solutions }) => solutions.length)).toEqual([4, 3]);
+    expect(requests.map(({ solutions }) => solutions.length)).toEqual([4, 3]);
   });
 
   it("names the survivors by line, operator and change", async () => {
@@ -193,8 +193,8 @@ describe("mutationCheck", () => {
     const findings = [{ check: "coverage", passed: true, reason: "", evidence }];
     const check = mutationCheck({ judge: judgeOf([]), maxMutants: 1000, minScore: 0 });
     const survivorsWith = async (known: typeof findings): Promise<string> => {
-      const found = await check.run({ ...subjectOf(), findings: known });
-      return JSON.stringify(found.evidence["survivors"]);
+      const result = await check.run({ ...subjectOf(), findings: known });
+      return JSON.stringify(result.evidence["survivors"]);
     };
     expect(await survivorsWith([])).toContain('"line":4');
     expect(await survivorsWith(findings)).not.toContain('"line":4');

@@ -2,7 +2,7 @@ import { Command } from "commander";
 import { describe, expect, it } from "vitest";
 import { addPreset } from "./preset-options.ts";
 
-function flagsOf(...given: readonly string[]): Readonly<Record<string, unknown>> {
+function flagsOf(...input: readonly string[]): Readonly<Record<string, unknown>> {
   const command = new Command()
     .option("--preset <name>")
     .option("--temperature <t>", "", Number)
@@ -12,7 +12,7 @@ function flagsOf(...given: readonly string[]): Readonly<Record<string, unknown>>
     .option("--max-prompt-tokens <n>", "", Number)
     .exitOverride();
   addPreset(command);
-  return command.parse(given, { from: "user" }).opts();
+  return command.parse(input, { from: "user" }).opts();
 }
 
 describe("--preset", () => {

@@ -39,15 +39,15 @@ function helpOf(path: readonly string[], flag: string): string {
 
 /** Excludes the help options and the options of all commands. */
 function optionsIn(help: string): Map<string, string[]> {
-  const found = new Map<string, string[]>();
+  const result = new Map<string, string[]>();
   let flags: string[] = [];
   for (const line of help.split("\n")) {
-    if (/^\S.*:$/u.test(line)) found.set(line, (flags = []));
+    if (/^\S.*:$/u.test(line)) result.set(line, (flags = []));
     const flag = /^ {2}(?:-\w, )?(?<long>--[a-z-]+)/u.exec(line)?.groups?.["long"];
     if (flag !== undefined) flags.push(flag);
   }
-  for (const heading of ["Arguments:", "Global Options:", HELP_GROUPS.help]) found.delete(heading);
-  return found;
+  for (const heading of ["Arguments:", "Global Options:", HELP_GROUPS.help]) result.delete(heading);
+  return result;
 }
 
 function wordsOf(text: string): number {

@@ -33,8 +33,8 @@ describe("formatFunnel", () => {
     expect(formatFunnel(mutated)).toBe(
       ["functions in scope  20", "accepted            12  60 %", "mutants killed       3  75 %"].join("\n"),
     );
-    const asked = { ...report, rejected: {}, skipped: {}, llm_calls: 7, input_tokens: 900, output_tokens: 80 };
-    expect(formatFunnel(asked)).toBe(
+    const withModel = { ...report, rejected: {}, skipped: {}, llm_calls: 7, input_tokens: 900, output_tokens: 80 };
+    expect(formatFunnel(withModel)).toBe(
       ["functions in scope  20", "accepted            12  60 %", "calls of a model     7  900 tokens in, 80 out"].join(
         "\n",
       ),

@@ -30,12 +30,12 @@ it("reports the found repositories, and why none was selected", () => {
   const unknown = { topics: null, stars: null, contributors: null, size_kb: null, setup_files: null };
   const statistics = { ...unknown, created_at: null, pushed_at: null };
   const taken = { source: "https://example.org/bakery", license: null, statistics };
-  const found: readonly Partial<RepositorySelection>[] = [
+  const result: readonly Partial<RepositorySelection>[] = [
     { skipped: { repository_too_large: 1, license: 1 } },
     { skipped: { license: 1 }, repositories: [taken], incomplete: true },
     { found: 0 },
   ];
-  for (const changes of found) report({ type: "repositories-selected", selection: selection(changes) });
+  for (const changes of result) report({ type: "repositories-selected", selection: selection(changes) });
   expect(lines).toEqual([
     "github:bread: 0 repositories taken of 2 found; left out: 1 repository_too_large, 1 license",
     "github:bread: 1 repositories taken of 2 found; GitHub may have more",

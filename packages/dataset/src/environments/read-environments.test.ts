@@ -117,8 +117,8 @@ describe("readEnvironments", () => {
     await store.put(exampleVisibleContent);
     const path = join(run, "environments.jsonl");
     await writeEnvironments(path, [named("a", { blobs: {} })]);
-    for (const place of [run, path]) {
-      const joined = await collect(readEnvironments(place, { store: await openDatasetStore(place) }));
+    for (const folder of [run, path]) {
+      const joined = await collect(readEnvironments(folder, { store: await openDatasetStore(folder) }));
       expect(joined).toEqual([named("a")]);
     }
   });

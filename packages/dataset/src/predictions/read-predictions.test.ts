@@ -80,8 +80,8 @@ describe("readPredictions", () => {
       fc.asyncProperty(fc.array(fc.string({ unit: "grapheme" }), { minLength: 1 }), async (texts) => {
         const answers = texts.map((text) => `x${text}`);
         const cells = answers.map((answer, index) => `${index},"${answer.replaceAll('"', '""')}"\n`);
-        const found = await read(`task_id,solution\n${cells.join("")}`);
-        expect(found.map(({ solution }) => solution)).toEqual(answers);
+        const result = await read(`task_id,solution\n${cells.join("")}`);
+        expect(result.map(({ solution }) => solution)).toEqual(answers);
       }),
       { numRuns: 50 },
     );

@@ -20,7 +20,7 @@ const row = {
 };
 
 const fileOf = (...rows: readonly object[]): Promise<string> =>
-  temporary.file("function_level.jsonl", rows.map((one) => `${JSON.stringify(one)}\n`).join(""));
+  temporary.file("function_level.jsonl", rows.map((item) => `${JSON.stringify(item)}\n`).join(""));
 
 describe("readRepoEval", () => {
   it("returns the function of each row", async () => {

@@ -16,17 +16,17 @@ function attempt(body: string, result: Partial<EvalResult> = passed, others: Par
 }
 
 async function examples(options: Partial<TrainingRequest> = {}) {
-  const left: string[] = [];
+  const omitted: string[] = [];
   const made = await trainingExamples({
     environment: exampleEnvironment(),
     kind: "rejection",
     attempts: [],
     promptOf: async () => PROMPT,
     fingerprint: async (_language: Environment["language"], code: string) => code.replaceAll(/\s+/gu, " ").trim(),
-    onSkip: (reason) => void left.push(reason),
+    onSkip: (reason) => void omitted.push(reason),
     ...options,
   });
-  return { made, left };
+  return { made, left: omitted };
 }
 
 async function chosen(options: Partial<TrainingRequest>) {
@@ -139,16 +139,16 @@ describe("training examples of one environment", () => {
     const [repair] = made.filter(({ origin }) => origin === "repair");
     expect(repair?.prompt).toContain(`${PROMPT}\nThis answer is wrong:\n\n    return x + 1\n`);
     expect(repair?.prompt).not.toContain("3 is not 2");
-    const told = await examples({ attempts, repairs: true, feedback: "difference" });
-    expect(told.made.at(-1)?.prompt).toContain("double(1): 3 is not 2");
+    const feedbackText = await examples({ attempts, repairs: true, feedback: "difference" });
+    expect(feedbackText.made.at(-1)?.prompt).toContain("double(1): 3 is not 2");
   });
 
   it("exclude truncated failures, and contain only the code of truncated passing answers", async () => {
     const raw = "So:\n```python\ndef double(x):\n    return x + x\n```\nThat is, twi";
     const attempts = [attempt("x + x", passed, { raw, truncated: true }), attempt("x +", failed, { truncated: true })];
-    const left = ["truncated"];
-    expect(await chosen({ attempts, reasoning: true })).toEqual({ answers: ["return x + x"], left });
-    expect(await examples({ kind: "dpo", attempts })).toEqual({ made: [], left: [...left, "none_failed"] });
+    const omitted = ["truncated"];
+    expect(await chosen({ attempts, reasoning: true })).toEqual({ answers: ["return x + x"], left: omitted });
+    expect(await examples({ kind: "dpo", attempts })).toEqual({ made: [], left: [...omitted, "none_failed"] });
   });
 
   it("exclude an answer without code", async () => {
@@ -160,10 +160,10 @@ describe("training examples of one environment", () => {
   });
 
   describe("after rounds of revisions", () => {
-    const told = "It did not do what its tests expect.\n\nWrite `double` again, in the same form.";
+    const feedbackText = "It did not do what its tests expect.\n\nWrite `double` again, in the same form.";
     const first = attempt("x + 1", failed);
     const corrected = attempt("x + x", passed, {
-      corrects: { attempt: first, previousFeedback: told },
+      corrects: { attempt: first, previousFeedback: feedbackText },
       raw: "You are right: x + x.",
     });
     const repairsOf = async (options: Partial<TrainingRequest>) =>
@@ -173,7 +173,7 @@ describe("training examples of one environment", () => {
       const attempts = [attempt("2 * x"), attempt("x", failed), first, corrected];
       const [real, made, ...others] = await repairsOf({ attempts });
       expect(real).toMatchObject({
-        prompt: `${PROMPT}\nYour last answer:\n\n    return x + 1\n\n${told}\n`,
+        prompt: `${PROMPT}\nYour last answer:\n\n    return x + 1\n\n${feedbackText}\n`,
         answer: "    return x + x\n",
       });
       expect([made?.prompt.includes("This answer is wrong"), others]).toEqual([true, []]);
@@ -194,7 +194,7 @@ describe("training examples of one environment", () => {
       ["passed", attempt("x * 2")],
       ["had no code", { ...first, code: "" }],
     ])("contain no correction of an answer that %s", async (_, before) => {
-      const attempts = [attempt("x + x", passed, { corrects: { attempt: before, previousFeedback: told } })];
+      const attempts = [attempt("x + x", passed, { corrects: { attempt: before, previousFeedback: feedbackText } })];
       expect(await repairsOf({ attempts })).toEqual([]);
     });
   });

@@ -47,6 +47,6 @@ describe("loadPrompt", () => {
       "evidence",
       "failure",
     ];
-    expect([...promptPlaces(prompt)].filter((place) => !known.includes(place))).toEqual([]);
+    expect([...promptPlaces(prompt)].filter((index) => !known.includes(index))).toEqual([]);
   });
 });

@@ -34,8 +34,8 @@ describe("readEnvTask", () => {
     ["swe_bench", swebench, { language: "python", patch: "p", test_patch: "t" }],
     ["repo_launch", launch, { language: "javascript", hints_text: "Use pnpm." }],
     ["repost", own, { language: "ruby", source: "/src/shop", created_at: null }],
-  ])("reads a row of %s", (format, given, expected) => {
-    expect([formatOfRow(given), readEnvTask(given)]).toMatchObject([
+  ])("reads a row of %s", (format, input, expected) => {
+    expect([formatOfRow(input), readEnvTask(input)]).toMatchObject([
       format,
       { ...expected, instance_id: "shop__shop-1" },
     ]);
@@ -52,8 +52,8 @@ describe("readEnvTask", () => {
     [{ ...launch, test_cmds: { a: 1 } }, '"test_cmds" has to be a text or a list of texts'],
     [{ ...own, language: "go lang" }, '"language" has to be one of'],
     [{ ...mde, base_commit: "" }, "it lacks base_commit"],
-  ])("names the row and the field of %j", (given, problem) => {
-    expect(() => readEnvTask(given, { where: "tasks.jsonl, line 3" })).toThrow(
+  ])("names the row and the field of %j", (input, problem) => {
+    expect(() => readEnvTask(input, { where: "tasks.jsonl, line 3" })).toThrow(
       `Cannot read tasks.jsonl, line 3 as an environment task: ${problem}`,
     );
   });

@@ -58,7 +58,7 @@ describe("sweBenchEnvTask", () => {
   it.each([
     ["not_resolved", { ...verdict(1, 0), resolved: false }],
     ["no_exit_code", verdict(1, 1)],
-  ])("rejects with %s", (reason, given) => {
-    expect(sweBenchEnvTask(task, recipe, given)).toMatchObject({ status: "rejected", reason });
+  ])("rejects with %s", (reason, input) => {
+    expect(sweBenchEnvTask(task, recipe, input)).toMatchObject({ status: "rejected", reason });
   });
 });

@@ -27,13 +27,13 @@ function runOf(verdicts: Verdicts, ms: number, changes: Partial<WorkspaceRun> = 
   return { ...fixed, tests, reached: null, ...changes };
 }
 
-function workspaceOf(...runs: readonly WorkspaceRun[]): Pick<Workspace, "run"> & { asked: WorkspaceRunOptions[] } {
-  const asked: WorkspaceRunOptions[] = [];
+function workspaceOf(...runs: readonly WorkspaceRun[]): Pick<Workspace, "run"> & { requests: WorkspaceRunOptions[] } {
+  const requests: WorkspaceRunOptions[] = [];
   return {
-    asked,
+    requests,
     run: (_, options = {}) => {
-      asked.push(options);
-      const run = runs[asked.length - 1];
+      requests.push(options);
+      const run = runs[requests.length - 1];
       return run === undefined ? Promise.reject(new Error("no further run")) : Promise.resolve(run);
     },
   };
@@ -65,7 +65,7 @@ describe("buildImpactMap", () => {
         unstable: ["t.py::c", "t.py::at 9:00", "t.py::at 9:01"],
       },
     });
-    expect(workspace.asked.map(({ recordLines }) => recordLines)).toEqual([undefined, "isolated", undefined]);
+    expect(workspace.requests.map(({ recordLines }) => recordLines)).toEqual([undefined, "isolated", undefined]);
   });
 
   it.each([

@@ -114,10 +114,10 @@ describe("provenEnvironment", () => {
     ["resolved", true, true],
     ["resolved", false, false],
     ["silent_false_pass", true, false],
-  ] as const)("of the class %s, stable: %s, is an entry: %s", async (found, stable, isEntry) => {
+  ] as const)("of the class %s, stable: %s, is an entry: %s", async (candidate, stable, isEntry) => {
     const sources = await mkdtemp(join(tmpdir(), "repost-proven-"));
     await writeFile(join(sources, "setup.py"), 'setup(\n    version="1.2",\n    install_requires=["attrs>=2"],\n)\n');
-    const verdict = { class: found, stable, f2p: ["a", "b"] };
+    const verdict = { class: candidate, stable, f2p: ["a", "b"] };
     const proven = await provenEnvironment({ task, sources, recipe: easyRecipe(task), verdict });
     await rm(sources, { recursive: true });
     expect(proven === null ? null : { version: proven.version, f2p: proven.f2p, features: proven.features }).toEqual(

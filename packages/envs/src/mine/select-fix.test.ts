@@ -48,8 +48,8 @@ describe("selectFix", () => {
     ["no_fix", commit("Add prices", "a.py", "test_a.py")],
     ["no_fix", commit("Fix a typo", "a.py", "test_a.py")],
     ["no_fix", commit("Prefix names, add a debugger", "a.py", "test_a.py")],
-  ] as const)("returns %s", (reason, given) => {
-    expect(selectFix(given)).toBe(reason);
+  ] as const)("returns %s", (reason, input) => {
+    expect(selectFix(input)).toBe(reason);
   });
 
   it("skips tests in another language than the wanted one", () => {
@@ -58,8 +58,8 @@ describe("selectFix", () => {
 
   it("takes the statement from the issue that the message refers to", () => {
     const issues = new Map([[7, { number: 7, title: "Negative price", body: "price(-1) is a bug." }]]);
-    const found = selectFix(commit("Check the count (#7)", "a.py", "test_a.py"), { issues });
-    expect(found).toMatchObject({ statement: "Negative price\n\nprice(-1) is a bug." });
+    const result = selectFix(commit("Check the count (#7)", "a.py", "test_a.py"), { issues });
+    expect(result).toMatchObject({ statement: "Negative price\n\nprice(-1) is a bug." });
   });
 
   it("removes trailers and quoted changes from the statement", () => {

@@ -56,8 +56,8 @@ async function judge(
     close: () => Promise.resolve(),
     [Symbol.asyncDispose]: () => Promise.resolve(),
   };
-  const found = await judgePatch({ task, recipe: own, backend, env, verdict, patch });
-  return { found, applied: requests[0]?.patches };
+  const result = await judgePatch({ task, recipe: own, backend, env, verdict, patch });
+  return { found: result, applied: requests[0]?.patches };
 }
 
 describe("judgePatch", () => {

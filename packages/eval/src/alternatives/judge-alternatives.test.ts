@@ -42,7 +42,7 @@ describe("judgeAlternatives", () => {
   it("counts right alternatives that fail and wrong ones that pass, for each function and over all", async () => {
     const { false_fails: fails, false_passes: passes, functions } = await report();
     expect([fails.errors, fails.judged, passes.errors, passes.judged]).toEqual([1, 2, 1, 2]);
-    expect(functions.map((one) => [one.instance_id, one.false_fails.rate, one.false_passes.rate])).toEqual([
+    expect(functions.map((item) => [item.instance_id, item.false_fails.rate, item.false_passes.rate])).toEqual([
       ["a", 0.5, 1],
       ["b", null, 0],
     ]);

@@ -134,13 +134,13 @@ describe("evaluate", () => {
   });
 
   it("returns an unscored result for a missing recording, which is requested once per environment", async () => {
-    let asked = 0;
+    let requests = 0;
     const missing = async () => {
-      asked += 1;
+      requests += 1;
       throw digestMissing("sha256:0");
     };
     const results = await collect(evaluate({ environments, predictions, judge: pass, loadRecording: missing }));
-    expect([asked, results.map(({ outcome, detail }) => `${outcome} ${detail?.slice(0, 19)}`)]).toEqual([
+    expect([requests, results.map(({ outcome, detail }) => `${outcome} ${detail?.slice(0, 19)}`)]).toEqual([
       2,
       Array.from({ length: 3 }, () => "infra_error SPEC_DIGEST_MISSING"),
     ]);

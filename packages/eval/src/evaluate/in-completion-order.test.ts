@@ -70,7 +70,7 @@ describe("inCompletionOrder", () => {
     const results = await collect(
       inCompletionOrder({ items: items(), concurrency: 7, work: async (item) => item * 2 }),
     );
-    expect(results.toSorted((one, other) => one - other)).toEqual(Array.from({ length: 500 }, (_, item) => item * 2));
+    expect(results.toSorted((item, other) => item - other)).toEqual(Array.from({ length: 500 }, (_, item) => item * 2));
   });
 
   it.each([0, -1, Number.NaN])("works on one at a time when asked for %d at once", async (concurrency) => {

@@ -19,8 +19,8 @@ import { renderEnvsPage } from "./render-envs-page.ts";
 import { renderEvalPage } from "./render-eval-page.ts";
 import { renderLeaderboardPage } from "./render-leaderboard-page.ts";
 
-const found = spawnSync("which", ["chromium"], { encoding: "utf8" });
-const BROWSER = found.status === 0 ? found.stdout.trim() : null;
+const result = spawnSync("which", ["chromium"], { encoding: "utf8" });
+const BROWSER = result.status === 0 ? result.stdout.trim() : null;
 const DESKTOP = { width: 1280, height: 900 };
 const PHONE = { width: 360, height: 740 };
 
@@ -276,17 +276,17 @@ describe.skipIf(BROWSER === null)("the page in a browser (needs chromium)", () =
 function brokenWords(page: Page): Promise<string[]> {
   return page.locator("table").evaluateAll((tables) =>
     tables.flatMap((table) => {
-      const found: string[] = [];
+      const result: string[] = [];
       const walker = document.createTreeWalker(table, NodeFilter.SHOW_TEXT);
       for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
         for (const { 0: word, index } of (node.textContent ?? "").matchAll(/[A-Za-z]+/gu)) {
           const range = document.createRange();
           range.setStart(node, index);
           range.setEnd(node, index + word.length);
-          if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) found.push(word);
+          if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) result.push(word);
         }
       }
-      return found;
+      return result;
     }),
   );
 }

@@ -20,7 +20,7 @@ describe("uncoveredInModule", () => {
       [
         { ...quality, findings: [] },
         { ...quality, findings: [other] },
-      ].map((one) => uncoveredInModule(exampleEnvironment({ quality: one }))),
+      ].map((item) => uncoveredInModule(exampleEnvironment({ quality: item }))),
     ).toEqual([
       { missing: [], partial: [] },
       { missing: [], partial: [] },

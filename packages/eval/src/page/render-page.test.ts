@@ -51,8 +51,8 @@ describe("renderBuildPage", () => {
     const environments = Array.from({ length: 250 }, (_, index) => named(`env-${index}`));
     const chunks = await chunksOf(await textOf(renderBuildPage({ report, environments })));
     const { rows } = chunks.get("index") as BuildIndex;
-    const found = rows.map(({ chunk, item }) => (chunks.get(`chunk-${chunk}`) as EnvironmentDetail[])[item]?.id);
-    expect(found).toEqual(environments.map(({ instance_id: id }) => id));
+    const result = rows.map(({ chunk, item }) => (chunks.get(`chunk-${chunk}`) as EnvironmentDetail[])[item]?.id);
+    expect(result).toEqual(environments.map(({ instance_id: id }) => id));
     expect(chunks.size).toBe(4);
   });
 

@@ -59,7 +59,7 @@ describe("solutionOf", () => {
     const indent = /^[ \t]*/u.exec(body)?.[0] ?? "";
     const other = body.includes('"""')
       ? body
-      : body.replaceAll(/^[ \t]+/gmu, (found) => `  ${found.slice(indent.length)}`);
+      : body.replaceAll(/^[ \t]+/gmu, (candidate) => `  ${candidate.slice(indent.length)}`);
     const flat = body.includes('"""')
       ? body.slice(indent.length)
       : body.replaceAll(new RegExp(`^${indent}`, "gmu"), "");

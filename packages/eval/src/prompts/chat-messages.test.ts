@@ -45,7 +45,7 @@ describe("chatMessages", () => {
 
   it("requests reasoning first and the answer in the last block, in the reasoning form", () => {
     const [plain, reasoning] = [false, true].map(
-      (one) => chatMessages({ environment, shown, reasoning: one })[0]?.content,
+      (item) => chatMessages({ environment, shown, reasoning: item })[0]?.content,
     );
     expect(reasoning).toMatch(/First reason step by step: .*Only the last block counts\.$/su);
     expect(plain).not.toContain("step by step");

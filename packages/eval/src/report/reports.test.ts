@@ -43,9 +43,9 @@ describe("makeLeaderboard", () => {
   });
 
   it("refuses runs that were judged by different rules", async () => {
-    const one = await finished("one", "pppp");
+    const item = await finished("one", "pppp");
     const other = await finished("other", "pppp");
-    const runs = [one, { ...other, report: { ...other.report, judge: "published" as const } }];
+    const runs = [item, { ...other, report: { ...other.report, judge: "published" as const } }];
     await expect(makeLeaderboard({ runs })).rejects.toMatchObject({ code: "EVAL_LEADERBOARD_MIXED" });
   });
 });

@@ -68,7 +68,7 @@ describe("reviseAnswers", () => {
       [1, "b", "failed"],
       [2, "b", "passed"],
     ]);
-    expect(revisions.map((one) => records.revision.parseLine(records.revision.line(one)))).toEqual(revisions);
+    expect(revisions.map((item) => records.revision.parseLine(records.revision.line(item)))).toEqual(revisions);
   });
 
   it("stops after the requested rounds, and calls no model for 0 rounds", async () => {
@@ -85,22 +85,24 @@ describe("reviseAnswers", () => {
   });
 
   it("shows all that was said so far, and nothing of the answers that the kind of feedback does not name", async () => {
-    const asked: RevisionRequest[] = [];
+    const requests: RevisionRequest[] = [];
     const ask = async (request: RevisionRequest): Promise<Prediction> => {
-      asked.push(request);
+      requests.push(request);
       return answer("b", "wrong");
     };
     const revisions = await collect(reviseAnswers(options({ ask, rounds: 2, feedback: "call" })));
-    expect(asked.map(({ round, sample, turns }) => [round, sample, turns.map((turn) => turn.prediction.raw)])).toEqual([
+    expect(
+      requests.map(({ round, sample, turns }) => [round, sample, turns.map((turn) => turn.prediction.raw)]),
+    ).toEqual([
       [1, 0, ["I say wrong"]],
       [2, 0, ["I say wrong", "I say wrong"]],
     ]);
-    const told = asked.flatMap(({ turns }) => turns.map(({ feedback }) => feedback));
+    const told = requests.flatMap(({ turns }) => turns.map(({ feedback }) => feedback));
     expect([told.every((text) => text.includes("clip('rye')")), told.some((text) => text.includes("SECRET"))]).toEqual([
       true,
       false,
     ]);
-    expect(revisions.map((one) => one.told)).toEqual([null, null, null, told[0], told[0]]);
+    expect(revisions.map((item) => item.told)).toEqual([null, null, null, told[0], told[0]]);
   });
 
   it("shows the expected value under `difference` only", async () => {

@@ -64,7 +64,7 @@ describe("summarizeResults", () => {
         { ...exampleResult("b", 0, "passed"), similarity: { edit: 1, ast: 1, equal: true } },
       ],
       traits: await Promise.all(
-        [environment("a", "function"), environment("b", "method")].map((one) => taskTraits(one)),
+        [environment("a", "function"), environment("b", "method")].map((item) => taskTraits(item)),
       ),
     });
     expect([report.flaky, report.flaky_samples, report.similarity]).toEqual([

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { containerOptions, type ContainerOptions } from "./container-options.ts";
 
 const MEGABYTE = 1_048_576;
-const asked: ContainerOptions = {
+const requests: ContainerOptions = {
   image: "sha256:1",
   command: ["python3", "worker.py"],
   env: { PYTHONHASHSEED: "0" },
@@ -13,7 +13,7 @@ const asked: ContainerOptions = {
 
 describe("containerOptions", () => {
   it("grants no network, no rights and no writable folder but the scratch space", () => {
-    const { HostConfig: host = {}, ...config } = containerOptions(asked);
+    const { HostConfig: host = {}, ...config } = containerOptions(requests);
     expect(host).toMatchObject({
       NetworkMode: "none",
       ReadonlyRootfs: true,
@@ -33,7 +33,7 @@ describe("containerOptions", () => {
   });
 
   it("bounds memory with what is written to memory, without swap, and processes", () => {
-    const { Memory, MemorySwap, PidsLimit } = containerOptions(asked).HostConfig ?? {};
+    const { Memory, MemorySwap, PidsLimit } = containerOptions(requests).HostConfig ?? {};
     expect({ Memory, MemorySwap, PidsLimit }).toEqual({
       Memory: (512 + 64 + 256) * MEGABYTE,
       MemorySwap: (512 + 64 + 256) * MEGABYTE,
@@ -42,7 +42,7 @@ describe("containerOptions", () => {
   });
 
   it("starts the worker whatever the image would start", () => {
-    const { Entrypoint, Cmd, User, WorkingDir, Env } = containerOptions(asked);
+    const { Entrypoint, Cmd, User, WorkingDir, Env } = containerOptions(requests);
     expect({ Entrypoint, Cmd, User, WorkingDir, Env }).toEqual({
       Entrypoint: ["python3", "worker.py"],
       Cmd: [],
@@ -53,8 +53,8 @@ describe("containerOptions", () => {
   });
 
   it("joins the network only on request", () => {
-    const needs = { ...asked.resources, network: true };
-    expect(containerOptions({ ...asked, resources: needs, network: "workers" }).HostConfig?.NetworkMode).toBe(
+    const needs = { ...requests.resources, network: true };
+    expect(containerOptions({ ...requests, resources: needs, network: "workers" }).HostConfig?.NetworkMode).toBe(
       "workers",
     );
   });

@@ -23,8 +23,8 @@ describe("findEndpoint", () => {
     ["ssh://ann@engine.test", { protocol: "ssh", host: "engine.test", port: "22", username: "ann", sshOptions: {} }],
     ["tcp://[::1]:2375", { protocol: "http", host: "::1", port: "2375" }],
   ])("reads the address %s", (address, options) => {
-    const found = findEndpoint({ env: { DOCKER_HOST: address }, home });
-    expect({ ...found, options: given(found) }).toEqual({ address, source: "DOCKER_HOST", options });
+    const result = findEndpoint({ env: { DOCKER_HOST: address }, home });
+    expect({ ...result, options: given(result) }).toEqual({ address, source: "DOCKER_HOST", options });
   });
 
   it("leaves nothing for the client to fill in from the environment", () => {
@@ -43,13 +43,13 @@ describe("findEndpoint", () => {
     await context("home", "tcp://home.test:1");
     await write(".docker/config.json", JSON.stringify({ currentContext: "office", auths: {} }));
     const env = { DOCKER_HOST: "tcp://host.test:1", DOCKER_CONTEXT: "home" };
-    const found = [
+    const result = [
       findEndpoint({ host: "tcp://option.test:1", env, home }),
       findEndpoint({ env, home }),
       findEndpoint({ env: { DOCKER_CONTEXT: "home" }, home }),
       findEndpoint({ env: {}, home }),
     ];
-    expect(found.map(({ address, source }) => `${source}: ${address}`)).toEqual([
+    expect(result.map(({ address, source }) => `${source}: ${address}`)).toEqual([
       "the option host: tcp://option.test:1",
       "DOCKER_HOST: tcp://host.test:1",
       'the context "home": tcp://home.test:1',

@@ -4,9 +4,9 @@ import type { Lock } from "./lock.ts";
 import { planWithShown } from "./plan-with-shown.ts";
 
 function planner({ absent = [], spoils = [] }: { readonly absent?: string[]; readonly spoils?: string[] } = {}) {
-  const asked: (readonly ModuleNeeds[])[] = [];
+  const requests: (readonly ModuleNeeds[])[] = [];
   const plan = (needs: readonly ModuleNeeds[]): Promise<EnvironmentPlan> => {
-    asked.push(needs);
+    requests.push(needs);
     const names = [...new Set(needs.flatMap(({ imports }) => imports))].filter((name) => !absent.includes(name));
     const isCompromise = names.some((name) => spoils.includes(name));
     const lock: Lock = { runtime: "python", version: "3.12", platform: "linux-x64", content: "" };
@@ -20,7 +20,7 @@ function planner({ absent = [], spoils = [] }: { readonly absent?: string[]; rea
       assignments: new Map(assignments),
     });
   };
-  return { plan, asked };
+  return { plan, asked: requests };
 }
 
 async function outcome(needs: readonly ModuleNeeds[], options?: Parameters<typeof planner>[0]) {

@@ -32,11 +32,11 @@ describe("createNodePreparation", () => {
 
   it("counts in the traced file only, and takes types away after it has counted", async () => {
     const trace = { path: "b.ts", start_line: 1, end_line: 1 };
-    const found = await prepared(
+    const result = await prepared(
       request({ "a.ts": "let a: number = 1;", "b.ts": "export const b = (x: number) => x;" }, { trace }),
     );
-    expect(found["a.ts"]).toMatch(/^let a = 1;\n/);
-    expect([found["b.ts"]?.includes("__repost_coverage__"), found["b.ts"]?.includes(": number")]).toEqual([
+    expect(result["a.ts"]).toMatch(/^let a = 1;\n/);
+    expect([result["b.ts"]?.includes("__repost_coverage__"), result["b.ts"]?.includes(": number")]).toEqual([
       true,
       false,
     ]);
@@ -49,8 +49,8 @@ describe("createNodePreparation", () => {
 
   it("counts in scripts that are none in strict mode", async () => {
     const trace = { path: "main.cjs", start_line: 1, end_line: 1 };
-    const found = await prepared(request({ "main.cjs": "function f(o) { with (o) { return x; } }" }, { trace }));
-    expect(found["main.cjs"]).toContain("with (o)");
-    expect(found["main.cjs"]).toContain("__repost_coverage__");
+    const result = await prepared(request({ "main.cjs": "function f(o) { with (o) { return x; } }" }, { trace }));
+    expect(result["main.cjs"]).toContain("with (o)");
+    expect(result["main.cjs"]).toContain("__repost_coverage__");
   });
 });

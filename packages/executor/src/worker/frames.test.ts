@@ -8,10 +8,10 @@ describe("FrameReader", () => {
     fc.assert(
       fc.property(frames, fc.integer({ min: 1, max: 11 }), (sent, size) => {
         const bytes = Buffer.concat(sent.map(({ kind, payload }) => encodeFrame(kind, payload)));
-        const found: { kind: string; payload: number[] }[] = [];
-        const reader = new FrameReader(({ kind, payload }) => found.push({ kind, payload: [...payload] }));
+        const result: { kind: string; payload: number[] }[] = [];
+        const reader = new FrameReader(({ kind, payload }) => result.push({ kind, payload: [...payload] }));
         for (let at = 0; at < bytes.length; at += size) reader.add(bytes.subarray(at, at + size));
-        expect(found).toEqual(sent.map(({ kind, payload }) => ({ kind, payload: [...payload] })));
+        expect(result).toEqual(sent.map(({ kind, payload }) => ({ kind, payload: [...payload] })));
       }),
     );
   });

@@ -42,10 +42,10 @@ describe("WorkerPool", () => {
     const { pool } = poolOf(1);
     const first = await pool.take("a", waits);
     const controller = new AbortController();
-    const given = pool.take("a", { converses: false, signal: controller.signal });
+    const results = pool.take("a", { converses: false, signal: controller.signal });
     const next = pool.take("a", waits);
     controller.abort(new Error("called off"));
-    await expect(given).rejects.toThrow("called off");
+    await expect(results).rejects.toThrow("called off");
     pool.giveBack(first);
     await expect(next).resolves.toBe(first);
   });

@@ -18,8 +18,8 @@ const error = (types: readonly string[], message = "", own = {}): CanonicalValue
 
 /** Returns the first differing place, or null. */
 function place(expected: CanonicalValue, actual: CanonicalValue): string | null {
-  const found = compareCanonical(expected, actual, { language });
-  return found === null ? null : `${found.path}: expected ${found.expected}, got ${found.actual}`;
+  const result = compareCanonical(expected, actual, { language });
+  return result === null ? null : `${result.path}: expected ${result.expected}, got ${result.actual}`;
 }
 
 describe("compareCanonical for JavaScript", () => {
@@ -131,15 +131,15 @@ describe("compareObservations for JavaScript", () => {
     ["an error for a class of its own", ["EmptyError", "Error"], "none", ["Error"], "none", false],
     ["another text thrown as it is", ["string"], "a", ["string"], "b", false],
   ])("judges %s", (_title, expected, message, actual, otherMessage, equal) => {
-    const found = compareObservations(raised(expected, message), raised(actual, otherMessage), { language });
-    expect(found === null).toBe(equal);
+    const result = compareObservations(raised(expected, message), raised(actual, otherMessage), { language });
+    expect(result === null).toBe(equal);
   });
 
   it("takes a class of the engine that a statement throws for an error", () => {
-    const found = compareObservations(raised(["Error"], "empty"), raised(["RangeError", "Error"], "size", true), {
+    const result = compareObservations(raised(["Error"], "empty"), raised(["RangeError", "Error"], "size", true), {
       language,
     });
-    expect(found).toBeNull();
+    expect(result).toBeNull();
   });
 
   it.each<[string, CanonicalValue[], CanonicalValue, CanonicalValue, boolean]>([
@@ -198,8 +198,8 @@ describe("compareObservations for JavaScript", () => {
         stdout: "",
       });
       const isFloatPlace = floatPlaces([...recorded, expected].map(returned), language);
-      const found = compareObservations(returned(expected), returned(actual), { language, isFloatPlace });
-      expect(found === null).toBe(equal);
+      const result = compareObservations(returned(expected), returned(actual), { language, isFloatPlace });
+      expect(result === null).toBe(equal);
     },
   );
 

@@ -23,8 +23,8 @@ const raised = (types: [string, ...string[]], message = ""): Observation => ({
 });
 
 function difference(expected: Observation, actual: Observation): string | null {
-  const found = compareObservations(expected, actual);
-  return found === null ? null : describeDifference(found);
+  const result = compareObservations(expected, actual);
+  return result === null ? null : describeDifference(result);
 }
 
 describe("compareObservations", () => {

@@ -133,8 +133,8 @@ describe("judging variants", () => {
     );
     const mixed = [solutions[0] ?? "", `import math\n\n${medianCode}`];
     const judge = createJudge({ executor });
-    const found = await judge.judgeVariants?.({ ...request, solutions: mixed });
-    expect([found?.verdicts.map(outcomeOf), executor.requests.map((asked) => codesOf(asked).length)]).toEqual([
+    const result = await judge.judgeVariants?.({ ...request, solutions: mixed });
+    expect([result?.verdicts.map(outcomeOf), executor.requests.map((asked) => codesOf(asked).length)]).toEqual([
       ["passed +++", "passed +++"],
       [1, 1],
     ]);
@@ -203,9 +203,9 @@ async function judgedScripts(answers: readonly Partial<Execution>[]) {
     isTogether(asked) ? (left.shift() ?? {}) : { messages: honestMessages(medianObservations) },
   );
   const judge = createJudge({ executor, confirmTimeouts: false });
-  const found = await judge.judgeVariants?.({ module: script, recording: medianRecording, solutions: scripts });
+  const result = await judge.judgeVariants?.({ module: script, recording: medianRecording, solutions: scripts });
   return {
-    outcomes: found?.verdicts.map(outcomeOf),
+    outcomes: result?.verdicts.map(outcomeOf),
     runs: executor.requests.map((asked) => [
       asked.entry,
       ...asked.files

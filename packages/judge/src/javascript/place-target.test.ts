@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { placeTarget } from "./place-target.ts";
 
 async function placed(code: string, entry: string, besideName: string | null = null): Promise<string | undefined> {
-  const found = await placeTarget({ code, language: "typescript", entry, replacementName: besideName });
-  return found === undefined ? undefined : applyEdits(code, found.edits).replaceAll("globalThis.__repost__", "$");
+  const result = await placeTarget({ code, language: "typescript", entry, replacementName: besideName });
+  return result === undefined ? undefined : applyEdits(code, result.edits).replaceAll("globalThis.__repost__", "$");
 }
 
 describe("placeTarget", () => {

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { topLevelNames } from "./top-level-names.ts";
 
 async function kinds(code: string): Promise<Readonly<Record<string, string>>> {
-  const found = await topLevelNames(code, "typescript");
-  return Object.fromEntries(found.map(({ name, kind }) => [name, kind]));
+  const result = await topLevelNames(code, "typescript");
+  return Object.fromEntries(result.map(({ name, kind }) => [name, kind]));
 }
 
 describe("topLevelNames", () => {

@@ -22,8 +22,8 @@ async function conversation(trusted: Program, candidate: Program) {
     return { exit_code: 0 };
   });
   const context = { settings: resolveOptions({ executor }), gate: createRunGate(), signal: undefined };
-  const found = await converse(context, { trusted: side("trusted"), candidate: side("candidate") });
-  return { end: found.state.end !== null, trusted: found.trusted?.status ?? null, closed: found.state.closed };
+  const result = await converse(context, { trusted: side("trusted"), candidate: side("candidate") });
+  return { end: result.state.end !== null, trusted: result.trusted?.status ?? null, closed: result.state.closed };
 }
 
 const answering: Program = async ({ onMessage, incoming }) => {

@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { createLineQueue } from "./converse.ts";
 
 async function collect(lines: AsyncIterable<string>): Promise<readonly string[]> {
-  const found: string[] = [];
-  for await (const line of lines) found.push(line);
-  return found;
+  const result: string[] = [];
+  for await (const line of lines) result.push(line);
+  return result;
 }
 
 describe("createLineQueue", () => {

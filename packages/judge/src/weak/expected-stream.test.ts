@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { commonStream, compareStreams, countContent, recordedStream, streamObservation } from "./expected-stream.ts";
 import type { Look } from "./stream.ts";
 
-const look = (place: number, value: Look["value"], kind: Look["kind"] = "value"): Look => ({
+const look = (index: number, value: Look["value"], kind: Look["kind"] = "value"): Look => ({
   kind,
-  statementNumber: place,
+  statementNumber: index,
   value,
 });
 const stream = [look(0, 1), look(-1, "rye", "return"), look(1, null, "reached")];

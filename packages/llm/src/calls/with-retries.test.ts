@@ -50,8 +50,12 @@ describe("withRetries", () => {
   });
 
   it("throws at once when the server's delay exceeds the remaining time", async () => {
-    const asked = failure(true, 61_000);
-    expect(await run([asked, "too late"], { maxElapsedMs: 60_000 })).toEqual({ outcome: asked, calls: 1, pauses: [] });
+    const longPause = failure(true, 61_000);
+    expect(await run([longPause, "too late"], { maxElapsedMs: 60_000 })).toEqual({
+      outcome: longPause,
+      calls: 1,
+      pauses: [],
+    });
   });
 
   it.each([failure(false), new TypeError("A mistake.")])("never retries permanent failures: %s", async (error) => {

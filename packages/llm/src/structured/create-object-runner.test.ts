@@ -29,9 +29,9 @@ async function runnerOf(replies: readonly (FakeReply | FakeScript)[], options: P
 
 describe("createObjectRunner", () => {
   it("lets the server enforce the schema", async () => {
-    await using one = await runnerOf([good]);
-    expect(await one.runner.run(request)).toMatchObject({ value: rye, level: "schema", repaired: false });
-    expect(one.server.requests[0]?.body).toMatchObject({
+    await using item = await runnerOf([good]);
+    expect(await item.runner.run(request)).toMatchObject({ value: rye, level: "schema", repaired: false });
+    expect(item.server.requests[0]?.body).toMatchObject({
       messages: [{ role: "user", content: "What does the bakery sell?" }],
       response_format: {
         type: "json_schema",
@@ -41,17 +41,17 @@ describe("createObjectRunner", () => {
   });
 
   it("falls back to JSON mode and to the prompt when the server rejects, and remembers the level", async () => {
-    await using one = await runnerOf([fakeError(400), fakeError(422), `Sure:\n\`\`\`json\n${good}\n\`\`\``, good]);
-    const { value, level, attempts } = await one.runner.run(request);
+    await using item = await runnerOf([fakeError(400), fakeError(422), `Sure:\n\`\`\`json\n${good}\n\`\`\``, good]);
+    const { value, level, attempts } = await item.runner.run(request);
     expect([value, level, attempts.map(({ response }) => response === null)]).toEqual([
       rye,
       "text",
       [true, true, false],
     ]);
-    await one.runner.run(request);
-    expect(one.formats()).toEqual(["json_schema", "json_object", "text", "text"]);
-    expect(one.server.requests[2]?.prompt).toContain('"loaves"');
-    expect(one.runner.counts()).toEqual({
+    await item.runner.run(request);
+    expect(item.formats()).toEqual(["json_schema", "json_object", "text", "text"]);
+    expect(item.server.requests[2]?.prompt).toContain('"loaves"');
+    expect(item.runner.counts()).toEqual({
       schema: { valid: 0, invalid: 0, rejected: 1 },
       json: { valid: 0, invalid: 0, rejected: 1 },
       text: { valid: 2, invalid: 0, rejected: 0 },
@@ -60,26 +60,26 @@ describe("createObjectRunner", () => {
 
   it("drops no level after a request that is rejected at all levels", async () => {
     const tooLong = fakeError(400, "The prompt is too long.");
-    await using one = await runnerOf([tooLong, tooLong, tooLong, good]);
-    await expect(one.runner.run(request)).rejects.toMatchObject({ code: "LLM_REQUEST_REJECTED" });
-    expect((await one.runner.run(request)).level).toBe("schema");
+    await using item = await runnerOf([tooLong, tooLong, tooLong, good]);
+    await expect(item.runner.run(request)).rejects.toMatchObject({ code: "LLM_REQUEST_REJECTED" });
+    expect((await item.runner.run(request)).level).toBe("schema");
   });
 
   it("sends an invalid answer back with its errors", async () => {
-    await using one = await runnerOf(['{"name":"rye","loaves":"three"}', good]);
-    const { value, attempts } = await one.runner.run(request);
+    await using item = await runnerOf(['{"name":"rye","loaves":"three"}', good]);
+    const { value, attempts } = await item.runner.run(request);
     expect(value).toEqual(rye);
     expect(attempts.map(({ problems }) => problems)).toEqual([
       ["loaves: Invalid input: expected number, received string"],
       [],
     ]);
-    expect(one.server.requests[1]?.body.messages?.map(({ role }) => role)).toEqual(["user", "assistant", "user"]);
-    expect(one.server.requests[1]?.prompt).toContain("- loaves: Invalid input: expected number, received string");
+    expect(item.server.requests[1]?.body.messages?.map(({ role }) => role)).toEqual(["user", "assistant", "user"]);
+    expect(item.server.requests[1]?.prompt).toContain("- loaves: Invalid input: expected number, received string");
   });
 
   it("uses the next level when a correction fails, and finally throws with all attempts", async () => {
-    await using one = await runnerOf([]);
-    const error = await one.runner.run(request).catch((error: unknown) => error);
+    await using item = await runnerOf([]);
+    const error = await item.runner.run(request).catch((error: unknown) => error);
     expect(error).toMatchObject({ code: "LLM_ANSWER_INVALID" });
     expect((error as { attempts: { level: string }[] }).attempts.map(({ level }) => level)).toEqual([
       "schema",
@@ -91,27 +91,27 @@ describe("createObjectRunner", () => {
 
   it("drops a level whose answers are always invalid", async () => {
     const prose = "I sell rye.";
-    await using one = await runnerOf([prose, prose, good, prose, prose, good, good]);
-    for (let round = 0; round < 3; round++) await one.runner.run(request);
+    await using item = await runnerOf([prose, prose, good, prose, prose, good, good]);
+    for (let round = 0; round < 3; round++) await item.runner.run(request);
     const [schema, json] = ["json_schema", "json_object"];
-    expect(one.formats()).toEqual([schema, schema, json, schema, schema, json, json]);
+    expect(item.formats()).toEqual([schema, schema, json, schema, schema, json, json]);
   });
 
   it("finds and repairs an object in prose, and reports the repair", async () => {
-    await using one = await runnerOf(["Here: {'name': 'rye', 'loaves': 3,} Enjoy!"], { level: "text" });
-    expect(await one.runner.run(request)).toMatchObject({ value: rye, level: "text", repaired: true });
+    await using item = await runnerOf(["Here: {'name': 'rye', 'loaves': 3,} Enjoy!"], { level: "text" });
+    expect(await item.runner.run(request)).toMatchObject({ value: rye, level: "text", repaired: true });
   });
 
   it("repairs no truncated answers", async () => {
-    await using one = await runnerOf([fakeTruncated('{"name":"rye","loaves":3'), good]);
-    const { attempts } = await one.runner.run(request);
+    await using item = await runnerOf([fakeTruncated('{"name":"rye","loaves":3'), good]);
+    const { attempts } = await item.runner.run(request);
     expect(attempts[0]?.problems).toEqual(["The answer was cut off before its end."]);
   });
 
   it("uses only the fixed level", async () => {
-    await using one = await runnerOf([fakeText(""), good], { level: "json" });
-    expect((await one.runner.run(request)).level).toBe("json");
-    expect(one.formats()).toEqual(["json_object", "json_object"]);
+    await using item = await runnerOf([fakeText(""), good], { level: "json" });
+    expect((await item.runner.run(request)).level).toBe("json");
+    expect(item.formats()).toEqual(["json_object", "json_object"]);
   });
 
   it("accepts any Standard Schema with its JSON Schema", async () => {
@@ -131,8 +131,8 @@ describe("createObjectRunner", () => {
   });
 
   it("can be aborted", async () => {
-    await using one = await runnerOf([]);
+    await using item = await runnerOf([]);
     const reason = new Error("called off");
-    await expect(one.runner.run(request, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
+    await expect(item.runner.run(request, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
   });
 });

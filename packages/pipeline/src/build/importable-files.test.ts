@@ -37,8 +37,8 @@ describe("importableFiles", () => {
       }
       const repository = await createSource(root).open();
       const index = await indexRepository({ repository, language: "python" });
-      const found = await importableFiles(index, "shop/__init__.py");
-      expect(found?.files.map((file) => file.path).toSorted()).toEqual(
+      const result = await importableFiles(index, "shop/__init__.py");
+      expect(result?.files.map((file) => file.path).toSorted()).toEqual(
         [...written, "shop/parts/bakery/LICENSE"].toSorted(),
       );
       await repository.close();

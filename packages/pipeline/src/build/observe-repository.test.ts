@@ -19,8 +19,8 @@ async function runsOf(
       await writeFile(path.join(root, place), content);
     }
     const repository = await createSource(root).open();
-    const found = await discoverTargets({ repository, language: "python", docstring: "any" });
-    const targets = found.targets.filter((one) => one.path === own);
+    const result = await discoverTargets({ repository, language: "python", docstring: "any" });
+    const targets = result.targets.filter((item) => item.path === own);
     const index = await indexRepository({ repository, language: "python", cacheFolder: null });
     const runs: Omit<ObserveCallsOptions, "executor" | "signal">[] = [];
     const observe = observeRepository({
@@ -62,7 +62,7 @@ it("runs tests first that name most of the targets and of the classes that these
   };
   const runs = await runsOf(files, "shop.py", []);
   expect(
-    runs.map(({ targets, programs }) => [targets.map(({ name }) => name), programs.map((one) => one.path)]),
+    runs.map(({ targets, programs }) => [targets.map(({ name }) => name), programs.map((item) => item.path)]),
   ).toEqual([
     [
       ["Basket.total", "Basket.weigh"],

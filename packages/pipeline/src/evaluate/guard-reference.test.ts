@@ -38,13 +38,13 @@ function verdict(outcome: Verdict["outcome"]): Verdict {
   };
 }
 
-function fakeJudge(outcomes: Readonly<Record<string, Verdict["outcome"]>>): Judge & { readonly asked: string[] } {
-  const asked: string[] = [];
+function fakeJudge(outcomes: Readonly<Record<string, Verdict["outcome"]>>): Judge & { readonly requests: string[] } {
+  const requests: string[] = [];
   return {
-    asked,
+    requests,
     record: () => Promise.reject(new Error("not asked for")),
     judge: ({ solution }) => {
-      asked.push(solution);
+      requests.push(solution);
       return Promise.resolve(verdict(outcomes[solution] ?? "infra_error"));
     },
   };
@@ -58,7 +58,7 @@ describe("guardReference", () => {
     const guarded = guardReference(judge);
     expect(await guarded.judge(request)).toEqual(verdict("failed"));
     expect(await guarded.judge(request)).toEqual(verdict("failed"));
-    expect(judge.asked).toEqual([request.solution, reference, request.solution]);
+    expect(judge.requests).toEqual([request.solution, reference, request.solution]);
   });
 
   it("leaves a candidate unscored when the reference also fails", async () => {
@@ -74,6 +74,6 @@ describe("guardReference", () => {
     const judge = fakeJudge({ [request.solution]: "passed" });
     expect(await guardReference(judge).judge(request)).toEqual(verdict("passed"));
     expect(await guardReference(judge).judge({ ...request, solution: "?" })).toEqual(verdict("infra_error"));
-    expect(judge.asked).toEqual([request.solution, "?"]);
+    expect(judge.requests).toEqual([request.solution, "?"]);
   });
 });

@@ -50,7 +50,7 @@ async function* all<T>(items: readonly T[]): AsyncGenerator<T, void> {
 
 describe("reviseRemaining", () => {
   let folder: RunFolder;
-  let asked = 0;
+  let requestCount = 0;
   beforeAll(async () => {
     const place = await mkdtemp(path.join(tmpdir(), "repost-revise-"));
     folder = await openRunFolder({ path: place, command: "eval", version: "0.1.0", options: {} });
@@ -72,7 +72,7 @@ describe("reviseRemaining", () => {
       environment: { instance_id: string };
       round: number;
     }) => {
-      asked += 1;
+      requestCount += 1;
       return answer(id, round === 2 ? "right" : "wrong");
     };
     return {
@@ -107,10 +107,10 @@ describe("reviseRemaining", () => {
     ]);
   });
 
-  it("requests no answer that is already recorded", async () => {
-    asked = 0;
+  it("requestCount no answer that is already recorded", async () => {
+    requestCount = 0;
     expect(await reviseRemaining(await options())).toEqual(rounds);
-    expect(asked).toBe(0);
+    expect(requestCount).toBe(0);
     expect((await readFile(folder.file("revisions"), "utf8")).trim().split("\n")).toHaveLength(2);
   });
 });

@@ -17,13 +17,13 @@ const recording: Recording = {
   runs: 3,
 };
 
-function judgeOf(outcomes: { readonly gold?: Outcome; readonly stub?: Outcome }): { judge: Judge; asked: string[] } {
-  const asked: string[] = [];
+function judgeOf(outcomes: { readonly gold?: Outcome; readonly stub?: Outcome }): { judge: Judge; requests: string[] } {
+  const requests: string[] = [];
   const judge: Judge = {
     record: () => Promise.reject(new Error("This judge records nothing.")),
     judge({ module, solution }) {
       const isStub = solution.includes("NotImplementedError");
-      asked.push(`${isStub ? "stub" : "gold"} of ${module.instance_id.split(".").at(-1) ?? ""}`);
+      requests.push(`${isStub ? "stub" : "gold"} of ${module.instance_id.split(".").at(-1) ?? ""}`);
       const outcome = isStub ? (outcomes.stub ?? "failed") : (outcomes.gold ?? "passed");
       return Promise.resolve({
         schema_version: 1,
@@ -39,7 +39,7 @@ function judgeOf(outcomes: { readonly gold?: Outcome; readonly stub?: Outcome })
       });
     },
   };
-  return { judge, asked };
+  return { judge, requests };
 }
 
 describe("confirmEnvironments", () => {
@@ -67,17 +67,17 @@ describe("confirmEnvironments", () => {
   it("judges reference and stub once each, and neither again when it is repeated", async () => {
     const first = judgeOf({});
     expect(await confirm(first.judge, ["a", "b"])).toEqual({});
-    expect(first.asked.toSorted()).toEqual(["gold of a", "gold of b", "stub of a", "stub of b"]);
+    expect(first.requests.toSorted()).toEqual(["gold of a", "gold of b", "stub of a", "stub of b"]);
     const second = judgeOf({});
     expect(await confirm(second.judge, ["a", "b", "c"])).toEqual({});
-    expect(second.asked.toSorted()).toEqual(["gold of c", "stub of c"]);
+    expect(second.requests.toSorted()).toEqual(["gold of c", "stub of c"]);
   });
 
   it("rejects environments that fail again, and records the rejection", async () => {
     expect(await confirm(judgeOf({ gold: "timeout" }).judge, ["a"])).toEqual({ "shop.py final": "reference_failed" });
     const again = judgeOf({});
     expect(await confirm(again.judge, ["a"])).toEqual({ "shop.py final": "reference_failed" });
-    expect(again.asked).toEqual([]);
+    expect(again.requests).toEqual([]);
   });
 
   it("rejects environments that a raising function passes", async () => {

@@ -14,8 +14,8 @@ function from(source: string, createdAt: string | null, path = "shop.py"): Envir
 }
 
 async function lost(...environments: readonly Environment[]): Promise<Readonly<Record<string, string>>> {
-  const found = await findDuplicates({ environments });
-  return Object.fromEntries([...found].map(([id, { detail }]) => [id, detail]));
+  const result = await findDuplicates({ environments });
+  return Object.fromEntries([...result].map(([id, { detail }]) => [id, detail]));
 }
 
 describe("findDuplicates", () => {
@@ -70,8 +70,8 @@ describe("findDuplicates", () => {
     const sibling = { ...exampleEnvironment("near"), orig_func: long.replace("loaves[7] * ", "loaves[7] / ") };
     const near = { ...sibling, repo: { ...sibling.repo, name: "elsewhere" } };
     expect(await lost(first, sibling)).toEqual({});
-    const found = await findDuplicates({ environments: [first, near] });
-    expect([...found.values()].map(({ reason, detail }) => [reason, /^About (\d+) %/u.exec(detail)?.[1]])).toEqual([
+    const result = await findDuplicates({ environments: [first, near] });
+    expect([...result.values()].map(({ reason, detail }) => [reason, /^About (\d+) %/u.exec(detail)?.[1]])).toEqual([
       ["duplicate_near", expect.stringMatching(/^[89]\d$/u)],
     ]);
   });

@@ -9,7 +9,7 @@ it("shows the example of an underspecified function", async () => {
   const underspecified = { ...environment, quality: { ...environment.quality, findings } };
   const contents = await Promise.all(
     [environment, underspecified].map(
-      async (one) => (await promptOf({ environment: one, published: null }, {}))?.[0]?.content,
+      async (item) => (await promptOf({ environment: item, published: null }, {}))?.[0]?.content,
     ),
   );
   expect(contents.map((content) => content?.includes("assert double(2) == 4"))).toEqual([false, true]);

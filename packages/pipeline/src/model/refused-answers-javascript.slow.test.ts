@@ -64,11 +64,11 @@ describe.each([
 
   function asking(answers: readonly string[]): {
     readonly promptRunner: PromptRunner;
-    readonly told: () => readonly string[];
+    readonly prompts: () => readonly string[];
   } {
     const model = createScriptedModel(answers);
-    const told = (): readonly string[] => model.requests.map(({ messages }) => messages.at(-1)?.content ?? "");
-    return { promptRunner: createPromptRunner(model), told };
+    const prompts = (): readonly string[] => model.requests.map(({ messages }) => messages.at(-1)?.content ?? "");
+    return { promptRunner: createPromptRunner(model), prompts };
   }
 
   it.each<readonly [what: string, bad: readonly string[], reason: string]>([
@@ -84,21 +84,21 @@ describe.each([
     ["something left out", [ORIGINAL.replace("  return sorted", "  // ...\n  return sorted")], "left out of sift"],
     ["a shorter target", [`${ORIGINAL.split("  const")[0]}  return 1;\n}\n`], "sift has "],
   ])("a script with %s (R2)", async (_, bad, reason) => {
-    const { promptRunner, told } = asking([`So:\n${bad.map(fenced).join("\n")}`, fenced(ORIGINAL)]);
+    const { promptRunner, prompts } = asking([`So:\n${bad.map(fenced).join("\n")}`, fenced(ORIGINAL)]);
     const built = await createLlmSandbox({ promptRunner }).build(context);
-    expect([built.status, told().length]).toEqual(["accepted", 2]);
-    expect(told()[1]).toContain(reason);
+    expect([built.status, prompts().length]).toEqual(["accepted", 2]);
+    expect(prompts()[1]).toContain(reason);
   });
 
   it("a script that is shorter than its input (R2)", async () => {
     const long = { ...context, units: context.units.map((unit) => ({ ...unit })) };
     const [first] = long.units;
     if (first === undefined) throw new Error("There is a unit.");
-    const code = Array.from({ length: 40 }, (_one, place) => `const GRAIN_${place} = ${place};`).join("\n");
+    const code = Array.from({ length: 40 }, (_one, index) => `const GRAIN_${index} = ${index};`).join("\n");
     long.units.unshift({ ...first, id: `${file}:0`, start_line: 0, end_line: 0, code, binds: [], edges: [] });
-    const { promptRunner, told } = asking([fenced(ORIGINAL), fenced(`${code}\n${ORIGINAL}`)]);
+    const { promptRunner, prompts } = asking([fenced(ORIGINAL), fenced(`${code}\n${ORIGINAL}`)]);
     expect((await createLlmSandbox({ promptRunner }).build(long)).status).toBe("accepted");
-    expect(told()[1]).toMatch(/The script has \d+ tokens, the code that it was made of \d+\./u);
+    expect(prompts()[1]).toMatch(/The script has \d+ tokens, the code that it was made of \d+\./u);
   });
 
   it.each([
@@ -109,10 +109,10 @@ describe.each([
       "The file calls fs.rmSync",
     ],
   ])("a file with %s (E)", async (_, bad, reason) => {
-    const { promptRunner, told } = asking([fenced(bad), fenced(ORIGINAL)]);
+    const { promptRunner, prompts } = asking([fenced(bad), fenced(ORIGINAL)]);
     const built = await createLlmSandbox({ promptRunner, pipeline: "codebenchgen" }).build(context);
-    expect([built.status, told().length]).toEqual(["accepted", 2]);
-    expect(told()[1]).toContain(reason);
+    expect([built.status, prompts().length]).toEqual(["accepted", 2]);
+    expect(prompts()[1]).toContain(reason);
   });
 
   const without = (text: string, replacement = ""): string => SCRIPT.replaceAll(text, replacement);
@@ -152,13 +152,13 @@ describe.each([
   it("tests with values of their own that leave out more than 30 tokens of the script (E)", async () => {
     const { module } = request;
     const long = { ...module, code: `${module.code}${"void 1;\n".repeat(40)}` };
-    const { promptRunner, told } = asking([fenced(PLAIN), fenced(`${"void 1;\n".repeat(40)}${PLAIN}`)]);
+    const { promptRunner, prompts } = asking([fenced(PLAIN), fenced(`${"void 1;\n".repeat(40)}${PLAIN}`)]);
     const suite = await createLlmTests({ promptRunner, executor, oracle: "asserts" }).generate({
       ...request,
       module: long,
     });
-    expect([suite.status, told().length]).toEqual(["accepted", 2]);
-    expect(told()[1]).toMatch(/The script has \d+ tokens, and had \d+\. Write all of it out\./u);
+    expect([suite.status, prompts().length]).toEqual(["accepted", 2]);
+    expect(prompts()[1]).toMatch(/The script has \d+ tokens, and had \d+\. Write all of it out\./u);
   });
 
   it.each([
@@ -197,18 +197,16 @@ describe.each([
       fenced("function more_inputs() {\n  return [[1], missing];\n}\n"),
     ];
     const good = fenced("function more_inputs() {\n  return [[[7], 1], [null, 2]];\n}\n");
-    const { promptRunner, told } = asking([...bad, good, "never asked"]);
+    const { promptRunner, prompts } = asking([...bad, good, "never asked"]);
     const tests = createLlmTests({
       promptRunner: asking([fenced(SCRIPT)]).promptRunner,
       executor,
       augment: promptRunner,
     });
     const suite = unwrap(await tests.generate(request));
-    expect([told().length, suite.program?.includes("return [[[7], 1]"), suite.program?.includes("missing")]).toEqual([
-      3,
-      true,
-      false,
-    ]);
+    expect([prompts().length, suite.program?.includes("return [[[7], 1]"), suite.program?.includes("missing")]).toEqual(
+      [3, true, false],
+    );
     const refusing = asking(["nothing"]);
     const left = createLlmTests({
       promptRunner: asking([fenced(SCRIPT)]).promptRunner,
@@ -216,7 +214,7 @@ describe.each([
       augment: refusing.promptRunner,
     });
     expect(unwrap(await left.generate(request)).program?.trimEnd()).toBe(SCRIPT.trimEnd());
-    expect(refusing.told().length).toBe(2);
+    expect(refusing.prompts().length).toBe(2);
   });
 
   it.each([
@@ -246,15 +244,15 @@ describe.each([
         ? "Keeps what weighs enough.\n@returns the weights, or null"
         : `Functionality: keeps ${words}.\nInputs: what was brought, and a bound.\nOutputs: what was kept, in order.`;
     const marked = kind === "docstring" ? `/**\n * ${good.replace("\n", "\n * ")}\n */` : good;
-    const { promptRunner, told } = asking([bad, marked]);
+    const { promptRunner, prompts } = asking([bad, marked]);
     expect(await describeFunction({ promptRunner, target: request.target, tests: [], kind })).toBe(good);
-    expect(told()[1]).toContain(reason);
+    expect(prompts()[1]).toContain(reason);
   });
 
   async function second(answers: readonly string[], at = 1, options: Partial<LlmTestsOptions> = {}): Promise<string> {
-    const { promptRunner, told } = asking(answers);
+    const { promptRunner, prompts } = asking(answers);
     const suite = await createLlmTests({ promptRunner, executor, ...options }).generate(request);
-    expect([suite.status, told().length]).toEqual(["accepted", answers.length]);
-    return told()[at] ?? "";
+    expect([suite.status, prompts().length]).toEqual(["accepted", answers.length]);
+    return prompts()[at] ?? "";
   }
 });

@@ -64,11 +64,11 @@ describe("an answer that breaks a rule is refused, and its reason sent back", ()
 
   function asking(answers: readonly string[]): {
     readonly promptRunner: PromptRunner;
-    readonly told: () => readonly string[];
+    readonly prompts: () => readonly string[];
   } {
     const model = createScriptedModel(answers);
-    const told = (): readonly string[] => model.requests.map(({ messages }) => messages.at(-1)?.content ?? "");
-    return { promptRunner: createPromptRunner(model), told };
+    const prompts = (): readonly string[] => model.requests.map(({ messages }) => messages.at(-1)?.content ?? "");
+    return { promptRunner: createPromptRunner(model), prompts };
   }
 
   it.each([
@@ -83,26 +83,26 @@ describe("an answer that breaks a rule is refused, and its reason sent back", ()
     ],
     ["a shorter target", fenced(`${ORIGINAL.split("    weights")[0]}    return 1\n`), "sift has "],
   ])("a script with %s (R2)", async (_, bad, reason) => {
-    const { promptRunner, told } = asking([bad, fenced(ORIGINAL)]);
+    const { promptRunner, prompts } = asking([bad, fenced(ORIGINAL)]);
     const built = await createLlmSandbox({ promptRunner }).build(context);
-    expect([built.status, told().length]).toEqual(["accepted", 2]);
-    expect(told()[1]).toContain(reason.split(" of ")[0]);
+    expect([built.status, prompts().length]).toEqual(["accepted", 2]);
+    expect(prompts()[1]).toContain(reason.split(" of ")[0]);
   });
 
   it("a script that does not parse, or is shorter than its input (R2)", async () => {
-    const code = Array.from({ length: 40 }, (_one, place) => `GRAIN_${place} = ${place}`).join("\n");
+    const code = Array.from({ length: 40 }, (_one, index) => `GRAIN_${index} = ${index}`).join("\n");
     const [first] = context.units;
     if (first === undefined) throw new Error("There is a unit.");
     const constants = { ...first, id: "mill.py:0", start_line: 0, end_line: 0, code, binds: [], edges: [] };
     const long = { ...context, units: [constants, ...context.units] };
-    const { promptRunner, told } = asking([
+    const { promptRunner, prompts } = asking([
       fenced("def sift(\n"),
       fenced(ORIGINAL),
       fenced(`${code}\n\n\n${ORIGINAL}`),
     ]);
     expect((await createLlmSandbox({ promptRunner }).build(long)).status).toBe("accepted");
-    expect(told()[1]).toContain("The script does not parse.");
-    expect(told()[2]).toMatch(/The script has \d+ tokens, the code that it was made of \d+\./u);
+    expect(prompts()[1]).toContain("The script does not parse.");
+    expect(prompts()[2]).toMatch(/The script has \d+ tokens, the code that it was made of \d+\./u);
   });
 
   it.each([
@@ -114,10 +114,10 @@ describe("an answer that breaks a rule is refused, and its reason sent back", ()
     ],
   ])("a file with %s (E)", async (_, bad, reason) => {
     const whole = `${ORIGINAL}\n\n\nHEAVY = [100, 200, 300, 400, 500, 600, 700, 800, 900, 1000, 1100, 1200]\n`;
-    const { promptRunner, told } = asking([fenced(bad), fenced(whole)]);
+    const { promptRunner, prompts } = asking([fenced(bad), fenced(whole)]);
     const built = await createLlmSandbox({ promptRunner, pipeline: "codebenchgen" }).build(context);
-    expect([built.status, told().length]).toEqual(["accepted", 2]);
-    expect(told()[1]).toContain(reason);
+    expect([built.status, prompts().length]).toEqual(["accepted", 2]);
+    expect(prompts()[1]).toContain(reason);
   });
 
   it.each([
@@ -140,13 +140,13 @@ describe("an answer that breaks a rule is refused, and its reason sent back", ()
     const { module } = request;
     const long = { ...module, code: `${module.code}${"SACKS = 1\n".repeat(40)}` };
     const whole = PLAIN.replace(MAIN, `${"SACKS = 1\n".repeat(40)}\n\n${MAIN}`);
-    const { promptRunner, told } = asking([fenced(PLAIN), fenced(whole)]);
+    const { promptRunner, prompts } = asking([fenced(PLAIN), fenced(whole)]);
     const suite = await createLlmTests({ promptRunner, executor, oracle: "asserts" }).generate({
       ...request,
       module: long,
     });
-    expect([suite.status, told().length]).toEqual(["accepted", 2]);
-    expect(told()[1]).toMatch(/The script has \d+ tokens, and had \d+\. Write all of it out\./u);
+    expect([suite.status, prompts().length]).toEqual(["accepted", 2]);
+    expect(prompts()[1]).toMatch(/The script has \d+ tokens, and had \d+\. Write all of it out\./u);
   });
 
   const without = (text: string, replacement = ""): string => SCRIPT.replaceAll(text, replacement);
@@ -204,9 +204,9 @@ describe("an answer that breaks a rule is refused, and its reason sent back", ()
   ])("a task in words with %s (E)", async (_, bad, reason) => {
     const words = "some of what was brought to the mill on a day, by what it weighs, and leaves the rest";
     const good = `Functionality: keeps ${words}.\nInputs: what was brought, and a bound.\nOutputs: what was kept, in order.`;
-    const { promptRunner, told } = asking([bad, good]);
+    const { promptRunner, prompts } = asking([bad, good]);
     expect(await describeFunction({ promptRunner, target: request.target, tests: [], kind: "instruction" })).toBe(good);
-    expect(told()[1]).toContain(reason);
+    expect(prompts()[1]).toContain(reason);
   });
 
   it("inputs of a second model are drawn again, five times at most, and the first that the original passes is taken (E)", async () => {
@@ -214,7 +214,7 @@ describe("an answer that breaks a rule is refused, and its reason sent back", ()
       fenced("def others():\n    return []\n"),
       fenced("def more_inputs():\n    return [(1,)] + undefined\n"),
     ];
-    const { promptRunner, told } = asking([
+    const { promptRunner, prompts } = asking([
       ...bad,
       fenced("def more_inputs():\n    return [([7], 1)]\n"),
       "never asked",
@@ -225,9 +225,11 @@ describe("an answer that breaks a rule is refused, and its reason sent back", ()
       augment: promptRunner,
     });
     const suite = unwrap(await tests.generate(request));
-    expect([told().length, suite.program?.includes("return [([7], 1)]"), suite.program?.includes("undefined")]).toEqual(
-      [3, true, false],
-    );
+    expect([
+      prompts().length,
+      suite.program?.includes("return [([7], 1)]"),
+      suite.program?.includes("undefined"),
+    ]).toEqual([3, true, false]);
     const refusing = asking(["nothing"]);
     const left = createLlmTests({
       promptRunner: asking([fenced(SCRIPT)]).promptRunner,
@@ -235,13 +237,13 @@ describe("an answer that breaks a rule is refused, and its reason sent back", ()
       augment: refusing.promptRunner,
     });
     expect(unwrap(await left.generate(request)).program).toBe(SCRIPT);
-    expect(refusing.told().length).toBe(2);
+    expect(refusing.prompts().length).toBe(2);
   });
 
   async function second(answers: readonly string[], at = 1, options: Partial<LlmTestsOptions> = {}): Promise<string> {
-    const { promptRunner, told } = asking(answers);
+    const { promptRunner, prompts } = asking(answers);
     const suite = await createLlmTests({ promptRunner, executor, ...options }).generate(request);
-    expect([suite.status, told().length]).toEqual(["accepted", answers.length]);
-    return told()[at] ?? "";
+    expect([suite.status, prompts().length]).toEqual(["accepted", answers.length]);
+    return prompts()[at] ?? "";
   }
 });

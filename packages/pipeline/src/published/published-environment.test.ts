@@ -31,7 +31,7 @@ describe("publishedEnvironment", () => {
       test: "def check(candidate):\n    assert candidate(2) == 4\n",
     };
     await writeFile(path.join(folder, "set.jsonl"), `${JSON.stringify(row)}\n`);
-    for await (const one of readPublished(path.join(folder, "set.jsonl"))) task = one;
+    for await (const item of readPublished(path.join(folder, "set.jsonl"))) task = item;
   });
   afterAll(() => rm(folder, { recursive: true }));
 
@@ -63,10 +63,10 @@ describe("publishedEnvironment", () => {
     for (const row of [repost, mbpp, javascript]) {
       const file = path.join(folder, "one.jsonl");
       await writeFile(file, `${JSON.stringify(row)}\n`);
-      for await (const one of readPublished(file)) {
-        const environment = await publishedEnvironment({ task: one, recorded: null, runtime, taskRuntime: BARE_TASK });
+      for await (const item of readPublished(file)) {
+        const environment = await publishedEnvironment({ task: item, recorded: null, runtime, taskRuntime: BARE_TASK });
         const prompt = await environmentPrompt({ environment });
-        expect(prompt.slice(prompt.indexOf("\n") + 1)).toBe(one.prompt.replace(/^# oven.py\n/u, ""));
+        expect(prompt.slice(prompt.indexOf("\n") + 1)).toBe(item.prompt.replace(/^# oven.py\n/u, ""));
       }
     }
   });

@@ -46,7 +46,7 @@ async function environmentOf(parts: typeof arbitrary extends fc.Arbitrary<infer 
   const after = parts.follows ? "\n\nAFTER = 1\n" : "";
   const shown = `import os\n\n\n${opening}${header}${words}${words === "" ? `${indent}    ...\n` : ""}${after}`;
   const entry = parts.owner === null ? parts.name : `${parts.owner}.${parts.name}`;
-  const [definition] = (await loadLanguage("python")).functions(code).filter((found) => found.name === entry);
+  const [definition] = (await loadLanguage("python")).functions(code).filter((candidate) => candidate.name === entry);
   if (definition === undefined) throw new Error(`The test made no function of ${code}`);
   const file = `${parts.folder}/oven.py`;
   const example = exampleEnvironment();

@@ -9,10 +9,10 @@ const statistics = { topics: null, stars: 1, contributors: null, size_kb: 1, cre
 
 describe("takeRepositories", () => {
   let folder: string;
-  let asked: string[];
+  let requests: string[];
   beforeEach(async () => {
     folder = await mkdtemp(path.join(tmpdir(), "repost-take-"));
-    asked = [];
+    requests = [];
   });
   afterEach(() => rm(folder, { recursive: true }));
 
@@ -24,7 +24,7 @@ describe("takeRepositories", () => {
       seed: 0,
       select: async (wanted) => {
         await Promise.resolve();
-        asked.push(wanted.source);
+        requests.push(wanted.source);
         const names = ["oven", wanted.source.slice("github:".length)];
         return {
           schema_version: 1,
@@ -67,9 +67,9 @@ describe("takeRepositories", () => {
     expect(await take({ sources })).toEqual(first);
     expect(await take({ sources: ["github:cake"] })).toHaveLength(2);
     expect(await take({ sources })).toEqual(first);
-    expect(asked).toEqual(sources);
+    expect(requests).toEqual(sources);
     await take({ file: null });
-    expect(asked).toEqual([...sources, "github:bread"]);
+    expect(requests).toEqual([...sources, "github:bread"]);
   });
 
   it("refuses a run that was begun with another choice", async () => {

@@ -62,7 +62,7 @@ describe("generateSuites", () => {
     const stages = stagesOf(async (name, module) => {
       const released = new Promise<void>((resolve) => void waiting.set(name, resolve));
       // Releases all functions in reverse order.
-      if (waiting.size === names.length) for (const one of names.toReversed()) waiting.get(one)?.();
+      if (waiting.size === names.length) for (const item of names.toReversed()) waiting.get(item)?.();
       await released;
       return accepted(suiteOf(module));
     });

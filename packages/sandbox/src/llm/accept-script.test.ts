@@ -67,11 +67,11 @@ describe("readScript", () => {
   });
 
   it("refuses a script that is shorter than its input by more than 50 tokens", async () => {
-    const long = `${input}\n${Array.from({ length: 20 }, (_, place) => `GRAIN_${place} = ${place}`).join("\n")}`;
+    const long = `${input}\n${Array.from({ length: 20 }, (_, index) => `GRAIN_${index} = ${index}`).join("\n")}`;
     expect(await refusal(readScript(answer(["python", input]), { target, input: long }))).toMatch(
       /^The script has \d+ tokens, the code that it was made of \d+\. Keep the code\.$/u,
     );
-    const nearly = `${input}\n${Array.from({ length: 16 }, (_, place) => `GRAIN_${place} = ${place}`).join("\n")}`;
+    const nearly = `${input}\n${Array.from({ length: 16 }, (_, index) => `GRAIN_${index} = ${index}`).join("\n")}`;
     expect(await refusal(readScript(answer(["python", input]), { target, input: nearly }))).toBeNull();
   });
 

@@ -49,8 +49,8 @@ describe("stubs in Python", () => {
       [{ name: "RPi", role: "import", reason: "No module named RPi can be had." }],
       [],
     ]);
-    const given = evaluate(module, ["Lamp().shine(4)", "Lamp().shine(6)", "Lamp().power", "isinstance(1, Device)"]);
-    expect(given).toEqual([
+    const results = evaluate(module, ["Lamp().shine(4)", "Lamp().shine(6)", "Lamp().power", "isinstance(1, Device)"]);
+    expect(results).toEqual([
       "2.0",
       "NeedsModel: a call of RPi.GPIO.output, which is not there",
       "NeedsModel: power of an object of RPi.Device, which is not there",

@@ -31,7 +31,7 @@ function evaluate(
     code,
   );
   const tries = expressions.map(
-    (one) => `try { console.log(${one}); } catch (error) { console.log(\`\${error.name}: \${error.message}\`); }\n`,
+    (item) => `try { console.log(${item}); } catch (error) { console.log(\`\${error.name}: \${error.message}\`); }\n`,
   );
   try {
     for (const file of files) writeFileSync(path.join(folder, file.path), file.code);

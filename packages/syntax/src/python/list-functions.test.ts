@@ -7,8 +7,8 @@ async function functions(code: string): Promise<readonly FunctionDefinition[]> {
 }
 
 async function summaries(code: string): Promise<readonly string[]> {
-  const found = await functions(code);
-  return found.map(({ name, definition, kind, modifiers, startLine, endLine }) =>
+  const result = await functions(code);
+  return result.map(({ name, definition, kind, modifiers, startLine, endLine }) =>
     [name + (definition === 1 ? "" : `~${definition}`), kind, ...modifiers, `${startLine}-${endLine}`].join(" "),
   );
 }

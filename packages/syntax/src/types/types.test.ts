@@ -10,9 +10,9 @@ const DEPTH = 4;
 
 function print(type: DeclaredType, depth = DEPTH): string {
   if (depth === 0) return "...";
-  const part = (one: TypePart): string => print(one(), depth - 1);
+  const part = (item: TypePart): string => print(item(), depth - 1);
   const signature = ({ parameters, returns }: TypeSignature): string =>
-    `(${parameters.map((one) => `${one.isRest ? "..." : ""}${one.name}${one.isOptional ? "?" : ""}: ${part(one.type)}`).join(", ")}) => ${part(returns)}`;
+    `(${parameters.map((item) => `${item.isRest ? "..." : ""}${item.name}${item.isOptional ? "?" : ""}: ${part(item.type)}`).join(", ")}) => ${part(returns)}`;
   switch (type.kind) {
     case "unknown":
       return `${type.name ?? "unknown"}${type.arguments.length === 0 ? "" : `<${type.arguments.map(part).join(", ")}>`}`;
@@ -31,11 +31,11 @@ function print(type: DeclaredType, depth = DEPTH): string {
     case "list":
       return `[...${part(type.item)}]`;
     case "tuple":
-      return `[${type.items.map((one) => `${one.isRest ? "..." : ""}${part(one.type)}${one.isOptional ? "?" : ""}`).join(", ")}]`;
+      return `[${type.items.map((item) => `${item.isRest ? "..." : ""}${part(item.type)}${item.isOptional ? "?" : ""}`).join(", ")}]`;
     default: {
-      const members = type.members().map((one) => `${one.name}${one.isOptional ? "?" : ""}: ${part(one.type)}`);
+      const members = type.members().map((item) => `${item.name}${item.isOptional ? "?" : ""}: ${part(item.type)}`);
       const index = type.index === null ? [] : [`[${part(type.index.key)}]: ${part(type.index.value)}`];
-      const made = type.constructs.map((one) => `new ${signature(one)}`);
+      const made = type.constructs.map((item) => `new ${signature(item)}`);
       const parts = [...type.calls.map(signature), ...made, ...index, ...members].join("; ");
       return `${type.name ?? ""}{ ${parts} }`;
     }

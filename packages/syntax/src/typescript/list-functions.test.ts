@@ -209,7 +209,7 @@ describe("what is said of a function", () => {
     ["class A { f() {} g() {} }", "f() {}"],
     ["export const f = () => 1; const b = 2;", "export const f = () => 1;"],
   ])("takes whole lines of %j where nothing else stands on them", async (code, text) => {
-    const found = await first(code);
-    expect(code.slice(found?.span.start, found?.span.end)).toBe(text);
+    const result = await first(code);
+    expect(code.slice(result?.span.start, result?.span.end)).toBe(text);
   });
 });

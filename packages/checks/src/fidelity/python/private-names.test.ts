@@ -26,7 +26,7 @@ describe("withOriginalPrivateNames", () => {
       stdout: "",
     });
     const code = 'class Bag_2:\n    pass\nBag_2.__name__ = Bag_2.__qualname__ = "Bag"\n';
-    const found = withOriginalPrivateNames(method("Bag_2.fill"), { code });
-    expect(found).toEqual({ ...method("Bag.fill"), arguments: ["Bag_2.fill"] });
+    const result = withOriginalPrivateNames(method("Bag_2.fill"), { code });
+    expect(result).toEqual({ ...method("Bag.fill"), arguments: ["Bag_2.fill"] });
   });
 });

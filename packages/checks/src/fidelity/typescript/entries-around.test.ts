@@ -12,7 +12,7 @@ it("finds what loads the parts of a folder together: its index, and the file bes
     "src/ovens/heat/index.test.css",
     "index.ts",
   ];
-  const names = new Map(paths.map((one) => [one, one]));
+  const names = new Map(paths.map((item) => [item, item]));
   expect(entriesAround("src/ovens/heat/grill.js", { names })).toEqual([
     "index.ts",
     "src/ovens.mjs",

@@ -8,7 +8,7 @@ import { mbppTask } from "./mbpp-task.ts";
 
 const read = async (row: object): Promise<PublishedTask> => mbppTask(rowFields(row, "set:1"), createInstanceIds());
 
-const asked = 'def bake(n):\n    """Write a function that bakes."""\n';
+const prompt = 'def bake(n):\n    """Write a function that bakes."""\n';
 const program = `${mbppRow.code}\nimport math\nassert bake(1) == math.ceil(2)\nassert bake(2) == 4\n`;
 
 describe("mbppTask", () => {
@@ -17,7 +17,7 @@ describe("mbppTask", () => {
     expect({ instance_id, task_id, prompt, reference, entry: module.entry, code: module.code }).toEqual({
       instance_id: "MBPP.04cffa4c.31.bake",
       task_id: "31",
-      prompt: asked,
+      prompt,
       reference: "def bake(n):\n  return weigh(n) * 2",
       entry: "bake",
       code: mbppRow.code,
@@ -42,8 +42,8 @@ describe("mbppTask", () => {
     const tasks = await Promise.all([full, text, plus].map(read));
     expect(tasks.map((task) => [task.prompt, task.suite.tests.length, task.suite.program])).toEqual([
       ['def bake(n):\n    """Bake."""\n', 2, program],
-      [asked, 2, program],
-      [asked, 1, `${mbppRow.code}\n${plus.test}\n`],
+      [prompt, 2, program],
+      [prompt, 1, `${mbppRow.code}\n${plus.test}\n`],
     ]);
   });
 

@@ -62,8 +62,8 @@ describe("a row with SWE-bench's fields", () => {
     const [task] = await read(unwrap(await sweBenchRow(named, { ...recording, tests })));
     expect(task?.module.imports).toEqual(["pytest"]);
     const entry = 'import sys\nimport types\n\nsys.modules["module"] = types.ModuleType("module")\n';
-    const found = 'sys.modules["module"].__getattr__ = globals().__getitem__\n';
-    expect(task?.suite.program?.startsWith(`${entry}${found}${code}`)).toBe(true);
+    const result = 'sys.modules["module"].__getattr__ = globals().__getitem__\n';
+    expect(task?.suite.program?.startsWith(`${entry}${result}${code}`)).toBe(true);
   });
 
   it.each<[string, Partial<SweBenchRow> | object, string]>([

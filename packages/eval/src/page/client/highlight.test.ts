@@ -37,8 +37,8 @@ describe("tokens", () => {
   });
 
   it("knows Python's words, texts and comments apart", () => {
-    const found = tokens("@cache\ndef f(x):\n    return rf'''a\n# no {x}''' + 0x1F  # yes", "python");
-    expect(found.filter(({ type }) => type !== "plain").map(({ type, text }) => `${type} ${text}`)).toEqual([
+    const result = tokens("@cache\ndef f(x):\n    return rf'''a\n# no {x}''' + 0x1F  # yes", "python");
+    expect(result.filter(({ type }) => type !== "plain").map(({ type, text }) => `${type} ${text}`)).toEqual([
       "decorator @cache",
       "keyword def",
       "definition f",

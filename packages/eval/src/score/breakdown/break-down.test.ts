@@ -65,7 +65,7 @@ describe("quantileGroups", () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 30 })), (values) => {
         const groups = quantileGroups(values, (value) => value);
-        expect(groups.flatMap(({ items }) => items)).toEqual(values.toSorted((one, other) => one - other));
+        expect(groups.flatMap(({ items }) => items)).toEqual(values.toSorted((item, other) => item - other));
         expect(groups.length).toBeLessThanOrEqual(5);
         for (const [index, { from, to, items }] of groups.entries()) {
           expect([from, to]).toEqual([Math.min(...items), Math.max(...items)]);

@@ -53,10 +53,10 @@ describe("compareRuns", () => {
   });
 
   it("returns the same for both directions", () => {
-    const one = { name: "one", counts: run("ppfpfppf") };
+    const item = { name: "one", counts: run("ppfpfppf") };
     const other = { name: "other", counts: run("fpffppff") };
-    const forth = compareRuns({ first: one, second: other });
-    const back = compareRuns({ first: other, second: one });
+    const forth = compareRuns({ first: item, second: other });
+    const back = compareRuns({ first: other, second: item });
     expect([back.p_value, back.difference.value, back.only_first]).toEqual([
       forth.p_value,
       -forth.difference.value,
@@ -93,16 +93,16 @@ describe("mcnemar", () => {
     [5, 5, 1],
     [1, 8, 20 / 512],
     [0, 6, 2 / 64],
-  ])("of %d against %d is %d", (one, other, pValue) => {
-    expect(mcnemar(one, other)).toBeCloseTo(pValue, 12);
-    expect(mcnemar(other, one)).toBeCloseTo(pValue, 12);
+  ])("of %d against %d is %d", (item, other, pValue) => {
+    expect(mcnemar(item, other)).toBeCloseTo(pValue, 12);
+    expect(mcnemar(other, item)).toBeCloseTo(pValue, 12);
   });
 
   it("is a probability that falls as the sides grow apart, for any counts", () => {
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 3000 }), fc.integer({ min: 0, max: 3000 }), (one, other) => {
-        const value = mcnemar(one, other);
-        const further = mcnemar(Math.max(one, other) + 1, Math.max(0, Math.min(one, other) - 1));
+      fc.property(fc.integer({ min: 0, max: 3000 }), fc.integer({ min: 0, max: 3000 }), (item, other) => {
+        const value = mcnemar(item, other);
+        const further = mcnemar(Math.max(item, other) + 1, Math.max(0, Math.min(item, other) - 1));
         expect(value >= 0 && value <= 1 && further <= value + 1e-9).toBe(true);
       }),
     );

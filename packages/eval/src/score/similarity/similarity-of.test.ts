@@ -78,9 +78,9 @@ describe("astMatch", () => {
     );
     const program = fc.array(line, { minLength: 1, maxLength: 6 }).map((lines) => `y = g(0)\n${lines.join("\n")}\n`);
     await fc.assert(
-      fc.asyncProperty(program, program, async (one, other) => {
-        expect(await astMatch("python", one, one)).toBe(1);
-        const match = (await astMatch("python", one, other)) ?? Number.NaN;
+      fc.asyncProperty(program, program, async (item, other) => {
+        expect(await astMatch("python", item, item)).toBe(1);
+        const match = (await astMatch("python", item, other)) ?? Number.NaN;
         expect(match >= 0 && match <= 1).toBe(true);
       }),
       { numRuns: 100 },

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { chooseDistributions, isDeclared } from "./choose-distributions.ts";
 
 function declared(...texts: string[]) {
-  const required = texts.map((text) => parseRequirement(text)).filter((one): one is Requirement => one !== null);
+  const required = texts.map((text) => parseRequirement(text)).filter((item): item is Requirement => item !== null);
   return { name: null, required, optional: [] };
 }
 

@@ -78,8 +78,8 @@ describe("solveGroups", () => {
   });
 
   it("tells of a set that excludes itself, and leaves its parts to others", async () => {
-    const found = await solved([["a", "b"], ["c"], ["a"]], solver([["a", "b"]]));
-    expect(found).toEqual({ locks: [["a==1 c==1", "2020-01-01T23:59:59Z"]], refused: [], conflicts: ["a and b"] });
+    const result = await solved([["a", "b"], ["c"], ["a"]], solver([["a", "b"]]));
+    expect(result).toEqual({ locks: [["a==1 c==1", "2020-01-01T23:59:59Z"]], refused: [], conflicts: ["a and b"] });
   });
 
   it("finds for any conflicts a group for every set that has no conflict in itself", async () => {
@@ -90,8 +90,8 @@ describe("solveGroups", () => {
         const conflicts = pairs.filter(([left, right]) => left !== right);
         const { groups } = await solveGroups(sets(...wanted), attempts, solver(conflicts));
         for (const set of sets(...wanted)) {
-          const names = set.map((one) => one.name);
-          if (conflicts.some((pair) => pair.every((one) => names.includes(one)))) continue;
+          const names = set.map((item) => item.name);
+          if (conflicts.some((pair) => pair.every((item) => names.includes(item)))) continue;
           expect(groups.some((group) => includesAll(group.requirements, set))).toBe(true);
         }
       }),

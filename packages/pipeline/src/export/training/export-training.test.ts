@@ -65,7 +65,7 @@ describe("training data of a dataset", () => {
     );
     await writeEnvironments(dataset, environments);
     const rule = { by: "repository", testShare: 0.4 } as const;
-    const learned = environments.filter((one) => splitOf(one, rule) === "train").map((one) => one.instance_id);
+    const learned = environments.filter((item) => splitOf(item, rule) === "train").map((one) => one.instance_id);
     const { summary, rows } = await exported({ to: "sft", split: rule });
     expect(rows.map((row) => row["instance_id"])).toEqual(learned);
     expect([summary.left_out, learned.length < 12]).toEqual([{ test_part: 12 - learned.length }, true]);

@@ -37,10 +37,10 @@ describe.each(["javascript", "typescript"] as const)("scripts of a model in %s",
   }
 
   async function refusal(
-    given: Answer,
+    input: Answer,
     changed: Partial<Parameters<typeof readScript>[1]> = {},
   ): Promise<string | null> {
-    const read = await readScript(given, { ...options, ...changed });
+    const read = await readScript(input, { ...options, ...changed });
     return read.status === "refused" ? read.reason : null;
   }
 
@@ -67,12 +67,12 @@ describe.each(["javascript", "typescript"] as const)("scripts of a model in %s",
       'Something is left out of grind: "remains unchanged".',
     ],
     ["a short target", [`${INPUT.split("const flour")[0]}return {};\n}`], "grind has "],
-  ])("refuses %s with a reason", async (_, given, reason) => {
-    expect(await refusal(answer(...given))).toContain(reason);
+  ])("refuses %s with a reason", async (_, input, reason) => {
+    expect(await refusal(answer(...input))).toContain(reason);
   });
 
   it("refuses a script that is shorter than its input by more than 50 tokens", async () => {
-    const long = `${INPUT}\n${Array.from({ length: 20 }, (_, place) => `const GRAIN_${place} = ${place};`).join("\n")}`;
+    const long = `${INPUT}\n${Array.from({ length: 20 }, (_, index) => `const GRAIN_${index} = ${index};`).join("\n")}`;
     expect(await refusal(answer(INPUT), { input: long })).toMatch(
       /^The script has \d+ tokens, the code that it was made of \d+\. Keep the code\.$/u,
     );

@@ -77,8 +77,8 @@ describe("mutants", () => {
     [["x = b if c else a > b"], ["x = b if c else a >= b", "x = b if c else a <= b"]],
   ])("of %j leave out boundaries at which both sides do the same", async (lines, expected) => {
     const mutants = await mutantsOfBody(...lines);
-    const changed = mutants.filter((one) => one.startsWith("comparison"));
-    expect(changed.map((one) => one.replace(/^\w+: /, ""))).toEqual(expected);
+    const changed = mutants.filter((item) => item.startsWith("comparison"));
+    expect(changed.map((item) => item.replace(/^\w+: /, ""))).toEqual(expected);
   });
 
   it.each([

@@ -48,8 +48,8 @@ describe("mutants", () => {
     ["x = c ? a > b : b;", ["x = c ? a >= b : b;", "x = c ? a <= b : b;"]],
   ])("of %j leave out boundaries at which both sides do the same", async (line, expected) => {
     const mutants = await mutantsOfBody(line);
-    const changed = mutants.filter((one) => one.startsWith("comparison"));
-    expect(changed.map((one) => one.replace(/^\w+: /, ""))).toEqual(expected);
+    const changed = mutants.filter((item) => item.startsWith("comparison"));
+    expect(changed.map((item) => item.replace(/^\w+: /, ""))).toEqual(expected);
   });
 
   it.each([
