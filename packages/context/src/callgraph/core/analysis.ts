@@ -9,10 +9,10 @@ import type {
   Operation,
   Statement,
 } from "./code.ts";
-import type { FlowState } from "./flow-state.ts";
+import { createFlowState, type FlowState } from "./flow-state.ts";
 import type { PairMap } from "./pair-map.ts";
 import type { Scope } from "./scope.ts";
-import type { NodeId, Solver, ValueId } from "./solver.ts";
+import { type NodeId, nowhere, type Solver, type ValueId } from "./solver.ts";
 import type { ClassValue, ContainerValue, FunctionValue, ValueTable } from "./values.ts";
 
 export interface Analysis {
@@ -25,8 +25,8 @@ export interface Analysis {
   readonly empty: NodeId;
   readonly storedAttributes: Set<string>;
   readonly accessors: Set<string>;
-  readonly assigned: PairMap;
-  readonly boundMembers: PairMap;
+  readonly assigned: PairMap<NodeId>;
+  readonly boundMembers: PairMap<NodeId>;
   readonly classes: ClassValue[];
   readonly functions: FunctionValue[];
   readonly functionsByScope: WeakMap<Scope, FunctionValue>;
@@ -114,4 +114,31 @@ export interface LanguageSemantics {
   resultOf(analysis: Analysis, callee: FunctionValue): ValueId | null;
   awaitValue(site: ReadSite, awaited: NodeId): NodeId;
   startModule(frame: Frame, code: ModuleCode): void;
+}
+
+export function createFrame(fields: Pick<Frame, "analysis" | "scope" | "caller"> & Partial<Frame>): Frame {
+  const flow = fields.flow ?? createFlowState(null);
+  return { owner: null, function: null, site: null, ...fields, flow, joins: [], unseen: new Map() };
+}
+
+export function createCallSite(
+  { analysis, caller, frame }: ReadSite,
+  fields: Pick<CallSite, "positional" | "result"> & Partial<CallSite>,
+): CallSite {
+  return {
+    analysis,
+    caller,
+    frame,
+    keywords: noKeywords,
+    keywordSpreads: [],
+    receiver: nowhere,
+    isNew: false,
+    isDecoration: false,
+    relayed: null,
+    passed: null,
+    silent: null,
+    methods: null,
+    made: null,
+    ...fields,
+  };
 }

@@ -1,3 +1,4 @@
+import { joined, eachValue, eachOf } from "./nodes.ts";
 import type { Frame } from "./analysis.ts";
 import type { Target } from "./code.ts";
 import { createContainer, readSlot, slotOf } from "./containers.ts";
@@ -5,7 +6,7 @@ import { evaluate, siteOf } from "./evaluating.ts";
 import { recordAccessPath } from "./access-paths.ts";
 import { type NodeId, nowhere } from "./solver.ts";
 import type { ContainerValue } from "./values.ts";
-import { bindName, joined } from "./variables.ts";
+import { bindName } from "./variables.ts";
 
 export function assign(frame: Frame, target: Target, value: NodeId): void {
   const { analysis } = frame;
@@ -54,9 +55,8 @@ function assignSequence(frame: Frame, { items }: Target & { readonly kind: "sequ
     }
   }
   if (value !== nowhere)
-    solver.listen(value, (id) => {
-      const container = id > 0 ? values.get(id) : undefined;
-      if (container?.kind !== "container" || container.form === "mapping") return;
+    eachOf(analysis, value, "container", (container) => {
+      if (container.form === "mapping") return;
       const itemsAfterRest = items.length - 1 - restPosition;
       for (const [position, part] of parts.entries()) {
         if (rest !== null && position === restPosition) fillRest(frame, container, rest, position, itemsAfterRest);
@@ -70,12 +70,12 @@ function assignSequence(frame: Frame, { items }: Target & { readonly kind: "sequ
   }
 }
 
-function onlyOthers({ analysis: { solver, values } }: Frame, node: NodeId): NodeId {
+function onlyOthers({ analysis }: Frame, node: NodeId): NodeId {
+  const { solver } = analysis;
   if (node === nowhere) return nowhere;
   const result = solver.createNode();
-  solver.listen(node, (id) => {
-    const value = id > 0 ? values.get(id) : undefined;
-    if (value !== undefined && (value.kind !== "container" || value.form === "mapping")) solver.add(result, id);
+  eachValue(analysis, node, (value) => {
+    if (value.kind !== "container" || value.form === "mapping") solver.add(result, value.id);
   });
   return result;
 }

@@ -1,3 +1,4 @@
+import { eachValue, eachOf } from "./nodes.ts";
 import type { Analysis, CallSite, RelayedCall } from "./analysis.ts";
 import { copyContainer, slotOf } from "./containers.ts";
 import { assignedAttribute } from "./members.ts";
@@ -59,7 +60,7 @@ function passReceiver(site: CallSite, callee: FunctionValue, receiver: ValueId):
 
 export function generatorOf({ values }: Analysis, of: FunctionValue): GeneratorValue {
   const { yielded, returned } = of;
-  return values.intern(`generator ${of.id}`, (id) => ({ kind: "generator", id, of, yielded, returned }));
+  return values.intern<GeneratorValue>(`generator ${of.id}`, { kind: "generator", of, yielded, returned });
 }
 
 export function sentTo(analysis: Analysis, generator: FunctionValue): NodeId {
@@ -127,10 +128,9 @@ function passSpread(site: CallSite, callee: FunctionValue, from: number, node: N
   const { analysis, frame } = site;
   const { solver, values } = analysis;
   const otherNodes = solver.createNode();
-  solver.listen(node, (id) => {
-    const value = id > 0 ? values.get(id) : undefined;
-    if (value?.kind !== "container" || value.form === "mapping") {
-      if (value !== undefined) solver.add(otherNodes, id);
+  eachValue(analysis, node, (value) => {
+    if (value.kind !== "container" || value.form === "mapping") {
+      solver.add(otherNodes, value.id);
       return;
     }
     passAnywhere(site, callee, from, value.unknown);
@@ -158,11 +158,9 @@ function passAnywhere(site: CallSite, callee: FunctionValue, from: number, node:
 }
 
 function passKeywords({ analysis }: CallSite, callee: FunctionValue, node: NodeId): void {
-  const { solver, values } = analysis;
+  const { solver } = analysis;
   if (node === nowhere) return;
-  solver.listen(node, (id) => {
-    const value = id > 0 ? values.get(id) : undefined;
-    if (value?.kind !== "container") return;
+  eachOf(analysis, node, "container", (value) => {
     for (const [position, { name, kind }] of callee.code.parameters.entries()) {
       const parameter = callee.parameters[position] ?? nowhere;
       if (kind === "positional" || kind === "keyword") {

@@ -1,3 +1,4 @@
+import { eachOf } from "./nodes.ts";
 import type { Analysis } from "./analysis.ts";
 import type { LiteralKey } from "./code.ts";
 import { type NodeId, nowhere } from "./solver.ts";
@@ -11,7 +12,7 @@ export function createContainer(
   const [unknown, every, keys] = [solver.createNode(), solver.createNode(), solver.createNode()];
   solver.flow(unknown, every);
   const nodes = { unknown, every, keys };
-  return values.create((id) => ({ kind: "container", id, form, slots: null, copies: null, ...nodes, length }));
+  return values.create<ContainerValue>({ kind: "container", form, slots: null, copies: null, ...nodes, length });
 }
 
 export function slotOf(analysis: Analysis, container: ContainerValue, key: LiteralKey): NodeId {
@@ -35,10 +36,8 @@ export function storeKey({ solver }: Analysis, container: ContainerValue, key: N
 
 export function copyEntries(analysis: Analysis, from: NodeId, to: ContainerValue): void {
   if (from === nowhere) return;
-  const { solver, values } = analysis;
-  solver.listen(from, (id) => {
-    const value = id > 0 ? values.get(id) : undefined;
-    if (value?.kind === "container") copyContainer(analysis, value, to);
+  eachOf(analysis, from, "container", (value) => {
+    copyContainer(analysis, value, to);
   });
 }
 

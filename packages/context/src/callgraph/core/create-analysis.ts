@@ -1,4 +1,4 @@
-import type { Analysis, Frame, LanguageSemantics } from "./analysis.ts";
+import { createFrame, type Analysis, type LanguageSemantics } from "./analysis.ts";
 import { createCallEdges } from "./call-edges.ts";
 import { createCallsSeen } from "./calls-seen.ts";
 import type { ModuleCode } from "./code.ts";
@@ -6,14 +6,13 @@ import { expressionRule } from "./evaluate-expression.ts";
 import { statementRule } from "./evaluate-statement.ts";
 import { closeFrame, evaluateStatements } from "./evaluating.ts";
 import { evaluateBodies } from "./create-function.ts";
-import { createFlowState } from "./flow-state.ts";
 import { PairMap } from "./pair-map.ts";
 import { createScope } from "./scope.ts";
 import { Solver, type SolverLimits } from "./solver.ts";
-import { createValueTable } from "./values.ts";
+import { ValueTable } from "./values.ts";
 
 export function createAnalysis(language: LanguageSemantics, limits?: SolverLimits): Analysis {
-  const values = createValueTable();
+  const values = new ValueTable();
   const solver = new Solver({ ...(limits === undefined ? {} : { limits }), isLoose: (id) => values.isLoose(id) });
   return {
     solver,
@@ -39,17 +38,7 @@ export function createAnalysis(language: LanguageSemantics, limits?: SolverLimit
 export function evaluateModule(analysis: Analysis, module: ModuleCode): void {
   const { name, path, body } = module;
   const scope = createScope({ kind: "module", parent: null, code: module.scope, name, path });
-  const frame: Frame = {
-    analysis,
-    scope,
-    caller: name,
-    owner: null,
-    function: null,
-    flow: createFlowState(null),
-    joins: [],
-    site: null,
-    unseen: new Map(),
-  };
+  const frame = createFrame({ analysis, scope, caller: name });
   for (const stored of module.stores) analysis.storedAttributes.add(stored);
   for (const accessor of module.accessors) analysis.accessors.add(accessor);
   analysis.edges.add(name);

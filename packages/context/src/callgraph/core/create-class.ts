@@ -1,4 +1,5 @@
-import type { Frame } from "./analysis.ts";
+import { eachValue } from "./nodes.ts";
+import { createFrame, type Frame } from "./analysis.ts";
 import type { ClassCode } from "./code.ts";
 import { closeFrame, evaluate, evaluateStatements } from "./evaluating.ts";
 import { createFlowState } from "./flow-state.ts";
@@ -13,9 +14,8 @@ export function createClass(frame: Frame, code: ClassCode): ClassValue {
   const naming = namingScope(frame.scope);
   const name = `${naming.name}.${code.name ?? `<class${++naming.namelessFunctions}>`}`;
   const scope = createScope({ kind: "class", parent: frame.scope, code: code.scope, name, path: frame.scope.path });
-  const created = values.create<ClassValue>((id) => ({
+  const created = values.create<ClassValue>({
     kind: "class",
-    id,
     name,
     code: { bases: code.bases, fields: code.fields },
     scope,
@@ -28,29 +28,18 @@ export function createClass(frame: Frame, code: ClassCode): ClassValue {
     isInstantiated: false,
     order: null,
     names: null,
-  }));
+  });
   analysis.classes.push(created);
   for (const [position, base] of code.bases.entries()) {
     const node = evaluate(frame, base.value);
     if (node === nowhere || (base.kind === "keyword" && base.name !== "metaclass")) continue;
-    solver.listen(node, (id) => {
-      const value = id > 0 ? values.get(id) : undefined;
-      if (value?.kind === "class" && base.kind === "keyword") created.metaclasses.push(value);
-      else if ((value?.kind === "class" || value?.kind === "external") && base.kind === "positional")
+    eachValue(analysis, node, (value) => {
+      if (value.kind === "class" && base.kind === "keyword") created.metaclasses.push(value);
+      else if ((value.kind === "class" || value.kind === "external") && base.kind === "positional")
         addBase(analysis, created, position, value);
     });
   }
-  const inner: Frame = {
-    analysis,
-    scope,
-    caller: name,
-    owner: created,
-    function: null,
-    flow: createFlowState(frame.flow),
-    joins: [],
-    site: null,
-    unseen: new Map(),
-  };
+  const inner = createFrame({ analysis, scope, caller: name, owner: created, flow: createFlowState(frame.flow) });
   evaluateStatements(inner, code.body);
   for (const [bound, version] of inner.flow.versions) {
     const node = solver.createNode();

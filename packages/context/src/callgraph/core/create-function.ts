@@ -1,9 +1,9 @@
-import type { Analysis, Frame } from "./analysis.ts";
+import { eachOf } from "./nodes.ts";
+import { createFrame, type Analysis, type Frame } from "./analysis.ts";
 import { assign } from "./assign.ts";
 import type { FunctionCode } from "./code.ts";
 import { createContainer } from "./containers.ts";
 import { closeFrame, evaluate, evaluateStatements } from "./evaluating.ts";
-import { createFlowState } from "./flow-state.ts";
 import { createScope, namingScope } from "./scope.ts";
 import { type NodeId, nowhere } from "./solver.ts";
 import type { FunctionValue } from "./values.ts";
@@ -19,9 +19,8 @@ export function createFunction(frame: Frame, code: FunctionCode, givenName?: str
   const scope = createScope({ kind: "function", parent: frame.scope, code: code.scope, name, path: frame.scope.path });
   const fallbacks = code.parameters.map(({ fallback }) => (fallback === null ? nowhere : evaluate(frame, fallback)));
   const { body, ...head } = code;
-  const created = values.create<FunctionValue>((id) => ({
+  const created = values.create<FunctionValue>({
     kind: "function",
-    id,
     name,
     code: head,
     body,
@@ -36,7 +35,7 @@ export function createFunction(frame: Frame, code: FunctionCode, givenName?: str
     depth: frame.function?.depth ?? 0,
     isOuter: false,
     isStarved: false,
-  }));
+  });
   if (frame.function !== null) frame.function.isOuter = true;
   prepareParameters(analysis, created);
   for (const [position, { annotation }] of code.parameters.entries()) {
@@ -84,16 +83,15 @@ export function copyFunction(analysis: Analysis, of: FunctionValue): FunctionVal
   copies.set(of.code, count + 1);
   const { code, parentScope: parent, name } = of;
   const scope = createScope({ kind: "function", parent, code: code.scope, name, path: of.scope.path });
-  const created = values.create<FunctionValue>((id) => ({
+  const created = values.create<FunctionValue>({
     ...of,
-    id,
     scope,
     parameters: code.parameters.map(() => solver.createNode()),
     receiver: code.hasOwnReceiver ? solver.createNode() : nowhere,
     returned: solver.createNode(),
     yielded: solver.createNode(),
     depth: of.depth + 1,
-  }));
+  });
   prepareParameters(analysis, created);
   analysis.functionsByScope.set(scope, created);
   evaluateBody(analysis, created);
@@ -103,17 +101,7 @@ export function copyFunction(analysis: Analysis, of: FunctionValue): FunctionVal
 
 function evaluateBody(analysis: Analysis, created: FunctionValue): void {
   const { code, scope, name } = created;
-  const frame: Frame = {
-    analysis,
-    scope,
-    caller: name,
-    owner: null,
-    function: created,
-    flow: createFlowState(null),
-    joins: [],
-    site: null,
-    unseen: new Map(),
-  };
+  const frame = createFrame({ analysis, scope, caller: name, function: created });
   if (code.hasOwnReceiver) bindName(frame, receiverName, created.receiver);
   analysis.language.startBody(frame, created);
   for (const [position, parameter] of code.parameters.entries()) {
@@ -135,13 +123,13 @@ function useFallbackWithoutCalls({ solver }: Analysis, parameter: NodeId, fallba
   });
 }
 
-function noteAnnotation({ analysis: { solver, values } }: Frame, parameter: NodeId, annotation: NodeId): void {
+function noteAnnotation({ analysis }: Frame, parameter: NodeId, annotation: NodeId): void {
+  const { solver, values } = analysis;
   if (annotation === nowhere) return;
   solver.at("receivers", () => {
     if (!solver.isEmpty(parameter)) return;
-    solver.listen(annotation, (id) => {
-      const value = id > 0 ? values.get(id) : undefined;
-      if (value?.kind === "class") solver.add(parameter, values.instance(value).id);
+    eachOf(analysis, annotation, "class", (value) => {
+      solver.add(parameter, values.instance(value).id);
     });
   });
 }

@@ -1,18 +1,26 @@
-import { type Analysis, type CallSite, type Frame, noKeywords, type PassedArgument } from "./analysis.ts";
+import { joined, wrapped, nodeOf, eachOf } from "./nodes.ts";
+import {
+  createCallSite,
+  createFrame,
+  type Analysis,
+  type CallSite,
+  type Frame,
+  noKeywords,
+  type PassedArgument,
+} from "./analysis.ts";
 import { assign, namesOf } from "./assign.ts";
 import { sentTo } from "./call-function.ts";
 import type { Argument, CallExpression, ComprehensionExpression, Expression, SliceExpression } from "./code.ts";
 import { copyEntries, createContainer, slotOf, storeKey, storeUnknown } from "./containers.ts";
 import { createClass } from "./create-class.ts";
 import { createFunction } from "./create-function.ts";
-import { closeFrame, evaluate, holding, noteCall, siteOf } from "./evaluating.ts";
+import { closeFrame, evaluate, noteCall, siteOf } from "./evaluating.ts";
 import { createFlowState } from "./flow-state.ts";
 import { readAccessPath } from "./access-paths.ts";
-import { wrapped } from "./wrappers.ts";
 import { slicePositions } from "./slice-positions.ts";
 import { createScope } from "./scope.ts";
 import { type NodeId, nowhere } from "./solver.ts";
-import { exposeAll, joined, readName } from "./variables.ts";
+import { exposeAll, readName } from "./variables.ts";
 
 export function expressionRule(frame: Frame, expression: Expression): NodeId {
   const { analysis } = frame;
@@ -20,7 +28,7 @@ export function expressionRule(frame: Frame, expression: Expression): NodeId {
     case "name":
       return readName(frame, expression.name);
     case "literal":
-      return holding(frame, analysis.values.literal(expression.key));
+      return nodeOf(frame.analysis, analysis.values.literal(expression.key));
     case "attribute":
       return evaluateAttribute(frame, expression);
     case "item":
@@ -30,9 +38,9 @@ export function expressionRule(frame: Frame, expression: Expression): NodeId {
     case "call":
       return evaluateCall(frame, expression);
     case "function":
-      return holding(frame, createFunction(frame, expression.code).id);
+      return nodeOf(frame.analysis, createFunction(frame, expression.code).id);
     case "class":
-      return holding(frame, createClass(frame, expression.code).id);
+      return nodeOf(frame.analysis, createClass(frame, expression.code).id);
     case "sequence":
     case "mapping":
       return evaluateContainer(frame, expression);
@@ -120,12 +128,12 @@ function unlessObjects({ solver, values }: Analysis, from: NodeId, stored: NodeI
   return result;
 }
 
-function returnedBy({ solver, values }: Analysis, generators: NodeId): NodeId {
+function returnedBy(analysis: Analysis, generators: NodeId): NodeId {
+  const { solver } = analysis;
   if (generators === nowhere) return nowhere;
   const result = solver.createNode();
-  solver.listen(generators, (id) => {
-    const value = id > 0 ? values.get(id) : undefined;
-    if (value?.kind === "generator") solver.flow(value.returned, result);
+  eachOf(analysis, generators, "generator", (value) => {
+    solver.flow(value.returned, result);
   });
   return result;
 }
@@ -136,28 +144,19 @@ function evaluateCall(frame: Frame, expression: CallExpression): NodeId {
   const callee = evaluate(frame, calleeExpression);
   const isMember = calleeExpression.kind === "attribute" || calleeExpression.kind === "item";
   const receiver = isMember ? evaluateQuietly(frame, calleeExpression.object) : nowhere;
-  const { positional, keywords, keywordSpreads } = evaluateArguments(frame, expression.arguments);
+  const evaluated = evaluateArguments(frame, expression.arguments);
   if (calleeExpression.kind !== "name" || !isHarmless(frame, calleeExpression.name)) noteCall(frame);
   if (callee === nowhere) return nowhere;
   if ((frame.function?.depth ?? 0) === 0) analysis.seen.callees.push(callee);
   const result = analysis.solver.createNode();
-  const site: CallSite = {
-    analysis,
-    caller: frame.caller,
-    frame,
-    positional,
-    keywords,
-    keywordSpreads,
+  const site = createCallSite(siteOf(frame), {
+    ...evaluated,
     result,
     receiver,
     isNew: expression.isNew,
     isDecoration: expression.isDecoration ?? false,
-    relayed: positional.some(({ isSpread }) => isSpread) ? [] : null,
-    passed: null,
-    silent: null,
-    methods: null,
-    made: null,
-  };
+    relayed: evaluated.positional.some(({ isSpread }) => isSpread) ? [] : null,
+  });
   analysis.solver.listen(callee, (value) => analysis.language.call(site, value));
   return result;
 }
@@ -208,10 +207,10 @@ function evaluateContainer(frame: Frame, expression: Expression & { readonly kin
       } else if (form === "set" || Number.isNaN(position)) storeUnknown(analysis, container, node);
       else solver.flow(node, slotOf(analysis, container, `i:${position++}`));
     }
-    return holding(frame, container.id);
+    return nodeOf(frame.analysis, container.id);
   }
   const container = createContainer(analysis, "mapping", undefined);
-  const result = holding(frame, container.id);
+  const result = nodeOf(frame.analysis, container.id);
   for (const { key, value, accessor } of expression.entries) {
     const keyNode = key === null ? nowhere : evaluate(frame, key);
     const node = evaluate(frame, value);
@@ -225,16 +224,14 @@ function evaluateContainer(frame: Frame, expression: Expression & { readonly kin
 
 function evaluateSlice(frame: Frame, { object, start, stop, step, parts }: SliceExpression): NodeId {
   const { analysis } = frame;
-  const { solver, values } = analysis;
+  const { solver } = analysis;
   const from = evaluate(frame, object);
   for (const part of parts) evaluate(frame, part);
   if (from === nowhere) return nowhere;
   // Slices share a container, because nested slices never end.
   const slice = createContainer(analysis, "list", undefined);
   const result = solver.createNode();
-  solver.listen(from, (id) => {
-    const value = id > 0 ? values.get(id) : undefined;
-    if (value?.kind !== "container") return;
+  eachOf(analysis, from, "container", (value) => {
     const positions = slicePositions(value.length, start, stop, step);
     solver.add(result, slice.id);
     solver.flow(value.unknown, slice.unknown);
@@ -257,7 +254,7 @@ function evaluateComprehension(frame: Frame, expression: ComprehensionExpression
     name: frame.scope.name,
     path: frame.scope.path,
   });
-  const inner: Frame = { ...frame, scope, flow: createFlowState(frame.flow), joins: [], site: null, unseen: new Map() };
+  const inner = createFrame({ ...frame, scope, flow: createFlowState(frame.flow), site: null });
   for (const { target, iterable, conditions } of clauses) {
     const item = analysis.solver.createNode();
     analysis.language.iterate(siteOf(inner), evaluate(inner, iterable), item, "values");
@@ -270,5 +267,5 @@ function evaluateComprehension(frame: Frame, expression: ComprehensionExpression
   if (key !== null) storeKey(analysis, container, evaluate(inner, key));
   storeUnknown(analysis, container, evaluate(inner, value));
   closeFrame(inner);
-  return holding(frame, container.id);
+  return nodeOf(frame.analysis, container.id);
 }

@@ -1,9 +1,10 @@
-import { type CallSite, type Frame, noKeywords } from "./analysis.ts";
+import { nodeOf } from "./nodes.ts";
+import { createCallSite, type Frame } from "./analysis.ts";
 import { assign } from "./assign.ts";
 import type { DefinitionStatement, Expression, LoopStatement, Narrowing, Statement, TryStatement } from "./code.ts";
 import { createClass } from "./create-class.ts";
 import { createFunction } from "./create-function.ts";
-import { evaluate, evaluateStatements, holding, noteCall, siteOf } from "./evaluating.ts";
+import { evaluate, evaluateStatements, noteCall, siteOf } from "./evaluating.ts";
 import { createFlowState, type FlowState, versionOf } from "./flow-state.ts";
 import { narrowed } from "./narrow.ts";
 import { type NodeId, nowhere } from "./solver.ts";
@@ -102,27 +103,14 @@ function define(frame: Frame, { name, value, decorators }: DefinitionStatement):
   for (const decorator of decorators) noteDecorator(analysis.decorators, decorator);
   const callees = decorators.map((decorator) => evaluate(frame, decorator));
   let defined = nowhere;
-  if (value.kind === "function") defined = holding(frame, createFunction(frame, value.code).id);
-  else if (value.kind === "class") defined = holding(frame, createClass(frame, value.code).id);
+  if (value.kind === "function") defined = nodeOf(frame.analysis, createFunction(frame, value.code).id);
+  else if (value.kind === "class") defined = nodeOf(frame.analysis, createClass(frame, value.code).id);
   else defined = evaluate(frame, value);
   for (const decorator of callees.toReversed()) {
     noteCall(frame);
     const result = analysis.solver.createNode();
-    const site: CallSite = {
-      ...siteOf(frame),
-      positional: [{ node: defined, isSpread: false }],
-      keywords: noKeywords,
-      keywordSpreads: [],
-      result,
-      receiver: nowhere,
-      isNew: false,
-      isDecoration: true,
-      relayed: null,
-      passed: null,
-      silent: null,
-      methods: null,
-      made: null,
-    };
+    const positional = [{ node: defined, isSpread: false }];
+    const site = createCallSite(siteOf(frame), { positional, result, isDecoration: true });
     analysis.language.decorate(site, decorator, defined, result);
     defined = result;
   }

@@ -26,12 +26,6 @@ export function siteOf(frame: Frame): ReadSite {
   return (frame.site ??= { analysis: frame.analysis, caller: frame.caller, frame });
 }
 
-export function holding({ analysis: { solver } }: Frame, value: number): NodeId {
-  const node = solver.createNode();
-  solver.add(node, value);
-  return node;
-}
-
 export function noteCall(frame: Frame): void {
   frame.flow.accessPaths.clear();
   exposeAll(frame);

@@ -1,5 +1,4 @@
 import type { Analysis } from "./analysis.ts";
-import { absent, type PairMap } from "./pair-map.ts";
 import { resolutionOrder } from "./resolution-order.ts";
 import { type NodeId, nowhere, type ValueId } from "./solver.ts";
 import type { BaseValue, ClassValue, Member, Value } from "./values.ts";
@@ -77,17 +76,8 @@ function findMember(analysis: Analysis, of: ClassValue, { node, after, name }: M
   for (const base of external) solver.add(node, values.external(`${base}.${name}`, of.scope.path, "result").id);
 }
 
-export function assignedAttribute(analysis: Analysis, of: Value, name: string): NodeId {
-  return nodeUnder(analysis, analysis.assigned, of, name);
-}
-
-function nodeUnder({ solver, values }: Analysis, nodes: PairMap, of: Value, name: string): NodeId {
-  const nameId = values.nameId(name);
-  const existing = nodes.get(of.id, nameId);
-  if (existing !== absent) return existing;
-  const node = solver.createNode();
-  nodes.add(of.id, nameId, node);
-  return node;
+export function assignedAttribute({ solver, values, assigned }: Analysis, of: Value, name: string): NodeId {
+  return assigned.getOrCreate(of.id, values.nameId(name), () => solver.createNode());
 }
 
 export function isInstantiated(of: ClassValue, seen: Set<ClassValue>): boolean {

@@ -1,3 +1,4 @@
+import { eachOf } from "./nodes.ts";
 import type { Analysis } from "./analysis.ts";
 import { memberNames } from "./members.ts";
 import { resolutionOrder } from "./resolution-order.ts";
@@ -15,12 +16,12 @@ export function narrowed(analysis: Analysis, from: NodeId, types: NodeId): NodeI
   return result;
 }
 
-export function flattened({ solver, values }: Analysis, from: NodeId): NodeId {
+export function flattened(analysis: Analysis, from: NodeId): NodeId {
+  const { solver } = analysis;
   const all = solver.createNode();
   solver.flow(from, all);
-  solver.listen(all, (id) => {
-    const value = id > 0 ? values.get(id) : undefined;
-    if (value?.kind === "container") solver.flow(value.every, all);
+  eachOf(analysis, all, "container", (value) => {
+    solver.flow(value.every, all);
   });
   return all;
 }

@@ -1,4 +1,4 @@
-import { type CallSite, noKeywords, type ReadSite } from "./analysis.ts";
+import { createCallSite, type CallSite, type ReadSite } from "./analysis.ts";
 import { type NodeId, nowhere } from "./solver.ts";
 
 const cached = new WeakMap<ReadSite, Map<string, CallSite>>();
@@ -9,24 +9,7 @@ export function plainSite(site: ReadSite, positional: readonly NodeId[], result:
   const key = `${positional.join(" ")}>${result}`;
   const existing = sites.get(key);
   if (existing !== undefined) return existing;
-  const { analysis, caller, frame } = site;
-  const created: CallSite = {
-    analysis,
-    caller,
-    frame,
-    positional: positional.map((node) => ({ node, isSpread: false })),
-    keywords: noKeywords,
-    keywordSpreads: [],
-    result,
-    receiver: nowhere,
-    isNew: false,
-    isDecoration: false,
-    relayed: null,
-    passed: null,
-    silent: null,
-    methods: null,
-    made: null,
-  };
+  const created = createCallSite(site, { positional: positional.map((node) => ({ node, isSpread: false })), result });
   sites.set(key, created);
   return created;
 }

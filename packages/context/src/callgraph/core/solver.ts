@@ -1,4 +1,4 @@
-import { grown, PairLists } from "./pair-lists.ts";
+import { DistinctLists } from "./distinct-lists.ts";
 
 export type NodeId = number;
 
@@ -58,18 +58,16 @@ export class Solver {
   readonly met: LimitsMet = { valuesANode: 0, steps: 0 };
   readonly #limits: SolverLimits;
   readonly #isLoose: (value: ValueId) => boolean;
-  readonly #values = new PairLists();
-  readonly #targets = new PairLists();
+  readonly #values = new DistinctLists();
+  readonly #targets = new DistinctLists();
+  readonly #listeners: (Listener[] | undefined)[] = [];
   readonly #cut = new Set<NodeId>();
-  #nodes = 0;
-  #literals = new Int32Array(1024);
-  #loose = new Int32Array(1024);
-  #pending = new Int32Array(1024);
+  readonly #literals: number[] = [];
+  /** Negative when the limit is met. */
+  readonly #loose: number[] = [];
+  /** Position of the first value to propagate, or -1. */
+  readonly #pending: number[] = [];
   #waiting: NodeId[] = [];
-  readonly #listeners: Listener[] = [];
-  #firstListeners = new Int32Array(1024);
-  #lastListeners = new Int32Array(1024);
-  readonly #nextListeners: number[] = [];
   readonly #tasks: (() => void)[][] = stages.map(() => []);
   #stage = -1;
   #steps = 0;
@@ -82,21 +80,12 @@ export class Solver {
   }
 
   createNode(): NodeId {
-    const node = this.#nodes;
-    if (node === this.#loose.length) {
-      this.#literals = grown(this.#literals);
-      this.#loose = grown(this.#loose);
-      this.#pending = grown(this.#pending);
-      this.#firstListeners = grown(this.#firstListeners);
-      this.#lastListeners = grown(this.#lastListeners);
-    }
     this.#values.addKey();
     this.#targets.addKey();
-    this.#pending[node] = none;
-    this.#firstListeners[node] = none;
-    this.#lastListeners[node] = none;
-    this.#nodes = node + 1;
-    return node;
+    this.#listeners.push(undefined);
+    this.#literals.push(0);
+    this.#loose.push(0);
+    return this.#pending.push(none) - 1;
   }
 
   add(node: NodeId, value: ValueId): void {
@@ -109,33 +98,27 @@ export class Solver {
     if (from === nowhere || to === nowhere || from === to || this.#targets.has(from, to)) return;
     this.#targets.add(from, to);
     if (this.#targets.count % this.#limits.connections === 0) this.#allowLess();
-    this.#addAll(this.#values.first(from), to);
+    for (const value of this.#values.of(from)) this.add(to, value);
   }
 
   listen(node: NodeId, listener: Listener): void {
     if (node === nowhere) return;
-    const position = this.#listeners.push(listener) - 1;
-    this.#nextListeners.push(none);
-    const last = this.#lastListeners[node] ?? none;
-    if (last === none) this.#firstListeners[node] = position;
-    else this.#nextListeners[last] = position;
-    this.#lastListeners[node] = position;
-    const end = this.#pending[node] ?? none;
-    const values = this.#values;
-    for (let pair = values.first(node); pair !== none && pair !== end; pair = values.next(pair))
-      listener(values.valueAt(pair));
+    (this.#listeners[node] ??= []).push(listener);
+    const pending = this.#pending[node] ?? none;
+    const values = this.#values.of(node);
+    for (const value of values.slice(0, pending === none ? values.length : pending)) listener(value);
   }
 
   valuesOf(node: NodeId): readonly ValueId[] {
-    return node === nowhere ? [] : listOf(this.#values, node);
+    return this.#values.of(node);
   }
 
   targetsOf(node: NodeId): readonly NodeId[] {
-    return listOf(this.#targets, node);
+    return this.#targets.of(node);
   }
 
   isEmpty(node: NodeId): boolean {
-    return node === nowhere || this.#values.sizeOf(node) === 0;
+    return this.#values.of(node).length === 0;
   }
 
   cutNodes(): Iterable<NodeId> {
@@ -170,13 +153,13 @@ export class Solver {
       }
       this.#loose[node] = loose + 1;
     } else if (value > anyLiteral) {
-      const others = this.#values.sizeOf(node) - Math.abs(loose) - (this.#literals[node] ?? 0);
+      const others = this.#values.of(node).length - Math.abs(loose) - (this.#literals[node] ?? 0);
       if (others >= this.#valuesAllowed) return this.#drop(node);
     }
-    const pair = this.#values.add(node, value);
+    this.#values.add(node, value);
     if (this.#values.count % this.#limits.values === 0) this.#allowLess();
     if (this.#pending[node] === none) {
-      this.#pending[node] = pair;
+      this.#pending[node] = this.#values.of(node).length - 1;
       this.#waiting.push(node);
     }
     return true;
@@ -199,30 +182,15 @@ export class Solver {
     if (this.#insert(node, count === this.#limits.literalsANode ? anyLiteral : value)) this.#literals[node] = count + 1;
   }
 
-  #addAll(first: number, node: NodeId): void {
-    const values = this.#values;
-    for (let pair = first; pair !== none; pair = values.next(pair)) this.add(node, values.valueAt(pair));
-  }
-
   #propagate(node: NodeId): number {
-    const [values, targets] = [this.#values, this.#targets];
-    const first = this.#pending[node] ?? none;
-    const last = values.last(node);
+    const values = this.#values.of(node).slice(this.#pending[node]);
     this.#pending[node] = none;
-    for (let position = targets.first(node); position !== none; position = targets.next(position))
-      this.#addAll(first, targets.valueAt(position));
-    let count = 0;
-    const lastListener = this.#lastListeners[node] ?? none;
-    for (let pair = first; pair !== none; pair = pair === last ? none : values.next(pair)) {
-      count += 1;
-      for (
-        let position = this.#firstListeners[node] ?? none;
-        position !== none;
-        position = position === lastListener ? none : (this.#nextListeners[position] ?? none)
-      )
-        this.#listeners[position]?.(values.valueAt(pair));
-    }
-    return count;
+    for (const target of this.#targets.of(node)) for (const value of values) this.add(target, value);
+    const listeners = this.#listeners[node];
+    if (listeners === undefined) return values.length;
+    const count = listeners.length;
+    for (const value of values) for (let index = 0; index < count; index += 1) listeners[index]?.(value);
+    return values.length;
   }
 
   *#drain(): Iterable<void> {
@@ -244,10 +212,4 @@ export class Solver {
       }
     }
   }
-}
-
-function listOf(lists: PairLists, key: number): readonly number[] {
-  const values: number[] = [];
-  for (let pair = lists.first(key); pair !== none; pair = lists.next(pair)) values.push(lists.valueAt(pair));
-  return values;
 }

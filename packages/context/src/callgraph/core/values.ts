@@ -1,6 +1,6 @@
 import type { ClassHead, FunctionHead, LiteralKey, SequenceForm, Statement } from "./code.ts";
 import type { Scope } from "./scope.ts";
-import { absent, PairMap } from "./pair-map.ts";
+import { PairMap } from "./pair-map.ts";
 import type { NodeId, ValueId } from "./solver.ts";
 
 export type Value =
@@ -20,9 +20,12 @@ export type Value =
   | PartialValue
   | DecoratedValue;
 
-export interface FunctionValue {
-  readonly kind: "function";
+interface Identified<Kind extends string> {
+  readonly kind: Kind;
   readonly id: ValueId;
+}
+
+export interface FunctionValue extends Identified<"function"> {
   readonly name: string;
   readonly code: FunctionHead;
   body: readonly Statement[] | null;
@@ -39,9 +42,7 @@ export interface FunctionValue {
   isStarved: boolean;
 }
 
-export interface ClassValue {
-  readonly kind: "class";
-  readonly id: ValueId;
+export interface ClassValue extends Identified<"class"> {
   readonly name: string;
   readonly code: ClassHead;
   readonly scope: Scope;
@@ -64,28 +65,7 @@ export interface Member {
 
 export type BaseValue = ClassValue | ExternalValue;
 
-export interface InstanceValue {
-  readonly kind: "instance";
-  readonly id: ValueId;
-  readonly of: ClassValue | FunctionValue;
-}
-
-export interface BoundValue {
-  readonly kind: "bound";
-  readonly id: ValueId;
-  readonly callee: ValueId;
-  readonly receiver: ValueId;
-}
-
-export interface WrapperValue {
-  readonly kind: "static" | "class_method" | "property";
-  readonly id: ValueId;
-  readonly inner: ValueId;
-}
-
-export interface ContainerValue {
-  readonly kind: "container";
-  readonly id: ValueId;
+export interface ContainerValue extends Identified<"container"> {
   readonly form: SequenceForm | "mapping" | "map";
   slots: Map<LiteralKey, NodeId> | null;
   copies: Set<ContainerValue> | null;
@@ -95,166 +75,128 @@ export interface ContainerValue {
   readonly length: number | undefined;
 }
 
-export interface GeneratorValue {
-  readonly kind: "generator";
-  readonly id: ValueId;
-  readonly of: FunctionValue;
-  readonly yielded: NodeId;
-  readonly returned: NodeId;
-}
-
-export interface PromiseValue {
-  readonly kind: "promise";
-  readonly id: ValueId;
-  readonly resolved: NodeId;
-}
-
-export interface SuperValue {
-  readonly kind: "super";
-  readonly id: ValueId;
-  readonly after: ClassValue;
-  readonly receiver: InstanceValue | ClassValue;
-}
-
-export interface ModuleValue {
-  readonly kind: "module";
-  readonly id: ValueId;
-  readonly path: string;
-}
-
-export interface ExternalValue {
-  readonly kind: "external";
-  readonly id: ValueId;
+export interface ExternalValue extends Identified<"external"> {
   readonly name: string;
   readonly of: "itself" | "result" | "part";
   readonly path: string;
 }
 
-export interface BuiltinValue {
-  readonly kind: "builtin";
-  readonly id: ValueId;
-  readonly name: string;
-}
+type ValueWith<Kind extends string, Fields> = Identified<Kind> & Readonly<Fields>;
 
-export interface MethodValue {
-  readonly kind: "method";
-  readonly id: ValueId;
-  readonly receiver: ValueId;
-  readonly name: string;
-}
+export type InstanceValue = ValueWith<"instance", { of: ClassValue | FunctionValue }>;
+export type BoundValue = ValueWith<"bound", { callee: ValueId; receiver: ValueId }>;
+export type WrapperValue = ValueWith<"static" | "class_method" | "property", { inner: ValueId }>;
+export type GeneratorValue = ValueWith<"generator", { of: FunctionValue; yielded: NodeId; returned: NodeId }>;
+export type PromiseValue = ValueWith<"promise", { resolved: NodeId }>;
+export type SuperValue = ValueWith<"super", { after: ClassValue; receiver: InstanceValue | ClassValue }>;
+export type ModuleValue = ValueWith<"module", { path: string }>;
+export type BuiltinValue = ValueWith<"builtin", { name: string }>;
+export type MethodValue = ValueWith<"method", { receiver: ValueId; name: string }>;
+export type PartialValue = ValueWith<
+  "partial",
+  { callee: NodeId; positional: readonly NodeId[]; keywords: ReadonlyMap<string, NodeId> }
+>;
+export type DecoratedValue = ValueWith<"decorated", { inner: ValueId }>;
 
-export interface PartialValue {
-  readonly kind: "partial";
-  readonly id: ValueId;
-  readonly callee: NodeId;
-  readonly positional: readonly NodeId[];
-  readonly keywords: ReadonlyMap<string, NodeId>;
-}
+export type ValueOf<Kind extends Value["kind"]> = Value & { readonly kind: Kind };
 
-export interface DecoratedValue {
-  readonly kind: "decorated";
-  readonly id: ValueId;
-  readonly inner: ValueId;
-}
-
-export interface ValueTable {
-  get(id: ValueId): Value;
-  intern<T extends Value>(key: string, make: (id: ValueId) => T): T;
-  create<T extends Value>(make: (id: ValueId) => T): T;
-  isLoose(id: ValueId): boolean;
-  literal(key: LiteralKey): ValueId;
-  literalOf(id: ValueId): LiteralKey | undefined;
-  external(name: string, path: string, of?: ExternalValue["of"]): ExternalValue;
-  bound(callee: ValueId, receiver: ValueId): BoundValue;
-  method(receiver: ValueId, name: string): MethodValue;
-  instance(of: ClassValue | FunctionValue): InstanceValue;
-  nameId(name: string): number;
-}
+type FieldsOf<T> = T extends Value ? Omit<T, "id"> : never;
 
 const looseKinds: ReadonlySet<Value["kind"]> = new Set(["container", "external", "generator", "promise", "method"]);
 
-function createNameIds(): (name: string) => number {
-  const nameIds = new Map<string, number>();
-  return (name) => {
-    const existing = nameIds.get(name);
-    if (existing !== undefined) return existing;
-    nameIds.set(name, nameIds.size);
-    return nameIds.size - 1;
-  };
-}
-
-function createLiteralIds(): Pick<ValueTable, "literal" | "literalOf"> {
-  const literals: LiteralKey[] = [];
-  const literalIds = new Map<LiteralKey, ValueId>();
-  return {
-    literal(key) {
-      const existing = literalIds.get(key);
-      if (existing !== undefined) return existing;
-      literals.push(key);
-      literalIds.set(key, -literals.length);
-      return -literals.length;
-    },
-    literalOf: (id) => (id < 0 ? literals[-id - 1] : undefined),
-  };
-}
-
-export function createValueTable(): ValueTable {
-  // Literals have negative ids, other values positive ids.
-  const values: (Value | undefined)[] = [undefined];
-  const loose: boolean[] = [false];
-  const interned = new Map<string, Value>();
+/** Literals have negative ids, other values positive ids. */
+export class ValueTable {
+  readonly #values: (Value | undefined)[] = [undefined];
+  readonly #isLoose: boolean[] = [false];
+  readonly #interned = new Map<string, Value>();
+  readonly #literals: LiteralKey[] = [];
+  readonly #literalIds = new Map<LiteralKey, ValueId>();
+  readonly #nameIds = new Map<string, number>();
   // Text keys would take most of the memory.
-  const instances: (InstanceValue | undefined)[] = [];
-  const [boundIds, methodIds] = [new PairMap(), new PairMap()];
-  const nameIdOf = createNameIds();
-  const create = <T extends Value>(make: (id: ValueId) => T): T => {
-    const value = make(values.length);
-    values.push(value);
-    loose.push(looseKinds.has(value.kind));
+  readonly #instances = new Map<ValueId, InstanceValue>();
+  readonly #bound = new PairMap<BoundValue>();
+  readonly #methods = new PairMap<MethodValue>();
+
+  get(id: ValueId): Value {
+    const value = this.#values[id];
+    if (value === undefined) throw new RangeError(`There is no value ${id}.`);
     return value;
-  };
-  const intern = <T extends Value>(key: string, make: (id: ValueId) => T): T => {
-    const existing = interned.get(key);
+  }
+
+  isLoose(id: ValueId): boolean {
+    return this.#isLoose[id] === true;
+  }
+
+  create<T extends Value>(fields: FieldsOf<T>): T {
+    const value = { ...fields, id: this.#values.length } as unknown as T;
+    this.#values.push(value);
+    this.#isLoose.push(looseKinds.has(value.kind));
+    return value;
+  }
+
+  intern<T extends Value>(key: string, fields: FieldsOf<T>): T {
+    const existing = this.#interned.get(key);
     // Equal keys have equal types, because keys start with the kind.
     if (existing !== undefined) return existing as T;
-    const value = create(make);
-    interned.set(key, value);
+    const value = this.create<T>(fields);
+    this.#interned.set(key, value);
     return value;
-  };
-  return {
-    get(id) {
-      const value = values[id];
-      if (value === undefined) throw new RangeError(`There is no value ${id}.`);
-      return value;
-    },
-    intern,
-    create,
-    isLoose: (id) => loose[id] === true,
-    ...createLiteralIds(),
-    external: (name, path, of = "itself") =>
-      intern(`external ${of} ${path} ${name}`, (id) => ({ kind: "external", id, name, of, path })),
-    instance(of) {
-      const existing = instances[of.id];
-      if (existing !== undefined) return existing;
-      const created = create<InstanceValue>((id) => ({ kind: "instance", id, of }));
-      instances[of.id] = created;
-      return created;
-    },
-    bound(callee, receiver) {
-      const existing = boundIds.get(callee, receiver);
-      if (existing !== absent) return values[existing] as BoundValue;
-      const created = create<BoundValue>((id) => ({ kind: "bound", id, callee, receiver }));
-      boundIds.add(callee, receiver, created.id);
-      return created;
-    },
-    method(receiver, name) {
-      const nameId = nameIdOf(name);
-      const existing = methodIds.get(receiver, nameId);
-      if (existing !== absent) return values[existing] as MethodValue;
-      const created = create<MethodValue>((id) => ({ kind: "method", id, receiver, name }));
-      methodIds.add(receiver, nameId, created.id);
-      return created;
-    },
-    nameId: nameIdOf,
-  };
+  }
+
+  literal(key: LiteralKey): ValueId {
+    const existing = this.#literalIds.get(key);
+    if (existing !== undefined) return existing;
+    const id = -this.#literals.push(key);
+    this.#literalIds.set(key, id);
+    return id;
+  }
+
+  literalOf(id: ValueId): LiteralKey | undefined {
+    return id < 0 ? this.#literals[-id - 1] : undefined;
+  }
+
+  /** Returns the text of a string literal. */
+  textOf(id: ValueId): string | undefined {
+    const literal = this.literalOf(id);
+    return literal?.startsWith("s:") === true ? literal.slice(2) : undefined;
+  }
+
+  external(name: string, path: string, of: ExternalValue["of"] = "itself"): ExternalValue {
+    return this.intern<ExternalValue>(`external ${of} ${path} ${name}`, { kind: "external", name, of, path });
+  }
+
+  builtin(name: string): BuiltinValue {
+    return this.intern<BuiltinValue>(`builtin ${name}`, { kind: "builtin", name });
+  }
+
+  module(path: string): ModuleValue {
+    return this.intern<ModuleValue>(`module ${path}`, { kind: "module", path });
+  }
+
+  super(after: ClassValue, receiver: InstanceValue | ClassValue): SuperValue {
+    return this.intern<SuperValue>(`super ${after.id} ${receiver.id}`, { kind: "super", after, receiver });
+  }
+
+  instance(of: ClassValue | FunctionValue): InstanceValue {
+    const instance = this.#instances.get(of.id) ?? this.create<InstanceValue>({ kind: "instance", of });
+    this.#instances.set(of.id, instance);
+    return instance;
+  }
+
+  bound(callee: ValueId, receiver: ValueId): BoundValue {
+    return this.#bound.getOrCreate(callee, receiver, () =>
+      this.create<BoundValue>({ kind: "bound", callee, receiver }),
+    );
+  }
+
+  method(receiver: ValueId, name: string): MethodValue {
+    const create = (): MethodValue => this.create<MethodValue>({ kind: "method", receiver, name });
+    return this.#methods.getOrCreate(receiver, this.nameId(name), create);
+  }
+
+  nameId(name: string): number {
+    const id = this.#nameIds.get(name) ?? this.#nameIds.size;
+    this.#nameIds.set(name, id);
+    return id;
+  }
 }

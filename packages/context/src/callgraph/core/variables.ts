@@ -1,4 +1,5 @@
-import type { Analysis, Frame } from "./analysis.ts";
+import { joined } from "./nodes.ts";
+import type { Frame } from "./analysis.ts";
 import { type FlowState, forgetAccessPathsOf, versionOf } from "./flow-state.ts";
 import { cellOf, expose, moduleScope, type Scope, scopeOfFreeName } from "./scope.ts";
 import { type NodeId, nowhere } from "./solver.ts";
@@ -76,14 +77,4 @@ export function mergeFlows(frame: Frame, start: FlowState, ends: readonly FlowSt
   start.accessPaths.clear();
   if (open.length === 0 && !mayPass) start.isOver = true;
   frame.flow = start;
-}
-
-export function joined({ solver, empty }: Analysis, nodes: Iterable<NodeId | undefined>): NodeId {
-  const distinct = new Set<NodeId>();
-  for (const node of nodes) if (node !== undefined && node !== nowhere && node !== empty) distinct.add(node);
-  const [first = empty] = distinct;
-  if (distinct.size <= 1) return first;
-  const result = solver.createNode();
-  for (const node of distinct) solver.flow(node, result);
-  return result;
 }

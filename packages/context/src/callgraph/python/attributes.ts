@@ -1,6 +1,6 @@
+import { introduce, addMapped, eachValue, eachOf } from "../core/nodes.ts";
 import type { Analysis, ReadSite } from "../core/analysis.ts";
 import { addMethod, assignedAttribute, memberNames, memberOf, memberSource } from "../core/members.ts";
-import { absent } from "../core/pair-map.ts";
 import { resolutionOrder } from "../core/resolution-order.ts";
 import { type NodeId, nowhere, type ValueId } from "../core/solver.ts";
 import type { ClassValue, ExternalValue, InstanceValue, SuperValue, Value } from "../core/values.ts";
@@ -57,13 +57,6 @@ function readAttributeOf(program: Program, site: ReadSite, object: Value, name: 
   }
 }
 
-export function introduce({ solver, values }: Analysis, from: NodeId, path: string, to: NodeId): void {
-  solver.listen(from, (id) => {
-    const value = id > 0 ? values.get(id) : undefined;
-    solver.add(to, value?.kind === "external" ? values.external(value.name, path, value.of).id : id);
-  });
-}
-
 const maxExternalDepth = 4;
 
 function addExternalAttribute({ solver, values }: Analysis, object: ExternalValue, name: string, result: NodeId): void {
@@ -77,23 +70,20 @@ function addExternalAttribute({ solver, values }: Analysis, object: ExternalValu
 
 function boundMember(analysis: Analysis, object: InstanceValue | SuperValue, key: string, raw: NodeId): NodeId {
   const { solver, values, boundMembers } = analysis;
-  const nameId = values.nameId(key);
-  const existing = boundMembers.get(object.id, nameId);
-  if (existing !== absent) return existing;
-  const created = solver.createNode();
-  boundMembers.add(object.id, nameId, created);
   const receiver = object.kind === "super" ? object.receiver : object;
   const owner = receiver.kind === "class" ? receiver : receiver.of;
-  solver.listen(raw, (id) => {
-    const value = id > 0 ? values.get(id) : undefined;
-    if (value?.kind === "property" && receiver.kind === "instance") return;
-    if (value?.kind === "function" && key === "__new__") solver.add(created, id);
-    else if ((value?.kind === "function" || value?.kind === "decorated") && receiver.kind === "instance")
-      solver.add(created, values.bound(id, receiver.id).id);
-    else if (value?.kind === "class_method") solver.add(created, values.bound(value.inner, owner.id).id);
-    else solver.add(created, value?.kind === "static" ? value.inner : id);
+  return boundMembers.getOrCreate(object.id, values.nameId(key), () => {
+    const created = solver.createNode();
+    addMapped(analysis, raw, created, (value) => {
+      if (value.kind === "class_method") return values.bound(value.inner, owner.id).id;
+      if (value.kind === "static") return value.inner;
+      if (receiver.kind === "class") return value.id;
+      if (value.kind === "property") return null;
+      const isBound = (value.kind === "function" && key !== "__new__") || value.kind === "decorated";
+      return isBound ? values.bound(value.id, receiver.id).id : value.id;
+    });
+    return created;
   });
-  return created;
 }
 
 function readInstanceAttribute(
@@ -137,12 +127,10 @@ function callGetters(site: ReadSite, receiver: ValueId, source: NodeId, result: 
 }
 
 function createGetters({ analysis, frame }: ReadSite, source: NodeId): Getters {
-  const { solver, values } = analysis;
+  const { solver } = analysis;
   const created = { receivers: solver.createNode(), result: solver.createNode(), name: `<getters ${source}>` };
   const site: ReadSite = { analysis, caller: created.name, frame };
-  solver.listen(source, (id) => {
-    const value = id > 0 ? values.get(id) : undefined;
-    if (value?.kind !== "property") return;
+  eachOf(analysis, source, "property", (value) => {
     const call = plainSite(site, [], created.result);
     solver.listen(created.receivers, (receiver) => callOn(call, value.inner, receiver));
   });
@@ -157,13 +145,13 @@ function askDescriptors(
   argumentNodes: readonly NodeId[],
   result: NodeId,
 ): void {
-  const { solver, values } = site.analysis;
-  solver.listen(attributes, (id) => {
-    const value = id > 0 ? values.get(id) : undefined;
-    const of = value?.kind === "instance" ? value.of : undefined;
+  const { solver } = site.analysis;
+  eachValue(site.analysis, attributes, (value) => {
+    const of = value.kind === "instance" ? value.of : undefined;
     if (of?.kind !== "class") return;
     solver.at("members", () => {
-      if (memberNames(of).has(method)) callWith(site, memberOf(site.analysis, of, method), id, argumentNodes, result);
+      if (memberNames(of).has(method))
+        callWith(site, memberOf(site.analysis, of, method), value.id, argumentNodes, result);
     });
   });
 }
@@ -176,25 +164,20 @@ function lacks({ storedAttributes }: Analysis, of: ClassValue, name: string): bo
 
 function readClassAttribute(analysis: Analysis, of: ClassValue, name: string, result: NodeId): void {
   const { solver, values, boundMembers } = analysis;
-  const nameId = values.nameId(name);
-  const existing = boundMembers.get(of.id, nameId);
-  if (existing !== absent) {
-    solver.flow(existing, result);
-    return;
-  }
-  const node = solver.createNode();
-  boundMembers.add(of.id, nameId, node);
-  solver.flow(node, result);
-  solver.listen(memberOf(analysis, of, name), (id) => {
-    const value = id > 0 ? values.get(id) : undefined;
-    if (value?.kind === "class_method") solver.add(node, values.bound(value.inner, of.id).id);
-    else solver.add(node, value?.kind === "static" ? value.inner : id);
-  });
-  addEnumerationMember(analysis, of, name, node);
-  for (const metaclass of of.metaclasses)
-    solver.listen(memberOf(analysis, metaclass, name), (id) => {
-      if (id > 0 && values.get(id).kind === "function") solver.add(node, values.bound(id, of.id).id);
+  const create = (): NodeId => {
+    const node = solver.createNode();
+    addMapped(analysis, memberOf(analysis, of, name), node, (value) => {
+      if (value.kind === "class_method") return values.bound(value.inner, of.id).id;
+      return value.kind === "static" ? value.inner : value.id;
     });
+    addEnumerationMember(analysis, of, name, node);
+    for (const metaclass of of.metaclasses)
+      eachOf(analysis, memberOf(analysis, metaclass, name), "function", ({ id }) =>
+        solver.add(node, values.bound(id, of.id).id),
+      );
+    return node;
+  };
+  solver.flow(boundMembers.getOrCreate(of.id, values.nameId(name), create), result);
 }
 
 function addEnumerationMember({ solver, values }: Analysis, of: ClassValue, name: string, result: NodeId): void {
@@ -231,12 +214,11 @@ function lacksCreator(of: ClassValue, after: ClassValue): boolean {
 
 export function storeAttribute(program: Program, site: ReadSite, object: NodeId, name: string, value: NodeId): void {
   const { analysis } = site;
-  const { solver, values } = analysis;
-  solver.listen(object, (id) => {
-    const target = id > 0 ? values.get(id) : undefined;
-    if (target?.kind === "module") {
+  const { solver } = analysis;
+  eachValue(analysis, object, (target) => {
+    if (target.kind === "module") {
       storeInModule(analysis, program, target.path, name, value);
-    } else if (target?.kind === "instance" || target?.kind === "class" || target?.kind === "function") {
+    } else if (target.kind === "instance" || target.kind === "class" || target.kind === "function") {
       solver.flow(value, assignedAttribute(analysis, target, name));
       if (target.kind === "instance" && target.of.kind === "class") callSetters(site, target, target.of, name, value);
     }
@@ -247,15 +229,13 @@ export const setterName = "<setter>";
 
 function callSetters(site: ReadSite, object: InstanceValue, of: ClassValue, name: string, value: NodeId): void {
   const { analysis } = site;
-  const { solver, values } = analysis;
+  const { solver } = analysis;
   if (!analysis.accessors.has(name)) return;
   const raw = memberOf(analysis, of, name);
   const owner = solver.createNode();
   solver.add(owner, object.id);
   askDescriptors(site, raw, "__set__", [owner, value], nowhere);
-  solver.listen(raw, (id) => {
-    const member = id > 0 ? values.get(id) : undefined;
-    if (member?.kind !== "property") return;
+  eachOf(analysis, raw, "property", (member) => {
     callWith(site, assignedAttribute(analysis, member, setterName), object.id, [value], nowhere);
   });
 }

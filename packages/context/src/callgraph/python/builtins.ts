@@ -1,9 +1,9 @@
+import { wrapped, eachValue, eachOf } from "../core/nodes.ts";
 import type { CallSite } from "../core/analysis.ts";
 import { copyContainer, copyEntries, createContainer, slotOf } from "../core/containers.ts";
 import { assignedAttribute } from "../core/members.ts";
 import { type NodeId, nowhere } from "../core/solver.ts";
-import type { ContainerValue, FunctionValue, ValueTable } from "../core/values.ts";
-import { wrapped } from "../core/wrappers.ts";
+import type { ContainerValue, FunctionValue } from "../core/values.ts";
 import { callAll } from "../core/plain-site.ts";
 import { callMethod } from "./call-values.ts";
 import { advance, iterate } from "./iteration.ts";
@@ -97,7 +97,7 @@ const builtinCalls = new Map<string, BuiltinCall>([
   ],
   [
     "globals",
-    ({ analysis, frame, result }) => analysis.solver.add(result, moduleOf(analysis.values, frame.scope.path)),
+    ({ analysis, frame, result }) => analysis.solver.add(result, analysis.values.module(frame.scope.path).id),
   ],
   ["staticmethod", ({ analysis, result }, first) => analysis.solver.flow(wrapped(analysis, first, "static"), result)],
   [
@@ -122,15 +122,9 @@ export function callBuiltin(site: CallSite, name: string): void {
   builtinCalls.get(name)?.(site, first, second, third);
 }
 
-function moduleOf(values: ValueTable, path: string): number {
-  return values.intern(`module ${path}`, (id) => ({ kind: "module", id, path })).id;
-}
-
 function callOfFirst(site: CallSite, first: NodeId, method: string): void {
-  const { solver, values } = site.analysis;
-  solver.listen(first, (id) => {
-    const value = id > 0 ? values.get(id) : undefined;
-    if (value?.kind === "instance") callMethod(site, value, method, [], nowhere);
+  eachOf(site.analysis, first, "instance", (value) => {
+    callMethod(site, value, method, [], nowhere);
   });
 }
 
@@ -152,26 +146,24 @@ export function answer(site: CallSite, form: ContainerValue["form"], fill: (item
 
 function gather(site: CallSite, form: ContainerValue["form"], from: NodeId): void {
   const { analysis, result } = site;
-  const { solver, values } = analysis;
+  const { solver } = analysis;
   const container = createContainer(analysis, form, undefined);
   solver.add(result, container.id);
   if (from === nowhere) return;
   const otherNodes = solver.createNode();
-  solver.listen(from, (id) => {
-    const value = id > 0 ? values.get(id) : undefined;
-    if (value?.kind === "container" && value.form !== "mapping" && form !== "set")
+  eachValue(analysis, from, (value) => {
+    if (value.kind === "container" && value.form !== "mapping" && form !== "set")
       copyContainer(analysis, value, container);
-    else if (value !== undefined) solver.add(otherNodes, id);
+    else solver.add(otherNodes, value.id);
   });
   iterate(site, otherNodes, container.unknown);
 }
 
 function startIteration(site: CallSite, from: NodeId): void {
-  const { solver, values } = site.analysis;
-  solver.listen(from, (id) => {
-    const value = id > 0 ? values.get(id) : undefined;
-    if (value?.kind === "instance") callMethod(site, value, "__iter__", [], site.result);
-    else if (value !== undefined) solver.add(site.result, id);
+  const { solver } = site.analysis;
+  eachValue(site.analysis, from, (value) => {
+    if (value.kind === "instance") callMethod(site, value, "__iter__", [], site.result);
+    else solver.add(site.result, value.id);
   });
 }
 
@@ -185,7 +177,7 @@ function pairUp(site: CallSite, iterables: readonly NodeId[]): void {
 
 export function createMapping(site: CallSite, from: NodeId): void {
   const { analysis } = site;
-  const { solver, values } = analysis;
+  const { solver } = analysis;
   const mapping = createContainer(analysis, "mapping", undefined);
   solver.add(site.result, mapping.id);
   copyEntries(analysis, from, mapping);
@@ -193,22 +185,19 @@ export function createMapping(site: CallSite, from: NodeId): void {
   for (const node of site.keywordSpreads) copyEntries(analysis, node, mapping);
   if (from === nowhere) return;
   const pairs = solver.createNode();
-  solver.listen(from, (id) => {
-    const value = id > 0 ? values.get(id) : undefined;
-    if (value?.kind === "container" && value.form !== "mapping") solver.flow(value.every, pairs);
-    if (value?.kind === "generator") solver.flow(value.yielded, pairs);
+  eachValue(analysis, from, (value) => {
+    if (value.kind === "container" && value.form !== "mapping") solver.flow(value.every, pairs);
+    if (value.kind === "generator") solver.flow(value.yielded, pairs);
   });
-  solver.listen(pairs, (id) => {
-    const value = id > 0 ? values.get(id) : undefined;
-    if (value?.kind === "container") solver.flow(slotOf(analysis, value, "i:1"), mapping.unknown);
+  eachOf(analysis, pairs, "container", (value) => {
+    solver.flow(slotOf(analysis, value, "i:1"), mapping.unknown);
   });
 }
 
 function answerType(site: CallSite, object: NodeId): void {
-  const { solver, values } = site.analysis;
-  solver.listen(object, (id) => {
-    const value = id > 0 ? values.get(id) : undefined;
-    if (value?.kind === "instance" && value.of.kind === "class") solver.add(site.result, value.of.id);
+  const { solver } = site.analysis;
+  eachOf(site.analysis, object, "instance", (value) => {
+    if (value.of.kind === "class") solver.add(site.result, value.of.id);
   });
 }
 
@@ -226,11 +215,9 @@ function createProperty(site: CallSite, getter: NodeId, setter: NodeId): void {
 }
 
 function answerSuper(site: CallSite, type: NodeId, object: NodeId): void {
-  const { solver, values } = site.analysis;
   if (type !== nowhere) {
-    solver.listen(type, (id) => {
-      const after = id > 0 ? values.get(id) : undefined;
-      if (after?.kind === "class") addSupers(site, after.id, object);
+    eachOf(site.analysis, type, "class", (after) => {
+      addSupers(site, after.id, object);
     });
     return;
   }
@@ -252,10 +239,8 @@ function addSupers(site: CallSite, afterId: number, objects: NodeId): void {
   if (objects === nowhere) return;
   const after = values.get(afterId);
   if (after.kind !== "class") return;
-  solver.listen(objects, (id) => {
-    const receiver = id > 0 ? values.get(id) : undefined;
-    if (receiver?.kind !== "instance" && receiver?.kind !== "class") return;
-    const created = values.intern(`super ${after.id} ${id}`, (id) => ({ kind: "super", id, after, receiver }));
-    solver.add(site.result, created.id);
+  eachValue(site.analysis, objects, (receiver) => {
+    if (receiver.kind !== "instance" && receiver.kind !== "class") return;
+    solver.add(site.result, values.super(after, receiver).id);
   });
 }

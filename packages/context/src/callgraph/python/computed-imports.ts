@@ -1,7 +1,7 @@
 import type { CallSite } from "../core/analysis.ts";
 import type { LiteralKey } from "../core/code.ts";
 import { type NodeId, nowhere, type ValueId } from "../core/solver.ts";
-import { moduleValue, type Program } from "./program.ts";
+import { type Program } from "./program.ts";
 
 const maxModules = 100;
 
@@ -31,7 +31,7 @@ function importNamed(program: Program, site: CallSite, name: NodeId, isAbsolute:
       const literal = values.literalOf(id);
       if (literal === undefined) return;
       const paths = modulesNamed(program, absolute(program, frame.scope.path, literal, isAbsolute));
-      if (paths.length <= maxModules) for (const path of paths) solver.add(result, moduleValue(analysis, path).id);
+      if (paths.length <= maxModules) for (const path of paths) solver.add(result, analysis.values.module(path).id);
     });
     if (solver.isEmpty(result)) solver.add(result, values.external(importerName, frame.scope.path, "result").id);
   });

@@ -1,9 +1,9 @@
+import { wrapped } from "../core/nodes.ts";
 import { callAll } from "../core/plain-site.ts";
 import type { CallSite } from "../core/analysis.ts";
 import { copyEntries, createContainer } from "../core/containers.ts";
 import { type NodeId, nowhere } from "../core/solver.ts";
-import type { ExternalValue } from "../core/values.ts";
-import { wrapped } from "../core/wrappers.ts";
+import type { ExternalValue, PartialValue } from "../core/values.ts";
 import { answer, createMapping, identityName } from "./builtins.ts";
 import { importerName } from "./computed-imports.ts";
 import { iterate } from "./iteration.ts";
@@ -42,11 +42,7 @@ export function callExternal(site: CallSite, { name, of, path }: ExternalValue):
     });
   else if (properties.has(name)) solver.flow(wrapped(analysis, first, "property"), result);
   else if (name === "functools.partial" || name === "functools.partialmethod") createPartial(site);
-  else if (name === "functools.wraps")
-    solver.add(
-      result,
-      values.intern(`builtin ${identityName}`, (id) => ({ kind: "builtin", id, name: identityName })).id,
-    );
+  else if (name === "functools.wraps") solver.add(result, values.builtin(identityName).id);
   else if (name === "functools.update_wrapper") solver.flow(first, result);
   else if (name === "functools.reduce") reduce(site, first, second, third);
   else if (name === "itertools.chain.from_iterable") answer(site, "list", (items) => flatten(site, first, items));
@@ -75,7 +71,7 @@ function createPartial(site: CallSite): void {
   const { analysis, result, keywords } = site;
   const [callee, ...positional] = site.positional.map(({ node }) => node);
   if (callee === undefined || callee === nowhere) return;
-  const partial = analysis.values.create((id) => ({ kind: "partial", id, callee, positional, keywords }));
+  const partial = analysis.values.create<PartialValue>({ kind: "partial", callee, positional, keywords });
   analysis.solver.add(result, partial.id);
 }
 

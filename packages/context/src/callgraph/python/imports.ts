@@ -1,8 +1,8 @@
 import type { Frame } from "../core/analysis.ts";
 import type { ImportStatementCode } from "../core/code.ts";
 import type { NodeId } from "../core/solver.ts";
-import { introduce } from "./attributes.ts";
-import { moduleMember, moduleValue, type Program } from "./program.ts";
+import { introduce } from "../core/nodes.ts";
+import { moduleMember, type Program } from "./program.ts";
 
 type Bind = (name: string, value: NodeId) => void;
 
@@ -28,7 +28,7 @@ function importedName(program: Program, frame: Frame, { level, parts }: ImportSt
     const node = analysis.solver.createNode();
     const child = location.path === scope.path ? program.finder.child(location.path, name) : undefined;
     if (child !== undefined) {
-      analysis.solver.add(node, moduleValue(analysis, child).id);
+      analysis.solver.add(node, analysis.values.module(child).id);
       return node;
     }
     introduce(analysis, moduleMember(analysis, program, location.path, name), scope.path, node);
@@ -49,7 +49,7 @@ function moduleNode(
   const location = program.finder.find(scope.path, level, parts, whole.slice(parts.length, parts.length + 1));
   if (location.kind !== "module") return externalNode(frame, parts.join("."));
   const node = solver.createNode();
-  solver.add(node, moduleValue(analysis, location.path).id);
+  solver.add(node, analysis.values.module(location.path).id);
   return node;
 }
 

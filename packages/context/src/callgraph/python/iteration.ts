@@ -1,3 +1,4 @@
+import { eachValue } from "../core/nodes.ts";
 import type { ReadSite } from "../core/analysis.ts";
 import { memberNames } from "../core/members.ts";
 import { type NodeId, nowhere } from "../core/solver.ts";
@@ -5,11 +6,10 @@ import { callMethod } from "./call-values.ts";
 
 export function iterate(site: ReadSite, iterable: NodeId, result: NodeId): void {
   if (iterable === nowhere) return;
-  const { solver, values } = site.analysis;
-  solver.listen(iterable, (id) => {
-    const value = id > 0 ? values.get(id) : undefined;
-    if (value?.kind !== "instance") {
-      if (value !== undefined) takeFrom(site, id, result);
+  const { solver } = site.analysis;
+  eachValue(site.analysis, iterable, (value) => {
+    if (value.kind !== "instance") {
+      takeFrom(site, value.id, result);
       return;
     }
     const iterator = solver.createNode();
@@ -26,11 +26,9 @@ export function iterate(site: ReadSite, iterable: NodeId, result: NodeId): void 
 
 export function advance(site: ReadSite, iterator: NodeId, result: NodeId): void {
   if (iterator === nowhere) return;
-  const { solver, values } = site.analysis;
-  solver.listen(iterator, (id) => {
-    const value = id > 0 ? values.get(id) : undefined;
-    if (value?.kind === "instance") callMethod(site, value, "__next__", [], result);
-    else if (value !== undefined) takeFrom(site, id, result);
+  eachValue(site.analysis, iterator, (value) => {
+    if (value.kind === "instance") callMethod(site, value, "__next__", [], result);
+    else takeFrom(site, value.id, result);
   });
 }
 
@@ -41,11 +39,10 @@ function takeFrom({ analysis: { solver, values } }: ReadSite, id: number, result
 }
 
 export function enter(site: ReadSite, context: NodeId, result: NodeId): void {
-  const { solver, values } = site.analysis;
-  solver.listen(context, (id) => {
-    const value = id > 0 ? values.get(id) : undefined;
-    if (value?.kind === "generator") solver.flow(value.yielded, result);
-    if (value?.kind !== "instance") return;
+  const { solver } = site.analysis;
+  eachValue(site.analysis, context, (value) => {
+    if (value.kind === "generator") solver.flow(value.yielded, result);
+    if (value.kind !== "instance") return;
     const { of } = value;
     solver.at("members", () => {
       if (of.kind !== "class") return;

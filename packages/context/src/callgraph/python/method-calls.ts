@@ -1,3 +1,4 @@
+import { eachOf } from "../core/nodes.ts";
 import type { CallSite } from "../core/analysis.ts";
 import { sentTo } from "../core/call-function.ts";
 import { copyContainer, copyEntries, createContainer, slotOf, storeUnknown } from "../core/containers.ts";
@@ -23,9 +24,8 @@ export function callBuiltinMethod(site: CallSite, { receiver, name }: MethodValu
 
 function createInstances({ analysis, positional, result }: CallSite): void {
   const { solver, values } = analysis;
-  solver.listen(positional[0]?.node ?? nowhere, (id) => {
-    const value = id > 0 ? values.get(id) : undefined;
-    if (value?.kind === "class") solver.add(result, values.instance(value).id);
+  eachOf(analysis, positional[0]?.node ?? nowhere, "class", (value) => {
+    solver.add(result, values.instance(value).id);
   });
 }
 

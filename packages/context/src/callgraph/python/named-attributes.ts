@@ -1,3 +1,4 @@
+import { eachValue } from "../core/nodes.ts";
 import type { CallSite } from "../core/analysis.ts";
 import { memberNames } from "../core/members.ts";
 import { type NodeId, nowhere } from "../core/solver.ts";
@@ -44,13 +45,12 @@ function attributeNames({ analysis: { solver, values } }: CallSite, name: NodeId
 }
 
 function readBeginning(site: CallSite, object: NodeId, beginning: string, result: NodeId): void {
-  const { solver, values, language } = site.analysis;
-  solver.listen(object, (id) => {
-    const value = id > 0 ? values.get(id) : undefined;
-    const of = value?.kind === "instance" ? value.of : value;
+  const { solver, language } = site.analysis;
+  eachValue(site.analysis, object, (value) => {
+    const of = value.kind === "instance" ? value.of : value;
     if (of?.kind !== "class") return;
     const valueId = solver.createNode();
-    solver.add(valueId, id);
+    solver.add(valueId, value.id);
     for (const name of memberNames(of))
       if (name.startsWith(beginning)) language.readAttribute(site, valueId, name, result);
   });

@@ -2,7 +2,6 @@ import type { Analysis } from "../core/analysis.ts";
 import type { ModuleCode } from "../core/code.ts";
 import { cellOf, type Scope } from "../core/scope.ts";
 import type { NodeId } from "../core/solver.ts";
-import type { ModuleValue } from "../core/values.ts";
 import type { ModuleFinder } from "../../python/module-finder.ts";
 
 export interface ModuleRecord {
@@ -21,10 +20,6 @@ export function createProgram(finder: ModuleFinder): Program {
   return { finder, modules: new Map(), members: new Map() };
 }
 
-export function moduleValue({ values }: Analysis, path: string): ModuleValue {
-  return values.intern(`module ${path}`, (id) => ({ kind: "module", id, path }));
-}
-
 export function moduleMember(analysis: Analysis, program: Program, path: string, name: string): NodeId {
   const key = `${path}\0${name}`;
   const existing = program.members.get(key);
@@ -38,7 +33,7 @@ export function moduleMember(analysis: Analysis, program: Program, path: string,
     const child = program.finder.child(path, name);
     if (record !== undefined && hasOwn(record, name)) solver.flow(cellOf(record.scope, name, solver), node);
     else if (star !== undefined) solver.flow(moduleMember(analysis, program, star, name), node);
-    else if (child !== undefined) solver.add(node, moduleValue(analysis, child).id);
+    else if (child !== undefined) solver.add(node, analysis.values.module(child).id);
   });
   return node;
 }

@@ -1,3 +1,4 @@
+import { eachValue } from "../core/nodes.ts";
 import { importedNamesIn } from "../../python/imported-names.ts";
 import { createModuleFinder, type ModuleFinder } from "../../python/module-finder.ts";
 import type { FrontEnd } from "../front-end.ts";
@@ -97,11 +98,10 @@ function receiveAll(analysis: Analysis, of: ClassValue): void {
   const { solver, values } = analysis;
   const instance = values.instance(of);
   for (const name of memberNames(of))
-    solver.listen(memberOf(analysis, of, name), (id) => {
-      const value = id > 0 ? values.get(id) : undefined;
-      const inner = value?.kind === "property" || value?.kind === "class_method" ? values.get(value.inner) : value;
+    eachValue(analysis, memberOf(analysis, of, name), (value) => {
+      const inner = value.kind === "property" || value.kind === "class_method" ? values.get(value.inner) : value;
       if (inner?.kind !== "function" || inner.owner === null) return;
-      const isOfClass = value?.kind === "class_method" || name === "__new__";
+      const isOfClass = value.kind === "class_method" || name === "__new__";
       solver.add(receiverOf(inner), isOfClass ? of.id : instance.id);
     });
 }

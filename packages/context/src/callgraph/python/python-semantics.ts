@@ -1,5 +1,7 @@
+import { wrapped, eachValue, eachOf } from "../core/nodes.ts";
 import { pythonBuiltins } from "@repost/syntax";
 import type { Analysis, CallSite, Frame, LanguageSemantics, ReadSite } from "../core/analysis.ts";
+import type { DecoratedValue } from "../core/values.ts";
 import type { Operation } from "../core/code.ts";
 import { generatorOf } from "../core/call-function.ts";
 import { memberOf } from "../core/members.ts";
@@ -13,8 +15,7 @@ import { decorateExternally } from "./externals.ts";
 import { bindImport } from "./imports.ts";
 import { enter, iterate } from "./iteration.ts";
 import { createJoin, type JoinContainer } from "./join-containers.ts";
-import { moduleMember, moduleValue, type Program, starWith } from "./program.ts";
-import { wrapped } from "../core/wrappers.ts";
+import { moduleMember, type Program, starWith } from "./program.ts";
 import { readFrom, storeInto } from "../core/items.ts";
 
 const builtinWrappers = { staticmethod: "static", classmethod: "class_method", property: "property" } as const;
@@ -81,8 +82,8 @@ function readFreeName(program: Program, { analysis, scope }: Frame, name: string
   const node = solver.createNode();
   program.members.set(key, node);
   const addOwn = (): void => {
-    if (child !== undefined) solver.add(node, moduleValue(analysis, child).id);
-    else if (isBuiltin) solver.add(node, values.intern(`builtin ${name}`, (id) => ({ kind: "builtin", id, name })).id);
+    if (child !== undefined) solver.add(node, values.module(child).id);
+    else if (isBuiltin) solver.add(node, values.builtin(name).id);
   };
   if (!hasStars || record === undefined) addOwn();
   else
@@ -96,18 +97,17 @@ function readFreeName(program: Program, { analysis, scope }: Frame, name: string
 
 function decorate(site: CallSite, decorator: NodeId, decorated: NodeId, result: NodeId): void {
   const { analysis } = site;
-  const { solver, values } = analysis;
+  const { solver } = analysis;
   if (decorator === nowhere) {
     solver.flow(decorated, result);
     return;
   }
-  solver.listen(decorator, (id) => {
-    const value = id > 0 ? values.get(id) : undefined;
-    if (value?.kind === "external") decorateExternally(site, value, decorated);
-    else if (value?.kind === "builtin" && value.name in builtinWrappers) {
+  eachValue(analysis, decorator, (value) => {
+    if (value.kind === "external") decorateExternally(site, value, decorated);
+    else if (value.kind === "builtin" && value.name in builtinWrappers) {
       const kind = builtinWrappers[value.name as keyof typeof builtinWrappers];
       solver.flow(wrapped(analysis, decorated, kind), result);
-    } else call(site, id);
+    } else call(site, value.id);
   });
   solver.at("receivers", () => {
     if (solver.isEmpty(result)) solver.flow(decorated, result);
@@ -115,35 +115,31 @@ function decorate(site: CallSite, decorator: NodeId, decorated: NodeId, result: 
   });
 }
 
-function addStarved({ analysis: { solver, values } }: CallSite, decorated: NodeId, result: NodeId): void {
-  solver.listen(decorated, (id) => {
-    const value = id > 0 ? values.get(id) : undefined;
-    if (value?.kind === "decorated") solver.add(result, id);
-    if (value?.kind !== "function" || !value.isStarved) return;
-    solver.add(
-      result,
-      values.intern(`decorated ${id}`, (valueId) => ({ kind: "decorated", id: valueId, inner: id })).id,
-    );
+function addStarved({ analysis }: CallSite, decorated: NodeId, result: NodeId): void {
+  const { solver, values } = analysis;
+  eachValue(analysis, decorated, (value) => {
+    if (value.kind === "decorated") solver.add(result, value.id);
+    if (value.kind !== "function" || !value.isStarved) return;
+    const key = `decorated ${value.id}`;
+    solver.add(result, values.intern<DecoratedValue>(key, { kind: "decorated", inner: value.id }).id);
   });
 }
 
 function raise(site: ReadSite, raised: NodeId): void {
   const { analysis, caller } = site;
-  const { solver, values, edges } = analysis;
-  solver.listen(raised, (id) => {
-    const value = id > 0 ? values.get(id) : undefined;
-    if (value?.kind === "class")
+  const { values, edges } = analysis;
+  eachValue(analysis, raised, (value) => {
+    if (value.kind === "class")
       callWith(site, memberOf(analysis, value, "__init__"), values.instance(value).id, [], nowhere);
-    else if (value?.kind === "external") edges.connect(caller, value.name);
+    else if (value.kind === "external") edges.connect(caller, value.name);
   });
 }
 
 function catchType(site: ReadSite, type: NodeId, result: NodeId): void {
   const { solver, values } = site.analysis;
   if (type === nowhere) return;
-  solver.listen(flattened(site.analysis, type), (id) => {
-    const value = id > 0 ? values.get(id) : undefined;
-    if (value?.kind === "class") solver.add(result, values.instance(value).id);
+  eachOf(site.analysis, flattened(site.analysis, type), "class", (value) => {
+    solver.add(result, values.instance(value).id);
   });
 }
 
@@ -154,33 +150,30 @@ function noteBeginning({ solver, values }: Analysis, left: ValueId, result: Node
 
 function operate(site: ReadSite, operation: Operation, left: NodeId, right: NodeId, result: NodeId): void {
   const { analysis } = site;
-  const { solver, values } = analysis;
+  const { solver } = analysis;
   const { method, reflected, joins } = operation;
   let join: JoinContainer | undefined;
   let answers = false;
   if (left !== nowhere)
-    solver.listen(left, (id) => {
-      const value = id > 0 ? values.get(id) : undefined;
-      if (value?.kind === "instance" && method !== null) {
+    eachValue(analysis, left, (value) => {
+      if (value.kind === "instance" && method !== null) {
         answers = true;
         callMethod(site, value, method, right === nowhere ? [] : [right], result);
         if (method === "__bool__") callMethod(site, value, "__len__", [], result, method);
-      } else if (value?.kind === "container" && joins)
+      } else if (value.kind === "container" && joins)
         (join ??= createJoin(site, operation, { left, right, result }))("left", value);
-      else if (method === "__add__" && id < 0) noteBeginning(analysis, id, result);
     });
+  if (method === "__add__") solver.listen(left, (id) => noteBeginning(analysis, id, result));
   if (right === nowhere) return;
   if (joins)
-    solver.listen(right, (id) => {
-      const value = id > 0 ? values.get(id) : undefined;
-      if (value?.kind === "container") (join ??= createJoin(site, operation, { left, right, result }))("right", value);
+    eachOf(analysis, right, "container", (value) => {
+      (join ??= createJoin(site, operation, { left, right, result }))("right", value);
     });
   if (reflected === null) return;
   solver.at("receivers", () => {
     if (answers) return;
-    solver.listen(right, (id) => {
-      const value = id > 0 ? values.get(id) : undefined;
-      if (value?.kind === "instance") callMethod(site, value, reflected, [left], result);
+    eachOf(analysis, right, "instance", (value) => {
+      callMethod(site, value, reflected, [left], result);
     });
   });
 }
@@ -188,27 +181,23 @@ function operate(site: ReadSite, operation: Operation, left: NodeId, right: Node
 function readItem(program: Program, site: ReadSite, object: NodeId, key: NodeId, result: NodeId): void {
   const { analysis } = site;
   const { solver, values } = analysis;
-  solver.listen(object, (id) => {
-    const value = id > 0 ? values.get(id) : undefined;
-    if (value?.kind === "container") readFrom(site, value, key, result);
-    else if (value?.kind === "instance") callMethod(site, value, "__getitem__", [key], result);
+  eachValue(analysis, object, (value) => {
+    if (value.kind === "container") readFrom(site, value, key, result);
+    else if (value.kind === "instance") callMethod(site, value, "__getitem__", [key], result);
     // `Base[int]` acts as `Base`.
-    else if (value?.kind === "class") solver.add(result, id);
-    else if (value?.kind === "module")
+    else if (value.kind === "class") solver.add(result, value.id);
+    else if (value.kind === "module")
       solver.listen(key, (literal) => {
-        const name = values.literalOf(literal);
-        if (name?.startsWith("s:") === true)
-          solver.flow(moduleMember(analysis, program, value.path, name.slice(2)), result);
+        const name = values.textOf(literal);
+        if (name !== undefined) solver.flow(moduleMember(analysis, program, value.path, name), result);
       });
   });
 }
 
 function storeItem(site: ReadSite, object: NodeId, key: NodeId, value: NodeId): void {
   const { analysis } = site;
-  const { solver, values } = analysis;
-  solver.listen(object, (id) => {
-    const target = id > 0 ? values.get(id) : undefined;
-    if (target?.kind === "container") storeInto(site, target, key, value);
-    else if (target?.kind === "instance") callMethod(site, target, "__setitem__", [key, value], nowhere);
+  eachValue(analysis, object, (target) => {
+    if (target.kind === "container") storeInto(site, target, key, value);
+    else if (target.kind === "instance") callMethod(site, target, "__setitem__", [key, value], nowhere);
   });
 }

@@ -1,4 +1,5 @@
-import type { Analysis, ReadSite } from "../core/analysis.ts";
+import { addMapped, eachValue, eachOf } from "../core/nodes.ts";
+import type { ReadSite } from "../core/analysis.ts";
 import { callFunction } from "../core/call-function.ts";
 import { readSlot, slotOf, storeUnknown } from "../core/containers.ts";
 import { addMethod, assignedAttribute, memberOf } from "../core/members.ts";
@@ -48,7 +49,7 @@ function readFrom(reading: Reading, id: ValueId): void {
         );
       return;
     case "builtin":
-      if (object.name.split(".").length < 4) solver.add(result, builtin(analysis, `${object.name}.${name}`));
+      if (object.name.split(".").length < 4) solver.add(result, analysis.values.builtin(`${object.name}.${name}`).id);
       return;
     case "instance":
       if (object.of.kind === "class") readInstance(site, object.of, receiver, name, result);
@@ -78,23 +79,18 @@ function readFrom(reading: Reading, id: ValueId): void {
   }
 }
 
-export function builtin({ values }: Analysis, name: string): ValueId {
-  return values.intern(`builtin ${name}`, (id) => ({ kind: "builtin", id, name })).id;
-}
-
 function take(site: ReadSite, from: NodeId, receiver: ValueId, result: NodeId): void {
-  const { solver, values } = site.analysis;
-  solver.listen(from, (id) => {
-    const value = id > 0 ? values.get(id) : undefined;
-    if (value?.kind === "function" && value.code.hasOwnReceiver) solver.add(result, values.bound(id, receiver).id);
-    else if (value?.kind === "property") callGetter(site, value.inner, receiver, result);
-    else solver.add(result, id);
+  addMapped(site.analysis, from, result, (value) => {
+    if (value.kind === "property") return callGetter(site, value.inner, receiver, result);
+    const isMethod = value.kind === "function" && value.code.hasOwnReceiver;
+    return isMethod ? site.analysis.values.bound(value.id, receiver).id : value.id;
   });
 }
 
-function callGetter(site: ReadSite, getter: ValueId, receiver: ValueId, result: NodeId): void {
+function callGetter(site: ReadSite, getter: ValueId, receiver: ValueId, result: NodeId): null {
   const callee = site.analysis.values.get(getter);
   if (callee.kind === "function") callFunction(plainSite(site, [], result), callee, receiver);
+  return null;
 }
 
 function readInstance(site: ReadSite, of: ClassValue, receiver: ValueId, name: string, result: NodeId): void {
@@ -167,13 +163,13 @@ function readOfFunction(site: ReadSite, of: FunctionValue, name: string, result:
 
 export function storeAttribute(program: Program, site: ReadSite, object: NodeId, name: string, value: NodeId): void {
   const { analysis } = site;
-  const { solver, values } = analysis;
-  solver.listen(object, (id) => {
-    const target = id > 0 ? values.get(id) : undefined;
-    switch (target?.kind) {
+  const { solver } = analysis;
+  eachValue(analysis, object, (target) => {
+    switch (target.kind) {
       case "instance":
         solver.flow(value, assignedAttribute(analysis, target, name));
-        if (target.of.kind === "class" && analysis.accessors.has(name)) callSetters(site, target.of, id, name, value);
+        if (target.of.kind === "class" && analysis.accessors.has(name))
+          callSetters(site, target.of, target.id, name, value);
         return;
       case "class":
         solver.flow(value, assignedAttribute(analysis, target, staticName(name)));
@@ -196,10 +192,9 @@ export function setterName(name: string): string {
 
 function callSetters(site: ReadSite, of: ClassValue, receiver: ValueId, name: string, value: NodeId): void {
   const { analysis } = site;
-  const { solver, values } = analysis;
-  solver.listen(memberOf(analysis, of, setterName(name)), (id) => {
-    const callee = id > 0 ? values.get(id) : undefined;
-    if (callee?.kind === "function") callFunction(plainSite(site, [value], nowhere), callee, receiver);
+  const { values } = analysis;
+  eachOf(analysis, memberOf(analysis, of, setterName(name)), "function", (callee) => {
+    callFunction(plainSite(site, [value], nowhere), callee, receiver);
   });
 }
 

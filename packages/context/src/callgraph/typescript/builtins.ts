@@ -1,12 +1,12 @@
+import { wrapped, eachValue, eachOf } from "../core/nodes.ts";
 import { callAll } from "../core/plain-site.ts";
 import type { CallSite } from "../core/analysis.ts";
 import { copyEntries, createContainer, slotOf, storeKey } from "../core/containers.ts";
 import { type NodeId, nowhere } from "../core/solver.ts";
 import type { ContainerValue } from "../core/values.ts";
-import { wrapped } from "../core/wrappers.ts";
 import { externalName } from "./external-name.ts";
 import { createPromise, settled } from "./promises.ts";
-import { moduleValue, type Program, requiredModule } from "./program.ts";
+import { type Program, requiredModule } from "./program.ts";
 
 const identities = new Set([
   "Object.freeze",
@@ -75,7 +75,7 @@ function require(program: Program, site: CallSite, specifier: NodeId, result: No
     const text = values.literalOf(id);
     if (text?.startsWith("s:") !== true) return;
     const location = program.finder.find(frame.scope.path, text.slice(2));
-    if (location.kind === "module" && isImport) solver.add(result, moduleValue(analysis, location.path).id);
+    if (location.kind === "module" && isImport) solver.add(result, analysis.values.module(location.path).id);
     else if (location.kind === "module") solver.flow(requiredModule(analysis, program, location.path), result);
     else solver.add(result, values.external(externalName(location, text.slice(2)), frame.scope.path).id);
   });
@@ -99,9 +99,7 @@ function fillMap(site: CallSite, from: NodeId): void {
   const container = answer(site, "map");
   const pairs = solver.createNode();
   if (from !== nowhere) analysis.language.iterate(site, from, pairs, "values");
-  solver.listen(pairs, (id) => {
-    const value = id > 0 ? values.get(id) : undefined;
-    if (value?.kind !== "container") return;
+  eachOf(analysis, pairs, "container", (value) => {
     storeKey(analysis, container, slotOf(analysis, value, "i:0"));
     solver.flow(slotOf(analysis, value, "i:1"), container.unknown);
   });
@@ -118,12 +116,12 @@ function fillFrom(site: CallSite, from: NodeId, callee: NodeId): void {
   callAll(site, callee, [item], answer(site, "list").unknown);
 }
 
-function everyOf({ analysis: { solver, values } }: CallSite, from: NodeId): NodeId {
+function everyOf({ analysis }: CallSite, from: NodeId): NodeId {
+  const { solver } = analysis;
   const node = solver.createNode();
   if (from !== nowhere)
-    solver.listen(from, (id) => {
-      const value = id > 0 ? values.get(id) : undefined;
-      if (value?.kind === "container") solver.flow(value.every, node);
+    eachOf(analysis, from, "container", (value) => {
+      solver.flow(value.every, node);
     });
   return node;
 }
@@ -137,25 +135,22 @@ function answerEntries(site: CallSite, from: NodeId): void {
 
 function assignAll(site: CallSite, target: NodeId): void {
   const { analysis, result } = site;
-  const { solver, values } = analysis;
+  const { solver } = analysis;
   solver.flow(target, result);
   if (target === nowhere) return;
-  solver.listen(target, (id) => {
-    const value = id > 0 ? values.get(id) : undefined;
+  eachValue(analysis, target, (value) => {
     const valueId = solver.createNode();
-    solver.add(valueId, id);
+    solver.add(valueId, value.id);
     for (const { node } of site.positional.slice(1)) {
-      if (value?.kind === "container") copyEntries(analysis, node, value);
+      if (value.kind === "container") copyEntries(analysis, node, value);
       else if (node !== nowhere) storeSlots(site, valueId, node);
     }
   });
 }
 
 function storeSlots(site: CallSite, target: NodeId, from: NodeId): void {
-  const { solver, values, language, storedAttributes } = site.analysis;
-  solver.listen(from, (id) => {
-    const value = id > 0 ? values.get(id) : undefined;
-    if (value?.kind !== "container") return;
+  const { language, storedAttributes } = site.analysis;
+  eachOf(site.analysis, from, "container", (value) => {
     for (const [key, slot] of value.slots ?? []) {
       if (!key.startsWith("s:")) continue;
       storedAttributes.add(key.slice(2));
@@ -182,10 +177,9 @@ function defineProperty(site: CallSite, object: NodeId, name: NodeId, descriptio
 }
 
 function readRaw({ analysis }: CallSite, description: NodeId, result: NodeId): void {
-  const { solver, values } = analysis;
-  solver.listen(description, (id) => {
-    const value = id > 0 ? values.get(id) : undefined;
-    if (value?.kind === "container") solver.flow(slotOf(analysis, value, "s:get"), result);
+  const { solver } = analysis;
+  eachOf(analysis, description, "container", (value) => {
+    solver.flow(slotOf(analysis, value, "s:get"), result);
   });
 }
 
@@ -193,7 +187,7 @@ function executePromise(site: CallSite, executor: NodeId): void {
   const { analysis, result } = site;
   const { solver, values } = analysis;
   const promise = createPromise(analysis, solver.createNode());
-  const resolve = values.create((id) => ({ kind: "method", id, receiver: promise.id, name: "resolve" }));
+  const resolve = values.method(promise.id, "resolve");
   const node = solver.createNode();
   solver.add(node, resolve.id);
   solver.add(result, promise.id);

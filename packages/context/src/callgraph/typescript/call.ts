@@ -1,3 +1,4 @@
+import { eachValue } from "../core/nodes.ts";
 import type { CallSite } from "../core/analysis.ts";
 import { callFunction, passOn } from "../core/call-function.ts";
 import { memberOf } from "../core/members.ts";
@@ -74,10 +75,9 @@ function instantiate(site: CallSite, of: ClassValue): void {
   const instance = values.instance(of);
   if (result !== nowhere) solver.add(result, instance.id);
   const inner = silentSite(site);
-  solver.listen(memberOf(analysis, of, "constructor"), (id) => {
-    const value = id > 0 ? values.get(id) : undefined;
-    if (value?.kind === "function") callFunction(inner, value, instance.id);
-    else if (value?.kind === "external") edges.connect(caller, value.name);
+  eachValue(analysis, memberOf(analysis, of, "constructor"), (value) => {
+    if (value.kind === "function") callFunction(inner, value, instance.id);
+    else if (value.kind === "external") edges.connect(caller, value.name);
   });
   solver.at("members", () => {
     for (const base of resolutionOrder(of))
@@ -87,16 +87,15 @@ function instantiate(site: CallSite, of: ClassValue): void {
 
 function callParentConstructor(site: CallSite, { receiver, after }: SuperValue): void {
   const { analysis, caller } = site;
-  const { solver, values, edges } = analysis;
+  const { solver, edges } = analysis;
   const of = receiver.kind === "instance" ? receiver.of : receiver;
   if (of.kind !== "class") return;
   const inner = silentSite(site);
   solver.at("members", () => {
     const start = resolutionOrder(of).includes(after) ? of : after;
-    solver.listen(memberOf(analysis, start, "constructor", after), (id) => {
-      const value = id > 0 ? values.get(id) : undefined;
-      if (value?.kind === "function") callFunction(inner, value, receiver.id);
-      else if (value?.kind === "external") edges.connect(caller, value.name);
+    eachValue(analysis, memberOf(analysis, start, "constructor", after), (value) => {
+      if (value.kind === "function") callFunction(inner, value, receiver.id);
+      else if (value.kind === "external") edges.connect(caller, value.name);
     });
   });
 }

@@ -1,14 +1,14 @@
-import type { Analysis, Frame } from "../core/analysis.ts";
+import { wrapped, nodeOf, eachValue } from "../core/nodes.ts";
+import { createFrame, type Analysis, type Frame } from "../core/analysis.ts";
 import type { ClassCode, ClassMember, FunctionCode } from "../core/code.ts";
 import { createFunction, receiverName } from "../core/create-function.ts";
-import { evaluate, holding } from "../core/evaluating.ts";
+import { evaluate } from "../core/evaluating.ts";
 import { createFlowState } from "../core/flow-state.ts";
 import { assignedAttribute } from "../core/members.ts";
 import { createScope } from "../core/scope.ts";
-import type { NodeId, ValueId } from "../core/solver.ts";
+import type { NodeId } from "../core/solver.ts";
 import type { ClassValue, FunctionValue } from "../core/values.ts";
 import { bindName, exposeAll } from "../core/variables.ts";
-import { wrapped } from "../core/wrappers.ts";
 import { setterName, staticName } from "./attributes.ts";
 
 export function fieldReceiver(analysis: Analysis, of: ClassValue): NodeId {
@@ -23,7 +23,7 @@ export function addMembers(frame: Frame, created: ClassValue, code: ClassCode): 
     const node =
       member.kind === "field" || value.kind !== "function"
         ? evaluate(fieldFrame(frame, created, member.isStatic), value)
-        : holding(frame, createMethod(frame, value.code, member).id);
+        : nodeOf(frame.analysis, createMethod(frame, value.code, member).id);
     addMember(analysis, created, member, node);
   }
 }
@@ -57,14 +57,7 @@ function fieldFrame(frame: Frame, created: ClassValue, isStatic: boolean): Frame
     name: created.name,
     path: created.scope.path,
   });
-  const inner: Frame = {
-    ...frame,
-    scope,
-    owner: null,
-    flow: createFlowState(frame.flow),
-    joins: [],
-    unseen: new Map(),
-  };
+  const inner = createFrame({ ...frame, scope, owner: null, flow: createFlowState(frame.flow) });
   const receiver = isStatic ? solver.createNode() : fieldReceiver(analysis, created);
   if (isStatic) solver.add(receiver, created.id);
   bindName(inner, receiverName, receiver);
@@ -73,14 +66,11 @@ function fieldFrame(frame: Frame, created: ClassValue, isStatic: boolean): Frame
   return inner;
 }
 
-export function supersOf({ solver, values }: Analysis, after: ClassValue, receivers: NodeId): NodeId {
+export function supersOf(analysis: Analysis, after: ClassValue, receivers: NodeId): NodeId {
+  const { solver, values } = analysis;
   const node = solver.createNode();
-  const add = (id: ValueId): void => {
-    const receiver = id > 0 ? values.get(id) : undefined;
-    if (receiver?.kind !== "instance" && receiver?.kind !== "class") return;
-    const superValue = values.intern(`super ${after.id} ${id}`, (id) => ({ kind: "super", id, after, receiver }));
-    solver.add(node, superValue.id);
-  };
-  solver.listen(receivers, add);
+  eachValue(analysis, receivers, (receiver) => {
+    if (receiver.kind === "instance" || receiver.kind === "class") solver.add(node, values.super(after, receiver).id);
+  });
   return node;
 }

@@ -1,3 +1,4 @@
+import { eachValue, eachOf } from "../core/nodes.ts";
 import type { Analysis, ReadSite } from "../core/analysis.ts";
 import { callFunction } from "../core/call-function.ts";
 import { createContainer, slotOf } from "../core/containers.ts";
@@ -8,11 +9,10 @@ import type { ContainerValue, InstanceValue } from "../core/values.ts";
 
 export function iterate(site: ReadSite, iterable: NodeId, result: NodeId, over: "values" | "keys"): void {
   if (iterable === nowhere) return;
-  const { solver, values } = site.analysis;
-  solver.listen(iterable, (id) => {
-    const value = id > 0 ? values.get(id) : undefined;
-    if (value?.kind === "container" && over === "keys") solver.flow(value.keys, result);
-    else if (over === "keys" || value === undefined) return;
+  const { solver } = site.analysis;
+  eachValue(site.analysis, iterable, (value) => {
+    if (value.kind === "container" && over === "keys") solver.flow(value.keys, result);
+    else if (over === "keys") return;
     else if (value.kind === "container" && value.form === "map") solver.flow(pairsOf(site.analysis, value), result);
     else if (value.kind === "container") solver.flow(value.every, result);
     else if (value.kind === "generator") solver.flow(value.yielded, result);
@@ -38,15 +38,13 @@ function iterateObject(site: ReadSite, object: InstanceValue, result: NodeId): v
   const { solver, values } = analysis;
   if (object.of.kind !== "class") return;
   const iterators = solver.createNode();
-  solver.listen(memberOf(analysis, object.of, iteratorName), (id) => {
-    const method = id > 0 ? values.get(id) : undefined;
-    if (method?.kind === "function") callFunction(plainSite(site, [], iterators), method, object.id);
+  eachOf(analysis, memberOf(analysis, object.of, iteratorName), "function", (method) => {
+    callFunction(plainSite(site, [], iterators), method, object.id);
   });
   const next = solver.createNode();
-  solver.listen(iterators, (id) => {
-    const value = id > 0 ? values.get(id) : undefined;
-    if (value?.kind === "generator") solver.flow(value.yielded, result);
-    else if (value?.kind === "container" && value.form !== "mapping") solver.flow(value.every, result);
+  eachValue(analysis, iterators, (value) => {
+    if (value.kind === "generator") solver.flow(value.yielded, result);
+    else if (value.kind === "container" && value.form !== "mapping") solver.flow(value.every, result);
   });
   analysis.language.readAttribute(site, iterators, "next", next);
   const step = solver.createNode();

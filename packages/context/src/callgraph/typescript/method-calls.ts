@@ -1,8 +1,9 @@
+import { addMapped } from "../core/nodes.ts";
 import { type CallSite, noKeywords } from "../core/analysis.ts";
 import { copyContainer, createContainer, slotOf, storeKey, storeUnknown } from "../core/containers.ts";
 import { callAll } from "../core/plain-site.ts";
 import { type NodeId, nowhere, type ValueId } from "../core/solver.ts";
-import type { ContainerValue, MethodValue, PromiseValue } from "../core/values.ts";
+import type { ContainerValue, MethodValue, PartialValue, PromiseValue } from "../core/values.ts";
 import { pairsOf } from "./iteration.ts";
 import { createPromise, settled } from "./promises.ts";
 
@@ -89,13 +90,12 @@ function storeAll({ analysis, frame, caller, positional }: CallSite, container: 
 }
 
 function flatten(site: CallSite, from: NodeId): void {
-  const { solver, values } = site.analysis;
   const { unknown } = createResult(site, "list");
   if (from === nowhere) return;
-  solver.listen(from, (id) => {
-    const value = id > 0 ? values.get(id) : undefined;
-    if (value?.kind === "container" && value.form !== "mapping") solver.flow(value.every, unknown);
-    else solver.add(unknown, id);
+  addMapped(site.analysis, from, unknown, (value) => {
+    if (value.kind !== "container" || value.form === "mapping") return value.id;
+    site.analysis.solver.flow(value.every, unknown);
+    return null;
   });
 }
 
@@ -140,13 +140,8 @@ function callFunctionMethod(site: CallSite, callee: ValueId, name: string): void
     });
   if (name === "bind") {
     const positional = rest.map(({ node }) => node);
-    const partial = values.create((id) => ({
-      kind: "partial",
-      id,
-      callee: bound,
-      positional,
-      keywords: noKeywords,
-    }));
+    const fields = { kind: "partial", callee: bound, positional, keywords: noKeywords } as const;
+    const partial = values.create<PartialValue>(fields);
     solver.add(site.result, partial.id);
     return;
   }

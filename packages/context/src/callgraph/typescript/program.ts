@@ -2,7 +2,7 @@ import type { Analysis, Frame } from "../core/analysis.ts";
 import { createContainer, slotOf } from "../core/containers.ts";
 import { cellOf } from "../core/scope.ts";
 import type { NodeId } from "../core/solver.ts";
-import type { ContainerValue, ModuleValue } from "../core/values.ts";
+import type { ContainerValue } from "../core/values.ts";
 import type { ModuleFinder } from "../../typescript/module-finder.ts";
 import { exportVariable } from "./lower-exports.ts";
 
@@ -33,10 +33,6 @@ export function addModule(program: Program, frame: Frame): void {
   program.modules.set(scope.path, { frame, stars: new Set(), module, exports, isStandard });
 }
 
-export function moduleValue({ values }: Analysis, path: string): ModuleValue {
-  return values.intern(`module ${path}`, (id) => ({ kind: "module", id, path }));
-}
-
 export function requiredModule(analysis: Analysis, program: Program, path: string): NodeId {
   const key = `${path}\0require`;
   const existing = program.members.get(key);
@@ -49,7 +45,7 @@ export function requiredModule(analysis: Analysis, program: Program, path: strin
     if (record === undefined) return;
     const assigned = exportVariable("module.exports");
     if (record.frame.scope.code.locals.has(assigned)) solver.flow(cellOf(record.frame.scope, assigned, solver), node);
-    else if (record.isStandard) solver.add(node, moduleValue(analysis, path).id);
+    else if (record.isStandard) solver.add(node, analysis.values.module(path).id);
     else solver.flow(slotOf(analysis, record.module, "s:exports"), node);
   });
   return node;

@@ -1,3 +1,4 @@
+import { eachValue } from "../core/nodes.ts";
 import { childrenOf } from "../core/lowering.ts";
 import { createModuleFinder, type ModuleFinder } from "../../typescript/module-finder.ts";
 import { readConfiguration } from "../../typescript/finder/read-configuration.ts";
@@ -86,9 +87,8 @@ function receiveAll(analysis: Analysis, of: ClassValue): void {
   const instance = values.instance(of);
   solver.add(fieldReceiver(analysis, of), instance.id);
   for (const name of memberNames(of))
-    solver.listen(memberOf(analysis, of, name), (id) => {
-      const value = id > 0 ? values.get(id) : undefined;
-      const inner = value?.kind === "property" ? values.get(value.inner) : value;
+    eachValue(analysis, memberOf(analysis, of, name), (value) => {
+      const inner = value.kind === "property" ? values.get(value.inner) : value;
       if (inner?.kind === "function" && inner.code.hasOwnReceiver) solver.add(inner.receiver, instance.id);
     });
 }

@@ -1,23 +1,23 @@
+import { introduce, nodeOf, eachValue, eachOf } from "../core/nodes.ts";
 import { javascriptBuiltins, javascriptImplicitNames } from "@repost/syntax";
 import type { CallSite, Frame, LanguageSemantics, ReadSite } from "../core/analysis.ts";
 import { callFunction, generatorOf } from "../core/call-function.ts";
 import type { ImportStatementCode } from "../core/code.ts";
 import { copyContainer, createContainer, slotOf } from "../core/containers.ts";
-import { holding } from "../core/evaluating.ts";
 import { readFrom, storeInto } from "../core/items.ts";
 import { memberOf } from "../core/members.ts";
 import { plainSite } from "../core/plain-site.ts";
 import { type NodeId, nowhere } from "../core/solver.ts";
 import type { FunctionValue } from "../core/values.ts";
 import { bindName } from "../core/variables.ts";
-import { builtin, readAttribute, storeAttribute } from "./attributes.ts";
+import { readAttribute, storeAttribute } from "./attributes.ts";
 import { call } from "./call.ts";
 import { addMembers, supersOf } from "./class-members.ts";
 import { externalName } from "./external-name.ts";
 import { iterate } from "./iteration.ts";
 import { furtherArguments } from "./lower-function.ts";
 import { awaitValue, promiseOf } from "./promises.ts";
-import { addModule, moduleMember, moduleValue, type Program, requiredModule } from "./program.ts";
+import { addModule, moduleMember, type Program, requiredModule } from "./program.ts";
 
 export function createTypeScriptSemantics(program: Program): LanguageSemantics {
   return {
@@ -40,7 +40,7 @@ export function createTypeScriptSemantics(program: Program): LanguageSemantics {
       if (started.owner !== null && started.code.hasOwnReceiver)
         frame.flow.versions.set("super", supersOf(frame.analysis, started.owner, started.receiver));
       if (started.code.namesItself === true && started.code.name !== null)
-        bindName(frame, started.code.name, holding(frame, started.id));
+        bindName(frame, started.code.name, nodeOf(frame.analysis, started.id));
       bindArguments(frame, started);
     },
     resultOf: (analysis, callee) => {
@@ -54,15 +54,12 @@ export function createTypeScriptSemantics(program: Program): LanguageSemantics {
 
 function convert(site: ReadSite, converted: NodeId, method: string | null): void {
   const { analysis } = site;
-  const { solver, values } = analysis;
   if (converted === nowhere || method === null) return;
   const call = plainSite(site, [], nowhere);
-  solver.listen(converted, (id) => {
-    const object = id > 0 ? values.get(id) : undefined;
-    if (object?.kind !== "instance" || object.of.kind !== "class") return;
-    solver.listen(memberOf(analysis, object.of, method), (member) => {
-      const value = member > 0 ? values.get(member) : undefined;
-      if (value?.kind === "function") callFunction(call, value, id);
+  eachOf(analysis, converted, "instance", (object) => {
+    if (object.of.kind !== "class") return;
+    eachOf(analysis, memberOf(analysis, object.of, method), "function", (value) => {
+      callFunction(call, value, object.id);
     });
   });
 }
@@ -78,33 +75,29 @@ function readFreeName(program: Program, { analysis, scope }: Frame, name: string
   if (name === "module" && record !== undefined) solver.add(node, record.module.id);
   else if (name === "exports" && record !== undefined) solver.add(node, record.exports.id);
   else if (name === "require" || name === "import" || javascriptBuiltins.has(name) || javascriptImplicitNames.has(name))
-    solver.add(node, builtin(analysis, name));
+    solver.add(node, analysis.values.builtin(name).id);
   return node;
 }
 
 function bindArguments(frame: Frame, { code, parameters }: FunctionValue): void {
   const { analysis } = frame;
-  const { solver, values } = analysis;
+  const { solver } = analysis;
   const count = code.parameters.findIndex(({ name }) => name === furtherArguments);
   if (count === -1) return;
   const argumentList = createContainer(analysis, "tuple", undefined);
   for (const [position, parameter] of parameters.slice(0, count).entries())
     solver.flow(parameter, slotOf(analysis, argumentList, `i:${position}`));
-  solver.listen(parameters[count] ?? nowhere, (id) => {
-    const further = id > 0 ? values.get(id) : undefined;
-    if (further?.kind !== "container") return;
+  eachOf(analysis, parameters[count] ?? nowhere, "container", (further) => {
     if (count === 0) copyContainer(analysis, further, argumentList);
     else solver.flow(further.every, argumentList.unknown);
   });
-  bindName(frame, "arguments", holding(frame, argumentList.id));
+  bindName(frame, "arguments", nodeOf(frame.analysis, argumentList.id));
 }
 
 function readItem(program: Program, site: ReadSite, object: NodeId, key: NodeId, result: NodeId): void {
-  const { solver, values } = site.analysis;
-  solver.listen(object, (id) => {
-    const value = id > 0 ? values.get(id) : undefined;
-    if (value?.kind === "container") readFrom(site, value, key, result);
-    else if (value !== undefined) readNamed(program, site, id, key, result);
+  eachValue(site.analysis, object, (value) => {
+    if (value.kind === "container") readFrom(site, value, key, result);
+    else readNamed(program, site, value.id, key, result);
   });
 }
 
@@ -121,15 +114,14 @@ function readNamed(program: Program, site: ReadSite, object: number, key: NodeId
 
 function storeItem(program: Program, site: ReadSite, object: NodeId, key: NodeId, value: NodeId): void {
   const { solver, values, storedAttributes } = site.analysis;
-  solver.listen(object, (id) => {
-    const target = id > 0 ? values.get(id) : undefined;
-    if (target?.kind === "container") storeInto(site, target, key, value);
-    else if (target !== undefined && key !== nowhere)
+  eachValue(site.analysis, object, (target) => {
+    if (target.kind === "container") storeInto(site, target, key, value);
+    else if (key !== nowhere)
       solver.listen(key, (literal) => {
         const text = values.literalOf(literal);
         if (text?.startsWith("s:") !== true) return;
         const valueId = solver.createNode();
-        solver.add(valueId, id);
+        solver.add(valueId, target.id);
         storedAttributes.add(text.slice(2));
         storeAttribute(program, site, valueId, text.slice(2), value);
       });
@@ -155,17 +147,10 @@ function bindImport(program: Program, frame: Frame, { parts, items }: ImportStat
       const module = externalName(location, specifier);
       const isWhole = name === null || name === "default" || name === "module.exports";
       if (name !== "*") solver.add(node, values.external(isWhole ? module : `${module}.${name}`, scope.path).id);
-    } else if (name === null) solver.add(node, moduleValue(analysis, location.path).id);
+    } else if (name === null) solver.add(node, analysis.values.module(location.path).id);
     else if (name === "module.exports") solver.flow(requiredModule(analysis, program, location.path), node);
-    else if (name !== "*") introduce(frame, moduleMember(analysis, program, location.path, name), node);
+    else if (name !== "*") introduce(analysis, moduleMember(analysis, program, location.path, name), scope.path, node);
     else program.modules.get(scope.path)?.stars.add(location.path);
     if (name !== "*") bind(bound, node);
   }
-}
-
-function introduce({ analysis: { solver, values }, scope }: Frame, from: NodeId, to: NodeId): void {
-  solver.listen(from, (id) => {
-    const value = id > 0 ? values.get(id) : undefined;
-    solver.add(to, value?.kind === "external" ? values.external(value.name, scope.path, value.of).id : id);
-  });
 }

@@ -1,0 +1,66 @@
+import type { Analysis } from "./analysis.ts";
+import { type NodeId, nowhere, type ValueId } from "./solver.ts";
+import type { Value, ValueOf, WrapperValue } from "./values.ts";
+
+/** Calls the function with each value of the node that is no literal. */
+export function eachValue({ solver, values }: Analysis, node: NodeId, use: (value: Value) => void): void {
+  solver.listen(node, (id) => {
+    if (id > 0) use(values.get(id));
+  });
+}
+
+export function eachOf<Kind extends Value["kind"]>(
+  analysis: Analysis,
+  node: NodeId,
+  kind: Kind,
+  use: (value: ValueOf<Kind>) => void,
+): void {
+  eachValue(analysis, node, (value) => {
+    if (value.kind === kind) use(value as ValueOf<Kind>);
+  });
+}
+
+/** Adds literals unchanged. */
+export function addMapped(
+  { solver, values }: Analysis,
+  from: NodeId,
+  to: NodeId,
+  replace: (value: Value) => ValueId | null,
+): void {
+  solver.listen(from, (id) => {
+    const replaced = id > 0 ? replace(values.get(id)) : id;
+    if (replaced !== null) solver.add(to, replaced);
+  });
+}
+
+export function nodeOf({ solver }: Analysis, value: ValueId): NodeId {
+  const node = solver.createNode();
+  solver.add(node, value);
+  return node;
+}
+
+export function joined({ solver, empty }: Analysis, nodes: Iterable<NodeId | undefined>): NodeId {
+  const distinct = new Set<NodeId>();
+  for (const node of nodes) if (node !== undefined && node !== nowhere && node !== empty) distinct.add(node);
+  const [first = empty] = distinct;
+  if (distinct.size <= 1) return first;
+  const result = solver.createNode();
+  for (const node of distinct) solver.flow(node, result);
+  return result;
+}
+
+export function wrapped(analysis: Analysis, inner: NodeId, kind: WrapperValue["kind"]): NodeId {
+  if (inner === nowhere) return nowhere;
+  const { solver, values } = analysis;
+  const result = solver.createNode();
+  eachValue(analysis, inner, ({ kind: of, id }) => {
+    solver.add(result, of === kind ? id : values.intern<WrapperValue>(`${kind} ${id}`, { kind, inner: id }).id);
+  });
+  return result;
+}
+
+export function introduce(analysis: Analysis, from: NodeId, path: string, to: NodeId): void {
+  addMapped(analysis, from, to, (value) =>
+    value.kind === "external" ? analysis.values.external(value.name, path, value.of).id : value.id,
+  );
+}
