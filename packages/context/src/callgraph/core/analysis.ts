@@ -8,12 +8,15 @@ import type {
   ModuleCode,
   Operation,
   Statement,
+  ModuleText,
 } from "./code.ts";
-import { createFlowState, type FlowState } from "./flow-state.ts";
+import { type FlowState } from "./flow-state.ts";
 import type { PairMap } from "./pair-map.ts";
 import type { Scope } from "./scope.ts";
-import { type NodeId, nowhere, type Solver, type ValueId } from "./solver.ts";
+import { type NodeId, type Solver, type ValueId } from "./solver.ts";
 import type { ClassValue, ContainerValue, FunctionValue, ValueTable } from "./values.ts";
+import type { Language } from "@repost/spec";
+import type { Parser, SyntaxNode } from "@repost/syntax";
 
 export interface Analysis {
   readonly solver: Solver;
@@ -116,29 +119,11 @@ export interface LanguageSemantics {
   startModule(frame: Frame, code: ModuleCode): void;
 }
 
-export function createFrame(fields: Pick<Frame, "analysis" | "scope" | "caller"> & Partial<Frame>): Frame {
-  const flow = fields.flow ?? createFlowState(null);
-  return { owner: null, function: null, site: null, ...fields, flow, joins: [], unseen: new Map() };
-}
-
-export function createCallSite(
-  { analysis, caller, frame }: ReadSite,
-  fields: Pick<CallSite, "positional" | "result"> & Partial<CallSite>,
-): CallSite {
-  return {
-    analysis,
-    caller,
-    frame,
-    keywords: noKeywords,
-    keywordSpreads: [],
-    receiver: nowhere,
-    isNew: false,
-    isDecoration: false,
-    relayed: null,
-    passed: null,
-    silent: null,
-    methods: null,
-    made: null,
-    ...fields,
-  };
+export interface FrontEnd {
+  readonly semantics: LanguageSemantics;
+  readonly imported: ReadonlySet<string>;
+  languageOf(path: string): Language;
+  lower(root: SyntaxNode, code: string, parser: Parser): ModuleText;
+  nameOf(path: string): string;
+  finish(analysis: Analysis): void;
 }

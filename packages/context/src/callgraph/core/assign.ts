@@ -2,11 +2,9 @@ import { joined, eachValue, eachOf } from "./nodes.ts";
 import type { Frame } from "./analysis.ts";
 import type { Target } from "./code.ts";
 import { createContainer, readSlot, slotOf } from "./containers.ts";
-import { evaluate, siteOf } from "./evaluating.ts";
-import { recordAccessPath } from "./access-paths.ts";
+import { evaluate, siteOf, recordAccessPath, bindName } from "./frame.ts";
 import { type NodeId, nowhere } from "./solver.ts";
 import type { ContainerValue } from "./values.ts";
-import { bindName } from "./variables.ts";
 
 export function assign(frame: Frame, target: Target, value: NodeId): void {
   const { analysis } = frame;

@@ -1,7 +1,7 @@
 import { eachOf } from "./nodes.ts";
-import type { Analysis } from "./analysis.ts";
+import type { Analysis, ReadSite } from "./analysis.ts";
 import type { LiteralKey } from "./code.ts";
-import { type NodeId, nowhere } from "./solver.ts";
+import { type NodeId, nowhere, anyLiteral } from "./solver.ts";
 import type { ContainerValue } from "./values.ts";
 
 export function createContainer(
@@ -63,4 +63,62 @@ export function normalKey({ form, length }: ContainerValue, key: LiteralKey): Li
   if (length === undefined) return null;
   const position = length + Number(key.slice(2));
   return `i:${position}`;
+}
+
+/** An unknown key may mean any value. */
+export function readFrom({ analysis }: ReadSite, container: ContainerValue, key: NodeId, result: NodeId): void {
+  const { solver, values } = analysis;
+  solver.flow(container.unknown, result);
+  if (key !== nowhere)
+    solver.listen(key, (id) => {
+      const literal = values.literalOf(id);
+      if (literal !== undefined && !literal.startsWith("p:")) readSlot(analysis, container, literal, result);
+      else if (id <= anyLiteral) solver.flow(container.every, result);
+    });
+  solver.at("keys", () => {
+    if (!hasLiterals(key, solver.valuesOf(key))) solver.flow(container.every, result);
+  });
+}
+
+function hasLiterals(key: NodeId, literalIds: Iterable<number>): boolean {
+  if (key === nowhere) return false;
+  for (const id of literalIds) if (id <= 0) return true;
+  return false;
+}
+
+export function storeInto({ analysis }: ReadSite, container: ContainerValue, key: NodeId, value: NodeId): void {
+  const { solver, values } = analysis;
+  storeKey(analysis, container, key);
+  if (key !== nowhere)
+    solver.listen(key, (id) => {
+      const literal = values.literalOf(id);
+      const slotKey = literal === undefined || literal.startsWith("p:") ? null : normalKey(container, literal);
+      if (slotKey !== null) solver.flow(value, slotOf(analysis, container, slotKey));
+      else if (id <= 0) storeUnknown(analysis, container, value);
+    });
+  solver.at("keys", () => {
+    if (!hasLiterals(key, solver.valuesOf(key))) storeUnknown(analysis, container, value);
+  });
+}
+
+export function slicePositions(
+  length: number | undefined,
+  start: number | null | undefined,
+  stop: number | null | undefined,
+  step: number | null | undefined,
+): readonly number[] | undefined {
+  if (length === undefined || start === undefined || stop === undefined || step === undefined || step === 0)
+    return undefined;
+  const stride = step ?? 1;
+  const clamp = (position: number): number =>
+    Math.min(
+      Math.max(position < 0 ? position + length : position, stride < 0 ? -1 : 0),
+      stride < 0 ? length - 1 : length,
+    );
+  const first = start === null ? (stride < 0 ? length - 1 : 0) : clamp(start);
+  const last = stop === null ? (stride < 0 ? -1 : length) : clamp(stop);
+  const positions: number[] = [];
+  for (let position = first; stride < 0 ? position > last : position < last; position += stride)
+    positions.push(position);
+  return positions;
 }

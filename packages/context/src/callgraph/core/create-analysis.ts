@@ -1,11 +1,11 @@
-import { createFrame, type Analysis, type LanguageSemantics } from "./analysis.ts";
+import type { Analysis, LanguageSemantics } from "./analysis.ts";
+import { createFrame, closeFrame, evaluateStatements } from "./frame.ts";
 import { createCallEdges } from "./call-edges.ts";
 import { createCallsSeen } from "./calls-seen.ts";
 import type { ModuleCode } from "./code.ts";
 import { expressionRule } from "./evaluate-expression.ts";
 import { statementRule } from "./evaluate-statement.ts";
-import { closeFrame, evaluateStatements } from "./evaluating.ts";
-import { evaluateBodies } from "./create-function.ts";
+import { evaluateBodies } from "./definitions.ts";
 import { PairMap } from "./pair-map.ts";
 import { createScope } from "./scope.ts";
 import { Solver, type SolverLimits } from "./solver.ts";

@@ -1,26 +1,15 @@
 import { joined, wrapped, nodeOf, eachOf } from "./nodes.ts";
-import {
-  createCallSite,
-  createFrame,
-  type Analysis,
-  type CallSite,
-  type Frame,
-  noKeywords,
-  type PassedArgument,
-} from "./analysis.ts";
+import { type Analysis, type CallSite, type Frame, noKeywords, type PassedArgument } from "./analysis.ts";
+import { createCallSite } from "./call-site.ts";
+import { createFrame, closeFrame, evaluate, noteCall, siteOf, readAccessPath, exposeAll, readName } from "./frame.ts";
 import { assign, namesOf } from "./assign.ts";
 import { sentTo } from "./call-function.ts";
 import type { Argument, CallExpression, ComprehensionExpression, Expression, SliceExpression } from "./code.ts";
-import { copyEntries, createContainer, slotOf, storeKey, storeUnknown } from "./containers.ts";
-import { createClass } from "./create-class.ts";
-import { createFunction } from "./create-function.ts";
-import { closeFrame, evaluate, noteCall, siteOf } from "./evaluating.ts";
+import { copyEntries, createContainer, slotOf, storeKey, storeUnknown, slicePositions } from "./containers.ts";
+import { createClass, createFunction } from "./definitions.ts";
 import { createFlowState } from "./flow-state.ts";
-import { readAccessPath } from "./access-paths.ts";
-import { slicePositions } from "./slice-positions.ts";
 import { createScope } from "./scope.ts";
 import { type NodeId, nowhere } from "./solver.ts";
-import { exposeAll, readName } from "./variables.ts";
 
 export function expressionRule(frame: Frame, expression: Expression): NodeId {
   const { analysis } = frame;

@@ -1,14 +1,13 @@
 import { nodeOf } from "./nodes.ts";
-import { createCallSite, type Frame } from "./analysis.ts";
+import type { Frame } from "./analysis.ts";
+import { createCallSite } from "./call-site.ts";
 import { assign } from "./assign.ts";
 import type { DefinitionStatement, Expression, LoopStatement, Narrowing, Statement, TryStatement } from "./code.ts";
-import { createClass } from "./create-class.ts";
-import { createFunction } from "./create-function.ts";
-import { evaluate, evaluateStatements, noteCall, siteOf } from "./evaluating.ts";
+import { createClass, createFunction } from "./definitions.ts";
+import { evaluate, evaluateStatements, noteCall, siteOf, bindName, exposeAll, mergeFlows, readName } from "./frame.ts";
 import { createFlowState, type FlowState, versionOf } from "./flow-state.ts";
 import { narrowed } from "./narrow.ts";
 import { type NodeId, nowhere } from "./solver.ts";
-import { bindName, exposeAll, mergeFlows, readName } from "./variables.ts";
 
 export function statementRule(frame: Frame, statement: Statement): void {
   const { analysis } = frame;

@@ -1,7 +1,6 @@
 import { eachOf } from "./nodes.ts";
 import type { Analysis } from "./analysis.ts";
-import { memberNames } from "./members.ts";
-import { resolutionOrder } from "./resolution-order.ts";
+import { memberNames, resolutionOrder } from "./members.ts";
 import { type NodeId, nowhere, type ValueId } from "./solver.ts";
 import type { ClassValue, Value } from "./values.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { resolutionOrder } from "./resolution-order.ts";
+import { resolutionOrder } from "./members.ts";
 import { createScope } from "./scope.ts";
 import type { BaseValue, ClassValue } from "./values.ts";
 

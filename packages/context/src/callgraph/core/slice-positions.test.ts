@@ -1,6 +1,7 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { slicePositions } from "./slice-positions.ts";
+import { slicePositions } from "./containers.ts";
+
+import fc from "fast-check";
 
 describe("slicePositions", () => {
   it("takes what arrays take where there is no step", () => {

@@ -1,12 +1,11 @@
 import { introduce, addMapped, eachValue, eachOf } from "../core/nodes.ts";
 import type { Analysis, ReadSite } from "../core/analysis.ts";
-import { addMethod, assignedAttribute, memberNames, memberOf, memberSource } from "../core/members.ts";
-import { resolutionOrder } from "../core/resolution-order.ts";
+import { addMethod, assignedAttribute, memberNames, memberOf, memberSource, resolutionOrder } from "../core/members.ts";
 import { type NodeId, nowhere, type ValueId } from "../core/solver.ts";
 import type { ClassValue, ExternalValue, InstanceValue, SuperValue, Value } from "../core/values.ts";
-import { plainSite } from "../core/plain-site.ts";
+import { plainSite } from "../core/call-site.ts";
 import { callOn, callWith } from "./call-values.ts";
-import { containerMethods, generatorMethods, propertyMethods } from "./method-names.ts";
+import { containerMethods, generatorMethods, propertyMethods } from "./method-calls.ts";
 import { moduleMember, storeInModule, type Program } from "./program.ts";
 
 export function readAttribute(program: Program, site: ReadSite, object: NodeId, name: string, result: NodeId): void {

@@ -4,10 +4,10 @@ import { copyContainer, copyEntries, createContainer, slotOf } from "../core/con
 import { assignedAttribute } from "../core/members.ts";
 import { type NodeId, nowhere } from "../core/solver.ts";
 import type { ContainerValue, FunctionValue } from "../core/values.ts";
-import { callAll } from "../core/plain-site.ts";
+import { callAll } from "../core/call-site.ts";
 import { callMethod } from "./call-values.ts";
 import { advance, iterate } from "./iteration.ts";
-import { readByName, storeByName } from "./named-attributes.ts";
+import { readByName, storeByName } from "./computed-names.ts";
 
 export const identityName = "";
 

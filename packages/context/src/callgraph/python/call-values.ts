@@ -1,6 +1,6 @@
 import type { CallSite, MethodCalls, ReadSite } from "../core/analysis.ts";
 import { callFunction } from "../core/call-function.ts";
-import { plainSite } from "../core/plain-site.ts";
+import { plainSite } from "../core/call-site.ts";
 import { memberNames, memberSource } from "../core/members.ts";
 import type { NodeId, ValueId } from "../core/solver.ts";
 import type { InstanceValue } from "../core/values.ts";

@@ -1,11 +1,11 @@
 import type { CallSite } from "../core/analysis.ts";
 import { callFunction, passOn } from "../core/call-function.ts";
-import { copyFunction } from "../core/create-function.ts";
+import { copyFunction } from "../core/definitions.ts";
 import { assignedAttribute, memberOf } from "../core/members.ts";
 import { nowhere, type ValueId } from "../core/solver.ts";
 import type { ClassValue, DecoratedValue, ExternalValue, PartialValue } from "../core/values.ts";
 import { callBuiltin } from "./builtins.ts";
-import { silentSite } from "../core/plain-site.ts";
+import { silentSite } from "../core/call-site.ts";
 import { callWith } from "./call-values.ts";
 import { callExternal } from "./externals.ts";
 import { callBuiltinMethod } from "./method-calls.ts";

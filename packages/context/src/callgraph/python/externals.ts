@@ -1,11 +1,11 @@
 import { wrapped } from "../core/nodes.ts";
-import { callAll } from "../core/plain-site.ts";
+import { callAll } from "../core/call-site.ts";
 import type { CallSite } from "../core/analysis.ts";
 import { copyEntries, createContainer } from "../core/containers.ts";
 import { type NodeId, nowhere } from "../core/solver.ts";
 import type { ExternalValue, PartialValue } from "../core/values.ts";
 import { answer, createMapping, identityName } from "./builtins.ts";
-import { importerName } from "./computed-imports.ts";
+import { importerName } from "./computed-names.ts";
 import { iterate } from "./iteration.ts";
 
 const identities = new Set([

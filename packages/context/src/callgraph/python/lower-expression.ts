@@ -8,12 +8,16 @@ import type {
   MappingEntry,
   SequenceForm,
 } from "../core/code.ts";
-import { lowerEvaluatedText } from "./lower-evaluated-text.ts";
 import { lowerLambda } from "./lower-function.ts";
-import { lowerNamedAttribute } from "./lower-named-attribute.ts";
-import { lowerTarget } from "./lower-target.ts";
-import { literalOfBeginning, literalOfInteger, literalOfString, lowerExpression, type Lowering } from "./lowering.ts";
-import { lowerArguments } from "./lower-arguments.ts";
+import {
+  lowerTarget,
+  literalOfBeginning,
+  literalOfInteger,
+  literalOfString,
+  lowerExpression,
+  type Lowering,
+  lowerArguments,
+} from "./lowering.ts";
 import { comparisonOf, isMembership, methodOf, unaryMethodOf } from "./operators.ts";
 
 export function expressionRule(lowering: Lowering, node: SyntaxNode): Expression {
@@ -273,4 +277,34 @@ function lowerYield(lowering: Lowering, node: SyntaxNode): Expression {
   const isDelegating = node.children.some(({ type }) => type === "from");
   const [value = null] = childrenOf(node);
   return { kind: "yield", value: value === null ? null : lowerExpression(lowering, value), isDelegating };
+}
+
+export function lowerEvaluatedText(lowering: Lowering, call: Expression): Expression | null {
+  if (call.kind !== "call" || call.callee.kind !== "name") return null;
+  if (call.callee.name !== "eval" && call.callee.name !== "exec") return null;
+  const [text] = call.arguments;
+  if (text?.value.kind !== "literal" || !text.value.key.startsWith("s:")) return null;
+  const code = text.value.key.slice(2);
+  const tree = lowering.parse(code);
+  try {
+    const [statement, ...rest] = childrenOf(tree.root);
+    if (tree.root.hasError || rest.length > 0 || statement?.type !== "expression_statement") return null;
+    const [expression = null] = childrenOf(statement);
+    if (expression === null || expression.type.endsWith("assignment")) return null;
+    return lowerExpression({ ...lowering, code }, expression);
+  } finally {
+    tree.delete();
+  }
+}
+
+export function lowerNamedAttribute({ stores }: Lowering, call: Expression): Expression | null {
+  if (call.kind !== "call" || call.callee.kind !== "name") return null;
+  const [object, key, third] = call.arguments.map(({ value }) => value);
+  if (object === undefined || key?.kind !== "literal" || !/^s:[a-z_]\w*$/iu.test(key.key)) return null;
+  const attribute = { kind: "attribute", object, name: key.key.slice(2) } as const;
+  if (call.callee.name === "getattr")
+    return third === undefined ? attribute : { kind: "either", options: [attribute, third] };
+  if (call.callee.name !== "setattr" || third === undefined) return null;
+  stores.add(attribute.name);
+  return { kind: "binding", target: attribute, value: third };
 }

@@ -1,9 +1,14 @@
-import { childrenOf, textOf } from "../core/lowering.ts";
+import {
+  childrenOf,
+  textOf,
+  createScopeBuilder,
+  finishScope,
+  noteBinding,
+  type ScopeBuilder,
+} from "../core/lowering.ts";
 import type { SyntaxNode } from "@repost/syntax";
 import type { ClassCode, Expression, FunctionCode, Parameter, Statement } from "../core/code.ts";
-import { createScopeBuilder, finishScope, noteBinding, type ScopeBuilder } from "../core/scope-builder.ts";
-import { lowerArguments } from "./lower-arguments.ts";
-import { lowerBlock, lowerExpression, type Lowering } from "./lowering.ts";
+import { lowerArguments, lowerBlock, lowerExpression, type Lowering } from "./lowering.ts";
 
 export function lowerFunction(lowering: Lowering, node: SyntaxNode): FunctionCode {
   const name = node.childForFieldName("name");

@@ -1,8 +1,7 @@
-import { childrenOf, textOf } from "../core/lowering.ts";
+import { childrenOf, textOf, noteBinding } from "../core/lowering.ts";
 import type { SyntaxNode } from "@repost/syntax";
 import type { ImportItemCode, Statement } from "../core/code.ts";
-import { noteBinding } from "../core/scope-builder.ts";
-import { type Lowering } from "./lowering.ts";
+import type { Lowering } from "./lowering.ts";
 
 export function lowerImports(lowering: Lowering, node: SyntaxNode): readonly Statement[] {
   return node.type === "import_statement" ? lowerPlain(lowering, node) : lowerFrom(lowering, node);

@@ -1,7 +1,6 @@
-import { childrenOf, nothing, textOf } from "../core/lowering.ts";
+import { childrenOf, nothing, textOf, noteBinding } from "../core/lowering.ts";
 import type { SyntaxNode } from "@repost/syntax";
 import type { BranchBlock, Expression, Narrowing, SequenceTargetItem, Statement, Target } from "../core/code.ts";
-import { noteBinding } from "../core/scope-builder.ts";
 import { literalOfString, lowerBlock, lowerExpression, type Lowering } from "./lowering.ts";
 
 const subjectName = "<subject>";
@@ -146,4 +145,32 @@ function typesOf(lowering: Lowering, pattern: SyntaxNode): Expression | undefine
   const types = childrenOf(pattern).map((child) => typesOf(lowering, child));
   if (!types.every((type) => type !== undefined)) return undefined;
   return { kind: "sequence", form: "tuple", items: types.map((value) => ({ value, isSpread: false })) };
+}
+
+export function narrowingsOf(lowering: Lowering, condition: SyntaxNode, isTrue: boolean): readonly Narrowing[] {
+  const [first, second] = childrenOf(condition);
+  switch (condition.type) {
+    case "parenthesized_expression":
+      return first === undefined ? [] : narrowingsOf(lowering, first, isTrue);
+    case "not_operator":
+      return first === undefined ? [] : narrowingsOf(lowering, first, !isTrue);
+    case "boolean_operator": {
+      const operator = condition.childForFieldName("operator")?.type;
+      if (operator !== (isTrue ? "and" : "or")) return [];
+      return [first, second].flatMap((side) => (side === undefined ? [] : narrowingsOf(lowering, side, isTrue)));
+    }
+    case "call":
+      return isTrue ? instanceOf(lowering, condition) : [];
+    default:
+      return [];
+  }
+}
+
+function instanceOf(lowering: Lowering, call: SyntaxNode): readonly Narrowing[] {
+  const callee = call.childForFieldName("function");
+  const list = call.childForFieldName("arguments");
+  if (callee?.type !== "identifier" || textOf(lowering, callee) !== "isinstance" || list === null) return [];
+  const [value, types] = childrenOf(list);
+  if (value?.type !== "identifier" || types === undefined) return [];
+  return [{ name: textOf(lowering, value), types: lowerExpression(lowering, types) }];
 }

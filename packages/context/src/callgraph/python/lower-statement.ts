@@ -1,13 +1,10 @@
-import { childrenOf, textOf } from "../core/lowering.ts";
+import { childrenOf, textOf, bindingsWithin, noteBinding } from "../core/lowering.ts";
 import type { SyntaxNode } from "@repost/syntax";
 import type { BranchBlock, Expression, Handler, Narrowing, Statement, Target, WithItem } from "../core/code.ts";
-import { bindingsWithin, noteBinding } from "../core/scope-builder.ts";
 import { lowerClass, lowerFunction } from "./lower-function.ts";
 import { lowerImports } from "./lower-import.ts";
-import { lowerMatch } from "./lower-match.ts";
-import { narrowingsOf } from "./lower-narrowing.ts";
-import { lowerTarget } from "./lower-target.ts";
-import { lowerBlock, lowerExpression, type Lowering } from "./lowering.ts";
+import { lowerMatch, narrowingsOf } from "./lower-match.ts";
+import { lowerTarget, lowerBlock, lowerExpression, type Lowering } from "./lowering.ts";
 import { methodOf } from "./operators.ts";
 
 export function blockRule(lowering: Lowering, block: SyntaxNode): readonly Statement[] {

@@ -1,7 +1,6 @@
-import { maxDepth, nothing } from "../core/lowering.ts";
+import { maxDepth, nothing, type ScopeBuilder, childrenOf, textOf, noteBinding } from "../core/lowering.ts";
 import type { SyntaxNode } from "@repost/syntax";
-import type { Expression, LiteralKey, Statement } from "../core/code.ts";
-import type { ScopeBuilder } from "../core/scope-builder.ts";
+import type { Expression, LiteralKey, Statement, Argument, SequenceTargetItem, Target } from "../core/code.ts";
 
 export interface Lowering {
   readonly code: string;
@@ -60,4 +59,43 @@ export function lowerBlock(lowering: Lowering, block: SyntaxNode): readonly Stat
   const statements = lowering.rules.block(lowering, block);
   lowering.depth -= blockDepth;
   return statements;
+}
+
+export function lowerArguments(lowering: Lowering, list: SyntaxNode): readonly Argument[] {
+  if (list.type !== "argument_list")
+    return [{ kind: "positional", name: null, value: lowerExpression(lowering, list) }];
+  return childrenOf(list).map((node) => {
+    const [first = null, second = null] = childrenOf(node);
+    if (node.type === "keyword_argument" && first !== null)
+      return { kind: "keyword", name: textOf(lowering, first), value: lowerExpression(lowering, second) };
+    if (node.type === "list_splat") return { kind: "spread", name: null, value: lowerExpression(lowering, first) };
+    if (node.type === "dictionary_splat")
+      return { kind: "keyword_spread", name: null, value: lowerExpression(lowering, first) };
+    return { kind: "positional", name: null, value: lowerExpression(lowering, node) };
+  });
+}
+
+const groups = new Set(["pattern_list", "tuple_pattern", "list_pattern", "tuple", "list", "expression_list"]);
+
+export function lowerTarget(lowering: Lowering, node: SyntaxNode | null): Target {
+  if (node === null) return { kind: "sequence_target", items: [] };
+  if (node.type === "identifier") {
+    const name = textOf(lowering, node);
+    if (lowering.quiet === 0) noteBinding(lowering.builder, name);
+    return { kind: "name", name };
+  }
+  if (groups.has(node.type))
+    return { kind: "sequence_target", items: childrenOf(node).map((child) => item(lowering, child)) };
+  const [inner = null] = childrenOf(node);
+  if (node.type === "parenthesized_expression" || node.type === "as_pattern_target" || node.type === "type")
+    return lowerTarget(lowering, inner);
+  const lowered = lowerExpression(lowering, node);
+  if (lowered.kind === "attribute") lowering.stores.add(lowered.name);
+  if (lowered.kind === "attribute" || lowered.kind === "item") return lowered;
+  return { kind: "sequence_target", items: [] };
+}
+
+function item(lowering: Lowering, node: SyntaxNode): SequenceTargetItem {
+  const isRest = node.type === "list_splat_pattern" || node.type === "list_splat";
+  return { target: lowerTarget(lowering, isRest ? (childrenOf(node)[0] ?? null) : node), isRest };
 }

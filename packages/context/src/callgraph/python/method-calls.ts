@@ -1,12 +1,19 @@
 import { eachOf } from "../core/nodes.ts";
 import type { CallSite } from "../core/analysis.ts";
 import { sentTo } from "../core/call-function.ts";
-import { copyContainer, copyEntries, createContainer, slotOf, storeUnknown } from "../core/containers.ts";
+import {
+  copyContainer,
+  copyEntries,
+  createContainer,
+  slotOf,
+  storeUnknown,
+  readFrom,
+  storeInto,
+} from "../core/containers.ts";
 import { assignedAttribute } from "../core/members.ts";
 import { type NodeId, nowhere } from "../core/solver.ts";
 import type { ContainerValue, MethodValue, WrapperValue } from "../core/values.ts";
-import { plainSite } from "../core/plain-site.ts";
-import { readFrom, storeInto } from "../core/items.ts";
+import { plainSite } from "../core/call-site.ts";
 import { iterate } from "./iteration.ts";
 
 export function callBuiltinMethod(site: CallSite, { receiver, name }: MethodValue): void {
@@ -129,3 +136,33 @@ function callWithItems(site: CallSite, container: ContainerValue): void {
   const inner = plainSite(site, [container.every], nowhere);
   analysis.solver.listen(key, (id) => analysis.language.call(inner, id));
 }
+
+export const containerMethods: ReadonlySet<string> = new Set([
+  "append",
+  "add",
+  "appendleft",
+  "extend",
+  "extendleft",
+  "insert",
+  "update",
+  "pop",
+  "popleft",
+  "popitem",
+  "get",
+  "setdefault",
+  "values",
+  "items",
+  "keys",
+  "copy",
+  "sort",
+  "union",
+  "intersection",
+  "difference",
+  "symmetric_difference",
+  "__getitem__",
+  "__iter__",
+]);
+
+export const generatorMethods: ReadonlySet<string> = new Set(["__next__", "__iter__", "send", "close", "throw"]);
+
+export const propertyMethods: ReadonlySet<string> = new Set(["getter", "setter", "deleter"]);

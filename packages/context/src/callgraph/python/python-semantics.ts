@@ -10,13 +10,12 @@ import { type NodeId, nowhere, type ValueId } from "../core/solver.ts";
 import { readAttribute, storeAttribute } from "./attributes.ts";
 import { call } from "./call.ts";
 import { callMethod, callWith } from "./call-values.ts";
-import { importComputed } from "./computed-imports.ts";
+import { importComputed } from "./computed-names.ts";
 import { decorateExternally } from "./externals.ts";
-import { bindImport } from "./imports.ts";
+import { bindImport, moduleMember, type Program, starWith } from "./program.ts";
 import { enter, iterate } from "./iteration.ts";
 import { createJoin, type JoinContainer } from "./join-containers.ts";
-import { moduleMember, type Program, starWith } from "./program.ts";
-import { readFrom, storeInto } from "../core/items.ts";
+import { readFrom, storeInto } from "../core/containers.ts";
 
 const builtinWrappers = { staticmethod: "static", classmethod: "class_method", property: "property" } as const;
 

@@ -1,12 +1,11 @@
 import { wrapped, eachValue, eachOf } from "../core/nodes.ts";
-import { callAll } from "../core/plain-site.ts";
+import { callAll } from "../core/call-site.ts";
 import type { CallSite } from "../core/analysis.ts";
 import { copyEntries, createContainer, slotOf, storeKey } from "../core/containers.ts";
 import { type NodeId, nowhere } from "../core/solver.ts";
 import type { ContainerValue } from "../core/values.ts";
-import { externalName } from "./external-name.ts";
+import { externalName, type Program, requiredModule } from "./program.ts";
 import { createPromise, settled } from "./promises.ts";
-import { type Program, requiredModule } from "./program.ts";
 
 const identities = new Set([
   "Object.freeze",

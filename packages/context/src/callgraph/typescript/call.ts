@@ -1,9 +1,8 @@
 import { eachValue } from "../core/nodes.ts";
 import type { CallSite } from "../core/analysis.ts";
 import { callFunction, passOn } from "../core/call-function.ts";
-import { memberOf } from "../core/members.ts";
-import { silentSite } from "../core/plain-site.ts";
-import { resolutionOrder } from "../core/resolution-order.ts";
+import { memberOf, resolutionOrder } from "../core/members.ts";
+import { silentSite } from "../core/call-site.ts";
 import { type NodeId, nowhere, type ValueId } from "../core/solver.ts";
 import type { ClassValue, FunctionValue, PartialValue, SuperValue } from "../core/values.ts";
 import { callBuiltin } from "./builtins.ts";

@@ -1,14 +1,13 @@
 import { wrapped, nodeOf, eachValue } from "../core/nodes.ts";
-import { createFrame, type Analysis, type Frame } from "../core/analysis.ts";
+import type { Analysis, Frame } from "../core/analysis.ts";
+import { createFrame, evaluate, bindName, exposeAll } from "../core/frame.ts";
 import type { ClassCode, ClassMember, FunctionCode } from "../core/code.ts";
-import { createFunction, receiverName } from "../core/create-function.ts";
-import { evaluate } from "../core/evaluating.ts";
+import { createFunction, receiverName } from "../core/definitions.ts";
 import { createFlowState } from "../core/flow-state.ts";
 import { assignedAttribute } from "../core/members.ts";
 import { createScope } from "../core/scope.ts";
 import type { NodeId } from "../core/solver.ts";
 import type { ClassValue, FunctionValue } from "../core/values.ts";
-import { bindName, exposeAll } from "../core/variables.ts";
 import { setterName, staticName } from "./attributes.ts";
 
 export function fieldReceiver(analysis: Analysis, of: ClassValue): NodeId {

@@ -3,7 +3,7 @@ import type { Analysis, ReadSite } from "../core/analysis.ts";
 import { callFunction } from "../core/call-function.ts";
 import { createContainer, slotOf } from "../core/containers.ts";
 import { assignedAttribute, memberOf } from "../core/members.ts";
-import { plainSite } from "../core/plain-site.ts";
+import { plainSite } from "../core/call-site.ts";
 import { type NodeId, nowhere } from "../core/solver.ts";
 import type { ContainerValue, InstanceValue } from "../core/values.ts";
 

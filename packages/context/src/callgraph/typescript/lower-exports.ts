@@ -1,8 +1,7 @@
-import { childrenOf, textOf } from "../core/lowering.ts";
+import { childrenOf, textOf, noteBinding } from "../core/lowering.ts";
 import type { SyntaxNode } from "@repost/syntax";
 import { patternNodes } from "@repost/syntax/javascript-scopes";
 import type { Expression, ImportItemCode, Statement } from "../core/code.ts";
-import { noteBinding } from "../core/scope-builder.ts";
 import { type Lowering, lowerExpression, plainText, resolveName } from "./lowering.ts";
 
 export function exportVariable(name: string): string {

@@ -1,10 +1,9 @@
 import { childrenOf, nothing, textOf } from "../core/lowering.ts";
 import type { SyntaxNode } from "@repost/syntax";
 import type { Argument, Element, Expression, MappingEntry } from "../core/code.ts";
-import { accessorOf, lowerClass } from "./lower-class.ts";
-import { lowerFunction } from "./lower-function.ts";
-import { lowerPattern } from "./lower-pattern.ts";
+import { accessorOf, lowerClass, lowerFunction } from "./lower-definitions.ts";
 import {
+  lowerPattern,
   literalOf,
   type Lowering,
   lowerExpression,

@@ -1,15 +1,11 @@
-import { childrenOf, nothing, textOf } from "../core/lowering.ts";
+import { childrenOf, nothing, textOf, bindingsWithin, noteBinding } from "../core/lowering.ts";
 import type { SyntaxNode } from "@repost/syntax";
 import { patternNodes } from "@repost/syntax/javascript-scopes";
-import type { BranchBlock, Expression, Handler, Statement } from "../core/code.ts";
-import { bindingsWithin, noteBinding } from "../core/scope-builder.ts";
-import { blockNames, numbered } from "./block-names.ts";
-import { lowerClass } from "./lower-class.ts";
-import { lowerExport, lowerImport } from "./lower-exports.ts";
-import { lowerFunction } from "./lower-function.ts";
-import { narrowingsOf } from "./lower-narrowing.ts";
-import { lowerPattern } from "./lower-pattern.ts";
+import type { BranchBlock, Expression, Handler, Statement, Narrowing } from "../core/code.ts";
 import {
+  blockNames,
+  numbered,
+  lowerPattern,
   type BlockNames,
   literalOf,
   type Lowering,
@@ -18,6 +14,8 @@ import {
   resolveName,
   textKey,
 } from "./lowering.ts";
+import { lowerClass, lowerFunction } from "./lower-definitions.ts";
+import { lowerExport, lowerImport } from "./lower-exports.ts";
 
 export function statementsRule(lowering: Lowering, nodes: readonly SyntaxNode[]): readonly Statement[] {
   const isHoisted = (node: SyntaxNode): boolean =>
@@ -269,4 +267,18 @@ function lowerEnum(lowering: Lowering, node: SyntaxNode): Statement {
     targets: [{ kind: "name", name }],
     value: entries.length === 0 ? nothing : { kind: "mapping", entries },
   };
+}
+
+export function narrowingsOf(lowering: Lowering, condition: SyntaxNode | null, isTrue: boolean): readonly Narrowing[] {
+  if (condition?.type === "parenthesized_expression")
+    return narrowingsOf(lowering, childrenOf(condition)[0] ?? null, isTrue);
+  const operator = condition?.childForFieldName("operator")?.type;
+  if (condition?.type === "unary_expression" && operator === "!")
+    return narrowingsOf(lowering, condition.childForFieldName("argument"), !isTrue);
+  if (condition?.type !== "binary_expression") return [];
+  const [left, right] = [condition.childForFieldName("left"), condition.childForFieldName("right")];
+  if (operator === (isTrue ? "&&" : "||"))
+    return [...narrowingsOf(lowering, left, isTrue), ...narrowingsOf(lowering, right, isTrue)];
+  if (operator !== "instanceof" || !isTrue || left?.type !== "identifier" || right === null) return [];
+  return [{ name: resolveName(lowering, textOf(lowering, left)), types: lowerExpression(lowering, right) }];
 }

@@ -1,7 +1,7 @@
-import { maxDepth, nothing, childrenOf, textOf } from "../core/lowering.ts";
+import { maxDepth, nothing, childrenOf, textOf, type ScopeBuilder, noteBinding } from "../core/lowering.ts";
 import type { SyntaxNode } from "@repost/syntax";
-import type { Expression, LiteralKey, Statement } from "../core/code.ts";
-import type { ScopeBuilder } from "../core/scope-builder.ts";
+import type { Expression, LiteralKey, Statement, MappingTargetEntry, Target } from "../core/code.ts";
+import { patternNodes } from "@repost/syntax/javascript-scopes";
 
 export interface BlockNames {
   readonly names: ReadonlyMap<string, string>;
@@ -83,4 +83,128 @@ export function propertyName(lowering: Lowering, node: SyntaxNode | null): strin
     return plainText(lowering, inner);
   }
   return textOf(lowering, node);
+}
+
+const named = new Set([
+  "function_declaration",
+  "generator_function_declaration",
+  "class_declaration",
+  "abstract_class_declaration",
+  "enum_declaration",
+  "internal_module",
+]);
+
+export function blockNames(
+  lowering: Lowering,
+  statements: readonly SyntaxNode[],
+  rename: (name: string) => string,
+): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  const add = (node: SyntaxNode | null | undefined): void => {
+    if (node === null || node === undefined) return;
+    const name = textOf(lowering, node);
+    names.set(name, rename(name));
+  };
+  for (const statement of statements) {
+    if (named.has(statement.type)) add(statement.childForFieldName("name"));
+    else if (statement.type === "lexical_declaration" || statement.type === "using_declaration")
+      for (const declarator of childrenOf(statement)) patternNodes(declarator.childForFieldName("name")).forEach(add);
+  }
+  return names;
+}
+
+export function numbered(lowering: Lowering): (name: string) => string {
+  return (name) => {
+    lowering.renamed += 1;
+    return `${name}#${lowering.renamed}`;
+  };
+}
+
+const emptyTarget: Target = { kind: "sequence_target", items: [] };
+
+export function lowerPattern(lowering: Lowering, node: SyntaxNode | null, declares: boolean): Target {
+  if (node === null) return emptyTarget;
+  switch (node.type) {
+    case "identifier":
+    case "shorthand_property_identifier_pattern":
+      return bind(lowering, textOf(lowering, node), declares);
+    case "array_pattern":
+    case "array":
+      return { kind: "sequence_target", items: lowerItems(lowering, node, declares) };
+    case "object_pattern":
+    case "object":
+      return {
+        kind: "mapping_target",
+        entries: childrenOf(node).map((child) => lowerEntry(lowering, child, declares)),
+      };
+    case "assignment_pattern":
+    case "object_assignment_pattern": {
+      const left = node.childForFieldName("left");
+      const value = lowerExpression(
+        lowering,
+        node.childForFieldName("right"),
+        left === null ? null : textOf(lowering, left),
+      );
+      return { kind: "default_target", target: lowerPattern(lowering, left, declares), value };
+    }
+    case "parenthesized_expression":
+    case "non_null_expression":
+    case "as_expression":
+      return lowerPattern(lowering, childrenOf(node)[0] ?? null, declares);
+    default:
+      return lowerPlace(lowering, node);
+  }
+}
+
+function bind(lowering: Lowering, text: string, declares: boolean): Target {
+  const name = resolveName(lowering, text);
+  noteBindingOf(lowering, name, declares);
+  return { kind: "name", name };
+}
+
+export function noteBindingOf(lowering: Lowering, name: string, declares: boolean): void {
+  const { builder } = lowering;
+  if (declares) noteBinding(builder, name);
+  else {
+    lowering.assigned.add(name);
+    for (const names of builder.open) names.add(name);
+  }
+}
+
+function lowerPlace(lowering: Lowering, node: SyntaxNode): Target {
+  const lowered = lowerExpression(lowering, node);
+  if (lowered.kind === "attribute") lowering.stores.add(lowered.name);
+  return lowered.kind === "attribute" || lowered.kind === "item" ? lowered : emptyTarget;
+}
+
+function lowerItems(lowering: Lowering, node: SyntaxNode, declares: boolean) {
+  const items: { readonly target: Target | null; readonly isRest: boolean }[] = [];
+  let isOpen = true;
+  for (const child of node.children) {
+    if (child.type === ",") {
+      if (isOpen) items.push({ target: null, isRest: false });
+      isOpen = true;
+    } else if (child.isNamed && child.type !== "comment") {
+      const isRest = child.type === "rest_pattern" || child.type === "spread_element";
+      const inner = isRest ? (childrenOf(child)[0] ?? null) : child;
+      items.push({ target: lowerPattern(lowering, inner, declares), isRest });
+      isOpen = false;
+    }
+  }
+  return items;
+}
+
+function lowerEntry(lowering: Lowering, node: SyntaxNode, declares: boolean): MappingTargetEntry {
+  if (node.type === "rest_pattern" || node.type === "spread_element")
+    return { key: null, target: lowerPattern(lowering, childrenOf(node)[0] ?? null, declares) };
+  if (node.type === "pair_pattern" || node.type === "pair") {
+    const name = propertyName(lowering, node.childForFieldName("key"));
+    const key: Expression = name === null ? { kind: "all", parts: [], yieldsLast: false } : literalOf(textKey(name));
+    return { key, target: lowerPattern(lowering, node.childForFieldName("value"), declares) };
+  }
+  const named = node.type === "object_assignment_pattern" ? node.childForFieldName("left") : node;
+  return {
+    key: literalOf(named === null ? null : textKey(textOf(lowering, named))),
+    target: lowerPattern(lowering, node, declares),
+  };
 }

@@ -1,7 +1,7 @@
 import { addMapped } from "../core/nodes.ts";
 import { type CallSite, noKeywords } from "../core/analysis.ts";
 import { copyContainer, createContainer, slotOf, storeKey, storeUnknown } from "../core/containers.ts";
-import { callAll } from "../core/plain-site.ts";
+import { callAll } from "../core/call-site.ts";
 import { type NodeId, nowhere, type ValueId } from "../core/solver.ts";
 import type { ContainerValue, MethodValue, PartialValue, PromiseValue } from "../core/values.ts";
 import { pairsOf } from "./iteration.ts";

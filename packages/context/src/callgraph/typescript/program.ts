@@ -3,7 +3,7 @@ import { createContainer, slotOf } from "../core/containers.ts";
 import { cellOf } from "../core/scope.ts";
 import type { NodeId } from "../core/solver.ts";
 import type { ContainerValue } from "../core/values.ts";
-import type { ModuleFinder } from "../../typescript/module-finder.ts";
+import type { ModuleFinder, ModuleLocation } from "../../typescript/module-finder.ts";
 import { exportVariable } from "./lower-exports.ts";
 
 export interface ModuleRecord {
@@ -89,4 +89,8 @@ function starWith(program: Program, { stars }: ModuleRecord, name: string, seen:
     seen.add(path);
     return exportsOwn(record, name) || starWith(program, record, name, seen) !== undefined;
   });
+}
+
+export function externalName(location: ModuleLocation, specifier: string): string {
+  return location.kind === "external" ? location.name : specifier;
 }

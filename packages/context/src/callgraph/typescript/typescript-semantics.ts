@@ -3,21 +3,19 @@ import { javascriptBuiltins, javascriptImplicitNames } from "@repost/syntax";
 import type { CallSite, Frame, LanguageSemantics, ReadSite } from "../core/analysis.ts";
 import { callFunction, generatorOf } from "../core/call-function.ts";
 import type { ImportStatementCode } from "../core/code.ts";
-import { copyContainer, createContainer, slotOf } from "../core/containers.ts";
-import { readFrom, storeInto } from "../core/items.ts";
+import { copyContainer, createContainer, slotOf, readFrom, storeInto } from "../core/containers.ts";
 import { memberOf } from "../core/members.ts";
-import { plainSite } from "../core/plain-site.ts";
+import { plainSite } from "../core/call-site.ts";
 import { type NodeId, nowhere } from "../core/solver.ts";
 import type { FunctionValue } from "../core/values.ts";
-import { bindName } from "../core/variables.ts";
+import { bindName } from "../core/frame.ts";
 import { readAttribute, storeAttribute } from "./attributes.ts";
 import { call } from "./call.ts";
 import { addMembers, supersOf } from "./class-members.ts";
-import { externalName } from "./external-name.ts";
+import { externalName, addModule, moduleMember, type Program, requiredModule } from "./program.ts";
 import { iterate } from "./iteration.ts";
-import { furtherArguments } from "./lower-function.ts";
+import { furtherArguments } from "./lower-definitions.ts";
 import { awaitValue, promiseOf } from "./promises.ts";
-import { addModule, moduleMember, type Program, requiredModule } from "./program.ts";
 
 export function createTypeScriptSemantics(program: Program): LanguageSemantics {
   return {

@@ -1,8 +1,17 @@
+import {
+  createFlowState,
+  type FlowState,
+  forgetAccessPathsOf,
+  versionOf,
+  evaluatedFlow,
+  forgetAccessPathsTo,
+  accessPathKey,
+} from "./flow-state.ts";
 import { joined } from "./nodes.ts";
-import type { Frame } from "./analysis.ts";
-import { type FlowState, forgetAccessPathsOf, versionOf } from "./flow-state.ts";
-import { cellOf, expose, moduleScope, type Scope, scopeOfFreeName } from "./scope.ts";
+import type { Frame, ReadSite } from "./analysis.ts";
+import { cellOf, expose, moduleScope, type Scope, scopeOfFreeName, closeScope } from "./scope.ts";
 import { type NodeId, nowhere } from "./solver.ts";
+import type { Expression, Statement, Target } from "./code.ts";
 
 export function readName(frame: Frame, name: string): NodeId {
   const { analysis, scope, flow } = frame;
@@ -77,4 +86,59 @@ export function mergeFlows(frame: Frame, start: FlowState, ends: readonly FlowSt
   start.accessPaths.clear();
   if (open.length === 0 && !mayPass) start.isOver = true;
   frame.flow = start;
+}
+
+export function createFrame(fields: Pick<Frame, "analysis" | "scope" | "caller"> & Partial<Frame>): Frame {
+  const flow = fields.flow ?? createFlowState(null);
+  return { owner: null, function: null, site: null, ...fields, flow, joins: [], unseen: new Map() };
+}
+
+export function evaluate(frame: Frame, expression: Expression): NodeId {
+  return frame.analysis.rules.expression(frame, expression);
+}
+
+export function evaluateStatements(frame: Frame, statements: readonly Statement[]): void {
+  for (const statement of statements) frame.analysis.rules.statement(frame, statement);
+}
+
+export function closeFrame(frame: Frame): void {
+  if (frame.scope.kind !== "class") exposeAll(frame);
+  frame.flow = evaluatedFlow;
+  frame.unseen = nothingUnseen;
+  closeScope(frame.scope);
+}
+
+const nothingUnseen: Frame["unseen"] = new Map();
+
+export function siteOf(frame: Frame): ReadSite {
+  return (frame.site ??= { analysis: frame.analysis, caller: frame.caller, frame });
+}
+
+export function noteCall(frame: Frame): void {
+  frame.flow.accessPaths.clear();
+  exposeAll(frame);
+}
+
+export function readAccessPath({ analysis, flow }: Frame, expression: Expression): NodeId | undefined {
+  // A getter returns another value than the stored one.
+  if (expression.kind === "attribute" && analysis.accessors.has(expression.name)) return undefined;
+  const accessPath = flow.accessPaths.size === 0 ? null : accessPathOf(expression);
+  return accessPath === null ? undefined : flow.accessPaths.get(accessPath);
+}
+
+export function recordAccessPath({ flow }: Frame, target: Target, value: NodeId): void {
+  forgetAccessPathsTo(flow, memberOf(target));
+  const accessPath = accessPathOf(target);
+  if (accessPath !== null) flow.accessPaths.set(accessPath, value);
+}
+
+function accessPathOf(expression: Expression | Target): string | null {
+  if (expression.kind !== "attribute" && expression.kind !== "item") return null;
+  const member = memberOf(expression);
+  return expression.object.kind === "name" && member !== null ? accessPathKey(expression.object.name, member) : null;
+}
+
+function memberOf(expression: Expression | Target): string | null {
+  if (expression.kind === "attribute") return `.${expression.name}`;
+  return expression.kind === "item" && expression.index.kind === "literal" ? expression.index.key : null;
 }

@@ -1,4 +1,4 @@
-import { createCallSite, type CallSite, type ReadSite } from "./analysis.ts";
+import { type CallSite, noKeywords, type ReadSite } from "./analysis.ts";
 import { type NodeId, nowhere } from "./solver.ts";
 
 const cached = new WeakMap<ReadSite, Map<string, CallSite>>();
@@ -22,4 +22,26 @@ export function callAll(site: CallSite, callee: NodeId, positional: readonly Nod
   if (callee === nowhere) return;
   const inner = plainSite(site, positional, result);
   site.analysis.solver.listen(callee, (id) => site.analysis.language.call(inner, id));
+}
+
+export function createCallSite(
+  { analysis, caller, frame }: ReadSite,
+  fields: Pick<CallSite, "positional" | "result"> & Partial<CallSite>,
+): CallSite {
+  return {
+    analysis,
+    caller,
+    frame,
+    keywords: noKeywords,
+    keywordSpreads: [],
+    receiver: nowhere,
+    isNew: false,
+    isDecoration: false,
+    relayed: null,
+    passed: null,
+    silent: null,
+    methods: null,
+    made: null,
+    ...fields,
+  };
 }
