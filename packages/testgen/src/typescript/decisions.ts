@@ -7,7 +7,8 @@ import type { ModuleIndex } from "./source/module-index.ts";
 import { readConstant } from "./source/read-constant.ts";
 import { readLiteral } from "./source/read-expression.ts";
 import { PLATFORM_INSTANCES } from "./types/platform-instances.ts";
-import { readUsesOfNames, type UseReader } from "./usage/read-uses.ts";
+import { readUsesOfNames } from "./usage/read-uses.ts";
+import type { UseReader } from "./usage/scope.ts";
 import { shapesOfUse } from "./usage/shapes-of-use.ts";
 
 const DECIDING =

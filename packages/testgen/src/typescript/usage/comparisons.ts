@@ -2,23 +2,42 @@ import type { SyntaxNode } from "@repost/syntax";
 import { code, type Expression } from "../../values/expression.ts";
 import type { ModuleIndex } from "../source/module-index.ts";
 import { readConstant } from "../source/read-constant.ts";
-import { noteClassOf } from "./class-comparisons.ts";
+import { LIBRARY_CLASSES } from "../types/library-classes.ts";
 import { moduleSymbol } from "./symbol-keys.ts";
-import { fieldOf, mark, type Use } from "./use.ts";
+import { Use, type UsedKind } from "./use.ts";
+
+const KINDS_OF_CLASS = new Map<string, UsedKind>([
+  ["array", "list"],
+  ["object", "mapping"],
+  ["string", "text"],
+  ["number", "number"],
+  ["boolean", "boolean"],
+  ["undefined", "nothing"],
+]);
+const BY_SMALL_NAME = new Map([...LIBRARY_CLASSES].map((name) => [name.toLowerCase(), name]));
+const CLASS_WEIGHT = 2.2;
+const KINDS_OF_LITERAL: Readonly<Partial<Record<Expression["kind"], UsedKind>>> = {
+  integer: "number",
+  float: "number",
+  text: "text",
+  boolean: "boolean",
+  sequence: "list",
+  mapping: "mapping",
+};
 
 export function compare(use: Use | null, other: SyntaxNode, index: ModuleIndex, isOrder = false): void {
-  const compared = use?.classOf ?? null;
-  if (compared !== null) return noteClassOf(compared, other, index);
+  if (use === null) return;
+  if (use.classOf !== null) return noteClassOf(use.classOf, other, index);
   const symbol = moduleSymbol(other, index);
-  const value = use === null ? null : symbol === null ? readConstant(other, index) : code(symbol);
-  if (use === null || value === null) return;
+  const value = symbol === null ? readConstant(other, index) : code(symbol);
+  if (value === null) return;
   if (use.codeOf !== null) {
     if (value.kind === "integer" && value.value >= 0n && value.value < 0x11_0000n)
       use.codeOf.tokens.push(...signsOf(Number(value.value)));
     return;
   }
-  if (value.kind === "code" && value.code === "null") return mark(use, "nothing", 0.6);
-  if (value.kind === "nothing") return mark(use, "nothing", 0.8);
+  if (value.kind === "code" && value.code === "null") return use.mark("nothing", 0.6);
+  if (value.kind === "nothing") return use.mark("nothing", 0.8);
   // A guarded key is no typical value.
   if (value.kind === "text" && value.value === "__proto__") return;
   if (isOrder) noteKindOf(use, value, 1.6);
@@ -26,28 +45,42 @@ export function compare(use: Use | null, other: SyntaxNode, index: ModuleIndex, 
 }
 
 export function noteKindOf(use: Use, value: Expression, weight: number): void {
-  switch (value.kind) {
-    case "integer":
-    case "float":
-      return mark(use, "number", weight);
-    case "text":
-      return mark(use, "text", weight);
-    case "boolean":
-      return mark(use, "boolean", weight);
-    case "sequence":
-      return mark(use, "list", weight);
-    case "mapping":
-      mark(use, "mapping", weight);
-      for (const [key, held] of value.entries)
-        if (key.kind === "text") noteKindOf(fieldOf(use, key.value), held, weight);
-      return;
-    default:
-      if (value.kind === "code" && /^[`]/u.test(value.code)) mark(use, "text", weight);
-  }
+  const isTemplate = value.kind === "code" && value.code.startsWith("`");
+  const kind = isTemplate ? "text" : KINDS_OF_LITERAL[value.kind];
+  if (kind !== undefined) use.mark(kind, weight);
+  for (const [key, held] of value.kind === "mapping" ? value.entries : [])
+    if (key.kind === "text") noteKindOf(use.member(key.value), held, weight);
 }
 
 /** A surrogate gets a complete pair. */
 function signsOf(code: number): readonly string[] {
   const isHalf = code >= 0xd800 && code <= 0xdfff;
   return [...(isHalf ? ["\u{1f600}"] : []), String.fromCodePoint(code)];
+}
+
+/** Reads `value.constructor` and `toString.call(value)`. */
+export function classUse(value: Use | null): Use | null {
+  const use = value === null ? null : new Use();
+  if (use !== null) use.classOf = value;
+  return use;
+}
+
+function noteClassOf(value: Use, other: SyntaxNode, index: ModuleIndex): void {
+  const literal = readConstant(other, index);
+  const written = literal?.kind === "text" ? literal.value : other.type === "identifier" ? other.text : "";
+  const name = (/^\[object ([A-Za-z]\w*)\]$/u.exec(written)?.[1] ?? written).toLowerCase();
+  const kind = KINDS_OF_CLASS.get(name);
+  const isNamed = literal === null && kind === undefined && /^[A-Z]/u.test(written);
+  const className = BY_SMALL_NAME.get(name) ?? (isNamed ? written : undefined);
+  for (const use of [value, ...value.sameClass]) {
+    if (kind !== undefined) use.mark(kind, CLASS_WEIGHT);
+    if (name === "function") use.calls.push(-1);
+    if (className !== undefined) use.classes.add(className);
+  }
+}
+
+export function noteSameClass(left: Use, right: Use): void {
+  if (left.classOf === null || right.classOf === null || left.classOf === right.classOf) return;
+  left.classOf.sameClass.add(right.classOf);
+  right.classOf.sameClass.add(left.classOf);
 }

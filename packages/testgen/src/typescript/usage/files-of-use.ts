@@ -12,8 +12,8 @@ const FOLDER: Shape = { kind: "instance", name: "folder name", gives: "text" };
 const SUFFIX = /^\.\w{1,5}$/u;
 
 export function filesOfUse(use: Use, inner: (partUse: Use | null) => Shape): readonly WeightedShape[] {
-  const folder = use.kinds.get("folder") ?? 0;
-  const file = use.kinds.get("file") ?? 0;
+  const folder = use.weight("folder");
+  const file = use.weight("file");
   const shapes: WeightedShape[] = folder > 0 ? [{ shape: FOLDER, weight: folder }] : [];
   if (file === 0) return shapes;
   const { content } = use;

@@ -51,7 +51,7 @@ const FUNCTION_METHODS = new Set(words("call apply bind"));
 const COLLECTION_METHODS = new Set(words("has get set add delete clear size"));
 
 export interface PlatformMember {
-  readonly kind: UsedKind | "function" | "collection" | "shared";
+  readonly kind: UsedKind | "class" | "function" | "collection" | "shared";
   /** The only platform class with the member. */
   readonly className?: string;
 }

@@ -1,10 +1,11 @@
 import type { SyntaxNode } from "@repost/syntax";
 import type { ModuleIndex } from "../source/module-index.ts";
+import { child, keyText } from "../source/nodes.ts";
 import { readLiteral } from "../source/read-expression.ts";
 import { noteKindOf } from "./comparisons.ts";
-import { fieldOf, mark, type Use } from "./use.ts";
+import type { Use } from "./use.ts";
 
-export interface MergedPart {
+interface MergedPart {
   readonly node: SyntaxNode;
   readonly use: Use | null;
 }
@@ -18,7 +19,7 @@ const WEIGHT = 1.5;
 export function mergedUse(parts: readonly MergedPart[], index: ModuleIndex): Use | null {
   const lastUse = parts.findLast(({ use }) => use !== null)?.use ?? null;
   if (lastUse === null) return null;
-  mark(lastUse, "mapping", 2);
+  lastUse.mark("mapping", 2);
   for (const { node, use } of parts) if (use === null) noteMembers(lastUse, node, index);
   return lastUse;
 }
@@ -27,11 +28,10 @@ function noteMembers(use: Use, node: SyntaxNode, { variables }: ModuleIndex): vo
   // An object inherits the members of its prototype.
   const [, name = node.text] = /^Object\.create\(\s*([\w$]+)\s*\)$/u.exec(node.text) ?? [];
   const written = variables.get(name) ?? node;
-  const members = written?.type === "object" ? written.namedChildren : written?.type === "pair" ? [written] : [];
-  for (const member of members) {
-    const key = member.childForFieldName("key")?.text.replace(/^(["'])(.*)\1$/su, "$2") ?? "";
-    const value = member.childForFieldName("value");
+  for (const member of written.type === "object" ? written.namedChildren : [written]) {
+    const key = member.type === "pair" ? (keyText(member) ?? "") : "";
+    const value = child(member, "value");
     const literal = value === null ? null : readLiteral(value);
-    if (literal !== null && /^[\w$]+$/u.test(key)) noteKindOf(fieldOf(use, key), literal, WEIGHT);
+    if (literal !== null && /^[\w$]+$/u.test(key)) noteKindOf(use.member(key), literal, WEIGHT);
   }
 }

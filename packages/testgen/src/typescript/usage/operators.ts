@@ -1,53 +1,53 @@
 import type { SyntaxNode } from "@repost/syntax";
 import { code } from "../../values/expression.ts";
 import type { ModuleIndex } from "../source/module-index.ts";
+import { child } from "../source/nodes.ts";
 import { readLiteral } from "../source/read-expression.ts";
-import { noteSameClass } from "./class-comparisons.ts";
-import { compare } from "./comparisons.ts";
-import { memberBySymbol, noteSymbol, moduleSymbol, symbolNamed } from "./symbol-keys.ts";
+import { compare, noteSameClass } from "./comparisons.ts";
+import { memberBySymbol, moduleSymbol, noteSymbol, symbolNamed } from "./symbol-keys.ts";
 import { tableKeys } from "./table-keys.ts";
-import { fieldOf, mark, type Use } from "./use.ts";
+import type { Use, UsedKind } from "./use.ts";
 
-export interface Operand {
+interface Operand {
   readonly node: SyntaxNode;
   readonly use: Use | null;
 }
 
-const TYPES = {
-  string: "text",
-  number: "number",
-  boolean: "boolean",
-  object: "mapping",
-  undefined: "nothing",
-} as const;
+const TYPES = new Map<string, UsedKind>([
+  ["string", "text"],
+  ["number", "number"],
+  ["boolean", "boolean"],
+  ["object", "mapping"],
+  ["undefined", "nothing"],
+]);
 
 /** Ignores `&&`, `||` and `??`. */
 export function noteOperator(operator: string, left: Operand, right: Operand, index: ModuleIndex): void {
-  const sides = [
+  if (operator === "instanceof") left.use?.classes.add(right.node.text);
+  if (operator === "in") noteMembership(left, right, index);
+  const isEquality = /^[!=]==?$/u.test(operator);
+  const isArithmetic = /^(?:[-*/%]|\*\*|[<>]=?|<<|>>>?|[&|^]|[-*/%&|^]=)$/u.test(operator);
+  const isSum = operator === "+" || operator === "+=";
+  for (const [{ use }, { node }] of [
     [left, right],
     [right, left],
-  ] as const;
-  if (operator === "instanceof") left.use?.classes.add(right.node.text);
-  else if (operator === "in" && symbolNamed(left.node) !== null) noteSymbol(right.use, symbolNamed(left.node) ?? "");
-  else if (operator === "in") {
-    mark(right.use, "mapping", 2);
-    const key = readLiteral(left.node);
-    const moduleVariable = left.use === null ? moduleSymbol(left.node, index) : null;
-    if (right.use !== null && moduleVariable !== null) memberBySymbol(right.use, moduleVariable);
-    if (right.use !== null && key?.kind === "text") fieldOf(right.use, key.value);
-    if (left.use !== null) noteKey(left.use, right.node, index);
-  } else if (/^[!=]==?$/u.test(operator)) {
-    for (const [side, other] of sides) compare(side.use, other.node, index);
-    if (left.use !== null && right.use !== null) noteSameClass(left.use, right.use);
-  } else if (/^(?:[-*/%]|\*\*|[<>]=?|<<|>>>?|[&|^]|[-*/%&|^]=)$/u.test(operator)) {
-    for (const [side, other] of sides) {
-      mark(side.use, "number", /^[<>]/u.test(operator) ? 1.6 : 2.2);
-      compare(side.use, other.node, index, true);
-    }
-  } else if (operator === "+" || operator === "+=") {
-    for (const [side, other] of sides)
-      mark(side.use, /^(?:string|template_string)$/u.test(other.node.type) ? "text" : "number", 1.1);
+  ] as const) {
+    if (isArithmetic) use?.mark("number", /^[<>]/u.test(operator) ? 1.6 : 2.2);
+    if (isEquality || isArithmetic) compare(use, node, index, isArithmetic);
+    if (isSum) use?.mark(/^(?:string|template_string)$/u.test(node.type) ? "text" : "number", 1.1);
   }
+  if (isEquality && left.use !== null && right.use !== null) noteSameClass(left.use, right.use);
+}
+
+function noteMembership({ node, use }: Operand, object: Operand, index: ModuleIndex): void {
+  const symbol = symbolNamed(node);
+  if (symbol !== null) return noteSymbol(object.use, symbol);
+  object.use?.mark("mapping", 2);
+  const key = readLiteral(node);
+  const moduleVariable = use === null ? moduleSymbol(node, index) : null;
+  if (object.use !== null && moduleVariable !== null) memberBySymbol(object.use, moduleVariable);
+  if (key?.kind === "text") object.use?.member(key.value);
+  if (use !== null) noteKey(use, object.node, index);
 }
 
 /** Returns the type and x of `typeof x === type`. */
@@ -56,24 +56,24 @@ export function typeComparison(
   right: SyntaxNode,
 ): { readonly argument: SyntaxNode; readonly type: SyntaxNode } | null {
   const [typeOf, type] = left.text.startsWith("typeof") ? [left, right] : [right, left];
-  const argument = typeOf.type === "unary_expression" ? typeOf.childForFieldName("argument") : null;
+  const argument = typeOf.type === "unary_expression" ? child(typeOf, "argument") : null;
   return argument === null || !typeOf.text.startsWith("typeof") ? null : { argument, type };
 }
 
 /** A value that is no object may be a text. */
-export function noteType(use: Use, type: SyntaxNode, isNegated = false): void {
+export function noteType(use: Use | null, type: SyntaxNode, isNegated: boolean): void {
   const kind = readLiteral(type);
-  if (kind?.kind !== "text") return;
+  if (use === null || kind?.kind !== "text") return;
   if (kind.value === "function") use.calls.push(-1);
-  const kindName = TYPES[kind.value as keyof typeof TYPES];
-  if (kindName !== undefined) mark(use, kindName, 3);
-  if (kindName === "mapping" && isNegated) mark(use, "text", 1);
+  const kindName = TYPES.get(kind.value);
+  if (kindName !== undefined) use.mark(kindName, 3);
+  if (kindName === "mapping" && isNegated) use.mark("text", 1);
   if (kind.value === "bigint") use.literals.push(code("3n"));
   if (kind.value === "symbol") use.literals.push(code('Symbol("a")'));
 }
 
 export function noteKey(use: Use, table: SyntaxNode | null, index: ModuleIndex): void {
   const keys = tableKeys(table, index);
-  if (keys === null || keys.length === 0) mark(use, "number", 1.1);
+  if (keys === null || keys.length === 0) use.mark("number", 1.1);
   else use.literals.push(...keys);
 }

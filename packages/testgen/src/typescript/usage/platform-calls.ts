@@ -2,41 +2,38 @@ import type { SyntaxNode } from "@repost/syntax";
 import type { ModuleIndex } from "../source/module-index.ts";
 import { readLiteral } from "../source/read-expression.ts";
 import { tableKeys } from "./table-keys.ts";
-import { createUse, fieldOf, mark, valueOf, type Use } from "./use.ts";
+import { Use, type UsedKind } from "./use.ts";
 
 /** A text that parses as a number. */
 export const READ_AS_NUMBER = "12";
 
 const READS_FILE = /(?:^|\.)readFile(?:Sync)?$/u;
+const MARKS: readonly (readonly [callee: RegExp, kind: UsedKind, weight: number])[] = [
+  [/^(?:Math\.\w+|isFinite|isNaN|Number\.is\w+)$/u, "number", 2],
+  [/^Array\.isArray$/u, "list", 3],
+  [/^Array\.from$/u, "list", 1.8],
+  [/^(?:JSON\.parse|(?:de|en)codeURI(?:Component)?|(?:un)?escape|atob|btoa|Buffer\.from)$/u, "text", 2],
+  [READS_FILE, "file", 3],
+  [/(?:^|\.)readdir(?:Sync)?$/u, "folder", 3],
+  [/^Object\.(?:keys|entries|values|assign|freeze|getOwnPropertyNames)$/u, "mapping", 2.2],
+  [/^Promise\.(?:all|race|any|allSettled)$/u, "list", 2],
+  [/^new Date$/u, "number", 1],
+  [/^new RegExp$/u, "text", 1.4],
+  [/^new (?:Set|Map)$/u, "list", 1.8],
+];
 
 /** Returns the use of parsed JSON, or of a file's content. */
-export function returnedPart(callee: string, [first = null]: readonly (Use | null)[]): Use | null {
-  if (first === null) return null;
-  if (callee === "JSON.parse") return (first.loaded ??= createUse());
-  return READS_FILE.test(callee) ? (first.content ??= createUse()) : null;
-}
-
-export function notePlatformCall(callee: string, [first, second]: readonly (Use | null)[]): void {
-  if (/^(?:Math\.\w+|isFinite|isNaN|Number\.is\w+)$/u.test(callee)) {
-    mark(first ?? null, "number", 2);
-    mark(second ?? null, "number", 2);
+export function notePlatformCall(callee: string, [first, second]: readonly (Use | null)[]): Use | null {
+  for (const [pattern, kind, weight] of MARKS) {
+    if (!pattern.test(callee)) continue;
+    first?.mark(kind, weight);
+    if (kind === "number" && !callee.startsWith("new ")) second?.mark(kind, weight);
   }
-  if (callee === "Array.isArray") mark(first ?? null, "list", 3);
-  if (callee === "Array.from") mark(first ?? null, "list", 1.8);
-  if (/^(?:parseInt|parseFloat|Number|Number\.parse\w+)$/u.test(callee) && first !== null && first !== undefined)
-    first.tokens.push(READ_AS_NUMBER);
-  if (
-    /^(?:JSON\.parse|decodeURIComponent|encodeURIComponent|decodeURI|encodeURI|escape|unescape|atob|btoa|Buffer\.from)$/u.test(
-      callee,
-    )
-  )
-    mark(first ?? null, "text", 2);
-  if (READS_FILE.test(callee)) mark(first ?? null, "file", 3);
-  if (/(?:^|\.)readdir(?:Sync)?$/u.test(callee)) mark(first ?? null, "folder", 3);
-  if (/^Object\.(?:keys|entries|values|assign|freeze|getOwnPropertyNames)$/u.test(callee))
-    mark(first ?? null, "mapping", 2.2);
-  if (/^Object\.(?:entries|values)$/u.test(callee) && first !== null && first !== undefined) valueOf(first);
-  if (/^Promise\.(?:all|race|any|allSettled)$/u.test(callee)) mark(first ?? null, "list", 2);
+  if (first === null || first === undefined) return null;
+  if (/^(?:parseInt|parseFloat|Number|Number\.parse\w+)$/u.test(callee)) first.tokens.push(READ_AS_NUMBER);
+  if (/^Object\.(?:entries|values)$/u.test(callee)) first.value ??= new Use();
+  if (callee === "JSON.parse") return (first.loaded ??= new Use());
+  return READS_FILE.test(callee) ? (first.content ??= new Use()) : null;
 }
 
 const ASKS = /^(?:Object\.hasOwn|(?:Object\.prototype|\{\})\.hasOwnProperty\.call)$/u;
@@ -50,14 +47,10 @@ export function noteHasOwnCall(
   [object = null, key = null]: readonly (Use | null)[],
   index: ModuleIndex,
 ): void {
-  if (!isHasOwnCall(callee, index)) return;
-  if (key !== null) key.literals.push(...(tableKeys(table ?? null, index) ?? []));
+  const kept = index.variables.get(CALLS_VARIABLE.exec(callee)?.[1] ?? "");
+  if (!ASKS.test(callee) && (kept === undefined || !IS_QUESTION.test(kept.text))) return;
+  key?.literals.push(...(tableKeys(table ?? null, index) ?? []));
   const name = member === undefined ? null : readLiteral(member);
-  mark(object, "mapping", 2);
-  if (object !== null && name?.kind === "text") fieldOf(object, name.value);
-}
-
-function isHasOwnCall(callee: string, { variables }: ModuleIndex): boolean {
-  const kept = variables.get(CALLS_VARIABLE.exec(callee)?.[1] ?? "");
-  return ASKS.test(callee) || (kept !== undefined && IS_QUESTION.test(kept.text));
+  object?.mark("mapping", 2);
+  if (name?.kind === "text") object?.member(name.value);
 }

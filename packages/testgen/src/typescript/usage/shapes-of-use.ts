@@ -19,55 +19,54 @@ const NON_MEMBERS = new Set(["length", "split parts"]);
 
 export function shapesOfUse(use: Use, index: ModuleIndex, depth = 0): readonly WeightedShape[] {
   if (depth > MAX_DEPTH) return [];
-  const shapes: WeightedShape[] = [];
-  const add = (shape: Shape, weight: number): void => {
-    if (weight > 0 && shape.kind !== "unknown") shapes.push({ shape, weight });
-  };
   const inner = (partUse: Use | null): Shape =>
     partUse === null ? unknown : strongest(shapesOfUse(partUse, index, depth + 1));
   const fields = fieldsOf(use);
-  const kind = (name: Parameters<Use["kinds"]["get"]>[0]): number => use.kinds.get(name) ?? 0;
-
-  for (const shape of use.declared) add(shape, 3.5);
-  for (const { shape, weight } of classShapes(use, fields, inner, index)) add(shape, weight);
-
   // Optional recursive arguments have the same type, or are missing.
-  if (use.again !== null && (use.decides || use.again.decides))
-    add({ kind: "union", options: [{ kind: "nothing" }, inner(use.again)] }, 2.1);
+  const isOptional = use.again !== null && (use.decides || use.again.decides);
+  const isOnlyTested = use.decides && use.kinds.size === 0 && fields.length === 0;
+  const isSized = use.fields.has("length") && use.weight("list") === 0 && use.weight("text") === 0;
+  const list: Shape = { kind: "sequence", form: "list", item: inner(use.item) };
+  const rows: readonly WeightedShape[] = [
+    ...use.declared.map((shape) => ({ shape, weight: 3.5 })),
+    ...classShapes(use, fields, inner, index),
+    { shape: { kind: "union", options: [{ kind: "nothing" }, inner(use.again)] }, weight: isOptional ? 2.1 : 0 },
+    ...filesOfUse(use, inner),
+    ...jsonShapes(use, inner),
+    ...textShapes(use),
+    { shape: { kind: "number" }, weight: use.weight("number") },
+    { shape: { kind: "boolean" }, weight: Math.max(use.weight("boolean"), isOnlyTested ? 1 : 0) },
+    { shape: use.length > 2 ? { ...list, length: use.length } : list, weight: use.weight("list") },
+    { shape: functionShape(use, inner), weight: use.calls.length > 0 ? 3 : 0 },
+    ...mappingShapes(use, fields, inner),
+    { shape: list, weight: isSized ? 1.6 : 0 },
+    { shape: TEXT, weight: isSized ? 1.5 : 0 },
+    { shape: { kind: "nothing" }, weight: use.weight("nothing") },
+    { shape: { kind: "literal", values: use.literals.slice(0, 24) }, weight: use.literals.length > 0 ? 2 : 0 },
+  ];
+  return rows.filter(({ shape, weight }) => weight > 0 && shape.kind !== "unknown");
+}
 
-  for (const { shape, weight } of filesOfUse(use, inner)) add(shape, weight);
-  if (use.loaded !== null)
-    add({ kind: "text", samples: [...jsonTexts(inner(use.loaded)), '{"a":1}', "[1,2]", "{"] }, JSON_WEIGHT);
-  for (const { shape, weight } of textShapes(use)) add(shape, weight);
-  add({ kind: "number" }, kind("number"));
-  add(
-    { kind: "boolean" },
-    Math.max(kind("boolean"), use.decides && use.kinds.size === 0 && fields.length === 0 ? 1 : 0),
-  );
-  const lengthPart = use.length > 2 ? { length: use.length } : {};
-  add({ kind: "sequence", form: "list", item: inner(use.item), ...lengthPart }, kind("list"));
-  add(functionShape(use, inner), use.calls.length > 0 ? 3 : 0);
+type Inner = (partUse: Use | null) => Shape;
+
+function jsonShapes({ loaded }: Use, inner: Inner): readonly WeightedShape[] {
+  if (loaded === null) return [];
+  const samples = [...jsonTexts(inner(loaded)), '{"a":1}', "[1,2]", "{"];
+  return [{ shape: { kind: "text", samples }, weight: JSON_WEIGHT }];
+}
+
+function mappingShapes(use: Use, fields: readonly (readonly [string, Use])[], inner: Inner): readonly WeightedShape[] {
+  if (fields.length > 0) return [{ shape: mappingOf(fields, inner), weight: 2 }];
   const collection = [...use.methods].filter((name) => platformMemberOf(name)?.kind === "collection");
-  if (fields.length > 0) add(mappingOf(fields, inner), 2);
-  else if (collection.length > 0) for (const shape of collectionsWith(collection)) add(shape, 1.8);
-  else
-    add(
-      { kind: "mapping", key: TEXT, value: inner(use.value ?? (kind("list") > 0 ? null : use.item)) },
-      kind("mapping"),
-    );
-  if (use.fields.has("length") && kind("list") === 0 && kind("text") === 0) {
-    add({ kind: "sequence", form: "list", item: inner(use.item) }, 1.6);
-    add(TEXT, 1.5);
-  }
-  add({ kind: "nothing" }, kind("nothing"));
-  if (use.literals.length > 0) add({ kind: "literal", values: use.literals.slice(0, 24) }, 2);
-  return shapes;
+  if (collection.length > 0) return collectionsWith(collection).map((shape) => ({ shape, weight: 1.8 }));
+  const value = inner(use.value ?? (use.weight("list") > 0 ? null : use.item));
+  return [{ shape: { kind: "mapping", key: TEXT, value }, weight: use.weight("mapping") }];
 }
 
 function classShapes(
   { classes }: Use,
   fields: readonly (readonly [string, Use])[],
-  inner: (partUse: Use | null) => Shape,
+  inner: Inner,
   index: ModuleIndex,
 ): readonly WeightedShape[] {
   const named = [...classes].flatMap((name): readonly WeightedShape[] => {
@@ -88,19 +87,18 @@ function classShapes(
 }
 
 function textShapes(use: Use): readonly WeightedShape[] {
-  const weightOf = (kind: "list" | "text"): number => use.kinds.get(kind) ?? 0;
   const samples = textSamples(use);
   // `parseInt(x[0], 10)` suggests a text of digits unless list methods are called.
-  const isNumber = isOfDigits(use.item) && weightOf("list") < LIST_METHOD_WEIGHT;
+  const isNumber = isOfDigits(use.item) && use.weight("list") < LIST_METHOD_WEIGHT;
   const hasTextEvidence =
-    isNumber || [...use.patterns, ...use.tokens].length > 0 || (samples.length > 0 && weightOf("text") > 0);
+    isNumber || [...use.patterns, ...use.tokens].length > 0 || (samples.length > 0 && use.weight("text") > 0);
   const shape = hasTextEvidence || samples.length > 2 ? { kind: "text" as const, samples } : TEXT;
   return hasTextEvidence
     ? [
-        { shape, weight: Math.max(2.7, weightOf("text")) },
+        { shape, weight: Math.max(2.7, use.weight("text")) },
         { shape: TEXT, weight: 1.2 },
       ]
-    : [{ shape, weight: weightOf("text") }];
+    : [{ shape, weight: use.weight("text") }];
 }
 
 function isAddedToPlatformClass(className: string, member: string): boolean {
@@ -144,8 +142,8 @@ function strongest(shapes: readonly WeightedShape[]): Shape {
     : best.shape;
 }
 
-function functionShape({ calls, result }: Use, inner: (partUse: Use | null) => Shape): Shape {
-  const arity = Math.max(...calls);
+function functionShape({ calls, result }: Use, inner: Inner): Shape {
+  const arity = Math.max(-1, ...calls);
   if (result?.decides === true) return { kind: "callable", arity, role: "predicate" };
   const returns = result === null ? unknown : inner(result);
   const role = arity === 2 ? "combine" : "any";
@@ -155,7 +153,7 @@ function functionShape({ calls, result }: Use, inner: (partUse: Use | null) => S
   return { kind: "callable", arity: arity < 0 ? null : arity, role, ...(isDistinctive ? { returns } : {}) };
 }
 
-function mappingOf(fields: readonly (readonly [string, Use])[], inner: (fieldUse: Use) => Shape): Shape {
+function mappingOf(fields: readonly (readonly [string, Use])[], inner: Inner): Shape {
   const mappedFields = fields.map(([key, use]): Field => {
     const symbol = symbolOfMember(key);
     return symbol === null ? { name: key, shape: inner(use) } : { name: symbol, shape: inner(use), isCode: true };

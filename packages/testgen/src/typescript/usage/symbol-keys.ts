@@ -1,6 +1,6 @@
 import type { SyntaxNode } from "@repost/syntax";
 import type { ModuleIndex } from "../source/module-index.ts";
-import { fieldOf, mark, type Use } from "./use.ts";
+import type { Use } from "./use.ts";
 
 const CLASSES_OF_SYMBOL: Readonly<Record<string, readonly string[]>> = {
   asyncIterator: ["AsyncIterable", "ReadableStream"],
@@ -19,7 +19,7 @@ export function symbolNamed(node: SyntaxNode | null): string | null {
 }
 
 export function noteSymbol(use: Use | null, name: string): void {
-  if (name === "iterator") mark(use, "list", 1.8);
+  if (name === "iterator") use?.mark("list", 1.8);
   for (const className of Object.hasOwn(CLASSES_OF_SYMBOL, name) ? (CLASSES_OF_SYMBOL[name] ?? []) : [])
     use?.classes.add(className);
 }
@@ -34,7 +34,7 @@ export function moduleSymbol(node: SyntaxNode | null, { variables, names }: Modu
 }
 
 export function memberBySymbol(use: Use, variable: string): Use {
-  return fieldOf(use, `[${variable}]`);
+  return use.member(`[${variable}]`);
 }
 
 export function symbolOfMember(key: string): string | null {

@@ -2,116 +2,83 @@ import type { SyntaxNode } from "@repost/syntax";
 import type { Expression } from "../../values/expression.ts";
 import type { Shape } from "../../values/shape.ts";
 
-export type UsedKind =
-  | "text"
-  | "number"
-  | "boolean"
-  | "list"
-  | "mapping"
-  | "nothing"
-  | "iterable"
-  | "class"
-  | "file"
-  | "folder";
+export type UsedKind = "text" | "number" | "boolean" | "list" | "mapping" | "nothing" | "file" | "folder";
 
 /** Uses of a value, its members, items and results. */
-export interface Use {
+export class Use {
   /** Weights of suggested types. */
-  readonly kinds: Map<UsedKind, number>;
+  readonly kinds = new Map<UsedKind, number>();
   /** Class names from instanceof checks. */
-  readonly classes: Set<string>;
-  readonly fields: Map<string, Use>;
-  readonly methods: Set<string>;
+  readonly classes = new Set<string>();
+  readonly fields = new Map<string, Use>();
+  readonly methods = new Set<string>();
   /** Elements, characters, or values of a mapping. */
-  item: Use | null;
+  item: Use | null = null;
   /** Values of an enumerated mapping. */
-  value: Use | null;
+  value: Use | null = null;
   /** Number of arguments of each call. */
-  readonly calls: number[];
-  result: Use | null;
+  readonly calls: number[] = [];
+  result: Use | null = null;
   /** 0 without constant indices. */
-  length: number;
+  length = 0;
   /** Literals compared with the value. */
-  readonly literals: Expression[];
-  readonly patterns: string[];
+  readonly literals: Expression[] = [];
+  readonly patterns: string[] = [];
   /** Texts searched in the value. */
-  readonly tokens: string[];
+  readonly tokens: string[] = [];
   /** Types of parameters that it is passed to. */
-  readonly declared: Shape[];
+  readonly declared: Shape[] = [];
   /** True if a decision tests its truth. */
-  decides: boolean;
+  decides = false;
   /** Text whose character code the value is. */
-  codeOf: Use | null;
+  codeOf: Use | null = null;
   /** Uses of its parsed JSON. */
-  loaded: Use | null;
+  loaded: Use | null = null;
   /** Uses of the named file's content. */
-  content: Use | null;
+  content: Use | null = null;
   /** The value whose class or class name it is. */
-  classOf: Use | null;
+  classOf: Use | null = null;
   /** Values with the same class. */
-  readonly sameClass: Set<Use>;
+  readonly sameClass = new Set<Use>();
   /** The parameter that a recursive call passes it to. */
-  again: Use | null;
+  again: Use | null = null;
   /** A literal or well-known symbol as argument. */
   readonly constant: SyntaxNode | null;
-}
 
-export function createUse(constant: SyntaxNode | null = null): Use {
-  return {
-    constant,
-    kinds: new Map(),
-    classes: new Set(),
-    fields: new Map(),
-    methods: new Set(),
-    item: null,
-    value: null,
-    calls: [],
-    result: null,
-    length: 0,
-    literals: [],
-    patterns: [],
-    tokens: [],
-    declared: [],
-    decides: false,
-    codeOf: null,
-    loaded: null,
-    content: null,
-    classOf: null,
-    sameClass: new Set(),
-    again: null,
-  };
-}
+  constructor(constant: SyntaxNode | null = null) {
+    this.constant = constant;
+  }
 
-/** The strongest use of each type counts. */
-export function mark(use: Use | null, kind: UsedKind, weight: number): void {
-  use?.kinds.set(kind, Math.max(use.kinds.get(kind) ?? 0, weight));
-}
+  /** The strongest use of each type counts. */
+  mark(kind: UsedKind, weight: number): void {
+    this.kinds.set(kind, Math.max(this.weight(kind), weight));
+  }
 
-/** Several constant indices suggest a list. */
-export function noteLength(use: Use, length: number): void {
-  use.length = Math.max(use.length, length);
-  if (use.length > 2) mark(use, "list", 2.4);
-}
+  weight(kind: UsedKind): number {
+    return this.kinds.get(kind) ?? 0;
+  }
 
-export function fieldOf(use: Use, name: string): Use {
-  const existing = use.fields.get(name);
-  if (existing !== undefined) return existing;
-  const made = createUse();
-  use.fields.set(name, made);
-  return made;
-}
+  /** Several constant indices suggest a list. */
+  noteLength(length: number): void {
+    this.length = Math.max(this.length, length);
+    if (this.length > 2) this.mark("list", 2.4);
+  }
 
-export function itemOf(use: Use): Use {
-  use.item ??= createUse();
-  return use.item;
-}
+  member(name: string): Use {
+    const member = this.fields.get(name) ?? new Use();
+    this.fields.set(name, member);
+    return member;
+  }
 
-export function valueOf(use: Use): Use {
-  use.value ??= createUse();
-  return use.value;
-}
+  get items(): Use {
+    return (this.item ??= new Use());
+  }
 
-export function resultOf(use: Use): Use {
-  use.result ??= createUse();
-  return use.result;
+  get values(): Use {
+    return (this.value ??= new Use());
+  }
+
+  get results(): Use {
+    return (this.result ??= new Use());
+  }
 }

@@ -1,0 +1,47 @@
+import type { SyntaxNode } from "@repost/syntax";
+
+export type OptionalNode = SyntaxNode | null | undefined;
+
+const FUNCTIONS =
+  /^(?:arrow_function|function_expression|function|generator_function|function_declaration|generator_function_declaration|method_definition)$/u;
+const WRAPPERS = /^(?:parenthesized_expression|as_expression|satisfies_expression|non_null_expression)$/u;
+
+export function isFunction(node: OptionalNode): boolean {
+  return FUNCTIONS.test(node?.type ?? "");
+}
+
+/** True for parentheses and type assertions. */
+export function isWrapper({ type }: SyntaxNode): boolean {
+  return WRAPPERS.test(type);
+}
+
+/** Follows a path of fields. */
+export function child(node: OptionalNode, ...fields: readonly string[]): SyntaxNode | null {
+  return fields.reduce<SyntaxNode | null>((inner, field) => inner?.childForFieldName(field) ?? null, node ?? null);
+}
+
+/** Empty without the child. */
+export function childText(node: OptionalNode, ...fields: readonly string[]): string {
+  return child(node, ...fields)?.text ?? "";
+}
+
+/** Returns named children without comments. */
+export function partsOf(node: OptionalNode): readonly SyntaxNode[] {
+  return node?.namedChildren.filter(({ type }) => type !== "comment") ?? [];
+}
+
+/** Empty for tagged templates. */
+export function argumentsOf(call: OptionalNode): readonly SyntaxNode[] {
+  const list = child(call, "arguments");
+  return list?.type === "arguments" ? partsOf(list) : [];
+}
+
+export function unquoted(text: string): string {
+  return text.replace(/^(["'])(.*)\1$/su, "$2");
+}
+
+/** Name of a member; undefined for spreads and shorthands. */
+export function keyText(member: SyntaxNode): string | undefined {
+  const key = child(member, "key") ?? child(member, "name");
+  return key === null ? undefined : unquoted(key.text);
+}
