@@ -7,12 +7,13 @@ import { unionOf, unknown, type Shape } from "../../values/shape.ts";
 import { commentBefore } from "../source/comment-before.ts";
 import { definitionPath } from "../source/definition-path.ts";
 import { parameterNodes, parameterPattern } from "../source/module-index.ts";
+import { child, isFunction } from "../source/nodes.ts";
 import { readLiteral } from "../source/read-expression.ts";
 import { constraintIn, typeParametersOf } from "../source/type-parameters.ts";
 import { fewestArguments } from "../usage/arguments-asked.ts";
 import { readUses } from "../usage/read-uses.ts";
 import { shapesOfUse } from "../usage/shapes-of-use.ts";
-import type { Use } from "../usage/use.ts";
+import { Use } from "../usage/use.ts";
 import type { DocumentedParameter } from "./documented-types.ts";
 import { keysDeclared } from "./keys-declared.ts";
 import { OF_ANY_KIND } from "./of-any-kind.ts";
@@ -55,8 +56,7 @@ export function describeParameters(options: DescribeParametersOptions): {
   readonly self: Use;
 } {
   const { definition, documented, documentedOf, signatures = [], owner = null, depth = 2 } = options;
-  const generic = withTypeParameters(options.scope, definition);
-  const scope = signatures.reduce(withTypeParameters, generic);
+  const scope = [definition, ...signatures].reduce(withTypeParameters, options.scope);
   const reader = {
     index: scope.index,
     declaredType: (node: SyntaxNode, index: number) => declaredType(node, index, scope, documentedOf),
@@ -65,19 +65,12 @@ export function describeParameters(options: DescribeParametersOptions): {
   };
   const uses = readUses(definition, reader, owner, options.later);
   const header = headerOf(options, scope);
-  const { overloads, fewest } = header;
-  const parts = parameterNodes(definition).map((node, index) =>
-    partsOf(
-      node,
-      overloads.map((nodes) => nodes[index] ?? restOf(nodes)),
-      index,
-    ),
-  );
-  const described = parts.flatMap((part, index) => {
-    const use = uses.parameters[index];
-    return describeParameter(part, index, use === undefined ? [] : shapesOfUse(use, scope.index), header);
+  const parts = header.nodes.map((node, index) => partsOf(node, header.overloads, index));
+  const described = parts.flatMap((part) => {
+    const used = shapesOfUse(uses.parameters[part.position] ?? new Use(), scope.index);
+    return describeParameter(part, used, header);
   });
-  const parameters = [...described, ...unnamedParameters(definition, documented, signatures, scope, fewest)];
+  const parameters = [...described, ...unnamedParameters(definition, header)];
   const typed = new Set(parts.flatMap(({ name, types }) => (documented.has(name) || types.length > 0 ? [name] : [])));
   const required = parameters.findLastIndex(({ name, optional }) => !optional && typed.has(name));
   return {
@@ -95,7 +88,8 @@ interface Header extends Pick<DescribeParametersOptions, "documented" | "samples
   readonly constrained: ReadonlySet<string>;
   readonly constraintOf: (name: string) => SyntaxNode | null;
   readonly returnsBoolean: boolean;
-  readonly predicate: Predicate | undefined;
+  /** Parts of `value is Loaf`. */
+  readonly guard: SyntaxNode | undefined;
   readonly asksForKind: boolean;
   readonly fewest: number;
 }
@@ -106,6 +100,8 @@ function headerOf(
 ): Header {
   const headers = [definition, ...signatures];
   const nodes = parameterNodes(definition);
+  const guards = headers.flatMap((header) => child(header, "return_type")?.descendantsOfType("type_predicate") ?? []);
+  const typeParameters = headers.flatMap(typeParametersOf);
   return {
     scope,
     documented,
@@ -113,12 +109,11 @@ function headerOf(
     nodes,
     overloads: signatures.map(parameterNodes),
     keys: keysDeclared(headers),
-    generics: [...open, ...headers.flatMap(freeTypeParameters)],
-    constrained: new Set(headers.flatMap((header) => typeParametersOf(header).map(({ name }) => name))),
-    constraintOf: (name) =>
-      headers.map((header) => constraintIn(header, name)).find((header) => header !== null) ?? null,
-    returnsBoolean: headers.some(givesYesOrNo),
-    predicate: headers.flatMap(predicateOf)[0],
+    generics: [...open, ...typeParameters.flatMap(({ name, constraint }) => (constraint === null ? [name] : []))],
+    constrained: new Set(typeParameters.map(({ name }) => name)),
+    constraintOf: (name) => headers.flatMap((header) => constraintIn(header, name) ?? [])[0] ?? null,
+    returnsBoolean: guards.length > 0 || headers.some((header) => returnsBoolean(header, scope)),
+    guard: guards[0],
     // `isPromise(value)` accepts any undeclared value.
     asksForKind: ASKS_FOR_KIND.test(definitionPath(definition).at(-1) ?? "") && nodes.length === 1,
     fewest: fewestArguments(definition),
@@ -127,17 +122,17 @@ function headerOf(
 
 function describeParameter(
   parts: Parts,
-  position: number,
   used: readonly WeightedShape[],
   header: Header,
 ): Parameter | readonly Parameter[] {
-  const { node, name, isRest, value, types, isMarked } = parts;
-  const { scope, documented, samples, nodes, keys, predicate, asksForKind, fewest } = header;
-  const [tuple] = isRest ? types.flatMap((type) => tupleOf(readType(type, scope))) : [];
+  const { node, name, position, isRest, value, types, isMarked } = parts;
+  const { scope, documented, samples, nodes, keys, guard, asksForKind, fewest } = header;
+  const [tuple] = isRest ? types.flatMap(({ type }) => tupleOf(readType(type, scope))) : [];
   if (tuple !== undefined) return tupleParameters(node, tuple.items);
   const fallback = value === null ? null : readLiteral(value);
   const documentedParameter = documented.get(name);
-  const { made, declared } = declaredShapes(parts, position, used, header);
+  const { made, declared } = declaredShapes(parts, used, header);
+  const guarded = child(guard, "name")?.text === name ? readType(child(guard, "type"), scope) : unknown;
   const hints: Hint[] = [
     ...hint("documentation", withUsedParts(documentedParameter?.shape ?? unknown, used), DOCUMENTATION_WEIGHT),
     ...sampled(samples?.get(name)),
@@ -145,108 +140,85 @@ function describeParameter(
     ...hint("default", fallback === null ? unknown : shapeOfLiteral(fallback), DEFAULT_WEIGHT),
     ...used.map((shape): Hint => ({ ...shape, source: "usage" })),
     ...hint("name", shapeOfName(snakeCase(name)), NAME_WEIGHT),
-    ...hint("documentation", predicate?.name === name ? readType(predicate.type, scope) : unknown, PREDICATE_WEIGHT),
+    ...hint("documentation", guarded, PREDICATE_WEIGHT),
     ...anything(types, header, documentedParameter?.isOpen ?? asksForKind),
   ];
+  const isOptional = isRest || isMarked || value !== null || documentedParameter?.optional === true;
   return {
     name,
     kind: isRest ? "rest" : "positional_only",
-    optional:
-      isRest ||
-      isMarked ||
-      value !== null ||
-      documentedParameter?.optional === true ||
-      (types.length === 0 && position >= fewest),
+    optional: isOptional || (types.length === 0 && position >= fewest),
     defaultValue: fallback,
     declared,
     hints: withoutRoles(hints, declared),
-    ...keysOf(keys.get(position), nodes),
+    ...keysOf(nodes[keys.get(position) ?? -1]),
   };
 }
 
 /** `made` includes the module's sources of values. */
 function declaredShapes(
-  { isRest, types, lists }: Parts,
-  position: number,
+  { isRest, types }: Parts,
   used: readonly WeightedShape[],
-  { overloads, scope, constraintOf, constrained }: Header,
+  { scope, constraintOf, constrained }: Header,
 ): { readonly made: Shape; readonly declared: Shape } {
-  const offsets = new Map(
-    overloads.flatMap((nodes) => {
-      const type = restOf(nodes)?.childForFieldName("type") ?? null;
-      return type === null ? [] : [[type, position - nodes.length + 1] as const];
-    }),
-  );
-  const readOne = (type: SyntaxNode): Shape => {
-    const shape = readType(type, scope);
-    if (!lists.includes(type)) return shape;
-    if (shape.kind === "sequence") return shape.item;
-    return shape.kind === "tuple" ? (shape.items[offsets.get(type) ?? 0] ?? unknown) : shape;
-  };
-  const read = types.length === 0 ? unknown : unionOf(types.map(readOne));
-  const made = withTypeFactories(read, types[0] ?? null, { scope, constraintOf, isRest });
+  const read = unionOf(types.map((written) => readWritten(written, scope)));
+  const made = withTypeFactories(read, types[0]?.type ?? null, { scope, constraintOf, isRest });
   // A source of an undefined type is a guess.
   if (read.kind === "unknown") return { made, declared: unknown };
-  const isLeast = types.some(({ text }) => constrained.has(text.replace(/^:\s*/u, "")));
+  const isLeast = types.some(({ type }) => constrained.has(type.text.replace(/^:\s*/u, "")));
   const whole = isLeast ? withUsedMembers(made, used) : made;
   const shapes = used.map(({ shape }) => shape);
   return { made, declared: fillUnknownMembers(whole, shapes) };
 }
 
+function readWritten({ type, item }: WrittenType, scope: TypeScope): Shape {
+  const shape = readType(type, scope);
+  if (item === null) return shape;
+  if (shape.kind === "sequence") return shape.item;
+  return shape.kind === "tuple" ? (shape.items[item] ?? unknown) : shape;
+}
+
 /** Returns parameters that the function reads only from `arguments`. */
 function unnamedParameters(
   definition: SyntaxNode,
-  documented: ReadonlyMap<string, DocumentedParameter>,
-  signatures: readonly SyntaxNode[],
-  scope: TypeScope,
-  fewest: number,
+  { documented, nodes, overloads, scope, fewest }: Header,
 ): readonly Parameter[] {
-  const declaredNodes = parameterNodes(definition);
-  if (!readsArguments(definition) || declaredNodes.some(({ text }) => text.startsWith("..."))) return [];
-  const of = (
-    name: string,
-    documentedParameter: Omit<DocumentedParameter, "isOpen">,
-    declared = unknown,
-  ): Parameter => ({
+  if (!readsArguments(definition) || nodes.some(({ text }) => text.startsWith("..."))) return [];
+  const of = (name: string, shape: Shape, isRest: boolean, optional: boolean, declared = unknown): Parameter => ({
     name,
-    kind: documentedParameter.isRest === true ? "rest" : "positional_only",
-    optional: documentedParameter.optional || documentedParameter.isRest === true,
+    kind: isRest ? "rest" : "positional_only",
+    optional: optional || isRest,
     defaultValue: null,
     declared,
     hints: [
-      ...hint("documentation", documentedParameter.shape, DOCUMENTATION_WEIGHT),
+      ...hint("documentation", shape, DOCUMENTATION_WEIGHT),
       ...hint("name", shapeOfName(snakeCase(name)), NAME_WEIGHT),
     ],
   });
   const names = [...documented.keys()];
-  const isInOrder = declaredNodes.every((node, index) => parameterPattern(node).text === names[index]);
-  if (isInOrder && names.length > declaredNodes.length)
-    return [...documented].slice(declaredNodes.length).map(([name, documentedParameter], shift) => {
-      const mayLack = documentedParameter.optional || declaredNodes.length + shift >= fewest;
-      return of(name, { ...documentedParameter, optional: mayLack });
-    });
-  const overloads = signatures.map(parameterNodes);
+  const isInOrder = nodes.every((node, index) => parameterPattern(node).text === names[index]);
+  if (isInOrder && names.length > nodes.length)
+    return [...documented].flatMap(([name, { shape, isRest = false, optional }], position) =>
+      position < nodes.length ? [] : [of(name, shape, isRest, optional || position >= fewest)],
+    );
   const longest = overloads.toSorted((left, right) => right.length - left.length)[0] ?? [];
-  if (declaredNodes.length === 0 && longest.length === 0)
-    return [of("values", { shape: unknown, optional: true, isRest: true })];
-  return longest.slice(declaredNodes.length).map((node, shift) => {
-    const position = declaredNodes.length + shift;
+  if (nodes.length === 0 && longest.length === 0) return [of("values", unknown, true, true)];
+  return longest.slice(nodes.length).map((node, shift) => {
+    const position = nodes.length + shift;
     const { name, isRest, isMarked } = partsOf(node, [], position);
     // Their meaning depends on the number of arguments.
-    const types = overloads.flatMap((nodes) => nodes[position]?.childForFieldName("type") ?? []);
-    const shapes = types.map((type) => readType(type, scope));
+    const shapes = overloads.map((others) => readType(child(others[position], "type"), scope));
     const shape = unionOf(shapes.map((read) => (isRest && read.kind === "sequence" ? read.item : read)));
-    const mayLack = isMarked || overloads.some(({ length }) => length <= position);
-    return of(name, { shape: unknown, optional: mayLack, isRest }, shape);
+    return of(name, unknown, isRest, isMarked || overloads.some(({ length }) => length <= position), shape);
   });
 }
 
 function readsArguments(definition: SyntaxNode): boolean {
-  const body = definition.childForFieldName("body");
+  const body = child(definition, "body");
   if (definition.type === "arrow_function" || body?.text.includes("arguments") !== true) return false;
   const reads = (node: SyntaxNode): boolean => {
     if (node.type === "identifier" && node.text === "arguments") return true;
-    const isOther = /function|method_definition|class/u.test(node.type) && node.type !== "arrow_function";
+    const isOther = (isFunction(node) && node.type !== "arrow_function") || node.type.startsWith("class");
     return !isOther && node.namedChildren.some(reads);
   };
   return body.namedChildren.some(reads);
@@ -261,12 +233,8 @@ function asRequired(parameter: Parameter): Parameter {
 }
 
 /** `unknown` takes all values, as does `any` in a type check. Elsewhere, `any` often means a missing type. */
-function anything(
-  types: readonly SyntaxNode[],
-  { generics, returnsBoolean }: Pick<Header, "generics" | "returnsBoolean">,
-  isOpen: boolean,
-): readonly Hint[] {
-  const written = types.map(({ text }) => text.replace(/^\s*:\s*/u, "").trim());
+function anything(types: Parts["types"], { generics, returnsBoolean }: Header, isOpen: boolean): readonly Hint[] {
+  const written = types.map(({ type }) => type.text.replace(/^\s*:\s*/u, "").trim());
   const isLoose = written.length === 0 ? isOpen : written.every((typeText) => typeText === "any");
   const isMeant =
     written.length > 0 && written.every((typeText) => typeText === "unknown" || generics.includes(typeText));
@@ -274,26 +242,11 @@ function anything(
   return [{ source: isMeant || returnsBoolean ? "documentation" : "name", shape: OF_ANY_KIND, weight: OPEN_WEIGHT }];
 }
 
-function freeTypeParameters(definition: SyntaxNode): readonly string[] {
-  return typeParametersOf(definition).flatMap(({ name, constraint }) => (constraint === null ? [name] : []));
-}
-
-function givesYesOrNo(definition: SyntaxNode): boolean {
-  const declared = definition.childForFieldName("return_type")?.text;
-  if (declared !== undefined) return /^:\s*(?:boolean$|(?:asserts\s+)?[\w$]+\s+is\s)/u.test(declared);
-  return /^bool(?:ean)?$/u.test(jsdocResult(commentBefore(definition)) ?? "");
-}
-
-interface Predicate {
-  readonly name: string;
-  readonly type: SyntaxNode;
-}
-
-/** Reads `value is Loaf`. */
-function predicateOf(definition: SyntaxNode): readonly Predicate[] {
-  const [predicateNode] = definition.childForFieldName("return_type")?.descendantsOfType("type_predicate") ?? [];
-  const [name, type] = predicateNode?.namedChildren ?? [];
-  return name === undefined || type === undefined ? [] : [{ name: name.text, type }];
+function returnsBoolean(definition: SyntaxNode, { types }: TypeScope): boolean {
+  const declared = child(definition, "return_type");
+  if (declared === null) return /^bool(?:ean)?$/u.test(jsdocResult(commentBefore(definition)) ?? "");
+  const type = types.typeOf(declared);
+  return type.kind === "primitive" && type.name === "boolean";
 }
 
 /** Declared comparison functions need no guessed role. */
@@ -303,8 +256,7 @@ export function withoutRoles(hints: readonly Hint[], declared: Shape): readonly 
   return isOrder ? hints.filter(({ shape }) => shape.kind !== "callable") : hints;
 }
 
-function keysOf(index: number | undefined, nodes: readonly SyntaxNode[]): Pick<Parameter, "keysOf"> {
-  const node = index === undefined ? undefined : nodes[index];
+function keysOf(node: SyntaxNode | undefined): Pick<Parameter, "keysOf"> {
   const pattern = node === undefined ? null : parameterPattern(node);
   return pattern?.type === "identifier" ? { keysOf: pattern.text } : {};
 }
@@ -312,28 +264,30 @@ function keysOf(index: number | undefined, nodes: readonly SyntaxNode[]): Pick<P
 function withUsedMembers(declared: Shape, used: readonly WeightedShape[]): Shape {
   if (declared.kind !== "mapping" || declared.fields === undefined) return declared;
   const { fields } = declared;
-  const [best] = used
-    .filter(({ shape }) => shape.kind === "mapping" && (shape.fields ?? []).length > 0)
-    .toSorted((left, right) => right.weight - left.weight);
-  const usedFields = best?.shape.kind === "mapping" ? (best.shape.fields ?? []) : [];
+  const best = heaviest(used, (shape) => shape.kind === "mapping" && (shape.fields ?? []).length > 0);
+  const usedFields = best?.kind === "mapping" ? (best.fields ?? []) : [];
   return {
     ...declared,
     fields: [...fields, ...usedFields.filter(({ name }) => fields.every((field) => field.name !== name))],
   };
 }
 
-function withUsedParts(documented: Shape, used: readonly WeightedShape[]): Shape {
-  const isBare =
-    (documented.kind === "mapping" && documented.fields === undefined && documented.value.kind === "unknown") ||
-    (documented.kind === "sequence" && documented.form === "list" && documented.item.kind === "unknown");
-  if (!isBare) return documented;
-  const same = used.filter(({ shape }) => isMoreSpecific(documented, shape));
-  return same.toSorted((left, right) => right.weight - left.weight)[0]?.shape ?? documented;
+function heaviest(used: readonly WeightedShape[], isWanted: (shape: Shape) => boolean): Shape | undefined {
+  const wanted = used.filter(({ shape }) => isWanted(shape));
+  return wanted.toSorted((left, right) => right.weight - left.weight)[0]?.shape;
 }
 
-function isMoreSpecific(documented: Shape, shape: Shape): boolean {
-  if (shape.kind === "mapping") return documented.kind === "mapping" && (shape.fields ?? []).length > 0;
-  return shape.kind === "sequence" && documented.kind === "sequence" && shape.item.kind !== "unknown";
+function withUsedParts(documented: Shape, used: readonly WeightedShape[]): Shape {
+  if (documented.kind === "mapping" && !isSpecific(documented))
+    return heaviest(used, (shape) => shape.kind === "mapping" && (shape.fields ?? []).length > 0) ?? documented;
+  if (documented.kind === "sequence" && documented.form === "list" && !isSpecific(documented))
+    return heaviest(used, (shape) => shape.kind === "sequence" && isSpecific(shape)) ?? documented;
+  return documented;
+}
+
+function isSpecific(shape: Shape): boolean {
+  if (shape.kind === "mapping") return shape.fields !== undefined || shape.value.kind !== "unknown";
+  return shape.kind === "sequence" ? shape.item.kind !== "unknown" : shape.kind !== "callable";
 }
 
 function declaredType(
@@ -343,41 +297,44 @@ function declaredType(
   documentedOf: DescribeParametersOptions["documentedOf"],
 ): Shape {
   const node = parameterNodes(definition)[index];
-  const type = node?.childForFieldName("type") ?? null;
+  const type = child(node, "type");
   if (type !== null) return readType(type, withTypeParameters(scope, definition));
   const said = node === undefined ? undefined : documentedOf?.(definition).get(parameterPattern(node).text)?.shape;
   return said === undefined || !isSpecific(said) ? unknown : said;
-}
-
-function isSpecific(shape: Shape): boolean {
-  if (shape.kind === "mapping") return shape.fields !== undefined || shape.value.kind !== "unknown";
-  return shape.kind === "sequence" ? shape.item.kind !== "unknown" : shape.kind !== "callable";
 }
 
 const OF_ANYTHING = /^:\s*(?:readonly\s+)?(?:any|unknown)(?:\[\])?$/u;
 
 type Parts = ReturnType<typeof partsOf>;
 
-function partsOf(node: SyntaxNode, overloads: readonly (SyntaxNode | undefined)[], index: number) {
-  const inner = node.childForFieldName("pattern") ?? node;
+interface WrittenType {
+  readonly type: SyntaxNode;
+  /** Index among the arguments of a rest parameter, null for another one. */
+  readonly item: number | null;
+}
+
+function partsOf(node: SyntaxNode, overloads: readonly (readonly SyntaxNode[])[], position: number) {
   const pattern = parameterPattern(node);
-  const declaredType = node.childForFieldName("type");
-  const declared = overloads.flatMap((other) => other?.childForFieldName("type") ?? []);
-  const rests = [node, ...overloads].filter((candidate) => candidate !== undefined && isRestNode(candidate));
+  const own = typeAt([node], 0);
+  const declared = overloads.flatMap((nodes) => typeAt(nodes, position) ?? []);
+  const others = overloads.map((nodes) => nodes[position] ?? restOf(nodes));
   return {
     node,
-    name: pattern.type === "identifier" ? pattern.text : `argument${index + 1}`,
+    name: pattern.type === "identifier" ? pattern.text : `argument${position + 1}`,
+    position,
     isRest: isRestNode(node),
-    value: node.childForFieldName("value") ?? inner.childForFieldName("right"),
+    value: child(node, "value") ?? child(child(node, "pattern") ?? node, "right"),
     // Only overloads are called, so their types win.
-    types:
-      declaredType === null || (declared.length > 0 && OF_ANYTHING.test(declaredType.text)) ? declared : [declaredType],
-    /** Types of rest parameters. */
-    lists: rests.flatMap((rest) => rest?.childForFieldName("type") ?? []),
-    isMarked:
-      node.type === "optional_parameter" ||
-      overloads.some((other) => other === undefined || other.type === "optional_parameter"),
+    types: own === null || (declared.length > 0 && OF_ANYTHING.test(own.type.text)) ? declared : [own],
+    isMarked: [node, ...others].some((other) => other === undefined || other.type === "optional_parameter"),
   };
+}
+
+function typeAt(nodes: readonly SyntaxNode[], position: number): WrittenType | null {
+  const node = nodes[position] ?? restOf(nodes);
+  const type = child(node, "type");
+  if (node === undefined || type === null) return null;
+  return { type, item: isRestNode(node) ? position - nodes.length + 1 : null };
 }
 
 /** Returns the shortest alternative of a conditional tuple. */
@@ -405,7 +362,7 @@ function restOf(nodes: readonly SyntaxNode[]): SyntaxNode | undefined {
 }
 
 function isRestNode(node: SyntaxNode): boolean {
-  return (node.childForFieldName("pattern") ?? node).type === "rest_pattern";
+  return (child(node, "pattern") ?? node).type === "rest_pattern";
 }
 
 export function withTypeParameters(scope: TypeScope, definition: SyntaxNode): TypeScope {
