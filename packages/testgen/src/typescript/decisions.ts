@@ -4,6 +4,7 @@ import type { Decision, Parameter } from "../subject.ts";
 import { code, float, integer, nothing, text, type Expression } from "../values/expression.ts";
 import { printExpression } from "./print-expression.ts";
 import type { ModuleIndex } from "./source/module-index.ts";
+import { child, childText } from "./source/nodes.ts";
 import { readConstant } from "./source/read-constant.ts";
 import { readLiteral } from "./source/read-expression.ts";
 import { PLATFORM_INSTANCES } from "./types/platform-instances.ts";
@@ -13,6 +14,7 @@ import { shapesOfUse } from "./usage/shapes-of-use.ts";
 
 const DECIDING =
   /^(?:if_statement|ternary_expression|while_statement|do_statement|for_statement|for_in_statement|switch_statement|switch_case)$/u;
+const NAMES = /[A-Za-z_$][\w$]*/gu;
 const MAX_LITERALS = 40;
 const MAX_FOLLOWED = 12;
 const MAX_CONSTANTS = 20;
@@ -30,17 +32,15 @@ export function findDecisions(
   // An unknown pattern may be any named one.
   const matched = (decided: SyntaxNode): readonly Expression[] => {
     if (!/(?<!\/[a-z]*)\.(?:test|exec|match)\(/u.test(decided.text)) return [];
-    texts ??= reachableLiterals(definition, reader).filter(({ kind }) => kind === "text");
-    return texts;
+    return (texts ??= reachableLiterals(definition, reader).filter(({ kind }) => kind === "text"));
   };
   walk(definition, (node) => {
     const isShort = node.type === "binary_expression" && /^(?:&&|\|\||\?\?)$/u.test(node.child(1)?.text ?? "");
     if (!DECIDING.test(node.type) && !isShort) return;
-    const decided = node.childForFieldName("condition") ?? node.childForFieldName("value") ?? node;
+    const decided = child(node, "condition") ?? child(node, "value") ?? node;
     // A case compares with its switch value.
-    const compared =
-      node.type === "switch_case" ? (node.parent?.parent?.childForFieldName("value") ?? decided) : decided;
-    const read = new Set(compared.text.match(/[A-Za-z_$][\w$]*/gu) ?? []);
+    const compared = node.type === "switch_case" ? (child(node.parent?.parent, "value") ?? decided) : decided;
+    const read = new Set(compared.text.match(NAMES));
     const reached = names.filter((name) => [...read].some((identifier) => origins.get(identifier)?.has(name) === true));
     const uses = readUsesOfNames(decided, names, reader);
     decisions.push({
@@ -64,13 +64,10 @@ export function findDecisions(
 
 function membersIn(decided: SyntaxNode): readonly string[] {
   const read = decided.type === "member_expression" ? [decided] : decided.descendantsOfType("member_expression");
-  const isCalled = ({ parent, id }: SyntaxNode): boolean =>
-    parent?.type === "call_expression" && parent.childForFieldName("function")?.id === id;
-  return [
-    ...new Set(
-      read.filter((member) => !isCalled(member)).map((member) => member.childForFieldName("property")?.text ?? ""),
-    ),
-  ];
+  const uncalled = read.filter(
+    ({ parent, id }) => parent?.type !== "call_expression" || child(parent, "function")?.id !== id,
+  );
+  return [...new Set(uncalled.map((member) => childText(member, "property")))];
 }
 
 /** Adds matching texts for patterns. */
@@ -78,7 +75,7 @@ export function literalsIn(root: SyntaxNode): readonly Expression[] {
   const literals: Expression[] = [];
   walk(root, (node) => {
     if (literals.length >= MAX_LITERALS) return;
-    if (node.type === "regex") literals.push(...sampleRegex(node.childForFieldName("pattern")?.text ?? "").map(text));
+    if (node.type === "regex") literals.push(...sampleRegex(childText(node, "pattern")).map(text));
     if (node.type !== "string" && node.type !== "number") return;
     const value = readLiteral(node);
     if (value !== null && value.kind !== "code") literals.push(value);
@@ -147,14 +144,14 @@ function instancesNamed(name: string): readonly Expression[] {
 
 function originsOf(definition: SyntaxNode, names: readonly string[]): ReadonlyMap<string, ReadonlySet<string>> {
   const origins = new Map(names.map((name) => [name, new Set([name])]));
+  const originsIn = (text: string) => (text.match(NAMES) ?? []).flatMap((name) => [...(origins.get(name) ?? [])]);
   for (let pass = 0; pass < 2; pass += 1) {
     walk(definition, (node) => {
-      const target =
-        node.type === "variable_declarator" ? node.childForFieldName("name") : node.childForFieldName("left");
-      const right = node.childForFieldName("value") ?? node.childForFieldName("right");
+      const target = child(node, node.type === "variable_declarator" ? "name" : "left");
+      const right = child(node, "value") ?? child(node, "right");
       if (target === null || right === null || node.type === "binary_expression") return;
-      const sources = (right.text.match(/[A-Za-z_$][\w$]*/gu) ?? []).flatMap((name) => [...(origins.get(name) ?? [])]);
-      for (const name of target.text.match(/[A-Za-z_$][\w$]*/gu) ?? [])
+      const sources = originsIn(right.text);
+      for (const name of target.text.match(NAMES) ?? [])
         origins.set(name, new Set([...(origins.get(name) ?? []), ...sources]));
     });
   }

@@ -3,6 +3,7 @@ import { declaredNames, scopesOf } from "@repost/syntax/javascript-scopes";
 import { ADDING_METHOD } from "../search/filled-objects.ts";
 import type { DocumentedResult } from "../subject.ts";
 import { code, type Expression } from "../values/expression.ts";
+import { argumentsOf, child, childText, isFunction } from "./source/nodes.ts";
 import { readLiteral } from "./source/read-expression.ts";
 import { platformMemberOf } from "./usage/members.ts";
 
@@ -63,49 +64,38 @@ function callsAt(
 ): readonly ExampleCall[] {
   const callee = calleeOf(node, name, use);
   if (callee === null || (use === "function" && isOfPlatform(callee, name, spaces))) return [];
-  const object = use === "function" ? null : callee.childForFieldName("object");
+  const object = use === "function" ? null : child(callee, "object");
   if (use !== "function" && (object === null || names.has(object.text))) return [];
   const argumentNodes = argumentsOf(node);
   const isKnown = (identifier: string): boolean => names.has(identifier) || identifier in globalThis;
   const setupOf = (parts: readonly SyntaxNode[]): readonly string[] | null => setupFor(node, parts, spaces, isKnown);
-  const ofReceiver = object === null ? [] : setupOf([object]);
+  const objects = object === null ? [] : [object];
+  const ofReceiver = setupOf(objects);
   if (ofReceiver === null) return [];
-  const values = argumentNodes.map((argumentNode): Expression | null => {
-    const literal = readLiteral(argumentNode);
-    if (literal !== null) return literal;
-    return argumentNode.text.length > LONGEST || setupOf([argumentNode]) === null
-      ? null
-      : code(plain(argumentNode.text, spaces));
+  const values = argumentNodes.map((argument): Expression | null => {
+    const isMade = argument.text.length <= LONGEST && setupOf([argument]) !== null;
+    return readLiteral(argument) ?? (isMade ? code(plain(argument.text, spaces)) : null);
   });
   const isWhole = !values.includes(null);
-  const parts = [...(object === null ? [] : [object]), ...argumentNodes];
-  const resultCall = isWhole ? resultCallOf(node) : null;
-  const resultSetup = resultCall === null ? null : setupOf([...parts, ...resultCall.argumentNodes]);
-  const setup = resultSetup ?? (isWhole ? setupOf(parts) : ofReceiver);
+  const parts = [...objects, ...argumentNodes];
+  const viewOf = ({ text, argumentNodes: others }: ResultCall) => {
+    const setup = setupOf([...parts, ...others]);
+    return setup === null ? [] : [{ setup, view: plain(text, spaces) }];
+  };
+  const [direct] = isWhole ? resultCallsOf(node).flatMap(viewOf) : [];
+  const setup = direct?.setup ?? (isWhole ? setupOf(parts) : ofReceiver);
   if (setup === null) return [];
-  const view = resultCall === null || resultSetup === null ? null : plain(resultCall.text, spaces);
   // Incomplete calls have no setup statements.
   const alone = values.map((value, index) => {
-    const argumentNode = argumentNodes[index];
-    return isWhole || value?.kind !== "code" || argumentNode === undefined || setupOf([argumentNode])?.length === 0
-      ? value
-      : null;
+    const needed = isWhole || value?.kind !== "code" ? [] : setupOf(argumentNodes.slice(index, index + 1));
+    return needed?.length === 0 ? value : null;
   });
   const receiver = object === null ? null : plain(object.text, spaces);
-  const later = isResultCalled && isWhole && view === null ? laterResultCalls(node) : [];
+  const later = isResultCalled && isWhole && direct === undefined ? laterResultCalls(node) : [];
   return [
-    { setup, receiver, arguments: alone, ...(view === null ? {} : { view }), ...documentedAfter(node, parser) },
-    ...later.flatMap((laterCall): readonly ExampleCall[] => {
-      const before = setupOf([...parts, ...laterCall.argumentNodes]);
-      return before === null
-        ? []
-        : [{ setup: before, receiver, arguments: alone, view: plain(laterCall.text, spaces) }];
-    }),
+    { setup, receiver, arguments: alone, ...(direct && { view: direct.view }), ...documentedAfter(node, parser) },
+    ...later.flatMap(viewOf).map((view) => ({ receiver, arguments: alone, ...view })),
   ];
-}
-
-function argumentsOf(call: SyntaxNode): readonly SyntaxNode[] {
-  return call.childForFieldName("arguments")?.namedChildren.filter(({ type }) => type !== "comment") ?? [];
 }
 
 const STATED = /^\/\/\s*(?<marker>(?:=+>|-+>|→|⇒|returns?:?|outputs?:?)\s*)?(?<text>.+)$/u;
@@ -113,8 +103,7 @@ const STATED = /^\/\/\s*(?<marker>(?:=+>|-+>|→|⇒|returns?:?|outputs?:?)\s*)?
 /** The statement must be the call alone, or print it. */
 function documentedAfter(node: SyntaxNode, parser: Parser): Pick<ExampleCall, "documented"> {
   const printing = node.parent?.type === "arguments" ? node.parent.parent : null;
-  const isPrinted = printing?.childForFieldName("function")?.text === "console.log";
-  const statement = (isPrinted ? printing : node)?.parent;
+  const statement = (childText(printing, "function") === "console.log" ? printing : node)?.parent;
   const comment = statement?.type === "expression_statement" ? statement.nextSibling : null;
   const { marker, text } = (comment?.type === "comment" ? STATED.exec(comment.text.trim())?.groups : null) ?? {};
   // A comment on the next line may introduce another example.
@@ -132,24 +121,29 @@ interface ResultCall {
 }
 
 /** The example calls the result or its member, or pipes into it. */
-function resultCallOf(node: SyntaxNode): ResultCall | null {
+function resultCallsOf(node: SyntaxNode): readonly ResultCall[] {
   const { parent } = node;
-  const isOf = (owner: SyntaxNode | null, field: string, child: SyntaxNode): boolean =>
-    owner?.childForFieldName(field)?.id === child.id;
-  if (parent?.type === "call_expression" && isOf(parent, "function", node)) return resultCallBy("result", parent);
-  if (parent?.type === "member_expression" && isOf(parent, "object", node)) {
-    const call = parent.parent;
-    const name = parent.childForFieldName("property")?.text ?? "";
-    return call?.type === "call_expression" && isOf(call, "function", parent)
-      ? resultCallBy(`result.${name}`, call)
-      : null;
-  }
+  if (isFieldOf(parent, "function", node)) return resultCallBy("result", parent);
+  if (parent?.type === "member_expression" && isFieldOf(parent, "object", node))
+    return isFieldOf(parent.parent, "function", parent)
+      ? resultCallBy(`result.${childText(parent, "property")}`, parent.parent)
+      : [];
   const passing = parent?.type === "arguments" ? parent.parent : null;
   const [value, first] = parent?.namedChildren ?? [];
-  const isPiped = /(?:^|\.)pipe$/u.test(passing?.childForFieldName("function")?.text ?? "");
+  const isPiped = /(?:^|\.)pipe$/u.test(childText(passing, "function"));
   return isPiped && value !== undefined && first?.id === node.id
-    ? { text: `result(${value.text})`, argumentNodes: [value] }
-    : null;
+    ? [{ text: `result(${value.text})`, argumentNodes: [value] }]
+    : [];
+}
+
+function isFieldOf(owner: SyntaxNode | null, field: string, node: SyntaxNode): boolean {
+  return child(owner, field)?.id === node.id;
+}
+
+function resultCallBy(callee: string, call: SyntaxNode | null): readonly ResultCall[] {
+  const argumentNodes = argumentsOf(call);
+  const text = `${callee}(${argumentNodes.map((argument) => argument.text).join(", ")})`;
+  return text.length > LONGEST ? [] : [{ text, argumentNodes }];
 }
 
 const MOST_LATER = 3;
@@ -157,73 +151,61 @@ const MOST_LATER = 3;
 /** Finds `bake(rye)` after `const bake = oven(2)`. */
 function laterResultCalls(node: SyntaxNode): readonly ResultCall[] {
   const holder = node.parent;
-  const name = holder?.type === "variable_declarator" ? holder.childForFieldName("name") : null;
-  if (name?.type !== "identifier" || holder?.childForFieldName("value")?.id !== node.id) return [];
-  const resultCalls: ResultCall[] = [];
-  for (let sibling = holder.parent?.nextNamedSibling ?? null; sibling !== null; sibling = sibling.nextNamedSibling) {
+  const name =
+    holder?.type === "variable_declarator" && isFieldOf(holder, "value", node) ? child(holder, "name") : null;
+  if (name?.type !== "identifier") return [];
+  const resultCalls = new Map<string, ResultCall>();
+  for (let sibling = holder?.parent?.nextNamedSibling; sibling; sibling = sibling.nextNamedSibling) {
     if (DECLARATIONS.test(sibling.type) && declaredNames(sibling).includes(name.text)) break;
     walk(sibling, (part) => {
-      if (/^(?:arrow_function|function_expression|function_declaration|method_definition)$/u.test(part.type))
-        return false;
+      if (isFunction(part)) return false;
       const root = part.type === "call_expression" ? startOfChain(part) : null;
       if (root?.node.type !== "identifier" || root.node.text !== name.text) return undefined;
       const text = `result${part.text.slice(name.text.length)}`;
-      if (text.length <= LONGEST && !resultCalls.some((other) => other.text === text))
-        resultCalls.push({ text, argumentNodes: root.argumentNodes });
+      if (text.length <= LONGEST && !resultCalls.has(text))
+        resultCalls.set(text, { text, argumentNodes: root.argumentNodes });
       return false;
     });
   }
-  return resultCalls.slice(0, MOST_LATER);
+  return [...resultCalls.values()].slice(0, MOST_LATER);
 }
 
 function startOfChain(chain: SyntaxNode): { readonly node: SyntaxNode; readonly argumentNodes: readonly SyntaxNode[] } {
   const argumentNodes: SyntaxNode[] = [];
   let at = chain;
   for (;;) {
-    const inner = at.childForFieldName(at.type === "call_expression" ? "function" : "object");
+    const inner = child(at, at.type === "call_expression" ? "function" : "object");
     if (inner === null || !/^(?:call_expression|member_expression)$/u.test(at.type)) return { node: at, argumentNodes };
     if (at.type === "call_expression") argumentNodes.push(...argumentsOf(at));
     at = inner;
   }
 }
 
-function resultCallBy(callee: string, call: SyntaxNode): ResultCall | null {
-  const argumentNodes = argumentsOf(call);
-  const text = `${callee}(${argumentNodes.map((argumentNode) => argumentNode.text).join(", ")})`;
-  return text.length > LONGEST ? null : { text, argumentNodes };
-}
-
 function calleeOf(node: SyntaxNode, name: string, use: ExampleCallsOptions["use"]): SyntaxNode | null {
-  if (use === "property") {
-    const isCalled =
-      node.parent?.type === "call_expression" && node.parent.childForFieldName("function")?.id === node.id;
-    return node.type === "member_expression" && !isCalled && node.childForFieldName("property")?.text === name
-      ? node
-      : null;
-  }
-  const callee = node.type === "call_expression" ? node.childForFieldName("function") : null;
-  if (callee === null) return null;
-  if (callee.type === "identifier") return use === "function" && callee.text === name ? callee : null;
-  return callee.type === "member_expression" && callee.childForFieldName("property")?.text === name ? callee : null;
+  const isCalled = node.parent?.type === "call_expression" && isFieldOf(node.parent, "function", node);
+  const callee = use === "property" ? (isCalled ? null : node) : child(node, "function");
+  if (callee?.type === "identifier" && node.type === "call_expression")
+    return use === "function" && callee.text === name ? callee : null;
+  return callee?.type === "member_expression" && childText(callee, "property") === name ? callee : null;
 }
 
 /** `loaves.map(...)` calls a platform value. */
 function isOfPlatform(callee: SyntaxNode, name: string, spaces: ReadonlySet<string>): boolean {
-  const object = callee.type === "member_expression" ? callee.childForFieldName("object") : null;
+  const object = callee.type === "member_expression" ? child(callee, "object") : null;
   return object !== null && platformMemberOf(name) !== null && !spaces.has(object.text);
 }
 
+const IMPORTED = [
+  /\bimport\s+(?:\*\s+as\s+)?([A-Za-z_$][\w$]*)\s*(?:,[^;]*)?\bfrom\b/gu,
+  /\b(?:const|let|var)\s+([A-Za-z_$][\w$]*)\s*=\s*require\(/gu,
+];
+
 /** Finds `import * as R` and `const _ = require("…")`. */
-function namespacesOf(root: SyntaxNode, names: ReadonlySet<string>): ReadonlySet<string> {
-  const namespaces = new Set<string>();
-  const text = root.text;
-  for (const [, binding = ""] of text.matchAll(/\bimport\s+(?:\*\s+as\s+)?([A-Za-z_$][\w$]*)\s*(?:,[^;]*)?\bfrom\b/gu))
-    namespaces.add(binding);
-  for (const [, binding = ""] of text.matchAll(/\b(?:const|let|var)\s+([A-Za-z_$][\w$]*)\s*=\s*require\(/gu))
-    namespaces.add(binding);
+function namespacesOf({ text }: SyntaxNode, names: ReadonlySet<string>): ReadonlySet<string> {
+  const imported = IMPORTED.flatMap((pattern) => [...text.matchAll(pattern)].map(([, binding = ""]) => binding));
+  const namespaces = new Set(imported);
   for (const [, object = "", member = ""] of text.matchAll(/(?<![\w$.])([A-Za-z_$][\w$]*)\.([A-Za-z_$][\w$]*)\s*\(/gu))
-    if (names.has(member) && !names.has(object) && !(object in globalThis) && !isDeclared(text, object))
-      namespaces.add(object);
+    if (names.has(member) && !(object in globalThis) && !isDeclared(text, object)) namespaces.add(object);
   for (const name of names) namespaces.delete(name);
   return namespaces;
 }
@@ -295,9 +277,8 @@ function statementsBefore(node: SyntaxNode): readonly SyntaxNode[] {
 function isMutation(statement: SyntaxNode, name: string): boolean {
   if (statement.text.startsWith(`${name}.`) || statement.text.startsWith(`${name}[`)) return true;
   const [call] = statement.namedChildren;
-  const callee = call?.type === "call_expression" ? (call.childForFieldName("function")?.text ?? "") : "";
-  const [first] = call?.childForFieldName("arguments")?.namedChildren ?? [];
-  return first?.text === name && ADDING_METHOD.test(callee.slice(callee.lastIndexOf(".") + 1));
+  const callee = call?.type === "call_expression" ? childText(call, "function") : "";
+  return argumentsOf(call)[0]?.text === name && ADDING_METHOD.test(callee.slice(callee.lastIndexOf(".") + 1));
 }
 
 function hasTypes(node: SyntaxNode): boolean {

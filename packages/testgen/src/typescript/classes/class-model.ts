@@ -1,4 +1,5 @@
 import { walk, type SyntaxNode } from "@repost/syntax";
+import { child, childText, keyText, partsOf } from "../source/nodes.ts";
 import { prototypeHolders } from "../source/prototype-class.ts";
 import { typeParametersOf } from "../source/type-parameters.ts";
 
@@ -42,59 +43,33 @@ export function readClasses(root: SyntaxNode): ReadonlyMap<string, ClassModel> {
   const staticAssignments: Assignment[] = [];
   const holders = prototypeHolders(root);
   walk(root, (node) => {
-    if (CLASSES.test(node.type)) {
-      const name = nameInModule(node);
-      if (name !== null && !classes.has(name)) classes.set(name, { ...classModel(name, node), ...spelledAs(node) });
-    }
-    if (FUNCTIONS.test(node.type)) {
-      const name = nameInModule(node);
-      if (name !== null && !functions.has(name)) functions.set(name, node);
-    }
-    if (node.type === "assignment_expression") {
-      prototypes.push(...prototypeAssignments(node, holders));
-      staticAssignments.push(...staticAssignment(node));
-    }
+    const name = CLASSES.test(node.type) || FUNCTIONS.test(node.type) ? nameInModule(node) : null;
+    if (name !== null && FUNCTIONS.test(node.type) && !functions.has(name)) functions.set(name, node);
+    if (name !== null && CLASSES.test(node.type) && !classes.has(name))
+      classes.set(name, { ...classModel(name, node), ...spelledAs(node) });
+    if (node.type !== "assignment_expression") return;
+    prototypes.push(...prototypeAssignments(node, holders));
+    staticAssignments.push(...staticAssignment(node));
   });
   for (const [name, node] of functions) {
     const assigned = assignedTo(name, prototypes);
-    if (assigned.length > 0 || (/^[A-Z]/u.test(name) && assignsToThis(node)))
-      if (!classes.has(name))
-        classes.set(name, {
-          ...functionModel(name, node, assigned, functions),
-          ...spelledAs(node),
-          statics: staticsOf(assignedTo(name, staticAssignments)),
-        });
+    const isClass = assigned.length > 0 || (/^[A-Z]/u.test(name) && thisFields(node).length > 0);
+    const statics = assignedTo(name, staticAssignments).map(({ member, value }) => [member ?? "", value] as const);
+    if (isClass && !classes.has(name))
+      classes.set(name, { ...functionModel(name, node, assigned), ...spelledAs(node), statics: new Map(statics) });
   }
-  for (const [name, model] of classes)
-    classes.set(name, withPrototypeMethods(model, assignedTo(name, prototypes), functions));
-  return withParents(classes);
+  const spelled = new Map([...classes.values()].flatMap(({ name, spelling }) => (spelling ? [[spelling, name]] : [])));
+  for (const [name, model] of classes) {
+    const parent = model.parent === null ? null : (spelled.get(model.parent) ?? model.parent);
+    const more = methodsAmong(assignedTo(name, prototypes), functions);
+    const methods = new Map([...model.methods, ...more]);
+    classes.set(name, { ...model, parent, methods, members: new Set([...more.keys(), ...model.members]) });
+  }
+  return classes;
 }
 
 function assignedTo(name: string, assignments: readonly Assignment[]): readonly Assignment[] {
   return assignments.filter(({ owner }) => owner === name);
-}
-
-function withPrototypeMethods(
-  model: ClassModel,
-  assigned: readonly Assignment[],
-  functions: ReadonlyMap<string, SyntaxNode>,
-): ClassModel {
-  const more = methodsAmong(assigned, functions);
-  return more.size === 0
-    ? model
-    : {
-        ...model,
-        methods: new Map([...model.methods, ...more]),
-        members: new Set([...model.members, ...more.keys()]),
-      };
-}
-
-function withParents(classes: ReadonlyMap<string, ClassModel>): ReadonlyMap<string, ClassModel> {
-  const spelled = new Map([...classes.values()].flatMap(({ name, spelling }) => (spelling ? [[spelling, name]] : [])));
-  if (spelled.size === 0) return classes;
-  const parentOf = (model: ClassModel): string | null =>
-    model.parent === null ? null : (spelled.get(model.parent) ?? model.parent);
-  return new Map([...classes].map(([name, model]) => [name, { ...model, parent: parentOf(model) }]));
 }
 
 /** A class expression is named by its assigned member. */
@@ -118,90 +93,97 @@ export function lineageOf(
 }
 
 const IDENTIFIER = /^[A-Za-z_$][\w$]*$/u;
-const THIS_FIELD = /\bthis(?:\.([A-Za-z_$][\w$]*)|\[["']([A-Za-z_$][\w$]*)["']\])\s*=[^=]/u;
+const THIS_FIELD = /\bthis(?:\.([A-Za-z_$][\w$]*)|\[["']([A-Za-z_$][\w$]*)["']\])\s*=[^=]/gu;
 
 /** Returns the variable's name for `var Oven = class _Oven {}`. */
 function nameInModule(node: SyntaxNode): string | null {
-  const declaredName = node.childForFieldName("name")?.text ?? null;
+  const declaredName = child(node, "name")?.text ?? null;
   if (declaredName !== null && node.type !== "class") return declaredName;
-  const holder = node.parent;
-  const target = holder?.childForFieldName("name") ?? holder?.childForFieldName("left");
+  const target = child(node.parent, "name") ?? child(node.parent, "left");
   // `Kitchen.Oven = function () {}`
   if (declaredName === null && node.type !== "class" && target?.type === "member_expression")
-    return target.childForFieldName("property")?.text ?? null;
+    return child(target, "property")?.text ?? null;
   return target?.type === "identifier" ? target.text : declaredName;
 }
 
+const PLAIN_CLASS = {
+  parent: null,
+  interfaces: [],
+  typeParameters: [],
+  parentTypes: [],
+  constructorNode: null,
+  overloads: [],
+  isOpen: true,
+  methods: new Map<string, SyntaxNode>(),
+  setters: new Map<string, SyntaxNode>(),
+  statics: new Map<string, SyntaxNode>(),
+  constants: [],
+} satisfies Partial<ClassModel>;
+
 function classModel(name: string, node: SyntaxNode): ClassModel {
-  const body = node.childForFieldName("body")?.namedChildren ?? [];
-  const extending = node.namedChildren.find(({ type }) => type === "class_heritage");
-  const clause = extending?.namedChildren.find(({ type }) => type === "extends_clause");
-  const heritage = extending?.text ?? "";
-  const methods = new Map<string, SyntaxNode>();
-  const setters = new Map<string, SyntaxNode>();
-  const statics = new Map<string, SyntaxNode>();
-  const constants: string[] = [];
-  const members = new Set<string>();
-  const overloads: SyntaxNode[] = [];
-  let constructorNode: SyntaxNode | null = null;
-  let isOpen = node.type !== "abstract_class_declaration";
-  for (const member of body) {
-    const memberName = (member.childForFieldName("name") ?? member.childForFieldName("property"))?.text ?? "";
+  const heritage = node.namedChildren.find(({ type }) => type === "class_heritage");
+  const clause = heritage?.namedChildren.find(({ type }) => type === "extends_clause");
+  const implemented = /\bimplements\s+([^]*)$/u.exec(heritage?.text ?? "")?.[1] ?? "";
+  const members = partsOf(child(node, "body")).map((member) => {
     const words = new Set(member.children.map(({ type }) => type));
-    if (memberName === "constructor") {
-      if (member.type === "method_signature") overloads.push(member);
-      if (!passesAllArguments(member)) constructorNode = member;
-      if (/^(?:private|protected)\b/u.test(member.text)) isOpen = false;
-      for (const field of thisFields(member)) members.add(field);
-      for (const field of parameterProperties(member)) members.add(field);
-    } else if (words.has("static")) {
-      if (!IDENTIFIER.test(memberName) || /^(?:private|protected)\b/u.test(member.text)) continue;
-      const isMethod = /^method_(?:definition|signature)$/u.test(member.type) && !words.has("get") && !words.has("set");
-      const value = isMethod ? member : member.childForFieldName("value");
-      if (value !== null && (isMethod || FUNCTION_VALUES.test(value.type)))
-        if (member.type !== "method_signature" || !statics.has(memberName)) statics.set(memberName, value);
-      if (isStaticInstance(member, name)) constants.push(memberName);
-    } else if (IDENTIFIER.test(memberName)) {
-      members.add(memberName);
-      if (member.type === "method_definition" && words.has("set")) setters.set(memberName, member);
-      if (member.type === "method_definition" && !words.has("get") && !words.has("set"))
-        methods.set(memberName, member);
-    }
+    const isAccessor = words.has("get") || words.has("set");
+    const isHidden = /^(?:private|protected)\b/u.test(member.text);
+    return {
+      member,
+      name: (child(member, "name") ?? child(member, "property"))?.text ?? "",
+      words,
+      isAccessor,
+      isHidden,
+    };
+  });
+  const constructors = members.filter((one) => one.name === "constructor");
+  const others = members.filter((one) => one.name !== "constructor" && IDENTIFIER.test(one.name));
+  const fixed = others.filter(({ words, isHidden }) => words.has("static") && !isHidden);
+  const own = others.filter(({ words }) => !words.has("static"));
+  const defined = own.filter(({ member }) => member.type === "method_definition");
+  const statics = new Map<string, SyntaxNode>();
+  for (const { member, name: key, isAccessor } of fixed) {
+    const isMethod = /^method_(?:definition|signature)$/u.test(member.type) && !isAccessor;
+    const value = isMethod ? member : child(member, "value");
+    if (value === null || (!isMethod && !FUNCTION_VALUES.test(value.type))) continue;
+    if (member.type !== "method_signature" || !statics.has(key)) statics.set(key, value);
   }
+  const byName = (found: typeof own) => new Map(found.map((one) => [one.name, one.member]));
   return {
+    ...PLAIN_CLASS,
     written: node,
     name,
-    interfaces: (/\bimplements\s+([^]*)$/u.exec(heritage)?.[1] ?? "").match(/(?<![\w$.<])[A-Z][\w$]*/gu) ?? [],
-    parent: /\bextends\s+([\w$]+(?:\.exports\b)?)/u.exec(heritage)?.[1] ?? null,
+    interfaces: implemented.match(/(?<![\w$.<])[A-Z][\w$]*/gu) ?? [],
+    parent: /\bextends\s+([\w$]+(?:\.exports\b)?)/u.exec(heritage?.text ?? "")?.[1] ?? null,
     typeParameters: typeParametersOf(node).map((parameter) => parameter.name),
     parentTypes: clause?.namedChildren.find(({ type }) => type === "type_arguments")?.namedChildren ?? [],
-    constructorNode,
-    overloads,
-    isOpen,
-    methods,
-    setters,
+    constructorNode: constructors.findLast(({ member }) => !passesAllArguments(member))?.member ?? null,
+    overloads: constructors.flatMap(({ member }) => (member.type === "method_signature" ? [member] : [])),
+    isOpen: node.type !== "abstract_class_declaration" && constructors.every(({ isHidden }) => !isHidden),
+    methods: byName(defined.filter(({ isAccessor }) => !isAccessor)),
+    setters: byName(defined.filter(({ words }) => words.has("set"))),
     statics,
-    constants,
-    members,
+    constants: fixed.flatMap((one) => (isStaticInstance(one.member, name) ? [one.name] : [])),
+    members: new Set([
+      ...constructors.flatMap(({ member }) => [...thisFields(member), ...parameterProperties(member)]),
+      ...own.map((one) => one.name),
+    ]),
   };
 }
 
 function isStaticInstance(field: SyntaxNode, name: string): boolean {
-  const type = field.childForFieldName("type")?.text.replace(/^:\s*|<.*$/gsu, "");
-  const value = field.childForFieldName("value");
-  const made = value?.type === "new_expression" ? value.childForFieldName("constructor")?.text : undefined;
+  const type = child(field, "type")?.text.replace(/^:\s*|<.*$/gsu, "");
+  const value = child(field, "value");
+  const made = value?.type === "new_expression" ? childText(value, "constructor") : undefined;
   return field.type.endsWith("field_definition") && (type === name || made === name);
 }
 
 /** Compilers write `constructor() { super(...arguments); this.size = 1; }`. */
 function passesAllArguments(constructor: SyntaxNode): boolean {
-  const parameters = constructor.childForFieldName("parameters")?.namedChildren ?? [];
-  const body = constructor.childForFieldName("body")?.text ?? "";
-  const [, passed] = /^\{\s*super\(\s*\.\.\.([\w$]+)\s*\)/u.exec(body) ?? [];
-  const [only] = parameters;
-  if (only === undefined) return passed === "arguments";
-  const rest = /^\.\.\.([\w$]+)/u.exec(only.text)?.[1];
-  return parameters.length === 1 && rest !== undefined && rest === passed;
+  const [only, ...others] = child(constructor, "parameters")?.namedChildren ?? [];
+  const [, passed] = /^\{\s*super\(\s*\.\.\.([\w$]+)\s*\)/u.exec(childText(constructor, "body")) ?? [];
+  const rest = only === undefined ? "arguments" : /^\.\.\.([\w$]+)/u.exec(only.text)?.[1];
+  return others.length === 0 && rest !== undefined && rest === passed;
 }
 
 interface Assignment {
@@ -213,8 +195,8 @@ interface Assignment {
 
 /** Reads `Oven.prototype.heat = value` and `Oven.prototype = { heat }`, also through a variable. */
 function prototypeAssignments(node: SyntaxNode, holders: ReturnType<typeof prototypeHolders>): readonly Assignment[] {
-  const right = node.childForFieldName("right");
-  const path = node.childForFieldName("left")?.text ?? "";
+  const right = child(node, "right");
+  const path = childText(node, "left");
   const [, named = "", dotted, quoted] =
     /^(?:[\w$]+\.)*([\w$]+)\.prototype(?:\.([\w$]+)|\[["']([\w$]+)["']\])?$/u.exec(path) ?? [];
   const [, variable = "", put] = /^([\w$]+)\.([\w$]+)$/u.exec(path) ?? [];
@@ -223,11 +205,9 @@ function prototypeAssignments(node: SyntaxNode, holders: ReturnType<typeof proto
   const member = dotted ?? quoted ?? (named === "" ? put : undefined);
   const value = (member === undefined ? holders.get(right.text)?.value : undefined) ?? lastAssigned(right);
   if (member !== undefined) return [{ owner, member, value }];
-  const memberNodes = value.type !== "object" ? [] : value.namedChildren;
-  const members = memberNodes.flatMap((memberNode): Assignment[] => {
-    const key = (memberNode.childForFieldName("key") ?? memberNode.childForFieldName("name") ?? memberNode).text;
-    const name = key.replace(/^(["'])(.*)\1$/su, "$2");
-    const held = memberNode.type === "method_definition" ? memberNode : memberNode.childForFieldName("value");
+  const members = (value.type === "object" ? value.namedChildren : []).flatMap((memberNode): Assignment[] => {
+    const name = keyText(memberNode) ?? memberNode.text;
+    const held = memberNode.type === "method_definition" ? memberNode : child(memberNode, "value");
     return IDENTIFIER.test(name) ? [{ owner, member: name, value: held ?? memberNode }] : [];
   });
   return [{ owner, member: null, value }, ...members];
@@ -235,47 +215,23 @@ function prototypeAssignments(node: SyntaxNode, holders: ReturnType<typeof proto
 
 /** Returns the final value of `Oven.prototype.heat = Oven.prototype.warm = value`. */
 function lastAssigned(node: SyntaxNode): SyntaxNode {
-  const right = node.type === "assignment_expression" ? node.childForFieldName("right") : null;
+  const right = node.type === "assignment_expression" ? child(node, "right") : null;
   return right === null ? node : lastAssigned(right);
 }
 
 /** Reads `Oven.open = function () {}`. */
 function staticAssignment(node: SyntaxNode): readonly Assignment[] {
-  const value = node.childForFieldName("right");
-  const [, owner = "", member = ""] =
-    /^([\w$]+)\.([A-Za-z_$][\w$]*)$/u.exec(node.childForFieldName("left")?.text ?? "") ?? [];
+  const value = child(node, "right");
+  const [, owner = "", member = ""] = /^([\w$]+)\.([A-Za-z_$][\w$]*)$/u.exec(childText(node, "left")) ?? [];
   return member === "" || value === null || !FUNCTION_VALUES.test(value.type) ? [] : [{ owner, member, value }];
 }
 
-function staticsOf(assignments: readonly Assignment[]): ReadonlyMap<string, SyntaxNode> {
-  return new Map(assignments.flatMap(({ member, value }) => (member === null ? [] : [[member, value]])));
-}
+const HEIR = /(?:Object\.create|inherit\w*|baseCreate|create)\(\s*([\w$]+)\.prototype|^new\s+([\w$]+)/u;
 
-function functionModel(
-  name: string,
-  node: SyntaxNode,
-  assignments: readonly Assignment[],
-  functions: ReadonlyMap<string, SyntaxNode>,
-): ClassModel {
-  const methods = methodsAmong(assignments, functions);
+function functionModel(name: string, node: SyntaxNode, assignments: readonly Assignment[]): ClassModel {
   const whole = assignments.find(({ member }) => member === null)?.value.text ?? "";
-  return {
-    name,
-    parent:
-      /(?:Object\.create|inherit\w*|baseCreate|create)\(\s*([\w$]+)\.prototype|^new\s+([\w$]+)/u.exec(whole)?.[1] ??
-      null,
-    interfaces: [],
-    typeParameters: [],
-    parentTypes: [],
-    constructorNode: node,
-    overloads: [],
-    isOpen: true,
-    methods,
-    setters: new Map(),
-    statics: new Map(),
-    constants: [],
-    members: new Set([...methods.keys(), ...thisFields(node)]),
-  };
+  const parent = HEIR.exec(whole)?.[1] ?? null;
+  return { ...PLAIN_CLASS, name, parent, constructorNode: node, members: new Set(thisFields(node)) };
 }
 
 function methodsAmong(
@@ -284,27 +240,22 @@ function methodsAmong(
 ): ReadonlyMap<string, SyntaxNode> {
   return new Map(
     assignments.flatMap(({ member, value }): readonly (readonly [string, SyntaxNode])[] => {
-      const isFunction = FUNCTIONS.test(value.type) || value.type === "method_definition";
-      const definition = isFunction ? value : functions.get(value.text);
+      const isMethod = FUNCTIONS.test(value.type) || value.type === "method_definition";
+      const definition = isMethod ? value : functions.get(value.text);
       return member === null || member === "constructor" || definition === undefined ? [] : [[member, definition]];
     }),
   );
 }
 
-function assignsToThis(node: SyntaxNode): boolean {
-  return THIS_FIELD.test(node.childForFieldName("body")?.text ?? "");
-}
-
 function thisFields(node: SyntaxNode): readonly string[] {
-  const body = node.childForFieldName("body")?.text ?? "";
-  return [...body.matchAll(new RegExp(THIS_FIELD, "gu"))].map(([, field, quoted]) => field ?? quoted ?? "");
+  return [...childText(node, "body").matchAll(THIS_FIELD)].map(([, field, quoted]) => field ?? quoted ?? "");
 }
 
 function parameterProperties(node: SyntaxNode): readonly string[] {
-  const parameters = node.childForFieldName("parameters")?.namedChildren ?? [];
+  const parameters = child(node, "parameters")?.namedChildren ?? [];
   return parameters.flatMap((parameter) =>
     parameter.children.some(({ type }) => type === "accessibility_modifier" || type === "readonly")
-      ? [parameter.childForFieldName("pattern")?.text ?? ""]
+      ? [childText(parameter, "pattern")]
       : [],
   );
 }

@@ -5,6 +5,7 @@ import { code, type Expression } from "../../values/expression.ts";
 import { unknown, type Field, type Shape } from "../../values/shape.ts";
 import { commentBefore } from "../source/comment-before.ts";
 import type { ModuleIndex } from "../source/module-index.ts";
+import { childText } from "../source/nodes.ts";
 import { probableShape } from "../usage/shapes-of-use.ts";
 import type { Use } from "../usage/use.ts";
 import { lineageOf, type ClassModel } from "./class-model.ts";
@@ -26,8 +27,8 @@ const MAX_CONSIDERED = 16;
 const MAX_DOCUMENTED_CALLS = 2;
 
 /**
- * Returns constructors, those of subclasses, and functions that return the class. `asked` are members that the target
- * uses.
+ * Returns constructors, those of subclasses, and functions that return the class. `readMembers` are members that the
+ * target uses.
  */
 export function classFactories(
   index: ModuleIndex,
@@ -36,6 +37,7 @@ export function classFactories(
   readArguments: ReadArguments = () => null,
   readMembers: readonly string[] = [],
 ): ReadonlyMap<string, readonly Factory[]> {
+  const { classes, names } = index;
   const factories = new Map<string, readonly Factory[]>();
   const byFunctions = (type: string): readonly Factory[] =>
     (typeFactories.get(type)?.functions ?? []).map(([name, node]) => factoryOf(name, describe(node)));
@@ -43,21 +45,20 @@ export function classFactories(
     constructorParameters(index, model, describe).map((parameters) =>
       factoryOf(`new ${model.spelling ?? model.name}`, parameters),
     );
-  for (const [type, { classes }] of typeFactories) {
-    if (index.classes.has(type)) continue;
-    const models = classes.flatMap((name) => index.classes.get(name) ?? []);
-    factories.set(type, [...models.flatMap(byConstructor), ...byFunctions(type)].slice(0, MAX_FACTORIES));
+  for (const [type, { classes: fitting }] of typeFactories) {
+    if (classes.has(type)) continue;
+    const constructors = fitting.flatMap((name) => classes.get(name) ?? []).flatMap(byConstructor);
+    factories.set(type, [...constructors, ...byFunctions(type)].slice(0, MAX_FACTORIES));
   }
-  for (const name of index.classes.keys()) {
-    const open = [...index.classes.values()].filter(
-      (candidate) =>
-        candidate.isOpen &&
-        (candidate.spelling !== undefined || index.names.has(candidate.name)) &&
-        lineageOf(index.classes, candidate.name).some((model) => model.name === name),
+  for (const name of classes.keys()) {
+    const heirs = [...classes.values()].filter(
+      (heir) =>
+        heir.isOpen &&
+        (heir.spelling !== undefined || names.has(heir.name)) &&
+        lineageOf(classes, heir.name).some((model) => model.name === name),
     );
-    const ordered = open.toSorted((left, right) => Number(right.name === name) - Number(left.name === name));
-    const constructors = ordered.flatMap(byConstructor);
-    const all = [...staticFactories(index, name, describe), ...constructors, ...byFunctions(name)];
+    const ordered = heirs.toSorted((left, right) => Number(right.name === name) - Number(left.name === name));
+    const all = [...staticFactories(index, name, describe), ...ordered.flatMap(byConstructor), ...byFunctions(name)];
     const considered = all.slice(0, MAX_CONSIDERED);
     const named = namedAfterMembers(considered, readMembers);
     factories.set(name, documentedFirst(considered, named, index, readArguments).slice(0, MAX_FACTORIES));
@@ -68,14 +69,11 @@ export function classFactories(
 /** Shorter stems occur in other names by chance. */
 const MIN_STEM_LENGTH = 4;
 
-/** Returns `valid` for `isValid`. */
-function stemOf(member: string): string {
-  return member.replace(/^(?:is|has|get|can)(?=[A-Z])/u, "").toLowerCase();
-}
-
 /** Prefers `Loaf.invalid()` for a target that reads `this.isValid`. */
 function namedAfterMembers(factories: readonly Factory[], readMembers: readonly string[]): readonly Factory[] {
-  const stems = readMembers.map(stemOf).filter(({ length }) => length >= MIN_STEM_LENGTH);
+  const stems = readMembers
+    .map((member) => member.replace(/^(?:is|has|get|can)(?=[A-Z])/u, "").toLowerCase())
+    .filter(({ length }) => length >= MIN_STEM_LENGTH);
   return factories.filter(({ callee }) => {
     const methodName = callee.startsWith("new ") ? "" : callee.slice(callee.lastIndexOf(".") + 1).toLowerCase();
     return stems.some((stem) => methodName.includes(stem));
@@ -94,13 +92,10 @@ function documentedFirst(
 ): readonly Factory[] {
   const times = ({ callee, parameters: [first] }: Factory): number =>
     (callExamples.get(callee)?.times ?? 0) * (first?.kind === "rest" ? REST_WEIGHT : 1);
-  const withExampleArguments = ({ callee }: Factory): readonly Factory[] =>
-    (callExamples.get(callee)?.arguments ?? [])
-      .flatMap((written) => {
-        const values = readArguments(written);
-        return values === null ? [] : [factoryOf(callee, values.map(fixed))];
-      })
-      .slice(0, MAX_DOCUMENTED_CALLS);
+  const withExampleArguments = ({ callee }: Factory): readonly Factory[] => {
+    const values = (callExamples.get(callee)?.arguments ?? []).map(readArguments).filter((value) => value !== null);
+    return values.slice(0, MAX_DOCUMENTED_CALLS).map((written) => factoryOf(callee, written.map(fixed)));
+  };
   const sorted = factories.toSorted((left, right) => times(right) - times(left));
   return [
     ...new Set([...interleave(sorted.map(withExampleArguments)).slice(0, MAX_FACTORIES / 2), ...preferred, ...sorted]),
@@ -118,18 +113,16 @@ function factoryOf(callee: string, parameters: readonly Parameter[]): Factory {
 function staticFactories(index: ModuleIndex, name: string, describe: Describe): readonly Factory[] {
   const model = index.names.has(name) ? index.classes.get(name) : undefined;
   if (model === undefined) return [];
-  const held = model.constants.map((constant) =>
-    factoryOf("Object", [fixed(code(`${model.spelling ?? name}.${constant}`), 0)]),
-  );
-  const made = [...model.statics].flatMap(([method, node]) => {
-    const body = node.childForFieldName("body")?.text ?? "";
-    const gives =
-      typeName(node.childForFieldName("return_type")?.text ?? "") === name ||
+  const spelling = model.spelling ?? name;
+  const held = model.constants.map((constant) => factoryOf("Object", [fixed(code(`${spelling}.${constant}`), 0)]));
+  const returnsNew = new RegExp(String.raw`\breturn new (?:${name}|this)\b`, "u");
+  const made = [...model.statics].filter(
+    ([, node]) =>
+      typeName(childText(node, "return_type")) === name ||
       DOCUMENTED.exec(commentBefore(node))?.[1] === name ||
-      new RegExp(String.raw`\breturn new (?:${name}|this)\b`, "u").test(body);
-    return gives ? [factoryOf(`${model.spelling ?? name}.${method}`, describe(node))] : [];
-  });
-  return [...made, ...held];
+      returnsNew.test(childText(node, "body")),
+  );
+  return [...made.map(([method, node]) => factoryOf(`${spelling}.${method}`, describe(node))), ...held];
 }
 
 export function receiverPlan(
@@ -166,35 +159,28 @@ export function withStubs(
   const members = new Set(lineage.flatMap((model) => [...model.members]));
   const methods = new Set(lineage.flatMap((model) => [...model.methods.keys()]));
   const used = [...self.fields].filter(([name]) => /^[A-Za-z_$][\w$]*$/u.test(name));
-  const shapeOf = (use: Use): Shape => probableShape(use, index);
-  const readFields = used.filter(([name]) => !methods.has(name)).map(([name, use]) => ({ name, shape: shapeOf(use) }));
-  const lacking = used
-    .filter(([name, use]) => !members.has(name) && use.calls.length > 0)
-    .map(([name, use]) => ({ name, shape: shapeOf(use) }));
-  const fallbackName = `${className} without constructor`;
-  const bare = parameter("object", {
-    kind: "literal",
-    values: [code(`Object.create(${index.classes.get(className)?.spelling ?? className}.prototype)`)],
-  });
-  const fallbackFactories = new Map<string, readonly Factory[]>([
-    [
-      fallbackName,
-      [{ ...factoryOf("Object.assign", [bare, parameter("fields", fieldsShape(readFields))]), isStub: true }],
-    ],
-  ]);
-  // An external parent may have any members.
-  if (lacking.length === 0 || lineage.at(-1)?.parent !== null)
-    return { plan: { ...plan, fallbackName }, factories: fallbackFactories };
-  const aloneName = `${className} alone`;
-  const alone = parameter("object", { kind: "instance", name: aloneName });
-  const completed = {
-    ...factoryOf("Object.assign", [alone, parameter("methods", fieldsShape(lacking))]),
-    isStub: true,
+  const assigned = (name: string, object: Parameter, isWanted: (name: string, use: Use) => boolean): Factory => {
+    const fields = used.filter(([field, use]) => isWanted(field, use));
+    const shape = fieldsShape(fields.map(([field, use]) => ({ name: field, shape: probableShape(use, index) })));
+    return { ...factoryOf("Object.assign", [object, parameter(name, shape)]), isStub: true };
   };
-  fallbackFactories.set(aloneName, plan.factories);
+  const fallbackName = `${className} without constructor`;
+  const prototype = `${index.classes.get(className)?.spelling ?? className}.prototype`;
+  const bare = fixed(code(`Object.create(${prototype})`), 0);
+  const fallback = assigned("fields", { ...bare, name: "object" }, (name) => !methods.has(name));
+  const isLacking = (name: string, use: Use): boolean => !members.has(name) && use.calls.length > 0;
+  // An external parent may have any members.
+  if (lineage.at(-1)?.parent !== null || !used.some(([name, use]) => isLacking(name, use)))
+    return { plan: { ...plan, fallbackName }, factories: new Map([[fallbackName, [fallback]]]) };
+  const aloneName = `${className} alone`;
+  const completed = assigned("methods", parameter("object", { kind: "instance", name: aloneName }), isLacking);
   return {
     plan: { ...plan, fallbackName, factories: [completed] },
-    factories: fallbackFactories.set(className, [completed]),
+    factories: new Map([
+      [fallbackName, [fallback]],
+      [aloneName, plan.factories],
+      [className, [completed]],
+    ]),
   };
 }
 
@@ -223,16 +209,15 @@ export function recordPlan(shape: Shape, holder = ""): ReceiverPlan {
 }
 
 function actionsOf({ methods, setters }: ClassModel, describe: Describe): readonly Action[] {
-  const actionOf = (kind: Action["kind"], [callee, node]: readonly [string, SyntaxNode]): Action => ({
-    kind,
-    callee,
-    parameters: describe(node),
-    requirements: [],
-  });
-  return [
-    ...[...setters].map((setter) => actionOf("attribute", setter)),
-    ...[...methods].map((method) => actionOf("method", method)),
-  ];
+  const actionOf =
+    (kind: Action["kind"]) =>
+    ([callee, node]: readonly [string, SyntaxNode]): Action => ({
+      kind,
+      callee,
+      parameters: describe(node),
+      requirements: [],
+    });
+  return [...[...setters].map(actionOf("attribute")), ...[...methods].map(actionOf("method"))];
 }
 
 function constructorParameters(
@@ -241,15 +226,13 @@ function constructorParameters(
   describe: Describe,
 ): readonly (readonly Parameter[])[] {
   const lineage = lineageOf(index.classes, model.name);
-  const ownerIndex = lineage.findIndex((model) => model.constructorNode !== null);
-  const owner = lineage[ownerIndex];
-  const heir = lineage[ownerIndex - 1];
-  if (owner?.constructorNode === null || owner === undefined) return [[]];
-  const bound = owner.typeParameters.flatMap((name, at): (readonly [string, SyntaxNode])[] => {
-    const type = heir?.parentTypes[at];
-    return type === undefined ? [] : [[name, type]];
+  const ownerIndex = lineage.findIndex(({ constructorNode }) => constructorNode !== null);
+  const { constructorNode = null, overloads = [], typeParameters = [] } = lineage[ownerIndex] ?? {};
+  if (constructorNode === null) return [[]];
+  const types = lineage[ownerIndex - 1]?.parentTypes ?? [];
+  const bound = types.flatMap((type, at) => {
+    const name = typeParameters[at];
+    return name === undefined ? [] : [[name, type] as const];
   });
-  return (owner.overloads.length > 1 ? owner.overloads : [owner.constructorNode]).map((constructorNode) =>
-    describe(constructorNode, bound),
-  );
+  return (overloads.length > 1 ? overloads : [constructorNode]).map((node) => describe(node, bound));
 }

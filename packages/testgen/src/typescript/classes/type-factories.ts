@@ -2,6 +2,7 @@ import { parserTypeReaders, type SyntaxNode, type TypeReader } from "@repost/syn
 import { commentBefore } from "../source/comment-before.ts";
 import { classesOfInterfaces } from "./classes-of-interfaces.ts";
 import { parameterNodes, type ModuleIndex } from "../source/module-index.ts";
+import { child, childText } from "../source/nodes.ts";
 import type { Declarations } from "../types/read-declarations.ts";
 import { typeParametersOf } from "../source/type-parameters.ts";
 import { lineageOf } from "./class-model.ts";
@@ -25,77 +26,68 @@ export function findTypeFactories(
   target: string,
   { signaturesOf, typeOfVariable, types = parserTypeReaders.read([]) }: DeclaredTypes = NOTHING_DECLARED,
 ): ReadonlyMap<string, TypeFactories> {
-  const byType = new Map<
-    string,
-    { functions: [string, SyntaxNode][]; variables: string[]; classes: readonly string[] }
-  >();
-  const of = (type: string) => {
+  const byType = new Map<string, TypeFactories>();
+  const add = (type: string, sources: (existing: TypeFactories) => Partial<TypeFactories>): void => {
     const existing = byType.get(type) ?? { functions: [], variables: [], classes: [] };
-    byType.set(type, existing);
-    return existing;
+    byType.set(type, { ...existing, ...sources(existing) });
   };
   for (const [name, type] of returnedTypes(index, signaturesOf)) {
     const node = index.functions.get(name);
     const isReachable = index.names.has(name.replace(/\..*$/u, ""));
-    if (name !== target && node !== undefined && isReachable && isOfModule(node)) of(type).functions.push([name, node]);
+    if (name !== target && node !== undefined && isReachable && isOfModule(node))
+      add(type, ({ functions }) => ({ functions: [...functions, [name, node]] }));
   }
   for (const { callee, path, node, type } of methodsThatGive(index, signaturesOf))
-    if (path !== target) of(type).functions.push([callee, node]);
-  for (const [name, classes] of classesOfInterfaces(index, types)) of(name).classes = classes;
+    if (path !== target) add(type, ({ functions }) => ({ functions: [...functions, [callee, node]] }));
+  for (const [name, classes] of classesOfInterfaces(index, types)) add(name, () => ({ classes }));
   for (const [name, value] of index.variables) {
-    const declared = value.parent?.childForFieldName("type") ?? (index.names.has(name) ? typeOfVariable(name) : null);
+    const declared = child(value.parent, "type") ?? (index.names.has(name) ? typeOfVariable(name) : null);
     const type = typeName(declared?.text ?? "");
-    if (type !== null && !index.functions.has(name) && isOfModule(value)) of(type).variables.push(name);
+    if (type !== null && !index.functions.has(name) && isOfModule(value))
+      add(type, ({ variables }) => ({ variables: [...variables, name] }));
   }
   const exampleCount = (name: string): number => index.callExamples.get(name)?.times ?? 0;
-  for (const { functions } of byType.values())
-    functions.sort(([left], [right]) => exampleCount(right) - exampleCount(left));
+  for (const type of byType.keys())
+    add(type, ({ functions }) => ({
+      functions: functions.toSorted(([left], [right]) => exampleCount(right) - exampleCount(left)),
+    }));
   return byType;
-}
-
-function returnedTypes(index: ModuleIndex, signaturesOf: SignaturesOf): ReadonlyMap<string, string> {
-  const typesByFunction = new Map<string, string>();
-  for (let pass = 0; pass < PASSES; pass += 1) {
-    for (const [name, node] of index.functions) {
-      const type = typesByFunction.has(name)
-        ? null
-        : returnedType(node, index, { knownTypes: typesByFunction, signatures: signaturesOf([name]) });
-      if (type !== null) typesByFunction.set(name, type);
-    }
-  }
-  return typesByFunction;
 }
 
 type SignaturesOf = (path: readonly string[]) => readonly SyntaxNode[];
 
-/** A method, static or of an object without required arguments, that returns another class. */
-interface GivingMethod {
-  readonly callee: string;
-  readonly path: string;
-  readonly node: SyntaxNode;
-  readonly type: string;
+function returnedTypes(index: ModuleIndex, signaturesOf: SignaturesOf): ReadonlyMap<string, string> {
+  const knownTypes = new Map<string, string>();
+  for (let pass = 0; pass < PASSES; pass += 1) {
+    for (const [name, node] of index.functions) {
+      const signatures = signaturesOf([name]);
+      const type = knownTypes.has(name) ? null : returnedType(node, index, { knownTypes, signatures });
+      if (type !== null) knownTypes.set(name, type);
+    }
+  }
+  return knownTypes;
 }
 
-function methodsThatGive(index: ModuleIndex, signaturesOf: SignaturesOf): readonly GivingMethod[] {
-  return [...index.classes.values()].flatMap((model) => {
-    if (!index.names.has(model.name)) return [];
-    const giving = (callee: string, [name, node]: readonly [string, SyntaxNode]): readonly GivingMethod[] => {
-      const signatures = signaturesOf([model.name, name]);
-      const type = returnedType(node, index, { knownTypes: new Map(), signatures });
-      const isOther = type !== null && !lineageOf(index.classes, model.name).some((ancestor) => ancestor.name === type);
-      return isOther ? [{ callee: `${callee}.${name}`, path: `${model.name}.${name}`, node, type }] : [];
-    };
-    const [first] = lineageOf(index.classes, model.name).filter(({ constructorNode }) => constructorNode !== null);
-    const constructors =
-      first === undefined
-        ? []
-        : [...first.overloads, ...(first.constructorNode === null ? [] : [first.constructorNode])];
+/** Returns methods, static or of objects without required arguments, that return another class. */
+function methodsThatGive(index: ModuleIndex, signaturesOf: SignaturesOf) {
+  const open = [...index.classes.values()].filter(({ name }) => index.names.has(name));
+  return open.flatMap((model) => {
+    const lineage = lineageOf(index.classes, model.name);
+    const giving =
+      (owner: string) =>
+      ([name, node]: readonly [string, SyntaxNode]) => {
+        const signatures = signaturesOf([model.name, name]);
+        const type = returnedType(node, index, { knownTypes: new Map(), signatures });
+        const isOther = type !== null && lineage.every((ancestor) => ancestor.name !== type);
+        return isOther ? [{ callee: `${owner}.${name}`, path: `${model.name}.${name}`, node, type }] : [];
+      };
+    const { overloads = [], constructorNode = null } = lineage.find((one) => one.constructorNode !== null) ?? {};
+    const constructors = [...overloads, ...(constructorNode === null ? [] : [constructorNode])];
     const canBeBare =
       constructors.length === 0 || constructors.some((constructor) => parameterNodes(constructor).every(mayBeMissing));
-    const isPlain = model.isOpen && canBeBare;
     return [
-      ...[...model.statics].flatMap((method) => giving(model.name, method)),
-      ...(isPlain ? [...model.methods].flatMap((method) => giving(`new ${model.name}()`, method)) : []),
+      ...[...model.statics].flatMap(giving(model.name)),
+      ...(model.isOpen && canBeBare ? [...model.methods].flatMap(giving(`new ${model.name}()`)) : []),
     ];
   });
 }
@@ -104,8 +96,8 @@ function methodsThatGive(index: ModuleIndex, signaturesOf: SignaturesOf): readon
 const OPTIONS = /^(?:options?|opts?|config|settings)$/iu;
 
 function mayBeMissing(node: SyntaxNode): boolean {
-  const inner = node.childForFieldName("pattern") ?? node;
-  const hasDefault = node.childForFieldName("value") !== null || inner.type === "assignment_pattern";
+  const inner = child(node, "pattern") ?? node;
+  const hasDefault = child(node, "value") !== null || inner.type === "assignment_pattern";
   const isMarked = node.type === "optional_parameter" || inner.type === "rest_pattern";
   return hasDefault || isMarked || OPTIONS.test(inner.text);
 }
@@ -120,14 +112,16 @@ function returnedType(
   index: ModuleIndex,
   { knownTypes, signatures }: ReturnedTypeOptions,
 ): string | null {
-  const [declaring] = [node, ...signatures].filter((signature) => signature.childForFieldName("return_type") !== null);
+  const declaring = [node, ...signatures].find((signature) => child(signature, "return_type") !== null);
   if (declaring !== undefined) {
-    const type = typeName(declaring.childForFieldName("return_type")?.text ?? "");
+    const type = typeName(childText(declaring, "return_type"));
     return type !== null && isTypeParameter(type, declaring) ? null : type;
   }
   const documented = /@returns?\s*\{!?([A-Z][\w$]*)(?:\.?<[^}]*)?\}/u.exec(commentBefore(node))?.[1];
   if (documented !== undefined) return documented;
-  const returned = returnedExpressions(node).map((text) => {
+  const body = child(node, "body");
+  const returns = [...childText(node, "body").matchAll(/\breturn\b\s*([^;}]*)/gu)].map(([, text = ""]) => text);
+  const returned = (body?.type === "statement_block" ? returns : [body?.text ?? ""]).map((text) => {
     const [, made, called] = /^(?:new\s+([A-Z][\w$]*)|([\w$]+))\s*\(/u.exec(text) ?? [];
     if (made !== undefined) return index.classes.has(made) ? made : null;
     return called === undefined ? null : (knownTypes.get(called) ?? null);
@@ -137,17 +131,9 @@ function returnedType(
 }
 
 function isTypeParameter(name: string, definition: SyntaxNode): boolean {
-  for (let at: SyntaxNode | null = definition; at !== null; at = at.parent) {
+  for (let at: SyntaxNode | null = definition; at !== null; at = at.parent)
     if (typeParametersOf(at).some((typeParameter) => typeParameter.name === name)) return true;
-  }
   return false;
-}
-
-function returnedExpressions(node: SyntaxNode): readonly string[] {
-  const body = node.childForFieldName("body");
-  if (body === null) return [];
-  if (body.type !== "statement_block") return [body.text];
-  return [...body.text.matchAll(/\breturn\b\s*([^;}]*)/gu)].map(([, text = ""]) => text);
 }
 
 /** Returns the name without arguments and namespace. */

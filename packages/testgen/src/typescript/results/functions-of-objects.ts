@@ -5,12 +5,11 @@ import { type Shape, unknown } from "../../values/shape.ts";
 import { lineageOf } from "../classes/class-model.ts";
 import type { Describe } from "../classes/factories.ts";
 import type { ModuleIndex } from "../source/module-index.ts";
+import { child, childText, isFunction } from "../source/nodes.ts";
 import { givesPromise, isMarkedAsync } from "../types/gives-promise.ts";
 import { shapeOfType } from "../types/read-type.ts";
 import type { TypeScope } from "../types/type-scope.ts";
 
-const FUNCTIONS =
-  /^(?:arrow_function|function_expression|function|function_declaration|generator_function|method_definition)$/u;
 const RETURNS_NEW = /\breturn\s+new\s+([\w$]+)/u;
 
 export function classOfType(type: DeclaredType | null, scope: TypeScope): string | null {
@@ -31,21 +30,17 @@ export function methodsOf(
   { index, types }: TypeScope,
   describe: Describe,
 ): readonly ResultFunction[] {
-  const methods = informativeMethods(index, className).map(({ name, node }) => {
+  let callsBack = false;
+  return informativeMethods(index, className).flatMap(([name, node]) => {
     const parameters = describe(node);
     const [first] = parameters;
     const calledBack = first !== undefined && isCalled(first.declared) ? [{ ...first, ...RECORDING_CALLBACK }] : null;
+    if (calledBack !== null && callsBack) return [];
+    callsBack ||= calledBack !== null;
     const before = isMarkedAsync(node) || givesPromise(node, types) ? "await " : calledBack === null ? "" : "void ";
-    const requiredParameters = parameters.filter(({ optional, kind }) => !optional && kind !== "rest");
-    const calledMethod: ResultFunction = {
-      callee: `${before}${subject}.${name}`,
-      parameters: calledBack ?? requiredParameters,
-      isOfInstance: true,
-    };
-    return { one: calledMethod, callsBack: calledBack !== null };
+    const required = parameters.filter(({ optional, kind }) => !optional && kind !== "rest");
+    return [{ callee: `${before}${subject}.${name}`, parameters: calledBack ?? required, isOfInstance: true }];
   });
-  const firstBack = methods.find(({ callsBack }) => callsBack);
-  return methods.filter((way) => !way.callsBack || way === firstBack).map(({ one: calledMethod }) => calledMethod);
 }
 
 function isCalled(shape: Shape): boolean {
@@ -89,27 +84,21 @@ const DECLARED = 3;
 
 function functionsIn(definition: SyntaxNode): readonly SyntaxNode[] {
   const functions: SyntaxNode[] = [];
-  const body = definition.childForFieldName("body") ?? definition;
+  const body = child(definition, "body") ?? definition;
   walk(body, (node) => {
-    if (node.id !== body.id && FUNCTIONS.test(node.type)) functions.push(node);
+    if (node.id !== body.id && isFunction(node)) functions.push(node);
   });
   return functions;
 }
 
 function classReturned({ definition, signatures, scope, owner }: FunctionsOfObjectsOptions): string | null {
-  const declared = [definition, ...signatures].flatMap((signature) => signature.childForFieldName("return_type") ?? []);
-  for (const type of declared) {
+  for (const type of [definition, ...signatures].flatMap((signature) => child(signature, "return_type") ?? [])) {
     if (/^:\s*this$/u.test(type.text)) return owner;
     const className = classOfType(scope.types.typeOf(type), scope);
     if (className !== null) return className;
   }
-  const made = RETURNS_NEW.exec(definition.childForFieldName("body")?.text ?? "")?.[1];
+  const made = RETURNS_NEW.exec(childText(definition, "body"))?.[1];
   return made !== undefined && scope.index.classes.has(made) ? made : null;
-}
-
-interface InformativeMethod {
-  readonly name: string;
-  readonly node: SyntaxNode;
 }
 
 const MOST_METHODS = 4;
@@ -118,13 +107,15 @@ const INFORMATIVE =
   /^(?:to[A-Z]\w*|is(?:[A-Z]\w*)?|forEach|subscribe|get|values?|valueOf|entries|keys|parse|safeParse|validate(?:Sync)?|cast|check|test|match|run|exec|execute|format|render|compile|build|encode|decode|resolve|evaluate|call|apply|find|has|contains|size|create)$/u;
 
 /** Own methods come first. */
-function informativeMethods(index: ModuleIndex, className: string): readonly InformativeMethod[] {
-  const nodesByName = new Map<string, SyntaxNode>();
-  for (const { methods } of lineageOf(index.classes, className))
-    for (const [name, node] of methods)
-      if (INFORMATIVE.test(name) && !nodesByName.has(name)) nodesByName.set(name, node);
-  const methods = [...nodesByName].map(([name, node]) => ({ name, node }));
+function informativeMethods(index: ModuleIndex, className: string): readonly (readonly [string, SyntaxNode])[] {
+  const lineage = lineageOf(index.classes, className);
+  const inherited = new Map(lineage.toReversed().flatMap(({ methods }) => [...methods]));
+  const names = new Set(lineage.flatMap(({ methods }) => [...methods.keys()].filter((name) => INFORMATIVE.test(name))));
+  const methods = [...names].flatMap((name) => {
+    const node = inherited.get(name);
+    return node === undefined ? [] : [[name, node] as const];
+  });
   // `forEach` fails if any part fails.
-  const isWhole = ({ name }: InformativeMethod): number => (name === "forEach" ? 0 : 1);
-  return methods.toSorted((left, right) => isWhole(left) - isWhole(right)).slice(0, MOST_METHODS);
+  const isWhole = (name: string): number => (name === "forEach" ? 0 : 1);
+  return methods.toSorted(([left], [right]) => isWhole(left) - isWhole(right)).slice(0, MOST_METHODS);
 }

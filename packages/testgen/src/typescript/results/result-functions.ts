@@ -1,5 +1,6 @@
 import type { DeclaredType, SyntaxNode } from "@repost/syntax";
 import type { ResultFunction, Parameter } from "../../subject.ts";
+import { child } from "../source/nodes.ts";
 import { describeParameters, withTypeParameters } from "../types/describe-parameters.ts";
 import { isMarkedAsync, isPromise } from "../types/gives-promise.ts";
 import type { TypeScope } from "../types/type-scope.ts";
@@ -44,13 +45,13 @@ function isFunction(functions: readonly TypedFunction[]): boolean {
   return functions.some(({ member }) => member === null);
 }
 
-function resultOf(node: SyntaxNode, { types }: TypeScope): DeclaredType | null {
-  const type = node.childForFieldName("return_type");
+function resultOf(node: SyntaxNode | null, { types }: TypeScope): DeclaredType | null {
+  const type = child(node, "return_type");
   return type === null ? null : types.typeOf(type);
 }
 
 function ownResult(definition: SyntaxNode, scope: TypeScope): DeclaredType | null {
-  const declared = definition.parent?.childForFieldName("type") ?? null;
+  const declared = child(definition.parent, "type");
   const [typed] = declared === null ? [] : functionsIn(scope.types.typeOf(declared), scope);
   return resultOf(definition, scope) ?? typed?.signature.returns() ?? null;
 }
@@ -74,17 +75,13 @@ function ofResult(subject: string, { definition, types, scope }: Result, depth: 
     .flatMap((member): readonly ResultFunction[] => {
       const signature = types.find((candidate) => candidate.member === member)?.signature;
       const text = written.find((returned) => returned.member === member)?.node ?? null;
-      const parameters =
-        text === null
-          ? signature === undefined
-            ? []
-            : signatureParameters(signature, scope)
-          : withSignature(parametersOf(text, scope), signature, scope);
+      const typed = signature === undefined ? [] : signatureParameters(signature, scope);
+      const parameters = text === null ? typed : withSignature(parametersOf(text, scope), typed);
       // Types with arbitrary parameters say nothing.
       const isDocumented =
         text !== null || parameters.some(({ kind, declared }) => kind !== "rest" || declared.kind !== "unknown");
       if (!isDocumented && parameters.length > 0) return [];
-      const result = (text === null ? null : resultOf(text, scope)) ?? signature?.returns() ?? null;
+      const result = resultOf(text, scope) ?? signature?.returns() ?? null;
       const isAsync = (text !== null && isMarkedAsync(text)) || isPromise(result);
       const name = member === null ? subject : `${subject}${access(member)}`;
       const callee = isAsync && name !== "" ? `await ${name}` : name;

@@ -32,12 +32,7 @@ export function signatureParameters({ parameters }: TypeSignature, scope: TypeSc
   });
 }
 
-export function withSignature(
-  described: readonly Parameter[],
-  signature: TypeSignature | undefined,
-  scope: TypeScope,
-): readonly Parameter[] {
-  const typed = signature === undefined ? [] : signatureParameters(signature, scope);
+export function withSignature(described: readonly Parameter[], typed: readonly Parameter[]): readonly Parameter[] {
   return described.map((parameter, index) => {
     const { declared, hints, optional } = typed[index] ?? parameter;
     if (parameter.declared.kind !== "unknown" || typed.length === 0) return parameter;

@@ -1,6 +1,7 @@
 import { walk, type SyntaxNode } from "@repost/syntax";
 import { readClasses, type ClassModel } from "../classes/class-model.ts";
 import { commentBefore } from "./comment-before.ts";
+import { child, childText, isFunction, keyText, partsOf } from "./nodes.ts";
 
 /** Nodes are valid until their tree is disposed. */
 export interface ModuleIndex {
@@ -27,7 +28,6 @@ export interface CallExamples {
 
 const CALLED = /(?<![\w$.])((?:new )?[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)?)\((?:([^()\n]*)\))?/gu;
 const MAX_CALL_EXAMPLES = 8;
-const FUNCTIONS = /^(?:arrow_function|function_expression|generator_function|function)$/u;
 const TYPES = /^(?:interface|type_alias|enum)_declaration$/u;
 const DECLARED_FUNCTIONS = /^(?:function_declaration|generator_function_declaration|function_signature)$/u;
 
@@ -44,12 +44,15 @@ export function indexModule(root: SyntaxNode): ModuleIndex {
       if (/@(?:typedef|callback)\b/u.test(node.text)) definitions.push(node.text);
       for (const [, callee = "", written] of node.text.matchAll(CALLED)) addCall(callee, written, callExamples);
     }
-    const name = node.childForFieldName("name")?.text;
+    const name = child(node, "name")?.text;
     if (name === undefined) return;
     if (TYPES.test(node.type)) types.set(name, node);
     if (DECLARED_FUNCTIONS.test(node.type) && isMoreGeneral(node, functions.get(name))) functions.set(name, node);
-    if (node.type === "variable_declarator")
-      addVariable(name, node.childForFieldName("value"), { functions, variables });
+    const value = node.type === "variable_declarator" && !variables.has(name) ? child(node, "value") : null;
+    if (value === null) return;
+    variables.set(name, value);
+    if (isFunction(value) && !functions.has(name)) functions.set(name, value);
+    for (const [key, definition] of functionsOf(value)) functions.set(`${name}.${key}`, definition);
   });
   const classes = readClasses(root);
   const enumerations = [...types].flatMap(([name, { type }]) => (type === "enum_declaration" ? [name] : []));
@@ -71,34 +74,24 @@ function isMoreGeneral(node: SyntaxNode, existing: SyntaxNode | undefined): bool
   return areHeaders && !commentBefore(node).includes("@deprecated");
 }
 
-interface Named {
-  readonly functions: Map<string, SyntaxNode>;
-  readonly variables: Map<string, SyntaxNode>;
-}
-
-function addVariable(name: string, value: SyntaxNode | null, { functions, variables }: Named): void {
-  if (value === null || variables.has(name)) return;
-  variables.set(name, value);
-  if (FUNCTIONS.test(value.type) && !functions.has(name)) functions.set(name, value);
-  if (value.type !== "object") return;
-  for (const member of value.namedChildren) {
-    const written = (member.childForFieldName("key") ?? member.childForFieldName("name"))?.text;
-    const key = written?.replace(/^(["'])(.*)\1$/su, "$2");
-    const definition = member.type === "method_definition" ? member : member.childForFieldName("value");
-    if (key !== undefined && definition !== null && (definition === member || FUNCTIONS.test(definition.type)))
-      functions.set(`${name}.${key}`, definition);
-  }
+/** Returns functions of an object literal. */
+function functionsOf(object: SyntaxNode): readonly (readonly [name: string, definition: SyntaxNode])[] {
+  return (object.type === "object" ? object.namedChildren : []).flatMap((member) => {
+    const key = keyText(member);
+    const definition = isFunction(member) ? member : child(member, "value");
+    return key !== undefined && definition !== null && isFunction(definition) ? [[key, definition] as const] : [];
+  });
 }
 
 /** Reads `Grain.rye = 1` and `Grain[Grain["rye"] = 1] = "rye"`. */
 function addMember(node: SyntaxNode, members: Map<string, SyntaxNode>): void {
-  const left = node.childForFieldName("left");
-  const right = node.childForFieldName("right");
-  const owner = left?.childForFieldName("object")?.text ?? "";
-  if (left === null || right === null || !/^[A-Z][\w$]*$/u.test(owner)) return;
-  const index = left.childForFieldName("index");
-  const key = index?.type === "string" ? index.text.slice(1, -1) : left.childForFieldName("property")?.text;
-  if (key !== undefined && !members.has(`${owner}.${key}`)) members.set(`${owner}.${key}`, right);
+  const left = child(node, "left");
+  const right = child(node, "right");
+  const owner = childText(left, "object");
+  const index = child(left, "index");
+  const key = index?.type === "string" ? index.text.slice(1, -1) : child(left, "property")?.text;
+  if (right === null || key === undefined || !/^[A-Z][\w$]*$/u.test(owner)) return;
+  if (!members.has(`${owner}.${key}`)) members.set(`${owner}.${key}`, right);
 }
 
 /** Returns the outermost function with this body. */
@@ -110,9 +103,9 @@ export function functionAround(
   let outermost: SyntaxNode | null = null;
   walk(root, (node) => {
     if (outermost !== null || node.startIndex < span.start || node.endIndex > span.end) return;
-    const hasParameters = node.childForFieldName("parameters") ?? node.childForFieldName("parameter");
-    const functionBody = node.childForFieldName("body");
-    if (hasParameters === null || functionBody === null) return;
+    const functionBody =
+      child(node, "parameters") === null && child(node, "parameter") === null ? null : child(node, "body");
+    if (functionBody === null) return;
     if (functionBody.startIndex <= body.start && functionBody.endIndex >= body.end) outermost = node;
   });
   return outermost;
@@ -120,14 +113,13 @@ export function functionAround(
 
 /** Ignores the type of `this`. */
 export function parameterNodes(definition: SyntaxNode): readonly SyntaxNode[] {
-  const single = definition.childForFieldName("parameter");
+  const single = child(definition, "parameter");
   if (single !== null) return [single];
-  const all = definition.childForFieldName("parameters")?.namedChildren ?? [];
-  return all.filter((node) => node.type !== "comment" && (node.childForFieldName("pattern") ?? node).text !== "this");
+  return partsOf(child(definition, "parameters")).filter((node) => (child(node, "pattern") ?? node).text !== "this");
 }
 
 export function parameterPattern(node: SyntaxNode): SyntaxNode {
-  const inner = node.childForFieldName("pattern") ?? node;
-  const target = inner.type === "assignment_pattern" ? (inner.childForFieldName("left") ?? inner) : inner;
+  const inner = child(node, "pattern") ?? node;
+  const target = inner.type === "assignment_pattern" ? (child(inner, "left") ?? inner) : inner;
   return target.type === "rest_pattern" ? (target.namedChildren[0] ?? target) : target;
 }

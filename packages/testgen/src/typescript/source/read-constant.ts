@@ -1,25 +1,25 @@
 import { parserTypeReaders, type SyntaxNode } from "@repost/syntax";
 import { integer, literalOf, type Expression } from "../../values/expression.ts";
 import type { ModuleIndex } from "./module-index.ts";
+import { argumentsOf, child, childText, isWrapper, keyText, type OptionalNode } from "./nodes.ts";
 import { readLiteral } from "./read-expression.ts";
 
 /** Names before a constant: `const same = Grain.rye`. */
 const MOST_NAMES = 3;
 const FREEZES = /(?:^|\.)(?:deep)?freeze$/iu;
-const WRAPPERS = /^(?:parenthesized_expression|as_expression|satisfies_expression|non_null_expression)$/u;
 
 /** Returns a literal or constant of a variable, object or enumeration. */
-export function readConstant(node: SyntaxNode, index: ModuleIndex, steps = 0): Expression | null {
+export function readConstant(node: OptionalNode, index: ModuleIndex, steps = 0): Expression | null {
+  if (node === null || node === undefined) return null;
   const literal = readLiteral(node);
   if (literal !== null || steps > MOST_NAMES) return literal;
-  const follow = (other: SyntaxNode | null | undefined): Expression | null =>
-    other === null || other === undefined ? null : readConstant(other, index, steps + 1);
-  if (WRAPPERS.test(node.type)) return follow(node.namedChildren[0]);
+  const follow = (other: OptionalNode): Expression | null => readConstant(other, index, steps + 1);
+  if (isWrapper(node)) return follow(node.namedChildren[0]);
   if (node.type === "identifier") return follow(outermost(index.variables.get(node.text)));
   if (node.type === "call_expression") return codeOf(node);
   if (node.type !== "member_expression") return null;
-  const owner = node.childForFieldName("object")?.text ?? "";
-  const name = node.childForFieldName("property")?.text ?? "";
+  const owner = childText(node, "object");
+  const name = childText(node, "property");
   const member = enumMember(index.types.get(owner), name);
   if (member !== undefined) return member.value === undefined ? null : literalOf(member.value);
   return follow(index.members.get(`${owner}.${name}`)) ?? follow(valueIn(objectOf(node, index, steps), name));
@@ -33,49 +33,40 @@ function enumMember(declaration: SyntaxNode | undefined, name: string) {
 }
 
 function outermost(value: SyntaxNode | undefined): SyntaxNode | null {
-  const statement = value?.parent?.parent;
-  const isOutermost = /^(?:program|export_statement)$/u.test(statement?.parent?.type ?? "");
+  const isOutermost = /^(?:program|export_statement)$/u.test(value?.parent?.parent?.parent?.type ?? "");
   return value !== undefined && isOutermost ? value : null;
 }
 
 function objectOf(member: SyntaxNode, index: ModuleIndex, steps: number): SyntaxNode | null {
-  const owner = member.childForFieldName("object");
-  if (owner === null || steps > MOST_NAMES) return null;
-  const kept = (node: SyntaxNode): SyntaxNode | null => {
-    if (node.type === "identifier") return outermost(index.variables.get(node.text));
-    const name = node.childForFieldName("property")?.text ?? "";
-    return node.type === "member_expression" ? valueIn(objectOf(node, index, steps + 1), name) : null;
+  const kept = (node: SyntaxNode | null): SyntaxNode | null => {
+    if (node?.type === "identifier") return outermost(index.variables.get(node.text));
+    if (node?.type !== "member_expression" || steps > MOST_NAMES) return null;
+    return valueIn(objectOf(node, index, steps + 1), childText(node, "property"));
   };
-  const holder = kept(owner);
+  const holder = steps > MOST_NAMES ? null : kept(child(member, "object"));
   return holder === null ? null : unwrapped(kept(holder) ?? holder);
 }
 
 function unwrapped(value: SyntaxNode): SyntaxNode {
-  const inner = WRAPPERS.test(value.type) ? (value.namedChildren[0] ?? value) : value;
-  const isFrozen = FREEZES.test(inner.childForFieldName("function")?.text ?? "");
-  return isFrozen ? (inner.childForFieldName("arguments")?.namedChildren[0] ?? inner) : inner;
+  const inner = isWrapper(value) ? (value.namedChildren[0] ?? value) : value;
+  return FREEZES.test(childText(inner, "function")) ? (argumentsOf(inner)[0] ?? inner) : inner;
 }
 
 /** Returns the result of a getter. */
 function valueIn(object: SyntaxNode | null, name: string): SyntaxNode | null {
-  if (object?.type !== "object") return null;
-  const nameOf = (member: SyntaxNode): string =>
-    (member.childForFieldName("key") ?? member.childForFieldName("name"))?.text.replaceAll(/^["']|["']$/gu, "") ?? "";
-  const pair = object.namedChildren.find((member) => nameOf(member) === name);
-  if (pair?.type !== "method_definition") return pair?.childForFieldName("value") ?? null;
-  const [only] = pair.childForFieldName("body")?.namedChildren ?? [];
+  const pair = object?.type === "object" ? object.namedChildren.find((member) => keyText(member) === name) : undefined;
+  if (pair?.type !== "method_definition") return child(pair, "value");
+  const [only] = child(pair, "body")?.namedChildren ?? [];
   return pair.text.startsWith("get ") && only?.type === "return_statement" ? (only.namedChildren[0] ?? null) : null;
 }
 
 /** Evaluates `"-".charCodeAt(0)`. */
 function codeOf(node: SyntaxNode): Expression | null {
-  const called = node.childForFieldName("function");
-  const written = called?.childForFieldName("object");
-  const method = called?.childForFieldName("property")?.text ?? "";
-  if (!/^(?:charCodeAt|codePointAt)$/u.test(method) || written?.type !== "string") return null;
+  const written = child(node, "function", "object");
+  if (!/^(?:charCodeAt|codePointAt)$/u.test(childText(node, "function", "property")) || written?.type !== "string")
+    return null;
   const value = readLiteral(written);
-  const argumentNode = node.childForFieldName("arguments")?.namedChildren[0];
-  const at = argumentNode === undefined ? 0 : Number(argumentNode.text);
-  const code = value?.kind === "text" && Number.isSafeInteger(at) ? value.value.codePointAt(at) : undefined;
+  const position = Number(argumentsOf(node)[0]?.text ?? 0);
+  const code = value?.kind === "text" && Number.isSafeInteger(position) ? value.value.codePointAt(position) : undefined;
   return code === undefined ? null : integer(BigInt(code));
 }

@@ -2,6 +2,7 @@ import type { SandboxedModule } from "@repost/spec";
 import type { Parser, SyntaxNode, SyntaxTree, TypedFile } from "@repost/syntax";
 import { join } from "node:path/posix";
 import { indexModule, type ModuleIndex } from "./module-index.ts";
+import { child, childText } from "./nodes.ts";
 
 /** Its nodes are valid until disposal. */
 export interface ReadModule extends Disposable {
@@ -31,14 +32,9 @@ export function readModule(parser: Parser, { path, code, files }: SandboxedModul
     remaining -= file.code.length;
     return remaining < 0 || !SCRIPT.test(file.path) ? [] : [indexModule(parse(file.path, file.code))];
   });
-  const moduleIndex = indexModule(root);
-  const index =
-    otherIndexes.length === 0
-      ? moduleIndex
-      : merged(moduleIndex, otherIndexes, { imported: importedNames(root), spaces: namespaces(root) });
   return {
     root,
-    index,
+    index: otherIndexes.length === 0 ? indexModule(root) : merged(root, otherIndexes),
     files: typed,
     [Symbol.dispose]() {
       for (const tree of trees) tree[Symbol.dispose]();
@@ -50,41 +46,30 @@ export function readModule(parser: Parser, { path, code, files }: SandboxedModul
 function importedNames(root: SyntaxNode): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   for (const specifier of root.descendantsOfType("import_specifier")) {
-    const name = specifier.childForFieldName("name")?.text ?? "";
-    names.set(specifier.childForFieldName("alias")?.text ?? name, name);
+    const name = childText(specifier, "name");
+    names.set(child(specifier, "alias")?.text ?? name, name);
   }
-  for (const clause of root.descendantsOfType("import_clause")) {
-    const [first] = clause.namedChildren;
+  for (const { namedChildren } of root.descendantsOfType("import_clause")) {
+    const [first] = namedChildren;
     if (first?.type === "identifier") names.set(first.text, first.text);
   }
   for (const declarator of root.descendantsOfType("variable_declarator")) {
-    const pattern = declarator.childForFieldName("name");
-    const isRequired = declarator.childForFieldName("value")?.text.startsWith("require(") === true;
-    if (pattern?.type !== "object_pattern" || !isRequired) continue;
-    for (const part of pattern.namedChildren) {
-      const name = (part.childForFieldName("key") ?? part).text;
-      names.set(part.childForFieldName("value")?.text ?? name, name);
+    const pattern = child(declarator, "name");
+    const isRequired = childText(declarator, "value").startsWith("require(");
+    for (const part of pattern?.type === "object_pattern" && isRequired ? pattern.namedChildren : []) {
+      const name = (child(part, "key") ?? part).text;
+      names.set(child(part, "value")?.text ?? name, name);
     }
   }
   return names;
 }
 
-function namespaces(root: SyntaxNode): readonly string[] {
-  return root
+function merged(root: SyntaxNode, otherIndexes: readonly ModuleIndex[]): ModuleIndex {
+  const moduleIndex = indexModule(root);
+  const imported = importedNames(root);
+  const spaces = root
     .descendantsOfType("namespace_import")
-    .flatMap((namespaceImport) => namespaceImport.namedChildren[0]?.text ?? []);
-}
-
-interface Imports {
-  readonly imported: ReadonlyMap<string, string>;
-  readonly spaces: readonly string[];
-}
-
-function merged(
-  moduleIndex: ModuleIndex,
-  otherIndexes: readonly ModuleIndex[],
-  { imported, spaces }: Imports,
-): ModuleIndex {
+    .flatMap(({ namedChildren }) => namedChildren[0]?.text ?? []);
   const all = <T>(of: (index: ModuleIndex) => ReadonlyMap<string, T>, inSpaces = false): ReadonlyMap<string, T> => {
     const theirs = otherIndexes.flatMap((index) => [...of(index)]).toReversed();
     const entries = new Map(theirs);
@@ -94,10 +79,8 @@ function merged(
     }
     for (const space of inSpaces ? spaces : [])
       for (const [name, value] of theirs) entries.set(`${space}.${name}`, value);
-    for (const [name, value] of of(moduleIndex)) entries.set(name, value);
-    return entries;
+    return new Map([...entries, ...of(moduleIndex)]);
   };
-  const names = new Set([...moduleIndex.names, ...imported.keys(), ...spaces]);
   return {
     classes: all(({ classes }) => classes),
     types: all(({ types }) => types),
@@ -106,6 +89,6 @@ function merged(
     members: all(({ members }) => members),
     definitions: [moduleIndex, ...otherIndexes].flatMap(({ definitions }) => definitions),
     callExamples: moduleIndex.callExamples,
-    names,
+    names: new Set([...moduleIndex.names, ...imported.keys(), ...spaces]),
   };
 }
