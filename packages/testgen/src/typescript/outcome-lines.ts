@@ -79,15 +79,14 @@ function namerFor({ setup, receiver, arguments: argumentCodes }: Call): Namer {
 }
 
 export function valueLines(text: string, value: CanonicalValue, nameOf: Namer): readonly string[] {
-  const literal = canonicalLiteral(value);
-  if (literal !== null && literal.length <= MAX_LITERAL) return [assertion(text, literal)];
+  const whole = equality(text, value);
+  if (whole.length > 0) return whole;
   const made = nameOf("made");
   const calls = callsOf(value, made);
   if (calls.length > 0) return [`const ${made} = ${text};`, ...calls.slice(0, MAX_CALLS)];
   const parts = partAsserts(nameOf("value"), value);
   if (parts.length > 0) return [`const ${nameOf("value")} = ${text};`, ...parts];
   if (!isTagged(value)) return [assertion(`Array.isArray(${text})`, "true")];
-  if (isInvalidDate(value)) return [invalidDateLine(text)];
   const items = value["v"];
   const name = nameOf("result");
   if (value.$ === "iterator" && isList(items)) return iteratorLines(text, items, value["more"] === true ? name : null);
@@ -101,20 +100,23 @@ export function valueLines(text: string, value: CanonicalValue, nameOf: Namer): 
   return [assertion(`(${text}).constructor.name`, quote(owner))];
 }
 
+/** Empty for values without a short literal. */
+function equality(subject: string, value: CanonicalValue): readonly string[] {
+  if (isTagged(value) && value.$ === "datetime" && value["v"] === "invalid")
+    return [assertion(`Number.isNaN((${subject}).getTime())`, "true")];
+  const literal = canonicalLiteral(value);
+  return literal === null || literal.length > MAX_LITERAL ? [] : [assertion(subject, literal)];
+}
+
 /** `name` is null if the iterator ends. */
 function iteratorLines(text: string, items: readonly CanonicalValue[], name: string | null): readonly string[] {
   const listed = name === null ? items : items.slice(0, MAX_ITEMS);
-  const literal = canonicalLiteral(listed);
-  if (literal === null || literal.length > MAX_LITERAL)
-    return [
-      assertion(
-        name === null ? `[...${text}].length` : `typeof ${text}`,
-        name === null ? String(items.length) : '"object"',
-      ),
-    ];
-  if (name === null) return [assertion(`[...${text}]`, literal)];
-  const next = `Array.from({ length: ${listed.length} }, () => ${name}.next().value)`;
-  return [`const ${name} = ${text};`, assertion(next, literal)];
+  const next = `Array.from({ length: ${listed.length} }, () => ${name ?? ""}.next().value)`;
+  const lines = equality(name === null ? `[...${text}]` : next, listed);
+  if (lines.length > 0) return name === null ? lines : [`const ${name} = ${text};`, ...lines];
+  return [
+    name === null ? assertion(`[...${text}].length`, String(items.length)) : assertion(`typeof ${text}`, '"object"'),
+  ];
 }
 
 function partAsserts(subject: string, value: CanonicalValue): readonly string[] {
@@ -126,12 +128,7 @@ function partAsserts(subject: string, value: CanonicalValue): readonly string[] 
         if (typeof key !== "string" || part === undefined) return [];
         return [[IDENTIFIER.test(key) ? `.${key}` : `[${quote(key)}]`, part]];
       });
-  const asserts = parts.flatMap(([access, part]) => {
-    if (isInvalidDate(part)) return [invalidDateLine(`${subject}${access}`)];
-    const literal = canonicalLiteral(part);
-    return literal === null || literal.length > MAX_LITERAL ? [] : [assertion(`${subject}${access}`, literal)];
-  });
-  return asserts.slice(0, MAX_ATTRIBUTES);
+  return parts.flatMap(([access, part]) => equality(`${subject}${access}`, part)).slice(0, MAX_ATTRIBUTES);
 }
 
 function attributeAsserts(subject: string, value: CanonicalTagged, depth = 0): readonly string[] {
@@ -143,8 +140,7 @@ function attributeAsserts(subject: string, value: CanonicalTagged, depth = 0): r
 }
 
 function memberAsserts(subject: string, value: CanonicalValue, depth: number): readonly string[] {
-  const literal = canonicalLiteral(value);
-  if (literal !== null) return literal.length > MAX_LITERAL ? [] : [assertion(subject, literal)];
+  if (canonicalLiteral(value) !== null) return equality(subject, value);
   if (isTagged(value) && value.$ === "object") return depth > MAX_DEPTH ? [] : attributeAsserts(subject, value, depth);
   return partAsserts(subject, value);
 }
@@ -182,14 +178,11 @@ function assertion(actual: string, expected: string): string {
 
 /** Empty for other values than returned functions. */
 function callsOf(value: CanonicalValue, made: string): readonly string[] {
-  if (!isTagged(value)) return [];
-  const { class: name, items } = value;
-  if (name !== "Function" || !isList(items)) return [];
-  return (items as readonly (readonly [string, CanonicalValue])[]).flatMap(([argumentText, result]) => {
+  const items = isTagged(value) && value["class"] === "Function" ? value["items"] : undefined;
+  return (isList(items) ? items : []).flatMap((call) => {
+    const [argumentText, result = null] = isList(call) ? call : [];
     // Refused arguments are not part of its behaviour.
-    if (result === "throws") return [];
-    const literal = canonicalLiteral(result);
-    return literal === null || literal.length > MAX_LITERAL ? [] : [assertion(`${made}${argumentText}`, literal)];
+    return typeof argumentText !== "string" || result === "throws" ? [] : equality(`${made}${argumentText}`, result);
   });
 }
 
@@ -197,14 +190,6 @@ function callsOf(value: CanonicalValue, made: string): readonly string[] {
 function typeLine(text: string, { $: tag, class: owner }: CanonicalTagged): string {
   const isFunction = tag === "function" || tag === "type" || owner === "Function";
   return assertion(`typeof ${text}`, isFunction ? '"function"' : tag === "symbol" ? '"symbol"' : '"object"');
-}
-
-function isInvalidDate(value: CanonicalValue): boolean {
-  return isTagged(value) && value.$ === "datetime" && value["v"] === "invalid";
-}
-
-function invalidDateLine(text: string): string {
-  return assertion(`Number.isNaN((${text}).getTime())`, "true");
 }
 
 function isUndefined(value: CanonicalValue): boolean {

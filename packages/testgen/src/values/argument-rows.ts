@@ -21,26 +21,22 @@ export function argumentRows(
   variantsFor: (parameter: Parameter) => readonly Expression[],
   isRead: (name: string) => boolean = () => false,
 ): readonly ArgumentRow[] {
-  const required = parameters.filter(({ optional }) => !optional);
-  const values = required.map(variantsFor);
-  const rows = oneAtATime(values).map((row) => rowOf(required, row));
-  const together = diagonals(values).map((row) => rowOf(required, row));
-  const [base] = rows;
-  if (base === undefined) return [];
+  const required = parameters.filter((parameter) => !parameter.optional);
   const optional = parameters.filter((parameter) => parameter.optional);
+  const values = required.map(variantsFor);
+  const [base, ...rows] = rowsOf(required, oneAtATime(values));
+  if (base === undefined) return [];
   const extended = optional.map((parameter) => extend(base, parameter, parameters, variantsFor(parameter)));
-  const read = withRead(
-    base,
-    optional.flatMap(({ name, kind }, index) => (isRead(name) && isByName(kind) ? (extended[index]?.[0] ?? []) : [])),
+  const read = optional.flatMap(({ name, kind }, index) =>
+    isRead(name) && isByName(kind) ? (extended[index]?.[0]?.named.slice(base.named.length) ?? []) : [],
   );
-  const sameClass = sameClassRows(required, values).map((row) => rowOf(required, row));
-  const variations = interleave([rows.slice(1), sameClass, together, interleave(extended)]);
-  const everything = withEverything(base, optional, variantsFor);
+  const sameClass = rowsOf(required, sameClassRows(required, values));
+  const variations = interleave([rows, sameClass, rowsOf(required, diagonals(values)), interleave(extended)]);
   return [
     base,
-    ...read,
+    ...(read.length === 0 ? [] : [withNamed(base, read)]),
     ...variations.slice(0, BEFORE_EVERYTHING),
-    ...everything,
+    ...withEverything(base, optional, variantsFor),
     ...variations.slice(BEFORE_EVERYTHING),
   ];
 }
@@ -49,9 +45,12 @@ function isByName(kind: Parameter["kind"]): boolean {
   return kind === "positional" || kind === "keyword_only";
 }
 
-function withRead(base: ArgumentRow, rows: readonly ArgumentRow[]): readonly ArgumentRow[] {
-  const named = rows.flatMap((row) => row.named.slice(base.named.length));
-  return named.length === 0 ? [] : [{ ...base, named: [...base.named, ...named] }];
+function withNamed(base: ArgumentRow, named: ArgumentRow["named"]): ArgumentRow {
+  return { ...base, named: [...base.named, ...named] };
+}
+
+function withPositional(base: ArgumentRow, values: readonly Expression[]): ArgumentRow {
+  return { ...base, positional: [...base.positional, ...values] };
 }
 
 export function argumentsOfRow(row: ArgumentRow): readonly Argument[] {
@@ -61,15 +60,12 @@ export function argumentsOfRow(row: ArgumentRow): readonly Argument[] {
   ];
 }
 
-function rowOf(parameters: readonly Parameter[], values: readonly Expression[]): ArgumentRow {
-  const positional: Expression[] = [];
-  const named: [string, Expression][] = [];
-  for (const [index, parameter] of parameters.entries()) {
-    const value = values[index] ?? nothing;
-    if (parameter.kind === "keyword_only") named.push([parameter.name, value]);
-    else positional.push(value);
-  }
-  return { positional, named };
+function rowsOf(parameters: readonly Parameter[], rows: readonly (readonly Expression[])[]): readonly ArgumentRow[] {
+  const isNamed = parameters.map(({ kind }) => kind === "keyword_only");
+  return rows.map((row) => ({
+    positional: row.filter((_, index) => isNamed[index] !== true),
+    named: row.flatMap((value, index) => (isNamed[index] === true ? [[parameters[index]?.name ?? "", value]] : [])),
+  }));
 }
 
 function extend(
@@ -83,24 +79,24 @@ function extend(
       return extendRest(base, parameter, all, values);
     case "named_rest":
       return values
-        .flatMap((value) => namedEntries(value).map((entry) => ({ ...base, named: [...base.named, entry] })))
-        .slice(0, MAX_ENTRIES);
-    case "positional_only":
-      return values
-        .slice(0, MAX_OPTION_VALUES)
-        .map((value) => ({ ...base, positional: [...base.positional, ...skipped(base, parameter, all), value] }));
+        .flatMap(namedEntries)
+        .slice(0, MAX_ENTRIES)
+        .map((entry) => withNamed(base, [entry]));
+    case "positional_only": {
+      // Fills omitted parameters before it.
+      const omitted = all.slice(base.positional.length, all.indexOf(parameter)).map(usualOf);
+      return values.slice(0, MAX_OPTION_VALUES).map((value) => withPositional(base, [...omitted, value]));
+    }
     default: {
       const usual = parameter.defaultValue === null ? "" : expressionKey(parameter.defaultValue);
       const unusual = values.filter((value) => expressionKey(value) !== usual).slice(0, MAX_OPTION_VALUES);
-      return unusual.map((value) => ({ ...base, named: [...base.named, [parameter.name, value] as const] }));
+      return unusual.map((value) => withNamed(base, [[parameter.name, value]]));
     }
   }
 }
 
-/** Fills omitted parameters before a positional one. */
-function skipped(base: ArgumentRow, parameter: Parameter, all: readonly Parameter[]): readonly Expression[] {
-  const before = all.slice(base.positional.length, all.indexOf(parameter));
-  return before.map(({ defaultValue }) => defaultValue ?? nothing);
+function usualOf({ defaultValue }: Parameter): Expression {
+  return defaultValue ?? nothing;
 }
 
 /** Adds values of a rest parameter; earlier parameters become positional. */
@@ -112,19 +108,17 @@ function extendRest(
 ): readonly ArgumentRow[] {
   const before = all.filter(({ kind }) => kind === "positional_only" || kind === "positional");
   if (before.some(({ optional, defaultValue }) => optional && defaultValue === null)) return [];
-  const defaults = before.slice(base.positional.length).map(({ defaultValue }) => defaultValue ?? nothing);
+  const defaults = before.slice(base.positional.length).map(usualOf);
   const lengths = parameter.hints.flatMap(({ shape }) => (shape.kind === "sequence" ? [shape.length ?? 0] : []));
   const least = Math.max(0, ...lengths);
   const counts = [...(least > 3 ? [least, least + 1] : []), 1, 2, 3];
   const sameFamily = values.filter(({ kind }) => familyOf(kind) === familyOf(values[0]?.kind));
-  const isMixed = (count: number): boolean =>
-    count > 1 && values.slice(0, count).some((value) => !sameFamily.includes(value));
-  const rests = counts.flatMap((count) => [
+  const rests = counts.flatMap((count) => {
+    const isMixed = count > 1 && values.slice(0, count).some((value) => !sameFamily.includes(value));
     // Mixed types may be refused.
-    ...(isMixed(count) ? [repeatTo(sameFamily, count)] : []),
-    repeatTo(values, count),
-  ]);
-  return rests.map((rest) => ({ ...base, positional: [...base.positional, ...defaults, ...rest] }));
+    return [...(isMixed ? [repeatTo(sameFamily, count)] : []), repeatTo(values, count)];
+  });
+  return rests.map((rest) => withPositional(base, [...defaults, ...rest]));
 }
 
 function familyOf(kind: Expression["kind"] | undefined): string | undefined {
@@ -144,32 +138,20 @@ function withEverything(
   optional: readonly Parameter[],
   variantsFor: (parameter: Parameter) => readonly Expression[],
 ): readonly ArgumentRow[] {
-  const named = optional.filter(({ kind }) => isByName(kind));
-  const entries = named.flatMap((parameter) =>
-    variantsFor(parameter)
-      .slice(0, 1)
-      .map((value) => [parameter.name, value] as const),
-  );
-  const whole = entries.length > 1 ? [{ ...base, named: [...base.named, ...entries] }] : [];
-  return [...whole, ...withPositionalOptions(base, optional, variantsFor)];
-}
-
-function withPositionalOptions(
-  base: ArgumentRow,
-  optional: readonly Parameter[],
-  variantsFor: (parameter: Parameter) => readonly Expression[],
-): readonly ArgumentRow[] {
+  const entries = optional.flatMap((parameter) => {
+    const [first] = isByName(parameter.kind) ? variantsFor(parameter) : [];
+    return first === undefined ? [] : [[parameter.name, first] as const];
+  });
+  const whole = entries.length > 1 ? [withNamed(base, entries)] : [];
   const placed = optional.filter(({ kind }) => kind === "positional_only");
-  const rest = optional
-    .filter(({ kind }) => kind === "rest")
-    .flatMap((parameter) => repeatTo(variantsFor(parameter), 2));
-  if (placed.length === 0 || placed.length + rest.length < 2) return [];
+  const rest = optional.flatMap((parameter) => (parameter.kind === "rest" ? repeatTo(variantsFor(parameter), 2) : []));
+  if (placed.length === 0 || placed.length + rest.length < 2) return whole;
   const values = placed.map((parameter) => variantsFor(parameter).filter(({ kind }) => kind !== "nothing"));
   const most = Math.min(MOST_PLACED, Math.max(...values.map(({ length }) => length)));
-  return Array.from({ length: most }, (_, turn) => ({
-    ...base,
-    positional: [...base.positional, ...values.map((variants) => variants[turn % variants.length] ?? nothing), ...rest],
-  }));
+  const turns = Array.from({ length: most }, (_, turn) =>
+    withPositional(base, [...values.map((variants) => variants[turn % variants.length] ?? nothing), ...rest]),
+  );
+  return [...whole, ...turns];
 }
 
 /** Skips keys that cannot be keywords. */

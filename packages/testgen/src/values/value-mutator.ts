@@ -26,169 +26,162 @@ const MAX_SIZE = 60;
 const MAX_TEXT = 200;
 /** Long numbers often have a check digit. */
 const NUMBER_OF_SIGNS = /^\d{6,}$/u;
+const NO_BYTE = /[^ -ÿ\n]/gu;
 
 export function createValueMutator({ random, literals }: ValueMutatorOptions): ValueMutator {
-  const minedTexts = literals.flatMap((literal) => (literal.kind === "text" ? [literal.value] : []));
-  const minedIntegers = literals.flatMap((literal) => (literal.kind === "integer" ? [literal.value] : []));
-  const state: MutationState = { random, literals, minedTexts, minedIntegers };
-  return { mutate: (expression) => mutate(state, expression) };
+  return new LiteralMutator(random, literals);
 }
 
-interface MutationState extends ValueMutatorOptions {
-  readonly minedTexts: readonly string[];
-  readonly minedIntegers: readonly bigint[];
-}
+class LiteralMutator implements ValueMutator {
+  readonly #random: Random;
+  readonly #literals: readonly Expression[];
+  readonly #texts: readonly string[];
+  readonly #integers: readonly bigint[];
 
-function mutate(state: MutationState, expression: Expression): Expression {
-  const children = childrenOf(expression);
-  const descend = children.length > 0 && state.random.chance(expression.kind === "call" ? 1 : 0.55);
-  if (!descend) return mutateNode(state, expression);
-  const position = state.random.below(children.length);
-  return withChildren(
-    expression,
-    children.map((child, index) => (index === position ? mutate(state, child) : child)),
-  );
-}
+  constructor(random: Random, literals: readonly Expression[]) {
+    [this.#random, this.#literals] = [random, literals];
+    this.#texts = literals.flatMap((literal) => (literal.kind === "text" ? [literal.value] : []));
+    this.#integers = literals.flatMap((literal) => (literal.kind === "integer" ? [literal.value] : []));
+  }
 
-function mutateNode(state: MutationState, expression: Expression): Expression {
-  switch (expression.kind) {
-    case "integer":
-      return integer(mutateInteger(state, expression.value));
-    case "float":
-      return mutateFloat(state, expression.text);
-    case "text":
-      return text(mutateText(state, expression.value).slice(0, MAX_TEXT));
-    case "bytes":
-      return {
-        kind: "bytes",
-        value: mutateText(state, expression.value)
-          .replaceAll(/[^ -ÿ\n]/gu, "?")
-          .slice(0, MAX_TEXT),
-      };
-    case "boolean":
-      return boolean(!expression.value);
-    case "sequence": {
-      const items = mutateItems(state, expression.items);
-      return sequence(expression.form, expression.form === "set" ? items.filter(isHashable) : items);
+  #pick<T>(options: readonly (() => T)[], fallback: T): T {
+    return this.#random.pick(options)?.() ?? fallback;
+  }
+
+  mutate(expression: Expression): Expression {
+    const children = childrenOf(expression);
+    const descend = children.length > 0 && this.#random.chance(expression.kind === "call" ? 1 : 0.55);
+    if (!descend) return this.#mutateNode(expression);
+    const position = this.#random.below(children.length);
+    return withChildren(
+      expression,
+      children.map((inner, index) => (index === position ? this.mutate(inner) : inner)),
+    );
+  }
+
+  #mutateNode(expression: Expression): Expression {
+    switch (expression.kind) {
+      case "integer":
+        return integer(this.#mutateInteger(expression.value));
+      case "float":
+        return this.#mutateFloat(expression.text);
+      case "text":
+        return text(this.#mutateText(expression.value).slice(0, MAX_TEXT));
+      case "bytes":
+        return { kind: "bytes", value: this.#mutateText(expression.value).replaceAll(NO_BYTE, "?").slice(0, MAX_TEXT) };
+      case "boolean":
+        return boolean(!expression.value);
+      case "sequence": {
+        const items = this.#mutateItems(expression.items);
+        return sequence(expression.form, expression.form === "set" ? items.filter(isHashable) : items);
+      }
+      case "mapping":
+        return this.#mutateMapping(expression);
+      default:
+        return expression;
     }
-    case "mapping":
-      return mutateMapping(state, expression);
-    default:
-      return expression;
   }
-}
 
-function mutateInteger(state: MutationState, value: bigint): bigint {
-  const magnitude = 10n ** BigInt(state.random.below(7));
-  const options = [
-    value + 1n,
-    value - 1n,
-    -value,
-    0n,
-    1n,
-    value * 2n,
-    value + 10n,
-    value * magnitude,
-    value + magnitude,
-    BigInt(state.random.below(1000)),
-    ...state.minedIntegers.slice(0, 3),
-  ];
-  return state.random.pick(options) ?? value;
-}
-
-function mutateFloat(state: MutationState, source: string): Expression {
-  const value = Number(source);
-  const options = [-value, value + 1, value / 2, value * 10, 0.5, 0].filter((option) => Number.isFinite(option));
-  const chosen = state.random.pick(options) ?? 0;
-  return Number.isInteger(chosen) && state.random.chance(0.5) && Math.abs(chosen) < 1e9
-    ? integer(chosen)
-    : float(decimal(chosen));
-}
-
-function mutateText(state: MutationState, value: string): string {
-  const characters = Array.from(value);
-  const at = state.random.below(characters.length + 1);
-  if (NUMBER_OF_SIGNS.test(value) && state.random.chance(0.5)) {
-    const position = Math.min(at, characters.length - 1);
-    return characters.with(position, String((Number(characters[position]) + 1 + state.random.below(9)) % 10)).join("");
+  #mutateInteger(value: bigint): bigint {
+    const magnitude = 10n ** BigInt(this.#random.below(7));
+    const near = [value + 1n, value - 1n, -value, 0n, 1n, value * 2n, value + 10n];
+    const far = [value * magnitude, value + magnitude, BigInt(this.#random.below(1000))];
+    return this.#random.pick([...near, ...far, ...this.#integers.slice(0, 3)]) ?? value;
   }
-  const insert = (piece: string): string => [...characters.slice(0, at), piece, ...characters.slice(at)].join("");
-  const mined = state.random.pick(state.minedTexts) ?? "-";
-  const options = [
-    () => insert(mined),
-    () => insert(mined),
-    () => mined,
-    () => mined + value,
-    () => value + mined,
-    () => insert(state.random.pick(["a", " ", "1", "Z", "_", "\n", "é", ".", ",", "(", ")"]) ?? "a"),
-    () => characters.filter((_, index) => index !== at).join(""),
-    () => value.toUpperCase(),
-    () => value.toLowerCase(),
-    () => value + value,
-    () => characters.toReversed().join(""),
-    () => characters.slice(0, at).join(""),
-    () => characters.slice(at).join(""),
-    () => value.trim(),
-    () => mutateLines(state, value),
-    () => mutateLines(state, value),
-  ];
-  return state.random.pick(options)?.() ?? value;
-}
 
-function mutateLines(state: MutationState, value: string): string {
-  const lines = value.split("\n");
-  const at = state.random.below(lines.length);
-  const line = lines[at] ?? "";
-  const indent = state.random.pick(["  ", "    ", "\t"]) ?? " ";
-  const options = [
-    () => lines.toReversed(),
-    () => lines.filter((_, index) => index !== at),
-    () => [...lines, line],
-    () => lines.map((content, index) => (index === at ? indent + content : content)),
-    () => lines.map((content) => indent + content),
-    () => lines.map((content, index) => (index === at ? content.trimStart() : content)),
-    () => [...lines.slice(0, at), "", ...lines.slice(at)],
-  ];
-  return (state.random.pick(options)?.() ?? lines).join("\n");
-}
+  #mutateFloat(source: string): Expression {
+    const value = Number(source);
+    const options = [-value, value + 1, value / 2, value * 10, 0.5, 0].filter((option) => Number.isFinite(option));
+    const chosen = this.#random.pick(options) ?? 0;
+    return Number.isInteger(chosen) && this.#random.chance(0.5) && Math.abs(chosen) < 1e9
+      ? integer(chosen)
+      : float(decimal(chosen));
+  }
 
-function mutateItems(state: MutationState, items: readonly Expression[]): readonly Expression[] {
-  const at = state.random.below(Math.max(items.length, 1));
-  const selected = items[at];
-  if (selected === undefined) return [state.random.pick(state.literals) ?? integer(1)];
-  const grown = sizeOf(sequence("list", items)) > MAX_SIZE ? items.slice(0, at) : [...items, selected];
-  const options: readonly (() => readonly Expression[])[] = [
-    () => grown,
-    () =>
-      sizeOf(selected) < MAX_SIZE / 2 ? [...items.slice(0, at), mutate(state, selected), ...items.slice(at)] : items,
-    () => items.filter((_, index) => index !== at),
-    () => items.toReversed(),
-    () => items.slice(0, at),
-    () => items.slice(at),
-    () => [...items.slice(0, at), state.random.pick(items) ?? selected, ...items.slice(at + 1)],
-    () => items.map((item, index) => (index === at ? mutate(state, item) : item)),
-  ];
-  return state.random.pick(options)?.() ?? items;
-}
+  #mutateText(value: string): string {
+    const characters = Array.from(value);
+    const at = this.#random.below(characters.length + 1);
+    if (NUMBER_OF_SIGNS.test(value) && this.#random.chance(0.5)) {
+      const position = Math.min(at, characters.length - 1);
+      return characters
+        .with(position, String((Number(characters[position]) + 1 + this.#random.below(9)) % 10))
+        .join("");
+    }
+    const insert = (piece: string): string => characters.toSpliced(at, 0, piece).join("");
+    const mined = this.#random.pick(this.#texts) ?? "-";
+    const options = [
+      () => insert(mined),
+      () => insert(mined),
+      () => mined,
+      () => mined + value,
+      () => value + mined,
+      () => insert(this.#random.pick(["a", " ", "1", "Z", "_", "\n", "é", ".", ",", "(", ")"]) ?? "a"),
+      () => characters.toSpliced(at, 1).join(""),
+      () => value.toUpperCase(),
+      () => value.toLowerCase(),
+      () => value + value,
+      () => characters.toReversed().join(""),
+      () => characters.slice(0, at).join(""),
+      () => characters.slice(at).join(""),
+      () => value.trim(),
+      () => this.#mutateLines(value),
+      () => this.#mutateLines(value),
+    ];
+    return this.#pick(options, value);
+  }
 
-function mutateMapping(state: MutationState, expression: Expression & { kind: "mapping" }): Expression {
-  const { entries } = expression;
-  const at = state.random.below(Math.max(entries.length, 1));
-  const [key, value] = entries[at] ?? [
-    text(state.random.pick(state.minedTexts) ?? "a"),
-    state.random.pick(state.literals) ?? integer(1),
-  ];
-  const added =
-    state.random.chance(0.5) && key.kind === "text"
-      ? text(state.random.pick(state.minedTexts) ?? "z")
-      : mutate(state, key);
-  const options: readonly (() => Expression)[] = [
-    () => mapping(entries.filter((_, index) => index !== at)),
-    () => mapping([...entries, [isHashable(added) ? added : text("z"), value]]),
-    () => mapping([...entries.slice(0, at), [key, mutate(state, value)], ...entries.slice(at + 1)]),
-    () => mapping(entries.toReversed()),
-  ];
-  return state.random.pick(options)?.() ?? expression;
+  #mutateLines(value: string): string {
+    const lines = value.split("\n");
+    const at = this.#random.below(lines.length);
+    const line = lines[at] ?? "";
+    const indent = this.#random.pick(["  ", "    ", "\t"]) ?? " ";
+    const options = [
+      () => lines.toReversed(),
+      () => lines.toSpliced(at, 1),
+      () => [...lines, line],
+      () => lines.with(at, indent + line),
+      () => lines.map((content) => indent + content),
+      () => lines.with(at, line.trimStart()),
+      () => lines.toSpliced(at, 0, ""),
+    ];
+    return this.#pick(options, lines).join("\n");
+  }
+
+  #mutateItems(items: readonly Expression[]): readonly Expression[] {
+    const at = this.#random.below(Math.max(items.length, 1));
+    const selected = items[at];
+    if (selected === undefined) return [this.#random.pick(this.#literals) ?? integer(1)];
+    const grown = sizeOf(sequence("list", items)) > MAX_SIZE ? items.slice(0, at) : [...items, selected];
+    const options: readonly (() => readonly Expression[])[] = [
+      () => grown,
+      () => (sizeOf(selected) < MAX_SIZE / 2 ? items.toSpliced(at, 0, this.mutate(selected)) : items),
+      () => items.toSpliced(at, 1),
+      () => items.toReversed(),
+      () => items.slice(0, at),
+      () => items.slice(at),
+      () => items.with(at, this.#random.pick(items) ?? selected),
+      () => items.with(at, this.mutate(selected)),
+    ];
+    return this.#pick(options, items);
+  }
+
+  #mutateMapping(expression: Expression & { kind: "mapping" }): Expression {
+    const { entries } = expression;
+    const at = this.#random.below(Math.max(entries.length, 1));
+    const [key, value] = entries[at] ?? [
+      text(this.#random.pick(this.#texts) ?? "a"),
+      this.#random.pick(this.#literals) ?? integer(1),
+    ];
+    const added =
+      this.#random.chance(0.5) && key.kind === "text" ? text(this.#random.pick(this.#texts) ?? "z") : this.mutate(key);
+    const options: readonly (() => Expression)[] = [
+      () => mapping(entries.toSpliced(at, 1)),
+      () => mapping([...entries, [isHashable(added) ? added : text("z"), value]]),
+      () => mapping(entries.toSpliced(at, 1, [key, this.mutate(value)])),
+      () => mapping(entries.toReversed()),
+    ];
+    return this.#pick(options, expression);
+  }
 }
 
 /** Valid in all languages. */
