@@ -5,7 +5,7 @@ import type { Shape } from "../values/shape.ts";
 import type { Analysis } from "../test-language.ts";
 import { targetDefinition } from "../target-definition.ts";
 import { lineageOf } from "./classes/class-model.ts";
-import { findTypeFactories, type TypeFactories } from "./classes/type-factories.ts";
+import { findTypeFactories } from "./classes/type-factories.ts";
 import type { Describe } from "./classes/factories.ts";
 import { findInverses } from "./classes/inverses.ts";
 import { functionsOfObjects } from "./results/functions-of-objects.ts";
@@ -18,6 +18,7 @@ import { findArguments, findSeeds } from "./seeds.ts";
 import { functionAround, parameterNodes } from "./source/module-index.ts";
 import { commentBefore } from "./source/comment-before.ts";
 import { definitionPath } from "./source/definition-path.ts";
+import { child, childText } from "./source/nodes.ts";
 import { moduleNames } from "./source/module-names.ts";
 import { readModule, type ReadModule } from "./source/read-module.ts";
 import { type Declarations, readDeclarations } from "./types/read-declarations.ts";
@@ -30,8 +31,6 @@ import { withBound, type TypeScope } from "./types/type-scope.ts";
 import { membersRead } from "./usage/members-read.ts";
 import { remembersCalls } from "./usage/remembers.ts";
 import { createJavaScriptVocabulary } from "./vocabulary.ts";
-
-type DocumentedParameters = ReturnType<typeof documentedTypes>;
 
 const NON_FINITE = /\b(?:(?:is)?NaN|Infinity|infinite|(?:is)?[Ff]inite)\b/u;
 const GLOBAL_FUNCTIONS = Object.getOwnPropertyNames(globalThis).filter(
@@ -69,22 +68,13 @@ interface Definitions {
   readonly declarations: Declarations;
 }
 
-interface TargetFacts extends Pick<Definitions, "targetFunction" | "definition" | "names"> {
-  readonly path: readonly string[];
-  readonly signatures: readonly SyntaxNode[];
-  readonly typeFactories: ReadonlyMap<string, TypeFactories>;
-  readonly scope: TypeScope;
-  readonly documentation: string;
-  /** Class of a method; null for other functions. */
-  readonly owner: string | null;
-  readonly describe: Describe;
-}
+type TargetFacts = ReturnType<typeof readTarget>;
 
 function readTarget(
   { typed, types: readers }: Parsers,
   { module, target }: TestRequest,
   { targetFunction, definition, names, read, declarations }: Definitions,
-): TargetFacts {
+) {
   const path = module.entry.split(".");
   const { index } = declarations;
   const declaredElsewhere = declarations.signaturesOf(target.func_name.split("."));
@@ -94,39 +84,41 @@ function readTarget(
   const types = readers.read([...read.files, ...declarations.files]);
   const typeFactories = findTypeFactories(index, module.entry, { ...declarations, types });
   const scope = withDefinitions({ index, types, bound: new Map(), typeFactories }, typed);
-  const describe: Describe = (node, bound = []) =>
-    describeOther(
-      node,
-      withBound(
-        scope,
-        bound.map(([name, type]) => [name, readType(type, scope)] as const),
-      ),
+  const describe: Describe = (node, bound = []) => {
+    const typeArguments = bound.map(([name, type]) => [name, readType(type, scope)] as const);
+    return describeOther(node, withBound(scope, typeArguments), {
       typed,
-      node.childForFieldName("body") === null ? [] : declarations.signaturesOf(definitionPath(node)),
-      definition,
-    );
+      signatures: child(node, "body") === null ? [] : declarations.signaturesOf(definitionPath(node)),
+      target: definition,
+    });
+  };
   // Compiled code has comments only in declaration files.
   const declaredText = [...new Set(signatures.map(commentBefore))].join("\n");
   const documentation = target.docstring ?? targetFunction.docstring ?? declaredText;
+  /** Class of a method; null for other functions. */
   const owner = classOfReceiver(targetFunction, path, scope, read.root);
   return { targetFunction, definition, names, path, signatures, typeFactories, scope, documentation, owner, describe };
 }
 
 function describeTarget(facts: TargetFacts, typed: Parser) {
-  const { definition, path, signatures, scope, documentation, owner, describe } = facts;
+  const { definition, path, signatures, scope, documentation, owner } = facts;
   const documented = documentedTypes(documentation, typed, scope);
   const samples = documentedSamples(documentation);
-  const documentedOf = commentTypes(typed, scope);
-  const options = { definition, scope, documented, documentedOf, samples, signatures, owner };
+  const options = {
+    definition,
+    scope,
+    documented,
+    documentedOf: commentTypes(typed, scope),
+    samples,
+    signatures,
+    owner,
+  };
   const { parameters, self } = describeParameters(options);
   const parametersOf = (signature: SyntaxNode): readonly Parameter[] =>
     describeParameters({ ...options, definition: signature, signatures: [] }).parameters;
   const isConstructor = path.at(-1) === "constructor" || definition.type.startsWith("class");
   const returned = isConstructor ? [] : resultFunctions({ definition, signatures, scope, parametersOf });
-  const functions =
-    isConstructor || returned.length > 0
-      ? returned
-      : functionsOfObjects({ definition, signatures, scope, owner, describe });
+  const functions = isConstructor || returned.length > 0 ? returned : functionsOfObjects(facts);
   return { parameters: parameters.map((parameter) => withClassOfMethod(parameter, path, scope)), self, functions };
 }
 
@@ -160,7 +152,7 @@ function subjectOf(facts: TargetFacts, { parser, typed }: Parsers, { module, usa
     read: membersRead(definition, index),
     waits:
       [definition, ...signatures].some((node) => givesPromise(node, scope.types)) ||
-      MAKES_PROMISE.test(definition.childForFieldName("body")?.text ?? "") ||
+      MAKES_PROMISE.test(childText(definition, "body")) ||
       PROMISED.test(result),
     decisions: findDecisions(definition, [...parameters, ...functions.flatMap(parametersIn)], reader),
     resultFunctions: functions,
@@ -178,7 +170,7 @@ function subjectOf(facts: TargetFacts, { parser, typed }: Parsers, { module, usa
 
 /** Unknown for generators and constructors. */
 function resultOf(definition: SyntaxNode, documentation: string, parser: Parser, scope: TypeScope): Shape {
-  const declared = readType(definition.childForFieldName("return_type"), scope);
+  const declared = readType(child(definition, "return_type"), scope);
   const written = jsdocResult(documentation);
   return declared.kind === "unknown" && written !== null ? typeOf(written, parser, scope) : declared;
 }
@@ -195,29 +187,28 @@ function isOfFunction(signature: SyntaxNode, definition: SyntaxNode): boolean {
 }
 
 function overloadsBefore(definition: SyntaxNode): readonly SyntaxNode[] {
-  const name = definition.childForFieldName("name")?.text;
-  const isExported = definition.parent?.type === "export_statement";
-  const targetFunction: SyntaxNode[] = [];
-  let at = (isExported ? definition.parent : definition)?.previousNamedSibling ?? null;
+  const name = child(definition, "name")?.text;
+  const overloads: SyntaxNode[] = [];
+  let at = (definition.parent?.type === "export_statement" ? definition.parent : definition).previousNamedSibling;
   for (; at !== null; at = at.previousNamedSibling) {
     if (at.type === "comment") continue;
-    const declaration = at.type === "export_statement" ? (at.childForFieldName("declaration") ?? at) : at;
-    if (declaration.type !== "function_signature" || declaration.childForFieldName("name")?.text !== name) break;
-    targetFunction.unshift(declaration);
+    const declaration = child(at, "declaration") ?? at;
+    if (declaration.type !== "function_signature" || child(declaration, "name")?.text !== name) break;
+    overloads.unshift(declaration);
   }
-  return targetFunction;
+  return overloads;
 }
 
 function parametersIn({ parameters, gives }: ResultFunction): readonly Parameter[] {
   return gives === undefined ? parameters : [...parameters, ...parametersIn(gives)];
 }
 
-function commentTypes(typed: Parser, scope: TypeScope): (definition: SyntaxNode) => DocumentedParameters {
-  const cache = new Map<number, DocumentedParameters>();
-  return (definition) => {
-    const targetFunction = cache.get(definition.id) ?? documentedTypes(commentBefore(definition), typed, scope);
-    cache.set(definition.id, targetFunction);
-    return targetFunction;
+function commentTypes(typed: Parser, scope: TypeScope) {
+  const cache = new Map<number, ReturnType<typeof documentedTypes>>();
+  return (definition: SyntaxNode) => {
+    const documented = cache.get(definition.id) ?? documentedTypes(commentBefore(definition), typed, scope);
+    cache.set(definition.id, documented);
+    return documented;
   };
 }
 
@@ -230,23 +221,23 @@ function hasMethod({ index }: TypeScope, className: string, { id }: SyntaxNode):
     .some((lineage) => lineage.some(({ methods }) => [...methods.values()].some((method) => method.id === id)));
 }
 
+interface OtherFunction {
+  readonly typed: Parser;
+  readonly signatures: readonly SyntaxNode[];
+  readonly target: SyntaxNode;
+}
+
 function describeOther(
   definition: SyntaxNode,
   scope: TypeScope,
-  typed: Parser,
-  signatures: readonly SyntaxNode[],
-  target: SyntaxNode,
+  { typed, signatures, target }: OtherFunction,
 ): readonly Parameter[] {
   const documented = documentedTypes(commentBefore(definition), typed, scope);
   const made = [...scope.index.classes.values()].find(({ constructorNode }) => constructorNode?.id === definition.id);
-  const isOfTarget = made !== undefined && hasMethod(scope, made.name, target);
-  const reading =
-    made === undefined
-      ? { depth: 1 }
-      : { depth: CONSTRUCTOR_DEPTH, owner: made.name, later: isOfTarget ? [target] : [] };
-  return describeParameters({ definition, scope, documented, signatures, ...reading }).parameters.map(
-    withComparedTexts,
-  );
+  const later = made !== undefined && hasMethod(scope, made.name, target) ? [target] : [];
+  const reading = made === undefined ? { depth: 1 } : { depth: CONSTRUCTOR_DEPTH, owner: made.name, later };
+  const { parameters } = describeParameters({ definition, scope, documented, signatures, ...reading });
+  return parameters.map(withComparedTexts);
 }
 
 /** A `@throws` without a name documents any Error. */

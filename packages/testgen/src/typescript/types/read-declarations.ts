@@ -1,6 +1,7 @@
 import { definesType, type Parser, type SyntaxNode, type TypedFile, walk } from "@repost/syntax";
 import type { ClassModel } from "../classes/class-model.ts";
 import { indexModule, type ModuleIndex } from "../source/module-index.ts";
+import { child, childText, partsOf } from "../source/nodes.ts";
 
 /** Declarations of JavaScript functions; nodes are valid until disposal. */
 export interface Declarations extends Disposable {
@@ -65,17 +66,16 @@ export function readDeclarations(
 }
 
 function typedVariables(root: SyntaxNode): readonly (readonly [string, SyntaxNode])[] {
-  return root.descendantsOfType("variable_declarator").flatMap((node): readonly (readonly [string, SyntaxNode])[] => {
-    const type = node.childForFieldName("type");
-    return type === null ? [] : [[node.childForFieldName("name")?.text ?? "", type]];
+  return root.descendantsOfType("variable_declarator").flatMap((node) => {
+    const type = child(node, "type");
+    return type === null ? [] : [[childText(node, "name"), type] as const];
   });
 }
 
 /** Reads `declare const bake: Bake`. */
 function functionOfType(type: SyntaxNode | undefined, types: ModuleIndex["types"]): readonly SyntaxNode[] {
-  const [written] = type?.namedChildren ?? [];
-  const alias = written?.type === "type_identifier" ? types.get(written.text)?.childForFieldName("value") : undefined;
-  const value = alias ?? written;
+  const written = type?.namedChildren[0];
+  const value = child(types.get(written?.type === "type_identifier" ? written.text : ""), "value") ?? written;
   return value?.type === "function_type" ? [value] : [];
 }
 
@@ -92,14 +92,13 @@ function signaturesIn(
 ): ReadonlyMap<string, readonly SyntaxNode[]> {
   const signatures = new Map<string, readonly SyntaxNode[]>();
   walk(root, (node) => {
-    const name = node.childForFieldName("name")?.text;
+    const name = child(node, "name")?.text;
     if (name === undefined) return;
     if (node.type === "function_signature") signatures.set(name, [...(signatures.get(name) ?? []), node]);
-    if (!OWNERS.test(node.type)) return;
-    const members = (node.childForFieldName("body")?.namedChildren ?? []).filter(({ type }) => MEMBERS.test(type));
+    const members = OWNERS.test(node.type) ? partsOf(child(node, "body")).filter(({ type }) => MEMBERS.test(type)) : [];
     const byKey = new Map<string, readonly SyntaxNode[]>();
     for (const member of members) {
-      const key = `${name}.${member.childForFieldName("name")?.text ?? ""}`;
+      const key = `${name}.${childText(member, "name")}`;
       byKey.set(key, [...(byKey.get(key) ?? []), member]);
     }
     for (const [key, overloads] of byKey) if (!signatures.has(key)) signatures.set(key, overloads);
