@@ -1,5 +1,5 @@
 import type { Hint, Parameter } from "../subject.ts";
-import type { Expression } from "../values/expression.ts";
+import { textsOf, type Expression } from "../values/expression.ts";
 import { unknown } from "../values/shape.ts";
 import { comparedFirst } from "../values/compared-first.ts";
 import { PLATFORM_INSTANCES } from "./types/platform-instances.ts";
@@ -43,7 +43,7 @@ export function withClassOfMethod(parameter: Parameter, path: readonly string[],
 export function withComparedTexts(parameter: Parameter): Parameter {
   const hints = parameter.hints.map((hint): Hint => {
     const values = hint.source === "usage" && hint.shape.kind === "literal" ? hint.shape.values : [];
-    const samples = values.flatMap((value) => (value.kind === "text" ? [value.value] : []));
+    const samples = textsOf(values);
     const isOfTexts = samples.length > 0 && samples.length === values.length;
     return isOfTexts ? { ...hint, shape: { kind: "text", samples } } : hint;
   });

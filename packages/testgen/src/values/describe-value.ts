@@ -11,7 +11,8 @@ export function describeValue(value: Expression): string {
     case "float":
       return numberWords(value.text);
     case "text":
-      return describeText(value.value, "text");
+      if (value.value.trim() === "") return value.value === "" ? "empty_text" : "blank_text";
+      return slug(value.value) || "text";
     case "bytes":
       return value.value === "" ? "empty_bytes" : "bytes";
     case "boolean":
@@ -32,12 +33,6 @@ export function describeValue(value: Expression): string {
 function numberWords(written: string): string {
   const words = written.replace("-", "minus_").replaceAll(".", "_").replaceAll(/[^\w]/gu, "");
   return words.length > 12 ? "large_number" : words;
-}
-
-function describeText(value: string, kind: string): string {
-  if (value === "") return `empty_${kind}`;
-  if (value.trim() === "") return `blank_${kind}`;
-  return slug(value) || kind;
 }
 
 function describeCollection(form: string, size: number): string {

@@ -158,6 +158,14 @@ export function requirementsOf(expression: Expression): readonly string[] {
   return [...new Set([...direct, ...childrenOf(expression).flatMap(requirementsOf)])];
 }
 
+export function textsOf(expressions: readonly Expression[]): readonly string[] {
+  return expressions.flatMap((expression) => (expression.kind === "text" ? [expression.value] : []));
+}
+
+export function isNull(expression: Expression): boolean {
+  return expression.kind === "code" && expression.code === "null";
+}
+
 /** True for literals only. */
 export function isPlain(expression: Expression): boolean {
   return expression.kind !== "call" && expression.kind !== "code" && childrenOf(expression).every(isPlain);

@@ -1,4 +1,4 @@
-import { type CodeExpression, nothing, type Expression, type MappingEntry } from "./expression.ts";
+import { type CodeExpression, isNull, nothing, type Expression, type MappingEntry } from "./expression.ts";
 import { isKeyOf } from "./field-key.ts";
 import type { Field, Shape } from "./shape.ts";
 
@@ -17,10 +17,6 @@ const HOLDS_SOMETHING: ReadonlySet<Shape["kind"]> = new Set([
 
 const HOLDS_BYTES: ReadonlySet<string> = new Set(["Uint8Array", "ArrayBufferView", "TypedArray", "BufferSource"]);
 
-function isNull(expression: Expression): boolean {
-  return expression.kind === "code" && expression.code === "null";
-}
-
 /** Returns null for open shapes and code. */
 export function fits(expression: Expression, shape: Shape): boolean | null {
   if (isNull(expression) && HOLDS_SOMETHING.has(shape.kind)) return false;
@@ -32,7 +28,7 @@ export function fits(expression: Expression, shape: Shape): boolean | null {
     case "literal":
       // The type was truncated here.
       if (shape.values.length === 0) return null;
-      return shape.values.some((value) => sameExpression(value, expression));
+      return shape.values.some((value) => expressionKey(value) === expressionKey(expression));
     case "callable":
       // A call may return a function.
       return expression.kind === "code" || expression.kind === "call" ? null : false;
@@ -121,10 +117,6 @@ function any(answers: readonly (boolean | null)[]): boolean | null {
 function all(answers: readonly (boolean | null)[]): boolean | null {
   if (answers.includes(false)) return false;
   return answers.includes(null) ? null : true;
-}
-
-function sameExpression(left: Expression, right: Expression): boolean {
-  return expressionKey(left) === expressionKey(right);
 }
 
 /** Returns a key that ignores required statements. */

@@ -24,19 +24,14 @@ export function leastValue(shape: Shape, context: ValueContext): Expression | nu
         if (part.form === "iterator") return context.vocabulary.iterator(list([]));
         return sequence(part.form === "any" ? "list" : part.form, []);
       case "tuple": {
-        const items = part.items.map(least);
-        return items.includes(null)
-          ? null
-          : sequence(
-              "tuple",
-              items.filter((item) => item !== null),
-            );
+        const items = part.items.flatMap((item) => least(item) ?? []);
+        return items.length < part.items.length ? null : sequence("tuple", items);
       }
       case "mapping": {
         const needed = (part.fields ?? []).filter((field) => fits(nothing, field.shape) === false);
-        const values = needed.map((field) => [keyOf(field), least(field.shape)] as const);
-        const made = values.flatMap(([name, value]) => (value === null ? [] : [[name, value] as const]));
-        return made.length < values.length ? null : mapping(made);
+        const values = needed.map((field) => least(field.shape));
+        const made = needed.flatMap((field, index) => [[keyOf(field), values[index] ?? nothing] as const]);
+        return values.includes(null) ? null : mapping(made);
       }
       case "callable":
         // Its result is deeper still.
@@ -50,11 +45,7 @@ export function leastValue(shape: Shape, context: ValueContext): Expression | nu
     const literal = options.find((option) => option.kind === "literal" && option.values.length > 0);
     const first = plain ?? literal;
     if (first !== undefined) return least(first);
-    for (const option of options) {
-      const value = least(option);
-      if (value !== null) return value;
-    }
-    return null;
+    return options.reduce<Expression | null>((value, option) => value ?? least(option), null);
   };
   return least(shape);
 }

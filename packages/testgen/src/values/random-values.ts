@@ -1,6 +1,6 @@
 import type { Random } from "../random.ts";
 import { distinctExpressions } from "./arrange.ts";
-import { integer, mapping, nothing, sequence, text, type Expression } from "./expression.ts";
+import { integer, mapping, nothing, sequence, text, textsOf, type Expression } from "./expression.ts";
 import { keyOf } from "./field-key.ts";
 import { fits } from "./fits.ts";
 import { isHashable } from "./hashable.ts";
@@ -79,7 +79,7 @@ function randomOption(shape: Shape, random: Random, depth: number, context: Valu
 }
 
 function randomText(random: Random, { mined }: ValueContext): Expression {
-  const words = [...WORDS, ...mined.texts.flatMap((literal) => (literal.kind === "text" ? [literal.value] : []))];
+  const words = [...WORDS, ...textsOf(mined.texts)];
   const separator = random.pick([" ", "", ",", "-", "\n", "_"]) ?? " ";
   return text(Array.from({ length: 1 + random.below(3) }, () => random.pick(words) ?? "").join(separator));
 }

@@ -1,4 +1,4 @@
-import type { Expression, SequenceForm } from "./expression.ts";
+import { isNull, type Expression, type SequenceForm } from "./expression.ts";
 
 /** A declared or guessed type, independent of languages. */
 export type Shape =
@@ -65,13 +65,22 @@ export const unknown: Shape = { kind: "unknown" };
 
 /** Drops duplicates, nesting and unknown options. An optional unknown shape is unknown. */
 export function unionOf(shapes: readonly Shape[]): Shape {
-  const flat = shapes.flatMap((shape) => (shape.kind === "union" ? shape.options : [shape]));
+  const flat = shapes.flatMap(optionsOf);
   const definite = flat.filter(({ kind }) => kind !== "unknown");
   const distinct = [...new Map(definite.map((shape) => [shapeKey(shape), shape])).values()];
   const [only] = distinct;
   if (only === undefined || (definite.length < flat.length && distinct.every(({ kind }) => kind === "nothing")))
     return unknown;
   return distinct.length === 1 ? only : { kind: "union", options: distinct };
+}
+
+export function optionsOf(shape: Shape): readonly Shape[] {
+  return shape.kind === "union" ? shape.options : [shape];
+}
+
+/** True for JavaScript's `null`. */
+export function isOnlyNull(shape: Shape): boolean {
+  return shape.kind === "literal" && shape.values.length === 1 && shape.values.every(isNull);
 }
 
 export function shapeKey(shape: Shape): string {

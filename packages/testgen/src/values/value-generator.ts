@@ -1,7 +1,7 @@
 import type { Random } from "../random.ts";
 import type { Factory, Parameter, Vocabulary } from "../subject.ts";
 import { distinctExpressions, interleave, interleaveWeighted, mixed, oneAtATime } from "./arrange.ts";
-import { integer, nothing, sequence, text, type Expression } from "./expression.ts";
+import { integer, isNull, nothing, sequence, text, type Expression } from "./expression.ts";
 import { expressionKey } from "./fits.ts";
 import { makeMappings, makeSequences } from "./make-collections.ts";
 import { makeHolding, makeInstances, makeInstancesOf, makeRecords, makeTables, withMembers } from "./make-objects.ts";
@@ -163,7 +163,7 @@ const HOLDING = /^(?:sequence|tuple|mapping|record|instance)$/u;
 const DEEPEST_OPTION = 3;
 
 function isNone(shape: Shape): boolean {
-  if (shape.kind === "literal") return shape.values.every((value) => value.kind === "code" && value.code === "null");
+  if (shape.kind === "literal") return shape.values.every(isNull);
   return shape.kind === "nothing";
 }
 

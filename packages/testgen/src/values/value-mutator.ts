@@ -8,6 +8,7 @@ import {
   sequence,
   sizeOf,
   text,
+  textsOf,
   withChildren,
   type Expression,
 } from "./expression.ts";
@@ -40,7 +41,7 @@ class LiteralMutator implements ValueMutator {
 
   constructor(random: Random, literals: readonly Expression[]) {
     [this.#random, this.#literals] = [random, literals];
-    this.#texts = literals.flatMap((literal) => (literal.kind === "text" ? [literal.value] : []));
+    this.#texts = textsOf(literals);
     this.#integers = literals.flatMap((literal) => (literal.kind === "integer" ? [literal.value] : []));
   }
 

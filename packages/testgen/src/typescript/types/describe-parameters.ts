@@ -3,7 +3,7 @@ import { shapeOfName } from "../../values/parameter-names.ts";
 import type { Hint, Parameter } from "../../subject.ts";
 import { snakeCase } from "../../values/describe-value.ts";
 import { hint, type WeightedShape } from "../../values/parameter-shapes.ts";
-import { unionOf, unknown, type Shape } from "../../values/shape.ts";
+import { optionsOf, unionOf, unknown, type Shape } from "../../values/shape.ts";
 import { commentBefore } from "../source/comment-before.ts";
 import { definitionPath } from "../source/definition-path.ts";
 import { parameterNodes, parameterPattern } from "../source/module-index.ts";
@@ -79,25 +79,12 @@ export function describeParameters(options: DescribeParametersOptions): {
   };
 }
 
-interface Header extends Pick<DescribeParametersOptions, "documented" | "samples"> {
-  readonly scope: TypeScope;
-  readonly nodes: readonly SyntaxNode[];
-  readonly overloads: readonly (readonly SyntaxNode[])[];
-  readonly keys: ReadonlyMap<number, number>;
-  readonly generics: readonly string[];
-  readonly constrained: ReadonlySet<string>;
-  readonly constraintOf: (name: string) => SyntaxNode | null;
-  readonly returnsBoolean: boolean;
-  /** Parts of `value is Loaf`. */
-  readonly guard: SyntaxNode | undefined;
-  readonly asksForKind: boolean;
-  readonly fewest: number;
-}
+type Header = ReturnType<typeof headerOf>;
 
 function headerOf(
   { definition, documented, samples, signatures = [], open = [] }: DescribeParametersOptions,
   scope: TypeScope,
-): Header {
+) {
   const headers = [definition, ...signatures];
   const nodes = parameterNodes(definition);
   const guards = headers.flatMap((header) => child(header, "return_type")?.descendantsOfType("type_predicate") ?? []);
@@ -105,14 +92,15 @@ function headerOf(
   return {
     scope,
     documented,
-    ...(samples !== undefined && { samples }),
+    samples,
     nodes,
     overloads: signatures.map(parameterNodes),
     keys: keysDeclared(headers),
     generics: [...open, ...typeParameters.flatMap(({ name, constraint }) => (constraint === null ? [name] : []))],
     constrained: new Set(typeParameters.map(({ name }) => name)),
-    constraintOf: (name) => headers.flatMap((header) => constraintIn(header, name) ?? [])[0] ?? null,
+    constraintOf: (name: string) => headers.flatMap((header) => constraintIn(header, name) ?? [])[0] ?? null,
     returnsBoolean: guards.length > 0 || headers.some((header) => returnsBoolean(header, scope)),
+    /** Parts of `value is Loaf`. */
     guard: guards[0],
     // `isPromise(value)` accepts any undeclared value.
     asksForKind: ASKS_FOR_KIND.test(definitionPath(definition).at(-1) ?? "") && nodes.length === 1,
@@ -251,8 +239,7 @@ function returnsBoolean(definition: SyntaxNode, { types }: TypeScope): boolean {
 
 /** Declared comparison functions need no guessed role. */
 export function withoutRoles(hints: readonly Hint[], declared: Shape): readonly Hint[] {
-  const options = declared.kind === "union" ? declared.options : [declared];
-  const isOrder = options.some((shape) => shape.kind === "callable" && shape.role === "order");
+  const isOrder = optionsOf(declared).some((shape) => shape.kind === "callable" && shape.role === "order");
   return isOrder ? hints.filter(({ shape }) => shape.kind !== "callable") : hints;
 }
 
@@ -339,9 +326,8 @@ function typeAt(nodes: readonly SyntaxNode[], position: number): WrittenType | n
 
 /** Returns the shortest alternative of a conditional tuple. */
 function tupleOf(shape: Shape): readonly (Shape & { kind: "tuple" })[] {
-  const options = shape.kind === "union" ? shape.options : [shape];
-  const tuples = options.flatMap((option) => (option.kind === "tuple" ? [option] : []));
-  if (tuples.length < options.length) return [];
+  const tuples = optionsOf(shape).flatMap((option) => (option.kind === "tuple" ? [option] : []));
+  if (tuples.length < optionsOf(shape).length) return [];
   const leastOf = ({ items, least = items.length }: Shape & { kind: "tuple" }): number => least;
   return tuples.toSorted((left, right) => leastOf(left) - leastOf(right)).slice(0, 1);
 }

@@ -1,4 +1,4 @@
-import { unionOf, type Field, type Shape } from "../../values/shape.ts";
+import { optionsOf, unionOf, type Field, type Shape } from "../../values/shape.ts";
 
 export function fillUnknownMembers(declared: Shape, used: readonly Shape[]): Shape {
   if (declared.kind === "union") return unionOf(declared.options.map((option) => fillUnknownMembers(option, used)));
@@ -27,8 +27,7 @@ function fillUnknownMember({ name, shape }: Field, usedFields: readonly Field[])
 }
 
 function takesAnyText(shape: Shape): boolean {
-  const options = shape.kind === "union" ? shape.options : [shape];
-  return options.some((option) => option.kind === "text" && option.samples === undefined);
+  return optionsOf(shape).some((option) => option.kind === "text" && option.samples === undefined);
 }
 
 function comparedTexts(used: readonly Shape[]): Shape | null {

@@ -1,6 +1,6 @@
 import type { DeclaredType, ObjectType, SyntaxNode, TypePart, TypeSignature } from "@repost/syntax";
-import { code, literalOf, text } from "../../values/expression.ts";
-import { unionOf, unknown, type Field, type Shape } from "../../values/shape.ts";
+import { code, literalOf, text, textsOf } from "../../values/expression.ts";
+import { isOnlyNull, optionsOf, unionOf, unknown, type Field, type Shape } from "../../values/shape.ts";
 import { classesConstructing } from "./class-values.ts";
 import { LIBRARY_CLASSES } from "./library-classes.ts";
 import { PLAIN_TYPES } from "./plain-types.ts";
@@ -83,59 +83,36 @@ function openUnion(options: readonly TypePart[], read: (part: TypePart) => Shape
     return type.kind === "parameter" || (type.kind === "unknown" && type.name !== null && bound.has(type.name));
   };
   const isOpen = options.some((part, at) => shapes[at]?.kind === "unknown" && isBound(part));
-  const isDeclared = shapes.some((shape) => shape.kind !== "unknown" && !isNothing(shape));
+  const isDeclared = shapes.some((shape) => shape.kind !== "unknown" && shape.kind !== "nothing" && !isOnlyNull(shape));
   if (isOpen && isDeclared) return unionOf([...shapes, ...UNCONSTRAINED]);
   // `T | null` and unions with an undefined type take more than null.
-  const isLacking = shapes.some(isNull) && !isDeclared && shapes.some(({ kind }) => kind === "unknown");
-  if (!isLacking) return oneText(shapes) ?? unionOf(shapes);
-  return isOpen ? unionOf([...UNCONSTRAINED, ...shapes]) : unknown;
-}
-
-function isNothing(shape: Shape): boolean {
-  return shape.kind === "nothing" || isNull(shape);
-}
-
-function isNull(shape: Shape): boolean {
-  return (
-    shape.kind === "literal" &&
-    shape.values.length === 1 &&
-    shape.values.every((value) => value.kind === "code" && value.code === "null")
+  const isLacking = shapes.some(isOnlyNull) && !isDeclared && shapes.some(({ kind }) => kind === "unknown");
+  if (isLacking) return isOpen ? unionOf([...UNCONSTRAINED, ...shapes]) : unknown;
+  const samples = shapes.flatMap((shape) =>
+    shape.kind === "text" && shape.samples !== undefined ? [shape.samples] : [],
   );
-}
-
-/** Joins the samples of text options; null if an option is another type. */
-function oneText(shapes: readonly Shape[]): Shape | null {
-  const samples = shapes.flatMap((shape) => (shape.kind === "text" ? (shape.samples ?? []) : []));
-  const isOfSamples =
-    shapes.length > 0 && shapes.every((shape) => shape.kind === "text" && shape.samples !== undefined);
-  return isOfSamples ? { kind: "text", samples } : null;
+  const areSamples = samples.length > 0 && samples.length === shapes.length;
+  return areSamples ? { kind: "text", samples: samples.flat() } : unionOf(shapes);
 }
 
 const SAMPLES_OF_GAPS = ["a", "1", "12", ""];
 const MOST_TEXTS = 24;
 
-function templateShape(texts: readonly string[], gaps: readonly Shape[]): Shape {
-  const gapTexts = gaps.map(textsOf);
-  const isClosed = gapTexts.every((values) => values.length > 0);
-  const build = (sample: string): readonly string[] => {
-    let built = [texts[0] ?? ""];
-    for (const [at, values] of gapTexts.entries())
-      built = built
-        .flatMap((before) =>
-          (values.length > 0 ? values : [sample]).map((value) => `${before}${value}${texts[at + 1] ?? ""}`),
-        )
-        .slice(0, MOST_TEXTS);
-    return built;
-  };
-  if (isClosed) return { kind: "literal", values: build("").map((built) => text(built)) };
-  return { kind: "text", samples: SAMPLES_OF_GAPS.flatMap((sample) => build(sample).slice(0, 1)) };
-}
-
-function textsOf(shape: Shape): readonly string[] {
-  const options = shape.kind === "union" ? shape.options : [shape];
-  return options.flatMap((option) =>
-    option.kind === "literal" ? option.values.flatMap((value) => (value.kind === "text" ? [value.value] : [])) : [],
+function templateShape([first = "", ...texts]: readonly string[], gaps: readonly Shape[]): Shape {
+  const gapTexts = gaps.map((gap) =>
+    optionsOf(gap).flatMap((option) => (option.kind === "literal" ? textsOf(option.values) : [])),
   );
+  const build = (sample: string): readonly string[] =>
+    gapTexts.reduce<readonly string[]>(
+      (built, values, at) => {
+        const fillings = values.length > 0 ? values : [sample];
+        const filled = built.flatMap((before) => fillings.map((value) => `${before}${value}${texts[at] ?? ""}`));
+        return filled.slice(0, MOST_TEXTS);
+      },
+      [first],
+    );
+  if (gapTexts.every((values) => values.length > 0)) return { kind: "literal", values: build("").map(text) };
+  return { kind: "text", samples: SAMPLES_OF_GAPS.flatMap((sample) => build(sample).slice(0, 1)) };
 }
 
 function tupleShape(parts: Extract<DeclaredType, { kind: "tuple" }>["items"], read: (part: TypePart) => Shape): Shape {
@@ -187,7 +164,8 @@ function objectShape(type: ObjectType, scope: TypeScope, room: number): Shape {
   const all = type.members();
   const readMember = ({ name, type: part, isOptional }: (typeof all)[number]): Field => {
     const shape = shapeOf(part(), scope, room / DIVISOR_OF_NAME / all.length);
-    return { name, shape: isOptional ? unionOf([...withoutNothing(shape), NOTHING]) : shape };
+    const present = optionsOf(shape).filter(({ kind }) => kind !== "nothing");
+    return { name, shape: isOptional ? unionOf([...present, NOTHING]) : shape };
   };
   const [base] = type.bases.map(read);
   // An extended error is constructed as an error.
@@ -201,11 +179,6 @@ function objectShape(type: ObjectType, scope: TypeScope, room: number): Shape {
   const value = read(type.index.value);
   if (fields.length > 0) return { kind: "mapping", key: TEXT, value, fields };
   return { kind: "mapping", key: read(type.index.key), value };
-}
-
-function withoutNothing(shape: Shape): readonly Shape[] {
-  const options = shape.kind === "union" ? shape.options : [shape];
-  return options.filter(({ kind }) => kind !== "nothing");
 }
 
 function withMembers(shape: Shape, members: readonly Field[]): Shape {
@@ -237,9 +210,9 @@ function isNumber(shape: Shape): boolean {
 
 /** Sort keys are numbers or texts. */
 function isOrdered(shape: Shape): boolean {
-  const options = shape.kind === "union" ? shape.options : [shape];
+  const kinds = optionsOf(shape).map(({ kind }) => kind);
   return (
-    options.some(({ kind }) => kind === "number" || kind === "integer") &&
-    options.every(({ kind }) => ["number", "integer", "text", "boolean"].includes(kind))
+    (kinds.includes("number") || kinds.includes("integer")) &&
+    kinds.every((kind) => ["number", "integer", "text", "boolean"].includes(kind))
   );
 }

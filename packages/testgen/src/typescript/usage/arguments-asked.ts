@@ -1,57 +1,47 @@
 import type { SyntaxNode } from "@repost/syntax";
+import { child, childText, isFunction, partsOf } from "../source/nodes.ts";
 
-/** Number at which a comparison of `arguments.length` changes. */
-const AT_BORDER: Readonly<Record<string, (number: number) => number>> = {
-  "===": (number) => number,
-  "==": (number) => number,
-  "!==": (number) => number,
-  "!=": (number) => number,
-  ">": (number) => number,
-  "<=": (number) => number,
-  "<": (number) => number - 1,
-  ">=": (number) => number - 1,
-};
-const CONDITIONS = /^(?:if_statement|ternary_expression|unary_expression)$/u;
+const COMPARES = /^(?:[!=]==?|[<>]=?)$/u;
+/** `count < 2` changes at 1. */
+const CHANGES_BELOW = /^(?:<|>=)$/u;
+const CONDITIONS = /^(?:if_statement|ternary_expression)$/u;
 
 /** `arguments.length ? size = value : size` accepts none. Infinity without a check. */
 export function fewestArguments(definition: SyntaxNode): number {
-  const body = definition.childForFieldName("body");
+  const body = child(definition, "body");
   if (definition.type === "arrow_function" || body?.text.includes("arguments.length") !== true) return Infinity;
-  const named = namesOfLength(body);
-  const comparedCounts = countsIn(body, named).flatMap(numberAround);
-  return Math.min(...comparedCounts.filter((number) => number >= 0));
-}
-
-/** Finds `var length = arguments.length`. */
-function namesOfLength(body: SyntaxNode): ReadonlySet<string> {
-  const declared = countsIn(body, new Set()).flatMap(({ parent }) =>
+  // Finds `var length = arguments.length`.
+  const declarators = countsIn(body, []).flatMap(({ parent }) =>
     parent?.type === "variable_declarator" ? parent : [],
   );
-  return new Set(declared.flatMap((declarator) => declarator.childForFieldName("name")?.text ?? []));
+  const names = declarators.map((declarator) => childText(declarator, "name"));
+  return Math.min(
+    ...countsIn(body, names)
+      .flatMap(numberAround)
+      .filter((number) => number >= 0),
+  );
 }
 
-function countsIn(node: SyntaxNode, named: ReadonlySet<string>): readonly SyntaxNode[] {
+function countsIn(node: SyntaxNode, names: readonly string[]): readonly SyntaxNode[] {
   if (node.type === "member_expression" && node.text === "arguments.length") return [node];
-  if (node.type === "identifier" && named.has(node.text)) return [node];
-  const isOther = /function|method_definition|class/u.test(node.type) && node.type !== "arrow_function";
-  return isOther ? [] : node.namedChildren.flatMap((child) => countsIn(child, named));
+  if (node.type === "identifier" && names.includes(node.text)) return [node];
+  const isOther = (isFunction(node) && node.type !== "arrow_function") || node.type.startsWith("class");
+  return isOther ? [] : node.namedChildren.flatMap((part) => countsIn(part, names));
 }
 
 function numberAround(length: SyntaxNode): readonly number[] {
   let at = length;
   while (at.parent?.type === "parenthesized_expression") at = at.parent;
   const { parent } = at;
-  if (parent === null) return [];
-  if (parent.type === "switch_statement") {
-    const cases = parent.childForFieldName("body")?.namedChildren ?? [];
-    return cases.flatMap((switchCase) => numberIn(switchCase.childForFieldName("value")));
+  if (parent?.type === "switch_statement")
+    return partsOf(child(parent, "body")).flatMap((switchCase) => numberIn(child(switchCase, "value")));
+  if (parent?.type === "binary_expression" && child(parent, "left")?.id === at.id) {
+    const operator = child(parent, "operator")?.type ?? "";
+    const numbers = COMPARES.test(operator) ? numberIn(child(parent, "right")) : [];
+    return numbers.map((number) => (CHANGES_BELOW.test(operator) ? number - 1 : number));
   }
-  if (parent.type === "binary_expression" && parent.childForFieldName("left")?.id === at.id) {
-    const border = AT_BORDER[parent.childForFieldName("operator")?.type ?? ""];
-    return border === undefined ? [] : numberIn(parent.childForFieldName("right")).map(border);
-  }
-  const isCondition = parent.childForFieldName("condition")?.id === at.id || parent.type === "unary_expression";
-  return CONDITIONS.test(parent.type) && isCondition ? [0] : [];
+  const isCondition = CONDITIONS.test(parent?.type ?? "") && child(parent, "condition")?.id === at.id;
+  return isCondition || parent?.type === "unary_expression" ? [0] : [];
 }
 
 function numberIn(node: SyntaxNode | null): readonly number[] {

@@ -1,5 +1,6 @@
 import { walk, type SyntaxNode } from "@repost/syntax";
 import type { ModuleIndex } from "../source/module-index.ts";
+import { child, childText, unquoted } from "../source/nodes.ts";
 
 const MOST_FOLLOWED = 40;
 
@@ -8,40 +9,32 @@ export function membersRead(definition: SyntaxNode, index: ModuleIndex): readonl
   const methods = [...index.classes.values()].flatMap((model) => [...model.methods, ...model.statics]);
   const read = new Set<string>();
   const followed = new Map([[definition.id, definition]]);
-  for (const node of followed.values()) {
-    for (const name of namesIn(node, read)) {
-      const declaration = index.functions.get(name) ?? index.variables.get(name);
-      const further = [
-        ...(declaration === undefined ? [] : [declaration]),
-        ...methods.flatMap(([method, node]) => (method === name ? [node] : [])),
-      ];
+  for (const root of followed.values()) {
+    const names = new Set<string>();
+    walk(root, (node) => {
+      const member = memberIn(node);
+      if (member !== null) read.add(member);
+      if (member !== null || node.type === "identifier") names.add(member ?? node.text);
+    });
+    for (const name of names) {
+      const named = index.functions.get(name) ?? index.variables.get(name) ?? [];
+      const further = [named, methods.flatMap(([method, node]) => (method === name ? [node] : []))].flat();
       for (const next of further) if (followed.size < MOST_FOLLOWED) followed.set(next.id, next);
     }
   }
   return [...read];
 }
 
-/** Adds members to `read`. */
-function namesIn(root: SyntaxNode, read: Set<string>): ReadonlySet<string> {
-  const names = new Set<string>();
-  walk(root, (node) => {
-    const member = memberIn(node);
-    if (member !== null) read.add(member);
-    if (member !== null || node.type === "identifier") names.add(member ?? node.text);
-  });
-  return names;
-}
-
 function memberIn(node: SyntaxNode): string | null {
   switch (node.type) {
     case "member_expression":
-      return node.childForFieldName("property")?.text ?? null;
+      return child(node, "property")?.text ?? null;
     case "subscript_expression":
-      return textIn(node.childForFieldName("index"));
+      return textIn(child(node, "index"));
     case "binary_expression":
-      return node.childForFieldName("operator")?.text === "in" ? textIn(node.childForFieldName("left")) : null;
+      return childText(node, "operator") === "in" ? textIn(child(node, "left")) : null;
     case "pair_pattern":
-      return (node.childForFieldName("key")?.text ?? "").replaceAll(/["']/gu, "");
+      return unquoted(childText(node, "key"));
     case "shorthand_property_identifier_pattern":
       return node.text;
     default:

@@ -1,17 +1,17 @@
 import type { SyntaxNode } from "@repost/syntax";
 import { lineageOf } from "../classes/class-model.ts";
-import { parameterNodes, parameterPattern } from "../source/module-index.ts";
+import { parameterNodes, parameterPattern, type ModuleIndex } from "../source/module-index.ts";
 import { argumentsOf, child, childText, isFunction } from "../source/nodes.ts";
+import { readLiteral } from "../source/read-expression.ts";
 import { classUse } from "./comparisons.ts";
-import { functionNamed } from "./made-functions.ts";
 import { EACH_ITEM, SAME_ITEMS } from "./members.ts";
 import { mergedUse } from "./merged-objects.ts";
 import { noteHasOwnCall, notePlatformCall } from "./platform-calls.ts";
 import { Scope } from "./scope.ts";
+import { symbolNamed } from "./symbol-keys.ts";
 import { tableFunctions, tableKeys } from "./table-keys.ts";
 import { callTrackedMethod, matchWithPattern } from "./tracked-methods.ts";
 import { Use } from "./use.ts";
-import { withConstants } from "./with-constants.ts";
 
 type Uses = readonly (Use | null)[];
 
@@ -40,7 +40,37 @@ export function readCall(node: SyntaxNode, scope: Scope): Use | null {
 function readArguments(call: SyntaxNode, scope: Scope) {
   const nodes = argumentsOf(call);
   const uses = nodes.map((argument) => scope.read(argument));
-  return { nodes, uses, passed: withConstants(uses, nodes, scope.index) };
+  // `has(loaf, "grain")` reads `name in loaf`.
+  const passed = uses.map((use, position) => use ?? constantUse(nodes[position], scope.index));
+  return { nodes, uses, passed };
+}
+
+/** Constants are literals and well-known symbols. */
+function constantUse(node: SyntaxNode | undefined, { variables }: ModuleIndex): Use | null {
+  const value = node?.type === "identifier" ? (variables.get(node.text) ?? node) : node;
+  if (value === undefined) return null;
+  const kind = symbolNamed(value) === null ? readLiteral(value)?.kind : "text";
+  return /^(?:text|integer|float)$/u.test(kind ?? "") ? new Use(value) : null;
+}
+
+/**
+ * Also finds wrapped functions, `const bake = curried(function (loaf) {})`, and returned ones, `const next =
+ * siblings(1)`.
+ */
+function functionNamed(name: string, { functions, variables }: ModuleIndex): SyntaxNode | undefined {
+  const value = variables.get(name);
+  const direct = functions.get(name);
+  if (direct !== undefined || value?.type !== "call_expression") return direct;
+  const wrapped = argumentsOf(value).at(-1);
+  // Other arguments may only be numbers and texts.
+  const isAlone = argumentsOf(value).every((node) => node === wrapped || /^(?:number|string)$/u.test(node.type));
+  if (isFunction(wrapped) && isAlone) return wrapped;
+  const body = child(functions.get(childText(value, "function")), "body");
+  if (body === null || isFunction(body)) return body ?? undefined;
+  const statements = body.namedChildren;
+  const returned = statements.findLast(({ type }) => type === "return_statement")?.namedChildren[0];
+  if (returned?.type !== "identifier") return isFunction(returned) ? returned : undefined;
+  return statements.find((statement) => isFunction(statement) && childText(statement, "name") === returned.text);
 }
 
 function readMethodCall(call: SyntaxNode, callee: SyntaxNode, scope: Scope): Use | null {

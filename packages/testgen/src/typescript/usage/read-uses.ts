@@ -10,7 +10,6 @@ import { noteDefault, type Reading, Scope, type UseReader } from "./scope.ts";
 import { memberBySymbol, moduleSymbol, noteSymbol, symbolNamed } from "./symbol-keys.ts";
 import { memberOf } from "./tracked-methods.ts";
 import { Use } from "./use.ts";
-import { written } from "./with-constants.ts";
 
 const DEPTH = 2;
 const MAX_NODES = 12_000;
@@ -182,6 +181,15 @@ function readLogical(node: SyntaxNode, operator: string, scope: Scope): Use | nu
   if (operator === "&&") return right;
   if (left !== null) noteDefault(left, fallback);
   return left ?? right;
+}
+
+/** Returns a name's constant value, otherwise the node. */
+function written(node: SyntaxNode | null, { names, index }: Scope): SyntaxNode | null {
+  if (node?.type !== "identifier") return node;
+  const use = names.get(node.text);
+  if (use !== undefined) return use.constant ?? node;
+  const value = index.variables.get(node.text) ?? null;
+  return symbolNamed(value) === null ? node : value;
 }
 
 function readUnary(node: SyntaxNode, scope: Scope): Use | null {

@@ -1,10 +1,10 @@
 import type { WeightedShape } from "../../values/parameter-shapes.ts";
+import { text, textsOf } from "../../values/expression.ts";
 import { jsonTexts } from "../../values/json-texts.ts";
 import { unionOf, unknown, type Field, type Shape } from "../../values/shape.ts";
 import { lineageOf } from "../classes/class-model.ts";
 import type { ModuleIndex } from "../source/module-index.ts";
 import { LIBRARY_CLASSES } from "../types/library-classes.ts";
-import { filesOfUse } from "./files-of-use.ts";
 import { platformMemberOf } from "./members.ts";
 import { symbolOfMember } from "./symbol-keys.ts";
 import { isOfDigits, textSamples } from "./text-samples.ts";
@@ -178,4 +178,40 @@ function collectionsWith(names: readonly string[]): readonly Shape[] {
   const map: Shape = { kind: "instance", name: "Map" };
   const set: Shape = { kind: "sequence", form: "set", item: unknown };
   return isMap ? [map] : isSet ? [set] : [map, set];
+}
+
+const MAX_CONTENTS = 8;
+/** Stronger than a file of unknown content. */
+const KNOWN_CONTENT_WEIGHT = 3.5;
+const FILE = { kind: "instance", name: "file name", gives: "text" } as const;
+const FOLDER: Shape = { kind: "instance", name: "folder name", gives: "text" };
+const SUFFIX = /^\.\w{1,5}$/u;
+
+function filesOfUse(use: Use, inner: Inner): readonly WeightedShape[] {
+  const folder = use.weight("folder");
+  const file = use.weight("file");
+  const shapes: WeightedShape[] = folder > 0 ? [{ shape: FOLDER, weight: folder }] : [];
+  if (file === 0) return shapes;
+  const { content } = use;
+  const json = content === null || content.loaded === null ? [] : jsonTexts(inner(content.loaded));
+  const contentSamples = content === null ? [] : textSamples(content);
+  const lines = content?.fields.get("split parts")?.item ?? null;
+  const each = lines === null ? [] : textSamples(lines);
+  const joined = each.length === 0 ? [] : [`${each.join("\n")}\n`, `${each[0] ?? ""}\n`];
+  const contents = [...json, ...joined, ...contentSamples].slice(0, MAX_CONTENTS);
+  const suffixes = [...use.tokens, ...textsOf(use.literals)]
+    .filter((suffix) => SUFFIX.test(suffix))
+    .map((suffix) => `data${suffix}`);
+  const names = [...new Set([...suffixes, json.length > 0 ? "data.json" : "notes.txt"])];
+  shapes.push({ shape: FILE, weight: file });
+  if (contents.length > 0)
+    shapes.push({
+      shape: { ...FILE, held: { kind: "tuple", items: [oneOf(names), oneOf(contents)] } },
+      weight: KNOWN_CONTENT_WEIGHT,
+    });
+  return shapes;
+}
+
+function oneOf(texts: readonly string[]): Shape {
+  return { kind: "literal", values: texts.map(text) };
 }

@@ -1,3 +1,4 @@
+import { textsOf } from "../../values/expression.ts";
 import { sampleRegex } from "../../values/regex-samples.ts";
 import { READ_AS_NUMBER } from "./platform-calls.ts";
 import type { Use } from "./use.ts";
@@ -11,7 +12,10 @@ export function textSamples({ patterns, tokens, item, fields, length }: Use): re
   const fromPatterns = Array.from({ length: 6 }, (_, turn) =>
     matched.flatMap((samples) => samples.slice(turn, turn + 1)),
   ).flat();
-  const pieces = [...tokens, ...(item === null ? [] : [...item.tokens, ...textsOf(item)])];
+  const pieces = [
+    ...tokens,
+    ...(item === null ? [] : [...item.tokens, ...textsOf(item.literals).filter(({ length: size }) => size <= 3)]),
+  ];
   const isNumber = isOfDigits(item) || isOfDigits(fields.get("split parts")?.item ?? null);
   const numbers = isNumber
     ? DIGITS.toSorted((first, other) => Number(other.length === length) - Number(first.length === length))
@@ -30,10 +34,6 @@ const DIGITS = ["1234567890", "123456789012", "12345678901", "123456789", "41111
 /** Returns whether its characters or parts are parsed as numbers. */
 export function isOfDigits(item: Use | null): boolean {
   return item?.tokens.includes(READ_AS_NUMBER) === true;
-}
-
-function textsOf({ literals }: Use): readonly string[] {
-  return literals.flatMap((literal) => (literal.kind === "text" && literal.value.length <= 3 ? [literal.value] : []));
 }
 
 /** Returns each token between words, between digits and alone, then all together. */
