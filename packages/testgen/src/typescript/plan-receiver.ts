@@ -6,6 +6,7 @@ import { classFactories, type Describe, receiverPlan, recordPlan, withStubs } fr
 import type { TypeFactories } from "./classes/type-factories.ts";
 import { withPassedValues } from "./refine-parameters.ts";
 import { findArguments, type SeedsOptions } from "./seeds.ts";
+import { childText } from "./source/nodes.ts";
 import { classOfPrototype } from "./source/prototype-class.ts";
 import { readArguments } from "./source/read-expression.ts";
 import type { TypeScope } from "./types/type-scope.ts";
@@ -30,11 +31,11 @@ export function planReceiver(options: PlanReceiverOptions): {
   readonly receiver: ReceiverPlan | null;
   readonly factories: ReadonlyMap<string, readonly Factory[]>;
 } {
-  const { definition, path, owner, self, scope, typeFactories, describe, sources } = options;
+  const { path, owner, self, scope, typeFactories, describe, sources } = options;
   const { index } = scope;
   const readWritten = (written: string) => readArguments(sources.parser, written);
   const factories = new Map(classFactories(index, typeFactories, describe, readWritten, [...self.fields.keys()]));
-  const plan = owner === null ? planForThis(definition, self, { index, factories, describe, path }) : null;
+  const plan = owner === null ? planForThis(options, factories) : null;
   const ofOwner =
     owner === null ? null : withStubs(receiverPlan(owner, index, factories, describe, path.at(-1) ?? ""), self, index);
   for (const [name, fallbacks] of ofOwner?.factories ?? []) factories.set(name, fallbacks);
@@ -75,26 +76,17 @@ export function classOfReceiver(
   return other !== null && index.classes.has(other) ? other : null;
 }
 
-interface PlanOptions {
-  readonly index: TypeScope["index"];
-  readonly factories: ReadonlyMap<string, readonly Factory[]>;
-  readonly describe: Describe;
-  readonly path: readonly string[];
-}
-
 /** Constructors that call themselves need no object. */
 function constructsWithoutNew(definition: SyntaxNode): boolean {
-  const name = definition.childForFieldName("name")?.text;
-  const body = definition.childForFieldName("body")?.text ?? "";
+  const body = childText(definition, "body");
   const [, className] = /!\s*\(\s*[\w$]+\s+instanceof\s+([\w$]+)\s*\)|!\s*new\.target\b/u.exec(body) ?? [];
-  return className === undefined ? /!\s*new\.target\b/u.test(body) : className === name;
+  return className === undefined ? /!\s*new\.target\b/u.test(body) : className === childText(definition, "name");
 }
 
 /** Returns a matching or plain object for a function that uses `this`. */
 function planForThis(
-  definition: SyntaxNode,
-  self: Use,
-  { index, factories, describe, path }: PlanOptions,
+  { definition, self, scope: { index }, describe, path }: PlanReceiverOptions,
+  factories: ReadonlyMap<string, readonly Factory[]>,
 ): ReceiverPlan | null {
   const isUsed = self.fields.size > 0 || self.kinds.size > 0 || self.calls.length > 0 || self.item !== null;
   if (definition.type === "arrow_function" || !isUsed || constructsWithoutNew(definition)) return null;
@@ -102,13 +94,13 @@ function planForThis(
     [...methods.values()].some(({ id }) => id === definition.id),
   );
   const shapes = shapesOfUse(self, index).toSorted((left, right) => right.weight - left.weight);
-  const matched = shapes.flatMap(({ shape }) =>
+  const [matched] = shapes.flatMap(({ shape }) =>
     shape.kind === "instance" && index.classes.has(shape.name) ? [shape.name] : [],
-  )[0];
+  );
   const name = owner?.name ?? matched;
   if (name !== undefined && (factories.get(name) ?? []).length > 0)
     return receiverPlan(name, index, factories, describe, path.at(-1) ?? "");
-  const [shape] = shapes;
-  const holder = path.slice(0, -1).join(".");
-  return shape === undefined ? null : recordPlan(shape.shape, index.names.has(path[0] ?? "") ? holder : "");
+  const [first] = shapes;
+  const holder = index.names.has(path[0] ?? "") ? path.slice(0, -1).join(".") : "";
+  return first === undefined ? null : recordPlan(first.shape, holder);
 }

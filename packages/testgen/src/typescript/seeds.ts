@@ -25,24 +25,21 @@ export function findSeeds(options: SeedsOptions): readonly Candidate[] {
   ].slice(0, MAX_SEEDS);
 }
 
-function callsIn(
-  { parser, name, use, names, isResultCalled = false }: SeedsOptions,
-  program: string,
-  origin: Candidate["origin"],
-): readonly Candidate[] {
-  return exampleCalls({ parser, program, name, use, names, isResultCalled }).flatMap(
+function callsIn(options: SeedsOptions, program: string, origin: Candidate["origin"]): readonly Candidate[] {
+  const isViewed = options.isResultCalled === true;
+  return exampleCalls({ ...options, program }).flatMap(
     ({ setup, receiver, arguments: values, view, documented }): Candidate[] => {
-      if (values.includes(null) || (values.length === 0 && receiver === null)) return [];
-      const argumentList = values.filter((value) => value !== null).map((value) => ({ name: null, value }));
+      const whole = values.filter((value) => value !== null);
+      if (whole.length < values.length || (values.length === 0 && receiver === null)) return [];
       return [
         {
           setup: setup.map((statement) => ({ kind: "code", code: statement })),
           receiver: receiver === null ? null : code(receiver),
-          arguments: argumentList,
+          arguments: whole.map((value) => ({ name: null, value })),
           origin,
           expectsException: false,
-          ...(view === undefined || !isResultCalled ? {} : { view: { expression: code(view), functions: [] } }),
-          ...(documented === undefined || origin !== "docstring" ? {} : { documented }),
+          ...(view !== undefined && isViewed && { view: { expression: code(view), functions: [] } }),
+          ...(documented !== undefined && origin === "docstring" && { documented }),
         },
       ];
     },
@@ -51,23 +48,22 @@ function callsIn(
 
 /** Returns values by position, independent of other arguments. */
 export function findArguments(options: SeedsOptions): readonly (readonly Expression[])[] {
-  const { documentation, usages } = options;
-  const valuesByPosition: Expression[][] = [];
-  const programs = [...documentedPrograms(documentation), ...usages.map(withoutFences)];
-  for (const { setup, arguments: values } of programs.flatMap((program) =>
-    exampleCalls({ ...options, isResultCalled: false, program }),
-  )) {
-    for (const [index, value] of values.entries()) {
-      const collected = (valuesByPosition[index] ??= []);
-      // Values that need statements fit only their own example.
-      if (value !== null && (setup.length === 0 || value.kind !== "code") && collected.length < MAX_VALUES)
-        collected.push(value);
-    }
-  }
-  return valuesByPosition;
+  const programs = [...documentedPrograms(options.documentation), ...options.usages.map(withoutFences)];
+  const calls = programs.flatMap((program) => exampleCalls({ ...options, isResultCalled: false, program }));
+  const positions = Math.max(0, ...calls.map((call) => call.arguments.length));
+  return Array.from({ length: positions }, (_, position) =>
+    calls
+      .flatMap(({ setup, arguments: values }) => {
+        const value = values[position] ?? null;
+        // Values that need statements fit only their own example.
+        return value !== null && (setup.length === 0 || value.kind !== "code") ? [value] : [];
+      })
+      .slice(0, MAX_VALUES),
+  );
 }
 
 const INDENTED = /^(?: {4,}|\t)/u;
+const FENCED = /^[ \t]*```[^\n]*\n([^]*?)^[ \t]*```/gmu;
 const PROMPT = /^\s*>{1,3} /u;
 
 /** Returns programs after `@example`, and fenced, indented or prompted ones before tags. */
@@ -92,15 +88,14 @@ function withoutStars(comment: string): string {
 }
 
 function blocksIn(text: string): readonly string[] {
-  const fenced = [...text.matchAll(/^[ \t]*```[^\n]*\n([^]*?)^[ \t]*```/gmu)].map(([, block = ""]) => block);
+  const fenced = [...text.matchAll(FENCED)].map(([, block = ""]) => block);
   const blocks: string[] = [];
-  let block: string[] = [];
-  for (const line of [...text.replaceAll(/^[ \t]*```[^\n]*\n[^]*?^[ \t]*```/gmu, "").split("\n"), ""]) {
-    if (INDENTED.test(line) || PROMPT.test(line)) block.push(line.replace(PROMPT, ""));
-    else if (block.length > 0) {
-      blocks.push(block.join("\n"));
-      block = [];
-    }
+  let isOpen = false;
+  for (const line of text.replaceAll(FENCED, "").split("\n")) {
+    const isCode = INDENTED.test(line) || PROMPT.test(line);
+    const written = line.replace(PROMPT, "");
+    if (isCode) blocks.push(isOpen ? `${blocks.pop() ?? ""}\n${written}` : written);
+    isOpen = isCode;
   }
   return [...fenced, ...blocks];
 }

@@ -47,19 +47,18 @@ export function itemPool(item: Shape, depth: number, context: ValueContext): rea
 }
 
 function selections(pool: readonly Expression[], length: number): readonly (readonly Expression[])[] {
-  if (length > 2 && pool.length > 0) {
-    const take = (count: number, from: number): readonly Expression[] =>
-      Array.from({ length: count }, (_, index) => pool[(index + from) % pool.length] ?? nothing);
+  if (length > 2 && pool.length > 0)
     return [
-      take(length, 0),
-      take(length + 1, 1),
-      take(length, 2),
-      [],
-      take(length + 3, 0),
-      take(1, 0),
-      take(length, 3),
-    ];
-  }
+      [length, 0],
+      [length + 1, 1],
+      [length, 2],
+      [0, 0],
+      [length + 3, 0],
+      [1, 0],
+      [length, 3],
+    ].map(([count = 0, from = 0]) =>
+      Array.from({ length: count }, (_, index) => pool[(index + from) % pool.length] ?? nothing),
+    );
   return [
     pool.slice(0, 3),
     [],
@@ -125,27 +124,21 @@ function allMappings(
   const rows = oneAtATime(
     values.map((fieldValues, index) => (fieldValues.length === 0 ? lastOf(fields[index], context) : fieldValues)),
   );
-  const full = rows.map((row) => fields.map((field, index): MappingEntry => [keyOf(field), row[index] ?? nothing]));
-  const [first] = full;
+  const [first, ...others] = rows.map((row) =>
+    fields.map((field, index): MappingEntry => [keyOf(field), row[index] ?? nothing]),
+  );
   if (first === undefined) return [mapping([])];
-  const without = fields.map((_, index) => mapping(first.filter((__, at) => at !== index)));
+  const without = fields.map((_, index) => mapping(first.toSpliced(index, 1)));
   const isNeeded = fields.map(({ shape }) => fits(nothing, shape) !== true);
   const needed = first.filter((_, index) => isNeeded[index]);
-  const optional = fields.filter((_, index) => !isNeeded[index]).length;
-  const alone =
-    optional < 2
-      ? []
-      : fields.map((field, index) =>
-          isNeeded[index]
-            ? []
-            : (values[index] ?? [])
-                .filter(({ kind }) => kind !== "nothing")
-                .slice(0, MAX_ALONE)
-                .map((value) => mapping([...needed, [keyOf(field), value]])),
-        );
+  const optional = fields.length - needed.length;
+  const alone = fields.map((field, index) => {
+    const present = isNeeded[index] === true ? [] : (values[index] ?? []).filter(({ kind }) => kind !== "nothing");
+    return present.slice(0, MAX_ALONE).map((value) => mapping([...needed, [keyOf(field), value]]));
+  });
   const least = optional > 0 ? [mapping(needed)] : [];
-  const single = interleave(alone);
-  const changed = interleave([full.slice(1).map(mapping), without]);
+  const single = optional < 2 ? [] : interleave(alone);
+  const changed = interleave([others.map(mapping), without]);
   const rest = optional > MANY_OPTIONS ? [...single, ...changed] : interleave([single, changed]);
   return [mapping(first), ...least, mapping([]), ...rest];
 }

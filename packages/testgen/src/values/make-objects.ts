@@ -59,25 +59,15 @@ function fullFirst(parameters: Factory["parameters"], rows: readonly ArgumentRow
 function linked(
   links: readonly string[],
   first: Expression,
-  variants: readonly Expression[],
+  [second = first, ...others]: readonly Expression[],
   { vocabulary }: ValueContext,
 ): readonly Expression[] {
-  const second = variants[0] ?? first;
-  const third = variants[1] ?? second;
-  const chain = links
-    .slice(0, 1)
-    .map((name) => vocabulary.linked(first, [[name, vocabulary.linked(second, [[name, third]])]]));
-  const single = links.map((name) => vocabulary.linked(first, [[name, second]]));
-  const all =
-    links.length > 1
-      ? [
-          vocabulary.linked(
-            first,
-            links.map((name, index) => [name, variants[index] ?? second] as const),
-          ),
-        ]
-      : [];
-  return [...chain, ...single, ...all];
+  const [third = second] = others;
+  const link = (object: Expression, name: string, value: Expression) => vocabulary.linked(object, [[name, value]]);
+  const chain = links.slice(0, 1).map((name) => link(first, name, link(second, name, third)));
+  const single = links.map((name) => link(first, name, second));
+  const all = links.map((name, index) => [name, [second, ...others][index] ?? second] as const);
+  return [...chain, ...single, ...(links.length > 1 ? [vocabulary.linked(first, all)] : [])];
 }
 
 export function makeHolding(name: string, held: Shape, depth: number, context: ValueContext): readonly Expression[] {

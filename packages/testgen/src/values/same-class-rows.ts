@@ -22,15 +22,12 @@ export function sameClassRows(
   return classes.slice(0, MAX_CLASSES).flatMap(([name, firstValues]) => {
     const secondValues = valuesByClass[second.index]?.get(name) ?? [];
     const [firstValue] = firstValues;
-    if (firstValue === undefined) return [];
-    const secondValue =
-      secondValues.find((value) => expressionKey(value) !== expressionKey(firstValue)) ?? secondValues[0];
-    if (secondValue === undefined) return [];
-    return [
-      base.map((value, position) =>
-        position === first.index ? firstValue : position === second.index ? secondValue : value,
-      ),
-    ];
+    const isOther = (value: Expression): boolean =>
+      firstValue !== undefined && expressionKey(value) !== expressionKey(firstValue);
+    const secondValue = secondValues.find(isOther) ?? secondValues[0];
+    return firstValue === undefined || secondValue === undefined
+      ? []
+      : [base.with(first.index, firstValue).with(second.index, secondValue)];
   });
 }
 
@@ -39,12 +36,8 @@ function isOfClass({ kind }: Shape): boolean {
 }
 
 function byClass(values: readonly Expression[]): ReadonlyMap<string, readonly Expression[]> {
-  const classes = new Map<string, Expression[]>();
-  for (const value of values) {
-    if (value.kind !== "call") continue;
-    const group = classes.get(value.callee);
-    if (group === undefined) classes.set(value.callee, [value]);
-    else group.push(value);
-  }
+  const classes = new Map<string, readonly Expression[]>();
+  for (const value of values)
+    if (value.kind === "call") classes.set(value.callee, [...(classes.get(value.callee) ?? []), value]);
   return classes;
 }

@@ -6,7 +6,7 @@ import { expressionKey } from "./fits.ts";
 import { makeMappings, makeSequences } from "./make-collections.ts";
 import { makeHolding, makeInstances, makeInstancesOf, makeRecords, makeTables, withMembers } from "./make-objects.ts";
 import { sortLiterals, type ValueContext } from "./value-context.ts";
-import { type ShapeSource, weightedShapesOf } from "./parameter-shapes.ts";
+import { type ShapeSource, type WeightedShape, weightedShapesOf } from "./parameter-shapes.ts";
 import { ANYTHING, BOOLEANS, BYTES, INTEGERS, NUMBERS, TEXTS } from "./pools.ts";
 import { randomValue } from "./random-values.ts";
 import { unknown, type Shape } from "./shape.ts";
@@ -79,7 +79,12 @@ export function createValueGenerator({
   return {
     variants: (shape) => context.variants(shape, 0),
     variantsFor: (parameter) => context.variantsFor(parameter, 0),
-    sourceOf: (parameter, value) => sourceOf(parameter, value, context),
+    sourceOf(parameter, value) {
+      const key = expressionKey(value);
+      const hasValue = ({ shape }: WeightedShape): boolean =>
+        context.variants(shape, 0).some((variant) => expressionKey(variant) === key);
+      return weightedShapesOf(parameter).find(hasValue)?.source ?? null;
+    },
     instances: (factory) => makeInstances(factory, 0, context),
     prove: (name, instances) => {
       proven.set(name, instances);
@@ -91,18 +96,6 @@ export function createValueGenerator({
       return randomValue(chosen?.shape ?? unknown, random, 0, context);
     },
   };
-}
-
-function sourceOf(
-  parameter: Parameter,
-  value: Expression,
-  context: ValueContext,
-): ReturnType<ValueGenerator["sourceOf"]> {
-  const key = expressionKey(value);
-  const match = weightedShapesOf(parameter).find(({ shape }) =>
-    context.variants(shape, 0).some((variant) => expressionKey(variant) === key),
-  );
-  return match?.source ?? null;
 }
 
 function makeVariants(shape: Shape, depth: number, context: ValueContext): readonly Expression[] {

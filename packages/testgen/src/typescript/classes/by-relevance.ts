@@ -1,5 +1,5 @@
-import type { SyntaxNode } from "@repost/syntax";
 import type { Action } from "../../subject.ts";
+import { childText } from "../source/nodes.ts";
 import type { ClassModel } from "./class-model.ts";
 
 const MEMBER = String.raw`\bthis\.(#?[\w$]+)`;
@@ -23,7 +23,8 @@ export function byRelevance(
 ): readonly Action[] {
   const bodies = new Map<string, string>();
   for (const { methods, setters } of lineage)
-    for (const [name, node] of [...methods, ...setters]) if (!bodies.has(name)) bodies.set(name, bodyOf(node));
+    for (const [name, node] of [...methods, ...setters])
+      if (!bodies.has(name)) bodies.set(name, childText(node, "body"));
   const readDirectly = namesIn(READ, bodies.get(target) ?? "");
   const read = new Set([...readDirectly, ...readDirectly.flatMap((name) => namesIn(READ, bodies.get(name) ?? ""))]);
   const relevance = ({ callee, parameters }: Action): number => {
@@ -33,14 +34,11 @@ export function byRelevance(
     // Without arguments, an action leads to one state only.
     return changed.length === 0 ? 0 : changed.length + (parameters.length > 0 ? 1 : 0);
   };
-  const scored = actions.map((action) => ({ action, score: relevance(action) }));
-  return scored
-    .toSorted((left, right) => right.score - left.score)
-    .map(({ action, score }) => (score > 0 ? { ...action, isRelevant: true } : action));
-}
-
-function bodyOf(node: SyntaxNode): string {
-  return node.childForFieldName("body")?.text ?? "";
+  const scores = new Map(actions.map((action) => [action, relevance(action)]));
+  const scoreOf = (action: Action): number => scores.get(action) ?? 0;
+  return actions
+    .toSorted((left, right) => scoreOf(right) - scoreOf(left))
+    .map((action) => (scoreOf(action) > 0 ? { ...action, isRelevant: true } : action));
 }
 
 function namesIn(pattern: RegExp, text: string): readonly string[] {

@@ -50,21 +50,20 @@ function namedTypes(
   const parameters = new Map<string, DocumentedParameter>();
   for (const { tag, type: written, isOptional, name, path, description } of jsdocTags(documentation)) {
     if (tag !== wanted || written === null || name === "") continue;
-    const optional = isOptional || written.trimEnd().endsWith("=");
     const isUntyped = /^(?:\*|any|unknown|mixed)$/u.test(written.trim().replace(/=$/u, ""));
-    const described = isUntyped ? shapeInWords(description) : unknown;
-    const isOpen = isUntyped && described.kind === "unknown";
-    const isRest = written.trimStart().startsWith("...");
-    const shape = isUntyped ? described : typeOf(written, parser, scope);
-    const parameter = { shape, optional, isOpen, ...(isRest && { isRest }) };
+    const shape = isUntyped ? shapeInWords(description) : typeOf(written, parser, scope);
+    const parameter = {
+      shape,
+      optional: isOptional || written.trimEnd().endsWith("="),
+      isOpen: isUntyped && shape.kind === "unknown",
+      ...(written.trimStart().startsWith("...") && { isRest: true }),
+    };
     const existing = parameters.get(name);
     if (path === "" && existing === undefined) parameters.set(name, parameter);
-    const member = /^(\[\])?\.([\w$]+)$/u.exec(path);
-    if (existing !== undefined && member?.[2] !== undefined)
-      parameters.set(name, {
-        ...existing,
-        shape: withMember(existing.shape, { name: member[2], shape: orNothing(parameter) }),
-      });
+    const member = /^(?:\[\])?\.([\w$]+)$/u.exec(path)?.[1];
+    if (existing === undefined || member === undefined) continue;
+    const whole = withMember(existing.shape, { name: member, shape: orNothing(parameter) });
+    parameters.set(name, { ...existing, shape: whole });
   }
   return parameters;
 }
