@@ -96,7 +96,8 @@ export function reachableLiterals(definition: SyntaxNode, { index }: UseReader):
   const followedLiterals = followed
     .slice(0, MAX_FOLLOWED)
     .flatMap(literalsIn)
-    .filter((literal) => !isPrototypeKey(literal));
+    // Functions guard against this key.
+    .filter((literal) => literal.kind !== "text" || literal.value !== "__proto__");
   const all = [...ownLiterals, ...characters, ...exponents, ...followedLiterals];
   return [...new Map(all.map((literal) => [printExpression(literal), literal])).values()].slice(0, MAX_LITERALS);
 }
@@ -119,27 +120,17 @@ function isExponentSign(value: Expression): boolean {
 }
 
 function characterOf(value: Expression): readonly Expression[] {
-  if (value.kind !== "integer" || value.value < 32n || value.value > 126n) return [];
-  return [text(String.fromCodePoint(Number(value.value)))];
-}
-
-/** Functions guard against this key. */
-function isPrototypeKey(value: Expression): boolean {
-  return value.kind === "text" && value.value === "__proto__";
+  const isPrinted = value.kind === "integer" && value.value >= 32n && value.value <= 126n;
+  return isPrinted ? [text(String.fromCodePoint(Number(value.value)))] : [];
 }
 
 function withAdjacentValues(value: Expression): readonly Expression[] {
   if (value.kind === "integer") return [value, integer(value.value + 1n), integer(value.value - 1n)];
-  if (value.kind === "text") return [value, ...instancesNamed(value.value)];
-  return value.kind === "float" ? [value, float(String(Number(value.text) + 0.5))] : [value];
-}
-
-/** `Date` and `[object Date]` name a platform class. */
-function instancesNamed(name: string): readonly Expression[] {
-  const plain = /^(?:\[object )?([A-Z]\w+)\]?$/u.exec(name)?.[1] ?? "";
-  return Object.hasOwn(PLATFORM_INSTANCES, plain)
-    ? (PLATFORM_INSTANCES[plain] ?? []).slice(0, 2).map((source) => code(source))
-    : [];
+  if (value.kind === "float") return [value, float(String(Number(value.text) + 0.5))];
+  // `Date` and `[object Date]` name a platform class.
+  const name = value.kind === "text" ? (/^(?:\[object )?([A-Z]\w+)\]?$/u.exec(value.value)?.[1] ?? "") : "";
+  const instances = Object.hasOwn(PLATFORM_INSTANCES, name) ? (PLATFORM_INSTANCES[name] ?? []) : [];
+  return [value, ...instances.slice(0, 2).map((source) => code(source))];
 }
 
 function originsOf(definition: SyntaxNode, names: readonly string[]): ReadonlyMap<string, ReadonlySet<string>> {

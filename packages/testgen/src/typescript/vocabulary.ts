@@ -63,17 +63,22 @@ const CALLED_WITH_NOTHING: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** More than one block for block ciphers. */
-const BYTES: readonly Expression[] = ["\u0001\u0002\u00ff", "", counted(130)].map((value) => ({
-  kind: "bytes",
-  value,
-}));
+const BYTES: readonly Expression[] = ["\u0001\u0002\u00ff", "", counted(130)].map(bytes);
+
+function bytes(value: string): Expression {
+  return { kind: "bytes", value };
+}
 
 function counted(length: number): string {
   return String.fromCharCode(...Array.from({ length }, (_, index) => index % 256));
 }
 
+function codes(sources: readonly string[] = []): readonly Expression[] {
+  return sources.map((source) => code(source));
+}
+
 function missingFunction(name: string, isMethod: boolean): Remedy {
-  if (isMethod) return { kind: "key", key: text(name), values: METHODS };
+  if (isMethod) return { kind: "key", key: text(name), values: codes(["(x) => x", "() => ({ a: 1 })"]) };
   return {
     kind: "shape",
     wrong: (value) => value.kind !== "call" && !(value.kind === "code" && /=>|\bfunction\b/u.test(value.code)),
@@ -81,15 +86,13 @@ function missingFunction(name: string, isMethod: boolean): Remedy {
   };
 }
 
-const METHODS: readonly Expression[] = ["(x) => x", "() => ({ a: 1 })"].map((source) => code(source));
 const MOST_BYTES = 1024;
 
 /** Reads "expected 32 bytes" and "length must be >= 16". */
 function bytesOfLength(message: string): Shape | null {
   const [, after, before] = /\blength\b[^\d.,;]{0,20}(\d+)|\b(\d+)[- ]bytes?\b/iu.exec(message) ?? [];
   const length = Number(after ?? before ?? 0);
-  if (length === 0 || length > MOST_BYTES) return null;
-  return { kind: "literal", values: [{ kind: "bytes", value: counted(length) }] };
+  return length === 0 || length > MOST_BYTES ? null : { kind: "literal", values: [bytes(counted(length))] };
 }
 
 const FILE: Shape = { kind: "instance", name: "file name", gives: "text" };
@@ -100,11 +103,11 @@ export function createJavaScriptVocabulary(): Vocabulary {
     instances(name) {
       if (name === "file name") return FILES.map(([called, content]) => fileWith(text(called), text(content)));
       if (name === "folder name") return FOLDERS;
-      const sampleInstances = (PLATFORM_INSTANCES[ALIASES[name] ?? name] ?? []).map((source) => code(source));
+      const sampleInstances = codes(PLATFORM_INSTANCES[ALIASES[name] ?? name]);
       return name === "Uint8Array" ? [...BYTES, ...sampleInstances] : sampleInstances;
     },
     sized(name, length) {
-      if (name === "Uint8Array") return [{ kind: "bytes", value: counted(length) }];
+      if (name === "Uint8Array") return [bytes(counted(length))];
       if (name === "Buffer") return [code(`Buffer.from(Array.from({ length: ${length} }, (_, place) => place))`)];
       return [];
     },
@@ -114,8 +117,7 @@ export function createJavaScriptVocabulary(): Vocabulary {
       const callee = HOLDERS[name];
       return callee === undefined ? null : call(callee, [held]);
     },
-    callables: (arity, role) =>
-      ((arity === 0 ? CALLED_WITH_NOTHING[role] : undefined) ?? CALLABLES[role] ?? []).map((source) => code(source)),
+    callables: (arity, role) => codes((arity === 0 ? CALLED_WITH_NOTHING[role] : undefined) ?? CALLABLES[role]),
     says: (value) =>
       value.kind === "code"
         ? value.code.includes("console.log(")
@@ -128,7 +130,7 @@ export function createJavaScriptVocabulary(): Vocabulary {
     joining: () => code('(...values) => values.join(" ")'),
     linked: (object, attributes) => call("Object.assign", [object, entriesOf(attributes)]),
     record: entriesOf,
-    types: () => ["String", "Number", "Array", "Object"].map((source) => code(source)),
+    types: () => codes(["String", "Number", "Array", "Object"]),
     remedies({ message }) {
       const missing = /\(reading '([^']+)'\)/u.exec(message)?.[1];
       if (missing !== undefined) return [{ kind: "key", key: text(missing) }];
@@ -138,14 +140,10 @@ export function createJavaScriptVocabulary(): Vocabulary {
       if (called !== null) return [missingFunction(called[1] ?? "", message.includes(`.${called[1] ?? ""} is not`))];
       if (message.includes("ENOENT: no such file or directory"))
         return [FILE, FOLDER].map((shape) => ({ kind: "shape", wrong: ({ kind }) => kind === "text", shape }));
-      if (!message.includes("is not iterable")) return [];
-      return [
-        {
-          kind: "shape",
-          wrong: ({ kind }) => kind !== "sequence",
-          shape: { kind: "sequence", form: "list", item: unknown },
-        },
-      ];
+      const list: Shape = { kind: "sequence", form: "list", item: unknown };
+      return message.includes("is not iterable")
+        ? [{ kind: "shape", wrong: ({ kind }) => kind !== "sequence", shape: list }]
+        : [];
     },
   };
 }

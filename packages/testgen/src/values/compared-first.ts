@@ -17,10 +17,9 @@ function arranged(shape: Shape, ranks: ReadonlyMap<string, number>, depth: numbe
   switch (shape.kind) {
     case "union": {
       const options = shape.options.map(inner);
-      return {
-        ...shape,
-        options: options.length < FEW ? options : inOrder(options, (option) => rankOf(option, ranks)),
-      };
+      return options.length < FEW
+        ? { ...shape, options }
+        : { ...shape, options: inOrder(options, (option) => rankOf(option, ranks)) };
     }
     case "literal":
       if (shape.values.length < FEW) return shape;

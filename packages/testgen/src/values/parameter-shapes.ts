@@ -42,20 +42,13 @@ export function weightedShapesOf(parameter: Parameter): readonly SourcedShape[] 
 function sharpened(guesses: readonly SourcedShape[]): readonly SourcedShape[] {
   const isSharp = ({ shape }: WeightedShape): boolean =>
     (shape.kind === "text" && shape.samples !== undefined) || (shape.kind === "integer" && shape.values !== undefined);
-  const isBlunt = ({ shape }: WeightedShape): boolean =>
-    (shape.kind === "text" && shape.samples === undefined) || (shape.kind === "integer" && shape.values === undefined);
+  const isBlunt = (guess: WeightedShape): boolean => /^(?:text|integer)$/u.test(guess.shape.kind) && !isSharp(guess);
   return guesses.flatMap((guess) => {
-    const sharp = guesses.find((other) => isSharp(other) && other.shape.kind === guess.shape.kind);
+    const same = guesses.filter((other) => other.shape.kind === guess.shape.kind);
+    const sharp = same.find(isSharp);
     if (sharp === undefined || (!isBlunt(guess) && guess !== sharp)) return [guess];
-    if (guess !== sharp) return [];
-    const blunt = guesses.filter((other) => isBlunt(other) && other.shape.kind === guess.shape.kind);
-    return [
-      {
-        shape: guess.shape,
-        source: guess.source,
-        weight: blunt.reduce((sum, { weight }) => sum + weight, guess.weight),
-      },
-    ];
+    const weight = same.filter(isBlunt).reduce((sum, blunt) => sum + blunt.weight, guess.weight);
+    return guess === sharp ? [{ shape: guess.shape, source: guess.source, weight }] : [];
   });
 }
 

@@ -1,14 +1,11 @@
-import { type Field, type Shape, shapeKey, unknown } from "./shape.ts";
+import { type Shape, shapeKey, unknown } from "./shape.ts";
 
 /** Refines mapping keys, text forms and list items. Null if the guess adds nothing or contradicts. */
 export function refine(declared: Shape, guess: Shape): Shape | null {
   if (declared.kind === "unknown") return guess.kind === "unknown" ? null : guess;
   if (declared.kind === "union") {
-    for (const option of declared.options) {
-      const refined = option.kind === "unknown" ? null : refine(option, guess);
-      if (refined !== null) return refined;
-    }
-    return null;
+    const definite = declared.options.filter(({ kind }) => kind !== "unknown");
+    return definite.reduce<Shape | null>((refined, option) => refined ?? refine(option, guess), null);
   }
   const refined = refineOne(declared, guess);
   return refined === null || shapeKey(refined) === shapeKey(declared) ? null : refined;
@@ -57,13 +54,10 @@ function refineMapping(
 ): Shape | null {
   const value = filled(declared.value, guess.value);
   const key = filled(declared.key, guess.key);
-  const fields = declared.fields ?? guess.fields?.map((field) => inside(field, declared.value));
+  const fields =
+    declared.fields ?? guess.fields?.map(({ name, shape }) => ({ name, shape: filled(declared.value, shape) }));
   if (value === declared.value && declared.fields === fields) return null;
   return { ...declared, key, value, ...(fields === undefined ? {} : { fields }) };
-}
-
-function inside({ name, shape }: Field, declared: Shape): Field {
-  return { name, shape: filled(declared, shape) };
 }
 
 function filled(declared: Shape, guess: Shape | undefined): Shape {

@@ -10,10 +10,8 @@ const MUTATION = String.raw`(?:\s*\[[^\]]*\]|\.[\w$]+)*\s*(?:(?:\|\||&&|\?\?|[-+
 export function remembersCalls(definition: SyntaxNode, { functions, variables }: ModuleIndex): boolean {
   const kept = [...variables].filter(([name, value]) => NAME.test(name) && isOfModule(value)).map(([name]) => name);
   if (kept.length === 0) return false;
-  const called = [
-    ...new Set([...definition.text.matchAll(/(?<![\w$.])([A-Za-z_$][\w$]*)\s*\(/gu)].map(([, name = ""]) => name)),
-  ];
-  const followed = called.slice(0, MAX_FOLLOWED).flatMap((name) => functions.get(name)?.text ?? []);
+  const called = [...definition.text.matchAll(/(?<![\w$.])([A-Za-z_$][\w$]*)\s*\(/gu)].map(([, name = ""]) => name);
+  const followed = [...new Set(called)].slice(0, MAX_FOLLOWED).flatMap((name) => functions.get(name)?.text ?? []);
   const names = kept.map((name) => name.replaceAll("$", String.raw`\$`)).join("|");
   const keeps = new RegExp(String.raw`(?<![\w$.])(?:${names})${MUTATION}`, "u");
   return [definition.text, ...followed].some((text) => keeps.test(text));

@@ -74,10 +74,6 @@ export class Use {
     return (this.item ??= new Use());
   }
 
-  get values(): Use {
-    return (this.value ??= new Use());
-  }
-
   get results(): Use {
     return (this.result ??= new Use());
   }
