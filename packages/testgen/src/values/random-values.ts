@@ -73,9 +73,8 @@ function presenceOf({ shape }: Field): number {
 
 function randomOption(shape: Shape, random: Random, depth: number, context: ValueContext): Expression {
   const value = randomValue(shape, random, depth, context);
-  return context.vocabulary.says?.(value) === true
-    ? (random.pick(context.quietVariants(shape, depth)) ?? value)
-    : value;
+  if (context.vocabulary.says?.(value) !== true) return value;
+  return random.pick(context.quietVariants(shape, depth)) ?? value;
 }
 
 function randomText(random: Random, { mined }: ValueContext): Expression {

@@ -6,9 +6,7 @@ const STYLES = [0, 1, 2, 3];
 /** Varies branches, characters and repetitions. Ignores look-arounds, so some texts do not match. */
 export function sampleRegex(pattern: string): readonly string[] {
   if (pattern.length > MAX_PATTERN) return [];
-  const samples = STYLES.map((style) => new Sampler(pattern, style).sample()).filter(
-    (sample): sample is string => sample !== null,
-  );
+  const samples = STYLES.flatMap((style) => new Sampler(pattern, style).sample() ?? []);
   return [...new Set(samples)].filter((sample) => sample.length <= MAX_SAMPLE);
 }
 
@@ -164,11 +162,8 @@ class Sampler {
     const negated = this.peek() === "^";
     if (negated) this.#at += 1;
     const members: string[] = [];
-    let first = true;
-    while (this.#at < this.#pattern.length && (first || this.peek() !== "]")) {
-      first = false;
+    while (this.#at < this.#pattern.length && (members.length === 0 || this.peek() !== "]"))
       members.push(...this.member(turn));
-    }
     this.#at += 1;
     if (!negated) return members[(this.#style + turn) % Math.max(members.length, 1)] ?? "";
     return ["a", "x", "1", "Q", " ", "-"].find((character) => !members.includes(character)) ?? "~";
@@ -183,12 +178,9 @@ class Sampler {
     const high = this.peek() === "\\" ? "" : this.peek();
     this.#at += 1;
     const [from, to] = [low.codePointAt(0) ?? 0, high.codePointAt(0) ?? 0];
-    return [
-      low,
-      String.fromCodePoint(Math.min(from + 1, Math.max(to, from))),
-      high,
-      String.fromCodePoint(Math.floor((from + to) / 2)),
-    ];
+    const inner = [Math.min(from + 1, Math.max(to, from)), Math.floor((from + to) / 2)];
+    const [second = "", middle = ""] = inner.map((point) => String.fromCodePoint(point));
+    return [low, second, high, middle];
   }
 }
 
