@@ -1,15 +1,8 @@
 import type { Remedy, Vocabulary } from "../subject.ts";
 import { call, code, type Expression, list, mapping, text } from "../values/expression.ts";
 import { type Shape, unknown } from "../values/shape.ts";
-import { PLATFORM_INSTANCES } from "./types/platform-instances.ts";
+import { PLATFORM_ALIASES, PLATFORM_INSTANCES } from "./types/platform-instances.ts";
 
-const ALIASES: Readonly<Record<string, string>> = {
-  ReadonlyMap: "Map",
-  PromiseLike: "Promise",
-  AsyncIterableIterator: "AsyncIterable",
-  AsyncGenerator: "AsyncIterable",
-  AsyncIterator: "AsyncIterable",
-};
 const HOLDERS: Readonly<Record<string, string>> = {
   Map: "new Map",
   Promise: "Promise.resolve",
@@ -103,7 +96,7 @@ export function createJavaScriptVocabulary(): Vocabulary {
     instances(name) {
       if (name === "file name") return FILES.map(([called, content]) => fileWith(text(called), text(content)));
       if (name === "folder name") return FOLDERS;
-      const sampleInstances = codes(PLATFORM_INSTANCES[ALIASES[name] ?? name]);
+      const sampleInstances = codes(PLATFORM_INSTANCES[PLATFORM_ALIASES.get(name) ?? name]);
       return name === "Uint8Array" ? [...BYTES, ...sampleInstances] : sampleInstances;
     },
     sized(name, length) {

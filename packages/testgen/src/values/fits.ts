@@ -3,23 +3,13 @@ import { isKeyOf } from "./field-key.ts";
 import type { Field, Shape } from "./shape.ts";
 
 /** Kinds that exclude JavaScript's `null` unless they name it. */
-const HOLDS_SOMETHING: ReadonlySet<Shape["kind"]> = new Set([
-  "boolean",
-  "integer",
-  "number",
-  "text",
-  "bytes",
-  "sequence",
-  "tuple",
-  "mapping",
-  "callable",
-]);
+const HOLDS_SOMETHING = /^(?:boolean|integer|number|text|bytes|sequence|tuple|mapping|callable)$/u;
 
 const HOLDS_BYTES: ReadonlySet<string> = new Set(["Uint8Array", "ArrayBufferView", "TypedArray", "BufferSource"]);
 
 /** Returns null for open shapes and code. */
 export function fits(expression: Expression, shape: Shape): boolean | null {
-  if (isNull(expression) && HOLDS_SOMETHING.has(shape.kind)) return false;
+  if (isNull(expression) && HOLDS_SOMETHING.test(shape.kind)) return false;
   switch (shape.kind) {
     case "unknown":
       return null;

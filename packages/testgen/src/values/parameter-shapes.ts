@@ -52,6 +52,11 @@ function sharpened(guesses: readonly SourcedShape[]): readonly SourcedShape[] {
   });
 }
 
+/** Required, and without hints. */
+export function positional(name: string, declared: Shape): Parameter {
+  return { name, kind: "positional_only", optional: false, defaultValue: null, declared, hints: [] };
+}
+
 export function hint(source: Hint["source"], shape: Shape, weight: number): readonly Hint[] {
   return shape.kind === "unknown" ? [] : [{ source, shape, weight }];
 }

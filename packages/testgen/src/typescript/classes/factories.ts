@@ -2,6 +2,7 @@ import type { SyntaxNode } from "@repost/syntax";
 import type { Action, Factory, Parameter, ReceiverPlan } from "../../subject.ts";
 import { interleave } from "../../values/arrange.ts";
 import { code, type Expression } from "../../values/expression.ts";
+import { positional } from "../../values/parameter-shapes.ts";
 import { unknown, type Field, type Shape } from "../../values/shape.ts";
 import { commentBefore } from "../source/comment-before.ts";
 import type { ModuleIndex } from "../source/module-index.ts";
@@ -103,7 +104,7 @@ function documentedFirst(
 }
 
 function fixed(value: Expression, index: number): Parameter {
-  return parameter(`value${index + 1}`, { kind: "literal", values: [value] });
+  return positional(`value${index + 1}`, { kind: "literal", values: [value] });
 }
 
 function factoryOf(callee: string, parameters: readonly Parameter[]): Factory {
@@ -162,7 +163,7 @@ export function withStubs(
   const assigned = (name: string, object: Parameter, isWanted: (name: string, use: Use) => boolean): Factory => {
     const fields = used.filter(([field, use]) => isWanted(field, use));
     const shape = fieldsShape(fields.map(([field, use]) => ({ name: field, shape: probableShape(use, index) })));
-    return { ...factoryOf("Object.assign", [object, parameter(name, shape)]), isStub: true };
+    return { ...factoryOf("Object.assign", [object, positional(name, shape)]), isStub: true };
   };
   const fallbackName = `${className} without constructor`;
   const prototype = `${index.classes.get(className)?.spelling ?? className}.prototype`;
@@ -173,7 +174,7 @@ export function withStubs(
   if (lineage.at(-1)?.parent !== null || !used.some(([name, use]) => isLacking(name, use)))
     return { plan: { ...plan, fallbackName }, factories: new Map([[fallbackName, [fallback]]]) };
   const aloneName = `${className} alone`;
-  const completed = assigned("methods", parameter("object", { kind: "instance", name: aloneName }), isLacking);
+  const completed = assigned("methods", positional("object", { kind: "instance", name: aloneName }), isLacking);
   return {
     plan: { ...plan, fallbackName, factories: [completed] },
     factories: new Map([
@@ -188,16 +189,12 @@ function fieldsShape(fields: readonly Field[]): Shape {
   return { kind: "mapping", key: { kind: "text" }, value: unknown, fields };
 }
 
-function parameter(name: string, declared: Shape): Parameter {
-  return { name, kind: "positional_only", optional: false, defaultValue: null, declared, hints: [] };
-}
-
 const RECORD = "object of this";
 
 /** The object inherits from the function's holder, if any. */
 export function recordPlan(shape: Shape, holder = ""): ReceiverPlan {
-  const self = parameter("self", shape);
-  const heir = parameter("object", { kind: "literal", values: [code(`Object.create(${holder})`)] });
+  const self = positional("self", shape);
+  const heir = positional("object", { kind: "literal", values: [code(`Object.create(${holder})`)] });
   return {
     className: RECORD,
     factoryName: RECORD,

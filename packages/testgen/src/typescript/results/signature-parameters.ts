@@ -2,7 +2,7 @@ import type { DeclaredType, TypeSignature } from "@repost/syntax";
 import type { Hint, Parameter } from "../../subject.ts";
 import { snakeCase } from "../../values/describe-value.ts";
 import { shapeOfName } from "../../values/parameter-names.ts";
-import { hint } from "../../values/parameter-shapes.ts";
+import { hint, positional } from "../../values/parameter-shapes.ts";
 import type { Shape } from "../../values/shape.ts";
 import { NAME_WEIGHT, OPEN_WEIGHT, withoutRoles } from "../types/describe-parameters.ts";
 import { OF_ANY_KIND } from "../types/of-any-kind.ts";
@@ -15,11 +15,9 @@ export function signatureParameters({ parameters }: TypeSignature, scope: TypeSc
     const type = part();
     const shape = shapeOfType(type, scope);
     const parameterOf = (declared: Shape, optional: boolean): Parameter => ({
-      name,
-      kind: isRest && shape.kind !== "tuple" ? "rest" : "positional_only",
+      ...positional(name, declared),
+      ...(isRest && shape.kind !== "tuple" && { kind: "rest" }),
       optional,
-      defaultValue: null,
-      declared,
       hints: withoutRoles([...hint("name", shapeOfName(snakeCase(name)), NAME_WEIGHT), ...anyValue(type)], declared),
     });
     if (!isRest) return [parameterOf(shape, isOptional)];

@@ -2,7 +2,7 @@ import { jsdocResult, type SyntaxNode } from "@repost/syntax";
 import { shapeOfName } from "../../values/parameter-names.ts";
 import type { Hint, Parameter } from "../../subject.ts";
 import { snakeCase } from "../../values/describe-value.ts";
-import { hint, type WeightedShape } from "../../values/parameter-shapes.ts";
+import { hint, positional, type WeightedShape } from "../../values/parameter-shapes.ts";
 import { optionsOf, unionOf, unknown, type Shape } from "../../values/shape.ts";
 import { commentBefore } from "../source/comment-before.ts";
 import { definitionPath } from "../source/definition-path.ts";
@@ -173,11 +173,9 @@ function unnamedParameters(
 ): readonly Parameter[] {
   if (!readsArguments(definition) || nodes.some(({ text }) => text.startsWith("..."))) return [];
   const of = (name: string, shape: Shape, isRest: boolean, optional: boolean, declared = unknown): Parameter => ({
-    name,
-    kind: isRest ? "rest" : "positional_only",
+    ...positional(name, declared),
+    ...(isRest && { kind: "rest" }),
     optional: optional || isRest,
-    defaultValue: null,
-    declared,
     hints: [
       ...hint("documentation", shape, DOCUMENTATION_WEIGHT),
       ...hint("name", shapeOfName(snakeCase(name)), NAME_WEIGHT),
@@ -337,8 +335,8 @@ function tupleParameters(node: SyntaxNode, items: readonly Shape[]): readonly Pa
   const [pattern] = node.descendantsOfType(["array_pattern"]);
   return items.map((declared, index) => {
     const name = pattern?.namedChildren[index]?.text ?? `argument${index + 1}`;
-    const mayLack = declared.kind === "union" && declared.options.some(({ kind }) => kind === "nothing");
-    return { name, kind: "positional_only", optional: mayLack, defaultValue: null, declared, hints: [] };
+    const optional = declared.kind === "union" && declared.options.some(({ kind }) => kind === "nothing");
+    return { ...positional(name, declared), optional };
   });
 }
 

@@ -1,4 +1,4 @@
-import { PLATFORM_INSTANCES } from "./platform-instances.ts";
+import { PLATFORM_ALIASES, PLATFORM_INSTANCES } from "./platform-instances.ts";
 
 /** Types with other names in code. Boxed primitives are never meant. */
 const NO_CLASSES = new Set(["Number", "String", "Boolean", "Symbol", "BigInt", "Null", "Undefined", "NaN", "Function"]);
@@ -9,9 +9,5 @@ const SHARED_NAMES: ReadonlySet<string> = new Set(["Request", "Response", "Heade
 /** Classes with instances in the vocabulary. */
 export const LIBRARY_CLASSES: ReadonlySet<string> = new Set([
   ...Object.keys(PLATFORM_INSTANCES).filter((name) => !NO_CLASSES.has(name) && !SHARED_NAMES.has(name)),
-  "ReadonlyMap",
-  "PromiseLike",
-  "AsyncIterableIterator",
-  "AsyncGenerator",
-  "AsyncIterator",
+  ...PLATFORM_ALIASES.keys(),
 ]);

@@ -1,3 +1,12 @@
+/** Interfaces by name, with the class that implements them. */
+export const PLATFORM_ALIASES: ReadonlyMap<string, string> = new Map([
+  ["ReadonlyMap", "Map"],
+  ["PromiseLike", "Promise"],
+  ["AsyncIterableIterator", "AsyncIterable"],
+  ["AsyncGenerator", "AsyncIterable"],
+  ["AsyncIterator", "AsyncIterable"],
+]);
+
 /** Code by class name. */
 export const PLATFORM_INSTANCES: Readonly<Record<string, readonly string[]>> = {
   Date: [

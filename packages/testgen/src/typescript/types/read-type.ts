@@ -4,6 +4,7 @@ import { isOnlyNull, optionsOf, unionOf, unknown, type Field, type Shape } from 
 import { classesConstructing } from "./class-values.ts";
 import { LIBRARY_CLASSES } from "./library-classes.ts";
 import { PLAIN_TYPES } from "./plain-types.ts";
+import { PLATFORM_ALIASES } from "./platform-instances.ts";
 import type { TypeScope } from "./type-scope.ts";
 
 /** Each union and object divides it among its parts. */
@@ -22,15 +23,7 @@ const LISTS = new Set(["Array", "ReadonlyArray", "ArrayLike", "Iterable", "Conca
 /** Types with a `next` method. */
 const ITERATORS = new Set(["Iterator", "IterableIterator", "IteratorObject", "ArrayIterator"]);
 const SETS = new Set(["Set", "ReadonlySet"]);
-const CLASS_OF_INTERFACE: Readonly<Record<string, string>> = {
-  Promise: "Promise",
-  PromiseLike: "Promise",
-  AsyncIterable: "AsyncIterable",
-  AsyncIterableIterator: "AsyncIterable",
-  AsyncGenerator: "AsyncIterable",
-  AsyncIterator: "AsyncIterable",
-  ReadableStream: "ReadableStream",
-};
+const HOLDERS = new Set(["Promise", "AsyncIterable", "ReadableStream"]);
 
 /** `unknown` if nothing determines the shape. */
 export function readType(node: SyntaxNode | null, scope: TypeScope): Shape {
@@ -142,13 +135,13 @@ function namedShape(name: string, typeArguments: readonly Shape[], scope: TypeSc
 
 /** Null without declared content. */
 function heldBy(name: string, [first = unknown, second = unknown]: readonly Shape[]): Shape | null {
-  if (name === "Map" || name === "ReadonlyMap") {
+  const holder = PLATFORM_ALIASES.get(name) ?? name;
+  if (holder === "Map") {
     if (first.kind === "unknown" && second.kind === "unknown") return { kind: "instance", name: "Map" };
     const pair: Shape = { kind: "tuple", items: [first, second] };
     return { kind: "instance", name: "Map", held: { kind: "sequence", form: "list", item: pair } };
   }
-  if (!Object.hasOwn(CLASS_OF_INTERFACE, name) || first.kind === "unknown") return null;
-  const holder = CLASS_OF_INTERFACE[name] ?? "";
+  if (!HOLDERS.has(holder) || first.kind === "unknown") return null;
   const held: Shape = holder === "Promise" ? first : { kind: "sequence", form: "list", item: first };
   return { kind: "instance", name: holder, held };
 }

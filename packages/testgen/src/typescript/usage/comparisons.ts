@@ -6,7 +6,8 @@ import { LIBRARY_CLASSES } from "../types/library-classes.ts";
 import { moduleSymbol } from "./symbol-keys.ts";
 import { Use, type UsedKind } from "./use.ts";
 
-const KINDS_OF_CLASS = new Map<string, UsedKind>([
+/** Kinds by names of types and classes. */
+export const KINDS_OF_TYPE: ReadonlyMap<string, UsedKind> = new Map<string, UsedKind>([
   ["array", "list"],
   ["object", "mapping"],
   ["string", "text"],
@@ -69,7 +70,7 @@ function noteClassOf(value: Use, other: SyntaxNode, index: ModuleIndex): void {
   const literal = readConstant(other, index);
   const written = literal?.kind === "text" ? literal.value : other.type === "identifier" ? other.text : "";
   const name = (/^\[object ([A-Za-z]\w*)\]$/u.exec(written)?.[1] ?? written).toLowerCase();
-  const kind = KINDS_OF_CLASS.get(name);
+  const kind = KINDS_OF_TYPE.get(name);
   const isNamed = literal === null && kind === undefined && /^[A-Z]/u.test(written);
   const className = BY_SMALL_NAME.get(name) ?? (isNamed ? written : undefined);
   for (const use of [value, ...value.sameClass]) {

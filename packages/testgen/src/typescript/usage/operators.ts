@@ -3,23 +3,15 @@ import { code } from "../../values/expression.ts";
 import type { ModuleIndex } from "../source/module-index.ts";
 import { child } from "../source/nodes.ts";
 import { readLiteral } from "../source/read-expression.ts";
-import { compare, noteSameClass } from "./comparisons.ts";
+import { compare, KINDS_OF_TYPE, noteSameClass } from "./comparisons.ts";
 import { memberBySymbol, moduleSymbol, noteSymbol, symbolNamed } from "./symbol-keys.ts";
 import { tableKeys } from "./table-keys.ts";
-import type { Use, UsedKind } from "./use.ts";
+import type { Use } from "./use.ts";
 
 interface Operand {
   readonly node: SyntaxNode;
   readonly use: Use | null;
 }
-
-const TYPES = new Map<string, UsedKind>([
-  ["string", "text"],
-  ["number", "number"],
-  ["boolean", "boolean"],
-  ["object", "mapping"],
-  ["undefined", "nothing"],
-]);
 
 /** Ignores `&&`, `||` and `??`. */
 export function noteOperator(operator: string, left: Operand, right: Operand, index: ModuleIndex): void {
@@ -65,7 +57,7 @@ export function noteType(use: Use | null, type: SyntaxNode, isNegated: boolean):
   const kind = readLiteral(type);
   if (use === null || kind?.kind !== "text") return;
   if (kind.value === "function") use.calls.push(-1);
-  const kindName = TYPES.get(kind.value);
+  const kindName = KINDS_OF_TYPE.get(kind.value);
   if (kindName !== undefined) use.mark(kindName, 3);
   if (kindName === "mapping" && isNegated) use.mark("text", 1);
   if (kind.value === "bigint") use.literals.push(code("3n"));

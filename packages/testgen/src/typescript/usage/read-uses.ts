@@ -1,6 +1,6 @@
 import type { SyntaxNode } from "@repost/syntax";
 import { parameterNodes } from "../source/module-index.ts";
-import { child, childText, partsOf } from "../source/nodes.ts";
+import { child, childText, isFunction, partsOf } from "../source/nodes.ts";
 import { readLiteral } from "../source/read-expression.ts";
 import { classUse, compare, noteKindOf } from "./comparisons.ts";
 import { mergedUse } from "./merged-objects.ts";
@@ -81,18 +81,12 @@ const READERS: Readonly<Record<string, Reader>> = {
   switch_statement: readSwitch,
   for_in_statement: readLoop,
   return_statement: readReturn,
-  arrow_function: readNested,
-  function_expression: readNested,
-  function: readNested,
-  generator_function: readNested,
-  function_declaration: readNested,
-  generator_function_declaration: readNested,
-  method_definition: readNested,
 };
 
 function read(node: SyntaxNode, scope: Scope): Use | null {
   scope.reading.remainingNodes -= 1;
-  return scope.reading.remainingNodes < 0 ? null : (READERS[node.type] ?? readAll)(node, scope);
+  if (scope.reading.remainingNodes < 0) return null;
+  return (isFunction(node) ? readNested : (READERS[node.type] ?? readAll))(node, scope);
 }
 
 function readAll(node: SyntaxNode, scope: Scope): null {
