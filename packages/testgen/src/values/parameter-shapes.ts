@@ -52,7 +52,6 @@ function sharpened(guesses: readonly SourcedShape[]): readonly SourcedShape[] {
   });
 }
 
-/** Required, and without hints. */
 export function positional(name: string, declared: Shape): Parameter {
   return { name, kind: "positional_only", optional: false, defaultValue: null, declared, hints: [] };
 }

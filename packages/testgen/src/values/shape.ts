@@ -78,7 +78,6 @@ export function optionsOf(shape: Shape): readonly Shape[] {
   return shape.kind === "union" ? shape.options : [shape];
 }
 
-/** True for JavaScript's `null`. */
 export function isOnlyNull(shape: Shape): boolean {
   return shape.kind === "literal" && shape.values.length === 1 && shape.values.every(isNull);
 }

@@ -39,7 +39,7 @@ export function assign(frame: Frame, target: Target, value: NodeId): void {
 
 function assignSequence(frame: Frame, { items }: Target & { readonly kind: "sequence_target" }, value: NodeId): void {
   const { analysis } = frame;
-  const { solver, values, language } = analysis;
+  const { solver, language } = analysis;
   const parts = items.map(() => solver.createNode());
   const restPosition = items.findIndex(({ isRest }) => isRest);
   const rest = restPosition === -1 ? null : createContainer(analysis, "list", undefined);

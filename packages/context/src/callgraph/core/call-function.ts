@@ -126,7 +126,7 @@ function collected({ solver, values }: Analysis, callee: FunctionValue, position
 
 function passSpread(site: CallSite, callee: FunctionValue, from: number, node: NodeId): void {
   const { analysis, frame } = site;
-  const { solver, values } = analysis;
+  const { solver } = analysis;
   const otherNodes = solver.createNode();
   eachValue(analysis, node, (value) => {
     if (value.kind !== "container" || value.form === "mapping") {

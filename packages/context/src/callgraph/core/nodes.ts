@@ -2,7 +2,6 @@ import type { Analysis } from "./analysis.ts";
 import { type NodeId, nowhere, type ValueId } from "./solver.ts";
 import type { Value, ValueOf, WrapperValue } from "./values.ts";
 
-/** Calls the function with each value of the node that is no literal. */
 export function eachValue({ solver, values }: Analysis, node: NodeId, use: (value: Value) => void): void {
   solver.listen(node, (id) => {
     if (id > 0) use(values.get(id));
@@ -20,7 +19,6 @@ export function eachOf<Kind extends Value["kind"]>(
   });
 }
 
-/** Adds literals unchanged. */
 export function addMapped(
   { solver, values }: Analysis,
   from: NodeId,

@@ -127,8 +127,9 @@ export class ValueTable {
     return this.#isLoose[id] === true;
   }
 
-  create<T extends Value>(fields: FieldsOf<T>): T {
-    const value = { ...fields, id: this.#values.length } as unknown as T;
+  create<T extends Value>(fields: FieldsOf<T>): T;
+  create(fields: FieldsOf<Value>): Value {
+    const value: Value = { ...fields, id: this.#values.length };
     this.#values.push(value);
     this.#isLoose.push(looseKinds.has(value.kind));
     return value;
@@ -155,7 +156,6 @@ export class ValueTable {
     return id < 0 ? this.#literals[-id - 1] : undefined;
   }
 
-  /** Returns the text of a string literal. */
   textOf(id: ValueId): string | undefined {
     const literal = this.literalOf(id);
     return literal?.startsWith("s:") === true ? literal.slice(2) : undefined;

@@ -191,7 +191,6 @@ export function setterName(name: string): string {
 
 function callSetters(site: ReadSite, of: ClassValue, receiver: ValueId, name: string, value: NodeId): void {
   const { analysis } = site;
-  const { values } = analysis;
   eachOf(analysis, memberOf(analysis, of, setterName(name)), "function", (callee) => {
     callFunction(plainSite(site, [value], nowhere), callee, receiver);
   });

@@ -94,7 +94,7 @@ function fill(site: CallSite, from: NodeId, form: ContainerValue["form"]): Conta
 
 function fillMap(site: CallSite, from: NodeId): void {
   const { analysis } = site;
-  const { solver, values } = analysis;
+  const { solver } = analysis;
   const container = answer(site, "map");
   const pairs = solver.createNode();
   if (from !== nowhere) analysis.language.iterate(site, from, pairs, "values");

@@ -68,7 +68,6 @@ function returnedTypes(index: ModuleIndex, signaturesOf: SignaturesOf): Readonly
   return knownTypes;
 }
 
-/** Returns methods, static or of objects without required arguments, that return another class. */
 function methodsThatGive(index: ModuleIndex, signaturesOf: SignaturesOf) {
   const open = [...index.classes.values()].filter(({ name }) => index.names.has(name));
   return open.flatMap((model) => {

@@ -74,7 +74,6 @@ function isMoreGeneral(node: SyntaxNode, existing: SyntaxNode | undefined): bool
   return areHeaders && !commentBefore(node).includes("@deprecated");
 }
 
-/** Returns functions of an object literal. */
 function functionsOf(object: SyntaxNode): readonly (readonly [name: string, definition: SyntaxNode])[] {
   return (object.type === "object" ? object.namedChildren : []).flatMap((member) => {
     const key = keyText(member);

@@ -15,7 +15,6 @@ export function isWrapper({ type }: SyntaxNode): boolean {
   return WRAPPERS.test(type);
 }
 
-/** Follows a path of fields. */
 export function child(node: OptionalNode, ...fields: readonly string[]): SyntaxNode | null {
   return fields.reduce<SyntaxNode | null>((inner, field) => inner?.childForFieldName(field) ?? null, node ?? null);
 }
@@ -25,7 +24,6 @@ export function childText(node: OptionalNode, ...fields: readonly string[]): str
   return child(node, ...fields)?.text ?? "";
 }
 
-/** Returns named children without comments. */
 export function partsOf(node: OptionalNode): readonly SyntaxNode[] {
   return node?.namedChildren.filter(({ type }) => type !== "comment") ?? [];
 }
@@ -40,7 +38,6 @@ export function unquoted(text: string): string {
   return text.replace(/^(["'])(.*)\1$/su, "$2");
 }
 
-/** Name of a member; undefined for spreads and shorthands. */
 export function keyText(member: SyntaxNode): string | undefined {
   const key = child(member, "key") ?? child(member, "name");
   return key === null ? undefined : unquoted(key.text);

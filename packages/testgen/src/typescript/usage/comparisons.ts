@@ -6,7 +6,6 @@ import { LIBRARY_CLASSES } from "../types/library-classes.ts";
 import { moduleSymbol } from "./symbol-keys.ts";
 import { Use, type UsedKind } from "./use.ts";
 
-/** Kinds by names of types and classes. */
 export const KINDS_OF_TYPE: ReadonlyMap<string, UsedKind> = new Map<string, UsedKind>([
   ["array", "list"],
   ["object", "mapping"],

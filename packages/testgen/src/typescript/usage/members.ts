@@ -37,16 +37,13 @@ export function platformMemberOf(member: string): PlatformMember | null {
 
 const setOf = (names: string): ReadonlySet<string> => new Set(names.split(" "));
 
-/** Methods that return a similar string. */
 export const SAME_TEXT = setOf(
   "toLowerCase toUpperCase toLocaleLowerCase toLocaleUpperCase trim trimStart trimEnd trimLeft trimRight toString valueOf normalize substring substr slice replace replaceAll",
 );
-/** Methods that search for their argument. */
 export const SEARCHES = setOf(
   "indexOf lastIndexOf includes startsWith endsWith split replace replaceAll match matchAll search",
 );
 /** Methods whose callback takes an item. */
 export const EACH_ITEM = setOf("map filter forEach some every find findIndex findLast findLastIndex flatMap partition");
-/** Methods that return an array of the same items. */
 export const SAME_ITEMS = setOf("filter slice concat sort toSorted reverse toReversed flat");
 export const TAKES_ITEM = setOf("push unshift includes indexOf lastIndexOf");

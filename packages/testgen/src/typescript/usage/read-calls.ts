@@ -45,7 +45,6 @@ function readArguments(call: SyntaxNode, scope: Scope) {
   return { nodes, uses, passed };
 }
 
-/** Constants are literals and well-known symbols. */
 function constantUse(node: SyntaxNode | undefined, { variables }: ModuleIndex): Use | null {
   const value = node?.type === "identifier" ? (variables.get(node.text) ?? node) : node;
   if (value === undefined) return null;
@@ -136,7 +135,6 @@ export function readConstruction(node: SyntaxNode, scope: Scope): null {
   return null;
 }
 
-/** Returns results that are parts of the values. */
 function passOn(
   definition: SyntaxNode | undefined,
   uses: Uses,
@@ -170,7 +168,6 @@ function passOn(
   return null;
 }
 
-/** Returns results that are parts of parameters. */
 export function enter(definition: SyntaxNode, uses: Uses, self: Use | null, scope: Scope): Use | null {
   if (self !== null) scope.names.set("this", self);
   for (const [index, node] of parameterNodes(definition).entries()) {

@@ -18,17 +18,13 @@ export interface UseReader {
 
 export type Names = Map<string, Use>;
 
-/** State of a reading, which all its scopes share. */
 export interface Reading {
   readonly reader: UseReader;
-  /** Class of `this`. */
   readonly owner: string | null;
-  /** True if assigned members are tracked. */
   readonly keepsMembers: boolean;
   /** Null unless the current function returns a part of its parameters. */
   returned: Use | null;
   remainingNodes: number;
-  /** The function that is read, for recursive calls. */
   readonly first: { readonly id: number; readonly uses: readonly Use[] };
   /** Read last, after other evidence for their arguments. */
   readonly recursions: (() => void)[];
@@ -40,7 +36,6 @@ export interface Reading {
 export class Scope {
   readonly reading: Reading;
   readonly names: Names;
-  /** Depth of followed calls. */
   readonly depth: number;
 
   constructor(reading: Reading, names: Names, depth: number) {
@@ -51,7 +46,6 @@ export class Scope {
     return this.reading.reader.index;
   }
 
-  /** Returns null for untracked values. */
   read(node: OptionalNode): Use | null {
     return node === null || node === undefined ? null : this.reading.read(node, this);
   }
