@@ -52,16 +52,15 @@ function assignSequence(frame: Frame, { items }: Target & { readonly kind: "sequ
       solver.add(part, rest.id);
     }
   }
-  if (value !== nowhere)
-    eachOf(analysis, value, "container", (container) => {
-      if (container.form === "mapping") return;
-      const itemsAfterRest = items.length - 1 - restPosition;
-      for (const [position, part] of parts.entries()) {
-        if (rest !== null && position === restPosition) fillRest(frame, container, rest, position, itemsAfterRest);
-        else if (rest === null || position < restPosition) readSlot(analysis, container, `i:${position}`, part);
-        else readFromEnd(frame, container, items.length - position, part);
-      }
-    });
+  eachOf(analysis, value, "container", (container) => {
+    if (container.form === "mapping") return;
+    const itemsAfterRest = items.length - 1 - restPosition;
+    for (const [position, part] of parts.entries()) {
+      if (rest !== null && position === restPosition) fillRest(frame, container, rest, position, itemsAfterRest);
+      else if (rest === null || position < restPosition) readSlot(analysis, container, `i:${position}`, part);
+      else readFromEnd(frame, container, items.length - position, part);
+    }
+  });
   for (const [position, { target }] of items.entries()) {
     const part = parts[position];
     if (target !== null && part !== undefined) assign(frame, target, part);

@@ -159,7 +159,6 @@ function passAnywhere(site: CallSite, callee: FunctionValue, from: number, node:
 
 function passKeywords({ analysis }: CallSite, callee: FunctionValue, node: NodeId): void {
   const { solver } = analysis;
-  if (node === nowhere) return;
   eachOf(analysis, node, "container", (value) => {
     for (const [position, { name, kind }] of callee.code.parameters.entries()) {
       const parameter = callee.parameters[position] ?? nowhere;

@@ -35,7 +35,6 @@ export function storeKey({ solver }: Analysis, container: ContainerValue, key: N
 }
 
 export function copyEntries(analysis: Analysis, from: NodeId, to: ContainerValue): void {
-  if (from === nowhere) return;
   eachOf(analysis, from, "container", (value) => {
     copyContainer(analysis, value, to);
   });
@@ -69,12 +68,11 @@ export function normalKey({ form, length }: ContainerValue, key: LiteralKey): Li
 export function readFrom({ analysis }: ReadSite, container: ContainerValue, key: NodeId, result: NodeId): void {
   const { solver, values } = analysis;
   solver.flow(container.unknown, result);
-  if (key !== nowhere)
-    solver.listen(key, (id) => {
-      const literal = values.literalOf(id);
-      if (literal !== undefined && !literal.startsWith("p:")) readSlot(analysis, container, literal, result);
-      else if (id <= anyLiteral) solver.flow(container.every, result);
-    });
+  solver.listen(key, (id) => {
+    const literal = values.literalOf(id);
+    if (literal !== undefined && !literal.startsWith("p:")) readSlot(analysis, container, literal, result);
+    else if (id <= anyLiteral) solver.flow(container.every, result);
+  });
   solver.at("keys", () => {
     if (!hasLiterals(key, solver.valuesOf(key))) solver.flow(container.every, result);
   });
@@ -89,13 +87,12 @@ function hasLiterals(key: NodeId, literalIds: Iterable<number>): boolean {
 export function storeInto({ analysis }: ReadSite, container: ContainerValue, key: NodeId, value: NodeId): void {
   const { solver, values } = analysis;
   storeKey(analysis, container, key);
-  if (key !== nowhere)
-    solver.listen(key, (id) => {
-      const literal = values.literalOf(id);
-      const slotKey = literal === undefined || literal.startsWith("p:") ? null : normalKey(container, literal);
-      if (slotKey !== null) solver.flow(value, slotOf(analysis, container, slotKey));
-      else if (id <= 0) storeUnknown(analysis, container, value);
-    });
+  solver.listen(key, (id) => {
+    const literal = values.literalOf(id);
+    const slotKey = literal === undefined || literal.startsWith("p:") ? null : normalKey(container, literal);
+    if (slotKey !== null) solver.flow(value, slotOf(analysis, container, slotKey));
+    else if (id <= 0) storeUnknown(analysis, container, value);
+  });
   solver.at("keys", () => {
     if (!hasLiterals(key, solver.valuesOf(key))) storeUnknown(analysis, container, value);
   });

@@ -149,7 +149,6 @@ function gather(site: CallSite, form: ContainerValue["form"], from: NodeId): voi
   const { solver } = analysis;
   const container = createContainer(analysis, form, undefined);
   solver.add(result, container.id);
-  if (from === nowhere) return;
   const otherNodes = solver.createNode();
   eachValue(analysis, from, (value) => {
     if (value.kind === "container" && value.form !== "mapping" && form !== "set")
@@ -183,7 +182,6 @@ export function createMapping(site: CallSite, from: NodeId): void {
   copyEntries(analysis, from, mapping);
   for (const [name, node] of site.keywords) solver.flow(node, slotOf(analysis, mapping, `s:${name}`));
   for (const node of site.keywordSpreads) copyEntries(analysis, node, mapping);
-  if (from === nowhere) return;
   const pairs = solver.createNode();
   eachValue(analysis, from, (value) => {
     if (value.kind === "container" && value.form !== "mapping") solver.flow(value.every, pairs);

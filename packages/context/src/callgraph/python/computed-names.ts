@@ -63,10 +63,9 @@ export function readByName(site: CallSite, object: NodeId, name: NodeId, fallbac
   const { solver, values, language } = site.analysis;
   solver.flow(fallback, site.result);
   const [receiver, member] = [solver.createNode(), solver.createNode()];
-  if (object !== nowhere)
-    solver.listen(object, (id) => {
-      if (id > 0 && values.get(id).kind !== "external") solver.add(receiver, id);
-    });
+  solver.listen(object, (id) => {
+    if (id > 0 && values.get(id).kind !== "external") solver.add(receiver, id);
+  });
   solver.at("keys", () =>
     solver.listen(name, (id) => {
       const literal = values.literalOf(id) ?? "";

@@ -5,7 +5,6 @@ import { type NodeId, nowhere } from "../core/solver.ts";
 import { callMethod } from "./call-values.ts";
 
 export function iterate(site: ReadSite, iterable: NodeId, result: NodeId): void {
-  if (iterable === nowhere) return;
   const { solver } = site.analysis;
   eachValue(site.analysis, iterable, (value) => {
     if (value.kind !== "instance") {
@@ -25,7 +24,6 @@ export function iterate(site: ReadSite, iterable: NodeId, result: NodeId): void 
 }
 
 export function advance(site: ReadSite, iterator: NodeId, result: NodeId): void {
-  if (iterator === nowhere) return;
   eachValue(site.analysis, iterator, (value) => {
     if (value.kind === "instance") callMethod(site, value, "__next__", [], result);
     else takeFrom(site, value.id, result);

@@ -43,45 +43,48 @@ function changeProperty({ analysis, positional, result }: CallSite, of: WrapperV
   solver.add(result, of.id);
 }
 
+type ContainerMethod = (site: CallSite, container: ContainerValue, first: NodeId, second: NodeId) => void;
+
+const store: ContainerMethod = ({ analysis }, container, first) => storeUnknown(analysis, container, first);
+
+const extend: ContainerMethod = (site, container, first) => iterate(site, first, container.unknown);
+
+const read: ContainerMethod = (site, container, first, second) => {
+  readFrom(site, container, first, site.result);
+  site.analysis.solver.flow(second, site.result);
+};
+
+const containerCalls = new Map<string, ContainerMethod>([
+  ["append", store],
+  ["appendleft", store],
+  ["add", store],
+  ["insert", ({ analysis }, container, _, second) => storeUnknown(analysis, container, second)],
+  ["extend", extend],
+  ["extendleft", extend],
+  ["update", update],
+  ["get", read],
+  ["pop", read],
+  ["__getitem__", read],
+  ["setdefault", setDefault],
+  ["popleft", ({ analysis, result }, container) => analysis.solver.flow(container.every, result)],
+  ["sort", callWithItems],
+]);
+
+const views = ["values", "items", "keys", "popitem", "copy", "__iter__"];
+const unions = ["union", "intersection", "difference", "symmetric_difference"];
+
+export const containerMethods: ReadonlySet<string> = new Set([...containerCalls.keys(), ...views, ...unions]);
+
 function callContainerMethod(site: CallSite, container: ContainerValue, name: string): void {
-  const { analysis, result } = site;
-  const { solver } = analysis;
   const [first = nowhere, second = nowhere] = site.positional.map(({ node }) => node);
-  switch (name) {
-    case "append":
-    case "appendleft":
-    case "add":
-      storeUnknown(analysis, container, first);
-      return;
-    case "insert":
-      storeUnknown(analysis, container, second);
-      return;
-    case "extend":
-    case "extendleft":
-      iterate(site, first, container.unknown);
-      return;
-    case "update":
-      update(site, container, first);
-      return;
-    case "get":
-    case "pop":
-    case "__getitem__":
-      readFrom(site, container, first, result);
-      solver.flow(second, result);
-      return;
-    case "setdefault":
-      storeInto(site, container, first, second);
-      readFrom(site, container, first, result);
-      return;
-    case "popleft":
-      solver.flow(container.every, result);
-      return;
-    case "sort":
-      callWithItems(site, container);
-      return;
-    default:
-      answerWithContainer(site, container, name);
-  }
+  const callMethod = containerCalls.get(name);
+  if (callMethod === undefined) answerWithContainer(site, container, name);
+  else callMethod(site, container, first, second);
+}
+
+function setDefault(site: CallSite, container: ContainerValue, key: NodeId, value: NodeId): void {
+  storeInto(site, container, key, value);
+  readFrom(site, container, key, site.result);
 }
 
 function update(site: CallSite, container: ContainerValue, added: NodeId): void {
@@ -136,32 +139,6 @@ function callWithItems(site: CallSite, container: ContainerValue): void {
   const inner = plainSite(site, [container.every], nowhere);
   analysis.solver.listen(key, (id) => analysis.language.call(inner, id));
 }
-
-export const containerMethods: ReadonlySet<string> = new Set([
-  "append",
-  "add",
-  "appendleft",
-  "extend",
-  "extendleft",
-  "insert",
-  "update",
-  "pop",
-  "popleft",
-  "popitem",
-  "get",
-  "setdefault",
-  "values",
-  "items",
-  "keys",
-  "copy",
-  "sort",
-  "union",
-  "intersection",
-  "difference",
-  "symmetric_difference",
-  "__getitem__",
-  "__iter__",
-]);
 
 export const generatorMethods: ReadonlySet<string> = new Set(["__next__", "__iter__", "send", "close", "throw"]);
 

@@ -153,15 +153,14 @@ function operate(site: ReadSite, operation: Operation, left: NodeId, right: Node
   const { method, reflected, joins } = operation;
   let join: JoinContainer | undefined;
   let answers = false;
-  if (left !== nowhere)
-    eachValue(analysis, left, (value) => {
-      if (value.kind === "instance" && method !== null) {
-        answers = true;
-        callMethod(site, value, method, right === nowhere ? [] : [right], result);
-        if (method === "__bool__") callMethod(site, value, "__len__", [], result, method);
-      } else if (value.kind === "container" && joins)
-        (join ??= createJoin(site, operation, { left, right, result }))("left", value);
-    });
+  eachValue(analysis, left, (value) => {
+    if (value.kind === "instance" && method !== null) {
+      answers = true;
+      callMethod(site, value, method, right === nowhere ? [] : [right], result);
+      if (method === "__bool__") callMethod(site, value, "__len__", [], result, method);
+    } else if (value.kind === "container" && joins)
+      (join ??= createJoin(site, operation, { left, right, result }))("left", value);
+  });
   if (method === "__add__") solver.listen(left, (id) => noteBeginning(analysis, id, result));
   if (right === nowhere) return;
   if (joins)

@@ -1,3 +1,4 @@
+import { containerMethods } from "./method-names.ts";
 import { addMapped, eachValue, eachOf } from "../core/nodes.ts";
 import type { ReadSite } from "../core/analysis.ts";
 import { callFunction } from "../core/call-function.ts";
@@ -14,7 +15,6 @@ export function staticName(name: string): string {
 
 export function readAttribute(program: Program, site: ReadSite, object: NodeId, name: string, result: NodeId): void {
   const { solver } = site.analysis;
-  if (object === nowhere) return;
   solver.listen(object, (id) => {
     if (id > 0) readFrom({ program, site, receiver: id, name, result, seen: new Set() }, id);
   });
@@ -145,7 +145,7 @@ function readSuper(site: ReadSite, { receiver, after }: SuperValue, name: string
 
 function readProperty(site: ReadSite, of: ContainerValue, receiver: ValueId, name: string, result: NodeId): void {
   const { analysis } = site;
-  if (of.form !== "mapping" && itemMethods.has(name)) addMethod(analysis, of.id, name, result);
+  if (of.form !== "mapping" && containerMethods.has(name)) addMethod(analysis, of.id, name, result);
   if (of.form !== "mapping") return;
   const member = analysis.solver.createNode();
   readSlot(analysis, of, `s:${name}`, member);
@@ -195,42 +195,6 @@ function callSetters(site: ReadSite, of: ClassValue, receiver: ValueId, name: st
     callFunction(plainSite(site, [value], nowhere), callee, receiver);
   });
 }
-
-const itemMethods: ReadonlySet<string> = new Set([
-  "forEach",
-  "map",
-  "filter",
-  "find",
-  "findLast",
-  "findIndex",
-  "findLastIndex",
-  "some",
-  "every",
-  "flatMap",
-  "reduce",
-  "reduceRight",
-  "sort",
-  "toSorted",
-  "push",
-  "unshift",
-  "pop",
-  "shift",
-  "at",
-  "get",
-  "set",
-  "add",
-  "slice",
-  "concat",
-  "splice",
-  "reverse",
-  "toReversed",
-  "flat",
-  "fill",
-  "values",
-  "keys",
-  "entries",
-  "with",
-]);
 
 const functionMethods: ReadonlySet<string> = new Set(["call", "apply", "bind"]);
 

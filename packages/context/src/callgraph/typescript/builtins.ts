@@ -69,7 +69,6 @@ export function callBuiltin(program: Program, site: CallSite, name: string): voi
 function require(program: Program, site: CallSite, specifier: NodeId, result: NodeId, isImport = false): void {
   const { analysis, frame } = site;
   const { solver, values } = analysis;
-  if (specifier === nowhere) return;
   solver.listen(specifier, (id) => {
     const text = values.literalOf(id);
     if (text?.startsWith("s:") !== true) return;
@@ -118,10 +117,9 @@ function fillFrom(site: CallSite, from: NodeId, callee: NodeId): void {
 function everyOf({ analysis }: CallSite, from: NodeId): NodeId {
   const { solver } = analysis;
   const node = solver.createNode();
-  if (from !== nowhere)
-    eachOf(analysis, from, "container", (value) => {
-      solver.flow(value.every, node);
-    });
+  eachOf(analysis, from, "container", (value) => {
+    solver.flow(value.every, node);
+  });
   return node;
 }
 
@@ -136,7 +134,6 @@ function assignAll(site: CallSite, target: NodeId): void {
   const { analysis, result } = site;
   const { solver } = analysis;
   solver.flow(target, result);
-  if (target === nowhere) return;
   eachValue(analysis, target, (value) => {
     const valueId = solver.createNode();
     solver.add(valueId, value.id);

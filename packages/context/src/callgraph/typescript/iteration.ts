@@ -4,11 +4,10 @@ import { callFunction } from "../core/call-function.ts";
 import { createContainer, slotOf } from "../core/containers.ts";
 import { assignedAttribute, memberOf } from "../core/members.ts";
 import { plainSite } from "../core/call-site.ts";
-import { type NodeId, nowhere } from "../core/solver.ts";
+import { type NodeId } from "../core/solver.ts";
 import type { ContainerValue, InstanceValue } from "../core/values.ts";
 
 export function iterate(site: ReadSite, iterable: NodeId, result: NodeId, over: "values" | "keys"): void {
-  if (iterable === nowhere) return;
   const { solver } = site.analysis;
   eachValue(site.analysis, iterable, (value) => {
     if (value.kind === "container" && over === "keys") solver.flow(value.keys, result);

@@ -1,3 +1,4 @@
+import { calling, copying, searching } from "./method-names.ts";
 import { addMapped } from "../core/nodes.ts";
 import { type CallSite, noKeywords } from "../core/analysis.ts";
 import { copyContainer, createContainer, slotOf, storeKey, storeUnknown } from "../core/containers.ts";
@@ -18,36 +19,6 @@ export function callMethod(site: CallSite, { receiver, name }: MethodValue): voi
     solver.add(site.result, step.id);
   } else callFunctionMethod(site, receiver, name);
 }
-
-const searching = new Set(["find", "findLast", "pop", "shift", "at", "get"]);
-const repeating = new Set([
-  "filter",
-  "sort",
-  "toSorted",
-  "slice",
-  "splice",
-  "concat",
-  "reverse",
-  "toReversed",
-  "flat",
-  "fill",
-  "values",
-  "with",
-  "set",
-  "add",
-]);
-const calling = new Set([
-  "forEach",
-  "map",
-  "filter",
-  "find",
-  "findLast",
-  "findIndex",
-  "findLastIndex",
-  "some",
-  "every",
-  "flatMap",
-]);
 
 function callItemMethod(site: CallSite, container: ContainerValue, name: string): void {
   const { analysis, result } = site;
@@ -76,7 +47,7 @@ function callItemMethod(site: CallSite, container: ContainerValue, name: string)
   if (name === "concat" || name === "splice") for (const node of argumentNodes) flatten(site, node);
   if (searching.has(name)) solver.flow(container.every, result);
   if (name === "add" || name === "set") solver.add(result, container.id);
-  else if (repeating.has(name)) copyContainer(analysis, container, createResult(site, "list"));
+  if (copying.has(name)) copyContainer(analysis, container, createResult(site, "list"));
   if (name === "entries") {
     solver.flow(pairsOf(analysis, container), createResult(site, "list").unknown);
   }
