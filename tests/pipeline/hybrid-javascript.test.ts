@@ -49,7 +49,7 @@ describe.each([
     return records.evalReport.parseLine(await readFile(path.join(out, RUN_FILES.report), "utf8")).pass_at_k["1"]?.value;
   }
 
-  it("asks only for what search leaves, builds all functions, and reports mocked modules", async () => {
+  it("calls the model only for functions that the search rejects, and reports mocked modules", async () => {
     expect(built).toMatchObject({ code: 0 });
     const report = JSON.parse(built.stdout) as BuildReport;
     expect([report.targets, report.accepted, report.llm_calls]).toEqual([3, 3, 4]);

@@ -51,7 +51,7 @@ describe("repost build --strategy hybrid", () => {
     return all;
   }
 
-  it("asks only for what search leaves, builds all functions, and reports mocked modules", async () => {
+  it("calls the model only for functions that the search rejects, and reports mocked modules", async () => {
     expect(whole.code).toBe(0);
     const report = JSON.parse(whole.stdout) as BuildReport;
     // Three questions, each asked again after the first answer.

@@ -41,7 +41,7 @@ async function outcomes(options: Partial<Parameters<typeof evaluate>[0]>): Promi
 }
 
 describe("evaluate", () => {
-  it("reports the verdict of the published rule beside the deciding verdict", async () => {
+  it("reports the verdicts of the published rule and of the deciding rule", async () => {
     const published = fakeJudge(() => ({ outcome: "failed", passed: false, cause: "early_exit", detail: "It ended." }));
     const [result] = await collect(
       evaluate({ environments, predictions: [examplePrediction("a")], judge: pass, published, loadRecording }),

@@ -19,7 +19,7 @@ const modules = [
 }));
 
 describe("oneByName", () => {
-  it("prefers the module beside the target among modules of one name, else the first", () => {
+  it("returns the module in the target's folder when two modules have the same name", () => {
     const paths = (begin: string): readonly string[] => oneByName(modules, begin).map(({ path }) => path);
     expect(paths("python3/")).toEqual(["python2/setup.py", "python3/bakery/oven.py", "python3/bakery/__init__.py"]);
     expect(paths("elsewhere/")).toEqual(["python2/bakery/oven.py", "python2/setup.py", "python3/bakery/__init__.py"]);

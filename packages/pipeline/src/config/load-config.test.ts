@@ -18,7 +18,7 @@ const written = async (name: string, text: string): Promise<string> => {
 };
 
 describe("finding a configuration", () => {
-  it("returns the configuration beside the source, and reports one inside", async () => {
+  it("returns the configuration outside the source, and reports one inside", async () => {
     const configFile = await written("repost.config.mjs", "export default {};");
     const inside = await written("bakery/repost.config.ts", "throw new Error('never run');");
     expect(await findConfig({ source: "bakery", cwd: folder })).toEqual({ file: configFile, inside });

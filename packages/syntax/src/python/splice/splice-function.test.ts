@@ -280,7 +280,7 @@ describe("splice", () => {
     ].join("\n");
     const around = (method: string): string => module.replace("    def f(self): return 1", method);
 
-    it("may be in its class, of which only new and used members are added", async () => {
+    it("adds only new and used members of the class in an answer", async () => {
       const solution = [
         "import re",
         "class A(Base):",
