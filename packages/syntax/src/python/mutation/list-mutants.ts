@@ -27,6 +27,7 @@ import {
   negation,
 } from "./operators/conditions.ts";
 import { ignoredParameter } from "./operators/ignored-parameter.ts";
+import { anchoredMatch, firstOnly, oneIteration } from "./operators/repetition.ts";
 import { loopControl, removedAwait, removedReturn, returnValue, statementDeletion } from "./operators/statements.ts";
 import { arithmetic, constant, regularExpression, stringLiteral } from "./operators/values.ts";
 import { describeFunction, type MutationOperator, type Site } from "./site.ts";
@@ -84,4 +85,7 @@ const OPERATORS: readonly MutationOperator[] = [
   stringLiteral,
   comprehensionFilter,
   loopControl,
+  firstOnly,
+  oneIteration,
+  anchoredMatch,
 ];

@@ -37,6 +37,20 @@ describe("mutation operators", () => {
     ["dropped_operand", "return a and b", ["return a", "return b"]],
     ["dropped_operand", "return a + b", ["return a", "return b"]],
     ["dropped_operand", "return a - b", []],
+    ["dropped_operand", "return a % b", ["return a"]],
+    ["dropped_operand", `return "%s" % a`, []],
+    ["first_only", "return a.split()", ["return a.split(None, 1)"]],
+    ["first_only", "return a.split(b)", ["return a.split(b, 1)"]],
+    ["first_only", "return a.split(b, 2)", []],
+    ["first_only", `return a.replace("-", b)`, [`return a.replace("-", b, 1)`]],
+    ["first_only", `return re.sub("-", b, a)`, [`return re.sub("-", b, a, count=1)`]],
+    ["first_only", `return re.findall("-", a)`, [`return re.findall("-", a)[:1]`]],
+    ["first_only", "return a.replace(year=b)", []],
+    ["anchored_match", `return a.startswith("x")`, [`return ("x" in a)`]],
+    ["anchored_match", `return a.endswith(("x", "y"))`, []],
+    ["anchored_match", `return re.match(r"^\\d", a)`, [`return re.search(r"\\d", a)`]],
+    ["anchored_match", `return re.match("x", a)`, [`return re.search("x", a)`]],
+    ["anchored_match", "return PATTERN.match(a)", []],
     ["recursive_call", "return f(a[1:], b)", ["return a[1:]"]],
     ["recursive_call", "return f()", ["return None"]],
     ["recursive_call", "return g(a)", []],
@@ -58,12 +72,7 @@ describe("mutation operators", () => {
     [
       "regular_expression",
       `return re.match(r"^\\d+$", a)`,
-      [
-        `return re.match(r"\\d+$", a)`,
-        `return re.match(r"^\\D+$", a)`,
-        `return re.match(r"^\\d*$", a)`,
-        `return re.match(r"^\\d+", a)`,
-      ],
+      [`return re.match(r"^\\D+$", a)`, `return re.match(r"^\\d*$", a)`, `return re.match(r"^\\d+", a)`],
     ],
     ["regular_expression", `return g("^a$")`, []],
   ] as const)("%s changes %j", async (operator, line, expected) => {
@@ -97,6 +106,12 @@ describe("mutation operators", () => {
     const code = "class A:\n    def f(self, a):\n        return self.f(a - 1)\n";
     expect(await changedFunction("recursive_call", code)).toEqual(["return (a - 1)"]);
     expect(await changedFunction("dropped_call", code)).toEqual([]);
+  });
+
+  it("one_iteration ends a loop that could go on", async () => {
+    expect(await changed("one_iteration", "for x in a:", "    g(x)", "return b")).toEqual(["break"]);
+    expect(await changed("one_iteration", "while a: a = g(a)")).toEqual(["while a: a = g(a); break"]);
+    expect(await changed("one_iteration", "for x in a:", "    return x")).toEqual([]);
   });
 
   it("removed_return applies when code follows the return", async () => {

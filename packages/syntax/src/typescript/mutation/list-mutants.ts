@@ -8,6 +8,7 @@ import { functionNodes } from "../function-nodes.ts";
 import { spanOf } from "../list-functions.ts";
 import { mutableChildren } from "./exclusions.ts";
 import {
+  anchoredMatch,
   caseAndWhitespace,
   droppedCall,
   droppedOption,
@@ -20,7 +21,14 @@ import {
 } from "./operators/calls.ts";
 import { boolean, comparison, comparisonBoundary, droppedOperand, negation } from "./operators/conditions.ts";
 import { ignoredParameter } from "./operators/ignored-parameter.ts";
-import { loopControl, removedAwait, removedReturn, returnValue, statementDeletion } from "./operators/statements.ts";
+import {
+  loopControl,
+  oneIteration,
+  removedAwait,
+  removedReturn,
+  returnValue,
+  statementDeletion,
+} from "./operators/statements.ts";
 import { arithmetic, constant, regularExpression, stringLiteral } from "./operators/values.ts";
 import { describeFunction, type MutationOperator, type Site } from "./site.ts";
 
@@ -64,4 +72,6 @@ const OPERATORS: readonly MutationOperator[] = [
   stringLiteral,
   filterCall,
   loopControl,
+  oneIteration,
+  anchoredMatch,
 ];

@@ -118,9 +118,11 @@ export const boolean = siteOperator("boolean", ({ node, scope: { code } }) => {
 });
 
 export const droppedOperand = siteOperator("dropped_operand", ({ node, scope: { code } }) => {
-  const isSum = node.type === "binary_operator" && node.childForFieldName("operator")?.type === "+";
-  if (node.type !== "boolean_operator" && !isSum) return [];
-  return ["left", "right"].flatMap((side) => {
+  const operator = node.type === "binary_operator" ? node.childForFieldName("operator")?.type : undefined;
+  const isFormat = node.childForFieldName("left")?.type === "string";
+  if (node.type !== "boolean_operator" && operator !== "+" && (operator !== "%" || isFormat)) return [];
+  const sides = operator === "%" ? ["left"] : ["left", "right"];
+  return sides.flatMap((side) => {
     const operand = node.childForFieldName(side);
     return operand === null ? [] : [replaceByPart(node, code, operand)];
   });

@@ -133,9 +133,13 @@ export const regularExpression = siteOperator("regular_expression", (site) => {
   const end = node.lastChild?.startIndex ?? node.endIndex;
   const opening = scope.code.slice(node.startIndex, start);
   if (!/^[rR][bB]?["']/.test(opening) && scope.code.slice(start, end).includes("\\")) return [];
-  return patternChanges(scope.code.slice(start, end)).map((change) => {
+  const changes = patternChanges(scope.code.slice(start, end)).map((change) => {
     return { start: start + change.start, end: start + change.end, replacement: change.replacement };
   });
+  // `match` looks at the start only, with and without an anchor.
+  return /^(?:full)?match$/.test(calledMethod(site) ?? "") && scope.code.charAt(start) === "^"
+    ? changes.slice(1)
+    : changes;
 });
 
 const patternFunctions = /^(?:re|regex)\.(?:compile|match|fullmatch|search|sub|subn|split|findall|finditer)$/;

@@ -83,6 +83,15 @@ export const caseAndWhitespace = siteOperator("case_and_whitespace", ({ node, co
   return method === null || method === undefined || other === undefined ? [] : [replaceNode(method, code, other)];
 });
 
+/** Finds a text anywhere that has to be at an end. */
+export const anchoredMatch = siteOperator("anchored_match", ({ node, code }) => {
+  const called = node.type === "call_expression" ? node.childForFieldName("function") : null;
+  const method = called?.childForFieldName("property");
+  const isAlone = positionalArguments(node).length === 1;
+  if (method === null || method === undefined || !isAlone || !/^(?:starts|ends)With$/.test(method.text)) return [];
+  return [replaceNode(method, code, "includes")];
+});
+
 export const droppedOption = siteOperator("dropped_option", ({ node, code }) => {
   const list =
     node.type === "call_expression" || node.type === "new_expression" ? node.childForFieldName("arguments") : null;

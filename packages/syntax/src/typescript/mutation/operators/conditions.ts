@@ -137,12 +137,15 @@ function withoutDefault(node: SyntaxNode, parent: SyntaxNode | undefined, code: 
   return [replaceNode(node, code, parent?.type === "binary_expression" ? `(${text})` : text)];
 }
 
-const droppableOperators = new Set(["&&", "||", "??", "+"]);
+/** Sides that can stay alone. */
+const droppableOperators: ReadonlyMap<string, readonly string[]> = new Map([
+  ...["&&", "||", "??", "+"].map((operator) => [operator, ["left", "right"]] as const),
+  ["%", ["left"]],
+]);
 
 export const droppedOperand = siteOperator("dropped_operand", ({ node, code }) => {
   const operator = node.type === "binary_expression" ? node.childForFieldName("operator")?.type : undefined;
-  if (operator === undefined || !droppableOperators.has(operator)) return [];
-  return ["left", "right"].flatMap((side) => {
+  return (droppableOperators.get(operator ?? "") ?? []).flatMap((side) => {
     const operand = node.childForFieldName(side);
     return operand === null ? [] : [replaceByPart(node, code, operand)];
   });

@@ -89,6 +89,18 @@ export const loopControl = siteOperator("loop_control", (site) => {
   return ends ? [replaceWord(node, code, "break", "continue")] : [];
 });
 
+/** One Iteration Loop of MutPy. */
+export const oneIteration = siteOperator("one_iteration", ({ node, code }) => {
+  const body = LOOPS.test(node.type) ? node.childForFieldName("body") : null;
+  if (body === null) return [];
+  const last = body.type === "statement_block" ? contentOf(body).at(-1) : body;
+  if (last === undefined || leaves.has(last.type)) return [];
+  if (body.type !== "statement_block") return [replaceNode(body, code, `{ ${textOf(body, code)} break; }`)];
+  return [{ start: last.endIndex, end: last.endIndex, replacement: " break;" }];
+});
+
+const leaves = new Set(["return_statement", "throw_statement", "break_statement", "continue_statement"]);
+
 function replaceWord(node: SyntaxNode, code: string, word: string, other: string) {
   return replaceNode(node, code, textOf(node, code).replace(word, other));
 }
