@@ -46,7 +46,7 @@ import { type ScoredCall, type ExecutedCall, executedCallOf } from "./search/exe
 import { createValueMutator } from "./values/value-mutator.ts";
 import { createStabilityCheck } from "./search/stability-check.ts";
 import { withoutRoundingEdges } from "./search/rounding-edges.ts";
-import { asTruthValues } from "./search/truth-values.ts";
+import { comparableResults } from "./search/comparable-results.ts";
 import { chooseStable } from "./search/choose-stable.ts";
 import { suiteOf } from "./suite.ts";
 import type { Candidate, Subject } from "./subject.ts";
@@ -375,7 +375,13 @@ function suiteOfTests(
   return suiteOf({
     request,
     language,
-    kept: asTruthValues(tests, { documentation, result: subject.result, truth: language.truth }),
+    kept: comparableResults(tests, {
+      documentation,
+      code: request.target.orig_func,
+      result: subject.result,
+      truth: language.truth,
+      toList: language.toList,
+    }),
     inputs: countInputs(
       [...exploration.executedCalls, ...tried].map(({ candidate }) => candidate),
       observableCalls,

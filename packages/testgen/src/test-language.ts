@@ -24,6 +24,8 @@ export interface TestLanguage {
   printCall(candidate: Candidate): Call;
   /** Expression over `result` for its truth. */
   readonly truth: string;
+  /** Function that makes a list of a tuple. Null for languages without tuples. */
+  readonly toList: string | null;
   readCall(call: Call): Candidate;
   renderTest(options: RenderTestOptions): string;
   /** False if it only asserts a type. */

@@ -12,6 +12,7 @@ export function createPythonTests(parser: Parser): TestLanguage {
     analyse: (request) => analysePython(parser, request),
     printCall,
     truth: "bool(result)",
+    toList: "list",
     readCall: (call) => candidateOf(call, (text) => readText(parser, text)),
     renderTest,
     assertsValue,

@@ -14,6 +14,7 @@ import {
   isUnseenLeast,
   parameterEvidence,
   lacksLeadingSign,
+  replacesFunction,
   type ParameterEvidence,
 } from "./parameter-evidence.ts";
 import { hasOddResult, hasResult, hasStub, TEST_FILTERS } from "./test-filters.ts";
@@ -142,7 +143,7 @@ function supportOf(
   {
     isBroken,
     isOutside: isOutsideEvidence,
-    evidence: { speaksOfErrors },
+    evidence,
   }: { readonly isBroken: boolean; readonly isOutside: boolean; readonly evidence: ParameterEvidence },
   pairs: readonly (readonly [Expression, Parameter | undefined])[],
 ): Support {
@@ -152,8 +153,12 @@ function supportOf(
     (type, index) => subject.documentedExceptions.includes(type) && (index === 0 || !ROOT_EXCEPTIONS.has(type)),
   );
   // Callers do not document the exceptions that they expect.
+  const replaces = pairs.some(
+    ([value, parameter]) => parameter !== undefined && replacesFunction(value, parameter, evidence),
+  );
+  if (replaces) return "incidental";
   if (candidate.origin === "call_site")
-    return raised.length > 0 && !documented && !speaksOfErrors ? "incidental" : "called";
+    return raised.length > 0 && !documented && !evidence.speaksOfErrors ? "incidental" : "called";
   if (isBroken) return "incidental";
   if (raised.length > 0) return documented ? "documented" : "incidental";
   if (isOutsideEvidence) return "incidental";

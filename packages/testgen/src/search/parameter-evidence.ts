@@ -46,6 +46,8 @@ export interface ParameterEvidence {
 
 interface PassedValues {
   readonly kinds: Set<string>;
+  /** Kinds of documented examples. */
+  readonly documentedKinds: Set<string>;
   readonly items: Set<string>;
   /** A value was empty, zero or negative. */
   hasLeast: boolean;
@@ -80,6 +82,7 @@ export function parameterEvidence(subject: Subject, documentation: string, code:
       passed.set(parameter, parameterValues);
       parameterValues.values.push(value);
       parameterValues.kinds.add(kindOf(value, functionNames));
+      if (seed.origin === "docstring") parameterValues.documentedKinds.add(kindOf(value, functionNames));
       parameterValues.contradictsDeclared &&= fits(value, parameter.declared) === false;
       parameterValues.contradictsDocumented &&= isNone(value, documentedShapes(parameter));
       for (const item of itemsOf(value)) parameterValues.items.add(kindOf(item, functionNames));
@@ -130,6 +133,7 @@ export function parameterEvidence(subject: Subject, documentation: string, code:
 function newlyPassed(): PassedValues {
   return {
     kinds: new Set(),
+    documentedKinds: new Set(),
     items: new Set(),
     hasLeast: false,
     hasNegative: false,
@@ -192,6 +196,17 @@ export function isForeign(value: Expression, parameter: Parameter, evidence: Par
   if (isAmong(valueKind, kinds)) return areForeign;
   if (defaultValue !== null && defaultValue.kind === valueKind) return false;
   return isNone(value, documented) || areForeign;
+}
+
+/** Matches undocumented values of callers, such as a position, where other callers pass functions. */
+export function replacesFunction(value: Expression, parameter: Parameter, evidence: ParameterEvidence): boolean {
+  const parameterValues = evidence.passed.get(parameter);
+  const valueKind = kindOf(value, evidence.functionNames);
+  if (parameterValues?.kinds.has("function") !== true || parameter.declared.kind !== "unknown") return false;
+  const isUnderstood = ["function", "code", "nothing", parameter.defaultValue?.kind].includes(valueKind);
+  const documented = documentedShapes(parameter);
+  const isDocumented = documented.length > 0 && !isNone(value, documented);
+  return !isUnderstood && !isDocumented && !parameterValues.documentedKinds.has(valueKind);
 }
 
 function isPassedKind({ kind }: Expression, parameterValues: PassedValues | undefined): boolean {
@@ -303,6 +318,14 @@ function documentedShapes({ hints }: Parameter): readonly Shape[] {
 
 function isNone(value: Expression, shapes: readonly Shape[]): boolean {
   return shapes.every((shape) => fits(value, shape) === false);
+}
+
+/** Detects items of another type than the parameter's name suggests, such as `words`, without other evidence. */
+export function isOtherThanName(value: Expression, parameter: Parameter, { passed }: ParameterEvidence): boolean {
+  const { declared, hints, defaultValue } = parameter;
+  if (declared.kind !== "unknown" || passed.has(parameter) || defaultValue !== null) return false;
+  const named = hints.flatMap(({ source, shape }) => (source === "name" && shape.kind === "sequence" ? [shape] : []));
+  return itemsOf(value).length > 0 && named.length > 0 && isNone(value, named);
 }
 
 /** Behaviour of empty, zero and negative values is rarely documented. */

@@ -12,6 +12,7 @@ const FEEDBACK_MUTATORS = [
   "own_keys",
   "parameter_of_mutant",
   "repair",
+  "repeated_text",
   "varied_argument",
 ] as const;
 

@@ -1,5 +1,5 @@
 import type { Candidate, Decision, Parameter } from "../subject.ts";
-import { childrenOf, float, integer, text, withChildren, type Expression } from "../values/expression.ts";
+import { childrenOf, float, integer, text, textsOf, withChildren, type Expression } from "../values/expression.ts";
 import { fits } from "../values/fits.ts";
 import { interleave } from "../values/arrange.ts";
 import { candidateKey } from "./candidates.ts";
@@ -8,7 +8,7 @@ import type { MutationTools } from "./mutations/tools.ts";
 import type { Mutated } from "./mutants.ts";
 import { parametersOfArguments } from "./parameters-of-arguments.ts";
 import { mutatedBy } from "./provenance.ts";
-import { searched, withValue } from "./slots.ts";
+import { searched, slotsOf, valueAt, withValue } from "./slots.ts";
 import type { ExecutedCall } from "./executed-call.ts";
 import { SEARCH_TUNING } from "./search-tuning.ts";
 
@@ -53,7 +53,8 @@ function callsFor(
   const { change } = survivor;
   if (change === undefined) return [];
   const parents = parentsFor(survivor, executedCalls);
-  const values = valuesIn(`${change.original} ${change.replacement} ${change.lineText ?? ""}`);
+  const changedText = `${change.original} ${change.replacement} ${change.lineText ?? ""}`;
+  const values = valuesIn(changedText);
   const rewrite = rewriteFor(change.original);
   const byParent = parents.map((parent) => [
     ...(change.parameter === undefined ? [] : varied(parent, change.parameter, tools)).map((child) =>
@@ -63,6 +64,7 @@ function callsFor(
       candidate: mutatedBy("case_or_space", parent, child),
       isHandled: true,
     })),
+    ...repeated(parent, survivor).map((child) => unhandled(mutatedBy("repeated_text", parent, child))),
     ...values.map((value) =>
       unhandled(aimAt(parent, decisionOn(survivor.line, value, tools), tools, "operand_of_mutant")),
     ),
@@ -95,7 +97,7 @@ function decisionOn(line: number, value: Expression, { subject }: MutationTools)
   return { line, parameters, values: [value], shapes: [] };
 }
 
-/** Adds adjacent numbers, because numbers may be boundaries. */
+/** Adds adjacent numbers, because numbers may be boundaries, and other numbers of a residue class. */
 function valuesIn(code: string): readonly Expression[] {
   const texts = [...code.matchAll(/"([^"\\\n]*)"|'([^'\\\n]*)'/gu)].map((match) => text(match[1] ?? match[2] ?? ""));
   const numbers = [...code.matchAll(/(?<![\w.])\d+(?:\.\d+)?(?![\w.])/gu)].flatMap(([written]): Expression[] => {
@@ -103,8 +105,36 @@ function valuesIn(code: string): readonly Expression[] {
     const value = BigInt(written);
     return [integer(value), integer(value - 1n), integer(value + 1n), integer(-value)];
   });
-  return [...texts, ...numbers];
+  return [...texts, ...numbers, ...residuesIn(code)];
 }
+
+function residuesIn(code: string): readonly Expression[] {
+  const moduli = [...code.matchAll(/%\s*(\d+)\b/gu)].map(([, modulus = ""]) => BigInt(modulus));
+  const others = [...code.matchAll(/(?<![\w.%]|%\s)\d+(?![\w.])/gu)].map(([written]) => BigInt(written));
+  return moduli.flatMap((modulus) => [1n, ...others].map((other) => integer(modulus + other)));
+}
+
+/** Repeats texts where a mutant stops after the first occurrence, and moves them where it drops an anchor. */
+function repeated(parent: Candidate, { change }: Mutated): readonly Candidate[] {
+  if (change === undefined) return [];
+  const separators = [...textsOf(parent.arguments.map(({ value }) => value)), ...textsOf(valuesIn(change.lineText ?? ""))];
+  const rewrite = (value: string): readonly string[] => {
+    if (change.operator === "anchored_match") return [`a/${value}`, `a ${value}`, `a${value}`];
+    if (change.operator !== "first_only" && change.operator !== "one_iteration") return [];
+    const joined = ["", ...separators].slice(0, MOST_SEPARATORS);
+    return joined.map((separator) => [value, value, value].join(separator));
+  };
+  const count = rewrite("").length;
+  const rewriteIn = (value: Expression, way: number): Expression => rewriteTexts(value, (text) => rewrite(text)[way] ?? text);
+  return Array.from({ length: count }, (_, way) => way).flatMap((way) =>
+    slotsOf(parent).flatMap((slot) => {
+      const value = valueAt(parent, slot);
+      return value === undefined ? [] : [withValue(parent, slot, rewriteIn(value, way))];
+    }),
+  );
+}
+
+const MOST_SEPARATORS = 3;
 
 function varied(parent: Candidate, name: string, { subject, valueGenerator }: MutationTools): readonly Candidate[] {
   const parameter = subject.parameters.find((candidateParameter) => candidateParameter.name === name);

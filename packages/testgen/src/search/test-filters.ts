@@ -5,6 +5,7 @@ import {
   isIncidentalLeast,
   isIncidentalNegative,
   isIncidentalText,
+  isOtherThanName,
   type ParameterEvidence,
 } from "./parameter-evidence.ts";
 import { isNothing } from "./executed-call.ts";
@@ -58,6 +59,7 @@ export const TEST_FILTERS: readonly TestFilter[] = [
   },
   ofParameters("least_value", isIncidentalLeast),
   ofParameters("text_of_other_characters", isIncidentalText),
+  ofParameters("other_than_name", isOtherThanName),
 ];
 
 function ofParameters(

@@ -14,6 +14,7 @@ export function createTypeScriptTests(parsers: Parsers, adapter: LanguageAdapter
     analyse: (request) => analyseTypeScript(parsers, adapter, request),
     printCall,
     truth: "Boolean(result)",
+    toList: null,
     readCall: (call) => candidateOf(call, (text) => readText(parsers.parser, text)),
     renderTest,
     assertsValue,

@@ -106,6 +106,12 @@ function plantIn(members: readonly string[], before: Expression, value: Expressi
 
 function plant(before: Expression, value: Expression, tools: MutationTools): Expression {
   const { random } = tools;
+  // Texts such as addresses and dates contain the compared numbers.
+  if (before.kind === "text" && value.kind === "integer" && random.chance(0.6)) {
+    const number = random.pick([...before.value.matchAll(/\d+/gu)]);
+    if (number !== undefined)
+      return text(before.value.slice(0, number.index) + value.value + before.value.slice(number.index + number[0].length));
+  }
   if (before.kind === "text" && value.kind === "text" && random.chance(0.6)) {
     const at = random.below(before.value.length + 1);
     return { kind: "text", value: before.value.slice(0, at) + value.value + before.value.slice(at) };

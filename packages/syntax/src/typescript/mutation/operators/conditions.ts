@@ -139,7 +139,10 @@ function withoutDefault(node: SyntaxNode, parent: SyntaxNode | undefined, code: 
 
 /** Sides that can stay alone. */
 const droppableOperators: ReadonlyMap<string, readonly string[]> = new Map([
-  ...["&&", "||", "??", "+"].map((operator) => [operator, ["left", "right"]] as const),
+  ["&&", ["left", "right"]],
+  ["||", ["left", "right"]],
+  ["??", ["left", "right"]],
+  ["+", ["left", "right"]],
   ["%", ["left"]],
 ]);
 

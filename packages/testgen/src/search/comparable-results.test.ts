@@ -2,7 +2,7 @@ import type { CanonicalValue } from "@repost/spec";
 import { describe, expect, it } from "vitest";
 import type { Shape } from "../values/shape.ts";
 import type { ScoredCall } from "./executed-call.ts";
-import { asTruthValues } from "./truth-values.ts";
+import { comparableResults } from "./comparable-results.ts";
 
 function scoredCall(value: CanonicalValue): ScoredCall {
   return {
@@ -19,14 +19,14 @@ function scoredCall(value: CanonicalValue): ScoredCall {
 }
 
 const shown = (values: readonly CanonicalValue[], documentation: string, result?: Shape): unknown[] =>
-  asTruthValues(values.map(scoredCall), { documentation, result, truth: "bool(result)" }).map(
+  comparableResults(values.map(scoredCall), { documentation, result, truth: "bool(result)", toList: "list" }).map(
     ({ candidate, observation }) => [
       candidate.view?.expression,
       observation.kind === "returned" ? observation.value : null,
     ],
   );
 
-describe("asTruthValues", () => {
+describe("comparableResults", () => {
   const documentation = "Returns whether the loaf is baked.";
 
   it("compares truth where documentation says whether, and nothing stands for false", () => {
