@@ -25,6 +25,8 @@ export interface SurvivorCalls {
   readonly handled: ReadonlySet<Candidate>;
 }
 
+type Change = NonNullable<Mutated["change"]>;
+
 interface Suggestion {
   readonly candidate: Candidate;
   readonly isHandled: boolean;
@@ -55,7 +57,7 @@ function callsFor(
   const parents = parentsFor(survivor, executedCalls);
   const changedText = `${change.original} ${change.replacement} ${change.lineText ?? ""}`;
   const values = valuesIn(changedText);
-  const rewrite = rewriteFor(change.original);
+  const rewrite = rewriteFor(change);
   const byParent = parents.map((parent) => [
     ...(change.parameter === undefined ? [] : varied(parent, change.parameter, tools)).map((child) =>
       unhandled(mutatedBy("parameter_of_mutant", parent, child)),
@@ -151,12 +153,18 @@ function canBeNamed({ kind }: Parameter): boolean {
   return kind === "positional" || kind === "keyword_only";
 }
 
-/** Null for code that handles neither case nor whitespace. */
-function rewriteFor(code: string): ((value: string) => readonly string[]) | null {
+/** Null for code that normalizes no text. */
+function rewriteFor({ operator, original: code }: Change): ((value: string) => readonly string[]) | null {
   if (/\b(?:lower|upper|casefold|title|capitalize|swapcase|to(?:Locale)?(?:Lower|Upper)Case)\b/u.test(code))
     return (value) => [value.toUpperCase(), value.toLowerCase(), value.charAt(0).toUpperCase() + value.slice(1)];
   if (/\b[lr]?strip\b|\btrim(?:Start|End)?\b|\\s/u.test(code)) return (value) => [` ${value} `, `${value}\n`];
+  if (operator === "dropped_call") return (value) => [withSeparator(value), value.toUpperCase(), ` ${value} `];
   return null;
+}
+
+function withSeparator(value: string): string {
+  const middle = Math.ceil(value.length / 2);
+  return `${value.slice(0, middle)}-${value.slice(middle)}`;
 }
 
 function rewritten(parent: Candidate, rewrite: (value: string) => readonly string[]): readonly Candidate[] {

@@ -1,5 +1,6 @@
 import type { Compared, Comparison } from "../../calls/comparisons.ts";
 import { float, integer, type Expression } from "../../values/expression.ts";
+import { expressionKey } from "../../values/fits.ts";
 import { sampleRegex } from "../../values/regex-samples.ts";
 
 export interface Replacement {
@@ -17,6 +18,17 @@ export function replacementsFor({ kind, holds, left, right }: Comparison): reado
   if (kind === "in") return among(left, right);
   if (kind === "matches") return matching(left, right);
   return affixed(left, right, kind === "begins");
+}
+
+/** Makes both sides of an order equal (boundary value analysis). */
+export function boundaryReplacements({ kind, left, right }: Comparison): readonly Replacement[] {
+  return kind === "less" || kind === "at_most" ? equal(left, right) : [];
+}
+
+export function isAtBoundary({ kind, left, right }: Comparison): boolean {
+  const isOrder = kind === "less" || kind === "at_most";
+  if (!isOrder || left?.kind !== "value" || right?.kind !== "value") return false;
+  return expressionKey(left.value) === expressionKey(right.value);
 }
 
 function equal(left: Compared, right: Compared): readonly Replacement[] {
