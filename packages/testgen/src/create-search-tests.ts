@@ -38,7 +38,7 @@ import { changesState, passesEmptyTarget, withEmptyTarget } from "./search/empty
 import { contradictionsOf, listContradictions } from "./search/contradictions.ts";
 import { withoutIncidentalCalls } from "./search/without-incidental-calls.ts";
 import { isStaticGetter } from "./typescript/static-getter.ts";
-import { survivorCalls } from "./search/survivor-calls.ts";
+import { boundaryCalls, survivorCalls } from "./search/survivor-calls.ts";
 import { distinctCandidates } from "./search/candidates.ts";
 import { strengthen, type StrengthenOptions } from "./search/strengthen.ts";
 import { candidatesNear } from "./search/near-lines.ts";
@@ -187,6 +187,8 @@ interface Explored {
   readonly valueGenerator: ValueGenerator;
   readonly random: Random;
   readonly traced: Run;
+  /** Also records comparisons. */
+  readonly watched: Run;
   readonly spent: NonNullable<ExploreOptions["spent"]>;
   readonly exploration: Exploration;
 }
@@ -206,6 +208,7 @@ async function exploreInputs(
   const valueGenerator = createValueGenerator({ vocabulary, factories, literals, read });
   const random = createRandom(seed, module.instance_id);
   const traced = runner(options, module, { trace: subject.span });
+  const watched = runner(options, module, { trace: subject.span, comparisons: true });
   const exploration = await explore({
     subject,
     vocabulary,
@@ -213,11 +216,11 @@ async function exploreInputs(
     random,
     budget: scaledBudget(budget, language.loadCost?.(module) ?? 1),
     run: traced,
-    runWatched: runner(options, module, { trace: subject.span, comparisons: true }),
+    runWatched: watched,
     now: () => performance.now(),
     spent,
   });
-  return { options, subject, valueGenerator, random, traced, spent, exploration };
+  return { options, subject, valueGenerator, random, traced, watched, spent, exploration };
 }
 
 interface Acceptance {
@@ -328,7 +331,7 @@ async function makeSuite(made: SuiteOptions): Promise<Searched> {
 }
 
 async function searchNear(
-  { options, subject, valueGenerator, random, traced, spent, exploration, rules }: SuiteOptions,
+  { options, subject, valueGenerator, random, traced, watched, spent, exploration, rules }: SuiteOptions,
   tried: ExecutedCall[],
   { survivors, round }: { readonly survivors: readonly Mutated[]; readonly round: number },
 ): Promise<readonly ScoredCall[]> {
@@ -341,7 +344,8 @@ async function searchNear(
   const executedCalls = [...exploration.executedCalls, ...tried];
   if (round > 0 && (spent().allMs >= options.budget.cpuMs || hangsOften(executedCalls))) return [];
   const { suggestedCalls, callsNearSurvivors } = SEARCH_TUNING;
-  const { calls: suggested, handled } = survivorCalls({ survivors, executedCalls, tools, count: suggestedCalls });
+  const { calls, handled } = survivorCalls({ survivors, executedCalls, tools, count: suggestedCalls });
+  const suggested = [...(round === 0 ? await boundaryCalls(survivors, executedCalls, watched) : []), ...calls];
   const variations = candidatesNear({
     lines: [...new Set(survivors.map(({ line }) => line))],
     executedCalls,

@@ -52,6 +52,7 @@ export const SEARCH_TUNING = {
   shareOfAimedNearCalls: 0.5,
   parentsOfSurvivor: 4,
   callsOfSurvivor: 12,
+  callsOfBoundary: 12,
   callsOnSurvivors: 60,
   stabilityRunsOfKillers: 2,
   roundsForSurvivors: 2,

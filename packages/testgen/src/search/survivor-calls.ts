@@ -1,8 +1,11 @@
+import type { BatchResult } from "../calls/call-messages.ts";
 import type { Candidate, Decision, Parameter } from "../subject.ts";
 import { childrenOf, float, integer, text, textsOf, withChildren, type Expression } from "../values/expression.ts";
 import { fits } from "../values/fits.ts";
 import { interleave } from "../values/arrange.ts";
 import { candidateKey } from "./candidates.ts";
+import { withReplacements } from "./comparisons/guidance.ts";
+import { boundaryReplacements, isAtBoundary } from "./comparisons/replacements.ts";
 import { aimAt } from "./mutations/aim.ts";
 import type { MutationTools } from "./mutations/tools.ts";
 import type { Mutated } from "./mutants.ts";
@@ -24,8 +27,6 @@ export interface SurvivorCalls {
   /** Calls with case or whitespace that the target handles. */
   readonly handled: ReadonlySet<Candidate>;
 }
-
-type Change = NonNullable<Mutated["change"]>;
 
 interface Suggestion {
   readonly candidate: Candidate;
@@ -57,7 +58,7 @@ function callsFor(
   const parents = parentsFor(survivor, executedCalls);
   const changedText = `${change.original} ${change.replacement} ${change.lineText ?? ""}`;
   const values = valuesIn(changedText);
-  const rewrite = rewriteFor(change);
+  const rewrite = rewriteFor(change.original);
   const byParent = parents.map((parent) => [
     ...(change.parameter === undefined ? [] : varied(parent, change.parameter, tools)).map((child) =>
       unhandled(mutatedBy("parameter_of_mutant", parent, child)),
@@ -76,6 +77,28 @@ function callsFor(
 
 function unhandled(candidate: Candidate): Suggestion {
   return { candidate, isHandled: false };
+}
+
+/** Makes the operands of comparisons equal that survivors move. Executes calls that reach them. */
+export async function boundaryCalls(
+  survivors: readonly Mutated[],
+  executedCalls: readonly ExecutedCall[],
+  run: (candidates: readonly Candidate[]) => Promise<Pick<BatchResult, "results">>,
+): Promise<readonly Candidate[]> {
+  const moved = survivors.filter(({ change }) => change?.operator === "comparison_boundary");
+  const parents = [...new Set(moved.flatMap((survivor) => parentsFor(survivor, executedCalls)))];
+  if (parents.length === 0) return [];
+  const { results } = await run(parents);
+  const replacements = parents.flatMap((candidate, index) =>
+    (results[index]?.comparisons ?? [])
+      .filter((comparison) => !isAtBoundary(comparison))
+      .map((comparison) =>
+        [...withReplacements(candidate, boundaryReplacements(comparison))].map((child) =>
+          mutatedBy("comparison_operand", candidate, child),
+        ),
+      ),
+  );
+  return interleave(replacements).slice(0, SEARCH_TUNING.callsOfBoundary);
 }
 
 /** Simple calls come first. */
@@ -153,18 +176,12 @@ function canBeNamed({ kind }: Parameter): boolean {
   return kind === "positional" || kind === "keyword_only";
 }
 
-/** Null for code that normalizes no text. */
-function rewriteFor({ operator, original: code }: Change): ((value: string) => readonly string[]) | null {
+/** Null for code that handles neither case nor whitespace. */
+function rewriteFor(code: string): ((value: string) => readonly string[]) | null {
   if (/\b(?:lower|upper|casefold|title|capitalize|swapcase|to(?:Locale)?(?:Lower|Upper)Case)\b/u.test(code))
     return (value) => [value.toUpperCase(), value.toLowerCase(), value.charAt(0).toUpperCase() + value.slice(1)];
   if (/\b[lr]?strip\b|\btrim(?:Start|End)?\b|\\s/u.test(code)) return (value) => [` ${value} `, `${value}\n`];
-  if (operator === "dropped_call") return (value) => [withSeparator(value), value.toUpperCase(), ` ${value} `];
   return null;
-}
-
-function withSeparator(value: string): string {
-  const middle = Math.ceil(value.length / 2);
-  return `${value.slice(0, middle)}-${value.slice(middle)}`;
 }
 
 function rewritten(parent: Candidate, rewrite: (value: string) => readonly string[]): readonly Candidate[] {

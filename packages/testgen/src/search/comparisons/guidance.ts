@@ -7,7 +7,7 @@ import { SEARCH_TUNING } from "../search-tuning.ts";
 import { slotsOf, valueAt, withValue } from "../slots.ts";
 import type { ExecutedCall } from "../executed-call.ts";
 import { inText, replaceSeen } from "./replace-seen.ts";
-import { boundaryReplacements, isAtBoundary, type Replacement, replacementsFor } from "./replacements.ts";
+import { type Replacement, replacementsFor } from "./replacements.ts";
 
 /** Uses compared values in calls (Aschermann et al., REDQUEEN, NDSS 2019). */
 export interface Guidance {
@@ -20,19 +20,15 @@ export function createGuidance(): Guidance {
   const spent = new Map<string, number>();
   const knownKeys = new Set<string>();
   let waiting: (readonly Candidate[])[] = [];
-  const follow = (
-    executedCall: ExecutedCall,
-    comparison: Comparison,
-    outcome: string,
-    replacements: readonly Replacement[],
-  ): void => {
+  const follow = (executedCall: ExecutedCall, comparison: Comparison): void => {
+    const outcome = outcomeKey(comparison, !comparison.holds);
     const remaining = Math.min(
       SEARCH_TUNING.callsOfComparison,
       SEARCH_TUNING.callsOfOutcome - (spent.get(outcome) ?? 0),
     );
     if (remaining <= 0) return;
     const variants: Candidate[] = [];
-    for (const candidate of withReplacements(executedCall.candidate, replacements)) {
+    for (const candidate of withReplacements(executedCall.candidate, replacementsFor(comparison))) {
       if (variants.length === remaining) break;
       const key = candidateKey(candidate);
       if (knownKeys.has(key)) continue;
@@ -45,19 +41,13 @@ export function createGuidance(): Guidance {
   };
   return {
     learn(executedCall, comparisons) {
-      for (const comparison of comparisons) {
-        seen.add(outcomeKey(comparison, comparison.holds));
-        if (isAtBoundary(comparison)) seen.add(boundaryKey(comparison));
-      }
+      for (const comparison of comparisons) seen.add(outcomeKey(comparison, comparison.holds));
       const hasFailed = executedCall.observation.kind === "raised";
       // Latest comparisons are taken first.
       for (const [turn, comparison] of [...comparisons.entries()].toReversed()) {
-        const opposite = outcomeKey(comparison, !comparison.holds);
-        const isOpen = !seen.has(opposite);
+        const isOpen = !seen.has(outcomeKey(comparison, !comparison.holds));
         if (isOpen || (hasFailed && turn < SEARCH_TUNING.comparisonsBeforeException && !comparison.holds))
-          follow(executedCall, comparison, opposite, replacementsFor(comparison));
-        const boundary = boundaryKey(comparison);
-        if (!isOpen && !seen.has(boundary)) follow(executedCall, comparison, boundary, boundaryReplacements(comparison));
+          follow(executedCall, comparison);
       }
     },
     take(count) {
@@ -82,12 +72,11 @@ function outcomeKey({ position, kind }: Comparison, holds: boolean): string {
   return `${position} ${kind} ${holds}`;
 }
 
-function boundaryKey({ position, kind }: Comparison): string {
-  return `${position} ${kind} boundary`;
-}
-
 /** Yields the most direct calls first. */
-function* withReplacements(candidate: Candidate, replacements: readonly Replacement[]): Generator<Candidate> {
+export function* withReplacements(
+  candidate: Candidate,
+  replacements: readonly Replacement[],
+): Generator<Candidate> {
   if (replacements.length === 0) return;
   const nodes = slotsOf(candidate).flatMap((slot) => {
     const whole = valueAt(candidate, slot);
