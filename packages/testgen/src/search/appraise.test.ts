@@ -319,6 +319,25 @@ describe("createAppraiser", () => {
     ]);
   });
 
+  it("marks undocumented values of callers as incidental where other callers pass functions", () => {
+    const seeds = [code("len"), integer(1)].map((value) => executedCall(value, { origin: "call_site" }).candidate);
+    const subject = { ...subjectWith(unknown), seeds, functionNames: new Set(["len"]) };
+    const calledWith = (value: Expression): ExecutedCall => executedCall(value, { origin: "call_site" });
+    expect([supportOf(calledWith(code("len")), subject), supportOf(calledWith(integer(1)), subject)]).toEqual([
+      "called",
+      "incidental",
+    ]);
+    const documented = [code("len"), integer(1)].map((value) => executedCall(value, { origin: "docstring" }).candidate);
+    expect(supportOf(calledWith(integer(1)), { ...subject, seeds: documented })).toBe("called");
+  });
+
+  it("marks items as incidental that the parameter's name does not suggest, without other evidence", () => {
+    const words: Shape = { kind: "sequence", form: "list", item: { kind: "text" } };
+    const subject = subjectWith(unknown, [{ source: "name", shape: words, weight: 1 }], "words");
+    const filtersOf = (value: Expression) => createAppraiser(subject)(executedCall(value)).filters;
+    expect([filtersOf(list([text("rye")])), filtersOf(list([list([integer(1)])]))]).toEqual([[], ["other_than_name"]]);
+  });
+
   it("calls a size of nothing incidental that no example shows and that the target does not decide by", () => {
     const isIncidental = (value: Expression, subject: Subject): boolean | undefined =>
       createAppraiser(subject)(executedCall(value)).isIncidental;

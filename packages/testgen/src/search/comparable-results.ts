@@ -41,7 +41,9 @@ function asAbsentTexts(
   const areTexts = values.every((value) => typeof value === "string") && values.some((value) => value !== "");
   if (!areTexts || !RETURNS_EMPTY_TEXT.test(source) || NAMES_ABSENCE.test(documentation)) return scoredCalls;
   return scoredCalls.map((scoredCall) =>
-    scoredCall.observation.kind === "returned" && scoredCall.observation.value === "" && scoredCall.support !== "documented"
+    scoredCall.observation.kind === "returned" &&
+    scoredCall.observation.value === "" &&
+    scoredCall.support !== "documented"
       ? withTruth(scoredCall, truth)
       : scoredCall,
   );
@@ -56,17 +58,21 @@ function asLists(
   return scoredCalls.map((scoredCall): ScoredCall => {
     const { candidate, observation } = scoredCall;
     if (observation.kind !== "returned" || scoredCall.support === "documented") return scoredCall;
-    const { view } = candidate;
-    const isSequence = view?.expression.kind === "sequence" && Array.isArray(observation.value);
-    const items = isSequence ? [...(observation.value as readonly CanonicalValue[])].map(itemsOfTuple) : [];
-    const value = isSequence ? items.filter((item) => item !== null) : itemsOfTuple(observation.value);
-    if (value === null || value.length < items.length) return scoredCall;
+    const value = listsIn(observation.value, candidate.view?.expression.kind === "sequence");
+    if (value === null) return scoredCall;
     return {
       ...scoredCall,
-      candidate: { ...candidate, view: listsOf(view, toList) },
+      candidate: { ...candidate, view: listsOf(candidate.view, toList) },
       observation: { ...observation, value },
     };
   });
+}
+
+/** Null unless the value is a tuple, or a sequence of tuples. */
+function listsIn(value: CanonicalValue, isSequence: boolean): readonly CanonicalValue[] | null {
+  if (!isSequence) return itemsOfTuple(value);
+  const lists = Array.isArray(value) ? value.map(itemsOfTuple) : [];
+  return lists.length > 0 && lists.every((list) => list !== null) ? lists : null;
 }
 
 function listsOf(view: View | undefined, toList: string): View {
@@ -79,9 +85,10 @@ function listsOf(view: View | undefined, toList: string): View {
   return { ...view, expression: lists };
 }
 
-/** Null for other values. */
+/** Null for other values, and for tuples that occur twice. */
 function itemsOfTuple(value: CanonicalValue): readonly CanonicalValue[] | null {
-  if (value === null || typeof value !== "object" || !("$" in value) || value.$ !== "tuple") return null;
+  if (value === null || typeof value !== "object" || !("$" in value) || value.$ !== "tuple" || "id" in value)
+    return null;
   const items = value["v"];
   return Array.isArray(items) ? items : null;
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { Comparison } from "../calls/comparisons.ts";
 import { emptySubject } from "../../test/empty-subject.ts";
 import { createRandom } from "../random.ts";
 import type { Candidate, Parameter } from "../subject.ts";
@@ -6,7 +7,7 @@ import { integer, text, type Expression } from "../values/expression.ts";
 import { createValueGenerator } from "../values/value-generator.ts";
 import { createValueMutator } from "../values/value-mutator.ts";
 import type { Mutated } from "./mutants.ts";
-import { survivorCalls } from "./survivor-calls.ts";
+import { boundaryCalls, survivorCalls } from "./survivor-calls.ts";
 import type { ExecutedCall } from "./executed-call.ts";
 
 const unwritable = { instances: () => [], callables: () => [], remedies: () => [], types: () => [] };
@@ -23,29 +24,31 @@ function parameterOf(name: string, shape: Parameter["declared"], optional: boole
   return { name, kind: "positional", optional, defaultValue: null, declared: shape, hints: [] };
 }
 
-function callsFor(change: NonNullable<Mutated["change"]>) {
-  const parameters = [parameterOf("word", { kind: "text" }, false), parameterOf("flag", { kind: "boolean" }, true)];
-  const subject = { ...emptySubject, parameters };
-  const random = createRandom(1, "test");
-  const valueGenerator = createValueGenerator({ vocabulary, factories: new Map(), literals: [] });
-  const candidate: Candidate = {
-    setup: [],
-    receiver: null,
-    arguments: [{ name: null, value: text("bread") }],
-    origin: "search",
-    expectsException: false,
-  };
-  const executedCall: ExecutedCall = {
-    candidate,
+function executed(value: Expression): ExecutedCall {
+  return {
+    candidate: {
+      setup: [],
+      receiver: null,
+      arguments: [{ name: null, value }],
+      origin: "search",
+      expectsException: false,
+    },
     observation: { kind: "returned", value: 1, receiver: null, arguments: [], stdout: "" },
     reached: new Set(["2"]),
     wallMs: 1,
     isObservable: true,
     turn: 0,
   };
+}
+
+function callsFor(change: NonNullable<Mutated["change"]>) {
+  const parameters = [parameterOf("word", { kind: "text" }, false), parameterOf("flag", { kind: "boolean" }, true)];
+  const subject = { ...emptySubject, parameters };
+  const random = createRandom(1, "test");
+  const valueGenerator = createValueGenerator({ vocabulary, factories: new Map(), literals: [] });
   return survivorCalls({
     survivors: [{ code: "", line: 2, change }],
-    executedCalls: [executedCall],
+    executedCalls: [executed(text("bread"))],
     tools: { subject, valueGenerator, valueMutator: createValueMutator({ random, literals: [] }), random },
     count: 30,
   });
@@ -79,9 +82,49 @@ describe("survivorCalls", () => {
     expect(JSON.stringify(values(calls).map((value) => (value?.kind === "text" ? value.value : "")))).toContain("rye");
   });
 
+  it("repeats a text, also with separators, for a mutant that stops after the first occurrence", () => {
+    const change = { operator: "first_only", original: "", replacement: ", 1", lineText: 'word.split("-")' };
+    const { calls } = callsFor(change);
+    expect(values(calls)).toEqual(expect.arrayContaining([text("breadbreadbread"), text("bread-bread-bread")]));
+  });
+
+  it("prepends to a text for a mutant that drops an anchor", () => {
+    const { calls } = callsFor({ operator: "anchored_match", original: "match", replacement: "search" });
+    expect(values(calls)).toEqual([text("a/bread"), text("a bread"), text("abread")]);
+  });
+
   it("returns no call twice, and none that was tried", () => {
     const { calls } = callsFor({ operator: "dropped_call", original: "word.strip()", replacement: "word" });
     expect(new Set(calls.map((call) => JSON.stringify(call))).size).toBe(calls.length);
     expect(values(calls)).not.toContainEqual(text("bread"));
+  });
+});
+
+describe("boundaryCalls", () => {
+  const change = { operator: "comparison_boundary", original: "<=", replacement: "<" };
+  const compared = (seen: bigint): Comparison => ({
+    position: 1,
+    kind: "at_most",
+    holds: true,
+    left: { kind: "value", value: integer(5n) },
+    right: { kind: "value", value: integer(seen) },
+  });
+  const boundaryOf = async (limit: bigint, operator = change.operator) => {
+    const call = executed(integer(limit));
+    const result = { ...call, lines: [], arcs: [], comparisons: [compared(limit)] };
+    return values(
+      await boundaryCalls([{ code: "", line: 2, change: { ...change, operator } }], [call], async () => ({
+        results: [result],
+      })),
+    );
+  };
+
+  it("makes both sides of a moved comparison equal", async () => {
+    expect(await boundaryOf(9n)).toEqual([integer(5n)]);
+  });
+
+  it("returns nothing at the boundary, and for other mutants", async () => {
+    expect(await boundaryOf(5n)).toEqual([]);
+    expect(await boundaryOf(9n, "comparison")).toEqual([]);
   });
 });

@@ -28,6 +28,8 @@ export interface SurvivorCalls {
   readonly handled: ReadonlySet<Candidate>;
 }
 
+type Change = NonNullable<Mutated["change"]>;
+
 interface Suggestion {
   readonly candidate: Candidate;
   readonly isHandled: boolean;
@@ -56,18 +58,19 @@ function callsFor(
   const { change } = survivor;
   if (change === undefined) return [];
   const parents = parentsFor(survivor, executedCalls);
-  const changedText = `${change.original} ${change.replacement} ${change.lineText ?? ""}`;
-  const values = valuesIn(changedText);
+  const values = valuesIn(`${change.original} ${change.replacement} ${change.lineText ?? ""}`);
   const rewrite = rewriteFor(change.original);
   const byParent = parents.map((parent) => [
     ...(change.parameter === undefined ? [] : varied(parent, change.parameter, tools)).map((child) =>
       unhandled(mutatedBy("parameter_of_mutant", parent, child)),
     ),
-    ...(rewrite === null ? [] : rewritten(parent, rewrite)).map((child) => ({
+    ...rewritten(parent, rewrite).map((child) => ({
       candidate: mutatedBy("case_or_space", parent, child),
       isHandled: true,
     })),
-    ...repeated(parent, survivor).map((child) => unhandled(mutatedBy("repeated_text", parent, child))),
+    ...rewritten(parent, repetitionFor(change, parent)).map((child) =>
+      unhandled(mutatedBy("repeated_text", parent, child)),
+    ),
     ...values.map((value) =>
       unhandled(aimAt(parent, decisionOn(survivor.line, value, tools), tools, "operand_of_mutant")),
     ),
@@ -139,28 +142,6 @@ function residuesIn(code: string): readonly Expression[] {
   return moduli.flatMap((modulus) => [1n, ...others].map((other) => integer(modulus + other)));
 }
 
-/** Repeats texts where a mutant stops after the first occurrence, and moves them where it drops an anchor. */
-function repeated(parent: Candidate, { change }: Mutated): readonly Candidate[] {
-  if (change === undefined) return [];
-  const separators = [...textsOf(parent.arguments.map(({ value }) => value)), ...textsOf(valuesIn(change.lineText ?? ""))];
-  const rewrite = (value: string): readonly string[] => {
-    if (change.operator === "anchored_match") return [`a/${value}`, `a ${value}`, `a${value}`];
-    if (change.operator !== "first_only" && change.operator !== "one_iteration") return [];
-    const joined = ["", ...separators].slice(0, MOST_SEPARATORS);
-    return joined.map((separator) => [value, value, value].join(separator));
-  };
-  const count = rewrite("").length;
-  const rewriteIn = (value: Expression, way: number): Expression => rewriteTexts(value, (text) => rewrite(text)[way] ?? text);
-  return Array.from({ length: count }, (_, way) => way).flatMap((way) =>
-    slotsOf(parent).flatMap((slot) => {
-      const value = valueAt(parent, slot);
-      return value === undefined ? [] : [withValue(parent, slot, rewriteIn(value, way))];
-    }),
-  );
-}
-
-const MOST_SEPARATORS = 3;
-
 function varied(parent: Candidate, name: string, { subject, valueGenerator }: MutationTools): readonly Candidate[] {
   const parameter = subject.parameters.find((candidateParameter) => candidateParameter.name === name);
   if (parameter === undefined) return [];
@@ -176,23 +157,46 @@ function canBeNamed({ kind }: Parameter): boolean {
   return kind === "positional" || kind === "keyword_only";
 }
 
-/** Null for code that handles neither case nor whitespace. */
-function rewriteFor(code: string): ((value: string) => readonly string[]) | null {
+type Rewrite = (value: string) => readonly string[];
+
+const unchanged: Rewrite = () => [];
+
+/** Other case or whitespace, where the code handles them. */
+function rewriteFor(code: string): Rewrite {
   if (/\b(?:lower|upper|casefold|title|capitalize|swapcase|to(?:Locale)?(?:Lower|Upper)Case)\b/u.test(code))
     return (value) => [value.toUpperCase(), value.toLowerCase(), value.charAt(0).toUpperCase() + value.slice(1)];
   if (/\b[lr]?strip\b|\btrim(?:Start|End)?\b|\\s/u.test(code)) return (value) => [` ${value} `, `${value}\n`];
-  return null;
+  return unchanged;
 }
 
-function rewritten(parent: Candidate, rewrite: (value: string) => readonly string[]): readonly Candidate[] {
-  return parent.arguments.flatMap(({ value }, index) =>
-    rewrittenTexts(value, rewrite).map((changed) => withValue(parent, { kind: "argument", index }, changed)),
-  );
+/** Repeats texts if the mutant stops after the first occurrence. Prepends to them if it drops an anchor. */
+function repetitionFor({ operator, lineText = "" }: Change, parent: Candidate): Rewrite {
+  switch (operator) {
+    case "anchored_match":
+      return (value) => [`a/${value}`, `a ${value}`, `a${value}`];
+    case "first_only":
+    case "one_iteration": {
+      const separators = textsOf([...parent.arguments.map(({ value }) => value), ...valuesIn(lineText)]);
+      return (value) => ["", ...separators.slice(0, 2)].map((separator) => [value, value, value].join(separator));
+    }
+    default:
+      return unchanged;
+  }
 }
 
-function rewrittenTexts(value: Expression, rewrite: (value: string) => readonly string[]): readonly Expression[] {
+function rewritten(parent: Candidate, rewrite: Rewrite): readonly Candidate[] {
   const ways = rewrite("a").length;
-  return Array.from({ length: ways }, (_, way) => rewriteTexts(value, (text) => rewrite(text)[way] ?? text));
+  return slotsOf(parent).flatMap((slot) => {
+    const value = valueAt(parent, slot);
+    if (value === undefined) return [];
+    return Array.from({ length: ways }, (_, way) =>
+      withValue(
+        parent,
+        slot,
+        rewriteTexts(value, (text) => rewrite(text)[way] ?? text),
+      ),
+    );
+  });
 }
 
 function rewriteTexts(value: Expression, rewrite: (value: string) => string): Expression {

@@ -73,10 +73,7 @@ function outcomeKey({ position, kind }: Comparison, holds: boolean): string {
 }
 
 /** Yields the most direct calls first. */
-export function* withReplacements(
-  candidate: Candidate,
-  replacements: readonly Replacement[],
-): Generator<Candidate> {
+export function* withReplacements(candidate: Candidate, replacements: readonly Replacement[]): Generator<Candidate> {
   if (replacements.length === 0) return;
   const nodes = slotsOf(candidate).flatMap((slot) => {
     const whole = valueAt(candidate, slot);

@@ -110,7 +110,9 @@ function plant(before: Expression, value: Expression, tools: MutationTools): Exp
   if (before.kind === "text" && value.kind === "integer" && random.chance(0.6)) {
     const number = random.pick([...before.value.matchAll(/\d+/gu)]);
     if (number !== undefined)
-      return text(before.value.slice(0, number.index) + value.value + before.value.slice(number.index + number[0].length));
+      return text(
+        before.value.slice(0, number.index) + value.value + before.value.slice(number.index + number[0].length),
+      );
   }
   if (before.kind === "text" && value.kind === "text" && random.chance(0.6)) {
     const at = random.below(before.value.length + 1);
