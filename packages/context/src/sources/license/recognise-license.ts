@@ -1,4 +1,23 @@
-import { licenseClassifiers, licenseNames, licenseTexts, type LicenseText } from "./license-texts.ts";
+import licenses from "./licenses.json" with { type: "json" };
+
+/** Matches lower-case words: all of `has`, none of `lacks`. */
+interface LicenseText {
+  readonly id: string;
+  readonly title?: string;
+  readonly has: readonly string[];
+  readonly lacks?: readonly string[];
+}
+
+/** GNU licences are "only", because texts do not say "or later". */
+const licenseTexts: readonly LicenseText[] = licenses.texts;
+
+/** Omits ambiguous families such as "BSD License". */
+const licenseClassifiers: Readonly<Record<string, string>> = licenses.classifiers;
+
+/** Identifiers by name, in lower-case words. */
+const licenseNames: ReadonlyMap<string, string> = new Map(
+  Object.entries(licenses.names).flatMap(([id, names]) => names.map((name) => [name, id] as const)),
+);
 
 const TITLE_WITHIN = 400;
 
