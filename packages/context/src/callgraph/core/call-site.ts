@@ -1,5 +1,6 @@
 import { type CallSite, noKeywords, type ReadSite } from "./analysis.ts";
-import { type NodeId, nowhere } from "./solver.ts";
+import { type NodeId, nowhere, type ValueId } from "./solver.ts";
+import type { PartialValue } from "./values.ts";
 
 const cached = new WeakMap<ReadSite, Map<string, CallSite>>();
 
@@ -15,7 +16,24 @@ export function plainSite(site: ReadSite, positional: readonly NodeId[], result:
 }
 
 export function silentSite(site: CallSite): CallSite {
-  return (site.silent ??= { ...site, result: nowhere, passed: null, silent: null, methods: null });
+  return (site.silent ??= siteWith(site, { result: nowhere }));
+}
+
+export function siteWith(site: CallSite, fields: Partial<CallSite>): CallSite {
+  return { ...site, passed: null, silent: null, methods: null, ...fields };
+}
+
+export function callPartial(
+  site: CallSite,
+  { callee, positional, keywords }: PartialValue,
+  call: (site: CallSite, callee: ValueId) => void,
+): void {
+  const leadingArguments = positional.map((node) => ({ node, isSpread: false }));
+  const inner = siteWith(site, {
+    positional: [...leadingArguments, ...site.positional],
+    keywords: new Map([...keywords, ...site.keywords]),
+  });
+  site.analysis.solver.listen(callee, (id) => call(inner, id));
 }
 
 export function callAll(site: CallSite, callee: NodeId, positional: readonly NodeId[], result: NodeId): void {

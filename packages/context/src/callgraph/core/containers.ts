@@ -35,9 +35,7 @@ export function storeKey({ solver }: Analysis, container: ContainerValue, key: N
 }
 
 export function copyEntries(analysis: Analysis, from: NodeId, to: ContainerValue): void {
-  eachOf(analysis, from, "container", (value) => {
-    copyContainer(analysis, value, to);
-  });
+  eachOf(analysis, from, "container", (value) => copyContainer(analysis, value, to));
 }
 
 export function copyContainer(analysis: Analysis, from: ContainerValue, to: ContainerValue): void {

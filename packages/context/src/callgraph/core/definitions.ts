@@ -129,9 +129,7 @@ function noteAnnotation({ analysis }: Frame, parameter: NodeId, annotation: Node
   if (annotation === nowhere) return;
   solver.at("receivers", () => {
     if (!solver.isEmpty(parameter)) return;
-    eachOf(analysis, annotation, "class", (value) => {
-      solver.add(parameter, values.instance(value).id);
-    });
+    eachOf(analysis, annotation, "class", (value) => solver.add(parameter, values.instance(value).id));
   });
 }
 

@@ -11,54 +11,42 @@ import { createFlowState } from "./flow-state.ts";
 import { createScope } from "./scope.ts";
 import { type NodeId, nowhere } from "./solver.ts";
 
-export function expressionRule(frame: Frame, expression: Expression): NodeId {
-  const { analysis } = frame;
-  switch (expression.kind) {
-    case "name":
-      return readName(frame, expression.name);
-    case "literal":
-      return nodeOf(frame.analysis, analysis.values.literal(expression.key));
-    case "attribute":
-      return evaluateAttribute(frame, expression);
-    case "item":
-      return evaluateItem(frame, expression);
-    case "slice":
-      return evaluateSlice(frame, expression);
-    case "call":
-      return evaluateCall(frame, expression);
-    case "function":
-      return nodeOf(frame.analysis, createFunction(frame, expression.code).id);
-    case "class":
-      return nodeOf(frame.analysis, createClass(frame, expression.code).id);
-    case "sequence":
-    case "mapping":
-      return evaluateContainer(frame, expression);
-    case "either":
-      return joined(
-        analysis,
-        expression.options.map((option) => evaluate(frame, option)),
-      );
-    case "all": {
-      const nodes = expression.parts.map((part) => evaluate(frame, part));
-      return expression.yieldsLast ? (nodes.at(-1) ?? nowhere) : nowhere;
-    }
-    case "operation":
-      return evaluateOperation(frame, expression);
-    case "comprehension":
-      return evaluateComprehension(frame, expression);
-    case "yield":
-      return evaluateYield(frame, expression);
-    case "await":
-      return analysis.language.awaitValue(siteOf(frame), evaluate(frame, expression.value));
-    case "binding":
-      break;
-  }
-  const value = evaluate(frame, expression.value);
-  assign(frame, expression.target, value);
-  return value;
-}
-
 type ExpressionOf<Kind extends Expression["kind"]> = Extract<Expression, { readonly kind: Kind }>;
+
+const rules: { readonly [Kind in Expression["kind"]]: (frame: Frame, expression: ExpressionOf<Kind>) => NodeId } = {
+  name: (frame, { name }) => readName(frame, name),
+  literal: ({ analysis }, { key }) => nodeOf(analysis, analysis.values.literal(key)),
+  attribute: evaluateAttribute,
+  item: evaluateItem,
+  slice: evaluateSlice,
+  call: evaluateCall,
+  function: (frame, { code }) => nodeOf(frame.analysis, createFunction(frame, code).id),
+  class: (frame, { code }) => nodeOf(frame.analysis, createClass(frame, code).id),
+  sequence: evaluateSequence,
+  mapping: evaluateMapping,
+  either: (frame, { options }) => {
+    const nodes = options.map((option) => evaluate(frame, option));
+    return joined(frame.analysis, nodes);
+  },
+  all: (frame, { parts, yieldsLast }) => {
+    const nodes = parts.map((part) => evaluate(frame, part));
+    return yieldsLast ? (nodes.at(-1) ?? nowhere) : nowhere;
+  },
+  operation: evaluateOperation,
+  comprehension: evaluateComprehension,
+  yield: evaluateYield,
+  await: (frame, { value }) => frame.analysis.language.awaitValue(siteOf(frame), evaluate(frame, value)),
+  binding: (frame, { target, value }) => {
+    const node = evaluate(frame, value);
+    assign(frame, target, node);
+    return node;
+  },
+};
+
+export function expressionRule(frame: Frame, expression: Expression): NodeId {
+  const rule = rules[expression.kind] as (frame: Frame, expression: Expression) => NodeId;
+  return rule(frame, expression);
+}
 
 function evaluateAttribute(frame: Frame, expression: ExpressionOf<"attribute">): NodeId {
   const { analysis } = frame;
@@ -121,9 +109,7 @@ function returnedBy(analysis: Analysis, generators: NodeId): NodeId {
   const { solver } = analysis;
   if (generators === nowhere) return nowhere;
   const result = solver.createNode();
-  eachOf(analysis, generators, "generator", (value) => {
-    solver.flow(value.returned, result);
-  });
+  eachOf(analysis, generators, "generator", (value) => solver.flow(value.returned, result));
   return result;
 }
 
@@ -180,27 +166,29 @@ function isHarmless(frame: Frame, name: string): boolean {
   return frame.analysis.language.isHarmless(name) && !frame.flow.versions.has(name);
 }
 
-function evaluateContainer(frame: Frame, expression: Expression & { readonly kind: "sequence" | "mapping" }): NodeId {
+function evaluateSequence(frame: Frame, { form, items }: ExpressionOf<"sequence">): NodeId {
   const { analysis } = frame;
   const { solver, language } = analysis;
-  if (expression.kind === "sequence") {
-    const { form, items } = expression;
-    const isFixed = items.every(({ isSpread }) => !isSpread);
-    const container = createContainer(analysis, form, isFixed ? items.length : undefined);
-    let position = 0;
-    for (const { value, isSpread } of items) {
-      const node = evaluate(frame, value);
-      if (isSpread) {
-        position = Number.NaN;
-        language.iterate(siteOf(frame), node, container.unknown, "values");
-      } else if (form === "set" || Number.isNaN(position)) storeUnknown(analysis, container, node);
-      else solver.flow(node, slotOf(analysis, container, `i:${position++}`));
-    }
-    return nodeOf(frame.analysis, container.id);
+  const isFixed = items.every(({ isSpread }) => !isSpread);
+  const container = createContainer(analysis, form, isFixed ? items.length : undefined);
+  let position = 0;
+  for (const { value, isSpread } of items) {
+    const node = evaluate(frame, value);
+    if (isSpread) {
+      position = Number.NaN;
+      language.iterate(siteOf(frame), node, container.unknown, "values");
+    } else if (form === "set" || Number.isNaN(position)) storeUnknown(analysis, container, node);
+    else solver.flow(node, slotOf(analysis, container, `i:${position++}`));
   }
+  return nodeOf(analysis, container.id);
+}
+
+function evaluateMapping(frame: Frame, { entries }: ExpressionOf<"mapping">): NodeId {
+  const { analysis } = frame;
+  const { language } = analysis;
   const container = createContainer(analysis, "mapping", undefined);
-  const result = nodeOf(frame.analysis, container.id);
-  for (const { key, value, accessor } of expression.entries) {
+  const result = nodeOf(analysis, container.id);
+  for (const { key, value, accessor } of entries) {
     const keyNode = key === null ? nowhere : evaluate(frame, key);
     const node = evaluate(frame, value);
     if (key === null) copyEntries(analysis, node, container);

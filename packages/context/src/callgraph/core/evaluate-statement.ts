@@ -9,64 +9,43 @@ import { createFlowState, type FlowState, versionOf } from "./flow-state.ts";
 import { narrowed } from "./narrow.ts";
 import { type NodeId, nowhere } from "./solver.ts";
 
-export function statementRule(frame: Frame, statement: Statement): void {
-  const { analysis } = frame;
-  const { solver, language } = analysis;
-  switch (statement.kind) {
-    case "expression":
-      evaluate(frame, statement.value);
-      return;
-    case "assignment": {
-      const value = evaluate(frame, statement.value);
-      for (const target of statement.targets) assign(frame, target, value);
-      return;
-    }
-    case "augmented":
-      evaluateAugmented(frame, statement);
-      return;
-    case "definition":
-      define(frame, statement);
-      return;
-    case "return":
-      if (statement.value !== null) {
-        const value = evaluate(frame, statement.value);
-        if (frame.function !== null) solver.flow(value, frame.function.returned);
-      }
-      frame.flow.isOver = true;
-      return;
-    case "raise":
-      if (statement.value !== null) language.raise(siteOf(frame), evaluate(frame, statement.value));
-      if (statement.cause !== null) evaluate(frame, statement.cause);
-      frame.flow.isOver = true;
-      return;
-    case "jump":
-      frame.flow.isOver = true;
-      return;
-    case "narrowing":
-      narrow(frame, statement.narrowings);
-      return;
-    case "branch":
-      evaluateBranch(frame, statement);
-      return;
-    case "loop":
-      evaluateLoop(frame, statement);
-      return;
-    case "try":
-      evaluateTry(frame, statement);
-      return;
-    case "with":
-      evaluateWith(frame, statement);
-      return;
-    case "import":
-      noteCall(frame);
-      language.bindImport(frame, statement, (name, value) => bindName(frame, name, value));
-      return;
-    case "block":
-      evaluateStatements(frame, statement.body);
-  }
-}
-
 type StatementOf<Kind extends Statement["kind"]> = Extract<Statement, { readonly kind: Kind }>;
+
+const rules: { readonly [Kind in Statement["kind"]]: (frame: Frame, statement: StatementOf<Kind>) => void } = {
+  expression: (frame, { value }) => void evaluate(frame, value),
+  assignment: (frame, { targets, value }) => {
+    const node = evaluate(frame, value);
+    for (const target of targets) assign(frame, target, node);
+  },
+  augmented: evaluateAugmented,
+  definition: define,
+  return: (frame, { value }) => {
+    const node = value === null ? nowhere : evaluate(frame, value);
+    if (frame.function !== null) frame.analysis.solver.flow(node, frame.function.returned);
+    frame.flow.isOver = true;
+  },
+  raise: (frame, { value, cause }) => {
+    if (value !== null) frame.analysis.language.raise(siteOf(frame), evaluate(frame, value));
+    if (cause !== null) evaluate(frame, cause);
+    frame.flow.isOver = true;
+  },
+  jump: ({ flow }) => void (flow.isOver = true),
+  narrowing: (frame, { narrowings }) => narrow(frame, narrowings),
+  branch: evaluateBranch,
+  loop: evaluateLoop,
+  try: evaluateTry,
+  with: evaluateWith,
+  import: (frame, statement) => {
+    noteCall(frame);
+    frame.analysis.language.bindImport(frame, statement, (name, value) => bindName(frame, name, value));
+  },
+  block: (frame, { body }) => evaluateStatements(frame, body),
+};
+
+export function statementRule(frame: Frame, statement: Statement): void {
+  const rule = rules[statement.kind] as (frame: Frame, statement: Statement) => void;
+  rule(frame, statement);
+}
 
 function evaluateAugmented(frame: Frame, { target, value, methods }: StatementOf<"augmented">): void {
   const { solver, language } = frame.analysis;
@@ -134,7 +113,7 @@ function narrow(frame: Frame, narrowings: readonly Narrowing[], flow = frame.flo
   }
 }
 
-function evaluateBranch(frame: Frame, { blocks, isExhaustive }: Statement & { readonly kind: "branch" }): void {
+function evaluateBranch(frame: Frame, { blocks, isExhaustive }: StatementOf<"branch">): void {
   const outerFlow = frame.flow;
   const ends: FlowState[] = [];
   for (const { tests, narrowings = [], body } of blocks) {

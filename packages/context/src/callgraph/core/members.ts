@@ -1,6 +1,6 @@
-import type { Analysis } from "./analysis.ts";
+import type { Analysis, ReadSite } from "./analysis.ts";
 import { type NodeId, nowhere, type ValueId } from "./solver.ts";
-import type { BaseValue, ClassValue, Member, Value } from "./values.ts";
+import type { BaseValue, ClassValue, ExternalValue, Member, Value } from "./values.ts";
 
 export function addBase(analysis: Analysis, of: ClassValue, position: number, base: BaseValue): void {
   const bases = (of.bases[position] ??= []);
@@ -88,6 +88,21 @@ export function isInstantiated(of: ClassValue, seen: Set<ClassValue>): boolean {
 
 export function addMethod({ solver, values }: Analysis, receiver: ValueId, name: string, result: NodeId): void {
   solver.add(result, values.method(receiver, name).id);
+}
+
+export function methodsAmong(names: ReadonlySet<string>) {
+  return ({ analysis }: ReadSite, { id }: Value, name: string, result: NodeId): void => {
+    if (names.has(name)) addMethod(analysis, id, name, result);
+  };
+}
+
+export function addExternalAttribute(
+  { solver, values }: Analysis,
+  { name: object, path, of }: ExternalValue,
+  name: string,
+  result: NodeId,
+): void {
+  solver.add(result, values.external(`${object}.${name}`, path, of === "itself" ? "itself" : "part").id);
 }
 
 const maxDepth = 200;

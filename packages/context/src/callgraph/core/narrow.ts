@@ -19,9 +19,7 @@ export function flattened(analysis: Analysis, from: NodeId): NodeId {
   const { solver } = analysis;
   const all = solver.createNode();
   solver.flow(from, all);
-  eachOf(analysis, all, "container", (value) => {
-    solver.flow(value.every, all);
-  });
+  eachOf(analysis, all, "container", (value) => solver.flow(value.every, all));
   return all;
 }
 

@@ -19,6 +19,28 @@ export function eachOf<Kind extends Value["kind"]>(
   });
 }
 
+/** Rules by kind of a value; other kinds are ignored. */
+export type ValueRules<Site, Rest extends readonly unknown[] = []> = {
+  readonly [Kind in Value["kind"]]?: (site: Site, value: ValueOf<Kind>, ...rest: Rest) => void;
+};
+
+export function applyRule<Site, Rest extends readonly unknown[]>(
+  rules: ValueRules<Site, Rest>,
+  site: Site,
+  value: Value,
+  ...rest: Rest
+): void {
+  const rule = rules[value.kind] as ((site: Site, value: Value, ...rest: Rest) => void) | undefined;
+  rule?.(site, value, ...rest);
+}
+
+export function eachText({ solver, values }: Analysis, node: NodeId, use: (text: string) => void): void {
+  solver.listen(node, (id) => {
+    const text = values.textOf(id);
+    if (text !== undefined) use(text);
+  });
+}
+
 export function addMapped(
   { solver, values }: Analysis,
   from: NodeId,

@@ -1,71 +1,51 @@
-import { introduce, addMapped, eachValue, eachOf } from "../core/nodes.ts";
+import { introduce, addMapped, applyRule, eachValue, eachOf, type ValueRules } from "../core/nodes.ts";
 import type { Analysis, ReadSite } from "../core/analysis.ts";
-import { addMethod, assignedAttribute, memberNames, memberOf, memberSource, resolutionOrder } from "../core/members.ts";
+import {
+  addExternalAttribute,
+  addMethod,
+  assignedAttribute,
+  memberNames,
+  memberOf,
+  memberSource,
+  methodsAmong,
+  resolutionOrder,
+} from "../core/members.ts";
 import { type NodeId, nowhere, type ValueId } from "../core/solver.ts";
-import type { ClassValue, ExternalValue, InstanceValue, SuperValue, Value } from "../core/values.ts";
+import type { ClassValue, InstanceValue, SuperValue } from "../core/values.ts";
 import { plainSite } from "../core/call-site.ts";
 import { callOn, callWith } from "./call-values.ts";
 import { containerMethods, generatorMethods, propertyMethods } from "./method-calls.ts";
 import { moduleMember, storeInModule, type Program } from "./program.ts";
 
 export function readAttribute(program: Program, site: ReadSite, object: NodeId, name: string, result: NodeId): void {
-  const { solver, values } = site.analysis;
-  solver.listen(object, (id) => {
-    if (id > 0) readAttributeOf(program, site, values.get(id), name, result);
-  });
-}
-
-function readAttributeOf(program: Program, site: ReadSite, object: Value, name: string, result: NodeId): void {
-  const { analysis } = site;
-  const { solver, values } = analysis;
-  switch (object.kind) {
-    case "module":
-      introduce(analysis, moduleMember(analysis, program, object.path, name), site.frame.scope.path, result);
-      return;
-    case "external":
-      if (object.path === site.frame.scope.path) addExternalAttribute(analysis, object, name, result);
-      return;
-    case "instance":
-      if (object.of.kind === "class") readInstanceAttribute(site, object, object.of, name, result);
-      return;
-    case "class":
-      readClassAttribute(analysis, object, name, result);
-      return;
-    case "super":
-      readSuperAttribute(site, object, name, result);
-      return;
-    case "container":
-      if (containerMethods.has(name)) addMethod(analysis, object.id, name, result);
-      return;
-    case "generator":
-      if (generatorMethods.has(name)) addMethod(analysis, object.id, name, result);
-      return;
-    case "property":
-      if (propertyMethods.has(name)) addMethod(analysis, object.id, name, result);
-      return;
-    case "bound":
-      readAttributeOf(program, site, values.get(object.callee), name, result);
-      return;
-    case "builtin":
-      if (object.name === "object" && name === "__new__") addMethod(analysis, object.id, name, result);
-      return;
-    case "function":
-      if (analysis.storedAttributes.has(name)) solver.flow(assignedAttribute(analysis, object, name), result);
-      return;
-    default:
-  }
+  eachValue(site.analysis, object, (value) => applyRule(rules, site, value, name, result, program));
 }
 
 const maxExternalDepth = 4;
 
-function addExternalAttribute({ solver, values }: Analysis, object: ExternalValue, name: string, result: NodeId): void {
-  const parts = object.name.split(".");
-  if (object.of === "part" || parts.length > maxExternalDepth || parts.slice(1).includes(name)) return;
-  solver.add(
-    result,
-    values.external(`${object.name}.${name}`, object.path, object.of === "itself" ? "itself" : "part").id,
-  );
-}
+const rules: ValueRules<ReadSite, [name: string, result: NodeId, program: Program]> = {
+  module: ({ analysis, frame }, { path }, name, result, program) =>
+    introduce(analysis, moduleMember(analysis, program, path, name), frame.scope.path, result),
+  external: ({ analysis, frame }, object, name, result) => {
+    const parts = object.name.split(".");
+    if (object.of === "part" || parts.length > maxExternalDepth || parts.slice(1).includes(name)) return;
+    if (object.path === frame.scope.path) addExternalAttribute(analysis, object, name, result);
+  },
+  instance: readInstanceAttribute,
+  class: ({ analysis }, of, name, result) => readClassAttribute(analysis, of, name, result),
+  super: readSuperAttribute,
+  container: methodsAmong(containerMethods),
+  generator: methodsAmong(generatorMethods),
+  property: methodsAmong(propertyMethods),
+  bound: (site, { callee }, name, result, program) =>
+    applyRule(rules, site, site.analysis.values.get(callee), name, result, program),
+  builtin: ({ analysis }, object, name, result) => {
+    if (object.name === "object" && name === "__new__") addMethod(analysis, object.id, name, result);
+  },
+  function: ({ analysis }, object, name, result) => {
+    if (analysis.storedAttributes.has(name)) analysis.solver.flow(assignedAttribute(analysis, object, name), result);
+  },
+};
 
 function boundMember(analysis: Analysis, object: InstanceValue | SuperValue, key: string, raw: NodeId): NodeId {
   const { solver, values, boundMembers } = analysis;
@@ -85,13 +65,9 @@ function boundMember(analysis: Analysis, object: InstanceValue | SuperValue, key
   });
 }
 
-function readInstanceAttribute(
-  site: ReadSite,
-  object: InstanceValue,
-  of: ClassValue,
-  name: string,
-  result: NodeId,
-): void {
+function readInstanceAttribute(site: ReadSite, object: InstanceValue, name: string, result: NodeId): void {
+  const { of } = object;
+  if (of.kind !== "class") return;
   const { analysis } = site;
   const { solver } = analysis;
   if (name === "__class__") solver.add(result, of.id);

@@ -123,9 +123,7 @@ export function callBuiltin(site: CallSite, name: string): void {
 }
 
 function callOfFirst(site: CallSite, first: NodeId, method: string): void {
-  eachOf(site.analysis, first, "instance", (value) => {
-    callMethod(site, value, method, [], nowhere);
-  });
+  eachOf(site.analysis, first, "instance", (value) => callMethod(site, value, method, [], nowhere));
 }
 
 export function callWithItems(site: CallSite, callee: NodeId, iterables: readonly NodeId[], result: NodeId): void {
@@ -187,9 +185,7 @@ export function createMapping(site: CallSite, from: NodeId): void {
     if (value.kind === "container" && value.form !== "mapping") solver.flow(value.every, pairs);
     if (value.kind === "generator") solver.flow(value.yielded, pairs);
   });
-  eachOf(analysis, pairs, "container", (value) => {
-    solver.flow(slotOf(analysis, value, "i:1"), mapping.unknown);
-  });
+  eachOf(analysis, pairs, "container", (value) => solver.flow(slotOf(analysis, value, "i:1"), mapping.unknown));
 }
 
 function answerType(site: CallSite, object: NodeId): void {
@@ -214,9 +210,7 @@ function createProperty(site: CallSite, getter: NodeId, setter: NodeId): void {
 
 function answerSuper(site: CallSite, type: NodeId, object: NodeId): void {
   if (type !== nowhere) {
-    eachOf(site.analysis, type, "class", (after) => {
-      addSupers(site, after.id, object);
-    });
+    eachOf(site.analysis, type, "class", (after) => addSupers(site, after.id, object));
     return;
   }
   const method = methodAround(site);

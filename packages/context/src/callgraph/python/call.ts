@@ -1,55 +1,40 @@
+import { applyRule, type ValueRules } from "../core/nodes.ts";
 import type { CallSite } from "../core/analysis.ts";
 import { callFunction, passOn } from "../core/call-function.ts";
 import { copyFunction } from "../core/definitions.ts";
 import { assignedAttribute, memberOf } from "../core/members.ts";
 import { nowhere, type ValueId } from "../core/solver.ts";
-import type { ClassValue, DecoratedValue, ExternalValue, PartialValue } from "../core/values.ts";
+import type { ClassValue, DecoratedValue } from "../core/values.ts";
 import { callBuiltin } from "./builtins.ts";
-import { silentSite } from "../core/call-site.ts";
+import { callPartial, silentSite } from "../core/call-site.ts";
 import { callWith } from "./call-values.ts";
 import { callExternal } from "./externals.ts";
 import { callBuiltinMethod } from "./method-calls.ts";
 
+const rules: ValueRules<CallSite> = {
+  function: (site, callee) =>
+    callFunction(site, site.isDecoration ? copyFunction(site.analysis, callee) : callee, null),
+  bound: (site, { callee, receiver }) => callBound(site, callee, receiver),
+  class: instantiate,
+  instance: (site, { id, of }) => {
+    const { analysis } = site;
+    if (of.kind === "class")
+      analysis.solver.listen(memberOf(analysis, of, "__call__"), (member) => callBound(site, member, id));
+  },
+  external: (site, callee) => {
+    site.analysis.edges.connect(site.caller, callee.name);
+    callExternal(site, callee);
+  },
+  builtin: (site, { name }) => callBuiltin(site, name),
+  method: callBuiltinMethod,
+  partial: (site, callee) => callPartial(site, callee, call),
+  decorated: (site, callee) => callDecorated(site, callee, null),
+  static: (site, { inner }) => call(site, inner),
+  class_method: (site, { inner }) => call(site, inner),
+};
+
 export function call(site: CallSite, id: ValueId): void {
-  if (id <= 0) return;
-  const { analysis } = site;
-  const { values } = analysis;
-  const callee = values.get(id);
-  switch (callee.kind) {
-    case "function":
-      callFunction(site, site.isDecoration ? copyFunction(analysis, callee) : callee, null);
-      return;
-    case "bound":
-      callBound(site, callee.callee, callee.receiver);
-      return;
-    case "class":
-      instantiate(site, callee);
-      return;
-    case "instance":
-      if (callee.of.kind !== "class") return;
-      analysis.solver.listen(memberOf(analysis, callee.of, "__call__"), (member) => callBound(site, member, id));
-      return;
-    case "external":
-      callNamed(site, callee);
-      return;
-    case "builtin":
-      callBuiltin(site, callee.name);
-      return;
-    case "method":
-      callBuiltinMethod(site, callee);
-      return;
-    case "partial":
-      callPartial(site, callee);
-      return;
-    case "decorated":
-      callDecorated(site, callee, null);
-      return;
-    case "static":
-    case "class_method":
-      call(site, callee.inner);
-      return;
-    default:
-  }
+  if (id > 0) applyRule(rules, site, site.analysis.values.get(id));
 }
 
 function callBound(site: CallSite, id: ValueId, receiver: ValueId): void {
@@ -64,24 +49,6 @@ function callBound(site: CallSite, id: ValueId, receiver: ValueId): void {
 function callDecorated(site: CallSite, { inner }: DecoratedValue, receiver: ValueId | null): void {
   const callee = site.analysis.values.get(inner);
   if (callee.kind === "function") passOn(site, callee, receiver);
-}
-
-function callNamed(site: CallSite, callee: ExternalValue): void {
-  site.analysis.edges.connect(site.caller, callee.name);
-  callExternal(site, callee);
-}
-
-function callPartial(site: CallSite, { callee, positional, keywords }: PartialValue): void {
-  const leadingArguments = positional.map((node) => ({ node, isSpread: false }));
-  const inner: CallSite = {
-    ...site,
-    positional: [...leadingArguments, ...site.positional],
-    keywords: new Map([...keywords, ...site.keywords]),
-    passed: null,
-    silent: null,
-    methods: null,
-  };
-  site.analysis.solver.listen(callee, (id) => call(inner, id));
 }
 
 function instantiate(site: CallSite, of: ClassValue): void {

@@ -31,9 +31,7 @@ export function callBuiltinMethod(site: CallSite, { receiver, name }: MethodValu
 
 function createInstances({ analysis, positional, result }: CallSite): void {
   const { solver, values } = analysis;
-  eachOf(analysis, positional[0]?.node ?? nowhere, "class", (value) => {
-    solver.add(result, values.instance(value).id);
-  });
+  eachOf(analysis, positional[0]?.node ?? nowhere, "class", (value) => solver.add(result, values.instance(value).id));
 }
 
 function changeProperty({ analysis, positional, result }: CallSite, of: WrapperValue, name: string): void {

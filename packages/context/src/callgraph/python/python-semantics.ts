@@ -1,4 +1,4 @@
-import { wrapped, eachValue, eachOf } from "../core/nodes.ts";
+import { wrapped, eachText, eachValue, eachOf } from "../core/nodes.ts";
 import { pythonBuiltins } from "@repost/syntax";
 import type { Analysis, CallSite, Frame, LanguageSemantics, ReadSite } from "../core/analysis.ts";
 import type { DecoratedValue } from "../core/values.ts";
@@ -170,25 +170,20 @@ function operate(site: ReadSite, operation: Operation, left: NodeId, right: Node
   if (reflected === null) return;
   solver.at("receivers", () => {
     if (answers) return;
-    eachOf(analysis, right, "instance", (value) => {
-      callMethod(site, value, reflected, [left], result);
-    });
+    eachOf(analysis, right, "instance", (value) => callMethod(site, value, reflected, [left], result));
   });
 }
 
 function readItem(program: Program, site: ReadSite, object: NodeId, key: NodeId, result: NodeId): void {
   const { analysis } = site;
-  const { solver, values } = analysis;
+  const { solver } = analysis;
   eachValue(analysis, object, (value) => {
     if (value.kind === "container") readFrom(site, value, key, result);
     else if (value.kind === "instance") callMethod(site, value, "__getitem__", [key], result);
     // `Base[int]` acts as `Base`.
     else if (value.kind === "class") solver.add(result, value.id);
     else if (value.kind === "module")
-      solver.listen(key, (literal) => {
-        const name = values.textOf(literal);
-        if (name !== undefined) solver.flow(moduleMember(analysis, program, value.path, name), result);
-      });
+      eachText(analysis, key, (name) => solver.flow(moduleMember(analysis, program, value.path, name), result));
   });
 }
 

@@ -1,12 +1,12 @@
 import { containerMethods } from "./method-names.ts";
-import { addMapped, eachValue, eachOf } from "../core/nodes.ts";
+import { addMapped, applyRule, eachValue, eachOf, type ValueRules } from "../core/nodes.ts";
 import type { ReadSite } from "../core/analysis.ts";
 import { callFunction } from "../core/call-function.ts";
 import { readSlot, slotOf, storeUnknown } from "../core/containers.ts";
-import { addMethod, assignedAttribute, memberOf, resolutionOrder } from "../core/members.ts";
+import { addExternalAttribute, assignedAttribute, memberOf, methodsAmong, resolutionOrder } from "../core/members.ts";
 import { plainSite } from "../core/call-site.ts";
 import { type NodeId, nowhere, type ValueId } from "../core/solver.ts";
-import type { ClassValue, ContainerValue, FunctionValue, SuperValue } from "../core/values.ts";
+import type { ClassValue, ContainerValue, FunctionValue, SuperValue, Value } from "../core/values.ts";
 import { moduleMember, type Program } from "./program.ts";
 
 export function staticName(name: string): string {
@@ -14,10 +14,9 @@ export function staticName(name: string): string {
 }
 
 export function readAttribute(program: Program, site: ReadSite, object: NodeId, name: string, result: NodeId): void {
-  const { solver } = site.analysis;
-  solver.listen(object, (id) => {
-    if (id > 0) readFrom({ program, site, receiver: id, name, result, seen: new Set() }, id);
-  });
+  eachValue(site.analysis, object, (value) =>
+    readFrom({ program, site, receiver: value.id, name, result, seen: new Set() }, value),
+  );
 }
 
 interface Reading {
@@ -26,56 +25,48 @@ interface Reading {
   readonly receiver: ValueId;
   readonly name: string;
   readonly result: NodeId;
-  readonly seen: Set<ValueId>;
+  readonly seen: Set<Value>;
 }
 
-function readFrom(reading: Reading, id: ValueId): void {
-  const { program, site, receiver, name, result, seen } = reading;
-  if (seen.has(id)) return;
-  seen.add(id);
-  const { analysis } = site;
-  const { solver, values } = analysis;
-  const object = values.get(id);
-  switch (object.kind) {
-    case "module":
-      solver.flow(moduleMember(analysis, program, object.path, name), result);
-      return;
-    case "external":
-      if (object.path === site.frame.scope.path && object.of !== "part" && object.name.split(".").length < 4)
-        solver.add(
-          result,
-          values.external(`${object.name}.${name}`, object.path, object.of === "itself" ? "itself" : "part").id,
-        );
-      return;
-    case "builtin":
-      if (object.name.split(".").length < 4) solver.add(result, analysis.values.builtin(`${object.name}.${name}`).id);
-      return;
-    case "instance":
-      if (object.of.kind === "class") readInstance(site, object.of, receiver, name, result);
-      else readMade(reading, object.of);
-      return;
-    case "class":
-      readStatic(site, object, receiver, name, result);
-      return;
-    case "super":
-      readSuper(site, object, name, result);
-      return;
-    case "container":
-      readProperty(site, object, receiver, name, result);
-      return;
-    case "function":
-    case "bound":
-      if (functionMethods.has(name)) addMethod(analysis, id, name, result);
-      if (object.kind === "function") readOfFunction(site, object, name, result);
-      return;
-    case "promise":
-      if (promiseMethods.has(name)) addMethod(analysis, id, name, result);
-      return;
-    case "generator":
-      if (name === "next") addMethod(analysis, id, name, result);
-      return;
-    default:
-  }
+function readFrom(reading: Reading, object: Value): void {
+  if (reading.seen.has(object)) return;
+  reading.seen.add(object);
+  applyRule(rules, reading, object);
+}
+
+const functionMethods: ReadonlySet<string> = new Set(["call", "apply", "bind"]);
+const promiseMethods: ReadonlySet<string> = new Set(["then", "catch", "finally", "resolve"]);
+const generatorMethods: ReadonlySet<string> = new Set(["next"]);
+
+const maxDepth = 3;
+
+const rules: ValueRules<Reading> = {
+  module: ({ program, site: { analysis }, name, result }, { path }) =>
+    analysis.solver.flow(moduleMember(analysis, program, path, name), result),
+  external: ({ site: { analysis, frame }, name, result }, object) => {
+    const isOwn = object.path === frame.scope.path && object.of !== "part";
+    if (isOwn && object.name.split(".").length <= maxDepth) addExternalAttribute(analysis, object, name, result);
+  },
+  builtin: ({ site: { analysis }, name, result }, object) => {
+    if (object.name.split(".").length <= maxDepth)
+      analysis.solver.add(result, analysis.values.builtin(`${object.name}.${name}`).id);
+  },
+  instance: (reading, { of }) => (of.kind === "class" ? readInstance(reading, of) : readMade(reading, of)),
+  class: readStatic,
+  super: readSuper,
+  container: readProperty,
+  function: (reading, of) => {
+    readMethod(functionMethods)(reading, of);
+    readOfFunction(reading, of);
+  },
+  bound: readMethod(functionMethods),
+  promise: readMethod(promiseMethods),
+  generator: readMethod(generatorMethods),
+};
+
+function readMethod(names: ReadonlySet<string>) {
+  const read = methodsAmong(names);
+  return ({ site, name, result }: Reading, object: Value): void => read(site, object, name, result);
 }
 
 function take(site: ReadSite, from: NodeId, receiver: ValueId, result: NodeId): void {
@@ -92,7 +83,7 @@ function callGetter(site: ReadSite, getter: ValueId, receiver: ValueId, result: 
   return null;
 }
 
-function readInstance(site: ReadSite, of: ClassValue, receiver: ValueId, name: string, result: NodeId): void {
+function readInstance({ site, receiver, name, result }: Reading, of: ClassValue): void {
   const { analysis } = site;
   const { solver, values } = analysis;
   if (name === "constructor") solver.add(result, of.id);
@@ -107,14 +98,12 @@ function readInstance(site: ReadSite, of: ClassValue, receiver: ValueId, name: s
 function readMade(reading: Reading, of: FunctionValue): void {
   const { site, receiver, name, result } = reading;
   const { analysis } = site;
-  const { solver, values, storedAttributes } = analysis;
+  const { values, storedAttributes } = analysis;
   if (storedAttributes.has(name)) take(site, assignedAttribute(analysis, values.instance(of), name), receiver, result);
-  solver.listen(assignedAttribute(analysis, of, "prototype"), (id) => {
-    if (id > 0) readFrom(reading, id);
-  });
+  eachValue(analysis, assignedAttribute(analysis, of, "prototype"), (value) => readFrom(reading, value));
 }
 
-function readStatic(site: ReadSite, of: ClassValue, receiver: ValueId, name: string, result: NodeId): void {
+function readStatic({ site, receiver, name, result }: Reading, of: ClassValue): void {
   const { analysis } = site;
   const { solver, values } = analysis;
   if (name === "prototype") solver.add(result, values.instance(of).id);
@@ -126,12 +115,11 @@ function readStatic(site: ReadSite, of: ClassValue, receiver: ValueId, name: str
   });
 }
 
-function readSuper(site: ReadSite, { receiver, after }: SuperValue, name: string, result: NodeId): void {
+function readSuper({ site, name, result }: Reading, { receiver, after }: SuperValue): void {
   const { analysis } = site;
-  const { solver } = analysis;
   const of = receiver.kind === "class" ? receiver : receiver.of;
   if (of.kind !== "class") return;
-  solver.at("members", () => {
+  analysis.solver.at("members", () => {
     const order = resolutionOrder(of);
     const start = order.includes(after) ? of : after;
     if (receiver.kind === "instance") {
@@ -143,46 +131,43 @@ function readSuper(site: ReadSite, { receiver, after }: SuperValue, name: string
   });
 }
 
-function readProperty(site: ReadSite, of: ContainerValue, receiver: ValueId, name: string, result: NodeId): void {
-  const { analysis } = site;
-  if (of.form !== "mapping" && containerMethods.has(name)) addMethod(analysis, of.id, name, result);
-  if (of.form !== "mapping") return;
-  const member = analysis.solver.createNode();
-  readSlot(analysis, of, `s:${name}`, member);
+function readProperty(reading: Reading, of: ContainerValue): void {
+  if (of.form !== "mapping") {
+    readMethod(containerMethods)(reading, of);
+    return;
+  }
+  const { site, receiver, name, result } = reading;
+  const member = site.analysis.solver.createNode();
+  readSlot(site.analysis, of, `s:${name}`, member);
   take(site, member, receiver, result);
 }
 
-function readOfFunction(site: ReadSite, of: FunctionValue, name: string, result: NodeId): void {
+function readOfFunction({ site, name, result }: Reading, of: FunctionValue): void {
   const { analysis } = site;
-  const { solver, values } = analysis;
-  if (name === "prototype") solver.add(result, values.instance(of).id);
+  if (name === "prototype") analysis.solver.add(result, analysis.values.instance(of).id);
   if (name === "prototype" || analysis.storedAttributes.has(name))
     take(site, assignedAttribute(analysis, of, name), of.id, result);
 }
 
-export function storeAttribute(program: Program, site: ReadSite, object: NodeId, name: string, value: NodeId): void {
-  const { analysis } = site;
-  const { solver } = analysis;
-  eachValue(analysis, object, (target) => {
-    switch (target.kind) {
-      case "instance":
-        solver.flow(value, assignedAttribute(analysis, target, name));
-        if (target.of.kind === "class" && analysis.accessors.has(name))
-          callSetters(site, target.of, target.id, name, value);
-        return;
-      case "class":
-        solver.flow(value, assignedAttribute(analysis, target, staticName(name)));
-        return;
-      case "function":
-        solver.flow(value, assignedAttribute(analysis, target, name));
-        return;
-      case "container":
-        if (target.form === "mapping") solver.flow(value, slotOf(analysis, target, `s:${name}`));
-        else storeUnknown(analysis, target, value);
-        return;
-      default:
-    }
-  });
+const storing: ValueRules<ReadSite, [name: string, value: NodeId]> = {
+  instance: (site, target, name, value) => {
+    const { analysis } = site;
+    analysis.solver.flow(value, assignedAttribute(analysis, target, name));
+    if (target.of.kind === "class" && analysis.accessors.has(name))
+      callSetters(site, target.of, target.id, name, value);
+  },
+  class: ({ analysis }, target, name, value) =>
+    analysis.solver.flow(value, assignedAttribute(analysis, target, staticName(name))),
+  function: ({ analysis }, target, name, value) =>
+    analysis.solver.flow(value, assignedAttribute(analysis, target, name)),
+  container: ({ analysis }, target, name, value) => {
+    if (target.form === "mapping") analysis.solver.flow(value, slotOf(analysis, target, `s:${name}`));
+    else storeUnknown(analysis, target, value);
+  },
+};
+
+export function storeAttribute(site: ReadSite, object: NodeId, name: string, value: NodeId): void {
+  eachValue(site.analysis, object, (target) => applyRule(storing, site, target, name, value));
 }
 
 export function setterName(name: string): string {
@@ -195,7 +180,3 @@ function callSetters(site: ReadSite, of: ClassValue, receiver: ValueId, name: st
     callFunction(plainSite(site, [value], nowhere), callee, receiver);
   });
 }
-
-const functionMethods: ReadonlySet<string> = new Set(["call", "apply", "bind"]);
-
-const promiseMethods: ReadonlySet<string> = new Set(["then", "catch", "finally", "resolve"]);

@@ -1,4 +1,4 @@
-import { wrapped, eachValue, eachOf } from "../core/nodes.ts";
+import { wrapped, nodeOf, eachText, eachValue, eachOf } from "../core/nodes.ts";
 import { callAll } from "../core/call-site.ts";
 import type { CallSite } from "../core/analysis.ts";
 import { copyEntries, createContainer, slotOf, storeKey } from "../core/containers.ts";
@@ -69,13 +69,11 @@ export function callBuiltin(program: Program, site: CallSite, name: string): voi
 function require(program: Program, site: CallSite, specifier: NodeId, result: NodeId, isImport = false): void {
   const { analysis, frame } = site;
   const { solver, values } = analysis;
-  solver.listen(specifier, (id) => {
-    const text = values.literalOf(id);
-    if (text?.startsWith("s:") !== true) return;
-    const location = program.finder.find(frame.scope.path, text.slice(2));
-    if (location.kind === "module" && isImport) solver.add(result, analysis.values.module(location.path).id);
+  eachText(analysis, specifier, (text) => {
+    const location = program.finder.find(frame.scope.path, text);
+    if (location.kind === "module" && isImport) solver.add(result, values.module(location.path).id);
     else if (location.kind === "module") solver.flow(requiredModule(analysis, program, location.path), result);
-    else solver.add(result, values.external(externalName(location, text.slice(2)), frame.scope.path).id);
+    else solver.add(result, values.external(externalName(location, text), frame.scope.path).id);
   });
 }
 
@@ -117,9 +115,7 @@ function fillFrom(site: CallSite, from: NodeId, callee: NodeId): void {
 function everyOf({ analysis }: CallSite, from: NodeId): NodeId {
   const { solver } = analysis;
   const node = solver.createNode();
-  eachOf(analysis, from, "container", (value) => {
-    solver.flow(value.every, node);
-  });
+  eachOf(analysis, from, "container", (value) => solver.flow(value.every, node));
   return node;
 }
 
@@ -135,8 +131,7 @@ function assignAll(site: CallSite, target: NodeId): void {
   const { solver } = analysis;
   solver.flow(target, result);
   eachValue(analysis, target, (value) => {
-    const valueId = solver.createNode();
-    solver.add(valueId, value.id);
+    const valueId = nodeOf(analysis, value.id);
     for (const { node } of site.positional.slice(1)) {
       if (value.kind === "container") copyEntries(analysis, node, value);
       else if (node !== nowhere) storeSlots(site, valueId, node);
@@ -157,26 +152,22 @@ function storeSlots(site: CallSite, target: NodeId, from: NodeId): void {
 
 function defineProperty(site: CallSite, object: NodeId, name: NodeId, description: NodeId): void {
   const { analysis, result } = site;
-  const { solver, values, language } = analysis;
+  const { solver, language } = analysis;
   solver.flow(object, result);
   if (object === nowhere || name === nowhere || description === nowhere) return;
   const [value, getter] = [solver.createNode(), solver.createNode()];
   language.readAttribute(site, description, "value", value);
   readRaw(site, description, getter);
   solver.flow(wrapped(analysis, getter, "property"), value);
-  solver.listen(name, (id) => {
-    const text = values.literalOf(id);
-    if (text?.startsWith("s:") !== true) return;
-    analysis.storedAttributes.add(text.slice(2));
-    language.storeAttribute(site, object, text.slice(2), value);
+  eachText(analysis, name, (text) => {
+    analysis.storedAttributes.add(text);
+    language.storeAttribute(site, object, text, value);
   });
 }
 
 function readRaw({ analysis }: CallSite, description: NodeId, result: NodeId): void {
   const { solver } = analysis;
-  eachOf(analysis, description, "container", (value) => {
-    solver.flow(slotOf(analysis, value, "s:get"), result);
-  });
+  eachOf(analysis, description, "container", (value) => solver.flow(slotOf(analysis, value, "s:get"), result));
 }
 
 function executePromise(site: CallSite, executor: NodeId): void {
@@ -184,10 +175,8 @@ function executePromise(site: CallSite, executor: NodeId): void {
   const { solver, values } = analysis;
   const promise = createPromise(analysis, solver.createNode());
   const resolve = values.method(promise.id, "resolve");
-  const node = solver.createNode();
-  solver.add(node, resolve.id);
   solver.add(result, promise.id);
-  callAll(site, executor, [node], nowhere);
+  callAll(site, executor, [nodeOf(analysis, resolve.id)], nowhere);
 }
 
 function gatherPromises(site: CallSite, from: NodeId, isAll: boolean): void {
@@ -202,7 +191,5 @@ function gatherPromises(site: CallSite, from: NodeId, isAll: boolean): void {
   }
   const list = createContainer(analysis, "list", undefined);
   solver.flow(resolved, list.unknown);
-  const node = solver.createNode();
-  solver.add(node, list.id);
-  solver.add(result, createPromise(analysis, node).id);
+  solver.add(result, createPromise(analysis, nodeOf(analysis, list.id)).id);
 }

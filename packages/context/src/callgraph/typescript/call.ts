@@ -1,57 +1,39 @@
-import { eachValue } from "../core/nodes.ts";
+import { applyRule, eachValue, type ValueRules } from "../core/nodes.ts";
 import type { CallSite } from "../core/analysis.ts";
 import { callFunction, passOn } from "../core/call-function.ts";
 import { memberOf, resolutionOrder } from "../core/members.ts";
-import { silentSite } from "../core/call-site.ts";
-import { type NodeId, nowhere, type ValueId } from "../core/solver.ts";
-import type { ClassValue, FunctionValue, PartialValue, SuperValue } from "../core/values.ts";
+import { callPartial, silentSite } from "../core/call-site.ts";
+import { nowhere, type ValueId } from "../core/solver.ts";
+import type { ClassValue, FunctionValue, SuperValue } from "../core/values.ts";
 import { callBuiltin } from "./builtins.ts";
 import { fieldReceiver } from "./class-members.ts";
 import { callMethod } from "./method-calls.ts";
 import type { Program } from "./program.ts";
 
+const rules: ValueRules<CallSite, [program: Program]> = {
+  function: (site, callee) => (site.isNew ? makeByFunction(site, callee) : callPlainly(site, callee)),
+  bound: (site, { callee, receiver }, program) => {
+    const inner = site.analysis.values.get(callee);
+    if (inner.kind === "function") callFunction(site, inner, inner.code.hasOwnReceiver ? receiver : null);
+    else call(program, site, callee);
+  },
+  class: instantiate,
+  super: callParentConstructor,
+  external: ({ analysis, caller, result }, { name, of, path }) => {
+    analysis.edges.connect(caller, name);
+    if (of === "itself") analysis.solver.add(result, analysis.values.external(name, path, "result").id);
+  },
+  builtin: (site, { name }, program) => callBuiltin(program, site, name),
+  method: callMethod,
+  partial: (site, callee, program) => callPartial(site, callee, (inner, id) => call(program, inner, id)),
+  decorated: (site, callee) => {
+    const inner = site.analysis.values.get(callee.inner);
+    if (inner.kind === "function") passOn(site, inner, null);
+  },
+};
+
 export function call(program: Program, site: CallSite, id: ValueId): void {
-  if (id <= 0) return;
-  const { analysis } = site;
-  const { values, solver, edges } = analysis;
-  const callee = values.get(id);
-  switch (callee.kind) {
-    case "function":
-      if (site.isNew) makeByFunction(site, callee);
-      else callPlainly(site, callee);
-      return;
-    case "bound": {
-      const inner = values.get(callee.callee);
-      if (inner.kind === "function") callFunction(site, inner, inner.code.hasOwnReceiver ? callee.receiver : null);
-      else call(program, site, callee.callee);
-      return;
-    }
-    case "class":
-      instantiate(site, callee);
-      return;
-    case "super":
-      callParentConstructor(site, callee);
-      return;
-    case "external":
-      edges.connect(site.caller, callee.name);
-      if (callee.of === "itself") solver.add(site.result, values.external(callee.name, callee.path, "result").id);
-      return;
-    case "builtin":
-      callBuiltin(program, site, callee.name);
-      return;
-    case "method":
-      callMethod(site, callee);
-      return;
-    case "partial":
-      callPartial(program, site, callee);
-      return;
-    case "decorated": {
-      const inner = values.get(callee.inner);
-      if (inner.kind === "function") passOn(site, inner, null);
-      return;
-    }
-    default:
-  }
+  if (id > 0) applyRule(rules, site, site.analysis.values.get(id), program);
 }
 
 /** An unbound function gets the receiver of the call. */
@@ -97,16 +79,4 @@ function callParentConstructor(site: CallSite, { receiver, after }: SuperValue):
       else if (value.kind === "external") edges.connect(caller, value.name);
     });
   });
-}
-
-function callPartial(program: Program, site: CallSite, { callee, positional }: PartialValue): void {
-  const leadingArguments = positional.map((node: NodeId) => ({ node, isSpread: false }));
-  const inner: CallSite = {
-    ...site,
-    positional: [...leadingArguments, ...site.positional],
-    passed: null,
-    silent: null,
-    methods: null,
-  };
-  site.analysis.solver.listen(callee, (id) => call(program, inner, id));
 }

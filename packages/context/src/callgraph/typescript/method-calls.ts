@@ -2,7 +2,7 @@ import { calling, copying, searching } from "./method-names.ts";
 import { addMapped } from "../core/nodes.ts";
 import { type CallSite, noKeywords } from "../core/analysis.ts";
 import { copyContainer, createContainer, slotOf, storeKey, storeUnknown } from "../core/containers.ts";
-import { callAll } from "../core/call-site.ts";
+import { callAll, siteWith } from "../core/call-site.ts";
 import { type NodeId, nowhere, type ValueId } from "../core/solver.ts";
 import type { ContainerValue, MethodValue, PartialValue, PromiseValue } from "../core/values.ts";
 import { pairsOf } from "./iteration.ts";
@@ -118,6 +118,6 @@ function callFunctionMethod(site: CallSite, callee: ValueId, name: string): void
   }
   const positional = name === "apply" ? rest.slice(0, 1).map(({ node }) => ({ node, isSpread: true })) : rest;
   const relayed = name === "apply" && positional.length > 0 ? [] : site.relayed;
-  const callSite = { ...site, positional, relayed, passed: null, silent: null, methods: null };
+  const callSite = siteWith(site, { positional, relayed });
   solver.listen(bound, (id) => language.call(callSite, id));
 }

@@ -1,4 +1,4 @@
-import { introduce, nodeOf, eachValue, eachOf } from "../core/nodes.ts";
+import { introduce, nodeOf, eachText, eachValue, eachOf } from "../core/nodes.ts";
 import { javascriptBuiltins, javascriptImplicitNames } from "@repost/syntax";
 import type { CallSite, Frame, LanguageSemantics, ReadSite } from "../core/analysis.ts";
 import { callFunction, generatorOf } from "../core/call-function.ts";
@@ -6,7 +6,7 @@ import type { ImportStatementCode } from "../core/code.ts";
 import { copyContainer, createContainer, slotOf, readFrom, storeInto } from "../core/containers.ts";
 import { memberOf } from "../core/members.ts";
 import { plainSite } from "../core/call-site.ts";
-import { type NodeId, nowhere } from "../core/solver.ts";
+import { type NodeId, nowhere, type ValueId } from "../core/solver.ts";
 import type { FunctionValue } from "../core/values.ts";
 import { bindName } from "../core/frame.ts";
 import { readAttribute, storeAttribute } from "./attributes.ts";
@@ -22,9 +22,9 @@ export function createTypeScriptSemantics(program: Program): LanguageSemantics {
     readFreeName: (frame, name) => readFreeName(program, frame, name),
     isHarmless: () => false,
     readAttribute: (site, object, name, result) => readAttribute(program, site, object, name, result),
-    storeAttribute: (site, object, name, value) => storeAttribute(program, site, object, name, value),
+    storeAttribute,
     readItem: (site, object, key, result) => readItem(program, site, object, key, result),
-    storeItem: (site, object, key, value) => storeItem(program, site, object, key, value),
+    storeItem,
     call: (site, callee) => call(program, site, callee),
     decorate,
     iterate,
@@ -99,29 +99,19 @@ function readItem(program: Program, site: ReadSite, object: NodeId, key: NodeId,
   });
 }
 
-function readNamed(program: Program, site: ReadSite, object: number, key: NodeId, result: NodeId): void {
-  const { solver, values } = site.analysis;
-  if (key === nowhere) return;
-  const valueId = solver.createNode();
-  solver.add(valueId, object);
-  solver.listen(key, (id) => {
-    const text = values.literalOf(id);
-    if (text?.startsWith("s:") === true) readAttribute(program, site, valueId, text.slice(2), result);
-  });
+function readNamed(program: Program, site: ReadSite, object: ValueId, key: NodeId, result: NodeId): void {
+  const receiver = nodeOf(site.analysis, object);
+  eachText(site.analysis, key, (text) => readAttribute(program, site, receiver, text, result));
 }
 
-function storeItem(program: Program, site: ReadSite, object: NodeId, key: NodeId, value: NodeId): void {
-  const { solver, values, storedAttributes } = site.analysis;
-  eachValue(site.analysis, object, (target) => {
+function storeItem(site: ReadSite, object: NodeId, key: NodeId, value: NodeId): void {
+  const { analysis } = site;
+  eachValue(analysis, object, (target) => {
     if (target.kind === "container") storeInto(site, target, key, value);
-    else if (key !== nowhere)
-      solver.listen(key, (literal) => {
-        const text = values.literalOf(literal);
-        if (text?.startsWith("s:") !== true) return;
-        const valueId = solver.createNode();
-        solver.add(valueId, target.id);
-        storedAttributes.add(text.slice(2));
-        storeAttribute(program, site, valueId, text.slice(2), value);
+    else
+      eachText(analysis, key, (text) => {
+        analysis.storedAttributes.add(text);
+        storeAttribute(site, nodeOf(analysis, target.id), text, value);
       });
   });
 }
