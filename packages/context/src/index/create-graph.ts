@@ -10,25 +10,37 @@ import type {
 } from "../unit-graph.ts";
 import type { Change } from "./effects.ts";
 
-export interface GraphParts<U extends IndexedUnit> {
-  readonly modules: ReadonlyMap<string, { readonly code: string; readonly functions: readonly FunctionText[] }>;
+interface GraphModule {
+  readonly code: string;
+  readonly functions: readonly FunctionText[];
+}
+
+export interface GraphParts<U extends IndexedUnit, Module extends GraphModule> {
+  readonly modules: ReadonlyMap<string, Module>;
   readonly moduleName: UnitGraph["moduleName"];
   readonly orderFrom: UnitGraph["orderFrom"];
   readonly unitsOf: (path: string) => readonly U[];
-  readonly dependenciesOf: (unit: U) => readonly Dependency[];
-  readonly changesOf: (unit: U) => Iterable<Change<U>>;
-  readonly importsOf: (unit: U) => readonly OwnImport[];
-  readonly importUnits: (path: string) => readonly OwnImportUnit[];
+  readonly dependenciesOf: (unit: U, module: Module) => readonly Dependency[];
+  readonly changesOf: (unit: U, module: Module) => Iterable<Change<U>>;
+  readonly importsOf: (unit: U, module: Module) => readonly OwnImport[];
+  readonly importUnits: (module: Module) => readonly OwnImportUnit[];
 }
 
-export function createGraph<U extends IndexedUnit>(parts: GraphParts<U>): UnitGraph {
+/** Calls the parts with modules of the graph only. */
+export function createGraph<U extends IndexedUnit, Module extends GraphModule>(
+  parts: GraphParts<U, Module>,
+): UnitGraph {
   const { modules, moduleName, orderFrom, unitsOf } = parts;
   const paths = [...modules.keys()];
   const units = new Map(paths.flatMap((path) => unitsOf(path).map((unit) => [unit.id, unit] as const)));
+  const inModule = <T>(path: string, partsOf: (module: Module) => readonly T[]): readonly T[] => {
+    const module = modules.get(path);
+    return module === undefined ? [] : partsOf(module);
+  };
   const { mutators, changed } = allChanges(units.values(), parts);
-  const importUnits = memoize(parts.importUnits);
-  const dependenciesOf = memoize(parts.dependenciesOf);
-  const importsOf = memoize(parts.importsOf);
+  const importUnits = memoize((path: string) => inModule(path, parts.importUnits));
+  const dependenciesOf = memoize((unit: U) => inModule(unit.path, (module) => parts.dependenciesOf(unit, module)));
+  const importsOf = memoize((unit: U) => inModule(unit.path, (module) => parts.importsOf(unit, module)));
   return {
     paths,
     codeOf: (path) => modules.get(path)?.code,
@@ -56,12 +68,16 @@ interface Changes {
   readonly changed: ReadonlyMap<string, readonly IndexedUnit[]>;
 }
 
-function allChanges<U extends IndexedUnit>(units: Iterable<U>, { changesOf }: GraphParts<U>): Changes {
+function allChanges<U extends IndexedUnit, Module extends GraphModule>(
+  units: Iterable<U>,
+  { modules, changesOf }: GraphParts<U, Module>,
+): Changes {
   const mutators = new Map<string, Mutator[]>();
   const changed = new Map<string, readonly IndexedUnit[]>();
   for (const unit of units) {
     const strengths = new Map<U, Mutator["strength"]>();
-    for (const { units: changedUnits, strength } of unit.isIdle ? [] : changesOf(unit)) {
+    const module = unit.isIdle ? undefined : modules.get(unit.path);
+    for (const { units: changedUnits, strength } of module === undefined ? [] : changesOf(unit, module)) {
       for (const other of changedUnits)
         if (other !== unit && strengths.get(other) !== "strong") strengths.set(other, strength);
     }

@@ -21,6 +21,30 @@ export interface ResolvedReference<U extends IndexedUnit, Item> {
   readonly through: Item | null;
 }
 
+export function unresolvedReference(end: number): ResolvedReference<never, never> {
+  return { resolution: missing, end, links: 0, modules: [], through: null };
+}
+
+/** Follows attributes of modules. `next` returns undefined to stop. */
+export function followChain<U extends IndexedUnit, Link extends { readonly end: number }>(
+  first: Resolution<U>,
+  { end, chain }: { readonly end: number; readonly chain: readonly Link[] },
+  next: (path: string, link: Link, isLast: boolean) => Resolution<U> | undefined,
+): Omit<ResolvedReference<U, never>, "through"> {
+  const passed: { path: string; end: number }[] = [];
+  let resolution = first;
+  let position = end;
+  for (const [index, link] of chain.entries()) {
+    const reached = resolution.kind === "module" ? resolution.path : undefined;
+    const following = reached === undefined ? undefined : next(reached, link, index === chain.length - 1);
+    if (reached === undefined || following === undefined) break;
+    passed.push({ path: reached, end: position });
+    resolution = following;
+    position = link.end;
+  }
+  return { resolution, end: position, links: passed.length, modules: passed };
+}
+
 export function targetOf(resolution: Resolution): DependencyTarget | undefined {
   switch (resolution.kind) {
     case "unit":

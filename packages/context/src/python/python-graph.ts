@@ -13,24 +13,15 @@ import type { ImportStatement } from "@repost/syntax/python-scopes";
 export function createPythonGraph(modules: ReadonlyMap<string, PythonModule>, finder: ModuleFinder): UnitGraph {
   const resolver = createResolver(modules, finder);
   const isImportable = importableModules(modules, finder);
-  return createGraph<PythonUnit>({
+  return createGraph<PythonUnit, PythonModule>({
     modules,
     moduleName: (path) => finder.nameOf(path),
     orderFrom: createEvaluationOrders(resolver),
     unitsOf: (path) => modules.get(path)?.units ?? [],
-    dependenciesOf: (unit) => {
-      const module = modules.get(unit.path);
-      return module === undefined ? [] : unitDependencies(unit, module, resolver, isImportable);
-    },
+    dependenciesOf: (unit, module) => unitDependencies(unit, module, resolver, isImportable),
     changesOf: createMutations(resolver),
-    importsOf: (unit) => {
-      const module = modules.get(unit.path);
-      return module === undefined ? [] : importsThrough(unit, module, resolver);
-    },
-    importUnits: (path) => {
-      const module = modules.get(path);
-      return module === undefined ? [] : importUnits(module, resolver);
-    },
+    importsOf: (unit, module) => importsThrough(unit, module, resolver),
+    importUnits: (module) => importUnits(module, resolver),
   });
 }
 

@@ -2,11 +2,13 @@ import { binderAt } from "./binder-at.ts";
 import { boundModule, modulesLoadedBy, locateItem } from "./import-locations.ts";
 import type { ModuleFinder } from "./module-finder.ts";
 import {
+  followChain,
   missing,
   outside,
   type Resolution as AnyResolution,
   type ResolvedReference,
   unbound,
+  unresolvedReference,
 } from "../index/resolution.ts";
 import type { ImportItem } from "@repost/syntax/python-scopes";
 import { pythonBuiltins, pythonImplicitNames } from "@repost/syntax";
@@ -31,7 +33,7 @@ export function createResolver(modules: ReadonlyMap<string, PythonModule>, finde
     reference(path, reference) {
       const module = modules.get(path);
       return module === undefined
-        ? { resolution: missing, end: reference.end, links: 0, modules: [], through: null }
+        ? unresolvedReference(reference.end)
         : resolveReference(reference.role === "value" ? lookup : typingLookup, module, reference);
     },
     item: (item, importer) => new NameSearch(lookup).resolveItem(item, importer),
@@ -208,25 +210,15 @@ function resolveReference(
   module: PythonModule,
   reference: Reference,
 ): ResolvedReference<PythonUnit, ImportItem> {
-  const { end, chain, item, isStored } = reference;
+  const { item, isStored } = reference;
   const through = item ?? importOf(module, reference);
-  let resolution =
+  const resolution =
     item === null ? resolveInModule(lookup, module, reference) : new NameSearch(lookup).resolveItem(item, module.path);
-  const passed: { path: string; end: number }[] = [];
-  let position = end;
-  let links = 0;
-  for (const link of chain) {
-    if (resolution.kind !== "module") break;
-    passed.push({ path: resolution.path, end: position });
-    const next = new NameSearch(lookup).resolveAttribute(resolution.path, link.name);
-    const isLast = links === chain.length - 1;
-    if (next.kind === "missing" && (/^__\w+__$/.test(link.name) || (isStored && isLast))) break;
-    resolution = next;
-    position = link.end;
-    links += 1;
-  }
-  const modules = resolution.kind === "module" && passed.at(-1)?.end === position ? passed.slice(0, -1) : passed;
-  return { resolution, end: position, links, modules, through };
+  const followed = followChain(resolution, reference, (path, { name }, isLast) => {
+    const next = new NameSearch(lookup).resolveAttribute(path, name);
+    return next.kind === "missing" && (/^__\w+__$/.test(name) || (isStored && isLast)) ? undefined : next;
+  });
+  return { ...followed, through };
 }
 
 /** Annotations may name definitions for type checkers, or nothing. */

@@ -28,7 +28,12 @@ export interface MadeFacts {
   readonly mutationScore: number | null;
 }
 
-export function factsOfTarget({ repo, language, kind, modifiers, orig_func: code, docstring }: Target): FunctionFacts {
+type DescribedFunction = Pick<Target, "repo" | "language" | "modifiers" | "orig_func" | "docstring"> & {
+  readonly kind: string;
+};
+
+export function factsOfTarget(described: DescribedFunction): FunctionFacts {
+  const { repo, language, kind, modifiers, orig_func: code, docstring } = described;
   return {
     repo,
     language,
@@ -61,16 +66,10 @@ export function factsOfContext(context: FunctionContext): FunctionFacts {
 }
 
 export function factsOfEnvironment(environment: Environment): FunctionFacts {
-  const { repo, language, kind, modifiers, orig_func: code, docstring, context, module, tests, quality } = environment;
+  const { context, module, tests, quality } = environment;
   return {
-    repo,
-    language,
-    kind,
-    modifiers,
-    code,
-    docstring,
+    ...factsOfTarget(environment),
     context,
-    needs: null,
     libraries: module.imports,
     environment: {
       moduleCode: module.code,

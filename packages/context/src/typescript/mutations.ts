@@ -1,19 +1,50 @@
 import { type Change, type EffectRules, Effects, strengthOf } from "../index/effects.ts";
 import { memoizeWeakly } from "../memoize.ts";
-import { isMutatingCall, isMutatingName, isSetting, mutatingFunctions } from "./mutating-names.ts";
 import { isIn } from "@repost/syntax/javascript-scopes";
 import type { Resolution } from "./resolve-names.ts";
 import type { Resolver } from "./resolver.ts";
 import type { TypeScriptModule, TypeScriptUnit } from "./typescript-module.ts";
 import type { Reference, RootedEffect } from "./typescript-reading.ts";
+import { mutatingCalls } from "../index/mutating-calls.ts";
+
+const mutatingMethods: ReadonlySet<string> = new Set(
+  `
+push pop shift unshift splice sort reverse fill copyWithin set add delete clear append prepend register unregister extend mixin defineProperty
+addEventListener on once use install
+  `
+    .trim()
+    .split(/\s+/),
+);
+
+const mutatingFunctions: ReadonlySet<string> = new Set(
+  `
+assign defineProperty defineProperties freeze seal preventExtensions setPrototypeOf set deleteProperty inherits extend mixin __extends __exportStar
+_inherits _inheritsLoose _createClass _defineProperty __publicField __decorate defineGetter setFunctionName
+  `
+    .trim()
+    .split(/\s+/),
+);
+
+const settings =
+  /^(?:use|extend|register\w*|config(?:ure)?|set[A-Z]\w*|install|plugin|locale|polyfill|patch\w*|enable\w*|disable\w*)$/;
+
+const reportingMethods: ReadonlySet<string> = new Set(
+  "debug info log warn error trace write print emitWarning".split(" "),
+);
+
+export const { isMutatingCall, isMutatingName } = mutatingCalls(mutatingMethods, reportingMethods);
+
+function isSetting(method: string | null): boolean {
+  return method !== null && settings.test(method);
+}
 
 type TypeScriptEffects = Effects<TypeScriptUnit, Reference>;
 
-export function createMutations(resolver: Resolver): (unit: TypeScriptUnit) => Iterable<Change<TypeScriptUnit>> {
+export function createMutations(
+  resolver: Resolver,
+): (unit: TypeScriptUnit, module: TypeScriptModule) => Iterable<Change<TypeScriptUnit>> {
   const effects = new Effects(effectRules(resolver));
-  return function* changes(unit) {
-    const module = resolver.modules.get(unit.path);
-    if (module === undefined) return;
+  return function* changes(unit, module) {
     yield { units: reboundIn(module).get(unit) ?? [], strength: "strong" };
     for (const effect of unit.effects)
       yield { units: changedBy(effect, unit, { module, resolver, effects }), strength: strengthOf(effect, unit) };

@@ -7,7 +7,14 @@ import {
   type Resolution,
   resolveUnbound,
 } from "./resolve-names.ts";
-import { missing, outside, type ResolvedReference as AnyResolvedReference, unbound } from "../index/resolution.ts";
+import {
+  followChain,
+  missing,
+  outside,
+  type ResolvedReference as AnyResolvedReference,
+  unbound,
+  unresolvedReference,
+} from "../index/resolution.ts";
 import type { ModuleFinder } from "./module-finder.ts";
 import type { ExportEntry, ImportItem, Link, Space } from "@repost/syntax/javascript-scopes";
 import type { TypeScriptModule, TypeScriptUnit } from "./typescript-module.ts";
@@ -32,9 +39,7 @@ export function createResolver(modules: ReadonlyMap<string, TypeScriptModule>, f
     finder,
     reference(path, reference) {
       const module = modules.get(path);
-      return module === undefined
-        ? { resolution: missing, end: reference.end, links: 0, modules: [], through: null }
-        : resolveReference(lookup, module, reference);
+      return module === undefined ? unresolvedReference(reference.end) : resolveReference(lookup, module, reference);
     },
     item: (item, importer, space = "any") => new NameSearch(lookup).resolveItem(item, importer, space),
     exported: (path, name, space = "any") => new NameSearch(lookup).resolveExport(path, name, space),
@@ -44,7 +49,7 @@ export function createResolver(modules: ReadonlyMap<string, TypeScriptModule>, f
 }
 
 function resolveReference(lookup: Lookup, module: TypeScriptModule, reference: Reference): ResolvedReference {
-  const { end, chain, item, space } = reference;
+  const { chain, item, space } = reference;
   const through = item ?? importOf(module, reference);
   const headSpace = chain.length > 0 && space === "type" ? "any" : space;
   let resolution =
@@ -53,21 +58,10 @@ function resolveReference(lookup: Lookup, module: TypeScriptModule, reference: R
       : new NameSearch(lookup).resolveItem(item, module.path, headSpace);
   if (resolution.kind === "part") resolution = resolution.of;
   if (resolution.kind === "outside" && item === null) return { ...implicit(lookup, module, reference), through };
-  const passed: { path: string; end: number }[] = [];
-  let offset = end;
-  let links = 0;
-  for (const [position, link] of chain.entries()) {
-    if (resolution.kind !== "module") break;
-    const isLast = position === chain.length - 1;
-    const next = member(lookup, resolution.path, link, isLast && space === "type" ? "type" : isLast ? space : "any");
-    if (next === undefined) break;
-    passed.push({ path: resolution.path, end: offset });
-    resolution = next;
-    offset = link.end;
-    links += 1;
-  }
-  const modules = resolution.kind === "module" && passed.at(-1)?.end === offset ? passed.slice(0, -1) : passed;
-  return { resolution, end: offset, links, modules, through };
+  const followed = followChain(resolution, reference, (path, link, isLast) =>
+    member(lookup, path, link, isLast ? space : "any"),
+  );
+  return { ...followed, through };
 }
 
 /** Declarations of external values have no value here. */

@@ -36,21 +36,15 @@ export function createTypeScriptGraph(options: TypeScriptGraphOptions): UnitGrap
   );
   const orderFrom = createEvaluationOrders(resolver);
   const dissolvedIn = (path: string): ReadonlySet<TypeScriptUnit> => dissolved.get(path) ?? new Set();
-  const graph = createGraph<TypeScriptUnit>({
+  const graph = createGraph<TypeScriptUnit, TypeScriptModule>({
     modules,
     moduleName: (path) => modules.get(path)?.name ?? path,
     orderFrom,
     unitsOf: (path) => unitsIn.get(path) ?? [],
-    dependenciesOf: (unit) => {
-      const module = modules.get(unit.path);
-      return module === undefined ? [] : unitDependencies(unit, module, resolver);
-    },
+    dependenciesOf: (unit, module) => unitDependencies(unit, module, resolver),
     changesOf: createMutations(resolver),
-    importsOf: (unit) => importsThrough(unit, dissolvedIn(unit.path), resolver),
-    importUnits: (path) => {
-      const module = modules.get(path);
-      return module === undefined ? [] : importUnits(module, dissolvedIn(path), resolver);
-    },
+    importsOf: (unit, module) => importsThrough(unit, module, dissolvedIn(unit.path), resolver),
+    importUnits: (module) => importUnits(module, dissolvedIn(module.path), resolver),
   });
   const extensions = platformExtensions([...unitsIn.values()].flat(), (path, other) => orderFrom(path).has(other));
   return {
@@ -90,11 +84,10 @@ function declaresGlobal(code: string, name: string): boolean {
 
 function importsThrough(
   unit: TypeScriptUnit,
+  module: TypeScriptModule,
   dissolved: ReadonlySet<TypeScriptUnit>,
   resolver: Resolver,
 ): readonly OwnImport[] {
-  const module = resolver.modules.get(unit.path);
-  if (module === undefined) return [];
   const statements = unit.references.flatMap((reference) => {
     const { through } = resolver.reference(unit.path, reference);
     const statement = through === null || reference.item !== null ? undefined : module.statementAt(through.start);

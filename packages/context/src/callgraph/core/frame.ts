@@ -9,7 +9,7 @@ import {
 } from "./flow-state.ts";
 import { joined } from "./nodes.ts";
 import type { Frame, ReadSite } from "./analysis.ts";
-import { cellOf, expose, moduleScope, type Scope, scopeOfFreeName, closeScope } from "./scope.ts";
+import { cellOf, expose, moduleScope, namingScope, type Scope, scopeOfFreeName, closeScope } from "./scope.ts";
 import { type NodeId, nowhere } from "./solver.ts";
 import type { Expression, Statement, Target } from "./code.ts";
 
@@ -19,7 +19,7 @@ export function readName(frame: Frame, name: string): NodeId {
   if (version !== undefined) return version;
   const owner = immediateOwner(scope, name);
   if (owner !== null && owner.kind !== "class") return cellOf(owner, name, analysis.solver);
-  const parent = scopeOfFreeName(outermostImmediate(scope).parent, name);
+  const parent = scopeOfFreeName(namingScope(scope).parent, name);
   if (parent !== null) return cellOf(parent, name, analysis.solver);
   const module = moduleScope(scope);
   if (module.cells.has(name)) return cellOf(module, name, analysis.solver);
@@ -35,12 +35,6 @@ function immediateOwner(scope: Scope, name: string): Scope | null {
     if (current.kind !== "comprehension") return null;
   }
   return null;
-}
-
-function outermostImmediate(scope: Scope): Scope {
-  let current = scope;
-  while (current.kind === "comprehension" && current.parent !== null) current = current.parent;
-  return current;
 }
 
 export function bindName(frame: Frame, name: string, value: NodeId): void {

@@ -1,91 +1,60 @@
+const TOKEN =
+  /(?<comment>\/\/[^\n\r]*|\/\*[^]*?(?:\*\/|$))|(?<string>(["'])(?:\\[^]|(?!\3)[^\\\n\r])*(?:\3|\\?$)?)|[^"'`/{}]+|[^]/y;
+const TEMPLATE = /[^](?:\\[^]|\$(?!\{)|[^\\`$])*(?<end>`|\$\{|\\?$)/y;
+const EXPRESSION = /\/(?:\\[^]|\[(?:\\[^]|[^\]\\\n\r])*(?:\]|(?=[\n\r])|$)|[^\\[/\n\r])*(?<end>\/)?/y;
 const BEFORE_EXPRESSION =
   /(?:^|[^\w$.])(?:return|typeof|case|in|of|delete|void|throw|new|else|do|await|yield|instanceof)$/u;
-const WORD_OR_CLOSING = /[\w$)\]}"]/u;
+const WORD_OR_CLOSING = /[\w$)\]}"]$/u;
+/** Characters before a slash that decide its meaning. */
+const TAIL = 12;
 
 /** Blanks strings, expressions and comments in linear time. Keeps offsets and code inside `${}`. */
 export function maskScript(code: string): string {
   const masked: string[] = [];
   const templates: number[] = [];
+  let tail = "";
   let depth = 0;
   let position = 0;
   let divisionsUntil = 0;
-  const blank = (end: number): void => {
-    masked.push(" ".repeat(end - position));
-    position = end;
+  const match = (pattern: RegExp): RegExpExecArray | null => {
+    pattern.lastIndex = position;
+    return pattern.exec(code);
   };
-  const quoted = (end: number): void => {
-    masked.push(end - position > 1 ? `"${" ".repeat(end - position - 2)}"` : '"');
-    position = end;
+  const put = (mask: string): void => {
+    masked.push(mask);
+    position += mask.length;
+    const text = mask.trimEnd();
+    tail = text === "" ? tail.trimEnd() : (tail + text).slice(-TAIL);
+    if (text.length < mask.length) tail += " ";
   };
   while (position < code.length) {
-    const character = code[position] ?? "";
-    const next = code[position + 1];
-    if (character === "/" && (next === "/" || next === "*")) blank(commentEnd(code, position));
-    else if (character === '"' || character === "'") quoted(stringEnd(code, position));
-    else if (character === "`" || (character === "}" && templates.at(-1) === depth)) {
-      if (character === "}") templates.pop();
-      const { end, goesOn } = templateEnd(code, position + 1);
-      if (goesOn) templates.push(depth);
-      masked.push(
-        character === "}" ? ")" : '"',
-        " ".repeat(Math.max(0, end - position - 2)),
-        end - position > 1 ? (goesOn ? "(" : '"') : "",
-      );
-      position = end;
-    } else if (character === "/" && position >= divisionsUntil && beginsExpression(masked)) {
-      const { end, isClosed } = expressionEnd(code, position);
-      if (!isClosed) divisionsUntil = end;
-      quoted(isClosed ? end : position + 1);
+    const { 0: token = "", groups = {} } = match(TOKEN) ?? {};
+    if (groups["comment"] !== undefined) put(" ".repeat(token.length));
+    else if (groups["string"] !== undefined) put(enclosed(token.length, '"', '"'));
+    else if (token === "`" || (token === "}" && templates.at(-1) === depth)) {
+      if (token === "}") templates.pop();
+      const { 0: text = token, groups: part } = match(TEMPLATE) ?? {};
+      const isOpen = part?.["end"] === "${";
+      if (isOpen) templates.push(depth);
+      put(enclosed(text.length, token === "}" ? ")" : '"', isOpen ? "(" : '"'));
+    } else if (token === "/" && position >= divisionsUntil && beginsExpression(tail.trimEnd())) {
+      const { 0: text = token, groups: part } = match(EXPRESSION) ?? {};
+      const isClosed = part?.["end"] !== undefined;
+      if (!isClosed) divisionsUntil = position + text.length;
+      put(enclosed(isClosed ? text.length : 1, '"', '"'));
     } else {
-      if (character === "{") depth += 1;
-      if (character === "}") depth = Math.max(0, depth - 1);
-      masked.push(character);
-      position += 1;
+      if (token === "{") depth += 1;
+      if (token === "}") depth = Math.max(0, depth - 1);
+      put(token);
     }
   }
   return masked.join("");
 }
 
-function commentEnd(code: string, start: number): number {
-  const end = code[start + 1] === "/" ? code.slice(start).search(/[\n\r]/u) : code.indexOf("*/", start + 2);
-  if (end === -1) return code.length;
-  return code[start + 1] === "/" ? start + end : end + 2;
+function enclosed(length: number, opening: string, closing: string): string {
+  return length > 1 ? `${opening}${" ".repeat(length - 2)}${closing}` : opening;
 }
 
-function stringEnd(code: string, start: number): number {
-  for (let position = start + 1; position < code.length; position++) {
-    if (code[position] === "\\") position += 1;
-    else if (code[position] === code[start]) return position + 1;
-    else if (code[position] === "\n" || code[position] === "\r") return position;
-  }
-  return code.length;
-}
-
-function templateEnd(code: string, start: number): { readonly end: number; readonly goesOn: boolean } {
-  for (let position = start; position < code.length; position++) {
-    if (code[position] === "\\") position += 1;
-    else if (code[position] === "`") return { end: position + 1, goesOn: false };
-    else if (code[position] === "$" && code[position + 1] === "{") return { end: position + 2, goesOn: true };
-  }
-  return { end: code.length, goesOn: false };
-}
-
-function expressionEnd(code: string, start: number): { readonly end: number; readonly isClosed: boolean } {
-  let inClass = false;
-  let position = start + 1;
-  for (; position < code.length && !/[\n\r]/u.test(code[position] ?? ""); position++) {
-    if (code[position] === "\\") position += 1;
-    else if (code[position] === "[") inClass = true;
-    else if (code[position] === "]") inClass = false;
-    else if (code[position] === "/" && !inClass) return { end: position + 1, isClosed: true };
-  }
-  return { end: position, isClosed: false };
-}
-
-function beginsExpression(masked: readonly string[]): boolean {
-  let position = masked.length - 1;
-  while (position >= 0 && (masked[position] ?? "").trim() === "") position -= 1;
-  const last = masked[position] ?? "";
-  if (!WORD_OR_CLOSING.test(last.at(-1) ?? "")) return true;
-  return BEFORE_EXPRESSION.test(masked.slice(Math.max(0, position - 11), position + 1).join(""));
+function beginsExpression(before: string): boolean {
+  return !WORD_OR_CLOSING.test(before) || BEFORE_EXPRESSION.test(before);
 }
