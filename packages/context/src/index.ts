@@ -7,7 +7,14 @@ export { memorySource, type MemorySourceOptions } from "./sources/memory-source.
 export { selectRepositories, selectionOptions } from "./sources/github/select-repositories.ts";
 export type { SelectRepositoriesOptions } from "./sources/github/select-repositories.ts";
 export type { SearchOrder } from "./sources/github/search-repositories.ts";
-export { parseAllowedLicense } from "@repost/syntax";
+export {
+  type MaskFile,
+  type MaskRejection,
+  parseAllowedLicense,
+  type SampledMasks,
+  sampleMasks,
+  type SampleMasksOptions,
+} from "@repost/syntax";
 export {
   type FunctionPromptOptions,
   openFunction,
@@ -73,9 +80,6 @@ export {
 } from "./statistics/summarize-functions.ts";
 export { instanceSource, targetOf, type TargetOfOptions } from "./discovery/to-targets.ts";
 export { visibleCode, visibleUnits, type VisibleCode, type VisibleCodeOptions } from "./visible-code.ts";
-export type { MaskFile, MaskRejection } from "./masks/mask-file.ts";
-export { sampleMasks } from "./masks/sample-masks.ts";
-export type { SampledMasks, SampleMasksOptions } from "./masks/sample-masks.ts";
 export {
   COMPLETION_PROMPT_VERSION,
   type CompletionPrompt,

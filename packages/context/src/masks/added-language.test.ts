@@ -1,9 +1,16 @@
 import { languageFacts, type MaskLanguage } from "@repost/spec";
-import { addMaskLanguage, listMasks, loadParser, maskMutants, maskNodeTypes, neutralMiddle } from "@repost/syntax";
+import {
+  addMaskLanguage,
+  listMasks,
+  loadParser,
+  type MaskFile,
+  maskMutants,
+  maskNodeTypes,
+  neutralMiddle,
+  sampleMasks,
+} from "@repost/syntax";
 import { describe, expect, it } from "vitest";
 import { completionPrompt } from "./completion-prompt.ts";
-import type { MaskFile } from "./mask-file.ts";
-import { sampleMasks } from "./sample-masks.ts";
 
 /** C, an unknown language whose grammar comes with C++. */
 function addC(): MaskLanguage {

@@ -1,6 +1,6 @@
 import type { Mask } from "@repost/spec";
+import { countWords } from "@repost/syntax";
 import { type CallEdges, fileCallDistances } from "../callgraph/call-distances.ts";
-import { countWords } from "./count-words.ts";
 import { importedPaths, isImported } from "./imported-paths.ts";
 
 export interface ContextFile {

@@ -1,5 +1,6 @@
 import type { MaskLanguage, Span } from "@repost/spec";
-import { type SyntaxNode, walk } from "@repost/syntax";
+import type { SyntaxNode } from "../syntax-node.ts";
+import { walk } from "../walk.ts";
 import { countWords, WORD } from "./count-words.ts";
 
 const UNTESTABLE_TYPES: Readonly<Partial<Record<MaskLanguage, readonly string[]>>> = {

@@ -1,5 +1,6 @@
 import type { Mask, MaskLevel } from "@repost/spec";
-import { loadParser, type SyntaxNode, type SyntaxTree } from "@repost/syntax";
+import { loadParser, type SyntaxTree } from "../parser.ts";
+import type { SyntaxNode } from "../syntax-node.ts";
 import { BALANCED_LEVELS, type MaskPreset } from "@repost/spec/settings";
 import { balancedStrata } from "./balanced-strata.ts";
 import { drawPublished, rejectPublished } from "./draw-published.ts";

@@ -1,5 +1,5 @@
 import type { MaskLanguage } from "@repost/spec";
-import { loadParser } from "@repost/syntax";
+import { loadParser } from "../parser.ts";
 import { describe, expect, it } from "vitest";
 import { untestableParts } from "./untestable-code.ts";
 

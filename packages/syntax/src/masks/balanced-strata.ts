@@ -1,5 +1,8 @@
-import { listMasks, maskNodeTypes, type SyntaxNode, walk } from "@repost/syntax";
 import type { MaskLevel } from "@repost/spec";
+import type { SyntaxNode } from "../syntax-node.ts";
+import { walk } from "../walk.ts";
+import { listMasks } from "./list-masks.ts";
+import { maskNodeTypes } from "./mask-node-types.ts";
 import { type DrawnRange, type MaskFile, middleOf, splitsCharacter } from "./mask-file.ts";
 import { countWords } from "./count-words.ts";
 import type { Random } from "./random.ts";

@@ -1,4 +1,6 @@
-import { MASK_NODE_KINDS, type MaskNodeKind, maskNodeTypes, type SyntaxNode, walk } from "@repost/syntax";
+import type { SyntaxNode } from "../syntax-node.ts";
+import { walk } from "../walk.ts";
+import { MASK_NODE_KINDS, type MaskNodeKind, maskNodeTypes } from "./mask-node-types.ts";
 import { type DrawnRange, lineStarts, type MaskFile, type MaskRejection, middleOf } from "./mask-file.ts";
 import type { Random } from "./random.ts";
 
