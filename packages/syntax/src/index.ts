@@ -7,6 +7,7 @@ export { findFunction, functionText, isDeclarationDecorator } from "./find-funct
 export { insertBeside } from "./insert-beside.ts";
 export type { InsertedFunction } from "./insert-renamed.ts";
 export { areInverse } from "./inverse-names.ts";
+export { licenseOfClassifiers, licenseOfName, licenseOfText } from "./license/recognise-license.ts";
 export { type LicenseAnswer, parseAllowedLicense, satisfiesLicense } from "./license/satisfies-license.ts";
 export type { JobResult } from "./jobs/job-message.ts";
 export { type Job, runJob } from "./jobs/run-job.ts";
@@ -32,6 +33,7 @@ export { solutionProblem } from "./solution-limit.ts";
 export { constantOf, stubOf } from "./stub-of.ts";
 export type { Position, SyntaxNode } from "./syntax-node.ts";
 export { tokenize } from "./tokenize.ts";
+export { commentImports, type ImportedType } from "./typescript/comment-imports.ts";
 export { javascriptBuiltins, javascriptImplicitNames } from "./typescript/javascript-builtins.ts";
 export { cleanJsdoc } from "./typescript/jsdoc.ts";
 export {
@@ -55,5 +57,6 @@ export type {
 } from "./types/declared-type.ts";
 export { createDeclarationReader } from "./types/compiler-declarations.ts";
 export type { Declaration, DeclarationPart, DeclarationReader } from "./types/declarations.ts";
+export { excerptsOf, joinDeclarations } from "./types/join-declarations.ts";
 export { loadTypeReaders, parserTypeReaders, type TypeReaders } from "./types/load-types.ts";
 export { walk } from "./walk.ts";

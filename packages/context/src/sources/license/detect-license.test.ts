@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { detectLicense } from "./detect-license.ts";
-import { licenseOfClassifiers, licenseOfName, licenseOfText } from "./recognise-license.ts";
+import { licenseOfClassifiers, licenseOfName, licenseOfText } from "@repost/syntax";
 
 const made: string[] = [];
 const mit =

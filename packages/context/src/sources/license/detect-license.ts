@@ -1,7 +1,7 @@
 import { open, readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { licenseOfClassifiers, licenseOfName, licenseOfText } from "@repost/syntax";
 import { parseJson, recordOf, stringOf } from "../../untrusted-json.ts";
-import { licenseOfClassifiers, licenseOfName, licenseOfText } from "./recognise-license.ts";
 
 export interface DetectedLicense {
   readonly license: string | null;

@@ -5,7 +5,6 @@ const EXPRESSION = /\/(?:\\[^]|\[(?:\\[^]|[^\]\\\n\r])*(?:\]|(?=[\n\r])|$)|[^\\[
 const BEFORE_EXPRESSION =
   /(?:^|[^\w$.])(?:return|typeof|case|in|of|delete|void|throw|new|else|do|await|yield|instanceof)$/u;
 const WORD_OR_CLOSING = /[\w$)\]}"]$/u;
-/** Characters before a slash that decide its meaning. */
 const TAIL = 12;
 
 /** Blanks strings, expressions and comments in linear time. Keeps offsets and code inside `${}`. */

@@ -1,11 +1,14 @@
 import type { ContextFragment, Target } from "@repost/spec";
 import {
   cleanJsdoc,
+  commentImports,
   createDeclarationReader,
   type Declaration,
   type DeclarationPart,
   type DeclarationReader,
   definesType,
+  excerptsOf,
+  joinDeclarations,
   jsdocComments,
 } from "@repost/syntax";
 import { dirname, join } from "node:path/posix";
@@ -14,9 +17,7 @@ import { memoize, memoizeWeakly } from "../../../memoize.ts";
 import type { UsageRoot } from "../../read-usage-files.ts";
 import type { UsageFile } from "../../usage.ts";
 import { createDeclarationSearch, type DeclarationSearch, type FoundDeclaration } from "./find-declared.ts";
-import { excerptsOf, joinDeclarations } from "./join-declarations.ts";
 import { declaredTypePackages, readPackages, TYPES_OF_COMPILED, typesOfPackage } from "./package-types.ts";
-import { commentImports } from "./comment-imports.ts";
 
 /** Limit of the declarations of one function. */
 const MAX_CHARACTERS = 60_000;

@@ -1,4 +1,12 @@
-import { createDeclarationReader, type Declaration, escapeRegExp } from "@repost/syntax";
+import {
+  commentImports,
+  createDeclarationReader,
+  type Declaration,
+  escapeRegExp,
+  excerptsOf,
+  type ImportedType,
+  joinDeclarations,
+} from "@repost/syntax";
 import { isBuiltin } from "node:module";
 import { dirname, join } from "node:path/posix";
 import { packageFolders, type PackageFolder } from "../../../files/typescript/package-manifests.ts";
@@ -6,8 +14,6 @@ import { readInside } from "../../../files/read-inside.ts";
 import { memoize } from "../../../memoize.ts";
 import { parseJson, recordOf } from "../../../untrusted-json.ts";
 import { maskScript } from "../mask-script.ts";
-import { commentImports, type ImportedType } from "./comment-imports.ts";
-import { excerptsOf, joinDeclarations } from "./join-declarations.ts";
 import { readLinks } from "./read-links.ts";
 
 const PACKAGES = "node_modules/";

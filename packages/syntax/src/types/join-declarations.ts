@@ -1,11 +1,11 @@
-import type { Declaration, DeclarationPart } from "@repost/syntax";
+import type { Declaration, DeclarationPart } from "./declarations.ts";
 
-export interface TypeExcerpt {
+interface TypeExcerpt {
   readonly path: string;
   readonly code: string;
 }
 
-export interface JoinedTypes {
+interface JoinedTypes {
   readonly declarations: readonly Declaration[];
   readonly parts: readonly DeclarationPart[];
   /** Packages whose types are used, even uninstalled ones. */
