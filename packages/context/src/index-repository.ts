@@ -2,7 +2,7 @@ import type { CallOptions, Language } from "@repost/spec";
 import type { SyntaxTree } from "@repost/syntax";
 import { chooseLanguage, type ChooseLanguageOptions } from "./discovery/measure-languages.ts";
 import { listSourceFiles, type SourceFiles } from "./files/list-source-files.ts";
-import type { SourceText } from "./files/source-text.ts";
+import { byPath, type SourceText } from "./files/source-text.ts";
 import type { LanguageIndex, ReadFile } from "./index/language-index.ts";
 import { languageIndexOf } from "./index/language-indexes.ts";
 import { readFiles } from "./index/read-files.ts";
@@ -88,8 +88,4 @@ async function readImported(
     batch = imported.flatMap((path) => rest.get(path) ?? []);
   }
   return newReads.toSorted(byPath);
-}
-
-function byPath(left: { readonly path: string }, right: { readonly path: string }): number {
-  return left.path < right.path ? -1 : 1;
 }

@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join, posix } from "node:path";
 import type { DataFile, SourceFile, Target } from "@repost/spec";
 import { fileRulesOf } from "./files/file-rules.ts";
-import type { FileRules } from "./files/source-text.ts";
+import { byPath, type FileRules } from "./files/source-text.ts";
 import type { RepositoryIndex } from "./repository-index.ts";
 import { collectDependencies } from "./slice/collect-dependencies.ts";
 import { filesByName } from "./slice/computed-modules.ts";
@@ -43,7 +43,7 @@ export async function visibleCode({
   const reached = new Set([target.path, ...modules, ...units.map(({ path }) => path)]);
   const data = filesByName(index, [...unitsOfFile, ...units]);
   const visible = [...(await readVisible(index, reached)), ...data.map(fileOf)];
-  const files = visible.toSorted((left, right) => (left.path < right.path ? -1 : 1));
+  const files = visible.toSorted(byPath);
   const binding = [...unitsOfFile, ...imports.map(({ unit }) => unit)];
   const paths = new Set(files.map(({ path }) => path));
   const roots = index.modules.flatMap(({ path, name }) => (paths.has(path) ? name.split(/[./]/u).slice(0, 1) : []));

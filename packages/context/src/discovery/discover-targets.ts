@@ -1,5 +1,5 @@
 import { type CallOptions, DEFAULT_DISCOVERY, type Language, type OpenRepository, type Target } from "@repost/spec";
-import type { Skipped } from "../files/source-text.ts";
+import { byPath, type Skipped } from "../files/source-text.ts";
 import {
   leftOut,
   type Candidate,
@@ -66,7 +66,7 @@ export async function discoverTargets({
   return {
     targets,
     skipped: [...listed.skipped, ...reasons.map(({ path, reason, detail }) => ({ path, reason, detail }))].toSorted(
-      (left, right) => compare(left.path ?? "", right.path ?? ""),
+      byPath,
     ),
     language,
     languages,
@@ -104,9 +104,5 @@ function keyOf({ file, definition }: Candidate): string {
 }
 
 function byPosition(left: Candidate, right: Candidate): number {
-  return compare(left.file.path, right.file.path) || left.definition.startLine - right.definition.startLine;
-}
-
-function compare(left: string, right: string): number {
-  return left < right ? -1 : left > right ? 1 : 0;
+  return byPath(left.file, right.file) || left.definition.startLine - right.definition.startLine;
 }

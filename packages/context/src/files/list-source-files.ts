@@ -5,7 +5,7 @@ import { setImmediate } from "node:timers/promises";
 import type { Language } from "@repost/spec";
 import { ContextError, folderMissing, repositoryTooLarge } from "../errors.ts";
 import { fileRulesOf } from "./file-rules.ts";
-import { type FileRules, type Skipped, sourceTextOf, type SourceText } from "./source-text.ts";
+import { byPath, type FileRules, type Skipped, sourceTextOf, type SourceText } from "./source-text.ts";
 
 const SILENT = new Set([".git", ".hg", ".svn", "__pycache__", ".mypy_cache", ".pytest_cache", ".ruff_cache"]);
 
@@ -27,7 +27,6 @@ export interface SourceFiles {
   readonly copies: readonly SourceText[];
 }
 
-/** Files per turn of the event loop. */
 const FILES_A_TURN = 50;
 
 /** Factor for the size limit before copies are recognised. */
@@ -210,11 +209,6 @@ async function skipLink(state: Walk, path: string, name: string): Promise<void> 
 
 function isSource(rules: FileRules, name: string): boolean {
   return rules.extensions.some((extension) => name.endsWith(extension));
-}
-
-function byPath(left: { readonly path: string | null }, right: { readonly path: string | null }): number {
-  const [a, b] = [left.path ?? "", right.path ?? ""];
-  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 function isFileError(error: unknown): error is NodeJS.ErrnoException {

@@ -44,6 +44,14 @@ export interface Skipped {
   readonly detail: string;
 }
 
+interface Located {
+  readonly path: string | null;
+}
+
+export function byPath({ path: left }: Located, { path: right }: Located): number {
+  return (left ?? "") < (right ?? "") ? -1 : (left ?? "") > (right ?? "") ? 1 : 0;
+}
+
 export type SkipReason = Omit<Skipped, "path">;
 
 export type Decoded =

@@ -26,7 +26,6 @@ export interface GraphParts<U extends IndexedUnit, Module extends GraphModule> {
   readonly importUnits: (module: Module) => readonly OwnImportUnit[];
 }
 
-/** Calls the parts with modules of the graph only. */
 export function createGraph<U extends IndexedUnit, Module extends GraphModule>(
   parts: GraphParts<U, Module>,
 ): UnitGraph {

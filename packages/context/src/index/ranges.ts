@@ -1,4 +1,5 @@
 import type { Span } from "@repost/spec";
+import { firstThat } from "../first-that.ts";
 
 export function distribute<T extends { readonly start: number }>(
   items: readonly T[],
@@ -20,15 +21,9 @@ export function byStart(left: { readonly start: number }, right: { readonly star
 
 /** Returns -1 between ranges, which are in order. */
 export function positionAt(ranges: readonly Span[], offset: number): number {
-  let low = 0;
-  let high = ranges.length - 1;
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if ((ranges[middle]?.start ?? 0) <= offset) low = middle;
-    else high = middle - 1;
-  }
-  const range = ranges[low];
-  return range !== undefined && range.start <= offset && offset < Math.max(range.end, range.start + 1) ? low : -1;
+  const position = firstThat(ranges.length, (next) => (ranges[next]?.start ?? 0) > offset) - 1;
+  const range = ranges[position];
+  return range !== undefined && offset < Math.max(range.end, range.start + 1) ? position : -1;
 }
 
 export function rangeAt<T extends Span>(ranges: readonly T[], offset: number): T | undefined {

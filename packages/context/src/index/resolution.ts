@@ -25,7 +25,6 @@ export function unresolvedReference(end: number): ResolvedReference<never, never
   return { resolution: missing, end, links: 0, modules: [], through: null };
 }
 
-/** Follows attributes of modules. `next` returns undefined to stop. */
 export function followChain<U extends IndexedUnit, Link extends { readonly end: number }>(
   first: Resolution<U>,
   { end, chain }: { readonly end: number; readonly chain: readonly Link[] },

@@ -1,4 +1,5 @@
 import { DEFAULT_COMPLETION, DEFAULT_COMPLETION_TOKENS, type TokenCounter } from "@repost/spec";
+import { firstThat } from "../first-that.ts";
 import type { ContextFile } from "./rank-context.ts";
 
 export interface FillContextOptions {
@@ -48,11 +49,5 @@ const CHARACTERS_PER_TOKEN = 4;
 function longest(most: number, maxTokens: number, isWithinLimit: (size: number) => boolean): number {
   let top = Math.min(most, Math.max(1, maxTokens) * CHARACTERS_PER_TOKEN);
   while (top < most && isWithinLimit(top)) top = Math.min(most, top * 2);
-  let least = 0;
-  while (least < top) {
-    const middle = Math.ceil((least + top) / 2);
-    if (isWithinLimit(middle)) least = middle;
-    else top = middle - 1;
-  }
-  return least;
+  return firstThat(top, (size) => !isWithinLimit(size + 1));
 }

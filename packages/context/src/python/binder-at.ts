@@ -1,3 +1,4 @@
+import { firstThat } from "../first-that.ts";
 import { memoizeWeakly } from "../memoize.ts";
 import type { Binder } from "./python-module.ts";
 
@@ -12,14 +13,8 @@ export function binderAt(binders: readonly Binder[], offset: number | null): Bin
   if (offset === null) return binders.at(-1);
   if (binders.length <= fewBinders) return binders.findLast(({ since }) => since <= offset);
   const { since, last } = orderOf(binders);
-  let low = 0;
-  let high = since.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((since[middle] ?? 0) <= offset) low = middle + 1;
-    else high = middle;
-  }
-  return low === 0 ? undefined : binders[last[low - 1] ?? 0];
+  const count = firstThat(since.length, (position) => (since[position] ?? 0) > offset);
+  return count === 0 ? undefined : binders[last[count - 1] ?? 0];
 }
 
 const orderOf = memoizeWeakly((binders: readonly Binder[]): Order => {

@@ -1,3 +1,4 @@
+import { firstThat } from "../first-that.ts";
 import { byStart, distribute, positionAt } from "../index/ranges.ts";
 import type { SyntaxNode } from "@repost/syntax";
 import { readExports } from "./exports.ts";
@@ -41,10 +42,13 @@ function partsOf(
     writesNamespace,
   });
   return (position, { start, end }) => {
-    const first = countBelow(writer.starts, start);
+    const { starts } = writer;
+    const countBelow = (limit: number): number =>
+      firstThat(starts.length, (position) => (starts[position] ?? 0) >= limit);
+    const first = countBelow(start);
     return {
       imports: imports[position] ?? [],
-      references: { first, count: countBelow(writer.starts, end) - first },
+      references: { first, count: countBelow(end) - first },
       aliases: aliases[position] ?? [],
       docstrings: docstrings[position] ?? [],
       bases: (classes[position] ?? []).map(({ name, roots }) => ({ name, roots })),
@@ -52,17 +56,6 @@ function partsOf(
       functions: [...(functions[position] ?? [])].map(([name, list]) => ({ name, ...groupOf(list) })),
     };
   };
-}
-
-function countBelow(ascending: readonly number[], limit: number): number {
-  let low = 0;
-  let high = ascending.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((ascending[middle] ?? 0) < limit) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 function globalWrites(names: PythonScopes): ReadonlyMap<string, readonly number[]> {

@@ -1,3 +1,4 @@
+import { firstThat } from "../first-that.ts";
 import type { ContextPiece } from "./context-piece.ts";
 import type { UnitDependencies } from "./distances.ts";
 
@@ -77,13 +78,7 @@ function withinLimit(
     withoutStrayImports([...required, ...added.slice(0, count)]);
   const fits = (count: number): boolean => measure(chosen(count)) <= limit;
   if (fits(added.length)) return chosen(added.length);
-  let [most, least] = [0, added.length];
-  while (least - most > 1) {
-    const middle = Math.floor((most + least) / 2);
-    if (fits(middle)) most = middle;
-    else least = middle;
-  }
-  return chosen(most);
+  return chosen(firstThat(added.length - 1, (count) => !fits(count + 1)));
 }
 
 function withoutStrayImports(pieces: readonly ContextPiece[]): readonly ContextPiece[] {

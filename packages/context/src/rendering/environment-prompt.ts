@@ -1,5 +1,6 @@
 import { type ContextFragment, type Environment, type Language, languageFacts, type TokenLimit } from "@repost/spec";
 import { documentationEnd, loadLanguage } from "@repost/syntax";
+import { firstThat } from "../first-that.ts";
 import { type PromptForm, promptText } from "./prompt-text.ts";
 import { withoutUncalledMethods } from "./uncalled-methods.ts";
 
@@ -57,25 +58,14 @@ export async function fitEnvironmentPrompt(options: FitEnvironmentPromptOptions)
   const lines = head.code.slice(0, head.start).split(/(?<=\n)/u);
   const shorter = (left: number): string =>
     textOf(options, [], lines.slice(left).join("") + head.code.slice(head.start));
-  const left = firstThat((count) => fits(shorter(count)), lines.length);
-  return left === undefined ? undefined : shorter(left);
+  if (!fits(shorter(lines.length))) return undefined;
+  return shorter(firstThat(lines.length, (left) => fits(shorter(left))));
 }
 
 export async function environmentSuffix(environment: PromptedEnvironment): Promise<string> {
   const code = environment.context.find(({ path }) => path === environment.path)?.code ?? "";
   const definition = await definitionIn(environment, code);
   return definition === undefined ? "" : code.slice(definition.span.end);
-}
-
-function firstThat(holds: (count: number) => boolean, limit: number): number | undefined {
-  if (!holds(limit)) return undefined;
-  let [low, high] = [0, limit];
-  while (low < high) {
-    const middle = Math.floor((low + high) / 2);
-    if (holds(middle)) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }
 
 interface Shown {

@@ -19,7 +19,6 @@ export function eachOf<Kind extends Value["kind"]>(
   });
 }
 
-/** Rules by kind of a value; other kinds are ignored. */
 export type ValueRules<Site, Rest extends readonly unknown[] = []> = {
   readonly [Kind in Value["kind"]]?: (site: Site, value: ValueOf<Kind>, ...rest: Rest) => void;
 };
@@ -56,6 +55,20 @@ export function addMapped(
 export function nodeOf({ solver }: Analysis, value: ValueId): NodeId {
   const node = solver.createNode();
   solver.add(node, value);
+  return node;
+}
+
+export function sharedNode(
+  { solver }: Analysis,
+  nodes: Map<string, NodeId>,
+  key: string,
+  fill: (node: NodeId) => void,
+): NodeId {
+  const existing = nodes.get(key);
+  if (existing !== undefined) return existing;
+  const node = solver.createNode();
+  nodes.set(key, node);
+  fill(node);
   return node;
 }
 

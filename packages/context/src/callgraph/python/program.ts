@@ -3,7 +3,7 @@ import type { ModuleCode, ImportStatementCode } from "../core/code.ts";
 import { cellOf, type Scope } from "../core/scope.ts";
 import type { NodeId } from "../core/solver.ts";
 import type { ModuleFinder } from "../../python/module-finder.ts";
-import { introduce } from "../core/nodes.ts";
+import { introduce, nodeOf, sharedNode } from "../core/nodes.ts";
 
 export interface ModuleRecord {
   readonly code: Pick<ModuleCode, "path" | "name" | "scope" | "exports">;
@@ -22,21 +22,17 @@ export function createProgram(finder: ModuleFinder): Program {
 }
 
 export function moduleMember(analysis: Analysis, program: Program, path: string, name: string): NodeId {
-  const key = `${path}\0${name}`;
-  const existing = program.members.get(key);
-  if (existing !== undefined) return existing;
   const { solver } = analysis;
-  const node = solver.createNode();
-  program.members.set(key, node);
-  solver.at("hierarchy", () => {
-    const record = program.modules.get(path);
-    const star = record === undefined ? undefined : starWith(program, record, name);
-    const child = program.finder.child(path, name);
-    if (record !== undefined && hasOwn(record, name)) solver.flow(cellOf(record.scope, name, solver), node);
-    else if (star !== undefined) solver.flow(moduleMember(analysis, program, star, name), node);
-    else if (child !== undefined) solver.add(node, analysis.values.module(child).id);
-  });
-  return node;
+  return sharedNode(analysis, program.members, `${path}\0${name}`, (node) =>
+    solver.at("hierarchy", () => {
+      const record = program.modules.get(path);
+      const star = record === undefined ? undefined : starWith(program, record, name);
+      const child = program.finder.child(path, name);
+      if (record !== undefined && hasOwn(record, name)) solver.flow(cellOf(record.scope, name, solver), node);
+      else if (star !== undefined) solver.flow(moduleMember(analysis, program, star, name), node);
+      else if (child !== undefined) solver.add(node, analysis.values.module(child).id);
+    }),
+  );
 }
 
 export function storeInModule(analysis: Analysis, program: Program, path: string, name: string, value: NodeId): void {
@@ -87,12 +83,9 @@ function importedName(program: Program, frame: Frame, { level, parts }: ImportSt
   const { analysis, scope } = frame;
   const location = program.finder.find(scope.path, level, parts, [name]);
   if (location.kind === "module") {
-    const node = analysis.solver.createNode();
     const child = location.path === scope.path ? program.finder.child(location.path, name) : undefined;
-    if (child !== undefined) {
-      analysis.solver.add(node, analysis.values.module(child).id);
-      return node;
-    }
+    if (child !== undefined) return nodeOf(analysis, analysis.values.module(child).id);
+    const node = analysis.solver.createNode();
     introduce(analysis, moduleMember(analysis, program, location.path, name), scope.path, node);
     return node;
   }
@@ -107,18 +100,13 @@ function moduleNode(
   whole: readonly string[],
 ): NodeId {
   const { analysis, scope } = frame;
-  const { solver } = analysis;
   const location = program.finder.find(scope.path, level, parts, whole.slice(parts.length, parts.length + 1));
   if (location.kind !== "module") return externalNode(frame, parts.join("."));
-  const node = solver.createNode();
-  solver.add(node, analysis.values.module(location.path).id);
-  return node;
+  return nodeOf(analysis, analysis.values.module(location.path).id);
 }
 
-function externalNode({ scope, analysis: { solver, values } }: Frame, name: string): NodeId {
-  const node = solver.createNode();
-  solver.add(node, values.external(name, scope.path).id);
-  return node;
+function externalNode({ scope, analysis }: Frame, name: string): NodeId {
+  return nodeOf(analysis, analysis.values.external(name, scope.path).id);
 }
 
 function missingPrefix(program: Program, { scope }: Frame, level: number): readonly string[] {

@@ -1,4 +1,4 @@
-import { wrapped, eachText, eachValue, eachOf } from "../core/nodes.ts";
+import { wrapped, eachText, eachValue, eachOf, sharedNode } from "../core/nodes.ts";
 import { pythonBuiltins } from "@repost/syntax";
 import type { Analysis, CallSite, Frame, LanguageSemantics, ReadSite } from "../core/analysis.ts";
 import type { DecoratedValue } from "../core/values.ts";
@@ -75,23 +75,19 @@ function readFreeName(program: Program, { analysis, scope }: Frame, name: string
   // Any import binds a submodule in its package.
   const child = isBuiltin ? undefined : program.finder.child(scope.path, name);
   if (!hasStars && !isBuiltin && child === undefined) return nowhere;
-  const key = `${scope.path}\0free ${name}`;
-  const existing = program.members.get(key);
-  if (existing !== undefined) return existing;
-  const node = solver.createNode();
-  program.members.set(key, node);
-  const addOwn = (): void => {
-    if (child !== undefined) solver.add(node, values.module(child).id);
-    else if (isBuiltin) solver.add(node, values.builtin(name).id);
-  };
-  if (!hasStars || record === undefined) addOwn();
-  else
-    solver.at("hierarchy", () => {
-      const star = starWith(program, record, name);
-      if (star === undefined) addOwn();
-      else solver.flow(moduleMember(analysis, program, star, name), node);
-    });
-  return node;
+  return sharedNode(analysis, program.members, `${scope.path}\0free ${name}`, (node) => {
+    const addOwn = (): void => {
+      if (child !== undefined) solver.add(node, values.module(child).id);
+      else if (isBuiltin) solver.add(node, values.builtin(name).id);
+    };
+    if (!hasStars || record === undefined) addOwn();
+    else
+      solver.at("hierarchy", () => {
+        const star = starWith(program, record, name);
+        if (star === undefined) addOwn();
+        else solver.flow(moduleMember(analysis, program, star, name), node);
+      });
+  });
 }
 
 function decorate(site: CallSite, decorator: NodeId, decorated: NodeId, result: NodeId): void {

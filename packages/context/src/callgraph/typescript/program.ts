@@ -1,5 +1,7 @@
 import type { Analysis, Frame } from "../core/analysis.ts";
 import { createContainer, slotOf } from "../core/containers.ts";
+import { siteOf } from "../core/frame.ts";
+import { sharedNode } from "../core/nodes.ts";
 import { cellOf } from "../core/scope.ts";
 import type { NodeId } from "../core/solver.ts";
 import type { ContainerValue } from "../core/values.ts";
@@ -34,47 +36,34 @@ export function addModule(program: Program, frame: Frame): void {
 }
 
 export function requiredModule(analysis: Analysis, program: Program, path: string): NodeId {
-  const key = `${path}\0require`;
-  const existing = program.members.get(key);
-  if (existing !== undefined) return existing;
   const { solver } = analysis;
-  const node = solver.createNode();
-  program.members.set(key, node);
-  solver.at("hierarchy", () => {
-    const record = program.modules.get(path);
-    if (record === undefined) return;
-    const assigned = exportVariable("module.exports");
-    if (record.frame.scope.code.locals.has(assigned)) solver.flow(cellOf(record.frame.scope, assigned, solver), node);
-    else if (record.isStandard) solver.add(node, analysis.values.module(path).id);
-    else solver.flow(slotOf(analysis, record.module, "s:exports"), node);
-  });
-  return node;
+  return sharedNode(analysis, program.members, `${path}\0require`, (node) =>
+    solver.at("hierarchy", () => {
+      const record = program.modules.get(path);
+      if (record === undefined) return;
+      const assigned = exportVariable("module.exports");
+      if (record.frame.scope.code.locals.has(assigned)) solver.flow(cellOf(record.frame.scope, assigned, solver), node);
+      else if (record.isStandard) solver.add(node, analysis.values.module(path).id);
+      else solver.flow(slotOf(analysis, record.module, "s:exports"), node);
+    }),
+  );
 }
 
 export function moduleMember(analysis: Analysis, program: Program, path: string, name: string): NodeId {
-  const key = `${path}\0member ${name}`;
-  const existing = program.members.get(key);
-  if (existing !== undefined) return existing;
   const { solver } = analysis;
-  const node = solver.createNode();
-  program.members.set(key, node);
-  solver.at("hierarchy", () => {
-    const record = program.modules.get(path);
-    if (record === undefined) return;
-    const { frame } = record;
-    const star = starWith(program, record, name, new Set());
-    if (exportsOwn(record, name)) solver.flow(cellOf(frame.scope, exportVariable(name), solver), node);
-    else if (star !== undefined) solver.flow(moduleMember(analysis, program, star, name), node);
-    else if (!record.isStandard && name === "default") solver.flow(requiredModule(analysis, program, path), node);
-    else if (!record.isStandard)
-      analysis.language.readAttribute(
-        { analysis, frame, caller: frame.caller },
-        requiredModule(analysis, program, path),
-        name,
-        node,
-      );
-  });
-  return node;
+  return sharedNode(analysis, program.members, `${path}\0member ${name}`, (node) =>
+    solver.at("hierarchy", () => {
+      const record = program.modules.get(path);
+      if (record === undefined) return;
+      const { frame, isStandard } = record;
+      const star = starWith(program, record, name, new Set());
+      if (exportsOwn(record, name)) solver.flow(cellOf(frame.scope, exportVariable(name), solver), node);
+      else if (star !== undefined) solver.flow(moduleMember(analysis, program, star, name), node);
+      else if (!isStandard && name === "default") solver.flow(requiredModule(analysis, program, path), node);
+      else if (!isStandard)
+        analysis.language.readAttribute(siteOf(frame), requiredModule(analysis, program, path), name, node);
+    }),
+  );
 }
 
 function exportsOwn({ frame }: ModuleRecord, name: string): boolean {

@@ -1,4 +1,4 @@
-import { introduce, nodeOf, eachText, eachValue, eachOf } from "../core/nodes.ts";
+import { introduce, nodeOf, eachText, eachValue, eachOf, sharedNode } from "../core/nodes.ts";
 import { javascriptBuiltins, javascriptImplicitNames } from "@repost/syntax";
 import type { CallSite, Frame, LanguageSemantics, ReadSite } from "../core/analysis.ts";
 import { callFunction, generatorOf } from "../core/call-function.ts";
@@ -64,17 +64,13 @@ function convert(site: ReadSite, converted: NodeId, method: string | null): void
 
 function readFreeName(program: Program, { analysis, scope }: Frame, name: string): NodeId {
   const { solver } = analysis;
-  const key = `${scope.path}\0free ${name}`;
-  const existing = program.members.get(key);
-  if (existing !== undefined) return existing;
-  const record = program.modules.get(scope.path);
-  const node = solver.createNode();
-  program.members.set(key, node);
-  if (name === "module" && record !== undefined) solver.add(node, record.module.id);
-  else if (name === "exports" && record !== undefined) solver.add(node, record.exports.id);
-  else if (name === "require" || name === "import" || javascriptBuiltins.has(name) || javascriptImplicitNames.has(name))
-    solver.add(node, analysis.values.builtin(name).id);
-  return node;
+  return sharedNode(analysis, program.members, `${scope.path}\0free ${name}`, (node) => {
+    const record = program.modules.get(scope.path);
+    if (name === "module" && record !== undefined) solver.add(node, record.module.id);
+    else if (name === "exports" && record !== undefined) solver.add(node, record.exports.id);
+    else if (["require", "import"].includes(name) || javascriptBuiltins.has(name) || javascriptImplicitNames.has(name))
+      solver.add(node, analysis.values.builtin(name).id);
+  });
 }
 
 function bindArguments(frame: Frame, { code, parameters }: FunctionValue): void {

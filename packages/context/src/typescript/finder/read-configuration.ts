@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { posix } from "node:path";
+import { parseJson, recordOf } from "../../untrusted-json.ts";
 import { ancestorFolders } from "./ancestor-folders.ts";
 import type { PackageJson } from "./package-targets.ts";
 import { createTypeScriptSettings } from "./path-mappings.ts";
@@ -69,10 +70,6 @@ async function readPackages(root: string, folders: readonly string[]): Promise<R
 }
 
 async function readJson(file: string): Promise<PackageJson | undefined> {
-  try {
-    const value: unknown = JSON.parse((await readFile(file, "utf8")).replace(/^\uFEFF/, ""));
-    return typeof value === "object" && value !== null ? (value as PackageJson) : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = parseJson((await readFile(file, "utf8").catch(() => "")).replace(/^\uFEFF/, ""));
+  return typeof value === "object" && value !== null ? recordOf(value) : undefined;
 }
