@@ -1,4 +1,60 @@
+import type { Effect, Link, ObjectPath, ReferenceIn, VisitIn } from "./scope-records.ts";
 import type { SyntaxNode } from "./syntax-node.ts";
+
+/** Uses a stack, because code can nest deeper than calls. */
+export interface CollectorOf<Visit> {
+  readonly code: string;
+  readonly pending: { readonly node: SyntaxNode; readonly visit: Visit }[];
+  /** Expressions that are whole statements, by node. */
+  readonly discarded: Set<number>;
+  /** Declaring node by the start of the name. */
+  readonly declarations: Map<number, SyntaxNode>;
+}
+
+export type VisitorOf<Collector extends CollectorOf<Visit>, Visit> = (
+  node: SyntaxNode,
+  visit: Visit,
+  collector: Collector,
+) => void;
+
+export function createCollector<Visit>(code: string): CollectorOf<Visit> {
+  return { code, pending: [], discarded: new Set(), declarations: new Map() };
+}
+
+/** Visits nodes until no node is pending. Nodes without a visitor pass their visit to their children. */
+export function collect<Collector extends CollectorOf<Visit>, Visit>(
+  collector: Collector,
+  visitors: ReadonlyMap<string, VisitorOf<Collector, Visit>>,
+): void {
+  const { pending } = collector;
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    (visitors.get(next.node.type) ?? visitChildren)(next.node, next.visit, collector);
+  }
+}
+
+/** Returns the visitor of each node type, from lists separated by blanks. */
+export function visitorsByType<Visitor>(
+  groups: readonly (readonly [visitor: Visitor, types: string])[],
+): ReadonlyMap<string, Visitor> {
+  return new Map(groups.flatMap(([visitor, types]) => types.split(" ").map((type) => [type, visitor] as const)));
+}
+
+export function visitLater<Visit>(
+  { pending }: Pick<CollectorOf<Visit>, "pending">,
+  nodes: readonly (SyntaxNode | null)[],
+  visit: Visit,
+): void {
+  for (const node of nodes) if (node !== null) pending.push({ node, visit });
+}
+
+export function visitChildren<Visit>(node: SyntaxNode, visit: Visit, collector: CollectorOf<Visit>): void {
+  visitLater(collector, node.namedChildren, visit);
+}
+
+export function visitDiscarded<Visit>(node: SyntaxNode, visit: Visit, collector: CollectorOf<Visit>): void {
+  for (const { id } of node.namedChildren) collector.discarded.add(id);
+  visitChildren(node, visit, collector);
+}
 
 export function bind<Binding>(
   { bindings }: { readonly bindings: Map<string, Binding[]> },
@@ -10,19 +66,24 @@ export function bind<Binding>(
   else existing.push(binding);
 }
 
-export function visitLater<Visit>(
-  { pending }: { readonly pending: { readonly node: SyntaxNode; readonly visit: Visit }[] },
-  nodes: readonly (SyntaxNode | null)[],
-  visit: Visit,
-): void {
-  for (const node of nodes) if (node !== null) pending.push({ node, visit });
+export type NameNode = Pick<SyntaxNode, "text" | "startIndex" | "endIndex">;
+
+export function referenceAt<Scope>(
+  { text: name, startIndex: start, endIndex: end }: NameNode,
+  chain: readonly Link[],
+  { scope, role, annotates, isGuarded }: VisitIn<Scope>,
+): ReferenceIn<Scope> {
+  return { name, start, end, chain, scope, role, annotates, isGuarded };
 }
 
-/** Returns the visitor of each node type, from lists separated by blanks. */
-export function visitorsByType<Visitor>(
-  groups: readonly (readonly [visitor: Visitor, types: string])[],
-): ReadonlyMap<string, Visitor> {
-  return new Map(groups.flatMap(([visitor, types]) => types.split(" ").map((type) => [type, visitor] as const)));
+/** The last written attribute is the changed or called member. */
+export function memberOf({ base, chain, isWhole }: ObjectPath): Pick<Effect<unknown>, "root" | "links" | "member"> {
+  const member = isWhole ? chain.at(-1) : undefined;
+  return {
+    root: base.startIndex,
+    links: chain.length - (member === undefined ? 0 : 1),
+    member: member?.name ?? null,
+  };
 }
 
 export function byStart(left: { readonly start: number }, right: { readonly start: number }): number {

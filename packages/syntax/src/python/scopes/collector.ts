@@ -1,5 +1,6 @@
 import type { Span } from "@repost/spec";
-import type { Link } from "../../scope-effects.ts";
+import { bind, type CollectorOf, type NameNode, referenceAt, type VisitorOf } from "../../scope-collection.ts";
+import type { Link, VisitIn } from "../../scope-records.ts";
 import type { SyntaxNode } from "../../syntax-node.ts";
 import type { ImportStatement } from "./import-statement.ts";
 import type {
@@ -11,30 +12,18 @@ import type {
   NameReference,
   PlacedImport,
   PythonFunctionText,
-  Role,
 } from "./module-scopes.ts";
 import { createScope, type Scope } from "./scope.ts";
-import { bind, visitLater } from "../../scope-collection.ts";
 
-export interface Visit {
-  readonly scope: Scope;
-  readonly role: Role;
-  readonly annotates: string | null;
+export interface Visit extends VisitIn<Scope> {
   readonly typing: boolean;
   /** In branches for type checkers and other versions of Python. */
   readonly isUnreached: boolean;
-  readonly isTried: boolean;
-  readonly isGuarded: boolean;
-  readonly isDiscarded: boolean;
 }
 
-/** Uses a stack, because code can nest deeper than calls. */
-export interface Collector {
-  readonly code: string;
+export interface Collector extends CollectorOf<Visit> {
   readonly keepsUnreached: boolean;
-  readonly pending: { readonly node: SyntaxNode; readonly visit: Visit }[];
   readonly scopes: Scope[];
-  readonly declarations: Map<number, SyntaxNode>;
   readonly references: NameReference[];
   readonly imports: ImportStatement[];
   readonly effects: Effect[];
@@ -48,12 +37,7 @@ export interface Collector {
   readonly deleted: NamedSpan[];
 }
 
-export type Visitor = (node: SyntaxNode, visit: Visit, collector: Collector) => void;
-
-export function visitChildren(node: SyntaxNode, visit: Visit, collector: Collector): void {
-  const inner = visit.isDiscarded ? { ...visit, isDiscarded: false } : visit;
-  visitLater(collector, node.namedChildren, inner);
-}
+export type Visitor = VisitorOf<Collector, Visit>;
 
 export function openScope(
   collector: Collector,
@@ -72,51 +56,28 @@ export function bindNode(node: SyntaxNode, scope: Scope, { typing }: Visit, sinc
 }
 
 export function readName(
-  node: SyntaxNode,
+  node: NameNode,
   chain: readonly Link[],
   visit: Visit,
   collector: Collector,
-  { isStored = false, isCalled = false }: { readonly isStored?: boolean; readonly isCalled?: boolean } = {},
+  flags: Partial<Pick<NameReference, "isQuoted" | "isCalled" | "isStored">> = {},
 ): void {
-  if (visit.typing) return;
-  collector.references.push({
-    name: node.text,
-    start: node.startIndex,
-    end: node.endIndex,
-    chain,
-    scope: visit.scope,
-    role: visit.role,
-    annotates: visit.annotates,
-    isGuarded: visit.isGuarded,
-    isUnreached: visit.isUnreached,
-    isQuoted: false,
-    isCalled,
-    isStored,
-  });
+  const { typing, isUnreached } = visit;
+  if (typing) return;
+  const reference = referenceAt(node, chain, visit);
+  collector.references.push({ ...reference, isUnreached, isQuoted: false, isCalled: false, isStored: false, ...flags });
 }
 
-export function readWritten(text: string, start: number, visit: Visit, collector: Collector): void {
+/** Reads a dotted name in a string. */
+export function readQuoted(text: string, startIndex: number, visit: Visit, collector: Collector): void {
   const [name = "", ...attributes] = text.split(".");
-  let end = start + name.length;
+  const endIndex = startIndex + name.length;
+  let end = endIndex;
   const chain = attributes.map((attribute) => {
     end += 1 + attribute.length;
     return { name: attribute, end };
   });
-  const { scope, role, annotates, isGuarded, isUnreached } = visit;
-  collector.references.push({
-    name,
-    start,
-    end: start + name.length,
-    chain,
-    scope,
-    role,
-    annotates,
-    isGuarded,
-    isUnreached,
-    isQuoted: true,
-    isCalled: false,
-    isStored: false,
-  });
+  readName({ text: name, startIndex, endIndex }, chain, visit, collector, { isQuoted: true });
 }
 
 const namespaceText = /^(?:globals|vars|locals)\(\s*\)|\bmodules\[\s*__name__\s*\]/;

@@ -1,6 +1,6 @@
 export type { ImportItem, ImportNesting as ImportPlace, ImportStatement } from "./import-statement.ts";
 export { readImport } from "./import-statement.ts";
-export type { Link } from "../../scope-effects.ts";
+export type { Link, Role, Timing } from "../../scope-records.ts";
 export type {
   Alias,
   Effect,
@@ -9,8 +9,7 @@ export type {
   PlacedImport,
   PythonFunctionText,
   PythonScopes,
-  Role,
 } from "./module-scopes.ts";
-export { type Binding, bindingScope, outermostFunction, type Scope, statementScope, type Timing } from "./scope.ts";
+export { type Binding, bindingScope, outermostFunction, type Scope, statementScope } from "./scope.ts";
 export { boundNames } from "./statement-names.ts";
 export { scopesOf, type ScopeOptions } from "./scopes-of.ts";

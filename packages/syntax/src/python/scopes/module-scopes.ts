@@ -1,25 +1,12 @@
 import type { Span } from "@repost/spec";
-import type { Effect as EffectOf, Link } from "../../scope-effects.ts";
+import type { Effect as EffectOf, ReferenceIn } from "../../scope-records.ts";
 import type { SyntaxNode } from "../../syntax-node.ts";
 import type { ImportStatement } from "./import-statement.ts";
 import type { Binding, Scope } from "./scope.ts";
 
-/** `field`: annotation of a class field. */
-export type Role = "value" | "annotation" | "field";
-
 export type Effect = EffectOf<Scope>;
 
-export interface NameReference {
-  readonly name: string;
-  readonly start: number;
-  readonly end: number;
-  readonly chain: readonly Link[];
-  readonly scope: Scope;
-  readonly role: Role;
-  /** Function whose header contains the annotation; null elsewhere. */
-  readonly annotates: string | null;
-  /** In a try statement that catches NameError. */
-  readonly isGuarded: boolean;
+export interface NameReference extends ReferenceIn<Scope> {
   /** In branches for type checkers and other versions of Python. */
   readonly isUnreached: boolean;
   readonly isQuoted: boolean;

@@ -1,11 +1,5 @@
-import type { Link } from "../../scope-effects.ts";
+import type { Link, ObjectPath } from "../../scope-records.ts";
 import type { SyntaxNode } from "../../syntax-node.ts";
-
-export interface ObjectPath {
-  readonly base: SyntaxNode;
-  readonly chain: readonly Link[];
-  readonly isWhole: boolean;
-}
 
 /** Limits quadratic time for long chains. */
 const maxParts = 200;

@@ -1,6 +1,5 @@
+import type { Timing } from "../../scope-records.ts";
 import type { ImportItem } from "./import-statement.ts";
-
-export type Timing = "eager" | "lazy";
 
 /** Offsets in UTF-16 at which a name gets a value. */
 export interface Binding {
@@ -12,7 +11,7 @@ export interface Binding {
   readonly typing: boolean;
 }
 
-/** Type parameters have their own scope. `lazy`: when a function is called. */
+/** Type parameters have their own scope. */
 export interface Scope {
   readonly kind: "module" | "class" | "function" | "comprehension";
   readonly parent: Scope | null;

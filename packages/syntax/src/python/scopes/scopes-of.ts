@@ -1,8 +1,16 @@
 import type { SyntaxNode } from "../../syntax-node.ts";
 import { textAround } from "../../walk.ts";
 import { answerOfVersion } from "../version-question.ts";
-import { type Collector, type Visit, type Visitor, visitChildren } from "./collector.ts";
-import { bind, byStart, visitLater, visitorsByType } from "../../scope-collection.ts";
+import type { Collector, Visit, Visitor } from "./collector.ts";
+import {
+  bind,
+  byStart,
+  collect,
+  createCollector,
+  visitDiscarded,
+  visitLater,
+  visitorsByType,
+} from "../../scope-collection.ts";
 import { type ImportNesting, readImport } from "./import-statement.ts";
 import type { NameReference, PythonScopes } from "./module-scopes.ts";
 import { type Binding, bindingScope, createScope, type Scope, statementScope } from "./scope.ts";
@@ -67,11 +75,9 @@ export function scopesOf(root: SyntaxNode, options: ScopeOptions = {}): PythonSc
   const { code = textAround(root), keepsUnreached = false } = options;
   const module = createScope("module", null, "eager", 0);
   const collector: Collector = {
-    code,
+    ...createCollector<Visit>(code),
     keepsUnreached,
-    pending: [],
     scopes: [module],
-    declarations: new Map(),
     references: [],
     imports: [],
     effects: [],
@@ -92,12 +98,9 @@ export function scopesOf(root: SyntaxNode, options: ScopeOptions = {}): PythonSc
     isUnreached: false,
     isTried: false,
     isGuarded: false,
-    isDiscarded: false,
   };
   visitLater(collector, [root], visit);
-  for (let next = collector.pending.pop(); next !== undefined; next = collector.pending.pop()) {
-    (visitors.get(next.node.type) ?? visitChildren)(next.node, next.visit, collector);
-  }
+  collect(collector, visitors);
   return finish(module, collector);
 }
 
@@ -155,7 +158,7 @@ function visitDeclaration(node: SyntaxNode, { scope }: Visit, { globalSpans }: C
 function visitExpressionStatement(node: SyntaxNode, visit: Visit, collector: Collector): void {
   const isString = node.namedChildren.every(({ type }) => type === "string" || type === "concatenated_string");
   if (isString) collector.docstrings.push({ start: node.startIndex, end: node.endIndex });
-  visitLater(collector, node.namedChildren, { ...visit, isDiscarded: true });
+  visitDiscarded(node, visit, collector);
 }
 
 function visitIf(node: SyntaxNode, visit: Visit, collector: Collector): void {

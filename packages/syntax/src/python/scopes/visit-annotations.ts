@@ -1,6 +1,7 @@
+import { visitChildren, visitLater } from "../../scope-collection.ts";
+import type { Role } from "../../scope-records.ts";
 import type { SyntaxNode } from "../../syntax-node.ts";
-import { type Collector, readWritten, type Visit } from "./collector.ts";
-import type { Role } from "./module-scopes.ts";
+import { type Collector, readQuoted, type Visit } from "./collector.ts";
 import { objectPath } from "./object-path.ts";
 
 export function visitAnnotation(
@@ -11,16 +12,13 @@ export function visitAnnotation(
   role: Role = annotates === null && visit.scope.kind === "class" ? "field" : "annotation",
 ): void {
   if (node === null || visit.typing) return;
-  collector.pending.push({ node, visit: { ...visit, role, annotates, isDiscarded: false } });
+  visitLater(collector, [node], { ...visit, role, annotates });
 }
 
 /** Arguments of Literal are values, not names. */
 export function visitSubscript(node: SyntaxNode, visit: Visit, collector: Collector): void {
   const isLiteral = visit.role !== "value" && lastName(node.namedChildren[0]) === "Literal";
-  const inner = { ...visit, isDiscarded: false };
-  for (const child of isLiteral ? node.namedChildren.slice(0, 1) : node.namedChildren) {
-    collector.pending.push({ node: child, visit: inner });
-  }
+  visitLater(collector, isLiteral ? node.namedChildren.slice(0, 1) : node.namedChildren, visit);
 }
 
 function lastName(node: SyntaxNode | undefined): string | undefined {
@@ -32,13 +30,13 @@ const typeText = /^[A-Za-z_][\w.]*(?:\[[\w., [\]|]*\])?(?: *\| *[A-Za-z_][\w.]*(
 
 export function visitString(node: SyntaxNode, visit: Visit, collector: Collector): void {
   if (visit.role === "value") {
-    for (const child of node.namedChildren) collector.pending.push({ node: child, visit });
+    visitChildren(node, visit, collector);
     return;
   }
   const content = node.namedChildren.filter(({ type }) => type !== "string_start" && type !== "string_end");
   const [only] = content;
   if (content.length !== 1 || only?.type !== "string_content" || !typeText.test(only.text)) return;
   for (const match of only.text.matchAll(/[A-Za-z_]\w*(?:\.\w+)*/g)) {
-    readWritten(match[0], only.startIndex + match.index, visit, collector);
+    readQuoted(match[0], only.startIndex + match.index, visit, collector);
   }
 }

@@ -20,14 +20,12 @@ export function visitDecorated(node: SyntaxNode, visit: Visit, collector: Collec
   for (const decorator of node.namedChildren.filter(({ type }) => type === "decorator")) {
     const [expression] = decorator.namedChildren.filter(({ type }) => type !== "comment");
     if (expression === undefined) continue;
-    const callee = expression.type === "call" ? expression.childForFieldName("function") : expression;
-    const list = expression.type === "call" ? expression.childForFieldName("arguments") : null;
-    if (callee !== null && !visit.typing) {
-      noteCall(callee, list, { ...visit, isDiscarded: true }, collector, true);
+    if (!visit.typing) {
+      noteCall(expression, visit, collector, true);
       // functools.singledispatch evaluates the annotations of functions registered without a class.
-      readsAnnotations ||= objectPath(callee)?.chain.at(-1)?.name === "register" && list === null;
+      readsAnnotations ||= objectPath(expression)?.chain.at(-1)?.name === "register";
     }
-    visitLater(collector, [expression], { ...visit, isDiscarded: false });
+    visitLater(collector, [expression], visit);
   }
   const definition = node.childForFieldName("definition");
   if (definition !== null) define(definition, visit, collector, readsAnnotations);
@@ -39,14 +37,13 @@ function define(node: SyntaxNode, visit: Visit, collector: Collector, readsAnnot
     bindNode(name, visit.scope, visit, node.endIndex);
     collector.declarations.set(name.startIndex, node);
   }
-  const outer = { ...visit, isDiscarded: false };
-  const header = { ...outer, scope: typeScope(node, outer, collector) };
+  const header = { ...visit, scope: typeScope(node, visit, collector) };
   const body = node.childForFieldName("body");
   if (node.type === "class_definition") {
     const scope = openScope(collector, node, "class", header, { lazy: false, name: name?.text ?? null });
     if (visit.scope.kind === "module") noteBases(node, collector);
     visitLater(collector, [node.childForFieldName("superclasses")], header);
-    visitLater(collector, [body], { ...outer, scope });
+    visitLater(collector, [body], { ...visit, scope });
     return;
   }
   if (name !== null && body !== null) noteFunction(node, qualified(name.text, visit.scope), body, collector);
@@ -54,7 +51,7 @@ function define(node: SyntaxNode, visit: Visit, collector: Collector, readsAnnot
   const annotations = { annotates: name?.text ?? "", readsAnnotations };
   visitParameters(node.childForFieldName("parameters"), scope, header, collector, annotations);
   annotate(node.childForFieldName("return_type"), header, collector, annotations);
-  visitLater(collector, [body], { ...outer, scope });
+  visitLater(collector, [body], { ...visit, scope });
 }
 
 function noteBases(node: SyntaxNode, collector: Collector): void {
@@ -127,11 +124,10 @@ function bindTypeParameters(list: SyntaxNode, visit: Visit, collector: Collector
 }
 
 export function visitLambda(node: SyntaxNode, visit: Visit, collector: Collector): void {
-  const outer = { ...visit, isDiscarded: false };
-  const scope = openScope(collector, node, "function", outer, { lazy: true });
+  const scope = openScope(collector, node, "function", visit, { lazy: true });
   const annotations = { annotates: "", readsAnnotations: false };
-  visitParameters(node.childForFieldName("parameters"), scope, outer, collector, annotations);
-  visitLater(collector, [node.childForFieldName("body")], { ...outer, scope });
+  visitParameters(node.childForFieldName("parameters"), scope, visit, collector, annotations);
+  visitLater(collector, [node.childForFieldName("body")], { ...visit, scope });
 }
 
 function visitParameters(

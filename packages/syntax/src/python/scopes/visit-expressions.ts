@@ -1,4 +1,4 @@
-import type { Argument } from "../../scope-effects.ts";
+import type { Argument } from "../../scope-records.ts";
 import type { SyntaxNode } from "../../syntax-node.ts";
 import {
   bindNode,
@@ -6,11 +6,10 @@ import {
   noteNamespaceWrite,
   openScope,
   readName,
-  readWritten,
+  readQuoted,
   type Visit,
-  visitChildren,
 } from "./collector.ts";
-import { visitLater } from "../../scope-collection.ts";
+import { memberOf, visitChildren, visitLater } from "../../scope-collection.ts";
 import { objectPath } from "./object-path.ts";
 import { statementScope } from "./scope.ts";
 import { bindTarget } from "./visit-targets.ts";
@@ -28,7 +27,7 @@ export function visitAttribute(node: SyntaxNode, visit: Visit, collector: Collec
   // Skips the chain, which may be long and contains no names.
   let object: SyntaxNode | null = node;
   while (object?.type === "attribute") object = object.childForFieldName("object");
-  visitLater(collector, [object], { ...visit, isDiscarded: false });
+  visitLater(collector, [object], visit);
 }
 
 export function visitKeywordArgument(node: SyntaxNode, visit: Visit, collector: Collector): void {
@@ -37,35 +36,34 @@ export function visitKeywordArgument(node: SyntaxNode, visit: Visit, collector: 
 
 export function visitCall(node: SyntaxNode, visit: Visit, collector: Collector): void {
   const callee = node.childForFieldName("function");
-  if (callee !== null && !visit.typing) noteCall(callee, node.childForFieldName("arguments"), visit, collector, false);
+  if (!visit.typing) noteCall(node, visit, collector);
   readNamedByText(node, visit, collector);
   if (callee?.type !== "identifier") visitChildren(node, visit, collector);
   else {
     readName(callee, [], visit, collector, { isCalled: true });
-    visitLater(collector, node.namedChildren.slice(1), visit.isDiscarded ? { ...visit, isDiscarded: false } : visit);
+    visitLater(collector, node.namedChildren.slice(1), visit);
   }
 }
 
-export function noteCall(
-  callee: SyntaxNode,
-  argumentList: SyntaxNode | null,
-  visit: Visit,
-  collector: Collector,
-  isDecorator: boolean,
-): void {
+/** Takes a call or the expression of a decorator. */
+export function noteCall(node: SyntaxNode, visit: Visit, collector: Collector, isDecorator = false): void {
+  const isCall = node.type === "call";
+  const callee = isCall ? node.childForFieldName("function") : node;
+  const argumentList = isCall ? node.childForFieldName("arguments") : null;
+  if (callee === null) return;
+  const isDiscarded = isDecorator || collector.discarded.has(node.id);
   const path = objectPath(callee);
   const receiver = path?.base.text === "setattr" ? argumentList?.namedChildren[0] : callee;
-  if (receiver !== undefined && visit.isDiscarded) noteNamespaceWrite(receiver, visit, collector);
+  if (receiver !== undefined && isDiscarded) noteNamespaceWrite(receiver, visit, collector);
   if (path === undefined) return;
-  const isMethod = callee.type === "attribute";
-  const method = isMethod ? (callee.childForFieldName("attribute")?.text ?? null) : null;
+  const { root, links, member } = memberOf(path);
   collector.effects.push({
     kind: "call",
     scope: visit.scope,
-    root: path.base.startIndex,
-    links: path.chain.length - (isMethod && path.isWhole ? 1 : 0),
-    member: method,
-    isDiscarded: visit.isDiscarded,
+    root,
+    links,
+    member: member ?? callee.childForFieldName("attribute")?.text ?? null,
+    isDiscarded,
     arguments: argumentList?.type === "argument_list" ? argumentsOf(argumentList) : [],
     isDecorator,
     isNew: false,
@@ -90,11 +88,7 @@ export function visitNamedExpression(node: SyntaxNode, visit: Visit, collector: 
 }
 
 export function visitComprehension(node: SyntaxNode, visit: Visit, collector: Collector): void {
-  const inner = {
-    ...visit,
-    scope: openScope(collector, node, "comprehension", visit, { lazy: false }),
-    isDiscarded: false,
-  };
+  const inner = { ...visit, scope: openScope(collector, node, "comprehension", visit, { lazy: false }) };
   let isFirst = true;
   for (const child of node.namedChildren) {
     if (child.type !== "for_in_clause") {
@@ -103,7 +97,7 @@ export function visitComprehension(node: SyntaxNode, visit: Visit, collector: Co
     }
     const left = child.childForFieldName("left");
     if (left !== null) bindTarget(left, inner, collector);
-    visitLater(collector, child.childrenForFieldName("right"), isFirst ? { ...visit, isDiscarded: false } : inner);
+    visitLater(collector, child.childrenForFieldName("right"), isFirst ? visit : inner);
     isFirst = false;
   }
 }
@@ -121,7 +115,7 @@ function readNamedByText(call: SyntaxNode, visit: Visit, collector: Collector): 
   for (const match of text.matchAll(templateName)) {
     const name = match[1] ?? match[2] ?? match[3] ?? "";
     const start = from + match.index + match[0].indexOf(name);
-    readWritten(name, start, { ...visit, isGuarded: true }, collector);
+    readQuoted(name, start, { ...visit, isGuarded: true }, collector);
   }
 }
 

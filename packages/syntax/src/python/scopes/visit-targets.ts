@@ -1,6 +1,6 @@
 import type { SyntaxNode } from "../../syntax-node.ts";
-import { bindNode, type Collector, noteNamespaceWrite, readName, type Visit, visitChildren } from "./collector.ts";
-import { visitLater } from "../../scope-collection.ts";
+import { bindNode, type Collector, noteNamespaceWrite, readName, type Visit } from "./collector.ts";
+import { memberOf, visitChildren, visitLater } from "../../scope-collection.ts";
 import { objectPath } from "./object-path.ts";
 import { statementScope } from "./scope.ts";
 import { visitAnnotation } from "./visit-annotations.ts";
@@ -31,27 +31,19 @@ function storeInto(node: SyntaxNode, visit: Visit, collector: Collector): void {
   const path = objectPath(node);
   noteNamespaceWrite(node, visit, collector);
   if (path !== undefined && !visit.typing) {
-    const attribute = node.type === "attribute" && path.isWhole ? path.chain.at(-1) : undefined;
-    collector.effects.push({
-      kind: "store",
-      scope: visit.scope,
-      root: path.base.startIndex,
-      links: path.chain.length - (attribute === undefined ? 0 : 1),
-      member: attribute?.name ?? null,
-    });
+    collector.effects.push({ kind: "store", scope: visit.scope, ...memberOf(path) });
   }
   if (node.type === "attribute" && path?.isWhole === true)
     readName(path.base, path.chain, visit, collector, { isStored: true });
-  else visitLater(collector, [node], { ...visit, isDiscarded: false });
+  else visitLater(collector, [node], visit);
 }
 
 export function visitAssignment(node: SyntaxNode, visit: Visit, collector: Collector): void {
   const left = node.childForFieldName("left");
   const right = node.childForFieldName("right");
-  const inner = { ...visit, isDiscarded: false };
-  if (left !== null) bindTarget(left, inner, collector, node.endIndex);
+  if (left !== null) bindTarget(left, visit, collector, node.endIndex);
   visitAnnotation(node.childForFieldName("type"), visit, collector, null);
-  visitLater(collector, [right], inner);
+  visitLater(collector, [right], visit);
   if (left?.type !== "identifier" || right === null) return;
   collector.declarations.set(left.startIndex, node);
   noteAlias(left, [right], visit, collector);
@@ -59,11 +51,10 @@ export function visitAssignment(node: SyntaxNode, visit: Visit, collector: Colle
 
 export function visitAugmentedAssignment(node: SyntaxNode, visit: Visit, collector: Collector): void {
   const left = node.childForFieldName("left");
-  const inner = { ...visit, isDiscarded: false };
-  if (left !== null) bindTarget(left, inner, collector, node.endIndex);
+  if (left !== null) bindTarget(left, visit, collector, node.endIndex);
   // Augmented assignment also reads and may change the old value.
-  if (left?.type === "identifier") storeInto(left, inner, collector);
-  visitLater(collector, [node.childForFieldName("right")], inner);
+  if (left?.type === "identifier") storeInto(left, visit, collector);
+  visitLater(collector, [node.childForFieldName("right")], visit);
 }
 
 export function visitFor(node: SyntaxNode, visit: Visit, collector: Collector): void {

@@ -1,25 +1,16 @@
 import type { Span } from "@repost/spec";
-import type { Link } from "../../scope-effects.ts";
+import { bind, type CollectorOf, type NameNode, referenceAt, type VisitorOf } from "../../scope-collection.ts";
+import type { Link, VisitIn } from "../../scope-records.ts";
 import type { SyntaxNode } from "../../syntax-node.ts";
 import type { ImportStatement, ModuleCall } from "./import-item.ts";
-import type { Alias, Effect, ExportEntry, HoistedName, NameWrite, NameReference, Role } from "./module-scopes.ts";
+import type { Alias, Effect, ExportEntry, HoistedName, NameWrite, NameReference } from "./module-scopes.ts";
 import { type Binding, createScope, type Scope, type ScopeOptions, type Space } from "./scope.ts";
-import { bind, visitLater } from "../../scope-collection.ts";
 
-export interface Visit {
-  readonly scope: Scope;
-  readonly role: Role;
-  readonly annotates: string | null;
-  readonly isGuarded: boolean;
-  readonly isTried: boolean;
-  readonly isDiscarded: boolean;
+export interface Visit extends VisitIn<Scope> {
   readonly isErased: boolean;
 }
 
-/** Uses a stack, because code can nest deeper than calls. */
-export interface Collector {
-  readonly code: string;
-  readonly pending: { readonly node: SyntaxNode; readonly visit: Visit }[];
+export interface Collector extends CollectorOf<Visit> {
   readonly references: NameReference[];
   readonly imports: ImportStatement[];
   readonly calls: ModuleCall[];
@@ -32,7 +23,6 @@ export interface Collector {
   readonly hoisted: HoistedName[];
   readonly probed: Set<string>;
   readonly names: Map<number, string>;
-  readonly declarations: Map<number, SyntaxNode>;
   readonly immediate: Map<number, readonly (SyntaxNode | null)[]>;
   /** Calls of `require` and `import` whose results bind resolved names, by node. */
   readonly boundCalls: Set<number>;
@@ -47,11 +37,7 @@ export interface Collector {
   hasOpenExports: boolean;
 }
 
-export type Visitor = (node: SyntaxNode, visit: Visit, collector: Collector) => void;
-
-export function visitChildren(node: SyntaxNode, visit: Visit, collector: Collector): void {
-  visitLater(collector, node.namedChildren, visit.isDiscarded ? { ...visit, isDiscarded: false } : visit);
-}
+export type Visitor = VisitorOf<Collector, Visit>;
 
 export function openScope(options: Omit<ScopeOptions, "timing" | "parent">, { scope: parent }: Visit): Scope {
   return createScope({ owner: parent.owner, ...options, parent, timing: parent.timing });
@@ -71,25 +57,7 @@ export interface ReadOptions {
   readonly item?: NameReference["item"];
 }
 
-export function readName(
-  node: Pick<SyntaxNode, "text" | "startIndex" | "endIndex">,
-  visit: Visit,
-  collector: Collector,
-  options: ReadOptions = {},
-): void {
+export function readName(node: NameNode, visit: Visit, { references }: Collector, options: ReadOptions = {}): void {
   const { chain = [], space = "value", isWrite = false, item = null } = options;
-  const { scope, role, annotates, isGuarded } = visit;
-  collector.references.push({
-    name: node.text,
-    start: node.startIndex,
-    end: node.endIndex,
-    chain,
-    scope,
-    space,
-    role,
-    annotates,
-    isGuarded,
-    isWrite,
-    item,
-  });
+  references.push({ ...referenceAt(node, chain, visit), space, isWrite, item });
 }

@@ -25,8 +25,7 @@ export function noteImmediate(
   call: SyntaxNode,
   callee: SyntaxNode,
   args: readonly SyntaxNode[],
-  isDiscarded: boolean,
-  { immediate }: Collector,
+  { immediate, discarded }: Collector,
 ): void {
   const called = unwrap(callee);
   if (isFunctionExpression(called)) {
@@ -42,7 +41,7 @@ export function noteImmediate(
     for (const node of args) if (isFunctionExpression(node)) immediate.set(node.id, elementsOf(receiver));
   } else if (call.type === "new_expression" && called.text === "Promise") {
     for (const node of args) if (isFunctionExpression(node)) immediate.set(node.id, []);
-  } else if (isDiscarded && !keeping.has(property ?? called.text)) {
+  } else if (discarded.has(call.id) && !keeping.has(property ?? called.text)) {
     const [list] = args.filter((node) => !isFunctionExpression(node));
     for (const node of args) if (isFunctionExpression(node)) immediate.set(node.id, elementsOf(list && unwrap(list)));
   }

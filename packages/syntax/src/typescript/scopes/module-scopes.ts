@@ -1,25 +1,13 @@
 import type { Span } from "@repost/spec";
-import type { Effect as EffectOf, Link } from "../../scope-effects.ts";
+import type { Effect as EffectOf, ReferenceIn } from "../../scope-records.ts";
 import type { SyntaxNode } from "../../syntax-node.ts";
 import type { ImportItem, ImportStatement, ModuleCall } from "./import-item.ts";
 import type { Binding, Scope, Space } from "./scope.ts";
 
-/** `field`: field of a declared type. */
-export type Role = "value" | "annotation" | "field";
-
 export type Effect = EffectOf<Scope>;
 
-export interface NameReference {
-  readonly name: string;
-  readonly start: number;
-  readonly end: number;
-  readonly chain: readonly Link[];
-  readonly scope: Scope;
+export interface NameReference extends ReferenceIn<Scope> {
   readonly space: Space;
-  readonly role: Role;
-  /** Function whose header contains the type; null elsewhere. */
-  readonly annotates: string | null;
-  readonly isGuarded: boolean;
   readonly isWrite: boolean;
   /** Imported type of `import("./module").Type`; null elsewhere. */
   readonly item: ImportItem | null;

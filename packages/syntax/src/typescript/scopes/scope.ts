@@ -1,6 +1,5 @@
+import type { Timing } from "../../scope-records.ts";
 import type { ImportItem } from "./import-item.ts";
-
-export type Timing = "eager" | "lazy";
 
 /** `any`: start of a type path, a value or a type. */
 export type Space = "value" | "type" | "any";
@@ -16,7 +15,7 @@ export interface Binding {
   readonly item: ImportItem | null;
 }
 
-/** `types` holds type parameters, `conditional` inferred types. `lazy`: when a function is called. */
+/** `types` holds type parameters, `conditional` inferred types. */
 export interface Scope {
   readonly kind: "module" | "function" | "block" | "class" | "types" | "conditional";
   readonly parent: Scope | null;

@@ -1,7 +1,15 @@
 import type { SyntaxNode } from "../../syntax-node.ts";
 import { textAround } from "../../walk.ts";
-import { type Collector, openScope, type Visit, type Visitor, visitChildren } from "./collector.ts";
-import { byStart, visitLater, visitorsByType } from "../../scope-collection.ts";
+import { type Collector, openScope, type Visit, type Visitor } from "./collector.ts";
+import {
+  byStart,
+  collect,
+  createCollector,
+  visitChildren,
+  visitDiscarded,
+  visitLater,
+  visitorsByType,
+} from "../../scope-collection.ts";
 import type { ModuleScopes, NameReference } from "./module-scopes.ts";
 import { bindingScope, createScope, type Scope } from "./scope.ts";
 import { visitClass, visitDecorator, visitField, visitStaticBlock } from "./visit-classes.ts";
@@ -65,7 +73,7 @@ const visitors = visitorsByType<Visitor>([
   [visitForIn, "for_in_statement"],
   [visitCatch, "catch_clause"],
   [visitTry, "try_statement"],
-  [visitExpressionStatement, "expression_statement"],
+  [visitDiscarded, "expression_statement"],
   [visitElement, "jsx_opening_element jsx_self_closing_element"],
   [
     skip,
@@ -94,26 +102,22 @@ export interface ScopeOptions {
 /** Analyses bindings, uses, imports, exports and possible changes. */
 export function scopesOf(root: SyntaxNode, { code = textAround(root) }: ScopeOptions = {}): ModuleScopes {
   const module = createScope({ kind: "module", parent: null, timing: "eager" });
-  const collector = createCollector(code);
+  const collector = createModuleCollector(code);
   visitLater(collector, root.type === "program" ? root.namedChildren.toReversed() : [root], {
     scope: module,
     role: "value",
     annotates: null,
     isGuarded: false,
     isTried: false,
-    isDiscarded: false,
     isErased: false,
   });
-  for (let next = collector.pending.pop(); next !== undefined; next = collector.pending.pop()) {
-    (visitors.get(next.node.type) ?? visitChildren)(next.node, next.visit, collector);
-  }
+  collect(collector, visitors);
   return finish(module, collector);
 }
 
-function createCollector(code: string): Collector {
+function createModuleCollector(code: string): Collector {
   return {
-    code,
-    pending: [],
+    ...createCollector<Visit>(code),
     references: [],
     imports: [],
     calls: [],
@@ -126,7 +130,6 @@ function createCollector(code: string): Collector {
     hoisted: [],
     probed: new Set(),
     names: new Map(),
-    declarations: new Map(),
     immediate: new Map(),
     boundCalls: new Set(),
     chained: new Set(),
@@ -153,11 +156,7 @@ function noteComment({ startIndex: start, endIndex: end }: SyntaxNode, _: Visit,
 }
 
 function visitBlock(node: SyntaxNode, visit: Visit, collector: Collector): void {
-  visitLater(collector, node.namedChildren, {
-    ...visit,
-    scope: openScope({ kind: "block" }, visit),
-    isDiscarded: false,
-  });
+  visitChildren(node, { ...visit, scope: openScope({ kind: "block" }, visit) }, collector);
 }
 
 function visitCatch(node: SyntaxNode, visit: Visit, collector: Collector): void {
@@ -176,8 +175,4 @@ function visitTry(node: SyntaxNode, visit: Visit, collector: Collector): void {
     const isTried = isCaught && child.startIndex === body?.startIndex;
     visitLater(collector, [child], isTried ? { ...visit, isTried } : visit);
   }
-}
-
-function visitExpressionStatement(node: SyntaxNode, visit: Visit, collector: Collector): void {
-  visitLater(collector, node.namedChildren, { ...visit, isDiscarded: true });
 }

@@ -13,9 +13,8 @@ export function visitClass(node: SyntaxNode, visit: Visit, collector: Collector)
     bindNode(name, visit.scope, visit, { space: "both" });
     collector.declarations.set(name.startIndex, node);
   }
-  const outer = { ...visit, isDiscarded: false };
-  visitLater(collector, node.childrenForFieldName("decorator"), outer);
-  const header = { ...outer, scope: typeScope(node, outer, collector) };
+  visitLater(collector, node.childrenForFieldName("decorator"), visit);
+  const header = { ...visit, scope: typeScope(node, visit, collector) };
   const className = (isDeclaration ? name?.text : undefined) ?? collector.names.get(node.id) ?? name?.text ?? null;
   const isNamed = visit.scope.timing === "eager" && visit.scope.owner === null;
   const scope = openScope({ kind: "class", name: isNamed ? className : null }, header);
@@ -74,11 +73,6 @@ export function visitStaticBlock(node: SyntaxNode, visit: Visit, collector: Coll
 export function visitDecorator(node: SyntaxNode, visit: Visit, collector: Collector): void {
   const [expression] = contentOf(node);
   if (expression === undefined) return;
-  const isCall = expression.type === "call_expression";
-  const callee = isCall ? expression.childForFieldName("function") : expression;
-  const list = isCall ? expression.childForFieldName("arguments") : null;
-  if (callee !== null) {
-    noteCall({ callee, list, isNew: false, isDecorator: true }, { ...visit, isDiscarded: true }, collector);
-  }
-  visitLater(collector, [expression], { ...visit, isDiscarded: false });
+  noteCall(expression, visit, collector, true);
+  visitLater(collector, [expression], visit);
 }

@@ -1,15 +1,15 @@
-import type { Link } from "../../scope-effects.ts";
+import type { Link } from "../../scope-records.ts";
 import type { SyntaxNode } from "../../syntax-node.ts";
 import { bindNode, type Collector, openScope, readName, type Visit } from "./collector.ts";
 import { visitLater } from "../../scope-collection.ts";
-import { createScope, type Scope } from "./scope.ts";
+import type { Scope } from "./scope.ts";
 import { contentOf } from "./tree.ts";
 import { typeScope } from "./visit-types.ts";
 
 export function visitTypeDeclaration(node: SyntaxNode, visit: Visit, collector: Collector): void {
   const name = node.childForFieldName("name");
   if (name !== null) bindNode(name, visit.scope, visit, { space: "type", isErased: true });
-  const typed = { ...visit, role: "field", annotates: null, isDiscarded: false } as const;
+  const typed = { ...visit, role: "field", annotates: null } as const;
   const inner = { ...typed, scope: typeScope(node, typed, collector) };
   const rest = node.namedChildren.filter(
     ({ type, startIndex }) => type !== "type_parameters" && startIndex !== name?.startIndex,
@@ -25,7 +25,7 @@ export function visitEnum(node: SyntaxNode, visit: Visit, collector: Collector):
   for (const member of contentOf(node.childForFieldName("body") ?? node)) {
     const key = member.childForFieldName("name") ?? member;
     if (key.type === "property_identifier") bindNode(key, scope, visit);
-    visitLater(collector, [member.childForFieldName("value")], { ...visit, scope, isDiscarded: false });
+    visitLater(collector, [member.childForFieldName("value")], { ...visit, scope });
   }
 }
 
@@ -41,7 +41,7 @@ export function visitNamespace(node: SyntaxNode, visit: Visit, collector: Collec
     scope = sharedScope(part.text, { ...visit, scope }, collector, position);
   }
   if (names.length === 0) scope = openScope({ kind: "function" }, visit);
-  const inner = { ...visit, scope, isErased: visit.isErased || names.length === 0, isDiscarded: false };
+  const inner = { ...visit, scope, isErased: visit.isErased || names.length === 0 };
   visitLater(collector, body?.namedChildren ?? [], inner);
 }
 
@@ -55,15 +55,7 @@ function sharedScope(name: string, visit: Visit, { shared }: Collector, depth = 
   shared.set(visit.scope, scopes);
   const before = scopes.get(name);
   if (before !== undefined) return before;
-  const { scope } = visit;
-  const owner = scope.owner ?? null;
-  const opened = createScope({
-    kind: "function",
-    parent: scope,
-    timing: scope.timing,
-    owner,
-    name: depth === 0 ? name : null,
-  });
+  const opened = openScope({ kind: "function", name: depth === 0 ? name : null }, visit);
   scopes.set(name, opened);
   return opened;
 }
@@ -71,7 +63,7 @@ function sharedScope(name: string, visit: Visit, { shared }: Collector, depth = 
 export function visitAmbient(node: SyntaxNode, visit: Visit, collector: Collector): void {
   const isGlobal = node.namedChildren.some(({ type }) => type === "statement_block");
   const scope = isGlobal ? openScope({ kind: "function" }, visit) : visit.scope;
-  const inner = { ...visit, scope, isErased: true, isDiscarded: false };
+  const inner = { ...visit, scope, isErased: true };
   for (const child of contentOf(node)) {
     if (child.type === "statement_block") visitLater(collector, child.namedChildren, inner);
     else if (child.type !== "property_identifier") visitLater(collector, [child], inner);

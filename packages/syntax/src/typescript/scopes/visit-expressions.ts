@@ -1,7 +1,7 @@
-import type { Argument } from "../../scope-effects.ts";
+import type { Argument } from "../../scope-records.ts";
 import type { SyntaxNode } from "../../syntax-node.ts";
-import { type Collector, readName, type Visit, visitChildren } from "./collector.ts";
-import { visitLater } from "../../scope-collection.ts";
+import { type Collector, readName, type Visit } from "./collector.ts";
+import { memberOf, visitChildren, visitLater } from "../../scope-collection.ts";
 import { noteImmediate } from "./immediate-functions.ts";
 import { noteExportingCall } from "./visit-common-exports.ts";
 import { noteModuleCall } from "./visit-require.ts";
@@ -21,7 +21,7 @@ export function visitMember(node: SyntaxNode, visit: Visit, collector: Collector
   }
   const path = objectPath(node);
   if (path?.isWhole === true) readName(path.base, visit, collector, { chain: path.chain });
-  else visitOwner(node, { ...visit, isDiscarded: false }, collector);
+  else visitOwner(node, visit, collector);
 }
 
 /** Skips a whole chain of properties, which may be long. */
@@ -46,41 +46,36 @@ export function visitCall(node: SyntaxNode, visit: Visit, collector: Collector):
   if (callee?.type === "arrow_function" && list?.type === "template_string") {
     // The grammar parses `() => tag<T>`...`` as a call of the arrow function.
     collector.templates.set(callee.id, list);
-    visitLater(collector, [callee], { ...visit, isDiscarded: false });
+    visitLater(collector, [callee], visit);
     return;
   }
   if (callee !== null && visit.role === "value") {
     if (callee.type === "import" || callee.text === "require") noteModuleCall(node, callee, list, visit, collector);
-    noteImmediate(node, callee, argumentNodes(list), visit.isDiscarded, collector);
+    noteImmediate(node, callee, argumentNodes(list), collector);
     noteExportingCall(callee, argumentNodes(list), collector);
-    noteCall({ callee, list, isNew: node.type === "new_expression", isDecorator: false }, visit, collector);
+    noteCall(node, visit, collector);
   }
   visitChildren(node, visit, collector);
 }
 
-interface Call {
-  readonly callee: SyntaxNode;
-  readonly list: SyntaxNode | null;
-  readonly isNew: boolean;
-  readonly isDecorator: boolean;
-}
-
-export function noteCall({ callee, list, isNew, isDecorator }: Call, visit: Visit, collector: Collector): void {
+/** Takes a call or the expression of a decorator. */
+export function noteCall(node: SyntaxNode, visit: Visit, collector: Collector, isDecorator = false): void {
+  const callee = node.childForFieldName("function") ?? node.childForFieldName("constructor") ?? node;
   const called = calledThrough(callee);
   const path = objectPath(called);
   if (path === undefined) return;
   const isMethod = called.type === "member_expression" || called.type === "subscript_expression";
-  const member = isMethod && path.isWhole ? path.chain.at(-1) : undefined;
+  const { root, links, member } = memberOf(path);
   collector.effects.push({
     kind: "call",
     scope: visit.scope,
-    root: path.base.startIndex,
-    links: path.chain.length - (member === undefined ? 0 : 1),
-    member: isMethod ? (member?.name ?? called.childForFieldName("property")?.text ?? "") : null,
-    isDiscarded: visit.isDiscarded,
-    arguments: argumentsOf(argumentNodes(list)),
+    root,
+    links: isMethod ? links : path.chain.length,
+    member: isMethod ? (member ?? called.childForFieldName("property")?.text ?? "") : null,
+    isDiscarded: isDecorator || collector.discarded.has(node.id),
+    arguments: argumentsOf(argumentNodes(node.childForFieldName("arguments"))),
     isDecorator,
-    isNew,
+    isNew: node.type === "new_expression",
   });
 }
 
@@ -108,7 +103,7 @@ export function visitUnary(node: SyntaxNode, visit: Visit, collector: Collector)
   if (operand === null) return;
   if (operator === "typeof" && operand.type === "identifier") {
     collector.probed.add(operand.text);
-    visitLater(collector, [operand], { ...visit, isGuarded: true, isDiscarded: false });
+    visitLater(collector, [operand], { ...visit, isGuarded: true });
     return;
   }
   if (operator === "delete") noteStore(operand, visit, collector);
@@ -138,14 +133,7 @@ export function noteStore(target: SyntaxNode, { scope, role }: Visit, collector:
   if (key !== undefined) collector.effects.push({ kind: "store", scope, root: key.startIndex, links: 1, member: null });
   const path = objectPath(target);
   if (path === undefined) return;
-  const member = path.isWhole ? path.chain.at(-1) : undefined;
-  collector.effects.push({
-    kind: "store",
-    scope,
-    root: path.base.startIndex,
-    links: path.chain.length - (member === undefined ? 0 : 1),
-    member: member?.name ?? null,
-  });
+  collector.effects.push({ kind: "store", scope, ...memberOf(path) });
 }
 
 const globalObjects = new Set(["globalThis", "window", "self", "global"]);
@@ -178,7 +166,7 @@ export function readGlobal(node: SyntaxNode, visit: Visit, collector: Collector,
     chain: [{ name: property.text, end: node.endIndex }],
     isWrite,
   });
-  if (object.type !== "identifier") visitLater(collector, [object], { ...visit, isDiscarded: false });
+  if (object.type !== "identifier") visitLater(collector, [object], visit);
   return true;
 }
 
@@ -199,5 +187,5 @@ export function visitElement(node: SyntaxNode, visit: Visit, collector: Collecto
   if (name?.type === "identifier" && /^[^a-z]/.test(name.text)) readName(name, visit, collector);
   else if (name?.type === "member_expression") visitMember(name, visit, collector);
   const rest = node.namedChildren.filter(({ startIndex }) => startIndex !== name?.startIndex);
-  visitLater(collector, rest, { ...visit, isDiscarded: false });
+  visitLater(collector, rest, visit);
 }

@@ -34,12 +34,11 @@ export function visitFunctionExpression(node: SyntaxNode, visit: Visit, collecto
 
 export function visitMethod(node: SyntaxNode, visit: Visit, collector: Collector): void {
   const key = node.childForFieldName("name");
-  const outer = { ...visit, isDiscarded: false };
-  if (key?.type === "computed_property_name") visitLater(collector, [key], outer);
-  visitLater(collector, node.childrenForFieldName("decorator"), outer);
+  if (key?.type === "computed_property_name") visitLater(collector, [key], visit);
+  visitLater(collector, node.childrenForFieldName("decorator"), visit);
   const { kind, name } = visit.scope;
   const method = kind === "class" && name !== null ? `${name}.${key?.text ?? ""}` : null;
-  defineFunction(node, method, outer, collector, key?.text);
+  defineFunction(node, method, visit, collector, key?.text);
 }
 
 /** `name` is the name for callers; `annotates` names the function of the header. */
@@ -51,7 +50,7 @@ export function defineFunction(
   annotates = name?.slice(name.lastIndexOf(".") + 1) ?? "",
 ): void {
   const immediateArguments = collector.immediate.get(node.id);
-  const header = { ...visit, scope: typeScope(node, visit, collector, annotates), isDiscarded: false };
+  const header = { ...visit, scope: typeScope(node, visit, collector, annotates) };
   const { owner, timing } = header.scope;
   const scope = createScope({
     kind: "function",

@@ -72,20 +72,19 @@ export function visitExport(node: SyntaxNode, visit: Visit, collector: Collector
   visitLater(collector, node.childrenForFieldName("decorator"), visit);
   const declaration = node.childForFieldName("declaration");
   const value = node.childForFieldName("value");
-  const inner = { ...visit, isDiscarded: false };
   if (visit.scope.parent !== null) {
     const parts = contentOf(node).filter(({ type }) => type !== "export_clause" && type !== "decorator");
-    visitLater(collector, node.childForFieldName("source") === null ? parts : [], inner);
+    visitLater(collector, node.childForFieldName("source") === null ? parts : [], visit);
     return;
   }
-  if (hasChild(node, "=")) exportWhole(node, inner, collector);
+  if (hasChild(node, "=")) exportWhole(node, visit, collector);
   else if (hasChild(node, "as") && hasChild(node, "namespace")) return;
   else {
     collector.isModule = true;
     if (node.childForFieldName("source") !== null) exportFrom(node, collector);
-    else if (declaration !== null) exportDeclaration(node, declaration, inner, collector);
-    else if (value !== null) exportValue(node, value, inner, collector);
-    else exportNames(node, inner, collector);
+    else if (declaration !== null) exportDeclaration(node, declaration, visit, collector);
+    else if (value !== null) exportValue(node, value, visit, collector);
+    else exportNames(node, visit, collector);
   }
 }
 

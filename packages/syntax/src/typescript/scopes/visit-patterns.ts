@@ -1,6 +1,6 @@
 import type { SyntaxNode } from "../../syntax-node.ts";
-import { bindNode, type Collector, openScope, readName, type Visit, visitChildren } from "./collector.ts";
-import { visitLater } from "../../scope-collection.ts";
+import { bindNode, type Collector, openScope, readName, type Visit } from "./collector.ts";
+import { visitChildren, visitLater } from "../../scope-collection.ts";
 import { patternNodes } from "./declared-names.ts";
 import { objectPath } from "./object-path.ts";
 import { type Scope, variableScope } from "./scope.ts";
@@ -66,20 +66,13 @@ function computedKey(key: SyntaxNode | null): readonly SyntaxNode[] {
 
 export function visitDeclaration(node: SyntaxNode, visit: Visit, collector: Collector): void {
   const scope = node.type === "variable_declaration" ? variableScope(visit.scope) : visit.scope;
-  const inner = { ...visit, isDiscarded: false };
   for (const declarator of contentOf(node)) {
-    if (declarator.type === "variable_declarator") declare(node, declarator, scope, inner, collector);
-    else visitLater(collector, [declarator], inner);
+    if (declarator.type === "variable_declarator") declare(declarator, scope, visit, collector);
+    else visitLater(collector, [declarator], visit);
   }
 }
 
-function declare(
-  declaration: SyntaxNode,
-  declarator: SyntaxNode,
-  scope: Scope,
-  visit: Visit,
-  collector: Collector,
-): void {
+function declare(declarator: SyntaxNode, scope: Scope, visit: Visit, collector: Collector): void {
   const name = declarator.childForFieldName("name");
   const value = declarator.childForFieldName("value");
   if (name === null) return;
@@ -114,7 +107,6 @@ function declare(
 export function visitAssignment(node: SyntaxNode, visit: Visit, collector: Collector): void {
   const left = node.childForFieldName("left");
   const right = node.childForFieldName("right");
-  const inner = { ...visit, isDiscarded: false };
   if (left === null) return;
   const expression = right === null ? undefined : unwrap(right);
   nameValue(left, expression, collector);
@@ -123,8 +115,8 @@ export function visitAssignment(node: SyntaxNode, visit: Visit, collector: Colle
     noteExported(node, null, visit, collector);
   }
   if (isUsing(left, collector)) bindNode(left, visit.scope, visit);
-  else assignTo(left, node.type === "augmented_assignment_expression", inner, collector);
-  visitLater(collector, [right], inner);
+  else assignTo(left, node.type === "augmented_assignment_expression", visit, collector);
+  visitLater(collector, [right], visit);
   if (left.type === "identifier" && right !== null) noteAlias(left, [right], visit, collector);
 }
 
@@ -166,14 +158,14 @@ export function visitForIn(node: SyntaxNode, visit: Visit, collector: Collector)
   const left = node.childForFieldName("left");
   const right = node.childForFieldName("right");
   const kind = node.childForFieldName("kind")?.type;
-  const inner = { ...visit, scope: openScope({ kind: "block" }, visit), isDiscarded: false };
+  const inner = { ...visit, scope: openScope({ kind: "block" }, visit) };
   const target = kind === "var" ? variableScope(visit.scope) : inner.scope;
   if (left !== null) {
     if (kind === undefined) assignTo(left, false, inner, collector);
     else bindPattern(left, target, inner, collector);
   }
-  visitLater(collector, [right], { ...visit, isDiscarded: false });
-  visitLater(collector, [node.childForFieldName("body")], { ...visit, scope: inner.scope });
+  visitLater(collector, [right], visit);
+  visitLater(collector, [node.childForFieldName("body")], inner);
   if (left === null || right === null) return;
   const expression = unwrap(right);
   const values = expression.type === "array" ? contentOf(expression).flatMap(elementValues) : [right];

@@ -1,10 +1,9 @@
-import type { Link } from "../../scope-effects.ts";
+import type { Link, Role } from "../../scope-records.ts";
 import type { SyntaxNode } from "../../syntax-node.ts";
 import { bindNode, type Collector, openScope, readName, type Visit } from "./collector.ts";
-import { visitLater } from "../../scope-collection.ts";
+import { visitChildren, visitLater } from "../../scope-collection.ts";
 import { patternNodes } from "./declared-names.ts";
 import type { ImportItem } from "./import-item.ts";
-import type { Role } from "./module-scopes.ts";
 import { conditionalScope, type Scope } from "./scope.ts";
 import { contentOf } from "./tree.ts";
 
@@ -16,7 +15,7 @@ export function visitAnnotation(
 ): void {
   if (node === null) return;
   const role: Role = visit.role === "field" ? "field" : "annotation";
-  visitLater(collector, [node], { ...visit, role, annotates, isDiscarded: false });
+  visitLater(collector, [node], { ...visit, role, annotates });
 }
 
 function inType(visit: Visit): Visit {
@@ -24,14 +23,14 @@ function inType(visit: Visit): Visit {
 }
 
 export function visitTypes(node: SyntaxNode, visit: Visit, collector: Collector): void {
-  visitLater(collector, node.namedChildren, { ...inType(visit), isDiscarded: false });
+  visitChildren(node, inType(visit), collector);
 }
 
 export function visitConversion(node: SyntaxNode, visit: Visit, collector: Collector): void {
   const parts = contentOf(node);
   const value = node.type === "type_assertion" ? parts.at(-1) : parts[0];
   for (const part of parts) {
-    if (part === value) visitLater(collector, [part], { ...visit, isDiscarded: false });
+    if (part === value) visitLater(collector, [part], visit);
     else visitAnnotation(part, visit, collector, null);
   }
 }
@@ -95,7 +94,7 @@ function bindTypeParameter(parameter: SyntaxNode, visit: Visit, collector: Colle
 export function visitSignature(node: SyntaxNode, visit: Visit, collector: Collector): void {
   const key = node.childForFieldName("name");
   const typed = inType(visit);
-  const header = { ...typed, scope: typeScope(node, typed, collector), isDiscarded: false };
+  const header = { ...typed, scope: typeScope(node, typed, collector) };
   const inner = { ...header, scope: openScope({ kind: "function" }, header) };
   if (key?.type === "computed_property_name") visitLater(collector, [key], visit);
   for (const parameter of contentOf(node.childForFieldName("parameters") ?? node)) {
@@ -133,8 +132,7 @@ function bindMapped(clause: SyntaxNode, visit: Visit, collector: Collector): voi
 
 /** Names of `infer` are visible in the true branch. */
 export function visitConditionalType(node: SyntaxNode, visit: Visit, collector: Collector): void {
-  const inner = { ...visit, scope: openScope({ kind: "conditional" }, visit) };
-  visitLater(collector, node.namedChildren, inner);
+  visitChildren(node, { ...visit, scope: openScope({ kind: "conditional" }, visit) }, collector);
 }
 
 export function visitInfer(node: SyntaxNode, visit: Visit, collector: Collector): void {

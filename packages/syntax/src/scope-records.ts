@@ -1,0 +1,69 @@
+import type { Span } from "@repost/spec";
+import type { SyntaxNode } from "./syntax-node.ts";
+
+/** `lazy`: when a function is called. */
+export type Timing = "eager" | "lazy";
+
+/** `field`: annotation of a class field, or field of a declared type. */
+export type Role = "value" | "annotation" | "field";
+
+/** Attribute of a name: `b` in `a.b`. */
+export interface Link {
+  readonly name: string;
+  readonly end: number;
+}
+
+/** First name and attributes of an expression. */
+export interface ObjectPath {
+  readonly base: SyntaxNode;
+  readonly chain: readonly Link[];
+  /** True if only written attributes follow the name. */
+  readonly isWhole: boolean;
+}
+
+/** Common part of the visits of all languages. */
+export interface VisitIn<Scope> {
+  readonly scope: Scope;
+  readonly role: Role;
+  /** Function whose header contains the annotation; null elsewhere. */
+  readonly annotates: string | null;
+  /** A missing name does no harm. */
+  readonly isGuarded: boolean;
+  /** In a try statement that catches failed imports. */
+  readonly isTried: boolean;
+}
+
+export interface ReferenceIn<Scope> extends Span, Omit<VisitIn<Scope>, "isTried"> {
+  readonly name: string;
+  readonly chain: readonly Link[];
+}
+
+export interface Argument {
+  readonly position: number;
+  readonly keyword: string | null;
+  readonly root: number;
+}
+
+interface EffectOn<Scope> {
+  readonly scope: Scope;
+  /** Offset of the first name. */
+  readonly root: number;
+  readonly links: number;
+  /** Null for deeper members, and for the name itself. */
+  readonly member: string | null;
+}
+
+/** Possible change of an object and its members. */
+export type Effect<Scope> = EffectOn<Scope> &
+  (
+    | { readonly kind: "store" }
+    | {
+        readonly kind: "call";
+        /** The call is made for its effect. */
+        readonly isDiscarded: boolean;
+        readonly arguments: readonly Argument[];
+        /** The call or its result decorates a definition. */
+        readonly isDecorator: boolean;
+        readonly isNew: boolean;
+      }
+  );
