@@ -1,5 +1,5 @@
 import type { SyntaxNode } from "../../syntax-node.ts";
-import { contentOf } from "./tree.ts";
+import { contentOf } from "../extras.ts";
 
 const variables = new Set(["lexical_declaration", "variable_declaration", "using_declaration"]);
 
@@ -25,16 +25,57 @@ export function patternNames(pattern: SyntaxNode | null): readonly string[] {
 
 /** Name nodes of a pattern, in order. */
 export function patternNodes(pattern: SyntaxNode | null): readonly SyntaxNode[] {
-  const names: SyntaxNode[] = [];
+  return patternParts(pattern)
+    .filter(({ kind }) => kind === "name")
+    .map(({ node }) => node)
+    .toReversed();
+}
+
+interface PatternPart {
+  readonly node: SyntaxNode;
+  /** `evaluated`: computed key or default. */
+  readonly kind: "name" | "target" | "evaluated";
+}
+
+/** The last part is the first. */
+export function patternParts(pattern: SyntaxNode | null): readonly PatternPart[] {
+  const parts: PatternPart[] = [];
+  const add = (kind: PatternPart["kind"], nodes: readonly SyntaxNode[]): void => {
+    for (const node of nodes) parts.push({ kind, node });
+  };
   const pending = pattern === null ? [] : [pattern];
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
-    if (node.type === "identifier" || node.type === "shorthand_property_identifier_pattern") names.push(node);
-    else if (node.type === "pair_pattern") pending.push(...fieldOf(node, "value"));
-    else if (node.type === "assignment_pattern" || node.type === "object_assignment_pattern") {
-      pending.push(...fieldOf(node, "left"));
-    } else if (node.type.endsWith("_pattern")) pending.push(...contentOf(node).toReversed());
+    switch (node.type) {
+      case "identifier":
+      case "shorthand_property_identifier_pattern":
+        add("name", [node]);
+        break;
+      case "assignment_pattern":
+      case "object_assignment_pattern":
+        pending.push(...fieldOf(node, "left"));
+        add("evaluated", fieldOf(node, "right"));
+        break;
+      case "pair_pattern":
+        pending.push(...fieldOf(node, "value"));
+        add(
+          "evaluated",
+          fieldOf(node, "key").filter(({ type }) => type === "computed_property_name"),
+        );
+        break;
+      case "object_pattern":
+      case "array_pattern":
+      case "rest_pattern":
+        pending.push(...contentOf(node));
+        break;
+      case "parenthesized_expression":
+      case "non_null_expression":
+        pending.push(...contentOf(node).slice(0, 1));
+        break;
+      default:
+        add("target", [node]);
+    }
   }
-  return names;
+  return parts;
 }
 
 function fieldOf(node: SyntaxNode, field: string): readonly SyntaxNode[] {

@@ -1,6 +1,7 @@
 import type { SyntaxNode } from "../../syntax-node.ts";
 import type { Collector } from "./collector.ts";
-import { contentOf, isFunctionExpression, unwrap } from "./tree.ts";
+import { contentOf } from "../extras.ts";
+import { isFunctionExpression, unwrap } from "./unwrap.ts";
 
 const iterating = new Set(
   "forEach map flatMap filter find findIndex findLast findLastIndex some every reduce reduceRight sort from each".split(

@@ -5,4 +5,5 @@ export type { Alias, Effect, ExportEntry, ModuleScopes, NameReference } from "./
 export { type Binding, bindingScope, isIn, type Scope, type Space } from "./scope.ts";
 export { boundNames, type RuntimeName, runtimeNames } from "./statement-names.ts";
 export { scopesOf } from "./scopes-of.ts";
-export { contentOf, hasChild, isFunctionExpression, unwrap } from "./tree.ts";
+export { contentOf, hasChild } from "../extras.ts";
+export { isFunctionExpression, unwrap } from "./unwrap.ts";

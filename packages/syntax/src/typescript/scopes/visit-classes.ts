@@ -2,7 +2,8 @@ import type { SyntaxNode } from "../../syntax-node.ts";
 import { bindNode, type Collector, openScope, type Visit } from "./collector.ts";
 import { visitLater } from "../../scope-collection.ts";
 import { createScope } from "./scope.ts";
-import { contentOf, hasChild, isFunctionExpression, unwrap } from "./tree.ts";
+import { contentOf, hasChild } from "../extras.ts";
+import { isFunctionExpression, unwrap } from "./unwrap.ts";
 import { noteCall } from "./visit-expressions.ts";
 import { typeScope, visitAnnotation } from "./visit-types.ts";
 

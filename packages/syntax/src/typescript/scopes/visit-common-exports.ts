@@ -2,7 +2,8 @@ import type { SyntaxNode } from "../../syntax-node.ts";
 import type { Collector, Visit } from "./collector.ts";
 import type { ExportEntry } from "./module-scopes.ts";
 import { objectPath, stringValue } from "./object-path.ts";
-import { contentOf, isFunctionExpression, unwrap } from "./tree.ts";
+import { contentOf } from "../extras.ts";
+import { isFunctionExpression, unwrap } from "./unwrap.ts";
 import { requiredPart } from "./visit-require.ts";
 
 type Entry =

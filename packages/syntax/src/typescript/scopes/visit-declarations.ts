@@ -3,7 +3,7 @@ import type { SyntaxNode } from "../../syntax-node.ts";
 import { bindNode, type Collector, openScope, readName, type Visit } from "./collector.ts";
 import { visitLater } from "../../scope-collection.ts";
 import type { Scope } from "./scope.ts";
-import { contentOf } from "./tree.ts";
+import { contentOf } from "../extras.ts";
 import { typeScope } from "./visit-types.ts";
 
 export function visitTypeDeclaration(node: SyntaxNode, visit: Visit, collector: Collector): void {

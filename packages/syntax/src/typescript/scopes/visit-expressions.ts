@@ -6,7 +6,8 @@ import { noteImmediate } from "./immediate-functions.ts";
 import { noteExportingCall } from "./visit-common-exports.ts";
 import { noteModuleCall } from "./visit-require.ts";
 import { objectPath } from "./object-path.ts";
-import { contentOf, unwrap } from "./tree.ts";
+import { contentOf } from "../extras.ts";
+import { unwrap } from "./unwrap.ts";
 import { visitTypePath } from "./visit-types.ts";
 
 export function visitIdentifier(node: SyntaxNode, visit: Visit, collector: Collector): void {

@@ -2,7 +2,7 @@ import type { SyntaxNode } from "../../syntax-node.ts";
 import { bindNode, type Collector, type Visit } from "./collector.ts";
 import { visitLater } from "../../scope-collection.ts";
 import { createScope, type Scope, variableScope } from "./scope.ts";
-import { contentOf } from "./tree.ts";
+import { contentOf } from "../extras.ts";
 import { noteAlias } from "./visit-expressions.ts";
 import { bindPattern } from "./visit-patterns.ts";
 import { typeScope, visitAnnotation } from "./visit-types.ts";

@@ -2,9 +2,10 @@ import type { Span } from "@repost/spec";
 import type { SyntaxNode } from "../../syntax-node.ts";
 import { bindNode, type Collector, type Visit } from "./collector.ts";
 import { visitLater } from "../../scope-collection.ts";
-import type { ImportItem, ImportStatement } from "./import-item.ts";
+import type { ImportItem } from "./import-item.ts";
 import { objectPath, stringValue } from "./object-path.ts";
-import { contentOf, hasChild, isFunctionExpression, unwrap } from "./tree.ts";
+import { contentOf, hasChild } from "../extras.ts";
+import { isFunctionExpression, unwrap } from "./unwrap.ts";
 import { declaredNames } from "./declared-names.ts";
 
 export function visitImport(node: SyntaxNode, visit: Visit, collector: Collector): void {
@@ -13,54 +14,56 @@ export function visitImport(node: SyntaxNode, visit: Visit, collector: Collector
   const specifier = stringValue(source);
   if (specifier === undefined) return;
   const isType = hasChild(node, "type") || hasChild(node, "typeof");
-  const bound = clause === undefined ? [] : boundParts(clause, collector.code);
-  const items = bound.map(({ node: name, imported, part, isType: isTypePart }): ImportItem => {
-    const { startIndex: start, endIndex: end } = part;
-    return { specifier, imported, bound: name.text, start, end, isType: isType || isTypePart };
-  });
-  for (const [position, { node: name }] of bound.entries()) {
+  const parts = clause === undefined ? [] : importedParts(clause, collector.code);
+  const items = parts.map((part) => importItem(specifier, part, isType, collector));
+  for (const [position, { node: name }] of parts.entries()) {
     bindNode(name, visit.scope, visit, { space: "both", item: items[position] ?? null });
   }
   if (visit.scope.parent !== null) return;
   collector.isModule ||= clause?.type !== "import_require_clause";
-  addStatement(node, { specifier, kind: "import", isType, hasStar: false, items }, collector);
+  collector.imports.push({ ...spanOf(node), specifier, kind: "import", isType, hasStar: false, items });
 }
 
-function addStatement(
-  { startIndex: start, endIndex: end }: SyntaxNode,
-  statement: Omit<ImportStatement, "start" | "end">,
-  { imports }: Collector,
-): void {
-  imports.push({ start, end, ...statement });
-}
-
-interface BoundPart {
+interface ModulePart {
+  /** Name in the other module for imports, in the own module for exports. */
+  readonly name: string;
+  /** The alias, or the name. */
   readonly node: SyntaxNode;
-  readonly imported: string;
   readonly part: SyntaxNode;
   readonly isType: boolean;
 }
 
-function boundParts(clause: SyntaxNode, code: string): readonly BoundPart[] {
+function importItem(
+  specifier: string,
+  { name, node, part, isType: isTypePart }: ModulePart,
+  isType: boolean,
+  { code }: Collector,
+): ImportItem {
+  const bound = writtenName(node, code);
+  return { specifier, imported: name, bound, ...spanOf(part), isType: isType || isTypePart };
+}
+
+function importedParts(clause: SyntaxNode, code: string): readonly ModulePart[] {
   if (clause.type === "import_require_clause") {
-    return contentOf(clause)
-      .slice(0, 1)
-      .map((node) => ({ node, imported: "=", part: node, isType: false }));
+    const [node] = contentOf(clause);
+    return node === undefined ? [] : [{ name: "=", node, part: node, isType: false }];
   }
-  return contentOf(clause).flatMap((part): readonly BoundPart[] => {
-    if (part.type === "identifier") return [{ node: part, imported: "default", part, isType: false }];
+  return contentOf(clause).flatMap((part): readonly ModulePart[] => {
+    if (part.type === "identifier") return [{ name: "default", node: part, part, isType: false }];
     if (part.type === "namespace_import") {
-      return contentOf(part).map((node) => ({ node, imported: "*", part, isType: false }));
+      return contentOf(part).map((node) => ({ name: "*", node, part, isType: false }));
     }
-    return part.type === "named_imports" ? contentOf(part).flatMap((specifier) => specifierPart(specifier, code)) : [];
+    return part.type === "named_imports" ? namedParts(part, code) : [];
   });
 }
 
-function specifierPart(part: SyntaxNode, code: string): readonly BoundPart[] {
-  const name = part.childForFieldName("name");
-  const node = part.childForFieldName("alias") ?? name;
-  if (name === null || node === null) return [];
-  return [{ node, imported: writtenName(name, code), part, isType: part.firstChild?.type === "type" }];
+function namedParts(clause: SyntaxNode, code: string): ModulePart[] {
+  return contentOf(clause).flatMap((part) => {
+    const name = part.childForFieldName("name");
+    if (name === null) return [];
+    const node = part.childForFieldName("alias") ?? name;
+    return [{ name: writtenName(name, code), node, part, isType: part.firstChild?.type === "type" }];
+  });
 }
 
 /** The tree may have another name for unknown syntax. */
@@ -77,13 +80,13 @@ export function visitExport(node: SyntaxNode, visit: Visit, collector: Collector
     visitLater(collector, node.childForFieldName("source") === null ? parts : [], visit);
     return;
   }
-  if (hasChild(node, "=")) exportWhole(node, visit, collector);
+  if (hasChild(node, "=")) exportValue(node, value ?? contentOf(node).at(-1), wholeExport, visit, collector);
   else if (hasChild(node, "as") && hasChild(node, "namespace")) return;
   else {
     collector.isModule = true;
     if (node.childForFieldName("source") !== null) exportFrom(node, collector);
     else if (declaration !== null) exportDeclaration(node, declaration, visit, collector);
-    else if (value !== null) exportValue(node, value, visit, collector);
+    else if (value !== null) exportValue(node, value, defaultExport, visit, collector);
     else exportNames(node, visit, collector);
   }
 }
@@ -99,38 +102,14 @@ function exportFrom(node: SyntaxNode, collector: Collector): void {
   const clause = node.namedChildren.find(({ type }) => type === "export_clause");
   const namespace = node.namedChildren.find(({ type }) => type === "namespace_export");
   const named = namespace === undefined ? undefined : contentOf(namespace)[0];
-  const items: ImportItem[] = [];
-  if (named !== undefined)
-    items.push({ specifier, imported: "*", bound: writtenName(named, collector.code), ...spanOf(named), isType });
-  for (const { name, exported, part, isType: isTypePart } of clause === undefined
-    ? []
-    : exportParts(clause, collector.code)) {
-    items.push({ specifier, imported: name, bound: exported, ...spanOf(part), isType: isType || isTypePart });
-  }
-  addStatement(
-    node,
-    { specifier, kind: "export", isType, hasStar: clause === undefined && namespace === undefined, items },
-    collector,
-  );
+  const parts = clause === undefined ? [] : namedParts(clause, collector.code);
+  if (named !== undefined) parts.push({ name: "*", node: named, part: named, isType: false });
+  const items = parts.map((part) => importItem(specifier, part, isType, collector));
+  const hasStar = clause === undefined && namespace === undefined;
+  collector.imports.push({ ...spanOf(node), specifier, kind: "export", isType, hasStar, items });
   for (const item of items) {
     collector.exports.push({ kind: "from", exported: item.bound, item, isType: item.isType, ...spanOf(node) });
   }
-}
-
-interface ExportPart {
-  readonly name: string;
-  readonly exported: string;
-  readonly part: SyntaxNode;
-  readonly isType: boolean;
-}
-
-function exportParts(clause: SyntaxNode, code: string): readonly ExportPart[] {
-  return contentOf(clause).flatMap((part) => {
-    const name = part.childForFieldName("name");
-    if (name === null) return [];
-    const exported = writtenName(part.childForFieldName("alias") ?? name, code);
-    return [{ name: writtenName(name, code), exported, part, isType: part.firstChild?.type === "type" }];
-  });
 }
 
 function exportNames(node: SyntaxNode, visit: Visit, collector: Collector): void {
@@ -143,7 +122,8 @@ function exportNames(node: SyntaxNode, visit: Visit, collector: Collector): void
     return;
   }
   collector.exportStatements.push(spanOf(node));
-  for (const { name, exported, part, isType: isTypePart } of exportParts(clause, collector.code)) {
+  for (const { name, node: alias, part, isType: isTypePart } of namedParts(clause, collector.code)) {
+    const exported = writtenName(alias, collector.code);
     collector.exports.push({ kind: "local", exported, name, chain: [], isType: isType || isTypePart, ...spanOf(part) });
   }
 }
@@ -163,28 +143,22 @@ function exportDeclaration(node: SyntaxNode, declaration: SyntaxNode, visit: Vis
   if (name !== undefined) exportLocal("default", name, node, collector);
   else {
     collector.names.set(declaration.id, "default");
-    collector.exports.push({ kind: "value", exported: "default", name: "default", isType: false, ...spanOf(node) });
+    collector.exports.push({ kind: "value", ...defaultExport, isType: false, ...spanOf(node) });
   }
 }
 
+const defaultExport = { exported: "default", name: "default" };
+const wholeExport = { exported: "=", name: "module.exports" };
+
 /** In `export default value`, a plain name is an alias. */
-function exportValue(node: SyntaxNode, value: SyntaxNode, visit: Visit, collector: Collector): void {
-  giveAway(node, value, { exported: "default", name: "default" }, visit, collector);
-}
-
-function exportWhole(node: SyntaxNode, visit: Visit, collector: Collector): void {
-  const value = node.childForFieldName("value") ?? contentOf(node).at(-1);
-  if (value === undefined) return;
-  giveAway(node, value, { exported: "=", name: "module.exports" }, visit, collector);
-}
-
-function giveAway(
+function exportValue(
   node: SyntaxNode,
-  value: SyntaxNode,
+  value: SyntaxNode | undefined,
   entry: { readonly exported: string; readonly name: string },
   visit: Visit,
   collector: Collector,
 ): void {
+  if (value === undefined) return;
   const expression = unwrap(value);
   const path = objectPath(expression);
   if (path?.isWhole === true) {

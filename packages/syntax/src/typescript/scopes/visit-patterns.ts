@@ -1,67 +1,21 @@
 import type { SyntaxNode } from "../../syntax-node.ts";
 import { bindNode, type Collector, openScope, readName, type Visit } from "./collector.ts";
 import { visitChildren, visitLater } from "../../scope-collection.ts";
-import { patternNodes } from "./declared-names.ts";
+import { patternNodes, patternParts } from "./declared-names.ts";
 import { objectPath } from "./object-path.ts";
 import { type Scope, variableScope } from "./scope.ts";
-import { contentOf, isFunctionExpression, unwrap } from "./tree.ts";
+import { contentOf } from "../extras.ts";
+import { isFunctionExpression, unwrap } from "./unwrap.ts";
 import { noteExported } from "./visit-common-exports.ts";
 import { noteAlias, noteNameStore, noteStore, readGlobal } from "./visit-expressions.ts";
 import { bindRequired } from "./visit-require.ts";
 import { visitAnnotation } from "./visit-types.ts";
 
 export function bindPattern(pattern: SyntaxNode | null, scope: Scope, visit: Visit, collector: Collector): void {
-  if (pattern === null) return;
-  visitPattern(pattern, visit, collector, {
-    name: (node) => void bindNode(node, scope, visit),
-    other: (node) => visitLater(collector, [node], visit),
-  });
-}
-
-interface PatternVisitor {
-  readonly name: (node: SyntaxNode) => void;
-  readonly other: (node: SyntaxNode) => void;
-}
-
-/** Keys and defaults are evaluated outside. */
-function visitPattern(pattern: SyntaxNode, visit: Visit, collector: Collector, { name, other }: PatternVisitor): void {
-  const pending = [pattern];
-  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
-    switch (node.type) {
-      case "identifier":
-      case "shorthand_property_identifier_pattern":
-        name(node);
-        break;
-      case "assignment_pattern":
-      case "object_assignment_pattern": {
-        const left = node.childForFieldName("left");
-        if (left !== null) pending.push(left);
-        visitLater(collector, [node.childForFieldName("right")], visit);
-        break;
-      }
-      case "pair_pattern": {
-        const value = node.childForFieldName("value");
-        if (value !== null) pending.push(value);
-        visitLater(collector, computedKey(node.childForFieldName("key")), visit);
-        break;
-      }
-      case "object_pattern":
-      case "array_pattern":
-      case "rest_pattern":
-        pending.push(...contentOf(node));
-        break;
-      case "parenthesized_expression":
-      case "non_null_expression":
-        pending.push(...contentOf(node).slice(0, 1));
-        break;
-      default:
-        other(node);
-    }
+  for (const { kind, node } of patternParts(pattern)) {
+    if (kind === "name") bindNode(node, scope, visit);
+    else visitLater(collector, [node], visit);
   }
-}
-
-function computedKey(key: SyntaxNode | null): readonly SyntaxNode[] {
-  return key?.type === "computed_property_name" ? [key] : [];
 }
 
 export function visitDeclaration(node: SyntaxNode, visit: Visit, collector: Collector): void {
@@ -132,16 +86,15 @@ function nameValue(left: SyntaxNode, value: SyntaxNode | undefined, { names }: C
 }
 
 function assignTo(target: SyntaxNode, isRead: boolean, visit: Visit, collector: Collector): void {
-  visitPattern(target, visit, collector, {
-    name: (node) => {
+  for (const { kind, node } of patternParts(target)) {
+    if (kind === "name") {
       noteNameStore(node, visit, collector);
       readName(node, visit, collector, { isWrite: !isRead });
-    },
-    other: (node) => {
+    } else if (kind === "target") {
       noteStore(node, visit, collector);
       visitTarget(node, visit, collector);
-    },
-  });
+    } else visitLater(collector, [node], visit);
+  }
 }
 
 /** The last property of a target is not read. */

@@ -3,7 +3,8 @@ import { bindNode, type Collector, type Visit } from "./collector.ts";
 import type { ImportItem } from "./import-item.ts";
 import { stringValue } from "./object-path.ts";
 import { bindingScope, type Scope } from "./scope.ts";
-import { contentOf, unwrap } from "./tree.ts";
+import { contentOf } from "../extras.ts";
+import { unwrap } from "./unwrap.ts";
 
 export function noteModuleCall(
   node: SyntaxNode,

@@ -5,7 +5,7 @@ import { visitChildren, visitLater } from "../../scope-collection.ts";
 import { patternNodes } from "./declared-names.ts";
 import type { ImportItem } from "./import-item.ts";
 import { conditionalScope, type Scope } from "./scope.ts";
-import { contentOf } from "./tree.ts";
+import { contentOf } from "../extras.ts";
 
 export function visitAnnotation(
   node: SyntaxNode | null,

@@ -1,14 +1,5 @@
 import type { SyntaxNode } from "../../syntax-node.ts";
-
-const extras = new Set(["comment", "html_comment", "hash_bang_line"]);
-
-export function contentOf(node: SyntaxNode): readonly SyntaxNode[] {
-  return node.namedChildren.filter(({ type }) => !extras.has(type));
-}
-
-export function hasChild(node: SyntaxNode, type: string): boolean {
-  return node.children.some((child) => child.type === type);
-}
+import { contentOf } from "../extras.ts";
 
 const conversions = new Set([
   "as_expression",
