@@ -1,4 +1,5 @@
 import { walk, type SyntaxNode } from "@repost/syntax";
+import { scopesOf } from "@repost/syntax/python-scopes";
 import { PYTHON_EVALUATORS, PYTHON_OPERATIONS, type OperationKind } from "./python-operations.ts";
 
 export interface Operation {
@@ -50,22 +51,15 @@ function writesFile(values: readonly SyntaxNode[]): boolean {
 
 /** Full names: `sp` is `subprocess` after `import subprocess as sp`. */
 function importedNames(root: SyntaxNode): ReadonlyMap<string, string> {
-  const names = new Map<string, string>();
-  walk(root, (node) => {
-    if (node.type !== "import_statement" && node.type !== "import_from_statement") return;
-    const source = node.childForFieldName("module_name");
-    for (const item of node.childrenForFieldName("name")) {
-      const original = item?.type === "aliased_import" ? item.childForFieldName("name")?.text : item?.text;
-      const alias = item?.type === "aliased_import" ? item.childForFieldName("alias")?.text : undefined;
-      if (original === undefined) continue;
-      const full = source === null ? original : `${source.text}.${original}`;
+  const { imports } = scopesOf(root, { keepsUnreached: true });
+  const names = imports.flatMap(({ isFrom, level, module, items }) =>
+    items.map(({ name, hasAlias, bound }): readonly [string, string] => {
+      const full = isFrom ? [`${".".repeat(level)}${module.join(".")}`, ...name] : name;
       // `import os.path` binds the first part only.
-      if (alias !== undefined) names.set(alias, full);
-      else if (source === null) names.set(firstPart(original), firstPart(original));
-      else names.set(original, full);
-    }
-  });
-  return names;
+      return [bound, isFrom || hasAlias ? full.join(".") : bound];
+    }),
+  );
+  return new Map(names);
 }
 
 function fullName(node: SyntaxNode | null, names: ReadonlyMap<string, string>): string | null {

@@ -41,7 +41,9 @@ function syntaxProblem(parts: readonly ModulePart[]): CheckedModule["problem"] {
 }
 
 function freeName(parts: readonly ModulePart[], allowed: ReadonlySet<string>): CheckedModule["problem"] {
-  const bound = new Set(parts.flatMap(({ text }) => [...boundNames(text)]));
+  const bound = new Set(
+    parts.flatMap(({ text: { names } }) => [...names.bindings.keys(), ...names.globalWrites.keys()]),
+  );
   const isKnown = (name: string): boolean =>
     bound.has(name) || pythonBuiltins.has(name) || pythonImplicitNames.has(name) || allowed.has(name);
   for (const { text, code, startLine } of parts) {
@@ -54,12 +56,6 @@ function freeName(parts: readonly ModulePart[], allowed: ReadonlySet<string>): C
     return { reason: "free_name", detail: `Nothing binds ${free.name}, which line ${line} uses.` };
   }
   return null;
-}
-
-function boundNames({ names: { module, scopes } }: ReadText): Iterable<string> {
-  const bound = new Set(module.bindings.keys());
-  for (const { globals, bindings } of scopes) for (const name of globals) if (bindings.has(name)) bound.add(name);
-  return bound;
 }
 
 function importsOf(parts: readonly ModulePart[], bundledModules: ReadonlySet<string>): readonly string[] {

@@ -41,7 +41,7 @@ export function rewriteUnit({
   });
   const code = applyEdits(unit.unit.code, [...distinct(edits.filter(isOutside)), ...blanked]);
   const docstring = unit.bound.find(({ name }) => name === "__doc__");
-  const isDocstring = docstring !== undefined && !unit.names.module.bindings.has("__doc__");
+  const isDocstring = docstring !== undefined && !unit.names.bindings.has("__doc__");
   return isDocstring ? `${naming.of(docstring)} = ${code}` : code;
 }
 
@@ -59,7 +59,7 @@ function editBindings({ bound, set, names, imported }: BundleUnit, naming: Namin
     if (name === variable.name || variable.kind !== "unit") return [];
     const items = new Set(names.imports.flatMap(({ items: importItems }) => importItems.map(({ start }) => start)));
     const inFunctions = names.scopes.filter(({ globals }) => globals.has(variable.name));
-    const spans = [names.module, ...inFunctions].flatMap(({ bindings }) => bindings.get(variable.name) ?? []);
+    const spans = [names, ...inFunctions].flatMap(({ bindings }) => bindings.get(variable.name) ?? []);
     const declared = names.changed.filter((span) => span.name === variable.name);
     return [...spans, ...declared]
       .filter(({ start, end }) => !items.has(start) && !imported.has(`${start}:${end}`))

@@ -24,7 +24,7 @@ export interface TextImport extends Span {
   readonly items: readonly TextImportItem[];
 }
 
-export interface TextNames extends Pick<PythonScopes, "module" | "scopes"> {
+export interface TextNames extends Pick<PythonScopes, "bindings" | "globalWrites" | "scopes"> {
   readonly loads: readonly NameReference[];
   readonly imports: readonly TextImport[];
   /** Names in `global` statements, or deleted by the module. */
@@ -33,12 +33,10 @@ export interface TextNames extends Pick<PythonScopes, "module" | "scopes"> {
 
 /** Includes branches that never run. */
 export function readNames(root: SyntaxNode, code: string): TextNames {
-  const { module, scopes, references, placedImports, globalSpans, deleted } = scopesOf(root, {
-    code,
-    keepsUnreached: true,
-  });
-  const loads = references.filter(({ isQuoted }) => !isQuoted);
-  return { module, scopes, loads, imports: placedImports.map(readImport), changed: [...globalSpans, ...deleted] };
+  const { bindings, globalWrites, scopes, ...names } = scopesOf(root, { code, keepsUnreached: true });
+  const loads = names.references.filter(({ isQuoted }) => !isQuoted);
+  const changed = [...names.globalSpans, ...names.deleted];
+  return { bindings, globalWrites, scopes, loads, imports: names.placedImports.map(readImport), changed };
 }
 
 function readImport({ statement, scope, isTried, isUnreached }: PlacedImport): TextImport {

@@ -49,13 +49,10 @@ function merge(byKey: Map<string, Variable>, variable: Variable): Variable {
 function boundVariables({ path, binds }: Unit, names: TextNames): readonly Variable[] {
   const named = binds.filter((name) => name !== "*");
   return named.map((name) => {
-    const kind = isBound(names, name) || name === "__doc__" ? "unit" : "open";
+    const isBound = names.bindings.has(name) || names.globalWrites.has(name) || name === "__doc__";
+    const kind = isBound ? "unit" : "open";
     return { kind, key: variableKey(path, name), name, path };
   });
-}
-
-function isBound({ module, scopes }: TextNames, name: string): boolean {
-  return module.bindings.has(name) || scopes.some(({ globals, bindings }) => globals.has(name) && bindings.has(name));
 }
 
 /** No other statement may bind the name to another value. */

@@ -1,5 +1,5 @@
 import type { SyntaxNode } from "../syntax-node.ts";
-import { pushReversed } from "../walk.ts";
+import { walk } from "../walk.ts";
 import { contentOf } from "./extras.ts";
 import { unwrapped } from "./unwrapped.ts";
 
@@ -19,11 +19,10 @@ export function isFunctionLike({ type }: SyntaxNode): boolean {
 }
 
 export function walkOwnScope(body: SyntaxNode, visit: (node: SyntaxNode) => void): void {
-  const pending = [body];
-  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+  walk(body, (node) => {
     visit(node);
-    if (!isFunctionLike(node)) pushReversed(pending, node.namedChildren);
-  }
+    return !isFunctionLike(node);
+  });
 }
 
 export function returnsValue(body: SyntaxNode): boolean {

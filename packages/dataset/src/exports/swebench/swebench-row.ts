@@ -1,7 +1,7 @@
 import { accepted, type Environment, type Observation, type Recording, rejected, type StageResult } from "@repost/spec";
 import { findFunction, loadLanguage, stubOf, loadParser } from "@repost/syntax";
 import { createTwoFilesPatch } from "diff";
-import { scopesOf } from "@repost/syntax/python-scopes";
+import { boundNames } from "@repost/syntax/python-scopes";
 import { isExported } from "../../languages.ts";
 
 const TEST_FILE = "test_module.py";
@@ -91,5 +91,5 @@ function patchOf(path: string, before: string | null, after: string): string {
 
 async function moduleNames(code: string): Promise<readonly string[]> {
   using tree = (await loadParser("python")).parse(code);
-  return [...scopesOf(tree.root, { code, keepsUnreached: true }).bindings.keys()].toSorted();
+  return boundNames(tree.root).toSorted();
 }

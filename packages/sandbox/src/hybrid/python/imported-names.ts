@@ -1,5 +1,5 @@
 import type { Parser, SyntaxNode } from "@repost/syntax";
-import { boundNames } from "@repost/syntax/python-scopes";
+import { boundNames, scopesOf } from "@repost/syntax/python-scopes";
 
 interface ImportedName {
   readonly module: string;
@@ -9,25 +9,14 @@ interface ImportedName {
 }
 
 export function importedNames(root: SyntaxNode): readonly ImportedName[] {
-  return root
-    .descendantsOfType(["import_statement", "import_from_statement"])
-    .flatMap((node): readonly ImportedName[] => {
-      const items = node.childrenForFieldName("name").map((nameNode) => {
-        const dotted = (nameNode.childForFieldName("name") ?? nameNode).text;
-        return { dotted, alias: nameNode.childForFieldName("alias")?.text };
-      });
-      if (node.type === "import_from_statement") {
-        const module = node.childForFieldName("module_name")?.text ?? "";
-        return module.startsWith(".") || module === "__future__"
-          ? []
-          : items.map(({ dotted, alias }) => ({ module, item: dotted, name: alias ?? dotted }));
-      }
-      return items.map(({ dotted, alias }) => ({
-        module: dotted,
-        item: null,
-        name: alias ?? dotted,
-      }));
-    });
+  return scopesOf(root, { keepsUnreached: true }).imports.flatMap(({ isFrom, level, module, items }) =>
+    items.flatMap(({ name: parts, hasAlias, bound }): readonly ImportedName[] => {
+      const dotted = parts.join(".");
+      const name = hasAlias ? bound : dotted;
+      if (!isFrom) return [{ module: dotted, item: null, name }];
+      return level > 0 ? [] : [{ module: module.join("."), item: dotted, name }];
+    }),
+  );
 }
 
 export function usedNames(root: SyntaxNode, module: string): readonly string[] {

@@ -1,4 +1,5 @@
 import type { Parser, SyntaxNode } from "@repost/syntax";
+import { scopesOf } from "@repost/syntax/javascript-scopes";
 
 export interface ModuleUse {
   readonly specifier: string;
@@ -75,48 +76,20 @@ function isInImport(node: SyntaxNode): boolean {
 
 /** @param values Names that a compiler keeps; null without types. */
 function importsOf(root: SyntaxNode, values: ReadonlySet<string> | null): readonly LoadedName[] {
-  const isKept = (local: string): boolean => values === null || values.has(local);
-  return root
-    .descendantsOfType(["import_statement", "export_statement"])
-    .flatMap((statement): readonly LoadedName[] => {
-      if (statement.children.some(({ type }) => type === "type")) return [];
-      const required = statement.namedChildren.find(({ type }) => type === "import_require_clause");
-      if (required !== undefined) {
-        const specifier = textOf(required.childForFieldName("source"));
-        const name = required.namedChildren.find(({ type }) => type === "identifier")?.text ?? "";
-        return isKept(name) ? [{ specifier, isRequired: true, means: "module", local: name }] : [];
-      }
-      const source = statement.childForFieldName("source");
-      if (source === null) return [];
-      const specifier = textOf(source);
-      const from = { specifier, isRequired: false } as const;
-      if (statement.type === "export_statement") {
-        const exported = statement
-          .descendantsOfType("export_specifier")
-          .map((exportSpecifier) => exportSpecifier.childForFieldName("name")?.text);
-        return exported.length === 0
-          ? [{ ...from, means: "module" }]
-          : exported.flatMap((part) => (part === undefined ? [] : [{ ...from, means: "part", part } as const]));
-      }
-      const clause = statement.namedChildren.find(({ type }) => type === "import_clause");
-      if (clause === undefined) return [{ ...from, means: "module" }];
-      const parts = clause.namedChildren.flatMap((part): readonly LoadedName[] => {
-        if (part.type === "identifier") return [{ ...from, means: "default", local: part.text }];
-        if (part.type === "namespace_import")
-          return [{ ...from, means: "module", local: part.namedChildren[0]?.text ?? "" }];
-        return part
-          .descendantsOfType("import_specifier")
-          .filter((importSpecifier) => !importSpecifier.children.some(({ type }) => type === "type"))
-          .map((importSpecifier) => {
-            const name = importSpecifier.childForFieldName("name")?.text ?? "";
-            const alias = importSpecifier.childForFieldName("alias")?.text ?? name;
-            return name === "default"
-              ? { ...from, means: "default", local: alias }
-              : { ...from, means: "part", part: name, local: alias };
-          });
+  const statements = scopesOf(root).imports.filter(({ kind, isType }) => kind !== "require" && !isType);
+  return statements.flatMap(({ specifier, kind, items }): readonly LoadedName[] => {
+    const from = { specifier, isRequired: items.some(({ imported }) => imported === "=") };
+    const whole: readonly LoadedName[] = [{ ...from, means: "module" }];
+    if (items.length === 0) return whole;
+    if (kind === "export")
+      return items.flatMap(({ imported: part }) => (part === "*" ? whole : [{ ...from, means: "part", part }]));
+    return items
+      .filter(({ isType, bound }) => !isType && (values === null || values.has(bound)))
+      .map(({ imported: part, bound: local }): LoadedName => {
+        if (part === "*" || part === "=") return { ...from, means: "module", local };
+        return part === "default" ? { ...from, means: "default", local } : { ...from, means: "part", part, local };
       });
-      return parts.filter((part) => isKept(part.local ?? ""));
-    });
+  });
 }
 
 function requiresOf(root: SyntaxNode): readonly LoadedName[] {
