@@ -1,3 +1,4 @@
+import type { Span } from "@repost/spec";
 import type { Effect, Link, ObjectPath, ReferenceIn, VisitIn } from "./scope-records.ts";
 import type { SyntaxNode } from "./syntax-node.ts";
 
@@ -66,14 +67,18 @@ export function bind<Binding>(
   else existing.push(binding);
 }
 
+export function spanOf({ startIndex: start, endIndex: end }: Pick<SyntaxNode, "startIndex" | "endIndex">): Span {
+  return { start, end };
+}
+
 export type NameNode = Pick<SyntaxNode, "text" | "startIndex" | "endIndex">;
 
 export function referenceAt<Scope>(
-  { text: name, startIndex: start, endIndex: end }: NameNode,
+  node: NameNode,
   chain: readonly Link[],
   { scope, role, annotates, isGuarded }: VisitIn<Scope>,
 ): ReferenceIn<Scope> {
-  return { name, start, end, chain, scope, role, annotates, isGuarded };
+  return { name: node.text, ...spanOf(node), chain, scope, role, annotates, isGuarded };
 }
 
 /** The last written attribute is the changed or called member. */
@@ -84,6 +89,16 @@ export function memberOf({ base, chain, isWhole }: ObjectPath): Pick<Effect<unkn
     links: chain.length - (member === undefined ? 0 : 1),
     member: member?.name ?? null,
   };
+}
+
+/** Walks outward to the first scope that matches, or to the module. */
+export function enclosingScope<Scope extends { readonly parent: Scope | null }>(
+  from: Scope,
+  matches: (scope: Scope) => boolean,
+): Scope {
+  let scope = from;
+  while (scope.parent !== null && !matches(scope)) scope = scope.parent;
+  return scope;
 }
 
 export function byStart(left: { readonly start: number }, right: { readonly start: number }): number {

@@ -1,3 +1,4 @@
+import { enclosingScope } from "../../scope-collection.ts";
 import type { Timing } from "../../scope-records.ts";
 import type { ImportItem } from "./import-statement.ts";
 
@@ -45,15 +46,11 @@ export function createScope(
 }
 
 export function statementScope(scope: Scope): Scope {
-  let current = scope;
-  while (current.kind === "comprehension" && current.parent !== null) current = current.parent;
-  return current;
+  return enclosingScope(scope, ({ kind }) => kind !== "comprehension");
 }
 
 export function moduleScope(scope: Scope): Scope {
-  let current = scope;
-  while (current.parent !== null) current = current.parent;
-  return current;
+  return enclosingScope(scope, () => false);
 }
 
 /** Class scopes are visible to their own statements only, after the binding. */

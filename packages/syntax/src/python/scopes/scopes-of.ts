@@ -15,7 +15,7 @@ import { type ImportNesting, readImport } from "./import-statement.ts";
 import type { NameReference, PythonScopes } from "./module-scopes.ts";
 import { type Binding, bindingScope, createScope, type Scope, statementScope } from "./scope.ts";
 import { visitString, visitSubscript } from "./visit-annotations.ts";
-import { visitClass, visitDecorated, visitFunction, visitLambda, visitTypeAlias } from "./visit-definitions.ts";
+import { visitDecorated, visitDefinition, visitLambda, visitTypeAlias } from "./visit-definitions.ts";
 import {
   visitAttribute,
   visitCall,
@@ -48,8 +48,7 @@ const visitors = visitorsByType<Visitor>([
   [visitAs, "as_pattern"],
   [visitDelete, "delete_statement"],
   [visitCase, "case_clause"],
-  [visitFunction, "function_definition"],
-  [visitClass, "class_definition"],
+  [visitDefinition, "function_definition class_definition"],
   [visitDecorated, "decorated_definition"],
   [visitLambda, "lambda"],
   [visitTypeAlias, "type_alias_statement"],

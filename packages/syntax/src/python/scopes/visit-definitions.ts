@@ -7,11 +7,7 @@ import { visitAnnotation } from "./visit-annotations.ts";
 import { noteCall } from "./visit-expressions.ts";
 import { bindTarget } from "./visit-targets.ts";
 
-export function visitFunction(node: SyntaxNode, visit: Visit, collector: Collector): void {
-  define(node, visit, collector, false);
-}
-
-export function visitClass(node: SyntaxNode, visit: Visit, collector: Collector): void {
+export function visitDefinition(node: SyntaxNode, visit: Visit, collector: Collector): void {
   define(node, visit, collector, false);
 }
 

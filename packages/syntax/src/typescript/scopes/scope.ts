@@ -1,3 +1,4 @@
+import { enclosingScope } from "../../scope-collection.ts";
 import type { Timing } from "../../scope-records.ts";
 import type { ImportItem } from "./import-item.ts";
 
@@ -46,26 +47,17 @@ export function createScope({ kind, parent, timing, owner = null, name = null }:
 }
 
 export function variableScope(scope: Scope): Scope {
-  let current = scope;
-  while (current.parent !== null && current.kind !== "function") current = current.parent;
-  return current;
+  return enclosingScope(scope, ({ kind }) => kind === "function");
 }
 
 export function conditionalScope(scope: Scope): Scope {
-  let current: Scope | null = scope;
-  while (current !== null && current.kind !== "conditional") current = current.parent;
-  return current ?? scope;
+  const enclosing = enclosingScope(scope, ({ kind }) => kind === "conditional");
+  return enclosing.kind === "conditional" ? enclosing : scope;
 }
 
 /** Declarations apply to their whole scope. */
 export function bindingScope(from: Scope, name: string, space: Space): Scope {
-  let scope = from;
-  while (scope.parent !== null) {
-    const bindings = scope.bindings.get(name);
-    if (bindings?.some((binding) => isIn(binding, space)) === true) return scope;
-    scope = scope.parent;
-  }
-  return scope;
+  return enclosingScope(from, ({ bindings }) => bindings.get(name)?.some((binding) => isIn(binding, space)) === true);
 }
 
 export function isIn(binding: Pick<Binding, "space">, space: Space): boolean {

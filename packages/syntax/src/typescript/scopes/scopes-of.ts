@@ -5,6 +5,7 @@ import {
   byStart,
   collect,
   createCollector,
+  spanOf,
   visitChildren,
   visitDiscarded,
   visitLater,
@@ -151,8 +152,8 @@ function finish(module: Scope, collector: Collector): ModuleScopes {
   return { ...collector, module, scopes: module.tree, freeNames };
 }
 
-function noteComment({ startIndex: start, endIndex: end }: SyntaxNode, _: Visit, { comments }: Collector): void {
-  comments.push({ start, end });
+function noteComment(node: SyntaxNode, _: Visit, { comments }: Collector): void {
+  comments.push(spanOf(node));
 }
 
 function visitBlock(node: SyntaxNode, visit: Visit, collector: Collector): void {

@@ -1,3 +1,5 @@
+import type { Span } from "@repost/spec";
+import { spanOf } from "../../scope-collection.ts";
 import type { SyntaxNode } from "../../syntax-node.ts";
 import type { Collector, Visit } from "./collector.ts";
 import type { ExportEntry } from "./module-scopes.ts";
@@ -5,10 +7,6 @@ import { objectPath, stringValue } from "./object-path.ts";
 import { contentOf } from "../extras.ts";
 import { isFunctionExpression, unwrap } from "./unwrap.ts";
 import { requiredPart } from "./visit-require.ts";
-
-type Entry =
-  | Omit<Extract<ExportEntry, { kind: "local" }>, "exported">
-  | Omit<Extract<ExportEntry, { kind: "from" }>, "exported">;
 
 /** Records the exports of `exports.a = a`, `module.exports = { a, b }`, and chained assignments. */
 export function noteExported(outer: SyntaxNode, local: SyntaxNode | null, visit: Visit, collector: Collector): void {
@@ -44,10 +42,10 @@ function restOf(parts: readonly string[]): readonly string[] | undefined {
 }
 
 function noteEntry(exported: string, value: SyntaxNode, outer: SyntaxNode, collector: Collector): void {
-  const span = { start: outer.startIndex, end: outer.endIndex };
+  const span = spanOf(outer);
   if (isNothing(value)) return;
   const entry = aliasOf(value, exported, collector);
-  if (entry !== undefined) collector.exports.push({ ...entry, exported, ...span });
+  if (entry !== undefined) collector.exports.push({ ...entry, ...span });
   else if (exported === "=" && value.type === "object") noteMembers(value, span, collector);
   else {
     const name = exported === "=" ? "module.exports" : `exports.${exported}`;
@@ -60,51 +58,40 @@ function isNothing(value: SyntaxNode): boolean {
   return value.type === "undefined" || (value.type === "unary_expression" && /^void\b/.test(value.text));
 }
 
-function aliasOf(value: SyntaxNode, exported: string, collector: Collector): Entry | undefined {
+function aliasOf(value: SyntaxNode, exported: string, collector: Collector): ExportEntry | undefined {
   const inner = unwrap(value);
-  const { startIndex: start, endIndex: end } = inner;
+  const span = spanOf(inner);
   const part = requiredPart(inner);
   if (part !== undefined) {
     collector.boundCalls.add(part.call.id);
     const { specifier, imported } = part;
-    return {
-      kind: "from",
-      start,
-      end,
-      isType: false,
-      item: { specifier, imported, bound: exported, start, end, isType: false },
-    };
+    const item = { specifier, imported, bound: exported, ...span, isType: false };
+    return { kind: "from", exported, item, isType: false, ...span };
   }
   const path = objectPath(inner);
   if (path?.isWhole !== true) return undefined;
-  return { kind: "local", start, end, isType: false, name: path.base.text, chain: path.chain.map((link) => link.name) };
+  const chain = path.chain.map((link) => link.name);
+  return { kind: "local", exported, name: path.base.text, chain, isType: false, ...span };
 }
 
 /** Unless all members are aliases, the object itself is a value. */
-function noteMembers(
-  object: SyntaxNode,
-  span: { readonly start: number; readonly end: number },
-  collector: Collector,
-): void {
+function noteMembers(object: SyntaxNode, span: Span, collector: Collector): void {
   let isPlain = true;
   for (const member of contentOf(object)) {
     const entry = memberEntry(member, collector);
     if (entry === "star") continue;
     if (entry === undefined) isPlain = false;
-    else collector.exports.push({ ...entry.entry, exported: entry.name });
+    else collector.exports.push(entry);
   }
   if (!isPlain) {
     collector.exports.push({ kind: "value", name: "module.exports", exported: "=", ...span, isType: false });
   }
 }
 
-function memberEntry(
-  member: SyntaxNode,
-  collector: Collector,
-): { readonly name: string; readonly entry: Entry } | "star" | undefined {
+function memberEntry(member: SyntaxNode, collector: Collector): ExportEntry | "star" | undefined {
   if (member.type === "shorthand_property_identifier") {
-    const { text: name, startIndex: start, endIndex: end } = member;
-    return { name, entry: { kind: "local", start, end, isType: false, name, chain: [] } };
+    const { text: name } = member;
+    return { kind: "local", exported: name, name, chain: [], isType: false, ...spanOf(member) };
   }
   if (member.type === "spread_element") {
     const [value] = contentOf(member);
@@ -113,9 +100,7 @@ function memberEntry(
   const key = member.type === "pair" ? member.childForFieldName("key") : null;
   const value = member.type === "pair" ? member.childForFieldName("value") : null;
   const name = key?.type === "property_identifier" ? key.text : stringValue(key);
-  if (name === undefined || value === null) return undefined;
-  const entry = aliasOf(value, name, collector);
-  return entry === undefined ? undefined : { name, entry };
+  return name === undefined || value === null ? undefined : aliasOf(value, name, collector);
 }
 
 function noteStar(value: SyntaxNode, collector: Collector): boolean {
@@ -123,8 +108,7 @@ function noteStar(value: SyntaxNode, collector: Collector): boolean {
   if (part === undefined) return false;
   collector.boundCalls.add(part.call.id);
   collector.imports.push({
-    start: value.startIndex,
-    end: value.endIndex,
+    ...spanOf(value),
     specifier: part.specifier,
     kind: "export",
     isType: false,
@@ -161,17 +145,17 @@ function noteAssigned(object: SyntaxNode, collector: Collector): void {
   for (const member of contentOf(object)) {
     const entry = memberEntry(member, collector);
     if (entry === undefined) collector.hasOpenExports = true;
-    else if (entry !== "star") collector.exports.push({ ...entry.entry, exported: entry.name });
+    else if (entry !== "star") collector.exports.push(entry);
   }
 }
 
 /** `{ enumerable: true, get: function () { return other.name; } }`. */
 function noteProperty(exported: string, descriptor: SyntaxNode, collector: Collector): void {
-  const span = { start: descriptor.startIndex, end: descriptor.endIndex };
+  const span = spanOf(descriptor);
   const values = descriptor.type === "object" ? contentOf(descriptor).map(givenValue) : [];
   const value = values.find((candidate) => candidate !== undefined);
   const entry = value === undefined ? undefined : aliasOf(value, exported, collector);
-  if (entry !== undefined) collector.exports.push({ ...entry, exported, ...span });
+  if (entry !== undefined) collector.exports.push({ ...entry, ...span });
   else collector.exports.push({ kind: "value", name: `exports.${exported}`, exported, ...span, isType: false });
 }
 

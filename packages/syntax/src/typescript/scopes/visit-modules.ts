@@ -1,7 +1,6 @@
-import type { Span } from "@repost/spec";
 import type { SyntaxNode } from "../../syntax-node.ts";
 import { bindNode, type Collector, type Visit } from "./collector.ts";
-import { visitLater } from "../../scope-collection.ts";
+import { spanOf, visitLater } from "../../scope-collection.ts";
 import type { ImportItem } from "./import-item.ts";
 import { objectPath, stringValue } from "./object-path.ts";
 import { contentOf, hasChild } from "../extras.ts";
@@ -89,10 +88,6 @@ export function visitExport(node: SyntaxNode, visit: Visit, collector: Collector
     else if (value !== null) exportValue(node, value, defaultExport, visit, collector);
     else exportNames(node, visit, collector);
   }
-}
-
-function spanOf({ startIndex: start, endIndex: end }: SyntaxNode): Span {
-  return { start, end };
 }
 
 function exportFrom(node: SyntaxNode, collector: Collector): void {
