@@ -52,6 +52,16 @@ export function visitChildren<Visit>(node: SyntaxNode, visit: Visit, collector: 
   visitLater(collector, node.namedChildren, visit);
 }
 
+export function visitOtherChildren<Visit>(
+  node: SyntaxNode,
+  child: SyntaxNode | null,
+  visit: Visit,
+  collector: CollectorOf<Visit>,
+): void {
+  const others = node.namedChildren.filter(({ startIndex }) => startIndex !== child?.startIndex);
+  visitLater(collector, others, visit);
+}
+
 export function visitDiscarded<Visit>(node: SyntaxNode, visit: Visit, collector: CollectorOf<Visit>): void {
   for (const { id } of node.namedChildren) collector.discarded.add(id);
   visitChildren(node, visit, collector);

@@ -7,6 +7,7 @@ import {
   byStart,
   collect,
   createCollector,
+  spanOf,
   visitDiscarded,
   visitLater,
   visitorsByType,
@@ -156,7 +157,7 @@ function visitDeclaration(node: SyntaxNode, { scope }: Visit, { globalSpans }: C
 
 function visitExpressionStatement(node: SyntaxNode, visit: Visit, collector: Collector): void {
   const isString = node.namedChildren.every(({ type }) => type === "string" || type === "concatenated_string");
-  if (isString) collector.docstrings.push({ start: node.startIndex, end: node.endIndex });
+  if (isString) collector.docstrings.push(spanOf(node));
   visitDiscarded(node, visit, collector);
 }
 

@@ -1,6 +1,6 @@
 import type { SyntaxNode } from "../../syntax-node.ts";
 import { bindNode, type Collector, noteNamespaceWrite, readName, type Visit } from "./collector.ts";
-import { memberOf, visitChildren, visitLater } from "../../scope-collection.ts";
+import { memberOf, spanOf, visitChildren, visitLater, visitOtherChildren } from "../../scope-collection.ts";
 import { objectPath } from "./object-path.ts";
 import { statementScope } from "./scope.ts";
 import { visitAnnotation } from "./visit-annotations.ts";
@@ -61,9 +61,7 @@ export function visitFor(node: SyntaxNode, visit: Visit, collector: Collector): 
   const left = node.childForFieldName("left");
   const right = node.childForFieldName("right");
   if (left !== null) bindTarget(left, visit, collector);
-  for (const child of node.namedChildren) {
-    if (child.startIndex !== left?.startIndex) visitLater(collector, [child], visit);
-  }
+  visitOtherChildren(node, left, visit, collector);
   if (left === null || right === null) return;
   const display = ["tuple", "list", "set"].includes(right.type) ? right.namedChildren : [right];
   const variables = left.type === "identifier" ? [left] : left.namedChildren;
@@ -79,9 +77,7 @@ function noteAlias(name: SyntaxNode, values: readonly SyntaxNode[], { scope }: V
 export function visitAs(node: SyntaxNode, visit: Visit, collector: Collector): void {
   const alias = node.childForFieldName("alias");
   if (alias !== null) bindTarget(alias, { ...visit, scope: statementScope(visit.scope) }, collector);
-  for (const child of node.namedChildren) {
-    if (child.startIndex !== alias?.startIndex) visitLater(collector, [child], visit);
-  }
+  visitOtherChildren(node, alias, visit, collector);
 }
 
 export function visitDelete(node: SyntaxNode, visit: Visit, collector: Collector): void {
@@ -90,7 +86,7 @@ export function visitDelete(node: SyntaxNode, visit: Visit, collector: Collector
     for (const target of targets) {
       if (target.type !== "identifier") storeInto(target, visit, collector);
       else if (visit.scope.kind === "module") {
-        collector.deleted.push({ name: target.text, start: target.startIndex, end: target.endIndex });
+        collector.deleted.push({ name: target.text, ...spanOf(target) });
       } else bindNode(target, visit.scope, visit);
     }
   }

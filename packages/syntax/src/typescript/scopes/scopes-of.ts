@@ -9,6 +9,7 @@ import {
   visitChildren,
   visitDiscarded,
   visitLater,
+  visitOtherChildren,
   visitorsByType,
 } from "../../scope-collection.ts";
 import type { ModuleScopes, NameReference } from "./module-scopes.ts";
@@ -164,8 +165,7 @@ function visitCatch(node: SyntaxNode, visit: Visit, collector: Collector): void 
   const inner = { ...visit, scope: openScope({ kind: "block" }, visit) };
   const parameter = node.childForFieldName("parameter");
   bindPattern(parameter, inner.scope, inner, collector);
-  const rest = node.namedChildren.filter(({ startIndex }) => startIndex !== parameter?.startIndex);
-  visitLater(collector, rest, inner);
+  visitOtherChildren(node, parameter, inner, collector);
 }
 
 /** A try may name missing modules. */

@@ -1,4 +1,3 @@
-import type { Span } from "@repost/spec";
 import { spanOf } from "../../scope-collection.ts";
 import type { SyntaxNode } from "../../syntax-node.ts";
 import type { Collector, Visit } from "./collector.ts";
@@ -46,8 +45,7 @@ function noteEntry(exported: string, value: SyntaxNode, outer: SyntaxNode, colle
   if (isNothing(value)) return;
   const entry = aliasOf(value, exported, collector);
   if (entry !== undefined) collector.exports.push({ ...entry, ...span });
-  else if (exported === "=" && value.type === "object") noteMembers(value, span, collector);
-  else {
+  else if (exported !== "=" || value.type !== "object" || !noteMembers(value, collector)) {
     const name = exported === "=" ? "module.exports" : `exports.${exported}`;
     collector.exports.push({ kind: "value", name, exported, ...span, isType: false });
   }
@@ -74,18 +72,11 @@ function aliasOf(value: SyntaxNode, exported: string, collector: Collector): Exp
   return { kind: "local", exported, name: path.base.text, chain, isType: false, ...span };
 }
 
-/** Unless all members are aliases, the object itself is a value. */
-function noteMembers(object: SyntaxNode, span: Span, collector: Collector): void {
-  let isPlain = true;
-  for (const member of contentOf(object)) {
-    const entry = memberEntry(member, collector);
-    if (entry === "star") continue;
-    if (entry === undefined) isPlain = false;
-    else collector.exports.push(entry);
-  }
-  if (!isPlain) {
-    collector.exports.push({ kind: "value", name: "module.exports", exported: "=", ...span, isType: false });
-  }
+/** Returns false if a member is no alias; then the object itself is a value. */
+function noteMembers(object: SyntaxNode, collector: Collector): boolean {
+  const entries = contentOf(object).map((member) => memberEntry(member, collector));
+  for (const entry of entries) if (entry !== undefined && entry !== "star") collector.exports.push(entry);
+  return !entries.includes(undefined);
 }
 
 function memberEntry(member: SyntaxNode, collector: Collector): ExportEntry | "star" | undefined {
@@ -107,14 +98,8 @@ function noteStar(value: SyntaxNode, collector: Collector): boolean {
   const part = requiredPart(unwrap(value));
   if (part === undefined) return false;
   collector.boundCalls.add(part.call.id);
-  collector.imports.push({
-    ...spanOf(value),
-    specifier: part.specifier,
-    kind: "export",
-    isType: false,
-    hasStar: true,
-    items: [],
-  });
+  const { specifier } = part;
+  collector.imports.push({ ...spanOf(value), specifier, kind: "export", isType: false, hasStar: true, items: [] });
   return true;
 }
 
@@ -131,22 +116,14 @@ export function noteExportingCall(callee: SyntaxNode, args: readonly SyntaxNode[
     else collector.hasOpenExports = true;
   } else if (name === "Object.assign") {
     for (const source of args.slice(1)) {
-      if (source.type === "object") noteAssigned(source, collector);
-      else if (!noteStar(source, collector)) collector.hasOpenExports = true;
+      const isRead = source.type === "object" ? noteMembers(source, collector) : noteStar(source, collector);
+      if (!isRead) collector.hasOpenExports = true;
     }
   }
 }
 
 function isExports(node: SyntaxNode): boolean {
   return node.text === "exports" || node.text === "module.exports";
-}
-
-function noteAssigned(object: SyntaxNode, collector: Collector): void {
-  for (const member of contentOf(object)) {
-    const entry = memberEntry(member, collector);
-    if (entry === undefined) collector.hasOpenExports = true;
-    else if (entry !== "star") collector.exports.push(entry);
-  }
 }
 
 /** `{ enumerable: true, get: function () { return other.name; } }`. */

@@ -1,7 +1,7 @@
 import type { Argument } from "../../scope-records.ts";
 import type { SyntaxNode } from "../../syntax-node.ts";
 import { type Collector, readName, type Visit } from "./collector.ts";
-import { memberOf, visitChildren, visitLater } from "../../scope-collection.ts";
+import { memberOf, visitChildren, visitLater, visitOtherChildren } from "../../scope-collection.ts";
 import { noteImmediate } from "./immediate-functions.ts";
 import { noteExportingCall } from "./visit-common-exports.ts";
 import { noteModuleCall } from "./visit-require.ts";
@@ -187,6 +187,5 @@ export function visitElement(node: SyntaxNode, visit: Visit, collector: Collecto
   const name = node.childForFieldName("name");
   if (name?.type === "identifier" && /^[^a-z]/.test(name.text)) readName(name, visit, collector);
   else if (name?.type === "member_expression") visitMember(name, visit, collector);
-  const rest = node.namedChildren.filter(({ startIndex }) => startIndex !== name?.startIndex);
-  visitLater(collector, rest, visit);
+  visitOtherChildren(node, name, visit, collector);
 }

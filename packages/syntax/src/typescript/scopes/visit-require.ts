@@ -1,3 +1,4 @@
+import { spanOf } from "../../scope-collection.ts";
 import type { SyntaxNode } from "../../syntax-node.ts";
 import { bindNode, type Collector, type Visit } from "./collector.ts";
 import type { ImportItem } from "./import-item.ts";
@@ -18,8 +19,7 @@ export function noteModuleCall(
   if (callee.type !== "import" && bindingScope(scope, "require", "value").parent !== null) return;
   collector.calls.push({
     specifier,
-    start: node.startIndex,
-    end: node.endIndex,
+    ...spanOf(node),
     kind: callee.type === "import" ? "import" : "require",
     timing: scope.timing,
     isGuarded: isTried,
@@ -92,8 +92,7 @@ export function bindRequired(
   collector.boundCalls.add(part.call.id);
   if (scope.parent === null) {
     collector.imports.push({
-      start: declarator.startIndex,
-      end: declarator.endIndex,
+      ...spanOf(declarator),
       specifier: part.specifier,
       kind: "require",
       isType: false,
