@@ -8,7 +8,6 @@ export interface CollectorOf<Visit> {
   readonly pending: { readonly node: SyntaxNode; readonly visit: Visit }[];
   /** Expressions that are whole statements, by node. */
   readonly discarded: Set<number>;
-  /** Declaring node by the start of the name. */
   readonly declarations: Map<number, SyntaxNode>;
 }
 
@@ -22,7 +21,7 @@ export function createCollector<Visit>(code: string): CollectorOf<Visit> {
   return { code, pending: [], discarded: new Set(), declarations: new Map() };
 }
 
-/** Visits nodes until no node is pending. Nodes without a visitor pass their visit to their children. */
+/** Nodes without a visitor pass their visit on. */
 export function collect<Collector extends CollectorOf<Visit>, Visit>(
   collector: Collector,
   visitors: ReadonlyMap<string, VisitorOf<Collector, Visit>>,
@@ -91,7 +90,6 @@ export function referenceAt<Scope>(
   return { name: node.text, ...spanOf(node), chain, scope, role, annotates, isGuarded };
 }
 
-/** The last written attribute is the changed or called member. */
 export function memberOf({ base, chain, isWhole }: ObjectPath): Pick<Effect<unknown>, "root" | "links" | "member"> {
   const member = isWhole ? chain.at(-1) : undefined;
   return {

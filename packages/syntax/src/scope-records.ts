@@ -13,7 +13,6 @@ export interface Link {
   readonly end: number;
 }
 
-/** First name and attributes of an expression. */
 export interface ObjectPath {
   readonly base: SyntaxNode;
   readonly chain: readonly Link[];
@@ -21,7 +20,6 @@ export interface ObjectPath {
   readonly isWhole: boolean;
 }
 
-/** Common part of the visits of all languages. */
 export interface VisitIn<Scope> {
   readonly scope: Scope;
   readonly role: Role;

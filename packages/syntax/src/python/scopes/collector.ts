@@ -68,7 +68,6 @@ export function readName(
   collector.references.push({ ...reference, isUnreached, isQuoted: false, isCalled: false, isStored: false, ...flags });
 }
 
-/** Reads a dotted name in a string. */
 export function readQuoted(text: string, startIndex: number, visit: Visit, collector: Collector): void {
   const [name = "", ...attributes] = text.split(".");
   const endIndex = startIndex + name.length;

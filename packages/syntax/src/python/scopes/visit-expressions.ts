@@ -45,7 +45,6 @@ export function visitCall(node: SyntaxNode, visit: Visit, collector: Collector):
   }
 }
 
-/** Takes a call or the expression of a decorator. */
 export function noteCall(node: SyntaxNode, visit: Visit, collector: Collector, isDecorator = false): void {
   const isCall = node.type === "call";
   const callee = isCall ? node.childForFieldName("function") : node;

@@ -37,7 +37,6 @@ interface PatternPart {
   readonly kind: "name" | "target" | "evaluated";
 }
 
-/** The last part is the first. */
 export function patternParts(pattern: SyntaxNode | null): readonly PatternPart[] {
   const parts: PatternPart[] = [];
   const add = (kind: PatternPart["kind"], nodes: readonly SyntaxNode[]): void => {

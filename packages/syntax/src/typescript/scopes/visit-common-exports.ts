@@ -72,7 +72,7 @@ function aliasOf(value: SyntaxNode, exported: string, collector: Collector): Exp
   return { kind: "local", exported, name: path.base.text, chain, isType: false, ...span };
 }
 
-/** Returns false if a member is no alias; then the object itself is a value. */
+/** Returns false unless all members are aliases. */
 function noteMembers(object: SyntaxNode, collector: Collector): boolean {
   const entries = contentOf(object).map((member) => memberEntry(member, collector));
   for (const entry of entries) if (entry !== undefined && entry !== "star") collector.exports.push(entry);

@@ -59,7 +59,6 @@ export function visitCall(node: SyntaxNode, visit: Visit, collector: Collector):
   visitChildren(node, visit, collector);
 }
 
-/** Takes a call or the expression of a decorator. */
 export function noteCall(node: SyntaxNode, visit: Visit, collector: Collector, isDecorator = false): void {
   const callee = node.childForFieldName("function") ?? node.childForFieldName("constructor") ?? node;
   const called = calledThrough(callee);

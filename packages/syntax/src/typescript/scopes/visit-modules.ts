@@ -26,7 +26,6 @@ export function visitImport(node: SyntaxNode, visit: Visit, collector: Collector
 interface ModulePart {
   /** Name in the other module for imports, in the own module for exports. */
   readonly name: string;
-  /** The alias, or the name. */
   readonly node: SyntaxNode;
   readonly part: SyntaxNode;
   readonly isType: boolean;
