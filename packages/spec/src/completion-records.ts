@@ -1,10 +1,11 @@
 import { z } from "zod/v4";
 import { digestField } from "./digest-field.ts";
 import { imageField } from "./image-field.ts";
+import { maskLanguageSchema } from "./languages.ts";
 import { MASK_LEVELS } from "./mask.ts";
 import { completionTaskSchema, taskQualitySchema } from "./completion-task.ts";
 import { causeSchema, outcomeSchema } from "./outcome.ts";
-import { MASK_LANGUAGES, repositoryInfoSchema } from "./repository.ts";
+import { repositoryInfoSchema } from "./repository.ts";
 import { repositoryPlanSchema } from "./repository-plan.ts";
 import { instanceIdField, schemaVersionField } from "./target.ts";
 
@@ -143,7 +144,7 @@ export const completionResultSchema = z
     cause: causeSchema,
     detail: z.string().nullable().describe("The first failing test or the error; null when passed"),
     repository: z.string().describe("Name of the repository"),
-    language: z.enum(MASK_LANGUAGES).describe("Language of the masked file"),
+    language: maskLanguageSchema.describe("Language of the masked file"),
     level: z.enum(MASK_LEVELS).describe("Kind of the masked code"),
     fill_type: z.string().describe("Name of the kind in the published files; otherwise the level"),
     edit_similarity: z

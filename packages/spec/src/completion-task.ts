@@ -1,7 +1,8 @@
 import { z } from "zod/v4";
 import { digestField } from "./digest-field.ts";
+import { maskLanguageSchema } from "./languages.ts";
 import { MASK_LEVELS } from "./mask.ts";
-import { MASK_LANGUAGES, repositoryInfoSchema } from "./repository.ts";
+import { repositoryInfoSchema } from "./repository.ts";
 import { instanceIdField, schemaVersionField } from "./target.ts";
 
 const count = z.number().int().min(0);
@@ -30,7 +31,7 @@ export const completionTaskSchema = z
     repo: repositoryInfoSchema,
     files: digestField.describe("Digest of the repository's files, under which the folder of tasks keeps them"),
     path: z.string().describe("Masked file, relative to the repository"),
-    language: z.enum(MASK_LANGUAGES).describe("Language of the masked file"),
+    language: maskLanguageSchema.describe("Language of the masked file"),
     level: z.enum(MASK_LEVELS).describe("Kind of the masked code"),
     fill_type: z.string().describe("Name of the kind in the published files; otherwise the level"),
     node_type: z.string().nullable().describe("Type of the syntax node; null where the mask ignores the syntax"),

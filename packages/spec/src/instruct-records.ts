@@ -1,6 +1,6 @@
 import { z } from "zod/v4";
+import { maskLanguageSchema } from "./languages.ts";
 import { MASK_LEVELS } from "./mask.ts";
-import { MASK_LANGUAGES } from "./repository.ts";
 import { instanceIdField, schemaVersionField } from "./target.ts";
 
 const count = z.number().int().min(0);
@@ -13,7 +13,7 @@ export const instructJournalEntrySchema = z
         z.object({
           instance_id: instanceIdField,
           level: z.enum(MASK_LEVELS).describe("Kind of the masked code"),
-          language: z.enum(MASK_LANGUAGES).describe("Language of the masked file"),
+          language: maskLanguageSchema.describe("Language of the masked file"),
           prompt: z.string().describe("Question"),
           answer: z.string().describe("Masked code, as an answer"),
           source: z.string().describe("SOURCE of the repository"),

@@ -1,4 +1,5 @@
-import { type MaskLanguage } from "./repository.ts";
+import { z } from "zod/v4";
+import type { MaskLanguage } from "./repository.ts";
 
 /** Languages that share grammar, interpreter and value model. */
 export type LanguageFamily = "python" | "javascript";
@@ -28,8 +29,8 @@ const facts: Record<MaskLanguage, LanguageFacts> = {
     hasDocstrings: true,
     isTyped: false,
   },
-  javascript: { ...braces, family: "javascript", name: "JavaScript" },
   typescript: { ...braces, family: "javascript", name: "TypeScript", isTyped: true },
+  javascript: { ...braces, family: "javascript", name: "JavaScript" },
   java: { ...braces, family: null, name: "Java" },
   csharp: { ...braces, family: null, name: "C#" },
   cpp: { ...braces, family: null, name: "C++" },
@@ -47,6 +48,25 @@ export function addLanguageFacts(name: string, added: Omit<LanguageFacts, "famil
   const language = name as MaskLanguage;
   facts[language] = { ...added, family: null };
   return language;
+}
+
+/** Accepts built-in and added languages. */
+export const maskLanguageSchema = z
+  .string()
+  .refine((name): name is MaskLanguage => Object.hasOwn(facts, name), {
+    error: () =>
+      `Invalid option: expected one of ${languageNames()
+        .map((name) => `"${name}"`)
+        .join("|")}`,
+  })
+  .meta({
+    get enum() {
+      return languageNames();
+    },
+  });
+
+function languageNames(): string[] {
+  return Object.keys(facts);
 }
 
 export interface FamilyRuntime {

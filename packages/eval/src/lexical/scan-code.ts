@@ -1,4 +1,4 @@
-import type { MaskLanguage } from "@repost/spec";
+import { languageFacts, type MaskLanguage } from "@repost/spec";
 
 /** Text between tokens is ordinary code. */
 export interface CodeToken {
@@ -38,14 +38,20 @@ const RULES: Readonly<Record<MaskLanguage, readonly Rule[]>> = {
   go: [BACKQUOTED, ...C_LIKE],
 };
 
+/** Added languages have the strings of C. */
+function rulesOf(language: MaskLanguage): readonly Rule[] {
+  if (Object.hasOwn(RULES, language)) return RULES[language];
+  return languageFacts(language).lineComment === "#" ? [HASH_COMMENT, QUOTED, ...BRACKETS] : C_LIKE;
+}
+
 const STARTS = /[\r\n()[\]{}#/"'`]/gu;
 
 /** Yields strings, comments, brackets and line breaks of any text. */
 export function* scanCode(text: string, language: MaskLanguage): Generator<CodeToken, void> {
-  STARTS.lastIndex = 0;
+  const rules = rulesOf(language);
   let offset = 0;
   for (let start = nextStart(text, 0); start !== -1; start = nextStart(text, offset)) {
-    const token = tokenAt(text, start, RULES[language]);
+    const token = tokenAt(text, start, rules);
     if (token !== null) yield token;
     offset = token?.end ?? start + 1;
   }
