@@ -36,6 +36,22 @@ export interface ReferenceIn<Scope> extends Span, Omit<VisitIn<Scope>, "isTried"
   readonly chain: readonly Link[];
 }
 
+/** Common part of the results. */
+export interface ScopesIn<Scope> {
+  readonly module: Scope;
+  /** The module's scope is the first. */
+  readonly scopes: readonly Scope[];
+  /** Declaring node by the start of the name. */
+  readonly declarations: ReadonlyMap<number, SyntaxNode>;
+  /** Names of values that the code does not declare. */
+  freeNames(): ReadonlySet<string>;
+}
+
+/** Lists that a collector fills. */
+export type Filled<Lists> = {
+  readonly [Name in keyof Lists]: Lists[Name] extends readonly (infer Item)[] ? Item[] : never;
+};
+
 export interface Argument {
   readonly position: number;
   readonly keyword: string | null;

@@ -1,18 +1,7 @@
-import type { Span } from "@repost/spec";
 import { bind, type CollectorOf, type NameNode, referenceAt, type VisitorOf } from "../../scope-collection.ts";
-import type { Link, VisitIn } from "../../scope-records.ts";
+import type { Filled, Link, VisitIn } from "../../scope-records.ts";
 import type { SyntaxNode } from "../../syntax-node.ts";
-import type { ImportStatement } from "./import-statement.ts";
-import type {
-  Alias,
-  ClassBases,
-  Effect,
-  NamedSpan,
-  NamespaceWrite,
-  NameReference,
-  PlacedImport,
-  PythonFunctionText,
-} from "./module-scopes.ts";
+import type { NameReference, PythonLists } from "./module-scopes.ts";
 import { createScope, type Scope } from "./scope.ts";
 
 export interface Visit extends VisitIn<Scope> {
@@ -21,20 +10,9 @@ export interface Visit extends VisitIn<Scope> {
   readonly isUnreached: boolean;
 }
 
-export interface Collector extends CollectorOf<Visit> {
+export interface Collector extends CollectorOf<Visit>, Filled<PythonLists> {
   readonly keepsUnreached: boolean;
   readonly scopes: Scope[];
-  readonly references: NameReference[];
-  readonly imports: ImportStatement[];
-  readonly effects: Effect[];
-  readonly aliases: Alias[];
-  readonly namespaceWrites: NamespaceWrite[];
-  readonly functions: PythonFunctionText[];
-  readonly docstrings: Span[];
-  readonly classes: ClassBases[];
-  readonly imported: PlacedImport[];
-  readonly globalSpans: NamedSpan[];
-  readonly deleted: NamedSpan[];
 }
 
 export type Visitor = VisitorOf<Collector, Visit>;

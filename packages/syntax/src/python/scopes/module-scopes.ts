@@ -1,6 +1,5 @@
 import type { Span } from "@repost/spec";
-import type { Effect as EffectOf, ReferenceIn } from "../../scope-records.ts";
-import type { SyntaxNode } from "../../syntax-node.ts";
+import type { Effect as EffectOf, ReferenceIn, ScopesIn } from "../../scope-records.ts";
 import type { ImportStatement } from "./import-statement.ts";
 import type { Binding, Scope } from "./scope.ts";
 
@@ -53,15 +52,8 @@ export interface PlacedImport {
   readonly isUnreached: boolean;
 }
 
-export interface PythonScopes {
-  readonly module: Scope;
-  readonly scopes: readonly Scope[];
-  readonly bindings: ReadonlyMap<string, readonly Binding[]>;
-  /** Declaring node by the start of the name. */
-  readonly declarations: ReadonlyMap<number, SyntaxNode>;
+export interface PythonLists {
   readonly references: readonly NameReference[];
-  moduleReferences(): readonly NameReference[];
-  freeNames(): ReadonlySet<string>;
   readonly imports: readonly ImportStatement[];
   readonly placedImports: readonly PlacedImport[];
   readonly globalSpans: readonly NamedSpan[];
@@ -73,6 +65,11 @@ export interface PythonScopes {
   readonly functions: readonly PythonFunctionText[];
   readonly classes: readonly ClassBases[];
   readonly docstrings: readonly Span[];
+}
+
+export interface PythonScopes extends PythonLists, ScopesIn<Scope> {
+  readonly bindings: ReadonlyMap<string, readonly Binding[]>;
+  moduleReferences(): readonly NameReference[];
   /** Module variables that functions assign under `global`. */
   readonly globalWrites: ReadonlyMap<string, readonly (Binding & { readonly scope: Scope })[]>;
 }

@@ -86,7 +86,7 @@ export function scopesOf(root: SyntaxNode, options: ScopeOptions = {}): PythonSc
     functions: [],
     docstrings: [],
     classes: [],
-    imported: [],
+    placedImports: [],
     globalSpans: [],
     deleted: [],
   };
@@ -114,6 +114,7 @@ function finish(module: Scope, collector: Collector): PythonScopes {
       if (writes.length > 0) globalWrites.set(name, [...(globalWrites.get(name) ?? []), ...writes]);
     }
   }
+  collector.placedImports.sort((left, right) => byStart(left.statement, right.statement));
   for (const list of [references, imports, functions, docstrings, classes]) list.sort(byStart);
   const moduleReferences = (): readonly NameReference[] =>
     references.filter(({ scope, name, start }) => bindingScope(scope, name, start).parent === null);
@@ -126,7 +127,6 @@ function finish(module: Scope, collector: Collector): PythonScopes {
       new Set(
         moduleReferences().flatMap(({ name }) => (module.bindings.has(name) || globalWrites.has(name) ? [] : name)),
       ),
-    placedImports: collector.imported.toSorted((left, right) => byStart(left.statement, right.statement)),
     globalWrites,
   };
 }
@@ -135,7 +135,7 @@ function visitImport(node: SyntaxNode, { scope, typing, isTried, isUnreached }: 
   const statement = readImport(node, nestingOf(node, scope), typing);
   const target = statementScope(scope);
   collector.imports.push(statement);
-  collector.imported.push({ statement, scope: target, isTried, isUnreached });
+  collector.placedImports.push({ statement, scope: target, isTried, isUnreached });
   for (const item of statement.items) {
     bind(target, item.bound, { start: item.start, end: item.end, since: statement.end, item, typing });
   }

@@ -1,26 +1,14 @@
-import type { Span } from "@repost/spec";
 import { bind, type CollectorOf, type NameNode, referenceAt, type VisitorOf } from "../../scope-collection.ts";
-import type { Link, VisitIn } from "../../scope-records.ts";
+import type { Filled, Link, VisitIn } from "../../scope-records.ts";
 import type { SyntaxNode } from "../../syntax-node.ts";
-import type { ImportStatement, ModuleCall } from "./import-item.ts";
-import type { Alias, Effect, ExportEntry, HoistedName, NameWrite, NameReference } from "./module-scopes.ts";
+import type { ModuleLists, NameReference } from "./module-scopes.ts";
 import { type Binding, createScope, type Scope, type ScopeOptions, type Space } from "./scope.ts";
 
 export interface Visit extends VisitIn<Scope> {
   readonly isErased: boolean;
 }
 
-export interface Collector extends CollectorOf<Visit> {
-  readonly references: NameReference[];
-  readonly imports: ImportStatement[];
-  readonly calls: ModuleCall[];
-  readonly exports: ExportEntry[];
-  readonly exportStatements: Span[];
-  readonly effects: Effect[];
-  readonly writes: NameWrite[];
-  readonly aliases: Alias[];
-  readonly comments: Span[];
-  readonly hoisted: HoistedName[];
+export interface Collector extends CollectorOf<Visit>, Filled<ModuleLists> {
   readonly probed: Set<string>;
   readonly names: Map<number, string>;
   readonly immediate: Map<number, readonly (SyntaxNode | null)[]>;

@@ -1,6 +1,5 @@
 import type { Span } from "@repost/spec";
-import type { Effect as EffectOf, ReferenceIn } from "../../scope-records.ts";
-import type { SyntaxNode } from "../../syntax-node.ts";
+import type { Effect as EffectOf, ReferenceIn, ScopesIn } from "../../scope-records.ts";
 import type { ImportItem, ImportStatement, ModuleCall } from "./import-item.ts";
 import type { Binding, Scope, Space } from "./scope.ts";
 
@@ -45,14 +44,7 @@ export interface HoistedName {
   readonly binding: Binding;
 }
 
-export interface ModuleScopes {
-  readonly module: Scope;
-  /** The module's scope is the first. */
-  readonly scopes: readonly Scope[];
-  /** Declaring node by the start of the name. */
-  readonly declarations: ReadonlyMap<number, SyntaxNode>;
-  /** Names of values that the code does not declare. */
-  freeNames(): ReadonlySet<string>;
+export interface ModuleLists {
   readonly references: readonly NameReference[];
   readonly imports: readonly ImportStatement[];
   readonly calls: readonly ModuleCall[];
@@ -63,6 +55,9 @@ export interface ModuleScopes {
   readonly aliases: readonly Alias[];
   readonly comments: readonly Span[];
   readonly hoisted: readonly HoistedName[];
+}
+
+export interface ModuleScopes extends ModuleLists, ScopesIn<Scope> {
   readonly probed: ReadonlySet<string>;
   readonly isModule: boolean;
   /** `exports.default` is the default export (`__esModule`). */
