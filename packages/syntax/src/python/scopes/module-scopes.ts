@@ -20,14 +20,14 @@ export interface Alias {
   readonly roots: readonly number[];
 }
 
-export interface ClassBases {
+interface ClassBases {
   readonly name: string;
   readonly start: number;
   readonly roots: readonly number[];
 }
 
 /** Binding of module names by computed text. */
-export interface NamespaceWrite {
+interface NamespaceWrite {
   readonly scope: Scope;
   readonly start: number;
 }

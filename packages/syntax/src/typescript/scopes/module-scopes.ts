@@ -20,7 +20,7 @@ export interface Alias {
   readonly roots: readonly number[];
 }
 
-export interface NameWrite {
+interface NameWrite {
   readonly scope: Scope;
   readonly name: string;
 }
@@ -38,7 +38,7 @@ export type ExportEntry = {
 );
 
 /** Function in a block, which the surrounding function sees in sloppy mode. */
-export interface HoistedName {
+interface HoistedName {
   readonly name: string;
   readonly scope: Scope;
   readonly binding: Binding;
