@@ -10,17 +10,17 @@ import { houseRuleProblems, indexProblems, languageProblems } from "./source-rul
 import { isTestFile, type Manifest, readWorkspace, repositoryRoot } from "./workspace.ts";
 
 const packages = readWorkspace();
-const files = packages.flatMap((one) => one.files);
+const files = packages.flatMap((item) => item.files);
 const rootManifest = JSON.parse(readFileSync(join(repositoryRoot, "package.json"), "utf8")) as Manifest;
 const version = packages.find(({ name }) => name === "spec")?.manifest.version ?? "";
 const errorsPage = join(repositoryRoot, "docs/reference/errors.md");
 
 describe("the repository", () => {
-  it("has packages and source files to judge", () => {
+  it("has packages and source files to check", () => {
     expect({ packages: packages.length > 0, files: files.length > 0 }).toEqual({ packages: true, files: true });
   });
 
-  it("depends downwards only, in imports and in manifests", () => {
+  it("has only downward dependencies, in imports and in manifests", () => {
     expect(forbiddenEdges(packages, mayImport)).toEqual([]);
   });
 
@@ -32,7 +32,7 @@ describe("the repository", () => {
     expect(undeclaredImports(packages, Object.keys(rootManifest.devDependencies ?? {}))).toEqual([]);
   });
 
-  it("imports zod in spec alone", () => {
+  it("imports zod only in spec", () => {
     expect(strayZodImports(packages)).toEqual([]);
   });
 
@@ -40,23 +40,23 @@ describe("the repository", () => {
     expect(importCycles(files)).toEqual([]);
   });
 
-  it("lists explicit names, and little else, in its index files", () => {
+  it("exports explicit names in short index files", () => {
     expect(indexProblems(files)).toEqual([]);
   });
 
-  it("compares languages in the registries only", () => {
+  it("compares languages only in registries", () => {
     expect(languageProblems(files.filter(({ path }) => /^packages\/[^/]+\/src\//.test(path)))).toEqual([]);
   });
 
-  it("neither works around the compiler nor keeps drawers of odds and ends", () => {
+  it("silences no compiler error and has no miscellaneous modules", () => {
     expect(houseRuleProblems(files)).toEqual([]);
   });
 
-  it("gives every package the same skeleton and the same version", () => {
-    expect(packages.flatMap((one) => shapeProblems(one, version))).toEqual([]);
+  it("has the same skeleton and version in every package", () => {
+    expect(packages.flatMap((item) => shapeProblems(item, version))).toEqual([]);
   });
 
-  it("documents every error code, and documents no other", () => {
+  it("documents exactly the existing error codes", () => {
     const declared = files.filter(({ path }) => !isTestFile(path)).flatMap(({ errorCodes }) => errorCodes);
     const documented = existsSync(errorsPage) ? documentedCodes(readFileSync(errorsPage, "utf8")) : [];
     expect(errorCodeProblems(declared, documented)).toEqual([]);

@@ -12,18 +12,18 @@ interface Manifest {
 describe("package-lock.json", () => {
   const text = readFileSync(join(repositoryRoot, "package-lock.json"), "utf8");
 
-  it("names no registry", () => {
+  it("contains no registry address", () => {
     expect(text.match(/"resolved": "(?!packages\/|bench"|examples"|tests")[^"]*"/g)).toBeNull();
   });
 
-  it("has the packages of every platform", () => {
+  it("contains the packages of every platform", () => {
     const { added, unknown } = completeLock(JSON.parse(text) as Parameters<typeof completeLock>[0]);
     expect({ added, unknown }).toEqual({ added: [], unknown: [] });
   });
 });
 
 describe("@repost/cli", () => {
-  it("depends on the binaries of the esbuild that the executor ships", () => {
+  it("depends on the esbuild binaries of the version that the executor uses", () => {
     const read = (path: string) => JSON.parse(readFileSync(join(repositoryRoot, path), "utf8")) as Manifest;
     const { optionalDependencies = {} } = read("packages/cli/package.json");
     expect(Object.keys(optionalDependencies).filter((name) => name.startsWith("@esbuild/"))).not.toEqual([]);
@@ -45,14 +45,14 @@ describe("completeLock", () => {
   });
 
   it.each(["node_modules/@oven/darwin-arm64", "node_modules/oven/node_modules/@oven/darwin-arm64"])(
-    "adds nothing when the lock has it at %s",
+    "adds nothing when the lock contains it at %s",
     (location) => {
       const lock = { packages: { [location]: { version: "2.0.0" }, "node_modules/oven": parent } };
       expect(completeLock(lock).added).toEqual([]);
     },
   );
 
-  it("names what it cannot add because the parent pins a range", () => {
+  it("reports packages that it cannot add because the parent pins a range", () => {
     const packages = { "node_modules/oven": { version: "2.0.0", optionalDependencies: { steam: "^1.0.0" } } };
     expect(completeLock({ packages })).toEqual({ lock: { packages }, added: [], unknown: ["steam@^1.0.0"] });
   });
@@ -66,7 +66,7 @@ describe("platformOf", () => {
     ["@rollup/rollup-linux-riscv64-musl", { os: ["linux"], cpu: ["riscv64"], libc: ["musl"] }],
     ["@oxc-parser/binding-wasm32-wasi", { cpu: ["wasm32"] }],
     ["fsevents", {}],
-  ])("reads the platform off %s", (name, platform) => {
+  ])("reads the platform from %s", (name, platform) => {
     expect(platformOf(name)).toEqual(platform);
   });
 });

@@ -30,14 +30,14 @@ describe("messageControlProblems", () => {
 });
 
 describe("the repository", () => {
-  const problems = messageControlProblems(readWorkspace().flatMap((one) => one.files));
+  const problems = messageControlProblems(readWorkspace().flatMap((item) => item.files));
   const pathOf = (problem: string): string => problem.split(":")[0] ?? "";
 
-  it("decides by codes and evidence, never by the text of a message", () => {
+  it("decides by codes and evidence, never by message text", () => {
     expect(problems.filter((problem) => !FOREIGN_TEXTS.has(pathOf(problem)))).toEqual([]);
   });
 
-  it("lists no file of foreign texts in vain", () => {
+  it("lists only files that match foreign texts", () => {
     const reading = new Set(problems.map(pathOf));
     expect([...FOREIGN_TEXTS].filter((path) => !reading.has(path))).toEqual([]);
   });

@@ -33,9 +33,9 @@ function decisionsIn(path: string, text: string): readonly number[] {
   const lines: number[] = [];
   visit(parseSync(path, text, { lang: "ts" }).program, (node) => {
     if (node["type"] !== "CallExpression") return;
-    const { callee, arguments: given, start } = node as never as Call;
+    const { callee, arguments: callArguments, start } = node as never as Call;
     if (callee.type !== "MemberExpression" || !DECIDING.has(callee.property?.name ?? "")) return;
-    const subjects = [callee.object, ...given.slice(0, 1)];
+    const subjects = [callee.object, ...callArguments.slice(0, 1)];
     if (subjects.some((subject) => MESSAGES.has(nameOf(subject)))) lines.push(text.slice(0, start).split("\n").length);
   });
   return lines;

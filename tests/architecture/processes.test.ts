@@ -34,7 +34,7 @@ describe("refuseProcesses", () => {
     ["fork", () => fork("rye.js")],
     ["spawnSync", () => spawnSync(process.execPath)],
     ["execFileSync", () => execFileSync(process.execPath)],
-  ])("refuses %s, and reports a refusal that was caught", (_name, start) => {
+  ])("refuses %s, and also reports refusals that were caught", (_name, start) => {
     const guard = refuseProcesses();
     try {
       expect(start).toThrow(/A unit test starts a process .*\*\.slow\.test\.ts/u);

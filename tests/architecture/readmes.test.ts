@@ -15,11 +15,11 @@ describe("READMEs", () => {
     expect(readmes.flatMap((readme) => brokenLinks(readme, publishedBy(readme.path)))).toEqual([]);
   });
 
-  it("of packages name in an install line each package that their programs import", () => {
+  it("of packages list in an install line each package that their programs import", () => {
     expect(readmes.filter(({ path }) => path !== "README.md").flatMap(undeclaredPackages)).toEqual([]);
   });
 
-  it("mark programs as `ts`, which the tests of packed packages check", () => {
+  it("mark programs as `ts`, so that the tests of packed packages check them", () => {
     expect(readmes.flatMap(overlookedBlocks)).toEqual([]);
   });
 });
@@ -49,7 +49,7 @@ describe("a README of a package", () => {
     ]);
   });
 
-  it("may not have programs in blocks of another name", () => {
+  it("may not have programs in blocks of another language", () => {
     expect(overlookedBlocks({ path, text: "```js\nlet a;\n```\n" })).toEqual([
       `${path}: a block of "js" is no block of "ts"`,
     ]);

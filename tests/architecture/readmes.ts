@@ -34,7 +34,9 @@ export function undeclaredPackages(readme: Readme): readonly string[] {
   const lines = [...readme.text.matchAll(/^npm install (.*?)(?: {2,}#.*)?$/gmu)].map(([, names = ""]) => names);
   const installed = lines.flatMap((names) => names.split(" "));
   return programsOf(readme).flatMap(({ name, packages }) =>
-    packages.filter((one) => !installed.includes(one)).map((one) => `${readme.path}: ${name} needs ${one}`),
+    packages
+      .filter((packageName) => !installed.includes(packageName))
+      .map((packageName) => `${readme.path}: ${name} needs ${packageName}`),
   );
 }
 

@@ -30,7 +30,7 @@ function parse(sources: Readonly<Record<string, string>>): readonly SourceFile[]
 }
 
 describe("forbiddenEdges", () => {
-  it("reports a sideways import, whether of a value, of a type, dynamic or a re-export", () => {
+  it("reports a sideways import of a value or a type, a dynamic import and a re-export", () => {
     const sources = {
       "src/bake.ts": 'import { judge } from "@repost/judge";\nimport { record } from "@repost/spec";',
       "src/glaze.ts": 'import type { Glaze } from "@repost/dataset";',
@@ -54,11 +54,11 @@ describe("forbiddenEdges", () => {
     },
   );
 
-  it("reports a package that the table does not know", () => {
+  it("reports a package that is missing in the table", () => {
     expect(forbiddenEdges([bakery("oven", {})], mayImport)).toEqual(["oven: has no row in the table of layers"]);
   });
 
-  it("lets a package import itself and what lies below it", () => {
+  it("lets a package import itself and lower layers", () => {
     const source = 'import "@repost/executor/testing";\nimport "@repost/spec";\nimport "@repost/syntax";';
     expect(forbiddenEdges([oven({ "src/bake.ts": source })], mayImport)).toEqual([]);
   });
@@ -76,7 +76,7 @@ describe("escapingImports", () => {
 describe("undeclaredImports", () => {
   const source = 'import "zod/v4";\nimport "node:fs";\nimport "@vitest/runner/types";\nimport "vitest";';
 
-  it("reports published source that imports what only development installs", () => {
+  it("reports published source that imports a development dependency", () => {
     const manifest = { peerDependencies: { zod: "4" }, devDependencies: { "@vitest/runner": "5" } };
     expect(undeclaredImports([oven({ "src/bake.ts": source }, manifest)], ["vitest"])).toEqual([
       'packages/executor/src/bake.ts: "@vitest/runner" is not declared',
@@ -84,7 +84,7 @@ describe("undeclaredImports", () => {
     ]);
   });
 
-  it("lets test files use devDependencies of the package and of the root, and nothing else", () => {
+  it("lets test files use only devDependencies of the package and of the root", () => {
     const manifest = { devDependencies: { "@vitest/runner": "5" } };
     expect(undeclaredImports([oven({ "src/bake.test.ts": source }, manifest)], ["vitest"])).toEqual([
       'packages/executor/src/bake.test.ts: "zod" is not declared',
@@ -93,7 +93,7 @@ describe("undeclaredImports", () => {
 });
 
 describe("strayZodImports", () => {
-  it("reports zod anywhere but in spec and in tests", () => {
+  it("reports zod anywhere except in spec and in tests", () => {
     const schema = 'import { z } from "zod/v4";';
     const source = { "src/crumb.ts": schema, "src/crumb.test.ts": schema };
     expect(strayZodImports([bakery("spec", source), oven(source)])).toEqual([
@@ -112,7 +112,7 @@ describe("importCycles", () => {
     expect(importCycles(files)).toEqual(["src/flour.ts -> src/dough/dough.ts -> src/bread.ts -> src/flour.ts"]);
   });
 
-  it("accepts two ways to the same file", () => {
+  it("accepts two paths to the same file", () => {
     const files = parse({
       "src/a.ts": 'import "./b.ts";\nimport "./c.ts";',
       "src/b.ts": 'import "./c.ts";',
@@ -150,7 +150,7 @@ describe("languageProblems", () => {
 });
 
 describe("houseRuleProblems", () => {
-  it("reports double assertions, silenced compilers and drawers", () => {
+  it("reports double assertions, silenced compiler errors and miscellaneous modules", () => {
     const doubled = ["as unknown", "as Bread"].join(" ");
     const silenced = ["// @ts", "ignore"].join("-");
     const files = parse({
@@ -168,7 +168,7 @@ describe("houseRuleProblems", () => {
 });
 
 describe("publicAddresses", () => {
-  it("returns the fields of a manifest for an address, and none without one", () => {
+  it("returns the fields of a manifest for an address, and none without an address", () => {
     expect(publicAddresses("spec", "https://host.example/repost")).toEqual({
       homepage: "https://host.example/repost/tree/main/packages/spec#readme",
       bugs: "https://host.example/repost/issues",
@@ -181,7 +181,7 @@ describe("publicAddresses", () => {
 describe("shapeProblems", () => {
   const manifest = packageManifest({ name: "executor", description: "Bakes.", version: "0.1.0" });
 
-  it("accepts what the scaffold writes, and further entries of the same form", () => {
+  it("accepts the output of the scaffold, and further entries of the same form", () => {
     const testing = {
       "@repost/source": "./src/testing/index.ts",
       types: "./dist/testing/index.d.ts",
@@ -216,7 +216,7 @@ describe("errorCodeProblems", () => {
     ]);
   });
 
-  it("reports what either side lacks and what either side has twice", () => {
+  it("reports missing and duplicate codes on both sides", () => {
     expect(errorCodeProblems(["A", "B", "B"], ["A", "A", "C"])).toEqual([
       "B: not documented",
       "B: not documented",

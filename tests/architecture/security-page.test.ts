@@ -11,7 +11,7 @@ const TESTS = [
   "tests/judge",
 ];
 
-it("names tests that exist, on the page about security", () => {
+it("names only tests that exist, on the page about security", () => {
   const page = readFileSync(join(ROOT, "docs/security.md"), "utf8").replaceAll("\n", " ");
   const named = [...page.matchAll(/"([^"]{3,})"/gu)].map(([, title = ""]) => title);
   const sources = TESTS.flatMap((folder) => filesOf(folder))

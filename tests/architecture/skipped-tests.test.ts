@@ -5,7 +5,7 @@ import { skippedLines } from "../../scripts/skipped-tests.mjs";
 describe("skippedLines", () => {
   const skipped = (...tags: string[]) => ({ status: "skipped", tags });
 
-  it("names each requirement of skipped tests once, with its number of tests and the way to enable them", () => {
+  it("reports each requirement of skipped tests once, with the number of tests and a hint", () => {
     const files = [
       { name: "/r/tests/a.test.ts", assertionResults: [skipped("published-sets"), skipped("published-sets")] },
       { name: "/r/tests/b.test.ts", assertionResults: [skipped("node-22"), { status: "passed", tags: ["docker"] }] },
@@ -18,7 +18,7 @@ describe("skippedLines", () => {
     ]);
   });
 
-  it("knows every requirement by one name and a way to enable it", () => {
+  it("has one name and one hint for every requirement", () => {
     expect(new Set(requirements.map(({ name }) => name)).size).toBe(requirements.length);
     expect(requirements.filter(({ enable }) => enable === "")).toEqual([]);
   });

@@ -116,7 +116,7 @@ describe("the checks with real Python", () => {
     expect(mutation?.evidence["score"]).toBeGreaterThan(0.7);
   });
 
-  it("show what a shallow suite leaves out", async () => {
+  it("report mutants that survive a shallow suite", async () => {
     const subject = await subjectOf(shallow);
     const findings = byName(
       await runChecks([coverageCheck({ executor }), mutationCheck({ judge, maxMutants: 40 })], subject),
@@ -128,7 +128,7 @@ describe("the checks with real Python", () => {
     expect(findings["mutation"]?.passed).toBe(false);
   });
 
-  it("count a mutant that never ends apart from those that a test caught", async () => {
+  it("count mutants that time out separately from killed mutants", async () => {
     const code =
       "def count(n):\n    steps = 0\n    while n > 0:\n        n = n - 1\n        steps += 2\n    return steps\n";
     const module = bakeryModule(code, "count");

@@ -42,7 +42,7 @@ describe("coverage of a test program that imports the module", () => {
       "The tests run 3 of 4 branches of the target.",
     ],
     [
-      "a class of unittest that the program runs itself",
+      "a class of unittest that the program runs",
       "python",
       "import unittest\nimport shop\n\nclass Shipping(unittest.TestCase):\n    def test_light(self):\n        self.assertEqual(shop.shipping(6000), 12)\n\nif __name__ == '__main__':\n    unittest.main()\n",
       "The tests run 2 of 4 branches of the target.",
@@ -60,7 +60,7 @@ describe("coverage of a test program that imports the module", () => {
       "The tests run 6 of 7 branches of the target.",
     ],
     [
-      "functions of TypeScript that a runner would call",
+      "functions of TypeScript that a test runner calls",
       "typescript",
       'import { shipping } from "./shop";\n\nexport function testLight() {\n  if (shipping(1) !== 5) throw new Error();\n}\n',
       "The tests run 4 of 7 branches of the target.",
@@ -85,7 +85,7 @@ describe("coverage of a test program that imports the module", () => {
     );
   });
 
-  it("names a framework that the environment does not have", { timeout: 60_000 }, async () => {
+  it("reports a framework that the environment lacks", { timeout: 60_000 }, async () => {
     const program =
       'import { test } from "vitest";\nimport { shipping } from "./shop";\ntest("a", () => shipping(1));\n';
     const finding = await coverageCheck({ executor }).run(subjectWith("typescript", program));

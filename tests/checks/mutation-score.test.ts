@@ -62,7 +62,7 @@ describe("mutationScore of a function of Python", () => {
   const files = { "pyproject.toml": "", "src/shop/__init__.py": "", "src/shop/costs.py": python };
 
   it.skipIf(sitePackages === null)(
-    "runs parametrized tests and fixtures, and tells which test killed a mutant",
+    "runs parametrized tests and fixtures, and reports which test killed a mutant",
     { timeout: 120_000 },
     async () => {
       const tests = {
@@ -72,27 +72,27 @@ describe("mutationScore of a function of Python", () => {
       };
       const folder = await project("pytest", { ...files, ...tests });
       const file = join(folder, "src/shop/costs.py");
-      const found = await mutationScore({
+      const result = await mutationScore({
         file,
         function: "shipping",
         tests: join(folder, "tests/test_costs.py"),
         executor,
         environment: "python",
       });
-      expect([found.score, found.survivors, found.tests]).toEqual([
+      expect([result.score, result.survivors, result.tests]).toEqual([
         expect.any(Number),
-        found.survivors,
+        result.survivors,
         { run: 3, not_run: [{ name: "test_later", reason: "later" }] },
       ]);
-      const bound = found.killers.find(({ original, line }) => original.includes(">=") || line === 8);
+      const bound = result.killers.find(({ original, line }) => original.includes(">=") || line === 8);
       expect(bound).toMatchObject({ file, line: 8, test: expect.stringMatching(/^test_(?:large|small)/u) as string });
-      expect(found.killers.length).toBe(found.killed);
+      expect(result.killers.length).toBe(result.killed);
       expect(await readFile(file, "utf8")).toBe(python);
     },
   );
 
   it(
-    "runs unittest without pytest, and lists survivors at their places in the file",
+    "runs unittest without pytest, and reports the positions of survivors in the file",
     { timeout: 120_000 },
     async () => {
       const tests = {
@@ -101,25 +101,25 @@ describe("mutationScore of a function of Python", () => {
       };
       const folder = await project("unittest", { ...files, ...tests });
       const file = join(folder, "src/shop/costs.py");
-      const found = await mutationScore({
+      const result = await mutationScore({
         file,
         function: "shipping",
         tests: [join(folder, "tests/test_costs.py")],
         executor,
       });
-      expect(found.tests).toEqual({
+      expect(result.tests).toEqual({
         run: 2,
         not_run: [{ name: "test_large", reason: "takes large: needs pytest, which the environment does not have" }],
       });
-      expect(found.survivors).toContainEqual(expect.objectContaining({ file, line: 9 }));
-      for (const { line, column, original } of found.survivors) {
+      expect(result.survivors).toContainEqual(expect.objectContaining({ file, line: 9 }));
+      for (const { line, column, original } of result.survivors) {
         expect((python.split("\n")[line - 1] ?? "").slice(column - 1)).toContain(original.split("\n")[0]);
       }
-      expect(found.killers.map(({ test }) => test)).toContain("Shipping.test_small");
+      expect(result.killers.map(({ test }) => test)).toContain("Shipping.test_small");
     },
   );
 
-  it("draws the same mutants wherever the project lies", { timeout: 60_000 }, async () => {
+  it("selects the same mutants wherever the project is", { timeout: 60_000 }, async () => {
     const tests = {
       "tests/test_costs.py": "from shop.costs import shipping\n\ndef test_a():\n    assert shipping(1) == 5\n",
     };
@@ -140,7 +140,7 @@ describe("mutationScore of a function of Python", () => {
     expect(drawn[0]).toEqual(drawn[1]);
   });
 
-  it("rejects tests that fail on the unchanged code", { timeout: 60_000 }, async () => {
+  it("rejects tests that fail on the original code", { timeout: 60_000 }, async () => {
     const tests = {
       "tests/test_costs.py": "from shop.costs import shipping\n\ndef test_a():\n    assert shipping(1) == 6\n",
     };
@@ -165,21 +165,21 @@ describe("mutationScore of a function of TypeScript", () => {
   ] as const)("runs tests of %s with their own imports", { timeout: 240_000 }, async (runner, imports, environment) => {
     const test = `${imports}\nimport assert from "node:assert/strict";\nimport { shipping } from "../src/shop";\n\ndescribe("shipping", () => {\n  test("small", () => {\n    assert.equal(shipping(99), 5);\n  });\n  test("large", () => {\n    assert.equal(shipping(100), 0);\n  });\n  test.skip("express", () => {\n    assert.equal(shipping(1, true), 10);\n  });\n});\n`;
     const folder = await project(`node-${runner.replace(":", "-")}`, { ...files, "test/shop.test.ts": test });
-    const found = await mutationScore({
+    const result = await mutationScore({
       file: join(folder, "src/shop.ts"),
       function: "shipping",
       tests: join(folder, "test/shop.test.ts"),
       executor,
       environment,
     });
-    expect([found.runner, found.tests.run, found.tests.not_run.map(({ name }) => name)]).toEqual([
+    expect([result.runner, result.tests.run, result.tests.not_run.map(({ name }) => name)]).toEqual([
       runner,
       2,
       ["shipping > express"],
     ]);
-    expect(found.killers.length).toBeGreaterThan(0);
-    expect(found.killers.every(({ test: name }) => /^shipping > (?:small|large)$/u.test(name))).toBe(true);
-    expect(found.survivors.map(({ line, original, mutated }) => [line, original, mutated])).toEqual([
+    expect(result.killers.length).toBeGreaterThan(0);
+    expect(result.killers.every(({ test: name }) => /^shipping > (?:small|large)$/u.test(name))).toBe(true);
+    expect(result.survivors.map(({ line, original, mutated }) => [line, original, mutated])).toEqual([
       [4, "", "express = false; "],
       [5, "10", "11"],
     ]);
@@ -191,7 +191,7 @@ describe("mutationScore of a function of TypeScript", () => {
       'const { shipping } = require("../shop");\ntest("small", () => {\n  expect(shipping(99)).toBe(5);\n});\ntest.skip("large", () => {});\n';
     const manifest = '{ "devDependencies": { "jest": "*" } }';
     const folder = await project("jest", { "package.json": manifest, "shop.js": source, "test/shop.test.js": test });
-    const found = await mutationScore({
+    const result = await mutationScore({
       file: join(folder, "shop.js"),
       function: "shipping",
       tests: join(folder, "test/shop.test.js"),
@@ -199,11 +199,14 @@ describe("mutationScore of a function of TypeScript", () => {
       environment: "jest",
       maxMutants: 4,
     });
-    expect([found.runner, found.tests]).toEqual(["jest", { run: 1, not_run: [{ name: "large", reason: "pending" }] }]);
-    expect(found.killers.map(({ test: name }) => name)).toContain("small");
+    expect([result.runner, result.tests]).toEqual([
+      "jest",
+      { run: 1, not_run: [{ name: "large", reason: "pending" }] },
+    ]);
+    expect(result.killers.map(({ test: name }) => name)).toContain("small");
   });
 
-  it("names a runner that the environment does not have", { timeout: 60_000 }, async () => {
+  it("reports a runner that the environment lacks", { timeout: 60_000 }, async () => {
     const test = 'import { test } from "vitest";\ntest("a", () => {});\n';
     const folder = await project("missing", { ...files, "test/shop.test.ts": test });
     await expect(

@@ -39,7 +39,7 @@ async function findingOf(
 ): Promise<Finding> {
   const files = { ...sources, ...more };
   const module = { ...bakeryModule(code, entry), language: "typescript" as const, path: "module.mts" };
-  const { recording } = unwrap(await judge.record({ module, suite: bakerySuite(calls.map((one) => callTest(one))) }));
+  const { recording } = unwrap(await judge.record({ module, suite: bakerySuite(calls.map((item) => callTest(item))) }));
   const target = { path: "src/shop.ts", func_name: entry } as Target;
   const paths = Object.keys(files);
   const repository = {
@@ -54,7 +54,7 @@ const price = "export function price(name: string, bags = 1): number { return (p
 const calls = [['"rye"'], ['"rye"', "3"], ['"oat"'], ['"corn"']];
 
 describe("the check against a function's own package, in TypeScript", () => {
-  it("passes where every call does the same in both", async () => {
+  it("passes when every call has the same result in both", async () => {
     const code = `const prices: Record<string, number> = { rye: 2 };\nprices["oat"] = 3;\n${price}`;
     expect(await findingOf(code, "price", calls)).toEqual({
       check: "package",
@@ -64,7 +64,7 @@ describe("the check against a function's own package, in TypeScript", () => {
     });
   });
 
-  it("fails with the first difference where the module lacks what the package does when it loads", async () => {
+  it("fails with the first difference when the module lacks a side effect of loading the package", async () => {
     const finding = await findingOf(`const prices: Record<string, number> = { rye: 2 };\n${price}`, "price", calls);
     expect(finding).toMatchObject({
       passed: false,
@@ -73,35 +73,37 @@ describe("the check against a function's own package, in TypeScript", () => {
     });
   });
 
-  it("compares with the package as a whole where a file alone lacks what others give it", async () => {
+  it("compares with the whole package when a file alone lacks values from other files", async () => {
     const code = `const prices: Record<string, number> = { rye: 2 };\nprices["oat"] = 3;\nprices["spelt"] = 4;\n${price}`;
     const whole = { "src/index.ts": 'import "./late.js";\nexport * from "./shop.js";\n', "src/late.ts": late };
-    const asked = [['"rye"'], ['"spelt"'], ['"corn"']];
-    expect([await findingOf(code, "price", asked), await findingOf(code, "price", asked, whole)]).toMatchObject([
-      { passed: false, evidence: { equal: 2, differs: 1 } },
-      { passed: true, evidence: { equal: 3, differs: 0, loaded_with: ["src/index.ts"] } },
-    ]);
+    const callTexts = [['"rye"'], ['"spelt"'], ['"corn"']];
+    expect([await findingOf(code, "price", callTexts), await findingOf(code, "price", callTexts, whole)]).toMatchObject(
+      [
+        { passed: false, evidence: { equal: 2, differs: 1 } },
+        { passed: true, evidence: { equal: 3, differs: 0, loaded_with: ["src/index.ts"] } },
+      ],
+    );
   });
 
-  it("takes the name of another file's function for no difference", async () => {
+  it("ignores different names of a function from another file", async () => {
     const code = `function round(x: number) { return x; }\nexport function rules(name: string) { return [name, round]; }\n`;
     expect(await findingOf(code, "rules", [['"a"'], ['"b"'], ['"c"']])).toMatchObject({ passed: true });
   });
 
-  it("compares no call that names what the target's own file does not know", async () => {
+  it("does not compare a call that uses a name missing in the target's file", async () => {
     const code = `const grain = "rye";\nconst prices: Record<string, number> = { rye: 2 };\n${price}`;
-    const asked = [['"rye"'], ["{ toString: () => grain }"], ['"corn"']];
-    expect(await findingOf(code, "price", asked)).toMatchObject({
+    const callTexts = [['"rye"'], ["{ toString: () => grain }"], ['"corn"']];
+    expect(await findingOf(code, "price", callTexts)).toMatchObject({
       passed: true,
       evidence: { equal: 2, differs: 0, incomparable: 1 },
     });
   });
 
-  it("compares no call that names something of another file by what the target's own file has for a thing of its own", async () => {
+  it("does not compare a call that uses a name with a different meaning in the target's file", async () => {
     const code = `const grain = "rye";\nconst prices: Record<string, number> = { rye: 2 };\n${price}`;
     const own = { "src/shop.ts": `${sources["src/shop.ts"]}\nconst grain = "oat";\n` };
-    const asked = [['"rye"'], ["grain"], ['"corn"']];
-    expect(await findingOf(code, "price", asked, own)).toMatchObject({
+    const callTexts = [['"rye"'], ["grain"], ['"corn"']];
+    expect(await findingOf(code, "price", callTexts, own)).toMatchObject({
       passed: true,
       evidence: { equal: 2, differs: 0, incomparable: 1 },
     });

@@ -58,12 +58,12 @@ prices["oat"] = 3
 const files = { "src/bakery/__init__.py": start, "src/bakery/shop.py": shop, "src/bakery/flour.py": flour };
 
 function repositoryOf(sources: Readonly<Record<string, string>>): NonNullable<CheckSubject["repository"]> {
-  const place = (path: string): string => path.replace("src/", "");
+  const withoutSource = (path: string): string => path.replace("src/", "");
   const name = (path: string): string =>
-    place(path).replace("/__init__.py", "").replace(".py", "").replaceAll("/", ".");
+    withoutSource(path).replace("/__init__.py", "").replace(".py", "").replaceAll("/", ".");
   return () =>
     Promise.resolve({
-      files: Object.entries(sources).map(([path, content]) => ({ path: place(path), content })),
+      files: Object.entries(sources).map(([path, content]) => ({ path: withoutSource(path), content })),
       names: new Map(Object.keys(sources).map((path) => [path, name(path)])),
       sources: new Map(Object.entries(sources)),
     });
@@ -96,7 +96,7 @@ const priceTests = [callTest(['"rye"']), callTest(['"rye"', "3"]), callTest(['"o
 const price = "def price(name, bags=1):\n    return prices.get(name, 0) * bags\n";
 
 describe("the check against a function's own package", () => {
-  it("passes where every call does the same in both", async () => {
+  it("passes when every call has the same result in both", async () => {
     const code = `prices = {"rye": 2}\nprices["oat"] = 3\n\n\n${price}`;
     expect(await findingOf({ code, entry: "price", tests: priceTests })).toEqual({
       check: "package",
@@ -106,7 +106,7 @@ describe("the check against a function's own package", () => {
     });
   });
 
-  it("fails with the first difference where the module lacks what the package does when it loads", async () => {
+  it("fails with the first difference when the module lacks a side effect of loading the package", async () => {
     const code = `prices = {"rye": 2}\n\n\n${price}`;
     const first = `${priceTests[2]?.name ?? ""}: expected 0, got 3`;
     expect(await findingOf({ code, entry: "price", tests: priceTests })).toEqual({
@@ -117,7 +117,7 @@ describe("the check against a function's own package", () => {
     });
   });
 
-  it("finds classes of other files that were renamed in the module", async () => {
+  it("finds classes of other files that the module renames", async () => {
     const code = `class Bag_2:\n    def __init__(self, kilos):\n        self.kilos = kilos\nBag_2.__name__ = Bag_2.__qualname__ = "Bag"\n\n\ndef weigh(bag):\n    return bag.kilos * 2\n`;
     const tests = [callTest(["Bag_2(1)"]), callTest(["Bag_2(2)"]), callTest(["Bag_2(3)"])];
     const provenance = [{ start: 1, end: 3, path: "src/bakery/flour.py", line: 1 }];
@@ -127,7 +127,7 @@ describe("the check against a function's own package", () => {
     });
   });
 
-  it("takes the function in the target's lines where others of its file have the same name", async () => {
+  it("uses the function at the target's lines when others in the file have the same name", async () => {
     const kinds = `from functools import singledispatch
 
 
@@ -156,7 +156,7 @@ def _(bag: str):
     expect(await findingOf({ ...slice, lines: [14, 16] })).toMatchObject({ passed: false, evidence: { differs: 3 } });
   });
 
-  it("compares nothing where names of a call cannot be told", async () => {
+  it("compares nothing when names of a call cannot be resolved", async () => {
     const code = `class Sack:\n    kilos = 1\n\n\ndef weigh(bag):\n    return [bag.kilos * 2, id(bag) > 0 and type(bag).__name__ * bag.kilos]\n`;
     const tests = ["1", "2", "3"].map((kilos) =>
       callTest(["bag"], { setup: ["bag = Sack()", `bag.kilos = ${kilos}`] }),
@@ -168,7 +168,7 @@ def _(bag: str):
     });
   });
 
-  it("takes the name of a module for no difference", async () => {
+  it("ignores different module names", async () => {
     const code = "import logging\n\nlog = logging.getLogger(__name__)\n\n\ndef voice(text):\n    return [log, text]\n";
     const tests = [callTest(['"a"']), callTest(['"b"']), callTest(['"c"'])];
     expect(await findingOf({ code, entry: "voice", tests })).toMatchObject({
@@ -177,7 +177,7 @@ def _(bag: str):
     });
   });
 
-  it("takes attributes for no difference that other modules of the package give to an object", async () => {
+  it("ignores attributes that other modules of the package add to an object", async () => {
     const repository = repositoryOf({
       "src/bakery/__init__.py": "from . import shop\n\nshop.Bag.maker = 'mill'\nshop.OPEN.till = 5\n",
       "src/bakery/shop.py": "class Bag:\n    pass\n\n\nOPEN = Bag()\n\n\ndef pack(text):\n    return [OPEN, text]\n",
@@ -190,7 +190,7 @@ def _(bag: str):
     });
   });
 
-  it("says why where the package does not load", async () => {
+  it("reports why the package does not load", async () => {
     const code = `prices = {"rye": 2}\n\n\n${price}`;
     const repository = repositoryOf({ ...files, "src/bakery/__init__.py": "import mill_that_nobody_has\n" });
     expect(await findingOf({ code, entry: "price", tests: priceTests, repository })).toEqual({

@@ -72,7 +72,7 @@ async function callsIn(files: readonly SourceFile[], module: string, entry: stri
 }
 
 describe("modules of functions in JavaScript and TypeScript", () => {
-  it("do what CommonJS does, with circles, own exports and modules that functions require", async () => {
+  it("behave like CommonJS, with cycles, exports and conditional imports", async () => {
     const seen = await bothWays("common", {
       "package.json": '{ "name": "common", "version": "1.2.3" }',
       "index.js": 'module.exports = { Box: require("./lib/box"), ...require("./lib/numbers") };\n',
@@ -248,7 +248,7 @@ describe("modules of functions in JavaScript and TypeScript", () => {
     `);
   });
 
-  it("do what compilers make of modules", async () => {
+  it("behave like compiled modules", async () => {
     const seen = await bothWays("compiled", {
       "a.js":
         '"use strict";\nObject.defineProperty(exports, "__esModule", { value: true });\nexports.join = exports.default = void 0;\nvar _b = _interopRequireDefault(require("./b"));\nvar _c = _interopRequireWildcard(require("./c"));\nfunction _interopRequireDefault(e) { return e && e.__esModule ? e : { default: e }; }\nfunction _interopRequireWildcard(e) { if (e && e.__esModule) return e; return { ...e, default: e }; }\nconst join = (x) => [(0, _b.default)(x), (0, _c.plus)(x), _c.default(x)];\nexports.join = join;\nvar _default = exports.default = join;\n',
@@ -323,7 +323,7 @@ describe("modules of functions in JavaScript and TypeScript", () => {
     `);
   });
 
-  it("do what modules of TypeScript do, whatever their names are", async () => {
+  it("behave like modules of TypeScript, whatever their names are", async () => {
     const seen = await bothWays("typed", {
       "package.json": '{ "type": "module" }',
       "tsconfig.json": '{ "compilerOptions": { "target": "es2022", "experimentalDecorators": true } }',

@@ -46,7 +46,7 @@ describe.skipIf(python === undefined)("a Parquet file of environments", () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it.each(Object.entries(programs))("is read whole by %s", async (_, program) => {
+  it.each(Object.entries(programs))("is read completely by %s", async (_, program) => {
     const { stdout } = await promisify(execFile)(
       python ?? "",
       ["-c", program, path.join(folder, "data.parquet"), path.join(folder, "cache")],

@@ -49,7 +49,7 @@ describe.skipIf(python === undefined)("a file of training data", () => {
   });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
-  it("is read whole by datasets in every layout and form", async () => {
+  it("is read completely by datasets in every layout and format", async () => {
     const files: string[] = [];
     for (const { layout, kind, ending } of cases) {
       const file = path.join(folder, `${layout}-${kind}.${ending}`);

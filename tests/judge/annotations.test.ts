@@ -37,17 +37,17 @@ assert [kind(1), kind("x")] == ["number", "other"] and Loaf("rye") == Loaf("rye"
 `;
 
   it.each([
-    ["name the class that they stand in", "@classmethod\ndef zero(cls) -> Area:\n    return cls(0)\n"],
+    ["use the name of their class", "@classmethod\ndef zero(cls) -> Area:\n    return cls(0)\n"],
     [
-      "name what does not exist",
+      "use an undefined name",
       "@classmethod\ndef zero(cls: Type[T], *more: Optional[List[int]]) -> Maybe.Area:\n    return cls(0)\n",
     ],
     [
-      "stand inside of a function",
+      "are inside a function",
       "@classmethod\ndef zero(cls):\n    def make(size: Nothing) -> Nowhere:\n        found: Never = cls(size)\n        return found\n    return make(0)\n",
     ],
     [
-      "are read by what knows them",
+      "are read at run time",
       `from dataclasses import dataclass, fields
 from typing import get_type_hints
 @dataclass
@@ -66,14 +66,14 @@ def zero(cls: Unknown):
     return cls(0)
 `,
     ],
-  ])("do not fail it where they %s", async (_name, solution) => {
+  ])("do not fail it when they %s", async (_name, solution) => {
     const module = bakeryModule(area, "Area.zero");
     const recorded = unwrap(await judge.record({ module, suite: programSuite(area + test) }));
     const { outcome, detail } = await judge.judge({ ...recorded, module, solution });
     expect([outcome, detail]).toEqual(["passed", null]);
   });
 
-  it("do not fail it where it is judged by calls", async () => {
+  it("do not fail it when it is judged by calls", async () => {
     const module = bakeryModule("def grow(x):\n    return x + 1\n", "grow");
     const recorded = unwrap(
       await judge.record({ module, suite: bakerySuite(["1", "5", "7"].map((x) => callTest([x]))) }),

@@ -44,9 +44,9 @@ const forged = (...lines: string[]): string =>
 
 const CHEATS: readonly (readonly [string, string, readonly (string | null)[]])[] = [
   ["exits in the call", body("import os\nos._exit(0)"), ["failed", "early_exit"]],
-  ["exits politely in the call", body("import sys\nsys.exit(0)"), ["failed", "different_result"]],
+  ["raises SystemExit in the call", body("import sys\nsys.exit(0)"), ["failed", "different_result"]],
   ["exits while the module loads", `import os\nos._exit(0)\n${body("pass")}`, ["failed", "early_exit"]],
-  ["exits politely while the module loads", `import sys\nsys.exit(0)\n${body("pass")}`, ["failed", "load_error"]],
+  ["raises SystemExit while the module loads", `import sys\nsys.exit(0)\n${body("pass")}`, ["failed", "load_error"]],
   [
     "sets an exception hook",
     body("import sys, os\nsys.excepthook = lambda *a: os._exit(0)\nraise RuntimeError"),
@@ -63,22 +63,22 @@ const CHEATS: readonly (readonly [string, string, readonly (string | null)[]])[]
     ["failed", "different_result"],
   ],
   [
-    "answers for the program and ends it",
+    "sends the program's messages and ends it",
     `${forged('{"type":"loaded"}', answer(0), answer(1), answer(2), '{"type":"done","count":3}')}os._exit(0)\n${body("pass")}`,
     ["failed", "different_result"],
   ],
   [
-    "answers for the program and lets it go on",
+    "sends the program's messages and continues",
     `${forged('{"type":"loaded"}', answer(0), answer(1), answer(2), '{"type":"done","count":3}')}${body("pass")}`,
     ["failed", "tampering"],
   ],
   [
-    "says that all is done",
+    "sends the message done",
     `${forged('{"type":"loaded"}', '{"type":"done","count":3}')}os._exit(0)\n${body("pass")}`,
     ["failed", "tampering"],
   ],
-  ["says that it passed", `${forged('{"type":"passed"}')}${body("pass")}`, ["failed", "tampering"]],
-  ["answers for the program from inside a call", body(`${forged(answer(0))}return None`), ["failed", "tampering"]],
+  ["claims that it passed", `${forged('{"type":"passed"}')}${body("pass")}`, ["failed", "tampering"]],
+  ["sends the program's messages from a call", body(`${forged(answer(0))}return None`), ["failed", "tampering"]],
   ["closes the channel", body("import os\nos.close(3)\nreturn None"), ["failed", "early_exit"]],
   [
     "closes the channel while the module loads",
@@ -101,7 +101,11 @@ const CHEATS: readonly (readonly [string, string, readonly (string | null)[]])[]
     `import os\nwhile True: os.write(3, b'x' * 65536)\n${body("pass")}`,
     ["failed", "limit"],
   ],
-  ["kills all that it can", body("import os, signal\nos.kill(-1, signal.SIGKILL)"), ["failed", "different_result"]],
+  [
+    "kills all processes that it can",
+    body("import os, signal\nos.kill(-1, signal.SIGKILL)"),
+    ["failed", "different_result"],
+  ],
   ["hangs", body("while True: pass"), ["timeout", "limit"]],
 ];
 
@@ -115,7 +119,7 @@ describe.skipIf(missing !== null)(`candidates that cheat${missing === null ? "" 
     expect([outcome, cause, passed]).toEqual([...expected, false]);
   });
 
-  it.each(CHEATS)("gain nothing by one that %s, where each call has a process of its own", async (_name, solution) => {
+  it.each(CHEATS)("gain nothing by one that %s, with a process for each call", async (_name, solution) => {
     const { recording, referenceMs } = await record();
     expect(recording.calls_apart).toBe(false);
     const verdict = await judge.judge({
@@ -127,14 +131,14 @@ describe.skipIf(missing !== null)(`candidates that cheat${missing === null ? "" 
     expect(verdict.passed).toBe(false);
   });
 
-  it("gain nothing by one that eats memory", async () => {
+  it("gain nothing by one that exhausts memory", async () => {
     const recorded = await record();
     const solution = body("held = []\nwhile True: held.append(bytearray(10_000_000))");
     const verdict = await judge.judge({ module, solution, ...recorded, limits: { memory_bytes: 100_000_000 } });
     expect(["failed", "oom"]).toContain(verdict.outcome);
   });
 
-  it("see the same bytes whatever is expected, wherever they look", async () => {
+  it("read the same bytes whatever results are expected", async () => {
     const recorded = await record();
     const other = { ...recorded.recording, expected: recorded.recording.expected.toReversed() };
     const probe = body(`
@@ -162,7 +166,7 @@ return hashlib.sha256(repr(found).encode()).hexdigest()`);
     expect(digests[1]).toEqual(digests[0]);
   });
 
-  it("find inputs in their folder, and nothing of what is expected", async () => {
+  it("find only inputs in their folder, and no expected results", async () => {
     const { recording, referenceMs } = await record();
     sent.length = 0;
     await judge.judge({ module, recording, referenceMs, solution: body("return None") });

@@ -96,7 +96,7 @@ describe.skipIf(missing !== null)(`attacks at level data${missing === null ? "" 
       { language: "javascript", code: spanCode, entry: "span", calls: spanCalls, right: spanCode },
       spanAttacks,
     ],
-  ])("fail, end no run and disturb no right solution: %s", async (_, suite, attacks) => {
+  ])("fail, end no run and affect no correct solution: %s", async (_, suite, attacks) => {
     expect(await judgeAll(suite, attacks)).toEqual({ judged: attacks.length, survivors: [], disturbed: [] });
   });
 });

@@ -17,8 +17,8 @@ async function judged(module: SandboxedModule, tests: readonly TestCase[], solut
   };
 }
 
-describe("level data takes right solutions that differ from the reference in", () => {
-  it("the order that a set of integers gives: calls whose results have it are dropped", async () => {
+describe("level data accepts correct solutions that differ from the reference in", () => {
+  it("the order of a set of integers: calls whose results depend on it are dropped", async () => {
     const module = bakeryModule("def unique(xs):\n    return list(set(xs))\n", "unique");
     const tests = ["[3, 1, 2, 3]", "[5]", "[]", "[7, 7]", "['rye', 'rye']"].map((value) => callTest([value]));
     expect(await judged(module, tests, ["def unique(xs):\n    return list(dict.fromkeys(xs))\n"])).toEqual({
@@ -64,7 +64,7 @@ describe("level data takes right solutions that differ from the reference in", (
     ]);
   });
 
-  it("the rounding of sums, by as much as the inputs explain", async () => {
+  it("the rounding of sums, within a tolerance derived from the inputs", async () => {
     const module = bakeryModule("import math\ndef total(xs):\n    return sum(xs)\n", "total");
     const tests = ["[1e16, 1.0, -1e16]", "[0.1] * 10", "[2.5, 4.0]"].map((value) => callTest([value]));
     const exact = "def total(xs):\n    return float(math.fsum(xs))\n";
@@ -75,7 +75,7 @@ describe("level data takes right solutions that differ from the reference in", (
     ]);
   });
 
-  it("the kind of function that a call returns: a callable class, a bound method or a partial for a closure", async () => {
+  it("the kind of returned function: a callable class, a bound method or a partial instead of a closure", async () => {
     const code = `import functools, threading
 def guarded(factor):
     lock = threading.Lock()

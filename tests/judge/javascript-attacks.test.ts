@@ -21,7 +21,7 @@ const judge = createJudge({ executor: sandbox, confirmTimeouts: false, timeoutFl
 
 describe.skipIf(missing !== null)("attacks on a test in JavaScript or TypeScript", () => {
   it.each(attackedPrograms)(
-    "fail, and disturb no right solution: $name",
+    "fail, and affect no correct solution: $name",
     { timeout: 240_000 },
     async ({ code, entry = "f", isTyped = false, program, right = [], attacks }) => {
       const language = isTyped ? "typescript" : "javascript";
@@ -34,14 +34,14 @@ describe.skipIf(missing !== null)("attacks on a test in JavaScript or TypeScript
         const { outcome, detail } = await judge.judge({ module, ...recorded, solution });
         return outcome === "passed" ? "passed" : ["infra_error", "no_tests"].includes(outcome) ? detail : "failed";
       };
-      const found: Record<string, unknown> = {};
-      for (const [name, solution] of Object.entries(attacks)) found[name] = await passed(solution);
-      for (const solution of [reference, ...right]) found[solution] = await passed(solution);
+      const result: Record<string, unknown> = {};
+      for (const [name, solution] of Object.entries(attacks)) result[name] = await passed(solution);
+      for (const solution of [reference, ...right]) result[solution] = await passed(solution);
       const wanted = [
         ...Object.keys(attacks).map((name) => [name, "failed"]),
         ...[reference, ...right].map((solution) => [solution, "passed"]),
       ];
-      expect(found).toEqual(Object.fromEntries(wanted));
+      expect(result).toEqual(Object.fromEntries(wanted));
     },
   );
 });

@@ -190,7 +190,7 @@ describe("recording calls in JavaScript", () => {
     expect(result).toMatchObject({ status: "rejected", reason });
   });
 
-  it("drops the tests on which runs disagree, and says how many", async () => {
+  it("drops tests with differing results, and reports their number", async () => {
     const module = scriptModule("const f = (x) => (x > 2 ? Math.random() : x * 2);\n", "f");
     const suite = bakerySuite(["0", "1", "2", "3"].map((value) => callTest([value])));
     events.length = 0;

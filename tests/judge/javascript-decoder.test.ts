@@ -17,13 +17,13 @@ function armed(name: string, base: typeof Object | typeof Array | typeof Error):
   const made = Reflect.construct(Function, [`return function ${name}() { throw this; }`]) as () => {
     prototype: object;
   };
-  const found = made();
-  Object.setPrototypeOf(found.prototype, base.prototype as object);
+  const result = made();
+  Object.setPrototypeOf(result.prototype, base.prototype as object);
   const hooks = ["toJSON", "then", "valueOf", "toString", "equals", Symbol.toPrimitive, Symbol.iterator];
-  for (const key of hooks) Object.defineProperty(found.prototype, key, { value: trap(`${name}.${String(key)}`) });
-  Object.defineProperty(found.prototype, "state", { get: trap(`get ${name}`), set: trap(`set ${name}`) });
-  Object.defineProperty(found, Symbol.hasInstance, { value: trap(`${name} instanceof`) });
-  return found;
+  for (const key of hooks) Object.defineProperty(result.prototype, key, { value: trap(`${name}.${String(key)}`) });
+  Object.defineProperty(result.prototype, "state", { get: trap(`get ${name}`), set: trap(`set ${name}`) });
+  Object.defineProperty(result, Symbol.hasInstance, { value: trap(`${name} instanceof`) });
+  return result;
 }
 
 const CLASSES = ["Plain", "Shelf", "Fault"];
@@ -63,12 +63,12 @@ function armedSide(): Armed {
   return { side, classes };
 }
 
-function take({ heap, state }: Side, { values, nodes, state: found }: Forgery): unknown {
+function take({ heap, state }: Side, { values, nodes, state: result }: Forgery): unknown {
   try {
-    state.prepare(found, nodes);
+    state.prepare(result, nodes);
     heap.read(nodes);
     for (const value of values) heap.value(value);
-    state.apply(found);
+    state.apply(result);
     return null;
   } catch (problem) {
     return problem;
@@ -85,15 +85,15 @@ function shapeOf(made: object): readonly unknown[] {
   ];
 }
 
-describe("what reads a candidate's messages in the test's process", () => {
-  it("runs no code of anybody and changes no class, whatever it is sent", () => {
+describe("the decoder of a candidate's messages in the test's process", () => {
+  it("runs no foreign code and changes no class, whatever it receives", () => {
     const before = Reflect.ownKeys(Object.prototype);
     let accepted = 0;
     fc.assert(
       fc.property(fc.array(forgeries, { minLength: 1, maxLength: 3 }), (forged) => {
         const { side, classes } = armedSide();
         const shapes = classes.map(shapeOf);
-        const problem = forged.map((message) => take(side, message)).find((found) => found !== null) ?? null;
+        const problem = forged.map((message) => take(side, message)).find((result) => result !== null) ?? null;
         if (problem === null) accepted += 1;
         expect(problem === null || problem instanceof Error).toBe(true);
         expect(tripped).toEqual([]);

@@ -154,7 +154,7 @@ interface Row {
 }
 
 describe("compareCanonical", () => {
-  it("agrees with Node's own deepStrictEqual on values of every kind, but for what is documented", async () => {
+  it("agrees with Node's deepStrictEqual on values of every kind, except for documented differences", async () => {
     const files = [{ path: "main.mjs", content: PROGRAM }];
     const run = await executor.execute({ runtime: "node", files, entry: "main.mjs" });
     const rows = run.messages.map((line) => JSON.parse(line) as Row);

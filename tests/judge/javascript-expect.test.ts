@@ -31,7 +31,7 @@ const EXERCISES: readonly Exercise[] = [
     wrong: ["const f = () => {};"],
   },
   {
-    name: "a set does not match what a failed comparison took for equal",
+    name: "a set does not reuse the pairs of a failed comparison",
     code: "const f = () => { const s = { x: 1 }; return new Set([{ s, id: 2 }, { s, id: 1 }]); };\n",
     test: "const s = { x: 1 };\nexpect(f()).toEqual(new Set([{ s, id: 1 }, { s, id: 2 }]));",
     wrong: ["const f = () => { const s = { x: 9 }; return new Set([{ s, id: 2 }, { s, id: 1 }]); };"],
@@ -53,7 +53,7 @@ const EXERCISES: readonly Exercise[] = [
     ],
   },
   {
-    name: "what a promise leads to counts without await",
+    name: "assertions on resolves count without await",
     code: "const f = async (x) => x * 2;\n",
     test: "f(2).then((x) => expect(x).toBe(4));",
     wrong: ["const f = (x) => new Promise((resolve) => setTimeout(resolve, 5000, x));"],
@@ -65,25 +65,25 @@ const EXERCISES: readonly Exercise[] = [
     wrong: ["const f = (x) => x * 2;"],
   },
   {
-    name: "order is for numbers",
+    name: "order requires numbers",
     code: "const f = (x) => x * 2;\n",
     test: "expect(f(5)).toBeGreaterThan(9);\nexpect(f(5)).toBeLessThanOrEqual(10);\nexpect(f(5)).toBeCloseTo(10);",
     wrong: ["const f = () => [10];", "const f = () => '10';", "const f = () => new Date(10);"],
   },
   {
-    name: "texts match texts",
+    name: "toMatch requires texts",
     code: "const f = (x) => `loaf of ${x}`;\n",
     test: 'expect(f("rye")).toMatch("loaf");\nexpect(f("rye")).toMatch(/rye$/g);\nexpect(f("oat")).toContain("oat");',
     wrong: ["const f = (x) => ['loaf', x];", "const f = (x) => ['loaf', 'oat', 'loaf rye'];"],
   },
   {
-    name: "objectContaining wants equal properties",
+    name: "objectContaining requires equal properties",
     code: "const f = () => ({ a: { b: 1 }, c: 2 });\n",
     test: "expect(f()).toEqual(expect.objectContaining({ a: { b: 1 } }));\nexpect(f()).toEqual(expect.not.objectContaining({ c: 3 }));",
     wrong: ["const f = () => ({ a: { b: 1, z: 1 }, c: 2 });", "const f = () => ({ a: { b: 1 }, c: 3 });"],
   },
   {
-    name: "an object that calls itself an error is none",
+    name: "an object with the name of an error is not an error",
     code: "const f = () => new Error('burnt');\n",
     test: "expect(f()).toEqual(new Error('burnt'));",
     wrong: ["const f = () => ({ message: 'burnt', name: 'Error', [Symbol.toStringTag]: 'Error' });"],
@@ -101,7 +101,7 @@ const EXERCISES: readonly Exercise[] = [
     wrong: ["const f = () => {};"],
   },
   {
-    name: "the candidate's objects are no mocks",
+    name: "the candidate's objects are not mocks",
     code: "const f = (act) => { act(1); return act; };\n",
     test: "expect(f(jest.fn())).toHaveBeenCalledWith(1);",
     wrong: ["const f = () => ({ mock: { calls: [[1]] } });"],
@@ -140,7 +140,7 @@ describe("expect", () => {
     ["a matcher that does not exist", inTest("expect(f(1)).toMatchSnapshot();"), /toMatchSnapshot is not a function/u],
     ["toThrow() with a value", inTest("expect(f(1)).toThrow();"), /needs a function to call/u],
     [
-      "an own matcher without an answer",
+      "a custom matcher without a result",
       inTest("expect.extend({ toBake: async () => ({ pass: true }) });\nexpect(f(1)).not.toBake();"),
       /does not say whether/u,
     ],

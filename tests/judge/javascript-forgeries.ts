@@ -43,8 +43,8 @@ const parts = fc.oneof(
 const items = fc.array(parts, { maxLength: 4 });
 const contents: Readonly<Record<string, fc.Arbitrary<readonly unknown[]>>> = {
   obj: fc.constant([]),
-  array: items.map((found) => [found.length, ...found]),
-  map: items.map((found) => found.flatMap((item) => [item, item])),
+  array: items.map((results) => [results.length, ...results]),
+  map: items.map((results) => results.flatMap((item) => [item, item])),
   set: items,
   date: fc.constantFrom<readonly unknown[]>([0], [["n", "NaN"]]),
   regexp: fc.constantFrom<readonly unknown[]>(["a+", "g", 0], ["(", "", 0]),

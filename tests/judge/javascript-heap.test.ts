@@ -17,9 +17,9 @@ const anything = fc.anything({
 });
 
 const graphs = fc.integer({ min: 1, max: 12 }).chain((size) => {
-  const place = fc.integer({ min: 0, max: size - 1 });
+  const location = fc.integer({ min: 0, max: size - 1 });
   const kind = fc.constantFrom("object", "array", "map", "set", "error");
-  return fc.array(fc.record({ kind, to: fc.array(place, { maxLength: 4 }) }), { minLength: size, maxLength: size });
+  return fc.array(fc.record({ kind, to: fc.array(location, { maxLength: 4 }) }), { minLength: size, maxLength: size });
 });
 
 type Graph = readonly { readonly kind: string; readonly to: readonly number[] }[];
@@ -53,22 +53,22 @@ function sameShape(left: unknown, right: unknown): boolean {
   const twins = new Map<unknown, unknown>();
   const pending: (readonly [unknown, unknown])[] = [[left, right]];
   for (let pair = pending.pop(); pair !== undefined; pair = pending.pop()) {
-    const [one, other] = pair;
-    if (twins.has(one)) {
-      if (twins.get(one) !== other) return false;
+    const [entry, other] = pair;
+    if (twins.has(entry)) {
+      if (twins.get(entry) !== other) return false;
       continue;
     }
     if ([...twins.values()].includes(other)) return false;
-    twins.set(one, other);
-    const [ones, others] = [edges(one), edges(other)];
-    if (ones.length !== others.length || Object.getPrototypeOf(one) !== Object.getPrototypeOf(other)) return false;
+    twins.set(entry, other);
+    const [ones, others] = [edges(entry), edges(other)];
+    if (ones.length !== others.length || Object.getPrototypeOf(entry) !== Object.getPrototypeOf(other)) return false;
     pending.push(...ones.map((item, index) => [item, others[index]] as const));
   }
   return true;
 }
 
 describe("one heap in two processes", () => {
-  it("carries any value there and gives the very same one back", () => {
+  it("transfers any value and returns the identical object", () => {
     fc.assert(
       fc.property(anything, (value) => {
         const [test, candidate] = [makeSide({ trusted: true }), makeSide({ trusted: false })];
@@ -80,7 +80,7 @@ describe("one heap in two processes", () => {
     );
   });
 
-  it("keeps what is shared shared, and cycles", () => {
+  it("preserves shared objects and cycles", () => {
     fc.assert(
       fc.property(graphs, (graph) => {
         const [test, candidate] = [makeSide({ trusted: true }), makeSide({ trusted: false })];
@@ -91,7 +91,7 @@ describe("one heap in two processes", () => {
     );
   });
 
-  it("sends again only what has changed, in whichever process it did", () => {
+  it("sends again only changed values, whichever process changed them", () => {
     fc.assert(
       fc.property(graphs, fc.nat(), fc.nat(), (graph, ours, theirs) => {
         const [test, candidate] = [makeSide({ trusted: true }), makeSide({ trusted: false })];

@@ -78,7 +78,7 @@ const { readFile } = require("node:fs/promises");
 `;
 
 describe("recording a program that waits for a file and a timer", () => {
-  it("reads a slow file before the clock moves on", { timeout: 60_000 }, async () => {
+  it("reads a slow file before the clock advances", { timeout: 60_000 }, async () => {
     const judge = createJudge({ executor: processes });
     const module = scriptModule("const double = (x) => x * 2;\n", "double");
     const recorded = await judge.record({ module, suite: scriptSuite(READING) });

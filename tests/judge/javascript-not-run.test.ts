@@ -8,7 +8,7 @@ const executor = createProcessExecutor();
 afterAll(() => executor.close());
 const judge = createJudge({ executor, confirmTimeouts: false });
 
-it("names the tests of a JavaScript program that are skipped", { timeout: 60_000 }, async () => {
+it("reports skipped tests of a JavaScript program", { timeout: 60_000 }, async () => {
   const module = scriptModule("const price = (loaves) => loaves * 2;\n", "price");
   const program = `test("one", () => { expect(price(1)).toBe(2); });
 test("two", () => { expect(price(2)).toBe(4); });

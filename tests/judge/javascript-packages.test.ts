@@ -11,17 +11,20 @@ const judge = createJudge({ executor, confirmTimeouts: false, timeoutFloorMs: 30
 const adapter = await loadLanguage("javascript");
 
 describe("functions of published packages", () => {
-  it.each(packagedFunctions.filter(isInstalled))("tells right from wrong for $entry of $package", async (packaged) => {
-    const module = packagedModule(packaged);
-    const recording = programRecording(packaged.program, packaged.names);
-    const definition = adapter.functions(module.code).findLast(({ name }) => name === packaged.entry);
-    const reference = definition === undefined ? "" : functionText(module.code, definition);
-    const solutions = [reference, packaged.right ?? reference, packaged.wrong];
-    const verdicts = await Promise.all(solutions.map((solution) => judge.judge({ module, recording, solution })));
-    expect(verdicts.map(({ outcome, detail }) => [outcome, detail])).toEqual([
-      ["passed", null],
-      ["passed", null],
-      ["failed", expect.any(String)],
-    ]);
-  });
+  it.each(packagedFunctions.filter(isInstalled))(
+    "distinguishes correct and wrong solutions of $entry of $package",
+    async (packaged) => {
+      const module = packagedModule(packaged);
+      const recording = programRecording(packaged.program, packaged.names);
+      const definition = adapter.functions(module.code).findLast(({ name }) => name === packaged.entry);
+      const reference = definition === undefined ? "" : functionText(module.code, definition);
+      const solutions = [reference, packaged.right ?? reference, packaged.wrong];
+      const verdicts = await Promise.all(solutions.map((solution) => judge.judge({ module, recording, solution })));
+      expect(verdicts.map(({ outcome, detail }) => [outcome, detail])).toEqual([
+        ["passed", null],
+        ["passed", null],
+        ["failed", expect.any(String)],
+      ]);
+    },
+  );
 });

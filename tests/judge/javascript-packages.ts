@@ -22,7 +22,7 @@ export function isInstalled({ package: name, path }: PackagedFunction): boolean 
 export function packagedModule({ package: name, path, entry }: PackagedFunction): SandboxedModule {
   const others = [
     ...filesOf(name, ""),
-    ...(REQUIRED[name] ?? []).flatMap((one) => filesOf(one, `node_modules/${one}/`)),
+    ...(REQUIRED[name] ?? []).flatMap((packageName) => filesOf(packageName, `node_modules/${packageName}/`)),
   ];
   const code = readFileSync(new URL(`${name}/${path}`, INSTALLED), "utf8");
   return { ...scriptModule(code, entry, { path }), files: others.filter((file) => file.path !== path) };

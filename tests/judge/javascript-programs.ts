@@ -246,7 +246,7 @@ describe("none", () => { it("is none", () => assert.equal(half(0), 0)); });
     wrong: ["export function half(x) { return x / 2; }"],
   },
   {
-    name: "a candidate beside the reference",
+    name: "a candidate next to the reference",
     code: "const area = (w, h) => w * h;\n",
     entry: "area",
     program: `const area = (w, h) => w * h;
@@ -330,7 +330,7 @@ assert.equal(Account.made, 1);
     wrong: ["deposit() { return '8:1'; }"],
   },
   {
-    name: "files that test and candidate leave to each other",
+    name: "files that test and candidate exchange",
     code: `const fs = require("fs");
 const path = require("path");
 function copy(from, to) {
@@ -352,7 +352,7 @@ assert.ok(!fs.existsSync("a.txt"));
     wrong: ["function copy(from, to) { fs.unlinkSync(from); }"],
   },
   {
-    name: "files that are read and written meanwhile",
+    name: "files that are read and written concurrently",
     code: `import { readFile, writeFile } from "node:fs/promises";
 export async function swap(a, b) {
   const [x, y] = await Promise.all([readFile(a, "utf8"), readFile(b, "utf8")]);
@@ -393,7 +393,7 @@ assert.deepStrictEqual(new Point(1, 2).add(new Point(3, 4)), new Point(4, 6));
     wrong: ["Point.prototype.add = function () { return { x: 4, y: 6 }; };"],
   },
   {
-    name: "a function that makes instances",
+    name: "a function that creates instances",
     code: "function Point(x, y) { this.x = x; this.y = y; }\nPoint.prototype.norm = function () { return Math.hypot(this.x, this.y); };\n",
     entry: "Point",
     program: `const assert = require("assert");
@@ -422,7 +422,7 @@ assert.equal(bus.last, 1);
     wrong: ["send(x) { this.last = x; return true; }"],
   },
   {
-    name: "objects of the runtime that stay with the test",
+    name: "objects of the runtime that remain in the test",
     code: `const wait = (ms, signal) =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, ms, "done");
@@ -470,7 +470,7 @@ assert.deepEqual(seen, [0, 1, 2]);
     wrong: ["async function* ticks() { yield 0; }"],
   },
   {
-    name: "timers that the test turns by hand",
+    name: "timers that the test advances",
     code: "function later(act) { setTimeout(act, 1000); }\n",
     entry: "later",
     program: `import { test, mock } from "node:test";
@@ -488,7 +488,7 @@ test("later", () => {
     wrong: ["function later(act) { act(); }"],
   },
   {
-    name: "spies on what the module has",
+    name: "spies on members of the module",
     code: "const api = { fetch() { return 1; } };\nfunction load(n) { return n + api.fetch(n); }\nmodule.exports = { load, api };\n",
     entry: "load",
     program: `const { load, api } = require("./module.js");

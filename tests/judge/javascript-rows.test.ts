@@ -28,8 +28,8 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
   chunked: ["iterator"],
 };
 
-describe("rows as HumanEval-X writes them", () => {
-  it.each(scriptRows)("accepts the solution of $entry_point and no stub", async (row) => {
+describe("rows in the format of HumanEval-X", () => {
+  it.each(scriptRows)("accepts the solution of $entry_point and rejects every stub", async (row) => {
     const code = `${row.prompt}${row.canonical_solution}`;
     expect(await outcomes(code, row.entry_point, row.test, NAMES[row.entry_point] ?? [])).toEqual(["passed", "failed"]);
   });
@@ -38,7 +38,7 @@ describe("rows as HumanEval-X writes them", () => {
 const tasks = translatedTasks();
 
 describe.skipIf(tasks.length === 0)("tasks of HumanEval in JavaScript (needs the shared data)", () => {
-  it.each(tasks)("accepts a solution of $task and no stub", async ({ name, code, program }) => {
+  it.each(tasks)("accepts a solution of $task and rejects every stub", async ({ name, code, program }) => {
     expect(await outcomes(code, name, program, [])).toEqual(["passed", "failed"]);
   });
 });

@@ -38,7 +38,7 @@ const executor: Executor = {
 const judge = createJudge({ executor, confirmTimeouts: false, timeoutFloorMs: 30_000 });
 
 describe("recording a program in JavaScript", () => {
-  it("keeps the program unmodified, at level split, with what the reference named", async () => {
+  it("keeps the program unmodified at level split, with digests of the reference's answers", async () => {
     const { recording } = unwrap(await judge.record({ module: ovenOfScript, suite: scriptSuite(ovenScript) }));
     // Digests of answers and kept objects.
     const answers = [0, 1, 2].flatMap((call) => [
@@ -59,7 +59,7 @@ describe("recording a program in JavaScript", () => {
   });
 });
 
-describe("answers that the reference leaves in the inputs", () => {
+describe("answers that the reference stores in the inputs", () => {
   const code = `class Till {
   constructor() { this.sums = {}; }
   sum(values) { return (this.sums[values.join()] ??= values.reduce((a, b) => a + b, 40)); }
@@ -67,8 +67,8 @@ describe("answers that the reference leaves in the inputs", () => {
 `;
 
   it.each([
-    ["reject a program that lets the reference work on the candidate's own receiver", "till", "rejected"],
-    ["do not arise where each has a receiver of its own", "new Till()", "accepted"],
+    ["reject a program that calls the reference on the candidate's receiver", "till", "rejected"],
+    ["do not occur when each has a separate receiver", "new Till()", "accepted"],
   ])("%s", async (_name, receiver, status) => {
     const condition = `${receiver}.sum(values) === ${receiver}.sum_new_implementation(values)`;
     const program = `${code}const till = new Till();\nfor (const values of [[1, 2], [5]]) console.assert(${condition});\n`;
@@ -81,7 +81,7 @@ describe("answers that the reference leaves in the inputs", () => {
 });
 
 describe("judging by a program in JavaScript", () => {
-  it("loads no part of Node in either process that the code does not name", async () => {
+  it("loads only modules of Node that the code names, in both processes", async () => {
     const parts = ["assert", "crypto", "perf_hooks", "stream", "test", "timers/promises", "internal/abort_controller"];
     // Reversed, because the code must not contain the names.
     const names = Array.from(parts.map((part) => `NativeModule ${part}`).join())
@@ -99,7 +99,7 @@ describe("judging by a program in JavaScript", () => {
     expect(verdict.outcome).toBe("passed");
   });
 
-  it.each(testedPrograms)("tells right from wrong with $name", async (tested) => {
+  it.each(testedPrograms)("distinguishes correct and wrong solutions with $name", async (tested) => {
     const { code, entry, program, names, right, wrong } = tested;
     const module = scriptModule(code, entry, tested);
     const recording = programRecording(program, names);
@@ -121,7 +121,7 @@ describe("judging by a program in JavaScript", () => {
       "if (!(loaf in RATES)) throw new RangeError(`no ${loaf}`);\nfor (const list of [this.loaves, BAKED]) list.push(loaf);\ncount++;\nOven.fired++;\nfor (let i = 0; i < times; i++) this.degrees += RATES[loaf];\nreturn { loaf, degrees: this.degrees, loaves: this.loaves };",
     ],
     [
-      "an error of its own class and a private cache",
+      "an error of a custom class and a private cache",
       "class NoSuchLoaf extends RangeError {}\nthis._cache ??= new Map();\nif (RATES[loaf] === undefined) throw new NoSuchLoaf(loaf);\nthis._cache.set(loaf, times);\nthis.loaves.push(loaf); BAKED.push(loaf); count += 1; Oven.fired += 1;\nthis.degrees += RATES[loaf] * times;\nreturn { loaf, degrees: this.degrees, loaves: this.loaves };",
     ],
     [
@@ -144,14 +144,14 @@ describe("judging by a program in JavaScript", () => {
     ["failed", "not_defined", "function g(x) { return x; }"],
     ["failed", "load_error", "throw new RangeError('burnt');\nfunction f(x) { return x; }"],
     ["failed", "load_error", "const missing = require('no-such-package');\nfunction f(x) { return missing(x); }"],
-  ])("tells how a candidate fails: %s, %s", async (outcome, cause, solution) => {
+  ])("reports how a candidate fails: %s, %s", async (outcome, cause, solution) => {
     const module = scriptModule("function f(x) { return x * 2; }\n", "f");
     const recording = programRecording("console.assert(f(2) === 4);\n");
     const verdict = await judge.judge({ module, recording, solution });
     expect([verdict.outcome, verdict.cause]).toEqual([outcome, cause]);
   });
 
-  it("names the statement, the error and the last call", async () => {
+  it("reports the statement, the error and the last call", async () => {
     const module = scriptModule("function f(x) { return x * 2; }\n", "f");
     const program =
       "const assert = require('node:assert');\nassert.equal(f(1), 2);\nassert.equal(\n  f(2),\n  4,\n);\n";
@@ -164,7 +164,7 @@ describe("judging by a program in JavaScript", () => {
   });
 });
 
-describe("what a candidate's process gets", () => {
+describe("the data that a candidate's process receives", () => {
   /** The expected numbers occur nowhere else. */
   const programs = [
     {

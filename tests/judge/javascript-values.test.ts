@@ -45,8 +45,8 @@ const PLATFORM_OBJECTS = [
   "new (require('events'))()",
 ];
 
-describe("objects of the platform in module variables", () => {
-  it("stay with each process, wherever in the module they are", async () => {
+describe("platform objects in module variables", () => {
+  it("belong to one process each, wherever the module stores them", async () => {
     const code = `const decoder = new TextDecoder();
 const OBJECTS = [${PLATFORM_OBJECTS.join(", ")}];
 const state = { objects: new Map(OBJECTS.map((object, index) => [index, { object }])), calls: 0 };
@@ -81,31 +81,31 @@ assert.equal(f(new Uint8Array([104, 105])), "hi");
 describe("values with cycles, attributes and classes of the test", () => {
   it.each([
     [
-      "a function with attributes that lead to itself",
+      "a function with cyclic attributes",
       "function f(g) { return g.rate * g(1); }\n",
       "const g = Object.assign((x) => x + 1, { rate: 3, list: [] });\ng.list.push(g);\nassert.equal(f(g), 6);\ng.rate = 4;\nassert.equal(f(g), 8);\n",
     ],
     [
-      "instances of the test's classes that lead to each other",
+      "instances of the test's classes with references to each other",
       "function f(node) { return node.parent.children[0] === node ? node.area() : 0; }\n",
       "class Base { children = []; area() { return this.w * 2; } }\nclass Inner extends Base { constructor(w) { super(); this.w = w; } }\nconst [p, c] = [new Inner(3), new Inner(4)];\np.children.push(c);\nc.parent = p;\np.parent = p;\nassert.equal(f(c), 8);\nassert.equal(f(p), 0);\n",
     ],
     [
-      "subclasses of arrays and maps with attributes that lead to themselves",
+      "subclasses of arrays and maps with cyclic attributes",
       "class List extends Array { owner = this; }\nclass Table extends Map {}\nconst TABLE = new Table();\nTABLE.set('own', TABLE);\nfunction f(list, table) { list.push(list.owner === list, table.own === table, TABLE.get('own') === TABLE); return list; }\n",
       "const [list, table] = [new List(), new Table()];\ntable.own = table;\ntable.set(table, list);\nconst found = f(list, table);\nassert.equal(found, list);\nassert.deepEqual([...found], [true, true, true]);\n",
     ],
     [
-      "objects with getters of the test's",
+      "objects with getters of the test",
       "function f(o) { o.n = 1; return o.x; }\n",
       "const o = { k: 3, get x() { return this.k; }, set x(v) { this.k = v; } };\nassert.equal(f(o), 3);\nassert.equal(o.n, 1);\no.x = 5;\nassert.equal(f(o), 5);\n",
     ],
     [
-      "objects of the platform among the inputs",
+      "platform objects among the inputs",
       "function f(format, hash, x) { return [format.format(x), hash.update('a').digest('hex').length]; }\n",
       'assert.deepEqual(f(new Intl.NumberFormat("en"), require("crypto").createHash("md5"), 1234), ["1,234", 32]);\n',
     ],
-  ])("travel: %s", async (_name, code, program) => {
+  ])("are transferred: %s", async (_name, code, program) => {
     const module = scriptModule(code, "f");
     const recorded = await judge.record({ module, suite: scriptSuite(`${ASSERT}${program}`) });
     expect(recorded).toMatchObject({ status: "accepted" });
@@ -115,14 +115,14 @@ describe("values with cycles, attributes and classes of the test", () => {
     ["an array of 400,000 items", "f(Array.from({ length: 400000 }, (_, i) => i))", "a value of too many parts"],
     ["a text of 60 MB", 'f("x".repeat(6e7))', "a message that is too long"],
     ["an integer of millions of digits", "f(1n << 8000000n)", "an integer of too many digits"],
-    ["a proxy that refuses", 'f(new Proxy({}, { ownKeys() { throw new Error("no keys"); } }))', "no keys"],
+    ["a proxy that throws", 'f(new Proxy({}, { ownKeys() { throw new Error("no keys"); } }))', "no keys"],
     ["shared memory", "f(new Int32Array(new SharedArrayBuffer(8)))", "a value cannot travel"],
     [
       "an array that a callback returns",
       "f(() => Array.from({ length: 400000 }, (_, i) => i))",
       "a value of too many parts",
     ],
-  ])("are refused with their reason: %s", async (_name, call, reason) => {
+  ])("are rejected with a reason: %s", async (_name, call, reason) => {
     const module = scriptModule('function f(x) { return typeof x === "function" ? x().length : 1; }\n', "f");
     const program = `${ASSERT}try { ${call}; } catch {}\nassert.equal(f(2), 1);\n`;
     const [recorded, verdict] = await Promise.all([

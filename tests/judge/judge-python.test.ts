@@ -43,7 +43,7 @@ def price(loaves, discount=0.0):
     ]);
   });
 
-  it("judges methods by the state that they leave", async () => {
+  it("judges methods by the resulting state", async () => {
     const code = `
 class Ledger:
     def __init__(self, entries=()):
@@ -133,7 +133,7 @@ class Oven:
     expect(results).toEqual(kinds.map(([entry]) => [entry, ["passed", null]]));
   });
 
-  it("drops calls whose results depend on the clock, on hashing, on memory or on a seeded draw", async () => {
+  it("drops calls whose results depend on the clock, hashing, memory or seeded random values", async () => {
     events.length = 0;
     const code = `
 import os, random, time, datetime
@@ -165,7 +165,7 @@ def stamp(kind, value=0):
     ]);
   });
 
-  it("rejects a suite that cannot tell the reference from a body without any idea", async () => {
+  it("rejects a suite that a trivial body passes", async () => {
     const code = "def greet(name):\n    print('hello')\n    return None\n";
     const module = bakeryModule(code, "greet");
     const silent = bakeryModule(code.replace("print('hello')", "pass"), "greet");
@@ -177,7 +177,7 @@ def stamp(kind, value=0):
     ]);
   });
 
-  it("names what a module misses that does not load", async () => {
+  it("reports the missing import of a module that does not load", async () => {
     const module = bakeryModule("import flour_of_nowhere\n\ndef f():\n    return flour_of_nowhere.x\n", "f");
     expect(await judge.record({ module, suite: bakerySuite([callTest([])]) })).toEqual({
       status: "rejected",
@@ -198,7 +198,7 @@ def stamp(kind, value=0):
     });
   });
 
-  it("tells a name that the sandbox lacks from a wrong answer", async () => {
+  it("distinguishes a name that the sandbox lacks from a wrong result", async () => {
     const code = "def total(amounts):\n    return sum(amounts)\n";
     const tests = [callTest(["[1]"]), callTest(["[1, 2]"]), callTest(["[]"])];
     const module = bakeryModule(code, "total");
@@ -232,7 +232,7 @@ def stamp(kind, value=0):
     ]);
   });
 
-  it("fails a candidate that leaves something behind for its next call, where the reference does not", async () => {
+  it("fails a candidate that changes the result of its next call when the reference does not", async () => {
     const code = "def batch(loaves, into=()):\n    return [*into, loaves]\n";
     const { verdicts } = await judgedBy(
       code,
@@ -249,7 +249,7 @@ def stamp(kind, value=0):
     ]);
   });
 
-  it("keeps calls apart where the reference itself leaves something behind", async () => {
+  it("isolates calls when the reference changes the results of later calls", async () => {
     const code = "sold = []\ndef sell(loaves):\n    sold.append(loaves)\n    return [loaves, sum(sold)]\n";
     const { verdicts } = await judgedBy(
       code,

@@ -99,8 +99,8 @@ function essence({ outcome, cause, detail, tests }: Verdict): unknown {
 }
 
 describe("judging all mutants of a function at once", () => {
-  it.each([...python, ...javascript].map((one) => [one[0].entry, one] as const))(
-    "says of those of %s what judging them one by one says",
+  it.each([...python, ...javascript].map((item) => [item[0].entry, item] as const))(
+    "returns for mutants of %s the same verdicts as separate runs",
     async (_, [module, tests]) => {
       const { recording } = unwrap(await judge.record({ module, suite: bakerySuite(tests) }));
       const adapter = await loadLanguage(module.language);

@@ -26,7 +26,7 @@ describe("RepoST's rule", () => {
       null,
     ],
     ["a wrong one", "return None", "failed", "different_result"],
-    ["a name that is not there", "return sourdough", "failed", "context_miss"],
+    ["a missing name", "return sourdough", "failed", "context_miss"],
   ])("decides on %s by the exit code", async (_, body, outcome, cause) => {
     expect(figures(await judged(ovenModule, ovenSuite, bakeBody(body)))).toEqual([outcome, cause, null]);
   });
@@ -34,13 +34,13 @@ describe("RepoST's rule", () => {
   it.each([
     ["calls the reference", "return self.bake(loaf, times)"],
     ["ends the process", "import os; os._exit(0)"],
-    ["leaves by sys.exit", "import sys; sys.exit(0)"],
-    ["takes over the hook for exceptions", "import os, sys; sys.excepthook = lambda *error: os._exit(0)"],
-  ])("is passed by a candidate that %s, which repost's own judge fails", async (_, body) => {
+    ["calls sys.exit", "import sys; sys.exit(0)"],
+    ["replaces the exception hook", "import os, sys; sys.excepthook = lambda *error: os._exit(0)"],
+  ])("passes a candidate that %s, although repost's own judge fails it", async (_, body) => {
     expect(figures(await judged(ovenModule, ovenSuite, bakeBody(body)))).toEqual(["passed", null, null]);
   });
 
-  it("fails a run that prints one of its words, whatever for", async () => {
+  it("fails a run that prints one of its keywords, for any reason", async () => {
     const module = bakeryModule("def f(x):\n    return x\n", "f");
     const suite = programSuite(`${module.code}\nassert f(1) == f_new_implementation(1)\n`);
     const verdict = await judged(
@@ -54,7 +54,7 @@ describe("RepoST's rule", () => {
     ]);
   });
 
-  it("rejects a suite that the reference does not pass, and says what was raised where", async () => {
+  it("rejects a suite that the reference does not pass, and reports the exception with its line", async () => {
     const module = bakeryModule("def f(x):\n    return x\n", "f");
     const suite = programSuite(`${module.code}\nassert f_new_implementation(1) == 2\n`);
     expect(await judge.record({ module, suite })).toEqual({
@@ -70,7 +70,7 @@ describe("HumanEval's rule", () => {
   const suite = programSuite(`${module.code}\ndef check(candidate):\n    assert candidate(3) == 3\n\ncheck(f)`);
 
   it.each([
-    ["passes what comes to the end", "return x", "passed", null],
+    ["passes a run that finishes", "return x", "passed", null],
     ["fails a wrong result", "return 4", "failed", "different_result"],
     ["fails sys.exit(0)", "import sys; sys.exit(0)", "failed", "different_result"],
     ["fails os._exit(0)", "import os; os._exit(0)", "failed", "early_exit"],
@@ -80,7 +80,7 @@ describe("HumanEval's rule", () => {
       "passed",
       null,
     ],
-    ["does not mind words of errors", "import sys; print('Error', file=sys.stderr); return x", "passed", null],
+    ["ignores error messages", "import sys; print('Error', file=sys.stderr); return x", "passed", null],
   ])("%s", async (_, body, outcome, cause) => {
     expect(figures(await judged(module, suite, `def f(x):\n    ${body}\n`))).toEqual([outcome, cause, null]);
   });
@@ -92,12 +92,12 @@ describe("HumanEval-X's rule in JavaScript", () => {
   const suite = programSuite(`${code}\nconst test = () => {\n  console.assert(double(2) === 4)\n}\n\ntest()\n`);
 
   it.each([
-    ["passes what asserts nothing wrong", "return x + x", "passed", null],
-    ["fails what an assertion prints", "return 5", "failed", "different_result"],
-    ["fails what prints", "console.log(x)\n  return x + x", "failed", "different_result"],
-    ["fails what throws", "throw new TypeError('no')", "failed", "different_result"],
-    ["is passed by what ends the process", "process.exit(0)", "passed", null],
-    ["cannot compile what is no JavaScript", "return (x", "compile_error", "syntax_error"],
+    ["passes a run without failed assertions", "return x + x", "passed", null],
+    ["fails a run that prints a failed assertion", "return 5", "failed", "different_result"],
+    ["fails a run that prints", "console.log(x)\n  return x + x", "failed", "different_result"],
+    ["fails a run that throws", "throw new TypeError('no')", "failed", "different_result"],
+    ["is passed by a candidate that ends the process", "process.exit(0)", "passed", null],
+    ["rejects a syntax error", "return (x", "compile_error", "syntax_error"],
   ])("%s", async (_, body, outcome, cause) => {
     const solution = `const double = (x) => {\n  ${body}\n}\n`;
     expect(figures(await judged(module, suite, solution))).toEqual([outcome, cause, null]);

@@ -170,7 +170,7 @@ describe("compareCanonical", () => {
     expect([rows.length, stderr, problems]).toEqual([VALUES.length, "", []]);
   });
 
-  it("agrees with Python's own == on values of every kind, but for what is documented", () => {
+  it("agrees with Python's == on values of every kind, except for documented differences", () => {
     const departures = rows.flatMap(({ value: expected, equal }, left) =>
       rows.flatMap(({ value: actual }, right) => {
         if (left > right || expected === undefined || actual === undefined) return [];

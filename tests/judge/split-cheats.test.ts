@@ -72,7 +72,7 @@ const CHEATS: readonly (readonly [string, string, readonly (string | null)[]])[]
   ["calls the reference by name", bakeBody("return Oven.bake(self, loaf, times)"), ["failed", "different_result"]],
   ["does nothing", bakeBody("pass"), ["failed", "different_result"]],
   ["ends its process", bakeBody("import os\nos._exit(0)"), ["failed", "early_exit"]],
-  ["ends the program politely", bakeBody("import sys\nsys.exit(0)"), ["failed", "different_result"]],
+  ["raises SystemExit", bakeBody("import sys\nsys.exit(0)"), ["failed", "different_result"]],
   [
     "sets an exception hook and raises",
     bakeBody("import sys, os\nsys.excepthook = lambda *a: os._exit(0)\nraise RuntimeError"),
@@ -90,19 +90,19 @@ const CHEATS: readonly (readonly [string, string, readonly (string | null)[]])[]
     ["failed", "different_result"],
   ],
   [
-    "returns a private subclass of the module's own class that equals everything",
+    "returns a private subclass of the module's class that equals everything",
     bakeBody("class Any(Oven):\n    def __eq__(self, other): return True\nreturn Any(1)"),
     ["failed", "different_result"],
   ],
   ["looks for the test everywhere", bakeBody(WALK), ["failed", "different_result"]],
   [
-    "gives its own class an equality",
+    "adds an equality to its class",
     bakeBody("Oven.__eq__ = lambda self, other: True\nreturn Oven(1)"),
     ["failed", "different_result"],
   ],
   // Fails for the answer or for the end.
-  ["answers itself and ends", forging([message("answer", "true")], "os._exit(0)"), ["failed", null]],
-  ["answers itself twice", forging([message("answer", "true"), message("answer", "true")]), ["failed", "tampering"]],
+  ["sends a forged answer and ends", forging([message("answer", "true")], "os._exit(0)"), ["failed", null]],
+  ["answers twice", forging([message("answer", "true"), message("answer", "true")]), ["failed", "tampering"]],
   [
     "answers many times ahead and ends",
     forging(
@@ -111,8 +111,8 @@ const CHEATS: readonly (readonly [string, string, readonly (string | null)[]])[]
     ),
     ["failed", "tampering"],
   ],
-  ["says that the test is over", forging(['{"t":"end","ok":true}']), ["failed", "tampering"]],
-  ["says good-bye early", forging(['{"t":"closed","calls":1}']), ["failed", "tampering"]],
+  ["reports the end of the test", forging(['{"t":"end","ok":true}']), ["failed", "tampering"]],
+  ["sends the end message early", forging(['{"t":"closed","calls":1}']), ["failed", "tampering"]],
   ["sends no message", forging(["hello"]), ["failed", "tampering"]],
   [
     "sends mock.ANY",
@@ -136,7 +136,7 @@ const CHEATS: readonly (readonly [string, string, readonly (string | null)[]])[]
   ],
   ["sends a patch", forging([message("answer", "null", "", '"p":[[["g","Oven"],true,1]]')]), ["failed", "tampering"]],
   [
-    "acts upon the test's receiver",
+    "calls a method of the test's receiver",
     forging([message("op", '"getattr",1,["t",["bake"]],["t",[]],["t",[]]')]),
     ["failed", "tampering"],
   ],
@@ -150,32 +150,36 @@ const CHEATS: readonly (readonly [string, string, readonly (string | null)[]])[]
     forging([message("answer", '["o",1]', '[1,"list",[]]')]),
     ["failed", "tampering"],
   ],
-  ["names a number that was never given", forging([message("answer", '["o",77]')]), ["failed", "tampering"]],
+  ["refers to an unknown object number", forging([message("answer", '["o",77]')]), ["failed", "tampering"]],
   ["calls as if it were the test", forging([message("call", "1")]), ["failed", "tampering"]],
   [
-    "asks for a class of the interpreter's inside",
+    "requests an internal class of the interpreter",
     forging([message("answer", '["k","builtins:eval"]')]),
     ["failed", "tampering"],
   ],
-  ["names a function of the system", forging([message("answer", '["g","os:system"]')]), ["failed", "tampering"]],
+  ["requests a function of the system", forging([message("answer", '["g","os:system"]')]), ["failed", "tampering"]],
   [
-    "returns a list of great depth",
+    "returns a very deep list",
     bakeBody("v = []\nfor _ in range(200000): v = [v]\nreturn v"),
     ["failed", "different_result"],
   ],
   [
-    "returns a tuple of great depth",
+    "returns a very deep tuple",
     bakeBody("v = ()\nfor _ in range(100000): v = (v,)\nreturn v"),
     ["failed", "different_result"],
   ],
-  ["returns itself in itself", bakeBody("v = []\nv.append(v)\nreturn v"), ["failed", "different_result"]],
-  ["returns far too much", bakeBody("return list(range(3_000_000))"), ["failed", "different_result"]],
+  ["returns a cyclic value", bakeBody("v = []\nv.append(v)\nreturn v"), ["failed", "different_result"]],
+  ["returns an oversized value", bakeBody("return list(range(3_000_000))"), ["failed", "different_result"]],
   ["returns a text of 100 MB", bakeBody("return 'x' * 100_000_000"), ["failed", "different_result"]],
   ["returns an integer of millions of digits", bakeBody("return 1 << 67_000_000"), ["failed", "different_result"]],
-  ["recurs for ever", bakeBody("return self.bake(loaf)"), ["failed", "different_result"]],
-  ["kills all that it can", bakeBody("import os, signal\nos.kill(-1, signal.SIGKILL)"), ["failed", "different_result"]],
+  ["recurses endlessly", bakeBody("return self.bake(loaf)"), ["failed", "different_result"]],
   [
-    "ends its process behind the last answer",
+    "kills all processes that it can",
+    bakeBody("import os, signal\nos.kill(-1, signal.SIGKILL)"),
+    ["failed", "different_result"],
+  ],
+  [
+    "ends its process after the last answer",
     `import os, threading, time\n${bakeBody(
       `if loaf == "stone":\n    threading.Timer(0.0, lambda: os._exit(0)).start()\n    raise KeyError(loaf)\n${honest}`,
     )}`,
@@ -190,7 +194,7 @@ const CHEATS: readonly (readonly [string, string, readonly (string | null)[]])[]
     ["failed", null],
   ],
   [
-    "replaces what writes messages",
+    "replaces the message writer",
     bakeBody(`import sys\nsys.modules["repost_split.endpoint"].channel.dumps = lambda value: "true"\nreturn None`),
     ["failed", "tampering"],
   ],
@@ -202,14 +206,14 @@ const CHEATS: readonly (readonly [string, string, readonly (string | null)[]])[]
     ["failed", null],
   ],
   [
-    "replaces what compares in the module and in unittest",
+    "replaces the comparison functions of the module and of unittest",
     bakeBody(
       "import unittest, operator, sys\nunittest.TestCase.assertEqual = lambda *a: None\noperator.eq = lambda *a: True\nsys.modules['__main__'].test_bake = lambda: None\nOven.bake_new_implementation = lambda *a: None\nreturn None",
     ),
     ["failed", "different_result"],
   ],
   [
-    "walks the objects of its own runtime",
+    "walks the objects of its runtime",
     bakeBody(
       'import gc\nfrom repost_split.heap import Heap\nfound = [h for h in gc.get_objects() if type(h) is Heap]\nvalues = [v for h in found for v in h.objects.values() if isinstance(v, dict) and "degrees" in v]\nreturn values[0] if values else None',
     ),
@@ -223,7 +227,7 @@ const CHEATS: readonly (readonly [string, string, readonly (string | null)[]])[]
     ["failed", null],
   ],
   [
-    "opens more files than it may",
+    "opens too many files",
     bakeBody(
       "import os\nheld = []\ntry:\n    while True: held.append(os.open('/dev/null', os.O_RDONLY))\nexcept OSError:\n    pass\nreturn None",
     ),
@@ -236,7 +240,7 @@ const CHEATS: readonly (readonly [string, string, readonly (string | null)[]])[]
     ["failed", "different_result"],
   ],
   [
-    "leaves work for the end",
+    "registers work at exit",
     bakeBody(
       "import atexit, os, threading\natexit.register(lambda: os._exit(0))\nthreading.Thread(target=lambda: None).start()\nreturn None",
     ),
@@ -250,7 +254,7 @@ const CHEATS: readonly (readonly [string, string, readonly (string | null)[]])[]
   ],
   ["returns a constant", bakeBody("return {}"), ["failed", "different_result"]],
   [
-    "makes a file that Python would import",
+    "creates a file that Python would import",
     bakeBody(
       "for name in ('json.py', 'unittest.py', 'sitecustomize.py', '../repost_split/trusted.py', '../test_program.py'):\n    try:\n        open(name, 'w').write('import os; os._exit(0)')\n    except OSError:\n        pass\nreturn None",
     ),

@@ -17,8 +17,8 @@ async function runtimeFiles() {
   );
 }
 
-describe("what reads a candidate's messages in the test's process", () => {
-  it("runs no code of any class and replaces no definition, whatever it is sent", async () => {
+describe("the decoder of a candidate's messages in the test's process", () => {
+  it("runs no code of any class and replaces no definition, whatever it receives", async () => {
     const program = await readFile(new URL("programs/fuzz_decoder.py", import.meta.url), "utf8");
     const { messages, stderr } = await executor.execute({
       runtime: "python",

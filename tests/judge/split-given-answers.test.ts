@@ -24,7 +24,7 @@ const PLACES: readonly (readonly [string, string, string])[] = [
   ["a part of the receiver", "self.log = {'by': {loaf: [found]}}\nreturn found", "return self.log['by'][loaf][0]"],
 ];
 
-describe("a program whose reference leaves its answers to the candidate", () => {
+describe("a program whose reference leaks its answers to the candidate", () => {
   it.each(PLACES)("is rejected: in %s", async (_place, body) => {
     const code = ovenWith(body);
     const suite = programSuite(code + SHARED);
@@ -32,8 +32,8 @@ describe("a program whose reference leaves its answers to the candidate", () => 
     expect(result).toMatchObject({ status: "rejected", reason: "answer_in_inputs" });
   });
 
-  it.each(PLACES.filter(([place]) => place.includes("receiver")))(
-    "gives nothing away where each has a receiver of its own: %s",
+  it.each(PLACES.filter(([location]) => location.includes("receiver")))(
+    "leaks nothing when each has a separate receiver: %s",
     async (_place, body, theft) => {
       const code = ovenWith(body);
       const module = bakeryModule(code, "Oven.price");
@@ -44,15 +44,15 @@ describe("a program whose reference leaves its answers to the candidate", () => 
   );
 
   it.each([
-    ["arguments of its own each time", ovenWith("loaf += '!'\nself.last = None\nreturn found"), "Oven.price", SHARED],
+    ["separate arguments for each call", ovenWith("loaf += '!'\nself.last = None\nreturn found"), "Oven.price", SHARED],
     [
-      "a result that was there before the reference ran",
+      "a result that existed before the reference ran",
       "class Oven:\n    def __init__(self, name):\n        self.name = name\n    def label(self):\n        return self.name\n",
       "Oven.label",
       "for name in ('old', 'new'):\n    oven = Oven(name)\n    assert oven.label() == oven.label_new_implementation() == name\n",
     ],
     [
-      "an answer that is given once of three times",
+      "an answer that is stored once in three calls",
       ovenWith("self.last = self.last or found\nreturn found"),
       "Oven.price",
       SHARED,

@@ -28,11 +28,11 @@ const executor: Executor = {
     const entry = String(request.files.find(({ path }) => path === request.entry)?.content);
     if (channel === undefined || !entry.includes("repost_split.candidate")) return processes.execute(request, options);
     const { channel: _channel, ...rest } = request;
-    const one = { request: rest, lines: [] as string[] };
-    received.push(one);
+    const item = { request: rest, lines: [] as string[] };
+    received.push(item);
     const incoming = (async function* () {
       for await (const line of channel.incoming) {
-        one.lines.push(line);
+        item.lines.push(line);
         yield line;
       }
     })();
@@ -74,8 +74,8 @@ function changed(program: string, which: number, value: string): string {
 
 /** Compares prefixes, because the test may end when the reference fails. */
 function expectPrefix(shorter: readonly string[], longer: readonly string[]): void {
-  const [one, other] = [shorter, longer].map((lines) => lines.filter((line) => line !== CLOSE));
-  expect(one).toEqual(other?.slice(0, one?.length));
+  const [item, other] = [shorter, longer].map((lines) => lines.filter((line) => line !== CLOSE));
+  expect(item).toEqual(other?.slice(0, item?.length));
 }
 
 const literal = fc.oneof(
@@ -84,7 +84,7 @@ const literal = fc.oneof(
   fc.constantFrom("None", "True", "'os.path'", "'__main__.f'", "[1, 2]", "1e300"),
 );
 
-describe("what a candidate's process gets at level split", () => {
+describe("the data that a candidate's process receives at level split", () => {
   it("does not depend on what generated tests expect", async () => {
     const code = "LIMIT = 3\ndef f(x, kept=[]):\n    kept.append(x)\n    return len(kept) + LIMIT\n";
     const module = bakeryModule(code, "f");
@@ -131,8 +131,8 @@ describe("what a candidate's process gets at level split", () => {
   );
 });
 
-describe("what a candidate's process gets at level data", () => {
-  it("does not depend on what is expected, to the byte", async () => {
+describe("the data that a candidate's process receives at level data", () => {
+  it("does not depend on expected results in any byte", async () => {
     const module = bakeryModule("def f(x):\n    return [x, x * 2]\n", "f");
     const suite = bakerySuite(["1", "2", "'a'", "3"].map((value) => callTest([value])));
     const recorded = unwrap(await judge.record({ module, suite }));

@@ -36,7 +36,7 @@ const KINDS: readonly Kind[] = [
     wrong: "async def steps(n):\n    for i in range(n):\n        yield i\n",
   },
   {
-    name: "generators that are left half way and sent to",
+    name: "unfinished generators that receive values",
     entry: "echo",
     code: "def echo(start):\n    got = start\n    while True:\n        got = yield got + 1\n        if got is None:\n            return 'end'\n",
     test: "for make in (echo, echo_new_implementation):\n    g = make(4)\n    assert next(g) == 5\n    assert g.send(10) == 11\n    try:\n        next(g)\n        assert False\n    except StopIteration as stop:\n        assert stop.value == 'end'\n    h = make(1)\n    assert next(h) == 2\n    h.close()\n",
@@ -53,7 +53,7 @@ const KINDS: readonly Kind[] = [
     wrong: "@property\ndef grams(self):\n    return self.kilos\n",
   },
   {
-    name: "class methods that make instances",
+    name: "class methods that create instances",
     entry: "Loaf.of",
     code: "class Loaf:\n    made = 0\n    def __init__(self, kind):\n        self.kind = kind\n    @classmethod\n    def of(cls, text):\n        cls.made += 1\n        return cls(text.strip().lower())\nclass Rye(Loaf):\n    pass\n",
     test: "for cls in (Loaf, Rye):\n    a, b = cls.of(' A '), cls.of_new_implementation(' A ')\n    assert type(a) is type(b) is cls and a.kind == b.kind == 'a'\nassert Loaf.made == 2 and Rye.made == 4, (Loaf.made, Rye.made)\n",
@@ -96,7 +96,7 @@ const KINDS: readonly Kind[] = [
     wrong: "@contextlib.contextmanager\ndef opened(log):\n    log.append('open')\n    yield len(log)\n",
   },
   {
-    name: "patches of what the target uses, and mocks that count",
+    name: "patches of the target's dependencies, and mocks that count",
     entry: "fetch",
     code: "import time\ndef load(key):\n    raise OSError(key)\ndef fetch(keys, wait=0.5):\n    found = {}\n    for key in keys:\n        time.sleep(wait)\n        found[key] = load(key)\n    return found\n",
     test: "from unittest.mock import patch, call, MagicMock\nfor function in (fetch, fetch_new_implementation):\n    with patch('__main__.load', side_effect=lambda key: key.upper()) as load, patch('time.sleep') as sleep:\n        assert function(['a', 'b'], wait=2) == {'a': 'A', 'b': 'B'}\n        assert load.call_args_list == [call('a'), call('b')]\n        assert sleep.call_count == 2\n        sleep.assert_called_with(2)\n    with patch.object(time, 'sleep', MagicMock()):\n        try:\n            function(['q'])\n            assert False\n        except OSError as error:\n            assert error.args == ('q',)\n",
@@ -105,7 +105,7 @@ const KINDS: readonly Kind[] = [
     wrong: "def fetch(keys, wait=0.5):\n    return {key: load(key) for key in keys}\n",
   },
   {
-    name: "output, time, chance, environment and scratch files",
+    name: "output, time, random values, environment and scratch files",
     entry: "note",
     code: "import os, random, time\ndef note(path, n):\n    values = [random.randint(0, 9) for _ in range(n)]\n    with open(path, 'a') as file:\n        file.write(f'{values}\\n')\n    print('wrote', n)\n    os.environ['NOTED'] = str(n)\n    return values, time.strftime('%Y', time.localtime(0))\n",
     test: "import contextlib, io, tempfile\nfor n in (2, 3):\n    results = []\n    for function in (note, note_new_implementation):\n        random.seed(n)\n        out = io.StringIO()\n        path = os.path.join(tempfile.mkdtemp(), 'log')\n        with contextlib.redirect_stdout(out):\n            found = function(path, n)\n        results.append((found, out.getvalue(), open(path).read(), os.environ.pop('NOTED'), random.random()))\n    assert results[0] == results[1], results\n",
@@ -115,7 +115,7 @@ const KINDS: readonly Kind[] = [
       "def note(path, n):\n    values = [random.randint(0, 9) for _ in range(n)]\n    os.environ.update(NOTED=str(n))\n    print('wrote', n)\n    return values, '1970'\n",
   },
   {
-    name: "threads of the candidate's own",
+    name: "threads of the candidate",
     entry: "total",
     code: "def total(items):\n    return sum(item * item for item in items)\n",
     test: "for items in ([], [1, 2], list(range(50))):\n    assert total(items) == total_new_implementation(items)\n",
@@ -150,9 +150,9 @@ describe("a program that tests the kind of function", () => {
     const { code, entry, test, right, wrong } = kind;
     const module = bakeryModule(code, entry);
     const recorded = unwrap(await judge.record({ module, suite: programSuite(code + test) }));
-    const found = await Promise.all(
+    const actual = await Promise.all(
       [right, wrong].map(async (solution) => judge.judge({ ...recorded, module, solution })),
     );
-    expect(found.map(({ outcome }) => outcome)).toEqual(["passed", "failed"]);
+    expect(actual.map(({ outcome }) => outcome)).toEqual(["passed", "failed"]);
   });
 });

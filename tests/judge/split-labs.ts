@@ -90,7 +90,7 @@ return S.format("{0.__class__}", xs)`,
     ),
     "has the pool open a file": forging(POOL, 'return pool.submit(named("builtins:open"), "/proc/self/mem").result()'),
     "reads what the pool keeps": plain(POOL, "return pool._threads"),
-    "has the pool call itself for ever": forging(POOL, "return pool.submit(stub(), pool, xs).result()"),
+    "lets the pool call itself endlessly": forging(POOL, "return pool.submit(stub(), pool, xs).result()"),
     "calls an attribute of a future": plain(
       POOL,
       "return pool.submit(power, 1, 2).add_done_callback(lambda future: future.set_result(0)) or 0",
@@ -571,7 +571,7 @@ return ast.literal_eval(re.search(r"ANSWERS = ({.*?})", str(text)).group(1))[x]`
     },
   },
   {
-    name: "a loop of all",
+    name: "a loop over all results",
     code: 'def root(x):\n    """The root of a square."""\n    return next(n for n in range(x + 1) if n * n >= x)\n',
     entry: "root",
     test: "\nCASES = [(4, 2), (9, 3), (100, 10)]\nassert all(map(lambda case: root(case[0]) == case[1], CASES))\nfor found, (_, expected) in zip(map(root, [4, 9]), CASES):\n    assert found == expected\n",

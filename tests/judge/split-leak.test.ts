@@ -116,7 +116,7 @@ def weigh(loaf):
 describe.skipIf(missing !== null)(
   `a leak probe in the target's place${missing === null ? "" : ` (${missing})`}`,
   () => {
-    it("finds its inputs, and nothing of the test, of what it expects or of the reference", async () => {
+    it("finds its inputs, but neither the test, the expected results nor the reference", async () => {
       const module = bakeryModule(code, "weigh");
       const recorded = unwrap(await judge.record({ module, suite: programSuite(program) }));
       const digests = [INPUT, ...SECRETS].map((text) => createHash("sha256").update(text).digest("hex"));

@@ -64,14 +64,14 @@ const ZONES = `same = lambda a, b: repr(a) == repr(b)
 at = datetime.datetime(2024, 7, 1, 12)
 values = [pytz.utc, pytz.timezone("Europe/Berlin"), pytz.timezone("Europe/Berlin").localize(at), at.replace(tzinfo=pytz.utc), pytz.timezone("Etc/GMT+5")]`;
 
-describe("values of libraries, from the test to the candidate and back", () => {
+describe("values of libraries, transferred to the candidate and back", () => {
   it.each([
     ["numpy", "import numpy as np", NUMPY, "np.add(values[0], 1, out=values[0])"],
     ["pandas", "import numpy as np, pandas as pd", PANDAS, "values[0].iloc[0] = 9; values[14]['d'] = [True, False]"],
     ["torch", "import torch", TORCH, "values[0].add_(1)"],
     ["scipy", "import numpy as np, scipy.sparse as sp", SPARSE, "values[0].data[0] = 5"],
     ["pytz", "import datetime, pytz", ZONES, "values.reverse()"],
-  ])("are the same: %s", { timeout: 600_000 }, async (library, imports, values, change) => {
+  ])("are equal: %s", { timeout: 600_000 }, async (library, imports, values, change) => {
     if (!modules.includes(library)) {
       console.log(`skipped: no ${library}; name a folder of installed packages in REPOST_TEST_PACKAGES`);
       return;

@@ -59,21 +59,21 @@ function thiefOf({ module: { entry }, reference }: PublishedTask, local: string)
 }
 
 describe.skipIf(!existsSync(HUMANEVAL))(`HumanEval at level split (${HUMANEVAL})`, () => {
-  it("passes every reference and no body without any idea", { timeout: TIMEOUT_MS }, async () => {
+  it("passes every reference and no trivial body", { timeout: TIMEOUT_MS }, async () => {
     const tasks = await rowsOf(HUMANEVAL, (_task, at) => at % EVERY === 0);
-    const found = [];
+    const results = [];
     for (const task of tasks) {
       const recorded = await judge.record(task);
       const verdict =
         recorded.status === "accepted"
           ? await judge.judge({ ...recorded.value, module: task.module, solution: task.reference })
           : null;
-      found.push([task.task_id, recorded.status, verdict?.outcome ?? null]);
+      results.push([task.task_id, recorded.status, verdict?.outcome ?? null]);
     }
-    expect(found).toEqual(tasks.map(({ task_id: id }) => [id, "accepted", "passed"]));
+    expect(results).toEqual(tasks.map(({ task_id: id }) => [id, "accepted", "passed"]));
   });
 
-  it("passes nothing that reads what the test expects from the frames around it", async () => {
+  it("passes no solution that reads expected results from outer frames", async () => {
     const tasks = await rowsOf(HUMANEVAL, ({ task_id: id }) => THIEVES[id] !== undefined);
     for (const task of tasks) {
       const recorded = unwrap(await judge.record(task));
@@ -99,13 +99,13 @@ const NOT_RECORDED: Readonly<Record<string, string>> = {
 describe.skipIf(!existsSync(REPOST))(`RepoST-Eval at level split (${REPOST})`, () => {
   it("records every row that this interpreter can load", { timeout: TIMEOUT_MS }, async () => {
     const tasks = await rowsOf(REPOST, (_task, at) => at % EVERY === 0);
-    const found: (readonly [string, string])[] = [];
+    const results: (readonly [string, string])[] = [];
     for (const task of tasks) {
       const recorded = await judge.record(task);
       const outcome = recorded.status === "accepted" ? "accepted" : recorded.reason;
-      if (outcome !== "load_error") found.push([task.task_id, outcome]);
+      if (outcome !== "load_error") results.push([task.task_id, outcome]);
     }
-    expect(found).toEqual(found.map(([id]) => [id, NOT_RECORDED[id] ?? "accepted"]));
-    expect(found.length).toBeGreaterThan(2);
+    expect(results).toEqual(results.map(([id]) => [id, NOT_RECORDED[id] ?? "accepted"]));
+    expect(results.length).toBeGreaterThan(2);
   });
 });

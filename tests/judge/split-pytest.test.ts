@@ -71,7 +71,7 @@ describe.skipIf(sitePackages === null)("a program for pytest whose environment h
 });
 
 describe("a program for pytest whose environment lacks pytest", () => {
-  it("runs the plain functions, and names the tests that it does not run", { timeout: 60_000 }, async () => {
+  it("runs the plain functions, and reports the tests that it does not run", { timeout: 60_000 }, async () => {
     const plain = `def test_light():\n    assert shipping(1) == 5\n    assert shipping(1000) == 9\n\ndef test_express(heavy):\n    assert shipping(heavy, express=True) == 18\n`;
     const recorded = unwrap(await judge.record({ module, suite: programSuite(plain) }));
     const tests = [{ name: "test_express", reason: "takes heavy: needs pytest, which the environment does not have" }];
@@ -79,7 +79,7 @@ describe("a program for pytest whose environment lacks pytest", () => {
     expect(events).toContainEqual({ type: "tests-not-run", instance_id: module.instance_id, tests });
   });
 
-  it("rejects a program of such tests alone with their names", { timeout: 60_000 }, async () => {
+  it("rejects a program that contains only such tests, with their names", { timeout: 60_000 }, async () => {
     const suite = programSuite("def test_express(heavy):\n    assert shipping(heavy) == 9\n");
     const rejection = await judge.record({ module, suite });
     expect(rejection).toMatchObject({ status: "rejected", reason: "not_called" });

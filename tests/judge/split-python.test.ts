@@ -53,7 +53,7 @@ async function judged(code: string, entry: string, program: string, solution: st
 }
 
 describe("recording a program", () => {
-  it("keeps the program unmodified, at level split, with what the reference named", async () => {
+  it("keeps the program unmodified at level split, with digests of the reference's answers", async () => {
     const { recording } = await recorded(ovenModule, ovenSuite);
     expect(recording).toEqual({
       schema_version: SCHEMA_VERSION,
@@ -114,13 +114,13 @@ describe("a candidate that is honest", () => {
       ),
     ],
     [
-      "a result of a class of its own",
+      "a result of a custom class",
       `from collections import OrderedDict\nclass Note(OrderedDict):\n    pass\n${bakeBody(
         "rate = RATES[loaf]\nself.loaves.append(loaf)\nBAKED.append(loaf)\nOven.fired += 1\nself.degrees += rate * times\nnote = Note()\nnote['loaf'] = loaf\nnote['degrees'] = self.degrees\nnote['loaves'] = self.loaves\nreturn note",
       )}`,
     ],
     [
-      "an exception of a class of its own and a cache",
+      "an exception of a custom class and a cache",
       `class NoSuchLoaf(KeyError):\n    pass\n${bakeBody(
         "if loaf not in RATES:\n    raise NoSuchLoaf(loaf)\nself._cache = {loaf: times}\nself.loaves.append(loaf)\nBAKED.append(loaf)\nOven.fired += 1\nself.degrees += RATES[loaf] * times\nreturn {'loaf': loaf, 'degrees': self.degrees, 'loaves': self.loaves}",
       )}`,
@@ -174,14 +174,14 @@ describe("a candidate that is honest", () => {
       "def each(items, act):\n    return list(map(act, items))\n",
     ],
     [
-      "copies of what belongs to the test",
+      "copies of objects of the test",
       CALLBACK,
       "each",
       "def test_each():\n    class Loaf:\n        grams = 750\n    assert each([Loaf()], lambda loaf: loaf.grams) == [750]\n    assert each([2], lambda x: x + 1) == [3]\n",
       "import copy\ndef each(items, act):\n    return [act(item) for item in copy.deepcopy(items)]\n",
     ],
     [
-      "mocks that record what is done to them",
+      "mocks that record calls",
       "def call(client, value):\n    client.send(value, retries=2)\n    return client.receive()['answer']\n",
       "call",
       "from unittest.mock import Mock\ndef test_call():\n    client = Mock()\n    client.receive.return_value = {'answer': 42}\n    value = [1]\n    assert call(client, value) == 42\n    client.send.assert_called_once_with(value, retries=2)\n    assert client.send.call_args[0][0] is value\n",
@@ -195,7 +195,7 @@ describe("a candidate that is honest", () => {
       "def f(x):\n    return [RATE * helper(x), os.path.exists('/nowhere')]\n",
     ],
     [
-      "files that test and candidate leave to each other",
+      "files that test and candidate exchange",
       "import os\ndef f(path):\n    with open(path) as file:\n        text = file.read()\n    with open(path + '.copy', 'w') as file:\n        file.write(text * 2)\n    os.remove(path)\n",
       "f",
       "import os, tempfile\nfor name in ('a.txt', os.path.join(tempfile.mkdtemp(), 'b.txt')):\n    with open(name, 'w') as file:\n        file.write('rye')\n    f(name)\n    assert open(name + '.copy').read() == 'ryerye'\n    assert not os.path.exists(name)\n",
@@ -216,7 +216,7 @@ describe("a candidate that is honest", () => {
       "def f(items):\n    return random.sample(items, 2)\n",
     ],
     [
-      "values that only the candidate still has",
+      "values that only the candidate references",
       "KEPT = {}\ndef f(key, value=None):\n    if value is not None:\n        KEPT[key] = [value, len(KEPT)]\n    return KEPT[key][0]\n",
       "f",
       "for at in range(30):\n    f(at, [[at], {'n': [at, at + 1]}])\nassert f(3) == [[3], {'n': [3, 4]}] and f(3) is f(3)\nf(4)[0].append('more')\nassert f(4) == [[4, 'more'], {'n': [4, 5]}]\nassert [f(at)[1]['n'][1] for at in range(30)] == list(range(1, 31))\n",
@@ -230,7 +230,7 @@ describe("a candidate that is honest", () => {
       "def f(loaf, table):\n    grams = loaf.grams\n    return [grams, table.get('a'), sum(1 for _ in loaf.parts)]\n",
     ],
     [
-      "identifiers that the test makes and those that it makes itself",
+      "identifiers of the test and of the candidate",
       "import uuid\ndef f(key=None):\n    return key or str(uuid.uuid4())\n",
       "f",
       "import uuid\nkeys = [str(uuid.uuid4()) for _ in range(4)]\nassert f(keys[0]) == keys[0]\nassert f() not in keys and f() not in keys and len(f()) == 36\n",
@@ -268,7 +268,7 @@ describe("a candidate that is wrong", () => {
       "def each(items, act):\n    return knead(items)\n",
       "assert each([1, 2], str) == ['1', '2']: the candidate raised NameError: name 'knead' is not defined in each([1, 2], <class str>)",
     ],
-  ])("is told apart: %s", async (cause, solution, detail) => {
+  ])("fails: %s", async (cause, solution, detail) => {
     const verdict = await judged(CALLBACK, "each", EACH, solution);
     expect([verdict.outcome, verdict.cause, verdict.detail]).toEqual(["failed", cause, detail]);
   });
@@ -284,7 +284,7 @@ describe("a candidate that is wrong", () => {
 });
 
 describe("a program that never calls the candidate", () => {
-  it("is no test, whatever it comes to", async () => {
+  it("has the outcome no_tests, whatever its result", async () => {
     const module = bakeryModule(CALLBACK, "each");
     const { recording: original, referenceMs } = await recorded(module, programSuite(EACH));
     const recording = { ...original, program: "assert True\n" };
@@ -293,7 +293,7 @@ describe("a program that never calls the candidate", () => {
   });
 });
 
-describe("what a candidate's process hears", () => {
+describe("the data that a candidate's process receives", () => {
   it("does not depend on what the test expects", async () => {
     const conversations: string[][] = [];
     for (const expected of ["SECRET-218", "OTHER-218"]) {

@@ -40,7 +40,7 @@ const LEX = `${TOKENS}def lex(text):
     return [(Number.Integer if word.isdigit() else Name, word) for word in text.split()]
 `;
 
-describe("values of Python that hold on to each other", () => {
+describe("Python values with references to each other", () => {
   it.each([
     [
       "token types that a lexer returns",
@@ -68,7 +68,7 @@ assert found[1][0] in Number and found[1][0].parent is Number and found[1][0].pa
       "def double(x):\n    return [2 * x, Token]\n",
     ],
     [
-      "texts with attributes in a circle",
+      "texts with cyclic attributes",
       `class Word(str):
     def __new__(cls, text, before=None):
         made = str.__new__(cls, text)
@@ -140,7 +140,7 @@ test_columns()
       "def columns(rows):\n    names = getattr(rows[0], '_fields', None) or map(str, range(len(rows[0])))\n    return list(names), [[*row] for row in rows]\n",
     ],
     [
-      "named tuples of the test that come back",
+      "named tuples of the test that are returned",
       'def heaviest(loaves):\n    """The heaviest, one gram lighter."""\n    found = max(loaves, key=lambda loaf: loaf.grams)\n    return found._replace(grams=found.grams - 1)\n',
       "heaviest",
       `
@@ -152,7 +152,7 @@ for loaves in ([Loaf("rye", 750), Loaf("oat", 500)], [Loaf("bun", 90)]):
 `,
       "def heaviest(loaves):\n    name, grams = sorted(loaves, key=lambda loaf: loaf.grams)[-1]\n    return type(loaves[0])(name, grams - 1)\n",
     ],
-  ])("travel: %s", async (_name, code, entry, test, solution) => {
+  ])("are transferred: %s", async (_name, code, entry, test, solution) => {
     expect(await judged(code, entry, test, solution)).toEqual(["passed", null]);
   });
 
@@ -167,7 +167,7 @@ for loaves in ([Loaf("rye", 750), Loaf("oat", 500)], [Loaf("bun", 90)]):
       "def depth(x):\n    y = ()\n    for _ in range(x):\n        y = (y,)\n    return y\n",
       "assert depth(3) == ((((),),),)\nassert depth(400)\n",
     ],
-  ])("are refused for what they are where they are nested too deeply: %s", async (_name, code, test) => {
+  ])("are rejected with a reason when they are nested too deeply: %s", async (_name, code, test) => {
     const result = await judge.record({ module: bakeryModule(code, "depth"), suite: programSuite(code + test) });
     expect(result).toMatchObject({ status: "rejected", reason: "reference_fails" });
     expect(result.status === "rejected" && result.detail).toContain("a value nested too deeply");

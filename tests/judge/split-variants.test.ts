@@ -108,15 +108,15 @@ const VARIANTS: readonly (readonly [string, string])[] = [
     "renamed locals",
     take(SAME.replaceAll("fitting", "enough").replaceAll("key", "wanted").replaceAll('"wanted"', '"key"')),
   ],
-  ["a result that goes through a variable", take(SAME.replace(/return (\{.*\})$/u, "outcome = $1\nreturn outcome"))],
+  ["a result in a variable", take(SAME.replace(/return (\{.*\})$/u, "outcome = $1\nreturn outcome"))],
   [
-    "inner functions of other names",
+    "inner functions with other names",
     take(
       `def pick(found):\n    return sorted(g for g in found if g >= at_least)\n${SAME.replace(/sorted\(.*\)/u, "pick(self.loaves[key])")}`,
     ),
   ],
   [
-    "branches turned around",
+    "swapped branches",
     take(
       SAME.replace(
         "if key not in self.loaves:\n    raise Missing(key)\n",
@@ -125,7 +125,7 @@ const VARIANTS: readonly (readonly [string, string])[] = [
     ),
   ],
   [
-    "a loop for a comprehension",
+    "a loop instead of a comprehension",
     take(
       SAME.replace(
         /fitting = sorted.*/u,
@@ -138,13 +138,10 @@ const VARIANTS: readonly (readonly [string, string])[] = [
     "a subclass of the exception",
     take(SAME.replace("raise Missing", "raise Unknown"), "class Unknown(Missing):\n    pass\n\n"),
   ],
-  [
-    "a helper of its own",
-    take(SAME.replace("clean(name)", "tidy(name)"), "def tidy(text):\n    return clean(text)\n\n"),
-  ],
+  ["a helper", take(SAME.replace("clean(name)", "tidy(name)"), "def tidy(text):\n    return clean(text)\n\n")],
   ["another function of the file", take(SAME.replace("clean(name)", "clean(clean(name))"))],
   [
-    "imports of its own",
+    "additional imports",
     take(
       SAME.replace(/sorted\(.*\)/u, "list(itertools.dropwhile(lambda g: g < at_least, sorted(self.loaves[key])))"),
       "import itertools\n\n",
@@ -182,9 +179,9 @@ describe("an honest variant of the reference", () => {
     expect([verdict.outcome, verdict.detail]).toEqual(["passed", null]);
   });
 
-  it("passes with another algorithm within the test's own tolerance", async () => {
+  it("passes with another algorithm within the test's tolerance", async () => {
     const root = bakeryModule(ROOT, "find_zero");
-    const found = unwrap(await judge.record({ module: root, suite: programSuite(ROOT + ROOT_TEST) }));
+    const result = unwrap(await judge.record({ module: root, suite: programSuite(ROOT + ROOT_TEST) }));
     const newton = `def find_zero(xs):
     def slope(x):
         return sum(power * c * x ** (power - 1) for power, c in enumerate(xs) if power)
@@ -199,20 +196,20 @@ describe("an honest variant of the reference", () => {
             return x
     raise ArithmeticError("no zero")
 `;
-    const verdict = await judge.judge({ ...found, module: root, solution: newton });
+    const verdict = await judge.judge({ ...result, module: root, solution: newton });
     expect([verdict.outcome, verdict.detail]).toEqual(["passed", null]);
   });
 
-  it("passes with a callable class, a bound method or a partial for a closure", async () => {
+  it("passes with a callable class, a bound method or a partial instead of a closure", async () => {
     const code = "import functools\n\ndef scaled(factor):\n    return lambda x: x * factor\n";
     const scaled = bakeryModule(code, "scaled");
     const test = "assert scaled(3)(2) == 6\nassert list(map(scaled(2), [1, 5])) == [2, 10]\n";
-    const found = unwrap(await judge.record({ module: scaled, suite: programSuite(code + test) }));
+    const result = unwrap(await judge.record({ module: scaled, suite: programSuite(code + test) }));
     const times =
       "class Times:\n    def __init__(self, factor):\n        self.factor = factor\n    def __call__(self, x):\n        return self.factor * x\n";
     const solutions = ["Times(factor)", "Times(factor).__call__", "functools.partial(Times.__call__, Times(factor))"];
     const verdicts = [...solutions, "Times(factor + 1)"].map((value) =>
-      judge.judge({ ...found, module: scaled, solution: `${times}def scaled(factor):\n    return ${value}\n` }),
+      judge.judge({ ...result, module: scaled, solution: `${times}def scaled(factor):\n    return ${value}\n` }),
     );
     expect((await Promise.all(verdicts)).map(({ outcome, detail }) => [outcome, detail])).toEqual([
       ["passed", null],

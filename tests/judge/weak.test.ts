@@ -57,7 +57,7 @@ async function judged(body: string): Promise<Verdict> {
 const HONEST = "self.loaves += [loaf]\nself.degrees = self.degrees + times\nreturn lambda word: ''.join([word, word])";
 
 describe("recording at level weak", () => {
-  it("takes a program that two processes cannot carry, unmodified, and only where that is allowed", async () => {
+  it("accepts an unmodified program that level split rejects, but only if weak levels are allowed", async () => {
     const { recording } = await recorded();
     expect([recording.trust, recording.program, recording.runs]).toEqual(["weak", ovenProgram, 3]);
     expect(records.recording.parseLine(records.recording.line(recording))).toEqual(recording);
@@ -66,7 +66,7 @@ describe("recording at level weak", () => {
     expect(refused.status).toBe("rejected");
   });
 
-  it("stays at level split where that can carry the program", async () => {
+  it("uses level split when it supports the program", async () => {
     const code = "def f(x):\n    return x + 1\n";
     const suite = programSuite(`${code}\nassert f_new_implementation(1) == 2\n`);
     const { recording } = unwrap(await judge.record({ module: bakeryModule(code, "f"), suite }));
@@ -77,17 +77,17 @@ describe("recording at level weak", () => {
 describe("judging at level weak", () => {
   it.each([
     ["another way", HONEST],
-    ["a private attribute more", `self._cache = 1\n${HONEST}`],
+    ["an additional private attribute", `self._cache = 1\n${HONEST}`],
     [
       "a helper inside",
       `def add(n):\n    self.degrees += n\nadd(times)\nself.loaves.append(loaf)\nreturn lambda text: text * 2`,
     ],
-  ])("passes %s of doing the same", async (_, body) => {
+  ])("passes %s with the same results", async (_, body) => {
     const { outcome, detail, trust } = await judged(body);
     expect([outcome, detail, trust]).toEqual(["passed", null, "weak"]);
   });
 
-  it("names the statement and the difference", async () => {
+  it("reports the statement and the difference", async () => {
     const { outcome, detail } = await judged(HONEST.replace("[word, word]", "[word]"));
     expect([outcome, detail]).toEqual([
       "failed",
@@ -98,31 +98,27 @@ describe("judging at level weak", () => {
   it.each([
     ["calls the reference by its name", "return self.bake(loaf, times)", "different_result"],
     ["ends the process", "import os; os._exit(0)", "early_exit"],
-    ["leaves by sys.exit", "import sys; sys.exit(0)", "different_result"],
-    [
-      "takes over the hook for exceptions",
-      "import os, sys; sys.excepthook = lambda *error: os._exit(0)",
-      "different_result",
-    ],
+    ["calls sys.exit", "import sys; sys.exit(0)", "different_result"],
+    ["replaces the exception hook", "import os, sys; sys.excepthook = lambda *error: os._exit(0)", "different_result"],
     [
       "equals everything",
       "return type('A', (), {'__eq__': lambda *_: True, '__call__': lambda s: s, '__code__': __builtins__})()",
       "different_result",
     ],
-    ["sends a record of no known form", "import os; os.write(3, b'passed\\n'); return None", "tampering"],
+    ["sends an invalid record", "import os; os.write(3, b'passed\\n'); return None", "tampering"],
     [
-      "says the end itself",
+      "sends the end itself",
       'import os; os.write(3, b\'{"t":"end","how":"returned","count":0}\\n\'); os._exit(0)',
       "different_result",
     ],
-    ["doubles its records", "import builtins; builtins.__repost_observe__(0, 1); return None", "different_result"],
-    ["uses a name that is not there", "return sourdough", "context_miss"],
+    ["sends its records twice", "import builtins; builtins.__repost_observe__(0, 1); return None", "different_result"],
+    ["uses a missing name", "return sourdough", "context_miss"],
   ])("fails a candidate that %s", async (_, body, cause) => {
-    const { outcome, cause: found } = await judged(body);
-    expect([outcome, found]).toEqual(["failed", cause]);
+    const { outcome, cause: actual } = await judged(body);
+    expect([outcome, actual]).toEqual(["failed", cause]);
   });
 
-  it("shows a candidate neither the reference nor the values that are compared with", async () => {
+  it("hides the reference and the compared values from a candidate", async () => {
     // Hides the words from the candidate's own text.
     const hexadecimal = ["text * 2", "ryerye", "def test_bake"].map((word) => Buffer.from(word).toString("hex"));
     const thief = `import glob
@@ -134,7 +130,7 @@ raise RuntimeError([word for word in words if word in text])`;
     expect(detail).toContain("RuntimeError: ['def test_bake']");
   });
 
-  it("cannot tell a candidate that computes nothing but knows every answer", async () => {
+  it("cannot detect a candidate that knows every answer and computes nothing", async () => {
     // A candidate's process may forge the records.
     const { recording } = await recorded();
     const [first] = recording.expected;
@@ -152,7 +148,7 @@ os._exit(0)`;
 });
 
 describe("observeProgram", () => {
-  it("tells how much a test looks at, and what is not the same in another run", async () => {
+  it("counts the observed statements of a test and those that differ between runs", async () => {
     const code = "import random\n\ndef f(x):\n    return x + 1, random.random()\n";
     const program = `${code}
 first = f(1)
@@ -165,7 +161,7 @@ assert True
     expect(evidence).toEqual({ calls: 2, looks: 6, telling: 3, unstable: 3 });
   });
 
-  it("tells nothing of a test that does not come to its end", async () => {
+  it("returns null for a test that does not finish", async () => {
     const code = "def f(x):\n    return x\n";
     const suite = programSuite(`${code}\nf_new_implementation(1).missing\n`);
     expect(await observeProgram({ executor, module: bakeryModule(code, "f"), suite })).toBeNull();

@@ -37,7 +37,7 @@ export interface Other {
 `;
 
 describe("documentFields", () => {
-  it("writes the description of each field before its declaration, and keeps the lines", () => {
+  it("writes the description of each field before its declaration, and keeps line breaks", () => {
     const documented = documentFields(DECLARATIONS, { loafSchema, fields: { name: z.string().describe("A name") } });
     const comments = documented.split("\n").flatMap((line) => /\/\*\* .* \*\/ \w+:/u.exec(line)?.[0] ?? []);
     expect(comments).toEqual([

@@ -67,7 +67,7 @@ describe("npm install with every install script allowed", () => {
     });
   });
 
-  it("runs no script of the published packages and their dependencies, only that of a control package", () => {
+  it("runs no install script of the published packages and their dependencies, only that of a control package", () => {
     const lock = JSON.parse(readFileSync(join(consumer, "node_modules/.package-lock.json"), "utf8")) as {
       readonly packages: Readonly<Record<string, { readonly hasInstallScript?: boolean }>>;
     };
@@ -76,7 +76,7 @@ describe("npm install with every install script allowed", () => {
     expect(readFileSync(log, "utf8")).toBe("control\n");
   });
 
-  it("installs what programs in TypeScript need, without the package esbuild", async () => {
+  it("installs all that TypeScript programs need, without the package esbuild", async () => {
     expect(existsSync(join(consumer, "node_modules/esbuild"))).toBe(false);
     const program = [
       'import { createProcessExecutor } from "@repost/executor";',

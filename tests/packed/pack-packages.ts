@@ -22,10 +22,10 @@ export async function packPackages(
     cwd: repositoryRoot,
   });
   const reports = JSON.parse(printed) as readonly PackReport[];
-  return packages.map((one) => {
-    const report = reports.find(({ name }) => name === one.manifest.name);
-    if (report === undefined) throw new Error(`npm pack left out ${one.manifest.name}:\n${printed}`);
-    return { ...one, tarball: join(destination, report.filename), contents: report.files.map(({ path }) => path) };
+  return packages.map((item) => {
+    const report = reports.find(({ name }) => name === item.manifest.name);
+    if (report === undefined) throw new Error(`npm pack left out ${item.manifest.name}:\n${printed}`);
+    return { ...item, tarball: join(destination, report.filename), contents: report.files.map(({ path }) => path) };
   });
 }
 

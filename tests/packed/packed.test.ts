@@ -16,9 +16,9 @@ const majors = [22, 24];
 const runtimes = await Promise.all(majors.map(async (major) => ({ major, node: await findNode(major) })));
 
 function find(name: string): PackedPackage {
-  const found = packed.find((one) => one.name === name);
-  if (found === undefined) throw new Error(`${name} was not packed.`);
-  return found;
+  const result = packed.find((item) => item.name === name);
+  if (result === undefined) throw new Error(`${name} was not packed.`);
+  return result;
 }
 
 function tool(name: string): string {
@@ -50,7 +50,7 @@ describe("the packed packages", () => {
     expect(fields.filter((field) => !field.includes("/** "))).toEqual([]);
   });
 
-  it("name the values of defaults in declarations", () => {
+  it("state the values of defaults in declarations", () => {
     const file = join(consumer, "node_modules/@repost/checks/dist/mutation/mutation-check.d.ts");
     const defaults = readFileSync(file, "utf8").match(/@default .+(?= \*\/)/gu);
     const values = ["none", "0.8", "1", "0.8", "60", "0", "false", "2"];
@@ -67,7 +67,7 @@ describe("the packed packages", () => {
       console.warn(`SKIPPED: no Node ${major} here. Set REPOST_NODE_${major} to one, to run the packages under it.`);
     }
 
-    it.skipIf(node === undefined)("export at run time exactly what their index files list", { tags }, async () => {
+    it.skipIf(node === undefined)("export at run time exactly the names in their index files", { tags }, async () => {
       const printed = await runProgram(node ?? "", ["out/consumer.js"], { cwd: consumer });
       expect(JSON.parse(printed)).toEqual(Object.fromEntries(packages.flatMap(exportedNames)));
     });
@@ -84,14 +84,14 @@ describe("the packed packages", () => {
 });
 
 describe.each(packages.map(({ name }) => name))("@repost/%s", (name) => {
-  it("ships its licence, its readme and its build, and no tests", () => {
+  it("contains its licence, its readme and its build, and no tests", () => {
     const { contents } = find(name);
     const expected = ["LICENSE", "README.md", "dist/index.d.ts", "dist/index.js", "package.json", "src/index.ts"];
     expect(contents).toEqual(expect.arrayContaining(expected));
     expect(contents.filter((path) => /\.test(-d)?\./.test(path) || path.startsWith("test/"))).toEqual([]);
   });
 
-  it("ships the licences of the dependencies in its build", () => {
+  it("contains the licences of the dependencies in its build", () => {
     const file = "dist/bundled/LICENSES.md";
     const licences = find(name).contents.includes(file)
       ? readFileSync(join(consumer, "node_modules/@repost", name, file), "utf8")

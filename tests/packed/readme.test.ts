@@ -167,7 +167,7 @@ console.log(LlmCallError.is(failure), failure.code);
 `;
 
 describe("a provider of the AI SDK that the user installed", () => {
-  it("answers and fails through the copy of the SDK in @repost/llm", async () => {
+  it("returns answers and errors through the SDK copy in @repost/llm", async () => {
     await using server = await startFakeServer();
     server.enqueue("hello", fakeRateLimit());
     writeFileSync(join(consumer, "provider.mjs"), providerProgram);

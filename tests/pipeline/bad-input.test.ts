@@ -18,10 +18,10 @@ describe("bad input", () => {
 
   it.each([
     ["a folder without Python", ["poem"], "CONTEXT_NO_SOURCES"],
-    ["a folder that is not there", ["./nowhere"], "CONTEXT_FOLDER_MISSING"],
+    ["a missing folder", ["./nowhere"], "CONTEXT_FOLDER_MISSING"],
     ["a git address without a repository", ["file:///nowhere/bakery.git"], "CONTEXT_GIT_NOT_FOUND"],
-    ["a kind of source that does not exist", ["ftp:bakery"], "CONTEXT_SOURCE_UNKNOWN"],
-  ])("%s is one clear error, and leaves nothing running", async (_what, sources, code) => {
+    ["an unknown kind of source", ["ftp:bakery"], "CONTEXT_SOURCE_UNKNOWN"],
+  ])("%s causes one clear error, and no process keeps running", async (_what, sources, code) => {
     const run = path.join(folder, `run-${code}`);
     const ended = await runRepost(["build", ...sources, "-o", run, "--executor", executor], { cwd: folder });
     expect(ended.code).toBe(1);
@@ -31,11 +31,11 @@ describe("bad input", () => {
     expect(ended.stderr).not.toContain("    at ");
   });
 
-  it("a flag that does not exist is a usage error", async () => {
+  it("causes a usage error for an unknown flag", async () => {
     expect(await runRepost(["build", "poem", "--frobnicate"])).toMatchObject({ code: 2 });
   });
 
-  it("files that cannot be read are left out and counted, and the others are built", async () => {
+  it("skips and counts unreadable files, and builds the others", async () => {
     const odd = path.join(folder, "odd");
     await mkdir(odd);
     await Promise.all([
@@ -62,7 +62,7 @@ describe("bad input", () => {
     expect(Object.keys(report.skipped).toSorted()).toEqual(["symlink_loop", "too_large", "undecodable", "unparsable"]);
   });
 
-  it("a dataset with a row that fits no schema names file, line and field", async () => {
+  it("reports file, line and field of a row that does not match the schema", async () => {
     const file = path.join(folder, "rows.jsonl");
     await writeFile(file, '{"schema_version":1,"instance_id":7}\n');
     const run = path.join(folder, "run-rows");
@@ -72,7 +72,7 @@ describe("bad input", () => {
     expect(ended.stderr).toContain("instance_id");
   });
 
-  it("without python3 says so, and what to do", async () => {
+  it("reports a missing python3 with a hint", async () => {
     const ended = await runRepost(["build", "poem", "-o", path.join(folder, "run-none"), "--executor", "process"], {
       cwd: folder,
       env: { PATH: folder },

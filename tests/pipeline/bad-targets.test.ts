@@ -126,16 +126,16 @@ function runOf(language: string): string {
   return path.join(folder, `${language}-run`);
 }
 
-describe.each(languages)("functions that hang, crash or take all memory, in $language", ({ language, bad }) => {
+describe.each(languages)("functions that hang, crash or exhaust memory, in $language", ({ language, bad }) => {
   const run = (): string => runOf(language);
 
-  it("cost nothing but themselves", async () => {
+  it("do not prevent other functions from being accepted", async () => {
     const accepted: string[] = [];
     for await (const { func_name: name } of readEnvironments(run())) accepted.push(name);
     expect(accepted).toEqual(["price"]);
   });
 
-  it("are lost with a reason each, so that what is accepted and what is lost are all targets", async () => {
+  it("are rejected with a reason each, so that accepted and rejected add up to all targets", async () => {
     const lost: string[] = [];
     const reasons = new Set<string>();
     for await (const row of readJsonLines(path.join(run(), RUN_FILES.rejected), records.rejection)) {

@@ -127,7 +127,7 @@ describe("repost complete", () => {
     return JSON.parse(stdout) as ReturnType<typeof reportOf>;
   }
 
-  it("writes the code that fills each gap, with the answer as it came and the copies that prompts lack", async () => {
+  it("writes the code for each gap, with the raw answer and the definitions that prompts omit", async () => {
     server = await startFakeServer({
       answer: ({ prompt }) =>
         numberIn(prompt) === "0"
@@ -154,7 +154,7 @@ describe("repost complete", () => {
     expect(server.requests[0]?.body).toMatchObject({ temperature: 0, max_tokens: 512 });
   });
 
-  it("sends the tokens and stop texts of a model's own format, and orders files by the call graph", async () => {
+  it("sends the tokens and stop texts of a model's format, and orders files by the call graph", async () => {
     server = await startFakeServer({ answer: ({ prompt }) => `${middleOf(numberIn(prompt))}<|endoftext|>x` });
     expect((await complete(["--prompt", "qwen", "--context", "callgraph", "--limit", "1"])).code).toBe(0);
     const [request] = server.requests;
@@ -168,14 +168,14 @@ describe("repost complete", () => {
     expect((await predictions()).map(({ completion }) => completion)).toEqual([middleOf(0)]);
   });
 
-  it("loses no answer and pays for none twice, however often it is killed", async () => {
-    const asked: string[] = [];
+  it("loses no answer and requests none twice, however often it is killed", async () => {
+    const prompts: string[] = [];
     let wake = (): void => {};
     let after = Number.POSITIVE_INFINITY;
     server = await startFakeServer({
       answer: ({ prompt, body }) => {
-        asked.push(`${numberIn(prompt)} ${String(body["seed"])}`);
-        if (asked.length >= after) wake();
+        prompts.push(`${numberIn(prompt)} ${String(body["seed"])}`);
+        if (prompts.length >= after) wake();
         return fakeDelay(30, `return x + ${String(body["seed"])}\n`);
       },
     });
@@ -200,13 +200,13 @@ describe("repost complete", () => {
     ]);
     expect(rows.map(String).toSorted()).toEqual(wanted.map(String).toSorted());
     // Resends only requests in progress at the kill.
-    expect(asked.length).toBeLessThanOrEqual(TASKS * 4 + 2 * 3);
-    const before = asked.length;
+    expect(prompts.length).toBeLessThanOrEqual(TASKS * 4 + 2 * 3);
+    const before = prompts.length;
     await rm(at("run/predictions.jsonl"));
-    expect([reportOf(await complete(flags)).predictions, asked.length]).toEqual([TASKS * 4, before]);
+    expect([reportOf(await complete(flags)).predictions, prompts.length]).toEqual([TASKS * 4, before]);
   });
 
-  it("has all completions from one batch, waits for it after a kill, and pays for none twice", async () => {
+  it("uses one batch for all completions, waits for it after a kill, and requests none twice", async () => {
     server = await startFakeServer({
       batchPolls: 3,
       answer: ({ prompt }) =>
@@ -227,14 +227,14 @@ describe("repost complete", () => {
     );
   });
 
-  it("is shown by repost show, task by task", async () => {
+  it("is displayed by repost show, task by task", async () => {
     server = await startFakeServer({ answer: ({ prompt }) => `${middleOf(numberIn(prompt))}\n` });
     expect((await complete(["--limit", "1"])).code).toBe(0);
     const list = await runInProcess(["show", at("run")]);
     expect([list.code, list.stdout.trim().split("\n").length]).toEqual([0, TASKS + 1]);
-    const one = await runInProcess(["show", at("run"), "adding.py.0"]);
-    expect(one.stdout).toContain(`|     ${middleOf(0)}\n`);
-    expect(one.stdout).toContain(`Completion 0 of fake\n--------------------\n${middleOf(0)}\n`);
+    const item = await runInProcess(["show", at("run"), "adding.py.0"]);
+    expect(item.stdout).toContain(`|     ${middleOf(0)}\n`);
+    expect(item.stdout).toContain(`Completion 0 of fake\n--------------------\n${middleOf(0)}\n`);
     const unknown = await runInProcess(["show", at("run"), "subtracting"]);
     expect([unknown.code, unknown.stderr.includes("PIPELINE_INSTANCE_MISSING")]).toEqual([1, true]);
   });

@@ -8,7 +8,7 @@ import { runRepost } from "./run-repost.ts";
 
 const EXAMPLE = fileURLToPath(new URL("../../examples/config", import.meta.url));
 
-describe("a configuration beside a source", () => {
+describe("a configuration next to a source", () => {
   let folder: string;
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), "repost-configured-"));
@@ -27,7 +27,7 @@ describe("a configuration beside a source", () => {
     return { ...built, accepted, tests };
   }
 
-  it("lets a function become an environment whose argument search cannot build", async () => {
+  it("lets a function with arguments that search cannot build become an environment", async () => {
     const without = await build("without", "--no-config");
     const beside = await build("with");
     expect([without.accepted, beside.accepted, beside.code]).toEqual([[], ["missing"], 0]);
@@ -35,7 +35,7 @@ describe("a configuration beside a source", () => {
     expect(beside.tests.some((code) => code.includes('Parcel(crown, "over the hills", 2600)'))).toBe(true);
   });
 
-  it("belongs to what a run was begun with", async () => {
+  it("may not change within a run", async () => {
     const again = await build("with", "--no-config");
     expect([again.code, again.stderr]).toEqual([1, expect.stringContaining("begun with other options: given was")]);
   });

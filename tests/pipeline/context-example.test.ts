@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 const EXAMPLE = fileURLToPath(new URL("../../examples/context/render-context.ts", import.meta.url));
 
 describe("examples/context/render-context.ts", () => {
-  it("shows one function's context in every form, each within its limit", async () => {
+  it("prints the context of a function in every form, each within its limit", async () => {
     const { stdout } = await promisify(execFile)(process.execPath, ["--conditions=@repost/source", EXAMPLE]);
     expect(stdout.trim().split("\n").slice(-5)).toEqual([
       "markdown: 366 tokens, 0 definitions or files cut",

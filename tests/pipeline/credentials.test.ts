@@ -32,7 +32,7 @@ describe("a source with a password in its address", () => {
     await Promise.all([server.close(), rm(folder, { recursive: true }), scratch.remove()]);
   });
 
-  it("is built and gone on with, and the password is in no file, file name or line of output", async () => {
+  it("can be built and resumed, and the password appears in no file, file name or output line", async () => {
     const run = path.join(folder, "run");
     const build = ["build", address, "-o", run, "--no-install", "--executor", executor, "--debug"];
     const first = await runRepost(build);
@@ -53,7 +53,7 @@ describe("a source with a password in its address", () => {
         .filter((file) => file.isFile())
         .map(async (file) => await readFile(path.join(file.parentPath, file.name), "utf8")),
     );
-    const told = [first, second, missing].flatMap(({ stdout, stderr }) => [stdout, stderr]);
-    expect([...texts, ...files.map(({ name }) => name), ...told].join("\n")).not.toContain(SECRET);
+    const outputs = [first, second, missing].flatMap(({ stdout, stderr }) => [stdout, stderr]);
+    expect([...texts, ...files.map(({ name }) => name), ...outputs].join("\n")).not.toContain(SECRET);
   });
 });

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-it("builds a function of JavaScript that its package documents and types by the name it exports it under", async () => {
+it("builds a JavaScript function that its package documents and types under its exported name", async () => {
   const source = path.join(folder, "oven");
   await mkdir(source);
   await writeFile(

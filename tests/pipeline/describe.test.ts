@@ -37,7 +37,7 @@ describe("repost describe", () => {
 
   const reportOf = ({ stdout }: RepostRun): DescribeReport => JSON.parse(stdout) as DescribeReport;
 
-  it("writes instructions into environments, and pays for none twice", async () => {
+  it("writes instructions into environments, and requests none twice", async () => {
     const ids = ["a", "b", "c"];
     const named = (id: string) =>
       exampleEnvironment({
@@ -60,8 +60,8 @@ describe("repost describe", () => {
     expect([second.code, reportOf(second)]).toMatchObject([0, { kind: "instruction", described: 3, failed: {} }]);
     expect(calls).toBe(before + 1);
     const made: unknown[] = [];
-    for await (const { instance_id, instruction, asked, cost } of readEnvironments(at("described.jsonl")))
-      made.push([instance_id, instruction, asked?.model, cost.llm_calls, cost.output_tokens > 0]);
+    for await (const { instance_id, instruction, asked: requests, cost } of readEnvironments(at("described.jsonl")))
+      made.push([instance_id, instruction, requests?.model, cost.llm_calls, cost.output_tokens > 0]);
     expect(made).toEqual(ids.map((id) => [id, INSTRUCTION, "fake", 1, true]));
     const { code, stdout } = await runInProcess(commandLine("data.jsonl"));
     expect([code, stdout.trimEnd().split("\n")]).toEqual([
@@ -73,7 +73,7 @@ describe("repost describe", () => {
     ]);
   });
 
-  it("describes rows of a published set, which keep their fields", async () => {
+  it("describes rows of a published set without changing their fields", async () => {
     const row = {
       func_name: "double",
       idx: 7,

@@ -15,7 +15,7 @@ describe("a build of a repository and its fork", () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  it("has each function once, explains the others, and writes a sheet for raters of what is left", async () => {
+  it("contains each function once, explains duplicates, and writes a rating sheet for the rest", async () => {
     const fork = path.join(folder, "fork");
     const run = path.join(folder, "run");
     await cp(BAKERY, fork, { recursive: true });

@@ -62,7 +62,7 @@ describe("sources, models and texts of a program", () => {
     await rm(folder, { recursive: true });
   });
 
-  it("build environments of a source object, with the usage of a task text in their cost", () => {
+  it("build environments of a source object, with the usage for a task text in their cost", () => {
     expect(environments).toMatchObject([
       {
         repo: { source: "memory:tools" },
@@ -74,13 +74,13 @@ describe("sources, models and texts of a program", () => {
     ]);
   });
 
-  it("discover functions by a name that only openSource knows, which is unknown without it", async () => {
+  it("discover functions by a source name that only openSource recognizes", async () => {
     const sources = ["memory:tools"];
     expect(await discoverSources({ sources, openSource: () => source })).toMatchObject({ targets: 1 });
     await expect(discoverSources({ sources })).rejects.toMatchObject({ code: "CONTEXT_SOURCE_UNKNOWN" });
   });
 
-  it("are evaluated with a function as the model, which a resumed run calls for nothing twice", async () => {
+  it("are evaluated with a function as the model, which a resumed run never calls twice for the same input", async () => {
     const tasks: AnswerTask[] = [];
     const answer = async (task: AnswerTask): Promise<string> => {
       tasks.push(task);

@@ -36,7 +36,7 @@ const FILES = {
   "spelt.js": 'import { kinds } from "./kinds.js";\nkinds.spelt = { price: 190, rebate: 70 };\n',
 };
 
-describe("building a function of a package whose files put themselves into a table", () => {
+describe("building a function of a package whose files register themselves in a table", () => {
   let folder: string;
   beforeEach(async () => {
     folder = await mkdtemp(path.join(tmpdir(), "repost-entry-"));
@@ -64,7 +64,7 @@ describe("building a function of a package whose files put themselves into a tab
     }
   }
 
-  it("loads them as those do who import the package, where nothing comes of the function without", async () => {
+  it("loads them like a user of the package when the function depends on them", async () => {
     const built = await build(FILES);
     if (built.status !== "accepted") throw new Error(JSON.stringify(built));
     const { module, quality } = built.environment;
@@ -75,7 +75,7 @@ describe("building a function of a package whose files put themselves into a tab
     });
   }, 120_000);
 
-  it("leaves them out where the function does without", async () => {
+  it("omits them when the function does not depend on them", async () => {
     const table = "export const kinds = { rye: { price: 110, rebate: 30 }, spelt: { price: 190, rebate: 70 } };";
     const built = await build({ ...FILES, "kinds.js": KINDS.replace("export const kinds = {};", table) });
     if (built.status !== "accepted") throw new Error(JSON.stringify(built));

@@ -11,7 +11,7 @@ const PYTHON = fileURLToPath(new URL("fixtures/files", import.meta.url));
 const TYPESCRIPT = fileURLToPath(new URL("fixtures/files-typescript", import.meta.url));
 const executor = (await hasSandbox()) ? "sandbox" : "process";
 
-describe("functions that read files, and make objects of what is in them", () => {
+describe("functions that read files and build objects from their content", () => {
   let folder = "";
 
   beforeAll(async () => {
@@ -29,7 +29,7 @@ describe("functions that read files, and make objects of what is in them", () =>
       /file_with\("table\.csv", "loaves,number,bread\\n/u,
     ],
     ["TypeScript", TYPESCRIPT, ["readPrices", "otherFiles"], /fileWith\("data\.json", "\{\\"items\\":\[\{\\"bread\\"/u],
-  ])("become environments whose tests write such files: %s", async (language, source, names, written) => {
+  ])("become environments whose tests write matching files: %s", async (language, source, names, written) => {
     const run = path.join(folder, language);
     const built = await runRepost([
       "build",
@@ -43,10 +43,10 @@ describe("functions that read files, and make objects of what is in them", () =>
       path.join(folder, "cache"),
     ]);
     expect(built).toMatchObject({ code: 0 });
-    const found = new Map<string, string>();
+    const byName = new Map<string, string>();
     for await (const { func_name: name, tests } of readEnvironments(run))
-      found.set(name, tests.map(({ code }) => code).join("\n"));
-    expect([...found.keys()].toSorted()).toEqual(names.toSorted());
-    expect([...found.values()].join("\n")).toMatch(written);
+      byName.set(name, tests.map(({ code }) => code).join("\n"));
+    expect([...byName.keys()].toSorted()).toEqual(names.toSorted());
+    expect([...byName.values()].join("\n")).toMatch(written);
   });
 });

@@ -59,7 +59,7 @@ describe("repost generate", () => {
     return JSON.parse(stdout) as ReturnType<typeof reportOf>;
   }
 
-  it("writes what can be judged, with the answer as it came", async () => {
+  it("writes solutions that can be judged, with the raw answers", async () => {
     server = await startFakeServer({
       answer: ({ prompt }) => {
         const number = numberIn(prompt);
@@ -96,14 +96,14 @@ describe("repost generate", () => {
     expect([report.scored, report.passed]).toEqual([3, 1]);
   });
 
-  it("loses no answer and pays for none twice, however often it is killed", async () => {
-    const asked: string[] = [];
+  it("loses no answer and requests none twice, however often it is killed", async () => {
+    const prompts: string[] = [];
     let wake = (): void => {};
     let after = Number.POSITIVE_INFINITY;
     server = await startFakeServer({
       answer: ({ prompt, body }) => {
-        asked.push(`${numberIn(prompt)} ${String(body["seed"])}`);
-        if (asked.length >= after) wake();
+        prompts.push(`${numberIn(prompt)} ${String(body["seed"])}`);
+        if (prompts.length >= after) wake();
         return fakeDelay(30, `def add${numberIn(prompt)}(x):\n    return x + ${String(body["seed"])}\n`);
       },
     });
@@ -122,14 +122,14 @@ describe("repost generate", () => {
     const wanted = Array.from({ length: TASKS * 4 }, (_, n) => `${Math.floor(n / 4)} ${n % 4} ${100 + (n % 4)}`);
     expect(rows.toSorted()).toEqual(wanted.toSorted());
     // Resends only requests in progress at the kill.
-    expect(asked.length).toBeLessThanOrEqual(TASKS * 4 + 2 * 3);
-    const before = asked.length;
+    expect(prompts.length).toBeLessThanOrEqual(TASKS * 4 + 2 * 3);
+    const before = prompts.length;
     await rm(at("predictions.jsonl"));
     expect(reportOf(await generate(flags)).predictions).toBe(TASKS * 4);
-    expect(asked.length).toBe(before);
+    expect(prompts.length).toBe(before);
   });
 
-  it("stops at its budget, and goes on when there is more", async () => {
+  it("stops at its budget, and continues with a larger budget", async () => {
     server = await startFakeServer({ answer: ({ prompt }) => `def add${numberIn(prompt)}(x):\n    return x\n` });
     const stopped = await generate(["--max-calls", "4"]);
     expect([stopped.code, reportOf(stopped), server.requests.length]).toMatchObject([
@@ -141,7 +141,7 @@ describe("repost generate", () => {
     expect([ended.code, reportOf(ended).predictions, server.requests.length]).toEqual([0, TASKS, TASKS]);
   });
 
-  it("has all answers from one batch, waits for it in a later life, and pays for none twice", async () => {
+  it("requests all answers in one batch, waits for it after a restart, and requests none twice", async () => {
     server = await startFakeServer({
       batchPolls: 3,
       answer: ({ prompt }) =>
@@ -168,7 +168,7 @@ describe("repost generate", () => {
     expect([ended.code, ended.stderr.includes(why), server.requests.length]).toEqual([1, true, 0]);
   });
 
-  it("leaves out what the server refuses, and says so", async () => {
+  it("omits requests that the server refuses, and reports them", async () => {
     server = await startFakeServer({
       answer: ({ prompt }) =>
         numberIn(prompt) === "3" ? fakeError(400, "too long") : `def add${numberIn(prompt)}(x):\n    return x\n`,
@@ -180,14 +180,14 @@ describe("repost generate", () => {
     ]);
   });
 
-  it("refuses to mix answers to other questions into a file", async () => {
+  it("refuses to add answers to different prompts to a file", async () => {
     server = await startFakeServer({ answer: () => "" });
     await generate([]);
     const other = await generate(["--temperature", "0.7"]);
     expect([other.code, other.stderr.includes("temperature was 0, now 0.7")]).toEqual([1, true]);
   });
 
-  it("asks base models for the text that comes next, and others for what is missing in the middle", async () => {
+  it("sends completion prompts to base models and fill-in-the-middle prompts to others", async () => {
     const seen: string[] = [];
     server = await startFakeServer({
       answer: ({ prompt, kind }) => {

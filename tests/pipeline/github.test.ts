@@ -64,7 +64,7 @@ describe("a query of GitHub", () => {
     return records.repositorySelection.parseLine(text.trim());
   }
 
-  it("is discovered repository after repository, each with what GitHub says of it", async () => {
+  it("is discovered one repository at a time, each with GitHub's metadata", async () => {
     const ended = await repost("discover", SOURCE, "-o", at("found"));
     expect(ended).toMatchObject({ code: 0 });
     const targets = await targetsOf("found");
@@ -92,7 +92,7 @@ describe("a query of GitHub", () => {
     );
   });
 
-  it("shows its token to GitHub alone", async () => {
+  it("sends its token only to GitHub", async () => {
     const ended = await repost("discover", SOURCE, "-o", at("secret"), "--debug");
     const files = await readdir(at("secret"));
     const texts = await Promise.all(files.map(async (file) => await readFile(path.join(at("secret"), file), "utf8")));
@@ -101,7 +101,7 @@ describe("a query of GitHub", () => {
     expect(new Set(remotes.authorizations)).toEqual(new Set([undefined]));
   });
 
-  it("takes the same repositories when the command is repeated, and refuses other ones", async () => {
+  it("uses the same repositories when the command is repeated, and refuses other ones", async () => {
     const sampled = ["discover", SOURCE, "-o", at("again"), "--license-allow", "MIT,Apache-2.0", "--max-repos", "1"];
     expect(await repost(...sampled, "--seed", "1")).toMatchObject({ code: 0 });
     const first = await selectionOf("again");
@@ -112,16 +112,16 @@ describe("a query of GitHub", () => {
       license_unknown: 2,
       repository_not_sampled: 1,
     });
-    const asked = github.requests.length;
+    const requests = github.requests.length;
     expect(await repost(...sampled, "--seed", "1")).toMatchObject({ code: 0 });
-    expect(github.requests.slice(asked).filter(({ path: asking }) => asking.startsWith("/search"))).toEqual([]);
+    expect(github.requests.slice(requests).filter(({ path: asking }) => asking.startsWith("/search"))).toEqual([]);
     expect(await selectionOf("again")).toEqual(first);
     const other = await repost(...sampled, "--seed", "2");
     expect(other.code).toBe(1);
     expect(other.stderr).toContain("PIPELINE_RUN_MISMATCH");
   });
 
-  it("asks for a window of days and leaves out repositories that were made at another time", async () => {
+  it("requests a range of days and skips repositories that were created outside of it", async () => {
     const ended = await repost("discover", SOURCE, "--since", "2024-10-01", "--until", "2024-10-31", "--json");
     expect(ended.code).toBe(0);
     expect(ended.stdout.trim().split("\n")).toHaveLength(1);
@@ -133,7 +133,7 @@ describe("a query of GitHub", () => {
     expect(late.stderr).toContain("0 functions in 0 repositories; left out: 1 outside_dates.");
   });
 
-  it("is built with a journal a repository, and gone on with where it stopped", async () => {
+  it("is built with a journal for each repository, and resumed at the last state", async () => {
     const build = ["build", SOURCE, "-o", at("built"), "--limit", "1", "--max-repo-mb", "1", "--executor", executor];
     const ended = await repost(...build, "--no-install", "--json");
     expect(ended).toMatchObject({ code: 0 });
@@ -146,7 +146,7 @@ describe("a query of GitHub", () => {
     });
     const journals = await readdir(path.join(at("built"), RUN_FILES.journal));
     expect(journals.filter((name) => !name.startsWith("-final-"))).toHaveLength(5);
-    const asked = github.requests.length;
+    const requests = github.requests.length;
     const cloned = remotes.authorizations.length;
     const repeated = await repost(...build, "--no-install", "--json");
     expect(records.buildReport.parseLine(repeated.stdout.trim())).toMatchObject({
@@ -154,20 +154,20 @@ describe("a query of GitHub", () => {
       accepted: 3,
       skipped: report.skipped,
     });
-    expect(github.requests.length).toBe(asked);
+    expect(github.requests.length).toBe(requests);
     expect(remotes.authorizations.length - cloned).toBe(1);
   });
 
   it.each([
     [["--license-allow", "MIT-ish"], '"MIT-ish" is no SPDX licence identifier'],
     [["--since", "2024-05-02", "--until", "2024-05-01"], "--since 2024-05-02 is later than --until 2024-05-01"],
-  ])("with %j is a usage error", async (flags, message) => {
+  ])("causes a usage error with %j", async (flags, message) => {
     const ended = await repost("discover", SOURCE, ...flags);
     expect(ended.code).toBe(2);
     expect(ended.stderr).toContain(message);
   });
 
-  it("that GitHub does not understand is one clear error", async () => {
+  it("causes one clear error when GitHub rejects it", async () => {
     github.script.push({ status: 422, body: { message: "The search is longer than 256 characters." } });
     const ended = await repost("discover", SOURCE);
     expect(ended.code).toBe(1);

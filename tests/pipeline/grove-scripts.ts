@@ -20,7 +20,7 @@ const TREES = `function test_sortTrees() {
 function worths(wait: "" | "await ", ...crates: readonly number[]): string {
   const compared = (fruit: string, count: number): string =>
     `  assert.strictEqual(${wait}worthOf("${fruit}", ${count}), ${wait}worthOf_new_implementation("${fruit}", ${count}));`;
-  const lines = crates.map((count, place) => compared(["pear", "plum", "quince"][place % 3] ?? "", count));
+  const lines = crates.map((count, index) => compared(["pear", "plum", "quince"][index % 3] ?? "", count));
   return `${wait === "" ? "" : "async "}function test_worthOf() {\n${lines.join("\n")}\n}`;
 }
 

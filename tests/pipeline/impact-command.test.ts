@@ -79,7 +79,7 @@ describe.skipIf(!available)("repost impact", () => {
     expect(limit.stdout).toMatch(/^\d+\.\d ms {2}test_bakery.py::test_limit\nbakery.py, line 3: 1 of 4 tests/u);
   });
 
-  it("fails with a hint when the file has no function of the name", async () => {
+  it("fails with a hint when the file has no function of that name", async () => {
     const { code, stderr } = await impact("bakery.py:mix");
     expect(code).toBe(1);
     expect(stderr).toContain("the file has no function of this name");

@@ -19,7 +19,7 @@ describe("repost instruct", () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  it("writes the same rows after a kill, and opens no finished repository again", async () => {
+  it("writes the same rows after a kill, and does not reopen finished repositories", async () => {
     const names = Array.from({ length: REPOSITORIES }, (_, number) => `./shop${number}`);
     const command = ["instruct", ...names, "--masks", "3"];
     expect((await runRepost([...command, "-o", "whole.jsonl"], { cwd: folder })).code).toBe(0);

@@ -32,21 +32,21 @@ describe("the search for tests of JavaScript", () => {
     return result.value;
   }
 
-  it("shows what a function calls its callbacks with, though it gives nothing", async () => {
+  it("records the arguments of callbacks, even if the function returns nothing", async () => {
     const { tests } = await suiteOf("export function each(items, f) { for (const item of items) f(item, 1); }", "each");
     expect(tests.map(({ call }) => call?.arguments[1]?.code)).toContain(
       "(...values) => (console.log(...values), values[0])",
     );
   });
 
-  it("shows what functions do that a function gives", async () => {
+  it("records the results of calls to a returned function", async () => {
     const { tests } = await suiteOf("export function adding(left) { return (right) => left + right; }", "adding");
     expect(tests.map(({ code }) => code).join("")).toMatch(
       /const result = adding\(2\);\n +assert\.strictEqual\(result\(2\), 4\);/u,
     );
   });
 
-  it("calls functions that use this on objects that they fit, and finds what a pattern of another file takes", async () => {
+  it("calls functions that use this on suitable objects, and finds texts for a pattern in another file", async () => {
     const patterns = { path: "patterns.mjs", code: "export const isCode = (text) => /^[A-Z]{2}-\\d{3}$/.test(text);" };
     const code = `import { isCode } from "./patterns.mjs";
 export function describeBread(code) {
@@ -58,7 +58,7 @@ export function describeBread(code) {
     expect(tests.every(({ call }) => typeof call?.receiver === "string")).toBe(true);
   });
 
-  it("gives a function what others compare that it calls: a checksum, the key of a table, the cases of a switch", async () => {
+  it("passes values that called functions compare: a checksum, a table key and the cases of a switch", async () => {
     const code = `const prices = Object.fromEntries(["spelt", "rye", "oats"].map((flour) => [flour + "-" + flour.length * 7, flour.length]));
 function checked(label) {
   const [name, total = ""] = label.split("#");
@@ -104,7 +104,7 @@ export function weigh(kind) { return sized(kind) * 2; }
     expect(shown).toEqual(["accept", "price", "weigh"]);
   });
 
-  it("gives up soon on a function that hangs again and again, and keeps what it knows of it", async () => {
+  it("stops early for a function that hangs repeatedly, and keeps the tests found so far", async () => {
     const code = "export function half(n) { while (n !== 0 && n % 2 !== 0) {} return n / 2; }";
     // Mutants may also hang.
     const isHung = (message: string): boolean => /"type":"call".*"kind":"timeout"/u.test(message);

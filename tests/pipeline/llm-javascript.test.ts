@@ -27,7 +27,7 @@ describe.each([
     await rm(folder, { recursive: true });
   });
 
-  it("has a model write script and tests, mends what fails, and covers what is missed, as published", async () => {
+  it("lets a model write script and tests, repairs failures, and covers missed lines, as published", async () => {
     server = await startFakeServer({ answer: answerGroveScripts });
     const run = path.join(folder, "run");
     const model = ["--strategy", "llm", "--model", "x", "--base-url", server.url];
@@ -39,26 +39,26 @@ describe.each([
     for await (const environment of readEnvironments(run)) made.set(environment.func_name, environment);
     expect([...made.keys()].toSorted()).toEqual(["readLabel", "sortTrees", "worthOf"]);
 
-    const asked = (name: string): readonly string[] => made.get(name)?.asked?.prompts ?? [];
+    const promptsFor = (name: string): readonly string[] => made.get(name)?.asked?.prompts ?? [];
     const ids = (...names: readonly string[]): readonly string[] =>
       ["equivalence", "instruction", "test-quality", ...names].toSorted().map((name) => `${name}.typescript@2`);
-    expect([asked("sortTrees"), asked("readLabel"), asked("worthOf")]).toEqual([
+    expect([promptsFor("sortTrees"), promptsFor("readLabel"), promptsFor("worthOf")]).toEqual([
       ids(),
       ids("debug"),
       ids("coverage", "own-file"),
     ]);
-    for (const one of made.values()) {
-      expect([one.language, one.module.origin, one.module.path, one.suite.trust]).toEqual([
+    for (const item of made.values()) {
+      expect([item.language, item.module.origin, item.module.path, item.suite.trust]).toEqual([
         language,
-        one.func_name === "worthOf" ? "llm" : "static",
+        item.func_name === "worthOf" ? "llm" : "static",
         file,
         "split",
       ]);
       // Nothing reaches one default value of readLabel.
-      const covered = one.func_name === "readLabel" ? 11 / 12 : 1;
-      expect(one.quality).toMatchObject({ ast_equal: true, branch_coverage: covered });
-      expect(one.quality.findings.find(({ check }) => check === "published_keep_rule")?.passed).toBe(true);
-      expect(one.instruction).toMatch(/^Functionality: /u);
+      const covered = item.func_name === "readLabel" ? 11 / 12 : 1;
+      expect(item.quality).toMatchObject({ ast_equal: true, branch_coverage: covered });
+      expect(item.quality.findings.find(({ check }) => check === "published_keep_rule")?.passed).toBe(true);
+      expect(item.instruction).toMatch(/^Functionality: /u);
     }
     expect(made.get("worthOf")?.module.stubs.map(({ name }) => name)).toEqual([outside]);
     // Instructions in a repository have no effect.

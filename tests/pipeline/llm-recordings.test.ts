@@ -59,7 +59,7 @@ describe.skipIf(!existsSync(SET))("hand-written recordings for --strategy llm", 
     await rm(folder, { recursive: true });
   });
 
-  it("make environments of a dozen functions of RepoST-Eval, from tests to repairs and opinions", async () => {
+  it("create environments for a dozen functions of RepoST-Eval, with repairs and opinions", async () => {
     const recordings = await readRecordings();
     const files = await filesOf(recordings);
     for (const [idx, code] of files) await writeFile(path.join(folder, `row_${idx}.py`), `${code}\n`);

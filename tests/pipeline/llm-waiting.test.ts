@@ -51,11 +51,11 @@ describe("repost build --strategy llm", () => {
     const built = await runInProcess(["build", path.join(folder, "mill"), ...model, ...where]);
     expect([built.code, await readFile(path.join(run, RUN_FILES.rejected), "utf8")]).toEqual([0, ""]);
     const made: (readonly [string, readonly string[]])[] = [];
-    for await (const one of readEnvironments(run)) made.push([one.func_name, one.asked?.prompts ?? []]);
+    for await (const item of readEnvironments(run)) made.push([item.func_name, item.asked?.prompts ?? []]);
     return made;
   }
 
-  it("has as many questions open as --max-concurrent allows, whatever the number of workers", async () => {
+  it("sends as many concurrent requests as --max-concurrent allows, whatever the number of workers", async () => {
     await writeFile(
       path.join(folder, "mill", "tolls.py"),
       Array.from({ length: FUNCTIONS }, (_, number) => tollOf(number)).join("\n\n"),
@@ -80,12 +80,12 @@ describe("repost build --strategy llm", () => {
     expect(made.map(([name]) => name)).toEqual(Array.from({ length: FUNCTIONS }, (_, number) => `toll_${number}`));
   }, 240_000);
 
-  it("tells the model once why its suite is no use, and takes the better one", async () => {
+  it("explains once why a suite is rejected, and uses the better one", async () => {
     await writeFile(path.join(folder, "mill", "tolls.py"), tollOf(5));
-    const asked: string[] = [];
+    const prompts: string[] = [];
     server = await startFakeServer({
       answer: ({ prompt }) => {
-        asked.push(prompt);
+        prompts.push(prompt);
         if (prompt.includes('"conditions": [')) return OPINION;
         if (prompt.startsWith("Describe the")) return TASK;
         const isSecond = prompt.includes("cannot be used to judge other implementations");
@@ -94,9 +94,11 @@ describe("repost build --strategy llm", () => {
     });
     const [made] = await build();
     expect(made?.[1]).toContain("refused.python@1");
-    const told = asked.filter((prompt) => prompt.includes("cannot be used to judge other implementations"));
-    expect(told).toHaveLength(1);
-    expect(told[0]).toContain("Change the inputs, not what is compared.");
-    expect(told[0]).toMatch(/of `toll_5`: (?:implementations that are clearly wrong|too many small mistakes)/u);
+    const repairPrompts = prompts.filter((prompt) => prompt.includes("cannot be used to judge other implementations"));
+    expect(repairPrompts).toHaveLength(1);
+    expect(repairPrompts[0]).toContain("Change the inputs, not what is compared.");
+    expect(repairPrompts[0]).toMatch(
+      /of `toll_5`: (?:implementations that are clearly wrong|too many small mistakes)/u,
+    );
   }, 240_000);
 });

@@ -34,7 +34,7 @@ describe("the main job", () => {
     return records.evalReport.parseLine(await readFile(path.join(at(name), RUN_FILES.report), "utf8"));
   }
 
-  it("makes environments of the documented functions, and explains the one that reads the clock", async () => {
+  it("creates environments of the documented functions, and explains the rejection of one that reads the clock", async () => {
     expect(environments.map(({ func_name }) => func_name).toSorted()).toEqual([
       "Ledger.add",
       "Ledger.short",
@@ -49,7 +49,7 @@ describe("the main job", () => {
     expect(explained.stdout).toContain("not accepted: lost in");
   });
 
-  it("leaves the text of each function as it stands in the repository", async () => {
+  it("does not change the text of any function", async () => {
     for (const { path: file, start_line: start, end_line: end, orig_func: text, module, quality } of environments) {
       const lines = (await readFile(path.join(BAKERY, file), "utf8")).split("\n");
       expect(text).toBe(lines.slice(start - 1, end).join("\n"));
@@ -58,7 +58,7 @@ describe("the main job", () => {
     }
   });
 
-  it("gives the originals pass@1 of 1 and functions that only raise 0, all of them scored", async () => {
+  it("scores references with pass@1 of 1 and raising stubs with 0", async () => {
     const gold = await evaluate("gold", "gold");
     const stub = await evaluate("stub", "stub");
     const figures = ({ scored, expected, missing, infra_errors, pass_at_k }: EvalReport): unknown[] => [
@@ -75,7 +75,7 @@ describe("the main job", () => {
     ]);
   });
 
-  it("judges what a file has, and exits with 100 under a threshold", async () => {
+  it("judges predictions of a file, and exits with 100 below a threshold", async () => {
     const [first] = environments;
     if (first === undefined) throw new Error("nothing was built");
     const file = path.join(folder, "answers.jsonl");
@@ -87,24 +87,27 @@ describe("the main job", () => {
     expect(JSON.parse(run.stdout)).toMatchObject({ expected: 1, scored: 1, passed: 0, schema_version: SCHEMA_VERSION });
   });
 
-  it.each(["repost", "humaneval"])("goes out as a %s set whose own rule passes references and no stub", async (to) => {
-    const out = at(`${to}.json`);
-    const flags = ["--license-allow", "any", "--json"];
-    const { code, stdout, stderr } = await runRepost(["export", at("run"), "--to", to, "-o", out, ...flags]);
-    expect({ code, stderr }).toMatchObject({ code: 0 });
-    const { rows, left_out: left } = JSON.parse(stdout) as { rows: number; left_out: Record<string, number> };
-    expect(Object.values(left).reduce((total, count) => total + count, rows)).toBe(environments.length);
-    const passed = async (predictions: string): Promise<number | undefined> => {
-      const where = ["--executor", executor, "--allow-unsafe-local-exec", "--judge", "published"];
-      const name = at(`${to}-${predictions}`);
-      await runRepost(["eval", out, "--predictions", predictions, "-o", name, ...where]);
-      const report = records.evalReport.parseLine(await readFile(path.join(name, RUN_FILES.report), "utf8"));
-      return report.scored === rows ? report.passed : undefined;
-    };
-    expect([rows > 0, await passed("gold"), await passed("stub")]).toEqual([true, rows, 0]);
-  });
+  it.each(["repost", "humaneval"])(
+    "is exported as a %s set whose own rule passes references and no stub",
+    async (to) => {
+      const out = at(`${to}.json`);
+      const flags = ["--license-allow", "any", "--json"];
+      const { code, stdout, stderr } = await runRepost(["export", at("run"), "--to", to, "-o", out, ...flags]);
+      expect({ code, stderr }).toMatchObject({ code: 0 });
+      const { rows, left_out: left } = JSON.parse(stdout) as { rows: number; left_out: Record<string, number> };
+      expect(Object.values(left).reduce((total, count) => total + count, rows)).toBe(environments.length);
+      const passed = async (predictions: string): Promise<number | undefined> => {
+        const where = ["--executor", executor, "--allow-unsafe-local-exec", "--judge", "published"];
+        const name = at(`${to}-${predictions}`);
+        await runRepost(["eval", out, "--predictions", predictions, "-o", name, ...where]);
+        const report = records.evalReport.parseLine(await readFile(path.join(name, RUN_FILES.report), "utf8"));
+        return report.scored === rows ? report.passed : undefined;
+      };
+      expect([rows > 0, await passed("gold"), await passed("stub")]).toEqual([true, rows, 0]);
+    },
+  );
 
-  it("goes out as Parquet that is a dataset again, whose environments are valid", async () => {
+  it("is exported as Parquet that can be read as a dataset with valid environments", async () => {
     const folder = at("hub");
     const flags = ["--license-allow", "any"];
     const { code, stderr } = await runRepost(["export", at("run"), "--to", "huggingface", "-o", folder, ...flags]);
@@ -117,7 +120,7 @@ describe("the main job", () => {
     expect(valid).toMatchObject({ code: 0, stdout: `${count} of ${count} environments are valid here\n` });
   });
 
-  it("says what an export leaves out, and writes nothing where nothing is left", async () => {
+  it("reports rows that an export omits, and writes nothing when no row remains", async () => {
     const flags = ["--license-allow", "Apache-2.0"];
     const { code, stderr } = await runRepost(["export", at("run"), "--to", "jsonl", "-o", at("none.jsonl"), ...flags]);
     expect(code).toBe(1);
@@ -125,7 +128,7 @@ describe("the main job", () => {
     expect(existsSync(at("none.jsonl"))).toBe(false);
   });
 
-  it("writes one page that needs nothing else", async () => {
+  it("writes one self-contained page", async () => {
     const page = await readFile(path.join(at("run"), RUN_FILES.page), "utf8");
     expect(page).not.toMatch(/(?:src|href)\s*=\s*["']?(?:https?:)?\/\//u);
     expect(existsSync(path.join(at("run"), "run.lock"))).toBe(false);

@@ -24,7 +24,7 @@ const CODE = `def shorten(text: str, width: int = 5) -> str:
     return text[: width - 3] + "..."
 `;
 
-it("makes a row from single stages, which a dataset holds and evaluateModel judges", async () => {
+it("creates a row from single stages, which a dataset accepts and evaluateModel judges", async () => {
   const folder = await mkdtemp(path.join(tmpdir(), "repost-row-"));
   await using executor = await createExecutor({ kind: (await hasSandbox()) ? "sandbox" : "process" });
   try {

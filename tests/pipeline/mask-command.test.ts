@@ -81,7 +81,9 @@ describe.skipIf(!available)("docs/completions.md", () => {
     return lines.map((line) => records.completionResult.parseLine(line));
   }
 
-  it("makes tasks that the repository's own tests judge, with a reason for every other mask", async ({ skip }) => {
+  it("creates tasks that the repository's own tests judge, and reports a reason for every other mask", async ({
+    skip,
+  }) => {
     if (lacksIndex()) skip();
     const report = JSON.parse(masked.stdout) as MaskReport;
     expect([masked.code, report.tasks, report.repeated]).toEqual([0, 3, report.reached]);
@@ -94,7 +96,7 @@ describe.skipIf(!available)("docs/completions.md", () => {
     expect(new Set(untested.map(({ reason }) => reason))).toEqual(new Set(["unreached"]));
   });
 
-  it("passes the reference, and fails the neutral and the empty middle", async ({ skip }) => {
+  it("passes the reference, and fails neutral and empty middles", async ({ skip }) => {
     if (lacksIndex()) skip();
     const gold = await resultsOf("other-scores");
     expect(gold.map(({ outcome }) => outcome)).toEqual(["passed", "passed", "passed"]);
@@ -106,7 +108,7 @@ describe.skipIf(!available)("docs/completions.md", () => {
     }
   });
 
-  it("has four commands that lead from a source to a leaderboard", async ({ skip }) => {
+  it("contains four commands that lead from a source to a leaderboard", async ({ skip }) => {
     if (lacksIndex()) skip();
     expect(commands.map((command) => command.split(" ").slice(0, 2).join(" "))).toEqual([
       "repost mask",

@@ -41,7 +41,7 @@ const TARIFFS = "function tariffOf(street) {\n  return { limit: 10, price: stree
 const METER =
   "class Meter {\n  constructor(street) {\n    this.count = 30 + street.length;\n  }\n  since(reading) {\n    return Math.max(this.count - reading, 0);\n  }\n}";
 
-describe.each(["typescript", "javascript"] as const)("packages that nobody has, in %s", (language) => {
+describe.each(["typescript", "javascript"] as const)("unavailable packages, in %s", (language) => {
   let folder: string;
   let executor: Executor;
   beforeAll(async () => {
@@ -57,22 +57,22 @@ describe.each(["typescript", "javascript"] as const)("packages that nobody has, 
     await rm(folder, { recursive: true });
   });
 
-  it("are written by a model one after the other, as calls come to them", async () => {
+  it("are stubbed by a model one after the other, as calls reach them", async () => {
     const give = (name: string, module: string, code: string, isDefault: boolean): string => {
-      const given =
+      const value =
         language === "typescript"
           ? `export ${isDefault ? "default " : ""}${code}`
           : `${code}\n${isDefault ? `module.exports = ${name}` : `exports.${name} = ${name}`};`;
-      return `\`\`\`js\n// mock for: ${module}\n${given}\n\`\`\``;
+      return `\`\`\`js\n// mock for: ${module}\n${value}\n\`\`\``;
     };
     const tariffs = give("tariffOf", "@nowhere/tariffs", TARIFFS, false);
     const meter = give("Meter", "nowhere-meter", METER, true);
-    const asked: string[] = [];
+    const prompts: string[] = [];
     const model = {
-      usage: () => ({ calls: asked.length, inputTokens: 0, outputTokens: 0, callsWithoutUsage: 0, usd: null }),
+      usage: () => ({ calls: prompts.length, inputTokens: 0, outputTokens: 0, callsWithoutUsage: 0, usd: null }),
       complete({ messages }: TextRequest) {
         const question = messages.at(-1)?.content ?? "";
-        asked.push(question);
+        prompts.push(question);
         const reached = question.slice(question.indexOf("outside: "), question.indexOf("Write mocks"));
         const text = [
           ...(reached.includes("@nowhere/tariffs") ? [tariffs] : []),
@@ -99,7 +99,7 @@ describe.each(["typescript", "javascript"] as const)("packages that nobody has, 
 
     // An unfinished installation may still bring the modules.
     const early = await buildTarget({ ...common, runtime: { ...runtime, isComplete: false } });
-    expect([early.status, asked]).toEqual(["rejected", []]);
+    expect([early.status, prompts]).toEqual(["rejected", []]);
 
     const built = await buildTarget({ ...common, runtime });
     if (built.status !== "accepted") throw new Error(JSON.stringify(built));
@@ -109,14 +109,14 @@ describe.each(["typescript", "javascript"] as const)("packages that nobody has, 
     ]);
     expect(built.environment.module.code).toContain("@nowhere/tariffs");
     expect(built.environment.quality).toMatchObject({ ast_equal: true, branch_coverage: 1 });
-    const paths = built.environment.module.files.map(({ path: one }) => one);
+    const paths = built.environment.module.files.map(({ path: item }) => item);
     const ending = language === "typescript" ? "mjs" : "cjs";
-    expect(paths.filter((one) => one.startsWith("module_stub_")).toSorted()).toEqual([
+    expect(paths.filter((item) => item.startsWith("module_stub_")).toSorted()).toEqual([
       "module_stub_library.cjs",
       `module_stub_nowhere_meter.${ending}`,
       `module_stub_nowhere_tariffs.${ending}`,
     ]);
-    expect(asked).toHaveLength(2);
+    expect(prompts).toHaveLength(2);
     await repository.close();
   }, 120_000);
 });

@@ -33,7 +33,7 @@ async function startWith(engine: string): Promise<{ code: number; stdout: string
 }
 
 describe("the command on an old Node", () => {
-  it("names the required and the present version, and starts nothing", async () => {
+  it("reports the required and the current version, and starts nothing", async () => {
     const { versions } = process;
     expect(await startWith(">=99")).toEqual({
       code: 1,
@@ -46,7 +46,7 @@ describe("the command on an old Node", () => {
     expect(await startWith(`>=${MINIMUM_NODE_VERSION}`)).toEqual({ code: 0, stdout: "started\n", stderr: "" });
   });
 
-  it("requires the version that all packages name", async () => {
+  it("requires the version that all packages declare", async () => {
     const { engines } = JSON.parse(await readFile(join(CLI, "package.json"), "utf8")) as { engines: { node: string } };
     expect(engines.node).toBe(`>=${MINIMUM_NODE_VERSION}`);
   });

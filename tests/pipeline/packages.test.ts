@@ -40,7 +40,7 @@ describe("functions that import packages", () => {
     return lacking !== null;
   }
 
-  it("are built with a lock of their time, which travels with them", async ({ skip }) => {
+  it("are built with a lock of their time, and the environments contain it", async ({ skip }) => {
     if (lacksIndex()) skip();
     expect(built).toMatchObject({ code: 0 });
     const environments: Environment[] = [];
@@ -54,7 +54,7 @@ describe("functions that import packages", () => {
     expect(lock).not.toContain("://");
   });
 
-  it("are rejected with the reason where nothing may be installed", async ({ skip }) => {
+  it("are rejected with a reason when installation is disabled", async ({ skip }) => {
     if (lacksIndex()) skip();
     expect(await build("bare", "empty", "--no-install")).toMatchObject({ code: 0 });
     expect(await readFile(path.join(at("bare"), "rejected.jsonl"), "utf8")).toMatch(
@@ -62,7 +62,7 @@ describe("functions that import packages", () => {
     );
   });
 
-  it("are judged on a machine without an index from an archive, and stay unscored without it", async ({ skip }) => {
+  it("are judged without an index from an archive, and are unscored without the archive", async ({ skip }) => {
     if (lacksIndex()) skip();
     const lacking = await gold("unscored", "empty");
     expect([lacking.code, lacking.stdout]).toEqual([3, expect.stringContaining("0 of 1")]);
@@ -74,7 +74,7 @@ describe("functions that import packages", () => {
     expect([judged.code, judged.stdout]).toEqual([0, expect.stringContaining("1 of 1")]);
   });
 
-  it("are valid in packages that are installed anew from the lock", async ({ skip }) => {
+  it("are valid in packages that are reinstalled from the lock", async ({ skip }) => {
     if (lacksIndex()) skip();
     const valid = await repost("empty", "validate", at("run"), "--executor", executor, "--fresh-runtime");
     expect(valid).toMatchObject({ code: 0, stdout: "1 of 1 environments are valid here\n" });

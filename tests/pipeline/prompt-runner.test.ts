@@ -37,7 +37,7 @@ async function contextsOf(...names: readonly string[]): Promise<readonly Functio
     const { targets } = await discoverTargets({ repository });
     const index = await indexRepository({ repository });
     return names.map((name) => {
-      const target = targets.find(({ func_name: found }) => found === name);
+      const target = targets.find(({ func_name: actual }) => actual === name);
       if (target === undefined) throw new Error(`The mill has no ${name}.`);
       return unwrap(extractContext({ index, target }));
     });
@@ -46,7 +46,7 @@ async function contextsOf(...names: readonly string[]): Promise<readonly Functio
   }
 }
 
-it("stages with a model work with public exports alone", async () => {
+it("stages with a model use only public exports", async () => {
   const [ticket, price] = await contextsOf("read_ticket", "price_of");
   if (ticket === undefined || price === undefined) throw new Error("unreachable");
   const sandbox = await createStaticSandbox();

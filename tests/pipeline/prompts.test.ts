@@ -3,7 +3,7 @@ import { parsePrompt } from "@repost/spec";
 import { describe, expect, it } from "vitest";
 
 describe("the prompts", () => {
-  it.each(["sandbox", "testgen", "checks"])("of %s are there for both languages, for the same tasks", async (name) => {
+  it.each(["sandbox", "testgen", "checks"])("of %s exist for both languages and the same tasks", async (name) => {
     const folder = new URL(`../../packages/${name}/prompts/`, import.meta.url);
     const files = (await readdir(folder)).toSorted();
     const prompts = await Promise.all(

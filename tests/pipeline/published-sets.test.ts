@@ -140,7 +140,7 @@ const relatives: Readonly<Record<string, readonly PublishedRow[]>> = {
   ],
 };
 
-describe("a published set by the command", () => {
+describe("a published set on the command line", () => {
   let folder: string;
   const at = (name: string): string => path.join(folder, name);
 
@@ -172,7 +172,7 @@ describe("a published set by the command", () => {
     return (await readFile(path.join(at(run), RUN_FILES[file]), "utf8")).trim().split("\n");
   }
 
-  it("records its rows, judges the references by both rules, and says why a row cannot be judged", async () => {
+  it("records its rows, judges the references by both rules, and reports why a row cannot be judged", async () => {
     const run = await evaluate("repost.json", "gold", "gold");
     expect({ code: run.code, stderr: run.stderr }).toMatchObject({ code: 3 });
     const { expected, scored, passed, by_trust, unjudged, published, weak } = await reportOf("gold");
@@ -193,14 +193,14 @@ describe("a published set by the command", () => {
     expect(await linesOf("gold", "environments")).toHaveLength(1);
   });
 
-  it("does nothing twice when it is repeated", async () => {
+  it("computes nothing twice when it is repeated", async () => {
     const before = await linesOf("gold", "results");
     const again = await evaluate("repost.json", "gold", "gold");
     expect(again.code).toBe(3);
     expect(await linesOf("gold", "results")).toEqual(before);
   });
 
-  it("judges at level weak only on request, and apart", async () => {
+  it("judges at level weak only on request, and reports these rows separately", async () => {
     await evaluate("repost.json", "gold", "weak", ["--allow-weak", "--instance-ids", "6,3"]);
     const { expected, scored, weak } = await reportOf("weak");
     expect({ expected, scored, weak }).toEqual({
@@ -215,7 +215,7 @@ describe("a published set by the command", () => {
     });
   });
 
-  it("takes predictions by the set's own ids, and names what only the published rule passes", async () => {
+  it("accepts predictions by the set's ids, and reports those that only the published rule passes", async () => {
     const answers = [
       { idx: "3", solution: "def weigh(loaf):\n    return 2 * len(loaf)\n" },
       { idx: 3, solution: "def weigh(loaf):\n    import os; os._exit(0)\n" },
@@ -229,19 +229,19 @@ describe("a published set by the command", () => {
       [{ instance_id: "rye__bakery.0a1b2c3d.bakery.weigh.weigh", sample: 1 }],
     ]);
     const results = (await linesOf("answers", "results")).map((line): EvalResult => records.evalResult.parseLine(line));
-    const told = results.map(({ sample, outcome, cause, published }) => ({
+    const verdicts = results.map(({ sample, outcome, cause, published }) => ({
       sample,
       outcome,
       cause,
       published: published?.outcome,
     }));
-    expect(told.toSorted((left, right) => left.sample - right.sample)).toEqual([
+    expect(verdicts.toSorted((left, right) => left.sample - right.sample)).toEqual([
       { sample: 0, outcome: "passed", cause: null, published: "passed" },
       { sample: 1, outcome: "failed", cause: "early_exit", published: "passed" },
     ]);
   });
 
-  it("runs HumanEval's completions, and by its own rule where that is asked for", async () => {
+  it("runs HumanEval's completions, and applies its published rule on request", async () => {
     const answers = [{ task_id: "HumanEval/12", completion: "    return n + n\n" }];
     await writeFile(at("completions.jsonl"), `${JSON.stringify(answers[0])}\n`);
     const ours = await evaluate("humaneval.jsonl.gz", at("completions.jsonl"), "ours", ["--judge", "repost"]);
@@ -280,7 +280,7 @@ describe("a published set by the command", () => {
     );
   });
 
-  it("validates what can be recorded, and is incomplete where something cannot", async () => {
+  it("validates rows that can be recorded, and is incomplete when a row cannot", async () => {
     const whole: RepostRun = await runRepost(["validate", at("humaneval.jsonl.gz"), ...flags]);
     expect([whole.code, whole.stdout]).toEqual([0, "1 of 1 environments are valid here\n"]);
     await writeFile(

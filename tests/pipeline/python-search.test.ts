@@ -19,7 +19,7 @@ describe("the search for tests of Python", () => {
     return await tests.generate({ target: targetOf(code, entry), module: moduleOf(code, entry), source });
   }
 
-  it("tells calls apart by the state that they leave where all of them give the same", async () => {
+  it("distinguishes calls with equal results by the resulting state", async () => {
     const code = `class Basket:
     def __init__(self):
         self.weights = []
@@ -35,7 +35,7 @@ describe("the search for tests of Python", () => {
     });
   });
 
-  it("makes no tests of outcomes that contradict the documentation, and lists them", async () => {
+  it("creates no tests of results that contradict the documentation, and lists them", async () => {
     const docstring = `Length of the overlap of two spans.
 
     >>> overlap([1, 4], [2, 6])
@@ -59,7 +59,7 @@ describe("the search for tests of Python", () => {
     const target = { ...targetOf(code, "overlap"), docstring };
     const suite = await tests.generate({ target, module: moduleOf(code, "overlap") });
     if (suite.status === "rejected") throw new Error(suite.detail);
-    expect(suite.value.contradictions?.map(({ kind: found, documented }) => [found, documented])).toEqual([
+    expect(suite.value.contradictions?.map(({ kind: actual, documented }) => [actual, documented])).toEqual([
       ["example", "7"],
       ["absent_result", ":return: length of the overlap, None if they do not overlap"],
     ]);
@@ -81,7 +81,7 @@ def send(text: str) -> str:
     });
   });
 
-  it("gives a function what others compare that it calls: a checksum, the key of a table, the size of a number", async () => {
+  it("passes values that called functions compare: a checksum, a table key and the size of a number", async () => {
     const code = `import zlib
 
 PRICES = {"%s-%d" % (flour, len(flour) * 7): len(flour) for flour in ("spelt", "rye", "oats")}
@@ -120,7 +120,7 @@ def power(number: int) -> int:
     expect(shown).toEqual(["accept", "price", "power"]);
   });
 
-  it("calls methods on objects in the states that only another method's run goes through, as calls seen elsewhere came to them", async () => {
+  it("calls methods on objects in intermediate states of another method, as recorded calls reach them", async () => {
     const code = `class Recipe:
     def __init__(self, text):
         self._words = (word for word in text.split())
@@ -150,14 +150,16 @@ def power(number: int) -> int:
       observed: { calls: seen, instances: [] },
     });
     const shown = suite.status === "accepted" ? suite.value.tests.map((test) => test.code) : [];
-    expect(shown.filter((one) => one.includes(`reached(Recipe, "_amount", recipe.amounts)`))).toEqual(
+    expect(shown.filter((item) => item.includes(`reached(Recipe, "_amount", recipe.amounts)`))).toEqual(
       expect.arrayContaining(
-        ['(2, "loaves")', '(3, "eggs")', '(5, "guests")'].map((one) => expect.stringContaining(`== ${one}`) as string),
+        ['(2, "loaves")', '(3, "eggs")', '(5, "guests")'].map(
+          (item) => expect.stringContaining(`== ${item}`) as string,
+        ),
       ),
     );
   });
 
-  it("keeps no test of a kind of input that no example shows", async () => {
+  it("drops tests of inputs of a kind that no example shows", async () => {
     const code = `def shorten(text):
     """Keeps both ends.
 
@@ -176,7 +178,7 @@ def power(number: int) -> int:
     expect(inputs.filter((input) => !/^["']/u.test(input ?? ""))).toEqual([]);
   });
 
-  it("says that a function does nothing that anything documents", async () => {
+  it("reports a function without any documented behaviour", async () => {
     const code = "def refuse(text: str) -> str:\n    raise RuntimeError('refused ' + text)\n";
     expect(await search(code, "refuse")).toMatchObject({
       reason: "only_accidents",
@@ -184,7 +186,7 @@ def power(number: int) -> int:
     });
   });
 
-  it("makes what types for checkers alone describe", async () => {
+  it("generates values of types that exist only for type checkers", async () => {
     const source = `from typing import TYPE_CHECKING, TypedDict
 if TYPE_CHECKING:
     class Loaf(TypedDict):

@@ -18,16 +18,16 @@ const IN_REPOSITORIES = new Set(["118", "165", "671", "898", "1026"]);
 const recorded = (await readdir(CALLS)).map((name) => path.parse(name).name);
 
 async function tasks(): Promise<ReadonlyMap<string, PublishedTask>> {
-  const found = new Map<string, PublishedTask>();
-  for await (const task of readPublished(SET)) if (recorded.includes(task.task_id)) found.set(task.task_id, task);
-  return found;
+  const byName = new Map<string, PublishedTask>();
+  for await (const task of readPublished(SET)) if (recorded.includes(task.task_id)) byName.set(task.task_id, task);
+  return byName;
 }
 
 async function targetOf({ module, instance_id, repo }: PublishedTask): Promise<Target> {
   const adapter = await loadLanguage("python");
-  const found = findFunction(adapter.functions(module.code), module.entry);
-  if (found === undefined) throw new Error(`${module.entry} is not in its script.`);
-  const { kind, modifiers, startLine, endLine, signature, docstring } = found;
+  const result = findFunction(adapter.functions(module.code), module.entry);
+  if (result === undefined) throw new Error(`${module.entry} is not in its script.`);
+  const { kind, modifiers, startLine, endLine, signature, docstring } = result;
   return {
     schema_version: 1,
     instance_id,
@@ -41,7 +41,7 @@ async function targetOf({ module, instance_id, repo }: PublishedTask): Promise<T
     end_line: endLine,
     signature,
     docstring,
-    orig_func: functionText(module.code, found),
+    orig_func: functionText(module.code, result),
     definition: 1,
   };
 }
@@ -57,7 +57,7 @@ function answering(code: string): PromptRunner {
   };
 }
 
-describe.skipIf(!existsSync(SET))("answers that were written by hand for RepoST-Eval", async () => {
+describe.skipIf(!existsSync(SET))("hand-written answers for RepoST-Eval", async () => {
   const rows = existsSync(SET) ? await tasks() : new Map<string, PublishedTask>();
   let executor: Executor;
   beforeAll(async () => {
@@ -65,12 +65,12 @@ describe.skipIf(!existsSync(SET))("answers that were written by hand for RepoST-
   });
   afterAll(() => executor.close());
 
-  it("are for a dozen rows, all of them in the set", () => {
+  it("exist for twelve rows of the set", () => {
     expect([recorded.length, rows.size]).toEqual([12, 12]);
   });
 
   it.each(recorded.filter((idx) => !IN_REPOSITORIES.has(idx)))(
-    "make tests of row %s, whose results the function itself says",
+    "create tests of row %s with results of the function itself",
     async (idx) => {
       const task = rows.get(idx);
       if (task === undefined) throw new Error(`Row ${idx} is not there.`);

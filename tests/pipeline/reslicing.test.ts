@@ -149,11 +149,11 @@ const CANDIDATES: Readonly<Record<"python" | "typescript", Readonly<Record<strin
     "a class under another name": python({ first: "    assert Crate(3).size == 3\n" }),
     "another attribute of a module": python({ cost: "tools.plane(round_up(weight, 5)) + 1" }),
     "what is shown of another file, without importing it": python({ scale: "SCALE" }),
-    "an import of its own in the function": python({
+    "an import in the function": python({
       first: "    from .tools import plane, helper as steps\n",
       cost: "steps(weight, 5) * 5 + plane(1)",
     }),
-    "an import of its own above the function": python({
+    "an import above the function": python({
       before: "from shop.tools import plane as less\n\n\n",
       cost: "round_up(weight, 5) + less(1)",
     }),
@@ -169,7 +169,7 @@ const CANDIDATES: Readonly<Record<"python" | "typescript", Readonly<Record<strin
     "a class under another name": typescript({ first: "  if (new Crate(3).size !== 3) return 1;\n" }),
     "another attribute of a module": typescript({ cost: "tools.plane(roundUp(weight, 5)) + 1" }),
     "what is shown of another file, without importing it": typescript({ scale: "SCALE" }),
-    "an import of its own above the function": typescript({
+    "an import above the function": typescript({
       before: 'import { plane as less } from "./tools.ts";\n\n',
       cost: "roundUp(weight, 5) + less(1)",
     }),
@@ -241,16 +241,16 @@ describe.each(["python", "typescript"] as const)("a candidate in %s", (language)
     await writeFile(at("predictions.jsonl"), rows.join(""));
     const flags = ["-o", at("eval"), "--executor", executor, "--allow-unsafe-local-exec"];
     await runRepost(["eval", at("dataset.jsonl"), "--predictions", at("predictions.jsonl"), ...flags]);
-    const found = new Map<string, EvalResult>();
+    const byName = new Map<string, EvalResult>();
     const names = Object.keys(candidates);
     for await (const result of readJsonLines(path.join(at("eval"), RUN_FILES.results), records.evalResult)) {
-      found.set(result.instance_id === instance_id ? (names[result.sample] ?? "") : "weigh", result);
+      byName.set(result.instance_id === instance_id ? (names[result.sample] ?? "") : "weigh", result);
     }
-    return found;
+    return byName;
   }
 
   async function environment(name: string): Promise<Environment> {
-    for await (const one of readEnvironments(at("dataset.jsonl"))) if (one.func_name === name) return one;
+    for await (const item of readEnvironments(at("dataset.jsonl"))) if (item.func_name === name) return item;
     throw new Error(`${name} is no environment.`);
   }
 
@@ -258,11 +258,11 @@ describe.each(["python", "typescript"] as const)("a candidate in %s", (language)
     expect(results.get(name)).toMatchObject({ outcome: "passed", detail: null });
   });
 
-  it("keeps what its tests are made of, whether it names that or not", () => {
+  it("keeps dependencies of its tests, even if the candidate does not use them", () => {
     expect(results.get("weigh")).toMatchObject({ outcome: "passed", detail: null });
   });
 
-  it("fails for its own reasons where it names what nobody showed it, or is wrong", async () => {
+  it("reports a wrong result or an unknown name as the candidate's failure, not as a context miss", async () => {
     const report = records.evalReport.parseLine(await readFile(path.join(at("eval"), RUN_FILES.report), "utf8"));
     const causes = ["invented", "unheard", "wrong"].map((name) => results.get(name)?.cause);
     expect(causes).toEqual(["different_result", "load_error", "different_result"]);

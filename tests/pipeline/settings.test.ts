@@ -12,7 +12,7 @@ const LETTERS = fileURLToPath(new URL("fixtures/settings-typescript", import.met
 const executor = (await hasSandbox()) ? "sandbox" : "process";
 
 /** Python needs pip's package index. */
-describe("a repository that does not load without the settings of those who run it", () => {
+describe("a repository that needs settings to load", () => {
   let folder = "";
   const at = (name: string): string => path.join(folder, name);
   const repost = (...args: string[]): Promise<RepostRun> =>
@@ -36,7 +36,7 @@ describe("a repository that does not load without the settings of those who run 
     return seen;
   }
 
-  it("is built with settings in their place, which its package is compared under as well", async ({ skip }) => {
+  it("is built with placeholder settings, which the package check also uses", async ({ skip }) => {
     const built = await repost("build", SHOP, "-o", at("run"), "--executor", executor, "--cutoff", "2025-02-01");
     if (/EXECUTOR_(?:INDEX_UNREACHABLE|UV_MISSING)/u.test(built.stderr)) {
       console.warn(`No package index here, skipped: ${built.stderr}`);
@@ -54,7 +54,7 @@ describe("a repository that does not load without the settings of those who run 
     ]);
   });
 
-  it("is built likewise where it is of TypeScript", async () => {
+  it("is built the same way in TypeScript", async () => {
     const built = await repost("build", LETTERS, "-o", at("letters"), "--executor", executor);
     expect(built).toMatchObject({ code: 0 });
     expect(await settingsOf("letters")).toEqual([["Mailer.addressLines", ["MAIL_API_KEY=placeholder"], true, 0]]);

@@ -107,11 +107,11 @@ describe.each(Object.entries(WRITTEN))(
       await rm(folder, { recursive: true });
     });
 
-    it("has a model rewrite the file and test it by values of its own, which are mended where they are wrong", async () => {
+    it("lets a model rewrite the file and write tests with its own values, and repairs wrong ones", async () => {
       const fenced = (code: string): string => `\`\`\`${language}\n${code}\`\`\``;
-      const asked: string[] = [];
+      const prompts: string[] = [];
       const answer: FakeScript = ({ prompt }) => {
-        asked.push(prompt);
+        prompts.push(prompt);
         const shown = [...prompt.matchAll(/```\w+\n([\s\S]*?)```/gu)].map(([, code = ""]) => code);
         const script = shown.at(-1) ?? "";
         if (prompt.includes("Write tests of its behaviour")) return fenced(written.tests(10));
@@ -140,10 +140,10 @@ Outputs: a count of coins, nothing for nobody, and never more than the bound.`;
         "1",
       ];
       expect(await runInProcess(["build", path.join(folder, "mill"), ...model, ...where])).toMatchObject({ code: 0 });
-      expect(asked.filter((prompt) => prompt.startsWith("Rewrite the"))).toEqual([]);
+      expect(prompts.filter((prompt) => prompt.startsWith("Rewrite the"))).toEqual([]);
       const made: Environment[] = [];
       for await (const environment of readEnvironments(run)) made.push(environment);
-      expect(made.map((one) => [one.func_name, one.language, one.suite.trust])).toEqual([
+      expect(made.map((item) => [item.func_name, item.language, item.suite.trust])).toEqual([
         ["toll_of", language, "split"],
       ]);
       expect(made[0]?.quality).toMatchObject({ ast_equal: true, branch_coverage: 1 });

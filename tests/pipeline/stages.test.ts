@@ -73,13 +73,13 @@ describe("a build", () => {
     return all;
   }
 
-  it("shows a function the classes that only the repository's own tests use with it", () => {
+  it("shows a function the classes that only the repository's tests use with it", () => {
     const [warmth] = expected.filter(({ func_name: name }) => name === "warmth");
     expect(warmth?.module.code).toContain("class Loaf");
     expect(expected.length).toBeGreaterThan(2);
   });
 
-  it("has the environments of its stages one at a time", async () => {
+  it("creates the same environments as its separate stages", async () => {
     const running = [...SEED, ...RUNNING];
     const commands = [
       ["discover", ...sources, "-o", at("run"), ...CHOSEN],
@@ -94,7 +94,7 @@ describe("a build", () => {
     expect(JSON.parse(again.stdout)).toMatchObject({ stage: "checks", accepted: expected.length });
   });
 
-  it("has the same environments when it is killed and repeated", async () => {
+  it("creates the same environments when it is killed and repeated", async () => {
     const first = await build("killed", firstFinished(at("killed")));
     expect(first.signal).toBe("SIGKILL");
     const second = await build("killed");
@@ -103,7 +103,7 @@ describe("a build", () => {
     expect(await rows("killed")).toEqual(expected);
   });
 
-  it("shows a context as a model would be shown it", async () => {
+  it("prints a context as a model receives it", async () => {
     const run = at("run");
     const shown = await runInProcess(["context", run, "total_weight", "--form", "completion", "--limit-tokens", "500"]);
     expect(shown.code).toBe(0);

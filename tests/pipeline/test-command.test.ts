@@ -78,7 +78,7 @@ describe.skipIf(!available)("repost test", () => {
     expect(summary).toMatch(/^5 passed in [\d.]+ s$/u);
   });
 
-  it("shows a changed file to one run, and reports failures as JSON", async ({ skip }) => {
+  it("applies a changed file to one run, and reports failures as JSON", async ({ skip }) => {
     if (lacksIndex()) skip();
     const changed = path.join(folder, "oven.py");
     await writeFile(changed, "def heat(degrees):\n    return 0\n\ndef main():\n    print(2)\n");
@@ -100,7 +100,7 @@ describe.skipIf(!available)("repost test", () => {
     expect(loaded.map((file) => file.path)).toEqual(["src/bakery/oven.py"]);
   });
 
-  it("exits with 5 without tests, and with 2 for a change that names no file", async ({ skip }) => {
+  it("exits with 5 without tests, and with 2 for a change without a file", async ({ skip }) => {
     if (lacksIndex()) skip();
     expect(await test("--only", "tests/test_oven.py::test_none")).toMatchObject({ code: 5 });
     expect(await test("--changed", "oven.py")).toMatchObject({ code: 2 });

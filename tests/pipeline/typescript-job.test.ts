@@ -46,7 +46,7 @@ describe("repost build of TypeScript", () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  it("makes environments without being told the language, and counts coverage by lines where it is told to", async () => {
+  it("detects the language, and counts line coverage on request", async () => {
     const flags = ["--executor", executor, "--no-install", "--coverage", "c8"];
     expect(await runRepost(["build", at("mill"), "-o", at("run"), ...flags])).toMatchObject({ code: 0 });
     const environments: Environment[] = [];

@@ -16,7 +16,7 @@ const model: ModelChoice = {
   open: () => Promise.reject(new Error("the model was opened")),
 };
 
-describe("code of a model on plain processes", () => {
+describe("code of a model in plain processes", () => {
   const executor = createProcessExecutor();
   let folder = "";
   let source = "";
@@ -41,7 +41,7 @@ describe("code of a model on plain processes", () => {
     expect(existsSync(run)).toBe(false);
   });
 
-  it("is refused where predictions are evaluated", async () => {
+  it("is refused when predictions are evaluated", async () => {
     const run = path.join(folder, "eval");
     const evaluating = evaluateModel({
       dataset: folder,
@@ -53,7 +53,7 @@ describe("code of a model on plain processes", () => {
     expect(existsSync(run)).toBe(false);
   });
 
-  it("is refused where answers are revised", async () => {
+  it("is refused when answers are revised", async () => {
     const ask = (): Promise<never> => Promise.reject(new Error("the model was asked"));
     const evaluating = evaluateModel({
       dataset: folder,
@@ -65,13 +65,13 @@ describe("code of a model on plain processes", () => {
     await expect(evaluating).rejects.toMatchObject(REFUSED);
   });
 
-  it("is let run where that was asked for", async () => {
+  it("may run on explicit request", async () => {
     const run = path.join(folder, "allowed");
     const building = buildEnvironments({ sources: [source], run, executor, model, allowUnsafeLocalExec: true });
     await expect(building).rejects.toThrow("the model was opened");
   });
 
-  it("is refused by the command, which says what to do", async () => {
+  it("is refused by the command with a hint", async () => {
     const flags = ["--executor", "process", "--model", "oven/one", "--base-url", "http://127.0.0.1:9"];
     const built = await runRepost(["build", source, "-o", path.join(folder, "command"), ...flags]);
     expect(built.code).toBe(1);

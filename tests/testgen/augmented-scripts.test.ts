@@ -21,7 +21,7 @@ const PYTHON: Written = {
   language: "python",
   file: "mill.py",
   code: 'def toll(sacks, *more):\n    """Coins."""\n    return sacks + toll(*more) if more else sacks * 2\n',
-  test: (assert) => `def test_toll():\n${["1", "4, 2", "0"].map((one) => `    ${assert(one, "")}\n`).join("")}`,
+  test: (assert) => `def test_toll():\n${["1", "4, 2", "0"].map((item) => `    ${assert(item, "")}\n`).join("")}`,
   inputs: "def more_inputs():\n    return [(3,), (3, 4, 5)]\n",
 };
 const JAVASCRIPT: Written = {
@@ -29,7 +29,7 @@ const JAVASCRIPT: Written = {
   file: "mill.cjs",
   code: "/** Coins. */\nmodule.exports = function (sacks, ...more) {\n  return more.length === 0 ? sacks * 2 : sacks + more.length;\n};\n",
   test: (assert) =>
-    `function test_default() {\n  const assert = require("node:assert");\n${["1", "4, 2", "0"].map((one) => `  ${assert(one, "")}\n`).join("")}}\n`,
+    `function test_default() {\n  const assert = require("node:assert");\n${["1", "4, 2", "0"].map((item) => `  ${assert(item, "")}\n`).join("")}}\n`,
   inputs: "function more_inputs() {\n  return [[3], [3, 4, 5]];\n}\n",
 };
 
@@ -124,7 +124,7 @@ describe.each([PYTHON, JAVASCRIPT])(
       60_000,
     );
 
-    it("leave the suite as it is and stop when the same error comes twice", async () => {
+    it("do not change the suite, and stop after the same error twice", async () => {
       const wrong = inputs.replace("3, 4, 5", "gone");
       const second = answering([wrong]);
       const options: LlmTestsOptions = {
@@ -138,7 +138,7 @@ describe.each([PYTHON, JAVASCRIPT])(
       expect(second.refused[0]).toMatch(/The original does not pass with these inputs\. .*gone/u);
     }, 60_000);
 
-    it("are not needed to see where a script fails: lines of an error are those of the shown script", async () => {
+    it("keep the line numbers of the displayed script in errors", async () => {
       const last = isPython ? "toll(0)" : "module.exports(0)";
       const shown: string[] = [];
       const { promptRunner } = answering([equivalence.replace(last, "missing(0)"), equivalence]);

@@ -42,7 +42,7 @@ describe("createHybridTests", () => {
   afterAll(() => executor.close());
   const budget = { calls: 90, rounds: 3, wallMs: 60_000 };
 
-  it("asks nobody where search is enough", async () => {
+  it("sends no prompt when search is sufficient", async () => {
     const { promptRunner, questions } = createAnswering(GOOD);
     const tests = await createHybridTests({ executor, promptRunner, budget });
     const suite = await tests.generate(millRequest(SACKS, "heavy"));
@@ -50,7 +50,7 @@ describe("createHybridTests", () => {
     expect(suite).toMatchObject({ value: { origin: "search" } });
   });
 
-  it("asks with the lines that nothing reached, and lets the function say what its calls give", async () => {
+  it("sends uncovered lines to the model, and takes expected results from the function", async () => {
     const { promptRunner, questions } = createAnswering(GOOD);
     const tests = await createHybridTests({ executor, promptRunner, budget });
     const suite = await tests.generate(millRequest(TICKETS, "read_ticket"));
@@ -67,7 +67,7 @@ describe("createHybridTests", () => {
     });
   });
 
-  it("shows the target alone where the limit of tokens has no room for the code that it uses", async () => {
+  it("shows only the target when the token limit excludes its dependencies", async () => {
     const words = { name: "words", count: (text: string) => text.split(/\s+/u).length };
     for (const [tokens, isShown] of [
       [400, true],
@@ -83,30 +83,34 @@ describe("createHybridTests", () => {
     }
   });
 
-  it("tells once what became of calls that did not serve, and takes the better answer", async () => {
+  it("reports once why calls were useless, and uses the better answer", async () => {
     const { promptRunner, questions } = createAnswering(BAD, GOOD);
     const tests = await createHybridTests({ executor, promptRunner, budget });
     const suite = await tests.generate(millRequest(TICKETS, "read_ticket"));
     expect(questions.map(({ task }) => task)).toEqual(["calls", "calls-repair-1"]);
-    const told = questions[1]?.messages.at(-1)?.content ?? "";
-    expect(told).toContain(
+    const text = questions[1]?.messages.at(-1)?.content ?? "";
+    expect(text).toContain(
       "1. (12) raised AttributeError: 'int' object has no attribute 'rpartition', of no use: the module neither raises",
     );
-    expect(told).toContain('if grain == "RYE":');
+    expect(text).toContain('if grain == "RYE":');
     expect(suite).toMatchObject({ status: "accepted", value: { origin: "hybrid" } });
   });
 
-  it("gives what search alone gives where the model has nothing, or nothing that keeps to the rules", async () => {
+  it("returns the result of search when the model has no valid calls", async () => {
     const request = millRequest(TICKETS, "read_ticket");
     const alone = await createHybridTests({ executor, promptRunner: createAnswering().promptRunner, budget });
     const expected = await alone.generate(request);
     for (const answer of ["# nothing to test\n", 'CALLS = ["read_ticket(1)"]\n', "import os\nCALLS = []\n"]) {
-      const asked = await createHybridTests({ executor, promptRunner: createAnswering(answer).promptRunner, budget });
-      expect(await asked.generate(request)).toEqual(expected);
+      const requests = await createHybridTests({
+        executor,
+        promptRunner: createAnswering(answer).promptRunner,
+        budget,
+      });
+      expect(await requests.generate(request)).toEqual(expected);
     }
   });
 
-  it("asks nobody about a function that only returns a constant, or only raises", async () => {
+  it("sends no prompt for a function that only returns a constant or only raises", async () => {
     for (const body of ["return 'rye'", "raise NotImplementedError(grain)"]) {
       const { promptRunner, questions } = createAnswering(GOOD);
       const tests = await createHybridTests({ executor, promptRunner, budget });
@@ -115,7 +119,7 @@ describe("createHybridTests", () => {
     }
   });
 
-  it("asks for more where a check found something lacking", async () => {
+  it("requests more calls when a check rejected the suite", async () => {
     const more = 'CALLS = ["heavy([7.5, 2, 8], 7.5)", "heavy((), 1)", "heavy([3, 3], 3)"]\n';
     const { promptRunner, questions } = createAnswering(more);
     const tests = await createHybridTests({ executor, promptRunner, budget });

@@ -35,7 +35,7 @@ describe("createLlmTests", () => {
   });
   afterAll(() => executor.close());
 
-  it("takes a script that works, unmodified, and asks for nothing more", async () => {
+  it("accepts a working script unmodified, without further prompts", async () => {
     const { promptRunner, questions } = createAnswering(SCRIPT);
     const suite = await createLlmTests({ promptRunner, executor }).generate(request);
     expect(suite).toMatchObject({ status: "accepted", value: { origin: "llm", tests: [], program: SCRIPT } });
@@ -43,7 +43,7 @@ describe("createLlmTests", () => {
     expect(questions.map(({ task }) => task)).toEqual(["test-script"]);
   });
 
-  it("asks nothing about a function that no test can name", async () => {
+  it("sends no prompt for a function that tests cannot name", async () => {
     const { promptRunner, questions } = createAnswering("");
     const tests = createLlmTests({ promptRunner, executor });
     const { target, module } = millRequest("", "default");
@@ -73,7 +73,7 @@ describe("createLlmTests", () => {
     expect(questions[0]?.messages.at(-1)?.content).not.toContain("__call___new_implementation");
   });
 
-  it("has a script mended at most three times, and says how it ends", async () => {
+  it("requests at most three repairs of a script, and reports the last error", async () => {
     const broken = SCRIPT.replace("assert heavy([1, 2], 2)", "assert heavy([1, 2], two)");
     const { promptRunner, questions } = createAnswering(broken, broken, broken, broken, SCRIPT);
     const suite = await createLlmTests({ promptRunner, executor }).generate(request);
@@ -90,7 +90,7 @@ describe("createLlmTests", () => {
     expect(questions[1]?.messages.at(-1)?.content).toContain("NameError: name 'two' is not defined");
   });
 
-  it("has packages resolved that a script lacks, and never installs anything itself", async () => {
+  it("resolves packages that a script lacks, and never installs any itself", async () => {
     const wanted: (readonly string[])[] = [];
     const lacking = `import nosuchgrain\n${SCRIPT}`;
     const { promptRunner, questions } = createAnswering(lacking, SCRIPT);
@@ -104,7 +104,7 @@ describe("createLlmTests", () => {
     expect(suite.status).toBe("accepted");
   });
 
-  it("says what its tests need where that is more than the module does, as lines of a shell asked for it", async () => {
+  it("reports additional dependencies of its tests, from shell lines of the answer", async () => {
     const wanted: unknown[] = [];
     const broken = SCRIPT.replace("assert heavy([1, 2], 2)", "assert heavy([1, 2], two)");
     const { promptRunner } = createAnswering(broken, {
@@ -127,7 +127,7 @@ describe("createLlmTests", () => {
     expect(suite).toMatchObject({ status: "accepted", value: { environment: digest } });
   });
 
-  it("has a test written again for what it missed, and rejects one that stays too narrow", async () => {
+  it("requests a better test with the missed lines, and rejects one that stays too narrow", async () => {
     const { promptRunner, questions } = createAnswering(NARROW, TEST);
     const suite = await createLlmTests({ promptRunner, executor }).generate(request);
     expect(questions[1]?.messages.at(-1)?.content).toContain("        return None");
@@ -142,7 +142,7 @@ describe("createLlmTests", () => {
     });
   });
 
-  it("lets tests have values of their own, and mends what they expect wrongly", async () => {
+  it("accepts tests with expected values, and repairs wrong ones", async () => {
     const plain = `${MODULE}\n\ndef test_heavy():\n    assert heavy([1, 2], 2) == [2]\n    assert heavy([3], 4) == []\n    assert heavy([], 1) == []\n\n\n${MAIN}`;
     const right = plain.replace("heavy([], 1) == []", "heavy([], 1) is None");
     const { promptRunner, questions } = createAnswering(plain, right);
@@ -151,7 +151,7 @@ describe("createLlmTests", () => {
     expect(suite).toMatchObject({ status: "accepted", value: { program: right } });
   });
 
-  it("adds the inputs of a second model: of five answers the first that the original agrees with", async () => {
+  it("adds inputs of a second model: the first of five answers that the original confirms", async () => {
     const more = 'def more_inputs():\n    return [([9, 1], 3), ((), 2), ("ab", "b")]\n';
     const { promptRunner: augment, questions } = createAnswering(
       "def helper():\n    return 1\n",

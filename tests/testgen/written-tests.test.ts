@@ -151,7 +151,7 @@ describe("tests of Python, written into a file", () => {
     },
   );
 
-  it("leaves out tests of names that the module does not have, and says so", async () => {
+  it("omits tests of names that the module lacks, and reports them", async () => {
     const suite = suiteNamed(suites, "price");
     const to = join(root, "py", "tests", "test_none.py");
     const source = join(root, "py", "other.py");
@@ -162,7 +162,7 @@ describe("tests of Python, written into a file", () => {
     });
   });
 
-  it("has the coverage that the search counted", () => {
+  it("has the same coverage as the search", () => {
     expect(suites.get("price")?.coverage).toEqual({
       lines: 4,
       missed_lines: expect.any(Array) as number[],
@@ -225,22 +225,22 @@ describe("tests of TypeScript, written into a file", () => {
   });
 
   it.skipIf(jestFolder === undefined)("pass under jest, as scripts", { timeout: 120_000 }, async () => {
-    const place = join(root, "jest");
-    await mkdir(place);
-    await symlink(join(jestFolder ?? "", "node_modules"), join(place, "node_modules"));
-    await writeFile(join(place, "package.json"), "{}");
+    const location = join(root, "jest");
+    await mkdir(location);
+    await symlink(join(jestFolder ?? "", "node_modules"), join(location, "node_modules"));
+    await writeFile(join(location, "package.json"), "{}");
     const source =
       'exports.price = (grams) => {\n  if (grams <= 0) throw new RangeError("none");\n  console.log("asked");\n  return grams < 1000 ? 5 : 9;\n};\n';
-    await writeFile(join(place, "shop.js"), source);
+    await writeFile(join(location, "shop.js"), source);
     const request = await requestOf(source.replace("exports.price =", "export const price ="), "price", "typescript");
     const suite = unwrap(await (await createSearchTests({ executor })).generate(request));
-    const to = join(place, "price.test.js");
+    const to = join(location, "price.test.js");
     await writeTests({ suite, importFrom: "./shop", to, framework: "jest" });
     expect(await readFile(to, "utf8")).toContain('require("./shop")');
-    run(place, join(place, "node_modules", ".bin", "jest"), ["--ci", "--rootDir", place]);
+    run(location, join(location, "node_modules", ".bin", "jest"), ["--ci", "--rootDir", location]);
   });
 
-  it("says that a target is not exported", { timeout: 60_000 }, async () => {
+  it("reports that a target is not exported", { timeout: 60_000 }, async () => {
     const suite = await suiteOf(typescript, "hidden", "typescript");
     const to = join(folder(), "test", "hidden.test.ts");
     await expect(writeTests({ suite, importFrom: "../src/shop.ts", to })).rejects.toMatchObject({

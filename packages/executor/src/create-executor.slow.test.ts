@@ -16,7 +16,7 @@ describe("createExecutor", () => {
     expect(await executor.capabilities()).toMatchObject({ backend: "process", boundary: false });
   });
 
-  it("refuses, with the remedy, when nothing here holds untrusted code", async () => {
+  it("throws with a hint when no backend can isolate untrusted code", async () => {
     const docker = { host: `unix://${folder}/missing.sock` };
     await expect(createExecutor({ bubblewrap: join(folder, "missing"), docker })).rejects.toMatchObject({
       code: "EXECUTOR_NO_BACKEND",
@@ -54,12 +54,12 @@ describe("createExecutor", () => {
     }
   });
 
-  it("never shows a home folder to programs, not even as the interpreter's own", { tags: ["bubblewrap"] }, async () => {
+  it("refuses an interpreter whose prefix is a home folder", { tags: ["bubblewrap"] }, async () => {
     const python = await program(`echo '{"executable":"/x","version":"3.11.0","prefixes":["${homedir()}"]}'`);
     await expect(createExecutor({ kind: "sandbox", python })).rejects.toThrow(`which lies in ${homedir()}`);
   });
 
-  it("can be called off while it is being prepared", async () => {
+  it("stops preparation when the signal aborts", async () => {
     const python = await program("sleep 1000");
     const controller = new AbortController();
     const creating = createExecutor({ kind: "process", python, signal: controller.signal });
@@ -67,7 +67,7 @@ describe("createExecutor", () => {
     await expect(creating).rejects.toThrow("not needed");
   });
 
-  it("tries again what was missing before", async () => {
+  it("retries requirements that were missing at the previous attempt", async () => {
     const bubblewrap = join(folder, "later");
     await using executor = createSandboxExecutor({ bubblewrap, python: join(folder, "nowhere") });
     await expect(executor.capabilities()).rejects.toMatchObject({ code: "EXECUTOR_SANDBOX_UNAVAILABLE" });
@@ -84,7 +84,7 @@ describe("createExecutor", () => {
 });
 
 describe("probeBackends", () => {
-  it("reports for every backend its abilities here, or its missing requirements", async () => {
+  it("reports the capabilities or the missing requirements of every backend", async () => {
     const docker = { host: "unix:///nowhere/docker.sock" };
     const probes = await probeBackends({ bubblewrap: "/nowhere/bwrap", docker });
     expect(probes).toEqual([
@@ -110,7 +110,7 @@ describe("probeBackends", () => {
     ]);
   });
 
-  it("can be called off", async () => {
+  it("stops when the signal aborts", async () => {
     await expect(probeBackends({ signal: AbortSignal.abort(new Error("enough")) })).rejects.toThrow("enough");
   });
 });

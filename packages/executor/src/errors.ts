@@ -227,8 +227,8 @@ export function dockerImageUnusable(image: string, reason: string, remedy: strin
 }
 
 /** Error for a loss that no program caused. */
-export function dockerLost(what: string, cause?: unknown): ExecutorError {
-  return new ExecutorError(`A run was lost: ${what}.`, {
+export function dockerLost(event: string, cause?: unknown): ExecutorError {
+  return new ExecutorError(`A run was lost: ${event}.`, {
     code: "EXECUTOR_DOCKER_LOST",
     hint: "Make sure that the Docker engine runs and that nobody removes its containers, then run again.",
     cause,

@@ -39,7 +39,7 @@ describe("resolveEnvironment", () => {
     environment: DIGEST,
   };
 
-  it("shows installed packages to programs in the sandbox, read only", { tags: ["bubblewrap"] }, async () => {
+  it("shows installed packages read-only to programs in the sandbox", { tags: ["bubblewrap"] }, async () => {
     const resolveEnvironment = (): Promise<{ sitePackages: string; modules: string[] }> =>
       Promise.resolve({ sitePackages, modules: ["oven"] });
     await using executor = await createExecutor({ kind: "sandbox", resolveEnvironment });
@@ -47,7 +47,7 @@ describe("resolveEnvironment", () => {
     expect(await executor.execute({ ...request, environment: null })).toMatchObject({ exit_code: 1 });
   });
 
-  it("puts installed packages last on the path of plain processes", async () => {
+  it("appends installed packages to the path of plain processes", async () => {
     const requests: string[] = [];
     const resolveEnvironment = (digest: string): Promise<{ sitePackages: string; modules: string[] }> => {
       requests.push(digest);
@@ -59,7 +59,7 @@ describe("resolveEnvironment", () => {
     expect(requests).toEqual([DIGEST]);
   });
 
-  it("loads whole in a run what cannot be loaded before it, and the rest before it", async () => {
+  it("preloads packages, and loads those that cannot be preloaded in the run", async () => {
     const resolveEnvironment = (): Promise<{ sitePackages: string; modules: string[] }> =>
       Promise.resolve({ sitePackages, modules: ["oven", "rack"] });
     await using executor = await createExecutor({ kind: "process", resolveEnvironment });
@@ -71,7 +71,7 @@ describe("resolveEnvironment", () => {
     });
   });
 
-  it("passes on why an environment cannot be had", async () => {
+  it("rejects with the reason when an environment cannot be resolved", async () => {
     const resolveEnvironment = (): Promise<never> => Promise.reject(new Error("no such wheel"));
     await using executor = await createExecutor({ kind: "process", resolveEnvironment });
     await expect(executor.execute(request)).rejects.toThrow("no such wheel");
@@ -86,14 +86,14 @@ describe("preloadable", () => {
     preload: ["re", "oven", "oven.heat", "oven"],
   };
 
-  it("keeps of the modules to load before a run those of the environment, once each", () => {
+  it("returns the requested modules that the environment has, once each", () => {
     expect(preloadable(request, { sitePackages: "/packages", modules: ["oven", "tin"] })).toEqual([
       "oven",
       "oven.heat",
     ]);
   });
 
-  it("adds what the files import, also in functions", () => {
+  it("adds modules that the files import, also in functions", () => {
     const content =
       "import re, oven as hot\ndef f():\n    from tin.lid import x\n    import rack.shelf; return 'import pan'\n";
     const files = [{ path: "module.py", content }];
@@ -101,7 +101,7 @@ describe("preloadable", () => {
     expect(preloadable({ ...request, preload: [], files }, environment)).toEqual(["oven", "rack", "tin"]);
   });
 
-  it("keeps none without an environment", () => {
+  it("returns nothing without an environment", () => {
     expect(preloadable(request, null)).toEqual([]);
   });
 });

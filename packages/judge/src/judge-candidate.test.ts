@@ -51,7 +51,7 @@ describe("judging a candidate", () => {
     expect(Object.keys(verdict.execution ?? {})).not.toEqual(expect.arrayContaining(["stdout", "stderr", "messages"]));
   });
 
-  it("keeps the end of what one that fails printed, and nothing of one that passes", async () => {
+  it("keeps the end of the output of a failed candidate, and no output of a passing one", async () => {
     const printed = { stdout: "loaded\n", stderr: `${"x".repeat(3_000)}last words` };
     const [first = returned(null), ...others] = medianObservations;
     const wrong = messagesOf({ ...returned(1, [1, 2]), stdout: "called\n" } as Observation, ...others);
@@ -64,7 +64,7 @@ describe("judging a candidate", () => {
     expect([passed.verdict.passed, passed.verdict.output]).toEqual([true, null]);
   });
 
-  it("names the first difference and goes through all tests", async () => {
+  it("reports the first difference and runs all tests", async () => {
     const [, , third = returned(null)] = medianObservations;
     const { verdict } = await judged(() => messagesOf(returned(1, [1, 2]), returned(1, [3, 1, 2]), third));
     expect([verdict.outcome, verdict.cause, verdict.detail, verdict.tests]).toEqual([
@@ -79,7 +79,7 @@ describe("judging a candidate", () => {
     ]);
   });
 
-  it("sends the module with the candidate in the target's place, the calls, and nothing else", async () => {
+  it("sends only the module with the candidate in the target's place and the calls", async () => {
     const { requests } = await judged(() => right, {}, { referenceMs: 500 });
     expect(requests).toEqual([
       {
@@ -110,7 +110,7 @@ describe("judging a candidate", () => {
     ]);
   });
 
-  it("sends the same bytes whatever is expected", async () => {
+  it("sends the same bytes whatever results are expected", async () => {
     const observation = fc.oneof(
       canonical.map((value) => returned(value)),
       fc.string().map((message) => raised("ValueError", message)),
@@ -128,7 +128,7 @@ describe("judging a candidate", () => {
     );
   });
 
-  it("never runs a solution that is no Python, or that does not define the target", async () => {
+  it("does not run a solution with a syntax error or without the target", async () => {
     const broken = await judged(() => right, {}, { solution: "def median(values:\n    return" });
     const other = await judged(() => right, {}, { solution: "def mean(values):\n    return 1\n" });
     expect(
@@ -167,7 +167,7 @@ describe("judging a candidate", () => {
     ]);
   });
 
-  it("fails a run that breaks the protocol, however right its observations are", async () => {
+  it("fails a run that violates the protocol, even if its observations are correct", async () => {
     const messages = [...honestMessages(medianObservations), '{"type":"done","count":3}'];
     const { verdict } = await judged(() => ({ messages }));
     expect([verdict.outcome, verdict.cause, verdict.tests.map(({ passed }) => passed)]).toEqual([
@@ -205,7 +205,7 @@ describe("judging a candidate", () => {
     );
   });
 
-  it("counts a name that is missing in a call as a miss of the context, if the repository has it", async () => {
+  it("reports a missing name as a context miss if the repository has the name", async () => {
     const observations = medianObservations.map(() => raised("NameError", "name 'rye' is not defined"));
     const isRepositoryName = ({ name }: { readonly name: string }): boolean => name === "wheat";
     const results = await Promise.all([
@@ -228,7 +228,7 @@ describe("judging a candidate", () => {
       expect([verdict.outcome, verdict.wall_ms, runs]).toEqual(["passed", 40, 2]);
     });
 
-    it("has a timeout when it does so twice", async () => {
+    it("has the outcome timeout after two timeouts", async () => {
       const { verdict, runs } = await judged(() => messagesOf(slow, ...medianObservations.slice(1)));
       expect([verdict.outcome, verdict.cause, verdict.detail, runs]).toEqual([
         "timeout",
@@ -238,12 +238,12 @@ describe("judging a candidate", () => {
       ]);
     });
 
-    it("has failed without a second run if an earlier or later call differs", async () => {
+    it("fails without a second run if an earlier or later call differs", async () => {
       const { verdict, runs } = await judged(() => messagesOf(slow, returned(7, [3, 1, 2]), slow));
       expect([verdict.outcome, verdict.cause, runs]).toEqual(["failed", "different_result", 1]);
     });
 
-    it("waits for the other runs before its second", async () => {
+    it("waits for other runs before its second run", async () => {
       let active = 0;
       const seen: number[] = [];
       const executor = createFakeExecutor(async (_request, number) => {
@@ -260,7 +260,7 @@ describe("judging a candidate", () => {
   });
 
   describe("on broken infrastructure", () => {
-    it("is run once more, with the reference beside it", async () => {
+    it("is run once more, together with the reference", async () => {
       const { verdict, requests } = await judged((item, number) => {
         if (number === 0) throw new Error("worker lost");
         return isReference(item) ? right : messagesOf(returned(1), returned(1), returned(1));
@@ -268,7 +268,7 @@ describe("judging a candidate", () => {
       expect([verdict.outcome, requests.map(isReference)]).toEqual(["failed", [false, true, false]]);
     });
 
-    it("has crashed if it alone breaks it again", async () => {
+    it("has the outcome crashed if only the candidate fails again", async () => {
       const { verdict, requests } = await judged((item) => {
         if (isReference(item)) return right;
         throw new Error("worker lost");
@@ -281,7 +281,7 @@ describe("judging a candidate", () => {
       ]);
     });
 
-    it("is not scored if the reference breaks too", async () => {
+    it("is unscored if the reference fails too", async () => {
       const { verdict } = await judged(() => {
         throw new Error("no worker");
       });
@@ -293,7 +293,7 @@ describe("judging a candidate", () => {
       ]);
     });
 
-    it("is not scored if the reference does not pass here", async () => {
+    it("is unscored if the reference does not pass here", async () => {
       const { verdict } = await judged((item) => {
         if (isReference(item)) return messagesOf(returned(1), returned(1), returned(1));
         throw new Error("no worker");
@@ -301,7 +301,7 @@ describe("judging a candidate", () => {
       expect([verdict.outcome, verdict.cause]).toEqual(["infra_error", "reference_failed"]);
     });
 
-    it("is called off without a second run", async () => {
+    it("is aborted without a second run", async () => {
       const controller = new AbortController();
       const executor = createFakeExecutor(() => {
         controller.abort(new Error("enough"));
@@ -313,7 +313,7 @@ describe("judging a candidate", () => {
     });
   });
 
-  describe("by a recording that it cannot judge", () => {
+  describe("with an incompatible recording", () => {
     it.each([
       ["JUDGE_RECORDING_INVALID", { trust: "weak" }],
       ["JUDGE_RECORDING_INVALID", { trust: "split" }],

@@ -19,7 +19,7 @@ function controlled(log: string[], name: string): { readonly run: () => Promise<
 }
 
 describe("createRunGate", () => {
-  it("keeps a run alone from those before and after it, in the order in which they came", async () => {
+  it("runs an exclusive run without concurrent runs, in the order of requests", async () => {
     const log: string[] = [];
     const gate = createRunGate();
     const runs = ["first", "second", "alone", "later"].map((name) => controlled(log, name));

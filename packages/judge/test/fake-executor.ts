@@ -54,11 +54,11 @@ export function readVariants({
 }
 
 export function honestVariants(observations: readonly (readonly Observation[])[]): string[] {
-  const variants = observations.map((told, index) => ({
+  const variants = observations.map((messages, index) => ({
     type: "variant",
     index,
     end: "done",
-    observations: told,
+    observations: messages,
     wall_ms: 1,
   }));
   return [{ type: "loaded" }, ...variants, { type: "done", count: variants.length }].map((message) =>

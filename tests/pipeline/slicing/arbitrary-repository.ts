@@ -58,9 +58,9 @@ class ModuleWriter {
 
   write(isLast: boolean): string {
     const parts: string[] = [];
-    const own = names.filter(() => this.#draw.below(2) === 0);
-    for (const name of own) this.#bound.add(name);
-    for (const name of own) {
+    const ownNames = names.filter(() => this.#draw.below(2) === 0);
+    for (const name of ownNames) this.#bound.add(name);
+    for (const name of ownNames) {
       const kind = this.#draw.pick(["list", "function", "class"]);
       parts.push(this.#define(name, kind));
       this.#items.push({ module: this.#module, name, kind });

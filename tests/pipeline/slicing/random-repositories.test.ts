@@ -21,7 +21,7 @@ async function withFiles<T>(files: Readonly<Record<string, string>>, use: (folde
 }
 
 describe("slices of random repositories", () => {
-  it("have the target to the letter, and return what it returns in its repository", async () => {
+  it("contain the exact target, and return the same result as the repository", async () => {
     await fc.assert(
       fc.asyncProperty(arbitraryRepository, async ({ files, path, module: original, name }) => {
         await withFiles(files, async (root) => {
@@ -33,10 +33,10 @@ describe("slices of random repositories", () => {
           const { code } = module.value;
           expect(code).toContain(target.orig_func);
           const sliced = Object.fromEntries(module.value.files.map((file) => [file.path, file.code]));
-          const found = await withFiles({ ...sliced, [module.value.path]: code }, (folder) =>
+          const results = await withFiles({ ...sliced, [module.value.path]: code }, (folder) =>
             evaluate(folder, "module", calls),
           );
-          expect(found).toEqual(expected);
+          expect(results).toEqual(expected);
         });
       }),
       { numRuns: 12 },

@@ -15,9 +15,9 @@ export interface Case {
 async function targetOf({ root, path, name }: Case): Promise<Target> {
   const code = await readFile(join(root, path), "utf8");
   const functions = (await loadLanguage("python")).functions(code);
-  const last = functions.filter((one) => one.name === name).at(-1);
-  const found = last === undefined ? undefined : findFunction(functions, name, last.definition);
-  if (found === undefined) throw new Error(`${path} has no ${name}.`);
+  const last = functions.filter((item) => item.name === name).at(-1);
+  const result = last === undefined ? undefined : findFunction(functions, name, last.definition);
+  if (result === undefined) throw new Error(`${path} has no ${name}.`);
   return {
     schema_version: 1,
     instance_id: `dir__case.00000000.${name}`,
@@ -34,14 +34,14 @@ async function targetOf({ root, path, name }: Case): Promise<Target> {
     language: "python",
     path,
     func_name: name,
-    kind: found.kind,
-    modifiers: [...found.modifiers],
-    start_line: found.startLine,
-    end_line: found.endLine,
-    signature: found.signature,
-    docstring: found.docstring,
-    orig_func: functionText(code, found),
-    definition: found.definition,
+    kind: result.kind,
+    modifiers: [...result.modifiers],
+    start_line: result.startLine,
+    end_line: result.endLine,
+    signature: result.signature,
+    docstring: result.docstring,
+    orig_func: functionText(code, result),
+    definition: result.definition,
   };
 }
 
@@ -52,9 +52,9 @@ export interface Sliced {
 }
 
 /** @throws Error if its context is rejected */
-export async function slice(one: Case): Promise<Sliced> {
-  const index = await indexRepository({ repository: { root: one.root } });
-  const target = await targetOf(one);
+export async function slice(sliceCase: Case): Promise<Sliced> {
+  const index = await indexRepository({ repository: { root: sliceCase.root } });
+  const target = await targetOf(sliceCase);
   const context = extractContext({ index, target });
   if (context.status === "rejected") throw new Error(`${context.reason}: ${context.detail}`);
   const sandbox = await createStaticSandbox();

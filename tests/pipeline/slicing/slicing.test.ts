@@ -22,10 +22,10 @@ afterAll(async () => {
 /** Returns fixture folders such as theme/leaf. */
 async function leaves(): Promise<readonly string[]> {
   const themes = await readdir(fixtures);
-  const found = await Promise.all(
+  const actual = await Promise.all(
     themes.map(async (theme) => (await readdir(join(fixtures, theme))).map((leaf) => `${theme}/${leaf}`)),
   );
-  return found.flat().toSorted();
+  return actual.flat().toSorted();
 }
 
 async function writeModule({ path, code, files }: SandboxedModule): Promise<string> {
@@ -47,7 +47,7 @@ function textOf({ code, files }: SandboxedModule): string {
 }
 
 describe("a slice", async () => {
-  it.each(await leaves())("of %s is the golden module, and behaves as the repository does", async (leaf) => {
+  it.each(await leaves())("of %s equals the golden module, and behaves like the repository", async (leaf) => {
     const folder = join(fixtures, leaf);
     const root = join(folder, "repository");
     const { path, name, expressions } = JSON.parse(await readFile(join(folder, "case.json"), "utf8")) as Fixture;

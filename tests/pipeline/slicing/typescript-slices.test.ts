@@ -48,7 +48,7 @@ describe("slices of TypeScript", async () => {
 
   async function build(name: string): Promise<SandboxedModule> {
     const code = "src/bake.ts";
-    const target = (await targets()).find((one) => one.func_name === name && one.path === code);
+    const target = (await targets()).find((item) => item.func_name === name && item.path === code);
     if (target === undefined) throw new Error(`There is no ${name}.`);
     const context = extractContext({ index, target });
     if (context.status === "rejected") throw new Error(context.detail);
@@ -81,18 +81,18 @@ describe("slices of TypeScript", async () => {
     return read.find(({ type }) => type === "call")?.["observation"] ?? read;
   }
 
-  it("do what the repository does where modules are used as objects", async () => {
+  it("behave like the repository when modules are used as objects", async () => {
     const module = await build("bake");
     expect(await call(module, '{ grain: "rye" }')).toMatchObject({ kind: "returned", value: ["rye", 2, 30, 4] });
   });
 
-  it("keep files apart where the target's own name is a global one to another, and do what the repository does", async () => {
+  it("keep files separate when the target's name is a global in another file", async () => {
     const module = await build("seen");
     expect(module.files.map(({ path }) => path)).toEqual(["repository/src/light.mts"]);
     expect(await call(module, "4")).toMatchObject({ kind: "returned", value: 21 });
   });
 
-  it("do what the repository does in one module", async () => {
+  it("behave like the repository in one module", async () => {
     const module = await build("little");
     expect(module.files).toEqual([]);
     expect(await call(module, "0")).toMatchObject({ kind: "returned", value: 3 });

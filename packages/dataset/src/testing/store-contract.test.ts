@@ -10,7 +10,7 @@ describe("storeContract", () => {
       return { ...store, get: async (digest: string) => (await store.get(digest)).trim() };
     };
     const failed = await failedCases(create);
-    expect(failed).toEqual(["returns what was put, under its digest", "keeps text of any kind to the letter"]);
+    expect(failed).toEqual(["returns what was put, under its digest", "stores any text unchanged"]);
   });
 
   it("detects a store that returns content for unknown digests", async () => {
@@ -19,7 +19,7 @@ describe("storeContract", () => {
       put: async (text) => digestOf(text),
       has: async () => true,
     }));
-    expect(failed).toContain("throws SPEC_DIGEST_MISSING for what it lacks");
+    expect(failed).toContain("throws SPEC_DIGEST_MISSING for missing content");
   });
 });
 

@@ -23,19 +23,19 @@ const cases: Readonly<Record<string, (store: Store) => Promise<void>>> = {
     assert.equal(digest, digestOf("def f(): ...\n"));
     assert.equal(await store.get(digest), "def f(): ...\n");
   },
-  "keeps text of any kind to the letter": async (store) => {
+  "stores any text unchanged": async (store) => {
     for (const text of ["", "\uFEFFmark", "line\r\nbreaks\u2028\0", "emoji 🧪 ü 漢", "x".repeat(1_000_000)]) {
       assert.equal(await store.get(await store.put(text)), text);
     }
   },
-  "says what it has": async (store) => {
+  "reports which content it has": async (store) => {
     const digest = await store.put("here");
     assert.deepEqual([await store.has(digest), await store.has(absent)], [true, false]);
   },
-  "throws SPEC_DIGEST_MISSING for what it lacks": async (store) => {
+  "throws SPEC_DIGEST_MISSING for missing content": async (store) => {
     await assert.rejects(store.get(absent), (error) => RepostError.is(error) && error.code === "SPEC_DIGEST_MISSING");
   },
-  "takes the same content twice": async (store) => {
+  "accepts the same content twice": async (store) => {
     assert.equal(await store.put("twice"), await store.put("twice"));
     assert.equal(await store.get(digestOf("twice")), "twice");
   },

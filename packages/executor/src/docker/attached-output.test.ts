@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { AttachedOutput } from "./attached-output.ts";
 
 describe("AttachedOutput", () => {
-  it("separates output from errors, however the chunks are cut", async () => {
+  it("separates stdout from stderr, wherever chunks are split", async () => {
     const piece = fc.record({ stream: fc.constantFrom(1, 2), content: fc.string({ unit: "grapheme-ascii" }) });
     await fc.assert(
       fc.asyncProperty(fc.array(piece), fc.integer({ min: 1, max: 40 }), async (pieces, size) => {
@@ -19,13 +19,13 @@ describe("AttachedOutput", () => {
     );
   });
 
-  it("keeps the end of a flood of errors", async () => {
+  it("keeps the end of output that exceeds the limit", async () => {
     const flood = framed({ stream: 2, content: `${"x".repeat(100_000)} the reason` });
     const { stderr } = await read(flood, 1_000);
     expect({ length: stderr.length, end: stderr.slice(-10) }).toEqual({ length: 8_192, end: "the reason" });
   });
 
-  it("reads no faster than its output is read", async () => {
+  it("applies backpressure when its output is not read", async () => {
     const source = new PassThrough();
     const output = new AttachedOutput(source);
     source.write(framed({ stream: 1, content: "x".repeat(200_000) }));

@@ -12,7 +12,7 @@ const requests: ContainerOptions = {
 };
 
 describe("containerOptions", () => {
-  it("grants no network, no rights and no writable folder but the scratch space", () => {
+  it("grants no network, no privileges and no writable folder except the scratch space", () => {
     const { HostConfig: host = {}, ...config } = containerOptions(requests);
     expect(host).toMatchObject({
       NetworkMode: "none",
@@ -32,7 +32,7 @@ describe("containerOptions", () => {
     ).toEqual([]);
   });
 
-  it("bounds memory with what is written to memory, without swap, and processes", () => {
+  it("limits processes and memory, including written files, and disables swap", () => {
     const { Memory, MemorySwap, PidsLimit } = containerOptions(requests).HostConfig ?? {};
     expect({ Memory, MemorySwap, PidsLimit }).toEqual({
       Memory: (512 + 64 + 256) * MEGABYTE,
@@ -41,7 +41,7 @@ describe("containerOptions", () => {
     });
   });
 
-  it("starts the worker whatever the image would start", () => {
+  it("overrides the entry point, user and environment of the image", () => {
     const { Entrypoint, Cmd, User, WorkingDir, Env } = containerOptions(requests);
     expect({ Entrypoint, Cmd, User, WorkingDir, Env }).toEqual({
       Entrypoint: ["python3", "worker.py"],

@@ -27,7 +27,7 @@ describe("findEndpoint", () => {
     expect({ ...result, options: given(result) }).toEqual({ address, source: "DOCKER_HOST", options });
   });
 
-  it("leaves nothing for the client to fill in from the environment", () => {
+  it("sets every connection option, so that the client reads none from the environment", () => {
     const { options } = findEndpoint({ env: { DOCKER_HOST: "unix:///a.sock" }, home });
     expect(Object.keys(options)).toEqual(expect.arrayContaining(["host", "port", "protocol", "ca", "cert", "key"]));
   });
@@ -57,7 +57,7 @@ describe("findEndpoint", () => {
     ]);
   });
 
-  it("takes certificates from where the context or the variable has them", async () => {
+  it("reads certificates from the folder of the context or of DOCKER_CERT_PATH", async () => {
     await context("office", "tcp://office.test");
     const contextFolder = `.docker/contexts/tls/${digest("office")}/docker`;
     for (const folder of [contextFolder, "certificates"]) {
@@ -97,13 +97,13 @@ describe("findEndpoint", () => {
     expect(() => findEndpoint({ env: {}, home })).toThrow("is not JSON");
   });
 
-  it("looks into the folder that DOCKER_CONFIG names", async () => {
+  it("reads the configuration from the folder in DOCKER_CONFIG", async () => {
     await write("elsewhere/config.json", JSON.stringify({ currentContext: "default" }));
     const { source } = findEndpoint({ env: { DOCKER_CONFIG: join(home, "elsewhere") }, home });
     expect(source).toBe("the usual place");
   });
 
-  it("finds the socket of a rootless engine when the system has none", async () => {
+  it("finds the socket of a rootless engine when no system socket exists", async () => {
     const path = join(home, "docker.sock");
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(path, resolve));

@@ -14,17 +14,17 @@ describe("archives for engines", () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  it("puts a file into its place, whatever it is called here", async () => {
+  it("stores a file under its target path, whatever its local name", async () => {
     await writeFile(join(folder, "node24"), "content");
     expect(await list(fileArchive(join(folder, "node24"), "/opt/repost/bin/node"))).toEqual(["opt/repost/bin/node"]);
   });
 
-  it("puts all of a folder into another", async () => {
+  it("stores all files of a folder in another folder", async () => {
     await writeFile(join(folder, "one.py"), "");
     expect(await list(folderArchive(folder, "/opt/packages"))).toEqual(["opt/packages/", "opt/packages/one.py"]);
   });
 
-  it("has the library of both languages, and nothing that was compiled", async () => {
+  it("contains the libraries of both languages and no compiled files", async () => {
     const paths = await list(libraryArchive("/opt/repost"));
     expect(paths).toEqual(expect.arrayContaining(["opt/repost/python/worker.py", "opt/repost/node/bootstrap.cjs"]));
     expect(paths.filter((path) => path.includes("__pycache__") || !/^opt\/repost\/(node|python)\//.test(path))).toEqual(

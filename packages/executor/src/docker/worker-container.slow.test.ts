@@ -15,7 +15,7 @@ const options = {
 };
 
 describe("startWorkerContainer", () => {
-  it("returns a container whose output has ended, when the worker dies before the engine reports the start", async () => {
+  it("returns a container with closed output when the worker exits before the engine reports the start", async () => {
     const stream = new PassThrough();
     const docker = new Dockerode({ socketPath: "/absent" });
     const container = Object.assign(docker.getContainer("1"), {

@@ -139,8 +139,8 @@ async function runPreparation(
     if (statusOf(cause) === undefined && !abortSignal.aborted) throw cause;
     throw dockerImageUnusable(image, `"${python}" does not start in it`, REMEDY, cause);
   }
-  const said = PRINTED.exec(await printed)?.groups;
-  const { version = "", libc = "", libc_version = "" } = said ?? {};
+  const identity = PRINTED.exec(await printed)?.groups;
+  const { version = "", libc = "", libc_version = "" } = identity ?? {};
   if (version === "") {
     throw dockerImageUnusable(image, `its Python says: ${output.stderr || "nothing"}`, REMEDY);
   }

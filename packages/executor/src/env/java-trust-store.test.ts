@@ -5,7 +5,7 @@ import { javaTrustStore } from "./java-trust-store.ts";
 const pem = (base64: string): string => `-----BEGIN CERTIFICATE-----\n${base64}\n-----END CERTIFICATE-----\n`;
 
 describe("javaTrustStore", () => {
-  it("has each certificate of the bundle, and ends with the digest that Java checks", () => {
+  it("contains each certificate of the bundle and ends with the digest that Java verifies", () => {
     const store = javaTrustStore(`# root\n${pem("AQID\nBA==")}${pem("BQY=")}`);
     expect(store.readUInt32BE(0)).toBe(0xfeedfeed);
     expect(store.readUInt32BE(8)).toBe(2);

@@ -67,20 +67,20 @@ async function build(results: readonly CommandResult[]): Promise<{ readonly resu
 const NO_NETWORK = { exitCode: 100, log: "E: Temporary failure resolving 'deb.debian.org'\n" };
 
 describe("LayeredEnvBackend", () => {
-  it("runs a step again when its network failed, and counts the CPU time of all attempts", async () => {
+  it("retries a step after a network failure, and sums the CPU time of all attempts", async () => {
     const { result, runs } = await build([NO_NETWORK, NO_NETWORK, { exitCode: 0, log: "" }]);
     expect([result.status, runs]).toEqual(["built", 3]);
     if (result.status !== "built") return;
     expect(result.env.layers.map(({ cpu_ms }) => cpu_ms)).toEqual([10, 30, 10]);
   });
 
-  it("reports the network as the reason after three attempts", async () => {
+  it("reports a network failure after three attempts", async () => {
     const { result, runs } = await build([NO_NETWORK]);
     expect(result).toMatchObject({ status: "failed", reason: "network", step: "apt-get install", cpu_ms: 30 });
     expect(runs).toBe(3);
   });
 
-  it("runs a step that fails for another reason once", async () => {
+  it("does not retry a step that fails for another reason", async () => {
     const { result, runs } = await build([{ exitCode: 100, log: "E: Unable to locate package nothing\n" }]);
     expect(result).toMatchObject({ status: "failed", reason: "exit", cpu_ms: 10 });
     expect(runs).toBe(1);
@@ -96,7 +96,7 @@ describe("LayeredEnvBackend", () => {
     ["npm ERR! 404 Not Found", "exit"],
     ["ERROR: No matching distribution found for nothing", "exit"],
     [`Connection reset by peer, retrying\n${"ok\n".repeat(60)}error: test failed`, "exit"],
-  ])("judges the log %j", async (log, reason) => {
+  ])("classifies the failure of the log %j", async (log, reason) => {
     const { result } = await build([{ exitCode: 1, log }]);
     expect(result).toMatchObject({ status: "failed", reason });
   });

@@ -24,13 +24,13 @@ function planner({ absent = [], spoils = [] }: { readonly absent?: string[]; rea
 }
 
 async function outcome(needs: readonly ModuleNeeds[], options?: Parameters<typeof planner>[0]) {
-  const { plan, asked } = planner(options);
+  const { plan, asked: requests } = planner(options);
   const { locks, assignments } = await planWithShown(needs, plan);
-  return { locks: locks.map(({ digest }) => digest), of: Object.fromEntries(assignments), plans: asked.length };
+  return { locks: locks.map(({ digest }) => digest), of: Object.fromEntries(assignments), plans: requests.length };
 }
 
 describe("planWithShown", () => {
-  it("locks what is shown with what is needed, in one plan", async () => {
+  it("locks imported and shown modules in one plan", async () => {
     const needs = [{ id: "a", imports: ["x"], shown: ["y"] }];
     expect(await outcome(needs)).toEqual({
       locks: ["x+y"],
@@ -39,7 +39,7 @@ describe("planWithShown", () => {
     });
   });
 
-  it("says nothing of what is shown and cannot be had", async () => {
+  it("does not report shown modules that cannot be resolved", async () => {
     const needs = [{ id: "a", imports: ["x"], shown: ["gone"] }];
     expect(await outcome(needs, { absent: ["gone"] })).toEqual({
       locks: ["x"],
@@ -48,7 +48,7 @@ describe("planWithShown", () => {
     });
   });
 
-  it("gives a module what it has alone where what is shown would spoil its versions", async () => {
+  it("plans a module without its shown modules when these change the versions of its imports", async () => {
     const needs = [
       { id: "a", imports: ["x"], shown: ["old"] },
       { id: "b", imports: [], shown: ["y"] },
@@ -65,7 +65,7 @@ describe("planWithShown", () => {
     });
   });
 
-  it("keeps what is shown where an own import cannot be had either way", async () => {
+  it("keeps shown modules when an import is unresolvable with and without them", async () => {
     const needs = [{ id: "a", imports: ["gone", "x"], shown: ["y"] }];
     expect(await outcome(needs, { absent: ["gone"] })).toEqual({
       locks: ["x+y"],
@@ -74,7 +74,7 @@ describe("planWithShown", () => {
     });
   });
 
-  it("plans as usual when no code is shown", async () => {
+  it("returns an ordinary plan when no code is shown", async () => {
     expect((await outcome([{ id: "a", imports: ["x"], optional: ["y"] }])).plans).toBe(1);
   });
 });

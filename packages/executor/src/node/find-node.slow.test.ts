@@ -7,12 +7,12 @@ import { findNode, findNodeUnlessAbsent } from "./find-node.ts";
 const { signal } = new AbortController();
 
 describe("findNode", () => {
-  it("is that of this process where no other is named", async () => {
+  it("returns the node of this process by default", async () => {
     const executable = await realpath(process.execPath);
     expect(await findNode(undefined, signal)).toEqual({ executable, version: process.versions.node });
   });
 
-  it("refuses what is no Node, with what to do about it", async () => {
+  it("refuses an executable that is not Node, with a hint", async () => {
     const refusal = {
       code: "EXECUTOR_RUNTIME_MISSING",
       hint: "Install Node 22 or newer, or pass its path in the option node.",
@@ -21,7 +21,7 @@ describe("findNode", () => {
     await expect(findNodeUnlessAbsent("/absent/node", signal)).rejects.toMatchObject(refusal);
   });
 
-  it("refuses a Node that is older than 22 by its version", async () => {
+  it("refuses a Node older than 22", async () => {
     const folder = await mkdtemp(join(tmpdir(), "repost-old-node-"));
     const old = join(folder, "node");
     await writeFile(old, `#!/bin/sh\necho '["${old}", "20.20.2"]'\n`, { mode: 0o755 });

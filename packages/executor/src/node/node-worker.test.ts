@@ -20,11 +20,11 @@ describe("nodeProfileOf", () => {
     ["modules", request({ "a.js": "module.exports = 1;" }, { environment: "digest" })],
     [null, request({ "a.js": "module.exports = 1;" }, { entry: "a.js" })],
     [null, request({ "a.py": "" }, { runtime: "python" })],
-  ] as const)("knows that direct calls load %s", (loaded, asked) => {
-    expect(nodeProfileOf(asked).directCalls).toBe(loaded);
+  ] as const)("detects that direct calls load %s", (loaded, request) => {
+    expect(nodeProfileOf(request).directCalls).toBe(loaded);
   });
 
-  it("has threads start ahead for the programs that need one, and for no other", () => {
+  it("starts threads in advance only for programs that use them", () => {
     const makesCalls = (program: string): boolean =>
       nodeProfileOf(request({ "run.mjs": program }, { entry: "run.mjs" })).makesCalls;
     expect(makesCalls('import "repost_runtime/calls";')).toBe(true);

@@ -12,13 +12,13 @@ const request = (
   ...more,
 });
 
-async function prepared(asked: ExecutionRequest): Promise<Readonly<Record<string, string>>> {
-  const { files } = await createNodePreparation()(asked);
+async function prepared(request: ExecutionRequest): Promise<Readonly<Record<string, string>>> {
+  const { files } = await createNodePreparation()(request);
   return Object.fromEntries(files.map(({ path, content }) => [path, Buffer.from(content).toString("latin1")]));
 }
 
 describe("createNodePreparation", () => {
-  it("leaves alone what Node can read, and programs of other runtimes", async () => {
+  it("does not change files that Node can read, or programs of other runtimes", async () => {
     const files = {
       "main.js": "let a;",
       "a.mjs": "let b;",
@@ -30,7 +30,7 @@ describe("createNodePreparation", () => {
     expect(await createNodePreparation()(python)).toBe(python);
   });
 
-  it("counts in the traced file only, and takes types away after it has counted", async () => {
+  it("instruments only the traced file, before it removes types", async () => {
     const trace = { path: "b.ts", start_line: 1, end_line: 1 };
     const result = await prepared(
       request({ "a.ts": "let a: number = 1;", "b.ts": "export const b = (x: number) => x;" }, { trace }),
@@ -42,12 +42,12 @@ describe("createNodePreparation", () => {
     ]);
   });
 
-  it("leaves a traced file that is no program to whoever loads it", async () => {
+  it("does not change a traced file with a syntax error", async () => {
     const trace = { path: "main.js", start_line: 1, end_line: 1 };
     expect(await prepared(request({ "main.js": "function (" }, { trace }))).toEqual({ "main.js": "function (" });
   });
 
-  it("counts in scripts that are none in strict mode", async () => {
+  it("instruments scripts that are invalid in strict mode", async () => {
     const trace = { path: "main.cjs", start_line: 1, end_line: 1 };
     const result = await prepared(request({ "main.cjs": "function f(o) { with (o) { return x; } }" }, { trace }));
     expect(result["main.cjs"]).toContain("with (o)");

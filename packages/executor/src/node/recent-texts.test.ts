@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { RecentTexts } from "./prepare-node-files.ts";
 
 describe("RecentTexts", () => {
-  it("makes a text once, for all who ask meanwhile as well, and forgets the one that was used least lately", async () => {
+  it("computes each text once, also for concurrent callers, and evicts the least recently used one", async () => {
     const made: string[] = [];
     const texts = new RecentTexts(2);
     const get = (name: string): Promise<string> => texts.get([name], async () => (made.push(name), name.toUpperCase()));
@@ -14,7 +14,7 @@ describe("RecentTexts", () => {
     expect(made).toEqual(["a", "b", "c", "b"]);
   });
 
-  it("tells parts apart whatever is in them, and keeps no failure", async () => {
+  it("distinguishes keys by their parts, and does not cache failures", async () => {
     const texts = new RecentTexts();
     expect([await texts.get(["a", "b"], async () => "1"), await texts.get(["ab", ""], async () => "2")]).toEqual([
       "1",

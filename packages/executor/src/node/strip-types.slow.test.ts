@@ -7,7 +7,7 @@ async function strip(path: string, code: string, others: Readonly<Record<string,
 }
 
 describe("stripTypes", () => {
-  it("makes JavaScript of what only TypeScript has, and keeps names", async () => {
+  it("compiles TypeScript to JavaScript, and keeps names", async () => {
     const code = `enum Size { Small = 1 }
 namespace Shelf { export const depth = 2 }
 abstract class Box<T> { constructor(protected readonly size: T) {} }
@@ -49,7 +49,7 @@ import type { Absent } from "absent";`;
     expect((await strip(path, code, others)).includes("module.exports")).toBe(isScript);
   });
 
-  it("goes by tsconfig.json for decorators and JSX", async () => {
+  it("uses tsconfig.json for decorators and JSX", async () => {
     const config = '{ "compilerOptions": { "experimentalDecorators": true, /* as React does */ "jsx": "react-jsx" } }';
     const files = { "tsconfig.json": config };
     expect(await strip("a.tsx", "@mark class A {}\nexport const b = <A />;", files)).toContain("react/jsx-runtime");
@@ -57,7 +57,7 @@ import type { Absent } from "absent";`;
     expect(await strip("a.ts", "@mark class A {}")).toContain("__decorate");
   });
 
-  it("makes of a text that cannot be read a program that says so", async () => {
+  it("compiles invalid source to a program that throws its syntax error", async () => {
     expect(await strip("src/a.ts", "const x: = 1;")).toBe(
       'throw new SyntaxError("Unexpected \\"=\\" (src/a.ts:1:10)");\n',
     );

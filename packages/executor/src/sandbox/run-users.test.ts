@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { RunUsers } from "./run-users.ts";
 
 describe("RunUsers", () => {
-  it("gives workers at the same time different users, and free ones again", () => {
+  it("assigns different users to concurrent workers, and reuses free users", () => {
     const users = new RunUsers("0 100000 65536\n");
     const taken = Array.from({ length: 1_000 }, () => users.take());
     users.release(64_123);
@@ -19,7 +19,7 @@ describe("RunUsers", () => {
     });
   });
 
-  it("stays where no system keeps users of its own, as far as there are such ids", () => {
+  it("uses only the range of user ids that no system reserves", () => {
     const users = new RunUsers("         0          0 4294967295\n");
     const taken = Array.from({ length: 100 }, () => users.take());
     expect(taken.filter((user) => user < 0x7000_0000 || user >= 0x7fff_0000)).toEqual([]);

@@ -40,7 +40,7 @@ describe("sandboxArguments", () => {
     expect(args.slice(-2)).toEqual(["/usr/bin/python3", "x.py"]);
   });
 
-  it("lets root show the files, and has another user unshare everything", async () => {
+  it("mounts files as root, and unshares namespaces as another user", async () => {
     const args = await rootSandboxArguments(layout, worker, "/usr/bin/bwrap", ["become", "64001"]);
     const text = args.join(" ");
     expect(text).toMatch(
@@ -51,13 +51,13 @@ describe("sandboxArguments", () => {
     expect(args.slice(-2)).toEqual(["/usr/bin/python3", "x.py"]);
   });
 
-  it("brings a bubblewrap that lies elsewhere along for the second step", async () => {
+  it("mounts a bubblewrap outside of system folders for the second step", async () => {
     const text = (await rootSandboxArguments(layout, worker, "/root/bin/bwrap", ["become"])).join(" ");
     expect(text).toContain("--ro-bind /root/bin/bwrap /opt/repost/bwrap ");
     expect(text).toContain("-- become /opt/repost/bwrap --unshare-user");
   });
 
-  it("mounts the interpreter's folder alone, below folders that others can pass", async () => {
+  it("mounts only the interpreter's folder, and makes its parent folders readable", async () => {
     const args = await sandboxArguments(layout, worker);
     const text = args.join(" ");
     expect(text).toContain(
@@ -68,13 +68,13 @@ describe("sandboxArguments", () => {
     ]);
   });
 
-  it("shows nothing where packages are installed beside an interpreter", async () => {
+  it("hides packages that are installed next to an interpreter", async () => {
     const args = await sandboxArguments(layout, worker);
     expect(args.join(" ")).toContain("--symlink lib /usr/lib64");
     expect(layersIn(args).hidden).toEqual(["/usr/lib/python3/dist-packages"]);
   });
 
-  it("gives a worker inodes of its own for folders, and for files by their folders", async () => {
+  it("mounts layers with separate inodes for the folders and files of a worker", async () => {
     const file = fileURLToPath(import.meta.url);
     const args = await sandboxArguments({ ...layout, readOnlyPaths: [file, dirname(file)] }, worker);
     const { folders, files, origins } = layersIn(args);
@@ -86,7 +86,7 @@ describe("sandboxArguments", () => {
     expect(args.join(" ")).toContain(`--ro-bind ${dirname(file)} ${origin}`);
   });
 
-  it("leads from the home folder into the scratch space, unless something to be seen lies below it", async () => {
+  it("links the home folder to the scratch space, unless a visible path is below it", async () => {
     expect((await sandboxArguments(layout, worker)).join(" ")).toContain("--symlink /run/repost/home /home/user");
     const occupied = { ...layout, readOnlyPaths: ["/home/user/pythons"] };
     expect((await sandboxArguments(occupied, worker)).join(" ")).toContain("--perms 0755 --dir /home/user");
@@ -96,19 +96,19 @@ describe("sandboxArguments", () => {
     ]);
   });
 
-  it("shares the network, and what names and certificates need, only where it is asked for", async () => {
+  it("shares the network and the files for names and certificates only on request", async () => {
     const args = await sandboxArguments(layout, { ...worker, network: true });
     expect(args.includes("--unshare-net")).toBe(false);
     expect(args.includes("/etc/resolv.conf")).toBe(true);
     expect((await sandboxArguments(layout, worker)).includes("/etc/resolv.conf")).toBe(false);
   });
 
-  it("shows an environment's packages at one place, read only", async () => {
+  it("mounts the packages of an environment read-only at a fixed path", async () => {
     const text = (await sandboxArguments(layout, { ...worker, sitePackages: "/cache/packages" })).join(" ");
     expect(text).toContain("--ro-bind /cache/packages /opt/repost/environment ");
   });
 
-  it("shows Node, its library and its packages to workers that run it, and to no others", async () => {
+  it("mounts Node, its library and its packages only for workers that run Node", async () => {
     const node = { ...worker, runtime: "node" as const, sitePackages: "/cache/node_modules" };
     const text = (await sandboxArguments(layout, node)).join(" ");
     expect(text).toContain("--ro-bind /tmp/library/node /opt/repost/node");

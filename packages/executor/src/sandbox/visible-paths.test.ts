@@ -29,7 +29,7 @@ describe("shownInstallation", () => {
     };
   }
 
-  it("shows programs, shared libraries and the standard library of an interpreter, without packages and wheels", async () => {
+  it("returns programs, shared libraries and the standard library of an interpreter, without packages and wheels", async () => {
     const python = await lay("uv", [
       "bin/python3.12",
       "include/python3.12/Python.h",
@@ -49,7 +49,7 @@ describe("shownInstallation", () => {
     });
   });
 
-  it("shows nothing of other interpreters, Node's packages and programs with packages of their own", async () => {
+  it("returns nothing of other interpreters, Node packages and programs with their own packages", async () => {
     const conda = await lay("conda", [
       "bin/python3.11",
       "envs/other/lib/python3.9/os.py",
@@ -71,7 +71,7 @@ describe("shownInstallation", () => {
     });
   });
 
-  it("hides folders one by one where a folder has many shared libraries", async () => {
+  it("hides folders individually when a folder has many shared libraries", async () => {
     const libraries = Array.from({ length: 40 }, (_, at) => `lib64/lib${at}.so`);
     const fedora = await lay("fedora", [
       ...libraries,

@@ -13,7 +13,7 @@ describe("awaitSnippet", () => {
     expect(await awaitSnippet(code)).toBeNull();
   });
 
-  it("keeps what a snippet declares", async () => {
+  it("preserves the declarations of a snippet", async () => {
     const code = `const a = await Promise.resolve(1), { b, c: [d = 4] } = { b: 2, c: [] };
 let unset; function next(n) { return n + a; }
 class Box { size = b; }
@@ -32,7 +32,7 @@ for (const item of [5]) await item;`;
     ]);
   });
 
-  it("waits for asynchronous loops and rejects as the snippet does", async () => {
+  it("awaits asynchronous loops and rejects with the error of the snippet", async () => {
     const script = await awaitSnippet("for await (const one of [Promise.reject(new Error('no'))]) ;");
     await expect(runInContext(script ?? "", createContext())).rejects.toThrow("no");
   });

@@ -165,7 +165,7 @@ const buildCases: ContractCases = {
     assert.equal(env.layers.length, 5);
   },
 
-  "reuses every layer of a recipe that did not change": async ({ build, env }) => {
+  "reuses every layer of an unchanged recipe": async ({ build, env }) => {
     const again = built(await build());
     assert.deepEqual([again.id, cachedLayers(again)], [env.id, [true, true, true, true, true]]);
   },
@@ -197,7 +197,7 @@ const buildCases: ContractCases = {
     assert.ok(cpuMs >= 450 && cpuMs < 60_000, String(cpuMs));
   },
 
-  "builds again from the first changed step": async ({ build }) => {
+  "rebuilds from the first changed step": async ({ build }) => {
     const steps = [RECIPE.steps[0], step("dependencies", `echo ${randomUUID()} > /opt/repost/installed`)];
     const changed = await build({ steps: steps.flatMap((each) => each ?? []) });
     assert.deepEqual(cachedLayers(built(changed)), [true, true, false, false]);
@@ -218,7 +218,7 @@ const buildCases: ContractCases = {
     );
   },
 
-  "keeps nothing of a step that failed": async ({ build }) => {
+  "discards the changes of a failed step": async ({ build }) => {
     const [first] = RECIPE.steps;
     const attempt = (code: number): Promise<EnvBuild> =>
       build({ steps: [first ?? step("build", ":"), step("build", `test ! -e mark && touch mark && exit ${code}`)] });
@@ -226,12 +226,12 @@ const buildCases: ContractCases = {
     assert.equal((await attempt(0)).status, "built");
   },
 
-  "ends a build at its time": async ({ build }) => {
+  "ends a build at its time limit": async ({ build }) => {
     const result = await build({ steps: [...RECIPE.steps, step("build", "sleep 100")] }, { wall_ms: 3000 });
     assert.deepEqual([result.status, "reason" in result && result.reason], ["failed", "timeout"]);
   },
 
-  "sets no owner but the two users, and fails no step for it": async ({ build }) => {
+  "ignores changes of owners without a failure": async ({ build }) => {
     const chownStep = step("system", "touch /opt/file && chown 33:33 /opt/file && chgrp mail /opt/file", {
       user: "root",
     });
@@ -251,7 +251,7 @@ const buildCases: ContractCases = {
     assert.match(result.detail, /GB free/u);
   },
 
-  "runs the tests of an environment that comes from an archive": async ({ backend, env }) => {
+  "runs the tests of an environment from an archive": async ({ backend, env }) => {
     const folder = await mkdtemp(join(tmpdir(), "repost-env-archive-"));
     try {
       const file = join(folder, "env.tar");
@@ -300,7 +300,7 @@ const runCases: ContractCases = {
     assert.match(log, /price\.py/u);
   },
 
-  "reports a command before the tests that fails": async ({ backend, env }) => {
+  "reports a failing command before the tests": async ({ backend, env }) => {
     const recipe = { ...RECIPE, test: { ...RECIPE.test, prepare: ["echo not compiled; exit 5"] } };
     const { error, exit_code, log } = await backend.run({ env, recipe, patches: [] });
     assert.deepEqual({ error, exit_code, log }, { error: "prepare_failed", exit_code: 5, log: "not compiled\n" });
@@ -312,13 +312,13 @@ const runCases: ContractCases = {
     assert.deepEqual({ exit_code, log }, { exit_code: 0, log: "answered\n" });
   },
 
-  "ends tests at their time, with all that they started": async ({ test }) => {
+  "ends tests and their processes at the time limit": async ({ test }) => {
     const { mark, program } = marked("if os.fork() == 0:\n    os.setsid()\ntime.sleep(1000)\n");
     const { error, exit_code } = await test(program, { limits: { wall_ms: 4000 } });
     assert.deepEqual({ error, exit_code, left: processesWith(mark) }, { error: "timeout", exit_code: null, left: [] });
   },
 
-  "ends processes that tests leave behind": async ({ test }) => {
+  "ends background processes of tests": async ({ test }) => {
     const { mark, program } = marked("if os.fork() == 0:\n    os.setsid()\n    time.sleep(1000)\n");
     const { error, exit_code } = await test(program);
     assert.deepEqual({ error, exit_code, left: processesWith(mark) }, { error: null, exit_code: 0, left: [] });
@@ -356,7 +356,7 @@ raise SystemExit(0 if 5 < count <= 60 else 1)`;
     assert.deepEqual({ exit_code, reports }, { exit_code: 0, reports: [] });
   },
 
-  "follows no link to a report": async ({ test }) => {
+  "does not follow a link to a report": async ({ test }) => {
     const program = `
 import os
 os.symlink("/etc/hostname", os.environ["RESULTS"] + "/a.tap")
@@ -372,7 +372,7 @@ os.mkfifo(os.environ["RESULTS"] + "/c.tap")`;
     for (const name of names) assert.match(name, /-[\da-f]{8}-[\da-f-]{27}$/u);
   },
 
-  "measures CPU time, that of children too": async ({ test }) => {
+  "measures CPU time, including children": async ({ test }) => {
     const program = `
 import os, time
 if os.fork() == 0:
@@ -383,7 +383,7 @@ os.wait()`;
     assert.ok(cpu_ms !== null && cpu_ms >= 450 && cpu_ms < 60_000, String(cpu_ms));
   },
 
-  "measures the greatest memory, that of children too": async ({ test }) => {
+  "measures peak memory, including children": async ({ test }) => {
     const program = `
 import os, time
 held = bytearray(50_000_000)
@@ -409,7 +409,7 @@ os.wait()`;
     assert.deepEqual([processesWith(mark), await remains()], [[], []]);
   },
 
-  "leaves nothing of its runs": async ({ remains }) => {
+  "removes all files and processes of its runs": async ({ remains }) => {
     assert.deepEqual(await remains(), []);
   },
 };

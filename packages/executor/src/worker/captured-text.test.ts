@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { captureText } from "./captured-text.ts";
 
 describe("captureText", () => {
-  it("is the kept text when nothing was dropped", () => {
+  it("returns the whole text when nothing was dropped", () => {
     expect(captureText(Buffer.from("ä🦉\n"), { head: 3, dropped: 0 })).toEqual({ text: "ä🦉\n", truncated: false });
   });
 
@@ -13,7 +13,7 @@ describe("captureText", () => {
     });
   });
 
-  it("leaves out characters that a cut goes through", () => {
+  it("drops characters that are cut in the middle", () => {
     const [owl, umlaut] = [Buffer.from("🦉"), Buffer.from("ü")];
     const kept = Buffer.concat([Buffer.from("a"), owl.subarray(0, 2), umlaut.subarray(1), Buffer.from("b")]);
     expect(captureText(kept, { head: 3, dropped: 7 })).toEqual({

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { encodeFrame, FRAME, FrameReader } from "./frames.ts";
 
 describe("FrameReader", () => {
-  it("finds the same frames however they are cut into pieces", () => {
+  it("parses the same frames however they are split", () => {
     const frames = fc.array(fc.record({ kind: fc.constantFrom(...Object.values(FRAME)), payload: fc.uint8Array() }));
     fc.assert(
       fc.property(frames, fc.integer({ min: 1, max: 11 }), (sent, size) => {

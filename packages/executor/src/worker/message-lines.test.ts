@@ -7,13 +7,13 @@ describe("MessageLines", () => {
     expect(read(["on", "e\ntwo\n\nth", "ree\n"])).toEqual({ lines: ["one", "two", "", "three"], truncated: false });
   });
 
-  it("flags a line that never ends, and bytes over the cap", () => {
+  it("reports an unterminated line, and bytes over the limit", () => {
     expect(read(["one\ntw"])).toEqual({ lines: ["one"], truncated: true });
     expect(read(["one\n", "two\n", "three\n"], 8)).toEqual({ lines: ["one", "two"], truncated: true });
     expect(read(["one\ntwo\n"], 8)).toEqual({ lines: ["one", "two"], truncated: false });
   });
 
-  it("finds the same lines however they are cut into pieces", () => {
+  it("parses the same lines however they are split", () => {
     const text = fc.array(fc.string({ unit: "grapheme" }).map((line) => line.replaceAll("\n", " ")));
     fc.assert(
       fc.property(text, fc.integer({ min: 1, max: 9 }), (lines, size) => {

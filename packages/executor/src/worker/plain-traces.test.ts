@@ -4,7 +4,7 @@ import { plainTraces } from "./plain-traces.ts";
 const FOLDER = "/tmp/repost-executor-aB1/runs/1/work";
 
 describe("plainTraces", () => {
-  it("shows Python's frames relative to the folder", () => {
+  it("makes the paths of Python frames relative to the folder", () => {
     const trace = `Traceback (most recent call last):
   File "${FOLDER}/main.py", line 1, in <module>
     import helper
@@ -17,7 +17,7 @@ ValueError: ${FOLDER}/data`;
 ValueError: ${FOLDER}/data`);
   });
 
-  it("shows Node's frames relative to the folder, without frames of the loader", () => {
+  it("makes the paths of Node frames relative to the folder, and drops frames of the loader", () => {
     const trace = `file://${FOLDER}/main.mjs:2
 throw new Error("no");
       ^
@@ -38,12 +38,12 @@ Error: no
     at node:internal/main:1:1`);
   });
 
-  it("keeps what is no trace", () => {
+  it("does not change text that is not a trace", () => {
     const text = `in ${FOLDER}/main.py\n${FOLDER}\nFile "elsewhere.py", line 1\n`;
     expect(plainTraces(text, FOLDER)).toBe(text);
   });
 
-  it("returns at once for long lines", () => {
+  it("handles long lines in linear time", () => {
     const text = `    at ${"(".repeat(200_000)}\n`;
     expect(plainTraces(text, FOLDER)).toBe(text);
   });

@@ -31,7 +31,7 @@ describe("runOnWorker", () => {
     vi.useRealTimers();
   });
 
-  it("puts together what a worker tells", async () => {
+  it("collects the messages, output and limits that a worker reports", async () => {
     const run = await runWith((frame, say) => {
       if (frame.kind !== FRAME.request) return;
       say(FRAME.started, started);
@@ -43,7 +43,7 @@ describe("runOnWorker", () => {
     expect(run.held).toEqual(["wall_ms", "cpu_ms", "output_bytes", "message_bytes"]);
   });
 
-  it("begins a run again that had not begun when its worker was lost", async () => {
+  it("restarts a run when its worker is lost before the start", async () => {
     const workers: Behaviour[] = [
       (_, __, lost) => lost(),
       (frame, say) => {
@@ -55,7 +55,7 @@ describe("runOnWorker", () => {
     await expect(runWith(...workers)).resolves.toMatchObject({ status: "exited" });
   });
 
-  it("has data for a run whose worker was lost after it had begun", async () => {
+  it("returns a killed run when its worker is lost after the start", async () => {
     const run = await runWith((frame, say, lost) => {
       if (frame.kind !== FRAME.request) return;
       say(FRAME.started, started);
@@ -75,7 +75,7 @@ describe("runOnWorker", () => {
     await expect(runWith(losing, losing, losing)).rejects.toMatchObject({ code: "EXECUTOR_START_FAILED" });
   });
 
-  it("begins a run again when its worker reports a problem and nothing more", async () => {
+  it("restarts a run when its worker reports only a problem, and fails after three attempts", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const silent: Behaviour = ({ kind }, say) => {
       if (kind === FRAME.request) say(FRAME.started, { held: [], problem: "no space" });
@@ -86,7 +86,7 @@ describe("runOnWorker", () => {
     await expect(running).rejects.toThrow("no space");
   });
 
-  it("ends a run that is called off before it begins, when its worker ignores that", async () => {
+  it("ends a run that is aborted before its start when the worker ignores the abort", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const controller = new AbortController();
     const deaf: Behaviour = ({ kind }, say) => {
@@ -100,7 +100,7 @@ describe("runOnWorker", () => {
     await expect(running).rejects.toThrow("called off");
   });
 
-  it("ends a run whose worker cannot be ended", async () => {
+  it("ends a run whose worker cannot be stopped", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const deaf: Behaviour = ({ kind }, say) => {
       if (kind === FRAME.request) say(FRAME.started, started);
@@ -112,7 +112,7 @@ describe("runOnWorker", () => {
     await pool.close();
   });
 
-  it("has a run that is called off ended, and throws the reason then", async () => {
+  it("ends an aborted run and throws the reason", async () => {
     const controller = new AbortController();
     const frames: string[] = [];
     const running = runWith((frame, say) => {
@@ -129,7 +129,7 @@ describe("runOnWorker", () => {
 });
 
 describe("WorkerConnection", () => {
-  it("is never ready when its worker's output closed before", async () => {
+  it("is never ready when the output of its worker closed before", async () => {
     const output = new PassThrough().destroy();
     await new Promise((resolve) => output.once("close", resolve));
     const connection = new WorkerConnection({ input: new PassThrough(), output, terminate: () => undefined });

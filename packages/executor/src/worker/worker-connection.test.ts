@@ -7,7 +7,7 @@ describe("WorkerConnection", () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] }));
   afterEach(() => void vi.useRealTimers());
 
-  it("keeps the process alive until a worker ends that overstayed its run", async () => {
+  it("keeps the process alive until a worker whose run timed out ends", async () => {
     const output = new PassThrough();
     const terminate = vi.fn<() => void>();
     const connection = new WorkerConnection({ input: new PassThrough(), output, terminate });

@@ -13,7 +13,7 @@ interface NamedWorker extends PooledWorker {
 }
 
 describe("WorkerPool", () => {
-  it("assigns a worker to runs of its profile, one after the other", async () => {
+  it("assigns a worker to successive runs of its profile", async () => {
     const { pool, started } = poolOf(2);
     const first = await pool.take("a", waits);
     pool.giveBack(first);
@@ -22,7 +22,7 @@ describe("WorkerPool", () => {
     expect([again === first, other.name, started]).toEqual([true, "b1", ["a0", "b1"]]);
   });
 
-  it("lets runs wait for their turn, in order, but for those that converse", async () => {
+  it("queues runs in order, except for runs that converse", async () => {
     const { pool } = poolOf(1);
     const first = await pool.take("a", waits);
     const order: string[] = [];
@@ -38,7 +38,7 @@ describe("WorkerPool", () => {
     expect(order).toEqual(["second", "third"]);
   });
 
-  it("gives up a turn after an abort", async () => {
+  it("leaves the queue on abort", async () => {
     const { pool } = poolOf(1);
     const first = await pool.take("a", waits);
     const controller = new AbortController();
@@ -50,13 +50,13 @@ describe("WorkerPool", () => {
     await expect(next).resolves.toBe(first);
   });
 
-  it("frees the turn of a worker that does not start", async () => {
+  it("frees the slot of a worker that does not start", async () => {
     const { pool } = poolOf(1);
     await expect(pool.take("broken", waits)).rejects.toThrow("does not start");
     await expect(pool.take("a", waits)).resolves.toMatchObject({ name: "a1" });
   });
 
-  it("keeps at most maxIdle idle workers, those that were used last", async () => {
+  it("keeps at most maxIdle idle workers, the most recently used ones", async () => {
     const { pool, closed } = poolOf(1, { maxIdle: 2 });
     for (const profile of ["a", "b", "c", "a", "d"]) pool.giveBack(await pool.take(profile, waits));
     await expect.poll(() => closed).toEqual(["a0", "b1", "c2"]);
@@ -64,7 +64,7 @@ describe("WorkerPool", () => {
     expect(closed.toSorted()).toEqual(["a0", "a3", "b1", "c2", "d4"]);
   });
 
-  it("replaces a worker that has ended, and one that has had its runs", async () => {
+  it("replaces a worker that has ended or reached its maximum of runs", async () => {
     const { pool, closed } = poolOf(1, { maxRuns: 0 });
     pool.giveBack(await pool.take("a", waits));
     expect((await pool.take("a", waits)).name).toBe("a1");
@@ -76,14 +76,14 @@ describe("WorkerPool", () => {
     expect([(await other.pool.take("a", waits)).name, closed, other.closed]).toEqual(["a1", ["a0"], ["a0"]]);
   });
 
-  it("chooses a compatible worker without an equal one", async () => {
+  it("chooses a compatible worker when no identical one exists", async () => {
     const { pool, started } = poolOf(2);
     pool.giveBack(await pool.take("ab", waits));
     expect((await pool.take("a", waits)).name).toBe("ab0");
     expect(started).toEqual(["ab0"]);
   });
 
-  it("starts nothing any more when it is closed", async () => {
+  it("starts no worker after it is closed", async () => {
     const { pool } = poolOf(1);
     await pool.close();
     await expect(pool.take("a", waits)).rejects.toMatchObject({ code: "EXECUTOR_CLOSED" });

@@ -25,7 +25,7 @@ function runOf(files: readonly string[] | undefined, options: WorkspaceRunOption
 }
 
 describe("recordByFile", () => {
-  it("gives each test the lines of its file, and none to tests of a file whose run ended early", async () => {
+  it("assigns the lines of its file to each test, and none when the run of the file ended early", async () => {
     const runs: (readonly string[] | undefined)[] = [];
     const recorded = await recordByFile(
       ({ files }, options) => {

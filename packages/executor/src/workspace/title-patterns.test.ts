@@ -5,7 +5,7 @@ const { patternOf } = (await import(module)) as {
   readonly patternOf: (titles: readonly (readonly string[])[]) => string;
 };
 
-it("matches exactly the chosen titles, with the space that vitest 1 begins them with", () => {
+it("matches exactly the chosen titles, also with the leading space of vitest 1", () => {
   const pattern = new RegExp(patternOf([["oven", "heats (1/2)"], ["bakes"]]), "u");
   const titles = ["oven heats (1/2)", " oven heats (1/2)", "bakes", "bakes twice", "old oven heats (1/2)"];
   expect(titles.map((title) => pattern.test(title))).toEqual([true, true, true, false, false]);

@@ -19,7 +19,7 @@ describe("writeCompiled", () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  it("writes beside the source, in a folder of any depth", async () => {
+  it("writes next to the source, in a folder of any depth", async () => {
     const paths = ["__pycache__/top.cpython-313.pyc", "bakery/__pycache__/oven.cpython-313-pytest-9.2.0.pyc"];
     await writeCompiled(
       root,
@@ -35,7 +35,7 @@ describe("writeCompiled", () => {
     ["outside", "../outside/__pycache__/oven.cpython-313.pyc"],
     ["with an absolute path", "/etc/__pycache__/top.cpython-313.pyc"],
     ["in another folder", "bakery/oven.cpython-313.pyc"],
-    ["with another ending", "__pycache__/top.cpython-313.py"],
+    ["with another extension", "__pycache__/top.cpython-313.py"],
   ])("ignores a file %s", async (_, path) => {
     await writeCompiled(root, [{ path, content }]);
     const names = await readdir(folder, { recursive: true });

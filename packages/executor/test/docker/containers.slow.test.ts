@@ -36,7 +36,7 @@ describe.skipIf("missing" in engine)("containers of createDockerExecutor", () =>
     assert.deepEqual(await ours(), []);
   });
 
-  it("keeps one container for runs that need the same, hardened and labelled as ours", async () => {
+  it("reuses one hardened, labelled container for runs with the same requirements", async () => {
     const executor = create();
     const before = await ours();
     for (const _ of [1, 2, 3]) await runProgram(executor, "pass");
@@ -52,7 +52,7 @@ describe.skipIf("missing" in engine)("containers of createDockerExecutor", () =>
     ]);
   });
 
-  it("gives every run another user, of whom nothing is left", async () => {
+  it("runs each run as a different user, and removes all its traces", async () => {
     const executor = create({ maxWorkers: 1 });
     const traces = `
 import ctypes, glob, os, sys
@@ -83,7 +83,7 @@ if os.fork() == 0:
     expect(added(before, await ours()).length).toBe(1);
   });
 
-  it("replaces a container where something of a run cannot be removed", async () => {
+  it("replaces a container when files of a run cannot be removed", async () => {
     const executor = create({ maxWorkers: 1 });
     const before = await ours();
     const deep =
@@ -101,7 +101,7 @@ if os.fork() == 0:
     expect(new Set(runs.map(({ stdout }) => stdout)).size).toBe(2);
   });
 
-  it("leaves no container behind after closing", async () => {
+  it("removes all containers on close", async () => {
     const before = await ours();
     const executor = create();
     await runProgram(executor, "pass");
@@ -125,7 +125,7 @@ if os.fork() == 0:
     expect(await exists(id)).toBe(false);
   });
 
-  it("removes what a dead process left, and nothing of a living one or of others", async () => {
+  it("removes the containers of a dead process, but not those of live processes or other programs", async () => {
     const gone = spawn("true");
     await once(gone, "exit");
     const own = JSON.stringify({ pid: process.pid });
@@ -145,7 +145,7 @@ if os.fork() == 0:
     for (const id of [foreign, strange]) await docker.getContainer(id).remove({ force: true });
   });
 
-  it("reaches a network only in runs that ask for it", async () => {
+  it("allows network access only in runs that request it", async () => {
     const network = await docker.createNetwork({ Name: `repost-test-${process.pid}`, CheckDuplicate: true });
     const server = createServer((_, response) => response.end("reached"));
     try {
@@ -171,7 +171,7 @@ except OSError:
     }
   });
 
-  it("calls it a loss, not a verdict, when somebody ends the container of a run", async () => {
+  it("throws EXECUTOR_DOCKER_LOST when the container of a run is killed", async () => {
     const executor = create();
     const before = await ours();
     const kill = (): void => void ours().then((now) => docker.getContainer(added(before, now)[0] ?? "").kill());
@@ -182,7 +182,7 @@ except OSError:
     expect((await runProgram(executor, "print(1)")).stdout).toBe("1\n");
   });
 
-  it("calls it a loss when the engine goes away in a run, and goes on when it is back", async () => {
+  it("throws when the engine stops during a run, and works again when the engine is back", async () => {
     const proxy = await startProxy(host);
     const executor = create({ host: proxy.host });
     const before = await ours();
@@ -205,7 +205,7 @@ except OSError:
     proxy.close();
   });
 
-  it("says of a container whose memory is all taken that the run did it", async () => {
+  it("attributes a container that is out of memory to the run", async () => {
     const executor = create({ maxWorkers: 1 });
     // Small processes, so that the kernel may choose the worker.
     const program = `
@@ -224,7 +224,7 @@ time.sleep(100)`;
     expect((await runProgram(executor, "print(1)", { limits })).stdout).toBe("1\n");
   });
 
-  it("shows programs the packages of an environment, which they can only read", async () => {
+  it("shows the packages of an environment read-only to programs", async () => {
     const folder = await mkdtemp(join(tmpdir(), "repost-packages-"));
     try {
       await chmod(folder, 0o755);
@@ -242,7 +242,7 @@ time.sleep(100)`;
     }
   });
 
-  it("uses one image for folders of the same content, and removes it when it closes", async () => {
+  it("uses one image for folders with the same content, and removes it when it closes", async () => {
     const executor = create();
     await using first = await makeContractFolder({ "shop/price.py": "price = 1\n" });
     await using second = await makeContractFolder({ "shop/price.py": "price = 1\n" });
@@ -255,7 +255,7 @@ time.sleep(100)`;
     expect(await folderImages()).toEqual([]);
   });
 
-  it("removes images of folders that a dead process left, and none of a living one", async () => {
+  it("removes images of a dead process, but not those of a live one", async () => {
     const gone = spawn("true");
     await once(gone, "exit");
     const executor = create();
@@ -296,8 +296,8 @@ time.sleep(100)`;
 
   /** Another process may use the same engine. */
   async function ours(): Promise<readonly string[]> {
-    const found = await docker.listContainers({ all: true, filters: { label: [LABELS.part] } });
-    return found.filter(({ Labels }) => ownerIn(Labels)?.pid === process.pid).map(({ Id }) => Id);
+    const results = await docker.listContainers({ all: true, filters: { label: [LABELS.part] } });
+    return results.filter(({ Labels }) => ownerIn(Labels)?.pid === process.pid).map(({ Id }) => Id);
   }
 
   async function folderImages(): Promise<readonly string[]> {

@@ -46,7 +46,7 @@ describe.skipIf("missing" in engine)("createDockerEnvBackend", async () => {
   });
 
   async function ownContainers(): Promise<readonly string[]> {
-    const found = await docker.listContainers({ all: true, filters: { label: [LABELS.owner] } });
-    return found.flatMap(({ Id, Labels }) => (Labels[LABELS.owner]?.includes(`"pid":${process.pid},`) ? [Id] : []));
+    const results = await docker.listContainers({ all: true, filters: { label: [LABELS.owner] } });
+    return results.flatMap(({ Id, Labels }) => (Labels[LABELS.owner]?.includes(`"pid":${process.pid},`) ? [Id] : []));
   }
 });

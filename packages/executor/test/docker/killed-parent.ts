@@ -10,8 +10,8 @@ const { docker } = await connectEngine(findEndpoint({ host }), new AbortControll
 const executor = createDockerExecutor({ host, image, pull: false });
 
 async function printId(): Promise<void> {
-  const found = await docker.listContainers({ filters: { label: [LABELS.owner] } });
-  const own = found.find(({ Labels }) => Labels[LABELS.owner]?.includes(`"pid":${process.pid},`));
+  const results = await docker.listContainers({ filters: { label: [LABELS.owner] } });
+  const own = results.find(({ Labels }) => Labels[LABELS.owner]?.includes(`"pid":${process.pid},`));
   console.log(own?.Id);
 }
 

@@ -52,7 +52,7 @@ describe.skipIf(missing !== null)("exportRuntimeImage", () => {
     expect(paths.filter((path) => /^blobs\/sha256\/[0-9a-f]{64}$/u.test(path)).length).toBeGreaterThan(3);
   });
 
-  it("is an image on which programs import the packages, without an index", async () => {
+  it("exports an image on which programs import the packages without an index", async () => {
     const { docker } = await connectEngine(findEndpoint({ host }), signal);
     await docker.getImage(exported.name).remove({ force: true });
     const progress = await docker.loadImage(exported.path);

@@ -8,13 +8,13 @@ declare module "vitest" {
 }
 
 export async function setup({ provide }: TestProject): Promise<(() => Promise<void>) | undefined> {
-  const found = await findTestEngine().catch((error: unknown) => ({ missing: String(error) }));
-  if ("missing" in found) {
-    console.log(`TESTS WITH DOCKER ARE SKIPPED: ${found.missing}`);
-    provide("engine", found);
+  const result = await findTestEngine().catch((error: unknown) => ({ missing: String(error) }));
+  if ("missing" in result) {
+    console.log(`TESTS WITH DOCKER ARE SKIPPED: ${result.missing}`);
+    provide("engine", result);
     return undefined;
   }
-  const { host, image, stop } = found;
+  const { host, image, stop } = result;
   provide("engine", { host, image });
   return stop;
 }

@@ -7,16 +7,16 @@ import { once } from "node:events";
 import { findTestEngine } from "./test-engine.ts";
 
 const [command, ...args] = process.argv.slice(2);
-const found = await findTestEngine();
-if ("missing" in found || command === undefined) {
-  console.error("missing" in found ? found.missing : "There is no command to run.");
+const result = await findTestEngine();
+if ("missing" in result || command === undefined) {
+  console.error("missing" in result ? result.missing : "There is no command to run.");
   process.exitCode = 2;
 } else {
   try {
-    const env = { ...process.env, DOCKER_HOST: found.host, REPOST_DOCKER_IMAGE: found.image };
+    const env = { ...process.env, DOCKER_HOST: result.host, REPOST_DOCKER_IMAGE: result.image };
     const [code] = (await once(spawn(command, args, { stdio: "inherit", env }), "exit")) as [number | null];
     process.exitCode = code ?? 1;
   } finally {
-    await found.stop();
+    await result.stop();
   }
 }

@@ -32,12 +32,12 @@ describe.skipIf(missing !== null)(`archives of environments${missing === null ? 
 
   const cacheIn = (name: string) => openCacheFolder(join(folder, name));
 
-  it("carry an environment to a cache that reaches no index", async () => {
+  it("transfer an environment to a cache that cannot reach an index", async () => {
     const { archive, digest, name } = await exported();
     const cache = await cacheIn("elsewhere");
     const [manifest] = await loadEnvironments({ cache, archive: archive.path, digest: archive.digest });
     expect([manifest?.lock_digest, archive.environments]).toEqual([digest, [name]]);
-    expect((await listInstalled(cache)).map((one) => basename(one.folder))).toEqual([name]);
+    expect((await listInstalled(cache)).map((item) => basename(item.folder))).toEqual([name]);
     const packages = join(cache.environments, name, "packages");
     expect(await readFile(join(packages, "oven.py"), "utf8")).toBe('VERSION = "1.0"\n');
     expect(await readdir(join(packages, "__pycache__"))).toHaveLength(1);
@@ -46,7 +46,7 @@ describe.skipIf(missing !== null)(`archives of environments${missing === null ? 
     expect(await readdir(join(folder, "out"))).toEqual(["a.tar.gz"]);
   });
 
-  it("are the same whenever they are made of the same", async () => {
+  it("have the same bytes for the same content", async () => {
     const [first, second] = [await exported(), await exported()];
     expect(first.archive.digest).toBe(second.archive.digest);
   });
@@ -69,12 +69,12 @@ describe.skipIf(missing !== null)(`archives of environments${missing === null ? 
     ],
     ["there is no index", (content) => writeFile(join(content, "repost-runtime.json"), "{}"), /it has no index/u],
     [
-      "it has a link",
+      "it contains a link",
       (content, name) => symlink("/etc/passwd", join(content, "environments", name, "packages", "link.py")),
       /link\.py is a SymbolicLink/u,
     ],
     [
-      "an environment has another's name",
+      "an environment has the name of another",
       async (content, name) => {
         const other = name.replace(/[0-9a-f]{64}$/u, "0".repeat(64));
         await rename(join(content, "environments", name), join(content, "environments", other));
@@ -83,7 +83,7 @@ describe.skipIf(missing !== null)(`archives of environments${missing === null ? 
       },
       /its manifest is another environment's/u,
     ],
-  ])("are refused whole where %s", async (_, tamper, problem) => {
+  ])("are rejected completely when %s", async (_, tamper, problem) => {
     const { archive, name } = await exported();
     const content = join(folder, "content");
     await mkdir(content);
@@ -99,7 +99,7 @@ describe.skipIf(missing !== null)(`archives of environments${missing === null ? 
     expect(await readdir(cache.environments)).toEqual([]);
   });
 
-  it("are refused where they lead outside, are cut short, too large, or hold something else than was told", async () => {
+  it("are rejected when they are truncated, too large, contain outside paths or differ from the digest", async () => {
     const { archive } = await exported();
     const cache = await cacheIn("elsewhere");
     const outside = join(folder, "outside.tar.gz");
@@ -126,16 +126,16 @@ describe.skipIf(missing !== null)(`archives of environments${missing === null ? 
     expect(await readdir(cache.environments)).toEqual([]);
   });
 
-  it("fill a cache from which goes what nobody used", async () => {
+  it("fill a cache from which unused environments are pruned", async () => {
     const { archive, digest, name } = await exported();
     const cache = await cacheIn("elsewhere");
     await loadEnvironments({ cache, archive: archive.path });
     const now = Date.now();
     const later = now + 31 * 24 * 3_600_000;
     expect(await pruneEnvironments({ cache, now })).toEqual([]);
-    expect((await pruneEnvironments({ cache, now: later, dryRun: true })).map((one) => one.name)).toEqual([name]);
+    expect((await pruneEnvironments({ cache, now: later, dryRun: true })).map((item) => item.name)).toEqual([name]);
     expect(await pruneEnvironments({ cache, digest: "sha256:ffff" })).toEqual([]);
-    expect((await pruneEnvironments({ cache, digest: digest.slice(0, 20) })).map((one) => one.name)).toEqual([name]);
+    expect((await pruneEnvironments({ cache, digest: digest.slice(0, 20) })).map((item) => item.name)).toEqual([name]);
     expect(await readdir(cache.environments)).toEqual([]);
   });
 });

@@ -22,7 +22,7 @@ const PYPROJECT = `[project]\nname = "Bakery"\ndependencies = ["oven<2", "PyYAML
 const missing = await lacksUv();
 
 describe.skipIf(missing !== null)(`createEnvironments${missing === null ? "" : ` (skipped: ${missing})`}`, () => {
-  it("installs what modules import into one environment, which programs can import", async () => {
+  it("installs the imports of modules into one environment, which programs can import", async () => {
     await using workshop = await openWorkshop(WHEELS);
     const { environments, root, events } = workshop;
     const needs = [
@@ -50,7 +50,7 @@ describe.skipIf(missing !== null)(`createEnvironments${missing === null ? "" : `
     expect([run.stdout, run.stderr]).toEqual(["2.0 True True\n", ""]);
   });
 
-  it("adds to a lock what else is asked for, and changes nothing that is in it", async () => {
+  it("adds requested distributions to a lock, and does not change its pins", async () => {
     await using workshop = await openWorkshop(WHEELS);
     const { environments, root } = workshop;
     const { locks } = await environments.plan({ root, needs: [{ id: "a", imports: ["oven"] }], cutoff: "2021-01-01" });
@@ -81,7 +81,7 @@ describe.skipIf(missing !== null)(`createEnvironments${missing === null ? "" : `
     expect((await workshop.environments.resolve(installed.digest)).modules).toEqual(["oven", "shelf"]);
   });
 
-  it("unpins a requirement without a wheel, and drops one that has none at all", async () => {
+  it("unpins a requirement without a matching wheel, and drops one without any wheel", async () => {
     await using workshop = await openWorkshop(WHEELS);
     const changed = async (...requirements: string[]) => {
       const { lock, changes } = await workshop.environments.installRequirements({ requirements });
@@ -95,7 +95,7 @@ describe.skipIf(missing !== null)(`createEnvironments${missing === null ? "" : `
     await expect(changed("tin", "rack")).rejects.toMatchObject({ code: "EXECUTOR_REQUIREMENTS_UNSOLVABLE" });
   });
 
-  it("takes requirements of the time of publishing, or later ones where these have no wheel", async () => {
+  it("uses the newest versions at the given date, or later ones when these have no wheel", async () => {
     await using workshop = await openWorkshop(WHEELS);
     const locked = async (published: string, ...requirements: string[]) => {
       const { lock, cutoff } = await workshop.environments.installRequirements({ requirements, published });
@@ -113,7 +113,7 @@ describe.skipIf(missing !== null)(`createEnvironments${missing === null ? "" : `
     expect([plan.locks, plan.assignments.get("a")]).toEqual([[], { environment: null, unresolved: [] }]);
   });
 
-  it("takes versions of the repository's time and within its bounds", async () => {
+  it("uses versions of the repository's time and within its bounds", async () => {
     await using workshop = await openWorkshop(WHEELS);
     const { environments, root } = workshop;
     const needs = [{ id: "a", imports: ["oven"] }];
@@ -133,7 +133,7 @@ describe.skipIf(missing !== null)(`createEnvironments${missing === null ? "" : `
     );
   });
 
-  it("splits modules that no environment can serve together", async () => {
+  it("splits modules that cannot share an environment", async () => {
     await using workshop = await openWorkshop(WHEELS);
     const needs = [
       { id: "a", imports: ["tin"] },
@@ -155,7 +155,7 @@ describe.skipIf(missing !== null)(`createEnvironments${missing === null ? "" : `
     ]);
   });
 
-  it("leaves out what is not there, has not the module, or is the repository itself, and says why", async () => {
+  it("skips distributions that are missing, lack the module or are the repository itself, and reports why", async () => {
     await using workshop = await openWorkshop(WHEELS);
     await writeFile(join(workshop.root, "pyproject.toml"), PYPROJECT);
     const imports = ["oven", "nowhere", "flour", "bakery", "shelf", "copycat"];
@@ -178,7 +178,7 @@ describe.skipIf(missing !== null)(`createEnvironments${missing === null ? "" : `
     });
   });
 
-  it("installs a lock once, whoever asks, read only and without scripts", async () => {
+  it("installs a lock once for all callers, read-only and without scripts", async () => {
     await using workshop = await openWorkshop(WHEELS);
     const { environments, root, installed } = workshop;
     const { locks } = await environments.plan({ root, needs: [{ id: "a", imports: ["oven"] }] });
@@ -215,7 +215,7 @@ describe.skipIf(missing !== null)(`createEnvironments${missing === null ? "" : `
     expect(await readdir(workshop.installed)).toHaveLength(1);
   });
 
-  it("notices when what was installed is another now", async () => {
+  it("detects changes of installed files", async () => {
     await using workshop = await openWorkshop(WHEELS);
     const { root, environments } = workshop;
     const { locks } = await environments.plan({ root, needs: [{ id: "a", imports: ["oven"] }] });
@@ -230,7 +230,7 @@ describe.skipIf(missing !== null)(`createEnvironments${missing === null ? "" : `
     });
   });
 
-  it("installs for the Python of an image, which this machine need not have", async () => {
+  it("installs for the Python of an image, even if this machine lacks that Python", async () => {
     await using workshop = await openWorkshop([
       { name: "oven", version: "1.0", published: "2020-03-01", python: ">=3.98" },
       { name: "oven", version: "0.5", published: "2019-03-01" },
@@ -240,12 +240,15 @@ describe.skipIf(missing !== null)(`createEnvironments${missing === null ? "" : `
     const plans = [workshop.environments, workshop.open({ versions })].map((environments) =>
       environments.plan({ root: workshop.root, needs }),
     );
-    const found = await Promise.all(plans);
-    expect(found.flatMap(({ locks }) => locks.flatMap(({ lock }) => pinsOf(lock)))).toEqual(["oven==0.5", "oven==1.0"]);
+    const results = await Promise.all(plans);
+    expect(results.flatMap(({ locks }) => locks.flatMap(({ lock }) => pinsOf(lock)))).toEqual([
+      "oven==0.5",
+      "oven==1.0",
+    ]);
     expect((await readdir(workshop.installed)).filter((name) => name.startsWith("python-3.98-"))).toHaveLength(1);
   });
 
-  it("tells of an index that cannot be reached without telling its credentials", async () => {
+  it("reports an unreachable index without its credentials", async () => {
     await using workshop = await openWorkshop(WHEELS);
     const { root } = workshop;
     const closed = workshop.open({ address: "http://baker:secret@127.0.0.1:9/simple/" });
@@ -256,7 +259,7 @@ describe.skipIf(missing !== null)(`createEnvironments${missing === null ? "" : `
     expect(String(failure)).not.toMatch(/secret|baker|127\.0\.0\.1/u);
   });
 
-  it("keeps the index and its credentials out of everything that it writes", async () => {
+  it("writes neither the index nor its credentials to any file", async () => {
     await using workshop = await openWorkshop(WHEELS);
     const open = workshop.open({ address: workshop.index.address.replace("://", "://baker:secret@") });
     const { locks } = await open.plan({ root: workshop.root, needs: [{ id: "a", imports: ["oven"] }] });
@@ -266,7 +269,7 @@ describe.skipIf(missing !== null)(`createEnvironments${missing === null ? "" : `
     for (const file of files) expect(await readFile(file, "latin1")).not.toMatch(/secret|127\.0\.0\.1/u);
   });
 
-  it("can be called off", async () => {
+  it("stops when the signal aborts", async () => {
     await using workshop = await openWorkshop(WHEELS);
     const signal = AbortSignal.abort(new Error("enough"));
     const needs = [{ id: "a", imports: ["oven"] }];

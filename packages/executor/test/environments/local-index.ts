@@ -44,12 +44,12 @@ export async function startLocalIndex(folder: string, wheels: readonly WheelSpec
   const server = createServer((request, response) => {
     const [, kind, name] = (request.url ?? "").split("/");
     const file = files.find(({ filename }) => kind === "files" && filename === name);
-    const found = files.filter((one) => kind === "simple" && one.name === name);
+    const results = files.filter((item) => kind === "simple" && item.name === name);
     if (file !== undefined) response.end(file.content);
-    else if (found.length === 0) response.writeHead(404).end();
+    else if (results.length === 0) response.writeHead(404).end();
     else {
       response.setHeader("content-type", "application/vnd.pypi.simple.v1+json");
-      const listed = found.map(({ filename, content, published }) => ({
+      const listed = results.map(({ filename, content, published }) => ({
         filename,
         url: `/files/${filename}`,
         hashes: { sha256: createHash("sha256").update(content).digest("hex") },
@@ -60,10 +60,10 @@ export async function startLocalIndex(folder: string, wheels: readonly WheelSpec
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  const place = server.address();
-  if (place === null || typeof place === "string") throw new Error("The index has no port.");
+  const location = server.address();
+  if (location === null || typeof location === "string") throw new Error("The index has no port.");
   return {
-    address: `http://127.0.0.1:${place.port}/simple/`,
+    address: `http://127.0.0.1:${location.port}/simple/`,
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections();
       server.close();
@@ -76,7 +76,7 @@ function describe(folder: string, { name, version, published, requires = [], pyt
   const stem = `${name.replaceAll("-", "_")}-${version}`;
   const info = `${stem}.dist-info`;
   const metadata = ["Metadata-Version: 2.1", `Name: ${name}`, `Version: ${version}`];
-  const needs = requires.map((one) => `Requires-Dist: ${one}`);
+  const needs = requires.map((item) => `Requires-Dist: ${item}`);
   if (python !== undefined) needs.push(`Requires-Python: ${python}`);
   return {
     name,

@@ -23,15 +23,17 @@ export async function startLocalRegistry(folder: string, specs: readonly Package
   );
   const server = createServer((request, response) => {
     const url = decodeURIComponent(request.url ?? "").slice(1);
-    const file = packages.find((one) => `files/${fileOf(one)}` === url);
-    const found = packages.filter(({ name }) => name === url);
+    const file = packages.find((item) => `files/${fileOf(item)}` === url);
+    const results = packages.filter(({ name }) => name === url);
     if (file !== undefined) response.end(file.content);
-    else if (found.length === 0) response.writeHead(404).end("{}");
+    else if (results.length === 0) response.writeHead(404).end("{}");
     else {
       const address = `http://${request.headers.host ?? ""}/files/`;
-      const versions = found.map((one) => [one.version, { ...manifestOf(one), dist: distOf(one, address) }] as const);
-      const time = Object.fromEntries(found.map(({ version, published }) => [version, `${published}T12:00:00Z`]));
-      const latest = found.at(-1)?.version;
+      const versions = results.map(
+        (item) => [item.version, { ...manifestOf(item), dist: distOf(item, address) }] as const,
+      );
+      const time = Object.fromEntries(results.map(({ version, published }) => [version, `${published}T12:00:00Z`]));
+      const latest = results.at(-1)?.version;
       response.setHeader("content-type", "application/json");
       response.end(
         JSON.stringify({ name: url, "dist-tags": { latest }, versions: Object.fromEntries(versions), time }),
@@ -40,10 +42,10 @@ export async function startLocalRegistry(folder: string, specs: readonly Package
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  const place = server.address();
-  if (place === null || typeof place === "string") throw new Error("The registry has no port.");
+  const location = server.address();
+  if (location === null || typeof location === "string") throw new Error("The registry has no port.");
   return {
-    address: `http://127.0.0.1:${place.port}/`,
+    address: `http://127.0.0.1:${location.port}/`,
     [Symbol.asyncDispose]: async () => {
       server.closeAllConnections();
       server.close();
@@ -67,11 +69,11 @@ function fileOf({ name, version }: PackageSpec): string {
 }
 
 async function makePackage(folder: string, spec: PackageSpec): Promise<Buffer> {
-  const place = join(folder, fileOf(spec).replace(/\.tgz$/u, ""));
-  await mkdir(join(place, "package"), { recursive: true });
-  await writeFile(join(place, "package", "package.json"), JSON.stringify(manifestOf(spec)));
-  await writeFile(join(place, "package", "index.js"), `module.exports = "${spec.name}@${spec.version}";\n`);
-  const file = `${place}.tgz`;
-  await create({ file, cwd: place, gzip: true, portable: true }, ["package"]);
+  const location = join(folder, fileOf(spec).replace(/\.tgz$/u, ""));
+  await mkdir(join(location, "package"), { recursive: true });
+  await writeFile(join(location, "package", "package.json"), JSON.stringify(manifestOf(spec)));
+  await writeFile(join(location, "package", "index.js"), `module.exports = "${spec.name}@${spec.version}";\n`);
+  const file = `${location}.tgz`;
+  await create({ file, cwd: location, gzip: true, portable: true }, ["package"]);
   return readFile(file);
 }

@@ -38,7 +38,7 @@ describe.skipIf(missing !== null)(`Node environments${missing === null ? "" : ` 
     return createEnvironments({ installed: join(folder, "installed"), environment });
   }
 
-  it("installs what modules import, by declared ranges, where programs find it", async () => {
+  it("installs the imports of modules by declared ranges, and programs can import them", async () => {
     const root = join(folder, "repository");
     await writeFile(join(root, "package.json"), JSON.stringify({ name: "bakery", dependencies: { oven: "^2.0.0" } }));
     const environments = open();
@@ -66,7 +66,7 @@ describe.skipIf(missing !== null)(`Node environments${missing === null ? "" : ` 
     expect([run.stdout, run.stderr]).toEqual(["oven@2.0.0 @bakery/tin@1.0.0\n", ""]);
   });
 
-  it("takes versions of the repository's time", async () => {
+  it("uses versions of the repository's time", async () => {
     const needs = [{ id: "a", imports: ["oven"] }];
     const plan = await open().plan({ runtime: "node", root: folder, needs, published: "2021-05-01T08:00:00Z" });
     expect(plan.locks.map(({ lock, cutoff }) => [...pinsOf(lock), cutoff])).toEqual([
@@ -74,7 +74,7 @@ describe.skipIf(missing !== null)(`Node environments${missing === null ? "" : ` 
     ]);
   });
 
-  it("leaves the repository's own package out, and runs no script of any", async () => {
+  it("skips the repository's own package, and runs no install scripts", async () => {
     const root = join(folder, "repository");
     await writeFile(join(root, "package.json"), JSON.stringify({ name: "bakery" }));
     const environments = open();

@@ -15,7 +15,7 @@ const available = (await probeBackends()).filter((probe) => probe.available).map
 
 describe.each(["sandbox", "process"])("a process with runs in the %s", (kind) => {
   it.skipIf(!available.includes(kind)).each(["SIGKILL", "SIGINT", "SIGTERM"] as const)(
-    `leaves no process and no folder when it is ended by %s${available.includes(kind) ? "" : "; IT CANNOT BE TRIED HERE"}`,
+    `removes its processes and folders when it is ended by %s${available.includes(kind) ? "" : "; NOT AVAILABLE HERE"}`,
     async (signal) => {
       const folder = await mkdtemp("/tmp/repost-lifetime-");
       const mark = newMark();
@@ -41,9 +41,9 @@ describe.each(["sandbox", "process"])("a process with runs in the %s", (kind) =>
   );
 });
 
-describe("an executor that nobody closes", () => {
+describe("an executor that is never closed", () => {
   it.each(["sandbox", "process"])(
-    "keeps no process from ending, and its workers end with it, in the %s",
+    "does not keep the process alive, and its workers end with the process, in the %s",
     async (kind) => {
       if (!available.includes(kind)) return;
       const child = spawn(process.execPath, ["--conditions=@repost/source", LEAVER, kind], {

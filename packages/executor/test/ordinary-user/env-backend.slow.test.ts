@@ -30,7 +30,7 @@ describe.skipIf("missing" in base)("createSandboxEnvBackend, for an ordinary use
   afterAll(() => removeFolder(home));
 
   it(
-    "keeps the whole contract",
+    "passes the contract suite",
     async () => {
       const args = ["--conditions=@repost/source", PROGRAM, join(home, "base.tar"), join(home, "layers")];
       const { stdout, stderr } = await promisify(execFile)(process.execPath, args, {

@@ -24,7 +24,7 @@ describe("createSandboxExecutor, for an ordinary user", () => {
   afterAll(() => rm(home, { recursive: true, force: true }));
 
   it.skipIf(obstacle !== undefined)(
-    `keeps the whole contract${obstacle === undefined ? "" : `; IT CANNOT BE TRIED: ${obstacle}`}`,
+    `passes the contract suite${obstacle === undefined ? "" : `; NOT AVAILABLE: ${obstacle}`}`,
     async () => {
       const { stdout, stderr } = await promisify(execFile)(
         process.execPath,

@@ -16,7 +16,7 @@ print(len(places) > 0, [place for place in places if os.listdir(place)], [place 
 
 const available = (await probeBackends()).filter((probe) => probe.available).map(({ backend }) => backend);
 
-describe("packages beside an interpreter", () => {
+describe("packages next to an interpreter", () => {
   let folder = "";
   beforeAll(async () => {
     folder = await mkdtemp("/tmp/repost-virtual-");
@@ -24,14 +24,14 @@ describe("packages beside an interpreter", () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  it("are nowhere to be seen in the sandbox", { tags: ["bubblewrap"] }, async () => {
+  it("are hidden in the sandbox", { tags: ["bubblewrap"] }, async () => {
     await using executor = await createExecutor({ kind: "sandbox" });
     const run = await runProgram(executor, FIND);
     expect([run.stdout, run.stderr]).toEqual(["True [] []\n", ""]);
   });
 
   it.each(["sandbox", "process"] as const)(
-    "can be imported in the %s where they are a virtual environment's",
+    "can be imported in the %s when they belong to a virtual environment",
     async (kind) => {
       if (!available.includes(kind)) return;
       const environment = join(folder, kind);

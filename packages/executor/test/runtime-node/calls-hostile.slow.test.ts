@@ -5,52 +5,56 @@ import { testNodes } from "./test-nodes.ts";
 /** The second call shows that the first did not spoil it. */
 async function spoil(executable: string, body: string, more: object = {}): Promise<readonly unknown[]> {
   const module = `export function run(spoils) {\n  if (spoils) { ${body} }\n  return typeof Array.prototype.map === "function" && [3, 1].map((x) => x + 1);\n}`;
-  const found = await observe(executable, {
+  const results = await observe(executable, {
     module,
     entry: "run",
     calls: ["true", "false"],
     timeout_ms: 1_500,
     ...more,
   });
-  return found.map(briefly);
+  return results.map(briefly);
 }
 
 describe.each(testNodes)("hostile calls of $title", ({ executable }) => {
   it.each([
-    ["loops for ever", "for (;;);", "timeout"],
-    ["loops for ever in jobs", "return (async () => { for (;;) await null; })();", "timeout"],
-    ["loops for ever in a pattern", 'return /^(a+)+$/.test("a".repeat(60) + "b");', "timeout"],
-    ["waits for what never comes", "return new Promise(() => {});", "timeout"],
-    ["leaves the process", "process.exit(7);", "died: exited with code 7"],
+    ["loops endlessly", "for (;;);", "timeout"],
+    ["loops endlessly in microtasks", "return (async () => { for (;;) await null; })();", "timeout"],
+    ["backtracks endlessly in a pattern", 'return /^(a+)+$/.test("a".repeat(60) + "b");', "timeout"],
+    ["awaits a promise that never settles", "return new Promise(() => {});", "timeout"],
+    ["exits the process", "process.exit(7);", "died: exited with code 7"],
     [
-      "leaves the process later",
+      "exits the process later",
       "return new Promise(() => setTimeout(() => process.exit(8), 10));",
       "died: exited with code 8",
     ],
     [
-      "ends by what it takes away",
+      "removes the output of the process",
       "process.removeAllListeners(); process.stdout.write = null; throw 1;",
       expect.anything(),
     ],
-    ["fails later, with nobody waiting", "Promise.reject(new Error('x')); setTimeout(() => { throw 1; });", [4, 2]],
-    ["takes the language's functions away", "delete Array.prototype.map; JSON.stringify = () => '\"forged\"';", false],
-    ["keeps the process busy outside", 'require_("node:net").createServer().listen(0); return 5;', 5],
-  ])("goes on after a call that %s", async (_title, body, first) => {
+    ["rejects later without a handler", "Promise.reject(new Error('x')); setTimeout(() => { throw 1; });", [4, 2]],
+    [
+      "deletes the functions of the language",
+      "delete Array.prototype.map; JSON.stringify = () => '\"forged\"';",
+      false,
+    ],
+    ["keeps the event loop alive", 'require_("node:net").createServer().listen(0); return 5;', 5],
+  ])("continues after a call that %s", async (_title, body, first) => {
     const module = `import { createRequire } from "node:module";\nconst require_ = createRequire(import.meta.url);\n`;
     const program = `${module}export function run(spoils) {\n  if (spoils) { ${body} }\n  return typeof Array.prototype.map === "function" && [3, 1].map((x) => x + 1);\n}`;
     const job = { module: program, entry: "run", calls: ["true", "false"], timeout_ms: 1_500 };
     expect((await observe(executable, job)).map(briefly)).toEqual([first, [4, 2]]);
   });
 
-  it("continues after a call that takes all memory", async () => {
-    const found = await spoil(executable, "const kept = []; for (;;) kept.push(new Array(100_000).fill(0));", {
+  it("continues after a call that uses all memory", async () => {
+    const results = await spoil(executable, "const kept = []; for (;;) kept.push(new Array(100_000).fill(0));", {
       timeout_ms: 20_000,
       flags: ["--max-old-space-size=64"],
     });
-    expect(found).toEqual(["died: ran out of memory", [4, 2]]);
+    expect(results).toEqual(["died: ran out of memory", [4, 2]]);
   });
 
-  it("leaves no global, prototype or patched module to the next call", async () => {
+  it("hides globals, prototypes and patched modules of a call from the next one", async () => {
     const module = `
 import fs from "node:fs";
 export function look() {
@@ -63,7 +67,7 @@ export function look() {
     expect(calls.map(briefly).at(1)).toBe("undefined,undefined,undefined,undefined,undefined");
   });
 
-  it("runs no code of a value while it is written", async () => {
+  it("runs no code of a value while it writes the value", async () => {
     const module = `
 const trap = () => { throw new Error("ran"); };
 class Liar {
@@ -120,7 +124,7 @@ export function lies() {
     ]);
   });
 
-  it("makes every call, whatever the one before has done to the language and the platform", async () => {
+  it("executes every call, whatever the previous one changed in the language and the platform", async () => {
     const poisons = [
       "Array.prototype.push = () => { throw 1; }",
       "Array.prototype[Symbol.iterator] = () => { throw 1; }",
@@ -142,12 +146,12 @@ ${poisons.map((poison, at) => `  if (at === ${at}) { ${poison}; }`).join("\n")}
   return [at, { a: new Map([[1, [2]]]) }];
 }`;
     const calls = poisons.flatMap((_, at) => [String(at), "-1"]);
-    const found = await observe(executable, { module, entry: "run", calls });
-    const after = found.map(briefly).filter((_, at) => at % 2 === 1);
+    const results = await observe(executable, { module, entry: "run", calls });
+    const after = results.map(briefly).filter((_, at) => at % 2 === 1);
     expect(after).toEqual(poisons.map(() => [-1, { $: "dict", v: [["a", { $: "map", v: [[1, [2]]] }]] }]));
   });
 
-  it("gives a call no more time for what it says", async () => {
+  it("does not extend the time limit of a call that sends messages", async () => {
     const module = `
 import { parentPort } from "node:worker_threads";
 export function stall() {
@@ -157,7 +161,7 @@ export function stall() {
     expect((await observe(executable, job)).map(briefly)).toEqual(["timeout"]);
   });
 
-  it("takes no word from a call for those that it did not make", async () => {
+  it("ignores forged results for other calls", async () => {
     const module = `
 import { parentPort } from "node:worker_threads";
 export function forge() {

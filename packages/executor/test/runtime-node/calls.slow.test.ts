@@ -174,8 +174,8 @@ export function bake(loaf, ...more) {
   });
 
   it.each(targets)("calls %s with %j", async (entry, call, value) => {
-    const found = await observe(executable, { module: tills, entry, calls: [call] });
-    expect(found.map(briefly)).toEqual([value]);
+    const results = await observe(executable, { module: tills, entry, calls: [call] });
+    expect(results.map(briefly)).toEqual([value]);
   });
 
   it.each<[module: string, entry: string, value: unknown]>([
@@ -185,7 +185,7 @@ export function bake(loaf, ...more) {
     ["exports.one = exports.two = (x) => x + 2;", "two", 3],
     ["module.exports = (x) => x;", "default", 1],
     ["export default { methods: { run(x) { return x; } } };", "default.methods.run", 1],
-  ])("finds in %j what is known as %s", async (module, entry, value) => {
+  ])("finds in %j the export %s", async (module, entry, value) => {
     expect((await observe(executable, { module, path: "m.js", entry, calls: ["1"] })).map(briefly)).toEqual([value]);
   });
 
@@ -249,12 +249,12 @@ export const run = (kind) => ({
       "rejected",
       "iterated",
     ];
-    const found = await observe(executable, {
+    const results = await observe(executable, {
       module,
       entry: "run",
       calls: [...kinds, "deep"].map((kind) => `"${kind}"`),
     });
-    const summary = found.map((observation) => {
+    const summary = results.map((observation) => {
       const { types, message, explicit } = briefly(observation) as Readonly<Record<string, unknown>>;
       return [types, message, explicit];
     });
@@ -274,7 +274,7 @@ export const run = (kind) => ({
     ]);
   });
 
-  it("evaluates the module and what it imports anew for every call", async () => {
+  it("evaluates the module and its imports again for every call", async () => {
     const counter = (word: string): string => `let times = 0; ${word} function next() { times += 1; return times; }`;
     const files = {
       "near.mjs": counter("export"),
@@ -304,7 +304,7 @@ exports.all = function all() { own += 1; return [own, near(), tally.next(), plai
     expect((await observe(executable, ofScript)).map(briefly)).toEqual([1, 2].map(() => [1, 1, 1, 1, nothing, "/"]));
   });
 
-  it("seeds randomness and sets the clock for every call", async () => {
+  it("seeds random values and sets the clock for every call", async () => {
     const module = `
 import { randomBytes, randomInt } from "node:crypto";
 export async function draw() {
@@ -329,7 +329,7 @@ export async function draw() {
     expect(at(first, 7)).toBe(true);
   });
 
-  it("does not wait for timers, and runs them in their order", async () => {
+  it("runs timers in order without waiting", async () => {
     const module = `
 import { setTimeout as delay } from "node:timers/promises";
 export async function order() {
@@ -348,23 +348,23 @@ export async function order() {
     expect(briefly(observation)).toEqual(["job", "immediate", "second", "second", "minute", "day", 172_800_000]);
   });
 
-  it("ends after loading the module when there are no calls", async () => {
+  it("ends after loading the module when the job has no calls", async () => {
     const job = { module: "export function bake() {}", entry: "bake", calls: [] };
     expect(await runCalls(executable, job)).toEqual([{ type: "loaded" }, { type: "done", count: 0 }]);
   });
 
-  it("ends a call by its processor time, long before it is out of time, and goes on with the next", async () => {
+  it("ends a call at its CPU time limit before its time limit, and continues with the next", async () => {
     const module = "export function spin(on) { while (on); return 'over'; }";
     const job = { module, entry: "spin", calls: ["true", "false"], timeout_ms: 600_000, floor_cpu_ms: 50 };
     expect((await observe(executable, job)).map(briefly)).toEqual(["timeout", "over"]);
   });
 
-  it("ends waits in loops for the time to pass", async () => {
+  it("skips busy waiting for the clock", async () => {
     const module = "export function busy() { const end = Date.now() + 20; while (Date.now() < end); return 'over'; }";
     expect((await observe(executable, { module, entry: "busy", calls: [""] })).map(briefly)).toEqual(["over"]);
   });
 
-  it("keeps what each call prints, up to a limit, whichever way it prints", async () => {
+  it("captures the output of each call from any source, up to a limit", async () => {
     const module = `
 import { writeSync } from "node:fs";
 export function print(count) {
@@ -374,8 +374,8 @@ export function print(count) {
   writeSync(1, "c\\n");
   if (count > 0) console.log("x".repeat(count));
 }`;
-    const found = await observe(executable, { module, entry: "print", calls: ["0", "70000", "0"] });
-    const printed = found.map((observation) => (observation as { readonly stdout: string }).stdout);
+    const results = await observe(executable, { module, entry: "print", calls: ["0", "70000", "0"] });
+    const printed = results.map((observation) => (observation as { readonly stdout: string }).stdout);
     expect(printed.map((text) => text.slice(0, 9))).toEqual(["a 1\nb\nc\n", "a 1\nb\nc\nx", "a 1\nb\nc\n"]);
     expect(printed[1]?.slice(65_530)).toBe("xxxxxx\n[... 70009 bytes in all ...]\n");
   });
@@ -401,12 +401,12 @@ export function print(count) {
       { exception: { types: ["Error"], message: anyText }, missing: "./absent.mjs", lacking: null },
     ],
     [
-      "is no program",
+      "has a syntax error",
       "function (",
       { exception: { types: ["SyntaxError", "Error"], message: anyText }, missing: null, lacking: null },
     ],
     [
-      "waits for nothing",
+      "awaits a promise that never settles",
       "await new Promise(() => {});",
       {
         exception: { types: ["Error"], message: "the module waits for what never comes" },
@@ -419,7 +419,7 @@ export function print(count) {
       "process.exit(4);",
       { exception: { types: ["Error"], message: "exited with code 4" }, missing: null, lacking: null },
     ],
-  ])("tells of a module that %s", async (_title, module, failure) => {
+  ])("reports a module that %s", async (_title, module, failure) => {
     expect(await runCalls(executable, { module, entry: "f", calls: [""] })).toEqual([
       { type: "load_error", ...failure },
     ]);

@@ -22,7 +22,7 @@ const anything = fc.anything({
 });
 
 describe("toCanonical", () => {
-  it("is plain JSON that a copy of the value has as well", () => {
+  it("returns plain JSON that is equal for a copy of the value", () => {
     fc.assert(
       fc.property(anything, (value) => {
         const written = toCanonical(value);
@@ -32,27 +32,27 @@ describe("toCanonical", () => {
     );
   });
 
-  it("tells values apart that are not deeply equal", () => {
+  it("distinguishes values that are not deeply equal", () => {
     const pair = fc.oneof(
       fc.tuple(anything, anything),
       fc.tuple(anything, anything, anything).map(
-        ([shared, one, other]) =>
+        ([shared, item, other]) =>
           [
-            [shared, one],
+            [shared, item],
             [shared, other],
           ] as const,
       ),
     );
     fc.assert(
-      fc.property(pair, ([one, other]) => {
-        const isSame = JSON.stringify(toCanonical(one)) === JSON.stringify(toCanonical(other));
-        expect([isSame, isDeepStrictEqual(one, other)]).not.toEqual([true, false]);
+      fc.property(pair, ([item, other]) => {
+        const isSame = JSON.stringify(toCanonical(item)) === JSON.stringify(toCanonical(other));
+        expect([isSame, isDeepStrictEqual(item, other)]).not.toEqual([true, false]);
       }),
       { numRuns: 300 },
     );
   });
 
-  it("keeps aliasing: a shared object is one, and its copy is another", () => {
+  it("preserves aliasing, also in a copy", () => {
     fc.assert(
       fc.property(fc.dictionary(fc.string(), fc.integer(), { minKeys: 1, noNullPrototype: true }), (object) => {
         expect(toCanonical([object, object])).not.toEqual(toCanonical([object, { ...object }]));

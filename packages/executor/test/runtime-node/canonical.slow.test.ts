@@ -5,7 +5,7 @@ import { runNode, runtimeFolder } from "./run-node.ts";
 import { testNodes } from "./test-nodes.ts";
 
 describe.each(testNodes)("canonical data of $title", ({ executable }) => {
-  it("writes every kind of value, none of which runs", async () => {
+  it("writes every kind of value without running its code", async () => {
     const states = await observe(executable, {
       module: canonicalModule,
       entry: "target",
@@ -21,8 +21,8 @@ describe.each(testNodes)("canonical data of $title", ({ executable }) => {
     expect(written.map(readable)).toEqual(wanted.map(readable));
   });
 
-  it("refuses results that have no form, or too large a one", async () => {
-    const found = await observe(executable, {
+  it("rejects results without a canonical form, and results that are too large", async () => {
+    const results = await observe(executable, {
       module: `
 export const run = (kind) => ({
   proxy: () => new Proxy({}, {}), weak: () => new WeakSet(), deep: () => deep(100),
@@ -32,7 +32,7 @@ function deep(levels) { return levels === 0 ? [] : [deep(levels - 1)]; }`,
       entry: "run",
       calls: ["proxy", "weak", "deep", "long", "wide", "sparse"].map((kind) => `"${kind}"`),
     });
-    expect(found.map(briefly)).toEqual(
+    expect(results.map(briefly)).toEqual(
       [
         "a proxy",
         "a WeakSet cannot be looked into",
@@ -44,8 +44,8 @@ function deep(levels) { return levels === 0 ? [] : [deep(levels - 1)]; }`,
     );
   });
 
-  it("writes what has no form among the members of a result by its class, but none that stands alone or in a list", async () => {
-    const found = await observe(executable, {
+  it("writes unwritable members of a result by their class, but rejects unwritable results and list items", async () => {
+    const results = await observe(executable, {
       module: `
 class Oven { loaves = 3; #cache = new WeakMap(); door = new Proxy({}, {}); }
 export const run = (kind) => ({
@@ -54,7 +54,7 @@ export const run = (kind) => ({
       entry: "run",
       calls: ["oven", "plain", "list"].map((kind) => `"${kind}"`),
     });
-    const [oven, plain] = found.map((one) => (one as { value?: unknown }).value);
+    const [oven, plain] = results.map((item) => (item as { value?: unknown }).value);
     const closed = (name: string): unknown => ({ $: "opaque", v: name });
     expect(oven).toEqual({
       $: "object",
@@ -63,10 +63,10 @@ export const run = (kind) => ({
       items: null,
     });
     expect(plain).toEqual({ $: "dict", v: [["seen", [closed("WeakSet")]]] });
-    expect(found.slice(2).map(briefly)).toEqual(["unusable: not writable: a WeakSet cannot be looked into"]);
+    expect(results.slice(2).map(briefly)).toEqual(["unusable: not writable: a WeakSet cannot be looked into"]);
   });
 
-  it("calls functions that have no name, and those that they give, and writes what comes of it", async () => {
+  it("writes anonymous functions, and the functions that they return, by the results of calls", async () => {
     const [adding, shop, refusing, deep] = await observe(executable, {
       module: `
 export const run = (kind) => ({
@@ -87,7 +87,7 @@ export const run = (kind) => ({
     expect(valueOf(refusing)).toEqual({ $: "object", class: "Function", v: { $: "attributes" }, items: [] });
   });
 
-  it("leaves methods alone that an object has bound to itself, which its class has as well", async () => {
+  it("omits methods that an object binds to itself and that its class has too", async () => {
     const [loaf] = await observe(executable, {
       module: `
 class Loaf {
@@ -103,7 +103,7 @@ export const bake = (size) => new Loaf(size);`,
     expect([value.v.size, value.v.cut.items.length]).toEqual([3, 8]);
   });
 
-  it("is a function for programs as well", async () => {
+  it("can be called by programs", async () => {
     const program = `
 import { toCanonical } from ${JSON.stringify(`${runtimeFolder}/canonical.js`)};
 import { receive, send } from ${JSON.stringify(`${runtimeFolder}/messages.js`)};

@@ -22,12 +22,12 @@ describe.each(cases)("comparisons of calls $program, under $title", ({ executabl
   /** Returns the latest comparison first, without positions. */
   const compared = async (body: string, call: string, path?: string): Promise<readonly unknown[]> => {
     const [{ comparisons } = {}] = await records(body, [call], true, path);
-    return (comparisons as readonly (readonly unknown[])[]).map((one) => one.slice(1));
+    return (comparisons as readonly (readonly unknown[])[]).map((item) => item.slice(1));
   };
   const integer = (digits: string) => ["integer", digits];
   const text = (content: string) => ["text", content];
 
-  it("says both sides of every operator, and whether it holds as it is written without not and the other way round", async () => {
+  it("records both operands of every comparison and its result without negation", async () => {
     const body =
       "export function target(x) {\n  return [x === 1, x !== 1, x == 3, x != 4, x < 2, x <= 2.5, x > 3, x >= 4, x in { a: 1 }];\n}\n";
     expect(await compared(body, "1")).toEqual([
@@ -43,7 +43,7 @@ describe.each(cases)("comparisons of calls $program, under $title", ({ executabl
     ]);
   });
 
-  it("says what is asked of texts, patterns and tables, in functions that the target calls as well", async () => {
+  it("records lookups in texts, patterns and tables, also in functions that the target calls", async () => {
     const body = [
       "const table = { pear: 1 }, map = new Map([['fig', 1]]), set = new Set(['plum']), list = ['kiwi'];",
       "function helper(text) {",
@@ -58,7 +58,7 @@ describe.each(cases)("comparisons of calls $program, under $title", ({ executabl
       "",
     ].join("\n");
     const apple = text("apple");
-    const items = (one: string) => ["items", [text(one)]];
+    const items = (item: string) => ["items", [text(item)]];
     expect(await compared(body, "'apple'")).toEqual([
       ["in", false, apple, items("pear")],
       ["in", false, apple, items("pear")],
@@ -80,7 +80,7 @@ describe.each(cases)("comparisons of calls $program, under $title", ({ executabl
     ]);
   });
 
-  it("says what the cases of a switch ask for, as far as they are come to", async () => {
+  it("records the cases of a switch up to the matching one", async () => {
     const body = [
       "export function target(kind) {",
       "  switch (kind) {",
@@ -97,16 +97,16 @@ describe.each(cases)("comparisons of calls $program, under $title", ({ executabl
       ["equal", true, text("b"), text("b")],
       ["equal", false, text("b"), text("a")],
     ]);
-    const missed = ["c", "b", "a"].map((one) => ["equal", false, text("x"), text(one)]);
+    const missed = ["c", "b", "a"].map((item) => ["equal", false, text("x"), text(item)]);
     expect(await compared(body, "'x'")).toEqual(missed);
   });
 
-  it("reads files with types, which are gone by then", async () => {
+  it("records comparisons in files with types", async () => {
     const body = "export function target<T extends string>(x: T): boolean {\n  return (x as string) === 'a';\n}\n";
     expect(await compared(body, "'b'", "module.ts")).toEqual([["equal", false, text("b"), text("a")]]);
   });
 
-  it("leaves what calls do as it is", async () => {
+  it("does not change the behaviour of calls", async () => {
     const body = [
       "class Odd { [Symbol.toPrimitive]() { return 7; } includes(...all) { return [this.constructor.name, ...all]; } }",
       "class Base { has(key) { return `base ${key}`; } get [Symbol.toStringTag]() { return 'Base'; } }",
@@ -150,7 +150,7 @@ describe.each(cases)("comparisons of calls $program, under $title", ({ executabl
     expect(watched.map(without)).toEqual(plain.map(without));
   });
 
-  it("leaves what errors of the engine name, and is no member of the global object", async () => {
+  it("does not change the names in errors of the engine, and adds no global", async () => {
     const body = [
       "const table = { one: 1 };",
       "const ways = {",
@@ -174,7 +174,7 @@ describe.each(cases)("comparisons of calls $program, under $title", ({ executabl
     expect(JSON.stringify(watched.at(-1))).toContain('"kind":"returned","value":[]');
   });
 
-  it("writes nothing of what classes of the module define, and runs none of its code for it", async () => {
+  it("records no instances of the module's classes, and runs none of their code", async () => {
     const body = [
       "class Loud extends Map { get(key) { throw new Error(key); } keys() { throw new Error('keys'); } }",
       "const proxy = new Proxy({}, { ownKeys() { throw new Error('ownKeys'); } });",
@@ -193,16 +193,16 @@ describe.each(cases)("comparisons of calls $program, under $title", ({ executabl
     ]);
   });
 
-  it("keeps the first comparisons of one place and the last, short and few", async () => {
+  it("keeps the first and last comparisons of each position, with limits of length and number", async () => {
     const body = "export const target = (text) => [...text].map((one) => one === 'x');\n";
-    const missed = (one: string) => ["equal", false, text(one), text("x")];
+    const missed = (item: string) => ["equal", false, text(item), text("x")];
     expect(await compared(body, "'abcde'")).toEqual([missed("e"), missed("b"), missed("a")]);
     expect(await compared(body, "['y'.repeat(1000)]")).toEqual([missed("y".repeat(200))]);
     const many = `export const target = (x) => [${"x === 1, ".repeat(90)}];\n`;
     expect(await compared(many, "2")).toHaveLength(60);
   });
 
-  it("says nothing of what runs while the module loads, nor of types and of whether there is anything", async () => {
+  it("records nothing while the module loads, and no comparisons of types or with null and undefined", async () => {
     const body =
       "const loaded = 1 === 2;\nexport const target = (x) => [typeof x === 'string', x === undefined, null == x, loaded];\n";
     expect(await compared(body, "6")).toEqual([]);

@@ -234,7 +234,7 @@ export const coverageCases: readonly CoverageCase[] = [
     ran: [trace([1], [at(1, 18), at(1, 26)]), trace([1], [at(1, 18), at(1, 32)], [at(1, 32), at(1, 40)])],
   },
   {
-    title: "loops, which are no branches",
+    title: "loops, which are not branches",
     module: `function f(list) {
   let n = 0;
   for (const x of list) {
@@ -257,7 +257,7 @@ export const coverageCases: readonly CoverageCase[] = [
     ran: [trace([2, 3, 6, 9, 10, 12, 15]), trace([2, 3, 4, 6, 7, 9, 10, 12, 15])],
   },
   {
-    title: "a method, without what runs when its class is made",
+    title: "a method, without the code that runs when its class is defined",
     module: `let made = 0;
 class A {
   static count = (made += 1);
@@ -326,7 +326,7 @@ class Baker {
     ],
   },
   {
-    title: "a script, and what its author left out of the count",
+    title: "a script with ignore comments",
     path: "module.cjs",
     module: `function f(n) {
   /* istanbul ignore if */

@@ -9,13 +9,13 @@ describe.each(testNodes)("coverage of $title", ({ executable }) => {
   const prepare = createNodePreparation();
 
   const around = `\n/* ${"-".repeat(40_000)} */`;
-  const cases = coverageCases.flatMap((one) => [
-    one,
+  const cases = coverageCases.flatMap((item) => [
+    item,
     {
-      ...one,
-      title: `${one.title}, in a long text`,
-      module: one.module + around,
-      span: one.span ?? spanOf(one.module),
+      ...item,
+      title: `${item.title}, in a long text`,
+      module: item.module + around,
+      span: item.span ?? spanOf(item.module),
     },
   ]);
 
@@ -31,7 +31,7 @@ describe.each(testNodes)("coverage of $title", ({ executable }) => {
     expect(messages.at(-1)).toEqual({ type: "done", count: calls.length });
   });
 
-  it("tells nothing of a file that was not prepared for it", async () => {
+  it("reports no coverage of a file that was not instrumented", async () => {
     const job = { module: "export const f = () => 1;", entry: "f", calls: [""], trace: { start_line: 1, end_line: 1 } };
     const [, known, call] = await runCalls(executable, job);
     expect([known, call]).toEqual([
@@ -44,7 +44,7 @@ describe.each(testNodes)("coverage of $title", ({ executable }) => {
 describe.each(testNodes)("the engine's own coverage of $title", ({ executable }) => {
   const trace = { start_line: 1, end_line: 8, mode: "engine" } as const;
 
-  it("needs no preparation, and takes too much for run after an early return", async () => {
+  it("needs no instrumentation, and overcounts after an early return", async () => {
     const module = `function f(n, o) {
   if (n === 0) {
     return "z";

@@ -20,7 +20,7 @@ const programs: Readonly<Record<string, NodeCallJob>> = {
     entry: "f",
     calls: ["1", "2", "own"],
   },
-  "a module that imports while it is called": {
+  "a module that imports during a call": {
     module: 'export async function f() { return (await import("./near.mjs")).half; }',
     files: { "near.mjs": "export const half = await 0.5;" },
     entry: "f",
@@ -36,7 +36,7 @@ const programs: Readonly<Record<string, NodeCallJob>> = {
     entry: "f",
     calls: ["3_600_000", "5", "0"],
   },
-  "chance and the clock": {
+  "random values and the clock": {
     module: `import { randomBytes } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 export async function f() {
@@ -62,7 +62,7 @@ export async function f() {
     entry: "f",
     calls: ['"crypto"', '"timers"', '"perf"', '"globals"'],
   },
-  "recursion as deep as a thread's": {
+  "recursion to the stack limit of a thread": {
     module: "export function f(n) { return n === 0 ? 0 : 1 + f(n - 1); }",
     entry: "f",
     calls: ["12_000", "Infinity"],
@@ -72,7 +72,7 @@ export async function f() {
     entry: "f",
     calls: ["parseInt", "Array.prototype.map"],
   },
-  "what has a method `then` and is no promise": {
+  "an object with a method `then` that is not a promise": {
     module: `const same = new Proxy(function () {}, { get: () => same, apply: () => same });
 export function f(x) { return x === 1 ? same : { a: x, then: 5 }; }
 export async function later() { return 1; }`,
@@ -80,19 +80,19 @@ export async function later() { return 1; }`,
     calls: ["1", "2"],
   },
   "a module that cannot be loaded": { module: "throw new TypeError('no');", entry: "f", calls: [""] },
-  "a package that is not there": { module: 'import "absent";', entry: "f", calls: [""] },
+  "a missing package": { module: 'import "absent";', entry: "f", calls: [""] },
 };
 
 describe.each(testNodes)("direct calls of $title", ({ executable }) => {
-  it.each(Object.entries(programs))("observe of %s what calls in a thread do", async (_, job) => {
+  it.each(Object.entries(programs))("return for %s the observations of calls in a thread", async (_, job) => {
     const messages = await runCalls(executable, { ...job, direct: await script() });
     const folders = /repost-node-\w+/g;
-    const [found, expected] = [messages, await runCalls(executable, job)].map((all) => JSON.stringify(all));
-    expect(found?.replace(folders, "")).toBe(expected?.replace(folders, ""));
+    const [actual, expected] = [messages, await runCalls(executable, job)].map((all) => JSON.stringify(all));
+    expect(actual?.replace(folders, "")).toBe(expected?.replace(folders, ""));
     expect(messages.at(-1)?.["type"]).toMatch(/^(?:done|load_error)$/);
   });
 
-  it("go on in what a call has left to all of them", async () => {
+  it("continue in the state that earlier calls left", async () => {
     const module = `import fs from "node:fs";
 let times = 0;
 export function f() { return [fs.readFileSync("module.mjs"), globalThis.left, (times += 1)]; }`;
@@ -111,10 +111,10 @@ export function f() { return [fs.readFileSync("module.mjs"), globalThis.left, (t
     ]);
   });
 
-  it("stop behind the first of those among which one has spoilt the others, and say where to go on", async () => {
+  it("stop after the first call that affects the others, and report the next index", async () => {
     const module = `import fs from "node:fs";
 export function f(x) { if (x === 3) fs.readFileSync = () => "other"; return [x, fs.readFileSync("module.mjs").length > 5]; }`;
-    const calls = Array.from({ length: 12 }, (_, place) => String(place));
+    const calls = Array.from({ length: 12 }, (_, index) => String(index));
     const job = { module, entry: "f", calls, apart: true, direct: await script() };
     const messages = await runCalls(executable, job);
     expect(messages.map(({ type, index, next }) => [type, index, next])).toEqual([
@@ -124,7 +124,7 @@ export function f(x) { if (x === 3) fs.readFileSync = () => "other"; return [x, 
     ]);
   });
 
-  it("are not spoilt by what it takes to look into private fields", async () => {
+  it("are not affected by reading private fields", async () => {
     const module = `class Box { #size; constructor(size) { this.#size = size; } }
 export function f(size) { return new Box(size); }`;
     const job = { module, entry: "f", calls: ["1", "2", "3"], apart: true, direct: await script() };
@@ -134,7 +134,7 @@ export function f(size) { return new Box(size); }`;
     expect(messages.at(-1)?.["type"]).toBe("done");
   });
 
-  it("have each evaluation make the module's own globals anew, and begin without those that calls add", async () => {
+  it("recreate the module's globals in each evaluation, and remove those that calls add", async () => {
     const module = `(globalThis.evaluations ??= []).push(1);
 globalThis.helper = function () { return 1; };
 export function f(x) {
@@ -153,15 +153,15 @@ export function f(x) {
     expect(await run(["1", "5", "0", "5", "0"])).toEqual(["loaded", 2, 3, 2, 3, 2, "done"]);
     expect(await run(["1", "6", "0"])).toEqual(["loaded", 2, 1]);
     const names = `export function f(x) { const had = Object.keys(globalThis).filter((one) => one.startsWith("own")); globalThis["own" + x] = 1; return had; }`;
-    const job = { module: names, entry: "f", calls: Array.from({ length: 40 }, (_, place) => String(place)) };
+    const job = { module: names, entry: "f", calls: Array.from({ length: 40 }, (_, index) => String(index)) };
     const messages = await runCalls(executable, { ...job, apart: true, direct: await script() });
-    const found = messages.flatMap(
+    const results = messages.flatMap(
       ({ observation }) => (observation as { readonly value?: unknown } | undefined)?.value ?? [],
     );
-    expect([found, messages.at(-1)?.["type"]]).toEqual([[], "stopped"]);
+    expect([results, messages.at(-1)?.["type"]]).toEqual([[], "stopped"]);
   });
 
-  it("have each evaluation make anew what nobody can look into, such as a set of objects that a module keeps in a global", async () => {
+  it("recreate opaque values in each evaluation, such as a WeakSet that a module keeps in a global", async () => {
     const module = `const key = {};
 const stamped = (globalThis[Symbol.for("loaves")] ??= new WeakSet());
 const had = stamped.has(globalThis);
@@ -169,13 +169,13 @@ stamped.add(globalThis);
 export function f(x) { return [x, had, stamped.has(key), stamped.add(key).has(key)]; }`;
     const job = { module, entry: "f", calls: ["1", "2"], apart: true, direct: await script() };
     const messages = await runCalls(executable, job);
-    const given = messages.map(
+    const callArguments = messages.map(
       ({ type, observation }) => (observation as { value?: unknown } | undefined)?.value ?? type,
     );
-    expect(given).toEqual(["loaded", [1, false, false, true], [2, false, false, true], "done"]);
+    expect(callArguments).toEqual(["loaded", [1, false, false, true], [2, false, false, true], "done"]);
   });
 
-  it("have each evaluation add anew to classes of the language what the module adds, and notice what calls add or change", async () => {
+  it("recreate the module's additions to built-in classes in each evaluation, and detect changes by calls", async () => {
     const module = `if (!Symbol.bread) { Symbol.bread = Symbol("bread"); Array.prototype.crumbs = function () { return this.length; }; }
 export function f(x) {
   if (x === 5) Array.prototype.loaves = 1;
@@ -190,29 +190,29 @@ export function f(x) {
         type === "call" ? (observation as { readonly value?: unknown }).value : (next ?? type),
       );
     };
-    const given = ["Symbol(bread)", 1];
-    expect(await run(module, ["1", "9", "2"])).toEqual(["loaded", given, ["9", 1], given, "done"]);
-    expect(await run(module, ["1", "5", "2"])).toEqual(["loaded", given, 1]);
-    expect(await run(module, ["1", "7", "2"])).toEqual(["loaded", given, 1]);
+    const callArguments = ["Symbol(bread)", 1];
+    expect(await run(module, ["1", "9", "2"])).toEqual(["loaded", callArguments, ["9", 1], callArguments, "done"]);
+    expect(await run(module, ["1", "5", "2"])).toEqual(["loaded", callArguments, 1]);
+    expect(await run(module, ["1", "7", "2"])).toEqual(["loaded", callArguments, 1]);
     const fixed = `Object.defineProperty(Map, "fixed", { value: 1, writable: true });\n${module}`;
-    expect(await run(fixed, ["1", "2"])).toEqual(["loaded", given, 1]);
+    expect(await run(fixed, ["1", "2"])).toEqual(["loaded", callArguments, 1]);
   });
 
-  it("share no evaluation from the call on that changes the module's own globals", async () => {
+  it("stop sharing an evaluation at the first call that changes the module's globals", async () => {
     const much = `/* ${"-".repeat(50_000)} */`;
     const module = `globalThis.seen = [];
 export function f(x) { if (x === 11) seen.push(x); return [x, seen.length]; }${much}`;
-    const calls = Array.from({ length: 30 }, (_, place) => String(place));
+    const calls = Array.from({ length: 30 }, (_, index) => String(index));
     const job = { module, entry: "f", calls, apart: true, share: "tried", direct: await script() } as const;
     const messages = await runCalls(executable, job);
     expect(messages.at(-1)).toEqual({ type: "done", count: 30, shared: false });
-    const given = messages.flatMap(
+    const callArguments = messages.flatMap(
       ({ observation }) => (observation as { readonly value?: unknown } | undefined)?.value ?? [],
     );
-    expect(given).toEqual(calls.flatMap((one) => [Number(one), one === "11" ? 1 : 0]));
+    expect(callArguments).toEqual(calls.flatMap((item) => [Number(item), item === "11" ? 1 : 0]));
   });
 
-  it("are not spoilt by what the platform changes for its own classes of the web", async () => {
+  it("are not affected by changes of the platform to its web classes", async () => {
     const module = 'export function f(x) { return new Request("http://a.b/" + x).url; }';
     const messages = await runCalls(executable, {
       module,
@@ -224,11 +224,11 @@ export function f(x) { if (x === 11) seen.push(x); return [x, seen.length]; }${m
     expect(messages.map(({ type }) => type)).toEqual(["loaded", "call", "call", "done"]);
   });
 
-  it("share an evaluation of much text as long as that shows nothing else", async () => {
+  it("share one evaluation of a long module as long as the results do not change", async () => {
     const much = `/* ${"-".repeat(50_000)} */`;
-    const calls = Array.from({ length: 30 }, (_, place) => String(place));
+    const calls = Array.from({ length: 30 }, (_, index) => String(index));
     const direct = await script();
-    const told = async (module: string, share: boolean) => {
+    const runShared = async (module: string, share: boolean) => {
       const job = { module: module + much, entry: "f", calls, apart: true, direct };
       const messages = await runCalls(executable, share ? { ...job, share: "tried" } : job);
       return { calls: messages.slice(0, -1), isShared: messages.at(-1)?.["shared"] };
@@ -240,14 +240,14 @@ export function f(x) { if (x === 11) seen.push(x); return [x, seen.length]; }${m
     };
     const isShared: unknown[] = [];
     for (const module of Object.values(modules)) {
-      const shared = await told(module, true);
-      expect(shared.calls).toEqual((await told(module, false)).calls);
+      const shared = await runShared(module, true);
+      expect(shared.calls).toEqual((await runShared(module, false)).calls);
       isShared.push(shared.isShared);
     }
     expect(isShared).toEqual([true, false, false]);
   });
 
-  it("end with a call that ends the process", async () => {
+  it("end at a call that ends the process", async () => {
     const module = "export function f(x) { return x === 2 ? process.exit(3) : x; }";
     const run = await executeCalls(executable, { module, entry: "f", calls: ["1", "2", "3"], direct: await script() });
     expect([run.code, run.messages.map((message) => (message as { type: string }).type)]).toEqual([

@@ -21,10 +21,10 @@ if (process.argv[2] === "print") console.log(hot, (await import("oven/door")).do
 `;
 
 describe("packages of an environment", async () => {
-  const place = await mkdtemp(join(tmpdir(), "repost-packages-"));
+  const location = await mkdtemp(join(tmpdir(), "repost-packages-"));
   // Programs run as another user.
-  await chmod(place, 0o755);
-  const folder = join(place, "node_modules");
+  await chmod(location, 0o755);
+  const folder = join(location, "node_modules");
   for (const [path, content] of Object.entries(PACKAGES)) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), content);
@@ -40,7 +40,7 @@ describe("packages of an environment", async () => {
   );
   afterAll(async () => {
     for (const executor of Object.values(executors)) await executor.close();
-    await rm(place, { recursive: true });
+    await rm(location, { recursive: true });
   });
 
   it.each(available)("are found by programs and by calls in %s", async (_name, executor) => {

@@ -11,9 +11,9 @@ export const testNodes: readonly TestNode[] = findNodes();
 function findNodes(): readonly TestNode[] {
   const own = { title: `Node ${process.versions.node}`, executable: process.execPath };
   // Scripts of npm put the repository's own Node first.
-  const places = (process.env["PATH"] ?? "").split(":").filter((place) => !place.includes("node_modules"));
-  const found = places.flatMap((place) => versionOf(`${place}/node`));
-  const other = found.find(({ title }) => title !== own.title);
+  const places = (process.env["PATH"] ?? "").split(":").filter((location) => !location.includes("node_modules"));
+  const results = places.flatMap((location) => versionOf(`${location}/node`));
+  const other = results.find(({ title }) => title !== own.title);
   return other === undefined ? [own] : [own, other];
 }
 

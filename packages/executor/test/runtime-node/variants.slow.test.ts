@@ -16,15 +16,15 @@ export function price(count) {
 const job = { module, entry: "price", lines: [3, 7], calls: ["1", "3"] } as const;
 
 describe.each(testNodes)("variants, under $title", ({ executable }) => {
-  const run = async (asked: Omit<VariantsJob, "path">, path = "shop.mjs"): Promise<readonly unknown[]> => {
+  const run = async (options: Omit<VariantsJob, "path">, path = "shop.mjs"): Promise<readonly unknown[]> => {
     const program = `import { main } from ${JSON.stringify(`${runtimeFolder}/variants.js`)};\nawait main();\n`;
-    const files = { ...variantsFiles({ ...asked, path }), "run.mjs": program };
+    const files = { ...variantsFiles({ ...options, path }), "run.mjs": program };
     const { messages, stderr } = await runNode(executable, files, "run.mjs");
     if (stderr !== "") throw new Error(stderr);
     return shortly(messages);
   };
 
-  it("tells what each does that the module does not", async () => {
+  it("reports how each differs from the module", async () => {
     const changes = [
       ["count * 3", "count * 5"],
       ["count > 2", "count >= 3"],
@@ -44,17 +44,17 @@ describe.each(testNodes)("variants, under $title", ({ executable }) => {
 
   it("changes scripts as it changes modules", async () => {
     const script = `${module.replace("export ", "")}module.exports = { price };\n`;
-    const found = await run({ ...job, module: script, changes: [["count * 3", "count * 5"]] }, "shop.cjs");
-    expect(found).toEqual([["loaded"], ["done", [5, 9]], ["different", [null, 15]], ["done"]]);
+    const results = await run({ ...job, module: script, changes: [["count * 3", "count * 5"]] }, "shop.cjs");
+    expect(results).toEqual([["loaded"], ["done", [5, 9]], ["different", [null, 15]], ["done"]]);
   });
 
   it("continues after the first difference when all are requested", async () => {
     const changes = [["count > 2", "count < 2"]] as const;
-    const found = await run({ ...job, calls: ["1", "2", "3"], changes, untilDifferent: false });
-    expect(found.slice(2)).toEqual([["done", [3, null, 15]], ["done"]]);
+    const results = await run({ ...job, calls: ["1", "2", "3"], changes, untilDifferent: false });
+    expect(results.slice(2)).toEqual([["done", [3, null, 15]], ["done"]]);
   });
 
-  it("lets what one leaves behind reach no other", async () => {
+  it("isolates each variant from the effects of another", async () => {
     const changes = [
       ["total += count", "Array.prototype.at = () => 1; total += count"],
       ["count * 3", "[count].at(0) * 3"],
@@ -81,7 +81,7 @@ describe.each(testNodes)("variants, under $title", ({ executable }) => {
     ]);
   });
 
-  it("lets those in one process share packages, and nothing that one leaves in them", async () => {
+  it("share packages in one process, but not the changes that a variant makes in them", async () => {
     const library = await directCallsLibrary();
     const files = {
       ...variantsFiles({
@@ -120,11 +120,11 @@ export { setRate };
   });
 
   it("reports a module that does not load", async () => {
-    const found = await run({
+    const results = await run({
       ...job,
       module: "throw new TypeError('closed');\nexport function price() {}\n",
       changes: [],
     });
-    expect(found).toEqual([["load_error", expect.objectContaining({ message: "closed" })]]);
+    expect(results).toEqual([["load_error", expect.objectContaining({ message: "closed" })]]);
   });
 });

@@ -103,14 +103,14 @@ describe.skipIf(missing !== undefined).each(testPythons)(
       ["allocates_slowly", { kind: "raised", exception: { types: ["MemoryError", "Exception"] } }],
       ["returns_much", { kind: "unusable", detail: "not writable: more than 1000000 characters" }],
       ["starts_children", { kind: "returned", value: "started" }],
-    ])("costs a call that %s its own observation only", async (kind, expected) => {
+    ])("loses only the observation of a call that %s", async (kind, expected) => {
       const observed = await observe(executor, { ...job(kind), calls: ["'fine'", `'${kind}'`, "'fine'"] });
       const fine = { kind: "returned", value: "fine" };
       expect(observed).toMatchObject([fine, expected, fine]);
     });
 
     it.each(["closes", "floods", "floods_every_pipe", "recurses_to_death", "breaks_builtins", "replaces_runtime"])(
-      "goes on after a call that %s",
+      "continues after a call that %s",
       async (kind) => {
         const run = await executeCalls(executor, { ...job(kind), calls: [`'${kind}'`, "'fine'"] });
         const [loaded, call, after, done] = run.messages.map((line) => JSON.parse(line) as Record<string, unknown>);

@@ -11,12 +11,12 @@ describe.each(testPythons)("calls, under %s", (python) => {
   const values = async (job: Parameters<typeof observe>[1]): Promise<readonly unknown[]> =>
     (await observe(executor, job)).map((observation) => (observation as { value?: unknown }).value ?? observation);
 
-  it("are warmed up by a module that loads", async () => {
+  it("are warmed up by a module that can be imported", async () => {
     const program = "from repost_runtime import messages, warm_up\nmessages.send(warm_up.__name__)\n";
     expect(await runDriver(executor, program)).toEqual(["repost_runtime.warm_up"]);
   });
 
-  it("keeps what is installed beside the interpreter out of a module's reach", async () => {
+  it("hides packages that are installed next to the interpreter from a module", async () => {
     const module = "import pip\ndef version():\n    return pip.__version__\n";
     expect(await runCalls(executor, { module, entry: "version", calls: [""] })).toEqual([
       {
@@ -31,7 +31,7 @@ describe.each(testPythons)("calls, under %s", (python) => {
     ]);
   });
 
-  it("reads inputs that look like JSON as Python does", async () => {
+  it("parses inputs that look like JSON as Python", async () => {
     const module = "def same(value):\n    return [type(value).__name__, repr(value), value]\n";
     const chosen = [
       '[1, 2.5, -0.0, 1e3, 1e999, "x"]',
@@ -63,12 +63,12 @@ describe.each(testPythons)("calls, under %s", (python) => {
     const of = (texts: readonly string[]) =>
       values({ module, entry: "same", calls: texts.map((code) => ({ arguments: [{ name: null, code }] })) });
     // Parentheses move the compiler's position by a character.
-    const withoutPlaces = (found: readonly unknown[]) =>
-      JSON.stringify(found, null, 1).replaceAll(/in position \d+/gu, "");
+    const withoutPlaces = (results: readonly unknown[]) =>
+      JSON.stringify(results, null, 1).replaceAll(/in position \d+/gu, "");
     expect(withoutPlaces(await of(texts))).toBe(withoutPlaces(await of(texts.map((text) => `(${text}\n)`))));
   });
 
-  it("tells what a call's own view makes of its result, and what a view raises", async () => {
+  it("returns the value of a call's view of the result, and the exception of a view", async () => {
     const module = "class Sack:\n    def __init__(self, n):\n        self.n = n\n\ndef fill(n):\n    return Sack(n)\n";
     const setup = ["def shown(sack, scale):\n    return sack.n * scale", "scale = 10"];
     const argument = [{ name: null, code: "3" }];
@@ -85,7 +85,7 @@ describe.each(testPythons)("calls, under %s", (python) => {
     ]);
   });
 
-  it("tells of each call what it returned or raised, changed and printed", async () => {
+  it("reports the result or exception, changes and output of each call", async () => {
     const module = `
 class Account:
     def __init__(self, balance):
@@ -146,7 +146,7 @@ class Account:
     ]);
   });
 
-  it("reaches every kind of function", async () => {
+  it("calls every kind of function", async () => {
     const module = `
 import functools
 class reify:
@@ -204,21 +204,21 @@ async def some_later(n):
       ["some_later", "2", { $: "iterator", v: [0, 1], more: false }],
       ["some_later", "9", { $: "iterator", v: [0, 1, 2], more: true }],
     ] as const;
-    const found = [];
+    const results = [];
     for (const [entry, call] of table)
-      found.push(await observe(executor, { module, entry, calls: [call], iterate: 3 }));
-    expect(found.map(([observation]) => (observation as { value: unknown }).value)).toEqual(
+      results.push(await observe(executor, { module, entry, calls: [call], iterate: 3 }));
+    expect(results.map(([observation]) => (observation as { value: unknown }).value)).toEqual(
       table.map(([, , value]) => value),
     );
-    expect(found[5]).toMatchObject([{ receiver: { v: { x: { $: "float", v: "4.0" } } } }]);
+    expect(results[5]).toMatchObject([{ receiver: { v: { x: { $: "float", v: "4.0" } } } }]);
   });
 
-  it("starts every call from the module as it was loaded", async () => {
+  it("starts every call with a freshly loaded module", async () => {
     const module = "seen = []\ndef f(x):\n    seen.append(x)\n    return len(seen)";
     expect(await values({ module, entry: "f", calls: ["1", "2", "3"] })).toEqual([1, 1, 1]);
   });
 
-  it("gives what the interpreter makes of an input's text, however short", async () => {
+  it("evaluates the text of an input as the interpreter does", async () => {
     const module = "def f(x):\n    return [type(x).__name__, x if type(x) is str else repr(x)]";
     const texts: readonly (readonly [string, string, string])[] = [
       ["0", "int", "0"],
@@ -247,7 +247,7 @@ async def some_later(n):
     ]);
   });
 
-  it("starts chance again after inputs that drew from it", async () => {
+  it("resets random generators after inputs that use them", async () => {
     const module = "import random\ndef f(x=None):\n    return random.randrange(10**9)";
     const calls: CallJob["calls"] = [
       "1",
@@ -260,7 +260,7 @@ async def some_later(n):
     expect(drawn).toEqual(drawn.map(() => drawn[0]));
   });
 
-  it("sends why a module cannot be loaded", async () => {
+  it("reports why a module cannot be loaded", async () => {
     const failures: readonly (readonly [string, readonly string[], string | null])[] = [
       ["def f(:", ["SyntaxError", "Exception"], null],
       ["import nowhere_to_be_found.sub", ["ModuleNotFoundError", "ImportError", "Exception"], "nowhere_to_be_found"],
@@ -274,7 +274,7 @@ async def some_later(n):
     }
   });
 
-  it("loads modules in folders, with relative imports and their neighbours", async () => {
+  it("loads modules in folders, with relative imports and sibling modules", async () => {
     const job = {
       path: "shop/core/prices.py",
       module: "from ..tax import rate\nimport helper\ndef price(x):\n    return x * rate * helper.factor, __name__",
@@ -296,12 +296,12 @@ async def some_later(n):
     ]);
   });
 
-  it("keeps its own library when a module has the name of one of its parts", async () => {
+  it("uses its own library when a module has the same name as a part of it", async () => {
     const job = { path: "json.py", module: "def f(x):\n    return [x]", entry: "f", calls: ["1"] };
     expect(await values(job)).toEqual([[1]]);
   });
 
-  it("calls unusable what cannot be built, found or written", async () => {
+  it("reports calls as unusable when an input fails, the target is missing or the result is not writable", async () => {
     const module = "class C:\n    pass\ndef f(x=None):\n    return lambda *, key: x";
     const calls = [{ setup: ["raise KeyError('s')"] }, { receiver: "C()" }, { setup: ["x ="] }, ""];
     expect(await observe(executor, { module, entry: "f", calls })).toEqual([
@@ -323,7 +323,7 @@ async def some_later(n):
     ]);
   });
 
-  it("calls nothing that only has a member by the name of the target", async () => {
+  it("reports a receiver of another class as unusable, even if it has a member with the target's name", async () => {
     const module =
       "import types\nclass C:\n    @property\n    def size(self): return 1\n    def f(self): return 2\nclass D(C): pass";
     const other = "types.SimpleNamespace(size=3, f=int)";
@@ -339,7 +339,7 @@ async def some_later(n):
     ]);
   });
 
-  it("tells what the module raises itself from what the interpreter raises", async () => {
+  it("distinguishes exceptions that the module raises from those of the interpreter", async () => {
     const module = `
 import json
 def f(kind):
@@ -357,7 +357,7 @@ def helper():
     raise LookupError
 `;
     const observed = await observe(executor, { module, entry: "f", calls: [0, 1, 2, 3, 4, 5, 6, 7].map(String) });
-    expect(observed.map((one) => (one as { exception: { explicit: boolean } }).exception.explicit)).toEqual([
+    expect(observed.map((item) => (item as { exception: { explicit: boolean } }).exception.explicit)).toEqual([
       true,
       false,
       true,
@@ -369,7 +369,7 @@ def helper():
     ]);
   });
 
-  it("tells of exceptions without running their code, and without addresses", async () => {
+  it("reports exceptions without running their code, and without addresses", async () => {
     const module = `
 class Broken(Exception):
     def __str__(self): raise ValueError
@@ -379,7 +379,7 @@ def f(kind):
     raise [Broken("x", 1), Broken(Plain()), ValueError("at <%r>" % Plain()), OSError(2, "gone", "file"), KeyError("k"), BaseException()][kind]
 `;
     const observed = await observe(executor, { module, entry: "f", calls: [0, 1, 2, 3, 4, 5].map(String) });
-    expect(observed.map((one) => (one as { exception: unknown }).exception)).toMatchObject([
+    expect(observed.map((item) => (item as { exception: unknown }).exception)).toMatchObject([
       { types: ["Broken", "Exception"], message: "('x', 1)" },
       { message: '{"$": "object", "class": "Plain", "items": null, "v": {"$": "attributes"}}' },
       { message: "at <<module.Plain object at 0x>>" },
@@ -389,7 +389,7 @@ def f(kind):
     ]);
   });
 
-  it("keeps what a call prints, from wherever in it, and no more than a limit", async () => {
+  it("captures the output of a call from any source, up to a limit", async () => {
     const module = `
 import os, subprocess, sys
 print("loading")
@@ -409,7 +409,7 @@ def f(kind):
 `;
     const calls = [{ setup: ["print('setup')"], arguments: [{ name: null, code: "0" }] }, "1", "2", "3"];
     const observed = await observe(executor, { module, entry: "f", calls });
-    expect(observed.map((one) => (one as { stdout: string }).stdout)).toEqual([
+    expect(observed.map((item) => (item as { stdout: string }).stdout)).toEqual([
       "python system child\n",
       `${"x".repeat(65_536)}\n[... 70001 bytes in all ...]\n`,
       "kept\n",
@@ -417,7 +417,7 @@ def f(kind):
     ]);
   });
 
-  it("makes inputs at the same moment however far the clock is moved for the call", async () => {
+  it("builds inputs at the same clock time, however far the clock is moved for the call", async () => {
     const module = `
 import time, datetime
 class Loaf:
@@ -444,7 +444,7 @@ class Loaf:
     ]);
   });
 
-  it("makes inputs at the same moment where their run has to wait, and lets those end that work until it is late", async () => {
+  it("builds inputs at the same clock time when building blocks, up to the time limit", async () => {
     const module = `
 import threading, time
 class Loaf:
@@ -466,7 +466,7 @@ def kneaded():
     ]);
   });
 
-  it("repeats time and chance exactly, and moves both on request", async () => {
+  it("makes the clock and random values repeatable, and changes both on request", async () => {
     const module = `
 import asyncio, datetime, os, random, secrets, time, uuid
 from datetime import datetime as imported
@@ -511,7 +511,7 @@ def f(wait):
     ).toEqual([]);
   });
 
-  it("does not wait in event loops either, unless for something real", async () => {
+  it("skips waiting in event loops, except for real work", async () => {
     const module = `
 import asyncio, time
 async def f(kind):
@@ -530,7 +530,7 @@ async def f(kind):
     expect(await values({ module, entry: "f", calls: ["0", "1", "2"] })).toEqual([7200, 0, 500]);
   });
 
-  it("sends the coverage of each call alone, whatever the module does to tracing", async () => {
+  it("reports the coverage of each call separately, even if the module changes tracing", async () => {
     const module = `
 import sys
 def f(n):
@@ -566,7 +566,7 @@ default = f(2)
     ]);
   });
 
-  it("is not stopped by what a module prints or leaves running", async () => {
+  it("ignores output and background threads of a module", async () => {
     const module =
       "import threading, time\nprint('x' * 100)\nthreading.Thread(target=threading.Event().wait, daemon=True).start()\ndef f():\n    return 1";
     const run = await executeCalls(executor, { module, entry: "f", calls: [""] });

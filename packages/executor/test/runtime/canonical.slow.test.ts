@@ -23,7 +23,7 @@ describe.each(testPythons)("to_canonical, under %s", (python) => {
   const run = (program: string, files = {}): Promise<readonly unknown[]> =>
     runDriver(executor, PRELUDE + program, files);
 
-  it("writes every kind of value as documented", async () => {
+  it("writes every kind of value in the documented form", async () => {
     const program = `
 for expression in json.load(open("expressions.json")):
     messages.send(written(eval(expression), limits=Limits(iterate=3)))`;
@@ -32,7 +32,7 @@ for expression in json.load(open("expressions.json")):
     expect(canonicalCases.map(([expression], index) => [expression, written[index]])).toEqual(canonicalCases);
   });
 
-  it("writes elements of lxml as those of the library, by what their class in C says", async () => {
+  it("writes lxml elements by the content that their C class reports", async () => {
     const program = `
 made = {}
 class Element:
@@ -69,7 +69,7 @@ messages.send(written(HtmlElement("p", [("class", "a")], "t", None, Element(Elem
     ]);
   });
 
-  it("leaves out what sympy has found out about an expression, and not what others call the same", async () => {
+  it("omits the assumption cache of sympy expressions, but no other attribute of the same name", async () => {
     const program = `
 class Facts(dict): pass
 Facts.__module__ = "sympy.core.assumptions"
@@ -88,7 +88,7 @@ messages.send(written([Expression("x", Facts(real=True)), Expression("y", {"real
     ]);
   });
 
-  it("refuses what has no form of its own", async () => {
+  it("rejects values without a canonical form", async () => {
     const program = `
 for expression in json.load(open("expressions.json")):
     messages.send(written(eval(expression)).startswith("UNWRITABLE a "))`;
@@ -96,7 +96,7 @@ for expression in json.load(open("expressions.json")):
     expect(written).toEqual(unwritableExpressions.map(() => true));
   });
 
-  it("names what cannot be written inside a state, and keeps the rest", async () => {
+  it("names unwritable parts of a state, and writes the rest", async () => {
     const program = `
 import threading
 class Holder:
@@ -128,7 +128,7 @@ messages.send(written(threading.Lock(), opaque=True))`;
     ]);
   });
 
-  it("names what cannot be written among the attributes of a result, and keeps the rest", async () => {
+  it("names unwritable attributes of a result, and writes the rest", async () => {
     const program = `
 import threading
 class Holder:
@@ -163,7 +163,7 @@ messages.send(written([threading.Lock()]))`;
     ]);
   });
 
-  it("writes functions without a name by what they do, and those that they make as well", async () => {
+  it("writes anonymous functions, and the functions that they return, by their behaviour", async () => {
     const program = `
 import functools
 def wrap(inner):
@@ -189,7 +189,7 @@ messages.send(outcomes(wrap(named)) == outcomes(functools.lru_cache(named)))`;
     ]);
   });
 
-  it("calls functions that no usual arguments suit with more of them, with a mapping, and with bytes", async () => {
+  it("calls functions that reject the usual arguments with more arguments, a mapping and bytes", async () => {
     const program = `
 messages.send(written(lambda a, b, c: [a, b, c])["items"][7:9])
 messages.send(written(lambda table: table["a"] + len(table.items()))["items"][9])
@@ -218,7 +218,7 @@ messages.send(written(lambda a, b, c, d, e: 1))`;
     ]);
   });
 
-  it("writes a part that is a function by the name that its module has for it, where calls show nothing of it", async () => {
+  it("writes a function attribute by its name in the module when calls show nothing", async () => {
     const program = `
 by_size = lambda left, right: left.size < right.size
 class Shelf: pass
@@ -235,7 +235,7 @@ messages.send(written(shelf))`;
     ]);
   });
 
-  it("leaves out the hash that an object keeps whose class makes one, and no other number by such a name", async () => {
+  it("omits the cached hash of an object whose class computes one, but no other number of that name", async () => {
     const program = `
 class Loaf:
     def __init__(self, name): self.name, self._hash = name, hash((type(self), name))
@@ -254,7 +254,7 @@ messages.send([sorted(written(one)["v"]) for one in (Loaf("rye"), Lazy("rye"), S
     ]);
   });
 
-  it("leaves out what a mapper of tables keeps on a row beside what the row holds", async () => {
+  it("omits the state that an object-relational mapper keeps on a row", async () => {
     const program = `
 class Row:
     def __init__(self, name): self.name, self._sa_instance_state = name, [self, messages]
@@ -262,7 +262,7 @@ messages.send(written(Row("rye"))["v"])`;
     expect(await run(program)).toEqual([{ $: "attributes", name: "rye" }]);
   });
 
-  it("writes functions that do nothing but raise what their program defines, and none that only fail", async () => {
+  it("writes functions that always raise an exception of the program, and rejects functions that only fail", async () => {
     const program = `
 class Missing(Exception): pass
 def loader(error):
@@ -277,7 +277,7 @@ messages.send(written(loader(KeyError())))`;
     ]);
   });
 
-  it("passes on what an iterator raises while it is consumed", async () => {
+  it("reports the exception that an iterator raises during iteration", async () => {
     const program = `
 def breaking():
     yield 1
@@ -289,7 +289,7 @@ except Interrupted as interrupted:
     expect(await run(program)).toEqual(["KeyError('inside')"]);
   });
 
-  it("refuses what is too large, too deep or too long, without a crash", async () => {
+  it("rejects values that are too large, too deep or too long, without a crash", async () => {
     const program = `
 deep = []
 for _ in range(100_000):
@@ -319,7 +319,7 @@ messages.send(written(deep, opaque=True))`;
     ]);
   });
 
-  it("runs no code of a value, whatever its class pretends", async () => {
+  it("runs no code of a value, whatever its class claims to be", async () => {
     const program = `
 calls = []
 def hook(name):
@@ -363,7 +363,7 @@ messages.send(sorted(set(calls)))`;
     expect(written.slice(0, -1).filter((row) => Array.isArray(row) && row[1] >= 1 && row[2] === true)).toHaveLength(21);
   });
 
-  it("writes equal values alike and changed values differently", async () => {
+  it("writes equal values equally and changed values differently", async () => {
     const program = `
 import copy, random
 source = random.Random(7)

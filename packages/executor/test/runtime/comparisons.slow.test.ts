@@ -14,10 +14,10 @@ describe.each(testPythons)("comparisons, under %s", (python) => {
   /** Returns the latest comparison first, without positions. */
   const compared = async (body: string, call: string): Promise<readonly unknown[]> => {
     const [{ comparisons } = {}] = await records(body, [call], true);
-    return (comparisons as readonly (readonly unknown[])[]).map((one) => one.slice(1));
+    return (comparisons as readonly (readonly unknown[])[]).map((item) => item.slice(1));
   };
 
-  it("says both sides of every operator, and whether it holds as it is written without not and the other way round", async () => {
+  it("records both operands of every comparison and its result without negation", async () => {
     const body =
       "def target(x):\n    return [x == 1, x != 1, x < 2, x <= 2.5, x > 3, x >= 4, x in [5], x not in (6,), x is None, x is not None]\n";
     expect(await compared(body, "1")).toEqual([
@@ -34,7 +34,7 @@ describe.each(testPythons)("comparisons, under %s", (python) => {
     ]);
   });
 
-  it("says what is asked of texts and tables, in functions that the target calls as well", async () => {
+  it("records lookups in texts and tables, also in functions that the target calls", async () => {
     const body = [
       "import re",
       "WORD = re.compile('b+')",
@@ -72,7 +72,7 @@ describe.each(testPythons)("comparisons, under %s", (python) => {
     ]);
   });
 
-  it("leaves what calls do as it is", async () => {
+  it("does not change the behaviour of calls", async () => {
     const body = [
       "class Odd:",
       "    __eq__ = lambda self, other: 'odd'",
@@ -111,7 +111,7 @@ describe.each(testPythons)("comparisons, under %s", (python) => {
     );
   });
 
-  it("writes nothing of what a class of the module defines, and runs none of its code for it", async () => {
+  it("records no instances of the module's classes, and runs none of their code", async () => {
     const body = [
       "class Loud(str):",
       "    def __repr__(self): raise RuntimeError('repr was run')",
@@ -126,16 +126,16 @@ describe.each(testPythons)("comparisons, under %s", (python) => {
     ]);
   });
 
-  it("keeps the first comparisons of one place and the last, short and few", async () => {
+  it("keeps the first and last comparisons of each position, with limits of length and number", async () => {
     const body = "def target(text):\n    return [one == 'x' for one in text]\n";
-    const text = (one: string) => ["equal", false, ["text", one], ["text", "x"]];
+    const text = (item: string) => ["equal", false, ["text", item], ["text", "x"]];
     expect(await compared(body, "'abcde'")).toEqual([text("e"), text("b"), text("a")]);
     const [long] = await compared(body, "['y' * 1000]");
     expect(long).toEqual(["equal", false, ["text", "y".repeat(200)], ["text", "x"]]);
     expect(await compared(`def target(x):\n    return [${"x == 1, ".repeat(90)}]\n`, "2")).toHaveLength(60);
   });
 
-  it("says nothing of what runs while the module loads and while inputs are made", async () => {
+  it("records nothing while the module loads and while inputs are built", async () => {
     const body = "LOADED = 1 == 2\ndef make(x, y=3 == 4):\n    return x == 5\ndef target(x):\n    return x\n";
     expect(await compared(body, "make(6)")).toEqual([]);
   });

@@ -46,7 +46,7 @@ describe.each(testPythons)("forks, under %s", (python) => {
   const executor = createProcessExecutor({ python });
   afterAll(() => executor.close());
 
-  it("do not lose their time to others on a busy machine, and end all the same where they rest or never end", async () => {
+  it("are charged only for their CPU time on a busy machine, and end when they block or loop", async () => {
     const timeout = { observation: { kind: "timeout" } };
     expect(await runDriver(executor, CROWDED)).toEqual([
       { worked: { observation: { kind: "worked" } }, rested: timeout, resting: true, spun: timeout },

@@ -102,9 +102,9 @@ interface Message {
   readonly callers?: unknown;
 }
 
-function firstArguments(told: readonly Message[]): readonly unknown[] {
-  const calls = told.filter(({ type }) => type === "call");
-  return calls.map((one) => (one.arguments as [string, unknown][])[0]?.[1]);
+function firstArguments(messages: readonly Message[]): readonly unknown[] {
+  const calls = messages.filter(({ type }) => type === "call");
+  return calls.map((item) => (item.arguments as [string, unknown][])[0]?.[1]);
 }
 
 describe.each(testPythons)("record_calls, under %s", (python) => {
@@ -127,15 +127,15 @@ describe.each(testPythons)("record_calls, under %s", (python) => {
   const text = (v: string): unknown => ({ k: "text", v });
   const integer = (v: number): unknown => ({ k: "int", v: String(v) });
 
-  it("tells what functions are called with by doctests, tests with parameters and fixtures, and test cases", async () => {
+  it("records calls by doctests, parametrized tests, fixtures and test cases", async () => {
     const calls = (await recordCalls()).filter(({ type }) => type === "call");
     const where = calls
       .filter(({ target }) => target === "pick")
-      .map(({ arguments: given }) => (given as unknown[])[1]);
+      .map(({ arguments: callArguments }) => (callArguments as unknown[])[1]);
     expect(where.slice(0, 5)).toEqual(
-      ["doctest", "here", "there", "endless", "inner"].map((one) => ["where", text(one)]),
+      ["doctest", "here", "there", "endless", "inner"].map((item) => ["where", text(item)]),
     );
-    const last = calls.find(({ arguments: given }) => JSON.stringify(given).includes("failing"));
+    const last = calls.find(({ arguments: callArguments }) => JSON.stringify(callArguments).includes("failing"));
     expect(last).toMatchObject({
       arguments: [
         ["fruit", { k: "dict", v: [[text("a"), { k: "tuple", v: [{ k: "float" }, { k: "bytes" }, { k: "set" }] }]] }],
@@ -143,14 +143,14 @@ describe.each(testPythons)("record_calls, under %s", (python) => {
         ["match", { k: "none" }],
       ],
     });
-    expect(calls.filter(({ target }) => target === "lazily").map((one) => one.arguments)).toEqual([
+    expect(calls.filter(({ target }) => target === "lazily").map((item) => item.arguments)).toEqual([
       [["count", integer(2)]],
     ]);
   });
 
-  it("writes objects as their constructors make them, and says what a class of the tests derives from", async () => {
+  it("writes objects as constructor calls, and reports the base classes of a test's class", async () => {
     const calls = (await recordCalls()).filter(({ type }) => type === "call");
-    const apple = calls.find(({ arguments: given }) => JSON.stringify(given).includes('"here"'));
+    const apple = calls.find(({ arguments: callArguments }) => JSON.stringify(callArguments).includes('"here"'));
     expect(apple).toMatchObject({
       arguments: [
         [
@@ -168,7 +168,7 @@ describe.each(testPythons)("record_calls, under %s", (python) => {
     });
   });
 
-  it("says what makes an object of a base near the top of a value, and not deep inside of one, where it costs most", async () => {
+  it("reports construction through a base class near the root of a value, but not deep inside it", async () => {
     const tests = `from shop.basket import Fruit, pick
 class Melon(Fruit):
     def __init__(self, weight):
@@ -187,7 +187,7 @@ def test_melons():
     ]);
   });
 
-  it("gives the object, the rest and other keywords, and names what stands inside of the object", async () => {
+  it("records the receiver, variadic and keyword arguments, and names constants inside the receiver", async () => {
     const calls = (await recordCalls()).filter(({ type }) => type === "call");
     expect(calls.find(({ target }) => target === "Basket.add")).toMatchObject({
       receiver: { k: "call", module: "shop.basket", name: "Basket", arguments: [] },
@@ -204,7 +204,7 @@ def test_melons():
     });
   });
 
-  it("gives what was put into an object of a class derived from a collection after it was made", async () => {
+  it("records items that were added to an instance of a collection subclass after its construction", async () => {
     const kinds = `class Crate(list):
     def __init__(self, label):
         self.label = label
@@ -226,14 +226,14 @@ def test_crates():
 `;
     const programs = [{ path: "tests/test_crates.py", module: null, kind: "tests" }];
     const calls = await recordCalls(programs, { "shop/kinds.py": kinds, "tests/test_crates.py": tests });
-    const given = calls.filter(({ target }) => target === "pick").map((one) => one.arguments);
+    const callArguments = calls.filter(({ target }) => target === "pick").map((item) => item.arguments);
     const crate = (label: string): unknown => ({ k: "call", name: "Crate", arguments: [text(label)] });
-    expect(given[0]).toMatchObject([
+    expect(callArguments[0]).toMatchObject([
       ["fruit", crate("a")],
       ["where", integer(1)],
       ["match", { k: "none" }],
     ]);
-    expect(given[1]).toMatchObject([
+    expect(callArguments[1]).toMatchObject([
       [
         "fruit",
         { k: "filled", object: crate("a"), content: { k: "list", v: [crate("b"), ...[0, 1, 2, 3].map(integer)] } },
@@ -250,7 +250,7 @@ def test_crates():
     ]);
   });
 
-  it("sees what changed in a collection that an object keeps, of whatever class", async () => {
+  it("detects changes in a collection attribute of any class", async () => {
     const kinds = `import collections
 
 class Stall:
@@ -268,8 +268,8 @@ def test_stalls():
 `;
     const programs = [{ path: "tests/test_stalls.py", module: null, kind: "tests" }];
     const calls = await recordCalls(programs, { "shop/kinds.py": kinds, "tests/test_stalls.py": tests });
-    const given = calls.find(({ target }) => target === "pick")?.arguments as readonly (readonly unknown[])[];
-    expect(given[0]?.[1]).toMatchObject({
+    const callArguments = calls.find(({ target }) => target === "pick")?.arguments as readonly (readonly unknown[])[];
+    expect(callArguments[0]?.[1]).toMatchObject({
       k: "linked",
       object: { k: "call", name: "Stall", arguments: [] },
       named: [
@@ -279,7 +279,7 @@ def test_stalls():
     });
   });
 
-  it("runs the blocks of code of a page, the statements after one that fails as well, and loads modules", async () => {
+  it("runs the code blocks of a page, also after a failing statement, and loads modules", async () => {
     const page =
       "# Shop\n\n```python title=\"a.py\"\nfrom shop.basket import pick\nnever.made()\npick(1, 'fence')\n```\n\n```sh\npick(1, 'shell')\n```\n\n" +
       "  .. code-block:: python\n     :linenos:\n\n     for one in [2]:\n\n         pick(one, 'directive')\n\nThen:\n\n```py\n>>> pick(1, 'session')\n```\n";
@@ -289,11 +289,13 @@ def test_stalls():
       { path: "shop/loaded.py", module: "shop.loaded", kind: "module" },
     ];
     const calls = await recordCalls(programs, { "README.md": page, "shop/loaded.py": loaded });
-    const given = calls.filter(({ target }) => target === "pick").map((one) => (one.arguments as unknown[])[1]);
-    expect(given).toEqual(["fence", "directive", "module"].map((one) => ["where", text(one)]));
+    const callArguments = calls
+      .filter(({ target }) => target === "pick")
+      .map((item) => (item.arguments as unknown[])[1]);
+    expect(callArguments).toEqual(["fence", "directive", "module"].map((item) => ["where", text(item)]));
   });
 
-  it("runs the examples beside one that is badly written, and the programs after one that cannot be read", async () => {
+  it("runs examples next to a malformed one, and programs after an unreadable one", async () => {
     const page =
       "    >>> from shop.basket import pick\n    >>> pick(1, 'first')\n  badly indented\n\n>>> from shop.basket import pick\n>>> pick(1, 'second')\n";
     const programs = [
@@ -302,23 +304,27 @@ def test_stalls():
       ...job.programs,
     ];
     const calls = await recordCalls(programs, { "README.md": page });
-    const given = calls.filter(({ target }) => target === "pick").map((one) => (one.arguments as unknown[])[1]);
-    expect(given.slice(0, 3)).toEqual(["second", "doctest", "here"].map((one) => ["where", text(one)]));
+    const callArguments = calls
+      .filter(({ target }) => target === "pick")
+      .map((item) => (item.arguments as unknown[])[1]);
+    expect(callArguments.slice(0, 3)).toEqual(["second", "doctest", "here"].map((item) => ["where", text(item)]));
   });
 
-  it("lets a module load that makes more calls than a test may, and looks at the tests that import it", async () => {
+  it("lets a module exceed the call limit of a test while it loads, and records the tests that import it", async () => {
     const slow =
       "from shop.basket import pick\ndef count(number):\n    return number\nfor one in range(70_000):\n    count(one)\npick(1, 'late')\n";
     const tests = "import shop.slow\nfrom shop.basket import pick\ndef test_pick():\n    pick(2, 'test')\n";
     const programs = [{ path: "tests/test_slow.py", module: null, kind: "tests" }];
     const calls = await recordCalls(programs, { "shop/slow.py": slow, "tests/test_slow.py": tests });
-    const given = calls.filter(({ target }) => target === "pick").map((one) => (one.arguments as unknown[])[1]);
-    expect(given).toEqual([["where", text("test")]]);
+    const callArguments = calls
+      .filter(({ target }) => target === "pick")
+      .map((item) => (item.arguments as unknown[])[1]);
+    expect(callArguments).toEqual([["where", text("test")]]);
   });
 
-  it("runs no more programs of a kind after 200,000 calls without one that is new", async () => {
+  it("stops running programs of a kind after 200,000 calls without a new one", async () => {
     const idle = "def nothing():\n    pass\n";
-    const tests = [1, 2, 3, 4].map((one) => `def test_${one}():\n    for _ in range(70_000):\n        nothing()\n`);
+    const tests = [1, 2, 3, 4].map((item) => `def test_${item}():\n    for _ in range(70_000):\n        nothing()\n`);
     const late = 'from shop.basket import pick\ndef test_late():\n    pick(1, "late")\n';
     const program = (name: string): unknown => ({ path: `tests/${name}.py`, module: null, kind: "tests" });
     const more = { "tests/test_idle.py": [idle, ...tests].join("\n"), "tests/test_late.py": late };
@@ -326,12 +332,12 @@ def test_stalls():
     const where = async (names: readonly string[]): Promise<unknown[]> =>
       (await recordCalls([...names.map(program), documented], more))
         .filter(({ target }) => target === "pick")
-        .map(({ arguments: given }) => (given as [string, { v: string }][])[1]?.[1].v);
+        .map(({ arguments: callArguments }) => (callArguments as [string, { v: string }][])[1]?.[1].v);
     expect(await where(["test_late", "test_idle"])).toEqual(["late", "doctest"]);
     expect(await where(["test_idle", "test_late"])).toEqual(["doctest"]);
   });
 
-  it("writes objects of a class of the tests down whose attributes lead in a circle", async () => {
+  it("writes objects of a test's class with cyclic attributes", async () => {
     const ring = `
 from shop.basket import Fruit, pick
 class Ring(Fruit):
@@ -363,7 +369,7 @@ def test_ring():
     ]);
   });
 
-  it("writes named tuples by their fields, and nodes of Python's own trees by their texts", async () => {
+  it("writes named tuples by their fields, and syntax tree nodes by their source", async () => {
     const test = `
 import ast
 import collections
@@ -377,8 +383,8 @@ def test_knot():
     const knots =
       "import collections\nBase = collections.namedtuple('Knot', 'name ends')\nclass Knot(Base):\n    pass\n";
     const programs = [{ path: "tests/test_knot.py", module: null, kind: "tests" }];
-    const told = await recordCalls(programs, { "shop/knots.py": knots, "tests/test_knot.py": test });
-    expect(firstArguments(told)).toMatchObject([
+    const messages = await recordCalls(programs, { "shop/knots.py": knots, "tests/test_knot.py": test });
+    expect(firstArguments(messages)).toMatchObject([
       { k: "call", module: "shop.knots", name: "Knot", arguments: [text("reef"), integer(2)] },
       { k: "parsed", v: "a + b\nc = 1", as: "module" },
       { k: "parsed", v: "a + b", as: "expression" },
@@ -387,7 +393,7 @@ def test_knot():
     ]);
   });
 
-  it("writes elements of trees of markup by the text that they are read from", async () => {
+  it("writes elements of markup trees by their source", async () => {
     const test = `
 import xml.etree.ElementTree
 from shop.basket import pick
@@ -396,9 +402,11 @@ def test_label():
     pick(tree[0], "label")
 `;
     const programs = [{ path: "tests/test_label.py", module: null, kind: "tests" }];
-    const told = (await recordCalls(programs, { "tests/test_label.py": test })).filter(({ type }) => type === "call");
+    const messages = (await recordCalls(programs, { "tests/test_label.py": test })).filter(
+      ({ type }) => type === "call",
+    );
     const fig = text('<price of="fig">2</price> each');
-    expect(told.map((one) => (one.arguments as [string, unknown][])[0]?.[1])).toEqual([
+    expect(messages.map((item) => (item.arguments as [string, unknown][])[0]?.[1])).toEqual([
       { k: "call", module: "xml.etree.ElementTree", name: "fromstring", arguments: [fig], named: [] },
     ]);
   });
@@ -441,9 +449,11 @@ def test_imported():
     pick("jute", "imported")
 `;
     const programs = [{ path: "tests/test_rope.py", module: null, kind: "tests" }];
-    const told = await recordCalls(programs, { "shop/knots.py": knots, "tests/test_rope.py": test });
-    const given = told.filter(({ type }) => type === "call").map((one) => one.arguments as [string, unknown][]);
-    expect(given.map(([fruit, where]) => [fruit?.[1], where?.[1]])).toEqual([
+    const messages = await recordCalls(programs, { "shop/knots.py": knots, "tests/test_rope.py": test });
+    const callArguments = messages
+      .filter(({ type }) => type === "call")
+      .map((item) => item.arguments as [string, unknown][]);
+    expect(callArguments.map(([fruit, where]) => [fruit?.[1], where?.[1]])).toEqual([
       [text("flax"), text("decorated")],
       [{ k: "none", v: null }, text("knots")],
       [{ k: "name", module: "test_rope", name: "Nettle", local: true }, text("class")],
@@ -452,7 +462,7 @@ def test_imported():
     ]);
   });
 
-  it("prepares tests as pytest does: by fixtures with values, for all, by name and by what is open until the end, of the folders above as well", async () => {
+  it("runs fixtures as pytest does: parametrized, autouse, by name, with teardown and from parent folders", async () => {
     const above = `
 import pytest
 from shop.basket import Basket
@@ -498,13 +508,13 @@ def test_closed():
       "tests/conftest.py": above,
       "tests/deep/test_kitchen.py": test,
     };
-    const told = (await recordCalls(programs, more)).filter(({ type }) => type === "call");
-    const given = told.map((one) => (one.arguments as [string, unknown][]).map(([, value]) => value));
+    const messages = (await recordCalls(programs, more)).filter(({ type }) => type === "call");
+    const callArguments = messages.map((item) => (item.arguments as [string, unknown][]).map(([, value]) => value));
     const [yes, empty] = [
       { k: "bool", v: true },
       { k: "list", v: [] },
     ];
-    expect(given.map(([fruit, where]) => [fruit, where])).toEqual([
+    expect(callArguments.map(([fruit, where]) => [fruit, where])).toEqual([
       [text("kitchen"), text("prepared")],
       [text("fig"), text("values")],
       [text("elm"), text("values")],
@@ -516,18 +526,20 @@ def test_closed():
     ]);
   });
 
-  it("knows the repository's packages by their names where pages leave their import to the reader", async () => {
+  it("resolves the repository's packages by name when a page omits their imports", async () => {
     const page = "# Shop\n\n```python\nshop.pick('fig', 'page')\n```\n";
     const programs = [{ path: "README.md", module: null, kind: "page" }];
-    const told = await recordCalls(programs, {
+    const messages = await recordCalls(programs, {
       "README.md": page,
       "shop/__init__.py": "from shop.basket import pick\n",
     });
-    const given = told.filter(({ type }) => type === "call").map((one) => one.arguments as [string, unknown][]);
-    expect(given.map(([fruit, where]) => [fruit?.[1], where?.[1]])).toEqual([[text("fig"), text("page")]]);
+    const callArguments = messages
+      .filter(({ type }) => type === "call")
+      .map((item) => item.arguments as [string, unknown][]);
+    expect(callArguments.map(([fruit, where]) => [fruit?.[1], where?.[1]])).toEqual([[text("fig"), text("page")]]);
   });
 
-  it("writes constants by all modules that have them, and those that are as good as new by what they are", async () => {
+  it("writes constants by every module that has them, or by value when they are unchanged", async () => {
     const test = `
 import datetime
 from shop import knots
@@ -537,10 +549,12 @@ def test_knots():
 `;
     const knots = "import datetime\nfrom shop.basket import RIPE\nSINCE = datetime.date(2024, 2, 29)\n";
     const programs = [{ path: "tests/test_knots.py", module: null, kind: "tests" }];
-    const told = await recordCalls(programs, { "shop/knots.py": knots, "tests/test_knots.py": test });
-    const given = told.filter(({ type }) => type === "call").map((one) => one.arguments as [string, unknown][]);
+    const messages = await recordCalls(programs, { "shop/knots.py": knots, "tests/test_knots.py": test });
+    const callArguments = messages
+      .filter(({ type }) => type === "call")
+      .map((item) => item.arguments as [string, unknown][]);
     const places = ["shop.knots", "shop.basket"].map((module) => ({ module, name: "RIPE" }));
-    expect(given.map(([fruit, where]) => [fruit?.[1], where?.[1]])).toMatchObject([
+    expect(callArguments.map(([fruit, where]) => [fruit?.[1], where?.[1]])).toMatchObject([
       [
         { k: "name", ...places[0], or: [places[1]] },
         { k: "code", module: "datetime", v: "datetime.date(2024, 2, 29)" },
@@ -548,7 +562,7 @@ def test_knots():
     ]);
   });
 
-  it("writes functions of tests as lambdas that do the same, or that take the same where more than that is needed", async () => {
+  it("writes functions of tests as equivalent lambdas, or as lambdas with the same parameters", async () => {
     const test = `
 import functools
 from shop import knots
@@ -573,8 +587,8 @@ def test_functions():
 `;
     const knots = "def tie(name):\n    return lambda ends: (name, ends)\n";
     const programs = [{ path: "tests/test_functions.py", module: null, kind: "tests" }];
-    const told = await recordCalls(programs, { "shop/knots.py": knots, "tests/test_functions.py": test });
-    expect(firstArguments(told)).toEqual(
+    const messages = await recordCalls(programs, { "shop/knots.py": knots, "tests/test_functions.py": test });
+    expect(firstArguments(messages)).toEqual(
       [
         "lambda one, two=3: one + len(two)",
         "lambda one, *, two=None: None",
@@ -584,7 +598,7 @@ def test_functions():
     );
   });
 
-  it("says what called a target where it was given what no expression makes, once for each run of the outermost function", async () => {
+  it("records the caller of a target whose arguments no expression can build, once per outermost call", async () => {
     const reader = `
 from shop.basket import pick
 class Reader:
@@ -604,12 +618,12 @@ def test_read():
         Reader(text).read(2, where="here")
 `;
     const programs = [{ path: "tests/test_reader.py", module: null, kind: "tests" }];
-    const told = await recordCalls(programs, { "shop/knots.py": reader, "tests/test_reader.py": test });
-    const called = (name: string, words: string, given: object): unknown => ({
+    const messages = await recordCalls(programs, { "shop/knots.py": reader, "tests/test_reader.py": test });
+    const called = (name: string, words: string, value: object): unknown => ({
       module: "shop.knots",
       name,
       receiver: { k: "call", module: "shop.knots", name: "Reader", arguments: [text(words)], named: [], or: [] },
-      ...given,
+      ...value,
     });
     const callers = ["fig elm oak", "yew ash"].flatMap((words) => [
       [
@@ -618,12 +632,12 @@ def test_read():
       ],
       [],
     ]);
-    const calls = told.filter(({ type }) => type === "call");
-    expect(calls.map((one) => one.callers)).toEqual(callers);
+    const calls = messages.filter(({ type }) => type === "call");
+    expect(calls.map((item) => item.callers)).toEqual(callers);
     expect(calls.map(({ incomplete }) => incomplete)).toEqual(calls.map(() => ["fruit"]));
   });
 
-  it("makes no more objects of a class whose constructor waits for what a test holds", async () => {
+  it("stops constructing objects of a class whose constructor waits for a lock of the test", async () => {
     const knots = `
 import threading
 lock = threading.Lock()
@@ -649,16 +663,18 @@ class Knot:
       }),
     };
     const program = "from repost_runtime import record_calls\nrecord_calls.WAIT_SECONDS = 0.5\nrecord_calls.main()";
-    const told = (await runDriver(executor, program, files)) as Message[];
-    const given = told.filter(({ type }) => type === "call").map((one) => one.arguments as [string, unknown][]);
-    expect(given.map(([fruit, where]) => [fruit?.[1], where?.[1]])).toEqual([[integer(1), text("waits")]]);
+    const messages = (await runDriver(executor, program, files)) as Message[];
+    const callArguments = messages
+      .filter(({ type }) => type === "call")
+      .map((item) => item.arguments as [string, unknown][]);
+    expect(callArguments.map(([fruit, where]) => [fruit?.[1], where?.[1]])).toEqual([[integer(1), text("waits")]]);
   });
 
-  it("looks no more for objects of a class that have come to nothing again and again", async () => {
+  it("stops searching for objects of a class after repeated failures", async () => {
     const kinds = ["Knot", "Bow"].map(
       (name) => `class ${name}:\n    def __init__(self, ends):\n        self.ends = ends\n`,
     );
-    const takers = Array.from({ length: 20 }, (_, place) => `def take_${place}(one):\n    pass\n`);
+    const takers = Array.from({ length: 20 }, (_, index) => `def take_${index}(one):\n    pass\n`);
     const test = (ends: string): string => `
 from shop import knots
 def test_knots():
@@ -667,16 +683,16 @@ def test_knots():
     for kind in (knots.Knot, knots.Bow):
         knots.take_19(kind([7]))
 `;
-    const told = async (ends: string): Promise<readonly unknown[]> => {
+    const recordedKnots = async (ends: string): Promise<readonly unknown[]> => {
       const programs = [{ path: "tests/test_knots.py", module: null, kind: "tests" }];
       const more = { "shop/knots.py": [...kinds, ...takers].join("\n"), "tests/test_knots.py": test(ends) };
       return (await recordCalls(programs, more)).filter(({ type }) => type === "instance").map(({ name }) => name);
     };
-    expect(await told("[1]")).toEqual(["Knot", "Knot", "Bow"]);
-    expect(await told("[1] * 400")).toEqual(["Bow"]);
+    expect(await recordedKnots("[1]")).toEqual(["Knot", "Knot", "Bow"]);
+    expect(await recordedKnots("[1] * 400")).toEqual(["Bow"]);
   });
 
-  it("tells of objects of a target's class by what they are when a test is over, whether or not a function takes them", async () => {
+  it("records objects of the target's class in their final state, even if no function takes them", async () => {
     const test = `
 from shop.basket import Basket, Fruit
 def test_basket():
@@ -685,8 +701,8 @@ def test_basket():
         Basket().fruits.extend([7] * count)
 `;
     const programs = [{ path: "tests/test_made.py", module: null, kind: "tests" }];
-    const told = await recordCalls(programs, { "tests/test_made.py": test });
-    const instances = told.filter(({ type, name }) => type === "instance" && name === "Basket");
+    const messages = await recordCalls(programs, { "tests/test_made.py": test });
+    const instances = messages.filter(({ type, name }) => type === "instance" && name === "Basket");
     const made = { k: "call", module: "shop.basket", name: "Basket", arguments: [], named: [] };
     const filled = [1, 2].map((count) => ({ k: "list", v: Array.from({ length: count }, () => integer(7)) }));
     expect(instances).toMatchObject([
@@ -695,7 +711,7 @@ def test_basket():
     ]);
   });
 
-  it("names what shows itself by a path that leads to it", async () => {
+  it("names an object by the path that its repr contains", async () => {
     const knots = `
 class Kind:
     def __init__(self, name):
@@ -714,8 +730,8 @@ def test_knot():
     pick(Knot.Lost, "knot")
 `;
     const programs = [{ path: "tests/test_knot.py", module: null, kind: "tests" }];
-    const told = await recordCalls(programs, { "shop/knots.py": knots, "tests/test_knot.py": test });
-    expect(firstArguments(told)).toMatchObject([
+    const messages = await recordCalls(programs, { "shop/knots.py": knots, "tests/test_knot.py": test });
+    expect(firstArguments(messages)).toMatchObject([
       { k: "name", module: "shop.knots", name: "Knot.Reef" },
       { k: "call", name: "Kind", arguments: [text("Knot.Gone")] },
     ]);

@@ -38,9 +38,12 @@ describe.each(testPythons)("tracer, under %s", async (python) => {
   const cases = tracerCases.filter(({ since = "3.9" }) => isAtLeast(version, since));
   const traced = await trace(cases);
 
-  it.each(cases.map((one, index) => ({ ...one, index })))("is exact on: $construct", ({ index, lines, arcs, runs }) => {
-    expect(traced[index]).toEqual({ lines, arcs, runs });
-  });
+  it.each(cases.map((item, index) => ({ ...item, index })))(
+    "is exact on: $construct",
+    ({ index, lines, arcs, runs }) => {
+      expect(traced[index]).toEqual({ lines, arcs, runs });
+    },
+  );
 
   async function trace(these: readonly TracerCase[]): Promise<readonly unknown[]> {
     const content = JSON.stringify(these.map(({ code, runs }) => ({ code, expressions: Object.keys(runs) })));

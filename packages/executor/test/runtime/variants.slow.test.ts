@@ -18,9 +18,9 @@ const job = { module: shop, entry: "price", lines: [4, 9], calls: ["1", "3"], pa
 describe.each(testPythons)("variants, under %s", (python) => {
   const executor = createProcessExecutor({ python });
   afterAll(() => executor.close());
-  const run = async (asked: Omit<VariantsJob, "path">): Promise<readonly unknown[]> => {
+  const run = async (options: Omit<VariantsJob, "path">): Promise<readonly unknown[]> => {
     const program = 'from repost_runtime.variants import main\nmain("variants.json")\n';
-    const files = { ...variantsFiles({ ...asked, path: "shop.py" }), "run.py": program };
+    const files = { ...variantsFiles({ ...options, path: "shop.py" }), "run.py": program };
     const { messages, stderr } = await executor.execute({
       runtime: "python",
       files: Object.entries(files).map(([path, content]) => ({ path, content })),
@@ -30,40 +30,37 @@ describe.each(testPythons)("variants, under %s", (python) => {
     return shortly(messages.map((message): unknown => JSON.parse(message)));
   };
 
-  it.each([false, true])(
-    "tells what each does that the module does not, when modules are loaded anew: %s",
-    async (reload) => {
-      const changes = [
-        ["count * 3", "count * 5"],
-        ["count > 2", "count >= 3"],
-        ["count * 4", "count * 0"],
-        ["return count * 4", "count.missing"],
-      ] as const;
-      expect(await run({ ...job, changes, reload })).toEqual([
-        ["loaded"],
-        ["done", [4, 9]],
-        ["different", [null, 15]],
-        ["done", [null, null]],
-        ["different", [0]],
-        ["different", ["AttributeError"]],
-        ["done"],
-      ]);
-    },
-  );
+  it.each([false, true])("reports how each differs from the module when modules are reloaded: %s", async (reload) => {
+    const changes = [
+      ["count * 3", "count * 5"],
+      ["count > 2", "count >= 3"],
+      ["count * 4", "count * 0"],
+      ["return count * 4", "count.missing"],
+    ] as const;
+    expect(await run({ ...job, changes, reload })).toEqual([
+      ["loaded"],
+      ["done", [4, 9]],
+      ["different", [null, 15]],
+      ["done", [null, null]],
+      ["different", [0]],
+      ["different", ["AttributeError"]],
+      ["done"],
+    ]);
+  });
 
   it("continues after the first difference when all are requested", async () => {
     const changes = [["count > 2", "count < 2"]] as const;
-    const found = await run({ ...job, calls: ["1", "2", "3"], changes, untilDifferent: false });
-    expect(found.slice(2)).toEqual([["done", [3, null, 12]], ["done"]]);
+    const results = await run({ ...job, calls: ["1", "2", "3"], changes, untilDifferent: false });
+    expect(results.slice(2)).toEqual([["done", [3, null, 12]], ["done"]]);
   });
 
-  it.each([false, true])("lets what one leaves behind reach no other, when calls are apart: %s", async (apart) => {
+  it.each([false, true])("isolates separate calls from the effects of another variant: %s", async (apart) => {
     const changes = [
       ["count * 3", "(calls.append(1), count * 3 + len(calls))[1]"],
       ["count * 3", "count * 3 + len(calls) - 1"],
     ] as const;
-    const found = await run({ ...job, calls: ["1", "3"], changes, apart });
-    expect(found.slice(2, 4)).toEqual(
+    const results = await run({ ...job, calls: ["1", "3"], changes, apart });
+    expect(results.slice(2, 4)).toEqual(
       apart
         ? [
             ["different", [null, 11]],
@@ -92,7 +89,7 @@ describe.each(testPythons)("variants, under %s", (python) => {
     ]);
   });
 
-  it("changes methods of classes, with their private names and their super", async () => {
+  it("changes methods of classes, with private names and super", async () => {
     const module = `
 class Base:
     def tell(self):
@@ -124,7 +121,7 @@ def tell(n):
     ]);
   });
 
-  it("changes functions that call what their module imports, and takes annotations for text where it does", async () => {
+  it("changes functions that call imports of their module, and keeps annotations as strings where the module does", async () => {
     const module = `from __future__ import annotations
 import math
 def price(count: int) -> Money:
@@ -141,7 +138,7 @@ def price(count: int) -> Money:
     ]);
   });
 
-  it("says where a module has to be loaded anew: it has called the target already, or keeps nothing of it", async () => {
+  it("reports that a module must be reloaded if it calls the target on load or has no such function", async () => {
     const early = `${shop}FIRST = price(3)\n`;
     const changes = [["count * 3", "count * 5"]] as const;
     expect(await run({ ...job, module: early, changes })).toEqual([
@@ -154,13 +151,13 @@ def price(count: int) -> Money:
   });
 
   it("reports a module that does not load", async () => {
-    const found = await run({
+    const results = await run({
       ...job,
       module: "import missing\ndef price(n):\n    return n\n",
       lines: [2, 3],
       changes: [],
     });
-    expect(found).toEqual([
+    expect(results).toEqual([
       [
         "load_error",
         { types: ["ModuleNotFoundError", "ImportError", "Exception"], message: "No module named 'missing'" },

@@ -23,7 +23,7 @@ for _ in range(4):
 for _ in range(4):
     os.wait()`;
 
-describe.skipIf(tried === null)("createSandboxExecutor, where control groups can be made", () => {
+describe.skipIf(tried === null)("createSandboxExecutor with control groups", () => {
   const earlier = new Set(groupsOfThisProcess());
   const executor = createSandboxExecutor();
   afterAll(() => executor.close());
@@ -34,13 +34,13 @@ describe.skipIf(tried === null)("createSandboxExecutor, where control groups can
     expect(notes).toContain(`Each run has a control group of version ${tried?.version}.`);
   });
 
-  it("reports the memory that all processes of a run held together", async () => {
+  it("reports the total memory of all processes of a run", async () => {
     const { status, peak_rss_bytes } = await runProgram(executor, FOUR_TIMES_50_MB);
     expect(status).toBe("exited");
     expect(peak_rss_bytes).toBeGreaterThan(200_000_000);
   });
 
-  it("ends a run whose processes take more memory together than it may, at once", async () => {
+  it("ends a run immediately when its processes exceed the total memory limit", async () => {
     const limits = { memory_bytes: 100_000_000, disk_bytes: 1_000_000 };
     const { status, peak_rss_bytes } = await runProgram(executor, FOUR_TIMES_50_MB.replaceAll("50_000", "90_000"), {
       limits,
@@ -49,7 +49,7 @@ describe.skipIf(tried === null)("createSandboxExecutor, where control groups can
     expect(peak_rss_bytes).toBeLessThan(200_000_000);
   });
 
-  it("counts the processes of a run alone", async () => {
+  it("counts the processes of each run separately", async () => {
     const program = `
 import os
 count = 0
@@ -66,7 +66,7 @@ except OSError as error:
     expect(held).toContain("processes");
   });
 
-  it("shows a run neither the name of its group nor the files of groups", async () => {
+  it("hides the name of the group and its files from a run", async () => {
     const program = `
 import os
 print({line.split(":")[2].strip() for line in open("/proc/self/cgroup") if "memory" in line or "pids" in line or line.startswith("0::")})
@@ -75,7 +75,7 @@ print(os.path.exists("/sys/fs/cgroup"), [number for number in range(200) if os.p
     expect(stdout).toBe("{'/'}\nFalse [0, 1, 2, 3]\n");
   });
 
-  it("leaves no group behind", async () => {
+  it("removes all groups", async () => {
     // Executors of other test files may share this process.
     const own = createSandboxExecutor();
     await runProgram(own, "pass");

@@ -76,7 +76,7 @@ describe.skipIf("missing" in base)("createSandboxEnvBackend in a process that is
   }
 
   it(
-    "ends its processes, and resumes with the same result and nothing left behind",
+    "ends its processes, and resumes with the same result and no remaining files",
     async () => {
       for (const kill of KILLS) {
         expect(await run(kill)).toBeNull();

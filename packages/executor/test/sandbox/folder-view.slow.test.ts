@@ -16,7 +16,7 @@ describe.skipIf(!available.includes("sandbox"))("execute with a view of a folder
   const executor = create();
   afterAll(() => executor.close());
 
-  it.each(Object.entries(viewCases))("%s, by single mounts", async (_title, check) => {
+  it.each(Object.entries(viewCases))("%s, with individual mounts", async (_title, check) => {
     await expect(check({ executor, create })).resolves.toBeUndefined();
   });
 
@@ -44,7 +44,7 @@ except OSError:
     },
   );
 
-  it("is refused by a backend without a boundary", async () => {
+  it("is rejected by a backend without isolation", async () => {
     await using plain = createProcessExecutor();
     await expect(plain.execute({ ...request(""), view: { root: "/" } })).rejects.toMatchObject({
       code: "EXECUTOR_REQUEST_INVALID",

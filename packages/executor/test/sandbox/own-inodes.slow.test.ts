@@ -12,14 +12,14 @@ describe.skipIf(!available)("createSandboxExecutor without overlays", () => {
   const executor = createSandboxExecutor({ overlay: false });
   afterAll(() => executor.close());
 
-  it("notes that runs see locks of others", async () => {
+  it("reports that runs can see locks of other runs", async () => {
     const { notes } = await executor.capabilities();
     expect(notes).toContain(
       "Runs can see locks of others on files of the machine, for this user cannot mount overlays.",
     );
   });
 
-  it.each(Object.entries(sharedLockCases))("does not pass the case that it %s", async (_title, check) => {
+  it.each(Object.entries(sharedLockCases))("fails the check that it %s", async (_title, check) => {
     await expect(check({ executor, create: createSandboxExecutor })).rejects.toBeInstanceOf(AssertionError);
   });
 });
@@ -29,7 +29,7 @@ describe.skipIf(!available)("programs of createSandboxExecutor", () => {
   const executor = createSandboxExecutor();
   afterAll(() => executor.close());
 
-  it("tells by a watch that another run opens a device", async () => {
+  it("can detect by a watch that another run opens a device", async () => {
     const watch = `
 import ctypes, os
 from repost_runtime import messages
@@ -50,7 +50,7 @@ print(len(os.read(watches, 4096)) > 0)`;
     expect((await runProgram(executor, watch, { channel })).stdout).toBe("True\n");
   });
 
-  it("reads figures of the whole machine", async () => {
+  it("can read statistics of the whole machine", async () => {
     const read = "print(sum(int(line.split()[1]) for line in open('/proc/meminfo') if line.startswith('MemTotal')))";
     const total = Number(/MemTotal:\s+(\d+)/.exec(readFileSync("/proc/meminfo", "utf8"))?.[1]);
     expect(Number((await runProgram(executor, read)).stdout)).toBe(total);

@@ -85,11 +85,11 @@ describe("equalNumbers", () => {
     [float("nanx")],
     [int("1x")],
     [complex(float("x"), 0)],
-  ])("is given no number by a text that is none: %#", (value) => {
+  ])("returns null for a text that is not a number: %#", (value) => {
     expect(numberOf(value)).toBeNull();
   });
 
-  it("agrees with the order of integers, and never throws on any text", () => {
+  it("preserves the order of integers, and never throws", () => {
     fc.assert(
       fc.property(fc.bigInt(), fc.bigInt(), (a, b) => {
         expect(equal(int(String(a)), int(String(b)))).toBe(a === b);

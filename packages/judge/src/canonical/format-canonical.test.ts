@@ -46,7 +46,7 @@ describe("formatCanonical", () => {
     expect(formatCanonical(value)).toBe(text);
   });
 
-  it("never writes more than it may", () => {
+  it("never exceeds the length limit", () => {
     fc.assert(
       fc.property(canonical, fc.integer({ min: 3, max: 50 }), (value, maxLength) => {
         expect(formatCanonical(value, { maxLength }).length).toBeLessThanOrEqual(maxLength);
@@ -65,7 +65,7 @@ describe("formatCanonical", () => {
 });
 
 describe("cutText", () => {
-  it("leaves no half of a surrogate pair", () => {
+  it("does not cut a surrogate pair in half", () => {
     expect(cutText("ab\u{1f35e}cdefgh", 6)).toBe("ab...");
   });
 });

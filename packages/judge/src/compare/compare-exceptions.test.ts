@@ -20,7 +20,7 @@ describe("equalExceptions", () => {
     ["ArithmeticError Exception", ALL, true],
     ["TypeError Exception", "U ValueError TypeError KeyError IndexError LookupError Exception", false],
     ["ValueError Exception", "U ValueError TypeError KeyError IndexError LookupError Exception", true],
-  ])("expecting %s, takes %s: %s", (expected, actual, isEqual) => {
+  ])("expecting %s, accepts %s: %s", (expected, actual, isEqual) => {
     expect(equalExceptions(shape(expected), shape(actual), "python")).toBe(isEqual);
   });
 
@@ -38,7 +38,7 @@ describe("equalExceptions", () => {
     ["Error", "TypeError Error", "words", true],
     ["TypeError Error", "Own TypeError Error", "other words", true],
     ["RangeError Error", "Own TypeError Error", "words", false],
-  ])("of JavaScript, expecting %s, takes %s with %s: %s", (expected, actual, message, isEqual) => {
+  ])("of JavaScript, expecting %s, accepts %s with %s: %s", (expected, actual, message, isEqual) => {
     expect(equalExceptions(shape(expected, "words"), shape(actual, message), "javascript")).toBe(isEqual);
   });
 });

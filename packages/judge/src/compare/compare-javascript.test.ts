@@ -31,7 +31,7 @@ describe("compareCanonical for JavaScript", () => {
     );
   });
 
-  it("is never more generous than Python's equality", () => {
+  it("never considers values equal that differ in Python's comparison", () => {
     fc.assert(
       fc.property(canonical, (value) => {
         const other = respell(value);
@@ -43,7 +43,7 @@ describe("compareCanonical for JavaScript", () => {
 
   it.each<[string, CanonicalValue, CanonicalValue, string]>([
     ["a truth value from a number", [true], [1], "result[0]: expected true, got 1"],
-    ["nothing from undefined", null, { $: "constant", v: "undefined" }, "result: expected null, got undefined"],
+    ["null from undefined", null, { $: "constant", v: "undefined" }, "result: expected null, got undefined"],
     [
       "a map from an object",
       { $: "map", v: [["a", 1]] },
@@ -69,19 +69,19 @@ describe("compareCanonical for JavaScript", () => {
       "result: expected Stack([1]), got [1]",
     ],
     [
-      "a box from what is in it",
+      "a boxed primitive from the primitive",
       { $: "object", class: "[Number]", v: attributes({}), items: 1 },
       1,
       "result: expected [Number](1), got 1",
     ],
     [
-      "what errors carry",
+      "attributes of errors",
       error(["Error"], "a", { code: "E1" }),
       error(["Error"], "a", { code: "E2" }),
       "result.code: expected 'E1', got 'E2'",
     ],
     ["odd numbers", { $: "float", v: "nan" }, { $: "float", v: "-inf" }, "result: expected NaN, got -Infinity"],
-  ])("tells %s", (_title, expected, actual, difference) => {
+  ])("distinguishes %s", (_title, expected, actual, difference) => {
     expect(place(expected, actual)).toBe(difference);
   });
 
@@ -109,7 +109,7 @@ describe("compareCanonical for JavaScript", () => {
       error(["RangeError", "Error"], "a"),
       error(["Refusal", "RangeError", "Error"], "b", { _seen: 1 }),
     ],
-  ])("takes %s for equal", (_title, expected, actual) => {
+  ])("considers %s equal", (_title, expected, actual) => {
     expect(place(expected, actual)).toBeNull();
   });
 });
@@ -125,17 +125,17 @@ describe("compareObservations for JavaScript", () => {
 
   it.each<[string, [string, ...string[]], string, [string, ...string[]], string, boolean]>([
     ["another wording of an error", ["Error"], "empty", ["Error"], "nothing there", true],
-    ["a mistake of the engine for an error", ["Error"], "empty", ["TypeError", "Error"], "x is undefined", false],
-    ["an engine's class with the same words", ["Error"], "empty", ["TypeError", "Error"], "empty", true],
-    ["a class of its own for an error", ["Error"], "empty", ["EmptyError", "Error"], "none", true],
-    ["an error for a class of its own", ["EmptyError", "Error"], "none", ["Error"], "none", false],
-    ["another text thrown as it is", ["string"], "a", ["string"], "b", false],
+    ["an engine's error for a thrown error", ["Error"], "empty", ["TypeError", "Error"], "x is undefined", false],
+    ["an engine's class with the same message", ["Error"], "empty", ["TypeError", "Error"], "empty", true],
+    ["a custom class for an error", ["Error"], "empty", ["EmptyError", "Error"], "none", true],
+    ["an error for a custom class", ["EmptyError", "Error"], "none", ["Error"], "none", false],
+    ["another thrown text", ["string"], "a", ["string"], "b", false],
   ])("judges %s", (_title, expected, message, actual, otherMessage, equal) => {
     const result = compareObservations(raised(expected, message), raised(actual, otherMessage), { language });
     expect(result === null).toBe(equal);
   });
 
-  it("takes a class of the engine that a statement throws for an error", () => {
+  it("accepts any error class of the engine when a statement throws", () => {
     const result = compareObservations(raised(["Error"], "empty"), raised(["RangeError", "Error"], "size", true), {
       language,
     });
@@ -188,7 +188,7 @@ describe("compareObservations for JavaScript", () => {
       false,
     ],
   ])(
-    "compares an integer with a fraction by what the recording has there: %s",
+    "compares an integer with a fraction by the types in the recording: %s",
     (_title, recorded, expected, actual, equal) => {
       const returned = (value: CanonicalValue) => ({
         kind: "returned" as const,
@@ -203,7 +203,7 @@ describe("compareObservations for JavaScript", () => {
     },
   );
 
-  it("keeps the places of arguments apart", () => {
+  it("distinguishes argument positions", () => {
     const called = (...values: CanonicalValue[]) => ({
       kind: "returned" as const,
       value: null,
@@ -215,7 +215,7 @@ describe("compareObservations for JavaScript", () => {
     expect(["arguments[0][7]", "arguments[1][7]", "result"].map(isFloatPlace)).toEqual([true, false, false]);
   });
 
-  it("writes what it found in the words of the language", () => {
+  it("writes differences in the syntax of the language", () => {
     const returned = { kind: "returned" as const, value: null, receiver: null, arguments: [true], stdout: "" };
     expect(compareObservations(returned, { ...returned, arguments: [false] }, { language })).toEqual({
       path: "arguments[0]",
@@ -224,7 +224,7 @@ describe("compareObservations for JavaScript", () => {
     });
   });
 
-  it("asks of a function that a call made nothing of what the expected one refuses", () => {
+  it("ignores calls of a returned function that the expected function refuses", () => {
     const made = (...items: [string, CanonicalValue][]): CanonicalValue => ({
       $: "object",
       class: "Function",

@@ -31,13 +31,13 @@ describe("compareObservations", () => {
   it.each<[string, Observation, Observation, string | null]>([
     ["another result", returned(1), returned(2), "expected 1, got 2"],
     [
-      "a raise for a result",
+      "an exception for a result",
       returned(1),
       raised(["KeyError", "LookupError"], "'a'"),
       `expected 1, got KeyError("'a'") raised`,
     ],
     [
-      "a result for a raise",
+      "a result for an exception",
       raised(["ValueError"], "empty"),
       returned(0),
       "expected ValueError('empty') raised, got 0",
@@ -51,7 +51,7 @@ describe("compareObservations", () => {
     ["a subclass of the exception", raised(["LookupError"]), raised(["KeyError", "LookupError"]), null],
     ["another message", raised(["ValueError"], "empty"), raised(["ValueError"], "no items"), null],
     [
-      "another message where the class says nothing",
+      "another message of a generic class",
       raised(["Exception"], "empty"),
       raised(["ValueError", "Exception"], "full"),
       "expected Exception('empty') raised, got ValueError('full') raised",
@@ -93,8 +93,8 @@ describe("compareObservations", () => {
       returned(null, { receiver: [] }),
       "receiver[0]: expected 1, got nothing",
     ],
-    ["another text printed", returned(null, { stdout: "a\n" }), returned(null), "stdout: expected 'a\\n', got ''"],
-    ["a text printed where none was", returned(null), returned(null, { stdout: "debug\n" }), null],
+    ["different output", returned(null, { stdout: "a\n" }), returned(null), "stdout: expected 'a\\n', got ''"],
+    ["additional output", returned(null), returned(null, { stdout: "debug\n" }), null],
     [
       "a copy instead of the argument itself",
       returned({ $: "list", id: 1, v: [] }, { arguments: [[]] }),

@@ -10,18 +10,18 @@ const line = (message: unknown): string => JSON.stringify(message);
 const statusOf = (lines: readonly string[]): string => decodeMessages(lines, { calls }).status;
 
 describe("decodeMessages", () => {
-  it("reads the observations of a program that kept to the protocol", () => {
+  it("reads the observations of a program that follows the protocol", () => {
     expect(decodeMessages(honest, { calls })).toEqual({ status: "closed", observations: medianObservations });
   });
 
-  it("reads what came before a program ended early", () => {
+  it("reads the observations before a program ended early", () => {
     expect(decodeMessages(honest.slice(0, 3), { calls })).toEqual({
       status: "open",
       observations: medianObservations.slice(0, 2),
     });
   });
 
-  it("takes silence for a program that ended early", () => {
+  it("reports a program without messages as ended early", () => {
     expect(decodeMessages([], { calls })).toEqual({ status: "open", observations: [] });
   });
 
@@ -39,15 +39,15 @@ describe("decodeMessages", () => {
 
   it.each<[string, readonly string[]]>([
     ["a line that is no JSON", ["loaded"]],
-    ["a line that is no object", ["[]"]],
+    ["a line that is not an object", ["[]"]],
     ["an unknown message", [line({ type: "passed" })]],
     ["a message without a type", [line({})]],
     ["loading twice", [honest[0] ?? "", ...honest]],
     ["a call before loading", honest.slice(1)],
     ["the same call twice", [...honest.slice(0, 2), ...honest.slice(1)]],
     ["calls out of order", [honest[0] ?? "", honest[2] ?? "", honest[1] ?? "", ...honest.slice(3)]],
-    ["a call too many", [...honest.slice(0, 4), line({ type: "call", index: 3, observation: returned(1) })]],
-    ["an end too early", [...honest.slice(0, 3), line({ type: "done", count: calls })]],
+    ["an additional call", [...honest.slice(0, 4), line({ type: "call", index: 3, observation: returned(1) })]],
+    ["an early end", [...honest.slice(0, 3), line({ type: "done", count: calls })]],
     ["an end with another count", [...honest.slice(0, 4), line({ type: "done", count: 2 })]],
     ["a message after the end", [...honest, line({ type: "loaded" })]],
     ["a second end", [...honest, honest.at(-1) ?? ""]],
@@ -72,18 +72,18 @@ describe("decodeMessages", () => {
       [honest[0] ?? "", line({ type: "call", index: 0, observation: { kind: "returned", value: 1 } })],
     ],
     [
-      "a bare number that is no integer",
+      "a bare number that is not an integer",
       [honest[0] ?? "", line({ type: "call", index: 0, observation: returned(1.5) })],
     ],
     [
-      "a value nested beyond any honest one",
+      "a value nested beyond the limit",
       [honest[0] ?? "", `{"type":"call","index":0,"observation":${"[".repeat(100_000)}${"]".repeat(100_000)}}`],
     ],
-  ])("takes %s for tampering", (_name, lines) => {
+  ])("reports %s as tampering", (_name, lines) => {
     expect(statusOf(lines)).toBe("tampered");
   });
 
-  it("never throws and never closes on garbage", () => {
+  it("never throws and never reports a closed program for malformed input", () => {
     const message = fc.record(
       {
         type: fc.constantFrom("loaded", "call", "done", "load_error", "static", "x"),
@@ -111,7 +111,7 @@ describe("decodeMessages", () => {
     );
   });
 
-  it("takes every single inserted, dropped, doubled or moved message for what it is, never for a closed program", () => {
+  it("never reports a closed program after an inserted, dropped, duplicated or swapped message", () => {
     const position = fc.nat(honest.length - 1);
     fc.assert(
       fc.property(position, position, fc.constantFrom("insert", "drop", "double", "swap"), (at, other, change) => {

@@ -13,7 +13,7 @@ const variant = (index: number, more: object = {}) => ({
 const read = (...messages: readonly unknown[]) => decodeVariants(messages.map((message) => JSON.stringify(message)));
 
 describe("decodeVariants", () => {
-  it("reads what each variant did, null for what the module itself does", () => {
+  it("reads the result of each variant, and null for results equal to the module's", () => {
     const exception = { types: ["SyntaxError", "Exception"], message: "no" };
     expect(
       read(
@@ -44,12 +44,12 @@ describe("decodeVariants", () => {
   it.each([
     ["nothing", []],
     ["a module that does not load", [{ type: "load_error" }]],
-    ["a variant out of turn", [{ type: "loaded" }, variant(1)]],
-    ["an end that is none", [{ type: "loaded" }, variant(0, { end: "well" })]],
-    ["an observation that is none", [{ type: "loaded" }, variant(0, { observations: [{ kind: "returned" }] })]],
+    ["a variant out of order", [{ type: "loaded" }, variant(1)]],
+    ["an invalid end", [{ type: "loaded" }, variant(0, { end: "well" })]],
+    ["an invalid observation", [{ type: "loaded" }, variant(0, { observations: [{ kind: "returned" }] })]],
     ["no observations", [{ type: "loaded" }, variant(0, { observations: 3 })]],
-    ["a message that is none", [{ type: "loaded" }, 7]],
-  ])("relies on nothing of %s", (_, messages) => {
+    ["an invalid message", [{ type: "loaded" }, 7]],
+  ])("rejects %s", (_, messages) => {
     expect(read(...messages)).toEqual({ status: "unusable" });
   });
 });

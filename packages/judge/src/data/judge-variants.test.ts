@@ -29,9 +29,11 @@ function told(variants: readonly Told[], more: Partial<Execution> = {}): Partial
   return { messages: messages.map((message) => JSON.stringify(message)), ...more };
 }
 
-function codesOf(asked: ExecutionRequest): readonly string[] {
-  const variants = asked.files.filter(({ path }) => path.startsWith("variant_")).map(({ content }) => String(content));
-  return isTogether(asked) ? variants : [readRequest(asked).code];
+function codesOf(request: ExecutionRequest): readonly string[] {
+  const variants = request.files
+    .filter(({ path }) => path.startsWith("variant_"))
+    .map(({ content }) => String(content));
+  return isTogether(request) ? variants : [readRequest(request).code];
 }
 
 function isTogether({ files }: ExecutionRequest): boolean {
@@ -40,12 +42,12 @@ function isTogether({ files }: ExecutionRequest): boolean {
 
 describe("judgeVariants of a slow reference", () => {
   it("judges the reference with its recorded time, and its timeout once more", async () => {
-    const executor = createFakeExecutor((asked) =>
-      isTogether(asked) ? { messages: ["{}"] } : { status: "timeout", messages: [], exit_code: null },
+    const executor = createFakeExecutor((request) =>
+      isTogether(request) ? { messages: ["{}"] } : { status: "timeout", messages: [], exit_code: null },
     );
     const judge = createJudge({ executor, confirmTimeouts: false });
     const { reference } = (await judge.judgeVariants?.({ ...request, referenceMs: 4_359 })) ?? {};
-    const runs = executor.requests.filter((asked) => !isTogether(asked));
+    const runs = executor.requests.filter((request) => !isTogether(request));
     expect(runs.map(({ limits }) => limits?.wall_ms)).toEqual([43_590, 43_590]);
     expect(reference?.outcome).toBe("timeout");
   });
@@ -54,8 +56,8 @@ describe("judgeVariants of a slow reference", () => {
 /** Runs of many answer in turn. */
 async function judged(answers: readonly Partial<Execution>[], recording = medianRecording) {
   const left = [...answers];
-  const executor = createFakeExecutor((asked) => {
-    const answer = isTogether(asked) ? left.shift() : { messages: honestMessages(medianObservations) };
+  const executor = createFakeExecutor((request) => {
+    const answer = isTogether(request) ? left.shift() : { messages: honestMessages(medianObservations) };
     if (answer === undefined) throw new Error("There is no answer left.");
     return answer;
   });
@@ -64,7 +66,7 @@ async function judged(answers: readonly Partial<Execution>[], recording = median
   return {
     reference: reference?.outcome,
     outcomes: verdicts?.map(outcomeOf),
-    runs: executor.requests.map((asked) => codesOf(asked).map((code) => solutions.indexOf(code.trimEnd() + "\n"))),
+    runs: executor.requests.map((request) => codesOf(request).map((code) => solutions.indexOf(code.trimEnd() + "\n"))),
   };
 }
 
@@ -73,7 +75,7 @@ function outcomeOf({ outcome, tests }: Verdict): string {
 }
 
 describe("judging variants", () => {
-  it("judges the reference and all of them by one run", async () => {
+  it("judges the reference and all variants in one run", async () => {
     const answer = told([whole, same, ["different", null, wrong], ["timeout"]]);
     expect(await judged([answer])).toEqual({
       reference: "passed",
@@ -82,7 +84,7 @@ describe("judging variants", () => {
     });
   });
 
-  it("judges apart what died, what cannot be changed in place, and what differs in a way that is forgiven", async () => {
+  it("judges separately variants that died, cannot be changed in place or differ in a tolerated way", async () => {
     const forgiven = medianObservations[0];
     const answer = told([whole, ["died"], ["not_switchable"], ["different", forgiven]]);
     const { runs, ...verdicts } = await judged([answer]);
@@ -90,7 +92,7 @@ describe("judging variants", () => {
     expect(runs.map(String).toSorted()).toEqual(["0", "0,1,2", "1", "2"]);
   });
 
-  it("goes on behind the one at which the run ended, and judges that one apart", async () => {
+  it("continues after the variant at which the run ended, and judges that variant separately", async () => {
     const ended = told([whole, same], { status: "oom", exit_code: null });
     const messages = ended.messages?.slice(0, -1) ?? [];
     expect(await judged([{ ...ended, messages }, told([whole, ["timeout"]])])).toEqual({
@@ -100,7 +102,7 @@ describe("judging variants", () => {
     });
   });
 
-  it("asks for modules that are loaded anew where one cannot be changed", async () => {
+  it("requests reloaded modules when a variant cannot be changed in place", async () => {
     const refusal = { messages: [JSON.stringify({ type: "not_switchable", detail: "why" })] };
     const { runs, outcomes } = await judged([refusal, told([whole, same, same, same])]);
     expect([runs, outcomes]).toEqual([
@@ -112,7 +114,7 @@ describe("judging variants", () => {
     ]);
   });
 
-  it("judges one by one where the run together says nothing, or breaks", async () => {
+  it("judges each variant separately when the common run reports nothing or fails", async () => {
     for (const answers of [[{ messages: [] }], [told([["died"]])], []]) {
       const { reference, outcomes, runs } = await judged(answers);
       expect([reference, outcomes, runs.length]).toEqual(["passed", ["passed +++", "passed +++", "passed +++"], 5]);
@@ -127,28 +129,28 @@ describe("judging variants", () => {
     });
   });
 
-  it("judges apart what changes more than the target's own text", async () => {
-    const executor = createFakeExecutor((asked) =>
-      isTogether(asked) ? told([whole, same]) : { messages: honestMessages(medianObservations) },
+  it("judges separately variants that change more than the target", async () => {
+    const executor = createFakeExecutor((request) =>
+      isTogether(request) ? told([whole, same]) : { messages: honestMessages(medianObservations) },
     );
     const mixed = [solutions[0] ?? "", `import math\n\n${medianCode}`];
     const judge = createJudge({ executor });
     const result = await judge.judgeVariants?.({ ...request, solutions: mixed });
-    expect([result?.verdicts.map(outcomeOf), executor.requests.map((asked) => codesOf(asked).length)]).toEqual([
+    expect([result?.verdicts.map(outcomeOf), executor.requests.map((request) => codesOf(request).length)]).toEqual([
       ["passed +++", "passed +++"],
       [1, 1],
     ]);
   });
 });
 
-describe("judging variants that each need a run", () => {
-  it("judges two at a time, and keeps the order", async () => {
+describe("judging variants in separate runs", () => {
+  it("judges two variants at a time, and keeps the order", async () => {
     let [running, most] = [0, 0];
     let meet = (): void => {};
     const met = new Promise<void>((resolve) => (meet = resolve));
-    const executor = createFakeExecutor(async (asked) => {
-      if (isTogether(asked)) return { messages: [] };
-      const index = solutions.indexOf(`${readRequest(asked).code.trimEnd()}\n`);
+    const executor = createFakeExecutor(async (request) => {
+      if (isTogether(request)) return { messages: [] };
+      const index = solutions.indexOf(`${readRequest(request).code.trimEnd()}\n`);
       if (index < 0) return { messages: honestMessages(medianObservations) };
       running += 1;
       most = Math.max(most, running);
@@ -167,8 +169,8 @@ describe("judging variants that each need a run", () => {
       [90, 900],
       [null, 3_000],
     ] as const) {
-      const executor = createFakeExecutor((asked) =>
-        isTogether(asked)
+      const executor = createFakeExecutor((request) =>
+        isTogether(request)
           ? { messages: [] }
           : { messages: honestMessages(medianObservations), cpu_ms: referenceCpuMs, wall_ms: 300 },
       );
@@ -181,9 +183,9 @@ describe("judging variants that each need a run", () => {
     }
   });
 
-  it("keeps the CPU time that the caller chose", async () => {
-    const executor = createFakeExecutor((asked) =>
-      isTogether(asked) ? { messages: [] } : { messages: honestMessages(medianObservations) },
+  it("uses the CPU time of the caller", async () => {
+    const executor = createFakeExecutor((request) =>
+      isTogether(request) ? { messages: [] } : { messages: honestMessages(medianObservations) },
     );
     await createJudge({ executor, limits: { cpu_ms: 7_000 } }).judgeVariants?.(request);
     expect(executor.requests.slice(1).map(({ limits }) => limits?.cpu_ms)).toEqual([7_000, 7_000, 7_000, 7_000]);
@@ -199,16 +201,16 @@ const scripts = ["values.length + 1", "values.length + 2", "values.length + 3"].
 /** Runs of many answer in turn. */
 async function judgedScripts(answers: readonly Partial<Execution>[]) {
   const left = [...answers];
-  const executor = createFakeExecutor((asked) =>
-    isTogether(asked) ? (left.shift() ?? {}) : { messages: honestMessages(medianObservations) },
+  const executor = createFakeExecutor((request) =>
+    isTogether(request) ? (left.shift() ?? {}) : { messages: honestMessages(medianObservations) },
   );
   const judge = createJudge({ executor, confirmTimeouts: false });
   const result = await judge.judgeVariants?.({ module: script, recording: medianRecording, solutions: scripts });
   return {
     outcomes: result?.verdicts.map(outcomeOf),
-    runs: executor.requests.map((asked) => [
-      asked.entry,
-      ...asked.files
+    runs: executor.requests.map((request) => [
+      request.entry,
+      ...request.files
         .filter(({ path }) => path.startsWith("variant_"))
         .map(({ content }) => scripts.indexOf(String(content))),
     ]),
@@ -216,14 +218,14 @@ async function judgedScripts(answers: readonly Partial<Execution>[]) {
 }
 
 describe("judging variants of JavaScript", () => {
-  it("makes all calls in one process", async () => {
+  it("executes all calls in one process", async () => {
     expect(await judgedScripts([told([whole, same, ["different", null, wrong], ["timeout"]])])).toEqual({
       outcomes: ["passed +++", "failed +-?", "timeout ???"],
       runs: [["run.cjs", 0, 1, 2]],
     });
   });
 
-  it("goes on in threads behind the last that came to its end where one spoils the process or ends it", async () => {
+  it("continues in threads after the last completed variant when the process stops or ends", async () => {
     const whatIsTold = told([whole, ["different", wrong]]).messages ?? [];
     const stopped = [...whatIsTold.slice(0, -1), JSON.stringify({ type: "stopped", next: 2 })];
     for (const messages of [stopped, whatIsTold.slice(0, -1)])
@@ -236,7 +238,7 @@ describe("judging variants of JavaScript", () => {
       });
   });
 
-  it("makes them in threads where the module itself says nothing in the process", async () => {
+  it("uses threads when the module itself reports nothing in the process", async () => {
     for (const messages of [[], told([["died"]]).messages ?? []])
       expect(await judgedScripts([{ messages }, told([whole, same, same, same])])).toEqual({
         outcomes: ["passed +++", "passed +++", "passed +++"],

@@ -88,7 +88,7 @@ const conditionsOf = (request: ExecutionRequest): readonly unknown[] => {
 };
 
 describe("recording a suite", () => {
-  it("keeps what three runs of the reference agree on", async () => {
+  it("records results that are equal in three runs of the reference", async () => {
     expect(await recorded(executorOf(usual))).toEqual({
       status: "accepted",
       value: {
@@ -107,7 +107,7 @@ describe("recording a suite", () => {
     });
   });
 
-  it("changes hash seed, clock and order from run to run, then tries bodies that know nothing", async () => {
+  it("varies hash seed, clock and order between runs, then tries trivial bodies", async () => {
     const executor = executorOf(usual);
     await recorded(executor);
     const order = medianTests.map(argumentOf);
@@ -121,7 +121,7 @@ describe("recording a suite", () => {
     ]);
   });
 
-  it("keeps calls apart where one of the reference spoils another", async () => {
+  it("isolates calls when one call of the reference affects another", async () => {
     const executor = executorOf((argument, _run, apart) => (apart ? usual(argument) : returned(argument)));
     const result = await recorded(executor);
     expect(result).toMatchObject({ status: "accepted", value: { recording: { calls_apart: true } } });
@@ -135,7 +135,7 @@ describe("recording a suite", () => {
     expect(executor.requests.slice(5).map((request) => readVariants(request)?.job.apart)).toEqual([true]);
   });
 
-  it("tries constants too where nobody can tell without running what they do", async () => {
+  it("also tries constants when the behaviour cannot be determined statically", async () => {
     const executor = executorOf(usual);
     const module = { ...medianModule, code: `import functools\n@functools.lru_cache(None)\n${medianCode}` };
     await recorded(executor, {}, { module });
@@ -179,7 +179,7 @@ describe("recording a suite", () => {
     ]);
   });
 
-  it("drops a test on which only one run prints, or has a private attribute", async () => {
+  it("drops a test with output or a private attribute in only one run", async () => {
     const printing: Reference = (argument, run) => {
       const observation = usual(argument);
       return argument === "[]" && run === 2 ? ({ ...observation, stdout: "cached\n" } as Observation) : observation;
@@ -211,7 +211,7 @@ describe("recording a suite", () => {
     expect(await recorded(executor)).toMatchObject({ detail: "2 of 3 tests are left, 3 are needed; lost: 1 timeout." });
   });
 
-  it("rejects tests that all show the same", async () => {
+  it("rejects tests that all have the same result", async () => {
     expect(await recorded(executorOf(() => returned(4)))).toEqual({
       status: "rejected",
       reason: "too_few_outcomes",
@@ -219,7 +219,7 @@ describe("recording a suite", () => {
     });
   });
 
-  it("rejects a suite that a body without any idea passes", async () => {
+  it("rejects a suite that a trivial body passes", async () => {
     const empty = returned({ $: "dict", v: [] });
     const probe = (code: string): Observation => (code.includes("return {}") ? empty : probeAnswer(code));
     const executor = executorOf(() => empty, probe);
@@ -230,7 +230,7 @@ describe("recording a suite", () => {
     });
   });
 
-  it("rejects a module that does not load, and names what is missing", async () => {
+  it("rejects a module that does not load, and names the missing import", async () => {
     const exception = { types: ["ModuleNotFoundError", "ImportError"], message: "No module named 'flour'" };
     const executor = createFakeExecutor(() => ({
       messages: [JSON.stringify({ type: "load_error", exception, missing: "flour" })],
@@ -254,12 +254,12 @@ describe("recording a suite", () => {
     });
   });
 
-  it("rejects a module that writes to the channel of its observations", async () => {
+  it("rejects a module that writes to the observation channel", async () => {
     const executor = createFakeExecutor(() => ({ messages: ["hello"] }));
     expect(await recorded(executor)).toMatchObject({ status: "rejected", reason: "protocol_violated" });
   });
 
-  it("rejects observations that a run may not send", async () => {
+  it("rejects invalid observations", async () => {
     const executor = createFakeExecutor(() => ({ messages: ["{"], messages_truncated: true }));
     expect(await recorded(executor, { limits: { message_bytes: 1000 } })).toEqual({
       status: "rejected",
@@ -268,7 +268,7 @@ describe("recording a suite", () => {
     });
   });
 
-  it("rejects a suite whose tests are code without a program, and a module without the target, without running anything", async () => {
+  it("rejects a suite of code tests without a program, and a module without the target, before any run", async () => {
     const executor = executorOf(usual);
     const tests = medianTests.map((test) => ({ ...test, call: null }));
     const code = await recorded(executor, {}, { suite: suiteOf(tests) });
@@ -280,7 +280,7 @@ describe("recording a suite", () => {
     ]);
   });
 
-  it("lets broken infrastructure through as the error that it is", async () => {
+  it("rethrows infrastructure errors", async () => {
     const executor = createFakeExecutor(() => {
       throw new Error("worker lost");
     });
@@ -297,7 +297,7 @@ describe("createJudge", () => {
     },
   );
 
-  it("throws JUDGE_LANGUAGE_UNSUPPORTED for a language without a program of calls", async () => {
+  it("throws JUDGE_LANGUAGE_UNSUPPORTED for a language without a call runner", async () => {
     const module = { ...medianModule, language: JSON.parse('"cobol"') as SandboxedModule["language"] };
     await expect(recorded(executorOf(usual), {}, { module })).rejects.toMatchObject({
       code: "JUDGE_LANGUAGE_UNSUPPORTED",

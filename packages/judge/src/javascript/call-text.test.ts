@@ -24,7 +24,7 @@ const property: FunctionDefinition = {
 };
 
 describe("callText", () => {
-  it("writes calls as people of the language do, in one line", () => {
+  it("formats calls in the usual style of the language, in one line", () => {
     expect([
       callText(call(["[1, 2]", "'a'"]), "median", undefined),
       callText(call(["3"], "new Till()"), "Till.add", undefined),

@@ -13,7 +13,7 @@ describe("missingName", () => {
       { kind: "module", name: "./dough.js" },
     ],
     ["TypeError", "knead is not a function", null],
-  ])("reads %s: %s", (type, message, expected) => {
+  ])("extracts the missing name of %s: %s", (type, message, expected) => {
     expect(missingName({ types: [type, "Error"], message })).toEqual(expected);
   });
 

@@ -11,7 +11,7 @@ describe("placeTarget", () => {
   it.each<readonly [string, string, string, string]>([
     ["a declaration", "f", "function f() {\n  g();\n}\n", "f = $.target(f); function f() {\n  g();\n}\n"],
     [
-      "a declaration behind directives and comments",
+      "a declaration after directives and comments",
       "f",
       '#!/usr/bin/env node\n"use strict";\n// about\nlet a;\nfunction f() {}\n',
       '#!/usr/bin/env node\n"use strict";\n// about\nf = $.target(f); let a;\nfunction f() {}\n',
@@ -55,7 +55,7 @@ describe("placeTarget", () => {
       'export class C { static f() {} }; $.member(C, "f", true);\n',
     ],
     [
-      "a method of a class that is a value",
+      "a method of a class expression",
       "C.f",
       "const C = class { f() {} };\n",
       'const C = class { f() {} };; $.member(C, "f", false);\n',
@@ -78,7 +78,7 @@ describe("placeTarget", () => {
       "module.exports = { f() {} };\n",
       'module.exports = { f() {} };; $.member(module.exports, "f", true);\n',
     ],
-  ])("hands over %s without moving a line", async (_name, entry, code, expected) => {
+  ])("replaces the target with %s and keeps all line numbers", async (_name, entry, code, expected) => {
     expect(await placed(code, entry)).toBe(expected);
   });
 
@@ -91,16 +91,16 @@ describe("placeTarget", () => {
       'const f = $.beside({ "f": () => 1 }["f"]);; var f_new = $.stub();\n',
     ],
     ["a method", "C.f", "class C { f() {} }\n", 'class C { f() {} }; $.member(C, "f", false, "f_new");\n'],
-  ])("puts a stub beside %s under a name of its own", async (_name, entry, code, expected) => {
+  ])("adds a stub under a unique name next to %s", async (_name, entry, code, expected) => {
     expect(await placed(code, entry, "f_new")).toBe(expected);
   });
 
   it.each<readonly [string, string, string]>([
-    ["is not there", "g", "function f() {}\n"],
+    ["is missing", "g", "function f() {}\n"],
     ["is private", "C.#f", "class C { #f() {} }\n"],
-    ["is another function in each instance", "C.f", "class C { f = () => 1; }\n"],
-    ["belongs to an object without a name", "f", "run({ f() {} });\n"],
-  ])("gives up on a target that %s", async (_name, entry, code) => {
+    ["is a separate function in each instance", "C.f", "class C { f = () => 1; }\n"],
+    ["belongs to an anonymous object", "f", "run({ f() {} });\n"],
+  ])("returns null for a target that %s", async (_name, entry, code) => {
     expect(await placed(code, entry)).toBeUndefined();
   });
 });

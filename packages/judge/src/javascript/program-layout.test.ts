@@ -18,7 +18,7 @@ async function laidOut(program: string, besideName: string | null = null) {
 }
 
 describe("layoutProgram", () => {
-  it("puts a program that uses the module's names behind the module", async () => {
+  it("appends a program that uses the module's names to the module", async () => {
     const { files, path, lineOffset, format } = await laidOut("check(f(1));\n");
     const lines = files[path]?.split("\n") ?? [];
     expect([path, format, lines[lineOffset]]).toEqual([
@@ -28,12 +28,12 @@ describe("layoutProgram", () => {
     ]);
   });
 
-  it("gives the program a block of its own where it has names of the module's", async () => {
+  it("wraps the program in a block when it redeclares names of the module", async () => {
     const { files, path, lineOffset } = await laidOut("const RATE = 3;\ncheck(f(RATE));\n");
     expect(files[path]?.split("\n")[lineOffset]).toBe("{ $.define({  }); $.begin(); const RATE = 3;");
   });
 
-  it("gives a script in a module what only scripts have", async () => {
+  it("provides the globals of scripts to a script in a module", async () => {
     const { files, path, lineOffset } = await laidOut('const assert = require("assert");\nassert(f(1));\n');
     expect(files[path]?.split("\n")[lineOffset]).toContain("var require = $createRequire(import.meta.url); $.define");
   });
@@ -42,7 +42,7 @@ describe("layoutProgram", () => {
     'import { f } from "./module";\n',
     'import { f } from "./module.ts";\n',
     'import { f } from "./module.js";\n',
-  ])("puts a program beside the module that it imports: %s", async (program) => {
+  ])("places a program next to the module that it imports: %s", async (program) => {
     const { files, path, lineOffset } = await laidOut(program);
     expect([path, lineOffset, Object.keys(files)]).toEqual([
       "lib/test_program.mjs",
@@ -53,7 +53,7 @@ describe("layoutProgram", () => {
     expect(files["lib/module.js"]?.endsWith("$.begin();\n")).toBe(true);
   });
 
-  it("runs a program that holds the module as it is, and begins where it runs something", async () => {
+  it("runs a program that contains the module unchanged, and begins at its first executed statement", async () => {
     const program = `${code}const first = f;\nif (first(1) !== f_new(1)) throw new Error();\n`;
     const { files, path } = await laidOut(program, "f_new");
     const lines = files[path]?.split("\n") ?? [];
@@ -61,7 +61,7 @@ describe("layoutProgram", () => {
     expect(lines[5]).toBe("$.begin(); if (first(1) !== f_new(1)) throw new Error();");
   });
 
-  it("replaces test frameworks, and lists tests that nothing calls", async () => {
+  it("replaces test frameworks, and lists tests that are never called", async () => {
     const program =
       'import { it } from "vitest";\nfunction testOne() {}\nfunction testTwo() {}\nconst testThree = () => {};\ntestTwo();\n';
     const { files, path, collected } = await laidOut(program);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { splitLibrary } from "./split-library.ts";
 
 describe("splitLibrary", () => {
-  it("is one script for both programs, loaded ahead, which loads nothing but modules of Node", async () => {
+  it("is one preloaded script for both programs, which loads only built-in modules of Node", async () => {
     const library = await splitLibrary();
     expect([library.files.map(({ path }) => path), library.modules]).toEqual([
       ["repost_split/runtime.cjs", "repost_split/testing.mjs"],
@@ -16,7 +16,7 @@ describe("splitLibrary", () => {
     expect(loads.filter((name) => !name?.startsWith("node:"))).toEqual([]);
   });
 
-  it("is made once", async () => {
+  it("is built once", async () => {
     expect(await splitLibrary()).toBe(await splitLibrary());
   });
 });

@@ -7,7 +7,7 @@ async function kinds(code: string): Promise<Readonly<Record<string, string>>> {
 }
 
 describe("topLevelNames", () => {
-  it("lists what statements bind, and what sort of thing it is", async () => {
+  it("lists the names that statements bind, with their kinds", async () => {
     const code = `import fs, { join as combine } from "node:fs";
 import * as path from "node:path";
 const { readFile, ...rest } = require("node:fs").promises;
@@ -25,7 +25,7 @@ fs.writeFileSync(combine(path.sep));
     expect(await kinds(code)).toEqual({ ...imports, ...variables, e: "function", f: "function", G: "class" });
   });
 
-  it("leaves out what is gone when the program runs: types, and imports that only types mention", async () => {
+  it("omits types, and imports that only types use", async () => {
     const code = `import type { A } from "./a";
 import { B, type C, d } from "./b";
 interface E { b: B }

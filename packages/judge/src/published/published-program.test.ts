@@ -18,7 +18,7 @@ def test_bake():
 `;
 
 describe("publishedProgram", () => {
-  it("puts a method right after the reference under the candidate's name, with the reference's decorators", async () => {
+  it("inserts a method after the reference under the candidate's name, with the reference's decorators", async () => {
     expect(await inserted(classProgram, "Oven.bake", "import math\ndef bake(loaf):\n    return bake\n")).toEqual({
       status: "spliced",
       code: `import math
@@ -40,7 +40,7 @@ def test_bake():
   });
 
   it.each(["call___new_implementation", "_Oven__call___new_implementation"])(
-    "puts a method __call__ there under the name by which the test reaches it: %s",
+    "inserts a method __call__ under the name that the test calls: %s",
     async (reached) => {
       const code = "class Oven:\n    def __call__(self, at):\n        return at\n";
       const test = `\ndef test_call():\n    assert Oven()(1) == Oven().${reached}(1)\n`;
@@ -52,7 +52,7 @@ def test_bake():
     },
   );
 
-  it("puts a candidate in the reference's place where the program has no other name for it", async () => {
+  it("replaces the reference when the program has no other name for the candidate", async () => {
     const program = "def f(x):\n    return x\n\ndef check(candidate):\n    assert candidate(1) == 1\n\ncheck(f)\n";
     expect(await inserted(program, "f", "def f(x):\n    def f():\n        return x\n    return f()\n")).toMatchObject({
       code: "def f(x):\n    def f():\n        return x\n    return f()\n\ndef check(candidate):\n    assert candidate(1) == 1\n\ncheck(f)\n",
@@ -62,14 +62,14 @@ def test_bake():
   it.each([
     ["syntax_error", "def f(:"],
     ["not_defined", "def g(x):\n    return x"],
-  ])("says %s of a solution that cannot be put there", async (cause, solution) => {
+  ])("reports %s for a solution that cannot be inserted", async (cause, solution) => {
     expect(await inserted("def f(x):\n    return x\nf_new_implementation(1)\n", "f", solution)).toMatchObject({
       status: "failed",
       cause,
     });
   });
 
-  it("refuses a suite without program", () => {
+  it("rejects a suite without a program", () => {
     expect(() => publishedRule(null, { entry: "f", language: "python" })).toThrow(
       expect.objectContaining({ code: "JUDGE_RECORDING_INVALID" }),
     );

@@ -6,12 +6,12 @@ import { allowedNames } from "./judge-split-once.ts";
 const recordingOf = (expected: Recording["expected"]): Recording => ({ ...medianRecording, expected });
 
 describe("allowedNames", () => {
-  it("reads what a recording keeps", () => {
+  it("reads the allowed names of a recording", () => {
     const allowed = { names: ["argparse:Namespace", "json:dumps"], remote: true };
     expect(allowedNames({ ...recordingOf([]), allowed })).toEqual(allowed);
   });
 
-  it("reads what a recording keeps as its one observation", () => {
+  it("reads the allowed names of a recording with one observation", () => {
     const pairs = [
       ["names", ["argparse:Namespace", 3]],
       ["remote", true],
@@ -26,7 +26,7 @@ describe("allowedNames", () => {
     ["has no observation", []],
     ["observes something else", medianRecording.expected],
     ["observes a timeout", [{ kind: "timeout" }]],
-  ])("finds nothing in a recording that %s", (_name, expected) => {
+  ])("returns nothing for a recording that %s", (_name, expected) => {
     expect(allowedNames(recordingOf(expected))).toBeUndefined();
   });
 });

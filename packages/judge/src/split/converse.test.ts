@@ -38,7 +38,7 @@ async function nextLine(incoming: AsyncIterable<string>): Promise<string | undef
 }
 
 describe("converse", () => {
-  it("hears how a test ends that has its answers, though the candidate's process was gone before", async () => {
+  it("receives the end of a test after the candidate's process has exited", async () => {
     const slow: Program = async ({ onMessage, incoming }) => {
       onMessage(exchange("call"));
       await nextLine(incoming);
@@ -48,7 +48,7 @@ describe("converse", () => {
     expect(await conversation(slow, answering)).toEqual({ end: true, trusted: "exited", closed: false });
   });
 
-  it("passes long messages on in their order, though their process is gone at once", async () => {
+  it("forwards long messages in order, even if their process exits immediately", async () => {
     const long = (t: string): string => JSON.stringify({ t, n: 1, v: ["x".repeat(400_000)], o: [], s: {} });
     const heard: (string | undefined)[] = [];
     const asking: Program = async ({ onMessage, incoming }) => {
@@ -65,7 +65,7 @@ describe("converse", () => {
     expect(heard).toEqual([long("answer")]);
   });
 
-  it("keeps the host's thread free while a candidate's message of many parts is read", async () => {
+  it("does not block the host's thread while it reads a candidate's long message", async () => {
     const parts = `[${"1,".repeat(8_000_000)}1]`;
     let longestMs = 0;
     let sentAt = performance.now();
@@ -89,7 +89,7 @@ describe("converse", () => {
     expect(longestMs).toBeLessThan((performance.now() - sentAt) / 2);
   });
 
-  it("lets a test that asks a process that is gone hear nothing more", async () => {
+  it("closes the input of a test that calls a candidate whose process has exited", async () => {
     const asking: Program = async ({ onMessage, incoming }) => {
       onMessage(exchange("call"));
       await nextLine(incoming);
@@ -99,7 +99,7 @@ describe("converse", () => {
     expect(await conversation(asking, answering)).toEqual({ end: false, trusted: null, closed: false });
   });
 
-  it("ends a candidate whose test is gone", async () => {
+  it("ends a candidate when the test has ended", async () => {
     const waiting: Program = async ({ incoming }) => {
       expect(await nextLine(incoming)).toBeUndefined();
     };

@@ -20,7 +20,7 @@ describe("createLineQueue", () => {
     expect(await reading).toEqual(["first", "second", "third"]);
   });
 
-  it("ends at once when it was ended before it is read", async () => {
+  it("ends immediately when it was ended before the first read", async () => {
     const queue = createLineQueue();
     queue.end();
     queue.end();

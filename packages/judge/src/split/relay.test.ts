@@ -27,7 +27,7 @@ const ANSWER = ["candidate", exchange("answer", 1)] as const;
 const END = ["trusted", end(1)] as const;
 
 describe("createRelay", () => {
-  it("passes a conversation on and closes it by a count", () => {
+  it("forwards a conversation and checks the count at its end", () => {
     const { relay, passed, over } = relayed(READY, CALL, ANSWER, END, ["candidate", '{"t":"closed","calls":1}']);
     expect(passed).toEqual([
       ["candidate", exchange("call", 1)],
@@ -56,7 +56,7 @@ describe("createRelay", () => {
     ]);
   });
 
-  it("lets requests nest, and answers come in the reverse order of the requests", () => {
+  it("allows nested requests with answers in reverse order", () => {
     const { relay, passed } = relayed(
       READY,
       CALL,
@@ -70,7 +70,7 @@ describe("createRelay", () => {
     expect([relay.state.violation, relay.state.calls, passed.length]).toEqual([null, 2, 7]);
   });
 
-  it("keeps what the module with the candidate raised while it loaded", () => {
+  it("keeps the exception that the module with the candidate raised on load", () => {
     const error = {
       t: "load_error",
       exception: { types: ["ValueError", "Exception"], message: "burnt" },
@@ -84,15 +84,15 @@ describe("createRelay", () => {
   });
 
   it.each<readonly [string, readonly (readonly [Side, string])[]]>([
-    ["speaks before it is ready", [ANSWER]],
+    ["sends a message before it is ready", [ANSWER]],
     ["is ready twice", [READY, READY]],
-    ["answers what was not asked", [READY, ANSWER]],
+    ["answers without a request", [READY, ANSWER]],
     ["answers twice", [READY, CALL, ANSWER, ANSWER]],
     ["answers another request", [READY, CALL, ["candidate", exchange("answer", 2)]]],
     ["calls the test", [READY, CALL, ["candidate", exchange("call", 1)]]],
-    ["asks when nothing was asked of it", [READY, ["candidate", exchange("op", 1)]]],
+    ["sends a request outside of a call", [READY, ["candidate", exchange("op", 1)]]],
     ["ends the test", [READY, CALL, ["candidate", end(1)]]],
-    ["goes on after the end", [READY, CALL, ANSWER, END, ANSWER]],
+    ["continues after the end", [READY, CALL, ANSWER, END, ANSWER]],
     ["counts wrongly", [READY, CALL, ANSWER, END, ["candidate", '{"t":"closed","calls":2}']]],
     [
       "closes twice",
@@ -100,15 +100,15 @@ describe("createRelay", () => {
     ],
     ["sends no JSON", [READY, CALL, ["candidate", "{"]]],
     [
-      "sends no number that a double holds",
+      "sends a number outside of the double range",
       [READY, CALL, ["candidate", '{"t":"answer","n":1,"v":[1e400],"o":[],"s":{}}']],
     ],
-    ["sends fields of its own", [READY, CALL, ["candidate", '{"t":"answer","n":1,"v":[1],"o":[],"s":{},"x":1}']]],
+    ["sends unknown fields", [READY, CALL, ["candidate", '{"t":"answer","n":1,"v":[1],"o":[],"s":{},"x":1}']]],
     [
       "sends values without a number",
       [READY, CALL, ["candidate", '{"t":"answer","n":1,"v":[1],"o":[[0,"list",[]]],"s":{}}']],
     ],
-  ])("stops for good when the candidate %s", (_name, lines) => {
+  ])("stops permanently when the candidate %s", (_name, lines) => {
     const { relay, passed } = relayed(...lines);
     const before = passed.length;
     expect(relay.state.violation?.side).toBe("candidate");
@@ -116,14 +116,14 @@ describe("createRelay", () => {
     expect([relay.state.violation?.side, passed.length]).toEqual(["candidate", before]);
   });
 
-  it("takes the test's process at its word about a violation, and at nothing that does not add up", () => {
+  it("accepts a violation that the test's process reports, and rejects its inconsistent messages", () => {
     const { relay } = relayed(READY, CALL, ["trusted", '{"t":"violation","detail":"the number 7 was never given"}']);
     expect(relay.state.violation).toEqual({ side: "candidate", detail: "the number 7 was never given" });
     expect(relayed(READY, CALL, ANSWER, ["trusted", end(5)]).relay.state.violation?.side).toBe("trusted");
     expect(relayed(READY, CALL, END).relay.state.violation?.side).toBe("trusted");
   });
 
-  it("never throws, and never takes a test for ended, whatever the candidate sends", () => {
+  it("never throws, and never reports the end of a test, whatever the candidate sends", () => {
     const line = fc.oneof(
       fc.json(),
       fc.string(),

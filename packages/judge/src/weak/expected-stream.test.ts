@@ -10,13 +10,13 @@ const look = (index: number, value: Look["value"], kind: Look["kind"] = "value")
 const stream = [look(0, 1), look(-1, "rye", "return"), look(1, null, "reached")];
 
 describe("streams", () => {
-  it("have in common what is the same in every run", () => {
+  it("keep in common only values that are equal in every run", () => {
     const common = commonStream(stream, [look(0, 2), look(-1, "rye", "return"), look(1, null, "reached")]) ?? [];
     expect(countContent(common)).toBe(1);
     expect(compareStreams(common, stream, { complete: true })).toBeNull();
   });
 
-  it("have nothing in common where runs look at other places", () => {
+  it("have nothing in common when runs observe different positions", () => {
     expect(commonStream(stream, stream.slice(1))).toBeUndefined();
     expect(commonStream(stream, [look(7, 1), ...stream.slice(1)])).toBeUndefined();
   });
@@ -30,11 +30,11 @@ describe("streams", () => {
     expect(compareStreams(stream, actual, { complete: true })).toEqual(difference);
   });
 
-  it("agree as far as a run came that something else ended", () => {
+  it("match a shorter stream of an interrupted run", () => {
     expect(compareStreams(stream, stream.slice(0, 1), { complete: false })).toBeNull();
   });
 
-  it("are kept by a recording", () => {
+  it("are stored in a recording", () => {
     const recording = {
       schema_version: 1,
       trust: "weak",

@@ -12,14 +12,14 @@ const tuple = (...v: CanonicalValue[]): CanonicalValue => ({ $: "tuple", v });
 const dict = (...v: [string, CanonicalValue][]): CanonicalValue => ({ $: "dict", v });
 
 describe("commonTemplate", () => {
-  it("keeps what runs agree on, and lets the rest be anything", () => {
+  it("keeps values that are equal in all runs, and accepts any value elsewhere", () => {
     const template = commonTemplate(tuple("a", [["x", 1]], dict(["n", 3])), tuple("a", [["x", 2]], dict(["n", 3])));
     expect(accepts(template, tuple("a", [["x", 9]], dict(["n", 3])))).toBe(true);
     expect(accepts(template, tuple("b", [["x", 1]], dict(["n", 3])))).toBe(false);
     expect(accepts(template, tuple("a", [["x", 1]], dict(["n", 4])))).toBe(false);
   });
 
-  it("ignores the order of items when runs differ in nothing else", () => {
+  it("ignores the order of items when runs differ only in it", () => {
     const template = commonTemplate(["a", "b"], ["b", "a"]);
     expect([accepts(template, ["b", "a"]), accepts(template, ["a", "c"]), accepts(template, "ab")]).toEqual([
       true,
@@ -28,12 +28,12 @@ describe("commonTemplate", () => {
     ]);
   });
 
-  it("keeps the length alone of a list of numbers with one that differs, for its neighbours may agree by chance", () => {
+  it("keeps only the length of a list of numbers when one number differs", () => {
     const template = commonTemplate([1, 2, 3], [1, 2, 4]);
     expect([accepts(template, [7, 8, 9]), accepts(template, [1, 2])]).toEqual([true, false]);
   });
 
-  it("continues with a third run", () => {
+  it("merges a third run", () => {
     const template = [
       [1, 1, 2],
       [1, 2, 1],
@@ -42,7 +42,7 @@ describe("commonTemplate", () => {
     expect([hasContent(template), accepts(template, "anything")]).toEqual([false, true]);
   });
 
-  it("accepts both values that it was made of", () => {
+  it("accepts both values from which it was built", () => {
     fc.assert(
       fc.property(canonical, canonical, fc.nat(), (left, other, seed) => {
         const near = replaceLeaf(left, seed % Math.max(1, countLeaves(left)), other).value;

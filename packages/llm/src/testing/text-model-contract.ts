@@ -40,7 +40,7 @@ const cases: Readonly<Record<string, (model: TextModel) => Promise<void>>> = {
     const frozen = Object.freeze({ messages: Object.freeze([Object.freeze({ ...request.messages[0] })]) });
     await model.complete(frozen);
   },
-  "rejects with the reason of a signal that has fired": async (model) => {
+  "rejects with the reason of an aborted signal": async (model) => {
     const reason = new Error("aborted");
     const pending = model.complete(request, { signal: AbortSignal.abort(reason) });
     await assert.rejects(pending, (error) => error === reason);

@@ -18,14 +18,14 @@ export interface AdapterContractCase {
 
 /** Requirements of all language adapters, as test cases. */
 export const adapterContract: readonly AdapterContractCase[] = [
-  { title: "lists functions that lie in the text, in source order, each once", run: listsSoundly },
-  { title: "takes a function's own text for a solution that changes nothing", run: splicesOriginalText },
-  { title: "leaves everything outside a function as it is, and puts the function back", run: putsBack },
-  { title: "makes mutants inside the function that are other programs, the same every time", run: mutatesSoundly },
-  { title: "compares texts the same in both directions, and takes each for itself", run: comparesSoundly },
-  { title: "says what is wrong with a solution that it cannot take", run: explainsFailures },
-  { title: "throws SYNTAX_FUNCTION_MISSING for a target that is not there", run: missesTargets },
-  { title: "survives texts that are cut off or damaged", run: survivesDamage },
+  { title: "lists functions inside the text, in source order, each once", run: listsSoundly },
+  { title: "changes nothing for a function's text as the solution", run: splicesOriginalText },
+  { title: "keeps everything outside a function, and restores the function", run: putsBack },
+  { title: "returns the same mutants every time, which differ only inside the function", run: mutatesSoundly },
+  { title: "compares texts symmetrically and reflexively", run: comparesSoundly },
+  { title: "reports the problem with an invalid solution", run: explainsFailures },
+  { title: "throws SYNTAX_FUNCTION_MISSING for a missing target", run: missesTargets },
+  { title: "accepts truncated and damaged text", run: survivesDamage },
 ];
 
 function chosenFunctions({ adapter, maxFunctions = 6 }: AdapterContractSubject, code: string) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { parsePackageRange } from "./declared-packages.ts";
 
 describe("parsePackageRange", () => {
-  it("splits the name and the range of versions", () => {
+  it("splits the name and the version range", () => {
     expect(["vitest@^4.1.2", "@babel/core@7", "tape", "@types/node@>=18 <20"].map(parsePackageRange)).toEqual([
       { name: "vitest", extras: [], specifier: "^4.1.2", marker: "" },
       { name: "@babel/core", extras: [], specifier: "7", marker: "" },

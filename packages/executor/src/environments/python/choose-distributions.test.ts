@@ -20,11 +20,11 @@ describe("chooseDistributions", () => {
     ["oven", ["oven-diagrams", "oven-fans", "my-oven"], ["oven-diagrams", "oven-fans"]],
     ["oven", ["my-oven", "your-oven"], ["oven"]],
     ["yaml", ["yaml-tools"], ["pyyaml"]],
-  ])("takes for %s, with %j declared, %j", (module, texts, expected) => {
+  ])("chooses for %s, with %j declared, %j", (module, texts, expected) => {
     expect(chooseDistributions(module, declared(...texts)).map(({ name }) => name)).toEqual(expected);
   });
 
-  it("takes one of the same name where several with longer names are only needed for something else", () => {
+  it("chooses the distribution with the module's name when several longer names are only optional", () => {
     const optional = declared("oven-diagrams", "oven-fans").required;
     expect(chooseDistributions("oven", { name: null, required: [], optional }).map(({ name }) => name)).toEqual([
       "oven",
@@ -33,7 +33,7 @@ describe("chooseDistributions", () => {
 });
 
 describe("isDeclared", () => {
-  it("knows what a repository says that it needs, and asks for all of one that says nothing, unless that says it all", () => {
+  it("accepts declared modules, and all modules when the declaration is empty and incomplete", () => {
     const modules = ["yaml", "oven"];
     expect(modules.map((module) => isDeclared(module, declared("PyYAML")))).toEqual([true, false]);
     expect(modules.map((module) => isDeclared(module, declared()))).toEqual([true, true]);

@@ -36,7 +36,7 @@ describe("readDeclaredDependencies", () => {
     });
   });
 
-  it("reads Poetry's", async () => {
+  it("reads Poetry's fields of pyproject.toml", async () => {
     const text = [
       '[tool.poetry]\nname = "rye"\n[tool.poetry.dependencies]\npython = "^3.9"\noven = "^1.2"',
       '[tool.poetry.group.dev.dependencies]\ntaster = {version = "~2"}',
@@ -61,7 +61,7 @@ describe("readDeclaredDependencies", () => {
     });
   });
 
-  it("reads the metadata of a source distribution, its description aside", async () => {
+  it("reads the metadata of a source distribution, but not its description", async () => {
     const header = "Metadata-Version: 2.1\nName: rye\nRequires-Dist: oven>=1\nRequires-Dist: fan>=2; extra == 'fan'";
     expect(await declared({ "PKG-INFO": `${header}\n\nRequires-Dist: nothing\n` })).toEqual({
       name: "rye",
@@ -71,7 +71,7 @@ describe("readDeclaredDependencies", () => {
     });
   });
 
-  it("reads what setuptools wrote beside the code of an archive, with extras and markers", async () => {
+  it("reads the requires.txt of setuptools in an archive, with extras and markers", async () => {
     const text = "oven>=1\n\n[:python_version < '3.8']\ntin\n\n[fan]\nfan>=2\n\n[rack:os_name == 'nt']\nrack\n";
     const files = { "PKG-INFO": "Metadata-Version: 2.1\nName: rye\n\n", "src/rye.egg-info/requires.txt": text };
     expect(await declared(files)).toEqual({
@@ -87,24 +87,24 @@ describe("readDeclaredDependencies", () => {
       "setuptools wrote no requirements",
       { "PKG-INFO": "Metadata-Version: 2.1\nName: rye\n\n", "rye.egg-info/top_level.txt": "rye\n" },
     ],
-    ["metadata have all that a wheel's have", { "PKG-INFO": "Metadata-Version: 2.2\nName: rye\n\n" }],
-    ["the project's fields name none", { "pyproject.toml": '[project]\nname = "rye"\n' }],
-  ])("says that nothing is needed where %s", async (_, files) => {
+    ["the metadata are complete", { "PKG-INFO": "Metadata-Version: 2.2\nName: rye\n\n" }],
+    ["the project's fields declare none", { "pyproject.toml": '[project]\nname = "rye"\n' }],
+  ])("returns a complete empty list when %s", async (_, files) => {
     expect(await declared(files)).toEqual({ name: "rye", required: [], optional: [], isComplete: true });
   });
 
   it.each([
     ["older metadata", { "PKG-INFO": "Metadata-Version: 2.1\nName: rye\n\n" }],
-    ["metadata that leave it open", { "PKG-INFO": "Metadata-Version: 2.2\nName: rye\nDynamic: requires-dist\n\n" }],
     [
-      "fields that leave it to a program",
-      { "pyproject.toml": '[project]\nname = "rye"\ndynamic = ["dependencies"]\n' },
+      "metadata with dynamic dependencies",
+      { "PKG-INFO": "Metadata-Version: 2.2\nName: rye\nDynamic: requires-dist\n\n" },
     ],
-  ])("does not say so by %s", async (_, files) => {
+    ["fields with dynamic dependencies", { "pyproject.toml": '[project]\nname = "rye"\ndynamic = ["dependencies"]\n' }],
+  ])("does not return a complete empty list for %s", async (_, files) => {
     expect(await declared(files)).toEqual({ name: "rye", required: [], optional: [] });
   });
 
-  it("reads requirements files, passing over what is none, and believes the first file that says something", async () => {
+  it("reads requirements files, skips invalid lines, and prefers the first file with dependencies", async () => {
     expect(
       await declared({
         "setup.cfg": "[options]\ninstall_requires = oven<3\n",
@@ -115,7 +115,7 @@ describe("readDeclaredDependencies", () => {
     ).toEqual({ name: null, required: ["oven<3"], optional: ["tin==1.0", "taster"] });
   });
 
-  it("finds nothing in a folder without, nor in files that are broken or huge", async () => {
+  it("returns nothing for a folder without such files, and for broken or huge files", async () => {
     const nothing = { name: null, required: [], optional: [] };
     expect(await declared({})).toEqual(nothing);
     const files = { "pyproject.toml": "[project", "requirements.txt": `oven\n${"#".repeat(2_000_000)}` };

@@ -20,7 +20,7 @@ function options(fields: Partial<PlanPythonOptions>): PlanPythonOptions {
 }
 
 describe("planPython", () => {
-  it("solves nothing for the standard library, other Pythons' and the repository itself", async () => {
+  it("does not resolve the standard library, modules of other Python versions, and the repository itself", async () => {
     const needs = [{ id: "a", imports: ["os", "symbol", "bakery"] }];
     const { locks, assignments } = await planPython(options({ needs }));
     expect([locks, assignments.get("a")]).toEqual([
@@ -35,7 +35,7 @@ describe("planPython", () => {
     ]);
   });
 
-  it("looks for what the repository says that it needs, whatever its name", async () => {
+  it("resolves declared dependencies whatever their names", async () => {
     const required = [{ name: "symbol", extras: [], specifier: "", marker: "" }];
     const declared = { name: null, required, optional: [] };
     await expect(planPython(options({ declared, needs: [{ id: "a", imports: ["symbol"] }] }))).rejects.toBe(nothing);

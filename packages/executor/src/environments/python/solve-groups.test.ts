@@ -42,7 +42,7 @@ async function solved(lists: string[][], compile: Compile) {
 }
 
 describe("solveGroups", () => {
-  it("puts all requirements into one lock if they agree, with one call", async () => {
+  it("puts all compatible requirements into one lock, with one call", async () => {
     const compile = solver([]);
     expect(await solved([["b"], ["a"], ["a", "b"]], compile)).toEqual({
       locks: [["a==1 b==1", "2020-01-01T23:59:59Z"]],
@@ -65,7 +65,7 @@ describe("solveGroups", () => {
     });
   });
 
-  it("splits what excludes each other, and no more than that", async () => {
+  it("splits only requirements that conflict", async () => {
     const compile = solver([["a", "b"]]);
     expect(await solved([["a", "c"], ["b", "c"], ["d"], ["b"]], compile)).toEqual({
       locks: [
@@ -77,12 +77,12 @@ describe("solveGroups", () => {
     });
   });
 
-  it("tells of a set that excludes itself, and leaves its parts to others", async () => {
+  it("reports a set with a conflict in itself, and solves its parts for other sets", async () => {
     const result = await solved([["a", "b"], ["c"], ["a"]], solver([["a", "b"]]));
     expect(result).toEqual({ locks: [["a==1 c==1", "2020-01-01T23:59:59Z"]], refused: [], conflicts: ["a and b"] });
   });
 
-  it("finds for any conflicts a group for every set that has no conflict in itself", async () => {
+  it("returns, for any conflicts, a group for every set without an internal conflict", async () => {
     const name = fc.constantFrom("a", "b", "c", "d", "e");
     const lists = fc.array(fc.uniqueArray(name, { minLength: 1 }), { maxLength: 6 });
     await fc.assert(

@@ -28,11 +28,11 @@ for number in sorted(signal.valid_signals() - {signal.SIGCHLD}):
 others.remove(0)
 for number in signal.valid_signals():
     try_all(lambda pid: os.kill(pid, number))`,
-  "takes limits away from every process that it sees": `
+  "removes the limits of every process that it sees": `
 others.remove(0)
 for kind in (resource.RLIMIT_CPU, resource.RLIMIT_NOFILE, resource.RLIMIT_FSIZE, resource.RLIMIT_AS, resource.RLIMIT_DATA):
     try_all(lambda pid: resource.prlimit(pid, kind, (1, 1)))`,
-  "slows every process of its user down": `
+  "slows down every process of its user": `
 others.remove(0)
 try_all(lambda pid: os.setpriority(os.PRIO_PROCESS, pid, 19), lambda pid: os.sched_setaffinity(pid, {0}))
 os.setpriority(os.PRIO_USER, 0, 19)`,
@@ -44,24 +44,24 @@ def write(pid):
         memory.write(b"x")
 print([pid for pid in others if libc.ptrace(16, pid, 0, 0) == 0 or os.access("/proc/%d/mem" % pid, os.R_OK)])
 try_all(write, lambda pid: os.listdir("/proc/%d/fd" % pid), lambda pid: os.listdir("/proc/%d/root" % pid))`,
-  "closes every descriptor that it has": "os.closerange(0, 65_536)",
-  "writes to every descriptor that there could be": `
+  "closes all its descriptors": "os.closerange(0, 65_536)",
+  "writes to every possible descriptor": `
 for number in range(1024):
     try:
         os.set_blocking(number, False)
         os.write(number, b"D\\x00\\x00\\x00\\x02{}" * 1000)
     except OSError:
         pass`,
-  "fills its messages with what a worker would say": `
+  "sends the messages of a worker": `
 for kind in b"RSOEMCD":
     os.write(3, bytes([kind]) + (2).to_bytes(4, "big") + b"{}" + b"\\n")`,
   "sends descriptors through its messages": `
 with socket.socket(fileno=os.dup(3)) as channel:
     for _ in range(100):
         socket.send_fds(channel, [b"x"], [0, 1, 2, 3] * 10)`,
-  "stops itself and all that it sees":
+  "stops itself and every process that it sees":
     "try_all(lambda pid: os.kill(pid, signal.SIGSTOP))\nos.kill(os.getpid(), signal.SIGSTOP)",
-  "leaves children that hold its output and never end": `
+  "starts endless children that keep its output open": `
 for _ in range(5):
     if os.fork() == 0:
         os.setsid()
@@ -73,7 +73,7 @@ for _ in range(5):
         while True:
             time.sleep(1)
 time.sleep(0.1)`,
-  "starts daemons faster than it ends": `
+  "starts daemons faster than they are ended": `
 for _ in range(200):
     try:
         if os.fork() == 0:
@@ -82,12 +82,12 @@ for _ in range(200):
             os._exit(0) if os.fork() else time.sleep(50)
     except OSError:
         pass`,
-  "patches what its interpreter ends with": `
+  "patches the exit code of its interpreter": `
 import atexit, threading
 threading._shutdown = atexit._run_exitfuncs = os._exit = sys.exit = None
 sys.stdout = sys.stderr = sys.excepthook = None
 raise SystemExit(3)`,
-  "floods its output, its errors and its messages at once": `
+  "floods its output, its errors and its messages concurrently": `
 if os.fork() == 0:
     while True:
         os.write(1, b"x" * 65_536)
@@ -113,8 +113,8 @@ with open("/tmp/big", "wb") as file:
 };
 
 export const attackCases: ContractCases = Object.fromEntries(
-  Object.entries(ATTACKS).map(([what, attack]) => [
-    `has data for a program that ${what}, and a next run that does not feel it`,
+  Object.entries(ATTACKS).map(([title, attack]) => [
+    `has data for a program that ${title}, and a next run that does not feel it`,
     async ({ executor }) => {
       const run = await runProgram(executor, guarded(PRELUDE + attack), {
         limits: { wall_ms: 2_000, message_bytes: 100_000 },

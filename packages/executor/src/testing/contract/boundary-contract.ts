@@ -16,7 +16,7 @@ function attack(executor: Executor, program: string, limits: Partial<Limits> = {
 
 /** For isolated executors only. */
 export const boundaryCases: ContractCases = {
-  "reaches no network, neither the host's nor another": async ({ executor }) => {
+  "has no access to any network": async ({ executor }) => {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const abstract = createServer();
@@ -41,7 +41,7 @@ print(reaches(socket.AF_INET, ("169.254.169.254", 80)), [name for _, name in soc
     assert.equal(run.stdout + run.stderr, "False False\nFalse ['lo']\n");
   },
 
-  "sees no folder of the host's users and none of its secrets": async ({ executor }) => {
+  "has no access to home folders and secrets of the host": async ({ executor }) => {
     const folder = await mkdtemp(join(tmpdir(), "repost-contract-"));
     const secret = join(folder, "secret");
     await writeFile(secret, "secret");
@@ -68,7 +68,7 @@ print([name for name in (opens(${JSON.stringify(homedir())}) or []) if name not 
     assert.equal(run.stdout + run.stderr, "[]\n[]\n");
   },
 
-  "can write to its scratch space only": async ({ executor }) => {
+  "can write only to its scratch space": async ({ executor }) => {
     const program = `
 import sys
 def writes(path):
@@ -87,7 +87,7 @@ print([place for place in (".", "/tmp", "/dev/shm", os.path.expanduser("~")) if 
     assert.equal(run.stdout + run.stderr, "[]\n[]\n");
   },
 
-  "has no rights: another user than root, no capabilities, none to be gained": async ({ executor }) => {
+  "has no privileges: no root, no capabilities, no way to gain any": async ({ executor }) => {
     const program = `
 status = dict(line.split(":\\t", 1) for line in open("/proc/self/status").read().splitlines())
 print(os.getuid() != 0, set(os.getgroups()) <= {os.getgid(), 65534}, status["NoNewPrivs"])
@@ -102,7 +102,7 @@ for act in (lambda: os.setuid(0), lambda: os.chroot("."), lambda: os.mknod("devi
     assert.equal(run.stdout + run.stderr, `True True 1\n[0, 0, 0, 0]\n${"refused\n".repeat(3)}`);
   },
 
-  "is refused what reaches past its namespaces": async ({ executor }) => {
+  "has no access beyond its namespaces": async ({ executor }) => {
     const program = `
 import ctypes, socket, threading
 libc = ctypes.CDLL(None, use_errno=True)
@@ -123,7 +123,7 @@ print([family.name for family in (socket.AF_INET, socket.AF_INET6, socket.AF_UNI
     assert.equal(run.stdout + run.stderr, "-1 -1 -1\n-1 1\n-1 1\n-1 1\nthread\n['AF_INET', 'AF_INET6', 'AF_UNIX']\n");
   },
 
-  "knows neither the host's name nor its processes nor its environment": async ({ executor }) => {
+  "has no access to the host's name, processes and environment": async ({ executor }) => {
     process.env["REPOST_CONTRACT_SECRET"] = "host";
     const program = `
 import socket
@@ -140,7 +140,7 @@ print([name for name in found if "SECRET" in environment(name)])`;
     assert.equal(run.stdout + run.stderr, "repost True True\n[]\n");
   },
 
-  "cannot end, stop, trace or read what supervises it": async ({ executor }) => {
+  "cannot end, stop, trace or read its supervisor": async ({ executor }) => {
     const program = `
 import ctypes, signal
 for number in (signal.SIGKILL, signal.SIGSTOP, signal.SIGTERM, signal.SIGSEGV):
@@ -165,7 +165,7 @@ except PermissionError:
     );
   },
 
-  "ends by killing everything that it can see, alone": async ({ executor }) => {
+  "ends only itself when it kills every process that it sees": async ({ executor }) => {
     const run = await attack(
       executor,
       "import signal, subprocess\nsubprocess.Popen(['sleep', '100'])\nos.kill(-1, signal.SIGKILL)\nprint('alive')",
@@ -173,7 +173,7 @@ except PermissionError:
     assert.deepEqual({ status: run.status, stdout: run.stdout }, { status: "exited", stdout: "alive\n" });
   },
 
-  "bounds a fork bomb": async ({ executor }) => {
+  "limits a fork bomb": async ({ executor }) => {
     const { mark, program } = markedProgram(
       guarded(`
 import time
@@ -192,14 +192,14 @@ print(10 < count < 40)`),
     assert.deepEqual({ out: run.stdout + run.stderr, left: processesWith(mark) }, { out: "True\n", left: [] });
   },
 
-  "outlives a fork bomb that never stops": async ({ executor }) => {
+  "survives an endless fork bomb": async ({ executor }) => {
     const bomb = "while True:\n    try:\n        os.fork()\n    except OSError:\n        pass";
     const { mark, program } = markedProgram(guarded(bomb));
     const run = await runProgram(executor, program, { limits: { processes: 40, wall_ms: 1_500 } });
     assert.deepEqual({ status: run.status, left: processesWith(mark) }, { status: "timeout", left: [] });
   },
 
-  "bounds the memory of all its processes together": async ({ executor }) => {
+  "limits the total memory of all its processes": async ({ executor }) => {
     const program = `
 import time
 for _ in range(8):
@@ -210,7 +210,7 @@ time.sleep(100)`;
     assert.equal((await attack(executor, program, { memory_bytes: 300 * MEGABYTE })).status, "oom");
   },
 
-  "bounds its scratch space, wherever in it": async ({ executor }) => {
+  "limits its scratch space in every folder": async ({ executor }) => {
     const program = `
 def fill(path):
     try:
@@ -235,7 +235,7 @@ for number, folder in enumerate((".", "/tmp", os.path.expanduser("~"), "/dev/shm
     assert.match((await attack(executor, many, { disk_bytes: 8 * MEGABYTE })).stderr, /No space left on device/);
   },
 
-  "bounds how many files it makes": async ({ executor }) => {
+  "limits the number of its files": async ({ executor }) => {
     const program = `
 try:
     for number in range(30_000):
@@ -246,7 +246,7 @@ except OSError as error:
     assert.equal((await attack(executor, program)).stdout, "No space left on device\n");
   },
 
-  "outlives output without end, and keeps no more of it than allowed": async ({ executor }) => {
+  "survives endless output, and keeps it up to the limit": async ({ executor }) => {
     const program = "while True:\n    os.write(1, b'x' * 1_000_000)\n    os.write(2, b'y' * 1_000_000)";
     const run = await attack(executor, program, { wall_ms: 1_500, output_bytes: 1_000 });
     assert.deepEqual(

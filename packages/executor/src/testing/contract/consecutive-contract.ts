@@ -40,7 +40,7 @@ const SETTLING_MS = 20_000;
 const REFILLING_MS = 1_000;
 
 export const consecutiveCases: ContractCases = {
-  "starts each program as if none had been before it": async ({ executor }) => {
+  "starts each program in a fresh state": async ({ executor }) => {
     const first = await runProgram(executor, STATE);
     await runProgram(executor, CHANGES);
     const [second, third] = [await runProgram(executor, STATE), await runProgram(executor, STATE)];
@@ -48,13 +48,13 @@ export const consecutiveCases: ContractCases = {
     assert.deepEqual([second.stdout, third.stdout], [first.stdout, first.stdout]);
   },
 
-  "gives each program random numbers of its own": async ({ executor }) => {
+  "starts each program with different random numbers": async ({ executor }) => {
     const program = "import os, random, uuid\nprint(random.random(), os.urandom(8), uuid.uuid4())";
     const runs = [await runProgram(executor, program), await runProgram(executor, program)];
     assert.equal(new Set(runs.map(({ stdout }) => stdout)).size, 2);
   },
 
-  "goes on after a program that ends what supervises it": async ({ executor }) => {
+  "continues after a program that ends its supervisor": async ({ executor }) => {
     const program = `
 import os, signal, time
 for number in (signal.SIGKILL, signal.SIGTERM):
@@ -69,7 +69,7 @@ time.sleep(100)`;
     assert.equal((await runProgram(executor, "print('fine')")).stdout, "fine\n");
   },
 
-  "goes on after runs that were called off": async ({ executor }) => {
+  "continues after aborted runs": async ({ executor }) => {
     for (let count = 0; count < 3; count += 1) {
       const controller = new AbortController();
       const incoming = { [Symbol.asyncIterator]: () => ({ next: () => new Promise<never>(() => undefined) }) };
@@ -83,7 +83,7 @@ time.sleep(100)`;
     }
   },
 
-  "takes no more for hundreds of runs than for a few": async ({ executor }) => {
+  "needs no more memory and files for hundreds of runs than for a few": async ({ executor }) => {
     const programs = [
       "pass",
       "print('x' * 10_000)",
@@ -119,7 +119,7 @@ time.sleep(100)`;
 };
 
 export const consecutiveBoundaryCases: ContractCases = {
-  "shows no run what another has left outside of its files": async ({ executor }) => {
+  "hides traces of a run outside of its files from other runs": async ({ executor }) => {
     const leave = `
 import ctypes, os, socket, time
 libc = ctypes.CDLL(None)
@@ -150,7 +150,7 @@ for family, address in ((socket.AF_UNIX, "\\0left"), (socket.AF_INET, ("127.0.0.
     }
   },
 
-  "has nothing of another run's files, messages, output or environment in memory": async ({ executor }) => {
+  "keeps no files, messages, output or environment of another run in memory": async ({ executor }) => {
     await talkOfASecret(executor);
     const search = `
 secret = "".join(("seven-", "ravens-", "over-", "the-", "mill")).encode()

@@ -18,12 +18,12 @@ messages.send(os.getpid())
 time.sleep(1000)`;
 
 export const endingCases: ContractCases = {
-  "starts nothing for a signal that has fired": async ({ executor }) => {
+  "starts no run for an aborted signal": async ({ executor }) => {
     const reason = new Error("called off");
     await assert.rejects(runProgram(executor, "", { signal: AbortSignal.abort(reason) }), (error) => error === reason);
   },
 
-  "ends a run with all that it started when its signal fires": async ({ executor }) => {
+  "ends a run and its processes when its signal aborts": async ({ executor }) => {
     const { mark, program } = markedProgram(FOREVER);
     const controller = new AbortController();
     const reason = new Error("called off");
@@ -50,7 +50,7 @@ export const endingCases: ContractCases = {
     assert.deepEqual(processesWith(mark), []);
   },
 
-  "leaves nothing of a program that ends what supervises it": async ({ executor }) => {
+  "removes a program that ends its supervisor": async ({ executor }) => {
     const { mark, program } = markedProgram(`
 import os, signal, time
 try:
@@ -64,7 +64,7 @@ time.sleep(1000)`);
     assert.deepEqual(processesWith(mark), []);
   },
 
-  "leaves no temporary folder behind": async ({ create }) => {
+  "removes all temporary folders": async ({ create }) => {
     const before = temporaryFolders();
     const closingExecutor = await create();
     await runProgram(
@@ -104,7 +104,7 @@ time.sleep(1000)`);
     }
   },
 
-  "refuses an environment that nobody installed": async ({ executor }) => {
+  "rejects an environment that is not installed": async ({ executor }) => {
     await assert.rejects(runProgram(executor, "", { environment: "sha256:0" }), {
       code: "EXECUTOR_ENVIRONMENT_MISSING",
     });

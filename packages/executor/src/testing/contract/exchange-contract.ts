@@ -124,7 +124,7 @@ function casesOf(of: string, { run, ...programs }: ExchangePrograms): ContractCa
 export const exchangeCases: ContractCases = {
   ...casesOf("Python", PYTHON),
 
-  "bounds number and size of files that it returns, whatever is in the folder": async ({ executor }) => {
+  "limits number and size of returned files, whatever the folder contains": async ({ executor }) => {
     const program = `
 for at in range(150):
     open("small%03d" % at, "w").write("x")
@@ -138,7 +138,7 @@ with open("large", "wb") as file:
     assert.ok(files.reduce((sum, { content }) => sum + content.length, 0) <= 1_000_000);
   },
 
-  "returns what a program wrote before it ran out of time": async ({ executor }) => {
+  "returns files that a program wrote before its time limit": async ({ executor }) => {
     const program = "open('x', 'w').write('y')\nimport time\ntime.sleep(100)";
     const run = await runProgram(executor, program, { collect: ["x"], limits: { wall_ms: 500 } });
     assert.deepEqual([run.status, run.files?.map(({ path }) => path)], ["timeout", ["x"]]);
@@ -163,7 +163,7 @@ except OSError:
     );
   },
 
-  "refuses patterns that lead out of the folder": async ({ executor }) => {
+  "rejects patterns outside of the folder": async ({ executor }) => {
     for (const pattern of ["../*", "/etc/*", "a/../../b"]) {
       await assert.rejects(async () => runProgram(executor, "pass", { collect: [pattern] }), {
         code: "EXECUTOR_REQUEST_INVALID",

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { type ContractCases, runProgram } from "./contract-subject.ts";
 
 export const folderCases: ContractCases = {
-  "puts files with nested paths and any bytes into the working folder": async ({ executor }) => {
+  "writes files with nested paths and any bytes to the working folder": async ({ executor }) => {
     const bytes = Uint8Array.from({ length: 256 }, (_, index) => index);
     const program = `
 import os
@@ -23,7 +23,7 @@ for folder, _, names in sorted(os.walk(".")):
     ]);
   },
 
-  "runs in a fresh folder that comes first on the path of imports": async ({ executor }) => {
+  "runs in a fresh folder that is first on the import path": async ({ executor }) => {
     const program =
       "import os, sys, neighbour\nprint(sys.path[0] == os.getcwd(), neighbour.x, os.path.exists('left'))\nopen('left', 'w')";
     const files = [{ path: "neighbour.py", content: "x = 7" }];
@@ -47,7 +47,7 @@ for folder, _, names in sorted(os.walk(".")):
     assert.equal(run.stdout, "__main__ ['tools/main.py', 'a b', '', '--flag'] True\n");
   },
 
-  "gives a program a clean environment and what the request adds, and nothing of the host's": async ({ executor }) => {
+  "starts a program with only the environment of the request": async ({ executor }) => {
     process.env["REPOST_CONTRACT_SECRET"] = "host";
     const program =
       "import os, sys\nprint(sorted(set(os.environ) - {'USER', 'LOGNAME'}))\nprint(os.environ['ADDED'], os.environ['TZ'], os.environ['LANG'])";
@@ -59,7 +59,7 @@ for folder, _, names in sorted(os.walk(".")):
     );
   },
 
-  "gives a home and a folder for temporary files that are empty and can be written to": async ({ executor }) => {
+  "provides an empty, writable home folder and temporary folder": async ({ executor }) => {
     const program = `
 import os, tempfile, pathlib
 home = pathlib.Path.home()
@@ -74,7 +74,7 @@ with tempfile.NamedTemporaryFile() as file:
     );
   },
 
-  "finds the modules of a request's library, before files of the same name, and nobody else's": async ({
+  "imports the modules of a request's library before files of the same name, and of no other library": async ({
     executor,
   }) => {
     const library = {
@@ -97,12 +97,12 @@ with tempfile.NamedTemporaryFile() as file:
     assert.match((await runProgram(executor, "import late")).stderr, /No module named 'late'/);
   },
 
-  "gives a program an empty input": async ({ executor }) => {
+  "provides an empty input": async ({ executor }) => {
     const run = await runProgram(executor, "import sys\nprint(repr(sys.stdin.read()))");
     assert.equal(run.stdout, "''\n");
   },
 
-  "hashes texts alike in every run unless the request sets another seed": async ({ executor }) => {
+  "hashes texts equally in every run unless the request sets another seed": async ({ executor }) => {
     const program = "print(hash('a'))";
     const runs = await Promise.all(
       [{}, {}, { PYTHONHASHSEED: "1" }].map((env) => runProgram(executor, program, { env })),
@@ -111,7 +111,7 @@ with tempfile.NamedTemporaryFile() as file:
     assert.deepEqual({ same: first === second, differs: first !== other }, { same: true, differs: true });
   },
 
-  "holds no descriptors but input, output and messages": async ({ executor }) => {
+  "has no descriptors except input, output and messages": async ({ executor }) => {
     const program = `
 import os
 def is_open(number):

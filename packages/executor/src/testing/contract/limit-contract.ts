@@ -12,7 +12,7 @@ import {
 const MEGABYTE = 1_048_576;
 
 export const limitCases: ContractCases = {
-  "ends a program at its time, with all that it started": async ({ executor }) => {
+  "ends a program and its processes at the time limit": async ({ executor }) => {
     const { mark, program } = markedProgram(`
 import os, sys, time
 if os.fork() == 0:
@@ -37,7 +37,7 @@ time.sleep(1000)`);
     );
   },
 
-  "ends what a program leaves behind when it ends by itself": async ({ executor }) => {
+  "ends background processes when a program ends": async ({ executor }) => {
     const { mark, program } = markedProgram(`
 import os, time
 if os.fork() == 0:
@@ -51,7 +51,7 @@ os.wait()`);
     assert.deepEqual({ status: run.status, left: processesWith(mark) }, { status: "exited", left: [] });
   },
 
-  "ends a program that ignores every signal it can": async ({ executor }) => {
+  "ends a program that ignores all possible signals": async ({ executor }) => {
     const program = `
 import signal, time
 for number in signal.valid_signals() - {signal.SIGKILL, signal.SIGSTOP}:
@@ -64,7 +64,7 @@ while True:
     assert.equal((await runProgram(executor, program, { limits: { wall_ms: 500 } })).status, "timeout");
   },
 
-  "counts the processor time of children, waited for or not": async ({ executor }) => {
+  "counts the CPU time of children, waited for or not": async ({ executor }) => {
     const program = `
 import os, time
 def burn():
@@ -81,7 +81,7 @@ for wait in (True, False):
     assert.ok((run.cpu_ms ?? 0) > 300);
   },
 
-  "keeps the head and the tail of a flood": async ({ executor }) => {
+  "keeps the beginning and the end of excessive output": async ({ executor }) => {
     const program =
       "import sys\nfor at in range(100_000):\n    print('%07d' % at)\n    print('e' * 7, file=sys.stderr)";
     const run = await runProgram(executor, program, { limits: { output_bytes: 32 } });
@@ -93,7 +93,7 @@ for wait in (True, False):
 
 export const heldLimitCases: Readonly<Partial<Record<keyof Limits, ContractCases>>> = {
   cpu_ms: {
-    "ends a program that uses more processor time than it may, over all its processes": async ({ executor }) => {
+    "ends a program whose processes exceed the CPU time limit": async ({ executor }) => {
       const program = "import os\nos.fork()\nwhile True:\n    pass";
       const run = await runProgram(executor, program, { limits: { cpu_ms: 500, wall_ms: 20_000 } });
       assert.equal(run.status, "timeout");
@@ -101,7 +101,7 @@ export const heldLimitCases: Readonly<Partial<Record<keyof Limits, ContractCases
     },
   },
   memory_bytes: {
-    "tells of a program that asks for too much memory": async ({ executor }) => {
+    "reports a program that exceeds the memory limit": async ({ executor }) => {
       const program = "kept = []\nwhile True:\n    kept.append(b'x' * 10_000_000)";
       const run = await runProgram(executor, program, { limits: { memory_bytes: 200 * MEGABYTE } });
       assert.deepEqual(
@@ -113,7 +113,7 @@ export const heldLimitCases: Readonly<Partial<Record<keyof Limits, ContractCases
       );
     },
 
-    "does not count what the interpreter itself takes": async ({ executor }) => {
+    "does not count the memory of the interpreter": async ({ executor }) => {
       const program = "import json, decimal, datetime\nprint(len(b'x' * 10_000_000))";
       const run = await runProgram(executor, program, { limits: { memory_bytes: 40 * MEGABYTE } });
       assert.deepEqual(behaviour(run), {
@@ -126,7 +126,7 @@ export const heldLimitCases: Readonly<Partial<Record<keyof Limits, ContractCases
       });
     },
 
-    "lets a program recover from the end of its memory": async ({ executor }) => {
+    "allows a program to recover from a memory error": async ({ executor }) => {
       const program = "try:\n    b'x' * 10**12\nexcept MemoryError:\n    print('recovered')";
       const run = await runProgram(executor, program);
       assert.deepEqual(behaviour(run), {

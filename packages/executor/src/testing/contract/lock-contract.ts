@@ -6,7 +6,7 @@ import { LOCKED, LOCKS_OF_A_RUN, LOOK_FOR_LOCKS } from "./lock-programs.ts";
 const LIMITS = { wall_ms: 60_000, cpu_ms: 30_000 };
 
 export const lockCases: ContractCases = {
-  "keeps locks of files between the processes of a run": async ({ executor }) => {
+  "shares file locks between the processes of a run": async ({ executor }) => {
     const { stdout, stderr } = await runProgram(executor, LOCKS_OF_A_RUN, { limits: LIMITS });
     assert.equal(
       stdout + stderr,
@@ -17,7 +17,7 @@ export const lockCases: ContractCases = {
 
 /** For isolated executors only. */
 export const sharedLockCases: ContractCases = {
-  "shows no run the locks and watches of another that goes on at the same time": async ({ executor }) => {
+  "hides locks and watches of a run from concurrent runs": async ({ executor }) => {
     const alone = await look(executor, null);
     const withInstalled = await look(executor, LOCKED);
     assert.match(alone[0] ?? "", /^\d{2,} things$/);

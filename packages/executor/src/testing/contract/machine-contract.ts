@@ -41,14 +41,14 @@ console.log("still here");`;
 
 /** For isolated executors only. */
 export const machineCases: ContractCases = {
-  "refuses what holds memory of nobody's, and what reaches further parts of the kernel": async ({ executor }) => {
+  "rejects system calls for unaccounted memory and for more parts of the kernel": async ({ executor }) => {
     const run = await runProgram(executor, guarded(REFUSED), { limits: LIMITS });
     assert.equal(run.stdout + run.stderr, "74 []\n");
   },
 
   ...Object.fromEntries(
-    Object.entries(FILLS).map(([what, fill]) => [
-      `counts ${what} as memory of the run`,
+    Object.entries(FILLS).map(([title, fill]) => [
+      `counts ${title} as memory of the run`,
       async ({ executor }) => {
         const run = await runProgram(executor, guarded(ATTEMPTS + fill + HOLD), { limits: LIMITS });
         assert.deepEqual([run.status, run.stdout, run.stderr], ["oom", "", ""]);
@@ -56,18 +56,18 @@ export const machineCases: ContractCases = {
     ]),
   ),
 
-  "bounds the descriptors that are on their way through sockets": async ({ executor }) => {
+  "limits the descriptors in transit through sockets": async ({ executor }) => {
     const run = await runProgram(executor, guarded(ON_THEIR_WAY), { limits: LIMITS });
     assert.match(run.stdout + run.stderr, /^True (EMFILE|ETOOMANYREFS)\n$/);
   },
 
-  "shows no package that lies on the machine": async ({ executor }) => {
+  "hides packages that are installed on the machine": async ({ executor }) => {
     const limits = { wall_ms: 30_000, cpu_ms: 20_000 };
     const run = await runProgram(executor, guarded(FIND_PACKAGES), { limits });
     assert.equal(run.stdout + run.stderr, "[]\n");
   },
 
-  "shows no run the ports, names, locks, files and limits of another": async ({ executor }) => {
+  "hides ports, names, locks, files and limits of a run from others": async ({ executor }) => {
     for (let count = 0; count < 2; count += 1) {
       const first = await runProgram(executor, guarded(LEAVE), { limits: LIMITS });
       assert.equal(first.stderr, "");
@@ -78,23 +78,23 @@ export const machineCases: ContractCases = {
 };
 
 export const nodeMachineCases: ContractCases = {
-  "shows a Node program no memory, descriptors or environment of what supervises it": async ({ executor }) => {
+  "hides memory, descriptors and environment of the supervisor from a Node program": async ({ executor }) => {
     const run = await runNode(executor, SUPERVISOR);
     assert.equal(run.stdout + run.stderr, "[]\n");
   },
 
-  "lets no Node program require a package that lies on the machine": async ({ executor }) => {
+  "hides packages that are installed on the machine from Node programs": async ({ executor }) => {
     const run = await runNode(executor, REQUIRE_PACKAGES);
     assert.equal(run.stdout + run.stderr, "[]\n");
   },
 
-  "keeps a Node program from holding up what supervises it": async ({ executor }) => {
+  "prevents a Node program from blocking its supervisor": async ({ executor }) => {
     const run = await runNode(executor, SIGNALS, { limits: { wall_ms: 6_000 } });
     assert.deepEqual([run.status, run.stdout], ["exited", "still here\n"]);
     assert.equal((await runNode(executor, "console.log('next')")).stdout, "next\n");
   },
 
-  "counts tables of memory that a Node program's child only reads": async ({ executor }) => {
+  "counts page tables of memory that a Node program's child only reads": async ({ executor }) => {
     const program = `
 import { spawnSync } from "node:child_process";
 const { status, stderr } = spawnSync("python3", ["-S", "-c", ${JSON.stringify(guarded(TABLES))}], { encoding: "utf8" });

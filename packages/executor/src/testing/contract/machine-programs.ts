@@ -114,7 +114,7 @@ def fill(kept):
     kept += [one, other]
     while True:
         one.send(b"x" * 65_536)`,
-  "datagrams that nobody reads": `
+  "unread datagrams": `
 def fill(kept):
     one = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
     one.bind(("127.0.0.1", 0))

@@ -3,7 +3,7 @@ import type { Channel } from "@repost/spec";
 import { behaviour, type ContractCases, runProgram } from "./contract-subject.ts";
 
 export const messageCases: ContractCases = {
-  "collects messages in order, from the library or from the bare descriptor": async ({ executor }) => {
+  "collects messages in order, from the library or the raw descriptor": async ({ executor }) => {
     const program = `
 import os
 from repost_runtime import messages
@@ -22,7 +22,7 @@ print(messages.receive())`;
     });
   },
 
-  "keeps messages up to their cap and goes on without the rest": async ({ executor }) => {
+  "keeps messages up to the limit and continues without the rest": async ({ executor }) => {
     const program = "import os\nfor at in range(2000):\n    os.write(3, b'%07d\\n' % at)\nprint('done')";
     const run = await runProgram(executor, program, { limits: { message_bytes: 28 } });
     assert.deepEqual(
@@ -35,7 +35,7 @@ print(messages.receive())`;
     );
   },
 
-  "ends a conversation that is longer than it may be": async ({ executor }) => {
+  "ends a conversation that exceeds the limit": async ({ executor }) => {
     const heard: string[] = [];
     const incoming: AsyncIterable<string> = {
       [Symbol.asyncIterator]: () => ({ next: () => new Promise(() => undefined) }),
@@ -50,7 +50,7 @@ print(messages.receive())`;
     );
   },
 
-  "does not take an unfinished line for a message": async ({ executor }) => {
+  "does not return an incomplete line as a message": async ({ executor }) => {
     const run = await runProgram(executor, "import os\nos.write(3, b'whole\\nhalf')");
     assert.deepEqual(
       { messages: run.messages, truncated: run.messages_truncated },
@@ -61,7 +61,7 @@ print(messages.receive())`;
     );
   },
 
-  "converses both ways until either side ends": async ({ executor }) => {
+  "exchanges messages until either side ends": async ({ executor }) => {
     const program = `
 from repost_runtime import messages
 messages.send("ready")
@@ -89,7 +89,7 @@ print("over")`;
     );
   },
 
-  "does not wait for lines to send once the program has ended": async ({ executor }) => {
+  "does not wait for lines to send after the program has ended": async ({ executor }) => {
     let returned = false;
     const incoming: AsyncIterable<string> = {
       [Symbol.asyncIterator]: () => ({
@@ -101,7 +101,7 @@ print("over")`;
     assert.deepEqual({ stdout: run.stdout, returned }, { stdout: "bye\n", returned: true });
   },
 
-  "ends the run and throws on when the caller's side of a conversation fails": async ({ executor }) => {
+  "ends the run and rethrows the error of the caller's side of a conversation": async ({ executor }) => {
     const program = "from repost_runtime import messages\nmessages.send(1)\nmessages.receive()";
     const failing = (channel: Channel): Promise<unknown> => runProgram(executor, program, { channel });
     // oxlint-disable-next-line require-yield

@@ -20,20 +20,20 @@ const ATTACKS: Readonly<Record<string, string>> = {
   "signals its process group and everything else": `
 for (const name of ["SIGHUP", "SIGTERM", "SIGCONT"]) process.on(name, () => {});
 for (const id of [0, -1]) for (const name of ["SIGHUP", "SIGTERM", "SIGCONT", "SIGKILL"]) attempt(() => process.kill(id, name));`,
-  "has every process that it sees debugged": `
+  "activates the debugger of every process that it sees": `
 for (const id of [...others, process.ppid, process.pid]) attempt(() => process._debugProcess(id));
 await pause(300);`,
   "slows down every process that it sees": `
 for (const id of [...others, 0]) attempt(() => os.setPriority(id, 19));
 attempt(() => os.setPriority(0, -20));`,
-  "starts threads without end": `
+  "starts threads endlessly": `
 for (;;) { const thread = new Worker("for (;;);", { eval: true }); thread.on("error", () => {}); await pause(1); }`,
   "starts programs that outlive it": `
 for (let count = 0; count < 100; count += 1)
   attempt(() => spawn("sh", ["-c", "trap '' HUP TERM; sleep 50 & sleep 50"], { detached: true, stdio: "inherit" }).on("error", () => {}).unref());
 await pause(200);
 process.exit();`,
-  "takes memory outside of its heap": `
+  "allocates memory outside of its heap": `
 const held = [];
 for (;;) held.push(Buffer.alloc(16_000_000, 1));`,
   "grows shared memory and memory of WebAssembly": `
@@ -44,14 +44,14 @@ Atomics.wait(cell, 0, 0);`,
   "hangs in a regular expression and ignores signals": `
 for (const name of ["SIGTERM", "SIGINT", "SIGHUP", "SIGXCPU"]) process.on(name, () => {});
 /^(a+)+$/.test("a".repeat(60) + "b");`,
-  "closes every descriptor that it has":
+  "closes all its descriptors":
     "for (let number = 0; number < 1_000; number += 1) attempt(() => fs.closeSync(number));",
-  "writes to every descriptor that there could be": `
+  "writes to every possible descriptor": `
 for (let number = 1; number < 64; number += 1) if (number !== 2) attempt(() => fs.writeSync(number, "D\\0\\0\\0\\x02{}".repeat(50)));
 process.exit();`,
-  "fills its messages with what a worker would say": `
+  "sends the messages of a worker": `
 for (const kind of "RSOEMCD") attempt(() => fs.writeSync(3, kind + "\\0\\0\\0\\x02{}\\n"));`,
-  "replaces what its engine ends with": `
+  "replaces the exit functions of its engine": `
 process.exit = process.reallyExit = process.abort = process._exiting = undefined;
 process.on("exit", () => { throw new Error("not over"); });
 process.emit = process.emitWarning = () => false;
@@ -60,10 +60,10 @@ throw new Error("an error that nobody can report");`,
 for (const target of ["/etc", "/", "/proc/1/root", "/opt/repost", "/run", "/proc/self/cwd/../.."]) attempt(() => fs.symlinkSync(target, "link" + target.length));
 const written = fs.readdirSync(".").filter((name) => name.startsWith("link")).filter((name) => attempt(() => fs.writeFileSync(name + "/hostile", "x")) === undefined && !fs.realpathSync(name).startsWith("/run/repost"));
 if (written.length > 0) throw new Error("HELD NOT: " + written);`,
-  "loads what is no addon": `
+  "loads an invalid addon": `
 fs.writeFileSync("x.node", Buffer.from("7f454c46020101000000000000000000", "hex"));
 for (const path of ["./x.node", "/proc/self/exe", "/opt/repost/bin/node"]) attempt(() => process.dlopen({ exports: {} }, path));`,
-  "floods its output, its errors and its messages at once": `
+  "floods its output, its errors and its messages concurrently": `
 const block = "x".repeat(65_535) + "\\n";
 for (;;) for (const number of [1, 2, 3]) attempt(() => fs.writeSync(number, block));`,
   "fills its scratch space with files, folders and links": `
@@ -76,7 +76,7 @@ attempt(() => { for (;;) fs.appendFileSync("/tmp/big", Buffer.alloc(1_000_000));
 const watchers = [];
 for (const path of fs.readdirSync("/usr/lib", { recursive: true }).slice(0, 20_000)) { const one = attempt(() => fs.watch("/usr/lib/" + path, () => {})); if (typeof one === "object") one.on("error", () => {}); }
 process.exit();`,
-  "opens sockets and names without end": `
+  "opens sockets and names endlessly": `
 for (let at = 0; at < 500; at += 1) { const server = net.createServer(); server.on("error", () => {}); attempt(() => server.listen(at % 2 ? 0 : "\\0left" + at)); }
 await pause(200);
 process.exit();`,
@@ -89,8 +89,8 @@ function guardedNode(program: string): string {
 }
 
 export const nodeAttackCases: ContractCases = Object.fromEntries(
-  Object.entries(ATTACKS).map(([what, attack]) => [
-    `has data for a Node program that ${what}, and a next run that does not feel it`,
+  Object.entries(ATTACKS).map(([title, attack]) => [
+    `has data for a Node program that ${title}, and a next run that does not feel it`,
     async ({ executor }) => {
       const limits = { wall_ms: 2_000, message_bytes: 100_000, memory_bytes: 268_435_456 };
       const run = await runNode(executor, guardedNode(PRELUDE + attack), { limits });

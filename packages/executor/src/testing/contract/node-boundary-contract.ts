@@ -9,7 +9,7 @@ import { runNode } from "./node-contract.ts";
 const MEGABYTE = 1_048_576;
 
 export const nodeBoundaryCases: ContractCases = {
-  "lets no Node program reach a network": async ({ executor }) => {
+  "denies a Node program network access": async ({ executor }) => {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
     const address = server.address();
@@ -26,7 +26,7 @@ process.exit();`;
     assert.equal(run.stdout, "false false\n");
   },
 
-  "shows a Node program neither the host's files nor its processes nor its environment": async ({ executor }) => {
+  "hides the host's files, processes and environment from a Node program": async ({ executor }) => {
     const folder = await mkdtemp(join(tmpdir(), "repost-contract-"));
     const secret = join(folder, "secret");
     await writeFile(secret, "secret");
@@ -46,7 +46,7 @@ console.log(process.getuid() > 0);`;
     assert.equal(run.stdout, "[ false, false ]\ntrue false\ntrue\ntrue\n", run.stderr);
   },
 
-  "keeps a Node program from ending more than itself": async ({ executor }) => {
+  "prevents a Node program from ending other processes": async ({ executor }) => {
     const program = `
 import { readdirSync } from "node:fs";
 const others = readdirSync("/proc").filter((name) => /^\\d+$/.test(name)).map(Number).filter((id) => id !== process.pid);
@@ -57,7 +57,7 @@ for (;;);`;
     assert.equal((await runNode(executor, "console.log('next')")).stdout, "next\n");
   },
 
-  "bounds what a Node program starts and writes": async ({ executor }) => {
+  "limits the processes and files of a Node program": async ({ executor }) => {
     const program = `
 import { spawn } from "node:child_process";
 import { writeFileSync } from "node:fs";

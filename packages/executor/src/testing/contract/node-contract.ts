@@ -18,7 +18,7 @@ export function runNode(
 }
 
 export const nodeCases: ContractCases = {
-  "tells everything about a Node program that prints and ends": async ({ executor }) => {
+  "reports output, exit code and usage of a Node program": async ({ executor }) => {
     const run = await runNode(executor, "console.log('out'); console.error('err'); process.exitCode = 3;");
     assert.deepEqual(behaviour(run), {
       status: "exited",
@@ -31,19 +31,19 @@ export const nodeCases: ContractCases = {
     assert.ok(run.wall_ms > 0 && (run.cpu_ms ?? 0) > 0 && (run.peak_rss_bytes ?? 0) > 10 * MEGABYTE);
   },
 
-  "tells the signal that ended a Node program": async ({ executor }) => {
+  "reports the signal that ended a Node program": async ({ executor }) => {
     const run = await runNode(executor, "process.kill(process.pid, 'SIGSEGV'); setInterval(() => {}, 1000);");
     assert.deepEqual([run.status, run.signal, run.exit_code], ["signaled", "SIGSEGV", null]);
   },
 
-  "shows where a Node program failed": async ({ executor }) => {
+  "reports the position of a failure in a Node program": async ({ executor }) => {
     const run = await runNode(executor, "function f() {\n  throw new RangeError('no');\n}\nf();");
     assert.equal(run.exit_code, 1);
     assert.match(run.stderr, /RangeError: no\n\s+at f \(.*program\.mjs:2:9\)/);
     assert.equal((await runNode(executor, "function (")).exit_code, 1);
   },
 
-  "runs modules and scripts, with files, arguments and an environment of their own": async ({ executor }) => {
+  "runs modules and scripts with their files, arguments and environment": async ({ executor }) => {
     process.env["REPOST_CONTRACT_SECRET"] = "host";
     const program = `
 import { readFileSync } from "node:fs";
@@ -71,37 +71,38 @@ console.log(readFileSync(0).length, process.cwd() === import.meta.dirname);`;
     assert.equal(script.stdout, "true true\n");
   },
 
-  "finds the files of a request's library in its folder, before its own of the same name, with scripts loaded ahead and as they were":
-    async ({ executor }) => {
-      const oven = "exports.heat = 210;\nexports.loadedIn = process.cwd();\nexports.sep = require('node:path').sep;\n";
-      const library = {
-        files: [
-          { path: "bakery/oven.cjs", content: oven },
-          { path: "bakery/late.mjs", content: "import oven from './oven.cjs';\nexport const heat = oven.heat + 1;\n" },
-        ],
-        modules: ["bakery/oven.cjs"],
-      };
-      const program = `
+  "loads the files of a request's library before files of the same name, with preloaded scripts": async ({
+    executor,
+  }) => {
+    const oven = "exports.heat = 210;\nexports.loadedIn = process.cwd();\nexports.sep = require('node:path').sep;\n";
+    const library = {
+      files: [
+        { path: "bakery/oven.cjs", content: oven },
+        { path: "bakery/late.mjs", content: "import oven from './oven.cjs';\nexport const heat = oven.heat + 1;\n" },
+      ],
+      modules: ["bakery/oven.cjs"],
+    };
+    const program = `
 import { writeFileSync } from "node:fs";
 import oven from "./bakery/oven.cjs";
 import { heat } from "./bakery/late.mjs";
 console.log(oven.heat, heat, oven.loadedIn === process.cwd(), oven.sep);
 oven.heat = 0;
 writeFileSync("bakery/oven.cjs", "exports.heat = 0;");`;
-      const files = [{ path: "bakery/oven.cjs", content: "exports.heat = 1;" }];
-      const runs = [
-        await runNode(executor, program, { library, files }),
-        await runNode(executor, program, { library }),
-        await runNode(executor, "console.log(require('./bakery/oven.cjs').heat);", { library, entry: "old.cjs" }),
-      ];
-      assert.deepEqual(
-        runs.map(({ stdout, stderr }) => stdout + stderr),
-        ["210 211 false /\n", "210 211 false /\n", "210\n"],
-      );
-      assert.match((await runNode(executor, "import './bakery/oven.cjs';")).stderr, /Cannot find module/);
-    },
+    const files = [{ path: "bakery/oven.cjs", content: "exports.heat = 1;" }];
+    const runs = [
+      await runNode(executor, program, { library, files }),
+      await runNode(executor, program, { library }),
+      await runNode(executor, "console.log(require('./bakery/oven.cjs').heat);", { library, entry: "old.cjs" }),
+    ];
+    assert.deepEqual(
+      runs.map(({ stdout, stderr }) => stdout + stderr),
+      ["210 211 false /\n", "210 211 false /\n", "210\n"],
+    );
+    assert.match((await runNode(executor, "import './bakery/oven.cjs';")).stderr, /Cannot find module/);
+  },
 
-  "replaces modules and parts of Node by files of the run, for import and require": async ({ executor }) => {
+  "replaces modules and Node modules by files of the run, for import and require": async ({ executor }) => {
     const modules = { "node:net": "net.cjs", net: "net.cjs", "exchange/client": "client.mjs" };
     const files = [
       { path: "module_stubs.json", content: JSON.stringify(modules) },
@@ -120,7 +121,7 @@ console.log(connect(7), ask("oats"), opened, (await import("exchange/client")).a
     }
   },
 
-  "finds replacements of modules in the list of older releases": async ({ executor }) => {
+  "reads replacements of modules in the format of older releases": async ({ executor }) => {
     const files = [
       { path: "model_stand_ins.json", content: JSON.stringify({ "node:net": "stand_in_net.cjs" }) },
       { path: "stand_in_net.cjs", content: "exports.connect = (port) => `stub ${port}`;" },
@@ -136,7 +137,7 @@ console.log(connect(7), ask("oats"), opened, (await import("exchange/client")).a
     assert.equal(run.stdout, "SyntaxError\n");
   },
 
-  "runs TypeScript and JSX as they are, and points to their lines": async ({ executor }) => {
+  "runs TypeScript and JSX directly, and reports their lines": async ({ executor }) => {
     const program = `import { twice } from "./twice.js";
 import { Page } from "./page";
 enum Size { Small = 1, Large }
@@ -161,7 +162,7 @@ fail();`;
     assert.match(broken.stderr, /SyntaxError: .*\(program\.ts:1:10\)/);
   },
 
-  "converses with a Node program, and collects its messages": async ({ executor }) => {
+  "exchanges messages with a Node program, and collects its messages": async ({ executor }) => {
     const program = `
 import { receive, send } from "repost_runtime/messages";
 send("ready");
@@ -186,7 +187,7 @@ console.log("over");`;
     assert.deepEqual(collected.messages, ['["\\u00fc\\ud83e\\udd89"]', "1"]);
   },
 
-  "makes calls of a module's functions, each on its own, and counts what they ran": async ({ executor }) => {
+  "executes isolated calls of a module's functions, and records their coverage": async ({ executor }) => {
     const module =
       "let times = 0;\nfunction next(x: number): number {\n  if (x > 1) return -1;\n  return ++times;\n}\n";
     const calls = ["1", "1", "2"].map((code) => ({ setup: [], receiver: null, arguments: [{ name: null, code }] }));
@@ -213,7 +214,7 @@ console.log("over");`;
     );
   },
 
-  "makes calls one after the other in the process itself, on a module that is loaded once": async ({ executor }) => {
+  "executes calls consecutively in one process, on a module that is loaded once": async ({ executor }) => {
     const module = "let times = 0;\nexport const next = async (x: number): Promise<number> => x + ++times;\n";
     const calls = ["1", "2"].map((code) => ({ setup: [], receiver: null, arguments: [{ name: null, code }] }));
     const job = { module: "module.mts", entry: "next", calls };
@@ -239,9 +240,7 @@ console.log("over");`;
     assert.deepEqual([run.status, run.exit_code, run.stderr], ["exited", 0, ""]);
   },
 
-  "ends calls that run on in a Node process, each on a module of its own, and stops where one spoils it": async ({
-    executor,
-  }) => {
+  "ends endless calls in a Node process, with a module for each, and stops at a harmful call": async ({ executor }) => {
     const module = `
 let count = 0;
 export const next = (n: number): number => {
@@ -278,7 +277,7 @@ export const next = (n: number): number => {
     assert.deepEqual(await calls([0, 2, 3, 4]), [...begun, { type: "stopped", next: 1 }]);
   },
 
-  "makes calls on variants of a module in a Node process, and ends those that run on": async ({ executor }) => {
+  "executes calls on variants of a module in a Node process, and ends endless ones": async ({ executor }) => {
     const variant = (body: string): string => `export const next = (n) => ${body};\n`;
     const texts = ["n + 1", "n + 2", "{ for (;;); }", "n < 2 ? n + 1 : 0"];
     const job = {
@@ -307,7 +306,7 @@ export const next = (n: number): number => {
     );
   },
 
-  "keeps Node programs apart that run at once, and one after the other": async ({ executor }) => {
+  "isolates concurrent and consecutive Node programs": async ({ executor }) => {
     const program = (number: number): string =>
       `import { readdirSync, writeFileSync } from "node:fs";\nconsole.log(${number}, globalThis.left, readdirSync("."));\nglobalThis.left = 1;\nwriteFileSync("left", "");`;
     const runs = await Promise.all([0, 1, 2, 3].map((number) => runNode(executor, program(number))));
@@ -317,7 +316,7 @@ export const next = (n: number): number => {
     );
   },
 
-  "ends a Node program at its time, with all that it started": async ({ executor }) => {
+  "ends a Node program and its processes at the time limit": async ({ executor }) => {
     const mark = newMark();
     const program = `
 import { spawn } from "node:child_process";
@@ -332,32 +331,32 @@ for (;;);`;
 
 export const heldNodeCases: Readonly<Record<string, ContractCases>> = {
   cpu_ms: {
-    "ends a Node program that uses more processor time than it may": async ({ executor }) => {
+    "ends a Node program that exceeds the CPU time limit": async ({ executor }) => {
       const run = await runNode(executor, "for (;;);", { limits: { cpu_ms: 1_000, wall_ms: 20_000 } });
       assert.equal(run.status, "timeout");
       assert.ok(run.wall_ms < 20_000);
     },
   },
   memory_bytes: {
-    "tells of a Node program that fills its heap": async ({ executor }) => {
+    "reports a Node program that fills its heap": async ({ executor }) => {
       const program = "const kept = []; for (;;) kept.push(new Array(100_000).fill(1.5));";
       const run = await runNode(executor, program, { limits: { memory_bytes: 150 * MEGABYTE } });
       assert.equal(run.status, "oom", run.stderr);
     },
 
-    "tells of a Node program that fills memory beside its heap": async ({ executor }) => {
+    "reports a Node program that fills memory outside of its heap": async ({ executor }) => {
       const program = "const kept = []; for (;;) kept.push(Buffer.alloc(10_000_000, 1));";
       const run = await runNode(executor, program, { limits: { memory_bytes: 150 * MEGABYTE } });
       assert.equal(run.status, "oom", run.stderr);
     },
 
-    "does not count what Node itself takes": async ({ executor }) => {
+    "does not count the memory of Node": async ({ executor }) => {
       const program = "console.log(Buffer.alloc(20_000_000, 1).length, new Array(1_000_000).fill(1).length);";
       const run = await runNode(executor, program, { limits: { memory_bytes: 60 * MEGABYTE } });
       assert.deepEqual([run.status, run.stdout], ["exited", "20000000 1000000\n"]);
     },
 
-    "lets a Node program recover from asking for too much": async ({ executor }) => {
+    "allows a Node program to recover from a failed allocation": async ({ executor }) => {
       const program = "try { Buffer.alloc(2 ** 33); } catch (error) { console.log('recovered'); }";
       assert.equal((await runNode(executor, program)).stdout, "recovered\n");
     },

@@ -140,18 +140,18 @@ ${wrong}`,
 const assert = require("node:assert");
 for (const name of Object.keys(assert)) if (typeof assert[name] === "function") assert[name] = () => undefined;
 ${wrong}`,
-    "replaces what runs a test": `${replaced}\n${wrong}`,
+    "replaces the test function": `${replaced}\n${wrong}`,
     "changes the packages": `
 const { readdirSync, rmSync } = require("node:fs");
 for (const name of readdirSync("node_modules")) rmSync("node_modules/" + name, { recursive: true, force: true });
 ${wrong}`,
     "never ends": "for (;;);\n",
-    "takes all memory": "const held = [];\nfor (;;) held.push(Buffer.alloc(50_000_000, 1));\n",
-    "starts processes without end": `
+    "exhausts memory": "const held = [];\nfor (;;) held.push(Buffer.alloc(50_000_000, 1));\n",
+    "starts processes endlessly": `
 const { spawn } = require("node:child_process");
 for (;;) try { spawn(process.execPath, ["-e", "for (;;);"]); } catch {}
 `,
-    "leaves a test without end": "exports.heat = function heat() { for (;;); };\n",
+    "never ends a test": "exports.heat = function heat() { for (;;); };\n",
     [`finds the packages of ${runner} in the cache of modules`]: `
 for (const [path, module] of Object.entries(require.cache)) if (path.includes("node_modules")) {
   for (const part of [module.exports, module.exports?.prototype ?? {}])
@@ -191,7 +191,7 @@ export function nodeWorkspaceCases(subject: NodeWorkspaceSubject): WorkspaceCase
   const { path, ids, format } = nodeRepository(subject);
   const overlay = (content: string) => [{ path: "src/oven.js", content: format(content) }];
   const cases: WorkspaceCases = {
-    "runs a repository's own tests and changes nothing in it": async ({ workspace, root }) => {
+    "runs a repository's tests without changes to the repository": async ({ workspace, root }) => {
       const run = await workspace.run({ runner });
       assert.deepEqual(verdictsOf(run), Object.fromEntries(ids.map((id) => [id, "passed"])));
       assert.deepEqual(new Set(run.collected), new Set(ids));
@@ -204,7 +204,7 @@ export function nodeWorkspaceCases(subject: NodeWorkspaceSubject): WorkspaceCase
       await assert.rejects(stat(join(root, "node_modules")), /ENOENT/u);
     },
 
-    "shows a changed file to one run, and proves that it was loaded": async ({ workspace, root }) => {
+    "applies a changed file to one run, and proves that it was loaded": async ({ workspace, root }) => {
       const content = OVEN.replace("+ 1", "+ 2");
       const run = await workspace.run({ runner }, { overlay: overlay(content), only: ids.slice(0, 3) });
       assert.deepEqual(verdictsOf(run), {
@@ -255,7 +255,7 @@ export function nodeWorkspaceCases(subject: NodeWorkspaceSubject): WorkspaceCase
     ...cases,
     ...(runner === "tap" ? {} : recording),
     ...hostile,
-    "runs the tests as before when hostile files have run": async ({ workspace }) => {
+    "returns the same results after hostile files ran": async ({ workspace }) => {
       assert.deepEqual(
         verdictsOf(await workspace.run({ runner })),
         Object.fromEntries(ids.map((id) => [id, "passed"])),

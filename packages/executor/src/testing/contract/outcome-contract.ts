@@ -3,7 +3,7 @@ import { DEFAULT_LIMITS } from "@repost/spec";
 import { behaviour, lastLine, type ContractCases, runProgram } from "./contract-subject.ts";
 
 export const outcomeCases: ContractCases = {
-  "tells everything about a program that prints and ends": async ({ executor }) => {
+  "reports output, exit code and usage of a program": async ({ executor }) => {
     const { held, backend } = await executor.capabilities();
     const run = await runProgram(executor, "import sys\nprint('out')\nprint('err', file=sys.stderr)\nsys.exit(3)");
     const { wall_ms, cpu_ms, peak_rss_bytes, ...rest } = run;
@@ -27,7 +27,7 @@ export const outcomeCases: ContractCases = {
     assert.ok((peak_rss_bytes ?? 0) > 1_000_000);
   },
 
-  "tells the signal that ended a program": async ({ executor }) => {
+  "reports the signal that ended a program": async ({ executor }) => {
     const run = await runProgram(executor, "import os, signal\nos.kill(os.getpid(), signal.SIGSEGV)");
     assert.deepEqual(behaviour(run), {
       status: "signaled",
@@ -39,14 +39,14 @@ export const outcomeCases: ContractCases = {
     });
   },
 
-  "shows an uncaught exception with the program's own frames only": async ({ executor }) => {
+  "reports an uncaught exception with only the program's frames": async ({ executor }) => {
     const run = await runProgram(executor, "def f():\n    raise ValueError('no')\nf()");
     assert.equal(run.exit_code, 1);
     assert.deepEqual(framesOf(run.stderr), ["program.py:3", "program.py:2"]);
     assert.equal(lastLine(run.stderr), "ValueError: no");
   },
 
-  "tells of a program that does not compile": async ({ executor }) => {
+  "reports a program that does not compile": async ({ executor }) => {
     const run = await runProgram(executor, "def f(:");
     assert.deepEqual(
       { ...behaviour(run), stderr: /^SyntaxError/m.exec(run.stderr)?.[0] },
@@ -70,7 +70,7 @@ print("main")`;
     assert.equal((await runProgram(executor, program)).stdout, "main\nthread\nexit handler\n");
   },
 
-  "lets go of what a program holds at its end, as an interpreter does": async ({ executor }) => {
+  "finalizes the objects of a program at its end, as an interpreter does": async ({ executor }) => {
     const program = `
 class Last:
     def __del__(self):
@@ -85,12 +85,12 @@ kept.write("never flushed\\n")`;
     assert.deepEqual(lines.toSorted(), ["last words of an object", "last words of an object", "never flushed"]);
   },
 
-  "keeps characters of every script, and marks bytes that are none": async ({ executor }) => {
+  "keeps characters of every script, and replaces invalid bytes": async ({ executor }) => {
     const program = "import os\nprint('Grüße, мир, 世界, 🦉', flush=True)\nos.write(1, b'\\xff\\n')";
     assert.equal((await runProgram(executor, program)).stdout, "Grüße, мир, 世界, 🦉\n\ufffd\n");
   },
 
-  "keeps runs apart that go on at once": async ({ executor }) => {
+  "isolates concurrent runs": async ({ executor }) => {
     const runs = await Promise.all(
       [0, 1, 2, 3, 4, 5].map((number) =>
         runProgram(executor, `import os\nprint(${number}, sorted(os.listdir()))`, {

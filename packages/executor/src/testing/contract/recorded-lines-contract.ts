@@ -102,7 +102,7 @@ export const recordedLinesCases: WorkspaceCases = {
     });
   },
 
-  "records nothing unless asked": async ({ workspace }) => {
+  "records nothing by default": async ({ workspace }) => {
     const { reached } = await workspace.run({ runner: "pytest" }, { only: [`${TEST_FILE}::test_heat`] });
     assert.equal(reached, null);
   },

@@ -4,7 +4,7 @@ import { type ContractCases, programRequest, runProgram } from "./contract-subje
 import { runNode } from "./node-contract.ts";
 
 export const reportCases: ContractCases = {
-  "refuses a limit that does not exist, and names those that do": async ({ executor }) => {
+  "rejects an unknown limit, and lists the known ones": async ({ executor }) => {
     const limits: Partial<Limits> = Object.fromEntries([["wallMs", 5]]);
     await assert.rejects(async () => executor.execute(programRequest("pass", { limits })), {
       code: "EXECUTOR_REQUEST_INVALID",
@@ -12,7 +12,7 @@ export const reportCases: ContractCases = {
     });
   },
 
-  "tells which limit a run has hit": async ({ executor }) => {
+  "reports which limit a run exceeded": async ({ executor }) => {
     const hit = async (program: string, limits: Partial<Limits>): Promise<unknown> =>
       (await runProgram(executor, program, { limits })).hit;
     assert.equal(await hit("import time\ntime.sleep(100)", { wall_ms: 500 }), "wall_ms");
@@ -21,7 +21,7 @@ export const reportCases: ContractCases = {
     assert.equal(await hit("print('x')", {}), null);
   },
 
-  "shows errors by paths in the program's folder": async ({ executor }) => {
+  "reports errors with paths relative to the program's folder": async ({ executor }) => {
     const files = [{ path: "lib/helper.py", content: "def fail():\n    raise ValueError('no')\n" }];
     const { stderr } = await runProgram(executor, "from lib import helper\nhelper.fail()", { files });
     const frames = stderr.split("\n").filter((line) => line.includes("File "));
@@ -31,13 +31,13 @@ export const reportCases: ContractCases = {
 
 export const heldReportCases: Readonly<Partial<Record<keyof Limits, ContractCases>>> = {
   cpu_ms: {
-    "tells that a run has hit its limit of processor time": async ({ executor }) => {
+    "reports that a run exceeded its CPU time limit": async ({ executor }) => {
       const run = await runProgram(executor, "while True:\n    pass", { limits: { cpu_ms: 500, wall_ms: 20_000 } });
       assert.deepEqual([run.status, run.hit], ["timeout", "cpu_ms"]);
     },
   },
   memory_bytes: {
-    "tells that a run has hit its limit of memory": async ({ executor }) => {
+    "reports that a run exceeded its memory limit": async ({ executor }) => {
       const program = "kept = []\nwhile True:\n    kept.append(b'x' * 10_000_000)";
       const run = await runProgram(executor, program, { limits: { memory_bytes: 100_000_000 } });
       assert.deepEqual([run.status, run.hit], ["oom", "memory_bytes"]);
@@ -46,7 +46,7 @@ export const heldReportCases: Readonly<Partial<Record<keyof Limits, ContractCase
 };
 
 export const nodeReportCases: ContractCases = {
-  "refuses fewer processes than the threads of Node need": async ({ executor }) => {
+  "rejects a process limit below the threads of Node": async ({ executor }) => {
     await assert.rejects(async () => runNode(executor, "", { limits: { processes: 23 } }), {
       code: "EXECUTOR_REQUEST_INVALID",
       message: /processes is 23, and Node needs 24: its threads count as processes/,
@@ -55,7 +55,7 @@ export const nodeReportCases: ContractCases = {
     assert.deepEqual([run.stdout, run.stderr], ["1\n", ""]);
   },
 
-  "shows errors of Node and TypeScript by paths in the program's folder": async ({ executor }) => {
+  "reports errors of Node and TypeScript with paths relative to the program's folder": async ({ executor }) => {
     const failing = await runNode(executor, "function f() {\n  throw new RangeError('no');\n}\nf();");
     assert.match(failing.stderr, /^program\.mjs:2\n/);
     assert.match(failing.stderr, /\n {4}at f \(program\.mjs:2:9\)\n/);
@@ -66,7 +66,7 @@ export const nodeReportCases: ContractCases = {
     }
   },
 
-  "measures a Node program that ran out of memory": async ({ executor }) => {
+  "measures a Node program that exceeded its memory limit": async ({ executor }) => {
     const program = "const kept = []; for (;;) kept.push(Buffer.alloc(10_000_000, 1));";
     const run = await runNode(executor, program, { limits: { memory_bytes: 268_435_456 } });
     if (!run.held.includes("memory_bytes")) return;

@@ -181,7 +181,7 @@ export const sessionCases: ContractCases = {
     await Promise.all(sessions.map((session) => session.close()));
   },
 
-  "refuses an invalid session request": async ({ executor }) => {
+  "rejects an invalid session request": async ({ executor }) => {
     const files = [{ path: "../out", content: "" }];
     await assert.rejects(openSession(executor, { runtime: "python", files }), { code: "EXECUTOR_REQUEST_INVALID" });
   },

@@ -4,7 +4,7 @@ import type { Channel, Executor } from "@repost/spec";
 import { type ContractCases, runProgram } from "./contract-subject.ts";
 
 export const togetherCases: ContractCases = {
-  "runs all that take part in a conversation at once, however many": async ({ executor }) => {
+  "runs all participants of a conversation concurrently, whatever their number": async ({ executor }) => {
     const count = availableParallelism() + 2;
     const meeting = new Meeting(count);
     const runs = await Promise.all(Array.from({ length: count }, () => meet(executor, meeting)));
@@ -14,7 +14,7 @@ export const togetherCases: ContractCases = {
     );
   },
 
-  "carries a conversation between two runs, message for message": async ({ executor }) => {
+  "forwards a conversation between two runs, message by message": async ({ executor }) => {
     const [toFirst, toSecond] = [new Letters(), new Letters()];
     const program = `
 from repost_runtime import messages
@@ -32,7 +32,7 @@ print(value)`;
     assert.deepEqual(runs.map(({ stdout }) => stdout).toSorted(), ["200\n", "None\n"]);
   },
 
-  "does not take in without end what a program never reads": async ({ executor }) => {
+  "limits the buffered messages that a program never reads": async ({ executor }) => {
     let taken = 0;
     async function* incoming(): AsyncGenerator<string> {
       for (; taken < 200; taken += 1) yield "x".repeat(1_000_000);
@@ -43,7 +43,7 @@ print(value)`;
     assert.ok(taken < 20, `took ${taken} messages`);
   },
 
-  "delivers long messages to a program that takes its time": async ({ executor }) => {
+  "delivers long messages to a slow program": async ({ executor }) => {
     async function* incoming(): AsyncGenerator<string> {
       for (let at = 0; at < 8; at += 1) yield JSON.stringify("y".repeat(500_000 + at));
     }
@@ -59,7 +59,7 @@ print(total)`;
     assert.equal((await runProgram(executor, program, { channel })).stdout, "4000028\n");
   },
 
-  "lets one run's failures change nothing for others at the same time": async ({ executor }) => {
+  "isolates concurrent runs from the failures of another": async ({ executor }) => {
     const bad =
       "import os, time\nfor _ in range(20):\n    if os.fork() == 0:\n        while True: pass\nwhile True: pass";
     const disturbing = runProgram(executor, bad, { limits: { wall_ms: 1_500, processes: 30 } });

@@ -45,7 +45,7 @@ async function show(
 }
 
 export const viewCases: ContractCases = {
-  "starts a program of either runtime in a folder, with the changes of this run alone": async ({ executor }) => {
+  "starts a program of either runtime in a folder, with only the changes of this run": async ({ executor }) => {
     await using shown = await show(executor);
     const changes = [
       { path: "shop/price.py", content: "price = 22\n" },
@@ -114,7 +114,7 @@ print(price.price, sorted(os.listdir("shop")))
     assert.equal(await shown.print(cached, { changes: [{ path: "shop/price.py", content: null }] }), "[]");
   },
 
-  "shows neither hidden folders nor the unchanged content of changed files": async ({ executor }) => {
+  "hides hidden folders and the original content of changed files": async ({ executor }) => {
     await using shown = await show(executor, { "shop/price.py": "price = 'ori' + 'ginal-marker'\n" });
     const program = `
 import os
@@ -145,7 +145,7 @@ print(found)
     assert.equal(await shown.print(program, { hidden: ["hidden"], changes }), "[] []\n[]");
   },
 
-  "leaves no unchanged content of a changed file in the memory of a program": async ({ executor }) => {
+  "keeps no original content of a changed file in the memory of a program": async ({ executor }) => {
     await using shown = await show(executor, { "shop/price.py": 'price = "halves-joined"\n' });
     const program = `
 first, second = b"price = \\"hal", b"ves-joi"
@@ -170,7 +170,7 @@ print(count)
     assert.equal(await shown.print(program, { changes: [{ path: "shop/price.py", content: "p = 2\n" }] }), "0");
   },
 
-  "shows a run nothing that another run wrote to a folder": async ({ executor }) => {
+  "hides changes of a folder by a run from other runs": async ({ executor }) => {
     await using shown = await show(executor);
     const program = `
 try:
@@ -193,7 +193,7 @@ print(library.mount(b"none", b"/tmp", b"tmpfs", 0, None), library.unshare(0x1000
     assert.equal(await shown.print(program, { changes: [{ path: "shop/more.py", content: "" }] }), "-1 -1");
   },
 
-  "refuses paths that lead out of a folder": async ({ executor }) => {
+  "rejects paths outside of a folder": async ({ executor }) => {
     await using shown = await show(executor);
     const change = shown.execute("", { changes: [{ path: "../x", content: "" }] });
     await assert.rejects(change, /"\.\.\/x" is no path inside the folder/u);

@@ -59,7 +59,7 @@ TestReport.passed = property(lambda self: True)
 def heat(degrees):
     return 0
 `,
-  "replaces what runs a test": `
+  "replaces the test function": `
 import pytest
 pytest.Function.runtest = lambda self: None
 def heat(degrees):
@@ -92,13 +92,13 @@ os.closerange(3, 1024)
 def heat(degrees):
     return 0
 `,
-  "ends the process at its end with success": `
+  "ends the process successfully at exit": `
 import atexit, os
 atexit.register(lambda: os._exit(0))
 def heat(degrees):
     return 0
 `,
-  "forks and lets the child go on": `
+  "forks and continues in the child": `
 import os
 if os.fork() == 0:
     def heat(degrees):
@@ -107,8 +107,8 @@ else:
     os._exit(0)
 `,
   "never ends": "while True:\n    pass\n",
-  "takes all memory": "held = bytearray(8_000_000_000)\n",
-  "starts processes without end": "import os\nwhile True:\n    os.fork()\n",
+  "exhausts memory": "held = bytearray(8_000_000_000)\n",
+  "starts processes endlessly": "import os\nwhile True:\n    os.fork()\n",
   "hides the tests": `
 import sys
 sys.modules["__main__"].__dict__.clear()
@@ -120,10 +120,10 @@ heat.__name__ = "other"
 
 const FEW = [
   "patches the reports",
-  "replaces what runs a test",
+  "replaces the test function",
   "makes assertions pass",
   "closes every descriptor",
-  "forks and lets the child go on",
+  "forks and continues in the child",
   "hides the tests",
 ];
 
@@ -132,7 +132,7 @@ function importErrors({ uncollected }: WorkspaceRun): readonly (string | undefin
 }
 
 export const workspaceCases: WorkspaceCases = {
-  "runs a repository's own tests and changes nothing in it": async ({ workspace, root }) => {
+  "runs a repository's tests without changes to the repository": async ({ workspace, root }) => {
     const run = await workspace.run({ runner: "pytest" });
     assert.deepEqual(verdictsOf(run), Object.fromEntries(IDS.map((id) => [id, "passed"])));
     const { collected, uncollected, closed, canary, loaded } = run;
@@ -144,7 +144,7 @@ export const workspaceCases: WorkspaceCases = {
     await assert.rejects(stat(join(root, "bakery/__pycache__")), /ENOENT/u);
   },
 
-  "shows a changed file to one run, and proves that it was loaded": async ({ workspace, root }) => {
+  "applies a changed file to one run, and proves that it was loaded": async ({ workspace, root }) => {
     const content = OVEN.replace("+ 1", "+ 2");
     const run = await workspace.run({ runner: "pytest" }, { overlay: overlay(content), only: IDS.slice(1) });
     assert.deepEqual(verdictsOf(run), {
@@ -186,7 +186,7 @@ export const workspaceCases: WorkspaceCases = {
     assert.equal(run.canary, "missing");
   },
 
-  "shows neither the original file nor the history": async ({ workspace }) => {
+  "hides the original file and the history": async ({ workspace }) => {
     const spy = `
 import os, subprocess
 seen = []
