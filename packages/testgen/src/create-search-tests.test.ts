@@ -72,7 +72,7 @@ describe("createSearchTests", () => {
     });
   });
 
-  it("refuses options that leave nothing to search with", async () => {
+  it("rejects options that allow no search", async () => {
     await expect(createSearchTests({ executor: unloadable, maxTests: 2 })).rejects.toMatchObject({
       code: "TESTGEN_OPTION_INVALID",
       message: "The option maxTests is 2.",
@@ -82,7 +82,7 @@ describe("createSearchTests", () => {
     });
   });
 
-  it("passes on what the executor throws, and stops when called off", async () => {
+  it("rethrows errors of the executor, and stops on abort", async () => {
     const broken = await createSearchTests({ executor: executor(() => Promise.reject(new Error("no interpreter"))) });
     const request = orchardRequest("def grow(x): return x\n", "grow");
     await expect(broken.generate(request)).rejects.toThrow("no interpreter");

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { createRandom } from "./random.ts";
 
 describe("createRandom", () => {
-  it("gives the same numbers for the same seeds", () => {
+  it("returns the same numbers for the same seeds", () => {
     const draw = (): readonly number[] => {
       const random = createRandom(7, "dir__bakery.0a1b2c3d.shop.bill");
       return Array.from({ length: 6 }, () => random.below(100));
@@ -21,7 +21,7 @@ describe("createRandom", () => {
     `);
   });
 
-  it("gives other numbers for other seeds, and for the same text split differently", () => {
+  it("returns other numbers for other seeds, and for the same text split differently", () => {
     const first = (...seeds: readonly (string | number)[]): number => createRandom(...seeds).below(1_000_000);
     expect(new Set([first(1), first(2), first("ab", "c"), first("a", "bc")]).size).toBe(4);
   });
@@ -35,7 +35,7 @@ describe("createRandom", () => {
     );
   });
 
-  it("never picks an item without weight while another has some", () => {
+  it("never picks an item without weight while another has a weight", () => {
     fc.assert(
       fc.property(fc.integer(), (seed) => {
         expect(createRandom(seed).pickWeighted(["never", "always"], (item) => (item === "always" ? 1 : 0))).toBe(
@@ -45,7 +45,7 @@ describe("createRandom", () => {
     );
   });
 
-  it("picks nothing from nothing", () => {
+  it("returns undefined for an empty list", () => {
     expect([createRandom(1).pick([]), createRandom(1).pickWeighted([], () => 1)]).toEqual([undefined, undefined]);
   });
 });

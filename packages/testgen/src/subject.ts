@@ -115,7 +115,7 @@ export interface ResultFunction {
   /** Expression such as `await result`; for another function's result, the suffix of its call: empty, or `.parse`. */
   readonly callee: string;
   readonly parameters: readonly Parameter[];
-  readonly gives?: ResultFunction;
+  readonly returnedFunction?: ResultFunction;
   /** Parameters of the target's overload. @default its parameters */
   readonly overload?: readonly Parameter[];
   /** A method of an object with visible state. */
@@ -169,7 +169,7 @@ export interface Vocabulary {
   sized?(name: string, length: number): readonly Expression[];
   callables(arity: number | null, role: CallableRole): readonly Expression[];
   /** True if a function prints its arguments. */
-  says?(value: Expression): boolean;
+  prints?(value: Expression): boolean;
   iterator(items: Expression): Expression;
   table(columns: readonly (readonly [name: string, values: readonly Expression[]])[]): Expression;
   returning(value: Expression): Expression;

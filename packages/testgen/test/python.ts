@@ -62,7 +62,7 @@ export function orchardRequest(code: string, entry: string, parts: RequestParts 
   return { target, module, usages, ...(seed === undefined ? {} : { seed }) };
 }
 
-export function showCall({ setup, receiver, arguments: given }: Call): string {
-  const inner = given.map(({ name, code }) => (name === null ? code : `${name}=${code}`)).join(", ");
+export function showCall({ setup, receiver, arguments: callArguments }: Call): string {
+  const inner = callArguments.map(({ name, code }) => (name === null ? code : `${name}=${code}`)).join(", ");
   return [...setup, `${receiver === null ? "" : `${receiver} `}(${inner})`].join("; ");
 }

@@ -6,7 +6,7 @@ const observation = { kind: "returned", value: 1, receiver: null, arguments: [],
 const line = (message: unknown): string => JSON.stringify(message);
 
 describe("readMessages", () => {
-  it("puts observations in the order of the calls and leaves gaps where the run ended", () => {
+  it("orders observations by calls and leaves gaps after the end of the run", () => {
     const lines = [
       line({ type: "loaded" }),
       line({ type: "static", lines: [2, 3], arcs: [[2, 3]] }),
@@ -21,7 +21,7 @@ describe("readMessages", () => {
     });
   });
 
-  it("says why the module did not load", () => {
+  it("reports why the module did not load", () => {
     const lines = [
       line({
         type: "load_error",
@@ -36,11 +36,11 @@ describe("readMessages", () => {
     });
   });
 
-  it("says how a run ended that told nothing", () => {
+  it("reports how a run without messages ended", () => {
     expect(readMessages([], 0, "oom").loadError?.detail).toBe("The run ended before the module had loaded: oom.");
   });
 
-  it("skips what is no message, and calls that were not asked for", () => {
+  it("skips invalid messages and unknown calls", () => {
     const lines = [
       line({ type: "loaded" }),
       "not json",

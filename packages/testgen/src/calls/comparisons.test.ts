@@ -3,7 +3,7 @@ import { boolean, float, integer, nothing, text } from "../values/expression.ts"
 import { readComparisons } from "./comparisons.ts";
 
 describe("readComparisons", () => {
-  it("reads both sides of each", () => {
+  it("reads both operands of each comparison", () => {
     const written = [
       [3, "equal", false, ["text", "a"], ["integer", "-12345678901234567890"]],
       [4, "in", true, ["nothing"], ["items", [["boolean", true], ["float", "1.5"], ["other"], ["items", []]]]],
@@ -36,7 +36,7 @@ describe("readComparisons", () => {
     ]);
   });
 
-  it("leaves out what is no comparison", () => {
+  it("skips invalid comparisons", () => {
     const written = [null, 1, [], ["1", "equal", true, [], []], [1, "similar", true, [], []], [1, "equal", 1, [], []]];
     expect(readComparisons(written)).toEqual([]);
     expect(readComparisons({ 0: [1, "equal", true, ["nothing"], ["nothing"]] })).toEqual([]);

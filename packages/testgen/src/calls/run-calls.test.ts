@@ -73,7 +73,7 @@ describe("runCalls", () => {
     });
   });
 
-  it("runs TypeScript in Node, with its lines named in the request as well", async () => {
+  it("runs TypeScript in Node, with lines of the TypeScript source", async () => {
     const requests: ExecutionRequest[] = [];
     const executor = executorThatEnds({}, requests);
     const typed = { ...module, language: "typescript", path: "trees.ts" } as const;
@@ -87,18 +87,18 @@ describe("runCalls", () => {
     ]);
   });
 
-  it("makes calls of JavaScript in one process, and those after one that spoils it in threads, then and later", async () => {
+  it("runs JavaScript calls in one process, and in threads after a call that affects the process", async () => {
     const requests: ExecutionRequest[] = [];
     const observation = { kind: "unusable", detail: "" };
     const call = (index: number): string => JSON.stringify({ type: "call", index, observation });
-    const told = [
+    const messages = [
       ['{"type":"loaded"}', call(0), '{"type":"stopped","next":1}'],
       ['{"type":"loaded"}', call(0), call(1), '{"type":"done"}'],
       ['{"type":"loaded"}', '{"type":"done"}'],
     ];
     const executor: Executor = {
       ...executorThatEnds({}),
-      execute: (request) => executorThatEnds({ messages: told[requests.length] ?? [] }, requests).execute(request),
+      execute: (request) => executorThatEnds({ messages: messages[requests.length] ?? [] }, requests).execute(request),
     };
     const script = { ...module, language: "javascript", path: "trees.js" } as const;
     const calls = ["1", "2", "3"].map((code) => ({ setup: [], receiver: null, arguments: [{ name: null, code }] }));
@@ -118,7 +118,7 @@ describe("runCalls", () => {
     expect(results.map((result) => result?.observation)).toEqual([observation, observation, observation]);
   });
 
-  it("changes seed, clock and order of hashes for a variation", async () => {
+  it("varies seed, clock and hash order", async () => {
     const requests: ExecutionRequest[] = [];
     await runCalls({ executor: executorThatEnds({}, requests), module, calls: [], variation: 2 });
     const job: unknown = JSON.parse(String(requests[0]?.files.find(({ path }) => path === "calls.json")?.content));
@@ -126,7 +126,7 @@ describe("runCalls", () => {
     expect(job).toMatchObject({ seed: 2, clock_shift_s: 6_912_000, trace: null });
   });
 
-  it("calls the program by another name for a variation of JavaScript, for a function may name it", async () => {
+  it("renames the program for a variation of JavaScript, because a function may read its name", async () => {
     const entries = async (variation: number): Promise<readonly (string | undefined)[]> => {
       const requests: ExecutionRequest[] = [];
       const script = { ...module, language: "javascript", path: "trees.js" } as const;
@@ -139,7 +139,7 @@ describe("runCalls", () => {
     ]);
   });
 
-  it("tells how a run ended that sent nothing", async () => {
+  it("reports how a run without messages ended", async () => {
     const ended = await runCalls({
       executor: executorThatEnds({ exit_code: 1, stderr: "Traceback\nMemoryError\n" }),
       module,

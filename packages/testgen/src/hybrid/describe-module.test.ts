@@ -32,7 +32,7 @@ ${OTHERS.join("\n")}
 export { Moment };
 `;
 
-it("shows the class under test first, cut to constructor, factories and called members, and keeps constants from filling the room", async () => {
+it("lists the class under test first, reduced to used members, and limits constants", async () => {
   const [adapter, parser] = await Promise.all([loadLanguage("javascript"), loadParser("javascript")]);
   const target = findFunction(adapter.functions(CODE), "Moment.later");
   if (target === undefined) throw new Error("There is no such function.");

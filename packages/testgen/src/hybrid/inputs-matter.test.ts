@@ -28,7 +28,7 @@ describe("inputsMatter", () => {
       "grind",
       true,
     ],
-  ])("is told by %s in Python", async (_, code, entry, expected) => {
+  ])("decides for %s in Python", async (_, code, entry, expected) => {
     expect(await matters(code, entry, "python")).toBe(expected);
   });
 
@@ -41,7 +41,7 @@ describe("inputsMatter", () => {
       false,
     ],
     ["a parameter", "function grind({ grain }) {\n  return grain;\n}\n", "grind", true],
-  ])("is told by %s in JavaScript", async (_, code, entry, expected) => {
+  ])("decides for %s in JavaScript", async (_, code, entry, expected) => {
     expect(await matters(code, entry, "javascript")).toBe(expected);
   });
 });

@@ -17,7 +17,7 @@ function failed(
 }
 
 describe("outsideFailure", () => {
-  it("describes even a few calls that need something that a sandbox lacks", () => {
+  it("describes even a few calls that need resources outside the sandbox", () => {
     const few = failed([
       [90, OPERAND],
       [2, HOST],
@@ -26,7 +26,7 @@ describe("outsideFailure", () => {
     expect(outsideFailure(few)).toBe("TypeError: bad operand; URLError: no host");
   });
 
-  it("describes a module that lacks a package of Node, and no missing module of Python", () => {
+  it("describes a module that lacks a Node package, but not a missing module of Python", () => {
     const unloadable = (type: string, message: string): StageRejection => {
       const failure = failureOf(type, message);
       return {
@@ -55,8 +55,8 @@ describe("outsideFailure", () => {
 });
 
 describe("isMostlyOutside", () => {
-  it("decides by the most frequent end, or by any end where no call succeeded", () => {
-    const some = [
+  it("decides by the most frequent outcome, or by any when no call succeeded", () => {
+    const items = [
       [29, OPERAND],
       [1, HOST],
     ] as const;
@@ -65,9 +65,9 @@ describe("isMostlyOutside", () => {
       [1, OPERAND],
     ] as const;
     const cases = [
-      failed(some, "only_accidents"),
+      failed(items, "only_accidents"),
       failed(most, "only_accidents"),
-      failed(some),
+      failed(items),
       failed([[4, OPERAND]]),
     ];
     expect(cases.map(isMostlyOutside)).toEqual([false, true, true, false]);

@@ -17,17 +17,17 @@ function refusal(text: string, kind: "instruction" | "docstring" = "instruction"
 }
 
 describe("acceptDescription", () => {
-  it("takes three lines of about 45 words that tell nothing of code or tests", () => {
+  it("accepts three lines of about 45 words without details of code or tests", () => {
     expect(refusal(GOOD)).toBeNull();
     expect(refusal("Chooses branches to cut.", "docstring")).toBeNull();
   });
 
   it.each([
-    ["numbers of few digits that stand in a test", "up to 1024 of them", 'prune("x", 1024)'],
+    ["short numbers of a test", "up to 1024 of them", 'prune("x", 1024)'],
     ["words between two quoted letters", 'for "a" or "b"', `prune("x", "a" or "b")`],
     ["an apostrophe before a quoted letter", "what isn't a leaf, and 'x' for one", "prune('x', 'isn')"],
     ["a value of the documentation", "as its documentation says: Cut it.", `prune("Cut it.")`],
-  ])("takes %s", (_, words, test) => {
+  ])("accepts %s", (_, words, test) => {
     const text = GOOD.replace("possibly empty", words);
     expect(acceptDescription(text, { target, tests: [test], kind: "instruction" })).toEqual({ accepted: true });
   });
@@ -41,7 +41,7 @@ describe("acceptDescription", () => {
     [GOOD.replace("possibly empty", "as `branches = sorted(tree.branches, key=len)`"), "It quotes the code"],
     [GOOD.replace("possibly empty", "for 20418 one"), "20418 is an input or result of a test."],
     [GOOD.replace("possibly empty", 'such as "beech"'), '"beech" is an input or result of a test.'],
-  ])("refuses %#, and says why", (text, reason) => {
+  ])("rejects %#, with a reason", (text, reason) => {
     expect(refusal(text)).toContain(reason);
   });
 });

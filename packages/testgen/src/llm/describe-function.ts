@@ -39,10 +39,10 @@ export async function describeFunction({
     language,
     values: { entry, function: text, ...values },
     read: (answer) => {
-      const said = plain(answer);
-      const verdict = acceptDescription(said, { target, tests, kind });
+      const text = plain(answer);
+      const verdict = acceptDescription(text, { target, tests, kind });
       return Promise.resolve(
-        verdict.accepted ? { status: "read", text: said } : { status: "refused", reason: verdict.reason },
+        verdict.accepted ? { status: "read", text } : { status: "refused", reason: verdict.reason },
       );
     },
     signal,
@@ -51,9 +51,9 @@ export async function describeFunction({
 }
 
 function plain({ text, blocks }: Answer): string {
-  const said = (blocks[0]?.content ?? text).replaceAll(/^\s*"""|"""\s*$/gu, "").trim();
-  if (!said.startsWith("/**")) return said;
-  const lines = said.replace(/\*\/$/u, "").slice(3).split("\n");
+  const description = (blocks[0]?.content ?? text).replaceAll(/^\s*"""|"""\s*$/gu, "").trim();
+  if (!description.startsWith("/**")) return description;
+  const lines = description.replace(/\*\/$/u, "").slice(3).split("\n");
   return lines
     .map((line) => line.replace(/^\s*\* ?/u, "").trimEnd())
     .join("\n")

@@ -46,27 +46,27 @@ async function refusal(code: string, changed: Partial<ReadTestScriptOptions> = {
 }
 
 describe("readTestScript", () => {
-  it("takes a script apart into the module and what tests it", async () => {
+  it("splits a script into the module and its tests", async () => {
     expect(await readTestScript(answer(SCRIPT), options)).toEqual({
       status: "read",
       script: { code: SCRIPT, module: MODULE, base: MODULE, tests: ["test_grind"], shell: null },
     });
   });
 
-  it("adds tests without the script to it, with a main where they have none", async () => {
+  it("appends tests to the script, with a main block if they lack one", async () => {
     const joined = { code: SCRIPT, module: MODULE, base: MODULE, tests: ["test_grind"], shell: null };
     expect(await readTestScript(answer(TEST), options)).toEqual({ status: "read", script: joined });
     expect(await readTestScript(answer(`${TEST}\n\n${MAIN}`), options)).toEqual({ status: "read", script: joined });
   });
 
-  it("keeps classes and helpers of added tests in the module, where the other process finds them too", async () => {
+  it("keeps classes and helpers of added tests in the module, so that the other process has them", async () => {
     const helper = `class Grain:\n    weight = 3\n`;
     const read = await readTestScript(answer(`import copy\n\n\n${helper}\n\n${TEST}`), options);
     expect(read).toMatchObject({ status: "read", script: { base: MODULE, tests: ["test_grind"] } });
     expect(read.status === "read" ? read.script.module : "").toBe(`${MODULE}\n\nimport copy\n\n\n${helper}`);
   });
 
-  it("does not repeat imports that the script has", async () => {
+  it("does not repeat imports of the script", async () => {
     const base = `import json\n\n\n${MODULE}`;
     const read = await readTestScript(answer(`import json\nimport copy\n\n\n${TEST}`), { ...options, base });
     expect(read.status === "read" ? read.script.code.match(/^import \w+/gmu) : null).toEqual([
@@ -84,11 +84,11 @@ describe("readTestScript", () => {
       "The script defines grind_new_implementation.",
     ],
     ["an assignment to a name of the script", `${TEST}\n\nMill = None\n`, "The script has Mill already."],
-  ])("refuses added tests with %s", async (_, code, reason) => {
+  ])("rejects added tests with %s", async (_, code, reason) => {
     expect(await refusal(code)).toContain(reason);
   });
 
-  it("takes plain asserts where they are asked for", async () => {
+  it("accepts plain asserts on request", async () => {
     const plain = SCRIPT.replaceAll(/== mill\.grind_new_implementation\(.*\)/gu, "!= 5");
     expect(await refusal(plain, { oracle: "asserts" })).toBeNull();
     expect(await refusal(plain)).toBe("test_grind does not call grind_new_implementation.");
@@ -102,7 +102,7 @@ describe("readTestScript", () => {
       "defines Mill.grind more than once",
     ],
     [
-      "a new implementation of its own",
+      "a definition of the new implementation",
       SCRIPT.replace(
         "\n\n\ndef test",
         "\n\n    def grind_new_implementation(self, grain):\n        return self.grind(grain)\n\n\ndef test",
@@ -136,21 +136,21 @@ describe("readTestScript", () => {
       "The main catches errors.",
     ],
     ["no Python", SCRIPT.replace("def test_grind():", "def test_grind("), "The block does not parse."],
-  ])("refuses %s, and says why", async (_, code, reason) => {
+  ])("rejects %s, with a reason", async (_, code, reason) => {
     expect(await refusal(code)).toContain(reason);
   });
 
-  it("refuses a script that is shorter than its input", async () => {
+  it("rejects a script that is shorter than its input", async () => {
     const input = `${SCRIPT}\nX = 1\n`;
     expect(await refusal(SCRIPT, { input })).toMatch(/^The script has \d+ tokens, and had \d+/u);
   });
 
-  it("refuses a target that lost more than 20 tokens", async () => {
+  it("rejects a target that lost more than 20 tokens", async () => {
     const short = SCRIPT.replace(/ {8}flour = [\s\S]*?coarsest": max\(flour\)\}/u, "        return None");
     expect(await refusal(short, { slack: 200 })).toMatch(/^Mill\.grind has \d+ tokens, the original \d+/u);
   });
 
-  it("lets a mended script be shorter by its slack", async () => {
+  it("allows a repaired script to be shorter by its slack", async () => {
     const input = `${SCRIPT}\nX = 1\nY = 2\nZ = 3\n`;
     expect([await refusal(SCRIPT, { input }), await refusal(SCRIPT, { input, slack: 20 })]).toEqual([
       expect.stringContaining("Write all of it out."),
@@ -158,7 +158,7 @@ describe("readTestScript", () => {
     ]);
   });
 
-  it("refuses an answer with no block, or with two", async () => {
+  it("rejects an answer with no block or two blocks", async () => {
     expect(await readTestScript(answer(), options)).toEqual({
       status: "refused",
       reason: "There is no block of code.",

@@ -29,7 +29,7 @@ it.each([
   "global COUNT\nCOUNT += 1",
   "return keep(x)",
   "cls._known[x] = x",
-])("detects state that a call leaves: %s", (body) => {
+])("detects changed state after a call: %s", (body) => {
   expect(remembers(body)).toBe(true);
 });
 
@@ -41,6 +41,6 @@ it.each([
   "KNOWN = {}\nKNOWN[x] = LIMIT\nreturn KNOWN",
   "return tell(x)",
   "x.KNOWN = 1",
-])("detects that a call leaves no state: %s", (body) => {
+])("detects no changed state after a call: %s", (body) => {
   expect(remembers(body)).toBe(false);
 });

@@ -11,14 +11,14 @@ function printed(method: string, ...positional: readonly Expression[]): readonly
 }
 
 describe("printCall", () => {
-  it("writes calls of methods behind signs with the signs", () => {
+  it("writes calls of special methods as operators", () => {
     expect(printed("__setitem__", literal('"elm"'), literal("3"))).toEqual(['basket["elm"] = 3']);
     expect(printed("__delitem__", literal('"elm"'))).toEqual(['del basket["elm"]']);
     expect(printed("__iadd__", literal("other"))).toEqual(["basket += other"]);
     expect(printed("__ior__", literal("other"))).toEqual(["basket |= other"]);
   });
 
-  it("leaves other calls as they are", () => {
+  it("does not change other calls", () => {
     expect(printed("add", literal("3"))).toEqual(["basket.add(3)"]);
     expect(printed("__iadd__", literal("1"), literal("2"))).toEqual(["basket.__iadd__(1, 2)"]);
   });

@@ -25,7 +25,7 @@ describe("renderTest", () => {
     );
   });
 
-  it("asks whether a truth is just that, and spells out keywords and setup", () => {
+  it("asserts the identity of booleans, and writes keywords and setup", () => {
     const made = call(["tree"], {
       setup: ['tree = ["elm"]'],
       arguments: [
@@ -38,14 +38,14 @@ describe("renderTest", () => {
     );
   });
 
-  it("shows a result by the call's own view", () => {
+  it("asserts the result of the call's view", () => {
     const made = call(["3"], { setup: ["def VIEW(result):\n    return result.age"], view: "VIEW(result)" });
     expect(renderTest({ name: "test_plant", call: made, entry: "plant", observation: returned([3]) })).toBe(
       "def test_plant():\n    def VIEW(result):\n        return result.age\n    result = plant(3)\n    shown = VIEW(result)\n    assert shown == [3]\n",
     );
   });
 
-  it("expects an exception of what a result is asked", () => {
+  it("expects an exception from a view", () => {
     const made = call(["3"], { view: "result(4)" });
     const raised: Observation = {
       kind: "raised",
@@ -59,10 +59,10 @@ describe("renderTest", () => {
     );
   });
 
-  it("collects iterators, those without end in part", () => {
-    const some = returned({ $: "iterator", v: [1, 2], more: false });
+  it("collects iterators, and a part of infinite ones", () => {
+    const items = returned({ $: "iterator", v: [1, 2], more: false });
     const endless = returned({ $: "iterator", v: [1, 2, 3, 4, 5, 6, 7], more: true });
-    expect(renderTest({ name: "test_a", call: call([]), entry: "rows", observation: some })).toBe(
+    expect(renderTest({ name: "test_a", call: call([]), entry: "rows", observation: items })).toBe(
       "def test_a():\n    assert list(rows()) == [1, 2]\n",
     );
     expect(renderTest({ name: "test_b", call: call([]), entry: "count", observation: endless })).toBe(
@@ -70,7 +70,7 @@ describe("renderTest", () => {
     );
   });
 
-  it("expects exceptions, with their message where it is short and plain", () => {
+  it("expects exceptions, with short and simple messages", () => {
     const raised = (message: string): Observation => ({
       kind: "raised",
       exception: { types: ["ValueError", "Exception"], message, explicit: true },
@@ -86,14 +86,14 @@ describe("renderTest", () => {
     );
   });
 
-  it("shows what a call that returns nothing did to its arguments", () => {
+  it("asserts changed arguments of a call without a result", () => {
     const observation = returned(null, { arguments: [[1, 2, 3]] });
     expect(renderTest({ name: "test_sort", call: call(["[3, 1, 2]"]), entry: "sort", observation })).toBe(
       "def test_sort():\n    argument_1 = [3, 1, 2]\n    sort(argument_1)\n    assert argument_1 == [1, 2, 3]\n",
     );
   });
 
-  it("shows what it did to its object", () => {
+  it("asserts changes of its object", () => {
     const receiver: CanonicalValue = {
       $: "object",
       class: "Tree",
@@ -114,14 +114,14 @@ describe("renderTest", () => {
     );
   });
 
-  it("shows what it printed", () => {
+  it("asserts its output", () => {
     const observation = returned(null, { stdout: "hello\n", arguments: ["hello"] });
     expect(renderTest({ name: "test_say", call: call(['"hello"']), entry: "say", observation })).toBe(
       'def test_say(capsys):\n    say("hello")\n    assert capsys.readouterr().out == "hello\\n"\n',
     );
   });
 
-  it("reads properties, applies operators and waits for coroutines", () => {
+  it("reads properties, applies operators and awaits coroutines", () => {
     const on = (receiver: string, codes: readonly string[] = []): Call => call(codes, { receiver });
     expect(
       renderTest({ name: "test_a", call: on("Tree()"), entry: "Tree.age", kind: "property", observation: returned(1) }),
@@ -168,7 +168,7 @@ describe("renderTest", () => {
     ).toContain('        del Bag()["elm"]\n');
   });
 
-  it("asserts the parts of a result that has no literal, and what a function that was returned gives for samples", () => {
+  it("asserts the parts of a result without a literal, and the sample results of a returned function", () => {
     const lines = (value: CanonicalValue): readonly string[] =>
       renderTest({ name: "test_it", call: call([]), entry: "make", observation: returned(value) })
         .split("\n")
@@ -201,7 +201,7 @@ describe("renderTest", () => {
     ).toEqual(["    result = make()", "    assert result(3) == 6", '    assert result(b"abc").pattern == "a+"']);
   });
 
-  it("asserts attributes of an object that has no literal, and values of the standard library as expressions", () => {
+  it("asserts attributes of an object without a literal, and values of the standard library as expressions", () => {
     const object: CanonicalValue = { $: "object", class: "Tree", v: { $: "attributes", size: 3 }, items: null };
     expect(renderTest({ name: "test_a", call: call([]), entry: "make", observation: returned(object) })).toBe(
       "def test_a():\n    result = make()\n    assert result.size == 3\n",
@@ -222,7 +222,7 @@ describe("assertsValue", () => {
     expect(assertsValue(test)).toBe(expected);
   });
 
-  it("shows attributes of objects inside of an object, and writes operators", () => {
+  it("asserts attributes of nested objects, and writes operators", () => {
     const left = { $: "object", class: "Node", v: { $: "dict", age: 3 } };
     const value = { $: "object", class: "Tree", v: { $: "dict", left } };
     const test = renderTest({

@@ -18,12 +18,12 @@ function callWith(setup: string, argument: string): Candidate {
 
 describe("isStress", () => {
   it("returns true for repetitions of ten thousand times or more", () => {
-    const found = [
+    const results = [
       ['evil = "<a" * 50000', "evil"],
       ["size = 3", "100_000 * b'x'"],
       ["size = 3", '"x" * 50'],
       ["size = 100000 * size", "size * 20000"],
     ].map(([setup = "", argument = ""]) => isStress(callWith(setup, argument)));
-    expect(found).toEqual([true, true, false, false]);
+    expect(results).toEqual([true, true, false, false]);
   });
 });

@@ -24,9 +24,9 @@ const GARDEN = [
 function bound(entry: string): unknown {
   using tree = parser.parse(GARDEN.join("\n"));
   const index = indexModule(tree.root);
-  const found = index.functions.get(entry);
-  if (found === undefined) throw new Error(`There is no ${entry}.`);
-  const { binding, self, parameters } = asMetaclassBinds(found, index);
+  const result = index.functions.get(entry);
+  if (result === undefined) throw new Error(`There is no ${entry}.`);
+  const { binding, self, parameters } = asMetaclassBinds(result, index);
   return [binding, self, ...parameters.map(({ name, annotation }) => [name, annotation])];
 }
 
@@ -47,9 +47,9 @@ describe("asMetaclassBinds", () => {
 function called(code: string, entry: string): unknown {
   using tree = parser.parse(code);
   const index = indexModule(tree.root);
-  const found = index.functions.get(entry);
-  if (found === undefined) throw new Error(`There is no ${entry}.`);
-  const definition = withClassArgument(found);
+  const result = index.functions.get(entry);
+  if (result === undefined) throw new Error(`There is no ${entry}.`);
+  const definition = withClassArgument(result);
   const annotations = createAnnotationReader(parser, index);
   const reader = { annotations, finder: createClassFinder(index, annotations) };
   const parameters = bindTargetClass(describeParameters(reader, { definition, usages: new Map() }), definition);

@@ -47,7 +47,7 @@ function executedCall(
 const supportOf = (made: ExecutedCall, subject: Subject): string => createAppraiser(subject)(made).support;
 
 describe("createAppraiser", () => {
-  it("tells examples and callers from inputs that fit types, and these from guesses", () => {
+  it("distinguishes examples and callers from inputs of matching types, and these from guesses", () => {
     const typed = subjectWith({ kind: "integer" });
     expect(supportOf(executedCall(text("x"), { origin: "docstring" }), typed)).toBe("documented");
     expect(supportOf(executedCall(text("x"), { origin: "call_site" }), typed)).toBe("called");
@@ -55,7 +55,7 @@ describe("createAppraiser", () => {
     expect(supportOf(executedCall(integer(1)), subjectWith(unknown))).toBe("observed");
   });
 
-  it("calls inputs that break declared types, and exceptions that nothing documents, incidental", () => {
+  it("marks inputs that violate declared types, and undocumented exceptions, as incidental", () => {
     const typed = subjectWith({ kind: "integer" });
     expect(supportOf(executedCall(text("x")), typed)).toBe("incidental");
     expect(supportOf(executedCall(integer(1), { raises: "IndexError" }), typed)).toBe("incidental");
@@ -64,7 +64,7 @@ describe("createAppraiser", () => {
     expect(supportOf(executedCall(integer(1), { raises: ["TypeError", "Error"] }), typed)).toBe("incidental");
   });
 
-  it("calls an earlier call of the target with what breaks declared types incidental", () => {
+  it("marks calls after a call of the target with a violated declared type as incidental", () => {
     const remembering = { ...subjectWith({ kind: "integer" }), repeated: "weigh" };
     const after = (value: Expression): ExecutedCall => {
       const made = executedCall(integer(1));
@@ -75,7 +75,7 @@ describe("createAppraiser", () => {
     expect(supportOf(after(text("x")), remembering)).toBe("incidental");
   });
 
-  it("calls what prepares an object against declared types incidental", () => {
+  it("marks setup that violates declared types as incidental", () => {
     const numbered = subjectWith({ kind: "integer" });
     const action = { callee: "heat", parameters: numbered.parameters, requirements: [] } as const;
     const receiver = {
@@ -109,7 +109,7 @@ describe("createAppraiser", () => {
     const { candidate } = executedCall(text("old_name"), { origin: "docstring" });
     const incidentalIn = (subject: Subject) =>
       ["new_name", "New_name", "new name", "name2", "näme", "_name", "new__name"].map(
-        (one) => createAppraiser(subject)(executedCall(text(one))).isIncidental,
+        (item) => createAppraiser(subject)(executedCall(text(item))).isIncidental,
       );
     const shown = { ...subjectWith(unknown), seeds: [candidate] };
     expect(incidentalIn(shown)).toEqual([false, true, true, true, true, true, true]);
@@ -120,7 +120,7 @@ describe("createAppraiser", () => {
     expect(incidentalIn(subjectWith(unknown))).toEqual(never);
   });
 
-  it("calls an object incidental that only plays the part of one of a declared class", () => {
+  it("marks a stub object for a declared class as incidental", () => {
     const played = call("types.SimpleNamespace", [], { isStub: true });
     const real = call("datetime.datetime", [integer(2024), integer(1), integer(1)]);
     const dated = subjectWith({ kind: "instance", name: "datetime.datetime" });
@@ -131,7 +131,7 @@ describe("createAppraiser", () => {
     expect(createAppraiser(subjectWith(unknown))(executedCall(played)).isIncidental).toBe(false);
   });
 
-  it("calls a fraction incidental where the name suggests whole numbers, unless the target rounds it", () => {
+  it("marks a fraction for a parameter with the name of an integer as incidental, unless the target rounds it", () => {
     const named = subjectWith({ kind: "number" }, [{ source: "name", shape: { kind: "integer" }, weight: 1 }]);
     const support = (text: string, subject: Subject, code = ""): string =>
       createAppraiser(subject, "", code)(executedCall({ kind: "float", text })).support;
@@ -146,7 +146,7 @@ describe("createAppraiser", () => {
     expect(createAppraiser(named)(raising).support).toBe("incidental");
   });
 
-  it("calls functions that count their arguments incidental, unless the documentation mentions arguments", () => {
+  it("marks functions that count their arguments as incidental, unless the documentation mentions arguments", () => {
     const counting = [code("(...values) => values.length > 1"), code("count", ["def count(*args): return len(args)"])];
     const isIncidental = (documentation: string) =>
       [...counting, code("(x) => x")].map(
@@ -158,13 +158,13 @@ describe("createAppraiser", () => {
       const made = executedCall(value);
       return { ...made, observation: { ...made.observation, value: null } } as ExecutedCall;
     });
-    expect(silent.map((one) => createAppraiser(subjectWith(unknown))(one).isIncidental)).toEqual([false, false]);
+    expect(silent.map((item) => createAppraiser(subjectWith(unknown))(item).isIncidental)).toEqual([false, false]);
   });
 
-  it("calls functions incidental that have more parameters than those of all examples", () => {
+  it("marks functions with more parameters than all examples as incidental", () => {
     const example = executedCall(code("isOdd"), { origin: "docstring" }).candidate;
     const seeds = [{ ...example, setup: [{ kind: "code", code: "const isOdd = x => x % 2 !== 0;" }] as const }];
-    const functions = ["(x) => x > 1", "(a, b) => a - b", "rye"].map((one) => code(one));
+    const functions = ["(x) => x > 1", "(a, b) => a - b", "rye"].map((item) => code(item));
     const isIncidental = (subject: Subject) =>
       functions.map((value) => createAppraiser(subject)(executedCall(value)).isIncidental);
     expect(isIncidental({ ...subjectWith(unknown), seeds })).toEqual([false, true, false]);
@@ -176,7 +176,7 @@ describe("createAppraiser", () => {
     const odd = { ...made, observation: { ...made.observation, value: { $: "float", v: "nan" } } } as ExecutedCall;
     const subject = subjectWith(unknown);
     expect(
-      [subject, { ...subject, knowsNonFinite: false }].map((one) => createAppraiser(one)(odd).isIncidental),
+      [subject, { ...subject, knowsNonFinite: false }].map((item) => createAppraiser(item)(odd).isIncidental),
     ).toEqual([false, true]);
   });
 
@@ -191,10 +191,10 @@ describe("createAppraiser", () => {
     expect(createAppraiser({ ...subject, knowsNonFinite: true })(infinite).filters).toEqual([]);
   });
 
-  it("marks negative items as incidental where neither examples, decisions nor the documentation show them", () => {
+  it("marks negative items as incidental if neither examples, decisions nor the documentation contain them", () => {
     const subject = subjectWith(unknown);
-    const filters = (value: Expression, documentation = "", given = subject): readonly string[] | undefined =>
-      createAppraiser(given, documentation)(executedCall(value)).filters;
+    const filters = (value: Expression, documentation = "", input = subject): readonly string[] | undefined =>
+      createAppraiser(input, documentation)(executedCall(value)).filters;
     const values = [list([integer(2), integer(-1)]), code("new Int8Array([1, -2])"), list([integer(2)])];
     expect(values.map((value) => filters(value))).toEqual([["negative_item"], ["negative_item"], []]);
     expect(filters(list([integer(-1)]), "Negative numbers count too.")).toEqual([]);
@@ -204,7 +204,7 @@ describe("createAppraiser", () => {
     expect(filters(list([integer(-1)]), "", { ...subject, seeds: [candidate] })).toEqual([]);
   });
 
-  it("marks text results that keep a line break where the documentation says that white space is removed", () => {
+  it("marks results with a line break as incidental if the documentation says that white space is removed", () => {
     const made = executedCall(text("rye\nbread"));
     const kept = { ...made, observation: { ...made.observation, value: "rye\nbread" } } as ExecutedCall;
     const filters = (documentation: string): readonly string[] | undefined =>
@@ -215,7 +215,7 @@ describe("createAppraiser", () => {
     expect(createAppraiser(subjectWith({ kind: "text" }), "Strips white space.")(plain).filters).toEqual([]);
   });
 
-  it("calls an exception of a caller incidental where the documentation speaks of no errors", () => {
+  it("marks an exception of a caller as incidental if the documentation mentions no errors", () => {
     const called = executedCall(integer(1), { origin: "call_site", raises: "IndexError" });
     const support = (documentation: string): string =>
       createAppraiser(subjectWith(unknown), documentation)(called).support;
@@ -225,7 +225,7 @@ describe("createAppraiser", () => {
     expect(createAppraiser(subjectWith(unknown), "Bakes.")(documented).support).toBe("called");
   });
 
-  it("calls items incidental of a type that no example has, where the declared type leaves them open", () => {
+  it("marks items of a type without examples as incidental if the declared type is open", () => {
     const seeds = [executedCall(list([integer(4)]), { origin: "docstring" })].map(({ candidate }) => candidate);
     const open = { ...subjectWith({ kind: "sequence", form: "list", item: unknown }), seeds };
     const subject = { ...open, functionNames: new Set(["list"]) };
@@ -239,7 +239,7 @@ describe("createAppraiser", () => {
     expect(supportOf(executedCall(list([text("x")])), declared)).toBe("typed");
   });
 
-  it("calls a value incidental that a declared union takes and the documented type excludes", () => {
+  it("marks a value of a declared union as incidental if the documented type excludes it", () => {
     const union: Shape = { kind: "union", options: [{ kind: "text" }, { kind: "bytes" }] };
     const hint = { shape: { kind: "text" }, weight: 5, source: "documentation" } as const;
     const bytes: Expression = { kind: "bytes", value: "\x00" };
@@ -249,7 +249,7 @@ describe("createAppraiser", () => {
     expect(supportOf(executedCall(bytes), { ...subjectWith(union, [hint]), seeds })).toBe("typed");
   });
 
-  it("calls sequences of different lengths incidental where the documentation speaks of vectors or equal lengths", () => {
+  it("marks sequences of different lengths as incidental if the documentation mentions vectors or equal lengths", () => {
     const [first] = subjectWith(unknown).parameters;
     if (first === undefined) throw new TypeError("The subject has no parameter.");
     const subject = { ...subjectWith(unknown), parameters: [first, { ...first, name: "other" }] };
@@ -268,7 +268,7 @@ describe("createAppraiser", () => {
     expect(support("Takes lists of equal length.", list([integer(3)]), "ValueError")).toBe("documented");
   });
 
-  it("calls a text incidental that lacks the sign in front of all examples, even where it raises a documented error", () => {
+  it("marks a text without the prefix of all examples as incidental, even for a documented error", () => {
     const seeds = ["#rye", "#oat"].map((value) => executedCall(text(value), { origin: "docstring" }).candidate);
     const shown = { ...subjectWith({ kind: "text" }), seeds };
     expect([text("#spelt"), text("spelt")].map((value) => supportOf(executedCall(value), shown))).toEqual([
@@ -279,7 +279,7 @@ describe("createAppraiser", () => {
     expect(supportOf(executedCall(text("spelt")), { ...shown, seeds: seeds.slice(1) })).toBe("typed");
   });
 
-  it("keeps zero and negative numbers that a decision tells apart", () => {
+  it("accepts zero and negative numbers that a decision distinguishes", () => {
     const seeds = [executedCall(integer(4), { origin: "docstring" })].map(({ candidate }) => candidate);
     const supports = (text: string): string[] => {
       const decisions = [{ line: 1, parameters: ["size"], text, values: [], shapes: [] }];
@@ -291,7 +291,7 @@ describe("createAppraiser", () => {
     expect(supports("index < size")).toEqual(["incidental", "incidental"]);
   });
 
-  it("calls inputs incidental that break conditions which the documentation of the parameter states", () => {
+  it("marks inputs that violate documented conditions of the parameter as incidental", () => {
     const subject = subjectWith({ kind: "number" }, [], "weight");
     const supports = (documentation: string): string[] =>
       [integer(2), integer(0), { kind: "float", text: "1.5" } as const].map(
@@ -307,7 +307,7 @@ describe("createAppraiser", () => {
     expect(raising.support).toBe("documented");
   });
 
-  it("calls values incidental that are no functions where all callers pass functions", () => {
+  it("marks values other than functions as incidental if all callers pass functions", () => {
     const seeds = [executedCall(code("len"), { origin: "call_site" })].map(({ candidate }) => candidate);
     const subject = { ...subjectWith(unknown), seeds, functionNames: new Set(["len", "str"]) };
     const values = [code("str"), code("double", ["def double(x): return x"]), text("abc"), call("re.compile", [])];
@@ -338,7 +338,7 @@ describe("createAppraiser", () => {
     expect([filtersOf(list([text("rye")])), filtersOf(list([list([integer(1)])]))]).toEqual([[], ["other_than_name"]]);
   });
 
-  it("calls a size of nothing incidental that no example shows and that the target does not decide by", () => {
+  it("marks a size of zero as incidental unless an example or a decision uses it", () => {
     const isIncidental = (value: Expression, subject: Subject): boolean | undefined =>
       createAppraiser(subject)(executedCall(value)).isIncidental;
     const seeds = [
@@ -366,7 +366,7 @@ describe("createAppraiser", () => {
     expect(createAppraiser(shown)(shownCall).isIncidental).toBe(false);
   });
 
-  it("calls inputs incidental that are of another kind than all examples, whatever the target asks for", () => {
+  it("marks inputs of another type than all examples as incidental, whatever the target checks", () => {
     const seeds = [
       executedCall(text("spam"), { origin: "docstring" }),
       executedCall(text("eggs"), { origin: "call_site" }),
@@ -379,7 +379,7 @@ describe("createAppraiser", () => {
       ],
     };
     const listed = executedCall(list([text("spam")]));
-    expect([executedCall(text("x")), listed, executedCall(integer(1))].map((one) => supportOf(one, shown))).toEqual([
+    expect([executedCall(text("x")), listed, executedCall(integer(1))].map((item) => supportOf(item, shown))).toEqual([
       "observed",
       "incidental",
       "incidental",
@@ -390,7 +390,7 @@ describe("createAppraiser", () => {
     ]);
   });
 
-  it("prefers the types of all examples to a declared type that contradicts them", () => {
+  it("prefers the types of all examples over a contradicting declared type", () => {
     const seeds = [executedCall(list([integer(4)]), { origin: "docstring" })].map(({ candidate }) => candidate);
     const misdeclared = { ...subjectWith({ kind: "integer" }), seeds };
     const hint = { shape: { kind: "integer" }, weight: 5, source: "documentation" } as const;
@@ -401,7 +401,7 @@ describe("createAppraiser", () => {
     ]);
   });
 
-  it("calls numbers incidental that are fractions or not positive where all examples are positive whole numbers", () => {
+  it("marks fractions and non-positive numbers as incidental if all examples are positive integers", () => {
     const seeds = [executedCall(integer(4), { origin: "docstring" })].map(({ candidate }) => candidate);
     const shown = { ...subjectWith({ kind: "number" }), seeds };
     const numbers: readonly Expression[] = [integer(2), integer(0), integer(-1), { kind: "float", text: "1.5" }];
@@ -412,8 +412,8 @@ describe("createAppraiser", () => {
     expect(supportOf(executedCall(integer(0), { raises: "ValueError" }), shown)).toBe("documented");
   });
 
-  it("calls numbers incidental that break a range or an order which the documentation states and all examples have", () => {
-    const numbers = (...values: readonly number[]): Expression => list(values.map((one) => integer(one)));
+  it("marks numbers outside a documented range or order as incidental", () => {
+    const numbers = (...values: readonly number[]): Expression => list(values.map((item) => integer(item)));
     const seeds = [executedCall(numbers(0, 1), { origin: "docstring" })].map(({ candidate }) => candidate);
     const shown = { ...subjectWith(unknown), seeds };
     const supports = (documentation: string): string[] =>
@@ -425,7 +425,7 @@ describe("createAppraiser", () => {
     expect(supports("Takes a sorted list.")).toEqual(["observed", "observed", "incidental"]);
   });
 
-  it("calls texts incidental with signs or letters that neither examples nor the documentation shows", () => {
+  it("marks texts with characters outside of examples and documentation as incidental", () => {
     const seeds = [executedCall(text("rye_bread"), { origin: "docstring" })].map(({ candidate }) => candidate);
     const shown = { ...subjectWith({ kind: "text" }), seeds };
     const supports = (documentation: string): string[] =>
@@ -437,7 +437,7 @@ describe("createAppraiser", () => {
     expect(supports("Takes `-`, lines and Unicode.")).toEqual(["typed", "typed", outside, outside, "typed", "typed"]);
   });
 
-  it("calls inputs incidental that are none of what documentation says, where there are no examples", () => {
+  it("marks inputs other than the documented ones as incidental without examples", () => {
     const said = subjectWith(unknown, [{ shape: { kind: "integer" }, weight: 5, source: "documentation" }]);
     const guessed = subjectWith(unknown, [{ shape: { kind: "integer" }, weight: 5, source: "usage" }]);
     expect(supportOf(executedCall(text("x")), said)).toBe("incidental");
@@ -447,7 +447,7 @@ describe("createAppraiser", () => {
     ]);
   });
 
-  it("judges what makes the object that a method is called on by its own documentation, whatever the method's parameters are called", () => {
+  it("uses the constructor's documentation for the receiver, whatever the method's parameter names are", () => {
     const [said] = subjectWith(unknown, [{ shape: { kind: "text" }, weight: 5, source: "documentation" }]).parameters;
     const factory = { callee: "Oven", parameters: said === undefined ? [] : [said], requirements: [], links: [] };
     const subject: Subject = {
@@ -462,14 +462,14 @@ describe("createAppraiser", () => {
       },
       seeds: [executedCall(integer(3), { origin: "docstring" }).candidate],
     };
-    const made = (given: Expression): string => {
+    const made = (value: Expression): string => {
       const own = executedCall(integer(1));
-      return supportOf({ ...own, candidate: { ...own.candidate, receiver: call("Oven", [given]) } }, subject);
+      return supportOf({ ...own, candidate: { ...own.candidate, receiver: call("Oven", [value]) } }, subject);
     };
     expect([made(text("rye")), made(integer(2))]).toEqual(["observed", "incidental"]);
   });
 
-  it("prefers sizes that are more than nothing to others that no example shows, and items of the kind that all examples have", () => {
+  it("prefers positive sizes, and items of the type that all examples have", () => {
     const seeds = [
       executedCall(integer(3), { origin: "docstring" }),
       executedCall(list([integer(1)]), { origin: "call_site" }),
@@ -491,8 +491,8 @@ describe("createAppraiser", () => {
     expect(supportOf(executedCall(list([text("x")])), askingItems)).toBe("observed");
   });
 
-  it("finds results odd that conversions of the wrong kind leave behind, but not what gives nothing", () => {
-    const given = (value: CanonicalValue): boolean | undefined => {
+  it("detects results of failed conversions, but not missing results", () => {
+    const hasFailedConversion = (value: CanonicalValue): boolean | undefined => {
       const made = executedCall(integer(1));
       return createAppraiser(subjectWith(unknown))({
         ...made,
@@ -500,13 +500,9 @@ describe("createAppraiser", () => {
       }).hasFailedConversion;
     };
     const undefinedValue = { $: "constant", v: "undefined" };
-    expect([{ $: "float", v: "nan" }, "a[object Object]", [undefinedValue], undefinedValue, 1].map(given)).toEqual([
-      true,
-      true,
-      true,
-      false,
-      false,
-    ]);
+    expect(
+      [{ $: "float", v: "nan" }, "a[object Object]", [undefinedValue], undefinedValue, 1].map(hasFailedConversion),
+    ).toEqual([true, true, true, false, false]);
   });
 
   it("penalizes mixed inputs, placeholder objects, and inputs unlike every inferred type", () => {
@@ -524,7 +520,7 @@ describe("createAppraiser", () => {
     ).toEqual([0, 1, 1.5, 1]);
   });
 
-  it("takes a call with what declared types forbid for one of something else by the same name", () => {
+  it("treats a call that violates declared types as a call of another function with the same name", () => {
     const declared = subjectWith({ kind: "sequence", form: "list", item: unknown });
     const called = executedCall({ kind: "code", code: "loaves", requirements: [] }, { origin: "call_site" });
     const seenAs = (seen: CanonicalValue): string =>
@@ -541,17 +537,17 @@ describe("createAppraiser", () => {
     ]);
   });
 
-  it("judges what a variable of the call holds that it is given", () => {
+  it("evaluates the variable that a call passes", () => {
     const declared = subjectWith({ kind: "integer" });
     const called = executedCall({ kind: "code", code: "given1", requirements: [] });
-    const given = (value: Expression): string => {
+    const supportOfBound = (value: Expression): string => {
       const setup = [{ kind: "bind", name: "given1", value } as const];
       return supportOf({ ...called, candidate: { ...called.candidate, setup } }, declared);
     };
-    expect([integer(1), list([])].map(given)).toEqual(["typed", "incidental"]);
+    expect([integer(1), list([])].map(supportOfBound)).toEqual(["typed", "incidental"]);
   });
 
-  it("takes numbers that are not finite for incidental where nothing speaks of them", () => {
+  it("marks non-finite numbers as incidental unless the code mentions them", () => {
     const isIncidental = (value: Expression, knowsNonFinite: boolean): boolean | undefined =>
       createAppraiser({ ...subjectWith({ kind: "number" }), knowsNonFinite })(executedCall(value)).isIncidental;
     const infinite: Expression = { kind: "float", text: "-inf" };
@@ -563,16 +559,16 @@ describe("createAppraiser", () => {
     ]).toEqual([true, true, false, false]);
   });
 
-  it("takes what is no object of the class that all examples make for foreign", () => {
+  it("marks values outside the class of all examples as incidental", () => {
     const made = (source: string): Expression => ({ kind: "code", code: source, requirements: [] });
     const seed = executedCall(made("new Date(2000, 1)"), { origin: "docstring" }).candidate;
     const subject = { ...subjectWith(unknown), seeds: [seed] };
     expect(
-      [made("new Date(0)"), made("(x) => x"), integer(1)].map((one) => supportOf(executedCall(one), subject)),
+      [made("new Date(0)"), made("(x) => x"), integer(1)].map((item) => supportOf(executedCall(item), subject)),
     ).toEqual(["observed", "incidental", "incidental"]);
   });
 
-  it("calls a fraction of a count incidental, even where a decision reads it", () => {
+  it("marks a fraction for a count as incidental, even if a decision reads it", () => {
     const [named] = subjectWith({ kind: "number" }).parameters;
     const supports = ["size", "chunkSize", "ratio"].map((name) => {
       const decisions = [{ line: 1, parameters: [name], text: `${name} < 1`, values: [], shapes: [] }];
@@ -582,13 +578,13 @@ describe("createAppraiser", () => {
     expect(supports).toEqual(["incidental", "incidental", "typed"]);
   });
 
-  it("takes functions that tell no items apart, or print, for incidental where items are put in order by them", () => {
+  it("marks order functions that are constant or print as incidental", () => {
     const order: Shape = { kind: "callable", arity: 1, role: "order" };
     const functions = ["(x) => -x", "() => 1", "(x) => (console.log(x), x)"].map(
       (code) => ({ kind: "code", code, requirements: [] }) as const,
     );
     const appraised = (declared: Shape) =>
-      functions.map((one) => createAppraiser(subjectWith(declared))(executedCall(one)).isIncidental);
+      functions.map((item) => createAppraiser(subjectWith(declared))(executedCall(item)).isIncidental);
     expect(appraised({ kind: "union", options: [order, { kind: "nothing" }] })).toEqual([false, true, true]);
     expect(appraised({ ...order, role: "any" })).toEqual([false, false, false]);
   });

@@ -57,16 +57,16 @@ async function stable(
 }
 
 describe("chooseStable", () => {
-  it("needs one run where every call does the same again", async () => {
+  it("runs once when every call is repeatable", async () => {
     expect(await stable(10, 4, () => false)).toEqual({ kept: [1, 2, 3, 4], unstable: 0, runs: 1 });
   });
 
-  it("puts others in the place of calls that do something else", async () => {
+  it("replaces calls with different results by others", async () => {
     const { kept, unstable } = await stable(30, 4, (number) => number % 2 === 0);
     expect([kept, unstable > 0]).toEqual([[1, 3, 5, 7], true]);
   });
 
-  it("keeps nothing of a function that never does the same twice", async () => {
+  it("returns nothing for a function whose results always differ", async () => {
     expect((await stable(5, 4, () => true)).kept).toEqual([]);
   });
 });

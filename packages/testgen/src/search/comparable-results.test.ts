@@ -38,7 +38,7 @@ const shown = (
 describe("comparableResults", () => {
   const documentation = "Returns whether the loaf is baked.";
 
-  it("compares truth where documentation says whether, and nothing stands for false", () => {
+  it("compares truth values if the documentation starts with whether, and None occurs for false", () => {
     const truth = { kind: "code", code: "bool(result)", requirements: [] };
     expect(shown([true, null], documentation)).toEqual([
       [truth, true],
@@ -46,7 +46,7 @@ describe("comparableResults", () => {
     ]);
   });
 
-  it("compares truth where a boolean is declared, and numbers or texts stand for it", () => {
+  it("compares truth values if a boolean is declared, and the results are numbers or texts", () => {
     const truth = { kind: "code", code: "bool(result)", requirements: [] };
     expect(shown([1, "", null], "", { kind: "boolean" })).toEqual([
       [truth, true],
@@ -63,7 +63,7 @@ describe("comparableResults", () => {
     ]);
   });
 
-  it("compares results where all are booleans, others are returned, or nothing is documented", () => {
+  it("compares results if all are booleans, others are returned, or nothing is documented", () => {
     expect(shown([true, false], documentation)).toEqual([
       [undefined, true],
       [undefined, false],

@@ -53,7 +53,7 @@ function kindOf(shown: ScoredCall, { documentation = "", code = "", result = { k
 }
 
 describe("contradictionsOf", () => {
-  it("compares examples with the results that the documentation writes", () => {
+  it("compares examples with the documented results", () => {
     expect(kindOf(scoredCall("rye", text("rye")))).toBeNull();
     expect(kindOf(scoredCall("rye", text("oat")))).toBe("example");
     expect(kindOf(scoredCall(["rye"], list([text("oat")])))).toBe("example");
@@ -62,18 +62,18 @@ describe("contradictionsOf", () => {
     expect(kindOf(scoredCall(0.71, { kind: "float", text: "0.67" }))).toBe("example");
   });
 
-  it("ignores results of changed examples, and values that no literal states", () => {
+  it("ignores results of changed examples, and values without a literal", () => {
     expect(kindOf(scoredCall("rye", text("oat"), "search"))).toBeNull();
     expect(kindOf(scoredCall({ $: "object", class: "Loaf", v: null }, text("oat")))).toBeNull();
   });
 
-  it("finds results of another type than the documented one", () => {
+  it("detects results of another type than the documented one", () => {
     expect(kindOf(scoredCall(3), { result: { kind: "text" } })).toBe("result_type");
     expect(kindOf(scoredCall(null), { result: { kind: "text" } })).toBe("result_type");
     expect(kindOf(scoredCall("rye"), { result: { kind: "text" } })).toBeNull();
   });
 
-  it("accepts nothing for a documented type where the documentation names it, and for truth", () => {
+  it("accepts None if the documentation mentions it, and truth values for booleans", () => {
     expect(
       kindOf(scoredCall(null), { result: { kind: "text" }, documentation: "Returns the name, or None." }),
     ).toBeNull();
@@ -81,7 +81,7 @@ describe("contradictionsOf", () => {
     expect(kindOf(scoredCall(1), { result: { kind: "boolean" } })).toBeNull();
   });
 
-  it("finds another constant where the documentation promises None", () => {
+  it("detects another constant if the documentation promises None", () => {
     const documentation = ":return: weight of the loaf, None if there is no loaf";
     const code =
       `def weigh(loaf):\n    """\n    ${documentation}\n    """\n` +

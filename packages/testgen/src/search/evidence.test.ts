@@ -39,7 +39,7 @@ function callWith(...values: readonly Expression[]): Candidate {
 }
 
 describe("provenanceOf", () => {
-  it("names the decision that compares an argument, and the declared type of another", () => {
+  it("reports the decision that compares an argument, and the declared type of another", () => {
     expect(provenanceOf(callWith(text(";"), integer(2)), subject, valueGenerator)).toEqual({
       generator: "changed_argument",
       mutators: [],
@@ -50,7 +50,7 @@ describe("provenanceOf", () => {
     });
   });
 
-  it("names the mutator of a changed argument only", () => {
+  it("reports only the mutator of a changed argument", () => {
     const parent = callWith(text("a"), integer(2));
     const [first] = parent.arguments;
     const child = {
@@ -63,7 +63,7 @@ describe("provenanceOf", () => {
     });
   });
 
-  it("tells the values of a model from those of examples", () => {
+  it("distinguishes the values of a model from those of examples", () => {
     const generator = { generator: "model", mutators: [] };
     const proposed = { ...callWith(text("x"), integer(2)), origin: "model", provenance: generator } as const;
     expect(provenanceOf(proposed, subject, valueGenerator)?.evidence.map(({ kind }) => kind)).toEqual([

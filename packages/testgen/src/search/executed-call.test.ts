@@ -6,10 +6,10 @@ import { executedCallOf } from "./executed-call.ts";
 
 const candidate: Candidate = { setup: [], receiver: null, arguments: [], origin: "search", expectsException: false };
 
-function tells(language: "Function" | "function", given: readonly ResultFunction[]): boolean {
+function tells(language: "Function" | "function", callArguments: readonly ResultFunction[]): boolean {
   const subject: Subject = {
     ...emptySubject,
-    resultFunctions: given,
+    resultFunctions: callArguments,
   };
   const value: CanonicalValue = {
     $: "object",
@@ -21,9 +21,9 @@ function tells(language: "Function" | "function", given: readonly ResultFunction
   return executedCallOf(candidate, { observation, lines: [1], arcs: [], wallMs: 1 }, 0, subject).isObservable;
 }
 
-describe("trialOf", () => {
+describe("executedCallOf", () => {
   it.each(["Function", "function"] as const)(
-    "asks a %s that is given for what it takes, and takes the usual calls of it where it takes anything or nothing is known",
+    "returns for a %s as argument its known parameters, and the usual calls if these are open",
     (language) => {
       const known = { callee: "result", parameters: [] };
       expect([

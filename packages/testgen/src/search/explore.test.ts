@@ -80,7 +80,7 @@ async function search(
   };
   const run = async (candidates: readonly Candidate[]): Promise<BatchResult> => {
     const result = await runWatched(candidates);
-    return { ...result, results: result.results.map((one) => one && { ...one, comparisons: [] }) };
+    return { ...result, results: result.results.map((item) => item && { ...item, comparisons: [] }) };
   };
   const valueGenerator = createValueGenerator({ vocabulary, factories: subject.factories, literals: subject.literals });
   const random = createRandom(1);
@@ -102,12 +102,12 @@ const reached = ({ executedCalls }: Exploration): ReadonlySet<string> =>
   new Set(executedCalls.flatMap((executedCall) => (executedCall.isObservable ? [...executedCall.reached] : [])));
 
 describe("explore", () => {
-  it("finds a value that only a decision names", async () => {
+  it("finds a value that only a decision contains", async () => {
     const subject = subjectWith(
       { kind: "integer" },
       { decisions: [{ line: 1, parameters: ["x"], values: [integer(48_151)], shapes: [] }] },
     );
-    const found = await search(
+    const result = await search(
       subject,
       [
         [1, 2],
@@ -118,10 +118,10 @@ describe("explore", () => {
         return { observation: returned(isIt ? "yes" : "no"), arcs: [[1, isIt ? 2 : 3]] };
       },
     );
-    expect(reached(found)).toEqual(new Set(["1", "1->2", "1->3"]));
+    expect(reached(result)).toEqual(new Set(["1", "1->2", "1->3"]));
   });
 
-  it("makes as many calls in fewer executions where each loads a module for seconds, and stops at its processor time", async () => {
+  it("makes as many calls in fewer executions if a module loads slowly, and respects the CPU time", async () => {
     const subject = subjectWith({ kind: "integer" });
     const arcs: Lines = [
       [1, 2],
@@ -141,7 +141,7 @@ describe("explore", () => {
     expect(stopped.batches).toBe(2);
   });
 
-  it("finds a value that only a comparison shows which is made while it runs", async () => {
+  it("finds a value that only a comparison at run time reveals", async () => {
     const arcs: Lines = [
       [1, 2],
       [1, 3],
@@ -166,15 +166,15 @@ describe("explore", () => {
             : [],
         };
       };
-    const found = await search(subjectWith({ kind: "integer" }), arcs, behaviour(true));
+    const result = await search(subjectWith({ kind: "integer" }), arcs, behaviour(true));
     const blind = await search(subjectWith({ kind: "integer" }), arcs, behaviour(false));
-    expect([reached(found), reached(blind)]).toEqual([new Set(["1", "1->2", "1->3"]), new Set(["1", "1->3"])]);
+    expect([reached(result), reached(blind)]).toEqual([new Set(["1", "1->2", "1->3"]), new Set(["1", "1->3"])]);
   });
 
-  it("climbs from branch to branch by changing what came closest", async () => {
+  it("advances from branch to branch by mutating the nearest inputs", async () => {
     const depthOf = (value: Expression): number => (value.kind === "sequence" ? Math.min(value.items.length, 9) : 0);
     const arcs = Array.from({ length: 9 }, (_, depth) => [depth + 1, depth + 2] as const);
-    const found = await search(
+    const result = await search(
       subjectWith({ kind: "sequence", form: "list", item: { kind: "integer" } }),
       arcs,
       (value) => ({
@@ -182,11 +182,11 @@ describe("explore", () => {
         arcs: arcs.slice(0, depthOf(value)),
       }),
     );
-    expect(reached(found).has("9->10")).toBe(true);
+    expect(reached(result).has("9->10")).toBe(true);
   });
 
-  it("stops after four batches that show nothing new, however little they reach", async () => {
-    const found = await search(
+  it("stops after four batches without new results, whatever their coverage", async () => {
+    const result = await search(
       subjectWith({ kind: "integer" }),
       [
         [1, 2],
@@ -195,28 +195,28 @@ describe("explore", () => {
       () => ({ observation: returned("no"), arcs: [[1, 3]] }),
       { calls: 900, rounds: 18, wallMs: 1000, cpuMs: 60_000 },
     );
-    expect(found.batches).toBe(5);
+    expect(result.batches).toBe(5);
   });
 
-  it("gives another kind of value where an exception asks for it", async () => {
-    const found = await search(subjectWith(unknown, { seeds: [] }), [[1, 2]], (value) =>
+  it("tries another type of value if an exception requires it", async () => {
+    const result = await search(subjectWith(unknown, { seeds: [] }), [[1, 2]], (value) =>
       value.kind === "text"
         ? { observation: returned(value.value), arcs: [[1, 2]] }
         : { observation: raised("needs text"), arcs: [] },
     );
-    expect(reached(found).has("1->2")).toBe(true);
+    expect(reached(result).has("1->2")).toBe(true);
   });
 
-  it("does not count what only crashing calls reach", async () => {
-    const found = await search(subjectWith({ kind: "integer" }), [[1, 2]], () => ({
+  it("ignores coverage of crashing calls", async () => {
+    const result = await search(subjectWith({ kind: "integer" }), [[1, 2]], () => ({
       observation: raised("always"),
       arcs: [[1, 2]],
     }));
-    expect([reached(found).size, found.executedCalls.length > 50]).toEqual([0, true]);
+    expect([reached(result).size, result.executedCalls.length > 50]).toEqual([0, true]);
   });
 
-  it("stops when every branch is reached and enough different outcomes are seen", async () => {
-    const found = await search(subjectWith({ kind: "integer" }), [[1, 2]], (value) => ({
+  it("stops when all branches are covered and enough outcomes are seen", async () => {
+    const result = await search(subjectWith({ kind: "integer" }), [[1, 2]], (value) => ({
       observation: returned(printExpression(value)),
       arcs: [[1, 2]],
     }));
@@ -228,25 +228,25 @@ describe("explore", () => {
       ],
       (value) => ({ observation: returned(value.kind), arcs: [[1, 2]] }),
     );
-    expect([found.batches < 5, more.batches]).toEqual([true, 5]);
+    expect([result.batches < 5, more.batches]).toEqual([true, 5]);
   });
 
-  it("takes two thirds of the rounds where most branches are reached, fewer where nothing new is shown, and more where that is one outcome", async () => {
+  it("uses two thirds of the rounds at high coverage, fewer without new results, more with one outcome", async () => {
     const arcs: readonly [number, number][] = [2, 3, 4, 5, 6].map((to) => [1, to]);
     const batchesOf = async (outcome: (calls: number) => string): Promise<number> => {
       let calls = 0;
-      const found = await search(subjectWith({ kind: "integer" }), arcs, () => {
+      const result = await search(subjectWith({ kind: "integer" }), arcs, () => {
         calls += 1;
         return { observation: returned(outcome(calls)), arcs: arcs.slice(1) };
       });
-      return found.batches;
+      return result.batches;
     };
     expect(await batchesOf((calls) => String(Math.floor(calls / 45)))).toBe(4);
     expect(await batchesOf((calls) => String(Math.min(calls, 2)))).toBe(3);
     expect(await batchesOf(() => "the same")).toBe(5);
   });
 
-  it("tries the same calls for the same seed, none twice, and no more than the budget", async () => {
+  it("tries the same calls for the same seed, without duplicates and within the budget", async () => {
     const once = async (): Promise<readonly string[]> => {
       const { executedCalls } = await search(
         subjectWith(unknown, { literals: [text("mined")] }),
@@ -266,7 +266,7 @@ describe("explore", () => {
     expect([new Set(calls).size, calls.length <= 90]).toEqual([calls.length, true]);
   });
 
-  it("ends with the reason where the module does not load", async () => {
+  it("ends with the reason when the module does not load", async () => {
     const valueGenerator = createValueGenerator({ vocabulary, factories: new Map(), literals: [] });
     const run = (): Promise<BatchResult> =>
       Promise.resolve({

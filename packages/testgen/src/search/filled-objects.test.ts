@@ -41,7 +41,7 @@ function filled(actions: readonly Action[]): readonly (readonly string[])[] {
   return filledObjects(plan, valueGenerator).map((setup) => [...printCall({ ...call, setup }).setup]);
 }
 
-it("calls what puts something into an object, first one method at a time, then all, what takes less before what takes more", () => {
+it("calls methods that fill an object one at a time, then all, those with fewer parameters first", () => {
   const made = filled([
     action("addPair", [name, name]),
     action("remove", [name]),
@@ -61,7 +61,7 @@ it("calls what puts something into an object, first one method at a time, then a
   ]);
 });
 
-it("links what it put in, by each method that takes more, and tells apart what nothing is known of", () => {
+it("links added items by methods with more parameters, and uses different items for unknown types", () => {
   const anything: Parameter = { ...name, declared: { kind: "unknown" } };
   const made = filled([
     action("mergeNode", [anything]),
@@ -77,21 +77,21 @@ it("links what it put in, by each method that takes more, and tells apart what n
   expect(made).toHaveLength(7);
 });
 
-it("asks for what was put in", () => {
+it("queries the added items", () => {
   const put = (value: string): Statement => ({
     kind: "run",
     value: call("shelf.add", [text(value), integer(1)]),
   });
   const row = { positional: [text("spelt"), boolean(true), text("spelt")], named: [] };
-  const asked = (statements: readonly Statement[]): unknown =>
+  const queriesAfter = (statements: readonly Statement[]): unknown =>
     rowsAskingFor(statements, row).map(({ positional }) => positional.map(printExpression));
-  expect(asked([put("rye"), put("oat")])).toEqual([
+  expect(queriesAfter([put("rye"), put("oat")])).toEqual([
     ['"rye"', "true", '"oat"'],
     ['"oat"', "true", '"rye"'],
   ]);
-  expect(asked([{ kind: "run", value: call("shelf.add", [integer(3)]) }])).toEqual([]);
+  expect(queriesAfter([{ kind: "run", value: call("shelf.add", [integer(3)]) }])).toEqual([]);
 });
 
-it("makes nothing of a class that nothing is put into", () => {
+it("returns nothing for a class without a method that adds items", () => {
   expect(filled([action("remove", [name])])).toEqual([]);
 });

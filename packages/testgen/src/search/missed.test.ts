@@ -15,7 +15,7 @@ function executedCallOf(fields: Partial<ExecutedCall> = {}): ExecutedCall {
   return { candidate, observation, reached: new Set(), wallMs: 1, isObservable: true, turn: 1, ...fields };
 }
 
-it("says why a proposed call cannot become a test", () => {
+it("explains why a proposed call cannot become a test", () => {
   const [good, clock, odd] = [executedCallOf(), executedCallOf(), executedCallOf()];
   const raised = executedCallOf({
     isObservable: false,

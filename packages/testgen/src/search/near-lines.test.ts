@@ -64,20 +64,20 @@ function near(lines: readonly number[], executedCalls: readonly ExecutedCall[], 
 describe("candidatesNear", () => {
   const executedCalls = [executedCall(1, [2, 3]), executedCall(2, [2])];
 
-  it("gives calls that nobody tried, some of them with what the line decides on", () => {
-    const found = near([3], executedCalls).map(candidateKey);
+  it("returns untried calls, some with the values that decide the line", () => {
+    const actual = near([3], executedCalls).map(candidateKey);
     const tried = new Set(executedCalls.map(({ candidate }) => candidateKey(candidate)));
-    expect(found.length).toBeGreaterThan(5);
-    expect(new Set(found).size).toBe(found.length);
-    expect(found.filter((key) => tried.has(key))).toEqual([]);
-    expect(found.some((key) => key.includes("1234"))).toBe(true);
+    expect(actual.length).toBeGreaterThan(5);
+    expect(new Set(actual).size).toBe(actual.length);
+    expect(actual.filter((key) => tried.has(key))).toEqual([]);
+    expect(actual.some((key) => key.includes("1234"))).toBe(true);
   });
 
-  it("gives the same for the same seed", () => {
+  it("returns the same calls for the same seed", () => {
     expect(near([2, 3], executedCalls).map(candidateKey)).toEqual(near([2, 3], executedCalls).map(candidateKey));
   });
 
-  it("gives nothing for lines that no call comes to", () => {
+  it("returns nothing for lines without calls", () => {
     expect(near([4], executedCalls)).toEqual([]);
   });
 });

@@ -27,11 +27,11 @@ function answersTo(...messages: readonly string[]): readonly Expression["kind"][
     const observation: Observation = { kind: "raised", exception, receiver: null, arguments: [], stdout: "" };
     repairs.learn(executedCallOf(candidate, { observation, lines: [], arcs: [], wallMs: 1 }, turn, emptySubject));
   }
-  return repairs.take(100).flatMap((one) => one.arguments.map(({ value }) => value.kind));
+  return repairs.take(100).flatMap((item) => item.arguments.map(({ value }) => value.kind));
 }
 
 describe("createRepairs", () => {
-  it("gives a function what it says that it wants where it refuses something, whatever that was, a few times", () => {
+  it("passes the type that an error message requires, for a few attempts", () => {
     const once = answersTo("Key 3 should be bytes");
     expect(new Set(once)).toEqual(new Set(["bytes"]));
     expect(answersTo("Key 3 should be bytes", "Key 'a' should be bytes", "Key [] should be bytes")).toEqual([
@@ -40,7 +40,7 @@ describe("createRepairs", () => {
     ]);
   });
 
-  it("leaves other refusals of the function as they are", () => {
+  it("ignores other errors of the function", () => {
     expect(answersTo("'int' object is not iterable", "no such key")).toEqual([]);
   });
 });

@@ -25,8 +25,8 @@ async function stable(
   { code = "return round(x)", support = "observed" }: { readonly code?: string; readonly support?: Support } = {},
 ): Promise<readonly boolean[]> {
   const run = (candidates: readonly Candidate[]): Promise<BatchResult> => {
-    const results = candidates.map((one) => ({
-      observation: observationOf(target, one),
+    const results = candidates.map((item) => ({
+      observation: observationOf(target, item),
       lines: [],
       arcs: [],
       wallMs: 1,
@@ -53,19 +53,19 @@ describe("withoutRoundingEdges", () => {
   const halves = [float("2.5"), float("2.4"), list([float("0.5")]), integer(3)];
   const texts: Target = (number) => String(Math.round(number));
 
-  it("refuses calls whose text or number changes with the last digits of a fraction", async () => {
+  it("rejects calls whose text or number changes with the last digits of a fraction", async () => {
     expect(await stable(texts, halves)).toEqual([false, true, false, true]);
     expect(await stable((number) => Math.round(number), halves)).toEqual([false, true, false, true]);
   });
 
-  it("keeps calls whose result follows the fraction, and limits of comparisons", async () => {
+  it("accepts calls whose result follows the fraction, and limits of comparisons", async () => {
     const follows: Target = (number) => ({ $: "float", v: String(number * 2) });
     expect(await stable(follows, halves)).toEqual([true, true, true, true]);
     expect(await stable((number) => String(number), halves)).toEqual([true, true, true, true]);
     expect(await stable((number) => number >= 2.5, halves)).toEqual([true, true, true, true]);
   });
 
-  it("keeps calls of examples and callers, and all calls of a target that does not round", async () => {
+  it("accepts calls of examples and callers, and all calls of a target that does not round", async () => {
     expect(await stable(texts, halves, { support: "called" })).toEqual([true, true, true, true]);
     expect(await stable(texts, halves, { code: "return x" })).toEqual([true, true, true, true]);
   });

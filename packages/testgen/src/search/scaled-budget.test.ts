@@ -5,10 +5,10 @@ const budget = { calls: 450, rounds: 9, wallMs: 20_000, cpuMs: 20_000 };
 
 describe("scaledBudget", () => {
   it.each([
-    ["leaves usual modules what there is", budget, 1, { calls: 450, rounds: 9 }],
-    ["takes fewer calls where each costs twice as much", budget, 2, { calls: 225, rounds: 5 }],
+    ["does not change the budget of usual modules", budget, 1, { calls: 450, rounds: 9 }],
+    ["reduces the calls if each costs twice as much", budget, 2, { calls: 225, rounds: 5 }],
     ["keeps enough calls for a search", budget, 50, { calls: 120, rounds: 3 }],
-    ["never takes more than were asked for", { ...budget, calls: 30, rounds: 2 }, 50, { calls: 30, rounds: 2 }],
+    ["never exceeds the budget", { ...budget, calls: 30, rounds: 2 }, 50, { calls: 30, rounds: 2 }],
   ])("%s", (_, whole, cost, expected) => {
     expect(scaledBudget(whole, cost)).toEqual({ ...whole, ...expected });
   });

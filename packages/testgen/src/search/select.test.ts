@@ -67,7 +67,7 @@ const coverageOf = (scoredCalls: readonly ScoredCall[]): readonly string[] =>
   [...new Set(scoredCalls.flatMap(({ reached }) => [...reached]))].toSorted();
 
 describe("selectTests", () => {
-  it("keeps the coverage of all choices, where there is room for it", () => {
+  it("keeps the coverage of all calls if the maximum allows it", () => {
     fc.assert(
       fc.property(anyChoices, (scoredCalls) => {
         expect(coverageOf(selectTests({ scoredCalls, maxTests: 20 }))).toEqual(coverageOf(scoredCalls));
@@ -75,7 +75,7 @@ describe("selectTests", () => {
     );
   });
 
-  it("keeps no more than asked for, each once, and at least three where there are as many different outcomes", () => {
+  it("returns distinct tests up to the maximum, and at least three if there are enough outcomes", () => {
     fc.assert(
       fc.property(anyChoices, fc.integer({ min: 3, max: 20 }), (scoredCalls, maxTests) => {
         const kept = selectTests({ scoredCalls, maxTests });
@@ -90,7 +90,7 @@ describe("selectTests", () => {
     );
   });
 
-  it("chooses the same whatever happened before", () => {
+  it("returns the same selection on repeated calls", () => {
     fc.assert(
       fc.property(anyChoices, (scoredCalls) => {
         expect(selectTests({ scoredCalls, maxTests: 8 })).toEqual(
@@ -100,14 +100,14 @@ describe("selectTests", () => {
     );
   });
 
-  it("drops what others make superfluous, and prefers what documentation shows", () => {
+  it("drops redundant calls, and prefers documented ones", () => {
     const documented = scoredCall("a", ["1", "2"], { support: "documented" });
     const incidental = scoredCall("a", ["1", "2", "3"], { support: "incidental" });
     const called = scoredCall("a", ["1", "3"], { support: "called" });
     expect(selectTests({ scoredCalls: [incidental, called, documented], maxTests: 2 })).toEqual([documented, called]);
   });
 
-  it("keeps every documented example up to the maximum, though they show the same", () => {
+  it("keeps every documented example up to the maximum, even with equal results", () => {
     const examples = Array.from({ length: 8 }, () => example(scoredCall("a", ["1"], { support: "documented" })));
     const others = [scoredCall("b", ["2"]), scoredCall("c", ["3"])];
     const kept = selectTests({ scoredCalls: [...others, ...examples], maxTests: 10 });
@@ -115,21 +115,21 @@ describe("selectTests", () => {
     expect(selectTests({ scoredCalls: [...others, ...examples], maxTests: 4 })).toEqual(examples.slice(0, 4));
   });
 
-  it("prefers inputs of another case, sign or length to more inputs of one shape", () => {
+  it("prefers inputs of another case, sign or length over more inputs of one shape", () => {
     const alike = ["ab", "cd", "ef", "gh", "ij"].map((value) => withInput(scoredCall(value, ["1"]), text(value)));
-    const others = [text("AB"), text(""), text("a-long-text"), integer(-1), integer(1)].map((value, place) =>
-      withInput(scoredCall(`other ${place}`, ["1"]), value),
+    const others = [text("AB"), text(""), text("a-long-text"), integer(-1), integer(1)].map((value, index) =>
+      withInput(scoredCall(`other ${index}`, ["1"]), value),
     );
     const kept = selectTests({ scoredCalls: [...alike, ...others], maxTests: 6 });
-    expect(kept.filter((one) => others.includes(one))).toHaveLength(5);
+    expect(kept.filter((item) => others.includes(item))).toHaveLength(5);
   });
 
-  it("keeps at most four inputs of one shape beside others, and ten where there is no other shape", () => {
-    const alike = Array.from({ length: 12 }, (_, place) =>
-      withInput(scoredCall(`outcome ${place}`, ["1"]), integer(place + 1)),
+  it("keeps at most four inputs of one shape next to others, and ten without other shapes", () => {
+    const alike = Array.from({ length: 12 }, (_, index) =>
+      withInput(scoredCall(`outcome ${index}`, ["1"]), integer(index + 1)),
     );
-    const others = Array.from({ length: 8 }, (_, place) =>
-      withInput(scoredCall(`text ${place}`, ["1"]), text("rye ".repeat(place + 1))),
+    const others = Array.from({ length: 8 }, (_, index) =>
+      withInput(scoredCall(`text ${index}`, ["1"]), text("rye ".repeat(index + 1))),
     );
     expect(selectTests({ scoredCalls: alike, maxTests: 20 })).toHaveLength(10);
     expect(selectTests({ scoredCalls: alike, maxTests: 9 })).toHaveLength(9);
@@ -137,7 +137,7 @@ describe("selectTests", () => {
     expect(kept.filter(({ candidate }) => candidate.arguments[0]?.value.kind === "integer")).toHaveLength(4);
   });
 
-  it("takes the largest part of the coverage where there is no room for all", () => {
+  it("keeps the most coverage if the maximum excludes some calls", () => {
     const scoredCalls = [
       scoredCall("a", ["1"]),
       scoredCall("b", ["2"]),
@@ -148,12 +148,12 @@ describe("selectTests", () => {
   });
 
   it("limits exceptions, incidental calls and failed conversions that add no coverage", () => {
-    const raising = Array.from({ length: 12 }, (_, place) => scoredCall(`Error${place}`, ["1"], { raises: true }));
-    const incidental = Array.from({ length: 12 }, (_, place) =>
-      scoredCall(`odd ${place}`, ["1"], { support: "incidental" }),
+    const raising = Array.from({ length: 12 }, (_, index) => scoredCall(`Error${index}`, ["1"], { raises: true }));
+    const incidental = Array.from({ length: 12 }, (_, index) =>
+      scoredCall(`odd ${index}`, ["1"], { support: "incidental" }),
     );
-    const odd = Array.from({ length: 12 }, (_, place) =>
-      scoredCall(`NaN ${place}`, ["1"], { hasFailedConversion: true }),
+    const odd = Array.from({ length: 12 }, (_, index) =>
+      scoredCall(`NaN ${index}`, ["1"], { hasFailedConversion: true }),
     );
     const kept = selectTests({
       scoredCalls: [scoredCall("fine", ["1"]), ...raising, ...incidental, ...odd],
@@ -162,11 +162,11 @@ describe("selectTests", () => {
     expect([
       kept.filter(({ observation }) => observation.kind === "raised").length,
       kept.filter(({ support }) => support === "incidental").length,
-      kept.filter((one) => one.hasFailedConversion).length,
+      kept.filter((item) => item.hasFailedConversion).length,
     ]).toEqual([3, 2, 2]);
   });
 
-  it("keeps a few tests of one outcome, and no more", () => {
+  it("keeps only a few tests with one outcome", () => {
     expect(
       selectTests({ scoredCalls: Array.from({ length: 12 }, () => scoredCall("true", ["1"])), maxTests: 10 }),
     ).toHaveLength(5);

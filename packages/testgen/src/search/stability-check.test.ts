@@ -45,11 +45,11 @@ async function isSame({ again, sameSeed = left(1, "a", "oak"), emptyTarget = [le
 }
 
 describe("createStabilityCheck", () => {
-  it("takes no offence at what the object was made with and the call leaves as it is", async () => {
+  it("accepts initial state of the object that the call does not change", async () => {
     expect(await isSame({ again: left(1, "b", "oak") })).toEqual([true]);
   });
 
-  it("does at what the call gives or leaves behind, at objects that are the same from the beginning, and at what another clock changes", async () => {
+  it("rejects calls with changed results or state, unchanged initial objects, and clock-dependent values", async () => {
     expect([
       await isSame({ again: left(2, "b", "oak") }),
       await isSame({ again: left(1, "b", "elm") }),

@@ -44,21 +44,21 @@ interface World {
 }
 
 async function strengthened({ noticed, kept, others = [], maxTests = 20, unstable = [], near }: World) {
-  const asked: (readonly [mutants: readonly string[], inputs: readonly number[]])[] = [];
+  const requests: (readonly [mutants: readonly string[], inputs: readonly number[]])[] = [];
   const tests = await strengthen({
     kept,
     scoredCalls: [...kept, ...others],
     maxTests,
-    mutants: Object.keys(noticed).map((code, place) => ({ code, line: place + 1 })),
+    mutants: Object.keys(noticed).map((code, index) => ({ code, line: index + 1 })),
     ...(near === undefined ? {} : { searchNear: near }),
     runMutants: (mutants, candidates, { untilDifferent }) => {
       const inputs = candidates.map(numberOf);
-      asked.push([mutants.map(({ code }) => code), inputs]);
+      requests.push([mutants.map(({ code }) => code), inputs]);
       return Promise.resolve(
         mutants.map(({ code }): VariantResult => {
           const by = noticed[code];
           if (by === null || by === undefined) return { finished: false, different: [] };
-          const different = inputs.flatMap((input, place) => (by.includes(input) ? [place] : []));
+          const different = inputs.flatMap((input, index) => (by.includes(input) ? [index] : []));
           return { finished: true, different: untilDifferent ? different.slice(0, 1) : different };
         }),
       );
@@ -66,18 +66,18 @@ async function strengthened({ noticed, kept, others = [], maxTests = 20, unstabl
     areStable: (scoredCalls) =>
       Promise.resolve(scoredCalls.map(({ candidate }) => !unstable.includes(numberOf(candidate)))),
   });
-  return { tests: tests.map(({ candidate }) => numberOf(candidate)), asked };
+  return { tests: tests.map(({ candidate }) => numberOf(candidate)), asked: requests };
 }
 
-describe("choosing tests by the changes that they notice", () => {
-  it("adds few calls that notice what the tests do not", async () => {
-    const { tests, asked } = await strengthened({
+describe("choosing tests by the mutants that they kill", () => {
+  it("adds a few calls that kill surviving mutants", async () => {
+    const { tests, asked: requests } = await strengthened({
       noticed: { a: [1], b: [3], c: [3, 4], d: [5], e: [] },
       kept: [scoredCall(1), scoredCall(2)],
       others: [scoredCall(3), scoredCall(4), scoredCall(5), scoredCall(6)],
     });
     expect(tests).toEqual([1, 2, 3, 5]);
-    expect(asked).toEqual([
+    expect(requests).toEqual([
       [
         ["a", "b", "c", "d", "e"],
         [1, 2],
@@ -89,16 +89,16 @@ describe("choosing tests by the changes that they notice", () => {
     ]);
   });
 
-  it("tries nothing more where every change is noticed, or comes to no end", async () => {
-    const { tests, asked } = await strengthened({
+  it("executes no more calls if every mutant is killed or times out", async () => {
+    const { tests, asked: requests } = await strengthened({
       noticed: { a: [1], b: null },
       kept: [scoredCall(1)],
       others: [scoredCall(2)],
     });
-    expect([tests, asked.length]).toEqual([[1], 1]);
+    expect([tests, requests.length]).toEqual([[1], 1]);
   });
 
-  it("makes room by tests that notice nothing first and cover nothing alone, the least preferred first", async () => {
+  it("drops tests without kills and unique coverage first, the least preferred first", async () => {
     const { tests } = await strengthened({
       noticed: { a: [2], b: [9] },
       kept: [scoredCall(1, { reached: ["1", "2"] }), scoredCall(2), scoredCall(3), scoredCall(4)],
@@ -108,7 +108,7 @@ describe("choosing tests by the changes that they notice", () => {
     expect(tests).toEqual([1, 2, 3, 9]);
   });
 
-  it("adds nothing where no test can go", async () => {
+  it("adds nothing if no test can be dropped", async () => {
     const { tests } = await strengthened({
       noticed: { a: [1], b: [2], c: [9] },
       kept: [scoredCall(1), scoredCall(2)],
@@ -118,7 +118,7 @@ describe("choosing tests by the changes that they notice", () => {
     expect(tests).toEqual([1, 2]);
   });
 
-  it("takes another call where the first does something else under other conditions", async () => {
+  it("uses another call if the first is unstable", async () => {
     const { tests } = await strengthened({
       noticed: { a: [3, 4] },
       kept: [scoredCall(1)],
@@ -128,7 +128,7 @@ describe("choosing tests by the changes that they notice", () => {
     expect(tests).toEqual([1, 4]);
   });
 
-  it("searches near the lines of changes that no call notices", async () => {
+  it("searches near the lines of mutants that no call kills", async () => {
     const lines: (readonly number[])[] = [];
     const near: StrengthenOptions["searchNear"] = (survivors) => {
       lines.push(survivors.map(({ line }) => line));
@@ -146,7 +146,7 @@ describe("choosing tests by the changes that they notice", () => {
     ]);
   });
 
-  it("keeps documented examples, even where others kill more", async () => {
+  it("keeps documented examples, even if other calls kill more", async () => {
     const example = scoredCall(2);
     const documented = { ...example, candidate: { ...example.candidate, origin: "docstring" as const } };
     const { tests } = await strengthened({
@@ -158,7 +158,7 @@ describe("choosing tests by the changes that they notice", () => {
     expect(new Set(tests)).toEqual(new Set([2, 9]));
   });
 
-  it("adds nothing incidental", async () => {
+  it("adds no incidental calls", async () => {
     const { tests } = await strengthened({
       noticed: { a: [3] },
       kept: [scoredCall(1)],

@@ -22,14 +22,14 @@ const subject: Subject = {
   span: { startLine: 1, endLine: 2 },
 };
 
-const given: SuppliedValues = {
+const value: SuppliedValues = {
   factories: { Account: [{ code: "open_account()", setup: ["from bank import open_account"] }] },
   fixtures: { path: [{ code: "'a.txt'", setup: [] }], "save.path": [{ code: "'b.txt'", setup: [] }] },
 };
 
 describe("withSuppliedValues", () => {
-  it("puts objects that a user names before those that were found", () => {
-    expect(withSuppliedValues(subject, "load", given).samples).toEqual(
+  it("lists objects of the user before discovered ones", () => {
+    expect(withSuppliedValues(subject, "load", value).samples).toEqual(
       new Map([["bank.Account", [code("open_account()", ["from bank import open_account"]), code("Account(1)")]]]),
     );
   });
@@ -37,13 +37,13 @@ describe("withSuppliedValues", () => {
   it.each([
     ["load", "'a.txt'"],
     ["save", "'b.txt'"],
-  ])("takes for a parameter of %s what is named for it, and nothing else", (entry, text) => {
-    const [account, path] = withSuppliedValues(subject, entry, given).parameters;
+  ])("uses only the supplied value for a parameter of %s", (entry, text) => {
+    const [account, path] = withSuppliedValues(subject, entry, value).parameters;
     expect(path).toEqual({ ...parameter("path"), declared: { kind: "literal", values: [code(text)] }, hints: [] });
     expect(account).toEqual(subject.parameters[0]);
   });
 
-  it("leaves a subject as it is where nothing is given", () => {
+  it("does not change a subject without supplied values", () => {
     expect(withSuppliedValues(subject, "load", null)).toBe(subject);
   });
 });

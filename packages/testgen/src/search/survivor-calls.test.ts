@@ -58,25 +58,25 @@ const values = (calls: readonly Candidate[]): readonly (Expression | undefined)[
   calls.flatMap((call) => call.arguments.map(({ value }) => value));
 
 describe("survivorCalls", () => {
-  it("writes texts in another case where no test notices that case is ignored", () => {
+  it("changes the case of texts if case mutants survive", () => {
     const { calls, handled } = callsFor({ operator: "dropped_call", original: "word.lower()", replacement: "word" });
     expect(values(calls)).toContainEqual(text("BREAD"));
     expect(handled.size).toBeGreaterThan(0);
   });
 
-  it("passes both values of a switch that no test notices", () => {
+  it("passes both values of a switch whose mutant survives", () => {
     const change = { operator: "ignored_parameter", original: "", replacement: "flag = False", parameter: "flag" };
     const { calls } = callsFor(change);
     const passed = calls.flatMap((call) => call.arguments.filter(({ name }) => name === "flag"));
     expect(new Set(passed.map(({ value }) => JSON.stringify(value))).size).toBe(2);
   });
 
-  it("plants constants of the change and adjacent numbers", () => {
+  it("inserts constants of the mutant and adjacent numbers", () => {
     const { calls } = callsFor({ operator: "constant", original: '"#"', replacement: '"XX#"' });
     expect(JSON.stringify(values(calls).map((value) => (value?.kind === "text" ? value.value : "")))).toContain("#");
   });
 
-  it("plants the operands of a comparison whose boundary no test notices", () => {
+  it("inserts the operands of a comparison whose boundary mutant survives", () => {
     const change = { operator: "comparison_boundary", original: "<", replacement: "<=", lineText: "if word < 'rye':" };
     const { calls } = callsFor(change);
     expect(JSON.stringify(values(calls).map((value) => (value?.kind === "text" ? value.value : "")))).toContain("rye");
@@ -93,7 +93,7 @@ describe("survivorCalls", () => {
     expect(values(calls)).toEqual([text("a/bread"), text("a bread"), text("abread")]);
   });
 
-  it("returns no call twice, and none that was tried", () => {
+  it("returns no duplicate and no executed call", () => {
     const { calls } = callsFor({ operator: "dropped_call", original: "word.strip()", replacement: "word" });
     expect(new Set(calls.map((call) => JSON.stringify(call))).size).toBe(calls.length);
     expect(values(calls)).not.toContainEqual(text("bread"));

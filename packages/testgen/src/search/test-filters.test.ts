@@ -21,18 +21,18 @@ const loaf = mapping([
 
 describe("namesNoKey", () => {
   it.each<readonly [string, Expression, Expression, boolean]>([
-    ["keys that are there", loaf, list(text("grain"), text("2")), false],
-    ["one that is not", loaf, list(text("grain"), text("crust")), true],
-    ["a single key that is not", loaf, text("crust"), true],
-    ["what is no literal", loaf, code("key"), false],
-    ["an object whose keys are not known", code("bake()"), text("crust"), false],
+    ["existing keys", loaf, list(text("grain"), text("2")), false],
+    ["a missing key in a list", loaf, list(text("grain"), text("crust")), true],
+    ["a single missing key", loaf, text("crust"), true],
+    ["an expression that is not a literal", loaf, code("key"), false],
+    ["an object with unknown keys", code("bake()"), text("crust"), false],
     ["keys of an example's variable, which only the example knows", code("loaf"), text("crust"), true],
-    ["what is no literal with an example's variable", code("loaf"), code("key"), false],
-  ])("tells of %s", (_, owner, given, expected) => {
+    ["an expression with an example's variable", code("loaf"), code("key"), false],
+  ])("decides for %s", (_, owner, value, expected) => {
     expect(
       namesNoKey([
         [owner, of],
-        [given, keys],
+        [value, keys],
       ]),
     ).toBe(expected);
   });

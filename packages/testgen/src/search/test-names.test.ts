@@ -40,7 +40,7 @@ function scoredCall(
 }
 
 describe("nameTests", () => {
-  it("says what goes in, what is expected to fail, and numbers names that would be the same", () => {
+  it("names inputs and expected exceptions, and numbers duplicate names", () => {
     const push: Candidate["setup"] = [
       { kind: "bind", name: "stack", value: call("Stack", []) },
       { kind: "run", value: call("stack.push", [integer(1)]) },
@@ -67,7 +67,7 @@ describe("nameTests", () => {
     ]);
   });
 
-  it("never gives one name twice, though a number may stand at the end of another", () => {
+  it("returns unique names, even if a name ends with a number", () => {
     const names = nameTests("f", [scoredCall([integer(1)]), scoredCall([integer(1)]), scoredCall([code("1_2")])]);
     expect(new Set(names).size).toBe(3);
   });

@@ -22,7 +22,7 @@ const written = (functions: readonly ResultFunction[]) =>
   viewsOf(functions, valueGenerator).map(({ expression }) => printExpression(expression));
 
 describe("viewsOf", () => {
-  it("calls a function that is given with each value of its parameter, and several times in turn", () => {
+  it("calls a returned function with each value of its parameter, and several times", () => {
     expect(written([{ callee: "result", parameters: [grain] }])).toEqual([
       'result("rye")',
       'result("oat")',
@@ -31,9 +31,9 @@ describe("viewsOf", () => {
     expect(written([{ callee: "result", parameters: [] }])).toEqual(["result()", "[result(), result(), result()]"]);
   });
 
-  it("calls what such a function gives in turn", () => {
-    const gives = { callee: "", parameters: [parameter("way", "hot", "cold")] };
-    expect(written([{ callee: "result", parameters: [grain], gives }])).toEqual([
+  it("calls a function that a returned function returns", () => {
+    const nested = { callee: "", parameters: [parameter("way", "hot", "cold")] };
+    expect(written([{ callee: "result", parameters: [grain], returnedFunction: nested }])).toEqual([
       'result("rye")("hot")',
       'result("oat")("cold")',
       '[result("rye")("hot"), result("oat")("cold"), result("rye")("cold")]',
@@ -42,11 +42,11 @@ describe("viewsOf", () => {
     ]);
   });
 
-  it("asks objects that such a function gives, each by methods of its own", () => {
-    const ways = ["await .forEach", ".size"].map((callee, place) => ({
+  it("calls methods of objects that a returned function returns", () => {
+    const ways = ["await .forEach", ".size"].map((callee, index) => ({
       callee: "result",
       parameters: [grain],
-      gives: { callee, parameters: place === 0 ? [parameter("way", "hot")] : [] },
+      returnedFunction: { callee, parameters: index === 0 ? [parameter("way", "hot")] : [] },
     }));
     const views = viewsOf(ways, valueGenerator);
     expect(views.map(({ expression }) => printExpression(expression)).slice(0, 4)).toEqual([
@@ -61,7 +61,7 @@ describe("viewsOf", () => {
     ]);
   });
 
-  it("calls it in turn with what is declared alone", () => {
+  it("repeats calls only with declared values", () => {
     const declared: Shape = {
       kind: "mapping",
       key: { kind: "text" },
@@ -69,14 +69,14 @@ describe("viewsOf", () => {
       fields: [{ name: "grain", shape: { kind: "text" } }],
     };
     const loaf: Parameter = { ...grain, declared };
-    const inTurn = written([{ callee: "result", parameters: [loaf] }]).filter((one) => one.startsWith("["));
+    const inTurn = written([{ callee: "result", parameters: [loaf] }]).filter((item) => item.startsWith("["));
     expect(inTurn).toEqual([
       '[result({ grain: "abc" }), result({ grain: "" }), result({ grain: "Hello World" })]',
       '[result({ grain: "abc" }), result({ grain: "" }), result({ grain: "abc" })]',
     ]);
   });
 
-  it("asks an object after something was put into it", () => {
+  it("queries an object after items were added", () => {
     const has = { callee: "result.has", parameters: [grain] };
     expect(written([{ callee: "result.add", parameters: [grain] }, has])).toContain(
       '[result.add("rye"), result.add("oat"), result.has("rye")]',
@@ -85,7 +85,7 @@ describe("viewsOf", () => {
 });
 
 describe("withViews", () => {
-  it("asks the first call for everything, and each other for something else", () => {
+  it("uses all views for the first call, and one different view for each other", () => {
     const calls = [1, 2, 3].map((value): Candidate => ({
       setup: [],
       receiver: null,
@@ -94,8 +94,8 @@ describe("withViews", () => {
       expectsException: false,
     }));
     const views = viewsOf([{ callee: "result", parameters: [grain] }], valueGenerator).slice(0, 2);
-    const shown = withViews(calls, views).map(({ arguments: [given], view }) => [
-      given === undefined ? "" : printExpression(given.value),
+    const shown = withViews(calls, views).map(({ arguments: [value], view }) => [
+      value === undefined ? "" : printExpression(value.value),
       view === undefined ? "" : printExpression(view.expression),
     ]);
     expect(shown).toEqual([
@@ -110,19 +110,19 @@ describe("withViews", () => {
 });
 
 describe("relatedViews", () => {
-  it("gives a function that is given objects with the key that the target takes", () => {
+  it("calls a returned function with objects that have the key of the target", () => {
     const loaf: Parameter = {
       ...grain,
       declared: { kind: "mapping", key: { kind: "text" }, value: { kind: "boolean" } },
     };
-    const one: Candidate = {
+    const item: Candidate = {
       setup: [],
       receiver: null,
       arguments: [{ name: null, value: text("rye") }],
       origin: "search",
       expectsException: false,
     };
-    const shown = relatedViews(one, [grain], [{ callee: "result", parameters: [loaf] }], valueGenerator).map(
+    const shown = relatedViews(item, [grain], [{ callee: "result", parameters: [loaf] }], valueGenerator).map(
       ({ view }) => (view === undefined ? "" : printExpression(view.expression)),
     );
     expect(shown.slice(0, 2)).toEqual([expect.stringContaining("rye: true"), expect.stringContaining("rye: false")]);
@@ -130,10 +130,10 @@ describe("relatedViews", () => {
 });
 
 describe("argumentsOfView", () => {
-  it("says which parameter takes what a view gives, in functions that are given in turn as well", () => {
+  it("returns the parameter for each argument of a view, also for nested functions", () => {
     const way = parameter("way", "hot");
     const [view] = viewsOf(
-      [{ callee: "result", parameters: [grain], gives: { callee: "", parameters: [way] } }],
+      [{ callee: "result", parameters: [grain], returnedFunction: { callee: "", parameters: [way] } }],
       valueGenerator,
     );
     expect(view === undefined ? [] : argumentsOfView(view)).toEqual([

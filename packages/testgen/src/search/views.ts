@@ -48,12 +48,12 @@ function inTurn(
 
 function callsOf(returned: ResultFunction, valueGenerator: ValueGenerator): readonly CallExpression[] {
   const calls = rowsOf(returned, valueGenerator).map((row) => call(returned.callee, row));
-  if (returned.gives === undefined) return calls.slice(0, MOST_CALLS_OF_FUNCTION);
-  const inner = rowsOf(returned.gives, valueGenerator);
+  if (returned.returnedFunction === undefined) return calls.slice(0, MOST_CALLS_OF_FUNCTION);
+  const inner = rowsOf(returned.returnedFunction, valueGenerator);
   const [first] = calls;
   const [base] = inner;
   if (first === undefined || base === undefined) return [];
-  const { callee } = returned.gives;
+  const { callee } = returned.returnedFunction;
   const callResult = (outer: CallExpression, row: readonly Expression[]): CallExpression =>
     call(callee, [outer, ...row]);
   const crossed = calls.slice(1).map((outer, index) => callResult(outer, inner[(index + 1) % inner.length] ?? base));
@@ -111,7 +111,7 @@ export function relatedViews(
       const [row] = argumentRows(returned.parameters, (parameter) =>
         collectionsFirst(valueGenerator.variantsFor(parameter)),
       );
-      if (row === undefined || returned.gives !== undefined) return [];
+      if (row === undefined || returned.returnedFunction !== undefined) return [];
       const all = [...taken.filter((parameter) => parameter !== undefined), ...returned.parameters];
       const whole = { positional: [...values, ...row.positional], named: [] };
       const rows = [...keyedRows(whole, all, (shape) => valueGenerator.variants(shape)), ...itemRows(whole, all)];
@@ -140,7 +140,7 @@ export function argumentsOfView({
     const { callee, positional } = node;
     const [inner] = positional;
     const isOfResult = isOfCall(callee) && inner !== undefined;
-    const among = isOfResult ? visit(inner).flatMap(({ gives }) => gives ?? []) : functions;
+    const among = isOfResult ? visit(inner).flatMap(({ returnedFunction }) => returnedFunction ?? []) : functions;
     const called = among.filter((candidate) => candidate.callee === callee);
     const values = isOfResult ? positional.slice(1) : positional;
     const taken = parametersOfArguments(

@@ -38,14 +38,14 @@ function keysGiven(owner: Expression, keys: Expression, origin: Candidate["origi
   return withKeysOfArgument(candidate, subject).arguments[1]?.value;
 }
 
-it("puts keys of the other argument in the place of texts that are none", () => {
+it("replaces texts that are no keys by keys of the other argument", () => {
   expect(keysGiven(loaf, list(text("size"), text("crust"), text("b")))).toEqual(
     list(text("size"), text("size"), text("grain")),
   );
   expect(keysGiven(loaf, text("crust"))).toEqual(text("grain"));
 });
 
-it("leaves what an example gives, and what is asked of an object whose keys are not known", () => {
+it("does not change arguments of examples, and keys for unknown objects", () => {
   expect(keysGiven(loaf, text("crust"), "docstring")).toEqual(text("crust"));
   expect(keysGiven(code("loaf"), text("crust"))).toEqual(text("crust"));
 });

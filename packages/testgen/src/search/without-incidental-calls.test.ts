@@ -27,14 +27,14 @@ function scoredCall(value: number, isIncidental: boolean, reached: readonly stri
 describe("withoutIncidentalCalls", () => {
   const meant = [scoredCall(1, false, ["2"]), scoredCall(2, false, ["2"]), scoredCall(3, false, ["2", "3"])];
 
-  it("drops incidental calls that reach no further part", () => {
+  it("drops incidental calls without additional coverage", () => {
     const needless = scoredCall(0, true, ["2", "3"]);
     const needed = scoredCall(-1, true, ["2", "4"]);
     expect(withoutIncidentalCalls([...meant, needless, needed], 3)).toEqual([...meant, needed]);
   });
 
   it("keeps all calls when the others have only one outcome", () => {
-    const same = meant.map((one) => ({ ...one, outcome: "same" }));
+    const same = meant.map((item) => ({ ...item, outcome: "same" }));
     const all = [...same, scoredCall(0, true, ["2"])];
     expect(withoutIncidentalCalls(all, 3)).toEqual(all);
   });

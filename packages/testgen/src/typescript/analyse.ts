@@ -199,8 +199,8 @@ function overloadsBefore(definition: SyntaxNode): readonly SyntaxNode[] {
   return overloads;
 }
 
-function parametersIn({ parameters, gives }: ResultFunction): readonly Parameter[] {
-  return gives === undefined ? parameters : [...parameters, ...parametersIn(gives)];
+function parametersIn({ parameters, returnedFunction }: ResultFunction): readonly Parameter[] {
+  return returnedFunction === undefined ? parameters : [...parameters, ...parametersIn(returnedFunction)];
 }
 
 function commentTypes(typed: Parser, scope: TypeScope) {

@@ -6,7 +6,7 @@ const parser = await loadParser("javascript");
 const isKnown = (name: string): boolean => ["Oven", "bake", "heat"].includes(name);
 const continued = (...programs: readonly string[]): readonly string[] => continuedExamples(parser, programs, isKnown);
 
-it("puts what an earlier example declares before one that goes on with it", () => {
+it("prepends declarations of an earlier example to one that uses them", () => {
   expect(
     continued(
       "const watts = 900;\nconst oven = new Oven(watts);\nheat(oven, 3);",
@@ -20,7 +20,7 @@ it("puts what an earlier example declares before one that goes on with it", () =
   ]);
 });
 
-it("leaves a name unknown that examples give different values, or that may change", () => {
+it("does not resolve a name with different or changing values in examples", () => {
   const programs = ["const oven = new Oven(1);", "const oven = new Oven(2);", "let size = 1;", "bake(oven, size);"];
   expect(continued(...programs)).toEqual(programs);
 });

@@ -15,9 +15,9 @@ export function continuedExamples(
   const declared = new Map<string, Set<string>>();
   for (const { declarations } of read)
     for (const [name, text] of declarations) declared.set(name, (declared.get(name) ?? new Set()).add(text));
-  return programs.map((program, place) => {
+  return programs.map((program, index) => {
     const before: string[] = [];
-    let open = read[place]?.open ?? [];
+    let open = read[index]?.open ?? [];
     for (let depth = 0; depth < MAX_DEPTH && open.length > 0; depth += 1) {
       const made = open.filter((name) => !isKnown(name)).map((name) => [...(declared.get(name) ?? [])]);
       const texts = made.flatMap((ways) => (ways.length === 1 ? ways : [])).filter((text) => !before.includes(text));

@@ -6,7 +6,7 @@ import { indexModule } from "./source/module-index.ts";
 
 const parser = await loadParser("javascript");
 
-it("tries what the module keeps under the names that a decision reads", () => {
+it("tries values of the module that a decision reads by name", () => {
   using tree = parser.parse(`
     const Grain = { rye: "urn:rye" };
     const MOST = 40;
@@ -26,11 +26,11 @@ it("tries what the module keeps under the names that a decision reads", () => {
     hints: [],
   }));
   const reader = { index, declaredType: () => ({ kind: "unknown" }) as const, depth: 1 };
-  const found = findDecisions(definition, parameters, reader).map(({ line, values }) => [
+  const results = findDecisions(definition, parameters, reader).map(({ line, values }) => [
     line,
     values.map(printExpression),
   ]);
-  expect(found).toEqual([
+  expect(results).toEqual([
     [5, ['"urn:rye"', "40", "undefined", "null"]],
     [5, ['"urn:rye"', "40", "undefined", "null"]],
   ]);

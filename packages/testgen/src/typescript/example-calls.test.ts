@@ -11,7 +11,7 @@ function callsIn(program: string, how: Partial<ExampleCallsOptions> = {}) {
 }
 
 describe("exampleCalls", () => {
-  it("takes along the statements that make and change what a call names", () => {
+  it("includes the statements that create and change the arguments of a call", () => {
     const program = `
       import { weigh, Loaf } from "bakery";
       const unused = 1;
@@ -29,7 +29,7 @@ describe("exampleCalls", () => {
     ]);
   });
 
-  it("takes along the nearest of several statements that make what a call names, as examples of one section do", () => {
+  it("includes the nearest of several statements that create a name", () => {
     const program = "const loaf = new Loaf(1);\nweigh(loaf, 1);\nconst loaf = new Loaf(2);\nweigh(loaf, 2);";
     expect(callsIn(program).map(({ setup }) => setup)).toEqual([
       ["const loaf = new Loaf(1);"],
@@ -51,7 +51,7 @@ describe("exampleCalls", () => {
     ]);
   });
 
-  it("takes no method of a list or a text for a function by its name", () => {
+  it("ignores methods of lists or texts with the function's name", () => {
     const program = `import * as bakery from "bakery";
 const sizes = [1, 2];
 sizes.map(1);
@@ -64,7 +64,7 @@ _.map(5);`;
     expect(callsIn("const scales = [];\nscales.weigh(1);").map((call) => call.arguments)).toEqual([[integer(1)]]);
   });
 
-  it("asks what a call gives as the statements behind it do, where that is there to be asked", () => {
+  it("uses the calls that later statements make on the result, if these are complete", () => {
     const program = `const bake = weigh(rye);
 bake(1)(2);
 console.log(bake.hot(3));
@@ -74,31 +74,31 @@ bake(1)(2);
 const weighed = bake;
 const bake = weigh(7);
 bake(5);`;
-    const one = { setup: [], receiver: null, arguments: [code("rye")] };
+    const item = { setup: [], receiver: null, arguments: [code("rye")] };
     const two = { setup: [], receiver: null, arguments: [integer(7)] };
     expect(callsIn(program, { isResultCalled: true })).toEqual([
-      one,
-      { ...one, view: "result(1)(2)" },
-      { ...one, view: "result.hot(3)" },
+      item,
+      { ...item, view: "result(1)(2)" },
+      { ...item, view: "result.hot(3)" },
       two,
       { ...two, view: "result(5)" },
     ]);
-    expect(callsIn(program)).toEqual([one, two]);
+    expect(callsIn(program)).toEqual([item, two]);
   });
 
-  it("leaves open what takes other members of the whole package than the module has", () => {
+  it("omits arguments that use package members which the module lacks", () => {
     const program = "const _ = require('bakery');\n_.weigh(_.rye, () => _.bake(1));\n_.weigh(_.rye);";
-    expect(callsIn(program).map((one) => one.arguments)).toEqual([[code("rye"), null], [code("rye")]]);
+    expect(callsIn(program).map((item) => item.arguments)).toEqual([[code("rye"), null], [code("rye")]]);
   });
 
-  it("takes along calls of functions that by their names put something into what a call names", () => {
+  it("includes calls of functions whose names say that they add to an argument", () => {
     const program = "const loaf = new Loaf();\naddSeeds(loaf, 3);\nrye(loaf);\naddSeeds(other, loaf);\nweigh(loaf);";
     expect(callsIn(program, { names: new Set(["weigh", "Loaf", "rye", "addSeeds"]) })).toEqual([
       { setup: ["const loaf = new Loaf();", "addSeeds(loaf, 3);"], receiver: null, arguments: [code("loaf")] },
     ]);
   });
 
-  it("leaves open what nobody defines, and what only TypeScript reads", () => {
+  it("omits undefined arguments, and arguments in TypeScript syntax", () => {
     const open = { setup: [], receiver: null, arguments: [null] };
     expect(callsIn("weigh(unheardOf(1));")).toEqual([open]);
     expect(callsIn("const size = new Loaf();\nweigh(size, unheardOf, rye);")).toEqual([
@@ -107,14 +107,14 @@ bake(5);`;
     expect(callsIn("const loaf: Loaf = rye(1);\nweigh(loaf);")).toEqual([open]);
   });
 
-  it("leaves open what is of the function that a call stands in", () => {
+  it("omits arguments that use the arguments of the surrounding function", () => {
     const program = "function bake() { return weigh(arguments.length, function () { return arguments.length; }); }";
     expect(callsIn(program)).toEqual([
       { setup: [], receiver: null, arguments: [null, code("function () { return arguments.length; }")] },
     ]);
   });
 
-  it("leaves open what is of the object whose method a call stands in", () => {
+  it("omits arguments that use this of the surrounding method", () => {
     const program =
       "class Bakery { bake() { return weigh(this, rye); } }\nweigh(function () { return this.size; }, 1);";
     expect(callsIn(program)).toEqual([
@@ -123,13 +123,13 @@ bake(5);`;
     ]);
   });
 
-  it("writes members of the whole package as the module names them", () => {
+  it("writes members of the package under the module's names", () => {
     expect(callsIn('import * as B from "bakery";\nB.weigh(B.rye((x) => x + 1));')).toEqual([
       { setup: [], receiver: null, arguments: [code("rye((x) => x + 1)")] },
     ]);
   });
 
-  it("finds what methods are called on, and properties are read of", () => {
+  it("finds receivers of method calls and property reads", () => {
     const program = "const loaf = new Loaf();\nloaf.weigh(1);\nloaf.size;\nLoaf.weigh(2);";
     const setup = ["const loaf = new Loaf();"];
     expect(callsIn(program, { use: "method" })).toEqual([{ setup, receiver: "loaf", arguments: [integer(1)] }]);
@@ -138,7 +138,7 @@ bake(5);`;
     ]);
   });
 
-  it("says what an example asks of what a call gives", () => {
+  it("returns the uses of a call's result in an example", () => {
     const views = [
       "rye(1)(loaf => loaf)",
       "rye(1).bake(2)",

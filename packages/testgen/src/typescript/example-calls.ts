@@ -78,8 +78,8 @@ function callsAt(
   });
   const isWhole = !values.includes(null);
   const parts = [...objects, ...argumentNodes];
-  const viewOf = ({ text, argumentNodes: others }: ResultCall) => {
-    const setup = setupOf([...parts, ...others]);
+  const viewOf = ({ text, argumentNodes: resultArguments }: ResultCall) => {
+    const setup = setupOf([...parts, ...resultArguments]);
     return setup === null ? [] : [{ setup, view: plain(text, spaces) }];
   };
   const [direct] = isWhole ? resultCallsOf(node).flatMap(viewOf) : [];

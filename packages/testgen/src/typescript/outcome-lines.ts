@@ -164,11 +164,12 @@ function changedLines(
     return { ...argument, code: name };
   });
   const named = call.receiver === null || IDENTIFIER.test(call.receiver) ? call.receiver : nameOf("receiver");
-  const said = named !== null && receiver !== null && isTagged(receiver) ? attributeAsserts(named, receiver) : [];
-  if (said.length > 0 && named !== call.receiver) binds.push(`const ${named} = ${call.receiver ?? ""};`);
-  asserts.push(...said);
+  const stateAsserts =
+    named !== null && receiver !== null && isTagged(receiver) ? attributeAsserts(named, receiver) : [];
+  if (stateAsserts.length > 0 && named !== call.receiver) binds.push(`const ${named} = ${call.receiver ?? ""};`);
+  asserts.push(...stateAsserts);
   if (asserts.length === 0) return null;
-  const text = write({ ...call, receiver: said.length > 0 ? named : call.receiver, arguments: namedArguments });
+  const text = write({ ...call, receiver: stateAsserts.length > 0 ? named : call.receiver, arguments: namedArguments });
   return [...binds, `${isAsync ? "await " : ""}${text};`, ...asserts];
 }
 

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { documentedPrograms } from "./seeds.ts";
 
-const shown = (text: string): readonly string[] => documentedPrograms(text).map((one) => one.trim());
+const shown = (text: string): readonly string[] => documentedPrograms(text).map((item) => item.trim());
 
-it("finds examples by their tag, in fences, indented and behind prompts", () => {
+it("finds examples by their tag, in fences, indented and after prompts", () => {
   const comment = `/**
  * Bakes a loaf.
  *

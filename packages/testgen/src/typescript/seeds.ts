@@ -71,8 +71,8 @@ export function documentedPrograms(documentation: string): readonly string[] {
   const plain = withoutStars(documentation);
   const [before = "", ...examples] = plain.split(/@example\b/u);
   const tagged = examples.map((example) => withoutFences(example.split(/^\s*@\w+/mu)[0] ?? ""));
-  const [said = ""] = before.split(/^\s*@\w+/mu);
-  return [...tagged, ...blocksIn(said)];
+  const [description = ""] = before.split(/^\s*@\w+/mu);
+  return [...tagged, ...blocksIn(description)];
 }
 
 function withoutFences(program: string): string {

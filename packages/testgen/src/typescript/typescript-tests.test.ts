@@ -18,7 +18,7 @@ function analysed(source: string, entry: string, usages: readonly string[] = [])
 }
 
 describe("createTypeScriptTests", () => {
-  it("reads what parameters take from annotations, and which may be left out", () => {
+  it("reads parameter types from annotations, and which parameters are optional", () => {
     const source = `interface Tree { height: number; name?: string }
 type Kind = "apple" | "pear";
 function grow(tree: Tree, kind: Kind, years = 3, ...notes: string[]) { return tree; }
@@ -56,7 +56,7 @@ function grow(tree: Tree, kind: Kind, years = 3, ...notes: string[]) { return tr
     ]);
   });
 
-  it("knows numbers whose text has an exponent where a function takes it apart at that", () => {
+  it("generates numbers with an exponent for a function that splits their text at the exponent", () => {
     const texts = (sign: string): readonly string[] =>
       (
         analysed(`function scale(size: number) { return String(size).split("${sign}"); }`, "scale")?.subject.literals ??
@@ -66,7 +66,7 @@ function grow(tree: Tree, kind: Kind, years = 3, ...notes: string[]) { return tr
     expect(texts("x")).toEqual(['"x"']);
   });
 
-  it("takes what comments say of functions that arguments are passed on to, and members that are used of what is only called an object", () => {
+  it("uses documentation of called functions, and infers members of objects without a specific type", () => {
     const source = `/** @param {"thin"|"thick"} cut */
 function slice(loaf, cut) { return loaf.slice(cut); }
 /** @param {Object} options */
@@ -84,7 +84,7 @@ function bake(options, cut) { return [options.flour + 1, options.oven.degrees, s
     ]);
   });
 
-  it("fills objects with what examples put into them, whatever is asked of them", () => {
+  it("fills objects as examples do, and queries them", () => {
     const source = `class Tree {
   insert(key) { this.root = key; }
   /**
@@ -103,7 +103,7 @@ function bake(options, cut) { return [options.flour + 1, options.oven.degrees, s
     ]);
   });
 
-  it("adds what is used of an object to what its type parameter is constrained to", () => {
+  it("adds used members to the constraint of a type parameter", () => {
     const source = `function bake<L extends { grams: number }>(loaf: L, oven: { heat: number }) {
   return loaf.flour.length + loaf.grams + oven.door;
 }
@@ -115,7 +115,7 @@ function bake(options, cut) { return [options.flour + 1, options.oven.degrees, s
     expect(names).toEqual([["grams", "flour"], ["heat"]]);
   });
 
-  it("leaves out nothing before what has to be given", () => {
+  it("omits no argument before a required one", () => {
     const source = "function bake(flour: string, degrees: number = 200, oven: Oven, minutes = 3, own) { return oven; }";
     const parameters = analysed(source, "bake")?.subject.parameters ?? [];
     expect(parameters.map(({ optional, declared }) => [optional, declared.kind])).toEqual([
@@ -127,7 +127,7 @@ function bake(options, cut) { return [options.flour + 1, options.oven.degrees, s
     ]);
   });
 
-  it("reads types and examples of documentation", () => {
+  it("reads types and examples of the documentation", () => {
     const source = `/**
  * @param {string[]} names
  * @param {number=} limit
@@ -151,7 +151,7 @@ function take(names, limit) { return names.slice(0, limit); }
     ]);
   });
 
-  it("makes receivers by constructors, and may call every method before, the target among them", () => {
+  it("creates receivers by constructors, and calls any method first, also the target", () => {
     const source = `class Basket { constructor(size: number) {} put(fruit: string) {} count() { return 1; } static of() {} }`;
     const receiver = analysed(source, "Basket.count")?.subject.receiver;
     expect(receiver?.factories.map(({ callee, parameters }) => [callee, parameters.length])).toEqual([
@@ -160,7 +160,7 @@ function take(names, limit) { return names.slice(0, limit); }
     expect(receiver?.actions.map(({ callee }) => callee)).toEqual(["count", "put"]);
   });
 
-  it("changes first what the target looks at, with texts that a method compares with what it is given", () => {
+  it("changes state first that the target reads, with texts that a method compares", () => {
     const source = `class Oven {
   constructor(options) { this.prepare(options); }
   prepare(options) { this.degrees = options.degrees * 2; this.loaves = []; }
@@ -192,7 +192,7 @@ function take(names, limit) { return names.slice(0, limit); }
     });
   });
 
-  it("makes objects first by what is named like what the target asks of them", () => {
+  it("prefers factories whose names contain the members that the target reads", () => {
     const ways = ["rye", "oat", "spelt", "wheat", "white", "brown", "sweet", "plain", "stale"];
     const statics = ways.map((way) => `static ${way}(): Loaf { return new Loaf("${way}"); }`).join(" ");
     const source = `class Loaf { kind: string; constructor(kind: string) { this.kind = kind; } ${statics}
@@ -201,7 +201,7 @@ function take(names, limit) { return names.slice(0, limit); }
     expect([first("Loaf.slice"), first("Loaf.name")]).toEqual(["Loaf.stale", "Loaf.rye"]);
   });
 
-  it("calls methods of an object that is a class's prototype on objects of that class", () => {
+  it("calls methods of a prototype object on objects of its class", () => {
     const source = `const methods = {};
 methods.warm = function (by) { return this.degrees + by; };
 function clone() { function Oven(degrees) { this.degrees = degrees; } Oven.prototype = methods; return Oven; }
@@ -213,7 +213,7 @@ own.warm = function (by) { return by; };
     expect(plans.map((plan) => plan?.factories.map(({ callee }) => callee))).toEqual([["new Oven"], undefined]);
   });
 
-  it("takes what a method is given, and nobody tells of, for anything before it takes it for an object of its class", () => {
+  it("prefers any value over an object of the class for an undocumented parameter", () => {
     const source =
       "class Shelf { loaves = []; put(loaf) { this.loaves.push(loaf); } has(loaf) { return this.loaves.includes(loaf); } holds(other) { return other.loaves === this.loaves; } }";
     const guesses = (entry: string): unknown =>
@@ -226,7 +226,7 @@ own.warm = function (by) { return by; };
     ]);
   });
 
-  it("makes receivers in each way that a constructor declares", () => {
+  it("creates receivers by every overload of a constructor", () => {
     const source = `class Day { constructor(year: number); constructor(era: string, year: number); constructor(...all: any[]) {} count() { return 1; } }`;
     const made = analysed(source, "Day.count")?.subject.receiver?.factories;
     expect(
@@ -237,7 +237,7 @@ own.warm = function (by) { return by; };
     ]);
   });
 
-  it("calls a constructor that needs no new as a function", () => {
+  it("calls a constructor that does not require new as a function", () => {
     const text = (guard: string) =>
       `function Loaf(size) { if (${guard}) { return new Loaf(size); } this.size = size; }\nLoaf.prototype.cut = function () { return this.size; };`;
     const receivers = ["!(this instanceof Loaf)", "!new.target", "!(this instanceof Oven)", "!size"].map(
@@ -246,11 +246,11 @@ own.warm = function (by) { return by; };
     expect(receivers.map((receiver) => receiver === null)).toEqual([true, true, false, false]);
   });
 
-  it("finds no function that is not there", () => {
+  it("returns null for a missing function", () => {
     expect(analysed("function grow() {}", "prune")).toBeNull();
   });
 
-  it("gives what a module exports by default a name that code can say", () => {
+  it("assigns an accessible name to a default export", () => {
     const call = { setup: [], receiver: null, arguments: [{ name: null, code: "2" }] };
     const shown = { receiver: null, arguments: [], stdout: "" };
     const written = ["default", "default.grow", "defaults"].map((entry) =>
@@ -259,7 +259,7 @@ own.warm = function (by) { return by; };
     expect(written.map((text) => /\((\S+)\(2\)/u.exec(text)?.[1])).toEqual(["exported", "exported.grow", "defaults"]);
   });
 
-  it("writes tests in the manner of node:test", () => {
+  it("writes tests for node:test", () => {
     const call = { setup: [], receiver: null, arguments: [{ name: null, code: "2" }] };
     const common = { name: "test_grow_with_2", call, entry: "grow" };
     const value = { $: "dict", v: [["a", [1, "b"]]] };
@@ -275,7 +275,7 @@ own.warm = function (by) { return by; };
     ]);
   });
 
-  it("says what is thrown so that errors without a name of their own, and what is no error, are meant as well", () => {
+  it("asserts thrown values by message, also for anonymous error classes and other values", () => {
     const call = { setup: [], receiver: null, arguments: [] };
     const thrown = (types: readonly string[], message: string): string | undefined => {
       const exception = { types: [...types], message, explicit: true };
@@ -299,7 +299,7 @@ own.warm = function (by) { return by; };
     ]);
   });
 
-  it("says of objects, iterators and changes what has a literal", () => {
+  it("asserts objects, iterators and changes with literals", () => {
     const bake = { setup: ["const result = 3;"], receiver: null, arguments: [{ name: null, code: "[2, 1]" }] };
     const written = (
       value: CanonicalValue,
@@ -357,7 +357,7 @@ own.warm = function (by) { return by; };
     ]);
   });
 
-  it("calls functions that a call gives, and functions that use this by their method call", () => {
+  it("calls returned functions, and calls functions that use this as methods", () => {
     const call = { setup: [], receiver: "{ height: 1 }", arguments: [{ name: null, code: "2" }] };
     const items = [
       ["()", "throws"],
@@ -371,7 +371,7 @@ own.warm = function (by) { return by; };
     );
   });
 
-  it("gives free functions that use this an object of the class that has them, or one with what they use", () => {
+  it("passes an object of the class, or one with the used members, as this of a free function", () => {
     const stack =
       "function Stack() { this.items = []; }\nfunction push(x) { return this.items.push(x); }\nStack.prototype.push = push;";
     const plain = "function area() { return this.width * this.height; }";
@@ -390,7 +390,7 @@ own.warm = function (by) { return by; };
     });
   });
 
-  it("calls a member of a plain object on one that inherits from it and has what the member asks for", () => {
+  it("calls a member of a plain object on an inheriting object with the used members", () => {
     const source = `const methods = { area() { return this.width * this.height; } };
 const shape = () => 1;
 shape.area = function () { return this.width; };
@@ -420,7 +420,7 @@ export default { side() { return this.width; } };
     ]);
   });
 
-  it("makes objects by functions of a class, and knows the types that it gives its parent's parameters", () => {
+  it("creates objects by static functions of a class, and resolves type parameters of its parent", () => {
     const source = `interface Size { size: number }
 class Thing<T> { constructor(of: T) {} }
 class Loaf extends Thing<Size> { static bake = (heat: number): Loaf => new Loaf({ size: heat }); weigh() { return 1; } }`;
@@ -431,7 +431,7 @@ class Loaf extends Thing<Size> { static bake = (heat: number): Loaf => new Loaf(
     ]);
   });
 
-  it("follows what a function is passed to into the files beside its module, and makes objects of classes that it can name", () => {
+  it("follows arguments into functions of other files, and creates objects of imported classes", () => {
     const source = `import { weigh as measure, Loaf } from "./scales.mjs";
 import * as tools from "./scales.mjs";
 function sell(loaf, name) { return measure(loaf) + tools.label(name); }`;
@@ -453,18 +453,18 @@ export function label(name) { return name.trim(); }`;
     ]);
   });
 
-  it("knows nothing of what `{}` is, and whether a text speaks of numbers that are not finite", () => {
-    const told = (body: string) => {
+  it("returns unknown for `{}`, and detects mentions of non-finite numbers", () => {
+    const describedFor = (body: string) => {
       const subject = analysed(`function weigh(loaf: Loaf & {}, by: number) { return ${body}; }`, "weigh")?.subject;
       return [subject?.parameters.map(({ declared }) => declared.kind), subject?.knowsNonFinite];
     };
-    expect([told("by * 2"), told("Number.isNaN(by)")]).toEqual([
+    expect([describedFor("by * 2"), describedFor("Number.isNaN(by)")]).toEqual([
       [["unknown", "number"], false],
       [["unknown", "number"], true],
     ]);
   });
 
-  it("tries objects of the classes that examples make", () => {
+  it("generates objects of the classes that examples create", () => {
     const source = `/** @example
 weigh(new Date(2000, 1), new Loaf(2), new Unknown()) */
 class Loaf { constructor(grams) { this.grams = grams; } }
@@ -482,7 +482,7 @@ function weigh(baked, loaf, other) { return [baked, loaf, other]; }`;
     expect(seen).toEqual([["Date"], ["Loaf"], []]);
   });
 
-  it("sets attributes that have a setter before it asks", () => {
+  it("sets attributes with a setter before it calls the target", () => {
     const source = `class Oven {
   get heat() { return this.#heat; }
   set heat(value: number) { this.#heat = value; }
@@ -490,14 +490,14 @@ function weigh(baked, loaf, other) { return [baked, loaf, other]; }`;
 }`;
     const actions = analysed(source, "Oven.light")?.subject.receiver?.actions;
     expect(
-      actions?.map(({ kind, callee, parameters }) => [kind, callee, parameters.map((one) => one.declared)]),
+      actions?.map(({ kind, callee, parameters }) => [kind, callee, parameters.map((item) => item.declared)]),
     ).toEqual([
       ["attribute", "heat", [{ kind: "number" }]],
       ["method", "light", []],
     ]);
   });
 
-  it("takes no declaration that asks for more than a function takes", () => {
+  it("ignores a declaration with more parameters than the function has", () => {
     const kinds = (source: string): unknown => {
       const request = orchardRequest(source, "weigh");
       const module = { ...request.module, language: "typescript" as const };
@@ -515,7 +515,7 @@ function weigh(baked, loaf, other) { return [baked, loaf, other]; }`;
     expect(made?.subject.parameters.map(({ declared }) => declared.kind)).toEqual(["unknown"]);
   });
 
-  it("tries objects of the classes that a decision names", () => {
+  it("generates objects of the classes that a decision checks", () => {
     const source = `function copy(value) { switch (kindOf(value)) { case "Date": return 1; default: return 2; } }`;
     const decision = analysed(source, "copy")?.subject.decisions.find(({ values }) => values.length > 2);
     expect([decision?.parameters, decision?.values.slice(0, 2)]).toEqual([
@@ -524,7 +524,7 @@ function weigh(baked, loaf, other) { return [baked, loaf, other]; }`;
     ]);
   });
 
-  it("reads the types in comments of JavaScript, which its own grammar does not know", async () => {
+  it("reads types in comments of JavaScript", async () => {
     const script = createTypeScriptTests(
       { parser: await loadParser("javascript"), typed, types: await loadTypeReaders() },
       await loadLanguage("javascript"),
@@ -538,7 +538,7 @@ function weigh(baked, loaf, other) { return [baked, loaf, other]; }`;
     ]);
   });
 
-  it("knows types by comments that a slice lacks, several of one comment and such as name others", () => {
+  it("reads types of comments outside the slice, several in a comment and with references", () => {
     const usage = `/**
  * @typedef {[string, number]} Grain
  *   A kind and how much.
@@ -557,7 +557,7 @@ function weigh(baked, loaf, other) { return [baked, loaf, other]; }`;
     });
   });
 
-  it("reads types that build on others: interfaces, parameters of types, keys, members, templates, comments", () => {
+  it("reads types with references: interfaces, type parameters, keys, members, templates, comments", () => {
     const source = `interface Named { name: string }
 interface Tree<T> extends Named { fruit: T; rings?: number }
 type Kind = keyof Tree<string>;
@@ -574,7 +574,7 @@ function carry(basket, list, options) {}`;
     const number = { kind: "number" };
     const nothing = { kind: "nothing" };
     const shape = (fields: readonly unknown[]) => ({ kind: "mapping", key: text, value: { kind: "unknown" }, fields });
-    const declared = analysed(source, "pick")?.subject.parameters.map((one) => one.declared);
+    const declared = analysed(source, "pick")?.subject.parameters.map((item) => item.declared);
     const literal = (value: string) => ({ kind: "literal", values: [{ kind: "text", value }] });
     expect(declared).toEqual([
       shape([
@@ -598,7 +598,7 @@ function carry(basket, list, options) {}`;
     ]);
   });
 
-  it("finds functions that a function gives in its declared result and in its text, with what they take", () => {
+  it("finds returned functions in the declared result and in the body, with their parameters", () => {
     const source = `interface Loaf { grams: number }
 type Scale = { weigh(loaf: Loaf): number; readonly label: string; tare?: () => void };
 function scaleOf(label: string): Readonly<Scale> { return { label, weigh: (loaf) => loaf.grams }; }
@@ -611,14 +611,19 @@ function pick(...given: unknown[]): unknown { return given; }
 function plain(label: string): string { return label; }
 `;
     const shown = (entry: string) => {
-      const { resultFunctions: given = [] } = analysed(source, entry)?.subject ?? {};
-      const kinds = ({ callee, parameters, gives, overload }: (typeof given)[number]): unknown => [
+      const { resultFunctions: callArguments = [] } = analysed(source, entry)?.subject ?? {};
+      const kinds = ({
+        callee,
+        parameters,
+        returnedFunction: nested,
+        overload,
+      }: (typeof callArguments)[number]): unknown => [
         callee,
         parameters.map(({ name, declared }) => `${name}: ${declared.kind}`),
-        ...(gives === undefined ? [] : [kinds(gives)]),
+        ...(nested === undefined ? [] : [kinds(nested)]),
         ...(overload === undefined ? [] : [overload.map(({ name }) => name)]),
       ];
-      return given.map(kinds);
+      return callArguments.map(kinds);
     };
     expect(["scaleOf", "adder", "curried", "pick", "plain"].map(shown)).toEqual([
       [["result.weigh", ["loaf: mapping"]]],
@@ -629,7 +634,7 @@ function plain(label: string): string { return label; }
     ]);
   });
 
-  it("makes objects of classes of other packages as their types declare, by what they have themselves as well, where the module keeps the import", () => {
+  it("creates objects of package classes by their declared constructors and static members, if the import is used", () => {
     const types = `export declare class Flour { constructor(grain: string); }
 export declare class Dough { readonly flour: Flour; static empty: Dough; static plain: Flour; static none(): void; static of(flour: Flour): Dough; static get fresh(): Dough; private static own: Dough; }
 `;
@@ -640,7 +645,7 @@ export declare class Dough { readonly flour: Flour; static empty: Dough; static 
       const made = subject?.factories.get("Dough") ?? [];
       return [
         subject?.parameters[0]?.declared.kind,
-        made.map((one) => [one.callee, ...one.parameters.map(({ declared }) => declared)]),
+        made.map((item) => [item.callee, ...item.parameters.map(({ declared }) => declared)]),
       ];
     };
     const empty = { kind: "literal", values: [code("Dough.empty")] };
@@ -653,7 +658,7 @@ export declare class Dough { readonly flour: Flour; static empty: Dough; static 
     expect(ways("dough.flour === null ? 1 : 2")).toEqual(["mapping", []]);
   });
 
-  it("makes objects first as comments make them, wherever they stand", () => {
+  it("prefers factories that comments call, wherever the comment is", () => {
     const source = `export class Loaf {
   constructor(readonly grams: number) {}
   /** @returns {Loaf} */
@@ -681,7 +686,7 @@ export function slice(loaf: Loaf): number { return loaf.grams; }
     ]);
   });
 
-  it("gives functions any number of values that read them from arguments alone", () => {
+  it("passes any number of values to functions that only read arguments", () => {
     const source = `function counting() { return arguments.length; }
 function given() { return function () { return arguments.length; }; }
 const arrow = () => arguments.length;
@@ -692,7 +697,7 @@ const arrow = () => arguments.length;
     expect(inner?.parameters.map(({ name, kind }) => [name, kind])).toEqual([["values", "rest"]]);
   });
 
-  it("asks objects for what they do of which a function writes code that runs later, and those that functions give which it gives", () => {
+  it("calls result methods that accept callbacks, and functions that returned functions return", () => {
     const source = `export class Source<T> {
   constructor(readonly run: (each: (value: T) => void) => void) {}
   pipe(way: (value: T) => T): this { return this; }
@@ -708,27 +713,27 @@ function same(source: Source<number>): Source<number> { return source; }
 function taking(count: number): Change<number> { return (source) => new Source((each) => source.run(each)); }
 `;
     const shown = (entry: string) => {
-      const { resultFunctions: given = [] } = analysed(source, entry)?.subject ?? {};
-      const kinds = ({ callee, parameters, gives }: (typeof given)[number]): unknown => [
+      const { resultFunctions: callArguments = [] } = analysed(source, entry)?.subject ?? {};
+      const kinds = ({ callee, parameters, returnedFunction: nested }: (typeof callArguments)[number]): unknown => [
         callee,
         parameters.map(({ name, declared }) => `${name}: ${declared.kind}`),
-        ...(gives === undefined ? [] : [kinds(gives)]),
+        ...(nested === undefined ? [] : [kinds(nested)]),
       ];
-      return given.map(kinds);
+      return callArguments.map(kinds);
     };
-    const asked = (result: string) => [
+    const functionsOf = (result: string) => [
       [`await ${result}.forEach`, ["each: literal"]],
       [`${result}.toArray`, []],
     ];
     expect(["doubled", "Source.heated", "same", "taking"].map(shown)).toEqual([
-      asked("result"),
-      asked("result"),
+      functionsOf("result"),
+      functionsOf("result"),
       [],
-      asked("").map((gives) => ["result", ["source: instance"], gives]),
+      functionsOf("").map((method) => ["result", ["source: instance"], method]),
     ]);
   });
 
-  it("gives a constructor what the target asks of what it keeps", () => {
+  it("infers constructor parameters from the target's use of the attributes", () => {
     const source = `class Bakery { constructor(options, name) { this.options = options; this.name = name; } }
 class Shop extends Bakery {
   open() { return this.options.ovens.map(({ degrees }) => degrees * 2); }
@@ -746,18 +751,18 @@ class Shop extends Bakery {
     expect(made?.parameters[1]?.hints.map(({ source: from }) => from)).toEqual(["name"]);
   });
 
-  it("asks an object for what the functions take that it is made with, where its methods take anything", () => {
+  it("infers the parameters of a result's methods from the functions in its constructor call", () => {
     const source = `class Rule { constructor(parts) { this.parts = parts; } is(value) { return this.parts.check(value); } }
 function table() { return new Rule({ check(value) { return value instanceof Map; }, size: (value) => value.size * 2 }); }`;
-    const given = analysed(source, "table")?.subject.resultFunctions ?? [];
-    const kinds = given.map(({ callee, parameters }) => [
+    const callArguments = analysed(source, "table")?.subject.resultFunctions ?? [];
+    const kinds = callArguments.map(({ callee, parameters }) => [
       callee,
       parameters.map(({ hints }) => hints.map(({ shape }) => (shape.kind === "instance" ? shape.name : shape.kind))),
     ]);
     expect(kinds).toEqual([["result.is", [["Map", "mapping", "union"]]]]);
   });
 
-  it("waits for what functions give that are not declared async, and shows what a call prints", () => {
+  it("awaits promises of functions that are not declared async, and asserts the output of a call", () => {
     const source = `function bake(): Promise<number> { return oven(); }
 /** @returns {Promise<number>} */
 function heat() { return oven(); }
@@ -778,7 +783,7 @@ function weigh(): number { return 1; }
     );
   });
 
-  it("waits for each item of what gives them one after the other", () => {
+  it("awaits each item of an async iterable", () => {
     const call = { setup: [], receiver: null, arguments: [{ name: null, code: "2" }] };
     const shown = { receiver: null, arguments: [], stdout: "" };
     const exception = { types: ["RangeError"], message: "hot", explicit: true };
@@ -798,14 +803,14 @@ function weigh(): number { return 1; }
     ]);
   });
 
-  it("shows nothing of what functions print that a result holds, for a test does not call them", () => {
+  it("asserts no output of functions in a result, because a test does not call them", () => {
     const call = { setup: [], receiver: null, arguments: [] };
     const value = [1, { $: "object", class: "Function", v: { $: "attributes", entries: [] }, items: [["()", 2]] }];
     const observation: Observation = { kind: "returned", value, receiver: null, arguments: [], stdout: "hot\n" };
     expect(language.renderTest({ name: "test_it", call, entry: "bake", observation })).not.toContain("output");
   });
 
-  it("shows what a function that is given does, or throws, and what of an object has a literal", () => {
+  it("asserts the result or exception of a returned function, and literal members of an object", () => {
     const call = { setup: [], receiver: null, arguments: [{ name: null, code: "2" }] };
     const shown = { receiver: null, arguments: [2], stdout: "" };
     const exception = { types: ["RangeError"], message: "hot", explicit: true };

@@ -9,7 +9,7 @@ import { createJavaScriptVocabulary } from "./vocabulary.ts";
 const vocabulary = createJavaScriptVocabulary();
 
 describe("createJavaScriptVocabulary", () => {
-  it("gives bytes that can be changed one by one, and such of the lengths that the code names", () => {
+  it("generates mutable bytes, also with the lengths in the code", () => {
     const literals = [integer(1), integer(32), integer(100_000)];
     const valueGenerator = createValueGenerator({ vocabulary, factories: new Map(), literals });
     const made = valueGenerator.variants({ kind: "instance", name: "Uint8Array" });
@@ -27,11 +27,11 @@ describe("createJavaScriptVocabulary", () => {
     expect(valueGenerator.variants({ kind: "instance", name: "Promise" })).toHaveLength(3);
   });
 
-  it("writes files and folders that names lead to, with what they are to have in them", () => {
+  it("writes files and folders with the required content for file names", () => {
     const valueGenerator = createValueGenerator({ vocabulary, factories: new Map(), literals: [] });
-    const one = (value: string): Shape => ({ kind: "literal", values: [text(value)] });
-    const held: Shape = { kind: "tuple", items: [one("a.json"), one("{}")] };
-    const [made] = valueGenerator.variants({ kind: "instance", name: "file name", gives: "text", held });
+    const item = (value: string): Shape => ({ kind: "literal", values: [text(value)] });
+    const held: Shape = { kind: "tuple", items: [item("a.json"), item("{}")] };
+    const [made] = valueGenerator.variants({ kind: "instance", name: "file name", plainType: "text", held });
     expect(made === undefined ? null : printExpression(made)).toBe('fileWith("a.json", "{}")');
     expect(valueGenerator.variants({ kind: "instance", name: "folder name" }).map(printExpression)).toContain(
       'folderWith("folder2", {})',
@@ -43,16 +43,16 @@ describe("createJavaScriptVocabulary", () => {
     expect(remedy?.kind === "shape" ? remedy.shape : null).toEqual({
       kind: "instance",
       name: "file name",
-      gives: "text",
+      plainType: "text",
     });
   });
 
-  it("makes maps, promises and streams of what they hold", () => {
+  it("creates maps, promises and streams of their items", () => {
     const held = { kind: "sequence", form: "list", items: [integer(1)] } as const;
     const made = ["Map", "Promise", "AsyncIterable", "ReadableStream", "Date"].map((name) =>
       vocabulary.holding?.(name, held),
     );
-    expect(made.map((one) => (one === null || one === undefined ? null : printExpression(one)))).toEqual([
+    expect(made.map((item) => (item === null || item === undefined ? null : printExpression(item)))).toEqual([
       "new Map([1])",
       "Promise.resolve([1])",
       "(async function* (items) { yield* items; })([1])",
@@ -61,17 +61,17 @@ describe("createJavaScriptVocabulary", () => {
     ]);
   });
 
-  it("gives functions that are declared to give something some that show what they are called with, and options none that says it", () => {
+  it("generates functions that record their arguments for declared results, and no recording ones for options", () => {
     const valueGenerator = createValueGenerator({ vocabulary, factories: new Map(), literals: [] });
     const text = { kind: "literal", values: [{ kind: "text", value: "rye" }] } as const;
-    const given = { kind: "callable", arity: 2, role: "any", returns: text } as const;
+    const value = { kind: "callable", arity: 2, role: "any", returns: text } as const;
     const printed = (shape: Parameters<typeof valueGenerator.variants>[0]): readonly string[] =>
       valueGenerator.variants(shape).map(printExpression);
     expect([
-      printed({ ...given, echoes: 1 }),
-      printed({ ...given, returns: { kind: "text", samples: ["oat"] } }).slice(0, 3),
-      printed({ ...given, arity: 0 }),
-      printed({ kind: "mapping", key: { kind: "text" }, value: text, fields: [{ name: "bake", shape: given }] })[0],
+      printed({ ...value, echoes: 1 }),
+      printed({ ...value, returns: { kind: "text", samples: ["oat"] } }).slice(0, 3),
+      printed({ ...value, arity: 0 }),
+      printed({ kind: "mapping", key: { kind: "text" }, value: text, fields: [{ name: "bake", shape: value }] })[0],
     ]).toEqual([
       ['() => ("rye")', "(...values) => values[1]", '(...values) => (console.log(...values), "rye")'],
       ['() => ("oat")', '(...values) => values.join(" ")', '(...values) => (console.log(...values), "oat")'],
@@ -80,7 +80,7 @@ describe("createJavaScriptVocabulary", () => {
     ]);
   });
 
-  it("gives what is called with nothing functions that tell by themselves what they give", () => {
+  it("generates functions without parameters that return a constant", () => {
     expect(vocabulary.callables(0, "predicate").map(printExpression).slice(0, 2)).toEqual([
       "() => true",
       "() => false",
@@ -89,7 +89,7 @@ describe("createJavaScriptVocabulary", () => {
     expect(vocabulary.callables(1, "any").map(printExpression)[0]).toBe("(x) => x");
   });
 
-  it("answers exceptions that name a length with as many bytes", () => {
+  it("repairs exceptions that name a length by bytes of this length", () => {
     const lengthOf = (message: string): readonly number[] =>
       vocabulary
         .remedies({ types: ["RangeError"], message })
@@ -102,15 +102,15 @@ describe("createJavaScriptVocabulary", () => {
     expect(lengthOf("length 4294967296 is too much")).toEqual([]);
   });
 
-  it("answers what is called and is no function with one, in its place or as a method", () => {
+  it("repairs calls of a non-function by a function, as an argument or a method", () => {
     const valueGenerator = createValueGenerator({ vocabulary, factories: new Map(), literals: [] });
-    const repairsOf = (message: string, ...given: readonly Expression[]): readonly string[] => {
+    const repairsOf = (message: string, ...callArguments: readonly Expression[]): readonly string[] => {
       const call = { setup: [], receiver: null, origin: "search", expectsException: false } as const;
-      const candidate = { ...call, arguments: given.map((value) => ({ name: null, value })) };
+      const candidate = { ...call, arguments: callArguments.map((value) => ({ name: null, value })) };
       return vocabulary
         .remedies({ types: ["TypeError"], message })
         .flatMap((remedy) => repair(candidate, remedy, valueGenerator))
-        .map((one) => one.arguments.map(({ value }) => printExpression(value)).join(", "));
+        .map((item) => item.arguments.map(({ value }) => printExpression(value)).join(", "));
     };
     const oven = mapping([[text("heat"), integer(3)]]);
     expect(repairsOf("oven.heat is not a function", oven, integer(1))).toEqual([
@@ -123,9 +123,11 @@ describe("createJavaScriptVocabulary", () => {
   });
 });
 
-it("has yes-or-no functions that tell apart numbers, texts, and what is there from what is not", () => {
-  const asked = createJavaScriptVocabulary().callables(1, "predicate");
-  const bodies = asked.flatMap((one) => (one.kind === "code" && !one.code.includes("console") ? [one.code] : []));
+it("contains predicates that distinguish numbers, texts, and missing values", () => {
+  const requests = createJavaScriptVocabulary().callables(1, "predicate");
+  const bodies = requests.flatMap((item) =>
+    item.kind === "code" && !item.code.includes("console") ? [item.code] : [],
+  );
   const answers = (left: unknown, right: unknown): readonly string[] =>
     bodies.filter((body) => {
       // oxlint-disable-next-line no-implied-eval, typescript/no-unsafe-call -- texts of the vocabulary's own

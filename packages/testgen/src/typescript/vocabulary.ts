@@ -88,8 +88,8 @@ function bytesOfLength(message: string): Shape | null {
   return length === 0 || length > MOST_BYTES ? null : { kind: "literal", values: [bytes(counted(length))] };
 }
 
-const FILE: Shape = { kind: "instance", name: "file name", gives: "text" };
-const FOLDER: Shape = { kind: "instance", name: "folder name", gives: "text" };
+const FILE: Shape = { kind: "instance", name: "file name", plainType: "text" };
+const FOLDER: Shape = { kind: "instance", name: "folder name", plainType: "text" };
 
 export function createJavaScriptVocabulary(): Vocabulary {
   return {
@@ -111,7 +111,7 @@ export function createJavaScriptVocabulary(): Vocabulary {
       return callee === undefined ? null : call(callee, [held]);
     },
     callables: (arity, role) => codes((arity === 0 ? CALLED_WITH_NOTHING[role] : undefined) ?? CALLABLES[role]),
-    says: (value) =>
+    prints: (value) =>
       value.kind === "code"
         ? value.code.includes("console.log(")
         : value.kind === "call" && value.callee === "reporting",
@@ -170,12 +170,12 @@ const FOLDERS: readonly Expression[] = [["first.txt", "second.json"], [], ["only
     [text(`folder${index + 1}`), mapping(names.map((name) => [text(name), text(`${name}\n`)] as const))],
     {
       requirements: [FOLDER_WITH],
-      gives: "text",
+      resultType: "text",
       isFixed: true,
     },
   ),
 );
 
 function fileWith(name: Expression, content: Expression): Expression {
-  return call("fileWith", [name, content], { requirements: [FILE_WITH], gives: "text" });
+  return call("fileWith", [name, content], { requirements: [FILE_WITH], resultType: "text" });
 }

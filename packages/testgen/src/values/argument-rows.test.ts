@@ -28,7 +28,7 @@ function show({ positional, named }: ArgumentRow): string {
 }
 
 describe("argumentRows", () => {
-  it("begins with what is required, then gives options by name, one and then all", () => {
+  it("starts with required arguments, then adds options by name, one at a time and all", () => {
     const size = parameter("size", { optional: true, defaultValue: integer(1) });
     const strict = parameter("strict", { optional: true, kind: "keyword_only" });
     expect(rows([parameter("items"), size, strict])).toEqual([
@@ -41,7 +41,7 @@ describe("argumentRows", () => {
     ]);
   });
 
-  it("gives all at once what is told apart by its place, and two for the rest behind it", () => {
+  it("passes all positional arguments together, and two for a rest parameter", () => {
     const placed = (name: string) => parameter(name, { kind: "positional_only", optional: true });
     const all = [parameter("items", { kind: "positional_only" }), placed("size"), placed("grain")];
     expect(rows(all).filter((row) => row.split(",").length === 3 && !row.includes("None"))).toEqual([
@@ -53,11 +53,11 @@ describe("argumentRows", () => {
     expect(rows(all.slice(0, 2))).toEqual(["1", "2", "1, 1", "1, 2"]);
   });
 
-  it("gives keyword-only parameters by name", () => {
+  it("passes keyword-only parameters by name", () => {
     expect(rows([parameter("items"), parameter("size", { kind: "keyword_only" })])[0]).toBe("1, size=1");
   });
 
-  it("gives a parameter for the rest several values, after the defaults before it", () => {
+  it("passes several values for a rest parameter, after the preceding defaults", () => {
     const start = parameter("start", { optional: true, defaultValue: integer(0) });
     expect(rows([start, parameter("others", { kind: "rest", optional: true })])).toEqual([
       "",
@@ -69,7 +69,7 @@ describe("argumentRows", () => {
     ]);
   });
 
-  it("gives a parameter for the rest values of one kind as well", () => {
+  it("passes values of one type for a rest parameter", () => {
     const others = parameter("others", { kind: "rest", optional: true });
     expect(rows([others], () => [integer(1), text("a"), integer(2)])).toEqual([
       "",
@@ -81,7 +81,7 @@ describe("argumentRows", () => {
     ]);
   });
 
-  it("gives entries of a mapping as keywords to a parameter for other keywords", () => {
+  it("passes entries of a mapping for a keyword rest parameter", () => {
     const options = parameter("options", { kind: "named_rest", optional: true });
     const values = mapping([
       [text("indent"), integer(2)],
@@ -90,7 +90,7 @@ describe("argumentRows", () => {
     expect(rows([options], () => [values])).toEqual(["", "indent=2"]);
   });
 
-  it("has no rows where a required parameter has no value", () => {
+  it("returns no rows if a required parameter has no value", () => {
     expect(rows([parameter("impossible")], () => [])).toEqual([]);
   });
 });

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { diagonals, interleave, interleaveWeighted, oneAtATime } from "./arrange.ts";
 
 describe("oneAtATime", () => {
-  it("changes one place at a time, every place before any a second time", () => {
+  it("changes one position at a time, every position once before any is repeated", () => {
     expect(
       oneAtATime([
         ["a", "b", "c"],
@@ -17,13 +17,13 @@ describe("oneAtATime", () => {
     ]);
   });
 
-  it("has one empty row for no places, and none where a place has no value", () => {
+  it("returns one empty row without positions, and none if a position has no value", () => {
     expect([oneAtATime([]), oneAtATime([["a"], []])]).toEqual([[[]], []]);
   });
 });
 
 describe("diagonals", () => {
-  it("changes all places at once, shifted against each other", () => {
+  it("changes all positions together, with different offsets", () => {
     const dates = ["a", "b", "c", "d"];
     expect(diagonals([dates, dates])).toEqual([
       ["b", "c"],
@@ -32,14 +32,14 @@ describe("diagonals", () => {
     ]);
   });
 
-  it("goes on with the first of a place that has fewer values", () => {
+  it("repeats the first value of a position with fewer values", () => {
     expect(diagonals([["a", "b", "c"], ["x"]])).toEqual([
       ["b", "x"],
       ["c", "x"],
     ]);
   });
 
-  it("has none for one place, and none where a place has no value", () => {
+  it("returns none for one position, and none if a position has no value", () => {
     expect([diagonals([["a", "b"]]), diagonals([["a", "b"], []])]).toEqual([[], []]);
   });
 });
@@ -50,7 +50,7 @@ describe("interleave", () => {
       fc.property(fc.array(fc.array(fc.nat()), { maxLength: 4 }), (lists) => {
         const tagged = lists.map((items, owner) => items.map((item) => ({ item, owner })));
         const result = interleave(tagged);
-        expect(lists.map((_, owner) => result.filter((one) => one.owner === owner).map(({ item }) => item))).toEqual(
+        expect(lists.map((_, owner) => result.filter((item) => item.owner === owner).map(({ item }) => item))).toEqual(
           lists,
         );
       }),
@@ -59,7 +59,7 @@ describe("interleave", () => {
 });
 
 describe("interleaveWeighted", () => {
-  it("lets a group with half the weight come half as often", () => {
+  it("selects a group with half the weight half as often", () => {
     const heavy = { items: ["a", "b", "c", "d"], weight: 2 };
     const light = { items: ["x", "y"], weight: 1 };
     expect(interleaveWeighted([heavy, light])).toEqual(["a", "b", "x", "c", "d", "y"]);

@@ -13,14 +13,14 @@ const loaf = (kind: string): Shape => ({
 const union = (...kinds: readonly string[]): Shape => ({ kind: "union", options: kinds.map(loaf) });
 
 describe("comparedFirst", () => {
-  it("puts options first that hold what is asked for, in the order in which it is", () => {
+  it("lists options with compared values first, in the order of comparisons", () => {
     expect(comparedFirst(union("a", "b", "c", "d", "e"), [text("d"), text("b")])).toEqual(
       union("d", "b", "a", "c", "e"),
     );
     expect(comparedFirst(literal("a", "b", "c", "d"), [text("c")])).toEqual(literal("c", "a", "b", "d"));
   });
 
-  it("finds them inside of lists, and leaves alone what is short or not asked for", () => {
+  it("handles nested lists, and does not change short lists and options without compared values", () => {
     const listed = (item: Shape): Shape => ({ kind: "sequence", form: "list", item });
     expect(comparedFirst(listed(union("a", "b", "c", "d")), [text("d")])).toEqual(listed(union("d", "a", "b", "c")));
     expect(comparedFirst(union("a", "b"), [text("b")])).toEqual(union("a", "b"));

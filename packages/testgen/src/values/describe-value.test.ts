@@ -26,13 +26,13 @@ describe("describeValue", () => {
     ["iterator_of_two", call("iter", [list([nothing, nothing])])],
     ["order_4", call("shop.Order", [integer(4)])],
     ["is_even", code("is_even")],
-  ])("says %s", (words, expression) => {
+  ])("describes %s", (words, expression) => {
     expect(describeValue(expression)).toBe(words);
   });
 });
 
 describe("snakeCase", () => {
-  it("splits words at capitals and at everything that is no letter or digit", () => {
+  it("splits words at capitals and at all characters except letters and digits", () => {
     expect(["HTTPServer", "lastIndexOf", "__init__", "a-b c"].map(snakeCase)).toEqual([
       "http_server",
       "last_index_of",

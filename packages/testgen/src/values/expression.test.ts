@@ -15,7 +15,7 @@ import {
 } from "./expression.ts";
 
 describe("withChildren", () => {
-  it("gives the same expression for its own children", () => {
+  it("returns the same expression for its children", () => {
     fc.assert(
       fc.property(anyExpression, (expression) => {
         expect(withChildren(expression, childrenOf(expression))).toEqual(expression);
@@ -23,7 +23,7 @@ describe("withChildren", () => {
     );
   });
 
-  it("puts children into positional arguments first, then into named ones", () => {
+  it("replaces positional arguments first, then named ones", () => {
     const made = call("Shop", [integer(1)], { named: [["size", integer(2)]] });
     expect(withChildren(made, [integer(3), integer(4)])).toEqual(
       call("Shop", [integer(3)], { named: [["size", integer(4)]] }),
@@ -42,7 +42,7 @@ describe("sizeOf", () => {
 });
 
 describe("requirementsOf", () => {
-  it("gathers what all parts need, each once", () => {
+  it("returns the requirements of all parts, each once", () => {
     const date = code("date(2024, 1, 1)", ["from datetime import date"]);
     expect(
       requirementsOf(list([date, call("linked", [date], { requirements: ["def linked(value): return value"] })])),
@@ -51,7 +51,7 @@ describe("requirementsOf", () => {
 });
 
 describe("isPlain", () => {
-  it("takes literals and refuses calls and code, however deep", () => {
+  it("accepts literals and rejects calls and code at any depth", () => {
     expect([isPlain(list([integer(1)])), isPlain(list([code("x")])), isPlain(call("f", []))]).toEqual([
       true,
       false,

@@ -24,7 +24,7 @@ export interface CallExpression {
   readonly requirements: readonly string[];
   readonly isStub?: boolean;
   /** Type of its result, such as a file name. */
-  readonly gives?: "text";
+  readonly resultType?: "text";
   /** Never changed inside: two variants would share a file. */
   readonly isFixed?: boolean;
 }
@@ -80,7 +80,7 @@ export function code(source: string, requirements: readonly string[] = []): Expr
 export function call(
   callee: string,
   positional: readonly Expression[],
-  options: Partial<Pick<CallExpression, "named" | "requirements" | "isStub" | "gives" | "isFixed">> = {},
+  options: Partial<Pick<CallExpression, "named" | "requirements" | "isStub" | "resultType" | "isFixed">> = {},
 ): CallExpression {
   return {
     kind: "call",
@@ -89,7 +89,7 @@ export function call(
     named: options.named ?? [],
     requirements: options.requirements ?? [],
     ...(options.isStub === true ? { isStub: true } : {}),
-    ...(options.gives === undefined ? {} : { gives: options.gives }),
+    ...(options.resultType === undefined ? {} : { resultType: options.resultType }),
     ...(options.isFixed === true ? { isFixed: true } : {}),
   };
 }

@@ -68,19 +68,19 @@ describe("fits", () => {
       { kind: "mapping", key: { kind: "text" }, value: { kind: "integer" } },
       false,
     ],
-  ])("calls %s", (_, expression, shape, answer) => {
+  ])("decides for %s", (_, expression, shape, answer) => {
     expect(fits(expression, shape)).toBe(answer);
   });
 
-  it("rejects functions and dates for plain types, and knows nothing of other code", () => {
+  it("rejects functions and dates for plain types, and returns null for other code", () => {
     const list = { kind: "sequence", form: "any", item: { kind: "unknown" } } as const;
-    const written = ["(x) => x", "new Date(0)", "new Set([1])", "rows"].map((one) => code(one));
-    expect(written.map((one) => fits(one, list))).toEqual([false, false, null, null]);
+    const written = ["(x) => x", "new Date(0)", "new Set([1])", "rows"].map((item) => code(item));
+    expect(written.map((item) => fits(item, list))).toEqual([false, false, null, null]);
   });
 
-  it("takes calls for texts that are known to give one", () => {
-    const fileWith = (gives: { readonly gives?: "text" }): boolean | null =>
-      fits(call("file_with", [text("a.txt"), text("")], gives), { kind: "text" });
-    expect([fileWith({ gives: "text" }), fileWith({})]).toEqual([true, false]);
+  it("accepts calls for a text if they are known to return one", () => {
+    const fileWith = (options: { readonly resultType?: "text" }): boolean | null =>
+      fits(call("file_with", [text("a.txt"), text("")], options), { kind: "text" });
+    expect([fileWith({ resultType: "text" }), fileWith({})]).toEqual([true, false]);
   });
 });

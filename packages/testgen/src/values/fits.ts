@@ -61,7 +61,7 @@ function fitsPlain(expression: Expression, shape: PlainShape): boolean | null {
       if (shape.fields !== undefined && shape.fields.length > 0) return fitsFields(expression.entries, shape.fields);
       return all(expression.entries.flatMap(([key, value]) => [fits(key, shape.key), fits(value, shape.value)]));
     default:
-      return (expression.kind === "call" ? expression.gives : expression.kind) === shape.kind;
+      return (expression.kind === "call" ? expression.resultType : expression.kind) === shape.kind;
   }
 }
 

@@ -6,7 +6,7 @@ import { type Shape, unknown } from "./shape.ts";
 const TEXT: Shape = { kind: "text" };
 
 describe("jsonTexts", () => {
-  it("writes objects with the keys that are asked for, and without each of them", () => {
+  it("writes objects with the required keys, and without each of them", () => {
     const fields = [
       { name: "name", shape: TEXT },
       { name: "size", shape: { kind: "integer" } as const },
@@ -20,7 +20,7 @@ describe("jsonTexts", () => {
     ]);
   });
 
-  it("writes lists of several lengths, of what their items are asked for", () => {
+  it("writes lists of several lengths, with the required items", () => {
     const item: Shape = { kind: "mapping", key: TEXT, value: unknown, fields: [{ name: "id", shape: unknown }] };
     expect(jsonTexts({ kind: "sequence", form: "list", item })).toEqual([
       '[{"id":"abc"},{"id":3}]',
@@ -29,7 +29,7 @@ describe("jsonTexts", () => {
     ]);
   });
 
-  it("writes one of the values that something is compared with", () => {
+  it("writes one of the compared values", () => {
     const kind: Shape = { kind: "literal", values: [text("open"), { kind: "float", text: "0.5" }] };
     expect(jsonTexts({ kind: "tuple", items: [kind, { kind: "boolean" }, { kind: "nothing" }] })).toEqual([
       '["open",true,null]',
@@ -37,7 +37,7 @@ describe("jsonTexts", () => {
     ]);
   });
 
-  it("knows none of what nothing is known of, nor where text is all that is asked for", () => {
+  it("returns none for an unknown type and for plain text", () => {
     expect([...jsonTexts(unknown), ...jsonTexts(TEXT)]).toEqual([]);
   });
 });

@@ -13,11 +13,11 @@ describe("shapeOfName", () => {
     ["price", "number"],
     ["thing", "unknown"],
     ["xyzzy", "unknown"],
-  ])("takes %s for %s", (name, kind) => {
+  ])("infers for %s the type %s", (name, kind) => {
     expect(shapeOfName(name).kind).toBe(kind);
   });
 
-  it("takes what says where a file is for a path, of each system and from each place", () => {
+  it("infers paths for parameters that name a file location, on every system", () => {
     expect(shapeOfName("root_path")).toEqual({
       kind: "text",
       samples: [
@@ -33,7 +33,7 @@ describe("shapeOfName", () => {
     expect(shapeOfName("key_path")).not.toEqual(shapeOfName("root_path"));
   });
 
-  it("takes a plural for several of what its singular is", () => {
+  it("infers a list of the singular's type for a plural", () => {
     expect(shapeOfName("prefixes".slice(0, 6).concat("s"))).toEqual({
       kind: "sequence",
       form: "list",

@@ -8,18 +8,18 @@ function parameterOf(...hints: readonly Hint[]): Parameter {
 }
 
 describe("weightedShapesOf", () => {
-  it("takes a text for the kind of text that its name says", () => {
+  it("generates text of the kind that its name suggests", () => {
     const used: Hint = { shape: { kind: "text" }, weight: 2, source: "usage" };
     const other: Hint = { shape: { kind: "bytes" }, weight: 1.5, source: "usage" };
     const named: Hint = { shape: { kind: "text", samples: ["a@b"] }, weight: 1, source: "name" };
-    const found = weightedShapesOf(parameterOf(used, other, named)).map(({ shape, weight }) => [shape, weight]);
-    expect(found).toEqual([
+    const results = weightedShapesOf(parameterOf(used, other, named)).map(({ shape, weight }) => [shape, weight]);
+    expect(results).toEqual([
       [{ kind: "text", samples: ["a@b"] }, 3],
       [{ kind: "bytes" }, 1.5],
     ]);
   });
 
-  it("takes declared arrays with as many items as are asked for by their places", () => {
+  it("generates declared arrays with as many items as the indices require", () => {
     const declared: Shape = { kind: "instance", name: "numpy.ndarray" };
     const used: Hint = {
       shape: { kind: "sequence", form: "list", item: unknown, length: 4 },
@@ -30,14 +30,14 @@ describe("weightedShapesOf", () => {
     expect([first?.shape, second?.shape]).toEqual([{ ...declared, length: 4 }, declared]);
   });
 
-  it("takes paths to files for a declared path", () => {
+  it("generates file paths for a declared path", () => {
     const declared: Shape = { kind: "instance", name: "pathlib.Path" };
     const used: Hint = { shape: { kind: "instance", name: "pathlib.Path to a file" }, weight: 3, source: "usage" };
     const [first] = weightedShapesOf({ ...parameterOf(used), declared });
     expect(first?.shape).toEqual(used.shape);
   });
 
-  it("leaves guesses as they are where none says more than another", () => {
+  it("does not change guesses if none is more specific than another", () => {
     const used: Hint = { shape: { kind: "text" }, weight: 1, source: "usage" };
     const named: Hint = { shape: { kind: "integer", values: [7n] }, weight: 2, source: "name" };
     expect(weightedShapesOf(parameterOf(used, named))).toMatchObject(

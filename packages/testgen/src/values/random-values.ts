@@ -73,7 +73,7 @@ function presenceOf({ shape }: Field): number {
 
 function randomOption(shape: Shape, random: Random, depth: number, context: ValueContext): Expression {
   const value = randomValue(shape, random, depth, context);
-  if (context.vocabulary.says?.(value) !== true) return value;
+  if (context.vocabulary.prints?.(value) !== true) return value;
   return random.pick(context.quietVariants(shape, depth)) ?? value;
 }
 

@@ -15,19 +15,19 @@ function listOf(item: Shape): Shape {
 }
 
 describe("refine", () => {
-  it("gives mappings inside a declared list the keys that are asked for", () => {
+  it("adds read keys to mappings in a declared list", () => {
     expect(refine(listOf(mappingOf(unknown)), listOf(mappingOf(unknown, "name", "id")))).toEqual(
       listOf(mappingOf(unknown, "name", "id")),
     );
   });
 
-  it("gives mappings inside a declared mapping the keys that are asked for", () => {
+  it("adds read keys to mappings in a declared mapping", () => {
     expect(refine(mappingOf(mappingOf(unknown)), mappingOf(mappingOf(unknown, "args")))).toEqual(
       mappingOf(mappingOf(unknown, "args")),
     );
   });
 
-  it("keeps declared values for keys that are asked for, whatever else these are guessed to be", () => {
+  it("keeps the declared values of read keys, whatever their inferred type is", () => {
     const guess: Shape = { kind: "mapping", key: TEXT, value: unknown, fields: [{ name: "width", shape: TEXT }] };
     expect(refine(mappingOf(INTEGER), guess)).toEqual({
       kind: "mapping",
@@ -37,30 +37,30 @@ describe("refine", () => {
     });
   });
 
-  it("keeps the declared kind of a collection and of its items", () => {
+  it("keeps the declared type of a collection and of its items", () => {
     const declared: Shape = { kind: "sequence", form: "set", item: unknown };
     expect(refine(declared, listOf(TEXT))).toEqual({ kind: "sequence", form: "set", item: TEXT });
     expect(refine(listOf(INTEGER), listOf(TEXT))).toBe(null);
   });
 
-  it("takes the option of a union that the guess says more of", () => {
+  it("selects the option of a union that the guess refines", () => {
     const declared: Shape = { kind: "union", options: [INTEGER, mappingOf(unknown)] };
     expect(refine(declared, mappingOf(unknown, "a"))).toEqual(mappingOf(unknown, "a"));
   });
 
-  it("takes samples of a text, values of a whole number, and whole numbers for numbers", () => {
+  it("uses samples for texts, values for integers, and integers for numbers", () => {
     expect(refine(TEXT, { kind: "text", samples: ["2024-02-29"] })).toEqual({ kind: "text", samples: ["2024-02-29"] });
     expect(refine(INTEGER, { kind: "integer", values: [7n] })).toEqual({ kind: "integer", values: [7n] });
     expect(refine({ kind: "number" }, INTEGER)).toEqual(INTEGER);
   });
 
-  it("takes names of files for a text, and no other objects", () => {
-    const name: Shape = { kind: "instance", name: "file name", gives: "text" };
+  it("uses file names for texts, but no other objects", () => {
+    const name: Shape = { kind: "instance", name: "file name", plainType: "text" };
     expect(refine(TEXT, name)).toEqual(name);
     expect(refine(TEXT, { kind: "instance", name: "Tree" })).toBe(null);
   });
 
-  it("fills the items of a tuple that its declaration leaves open", () => {
+  it("fills the untyped items of a declared tuple", () => {
     const tuple = (...items: readonly Shape[]): Shape => ({ kind: "tuple", items });
     expect(refine(tuple(INTEGER, unknown), tuple(TEXT, TEXT))).toEqual(tuple(INTEGER, TEXT));
     expect(refine(tuple(INTEGER, TEXT), tuple(TEXT, TEXT))).toBe(null);
@@ -69,7 +69,7 @@ describe("refine", () => {
     );
   });
 
-  it("says nothing where the guess says nothing more, or is of another kind", () => {
+  it("returns null if the guess is not more specific, or of another type", () => {
     expect(refine(TEXT, TEXT)).toBe(null);
     expect(refine(TEXT, INTEGER)).toBe(null);
     expect(refine(unknown, unknown)).toBe(null);

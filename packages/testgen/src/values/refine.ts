@@ -16,7 +16,7 @@ function refineOne(declared: Exclude<Shape, { kind: "unknown" | "union" }>, gues
     case "number":
       return guess.kind === "integer" ? guess : null;
     case "text":
-      if (guess.kind === "instance") return guess.gives === "text" ? guess : null;
+      if (guess.kind === "instance") return guess.plainType === "text" ? guess : null;
       return guess.kind === "text" && guess.samples !== undefined ? guess : null;
     case "integer":
       return guess.kind === "integer" && guess.values !== undefined ? guess : null;

@@ -13,7 +13,7 @@ describe("sampleRegex", () => {
     ["(?<year>\\d+)/\\k<year>"],
     ["^\\p{L}+\\u{2d}\\p{Nd}$"],
     [""],
-  ])("gives texts that match %s", (pattern) => {
+  ])("returns texts that match %s", (pattern) => {
     const regex = new RegExp(pattern.replaceAll("(?P<", "(?<"), /\\[pu]\{/u.test(pattern) ? "u" : "");
     const samples = sampleRegex(pattern);
     expect({ none: samples.length === 0, missed: samples.filter((sample) => !regex.test(sample)) }).toEqual({
@@ -22,11 +22,11 @@ describe("sampleRegex", () => {
     });
   });
 
-  it("chooses different branches", () => {
+  it("selects different branches", () => {
     expect(sampleRegex("elm|oak|ash")).toEqual(["elm", "oak", "ash"]);
   });
 
-  it("ends for any pattern, however broken", () => {
+  it("terminates for any pattern, also for invalid ones", () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...Array.from("ab()[]{}|*+?\\^$.,-123")) }), (pattern) => {
         expect(sampleRegex(pattern).every((sample) => sample.length <= 120)).toBe(true);

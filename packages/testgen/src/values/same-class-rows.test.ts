@@ -7,23 +7,23 @@ const bread: { readonly declared: Shape } = { declared: { kind: "instance", name
 const count: { readonly declared: Shape } = { declared: { kind: "integer" } };
 const rye = (weight: number): Expression => call("Rye", [integer(weight)]);
 const oat = (weight: number): Expression => call("Oat", [integer(weight)]);
-const one = integer(1);
+const item = integer(1);
 
 describe("sameClassRows", () => {
-  it("gives two parameters of one declared type objects of one class, different ones where there are some", () => {
-    const values = [[rye(1), oat(1), oat(2)], [one], [rye(1), rye(2), oat(1)]];
+  it("passes objects of one class to two parameters of a declared type, different ones if possible", () => {
+    const values = [[rye(1), oat(1), oat(2)], [item], [rye(1), rye(2), oat(1)]];
     expect(sameClassRows([bread, count, bread], values)).toEqual([
-      [rye(1), one, rye(2)],
-      [oat(1), one, oat(1)],
+      [rye(1), item, rye(2)],
+      [oat(1), item, oat(1)],
     ]);
   });
 
-  it("gives none where a type has one class alone, nothing, or one parameter", () => {
+  it("returns none for a type with a single class, without values, or for one parameter", () => {
     expect([
       sameClassRows([bread, bread], [[rye(1), rye(2)], [rye(1)]]),
       sameClassRows([bread, bread], [[rye(1), oat(1)], []]),
-      sameClassRows([bread, count], [[rye(1), oat(1)], [one]]),
-      sameClassRows([count, count], [[one], [one]]),
+      sameClassRows([bread, count], [[rye(1), oat(1)], [item]]),
+      sameClassRows([count, count], [[item], [item]]),
       sameClassRows([], []),
     ]).toEqual([[], [], [], [], []]);
   });

@@ -12,11 +12,11 @@ it.each([
   ["parameter names", parameterNames],
   ["documented types", documentedTypes],
   ["remedies", remedies],
-])("has a shape for each pattern of the %s", (_, data) => {
+])("contains a shape for each pattern of the %s", (_, data) => {
   expect(table.safeParse(data).error).toBeUndefined();
   expect(readShapeTable(data).filter(({ shapes }) => shapes.length === 0)).toEqual([]);
 });
 
-it("refuses shapes of unknown kinds", () => {
+it("rejects shapes of unknown kinds", () => {
   expect(table.safeParse({ rows: [{ pattern: "a", shape: { kind: "loaf" } }] }).success).toBe(false);
 });

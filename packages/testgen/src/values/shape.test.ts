@@ -6,15 +6,15 @@ const text: Shape = { kind: "text" };
 
 describe("unionOf", () => {
   it.each<[string, readonly Shape[], Shape]>([
-    ["leaves out what says nothing", [unknown, text], text],
+    ["omits unknown options", [unknown, text], text],
     [
-      "takes what is the same once, and unions apart",
+      "removes duplicates and flattens unions",
       [{ kind: "union", options: [text, nothing] }, text],
       { kind: "union", options: [text, nothing] },
     ],
-    ["knows nothing of what is unknown and may be missing", [unknown, nothing], unknown],
-    ["keeps what is nothing alone", [nothing, nothing], nothing],
-    ["knows nothing of none", [], unknown],
+    ["returns unknown for an optional unknown", [unknown, nothing], unknown],
+    ["keeps a single null option", [nothing, nothing], nothing],
+    ["returns unknown without options", [], unknown],
   ])("%s", (_, shapes, expected) => {
     expect(unionOf(shapes)).toEqual(expected);
   });

@@ -41,7 +41,7 @@ export type Shape =
       /** Declared content: pairs of a map, result of a promise. */
       readonly held?: Shape;
       /** Plain type, such as text for file names. */
-      readonly gives?: "text";
+      readonly plainType?: "text";
       readonly axes?: number;
       /** Minimum length of an array. */
       readonly length?: number;

@@ -43,7 +43,7 @@ const show = (values: readonly Expression[], count = 6): readonly string[] =>
   values.slice(0, count).map(printExpression);
 
 describe("createValueGenerator", () => {
-  it("begins with usual values and takes literals of the code in early", () => {
+  it("starts with usual values and includes literals of the code early", () => {
     const valueGenerator = makerWith({}, [integer(42), text("%Y")]);
     expect(show(valueGenerator.variants({ kind: "integer" }))).toMatchInlineSnapshot(`
       [
@@ -67,7 +67,7 @@ describe("createValueGenerator", () => {
     `);
   });
 
-  it("makes sequences of different sizes, and of different kinds where any will do", () => {
+  it("creates sequences of different sizes, and of different types if any is allowed", () => {
     const valueGenerator = makerWith();
     expect(show(valueGenerator.variants({ kind: "sequence", form: "any", item: unknown }), 12)).toMatchInlineSnapshot(`
       [
@@ -85,17 +85,17 @@ describe("createValueGenerator", () => {
     `);
   });
 
-  it("puts whole numbers before others where there are several", () => {
+  it("lists integers before other numbers", () => {
     const numbers: Shape = { kind: "sequence", form: "list", item: { kind: "number" } };
     expect(show(makerWith().variants(numbers), 4)).toEqual(["[3, 1, 2]", "[]", "[3]", "[3, 1, 2, 2, 1.5]"]);
   });
 
-  it("makes sequences long enough for the items that are asked for by number", () => {
+  it("creates sequences with enough items for the indices that are read", () => {
     const [first] = makerWith().variants({ kind: "sequence", form: "list", item: { kind: "integer" }, length: 4 });
     expect(first === undefined ? null : printExpression(first)).toMatchInlineSnapshot(`"[3, 1, 2, 2]"`);
   });
 
-  it("fills known keys of a mapping, and leaves each of them out once", () => {
+  it("fills known keys of a mapping, and omits each of them once", () => {
     const fields = [
       { name: "size", shape: { kind: "integer" } as const },
       { name: "name", shape: { kind: "text" } as const },
@@ -113,7 +113,7 @@ describe("createValueGenerator", () => {
     `);
   });
 
-  it("has what may be missing where it stays small, for a point inside of a place inside of a node", () => {
+  it("includes optional members as long as nested values remain small", () => {
     const nothing: Shape = { kind: "nothing" };
     const maybe = (name: string, shape: Shape): Shape => ({
       kind: "mapping",
@@ -126,7 +126,7 @@ describe("createValueGenerator", () => {
     expect(usual === undefined ? "" : printExpression(usual)).toBe('{"position": {"start": {"line": 2}}}');
   });
 
-  it("gives options one at a time, beside all that is needed", () => {
+  it("adds options one at a time to all required members", () => {
     const flag: Shape = { kind: "union", options: [{ kind: "boolean" }, { kind: "nothing" }] };
     const fields = [
       { name: "size", shape: { kind: "integer", values: [7n] } },
@@ -144,7 +144,7 @@ describe("createValueGenerator", () => {
     ]);
   });
 
-  it("builds instances by their factories, chained where the class links to itself", () => {
+  it("creates instances by their factories, chained if the class links to itself", () => {
     const node: Factory = {
       callee: "Node",
       parameters: [parameter("value", { kind: "integer" })],
@@ -161,7 +161,7 @@ describe("createValueGenerator", () => {
     `);
   });
 
-  it("makes nothing of a class that nothing can build, and tries anything where a parameter asks for it", () => {
+  it("creates nothing for a class without usable factories, and any value for unknown parameters", () => {
     const outer: Factory = {
       callee: "Outer",
       parameters: [parameter("inner", { kind: "instance", name: "Unknown" })],
@@ -173,7 +173,7 @@ describe("createValueGenerator", () => {
     expect(show(valueGenerator.instances(outer), 3)).toEqual(["Outer(None)", "Outer(3)", 'Outer("abc")']);
   });
 
-  it("ends chains of a class that needs itself with nothing", () => {
+  it("ends chains of a recursive class with None", () => {
     const tree: Factory = {
       callee: "Tree",
       parameters: [parameter("left", { kind: "instance", name: "Tree" })],
@@ -186,14 +186,14 @@ describe("createValueGenerator", () => {
     ]);
   });
 
-  it("makes what takes any number of things with some of them before it is empty", () => {
+  it("creates variadic objects with some items before an empty one", () => {
     const things = parameter("things", { kind: "integer" }, { kind: "rest", optional: true });
     const basket: Factory = { callee: "Basket", parameters: [things], requirements: [], links: [] };
     const shown = show(makerWith({ Basket: [basket] }).variants({ kind: "instance", name: "Basket" }), 4);
     expect(shown).toEqual(["Basket(2, 0, 1)", "Basket()", "Basket(2)", "Basket(2, 0)"]);
   });
 
-  it("gives an instance early what the target reads of it, all at once", () => {
+  it("sets all attributes that the target reads early", () => {
     const loaf: Factory = {
       callee: "Loaf",
       requirements: [],
@@ -210,7 +210,7 @@ describe("createValueGenerator", () => {
     expect(loaves(["seeds", "baker", "crust"])).toEqual(['Loaf("abc")', 'Loaf("abc", crust=2, seeds=2)']);
   });
 
-  it("changes first what the target reads of an object, beside what must be there", () => {
+  it("changes attributes that the target reads before other attributes", () => {
     const shape: Shape = {
       kind: "mapping",
       key: { kind: "text" },
@@ -233,7 +233,7 @@ describe("createValueGenerator", () => {
     expect(loaves([])[0]).toBe('{"grain": "rye", "baker": "abc", "size": 2}');
   });
 
-  it("gives objects that lie deep in others what their type says must be there, and what is read no further as an empty one", () => {
+  it("includes required members in deeply nested objects, and ends with empty objects", () => {
     const object = (fields: readonly (readonly [string, Shape])[]): Shape => ({
       kind: "mapping",
       key: { kind: "text" },
@@ -264,12 +264,12 @@ describe("createValueGenerator", () => {
     expect(show(reading.variants(loaf))).toEqual(["{}"]);
   });
 
-  it("counts keys that are numbers", () => {
+  it("numbers keys of number type", () => {
     const codes: Shape = { kind: "mapping", key: { kind: "number" }, value: { kind: "text", samples: ["rye", "oat"] } };
     expect(show(makerWith().variants(codes), 2)).toEqual(['{1: "rye", 2: "oat"}', "{}"]);
   });
 
-  it("makes objects of what they are declared to hold", () => {
+  it("creates objects of their declared items", () => {
     const holding: Vocabulary = {
       ...vocabulary,
       holding: (name, held) => (name === "Shelf" ? call(name, [held]) : null),
@@ -280,14 +280,14 @@ describe("createValueGenerator", () => {
     expect([of("Shelf"), of("date")]).toEqual([['Shelf("rye")'], []]);
   });
 
-  it("makes functions whose results are waited for, where a language has others for these", () => {
+  it("creates async functions if the language has them", () => {
     const shape: Shape = { kind: "callable", arity: 1, role: "any", returns: { kind: "nothing" }, awaited: true };
     const awaiting: Vocabulary = { ...vocabulary, awaiting: (value) => call("awaiting", [value]) };
     const valueGenerator = createValueGenerator({ vocabulary: awaiting, factories: new Map(), literals: [] });
     expect(show(valueGenerator.variants(shape))).toEqual(["awaiting(None)"]);
   });
 
-  it("makes arrays by their axes and their length, before others of their class", () => {
+  it("creates arrays by axes and length, before other arrays", () => {
     const arrays: Vocabulary = {
       ...vocabulary,
       instances: (name) => [code(name.replaceAll(" ", "_"))],
@@ -301,7 +301,7 @@ describe("createValueGenerator", () => {
     ]);
   });
 
-  it("puts on objects and functions what they are declared to have beside", () => {
+  it("adds declared members to objects and functions", () => {
     const own = [{ name: "done", shape: { kind: "literal", values: [text("yes"), text("no")] } }] as const;
     expect(show(makerWith().variants({ kind: "instance", name: "date", members: own }))).toEqual([
       'linked(date.min, done="yes")',
@@ -314,7 +314,7 @@ describe("createValueGenerator", () => {
     ]);
   });
 
-  it("makes only those instances of a class that are proven to come into being", () => {
+  it("creates only instances of a class that were proven to be constructible", () => {
     const valueGenerator = makerWith();
     valueGenerator.prove("date", [code("date.max")]);
     expect(
@@ -322,7 +322,7 @@ describe("createValueGenerator", () => {
     ).toEqual(["[date.max]"]);
   });
 
-  it("mixes the guesses for an undeclared parameter by their weight", () => {
+  it("combines the guesses for an undeclared parameter by their weights", () => {
     const hints = [
       { shape: { kind: "boolean" } as const, weight: 1, source: "name" as const },
       {
@@ -340,7 +340,7 @@ describe("createValueGenerator", () => {
     ]);
   });
 
-  it("gives the same random value for the same seed", () => {
+  it("returns the same random value for the same seed", () => {
     const valueGenerator = makerWith();
     const draw = (): readonly string[] => {
       const random = createRandom(3);
@@ -356,7 +356,7 @@ describe("createValueGenerator", () => {
     expect(draw()).toEqual(draw());
   });
 
-  it("gives random objects what their type says must be there, and what need not be more rarely", () => {
+  it("includes required members in random objects, and optional ones less often", () => {
     const text: Shape = { kind: "text" };
     const fields = [
       { name: "grain", shape: text },
@@ -367,15 +367,15 @@ describe("createValueGenerator", () => {
     const drawn = Array.from({ length: 200 }, () =>
       printExpression(makerWith().randomFor(parameter("loaf", declared), random)),
     );
-    const [grain = 0, baker = 0] = ["grain", "baker"].map((name) => drawn.filter((one) => one.includes(name)).length);
+    const [grain = 0, baker = 0] = ["grain", "baker"].map((name) => drawn.filter((item) => item.includes(name)).length);
     expect([grain > 170, baker > 80, baker < grain - 30]).toEqual([true, true, true]);
   });
 
-  it("gives options no function that says what it is called with, where there is another", () => {
+  it("uses no recording function for options if there is another one", () => {
     const telling: Vocabulary = {
       ...vocabulary,
       callables: (_, role) => [code("print"), ...(role === "any" ? [code("len")] : [])],
-      says: (value) => value.kind === "code" && value.code === "print",
+      prints: (value) => value.kind === "code" && value.code === "print",
     };
     const valueGenerator = createValueGenerator({ vocabulary: telling, factories: new Map(), literals: [] });
     const callable = (role: "any" | "key"): Shape => ({ kind: "callable", arity: 1, role });

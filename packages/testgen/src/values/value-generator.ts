@@ -62,7 +62,7 @@ export function createValueGenerator({
       once(shape, depth, () => distinctExpressions(makeVariants(shape, depth, context)).slice(0, MAX_VARIANTS)),
     quietVariants(shape, depth) {
       const all = context.variants(shape, depth);
-      const quiet = all.filter((value) => vocabulary.says?.(value) !== true);
+      const quiet = all.filter((value) => vocabulary.prints?.(value) !== true);
       return quiet.length === 0 ? all : quiet;
     },
     variantsFor: (parameter, depth) => once(parameter, depth, () => variantsOf(parameter, depth)),

@@ -10,7 +10,7 @@ const mutated = (seed: number, expression: Expression): Expression =>
   createValueMutator({ random: createRandom(seed), literals: [integer(42), text("mined")] }).mutate(expression);
 
 describe("createValueMutator", () => {
-  it("gives the same change for the same seed", () => {
+  it("returns the same change for the same seed", () => {
     fc.assert(
       fc.property(fc.integer(), anyExpression, (seed, expression) => {
         expect(mutated(seed, expression)).toEqual(mutated(seed, expression));
@@ -30,20 +30,22 @@ describe("createValueMutator", () => {
     );
   });
 
-  it("changes a text of digits, as accounts have numbers, into another of as many in half of the cases", () => {
-    const given = "1234567890";
-    const results = Array.from({ length: 200 }, (_, seed) => mutated(seed, text(given)));
-    const others = results.flatMap((one) => (one.kind === "text" && /^\d{10}$/u.test(one.value) ? [one.value] : []));
+  it("changes a text of digits into another of the same length in half of the cases", () => {
+    const value = "1234567890";
+    const results = Array.from({ length: 200 }, (_, seed) => mutated(seed, text(value)));
+    const others = results.flatMap((item) =>
+      item.kind === "text" && /^\d{10}$/u.test(item.value) ? [item.value] : [],
+    );
     const differing = others.filter(
-      (one) => Array.from(one).filter((sign, place) => sign !== given[place]).length === 1,
+      (item) => Array.from(item).filter((sign, index) => sign !== value[index]).length === 1,
     );
     expect(differing.length).toBeGreaterThan(80);
     expect(differing.length).toBeLessThan(140);
   });
 
-  it("changes a number sooner or later into each kind of mutated number", () => {
+  it("changes a number into each kind of mutated number over many seeds", () => {
     const results = Array.from({ length: 200 }, (_, seed) => mutated(seed, integer(7)));
-    const values = new Set(results.map((one) => (one.kind === "integer" ? one.value : null)));
+    const values = new Set(results.map((item) => (item.kind === "integer" ? item.value : null)));
     expect([8n, 6n, -7n, 0n, 14n, 42n].every((value) => values.has(value))).toBe(true);
   });
 });

@@ -52,11 +52,11 @@ describe("createPythonAnswers", () => {
     ["an attribute named by a text", "CALLS = [\"getattr(Tree, '__dict__')\\nTree(1).prune(1)\"]", "__dict__"],
     ["sys.modules", 'CALLS = ["sys.modules.clear()\\nTree(1).prune(1)"]', "sys.modules"],
     ["__dict__ in a helper", 'def grow():\n    return Tree.__dict__\nCALLS = ["Tree(grow()).prune(1)"]', "__dict__"],
-  ])("refuses %s", (_, code, name) => {
+  ])("rejects %s", (_, code, name) => {
     expect(read(code)).toEqual({ status: "refused", reason: `${name} must not be used.` });
   });
 
-  it("takes calls apart, each with the helpers that it names", () => {
+  it("splits the calls, each with the helpers that it uses", () => {
     const code = [
       "import decimal",
       "def old(age):\n    return Tree(grown(age))",
@@ -102,7 +102,7 @@ describe("createPythonAnswers", () => {
     });
   });
 
-  it("takes the word of a model that there is nothing to test", () => {
+  it("accepts the answer that there is nothing to test", () => {
     expect(read("# nothing to test")).toEqual({ status: "nothing" });
   });
 
@@ -132,7 +132,7 @@ describe("createPythonAnswers", () => {
       'class Mine:\n    def prune(self, branches, keep=1):\n        if branches > LIMIT and self.age > keep:\n            return branches - keep\n        return json.dumps(branches)\nCALLS = ["Tree(1).prune(2)"]',
       "Helpers repeat code of the module, such as `",
     ],
-  ])("refuses %#, and says why", (code, reason) => {
+  ])("rejects %#, with a reason", (code, reason) => {
     expect(read(code)).toEqual({ status: "refused", reason: expect.stringContaining(reason) as string });
   });
 });

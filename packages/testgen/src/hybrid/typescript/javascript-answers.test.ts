@@ -33,16 +33,16 @@ describe("createJavaScriptAnswers", () => {
     "require('fs')",
     "Function('return 1')()",
     "[].constructor.constructor('x')",
-  ])("refuses %s in a call", (code) => {
+  ])("rejects %s in a call", (code) => {
     const answer = read(`const CALLS = [${JSON.stringify(`${code};\nnew Tree(1).prune(1)`)}];`);
     expect(answer).toMatchObject({ status: "refused", reason: expect.stringMatching(/must not be used/u) as string });
   });
 
-  it("takes a parameter by the name of a test runner's function", () => {
+  it("accepts a parameter named like a function of a test runner", () => {
     expect(read('const CALLS = ["new Tree([1].map((it) => it + 1)).prune(1)"];').status).toBe("calls");
   });
 
-  it("takes calls apart, each with the helpers that it names", () => {
+  it("splits the calls, each with the helpers that it uses", () => {
     const code = [
       "const old = (age) => new Tree(age + 10);",
       "function unused() { return 0; }",
@@ -101,11 +101,11 @@ describe("createJavaScriptAnswers", () => {
     ["const VIEW = (result) => 1;\nconst CALLS = ['new Tree(1).prune(2)'];", "VIEW must take the result"],
     ["const CALLS = ['String(new Tree(1).prune(2))'];", "does not end with one call of Tree.prune"],
     ["const CALLS = ['new Tree(1).prune(...[2])'];", "does not end with one call of Tree.prune"],
-  ])("refuses %#, and says why", (code, reason) => {
+  ])("rejects %#, with a reason", (code, reason) => {
     expect(read(code)).toEqual({ status: "refused", reason: expect.stringContaining(reason) as string });
   });
 
-  it("takes the word of a model that there is nothing to test", () => {
+  it("accepts the answer that there is nothing to test", () => {
     expect(read("// nothing to test")).toEqual({ status: "nothing" });
   });
 });

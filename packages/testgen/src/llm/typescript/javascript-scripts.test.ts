@@ -43,14 +43,14 @@ describe.each(["javascript", "typescript"] as const)("test scripts in %s", (lang
     return read.status === "refused" ? read.reason : null;
   }
 
-  it("are taken apart into the module and what tests it", async () => {
+  it("are split into the module and its tests", async () => {
     expect(await readTestScript(answer(SCRIPT), options)).toEqual({
       status: "read",
       script: { code: SCRIPT, module: MODULE, base: MODULE, tests: ["test_grind"], shell: null },
     });
   });
 
-  it("are completed by the script where an answer has tests alone", async () => {
+  it("are completed by the script when an answer contains only tests", async () => {
     const code = `${MODULE}\n\n${ASSERT}\n${TEST}\n\n${MAIN}`;
     const joined = { code, module: MODULE, base: MODULE, tests: ["test_grind"], shell: null };
     expect(await readTestScript(answer(`${ASSERT}\n${TEST}`), options)).toEqual({ status: "read", script: joined });
@@ -74,7 +74,7 @@ describe.each(["javascript", "typescript"] as const)("test scripts in %s", (lang
     );
   });
 
-  it("may call a default export by what exports it", async () => {
+  it("may call a default export by module.exports", async () => {
     const test = `${ASSERT}
 function test_default() {
   for (const grain of [1, 2, 3]) {
@@ -94,12 +94,12 @@ function test_default() {
 
   it.each([
     ["a value", SCRIPT.replace("function test_grind() {", "const test_grind = () => {")],
-    ["one that waits", SCRIPT.replace("function test", "async function test").replace(MAIN, `await ${MAIN}`)],
+    ["asynchronous", SCRIPT.replace("function test", "async function test").replace(MAIN, `await ${MAIN}`)],
   ])("may have a test that is %s", async (_, code) => {
     expect(await refusal(code)).toBeNull();
   });
 
-  it("may have plain asserts where they are asked for", async () => {
+  it("may have plain asserts on request", async () => {
     const plain = SCRIPT.replaceAll(/mill\.grind_new_implementation\(.*?\)/gu, "null");
     expect(await refusal(plain, { oracle: "asserts" })).toBeNull();
     expect(await refusal(plain)).toBe("test_grind does not call grind_new_implementation.");
@@ -109,7 +109,7 @@ function test_default() {
     ["no target", SCRIPT.replaceAll("  grind(", "  mill("), "or the whole script with Mill.grind in it."],
     ["the target twice", SCRIPT.replace("  grind(", `  ${original}\n\n  grind(`), "defines Mill.grind more than once"],
     [
-      "a new implementation of its own",
+      "a definition of the new implementation",
       SCRIPT.replace("  grind(", "  grind_new_implementation(grain) {\n    return this.grind(grain);\n  }\n\n  grind("),
       "The script defines grind_new_implementation.",
     ],
@@ -131,7 +131,7 @@ function test_default() {
     ],
     ["no call of the test", SCRIPT.replace(MAIN, ""), "The script does not end with a call of test_grind()"],
     [
-      "a call that is asked for first",
+      "a conditional call of the test",
       SCRIPT.replace(MAIN, "if (require.main === module) test_grind();\n"),
       "The script does not end with a call of test_grind()",
     ],
@@ -145,12 +145,12 @@ function test_default() {
       SCRIPT.replace(MAIN, "test_grind().catch(console.error);\n"),
       "The end catches errors.",
     ],
-    ["what does not parse", SCRIPT.replace("function test_grind() {", "function test_grind( {"), "does not parse."],
-  ])("are refused with %s", async (_, code, reason) => {
+    ["a syntax error", SCRIPT.replace("function test_grind() {", "function test_grind( {"), "does not parse."],
+  ])("are rejected with %s", async (_, code, reason) => {
     expect(await refusal(code)).toContain(reason);
   });
 
-  it("are refused where they are shorter than their input, by more than a mended script may be", async () => {
+  it("are rejected when they are shorter than their input by more than the slack", async () => {
     const input = `${SCRIPT}\nconst [a, b, c] = [1, 2, 3];\n`;
     expect([await refusal(SCRIPT, { input }), await refusal(SCRIPT, { input, slack: 20 })]).toEqual([
       expect.stringMatching(/^The script has \d+ tokens, and had \d+/u),
@@ -158,13 +158,13 @@ function test_default() {
     ]);
   });
 
-  it("are refused where the target lost more than 20 tokens", async () => {
+  it("are rejected when the target lost more than 20 tokens", async () => {
     const short = SCRIPT.replace(/ {4}const flour[\s\S]*?finest.*\n/u, "    return null;\n");
     expect(await refusal(short, { slack: 200 })).toMatch(/^Mill\.grind has \d+ tokens, the original \d+/u);
   });
 
-  it("are refused with no block, or with two", async () => {
-    const read = async (given: Answer): Promise<unknown> => (await readTestScript(given, options)).status;
+  it("are rejected with no block or two blocks", async () => {
+    const read = async (value: Answer): Promise<unknown> => (await readTestScript(value, options)).status;
     expect([await read(answer()), await read(answer(SCRIPT, SCRIPT))]).toEqual(["refused", "refused"]);
   });
 
@@ -173,13 +173,13 @@ function test_default() {
     [TEST.replace("function test_grind", "function test_mill"), "There is no function test_grind()."],
     [TEST.replaceAll(/ {2}assert.*\n/gu, ""), "test_grind has 0 asserts"],
     [`${MODULE}\n${TEST}`, "Give test_grind alone"],
-  ])("have a test that is read alone: %#", async (code, reason) => {
+  ])("have a test that is parsed alone: %#", async (code, reason) => {
     const read = await readTestFunction(answer(code), { names, language, oracle: "equivalence" });
     expect(read.status === "refused" ? read.reason : "").toContain(reason);
     expect(read.status === "refused").toBe(reason !== "");
   });
 
-  it("get inputs of a second model, of whose answers the first that keeps to the rules and passes is taken", async () => {
+  it("use the first valid and passing inputs of a second model", async () => {
     const answers = [
       "const more_inputs = 3;",
       "function more_inputs() { return []; }\nfunction help() {}",
@@ -191,11 +191,11 @@ function test_default() {
     let drawn = 0;
     const promptRunner: PromptRunner = {
       async run(question) {
-        const given = answer(answers[drawn] ?? "");
+        const value = answer(answers[drawn] ?? "");
         drawn += 1;
         expect(question.sampling).toEqual({ temperature: 0.3, topP: 0.7, sample: drawn - 1 });
-        const verdict = await question.checks[0]?.run(given, {});
-        if (verdict?.accepted === true) return { status: "accepted", answer: given };
+        const verdict = await question.checks[0]?.run(value, {});
+        if (verdict?.accepted === true) return { status: "accepted", answer: value };
         reasons.push(verdict?.reason ?? "");
         return { status: "refused", reason: verdict?.reason ?? "" };
       },
@@ -248,7 +248,7 @@ function test_default() {
     expect(requests.map(({ runtime, entry }) => [runtime, entry])).toEqual([["node", "run.mjs"]]);
   });
 
-  it("fail with the line that says why", async () => {
+  it("report the error line of a failure", async () => {
     const scripts = await loadScriptLanguage(language);
     const stack =
       "file:///run/module.mjs:3\nx(\n ^\n\nTypeError: x is no function\n    at file:///run/module.mjs:3:1\n";

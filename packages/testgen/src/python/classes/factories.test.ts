@@ -17,19 +17,19 @@ function readFactories(code: string, name: string, text = ""): readonly Factory[
 function factories(code: string, name: string): unknown {
   return readFactories(code, name)?.map(({ callee, parameters, links }) => ({
     callee,
-    parameters: parameters.map((one) => `${one.kind} ${one.name}${one.optional ? "?" : ""}: ${one.declared.kind}`),
+    parameters: parameters.map((item) => `${item.kind} ${item.name}${item.optional ? "?" : ""}: ${item.declared.kind}`),
     links,
   }));
 }
 
 function hintsOf(code: string, name: string): unknown {
   return readFactories(code, name)?.flatMap(({ parameters }) =>
-    parameters.map((one) => one.hints.map(({ shape }) => (shape.kind === "instance" ? shape.name : shape.kind))[0]),
+    parameters.map((item) => item.hints.map(({ shape }) => (shape.kind === "instance" ? shape.name : shape.kind))[0]),
   );
 }
 
 describe("findFactories", () => {
-  it("reads constructors, their own or inherited, and the attributes that they leave empty", () => {
+  it("reads constructors, also inherited ones, and the attributes that they leave empty", () => {
     const code =
       "class Node:\n    def __init__(self, value: int, *, size=1):\n        self.value = value\n        self.next = None\n\nclass Leaf(Node): ...\n";
     expect(factories(code, "Leaf")).toEqual([
@@ -58,30 +58,30 @@ describe("findFactories", () => {
       "nothing, where it keeps them",
       ["positional leaf: unknown", "named_rest more?: unknown"],
     ],
-  ])("takes what the constructor of a base does that a constructor hands on to: %s", (constructor, _, parameters) => {
+  ])("uses the parameters that a constructor passes to its base: %s", (constructor, _, parameters) => {
     const code = `class Plant:\n    def __init__(self, name, size: int, age=3): ...\n\nclass Tree(Plant):\n    ${constructor}\n`;
     expect(factories(code, "Tree")).toEqual([{ callee: "Tree", parameters, links: [] }]);
   });
 
-  it("reads what a __new__ stores in the object that it makes, and what it gives to that of a built-in class", () => {
+  it("reads which arguments __new__ stores or passes to a built-in class", () => {
     const code =
       "class Basket:\n    def __new__(cls, q):\n        made = super().__new__(cls)\n        made._names = q\n        return made\n    def has(self, name):\n        return self._names.startswith(name)\n\nclass Name(str):\n    def __new__(cls, q):\n        return str.__new__(cls, q)\n";
     expect([hintsOf(code, "Basket"), hintsOf(code, "Name")]).toEqual([["text"], ["text"]]);
   });
 
-  it("reads what methods do with the fields of a named tuple", () => {
+  it("infers the fields of a named tuple from methods", () => {
     const code =
       "import collections\n\nclass Point(collections.namedtuple('Point', 'q r')):\n    def far(self): return self.q.rpartition('@')\n    def low(self): return self.r[3] + 1\n";
     expect(hintsOf(code, "Point")).toEqual(["text", "sequence"]);
   });
 
-  it("takes a property that can be set and is named like a link for one", () => {
+  it("treats a settable property with the name of a link as a link", () => {
     const code =
       "class Node:\n    @property\n    def parent(self): ...\n    @parent.setter\n    def parent(self, value): ...\n    @property\n    def size(self): ...\n    @size.setter\n    def size(self, value): ...\n";
     expect(factories(code, "Node")).toEqual([{ callee: "Node", parameters: [], links: ["parent"] }]);
   });
 
-  it("knows functions that return nothing but objects of a class, said or not", () => {
+  it("finds functions that always return objects of a class, with or without annotation", () => {
     const code =
       "class Tree: ...\n\ndef grow(size) -> 'Tree': ...\n\ndef plant(seed):\n    if seed:\n        return Tree(seed)\n    return Tree()\n\ndef find(name):\n    if name:\n        return Tree(name)\n    return None\n\ndef size(tree):\n    return Tree(tree).size\n";
     expect((factories(code, "Tree") as { callee: string }[]).map(({ callee }) => callee)).toEqual([
@@ -91,7 +91,7 @@ describe("findFactories", () => {
     ]);
   });
 
-  it("takes fields of data classes and models for parameters, those of bases first", () => {
+  it("uses the fields of data classes and models as parameters, those of bases first", () => {
     const code =
       "from dataclasses import dataclass, field\nfrom pydantic import BaseModel\n\n@dataclass\nclass Tree:\n    name: str\n    age: int = 1\n\n@dataclass\nclass Fruit(Tree):\n    seeds: list = field(default_factory=list)\n    cache: dict = field(init=False)\n\nclass Crop(BaseModel):\n    kind: str\n    size: float = 1.0\n";
     expect(factories(code, "Fruit")).toEqual([
@@ -106,7 +106,7 @@ describe("findFactories", () => {
     ]);
   });
 
-  it("knows class methods that make instances, named tuples, and what built-in bases take", () => {
+  it("finds class methods that create instances, named tuples, and the content of built-in bases", () => {
     const code =
       "from collections import namedtuple\nPoint = namedtuple('Point', 'x y')\n\nclass Basket(dict):\n    @classmethod\n    def of(cls, names):\n        return cls(names)\n";
     expect(factories(code, "Basket")).toEqual([
@@ -118,7 +118,7 @@ describe("findFactories", () => {
     ]);
   });
 
-  it("takes fields of a named tuple that is made among the bases, or before the class", () => {
+  it("uses the fields of a named tuple in the bases or before the class", () => {
     const made = "collections.namedtuple('Point', 'x y')";
     const [among, before] = [
       `import collections\n\nclass Point(${made}):\n    __slots__ = ()\n`,
@@ -128,7 +128,7 @@ describe("findFactories", () => {
     expect([factories(among, "Point"), factories(before, "Point")]).toEqual([[point], [point]]);
   });
 
-  it("takes the names that a class lists for what its constructor takes, where that goes through both together", () => {
+  it("uses the names in a class list that its constructor zips with its arguments", () => {
     const code = `class Node:
     parts = ()
     def __init__(self, *values, **more):
@@ -153,7 +153,7 @@ class Bud(Leaf):
     expect(hintsOf(code, "Leaf")).toEqual(["text", "number"]);
   });
 
-  it("knows class methods that give the object that they made", () => {
+  it("finds class methods that return the object that they create", () => {
     const code =
       "class Span:\n    @classmethod\n    def of(cls, low, high):\n        span = cls()\n        span.low = low\n        return span\n\n    @classmethod\n    def size(cls, low):\n        span = cls()\n        return span.low\n";
     expect(factories(code, "Span")).toEqual([
@@ -162,7 +162,7 @@ class Bud(Leaf):
     ]);
   });
 
-  it("makes objects of the subclasses that the target tells apart", () => {
+  it("creates objects of the subclasses that the target distinguishes", () => {
     const code = "class Plant: ...\nclass Moss(Plant): ...\nclass Tree(Plant): ...\nclass Oak(Tree): ...\n";
     const text = "return [one for one in plants if type(one) is Moss or isinstance(one, Oak)]";
     expect(readFactories(code, "Plant", text)?.map(({ callee }) => callee)).toEqual(["Plant", "Moss", "Oak"]);
@@ -170,7 +170,7 @@ class Bud(Leaf):
     expect(readFactories(code, "Moss", text)?.map(({ callee }) => callee)).toEqual(["Moss"]);
   });
 
-  it("makes no objects of classes that hold nothing but constants", () => {
+  it("creates no objects of classes that contain only constants", () => {
     const code = "class Mode:\n    DRY = 'dry'\n    WET = 'wet'\n\nclass Plant:\n    legs = 0\n";
     expect([factories(code, "Mode"), factories(code, "Plant")]).toEqual([
       undefined,
@@ -178,7 +178,7 @@ class Bud(Leaf):
     ]);
   });
 
-  it("makes objects of concrete subclasses for an abstract class, and has none for enumerations", () => {
+  it("creates objects of concrete subclasses for an abstract class, and none for enumerations", () => {
     const code =
       "import abc, enum\n\nclass Plant(abc.ABC):\n    @abc.abstractmethod\n    def grow(self): ...\n\nclass Moss(Plant):\n    def grow(self): return 1\n\nclass Kind(enum.Enum):\n    TREE = 1\n";
     expect([factories(code, "Plant"), factories(code, "Kind")]).toEqual([
@@ -187,7 +187,7 @@ class Bud(Leaf):
     ]);
   });
 
-  it("derives from an abstract class where nothing else does, with what others must write", () => {
+  it("derives a class with the required members from an abstract class without subclasses", () => {
     const code =
       "import abc\nclass Loaf(abc.ABC):\n    def __init__(self, size: int): ...\n    @abc.abstractmethod\n    def bake(self) -> str: ...\n    @property\n    @abc.abstractmethod\n    def hue(self) -> int: ...\n";
     const [made, ...others] = readFactories(code, "Loaf") ?? [];
@@ -215,7 +215,7 @@ class Bud(Leaf):
     ]);
   });
 
-  it("gives classes that derive from Python's own and write no constructor what that takes", () => {
+  it("uses the constructor parameters of built-in bases for classes without a constructor", () => {
     const code =
       "import pathlib\nclass Road(pathlib.PurePosixPath): ...\nclass Lost(LookupError): ...\nclass Raw(bytes): ...\nclass Row(Base): ...\n";
     const content = (name: string): unknown =>
@@ -226,7 +226,7 @@ class Bud(Leaf):
     expect(content("Row")).toEqual([]);
   });
 
-  it("knows classes of data that a decorator of the module's own makes, and how they are called", () => {
+  it("detects data classes that a decorator of the module creates, with their parameters", () => {
     const code =
       "from dataclasses import dataclass\ndef leafy(cls):\n    return dataclass(kw_only=True)(cls)\n@leafy\nclass Plant:\n    name: str\n@leafy\nclass Tree(Plant):\n    size: int = 1\n" +
       "def kept(cls):\n    return cls\n@kept\nclass Stone:\n    weight: int\n";
@@ -236,7 +236,7 @@ class Bud(Leaf):
     expect(factories(code, "Stone")).toEqual([{ callee: "Stone", parameters: [], links: [] }]);
   });
 
-  it("makes objects by class methods that give what another of them makes, and by none that goes in a circle", () => {
+  it("creates objects by class methods that call each other, except for cycles", () => {
     const code = [
       "class Wrapper:",
       "    def __init__(self, root): self.root = root",

@@ -25,7 +25,7 @@ function actionsOf(code: string, entry: string): readonly string[] {
 }
 
 describe("receiverPlan", () => {
-  it("calls methods before that change the object, or call others of it that do", () => {
+  it("calls methods in advance that change the object directly or indirectly", () => {
     const code = [
       "class Tree:",
       "    def __init__(self): self.nodes = {}",
@@ -38,7 +38,7 @@ describe("receiverPlan", () => {
     expect(actionsOf(code, "Tree.size").toSorted()).toEqual(["add", "grow", "size"]);
   });
 
-  it("calls methods before whose calls on what the object has are there for their effect, but for those that log", () => {
+  it("calls methods in advance that call attributes for their effects, except for logging", () => {
     const code = [
       "class Forest:",
       "    def plant(self, name): self.table.cursor.execute('INSERT', (name,))",
@@ -49,7 +49,7 @@ describe("receiverPlan", () => {
     expect(actionsOf(code, "Forest.count").toSorted()).toEqual(["count", "plant"]);
   });
 
-  it("sets properties before, also those that a call makes, first what the target reads", () => {
+  it("sets properties in advance, also those created by a call, and first those that the target reads", () => {
     const code = [
       "class Table:",
       "    def _get_head(self): return self._rows[0]",
@@ -67,7 +67,7 @@ describe("receiverPlan", () => {
     expect(actionsOf(code, "Table.find")).toEqual(["find", "head", "foot", "width"]);
   });
 
-  it("calls the target itself before, whatever it is called, but for hashes", () => {
+  it("calls the target in advance whatever its name, except for hashes", () => {
     const code = [
       "class Tree:",
       "    def _size(self): return 1",

@@ -7,7 +7,7 @@ import { readConstructor } from "./constructor-usage.ts";
 import { bareFactory, sampleFactories } from "./sample-factories.ts";
 
 describe("bareFactory", () => {
-  it("gives private attributes by the names that they have outside of their class", () => {
+  it("passes private attributes by their mangled names", () => {
     const code =
       "class _Oven:\n    def __init__(self, door): raise RuntimeError\n    def bake(self): return self.__heat * self.size\n";
     using tree = parser.parse(code);
@@ -35,21 +35,21 @@ describe("sampleFactories", () => {
     return factories.map(({ callee, parameters }) => [callee, ...parameters.map(({ name }) => name)]);
   }
 
-  it("gives what no constructor has seen what the constructor would have given it", () => {
+  it("sets attributes on objects that bypass the constructor", () => {
     const code =
       "class Oven:\n    def __init__(self, door):\n        self.size = door\n" +
       "    @abstractmethod\n    def heat(self): ...\n    def bake(self): return self.heat() * self.size\n";
     expect(factoriesOf(code)).toEqual([["bare", "base", "size", "heat"]]);
   });
 
-  it("gives what a class leaves to those that derive from it, where the target comes to it", () => {
+  it("implements abstract methods in a subclass when the target calls them", () => {
     const code =
       'class Oven:\n    def heat(self):\n        """How hot."""\n        raise NotImplementedError("heat")\n' +
       "    def cool(self):\n        raise NotImplementedError\n    def bake(self): return self.heat() + 1\n";
     expect(factoriesOf(code)).toEqual([["derived", "base", "heat"]]);
   });
 
-  it("derives a class of data from one that reads the fields of its objects, unless it is one itself", () => {
+  it("derives a data class from a class that reads the fields of its objects", () => {
     const code =
       "import dataclasses\nDATAclass Oven:\n    size: int\n    def bake(self): return list(dataclasses.fields(self))\n";
     expect(factoriesOf(code.replace("DATA", ""))).toEqual([["data_of", "base", "x", "y", "label"]]);

@@ -7,9 +7,9 @@ import { tableFields } from "./table-fields.ts";
 function columns(code: string): unknown {
   using tree = parser.parse(code);
   const index = indexModule(tree.root);
-  const found = [...index.classes.values()].at(-1);
-  if (found === undefined) throw new Error("There is a class.");
-  const fields = tableFields(found, classLineage(index, found.name), createAnnotationReader(parser, index));
+  const result = [...index.classes.values()].at(-1);
+  if (result === undefined) throw new Error("There is a class.");
+  const fields = tableFields(result, classLineage(index, result.name), createAnnotationReader(parser, index));
   return (
     fields?.map(({ name, kind, optional, declared }) => {
       const shape = declared.kind === "instance" ? declared.name : declared.kind;
@@ -36,21 +36,21 @@ describe("tableFields", () => {
       ["keyword_only name: text", "keyword_only size: integer"],
     ],
     [
-      "of a class whose constructor hands them on",
+      "of a class whose constructor passes them to its base",
       "class Row(Base):\n    name = Column(String)\n    def __init__(self, **values):\n        super().__init__(**values)\n        self.check()\n",
       ["keyword_only name: text"],
     ],
-    ["whose content nobody knows", "class Row(Model):\n    area = PolygonField()\n", ["keyword_only area: unknown"]],
-  ])("reads columns %s, by which rows are made", (_, code, expected) => {
+    ["of unknown type", "class Row(Model):\n    area = PolygonField()\n", ["keyword_only area: unknown"]],
+  ])("reads columns %s as parameters", (_, code, expected) => {
     expect(columns(code)).toEqual(expected);
   });
 
-  it("takes columns of JSON for mappings, and for anything else that JSON has", () => {
+  it("generates mappings and other JSON values for JSON columns", () => {
     using tree = parser.parse("class Row(Model):\n    data = JSONField()\n");
     const index = indexModule(tree.root);
-    const [found] = index.classes.values();
-    if (found === undefined) throw new Error("There is a class.");
-    expect(tableFields(found, [found], createAnnotationReader(parser, index))).toEqual([
+    const [result] = index.classes.values();
+    if (result === undefined) throw new Error("There is a class.");
+    expect(tableFields(result, [result], createAnnotationReader(parser, index))).toEqual([
       {
         name: "data",
         kind: "keyword_only",
@@ -71,12 +71,9 @@ describe("tableFields", () => {
   it.each([
     ["forms, whose fields nobody gives", "class Row(forms.Form):\n    name = forms.CharField()\n"],
     ["serializers", "class Row(serializers.ModelSerializer):\n    name = serializers.CharField()\n"],
-    [
-      "rows with a constructor of their own",
-      "class Row(Model):\n    name = CharField()\n    def __init__(self): ...\n",
-    ],
+    ["rows with a constructor", "class Row(Model):\n    name = CharField()\n    def __init__(self): ...\n"],
     ["classes without columns", "class Row(Model):\n    limit = 3\n"],
-  ])("leaves %s alone", (_, code) => {
+  ])("ignores %s", (_, code) => {
     expect(columns(code)).toBeNull();
   });
 });

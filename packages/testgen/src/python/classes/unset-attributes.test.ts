@@ -22,7 +22,7 @@ function setFor(code: string): unknown {
 }
 
 describe("setFactories", () => {
-  it("sets what a class leaves empty and what only others set, in its body and in its constructor", () => {
+  it("sets attributes that are empty in a class or set only by other code", () => {
     const code = [
       "class Oven:",
       "    def __init__(self): self.heat = 200",
@@ -36,7 +36,7 @@ describe("setFactories", () => {
     ]);
   });
 
-  it("sets what another method asks that the target calls, and functions where something is called", () => {
+  it("sets attributes that called methods read, and functions for called attributes", () => {
     const code = [
       "class Loaf:",
       "    def __init__(self): self.rate = None",
@@ -46,7 +46,7 @@ describe("setFactories", () => {
     expect(setFor(code)).toEqual([["linked", ["value", "instance"], ["rate", "unknown", "callable"]]]);
   });
 
-  it("fills what a constructor makes empty and no method changes, but for what the class itself has as a constant", () => {
+  it("fills empty attributes that no method changes, except for class constants", () => {
     const code = [
       "class Loaf:",
       "    unit = 0",
@@ -62,7 +62,7 @@ describe("setFactories", () => {
     ]);
   });
 
-  it("leaves what the class sets itself, what is private, what was given, and what nothing is known of", () => {
+  it("skips attributes that are set, private, passed or of unknown type", () => {
     const code = [
       "class Loaf:",
       "    quux = None",

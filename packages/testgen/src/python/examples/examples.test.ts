@@ -30,7 +30,7 @@ function examples(program: string, entry = "prune"): readonly string[] {
   const index = indexModule(tree.root);
   const definition = index.functions.get(entry);
   if (definition === undefined) throw new Error(`There is no ${entry}.`);
-  const found = examplesIn({
+  const results = examplesIn({
     parser,
     index,
     definition,
@@ -38,22 +38,22 @@ function examples(program: string, entry = "prune"): readonly string[] {
     program,
     origin: "call_site",
   });
-  return found.map((candidate) => showCall(printCall(candidate)));
+  return results.map((candidate) => showCall(printCall(candidate)));
 }
 
 describe("examplesIn", () => {
-  it("takes calls out of what is around them", () => {
+  it("extracts calls from surrounding expressions", () => {
     expect(examples("assert sorted(list(prune('elm', size=2))) == []")).toEqual(['("elm", size=2)']);
   });
 
-  it("puts literals that have a name in their place, and keeps other statements that the call needs", () => {
+  it("replaces names of literals by the literals, and keeps other required statements", () => {
     expect(examples("names = ['elm']\nother = 1\nprune(names)")).toEqual(['(["elm"])']);
     expect(examples("names = ['elm']\nnames.append('oak')\nprune(names, other)\nprune(names)")).toEqual([
       'names = ["elm"]; names.append("oak"); (names)',
     ]);
   });
 
-  it("leaves out calls whose names nothing explains", () => {
+  it("skips calls with undefined names", () => {
     expect(examples("prune(tree)\nprune(*rows)\nprune(LIMIT)\nprune(len('elm'))")).toEqual(["(LIMIT)", '(len("elm"))']);
   });
 
@@ -64,7 +64,7 @@ describe("examplesIn", () => {
     expect(examples("def cut(hex):\n    hex = 'elm'\n    return prune(hex)")).toEqual(['("elm")']);
   });
 
-  it("names the target as its module does, however the example imports it", () => {
+  it("recognizes the target however the example imports it", () => {
     const program =
       "import orchard.trees as trees\nfrom orchard import trees as t, prune\nfrom operator import itemgetter\n";
     expect(examples(`${program}trees.prune(1)\nt.prune(2)\nprune(itemgetter(0))`)).toEqual([
@@ -74,7 +74,7 @@ describe("examplesIn", () => {
     ]);
   });
 
-  it("reads imports and calls that go on in the next line", () => {
+  it("reads imports and calls over several lines", () => {
     expect(examples("from orchard.trees import \\\n    prune\nprune(1, \\\n    size=2)")).toEqual(["(1, size=2)"]);
   });
 
@@ -116,24 +116,24 @@ class TestPrune(unittest.TestCase):
     `);
   });
 
-  it("takes what stands in the body of a class for a name in its methods only in classes of tests", () => {
+  it("treats names in a class body as names in its methods only in test classes", () => {
     const bed = (name: string): string =>
       `class ${name}:\n    tree = 'elm'\n    oak = prune(tree)\n    def grow(self):\n        self.tree = prune(self.tree)\n`;
     expect(examples(bed("Bed"))).toEqual(['("elm")']);
     expect(examples(bed("TestBed"))).toEqual(['("elm")', '("elm")']);
   });
 
-  it("gives functions without a name a name", () => {
+  it("assigns names to anonymous functions", () => {
     expect(examples("prune(lambda x: x * 2)")).toEqual(["def function_1(x): return x * 2; (function_1)"]);
   });
 
-  it("takes methods of objects that are known to be of the class, or of one derived from it", () => {
+  it("accepts methods of objects of the class or of a derived class", () => {
     const program =
       "grove = Grove([])\ngrove.plant('elm')\nother = unknown()\nother.plant('oak')\nOrchard.of('a').plant('b')";
     expect(examples(program, "Orchard.plant")).toEqual(['grove = Grove([]); grove ("elm")', 'Orchard.of("a") ("b")']);
   });
 
-  it("sees special methods in the operators that stand for them, and properties", () => {
+  it("recognizes special methods in operators, and properties", () => {
     expect(examples("len(Orchard([1]))", "Orchard.__len__")).toEqual(["Orchard([1]) ()"]);
     expect(examples("'elm' in Orchard([])", "Orchard.__contains__")).toEqual(['Orchard([]) ("elm")']);
     expect(examples("Grove([2]).age + 1", "Orchard.age")).toEqual(["Grove([2]) ()"]);
@@ -154,8 +154,8 @@ class TestPrune(unittest.TestCase):
     const docstring =
       ">>> prune(1)\n['elm',\n 'oak']\n\nMore text.\n>>> prune(2)\n>>> len(prune(3))\n3\n>>> prune(4)\nTraceback (most recent call last):\n>>> x = prune(5)\n";
     const program = doctestProgram(docstring);
-    const found = examplesIn({ parser, index, definition, targetPath: "trees.py", program, origin: "docstring" });
-    expect(found.map(({ documented }) => documented?.text)).toEqual([
+    const results = examplesIn({ parser, index, definition, targetPath: "trees.py", program, origin: "docstring" });
+    expect(results.map(({ documented }) => documented?.text)).toEqual([
       "['elm',\n'oak']",
       undefined,
       undefined,
@@ -164,18 +164,18 @@ class TestPrune(unittest.TestCase):
     ]);
   });
 
-  it("says which calls are expected to raise", () => {
+  it("returns which calls are expected to raise", () => {
     using tree = parser.parse(module);
     const index = indexModule(tree.root);
     const definition = index.functions.get("prune");
     if (definition === undefined) throw new Error("There is no prune.");
     const program =
       "def test_it(self):\n    with pytest.raises(ValueError):\n        prune(1)\n    self.assertRaises(KeyError, lambda: prune(2))\n    prune(3)\n";
-    const found = examplesIn({ parser, index, definition, targetPath: "trees.py", program, origin: "call_site" });
-    expect(found.map(({ expectsException }) => expectsException)).toEqual([true, true, false]);
+    const results = examplesIn({ parser, index, definition, targetPath: "trees.py", program, origin: "call_site" });
+    expect(results.map(({ expectsException }) => expectsException)).toEqual([true, true, false]);
   });
 
-  it("finds nothing in text that is no program", () => {
+  it("returns nothing for text that is not a program", () => {
     expect(examples("Once upon a time ((( prune(")).toEqual([]);
   });
 });

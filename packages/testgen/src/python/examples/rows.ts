@@ -33,12 +33,12 @@ function rowsOf(pattern: string, names: readonly string[], values: SyntaxNode): 
     .slice(0, MAX_ROWS)
     .map((node) => {
       const parts = node.type === "tuple" || node.type === "list" ? childrenOfNode(node) : [];
-      if (names.length < 2 || parts.length !== names.length) return given(pattern, names, node);
-      return names.flatMap((name, index) => given(name, [name], parts[index]));
+      if (names.length < 2 || parts.length !== names.length) return givenRow(pattern, names, node);
+      return names.flatMap((name, index) => givenRow(name, [name], parts[index]));
     });
 }
 
-export function given(pattern: string, names: readonly string[], node: SyntaxNode | undefined): Row {
+export function givenRow(pattern: string, names: readonly string[], node: SyntaxNode | undefined): Row {
   return node === undefined ? [] : [{ kind: "given", pattern, names, node }];
 }
 

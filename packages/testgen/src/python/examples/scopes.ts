@@ -1,7 +1,7 @@
 import type { SyntaxNode } from "@repost/syntax";
 import { childrenOfNode, statementsOf, undecorated } from "../source/definitions.ts";
 import type { ScopeStatement } from "./example-scope.ts";
-import { given, loopRows, MAX_ROWS, parametrizedRows, type Row } from "./rows.ts";
+import { givenRow, loopRows, MAX_ROWS, parametrizedRows, type Row } from "./rows.ts";
 
 const SET_UP = /^(setUp|setup_method|setup|setUpClass|setup_class)$/u;
 
@@ -30,19 +30,19 @@ function times(scopes: readonly Row[], rows: readonly Row[]): readonly Row[] {
 }
 
 function statementsBefore(block: SyntaxNode, inner: SyntaxNode): readonly ScopeStatement[] {
-  return asScope(statementsOf(block).filter((one) => one.endIndex <= inner.startIndex));
+  return asScope(statementsOf(block).filter((statement) => statement.endIndex <= inner.startIndex));
 }
 
 /** Returns later statements, which run before the function's body. */
 function statementsAfter(root: SyntaxNode, definition: SyntaxNode): readonly ScopeStatement[] {
-  return asScope(statementsOf(root).filter((one) => one.startIndex > definition.startIndex));
+  return asScope(statementsOf(root).filter((statement) => statement.startIndex > definition.startIndex));
 }
 
 /** Methods see no names of the class body, except parameters of test classes. */
 function isOutOfReach({ parent }: SyntaxNode, inner: SyntaxNode): boolean {
   if (parent?.type !== "class_definition" || undecorated(inner).definition.type !== "function_definition") return false;
   const named = [parent.childForFieldName("name"), parent.childForFieldName("superclasses")];
-  return !named.some((one) => one !== null && /test/iu.test(one.text));
+  return !named.some((node) => node !== null && /test/iu.test(node.text));
 }
 
 function isOutermost(definition: SyntaxNode): boolean {
@@ -60,7 +60,7 @@ function fixturesOf(definition: SyntaxNode, root: SyntaxNode): readonly ScopeSta
     const { definition: inner, decorators } = undecorated(statement);
     const name = inner.childForFieldName("name")?.text ?? "";
     const body = inner.childForFieldName("body");
-    const isFixture = decorators.some((one) => one.includes("fixture"));
+    const isFixture = decorators.some((decorator) => decorator.includes("fixture"));
     return isFixture && body !== null && wanted.has(name) ? fixtureStatements(name, body) : [];
   });
 }
@@ -71,14 +71,14 @@ function fixtureStatements(name: string, body: SyntaxNode): readonly ScopeStatem
   // `yield value` is an expression inside a statement.
   const carrier = last?.type === "return_statement" ? last : last === undefined ? undefined : childrenOfNode(last)[0];
   const value = carrier === undefined ? undefined : childrenOfNode(carrier)[0];
-  return [...asScope(statements.slice(0, -1)), ...given(name, [name], value)];
+  return [...asScope(statements.slice(0, -1)), ...givenRow(name, [name], value)];
 }
 
 function setUpOf(definition: SyntaxNode): readonly ScopeStatement[] {
   const block = definition.parent?.type === "decorated_definition" ? definition.parent.parent : definition.parent;
   if (block?.parent?.type !== "class_definition") return [];
-  return statementsOf(block).flatMap((one) => {
-    const { definition: method } = undecorated(one);
+  return statementsOf(block).flatMap((statement) => {
+    const { definition: method } = undecorated(statement);
     const body = method.childForFieldName("body");
     const isSetUp = SET_UP.test(method.childForFieldName("name")?.text ?? "");
     return isSetUp && body !== null ? asScope(statementsOf(body)) : [];

@@ -22,23 +22,23 @@ function nameOf(module: string, name: string): string | null {
   using tree = parser.parse(code);
   const names = createModuleNames({
     index: indexModule(tree.root),
-    module: { provenance: provenance.map((one) => ({ ...one, source_start: one.start })) } as never,
+    module: { provenance: provenance.map((item) => ({ ...item, source_start: item.start })) } as never,
     target: { path: "src/shop/fruits.py" },
   });
   return names.of(module, name)?.source ?? null;
 }
 
-it("names what several modules call the same by the number that the module gives it, each as its own module means it", () => {
+it("resolves ambiguous names to the numbered names of the module", () => {
   expect(nameOf("shop.marks", "Fruit.ripe")).toBe("Fruit.ripe");
   expect(nameOf("shop.fruits", "Fruit")).toBe("Fruit_2");
   expect(nameOf("shop.fruits", "Pick")).toBe("Pick_2");
 });
 
-it("takes no longer name for one that is part of it, and no other module's value for a class that is not there", () => {
+it("returns null for a prefix of a name and for a class that is missing", () => {
   expect(nameOf("shop.fruits", "Basket")).toBeNull();
   expect(nameOf("shop.trees", "Fruit")).toBeNull();
 });
 
-it("finds a value in a package that passes it on", () => {
+it("finds a value that a package re-exports", () => {
   expect(nameOf("shop", "Ripe")).toBe("Ripe");
 });

@@ -43,15 +43,17 @@ function calls(entry: string, observed: readonly ObservedCall[], text = code): u
   const definition = index.functions.get(entry);
   if (definition === undefined) throw new Error(`no ${entry}`);
   const names = createModuleNames({ index, module, target });
-  return observedCandidates({ calls: observed, instances: [] }, definition, names).map((one) => {
-    const { setup, receiver, arguments: given } = printCall(one);
-    const written = given.map((argument) => (argument.name === null ? "" : `${argument.name}=`) + argument.code);
+  return observedCandidates({ calls: observed, instances: [] }, definition, names).map((item) => {
+    const { setup, receiver, arguments: callArguments } = printCall(item);
+    const written = callArguments.map(
+      (argument) => (argument.name === null ? "" : `${argument.name}=`) + argument.code,
+    );
     return [...setup, `${receiver ?? ""}(${written.join(", ")})`];
   });
 }
 
 describe("observedCandidates", () => {
-  it("writes arguments as a caller would, and leaves out what is the default", () => {
+  it("writes arguments in the usual style, and omits defaults", () => {
     const apple = fruit("apple");
     expect(
       calls("pick", [
@@ -61,31 +63,31 @@ describe("observedCandidates", () => {
     ).toEqual([['(Fruit("apple"))'], ['(Fruit("apple"), 4, count=5)']]);
   });
 
-  it("gives the object, what the parameter for the rest took, and other keywords", () => {
+  it("writes the receiver, variadic arguments and other keywords", () => {
     const receiver = { k: "restored", module: "orchard.trees", name: "Basket", named: [["size", integer(3)]] };
     const ripe = { k: "name", module: "orchard.trees", name: "RIPE" };
-    const one = seen({
+    const item = seen({
       receiver,
       arguments: [["fruit", none], ["count", integer(1)], ["ripe", ripe]], // prettier-ignore
       rest: [integer(7)],
       named: [["note", { k: "list", v: [none] }]],
     });
-    expect(calls("Basket.add", [one])).toEqual([
+    expect(calls("Basket.add", [item])).toEqual([
       [expect.stringMatching(/^def restored\(/u), "restored(Basket, size=3)(None, 1, 7, note=[None])"],
     ]);
   });
 
-  it("drops calls with values that the module cannot make, and each that is there twice", () => {
+  it("drops calls with values that the module cannot create, and duplicates", () => {
     const foreign = { k: "call", module: "orchard.other", name: "Pear", arguments: [], named: [] };
-    const given = (value: unknown): ObservedCall => seen({ arguments: [["fruit", value]] });
+    const callWith = (value: unknown): ObservedCall => seen({ arguments: [["fruit", value]] });
     expect(
-      calls("pick", [given(foreign), given(integer(1)), given(integer(1)), given({ k: "code", v: "x()" })]),
+      calls("pick", [callWith(foreign), callWith(integer(1)), callWith(integer(1)), callWith({ k: "code", v: "x()" })]),
     ).toEqual([["(1)"]]);
   });
 });
 
 describe("functions of tests", () => {
-  it("are given by their texts, and nothing that is no function", () => {
+  it("are written by their source, and nothing else is", () => {
     const functions = ["lambda one: one + 1", "print(1)"].map((v) =>
       seen({ arguments: [["fruit", { k: "lambda", v }]] }),
     );
@@ -93,8 +95,8 @@ describe("functions of tests", () => {
   });
 });
 
-describe("nodes of Python's own trees", () => {
-  it("are given as what their texts are read as", () => {
+describe("syntax tree nodes", () => {
+  it("are written as parsed source", () => {
     const node = (v: string, as: string): ObservedCall => seen({ arguments: [["fruit", { k: "parsed", v, as }]] });
     expect(
       calls("pick", [node("a + b", "expression"), node("a = 'b'", "statement"), node("import a\n", "module")]),
@@ -106,7 +108,7 @@ describe("nodes of Python's own trees", () => {
   });
 });
 
-describe("calls of which no expression makes all", () => {
+describe("calls with arguments that no expression creates", () => {
   const baker = `class Baker:
     def __init__(self, orders):
         self.orders = (one for one in orders)
@@ -136,7 +138,7 @@ def decorated(order):
   const lacking = { receiver: null, rest: [], named: [], incomplete: ["", "order"] };
   const helper: unknown = expect.stringMatching(/^def reached\(/u);
 
-  it("are reached again by the outermost function above them that the module has", () => {
+  it("are executed by the outermost calling function of the module", () => {
     const elsewhere = { ...bake, module: "orchard.shop", name: "Shop.open" };
     const order = ["order", { k: "path", of: null, path: [".orders"] }] as const;
     const heat = ["heat", integer(180)] as const;
@@ -147,7 +149,7 @@ def decorated(order):
     ]);
   });
 
-  it("are left out where nothing above them can be called, or where a decorator stands before the target", () => {
+  it("are dropped when no caller can be called, or when the target is decorated", () => {
     const nowhere = seen({ ...lacking, arguments: [["order", null]], callers: [{ ...bake, name: "Baker.rest" }] });
     const above = seen({ ...lacking, incomplete: ["order"], arguments: [["order", null]], callers: [bake] });
     expect(calls("Baker.knead", [nowhere], baker)).toEqual([]);
@@ -159,7 +161,7 @@ def decorated(order):
 });
 
 describe("observedInstances", () => {
-  it("gives objects by the module's name for their class", () => {
+  it("writes objects by the module's name of their class", () => {
     const { module, target } = orchardRequest(code, "pick");
     using tree = parser.parse(code);
     const names = createModuleNames({ index: indexModule(tree.root), module, target });
@@ -171,8 +173,8 @@ describe("observedInstances", () => {
       { module: "orchard.trees", name: "Fruit", value: filled },
       { module: "orchard.other", name: "Pear", value: made },
     ];
-    const found = observedInstances({ calls: [], instances }, names);
-    expect([...found].map(([name, values]) => [name, values.map(printExpression)])).toEqual([
+    const result = observedInstances({ calls: [], instances }, names);
+    expect([...result].map(([name, values]) => [name, values.map(printExpression)])).toEqual([
       ["Fruit", ['linked(Fruit("fig"), picked=dt.date(2024, 2, 29))', 'filled(Fruit("fig"), [1])']],
     ]);
   });

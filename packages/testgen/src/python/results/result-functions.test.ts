@@ -12,17 +12,17 @@ function givenBy(code: string): unknown {
   const definition = index.functions.get("bake");
   if (definition === undefined) throw new Error("There is no bake.");
   const annotations = createAnnotationReader(parser, index);
-  const shown = ({ callee, parameters, gives, takesAnything }: ResultFunction): unknown => [
+  const shown = ({ callee, parameters, returnedFunction: nested, takesAnything }: ResultFunction): unknown => [
     callee,
     parameters.map(({ name, declared }) => `${name}: ${declared.kind}`),
-    ...(gives === undefined ? [] : [shown(gives)]),
+    ...(nested === undefined ? [] : [shown(nested)]),
     ...(takesAnything === true ? ["anything"] : []),
   ];
   return resultFunctions(definition, index, { annotations, finder: createClassFinder(index, annotations) }).map(shown);
 }
 
 describe("resultFunctions", () => {
-  it("finds the function that a function defines and gives, with what its own text says that it takes", () => {
+  it("finds a returned inner function with the types of its parameters", () => {
     const code = "def bake(heat):\n    def loaf(seeds: int, name='rye'):\n        return seeds\n    return loaf";
     expect(givenBy(code)).toEqual([["result", ["seeds: integer", "name: unknown"]]]);
     expect(givenBy("def bake(heat):\n    return lambda seeds: seeds + heat")).toEqual([["result", ["seeds: unknown"]]]);
@@ -31,7 +31,7 @@ describe("resultFunctions", () => {
     ]);
   });
 
-  it("follows what gives it, and finds what it gives in turn", () => {
+  it("follows the function that returns it, and finds functions that it returns", () => {
     const code = [
       "import functools",
       "def oven(heat):",
@@ -46,16 +46,13 @@ describe("resultFunctions", () => {
   });
 
   it.each([
-    ["what is given is no function", "def bake(heat):\n    def loaf(): return 1\n    return loaf()"],
-    ["it is iterated", "def bake(heat):\n    def loaf(): return 1\n    yield heat\n    return loaf"],
-    ["it has to be waited for", "def bake(heat):\n    async def loaf(): return 1\n    return loaf"],
-    [
-      "a decorator makes something else of it",
-      "def bake(heat):\n    @contextmanager\n    def loaf(): yield 1\n    return loaf",
-    ],
-    ["it takes what only a keyword gives", "def bake(heat):\n    def loaf(*, seeds): return 1\n    return loaf"],
-    ["an inner function gives it", "def bake(heat):\n    def loaf():\n        return lambda: 1\n    return 3"],
-  ])("finds none where %s", (_, code) => {
+    ["the result is not a function", "def bake(heat):\n    def loaf(): return 1\n    return loaf()"],
+    ["the function is a generator", "def bake(heat):\n    def loaf(): return 1\n    yield heat\n    return loaf"],
+    ["the function is async", "def bake(heat):\n    async def loaf(): return 1\n    return loaf"],
+    ["a decorator replaces it", "def bake(heat):\n    @contextmanager\n    def loaf(): yield 1\n    return loaf"],
+    ["it requires a keyword argument", "def bake(heat):\n    def loaf(*, seeds): return 1\n    return loaf"],
+    ["only an inner function returns it", "def bake(heat):\n    def loaf():\n        return lambda: 1\n    return 3"],
+  ])("returns none when %s", (_, code) => {
     expect(givenBy(code)).toEqual([]);
   });
 });

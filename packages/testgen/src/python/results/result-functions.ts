@@ -28,11 +28,16 @@ function describeReturned(
   if (returned === undefined) return [];
   const parameters = describeParameters(reader, { definition: returned, usages: usagesOf(index, returned) });
   if (parameters.some(({ kind, optional }) => kind === "keyword_only" && !optional)) return [];
-  const [gives] = depth <= 1 ? [] : describeReturned("", returned, context, depth - 1);
+  const [nested] = depth <= 1 ? [] : describeReturned("", returned, context, depth - 1);
   const passesOn = parameters.length > 0 && parameters.every(({ kind }) => kind === "rest" || kind === "named_rest");
-  const takesAnything = gives === undefined ? passesOn : gives.takesAnything === true;
+  const takesAnything = nested === undefined ? passesOn : nested.takesAnything === true;
   return [
-    { callee, parameters, ...(gives === undefined ? {} : { gives }), ...(takesAnything ? { takesAnything } : {}) },
+    {
+      callee,
+      parameters,
+      ...(nested === undefined ? {} : { returnedFunction: nested }),
+      ...(takesAnything ? { takesAnything } : {}),
+    },
   ];
 }
 

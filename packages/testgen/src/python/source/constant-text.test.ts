@@ -12,7 +12,7 @@ function textOf(lines: readonly string[], owner: string | null = null): string |
 }
 
 describe("constantText", () => {
-  it("puts together what literals, constants of the module and of its classes say", () => {
+  it("evaluates texts of literals and of constants in the module and its classes", () => {
     const known = ['SIGN = "#"', "class Shed:", '    DOOR = "d"'];
     expect(
       [
@@ -24,7 +24,7 @@ describe("constantText", () => {
     ).toEqual(["ab#", "#-b-d-{}", "#-b-%", "#\\d{2}"]);
   });
 
-  it("finds what a class names for its own methods, and nothing that goes in a circle or is computed", () => {
+  it("evaluates class attributes in methods, and returns null for cycles and computed text", () => {
     const shed = ["class Shed:", '    DOOR = "d"'];
     expect(textOf([...shed, "wanted = self.DOOR"], "Shed")).toBe("d");
     expect(textOf([...shed, "wanted = self.DOOR"])).toBeNull();

@@ -28,7 +28,7 @@ describe("namesReadBy and namesBoundIn", () => {
 });
 
 describe("membersReadBy", () => {
-  it("names attributes, and no methods that are called", () => {
+  it("lists attributes, but not called methods", () => {
     using tree = parser.parse(
       "def f(loaf):\n    loaf.baker.name()\n    return loaf.crust.deep(loaf.seeds), loaf.weigh\n",
     );

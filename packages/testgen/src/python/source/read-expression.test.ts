@@ -22,7 +22,7 @@ function template(source: string): string | null {
 }
 
 describe("readExpression", () => {
-  it("reads back what printExpression writes", () => {
+  it("parses the output of printExpression", () => {
     fc.assert(
       fc.property(anyExpression, (expression) => {
         // An empty set is written as a call.
@@ -56,7 +56,7 @@ describe("readExpression", () => {
 });
 
 describe("readTemplate", () => {
-  it("puts a word in the place of what only a run knows", () => {
+  it("replaces runtime values in a template by a sample word", () => {
     expect([template('"plain"'), template('rf"<{tag}>(.*?)</{tag}>"'), template("other")]).toEqual([
       "plain",
       "<abc>(.*?)</abc>",

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { readStringLiteral, writeBytesLiteral, writeTextLiteral } from "./string-literal.ts";
 
 describe("writeTextLiteral", () => {
-  it("is undone by readStringLiteral, for any text", () => {
+  it("is the inverse of readStringLiteral for any text", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (value) => {
         expect(readStringLiteral(writeTextLiteral(value))).toEqual({ kind: "text", value });
@@ -15,7 +15,7 @@ describe("writeTextLiteral", () => {
     expect(writeTextLiteral("\ud800\n")).toBe('"\\ud800\\n"');
   });
 
-  it("takes the quotes that need no escapes", () => {
+  it("uses quotes that need no escapes", () => {
     expect([writeTextLiteral('say "hi"'), writeTextLiteral("it's"), writeTextLiteral(`"it's"`)]).toEqual([
       `'say "hi"'`,
       `"it's"`,
@@ -25,7 +25,7 @@ describe("writeTextLiteral", () => {
 });
 
 describe("writeBytesLiteral", () => {
-  it("is undone by readStringLiteral, for any bytes", () => {
+  it("is the inverse of readStringLiteral for any bytes", () => {
     fc.assert(
       fc.property(fc.uint8Array(), (bytes) => {
         const value = String.fromCharCode(...bytes);
@@ -45,7 +45,7 @@ describe("readStringLiteral", () => {
     expect(readStringLiteral(literal)).toEqual({ kind: "text", value });
   });
 
-  it.each(["f'{x}'", String.raw`'\N{BULLET}'`, "'unfinished"])("refuses %s", (literal) => {
+  it.each(["f'{x}'", String.raw`'\N{BULLET}'`, "'unfinished"])("rejects %s", (literal) => {
     expect(readStringLiteral(literal)).toBeNull();
   });
 });

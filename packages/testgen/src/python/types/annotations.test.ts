@@ -37,10 +37,10 @@ const text = { kind: "text" };
 const integer = { kind: "integer" };
 
 describe("createAnnotationReader", () => {
-  it("takes classes of modules that stand behind the sliced one for its own", () => {
+  it("resolves classes of bundled modules to the classes of the bundle", () => {
     using tree = parser.parse(`import orchard\nimport orchard.kinds as kinds\nimport forest\n${module}`);
     const annotations = createAnnotationReader(parser, indexModule(tree.root), new Set(["orchard"]));
-    const shapes = ["orchard.Tree", "kinds.Tree", "forest.Tree"].map((one) => annotations.read(one));
+    const shapes = ["orchard.Tree", "kinds.Tree", "forest.Tree"].map((item) => annotations.read(item));
     expect(shapes).toEqual(["Tree", "Tree", "forest.Tree"].map((name) => ({ kind: "instance", name })));
   });
 
@@ -97,7 +97,7 @@ describe("createAnnotationReader", () => {
     });
   });
 
-  it("knows nothing of names that the module does not have, unless a class of Python's library is called so", () => {
+  it("returns unknown for undefined names, unless Python's library has such a class", () => {
     expect(["Melon", "Path", "seeds.Melon"].map(read)).toEqual([
       unknown,
       { kind: "instance", name: "pathlib.Path" },
@@ -105,7 +105,7 @@ describe("createAnnotationReader", () => {
     ]);
   });
 
-  it("reads types that are for checkers alone from the file they are in", () => {
+  it("reads types that exist only for type checkers from their file", () => {
     const file =
       "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    Size = 'int | str'\n\n    class Crop(TypedDict):\n        name: str\n";
     using tree = parser.parse("def f(size): return size\n");
@@ -117,18 +117,18 @@ describe("createAnnotationReader", () => {
     ]);
   });
 
-  it("stops at types that are defined by themselves", () => {
+  it("terminates for recursive types", () => {
     using tree = parser.parse("Json = list['Json']\n");
     const shape = createAnnotationReader(parser, indexModule(tree.root)).read("Json");
     expect(JSON.stringify(shape)).toContain('"unknown"');
   });
 
-  it("takes objects of the module's classes that derive from a library's for those of that", () => {
+  it("accepts objects of the module's subclasses for a library class", () => {
     using tree = parser.parse(
       "import datetime as dt\nfrom datetime import date\nclass Span(dt.timedelta):\n    def __init__(self): ...\nclass Gap(dt.timedelta): ...\nclass Ripe(Exception):\n    def __init__(self): ...\n",
     );
     const reader = createAnnotationReader(parser, indexModule(tree.root));
-    expect(["dt.timedelta", "date", "Exception"].map((one) => reader.read(one))).toEqual([
+    expect(["dt.timedelta", "date", "Exception"].map((item) => reader.read(item))).toEqual([
       {
         kind: "union",
         options: [

@@ -12,7 +12,7 @@ function typesIn(docstring: string, ...names: readonly string[]): unknown {
 const list = (item: unknown): unknown => ({ kind: "sequence", form: "list", item });
 
 describe("documentedTypes", () => {
-  it("reads the manner of Google", () => {
+  it("reads Google style", () => {
     expect(
       typesIn("Args:\n    trees (list of str): Names.\n    age (int, optional): Years.\n", "trees", "age"),
     ).toEqual({
@@ -21,7 +21,7 @@ describe("documentedTypes", () => {
     });
   });
 
-  it("reads the manner of NumPy", () => {
+  it("reads NumPy style", () => {
     expect(
       typesIn("Parameters\n----------\nweights : list[float]\n    Kilos.\nripe : bool or None\n", "weights", "ripe"),
     ).toEqual({
@@ -36,7 +36,7 @@ describe("documentedTypes", () => {
     ["ndarray of shape (n_samples,)", {}],
     ["array of floats (3-d)", { axes: 3 }],
     ["array-like", {}],
-  ])("reads arrays of NumPy where a module uses it: %s", (phrase, more) => {
+  ])("reads arrays of NumPy if a module uses it: %s", (phrase, more) => {
     using tree = parser.parse("");
     const annotations = createAnnotationReader(parser, indexModule(tree.root));
     const docstring = `Parameters\n----------\npoints : ${phrase}\n    Where.\n`;
@@ -45,7 +45,7 @@ describe("documentedTypes", () => {
     );
   });
 
-  it("reads arrays as lists where a module does not use NumPy", () => {
+  it("reads arrays as lists if a module does not use NumPy", () => {
     expect(typesIn("Parameters\n----------\npoints : array of floats\n", "points")).toEqual({
       points: list({ kind: "number" }),
     });
@@ -63,14 +63,14 @@ describe("documentedTypes", () => {
     });
   });
 
-  it("reads the manner of Sphinx", () => {
+  it("reads Sphinx style", () => {
     expect(typesIn(":param str name: Who.\n:param size: How large.\n:type size: int\n", "name", "size")).toEqual({
       name: { kind: "text" },
       size: { kind: "integer" },
     });
   });
 
-  it("reads what a description has in brackets", () => {
+  it("reads types in parentheses of a description", () => {
     const text =
       ":param name: Who it is\n             (a string, defaults to 'x').\n:param size: How large.\n:param flags: How (a boolean\n  or :data:`None`).\n:returns: A name (a string).\n";
     expect(typesIn(text, "name", "size", "flags")).toEqual({
@@ -79,11 +79,11 @@ describe("documentedTypes", () => {
     });
   });
 
-  it("takes prose for no type", () => {
+  it("ignores prose", () => {
     expect(typesIn("name: the tree that is meant\n", "name")).toEqual({});
   });
 
-  it("reads the class that the words about a parameter begin with, and none that something else is of", () => {
+  it("reads the class at the start of a description, but no class in its middle", () => {
     using tree = parser.parse("class Tree: ...\nclass Shrub: ...\n");
     const annotations = createAnnotationReader(parser, indexModule(tree.root));
     const docstring = [
@@ -94,8 +94,8 @@ describe("documentedTypes", () => {
       ":param kind: The subclass :class:`Tree` has.",
       ":param age: Years since it was a :class:`Shrub`.",
     ].join("\n");
-    const found = documentedTypes(docstring, ["oak", "elm", "rows", "kind", "age"], annotations);
-    expect(Object.fromEntries(found)).toEqual({
+    const result = documentedTypes(docstring, ["oak", "elm", "rows", "kind", "age"], annotations);
+    expect(Object.fromEntries(result)).toEqual({
       oak: { kind: "instance", name: "Tree" },
       elm: {
         kind: "union",
@@ -107,7 +107,7 @@ describe("documentedTypes", () => {
     });
   });
 
-  it("knows classes of Python's library by their whole names, for others are called the same", () => {
+  it("resolves classes of Python's library by their full names", () => {
     expect(typesIn(":param root: An :class:`xml.etree.ElementTree.Element`.", "root")).toEqual({
       root: { kind: "instance", name: "xml.etree.ElementTree.Element" },
     });

@@ -21,7 +21,7 @@ export function guessFiles(
   const { contents, name } = contentsOf(usage.opened, best, texts);
   const names = namesOf(usage, name);
   const held: Shape = { kind: "tuple", items: [textOf(names), textOf(contents.slice(0, MAX_CONTENTS))] };
-  const named: Shape = { kind: "instance", name: "file name", gives: "text" };
+  const named: Shape = { kind: "instance", name: "file name", plainType: "text" };
   const path: Shape = { kind: "instance", name: "pathlib.Path to a file" };
   const guesses: Guess[] = [{ shape: named, weight: WEIGHT }];
   const isPath = usage.weight("path") > 0;

@@ -23,7 +23,7 @@ const number = { kind: "number" };
 const unknown = { kind: "unknown" };
 
 describe("guessShapes", () => {
-  it("gives a text several matches of the pattern of a class that it is read by, one after the other", () => {
+  it("generates several consecutive matches of a class pattern for a matched text", () => {
     const code =
       'import re\nclass Lexer:\n    SIGN = re.compile("[a-c]|[0-9]")\n    def grow(self, tree, at):\n        return self.SIGN.match(tree, at), self.SIGN.match(at)';
     using tree = parser.parse(code);
@@ -37,7 +37,7 @@ describe("guessShapes", () => {
     ]);
   });
 
-  it("gives a mapping the fields of the class of data whose class method makes an object of it", () => {
+  it("generates the fields of a data class for a mapping that its class method expands", () => {
     const code =
       "@dataclass\nclass Loaf:\n    name: str\n    @classmethod\n    def grow(cls, tree):\n        return cls(**tree)";
     using tree = parser.parse(code);
@@ -52,7 +52,7 @@ describe("guessShapes", () => {
   });
 
   it.each(["Loaf(**tree)", "Loaf(**{k: v for k, v in tree.items() if k in KNOWN})"])(
-    "gives a mapping the fields of the class of data that it becomes an object of: %s",
+    "generates the fields of a data class for a mapping that becomes its object: %s",
     (made) => {
       const code = `@dataclass\nclass Loaf:\n    name: str\n    grams: int = 500\n    kind: ClassVar[str] = "rye"\ndef grow(tree):\n    return ${made}`;
       expect(guesses(code)).toEqual({
@@ -69,7 +69,7 @@ describe("guessShapes", () => {
     },
   );
 
-  const named = { kind: "instance", name: "file name", gives: "text" };
+  const named = { kind: "instance", name: "file name", plainType: "text" };
   const held = (names: readonly string[], ...contents: readonly string[]): unknown => ({
     ...named,
     held: {
@@ -102,11 +102,11 @@ describe("guessShapes", () => {
       'def grow(tree):\n    for line in open(tree):\n        if line.startswith("#"): return line',
       held(["notes.txt"], "#abc\nabc#\na#b#c\n", "#abc\n"),
     ],
-  ])("gives files in which there is what is read out of them: %s", (_, code, shape) => {
+  ])("generates files with the content that the function reads: %s", (_, code, shape) => {
     expect(guesses(code)).toEqual({ tree: shape });
   });
 
-  it("gives items the keys that a function without a name asks of each", () => {
+  it("generates items with the keys that a lambda reads", () => {
     const leaf = { kind: "mapping", key: text, value: unknown, fields: [{ name: "size", shape: unknown }] };
     const list = (form: string): unknown => ({ kind: "sequence", form, item: leaf });
     expect(
@@ -116,17 +116,21 @@ describe("guessShapes", () => {
     ).toEqual({ one: list("any"), two: list("any"), three: list("list") });
   });
 
-  it("takes what is called and waited for, or taken apart, for a function that gives such", () => {
+  it("infers a function for called values, with the type of its used results", () => {
     const leaf = { kind: "mapping", key: text, value: unknown, fields: [{ name: "size", shape: unknown }] };
-    const gives = (more: object): unknown => ({ kind: "callable", arity: 1, role: "any", ...more });
+    const callable = (more: object): unknown => ({ kind: "callable", arity: 1, role: "any", ...more });
     expect(
       guesses(
         'async def grow(one, two, three):\n    leaf = await one(1)\n    leaf["size"]\n    two(1)["size"]\n    three(1)',
       ),
-    ).toEqual({ one: gives({ returns: leaf, awaited: true }), two: gives({ returns: leaf }), three: gives({}) });
+    ).toEqual({
+      one: callable({ returns: leaf, awaited: true }),
+      two: callable({ returns: leaf }),
+      three: callable({}),
+    });
   });
 
-  it("takes what is asked by several indices, along an axis or by NumPy for an array, with as many axes", () => {
+  it("infers an array from several indices, an axis or NumPy calls, with the number of axes", () => {
     const code =
       "import numpy as np\ndef grow(image, rows, tree, label):\n    rows.mean(axis=0)\n    tree -= np.min(tree)\n    np.zeros(label)\n    return image[:, 1:, 0]";
     expect(guesses(code)).toEqual({
@@ -137,11 +141,11 @@ describe("guessShapes", () => {
     });
   });
 
-  it("knows no arrays where nothing makes them", () => {
+  it("infers no arrays without NumPy", () => {
     expect(guesses("def grow(image):\n    return image[:, 0]")).toEqual({ image: null });
   });
 
-  it("takes a text that is read as JSON for one that has the keys which are asked for", () => {
+  it("infers the keys of JSON text from the parsed value", () => {
     const code =
       'import json\ndef grow(tree):\n    data = json.loads(tree)\n    return data["name"], data.get("leaves")[0]';
     expect(guesses(code)).toMatchObject({
@@ -156,7 +160,7 @@ describe("guessShapes", () => {
     });
   });
 
-  it("learns what a constructor takes from the setter that it gives it to", () => {
+  it("infers a constructor parameter from the setter that receives it", () => {
     const code =
       "class Leaf:\n    def __init__(self, tree):\n        self.tree = tree\n    @property\n    def tree(self): ...\n" +
       "    @tree.setter\n    def tree(self, value):\n        self._name = value.strip()";
@@ -169,7 +173,7 @@ describe("guessShapes", () => {
   });
 
   it.each(["super().__init__(word=q)", "super(Leaf, self).__init__(q)", "Plant.__init__(self, q)"])(
-    "learns what a constructor takes from that of a base, and from what methods do with what that keeps: %s",
+    "infers a constructor parameter from a base constructor and from methods that read the attribute: %s",
     (call) => {
       const code =
         "class Plant:\n    def __init__(self, word):\n        self.kind = word\n    def has(self, part):\n        return self.kind.endswith(part)\n" +
@@ -185,20 +189,20 @@ describe("guessShapes", () => {
   it.each([
     "def grow(tree):\n    if isinstance(tree, (str, Path)):\n        tree = open(tree)\n    return tree",
     "def grow(tree):\n    if not hasattr(tree, 'read'):\n        tree = open(tree)\n    return tree",
-  ])("takes what is opened where it is a name for a file that may be open as well: %s", (code) => {
+  ])("infers a file name or an open file for an optionally opened value: %s", (code) => {
     using tree = parser.parse(code);
     const index = indexModule(tree.root);
     const finder = createClassFinder(index, createAnnotationReader(parser, index));
     const definition = index.functions.get("grow");
     const usage = definition === undefined ? undefined : usagesOf(index, definition).get("tree");
-    const found = usage === undefined ? [] : guessShapes(usage, finder);
-    expect(found.slice(0, 2)).toEqual([
-      { shape: { kind: "instance", name: "file name", gives: "text" }, weight: 3 },
+    const results = usage === undefined ? [] : guessShapes(usage, finder);
+    expect(results.slice(0, 2)).toEqual([
+      { shape: { kind: "instance", name: "file name", plainType: "text" }, weight: 3 },
       { shape: { kind: "instance", name: "open file" }, weight: 2.5 },
     ]);
   });
 
-  it("takes an object with just what is asked of it for less likely than one of a class that has it", () => {
+  it("ranks a stub object below an object of a class with the used members", () => {
     const code = "class Tree:\n    def age(self): ...\ndef grow(tree):\n    return tree.age().isspace()";
     using tree = parser.parse(code);
     const index = indexModule(tree.root);
@@ -216,7 +220,7 @@ describe("guessShapes", () => {
     ["arithmetic", "def grow(a, b):\n    return a * 1.5 + b % 2", { a: number, b: { kind: "integer" } }],
     ["methods of text", "def grow(name):\n    return name.strip().upper()", { name: text }],
     [
-      "methods of what has attributes of its own",
+      "methods of an object with attributes",
       "def grow(tree):\n    return tree.age, tree.copy(1)",
       {
         tree: {
@@ -229,7 +233,7 @@ describe("guessShapes", () => {
       },
     ],
     [
-      "attributes that are asked for by their names",
+      "attributes that are read by getattr",
       "def grow(tree, leaf):\n    return vars(tree)['kind'].upper(), leaf.__dict__['size'] + 1",
       {
         tree: { kind: "record", fields: [{ name: "kind", shape: text }] },
@@ -242,7 +246,7 @@ describe("guessShapes", () => {
       { leaf: { kind: "text", samples: ["0", "9", "1", ":", "/", "8", "a", "Z", "7", " ", "é"] } },
     ],
     [
-      "tables that it is looked up in",
+      "tables in which it is a key",
       "KINDS = {'oak': f, 'elm': g}\nALL = [kind('ash', 1), kind('fir', 2)]\nBY_NAME = {one.name: one for one in ALL}\n" +
         "def grow(kind, name):\n    return KINDS[kind](), BY_NAME.get(name)",
       {
@@ -251,7 +255,7 @@ describe("guessShapes", () => {
       },
     ],
     [
-      "objects of which only all attributes are asked",
+      "objects whose attributes are read together",
       "def grow(tree):\n    return sorted(vars(tree))",
       {
         tree: {
@@ -274,7 +278,7 @@ describe("guessShapes", () => {
       { trees: { kind: "sequence", form: "any", item: text } },
     ],
     [
-      "keys of what it is put into",
+      "keys of the mapping that it is added to",
       "def grow(a, b, **c):\n    d = dict(a)\n    d.update(b)\n    e = {**d, **c}\n    return e['soil'].upper()",
       Object.fromEntries(
         ["a", "b", "c"].map((name) => [
@@ -304,7 +308,7 @@ describe("guessShapes", () => {
       { prices: { kind: "mapping", key: text, value: number } },
     ],
     [
-      "keys that a loop gives",
+      "keys that a loop provides",
       "def grow(prices):\n    for name in prices:\n        total = prices[name] * 2",
       { prices: { kind: "mapping", key: text, value: number } },
     ],
@@ -324,17 +328,17 @@ describe("guessShapes", () => {
       { trees: { kind: "sequence", form: "any", item: unknown }, by: { kind: "callable", arity: 1, role: "key" } },
     ],
     [
-      "literals that are compared",
+      "compared literals",
       "def grow(mode):\n    if mode == 'fast': return 1\n    if mode in ('slow', 'off'): return 2",
       { mode: { kind: "text", samples: ["fast", "slow", "off"] } },
     ],
     [
-      "numbers near those that are compared",
+      "numbers near the compared ones",
       "def grow(size):\n    return size > 10",
       { size: { kind: "integer", values: [10n, 11n, 9n] } },
     ],
     [
-      "tuples near those that are compared",
+      "tuples near the compared ones",
       "def grow(age):\n    return age >= (3, 2)",
       {
         age: {
@@ -365,7 +369,7 @@ describe("guessShapes", () => {
     [
       "files",
       "def grow(path):\n    with open(path) as file:\n        return file.read()",
-      { path: { kind: "instance", name: "file name", gives: "text" } },
+      { path: { kind: "instance", name: "file name", plainType: "text" } },
     ],
     [
       "compiled patterns",
@@ -373,11 +377,11 @@ describe("guessShapes", () => {
       { pattern: { kind: "instance", name: "re.Pattern" }, text },
     ],
     [
-      "what a pattern found",
+      "matches of a pattern",
       "def grow(found):\n    return found.group(1).upper()",
       { found: { kind: "instance", name: "re.Match" } },
     ],
-    ["what is asked of a value's text", "def grow(a):\n    return str(a).upper()", { a: text }],
+    ["uses of a value's text", "def grow(a):\n    return str(a).upper()", { a: text }],
     [
       "members of enumerations",
       "import enum\nclass Kind(enum.Enum):\n    TREE = 1\ndef grow(kind):\n    return kind == Kind.TREE",
@@ -399,22 +403,22 @@ describe("guessShapes", () => {
       { tree: { kind: "instance", name: "Tree" }, leaf: { kind: "instance", name: "Leaf" } },
     ],
     [
-      "lists that mappings are made of",
+      "lists that become mappings",
       "def grow(tree):\n    if isinstance(tree, (list, tuple)):\n        return dict(tree)",
       { tree: { kind: "sequence", form: "list", item: { kind: "tuple", items: [text, unknown] } } },
     ],
     [
-      "names of what a call gives by name",
+      "keys of keyword arguments",
       "def grow(trees, **more):\n    for tree in trees:\n        more[tree] = 1",
       { trees: { kind: "sequence", form: "any", item: text }, more: { kind: "sequence", form: "list", item: unknown } },
     ],
     [
-      "what exceptions have",
+      "attributes of exceptions",
       "def grow(problem):\n    return problem.__context__",
       { problem: { kind: "instance", name: "Exception" } },
     ],
     [
-      "nodes of Python's own trees",
+      "nodes of Python's syntax tree",
       "import ast\nfrom ast import walk\n\ndef grow(tree, part, leaf):\n    ast.dump(part)\n    return [one for one in walk(tree)], leaf._attributes",
       {
         tree: { kind: "instance", name: "ast.AST" },
@@ -458,22 +462,22 @@ describe("guessShapes", () => {
       { x: { kind: "bytes" } },
     ],
     [
-      "methods of objects that it makes",
+      "methods of objects that it creates",
       "class Tree:\n    def age(self, years):\n        self.birth, self.death = years\n\ndef grow(q):\n    tree = Tree()\n    tree.age(q)\n    return tree",
       { q: { kind: "tuple", items: [unknown, unknown] } },
     ],
     [
-      "methods that are asked of a class by its name",
+      "methods that are called on a named class",
       "class Tree:\n    def age(self, years, name):\n        return years + 1, name.upper()\n\ndef grow(tree, q, r):\n    return Tree.age(tree, q, r)",
       { tree: null, q: number, r: text },
     ],
     [
-      "classes that have what is asked for",
+      "classes with the used members",
       "class Tree:\n    def __init__(self, size):\n        self.size = size\n\ndef grow(tree):\n    return tree.size",
       { tree: { kind: "instance", name: "Tree" } },
     ],
     [
-      "objects that no class has",
+      "objects without a matching class",
       "def grow(socket):\n    return socket.receive(3).decode()",
       {
         socket: {
@@ -484,14 +488,14 @@ describe("guessShapes", () => {
         },
       },
     ],
-    ["what it is compared with", "def grow(a, b):\n    return a == b and a.upper()", { a: text, b: text }],
+    ["comparisons", "def grow(a, b):\n    return a == b and a.upper()", { a: text, b: text }],
     [
-      "names that a branch gives another value",
+      "names that a branch assigns again",
       "def grow(trees=None):\n    if trees is None:\n        trees = []\n    return trees.append(1)",
       { trees: { kind: "sequence", form: "list", item: unknown } },
     ],
     ["nothing", "def grow(thing):\n    return thing", { thing: null }],
-  ])("learns from %s", (_, code, shapes) => {
+  ])("infers types from %s", (_, code, shapes) => {
     expect(guesses(code)).toEqual(shapes);
   });
 });

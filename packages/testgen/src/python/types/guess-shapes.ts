@@ -42,10 +42,13 @@ const HAS_PARTS = /^(?:mapping|record|instance|sequence|tuple|callable)$/u;
 
 function called(usage: Usage, best: (part: Usage) => Shape): readonly Guess[] {
   if (usage.callable === null) return [];
-  return [{ shape: { kind: "callable", ...usage.callable, ...gives(usage.callResult, best) }, weight: 5 }];
+  return [{ shape: { kind: "callable", ...usage.callable, ...returnsOf(usage.callResult, best) }, weight: 5 }];
 }
 
-function gives(result: Usage, best: (part: Usage) => Shape): Pick<Shape & { kind: "callable" }, "returns" | "awaited"> {
+function returnsOf(
+  result: Usage,
+  best: (part: Usage) => Shape,
+): Pick<Shape & { kind: "callable" }, "returns" | "awaited"> {
   const returns = best(result);
   if (result.isAwaited) return { returns, awaited: true };
   return HAS_PARTS.test(returns.kind) ? { returns } : {};
@@ -111,7 +114,7 @@ function knownObjects(usage: Usage, finder: ClassFinder, best: (part: Usage) => 
   guesses.push(...guessFiles(usage, best, textsLike(best)));
   if (usage.weight("file_name") > 0 && mayBeOpen(usage)) instance("open file", 2.5);
   if (usage.weight("folder_name") > 0) {
-    guesses.push({ shape: { kind: "instance", name: "folder name", gives: "text" }, weight: 3 });
+    guesses.push({ shape: { kind: "instance", name: "folder name", plainType: "text" }, weight: 3 });
     if (usage.weight("path") > 0) instance("pathlib.Path to a folder", 3);
   }
   if (usage.weight("exception") > 0) instance("Exception", 3);

@@ -14,8 +14,8 @@ function described(code: string, name = "grow"): unknown {
   const definition = index.functions.get(name);
   if (definition === undefined) throw new Error(`There is no ${name}.`);
   const reader = { annotations, finder: createClassFinder(index, annotations) };
-  const found = describeParameters(reader, { definition, usages: usagesOf(index, definition) });
-  return Object.fromEntries(found.map(({ name: own, hints }) => [own, hints.map(({ shape }) => nameOf(shape))]));
+  const results = describeParameters(reader, { definition, usages: usagesOf(index, definition) });
+  return Object.fromEntries(results.map(({ name: own, hints }) => [own, hints.map(({ shape }) => nameOf(shape))]));
 }
 
 function nameOf(shape: Shape): string {
@@ -24,22 +24,22 @@ function nameOf(shape: Shape): string {
 }
 
 describe("describeParameters", () => {
-  it("knows nothing of what may only be missing", () => {
+  it("returns no types for a parameter that is only compared with None", () => {
     expect(described("def grow(quux=None):\n    return 1 if quux is None else quux")).toEqual({ quux: [] });
   });
 
-  it("knows that something may be missing beside what it is", () => {
+  it("adds None to the inferred type of an optional parameter", () => {
     expect(described("def grow(quux=None):\n    return 1 if quux is None else quux.upper()")).toEqual({
       quux: ["text", "nothing"],
     });
   });
 
-  it("takes a frame for a table of a library in modules alone that use the library", () => {
+  it("infers a table from the name frame only in modules that use a table library", () => {
     expect(described("def grow(frame):\n    return 1")).toEqual({ frame: [] });
     expect(described("import pandas\n\ndef grow(frame):\n    return 1")).toEqual({ frame: ["pandas.DataFrame"] });
   });
 
-  it("takes what a visitor's method is called after for what it visits, of the module or of Python's own nodes", () => {
+  it("infers the class in the name of a visitor's method, of the module or of Python's syntax tree", () => {
     const visitor = `class Loaf: ...
 
 class Visitor:
@@ -54,7 +54,7 @@ class Visitor:
     expect(shown(`import ast\n\n${visitor}`)[1]).toEqual({ quux: ["ast.BinOp"] });
   });
 
-  it("takes what is called like several of a class for a list of its objects, and what trees are made of by the end of its name", () => {
+  it("infers a list of objects from a plural class name, and a token class from the end of a name", () => {
     const code = [
       "class Berry: ...",
       "class BreadToken: ...",
@@ -71,7 +71,7 @@ class Visitor:
     });
   });
 
-  it("reads what a class says of the parameters of its constructor", () => {
+  it("reads the class documentation of constructor parameters", () => {
     const code = [
       "class Loaf:",
       '    """A loaf.',

@@ -3,7 +3,7 @@ import { parser } from "../../../test/python.ts";
 import { typesForCheckers } from "./types-for-checkers.ts";
 
 describe("typesForCheckers", () => {
-  it("has a file's names for types, and what it defines for type checkers alone", () => {
+  it("returns type aliases of a file, and definitions that exist only for type checkers", () => {
     const source = [
       "import os",
       "import typing as t",

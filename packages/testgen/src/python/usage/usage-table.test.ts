@@ -4,7 +4,7 @@ import { usagesOf } from "../classes/constructor-usage.ts";
 import { indexModule } from "../source/module-index.ts";
 
 describe("usagesOf", () => {
-  it("knows nothing of functions by the names of what every object of JavaScript has", () => {
+  it("returns nothing for functions with the names of members of every JavaScript object", () => {
     using tree = parser.parse(
       "def bake(loaf):\n    size = constructor(loaf)\n    return toString(loaf), loaf.valueOf(size)\n",
     );
@@ -14,7 +14,7 @@ describe("usagesOf", () => {
     expect([...(usagesOf(index, definition).get("loaf")?.marks ?? [])]).toEqual([]);
   });
 
-  it("knows what a pattern is matched with, however it is asked", () => {
+  it("records the pattern that a text is matched with, for every way to match", () => {
     using tree = parser.parse(
       'import re\nWORD = re.compile(r"[a-z]{3}")\ndef bake(loaf, rye, oat):\n    return WORD.match(loaf), WORD.sub("x", rye), re.search("[a-z]{4}", oat)\n',
     );
@@ -23,7 +23,7 @@ describe("usagesOf", () => {
     if (definition === undefined) throw new Error("There is no bake.");
     const usages = usagesOf(index, definition);
     expect(
-      ["loaf", "rye", "oat"].map((name) => usages.get(name)?.samples.every((one) => /^[a-z]+$/u.test(one))),
+      ["loaf", "rye", "oat"].map((name) => usages.get(name)?.samples.every((item) => /^[a-z]+$/u.test(item))),
     ).toEqual([true, true, true]);
     expect(["loaf", "rye", "oat"].map((name) => (usages.get(name)?.samples.length ?? 0) > 0)).toEqual([
       true,
@@ -32,7 +32,7 @@ describe("usagesOf", () => {
     ]);
   });
 
-  it("follows what a method gives to others of its object and of its class", () => {
+  it("follows arguments into other methods of the object and class", () => {
     const code = [
       "class Oven:",
       "    def bake(self, loaf, tin): return self.heat(loaf, key=tin)",

@@ -52,7 +52,7 @@ export function fileNames(index: ModuleIndex): readonly Expression[] {
 }
 
 export function fileWith(name: Expression, content: Expression): Expression {
-  return call("file_with", [name, content], { requirements: [FILE_WITH], gives: "text" });
+  return call("file_with", [name, content], { requirements: [FILE_WITH], resultType: "text" });
 }
 
 const ENTRIES: readonly (readonly Content[])[] = [
@@ -83,7 +83,7 @@ export const FOLDER_NAMES: readonly Expression[] = [["first", "second"], [], ["o
   call("folder_with", [text(`folder${index + 1}`)], {
     named: files.map((name) => [name, text(`${name} file\n`)] as const),
     requirements: [FOLDER_WITH],
-    gives: "text",
+    resultType: "text",
     isFixed: true,
   }),
 );

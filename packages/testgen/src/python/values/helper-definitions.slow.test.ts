@@ -21,8 +21,8 @@ it.each([
   ["derived", DERIVED, "derived(Loaf, MEMBERS)"],
   ["bare", BARE, "bare(Loaf, MEMBERS)"],
   ["variant", VARIANT, "variant(Loaf, MEMBERS)"],
-])("gives objects members by whatever name: %s", (_, definition, call) => {
-  const members = NAMES.map((name, place) => `${name}=${place}`).join(", ");
+])("sets members with any name: %s", (_, definition, call) => {
+  const members = NAMES.map((name, index) => `${name}=${index}`).join(", ");
   const read = NAMES.map((name) => `made.${name}`).join(", ");
   const program = `class Loaf: pass\n${definition}\nmade = ${call.replace("MEMBERS", members)}\nprint(${read})`;
   expect(execFileSync("python3", ["-c", program], { encoding: "utf8" })).toBe("0 1 2 3\n");
@@ -41,20 +41,20 @@ it.each([
     'tar_with({"a.txt": "one"})',
     'made.getnames(), made.extractfile("a.txt").read(), made.getmembers()[0].mtime',
   ],
-])("writes archives that have the same times whenever they are written: %s", (_, definition, call, read) => {
+])("writes archives with constant timestamps: %s", (_, definition, call, read) => {
   const program = `${definition}\nmade = ${call}\nprint(${read})`;
   const time = definition === ZIP_WITH ? 1980 : 0;
   expect(execFileSync("python3", ["-c", program], { encoding: "utf8" })).toBe(`['a.txt'] b'one' ${time}\n`);
 });
 
-it("makes an object of an abstract class by its own constructor", () => {
+it("creates an object of an abstract class by its constructor", () => {
   const base =
     "import abc\nclass Loaf(abc.ABC):\n    def __init__(self, size): self.size = size\n    @abc.abstractmethod\n    def bake(self): ...";
   const program = `${base}\n${DERIVED_FROM}\nmade = derived_from(Loaf, {"bake": lambda *args: 2}, size=3)\nprint(made.size, made.bake())`;
   expect(execFileSync("python3", ["-c", program], { encoding: "utf8" })).toBe("3 2\n");
 });
 
-it("makes an object of a class of data that derives from another class", () => {
+it("creates an object of a data class that derives from another class", () => {
   const base = "import dataclasses\nclass Loaf:\n    def told(self): return dataclasses.asdict(self)";
   const program = `${base}\n${DATA_OF}\nprint(data_of(Loaf, 1).told(), data_of(Loaf, 1, 3, "a").told())`;
   expect(execFileSync("python3", ["-c", program], { encoding: "utf8" })).toBe(
@@ -66,7 +66,7 @@ it.each([
   ["list", "[1, 2]"],
   ["dict", "{'a': 1}"],
   ["set", "{3}"],
-])("fills an object of a class derived from a collection without what its own methods do: %s", (base, content) => {
+])("fills an object of a collection subclass without its overridden methods: %s", (base, content) => {
   const own = ["clear", "extend", "update"].map((name) => `    def ${name}(self, *args): raise TypeError`).join("\n");
   const program = `class Loaf(${base}):\n${own}\n${FILLED}\nmade = filled(Loaf(), ${content})\nprint(type(made).__name__, ${base}(made))`;
   expect(execFileSync("python3", ["-c", program], { encoding: "utf8" })).toBe(`Loaf ${content}\n`);

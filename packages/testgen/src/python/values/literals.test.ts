@@ -5,7 +5,7 @@ import { printExpression } from "../source/print-expression.ts";
 import { minedLiterals } from "./literals.ts";
 
 describe("minedLiterals", () => {
-  it("takes the function's own first, then those of constants, of its documentation and of what it calls", () => {
+  it("lists the function's literals first, then those of constants, its documentation and its callees", () => {
     const code = [
       'UNITS = {"kg": 1000, "g": 1}',
       "",
@@ -35,7 +35,7 @@ describe("minedLiterals", () => {
     ]);
   });
 
-  it("leaves out what examples are given, and what they print", () => {
+  it("skips arguments and output of examples", () => {
     const code = [
       "def titled(name):",
       '    """Makes a title of \'words_like_these\'.',
@@ -62,7 +62,7 @@ describe("minedLiterals", () => {
     ]);
   });
 
-  it("takes what a method asks of its object: of properties and other methods, and what its class or one derived from it names", () => {
+  it("includes literals of used properties, methods and attributes of its class or a derived class", () => {
     const code = [
       "class Soil:",
       '    sand = "dry"',

@@ -13,7 +13,7 @@ function matchesFor(lines: readonly string[], entry: string): readonly string[] 
 }
 
 describe("patternMatches", () => {
-  it("matches the pattern whose matches the function replaces, as its class or its module names it", () => {
+  it("matches the pattern whose matches the function replaces, by its class or module name", () => {
     const garden = [
       "import re",
       'OPEN, SHUT = "<", ">"',
@@ -40,7 +40,7 @@ describe("patternMatches", () => {
     ]);
   });
 
-  it("matches what the class and the module have compiled, with the groups that are asked for, where none is known to be replaced", () => {
+  it("matches compiled patterns of the class and module with the used groups, if no replacement is known", () => {
     const shed = [
       "import re",
       'PLAIN = re.compile("x")',
@@ -57,7 +57,7 @@ describe("patternMatches", () => {
     ]);
   });
 
-  it("leaves patterns alone whose text only a run knows", () => {
+  it("ignores patterns whose text is only known at run time", () => {
     const code = ["import re", "LEAF = re.compile(read())", "def leaf(m): return m.group(1)", "LEAF.sub(leaf, text)"];
     expect(matchesFor(code, "leaf")).toEqual([]);
   });

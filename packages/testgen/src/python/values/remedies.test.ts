@@ -32,11 +32,11 @@ describe("remediesFor", () => {
     ["ValueError", "invalid literal for int() with base 10: 'abc'", ["text"]],
     ["FileNotFoundError", "[Errno 2] No such file or directory: 'abc'", ["instance", "instance"]],
     ["ZeroDivisionError", "division by zero", []],
-  ])("answers %s: %s", (type, message, shapes) => {
+  ])("repairs %s: %s", (type, message, shapes) => {
     expect(show(type, message)).toEqual(shapes);
   });
 
-  it("blames the kind of value that the message names", () => {
+  it("selects values of the type that the message names", () => {
     const [remedy] = remediesFor({ types: ["TypeError"], message: "'int' object is not iterable" });
     const blamed = (value: Expression): boolean => remedy?.kind === "shape" && remedy.wrong(value);
     expect([blamed(integer(1)), blamed(text("a")), blamed(list([]))]).toEqual([true, false, false]);

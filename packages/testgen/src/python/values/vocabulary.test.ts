@@ -5,7 +5,7 @@ import { indexModule } from "../source/module-index.ts";
 import { createPythonVocabulary } from "./vocabulary.ts";
 
 describe("createPythonVocabulary", () => {
-  it("has the members of an enumeration, for methods of it as well, and none of other classes", () => {
+  it("returns the members of an enumeration, also for its methods, and none of other classes", () => {
     using tree = parser.parse(
       "import enum\n\nclass Kind(enum.Enum):\n    TREE = 1\n    MOSS = 2\n\nclass Plant: ...\n",
     );
@@ -16,13 +16,13 @@ describe("createPythonVocabulary", () => {
     expect(vocabulary.instances("Plant as receiver")).toEqual([]);
   });
 
-  it("has open files first whose text suits what the module imports", () => {
+  it("returns open files first whose text suits the module's imports", () => {
     using tree = parser.parse("import io\nimport json\n");
     const [first] = createPythonVocabulary(parser, indexModule(tree.root)).instances("io.StringIO");
     expect(first).toEqual(call("io.StringIO", [text('{"a": 1, "b": [2, 3]}')]));
   });
 
-  it("writes archives with entries", () => {
+  it("returns archives with entries", () => {
     using tree = parser.parse("import zipfile\n");
     const [first] = createPythonVocabulary(parser, indexModule(tree.root)).instances("zipfile.ZipFile");
     expect(first).toMatchObject({
@@ -36,7 +36,7 @@ describe("createPythonVocabulary", () => {
     });
   });
 
-  it("has exceptions of whatever class is called like one", () => {
+  it("returns exceptions for any class with an exception's name", () => {
     using tree = parser.parse("from asyncio import CancelledError\n");
     const vocabulary = createPythonVocabulary(parser, indexModule(tree.root));
     const [first, second, third] = vocabulary.instances("asyncio.CancelledError");
@@ -46,7 +46,7 @@ describe("createPythonVocabulary", () => {
     expect(vocabulary.instances("asyncio.Task")).toEqual([]);
   });
 
-  it("has what can be waited for, as its module calls that or not", () => {
+  it("returns awaitable values, with or without an import of the type", () => {
     using tree = parser.parse("from collections.abc import Coroutine\n");
     const vocabulary = createPythonVocabulary(parser, indexModule(tree.root));
     for (const name of ["collections.abc.Coroutine", "typing.Awaitable"])
@@ -54,7 +54,7 @@ describe("createPythonVocabulary", () => {
     expect(vocabulary.instances("garden.Awaitable")).toEqual([]);
   });
 
-  it("opens files for bytes and for text where either may be wanted", () => {
+  it("returns open files of bytes and of text when both are possible", () => {
     using tree = parser.parse("import io\nimport yaml\n");
     const vocabulary = createPythonVocabulary(parser, indexModule(tree.root));
     const contents = ["a: 1\nb: [2, 3]\n", "", "first line\nsecond line\n\nlast line\n", "", "a=1"];
@@ -69,34 +69,34 @@ describe("createPythonVocabulary", () => {
     );
   });
 
-  it("has classes, some of data, exceptions, members and hints, and what hints make of classes, as the module names what makes them", () => {
+  it("returns classes, data classes, exceptions, members and type hints under the module's names", () => {
     using tree = parser.parse("from dataclasses import make_dataclass as made\nimport enum, typing as t\n");
     const vocabulary = createPythonVocabulary(parser, indexModule(tree.root));
     expect(vocabulary.types(null)).toEqual([
-      ...["int", "str", "list", "dict", "list[int]", "dict[str, int]"].map((one) => code(one)),
+      ...["int", "str", "list", "dict", "list[int]", "dict[str, int]"].map((item) => code(item)),
       code('made("Point", [("x", int), ("y", int, 2)])'),
       code('made("Name", [("text", str)], frozen=True)'),
       code('made("Basket", [("items", list[int]), ("label", str, "none")])'),
       ...["ValueError", 'enum.Enum("Colour", "RED BLUE")', 't.TypedDict("Point", {"x": int, "label": str})'].map(
-        (one) => code(one),
+        (item) => code(item),
       ),
       ...[
         'NamedTuple("Point", [("x", int), ("y", int)])',
         "Optional[int]",
         'Literal["a", 2]',
         "Callable[[int], str]",
-      ].map((one) => code(`t.${one}`)),
+      ].map((item) => code(`t.${item}`)),
       code('t.TypeVar("Kind", bound=int)'),
     ]);
   });
 
-  it("has the class that is asked for and those that derive from it, and any where nothing is known of it", () => {
+  it("returns the requested class and its subclasses, or any class when it is unknown", () => {
     using tree = parser.parse(
       "import enum\nfrom decimal import Decimal\nfrom typing import TypeVar\nT = TypeVar('T')\nPlant = TypeVar('Plant', bound='Tree')\nclass Tree: ...\nclass Oak(Tree): ...\nclass Hue(enum.Enum): ...\n",
     );
     const vocabulary = createPythonVocabulary(parser, indexModule(tree.root));
     const named = (name: string): unknown =>
-      vocabulary.types(name).map((one) => (one.kind === "code" ? one.code : one.kind));
+      vocabulary.types(name).map((item) => (item.kind === "code" ? item.code : item.kind));
     expect(named("'Tree'")).toEqual(["Tree", "Oak"]);
     expect(named("Plant")).toEqual(["Tree", "Oak"]);
     expect(named("BaseException")).toEqual(["ValueError", "KeyError", "Exception", "BaseException"]);

@@ -5,7 +5,7 @@ import { replaceSeen } from "./replace-seen.ts";
 const bytes = (value: string): Expression => ({ kind: "bytes", value });
 
 describe("replaceSeen", () => {
-  it("puts a value in the place of one that is the same", () => {
+  it("replaces an equal value", () => {
     expect(replaceSeen(integer(5), integer(5), integer(9))).toEqual([integer(9)]);
     expect(replaceSeen(text("a"), text("a"), nothing)).toEqual([nothing]);
     expect(replaceSeen(nothing, nothing, text("b"))).toEqual([text("b")]);
@@ -20,27 +20,27 @@ describe("replaceSeen", () => {
     expect(replaceSeen(boolean(true), integer(1), integer(3))).toEqual([]);
   });
 
-  it("puts a piece in the place of another inside of a text, the first and the last of its places", () => {
+  it("replaces the first and the last occurrence of a part of a text", () => {
     expect(replaceSeen(text("a,b,c"), text(","), text(";"))).toEqual([text("a;b,c"), text("a,b;c")]);
     expect(replaceSeen(bytes("x\0y"), bytes("\0"), bytes("PNG"))).toEqual([bytes("xPNGy")]);
   });
 
-  it("finds a text that was compared in other letters", () => {
+  it("finds a text that was compared in another case", () => {
     expect(replaceSeen(text("Say YES"), text("yes"), text("no"))).toEqual([text("Say no")]);
   });
 
-  it("goes on with a text at whose end nothing was found", () => {
+  it("appends to a text at whose end nothing was found", () => {
     expect(replaceSeen(text("ab"), text(""), text(")"))).toEqual([text("ab)")]);
   });
 
-  it("writes a number where a text is read as one, and reads a text that a number was written as", () => {
+  it("converts between numbers and texts of numbers", () => {
     expect(replaceSeen(text("12"), integer(12), integer(60))).toEqual([text("60")]);
     expect(replaceSeen(integer(12), text("12"), text("60"))).toEqual([integer(60)]);
     expect(replaceSeen(float("1.5"), text("1.5"), text("2.25"))).toEqual([float("2.25")]);
     expect(replaceSeen(integer(12), text("12"), text("many"))).toEqual([]);
   });
 
-  it("changes a number that an object is made of, where it is made of numbers alone", () => {
+  it("changes a number in an object that consists only of numbers", () => {
     const date = code("new Date(Date.UTC(2024, 1, 29, 13, 45, 1))");
     expect(replaceSeen(date, integer(13), integer(7))).toEqual([code("new Date(Date.UTC(2024, 1, 29, 7, 45, 1))")]);
     expect(replaceSeen(date, integer(1), integer(-2))).toEqual([

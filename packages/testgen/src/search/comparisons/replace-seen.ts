@@ -47,10 +47,10 @@ export function inText(node: Expression, seen: string, wanted: Expression): read
 function pieces(whole: string, seen: string): readonly (readonly [from: number, to: number])[] {
   if (seen === "") return [[whole.length, whole.length]];
   for (const same of [(text: string) => text, (text: string) => text.toLowerCase()]) {
-    const [within, what] = [same(whole), same(seen)];
+    const [within, part] = [same(whole), same(seen)];
     if (within.length !== whole.length) continue;
-    const offsets = [...new Set([within.indexOf(what), within.lastIndexOf(what)])].filter((at) => at >= 0);
-    if (offsets.length > 0) return offsets.map((at) => [at, at + what.length] as const);
+    const offsets = [...new Set([within.indexOf(part), within.lastIndexOf(part)])].filter((at) => at >= 0);
+    if (offsets.length > 0) return offsets.map((at) => [at, at + part.length] as const);
   }
   return [];
 }

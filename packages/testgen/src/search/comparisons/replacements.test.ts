@@ -3,8 +3,8 @@ import type { Compared, Comparison } from "../../calls/comparisons.ts";
 import { float, integer, list, nothing, text, type Expression } from "../../values/expression.ts";
 import { replacementsFor } from "./replacements.ts";
 
-const value = (one: Expression): Compared => ({ kind: "value", value: one });
-const items = (...some: readonly Expression[]): Compared => ({ kind: "items", items: some });
+const value = (item: Expression): Compared => ({ kind: "value", value: item });
+const items = (...items: readonly Expression[]): Compared => ({ kind: "items", items });
 const comparison = (kind: Comparison["kind"], holds: boolean, left: Compared, right: Compared): Comparison => ({
   position: 1,
   kind,
@@ -15,7 +15,7 @@ const comparison = (kind: Comparison["kind"], holds: boolean, left: Compared, ri
 const [five, nine] = [integer(5), integer(9)];
 
 describe("replacementsFor", () => {
-  it("wants either side of two that should be the same to be the other, and nothing where they are", () => {
+  it("returns each operand for the other if they should be equal, and nothing if they are", () => {
     expect(replacementsFor(comparison("equal", false, value(five), value(nothing)))).toEqual([
       { seen: five, wanted: nothing },
       { seen: nothing, wanted: five },
@@ -23,7 +23,7 @@ describe("replacementsFor", () => {
     expect(replacementsFor(comparison("equal", true, value(five), value(five)))).toEqual([]);
   });
 
-  it("wants numbers at the border of an order, from both sides", () => {
+  it("returns numbers at the boundary of an order, from both sides", () => {
     expect(replacementsFor(comparison("less", false, value(nine), value(five)))).toEqual([
       { seen: nine, wanted: integer(4) },
       { seen: five, wanted: integer(10) },
@@ -46,7 +46,7 @@ describe("replacementsFor", () => {
     ]);
   });
 
-  it("wants some of what a table or a sequence has, from all its parts", () => {
+  it("returns samples of a table or sequence, from all its parts", () => {
     const many = Array.from({ length: 31 }, (_, index) => integer(index + 100));
     expect(replacementsFor(comparison("in", false, value(five), items(...many)))).toEqual([
       { seen: five, wanted: integer(100) },
@@ -56,7 +56,7 @@ describe("replacementsFor", () => {
     ]);
   });
 
-  it("wants a character of a text, or the text to have what is looked for", () => {
+  it("returns a character of a text, or the text with the searched part", () => {
     expect(replacementsFor(comparison("in", false, value(text("x")), value(text("ab"))))).toEqual([
       { seen: text("x"), wanted: text("a") },
       { seen: text("x"), wanted: text("b") },
@@ -64,7 +64,7 @@ describe("replacementsFor", () => {
     ]);
   });
 
-  it("wants a text to begin and to end as it is asked to", () => {
+  it("returns a text with the searched beginning or end", () => {
     expect(replacementsFor(comparison("begins", false, value(text("x")), value(text("#"))))).toEqual([
       { seen: text("x"), wanted: text("#x") },
     ]);
@@ -74,7 +74,7 @@ describe("replacementsFor", () => {
     ]);
   });
 
-  it("wants what a pattern matches, of the kind that was matched", () => {
+  it("returns matches of a pattern, of the matched type", () => {
     const replacements = replacementsFor(
       comparison("matches", false, value({ kind: "bytes", value: "x" }), { kind: "pattern", pattern: "ab?c" }),
     );
@@ -84,7 +84,7 @@ describe("replacementsFor", () => {
     });
   });
 
-  it("wants nothing of what cannot be written", () => {
+  it("returns nothing for values that cannot be written", () => {
     expect(replacementsFor(comparison("equal", false, null, value(five)))).toEqual([]);
     expect(replacementsFor(comparison("in", false, value(five), null))).toEqual([]);
     expect(replacementsFor(comparison("equal", false, items(five), value(list([]))))).toEqual([]);

@@ -32,7 +32,7 @@ function firstTen(parts: Partial<Subject>): readonly string[] {
 }
 
 describe("seedPool", () => {
-  it("starts with examples, then the usual call, then calls with another value in one place", () => {
+  it("starts with examples, then the usual call, then calls with one changed argument", () => {
     const seed: Candidate = {
       setup: [],
       receiver: null,
@@ -48,13 +48,13 @@ describe("seedPool", () => {
     ]);
   });
 
-  it("has a call whose list contains another argument among the first ten", () => {
+  it("contains a call whose list contains another argument among the first ten", () => {
     expect(firstTen({ parameters: [grains, { ...grain, declared: { kind: "text" } }] })).toContain(
       'sequence_item(["wheat", "corn"], "wheat")',
     );
   });
 
-  it("repeats a call of a function with memory among the first ten", () => {
+  it("repeats a call of a stateful function among the first ten", () => {
     expect(firstTen({ parameters: [grain], repeated: "price" })).toContain('repeated_call("rye")');
   });
 });

@@ -30,20 +30,20 @@ function calls(inverses: readonly Inverse[], on: ReceiverPlan | null = null): re
   const valueGenerator = createValueGenerator({ vocabulary: createJavaScriptVocabulary(), factories, literals: [] });
   return inverseCalls({ receiver: on, inverses }, row, valueGenerator).map((candidate) => {
     const printed = printCall(candidate);
-    const given = printed.arguments.map(({ code }) => code).join(", ");
-    return [...printed.setup, `${printed.receiver ?? ""}(${given})`].join(" ");
+    const value = printed.arguments.map(({ code }) => code).join(", ");
+    return [...printed.setup, `${printed.receiver ?? ""}(${value})`].join(" ");
   });
 }
 
 describe("inverseCalls", () => {
-  it("gives a function what the one that it undoes made, and what is usual otherwise", () => {
+  it("passes the result of the inverse function, and usual values otherwise", () => {
     expect(calls([{ callee: "pack", className: null, parameters: [grain] }])).toEqual([
       'const made = pack("rye"); (made, "def")',
       'const made = pack("oat"); (made, "def")',
     ]);
   });
 
-  it("makes it on the object that the target is called on, or on one of the class where it is called on none", () => {
+  it("calls the inverse method on the receiver, or on an object of the class", () => {
     const pack = { callee: "pack", className: "Crate", parameters: [grain] };
     expect(calls([pack], receiver)[0]).toBe(
       'const crate = new Crate(); const made = crate.pack("rye"); crate(made, "def")',
@@ -51,7 +51,7 @@ describe("inverseCalls", () => {
     expect(calls([pack])[0]).toBe('const source = new Crate(); const made = source.pack("rye"); (made, "def")');
   });
 
-  it("gives nothing where there is no object of the class", () => {
+  it("returns nothing without an object of the class", () => {
     expect(calls([{ callee: "pack", className: "Shelf", parameters: [grain] }])).toEqual([]);
   });
 });

@@ -20,23 +20,23 @@ const row = (...positional: readonly Expression[]) => ({ positional, named: [] }
 const loaf: Expression = { kind: "mapping", entries: [[text("loaf"), integer(2)]] };
 
 describe("keyedRows", () => {
-  it("puts another argument's value into the mapping as a key, once for each value", () => {
+  it("adds another argument as a key of the mapping, once for each value", () => {
     expect(keyedRows(row(loaf, text("bun")), [prices, name], variants)).toEqual([
       row({ ...loaf, entries: [...loaf.entries, [text("bun"), integer(3)]] }, text("bun")),
       row({ ...loaf, entries: [...loaf.entries, [text("bun"), integer(0)]] }, text("bun")),
     ]);
   });
 
-  it("takes values of any kind where nothing is known of them", () => {
+  it("uses values of any type if the type is unknown", () => {
     const anything = parameter("prices", unknown);
     expect(keyedRows(row(loaf, integer(7)), [anything, name], variants)).toEqual([
       row({ ...loaf, entries: [...loaf.entries, [integer(7), text("any")]] }, integer(7)),
     ]);
   });
 
-  it("adds nothing that is there, and nothing without a mapping or a key", () => {
+  it("adds no existing key, and nothing without a mapping or a key", () => {
     const none = [row(loaf, text("loaf")), row(text("a"), text("b")), row(loaf, loaf), row(loaf)];
-    expect(none.flatMap((one) => keyedRows(one, [prices, name], variants))).toEqual([]);
+    expect(none.flatMap((item) => keyedRows(item, [prices, name], variants))).toEqual([]);
   });
 });
 
@@ -45,7 +45,7 @@ describe("itemRows", () => {
   const wanted: Parameter = { ...parameter("wanted", unknown), optional: true, defaultValue: nothing };
   const [rye, oat] = [text("rye"), text("oat")];
 
-  it("gives an optional parameter an item, once where that is in the sequence twice", () => {
+  it("passes an item for an optional parameter, also with a sequence that contains it twice", () => {
     const named = (value: Expression) => [["wanted", value]];
     expect(itemRows(row(list([rye, oat])), [loaves, wanted])).toEqual([
       { positional: [list([rye, oat])], named: named(rye) },
@@ -54,11 +54,11 @@ describe("itemRows", () => {
     ]);
   });
 
-  it("gives it to one that has to be given", () => {
+  it("passes an item for a required parameter", () => {
     expect(itemRows(row(list([rye, oat]), text("bun")), [loaves, name])[0]).toEqual(row(list([rye, oat]), rye));
   });
 
-  it("leaves parameters of another kind, and sequences of less than two", () => {
+  it("skips parameters of other types, and sequences with fewer than two items", () => {
     const size: Parameter = { ...wanted, defaultValue: integer(1) };
     const key: Parameter = {
       ...wanted,

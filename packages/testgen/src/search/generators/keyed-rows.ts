@@ -58,13 +58,13 @@ export function itemRows(row: ArgumentRow, parameters: readonly Parameter[]): re
       [again, first],
       [sequence, last],
     ] as const;
-    const otherIndexes = indexes.filter((index) => index !== at && takes(parameters[index], first));
+    const otherIndexes = indexes.filter((index) => index !== at && acceptsItem(parameters[index], first));
     return cases.flatMap(([items, item]) => {
       const positional = row.positional.with(at, items);
       return [
         ...otherIndexes.map((index) => ({ positional: positional.with(index, item), named: row.named })),
         ...optional
-          .filter((parameter) => takes(parameter, item))
+          .filter((parameter) => acceptsItem(parameter, item))
           .map(({ name }) => ({ positional, named: [...row.named, [name, item] as const] })),
       ];
     });
@@ -72,7 +72,7 @@ export function itemRows(row: ArgumentRow, parameters: readonly Parameter[]): re
 }
 
 /** Declaration and default must allow the type. */
-function takes(parameter: Parameter | undefined, item: Expression): boolean {
+function acceptsItem(parameter: Parameter | undefined, item: Expression): boolean {
   if (parameter === undefined || fits(item, parameter.declared) === false) return false;
   const { defaultValue, declared, hints } = parameter;
   const isOpen = defaultValue === null || defaultValue.kind === "nothing" || defaultValue.kind === item.kind;

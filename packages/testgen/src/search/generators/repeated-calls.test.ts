@@ -32,44 +32,44 @@ const valueGenerator = createValueGenerator({
   factories: new Map(),
   literals: [],
 });
-const written = (one: Candidate): string => {
-  const { setup, arguments: given } = printCall(one);
-  return [...setup, `(${given.map((argument) => argument.code).join(", ")})`].join(" ");
+const written = (item: Candidate): string => {
+  const { setup, arguments: callArguments } = printCall(item);
+  return [...setup, `(${callArguments.map((argument) => argument.code).join(", ")})`].join(" ");
 };
 
-it("makes a call once before itself, as no example shows it", () => {
+it("repeats a call once, with the origin search", () => {
   const again = repeatedCall(candidate, "weigh");
   expect(again === null ? null : [written(again), again.origin]).toEqual(['weigh("rye"); ("rye")', "search"]);
 });
 
-it("makes a call once before itself with the same objects, where it is given any", () => {
-  const given = [list([text("rye")]), text("oat"), mapping([])].map((value) => ({ name: null, value }));
-  const again = repeatedWithSame({ ...candidate, arguments: given }, "weigh");
+it("repeats a call once with the same objects, if it has any", () => {
+  const callArguments = [list([text("rye")]), text("oat"), mapping([])].map((value) => ({ name: null, value }));
+  const again = repeatedWithSame({ ...candidate, arguments: callArguments }, "weigh");
   expect(again === null ? null : written(again)).toEqual(
     'const given1 = ["rye"]; const given2 = {}; weigh(given1, "oat", given2); (given1, "oat", given2)',
   );
   expect(repeatedWithSame(candidate, "weigh")).toBeNull();
 });
 
-it("takes a function, a class and an object that is made for the same each time", () => {
-  const given = ["(x) => x", "class {}", "new Map()", "Grain.rye", "null"].map((value) => ({
+it("shares functions, classes and created objects between both calls", () => {
+  const callArguments = ["(x) => x", "class {}", "new Map()", "Grain.rye", "null"].map((value) => ({
     name: null,
     value: code(value),
   }));
-  const again = repeatedWithSame({ ...candidate, arguments: given }, "weigh");
+  const again = repeatedWithSame({ ...candidate, arguments: callArguments }, "weigh");
   const names = "given1, given2, given3, Grain.rye, null";
   expect(again === null ? null : written(again)).toEqual(
     `const given1 = (x) => x; const given2 = class {}; const given3 = new Map(); weigh(${names}); (${names})`,
   );
 });
 
-it("makes no call three times, and none of a method", () => {
+it("repeats no call three times, and no method call", () => {
   const again = repeatedCall(candidate, "weigh");
   expect(again === null ? undefined : repeatedCall(again, "weigh")).toBeNull();
   expect(repeatedCall({ ...candidate, receiver: code("oven") }, "weigh")).toBeNull();
 });
 
-it("begins with repeated calls where one may leave something to the next", () => {
+it("starts with repeated calls if a call may affect the next one", () => {
   expect(seedPool(subject, valueGenerator).map(written)).toEqual(['("rye")', '("oat")']);
   expect(seedPool({ ...subject, repeated: "weigh" }, valueGenerator).map(written)).toEqual([
     '("rye")',

@@ -12,12 +12,12 @@ const candidate = (...values: readonly Expression[]): Candidate => ({
   expectsException: false,
 });
 
-it("gives one object in both of the first places where the second takes it too, and neither texts nor what it does not take", () => {
+it("passes one object for the first two parameters if the second accepts it, but no texts", () => {
   const loaves = list([integer(1)]);
   const other = list([]);
-  const printed = (given: Candidate, takes: boolean): unknown => {
-    const made = withSameObject(given, (place, value) => takes && place === 1 && isAmong(value, [other, loaves]));
-    return made === null ? null : [...printCall(made).setup, ...printCall(made).arguments.map((one) => one.code)];
+  const printed = (input: Candidate, takes: boolean): unknown => {
+    const made = withSameObject(input, (index, value) => takes && index === 1 && isAmong(value, [other, loaves]));
+    return made === null ? null : [...printCall(made).setup, ...printCall(made).arguments.map((item) => item.code)];
   };
   expect(printed(candidate(loaves, other, text("x")), true)).toEqual([
     "const shared = [1];",

@@ -8,23 +8,23 @@ import { type CallContext, type InputGenerator, withoutProvenance } from "./inpu
 export const sameObject: InputGenerator<CallContext> = {
   name: "same_object",
   generate({ plain, subject: { parameters }, valueGenerator }) {
-    const takes = (index: number, value: Expression): boolean => {
+    const accepts = (index: number, value: Expression): boolean => {
       const parameter = parameters[index];
       return parameter !== undefined && isAmong(value, valueGenerator.variantsFor(parameter));
     };
     return plain
       .slice(0, SEARCH_TUNING.callsWithSameObject)
-      .flatMap((call) => withSameObject(withoutProvenance(call), takes) ?? []);
+      .flatMap((call) => withSameObject(withoutProvenance(call), accepts) ?? []);
   },
 };
 
 /** Passes the first object twice. Null without objects. */
 export function withSameObject(
   candidate: Candidate,
-  takes: (index: number, value: Expression) => boolean,
+  accepts: (index: number, value: Expression) => boolean,
 ): Candidate | null {
   const [first, second] = candidate.arguments;
-  if (first === undefined || second === undefined || !isObject(first.value) || !takes(1, first.value)) return null;
+  if (first === undefined || second === undefined || !isObject(first.value) || !accepts(1, first.value)) return null;
   const name = "shared";
   const sharedArguments = candidate.arguments.map((argument, index) =>
     index < 2 ? { ...argument, value: code(name) } : argument,

@@ -55,7 +55,7 @@ function setupsWith(isTarget: boolean): ReadonlySet<string> {
   return new Set(setups);
 }
 
-it("calls the target before itself with the very same now and then, and other methods with what they take", () => {
+it("sometimes calls the target twice, and other methods with arguments of their types", () => {
   const others = 'mill = Mill(); mill.grind("oat")';
   expect(setupsWith(true)).toEqual(new Set([others, 'mill = Mill(); mill.grind("rye", finely="yes")']));
   expect(setupsWith(false)).toEqual(new Set([others]));

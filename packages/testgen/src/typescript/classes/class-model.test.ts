@@ -10,7 +10,7 @@ function classIn(text: string) {
   return { methods: [...(model?.methods.keys() ?? [])], members: [...(model?.members ?? [])] };
 }
 
-it("knows methods and fields by their names, however a text writes them", () => {
+it("lists methods and fields by their names, in any notation", () => {
   const methods = ["heat", "cool"];
   expect(
     classIn(
@@ -23,7 +23,7 @@ it("knows methods and fields by their names, however a text writes them", () => 
   });
 });
 
-it("takes no constructor for a class's own that passes on whatever it is given", () => {
+it("ignores a constructor that passes all arguments to its base", () => {
   const made = (constructor: string): string | undefined => {
     using tree = parser.parse(`class Loaf extends Bread { ${constructor} }`);
     return readClasses(tree.root).get("Loaf")?.constructorNode?.childForFieldName("parameters")?.text;
@@ -34,19 +34,19 @@ it("takes no constructor for a class's own that passes on whatever it is given",
   expect(made("constructor(size, ...all) { super(...all); }")).toBe("(size, ...all)");
 });
 
-it("leaves out members that nobody outside can name", () => {
+it("omits private members", () => {
   const model = classIn(`class Oven { #degrees = 1; static #made = () => 1; heat() {} #burn() {} }`);
   expect(model).toEqual({ methods: ["heat"], members: ["heat"] });
 });
 
-it("calls a class as others do: one that is a value by the variable that holds it", () => {
+it("names a class expression by its variable", () => {
   using tree = parser.parse(
     "var Oven = class _Oven { heat() {} }; var Shop = class {}; class Till {} run(class Own {});",
   );
   expect([...readClasses(tree.root).keys()]).toEqual(["Oven", "Shop", "Till", "Own"]);
 });
 
-it("knows a constructor that is a member of something by that member, and the methods of its objects", () => {
+it("names a constructor function by the member that contains it, with its methods", () => {
   using tree = parser.parse(
     "var Kitchen = {};\nKitchen.Oven = function (at) { this.degrees = at; };\nKitchen.Oven.prototype.heat = function () {};",
   );
@@ -59,7 +59,7 @@ it("knows a constructor that is a member of something by that member, and the me
   ]);
 });
 
-it("says a class that only a member holds by that member, and finds those that extend it", () => {
+it("names a class by the member that contains it, and finds its subclasses", () => {
   using tree = parser.parse(
     "module.exports = class Oven { heat() {} };\nclass Wide extends module.exports {}\nshop_module.exports = class Shop extends Wide {};",
   );
@@ -71,7 +71,7 @@ it("says a class that only a member holds by that member, and finds those that e
   ]);
 });
 
-it("knows the methods that a class is given by a variable that holds its prototype, and those of several names", () => {
+it("finds methods that are added by a variable for the prototype, also under several names", () => {
   const held = `function Oven() { this.degrees = 0; }\nvar methods = { cool() {} };\nmethods.heat = methods.warm = function () {};`;
   expect(classIn(`${held}\nOven.prototype = methods;`).methods).toEqual(["heat", "warm", "cool"]);
   expect(classIn("class Oven { cool() {} }\nconst own = Oven.prototype;\nown.heat = function () {};").methods).toEqual([
@@ -80,7 +80,7 @@ it("knows the methods that a class is given by a variable that holds its prototy
   ]);
 });
 
-it("takes nothing for a class's that a variable by a name is given which means several things", () => {
+it("ignores variables that have several meanings", () => {
   const two =
     "class Oven {}\nfunction one() { var it = Oven.prototype; }\nfunction two() { var it = {}; it.heat = function () {}; }";
   expect(classIn(two).methods).toEqual([]);

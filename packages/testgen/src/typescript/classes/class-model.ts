@@ -136,11 +136,11 @@ function classModel(name: string, node: SyntaxNode): ClassModel {
       isHidden,
     };
   });
-  const constructors = members.filter((one) => one.name === "constructor");
-  const others = members.filter((one) => one.name !== "constructor" && IDENTIFIER.test(one.name));
-  const fixed = others.filter(({ words, isHidden }) => words.has("static") && !isHidden);
-  const own = others.filter(({ words }) => !words.has("static"));
-  const defined = own.filter(({ member }) => member.type === "method_definition");
+  const constructors = members.filter((member) => member.name === "constructor");
+  const namedMembers = members.filter((one) => one.name !== "constructor" && IDENTIFIER.test(one.name));
+  const fixed = namedMembers.filter(({ words, isHidden }) => words.has("static") && !isHidden);
+  const instanceMembers = namedMembers.filter(({ words }) => !words.has("static"));
+  const defined = instanceMembers.filter(({ member }) => member.type === "method_definition");
   const statics = new Map<string, SyntaxNode>();
   for (const { member, name: key, isAccessor } of fixed) {
     const isMethod = /^method_(?:definition|signature)$/u.test(member.type) && !isAccessor;
@@ -148,7 +148,7 @@ function classModel(name: string, node: SyntaxNode): ClassModel {
     if (value === null || (!isMethod && !FUNCTION_VALUES.test(value.type))) continue;
     if (member.type !== "method_signature" || !statics.has(key)) statics.set(key, value);
   }
-  const byName = (found: typeof own) => new Map(found.map((one) => [one.name, one.member]));
+  const byName = (list: typeof instanceMembers) => new Map(list.map((one) => [one.name, one.member]));
   return {
     ...PLAIN_CLASS,
     written: node,
@@ -163,10 +163,10 @@ function classModel(name: string, node: SyntaxNode): ClassModel {
     methods: byName(defined.filter(({ isAccessor }) => !isAccessor)),
     setters: byName(defined.filter(({ words }) => words.has("set"))),
     statics,
-    constants: fixed.flatMap((one) => (isStaticInstance(one.member, name) ? [one.name] : [])),
+    constants: fixed.flatMap((item) => (isStaticInstance(item.member, name) ? [item.name] : [])),
     members: new Set([
       ...constructors.flatMap(({ member }) => [...thisFields(member), ...parameterProperties(member)]),
-      ...own.map((one) => one.name),
+      ...instanceMembers.map((item) => item.name),
     ]),
   };
 }

@@ -6,7 +6,7 @@ import { classesOfInterfaces } from "./classes-of-interfaces.ts";
 const typed = await loadParser("typescript");
 const readers = await loadTypeReaders();
 
-it("finds the classes whose objects an interface with methods takes, said or not", () => {
+it("finds the classes that implement an interface with methods, with or without declaration", () => {
   using tree = typed.parse(`
 interface Warm { degrees: number; }
 interface Heated extends Warm { cool(by: number): this; note?: string; }

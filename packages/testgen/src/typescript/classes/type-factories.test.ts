@@ -5,7 +5,7 @@ import { findTypeFactories } from "./type-factories.ts";
 
 const parser = await loadParser("typescript");
 
-it("finds what declares, documents or plainly returns values of a type, apart from the target", () => {
+it("finds declarations, documentation and returns of a type's values, except for the target", () => {
   using tree = parser.parse(`
     class Oven {}
     interface Loaf { size: number }
@@ -41,7 +41,7 @@ it("ignores functions that return a type parameter", () => {
   ]);
 });
 
-it("has what comments call most often before the others", () => {
+it("lists functions first that comments call most often", () => {
   using tree = parser.parse(`
     class Loaf {}
     export function rye(): Loaf { return new Loaf(); }
@@ -54,7 +54,7 @@ it("has what comments call most often before the others", () => {
   expect(makers?.functions.map(([name]) => name)).toEqual(["wheat", "spelt", "rye"]);
 });
 
-it("goes by the last header of several that is not marked as old", () => {
+it("uses the last overload that is not deprecated", () => {
   using tree = parser.parse(`
     class Loaf {}
     export function bake(flour: null): Loaf;
@@ -69,7 +69,7 @@ it("goes by the last header of several that is not marked as old", () => {
   ]);
 });
 
-it("finds methods that give objects of other classes, of classes that need nothing to be made", () => {
+it("finds methods of other classes that return objects, if those classes need no arguments", () => {
   using tree = parser.parse(`
     export class Loaf { constructor(readonly parts: Map<string, number>) {} slice(): Loaf { return this; } }
     export class Bakery { bake(name: string): Loaf { return new Loaf(new Map()); } }
@@ -100,7 +100,7 @@ it("finds methods that give objects of other classes, of classes that need nothi
   ]);
 });
 
-it("finds variables that files of types declare to hold one, which compiled code does not say", () => {
+it("finds variables whose type only declaration files state", () => {
   using tree = parser.parse("var rye = grow(); var other = 1;");
   using types = parser.parse("declare const rye: Grain; declare const spelt: Grain; declare const other: number;");
   const typeOf = new Map(

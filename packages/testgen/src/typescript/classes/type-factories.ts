@@ -80,7 +80,7 @@ function methodsThatGive(index: ModuleIndex, signaturesOf: SignaturesOf) {
         const isOther = type !== null && lineage.every((ancestor) => ancestor.name !== type);
         return isOther ? [{ callee: `${owner}.${name}`, path: `${model.name}.${name}`, node, type }] : [];
       };
-    const { overloads = [], constructorNode = null } = lineage.find((one) => one.constructorNode !== null) ?? {};
+    const { overloads = [], constructorNode = null } = lineage.find((model) => model.constructorNode !== null) ?? {};
     const constructors = [...overloads, ...(constructorNode === null ? [] : [constructorNode])];
     const canBeBare =
       constructors.length === 0 || constructors.some((constructor) => parameterNodes(constructor).every(mayBeMissing));

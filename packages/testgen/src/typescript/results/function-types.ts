@@ -27,7 +27,7 @@ export function functionsOfType(
   const [inner] = name !== null && TRANSPARENT.has(name) ? type.arguments : [];
   if (inner !== undefined) return functionsOfType(inner(), index, depth - 1);
   if (type.kind === "unknown" || (name !== null && !isOfModule(name, index))) return [];
-  const own = type.calls.slice(0, 1).map((signature): TypedFunction => ({ member: null, signature }));
+  const callables = type.calls.slice(0, 1).map((signature): TypedFunction => ({ member: null, signature }));
   const members = type.members().filter(({ isOptional, isOwn }) => !isOptional && (isOwn || type.bases.length === 0));
   const functions = members.flatMap(({ name: member, type: part }) =>
     functionsOfType(part(), index, depth - 1)
@@ -35,7 +35,7 @@ export function functionsOfType(
       .map(({ signature }) => ({ member, signature })),
   );
   const inherited = type.bases.flatMap((base) => functionsOfType(base(), index, depth - 1));
-  const all = [...own, ...functions, ...inherited];
+  const all = [...callables, ...functions, ...inherited];
   return all.filter(({ member }, at) => all.findIndex((other) => other.member === member) === at);
 }
 

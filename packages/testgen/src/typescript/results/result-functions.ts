@@ -31,8 +31,12 @@ export function resultFunctions(options: ResultFunctionsOptions): readonly Resul
   // Overloads that agree on functions have the same arguments.
   const differ = types.some((functions) => isFunction(functions) !== isFunction(types[0] ?? []));
   if (!differ) {
-    const own = functionsIn(ownResult(definition, scope), scope);
-    return ofResult(RESULT, { definition, types: own.length > 0 ? own : (types[0] ?? []), scope }, MOST_NESTED_RESULTS);
+    const declared = functionsIn(ownResult(definition, scope), scope);
+    return ofResult(
+      RESULT,
+      { definition, types: declared.length > 0 ? declared : (types[0] ?? []), scope },
+      MOST_NESTED_RESULTS,
+    );
   }
   return overloads.flatMap((signature, index) =>
     ofResult(RESULT, { definition: null, types: types[index] ?? [], scope }, MOST_NESTED_RESULTS).map(
@@ -88,10 +92,10 @@ function ofResult(subject: string, { definition, types, scope }: Result, depth: 
       if (depth <= 1) return [{ callee, parameters }];
       const instance = member === null ? classOfType(result, scope) : null;
       const methods = instance === null ? [] : methodsOf("", instance, scope, (node) => parametersOf(node, scope));
-      if (methods.length > 0) return methods.map((gives) => ({ callee, parameters, gives }));
+      if (methods.length > 0) return methods.map((returned) => ({ callee, parameters, returnedFunction: returned }));
       const nested = ofResult("", { definition: text, types: functionsIn(result, scope), scope }, depth - 1);
-      const gives = nested.find((nestedFunction) => nestedFunction.callee === "");
-      return [{ callee, parameters, ...(gives === undefined ? {} : { gives }) }];
+      const nestedResult = nested.find((nestedFunction) => nestedFunction.callee === "");
+      return [{ callee, parameters, ...(nestedResult === undefined ? {} : { returnedFunction: nestedResult }) }];
     });
 }
 

@@ -6,12 +6,12 @@ const parser = await loadParser("javascript");
 
 function commentOf(program: string): string {
   using tree = parser.parse(program);
-  const [found] = tree.root.descendantsOfType(["function_expression", "arrow_function"]);
-  if (found === undefined) throw new Error("The program has no function.");
-  return commentBefore(found);
+  const [result] = tree.root.descendantsOfType(["function_expression", "arrow_function"]);
+  if (result === undefined) throw new Error("The program has no function.");
+  return commentBefore(result);
 }
 
-it("finds the comment of a function that is the value of something", () => {
+it("finds the comment of a function that is assigned as a value", () => {
   const comment = "/** Heats. */";
   expect(
     [

@@ -4,17 +4,17 @@ import { definitionPath } from "./definition-path.ts";
 
 const parser = await loadParser("javascript");
 
-it("names functions, members of classes and of prototypes, however they are written", () => {
+it("returns the names of functions, members of classes and of prototypes, in any notation", () => {
   using tree = parser.parse(`function bake() {}
 const cool = () => 1, Oven = class _Oven { heat() {} };
 class Shop { constructor() {} static open() {} }
 Oven.prototype.burn = function () {};
 run(function () {});`);
-  const found: SyntaxNode[] = [];
+  const results: SyntaxNode[] = [];
   walk(tree.root, (node) => {
-    if (/function|method_definition/u.test(node.type) && node.childForFieldName("body") !== null) found.push(node);
+    if (/function|method_definition/u.test(node.type) && node.childForFieldName("body") !== null) results.push(node);
   });
-  expect(found.map((node) => definitionPath(node).join("."))).toEqual([
+  expect(results.map((node) => definitionPath(node).join("."))).toEqual([
     "bake",
     "cool",
     "Oven.heat",

@@ -4,11 +4,11 @@ import { classOfPrototype } from "./prototype-class.ts";
 
 const parser = await loadParser("javascript");
 
-it("knows whose methods an object holds that is, or becomes, the prototype of a class", () => {
+it("finds the class of an object that is or becomes its prototype", () => {
   const code = `var P = {}, taken = Grill.prototype, other = Grill.prototype.heat, plain = {};
 function clone() { function Oven() {} Oven.prototype = P; return Oven; }
 this.Pan.prototype = plain;`;
   using tree = parser.parse(code);
-  const found = ["P", "taken", "other", "plain"].map((name) => classOfPrototype(tree.root, name));
-  expect(found).toEqual(["Oven", "Grill", null, null]);
+  const results = ["P", "taken", "other", "plain"].map((name) => classOfPrototype(tree.root, name));
+  expect(results).toEqual(["Oven", "Grill", null, null]);
 });

@@ -18,8 +18,8 @@ function constantOf(expression: string): string | null {
     const Shelves = deepFreeze({ top: Object.freeze({ name: "first" }), low: { name: "last" } });
     const bakery = { get Shelves() { return Shelves; }, get Other() { bake(); return Shelves; } };
     asked(${expression});`);
-  const asked = tree.root.namedChildren.at(-1)?.descendantsOfType("arguments")[0]?.namedChildren[0];
-  const value = asked === undefined ? null : readConstant(asked, indexModule(tree.root));
+  const requests = tree.root.namedChildren.at(-1)?.descendantsOfType("arguments")[0]?.namedChildren[0];
+  const value = requests === undefined ? null : readConstant(requests, indexModule(tree.root));
   return value === null ? null : printExpression(value);
 }
 
@@ -38,12 +38,12 @@ describe("readConstant", () => {
     ["Shelves.low.name", '"last"'],
     ["bakery.Shelves.top.name", '"first"'],
     ["(RYE as string)", '"rye"'],
-  ])("knows what %s is", (expression, value) => {
+  ])("evaluates %s", (expression, value) => {
     expect(constantOf(expression)).toBe(value);
   });
 
   it.each(["inner", "taken", "bake()", "Grain.rye", "other.size", "bakery.Other.low.name"])(
-    "knows nothing of %s",
+    "returns null for %s",
     (expression) => {
       expect(constantOf(expression)).toBeNull();
     },

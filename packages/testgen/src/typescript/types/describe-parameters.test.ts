@@ -28,19 +28,19 @@ function openness(module: string): readonly (string | undefined)[] {
   return parametersOf(module).map(({ hints }) => hints.find(({ shape }) => shape === OF_ANY_KIND)?.source);
 }
 
-it("tries values of every kind where a parameter is declared to take them", () => {
+it("generates values of every type if a parameter is declared to accept them", () => {
   expect(openness("function f(a: unknown, b: string, c) {}")).toEqual(["documentation", undefined, undefined]);
   expect(openness("function f<T, S extends string>(a: T, b: S) { return a; }")).toEqual(["documentation", undefined]);
 });
 
-it("takes `any` for meant where the function says whether a value is something", () => {
+it("accepts every value for `any` if the function is a type predicate", () => {
   expect(openness("function f(a: any): number { return 1; }")).toEqual(["name"]);
   expect(openness("function f(a: any): a is string { return true; }")).toEqual(["documentation"]);
   expect(openness("/**\n * @param {*} a\n * @returns {boolean}\n */\nfunction f(a) {}")).toEqual(["documentation"]);
   expect(openness("/** @param {*} a */\nfunction f(a) {}")).toEqual(["name"]);
 });
 
-it("takes any value for meant where a function by its name asks of what kind it is, and nobody says what it takes", () => {
+it("accepts every value for an untyped parameter of a function with a predicate's name", () => {
   expect(openness("function isLoaf(value) { return has(value, 'crumb'); }")).toEqual(["name"]);
   expect(openness("const isLoaf = (value) => has(value, 'crumb');")).toEqual(["name"]);
   expect(openness("function isLoaf(value: string) {}")).toEqual([undefined]);
@@ -48,7 +48,7 @@ it("takes any value for meant where a function by its name asks of what kind it 
   expect(openness("function issue(value) {}")).toEqual([undefined]);
 });
 
-it("takes a list as well for the rest where another overload takes one in its place", () => {
+it("accepts a list for a rest parameter if another overload declares it", () => {
   using tree = typed.parse("function join(...args) {}");
   using types = typed.parse(
     "declare function join(...parts: string[]): string;\ndeclare function join(parts: string[]): string;",
@@ -66,7 +66,7 @@ it("takes a list as well for the rest where another overload takes one in its pl
   expect(declaredBy(2)).toEqual({ kind: "union", options: [{ kind: "text" }, list] });
 });
 
-it("takes what overloads declare for what an implementation takes that only says anything", () => {
+it("uses the types of overloads for an implementation with `any`", () => {
   const declaredBy = (implementation: string): unknown => {
     using tree = typed.parse(
       `function weigh(loaf: string): number;\nfunction weigh(loaf: number): number;\n${implementation}`,
@@ -89,24 +89,24 @@ it("takes what overloads declare for what an implementation takes that only says
   expect(declaredBy("function weigh(loaf: Date): number { return 1; }")).toEqual({ kind: "instance", name: "Date" });
 });
 
-it("tries what a function answers that it is", () => {
+it("generates values of the type that a type predicate checks", () => {
   const [first] = parametersOf("function f(value: unknown): value is Uint8Array { return true; }");
   expect(first?.hints.map(({ shape }) => shape)).toContainEqual({ kind: "instance", name: "Uint8Array" });
 });
 
-it("takes what a function only reads of its arguments from its documentation", () => {
+it("uses documented parameters of a function that reads `arguments`", () => {
   const comment = "/**\n * @param {Object} to\n * @param {string} from\n * @param {...number} [sizes]\n */";
-  const told = (module: string) =>
+  const describedIn = (module: string) =>
     parametersOf(module).map(({ name, kind, optional, hints }) => [name, kind, optional, hints[0]?.shape.kind]);
-  expect(told(`${comment}\nfunction f(to) { return arguments.length; }`)).toEqual([
+  expect(describedIn(`${comment}\nfunction f(to) { return arguments.length; }`)).toEqual([
     ["to", "positional_only", false, "mapping"],
     ["from", "positional_only", false, "text"],
     ["sizes", "rest", true, "number"],
   ]);
-  expect(told(`${comment}\nfunction f(to) { return to.arguments; }`)).toHaveLength(1);
+  expect(describedIn(`${comment}\nfunction f(to) { return to.arguments; }`)).toHaveLength(1);
 });
 
-it("gives each place of a rest that is declared as a tuple the type of its own", () => {
+it("uses the types of a tuple for the items of a rest parameter", () => {
   const declaredOf = (module: string, signature: string): readonly (readonly [string, unknown])[] => {
     using tree = typed.parse(module);
     using types = typed.parse(signature);
@@ -135,7 +135,7 @@ it("gives each place of a rest that is declared as a tuple the type of its own",
   ]);
 });
 
-it("gives what a function only reads of its arguments the types of all of its overloads", () => {
+it("uses the types of all overloads for a function that reads `arguments`", () => {
   using tree = typed.parse("function rise() { return arguments.length === 1 ? null : arguments[1]; }");
   using types = typed.parse(
     "declare function rise(loaves: string[], by: number): number;\ndeclare function rise(by: number): () => number;",
@@ -153,7 +153,7 @@ it("gives what a function only reads of its arguments the types of all of its ov
   ]);
 });
 
-it("takes members whose types nobody here defines for what the function does with them", () => {
+it("infers members of undefined types from their use", () => {
   const [options] = parametersOf(
     "function f(options: { send: typeof fetch; size: number }) { options.send('a').then(1); }",
   );
@@ -171,7 +171,7 @@ it("takes members whose types nobody here defines for what the function does wit
   });
 });
 
-it("gives texts of JSON what the type says that they are taken for", () => {
+it("generates JSON texts of the type that the code asserts", () => {
   const [parameter] = parametersOf(
     "function f(text: string) { const data = JSON.parse(text) as { users: { name: string }[] }; return data.users; }",
   );

@@ -284,8 +284,9 @@ function declaredType(
   const node = parameterNodes(definition)[index];
   const type = child(node, "type");
   if (type !== null) return readType(type, withTypeParameters(scope, definition));
-  const said = node === undefined ? undefined : documentedOf?.(definition).get(parameterPattern(node).text)?.shape;
-  return said === undefined || !isSpecific(said) ? unknown : said;
+  const documented =
+    node === undefined ? undefined : documentedOf?.(definition).get(parameterPattern(node).text)?.shape;
+  return documented === undefined || !isSpecific(documented) ? unknown : documented;
 }
 
 const OF_ANYTHING = /^:\s*(?:readonly\s+)?(?:any|unknown)(?:\[\])?$/u;
@@ -300,7 +301,7 @@ interface WrittenType {
 
 function partsOf(node: SyntaxNode, overloads: readonly (readonly SyntaxNode[])[], position: number) {
   const pattern = parameterPattern(node);
-  const own = typeAt([node], 0);
+  const typed = typeAt([node], 0);
   const declared = overloads.flatMap((nodes) => typeAt(nodes, position) ?? []);
   const others = overloads.map((nodes) => nodes[position] ?? restOf(nodes));
   return {
@@ -310,7 +311,7 @@ function partsOf(node: SyntaxNode, overloads: readonly (readonly SyntaxNode[])[]
     isRest: isRestNode(node),
     value: child(node, "value") ?? child(child(node, "pattern") ?? node, "right"),
     // Only overloads are called, so their types win.
-    types: own === null || (declared.length > 0 && OF_ANYTHING.test(own.type.text)) ? declared : [own],
+    types: typed === null || (declared.length > 0 && OF_ANYTHING.test(typed.type.text)) ? declared : [typed],
     isMarked: [node, ...others].some((other) => other === undefined || other.type === "optional_parameter"),
   };
 }

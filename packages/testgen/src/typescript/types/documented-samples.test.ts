@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { documentedSamples } from "./documented-samples.ts";
 
-it("reads the texts that are quoted where a comment speaks of a parameter", () => {
+it("reads quoted texts in the description of a parameter", () => {
   const comment = `/**
  * Says 'nothing' of parameters here.
  * @param path - 'M10,10 L20,20 Z' → true

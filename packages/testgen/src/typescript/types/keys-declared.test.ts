@@ -17,7 +17,7 @@ describe("keysDeclared", () => {
     ["<T>(of: T, keys?: ReadonlyArray<keyof T>): T", [[1, 0]]],
     ["<T, K extends string>(of: T, keys: K[]): T", []],
     ["<T>(of: readonly T[], key: keyof T): T", []],
-  ])("knows of %s which parameters take keys of which", (declaration, places) => {
+  ])("returns for %s which parameters contain keys of others", (declaration, places) => {
     expect(placesIn(declaration)).toEqual(places);
   });
 });

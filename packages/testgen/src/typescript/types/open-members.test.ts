@@ -8,7 +8,7 @@ const NOTHING: Shape = { kind: "nothing" };
 const CALLED: Shape = { kind: "callable", arity: 1, role: "any" };
 const objectOf = (...fields: readonly Field[]): Shape => ({ kind: "mapping", key: TEXT, value: unknown, fields });
 
-it("takes members of unknown types for what they are used as, and leaves the others as they are declared", () => {
+it("infers members of unknown types from their use, and keeps the declared types of others", () => {
   const declared = objectOf(
     { name: "bake", shape: unknown },
     { name: "grain", shape: TEXT },
@@ -28,10 +28,10 @@ it("takes members of unknown types for what they are used as, and leaves the oth
   });
 });
 
-it("gives members that may be any text those texts first that they are compared with", () => {
-  const asked: Shape = { kind: "literal", values: [text("rye"), integer(1)] };
+it("lists compared texts first for members that may be any text", () => {
+  const compared: Shape = { kind: "literal", values: [text("rye"), integer(1)] };
   const rye: Shape = { kind: "literal", values: [text("rye")] };
-  const used = objectOf({ name: "grain", shape: asked }, { name: "size", shape: asked });
+  const used = objectOf({ name: "grain", shape: compared }, { name: "size", shape: compared });
   const declared = objectOf({ name: "grain", shape: TEXT }, { name: "size", shape: { kind: "number" } });
   expect(fillUnknownMembers(declared, [used])).toEqual(
     objectOf(
@@ -41,7 +41,7 @@ it("gives members that may be any text those texts first that they are compared 
   );
 });
 
-it("does so inside of lists and of other members", () => {
+it("infers members in lists and nested members", () => {
   const list = (item: Shape): Shape => ({ kind: "sequence", form: "list", item });
   const declared = list(objectOf({ name: "oven", shape: objectOf({ name: "bake", shape: unknown }) }));
   const used = list(objectOf({ name: "oven", shape: objectOf({ name: "bake", shape: CALLED }) }));

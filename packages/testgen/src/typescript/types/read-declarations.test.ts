@@ -20,12 +20,12 @@ declare const slice: (loaf: Loaf, count: number) => Loaf[], knife: string;
 
 function declared(path: readonly string[], texts: readonly string[] = ["bake(loaf);", types]) {
   using tree = typed.parse("");
-  using found = readDeclarations(typed, texts, indexModule(tree.root));
-  const signatures = found.signaturesOf(path).map((node) => node.childForFieldName("parameters")?.text);
-  return [signatures, [...found.index.types.keys()]];
+  using result = readDeclarations(typed, texts, indexModule(tree.root));
+  const signatures = result.signaturesOf(path).map((node) => node.childForFieldName("parameters")?.text);
+  return [signatures, [...result.index.types.keys()]];
 }
 
-it("finds how texts of types declare functions and methods, with all overloads, and the types that they define", () => {
+it("finds declared functions and methods with all overloads, and declared types", () => {
   expect(declared(["bake"])).toEqual([
     ["(loaf: Loaf)", "(loaves: Loaf[])"],
     ["Loaf", "Oven"],
@@ -33,31 +33,31 @@ it("finds how texts of types declare functions and methods, with all overloads, 
   expect(declared(["Oven", "heat"])).toEqual([["(loaf: Loaf, degrees?: number)"], ["Loaf", "Oven"]]);
 });
 
-it("finds what variables are declared to be, with the comment before it", () => {
+it("finds the declared types of variables, with the comment before them", () => {
   expect([declared(["slice"])[0], declared(["knife"])[0]]).toEqual([["(loaf: Loaf, count: number)"], []]);
   using tree = typed.parse("");
-  using found = readDeclarations(typed, [types], indexModule(tree.root));
-  expect(found.signaturesOf(["slice"]).map(commentBefore)).toEqual(["/** Cuts. */"]);
+  using result = readDeclarations(typed, [types], indexModule(tree.root));
+  expect(result.signaturesOf(["slice"]).map(commentBefore)).toEqual(["/** Cuts. */"]);
 });
 
-it("finds what a variable is declared to be by the name of a type of functions", () => {
-  const told = "export declare const knead: Knead;\nexport declare const count: Count;\n";
+it("finds the function type of a variable by its name", () => {
+  const text = "export declare const knead: Knead;\nexport declare const count: Count;\n";
   const named =
     "export declare type Knead = (loaf: Loaf, turns: number) => Loaf;\ntype Count = number;\ndeclare const yeast: 1;\n";
-  expect([declared(["knead"], [told, named])[0], declared(["count"], [told, named])[0]]).toEqual([
+  expect([declared(["knead"], [text, named])[0], declared(["count"], [text, named])[0]]).toEqual([
     ["(loaf: Loaf, turns: number)"],
     [],
   ]);
 });
 
-it("knows the members of enumerations that texts of types declare", () => {
+it("lists the members of declared enumerations", () => {
   const text =
     'export declare enum Grain { Rye = "rye", Oat = 2 }\nexport interface Loaf { grain: Grain.Rye | Grain.Oat }\n';
   using tree = typed.parse("");
-  using found = readDeclarations(typed, [text], indexModule(tree.root));
-  const loaf = readType(found.index.types.get("Loaf")?.childForFieldName("body") ?? null, {
-    index: found.index,
-    types: readers.read(found.files),
+  using result = readDeclarations(typed, [text], indexModule(tree.root));
+  const loaf = readType(result.index.types.get("Loaf")?.childForFieldName("body") ?? null, {
+    index: result.index,
+    types: readers.read(result.files),
     bound: new Map(),
   });
   expect(loaf.kind === "mapping" ? loaf.fields?.map(({ shape }) => shape) : loaf).toEqual([
@@ -71,35 +71,35 @@ it("knows the members of enumerations that texts of types declare", () => {
   ]);
 });
 
-it("takes nothing from other texts", () => {
+it("ignores other texts", () => {
   expect(declared(["cool"])).toEqual([[], ["Loaf", "Oven"]]);
   expect(declared(["bake"], ["function bake(loaf: Loaf) {}"])).toEqual([[], []]);
 });
 
-it("says how objects of the module's own classes are made, where the module does not", () => {
+it("uses declared constructors if the module's class has none", () => {
   using own = typed.parse("class Day { constructor(...all) {} } class Night { constructor(at) {} }");
   const text =
     "export declare class Day {\n  constructor(year: number);\n  constructor(era: string, year: number);\n}\n";
-  using found = readDeclarations(typed, [text], indexModule(own.root));
-  const made = [...found.index.classes].map(([name, { overloads }]) => [
+  using result = readDeclarations(typed, [text], indexModule(own.root));
+  const made = [...result.index.classes].map(([name, { overloads }]) => [
     name,
     ...overloads.map((node) => node.childForFieldName("parameters")?.text),
   ]);
   expect(made).toEqual([["Day", "(year: number)", "(era: string, year: number)"], ["Night"]]);
 });
 
-it("says what classes of compiled code implement, and of which type variables are", () => {
+it("returns the interfaces of compiled classes, and the variables of these types", () => {
   using own = typed.parse("class Day { rise() {} } class Night {}");
   const text = "declare class Day implements Light, Dated { rise(): void }\ndeclare const today: Day;\n";
-  using found = readDeclarations(typed, [text], indexModule(own.root));
-  expect([...found.index.classes].map(([name, { interfaces }]) => [name, interfaces])).toEqual([
+  using result = readDeclarations(typed, [text], indexModule(own.root));
+  expect([...result.index.classes].map(([name, { interfaces }]) => [name, interfaces])).toEqual([
     ["Day", ["Light", "Dated"]],
     ["Night", []],
   ]);
-  expect(["today", "Day"].map((name) => found.typeOfVariable(name)?.text)).toEqual([": Day", undefined]);
+  expect(["today", "Day"].map((name) => result.typeOfVariable(name)?.text)).toEqual([": Day", undefined]);
 });
 
-it("says what objects look like of a class that the module does not have, and how they are made of one that it imports", () => {
+it("returns the declared members of missing classes, and the constructors of imported ones", () => {
   const text =
     "export declare class Oven { readonly degrees: number; private own: string; constructor(degrees: number); static of(): Oven; }\n";
   using tree = typed.parse("");
@@ -122,9 +122,9 @@ it("says what objects look like of a class that the module does not have, and ho
   ]);
 });
 
-it("takes comments that define types before those of the module itself, whose own count where both do", () => {
+it("lists comments with type definitions before those of the module, which take precedence", () => {
   using tree = typed.parse("/** @typedef {number} Loaf */\nconst bake = 1;\n");
   const comments = ["/** @typedef {string} Loaf */", "/**\n * @callback Taste\n */"];
-  using found = readDeclarations(typed, ["bake(1); // no @typedef", ...comments], indexModule(tree.root));
-  expect(found.index.definitions).toEqual([...comments, "/** @typedef {number} Loaf */"]);
+  using result = readDeclarations(typed, ["bake(1); // no @typedef", ...comments], indexModule(tree.root));
+  expect(result.index.definitions).toEqual([...comments, "/** @typedef {number} Loaf */"]);
 });

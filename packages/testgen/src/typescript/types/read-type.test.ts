@@ -24,8 +24,8 @@ function shapeOf(type: string, module = "", parameters: readonly string[] = []):
 
 function literals(shape: Shape): readonly string[] {
   const options = shape.kind === "union" ? shape.options : [shape];
-  return options.flatMap((one) =>
-    one.kind === "literal" ? one.values.map((value) => printExpression(value)) : one.kind,
+  return options.flatMap((item) =>
+    item.kind === "literal" ? item.values.map((value) => printExpression(value)) : item.kind,
   );
 }
 
@@ -42,7 +42,7 @@ type Loaf = Plain | Seeded | Sweet | Filled | Dark | Flat | Round;
 `;
 
 describe("readType", () => {
-  it("gives an object each method once, whatever its overloads are", () => {
+  it("lists each method once, whatever its overloads are", () => {
     const shape = shapeOf("Oven", "interface Oven { bake(size: number): void; bake(): void; heat: number }");
     expect(shape).toEqual({
       kind: "mapping",
@@ -55,7 +55,7 @@ describe("readType", () => {
     });
   });
 
-  it("keeps what an object of the platform, or a function, has beside what it is", () => {
+  it("keeps additional members of platform objects and functions", () => {
     const own = [{ name: "code", shape: { kind: "number" } }];
     const module = `interface Failed extends Error { code: number }
 interface Baking { (size: number): void; code: number }
@@ -76,7 +76,7 @@ interface Loaf extends Bread { code: number }`;
     ["new () => Date", ["Date"]],
     ["new (...values: unknown[]) => T", ["Oven", "Loaf", "Roll", "type"]],
     ["new () => Butter", ["type"]],
-  ])("gives classes of what %s makes", (type, classes) => {
+  ])("returns classes for %s", (type, classes) => {
     const module = `class Oven {}
 abstract class Dough {}
 class Loaf extends Dough {}
@@ -85,10 +85,10 @@ interface Baked<T> { new (): T }`;
     expect(literals(shapeOf(type, module, ["T"]))).toEqual(classes);
   });
 
-  it("reads the first of many options as far as the last", () => {
+  it("reads the first of many options as deeply as the last", () => {
     const shape = shapeOf("Loaf", loaves);
     const fields =
-      shape.kind === "union" ? shape.options.map((one) => (one.kind === "mapping" ? one.fields : one)) : [];
+      shape.kind === "union" ? shape.options.map((item) => (item.kind === "mapping" ? item.fields : item)) : [];
     expect(fields[0]).toEqual([
       { name: "grain", shape: { kind: "literal", values: [{ kind: "code", code: "Grain.Rye", requirements: [] }] } },
       { name: "size", shape: { kind: "number" } },
@@ -96,10 +96,10 @@ interface Baked<T> { new (): T }`;
     expect(fields.at(-1)).toEqual([{ name: "radius", shape: { kind: "number" } }]);
   });
 
-  it("gives an object a member once that two of its types have, the last that says something, and each choice among types an object", () => {
+  it("merges common members of intersected types, and distributes over unions", () => {
     const fieldsOf = (shape: Shape): readonly string[] =>
-      (shape.kind === "union" ? shape.options : [shape]).map((one) =>
-        one.kind === "mapping" ? (one.fields ?? []).map(({ name, shape: { kind } }) => `${name}:${kind}`).join() : "",
+      (shape.kind === "union" ? shape.options : [shape]).map((item) =>
+        item.kind === "mapping" ? (item.fields ?? []).map(({ name, shape: { kind } }) => `${name}:${kind}`).join() : "",
       );
     const types = `
       interface Bread { kind: string; size: any }
@@ -114,7 +114,7 @@ interface Baked<T> { new (): T }`;
     ]);
   });
 
-  it("takes a type's parameters for what they are by default, or at least, where nothing is given for them", () => {
+  it("uses default types and constraints of type parameters without arguments", () => {
     const types = "interface Loaf<G extends string, S = number, A = S> { grain: G; size: S; again: A }";
     const kindsOf = (shape: Shape) =>
       shape.kind === "mapping" ? (shape.fields ?? []).map(({ shape: { kind } }) => kind) : [];
@@ -125,15 +125,15 @@ interface Baked<T> { new (): T }`;
     ]);
   });
 
-  it("reads what the keys of an object are whose members have no names", () => {
+  it("reads the key type of index signatures", () => {
     const keyOf = (shape: Shape): unknown => (shape.kind === "mapping" ? shape.key : shape);
-    expect(["{ [code: number]: string }", "{ [name: string]: number }"].map((one) => keyOf(shapeOf(one)))).toEqual([
+    expect(["{ [code: number]: string }", "{ [name: string]: number }"].map((item) => keyOf(shapeOf(item)))).toEqual([
       { kind: "number" },
       { kind: "text" },
     ]);
   });
 
-  it("reads what objects of the platform are declared to hold, and nothing where nobody says it", () => {
+  it("reads the declared item types of platform objects, and none if missing", () => {
     const held = (name: string, of: Shape): Shape => ({ kind: "instance", name, held: of });
     const list = (item: Shape): Shape => ({ kind: "sequence", form: "list", item });
     const text: Shape = { kind: "text" };
@@ -154,7 +154,7 @@ interface Baked<T> { new (): T }`;
     ]);
   });
 
-  it("takes any member's type where all of an object's are asked for", () => {
+  it("uses the union of member types for an indexed access with keyof", () => {
     const rye = {
       kind: "mapping",
       key: { kind: "text" },
@@ -168,20 +168,20 @@ interface Baked<T> { new (): T }`;
     });
   });
 
-  it("takes functions of one item that give numbers to order by", () => {
+  it("detects order functions of one item that return numbers", () => {
     const roles = ["(item: T) => number", "(item: T) => number | string", "(item: T) => string", "() => number"].map(
       (type) => shapeOf(type),
     );
     expect(roles.map((shape) => shape.kind === "callable" && shape.role)).toEqual(["order", "order", "any", "any"]);
   });
 
-  it("says which argument a function gives back that is declared to give one of its type", () => {
+  it("returns the argument with the same type as a function's result", () => {
     const types = ["(size: number, grain: string) => string", "(grain: string) => Loaf", "(loaf: Loaf) => Loaf"];
     const shapes = types.map((type) => shapeOf(type, "interface Loaf { size: number }"));
     expect(shapes.map((shape) => (shape.kind === "callable" ? shape.echoes : null))).toEqual([1, undefined, 0]);
   });
 
-  it("reads tuples with a rest as lists, and items that may lack", () => {
+  it("reads tuples with a rest element as lists, and optional items", () => {
     const list = (item: Shape): Shape => ({ kind: "sequence", form: "list", item });
     expect(shapeOf("[string, ...string[]]")).toEqual(list({ kind: "text" }));
     expect(shapeOf("[...number[]]")).toEqual(list({ kind: "number" }));
@@ -194,12 +194,12 @@ interface Baked<T> { new (): T }`;
       least: 1,
     };
     expect([shapeOf("[string, number?]"), shapeOf("[name: string, size?: number]")]).toEqual([pair, pair]);
-    const given = (...items: readonly Expression[]): boolean | null =>
+    const fitsShape = (...items: readonly Expression[]): boolean | null =>
       fits({ kind: "sequence", form: "tuple", items }, pair);
-    expect([given(text("a")), given(text("a"), integer(1)), given()]).toEqual([true, true, false]);
+    expect([fitsShape(text("a")), fitsShape(text("a"), integer(1)), fitsShape()]).toEqual([true, true, false]);
   });
 
-  it("takes more than nothing where the other option is any type, or one that nobody here defines", () => {
+  it("generates other values than null if the alternative is any or an undefined type", () => {
     const nullable = ["integer", "text", "null"];
     expect(literals(shapeOf("T | null", "", ["T"]))).toEqual(nullable);
     expect(literals(shapeOf("Maybe<string>", "type Maybe<T> = T | null | undefined;"))).toEqual([
@@ -215,7 +215,7 @@ interface Baked<T> { new (): T }`;
     expect(literals(shapeOf("null"))).toEqual(["null"]);
   });
 
-  it("takes more than the told option of a union where another one is any type", () => {
+  it("generates other values than the known option of a union with any", () => {
     const list = { kind: "sequence", form: "list", item: unknown };
     expect(shapeOf("T | T[]", "", ["T"])).toEqual({
       kind: "union",
@@ -224,7 +224,7 @@ interface Baked<T> { new (): T }`;
     expect([shapeOf("T | undefined", "", ["T"]), shapeOf("Unheard | Unheard[]")]).toEqual([unknown, list]);
   });
 
-  it("knows the members of an enumeration one by one, and their values where nothing can name them", () => {
+  it("lists the members of an enumeration, by value if they have no accessible name", () => {
     expect(literals(shapeOf("Grain.Oat", loaves))).toEqual(["Grain.Oat"]);
     const text = "enum Level { Low, High = 4, Top, Odd = low() }\nlet value: Level;";
     using tree = typed.parse(text);
@@ -234,7 +234,7 @@ interface Baked<T> { new (): T }`;
     expect(literals(readType(type, { index, types, bound: new Map() }))).toEqual(["0", "4", "5"]);
   });
 
-  it("tells what is asked for its next item from lists", () => {
+  it("distinguishes iterators from lists", () => {
     const of = (type: string): unknown => {
       const shape = shapeOf(type);
       return shape.kind === "sequence" ? [shape.form, shape.item.kind] : shape;
@@ -246,7 +246,7 @@ interface Baked<T> { new (): T }`;
     ]);
   });
 
-  it("ends types that hold their own kind, and calls nothing wrong that goes on", () => {
+  it("terminates for recursive types, and accepts deep values", () => {
     const tree = "interface Tree { name: string; children: Tree[] }";
     const shape = shapeOf("Tree", tree);
     const deep = (levels: number): Expression =>
@@ -257,11 +257,11 @@ interface Baked<T> { new (): T }`;
     expect(fits(deep(2), shape)).toBe(true);
     expect(fits(deep(30), shape)).not.toBe(false);
     expect(fits(mapping([[text("name"), list([])]]), shape)).toBe(false);
-    const wide = Array.from({ length: 60 }, (_, place) => `{ a${place}: All; b: All }`).join(" | ");
+    const wide = Array.from({ length: 60 }, (_, index) => `{ a${index}: All; b: All }`).join(" | ");
     expect(JSON.stringify(shapeOf("All", `type All = ${wide};`)).length).toBeLessThan(200_000);
   });
 
-  it("ends types that hold their own kind in each of their branches", () => {
+  it("terminates for types that are recursive in each branch", () => {
     const module = [
       "type Soft<T> = T extends string ? Dough<T> : T extends number ? Mix<Soft<T>, Dough<T>> : Dough<T>;",
       "type Mix<L, R> = L extends R ? Dough<L> & Soft<R> : Soft<Dough<R>>;",
@@ -274,7 +274,7 @@ interface Baked<T> { new (): T }`;
     expect(shapeOf("Soft<{ a: string; b: { c: number } }>", module).kind).toBe("mapping");
   });
 
-  it("reads keys of mapped types, items of lists that are written out, and types of other files by their names", () => {
+  it("reads keys of mapped types, items of literal lists, and types of other files by their names", () => {
     const grains = `type Names = "rye" | "oat"; const SIZES = ["s", "m"] as const; ${loaves}`;
     expect(shapeOf("{ [K in Names]?: number }", grains)).toEqual({
       kind: "mapping",
@@ -289,7 +289,7 @@ interface Baked<T> { new (): T }`;
     expect(shapeOf('import("./loaves.ts").Sweet', grains)).toEqual(shapeOf("Sweet", grains));
   });
 
-  it("reads types whose members are those of another one as that one", () => {
+  it("resolves mapped types with the same members to the original type", () => {
     const kinds = `type Names = "rye" | "oat"; ${loaves}
       type Whole<T> = { [K in keyof T]: T[K] } & {};
       type Maybe<T> = { readonly [Key in keyof T]?: T[Key] };
@@ -305,7 +305,7 @@ interface Baked<T> { new (): T }`;
     expect([shapeOf("Boxed<number[]>", kinds), shapeOf("[...Boxed<number[]>]", kinds)]).toEqual([boxes, boxes]);
   });
 
-  it("reads objects whose members nobody tells as any that have such values", () => {
+  it("reads objects with an index signature as mappings with values of that type", () => {
     const kinds = `${loaves} type Open = { [name: string]: any };
       type Boxed<T> = { [K in keyof T]-?: Set<T[K]> | Sweet };
       type Same<T> = { [K in keyof T]: T[K] };`;
@@ -321,7 +321,7 @@ interface Baked<T> { new (): T }`;
     expect(shapeOf("Same<T>", kinds, ["T"])).toEqual(unknown);
   });
 
-  it("meets an interface by objects of the classes that have its methods, wherever it stands", () => {
+  it("uses objects of classes with the methods of an interface, at any depth", () => {
     const makers = new Map([["Oven", { functions: [], variables: [], classes: ["Wide"] }]]);
     const text = "interface Oven { heat(): void }\nlet value: { [name: string]: Oven | string };";
     using tree = typed.parse(text);
@@ -334,16 +334,16 @@ interface Baked<T> { new (): T }`;
     });
   });
 
-  it("reads all texts of a template whose gaps take certain texts", () => {
+  it("lists all texts of a template literal type with finite parts", () => {
     const grains = 'type Grain = "rye" | "oat";';
     expect(literals(shapeOf('`${Grain}-${"s" | "m"}`', grains))).toEqual(
-      ["rye-s", "rye-m", "oat-s", "oat-m"].map((one) => JSON.stringify(one)),
+      ["rye-s", "rye-m", "oat-s", "oat-m"].map((item) => JSON.stringify(item)),
     );
     expect(shapeOf("`${Grain}-${number}`", grains)).toMatchObject({ kind: "text" });
   });
 });
 
-it("reads some members of a class's objects as an object with such, and none of the class", () => {
+it("reads a partial class as an object with some of the members", () => {
   const oven = "class Oven { degrees: number; private lit = false; options?: Partial<Oven>; heat() {} }";
   const field = (name: string, shape: unknown) => ({ name, shape });
   const object = (...fields: readonly unknown[]) => ({

@@ -29,7 +29,7 @@ function declared(header: string): readonly Shape[] {
     bound: new Map(),
     typeFactories: findTypeFactories(index, "target"),
   };
-  return describeParameters({ definition, scope, documented: new Map() }).parameters.map((one) => one.declared);
+  return describeParameters({ definition, scope, documented: new Map() }).parameters.map((item) => item.declared);
 }
 
 const plain = (...fields: readonly (readonly [name: string, kind: "text" | "number"])[]): Shape => ({
@@ -55,10 +55,10 @@ it.each<[string, Shape]>([
   ["...loaves: Loaf[]", union(...loaves)],
   ["...loaves: (Loaf | Flour)[]", union(loaves[0], flour[0], loaves[1], flour[1])],
   ["size: number", { kind: "number" }],
-])("gives values of the module's own making for %s", (parameter, shape) => {
+])("uses factories of the module for %s", (parameter, shape) => {
   expect(declared(`function target(${parameter})`)).toEqual([shape]);
 });
 
-it("gives them for what a type parameter is constrained to", () => {
+it("uses factories for the constraint of a type parameter", () => {
   expect(declared("function target<T extends ReadonlyArray<Heated>>(...heated: T)")).toEqual([oven]);
 });

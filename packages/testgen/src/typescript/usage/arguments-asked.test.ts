@@ -23,21 +23,21 @@ it.each<[string, number]>([
   ["var count = arguments.length; if (!count) return []; while (count--) b = a; return b;", 0],
   ["let count = arguments.length, given = 2; return given > 1 ? a : count > 1 ? b : 0;", 1],
   ["return a;", Infinity],
-])("knows with how few arguments a function is called that says: %s", (body, expected) => {
-  const found = read(`function bake(a, b) { ${body} }`, ({ functions }) => {
+])("returns the minimum number of arguments for: %s", (body, expected) => {
+  const result = read(`function bake(a, b) { ${body} }`, ({ functions }) => {
     const definition = functions.get("bake");
     return definition === undefined ? null : fewestArguments(definition);
   });
-  expect(found).toBe(expected);
+  expect(result).toBe(expected);
 });
 
-it("lets what a function asks for so be left out, unless it is declared", () => {
+it("makes parameters optional by the argument count, unless they are declared", () => {
   const optional = (header: string): unknown =>
     read(`function bake(${header}) { return arguments.length === 1 ? a : b; }`, (index) => {
       const [definition] = index.functions.values();
       if (definition === undefined) throw new Error("There is no function.");
       const scope = { index, types: parserTypeReaders.read([]), bound: new Map() };
-      return describeParameters({ definition, scope, documented: new Map() }).parameters.map((one) => one.optional);
+      return describeParameters({ definition, scope, documented: new Map() }).parameters.map((item) => item.optional);
     });
   expect([optional("a, b"), optional("a: number, b: number")]).toEqual([
     [false, true],
@@ -45,14 +45,14 @@ it("lets what a function asks for so be left out, unless it is declared", () => 
   ]);
 });
 
-it("lets arguments be left out that only documentation names, where a function asks for their number", () => {
+it("makes documented parameters optional if the function reads the argument count", () => {
   const optional = (body: string): unknown =>
     read(`function bake() { ${body} }`, (index) => {
       const [definition] = index.functions.values();
       if (definition === undefined) throw new Error("There is no function.");
       const scope = { index, types: parserTypeReaders.read([]), bound: new Map() };
-      const one = { shape: { kind: "number" }, optional: false, isOpen: false } as const;
-      const documented = new Map([["a", one] as const, ["b", one] as const]);
+      const item = { shape: { kind: "number" }, optional: false, isOpen: false } as const;
+      const documented = new Map([["a", item] as const, ["b", item] as const]);
       return describeParameters({ definition, scope, documented }).parameters.map(({ optional: may }) => may);
     });
   expect(optional("var count = arguments.length; if (!count) return []; return arguments[0];")).toEqual([true, true]);

@@ -5,7 +5,7 @@ import { membersRead } from "./members-read.ts";
 
 const parser = await loadParser("javascript");
 
-it("names what a function asks objects for, however that is written, and what those ask for that it names", () => {
+it("lists the members that a function reads, in any notation, and members of these", () => {
   using tree = parser.parse(`
     class Oven { heat(loaf) { return loaf.crust; } cool(loaf) { return loaf.never; } }
     const weigh = ({ grain: kind, seeds }) => kind;

@@ -34,7 +34,7 @@ describe("readUses", () => {
   const file = (name: string, ...contents: readonly unknown[]): unknown => ({
     kind: "instance",
     name: "file name",
-    gives: "text",
+    plainType: "text",
     held: { kind: "tuple", items: [literals(name), literals(...contents)] },
   });
 
@@ -63,22 +63,22 @@ describe("readUses", () => {
       'const text = await readFile(x, "utf8"); return text.split("\\n").filter((line) => line.startsWith("#"));',
       file("notes.txt", expect.stringContaining("#"), "a#b\n"),
     ],
-    ["folders", "return readdirSync(x);", { kind: "instance", name: "folder name", gives: "text" }],
-  ])("knows what is read out of %s", (_, body, shape) => {
+    ["folders", "return readdirSync(x);", { kind: "instance", name: "folder name", plainType: "text" }],
+  ])("infers values from %s", (_, body, shape) => {
     expect(shapesIn(`async function target(x) { ${body} }`)).toEqual([shape]);
   });
 
   it.each<[string, string]>([
-    ["an object that is written out", "({ rye: 1, 'whole oat': 2 })[x]"],
+    ["an object literal", "({ rye: 1, 'whole oat': 2 })[x]"],
     ["an object in a variable", "OBJECT[x]"],
     ["an object whose keys are constants", "NAMED[x]"],
-    ["an object in another, by its name", "NESTED.grain[x]"],
-    ["an object in another, whichever", "NESTED[other][x].toFixed()"],
+    ["a nested object by a constant key", "NESTED.grain[x]"],
+    ["a nested object by a variable key", "NESTED[other][x].toFixed()"],
     ["an object that lacks a prototype", "Object.hasOwn(BARE, x)"],
     ["a Map", "MAP.get(x)"],
     ["a Set", "SET.has(x)"],
     ["a list", '["rye", "whole oat"].includes(x)'],
-  ])("knows what %s is asked for", (_, asked) => {
+  ])("infers the uses of %s", (_, requests) => {
     const tables = `const OBJECT = Object.freeze({ rye: 1, "whole oat": 2 });
 const MAP = new Map([["rye", 1], ["whole oat", 2]]);
 const BARE = Object.assign(Object.create(null), { rye: 1, "whole oat": 2 });
@@ -87,30 +87,30 @@ const NAMED = { [RYE]: 1, ["whole oat"]: 2 };
 const NESTED = { grain: { rye: 1, "whole oat": 2 }, size: { small: 1 } };
 const SET = new Set(["rye", "whole oat"]);`;
     const values = ["rye", "whole oat"].map((value) => ({ kind: "text", value }));
-    expect(shapesIn(`${tables}\nfunction target(x) { return ${asked}; }`)).toEqual([{ kind: "literal", values }]);
+    expect(shapesIn(`${tables}\nfunction target(x) { return ${requests}; }`)).toEqual([{ kind: "literal", values }]);
   });
 
   it.each<[string, string, unknown]>([
-    ["asks for its type", 'function target(x) { return typeof x === "boolean"; }', { kind: "boolean" }],
+    ["checks its type", 'function target(x) { return typeof x === "boolean"; }', { kind: "boolean" }],
     [
-      "asks for its type to choose what it gives",
+      "chooses its result by a type check",
       'function target(x) { return typeof x === "boolean" ? 1 : 2; }',
       { kind: "boolean" },
     ],
     ["calculates with it", "function target(x) { return x * 2; }", { kind: "number" }],
     ["splits it", 'function target(x) { return x.split("="); }', text("a=b", "1=2=3", "=")],
     ["matches it", "const ID = /^[a-c]{2}$/;\nfunction target(x) { return ID.test(x); }", text("ab", "bc", "cb", "ba")],
-    ["goes through it", "function target(x) { for (const y of x) y.toFixed(); }", list({ kind: "number" })],
-    ["takes its items apart", "function target(x) { return x.map(({ size }) => size); }", list(fields("size"))],
+    ["iterates over it", "function target(x) { for (const y of x) y.toFixed(); }", list({ kind: "number" })],
+    ["destructures its items", "function target(x) { return x.map(({ size }) => size); }", list(fields("size"))],
     [
-      "reads places by their numbers",
+      "reads items by index",
       "function target(x) { return x[0] * x[1] - x[2] * x[3]; }",
       { kind: "sequence", form: "list", item: { kind: "number" }, length: 4 },
     ],
-    ["takes it apart", "function target({ size = 3, name }) { return name.repeat(size); }", fields("size", "name")],
+    ["destructures it", "function target({ size = 3, name }) { return name.repeat(size); }", fields("size", "name")],
     ["calls it", "function target(f) { return f(1, 2); }", { kind: "callable", arity: 2, role: "combine" }],
     [
-      "asks it for a decision",
+      "calls it in a condition",
       "function target(f) { return f(1) ? 1 : 2; }",
       { kind: "callable", arity: 1, role: "predicate" },
     ],
@@ -125,7 +125,7 @@ const SET = new Set(["rye", "whole oat"]);`;
       { kind: "text" },
     ],
     [
-      "asks what a function gives of it",
+      "reads the result of a function of it",
       "const at = (y, place) => y.loaves[place];\nfunction target(x) { return at(x, 0).size * 2; }",
       {
         kind: "mapping",
@@ -135,7 +135,7 @@ const SET = new Set(["rye", "whole oat"]);`;
       },
     ],
     [
-      "passes it on to a function that another makes",
+      "passes it to a returned function",
       `function step(by) { return at; function at(y, place) { return y.loaves[place + by]; } }
 const next = step(1);
 function target(x) { const loaf = next(x, 0); return loaf.size * 2; }`,
@@ -147,7 +147,7 @@ function target(x) { const loaf = next(x, 0); return loaf.size * 2; }`,
       },
     ],
     [
-      "asks for members by a function that takes their names",
+      "reads members by a function that accepts their names",
       `const SIZE = "size";
 const has = (y, key, type) => key in Object(y) && typeof y[key] === type;
 function target(x) { return has(x, "grain", "string") && has(x, SIZE, "number"); }`,
@@ -162,7 +162,7 @@ function target(x) { return has(x, "grain", "string") && has(x, SIZE, "number");
       },
     ],
     [
-      "asks an object of the platform for what somebody has put on it",
+      "reads a custom member of a platform object",
       "function target(x) { return x instanceof Promise && x.done === true && x.then(1); }",
       {
         kind: "instance",
@@ -171,7 +171,7 @@ function target(x) { return has(x, "grain", "string") && has(x, SIZE, "number");
       },
     ],
     [
-      "asks for a member that only may be missing",
+      "reads an optional member",
       "function target(x) { return x.size == null || x.grain === undefined; }",
       {
         kind: "mapping",
@@ -188,9 +188,9 @@ function target(x) { return has(x, "grain", "string") && has(x, SIZE, "number");
       "Object.prototype.hasOwnProperty.call(x, 'grain')",
       "own.call(x, 'grain')",
       "x.hasOwnProperty('grain')",
-    ].map((asked): [string, string, unknown] => [
-      `asks whether it has a member by ${asked}`,
-      `const own = {}.hasOwnProperty;\nfunction target(x) { return ${asked}; }`,
+    ].map((requests): [string, string, unknown] => [
+      `asks whether it has a member by ${requests}`,
+      `const own = {}.hasOwnProperty;\nfunction target(x) { return ${requests}; }`,
       {
         kind: "mapping",
         key: { kind: "text" },
@@ -199,32 +199,32 @@ function target(x) { return has(x, "grain", "string") && has(x, SIZE, "number");
       },
     ]),
     [
-      "asks for what waits for each of its items",
+      "reads the async iterator",
       "function target(x) { return Symbol.asyncIterator in x; }",
       { kind: "instance", name: "AsyncIterable" },
     ],
     [
-      "asks by a symbol that it keeps and passes on",
+      "reads a symbol that it stores in a variable",
       `const ITEMS = Symbol.asyncIterator;
 const has = (y, key) => typeof y[key] === "function";
 function target(x) { return has(x, ITEMS); }`,
       { kind: "instance", name: "AsyncIterable" },
     ],
     [
-      "makes an object of it",
+      "passes it to a constructor",
       "class Oven { constructor(size) { this.size = size.trim(); } }\nfunction target(x) { return new Oven(x); }",
       { kind: "text" },
     ],
     [
-      "knows it under another name",
+      "assigns it to another name",
       "function target(x) { const y = x || []; return y.push(1); }",
       list({ kind: "number" }),
     ],
-  ])("sees what a function takes that %s", (_, source, shape) => {
+  ])("infers the parameter of a function that %s", (_, source, shape) => {
     expect(shapesIn(source)).toEqual([shape]);
   });
 
-  it("follows a value into each function of a table of which it chooses one", () => {
+  it("follows a value into each function of a dispatch table", () => {
     const ovens = `const wide = (loaf) => loaf.width * 2;
 const OVENS = { deep(loaf) { return loaf.depth * 2; }, flat: ({ crust }) => crust.trim(), wide };`;
     const number = { kind: "number" };
@@ -246,7 +246,7 @@ const OVENS = { deep(loaf) { return loaf.depth * 2; }, flat: ({ crust }) => crus
     ]);
   });
 
-  it("gives whole signs to a function that looks for halves of them", () => {
+  it("generates whole characters for a function that searches for surrogates", () => {
     const source = "function target(x) { return x.charCodeAt(0) >= 0xd800 ? 1 : 2; }";
     expect(shapesIn(source)).toEqual([
       text(
@@ -261,7 +261,7 @@ const OVENS = { deep(loaf) { return loaf.depth * 2; }, flat: ({ crust }) => crus
     ]);
   });
 
-  it("knows what a function looks for by a symbol of the module, and the symbols that it compares that with", () => {
+  it("lists symbols of the module that a function reads and compares", () => {
     const symbols = 'const KIND = Symbol("kind");\nconst LOAF = Symbol.for("loaf");\n';
     const marked = (shape: unknown): unknown => ({
       kind: "mapping",
@@ -277,13 +277,13 @@ const OVENS = { deep(loaf) { return loaf.depth * 2; }, flat: ({ crust }) => crus
     );
   });
 
-  it("tells a class by the members that are used", () => {
+  it("detects a class by its used members", () => {
     const source = `class Oven { constructor() { this.degrees = 0; } heat() {} }
 function target(oven) { oven.heat(); return oven.degrees; }`;
     expect(shapesIn(source)).toEqual([{ kind: "instance", name: "Oven" }]);
   });
 
-  it("knows the keys of a table that is asked", () => {
+  it("lists the keys of a table that is read", () => {
     const source = "const SIZES = { small: 1, large: 2 };\nfunction target(size) { return SIZES[size]; }";
     expect(shapesIn(source)).toEqual([
       {
@@ -296,13 +296,13 @@ function target(oven) { oven.heat(); return oven.degrees; }`;
     ]);
   });
 
-  it("ends where functions call each other", () => {
+  it("terminates for functions that call each other", () => {
     const source =
       "function one(x) { return two(x); }\nfunction two(x) { return one(x); }\nfunction target(x) { return one(x); }";
     expect(shapesIn(source)).toEqual([undefined]);
   });
 
-  it("follows what is put into another object, which may have the members that this is written with", () => {
+  it("follows values into other objects, with the members of the object literal", () => {
     const defaults = "const DEFAULTS = { symbol: '$', decimals: 2, isLoud: false, write };\n";
     const expected = {
       kind: "mapping",
@@ -326,7 +326,7 @@ function target(oven) { oven.heat(); return oven.degrees; }`;
     ).toEqual([[expected], [expected], [expected], [expected]]);
   });
 
-  it("knows the class of what is asked for it by the platform's name of it, or by its constructor", () => {
+  it("detects the class of a value by the platform's type tag or its constructor", () => {
     const classes = (body: string): unknown =>
       instancesIn(`const TAG = "[object Date]"; function target(value, other) { ${body} }`);
     expect(
@@ -345,7 +345,7 @@ function target(oven) { oven.heat(); return oven.degrees; }`;
     ]);
   });
 
-  it("follows what is passed on to a function that another one wraps", () => {
+  it("follows arguments through a wrapped function", () => {
     const kindOf =
       "const kindOf = curried(1, function (value) { return value === null ? 'Null' : toString.call(value).slice(8, -1); });";
     expect(
@@ -353,13 +353,15 @@ function target(oven) { oven.heat(); return oven.degrees; }`;
     ).toEqual([["RegExp"]]);
   });
 
-  it("takes what a function calls itself with, and that may be missing, for another of what it was given or nothing", () => {
+  it("infers recursive arguments that may be missing from the original argument", () => {
     const walk =
       "function target(x) { const next = x.next; if (next) { return target(next) + x.size * 2; } return 0; }";
     const size = { name: "size", shape: { kind: "number" } };
-    const found = shapesIn(walk)[0] as { readonly fields: readonly { readonly name: string; readonly shape: Shape }[] };
-    expect(found.fields.map(({ name }) => name)).toEqual(["next", "size"]);
-    expect(found.fields[0]?.shape).toMatchObject({
+    const result = shapesIn(walk)[0] as {
+      readonly fields: readonly { readonly name: string; readonly shape: Shape }[];
+    };
+    expect(result.fields.map(({ name }) => name)).toEqual(["next", "size"]);
+    expect(result.fields[0]?.shape).toMatchObject({
       kind: "union",
       options: [{ kind: "nothing" }, { kind: "mapping", fields: [{ name: "next" }, size] }],
     });
@@ -367,7 +369,7 @@ function target(oven) { oven.heat(); return oven.degrees; }`;
     expect(must).toMatchObject([{ fields: [{ name: "stop" }, { name: "next", shape: { kind: "mapping" } }] }]);
   });
 
-  it("learns of what it was given from a function that it asks both for that and for a part of it, which it calls itself with", () => {
+  it("infers the type of an argument from a recursive call with one of its parts", () => {
     const kindOf = "function kindOf(value) { return Object.prototype.toString.call(value).slice(8, -1); }";
     const own = "for (const key in value) target(value[key]);";
     expect(
@@ -375,7 +377,7 @@ function target(oven) { oven.heat(); return oven.degrees; }`;
     ).toEqual([["Date"]]);
   });
 
-  it("reads a function again that other arguments are passed on to", () => {
+  it("analyses a function again for different arguments", () => {
     const length = "function lengthOf(text) { return text.trim().length; }";
     const shapes = (body: string): unknown => shapesIn(`${length} function target(x) { ${body} }`)[0];
     const field = (name: string): unknown => expect.objectContaining({ name, shape: { kind: "text" } });
@@ -384,7 +386,7 @@ function target(oven) { oven.heat(); return oven.degrees; }`;
     });
   });
 
-  it("gives long numbers for a text whose signs are read as digits", () => {
+  it("generates long numbers for a text whose characters are read as digits", () => {
     const samplesOf = (body: string): unknown => {
       const [shape] = shapesIn(`function target(x) { ${body} }`);
       return shape?.kind === "text" ? shape.samples?.[0] : shape;
@@ -400,7 +402,7 @@ function target(oven) { oven.heat(); return oven.degrees; }`;
     expect(samplesOf("return x.map((one) => parseInt(one, 10));")).toMatchObject({ kind: "sequence" });
   });
 
-  it("takes a member that is asked which of several kinds it is for each of them", () => {
+  it("returns a union for a member with several type checks", () => {
     const kinds = (choice: string): unknown =>
       shapesIn(`function target({ loaf }) { const kind = typeof loaf; switch (kind) { ${choice} } return 0; }`)[0];
     const field = (shape: unknown): unknown => expect.objectContaining({ fields: [{ name: "loaf", shape }] });
@@ -419,7 +421,7 @@ function target(oven) { oven.heat(); return oven.degrees; }`;
     expect(kinds(`${string} ${number}`)).toEqual(field({ kind: "text" }));
   });
 
-  it("follows what a method is given into the other methods of its class", () => {
+  it("follows arguments of a method into other methods of its class", () => {
     using tree = parser.parse(
       "class Oven { bake(loaf) { return this.weigh(loaf); } weigh(loaf) { return loaf.grams * 2; } }",
     );
@@ -432,12 +434,12 @@ function target(oven) { oven.heat(); return oven.degrees; }`;
     ]);
   });
 
-  it("takes what is asked not to be an object for a text as well", () => {
+  it("adds text for a value that is checked not to be an object", () => {
     expect(kindsIn("function target(value) { return typeof value !== 'object' && value.size; }")).toContain("text");
     expect(kindsIn("function target(value) { return typeof value === 'object' && value.size; }")).not.toContain("text");
   });
 
-  it("gives what is called with nothing what its result is compared with", () => {
+  it("infers the result of a callback without arguments from comparisons", () => {
     expect(shapesIn("function target(x) { return x.year() <= 9999 ? 1 : 2; }")).toEqual([
       {
         kind: "mapping",
@@ -458,7 +460,7 @@ function target(oven) { oven.heat(); return oven.degrees; }`;
     ]);
   });
 
-  it("knows signs by the names of their codes, and texts by those of constants", () => {
+  it("resolves names of character codes and text constants", () => {
     const module = `const DOT = ".".charCodeAt(0); const Grain = { rye: "rye" };
 function signs(x) { const code = x.charCodeAt(0); return code === DOT; }
 function grains(x) { return x === Grain.rye; }`;

@@ -20,7 +20,7 @@ function remembers(body: string): boolean {
 }
 
 it.each(["known[x] = 1;", "return known.a.b ??= x;", "sizes.set(x, 1);", "times++;", "times += x;", "return keep(x);"])(
-  "finds that a function keeps something for the next call: %s",
+  "detects state between calls: %s",
   (body) => {
     expect(remembers(body)).toBe(true);
   },
@@ -34,6 +34,6 @@ it.each([
   "return tell(x);",
   "return size === first;",
   "return x.times = 1;",
-])("finds that a function keeps nothing: %s", (body) => {
+])("detects no state between calls: %s", (body) => {
   expect(remembers(body)).toBe(false);
 });

@@ -183,8 +183,8 @@ function collectionsWith(names: readonly string[]): readonly Shape[] {
 const MAX_CONTENTS = 8;
 /** Stronger than a file of unknown content. */
 const KNOWN_CONTENT_WEIGHT = 3.5;
-const FILE = { kind: "instance", name: "file name", gives: "text" } as const;
-const FOLDER: Shape = { kind: "instance", name: "folder name", gives: "text" };
+const FILE = { kind: "instance", name: "file name", plainType: "text" } as const;
+const FOLDER: Shape = { kind: "instance", name: "folder name", plainType: "text" };
 const SUFFIX = /^\.\w{1,5}$/u;
 
 function filesOfUse(use: Use, inner: Inner): readonly WeightedShape[] {
