@@ -13,7 +13,7 @@ describe("applyEdits", () => {
     expect(applyEdits("hello world", edits)).toBe("Jellothere!");
   });
 
-  it("keeps the order of insertions at the same place, before a replacement that starts there", () => {
+  it("keeps the order of insertions at the same offset, before a replacement that starts there", () => {
     const edits = [
       { start: 1, end: 2, replacement: "X" },
       { start: 1, end: 1, replacement: "1" },
@@ -30,9 +30,9 @@ describe("applyEdits", () => {
         { start: 1, end: 3, replacement: "" },
       ],
     ],
-    ["leave the text", [{ start: 2, end: 9, replacement: "" }]],
+    ["are outside of the text", [{ start: 2, end: 9, replacement: "" }]],
     ["run backwards", [{ start: 2, end: 1, replacement: "" }]],
-    ["are no numbers", [{ start: Number.NaN, end: 1, replacement: "" }]],
+    ["are not numbers", [{ start: Number.NaN, end: 1, replacement: "" }]],
   ])("throws SYNTAX_EDIT_INVALID for edits that %s", (_, edits) => {
     expect(() => applyEdits("abc", edits)).toThrow(expect.objectContaining({ code: "SYNTAX_EDIT_INVALID" }));
   });

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { escapeRegExp } from "./escape-reg-exp.ts";
 
 describe("escapeRegExp", () => {
-  it("makes a pattern that matches the text and nothing else, with every flag", () => {
+  it("returns a pattern that matches only the text, with every flag", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), fc.constantFrom("", "u", "v"), (text, flags) => {
         expect(new RegExp(`^${escapeRegExp(text)}$`, flags).exec(text)?.[0]).toBe(text);
@@ -12,7 +12,7 @@ describe("escapeRegExp", () => {
     );
   });
 
-  it("keeps a hyphen a hyphen in a character class", () => {
+  it("escapes a hyphen in a character class", () => {
     expect(new RegExp(`^[${escapeRegExp("a-c")}]$`, "u").test("b")).toBe(false);
   });
 });

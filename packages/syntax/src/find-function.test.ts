@@ -15,7 +15,7 @@ describe("findFunction", () => {
 });
 
 describe("functionText", () => {
-  it("is the function's whole lines, decorators and trailing comment included", async () => {
+  it("returns the function's whole lines, with decorators and a trailing comment", async () => {
     const [method] = (await loadLanguage("python")).functions(code);
     expect(method && functionText(code, method)).toBe("    @cache\n    def f(self):\n        return 1  # one");
   });

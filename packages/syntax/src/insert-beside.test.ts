@@ -19,7 +19,7 @@ async function beside(language: Language, code: string, name: string): Promise<r
 }
 
 describe("insertBeside", () => {
-  it("puts a copy of a Python function behind it", async () => {
+  it("inserts a copy of a Python function after it", async () => {
     const code = "def bake(x):\n    return x\n";
     const copy = "def again(x):\n    return x";
     expect(await beside("python", code, "bake")).toEqual([`def bake(x):\n    return x\n\n${copy}\n`, copy]);
@@ -74,11 +74,11 @@ describe("insertBeside", () => {
       "const oven = { bake: (x) => x };",
       "const oven = { bake: (x) => x,\nagain: (x) => x };",
     ],
-  ])("puts a copy in %s behind %s: %#", async (language, name, code, made) => {
+  ])("inserts a copy in %s after %s: %#", async (language, name, code, made) => {
     expect((await beside(language, code, name))?.[0]).toBe(made);
   });
 
-  it("gives nothing where each object has a function of its own, or none outside could name it", async () => {
+  it("returns null for a function in an instance field and for a private method", async () => {
     expect(await beside("javascript", "class Oven { bake = (x) => x; }", "Oven.bake")).toBeNull();
     expect(await beside("javascript", "class Oven { #bake(x) { return x; } }", "Oven.#bake")).toBeNull();
   });

@@ -4,7 +4,7 @@ import { insertRenamed } from "./insert-renamed.ts";
 import { loadLanguage } from "./load-language.ts";
 
 describe("insertRenamed", () => {
-  it("puts a copy under another name right behind a method, decorators included", async () => {
+  it("inserts a renamed copy directly after a method, with decorators", async () => {
     const code =
       "class Oven:\n    @staticmethod\n    def bake(x):\n        return bake(x - 1)\n\n    def rest(self):\n        pass\n";
     const definition = findFunction((await loadLanguage("python")).functions(code), "Oven.bake");

@@ -10,7 +10,7 @@ describe("linesOf", () => {
     expect([0, 2, 3, 5, 6, 7, 10, 12].map((offset) => lines.lineAt(offset))).toEqual([0, 0, 1, 1, 1, 2, 3, 3]);
   });
 
-  it("begins the first line behind a byte order mark", () => {
+  it("starts the first line after a byte order mark", () => {
     expect([linesOf("\uFEFFa\nb").start(0), linesOf("\uFEFFa\nb").start(1)]).toEqual([1, 3]);
   });
 
@@ -22,7 +22,7 @@ describe("linesOf", () => {
 });
 
 describe("lineBreakOf", () => {
-  it("takes the first line break, and a line feed for a text without one", () => {
+  it("returns the first line break, and a line feed for a text without one", () => {
     expect(["a\r\nb\n", "a\rb", "a"].map(lineBreakOf)).toEqual(["\r\n", "\r", "\n"]);
   });
 });

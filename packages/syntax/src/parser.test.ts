@@ -10,7 +10,7 @@ describe("loadParser", () => {
     expect(await loadParser("python")).toBe(await loadParser("python"));
   });
 
-  it("counts offsets in UTF-16 units", async () => {
+  it("counts offsets in UTF-16 code units", async () => {
     const parser = await loadParser("python");
     const code = "x = '𝒳é'\ny = 1";
     using tree = parser.parse(code);
@@ -21,7 +21,7 @@ describe("loadParser", () => {
     expect(names).toEqual(["x", "'𝒳é'", "y"]);
   });
 
-  it("takes a carriage return alone for a line break", async () => {
+  it("treats a single carriage return as a line break", async () => {
     const parser = await loadParser("python");
     using tree = parser.parse("x = 1\ry = 2\r\nz = 3");
     expect(tree.root.namedChildren.map(({ type, startPosition }) => [type, startPosition.row])).toEqual([
@@ -38,7 +38,7 @@ describe("loadParser", () => {
     expect(() => tree.delete()).not.toThrow();
   });
 
-  it("reads a text of comments without end as fast as any other", async () => {
+  it("parses text with many comments quickly", async () => {
     const parser = await loadParser("python");
     const code = `def f():\n    pass\n${"    # said again\n".repeat(20_000)}    # 'quoted'\nx = '''\n${"# kept\n".repeat(101)}'''\n`;
     using tree = parser.parse(code);
@@ -48,7 +48,7 @@ describe("loadParser", () => {
     ]);
   });
 
-  it("reads TypeScript with JSX and TypeScript with conversions that look like it", async () => {
+  it("parses TypeScript with JSX and TypeScript with conversions in the same syntax", async () => {
     const parser = await loadParser("typescript");
     for (const code of ["const a = <b>{c}</b>;", "const a = <B>c;", "const a = <T,>(b: T): T => b;"]) {
       using tree = parser.parse(code);
@@ -56,7 +56,7 @@ describe("loadParser", () => {
     }
   });
 
-  it("gives of texts that fit no grammar the tree with the fewest errors", async () => {
+  it("returns the tree with the fewest errors for text that matches no grammar", async () => {
     const parser = await loadParser("typescript");
     using tree = parser.parse("const a = <b>{c}</b>;\nfunction f() {}\nlet = ;");
     expect(tree.root.namedChildren.map(({ type }) => type)).toContain("function_declaration");
@@ -74,7 +74,7 @@ describe("loadLanguage", () => {
     expect(await loadLanguage("python")).toBe(await loadLanguage("python"));
   });
 
-  it("throws SYNTAX_LANGUAGE_UNSUPPORTED where there is no adapter, and again when asked again", async () => {
+  it("throws SYNTAX_LANGUAGE_UNSUPPORTED without an adapter, also on repeated calls", async () => {
     const cobol = "cobol" as Language;
     await expect(loadLanguage(cobol)).rejects.toMatchObject({ code: "SYNTAX_LANGUAGE_UNSUPPORTED" });
     await expect(loadLanguage(cobol)).rejects.toMatchObject({ hint: "Use one of: python, javascript, typescript." });
@@ -95,7 +95,7 @@ describe("readGrammar", () => {
 });
 
 describe("assertCompatible", () => {
-  it("accepts ABI 13 to 15 and says which versions are read for every other", () => {
+  it("accepts ABI 13 to 15, and reports the supported versions for every other", () => {
     for (const version of [13, 14, 15]) expect(() => assertCompatible("x.wasm", version)).not.toThrow();
     for (const version of [12, 16]) {
       expect(() => assertCompatible("x.wasm", version)).toThrow(

@@ -20,7 +20,7 @@ describe("rememberRecent", () => {
     expect(made).toEqual(["a", "b", "c", "b"]);
   });
 
-  it("keeps texts up to a weight, and the last one whatever it weighs", () => {
+  it("keeps texts up to a total size, and always the last one", () => {
     const { made, ask } = counting(5, ({ length }) => length);
     ask("aa", "bbb", "aa", "bbb", "cccccccc", "cccccccc", "aa", "bbb", "aa");
     expect(made).toEqual(["aa", "bbb", "cccccccc", "aa", "bbb"]);

@@ -23,7 +23,7 @@ describe("stubOf", () => {
     expect(await stubs(code)).toEqual([expected]);
   });
 
-  it("keeps a method's indentation, whatever it is made of", async () => {
+  it("keeps a method's indentation of any characters", async () => {
     const code = "class A:\n\tdef f(self): return 1\n\n\t@property\n\tdef g(self):\n\t\treturn 2\n";
     expect(await stubs(code)).toEqual([
       "\tdef f(self):\n\t\traise NotImplementedError\n",
@@ -33,7 +33,7 @@ describe("stubOf", () => {
 });
 
 describe("constantOf", () => {
-  it("returns the expression's value whatever it is given", async () => {
+  it("returns the expression's value for any arguments", async () => {
     const code = "class A:\n    @classmethod\n    def f(cls, x):\n        return x\n";
     const python = await loadLanguage("python");
     const [definition] = python.functions(code);
@@ -53,7 +53,7 @@ describe("in JavaScript and TypeScript", () => {
     ["function f() {}", 'function f() { throw new Error("not implemented"); }'],
     ["  async m(x) {\n    // one\n    return x;\n  }", '  async m(x) {\n    throw new Error("not implemented");\n  }'],
     ["  f = (x) => { return x; };", '  f = (x) => { throw new Error("not implemented"); };'],
-  ])("throws in the place of the body of %j", async (definition, expected) => {
+  ])("throws instead of executing the body of %j", async (definition, expected) => {
     const code = definition.startsWith(" ") ? `class A {\n${definition}\n}\n` : `${definition}\n`;
     const typescript = await loadLanguage("typescript");
     expect(typescript.functions(code).map((candidate) => stubOf(candidate, code, "typescript"))).toEqual([expected]);

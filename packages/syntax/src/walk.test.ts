@@ -3,7 +3,7 @@ import { loadParser } from "./parser.ts";
 import { walk } from "./walk.ts";
 
 describe("walk", () => {
-  it("visits named nodes, parents first, in source order, and not below a node for which false is returned", async () => {
+  it("visits named nodes in source order, parents first, and skips descendants when the callback returns false", async () => {
     const parser = await loadParser("python");
     using tree = parser.parse("f(a, g(b))\nif c:\n    d\n");
     const visited: string[] = [];

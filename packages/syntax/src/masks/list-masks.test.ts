@@ -11,7 +11,7 @@ async function masked(language: MaskLanguage, code: string): Promise<[MaskLevel,
 }
 
 describe("maskNodeTypes", () => {
-  it.each(MASK_LANGUAGES)("names types that every grammar of %s has", async (language) => {
+  it.each(MASK_LANGUAGES)("contains only types that every grammar of %s has", async (language) => {
     const types = Object.values<readonly string[]>({ ...maskNodeTypes(language) }).flat();
     for (const grammar of await loadGrammars(language)) {
       const present = new Set(grammar.types);
@@ -130,7 +130,7 @@ describe("listMasks", () => {
 });
 
 describe("neutralMiddle", () => {
-  it("returns a text that keeps the syntax, and null where the mask ignores the syntax", () => {
+  it("returns a text that preserves the syntax, and null if the mask ignores the syntax", () => {
     expect(
       (["expression", "statement", "function", "span", "line"] as const).map((level) => neutralMiddle("python", level)),
     ).toEqual(["None", "pass", "pass", null, null]);

@@ -26,14 +26,14 @@ describe("maskMutants", () => {
     expect(mutants.every((mutant) => !mutant.includes("LIMIT"))).toBe(true);
   });
 
-  it("lists each mutant of a function in a function once", async () => {
+  it("lists each mutant of a nested function once", async () => {
     const code = "def outer(a):\n    def inner(b):\n        return b + 1\n    return inner(a)\n";
     const mutants = await changed("python", code, "b + 1");
     expect(new Set(mutants).size).toBe(mutants.length);
     expect(mutants).toContain("b - 1");
   });
 
-  it("exchanges a name where no function has a mutant in the span", async () => {
+  it("replaces a name if no function has a mutant in the span", async () => {
     expect(await changed("python", PYTHON, "LIMIT = other.value")).toEqual([
       "other = other.value",
       "LIMIT = value.value",

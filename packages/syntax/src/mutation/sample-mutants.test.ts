@@ -10,12 +10,12 @@ const constants = Array.from({ length: 50 }, (_, position) => mutantOf("constant
 const rare = [mutantOf("removed_await", 60), mutantOf("order", 61)];
 
 describe("sampleMutants", () => {
-  it("takes every operator before it takes a second mutant of one", () => {
+  it("selects every operator before a second mutant of one", () => {
     const sample = sampleMutants([...constants, ...rare], 4, "seed");
     expect(sample.map(({ operator }) => operator)).toEqual(["constant", "constant", "removed_await", "order"]);
   });
 
-  it("takes one of each group first", () => {
+  it("selects one mutant of each group first", () => {
     const groups = [constants.slice(40, 42), constants.slice(42, 44)];
     const sample = sampleMutants([...constants, ...rare], 3, "seed", groups);
     expect(groups.every((group) => group.some((mutant) => sample.includes(mutant)))).toBe(true);

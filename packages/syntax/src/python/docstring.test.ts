@@ -23,7 +23,7 @@ describe("docstringOf", () => {
     [`"a" + "b"`, null],
     [`x = "a"`, null],
     [`pass; "a"`, null],
-  ])("takes from %j what Python takes", async (statement, expected) => {
+  ])("returns for %j the same docstring as Python", async (statement, expected) => {
     expect(await docstringOfBody(statement)).toBe(expected);
   });
 });

@@ -4,7 +4,7 @@ import { bridgePythonGaps } from "./grammar-gaps.ts";
 
 describe("bridgePythonGaps", () => {
   it.each(["f'{total:=^10}'", "f'{a.b[0]:=+8.2f} {c:=}'", 'def f(x):\n    return f"{x!r} {f(x):=>5}"\n'])(
-    "makes %j fit the grammar, offsets kept",
+    "converts %j to the grammar and keeps offsets",
     async (code) => {
       expect(bridgePythonGaps(code)).toHaveLength(code.length);
       using tree = (await loadParser("python")).parse(`${code}\n`);
@@ -12,7 +12,7 @@ describe("bridgePythonGaps", () => {
     },
   );
 
-  it("leaves assignments, dictionaries and other formats alone", () => {
+  it("does not change assignments, dictionaries and other formats", () => {
     const code = "f'{(a := 1)} {b:>4} {c: =+5}'\nx = {'a': y, **{z: 1}}\nif (n := 3): pass\n";
     expect(bridgePythonGaps(code)).toBe(code);
   });
@@ -23,7 +23,7 @@ describe("bridgePythonGaps", () => {
     "class A[T: (int, str) = str, # [\n  U = 'A[']: pass",
     "type X[T: int = bool, *Ts = *tuple[T, ...]] = list[T]",
     "async def f [ T=dict[str, int] ] (x: T = 1) -> T: return x == 1",
-  ])("reads the defaults of type parameters in %j as bounds, offsets kept", async (code) => {
+  ])("parses the defaults of type parameters in %j as bounds, and keeps offsets", async (code) => {
     expect(bridgePythonGaps(code)).toHaveLength(code.length);
     using tree = (await loadParser("python")).parse(`${code}\n`);
     expect(tree.root.hasError).toBe(false);

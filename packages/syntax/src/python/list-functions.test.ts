@@ -14,7 +14,7 @@ async function summaries(code: string): Promise<readonly string[]> {
 }
 
 describe("functions", () => {
-  it("describes a function whole, as plain data", async () => {
+  it("describes a function completely, as plain data", async () => {
     const code = [
       "import a",
       "@wraps(a)",
@@ -27,8 +27,8 @@ describe("functions", () => {
       "    # nothing more",
       "",
     ].join("\n");
-    const [found] = await functions(code);
-    expect(found).toEqual({
+    const [result] = await functions(code);
+    expect(result).toEqual({
       name: "area",
       definition: 1,
       kind: "function",
@@ -44,14 +44,14 @@ describe("functions", () => {
     });
   });
 
-  it("begins a method's span with its indentation, and counts UTF-16 units", async () => {
+  it("starts a method's span with its indentation, and counts UTF-16 code units", async () => {
     const code = "s = '😀'\nclass A:\n\tdef f(self): return '😀'\n";
     const [method] = await functions(code);
     expect(method && code.slice(method.span.start, method.span.end)).toBe("\tdef f(self): return '😀'");
     expect(method && code.slice(method.body.start, method.body.end)).toBe("return '😀'");
   });
 
-  it("names methods of nested classes, and leaves out functions inside functions", async () => {
+  it("names methods of nested classes, and skips functions inside functions", async () => {
     const code = [
       "class Outer:",
       "    class Inner:",
@@ -70,7 +70,7 @@ describe("functions", () => {
     ]);
   });
 
-  it("numbers definitions of one name: overloads, branches, accessors", async () => {
+  it("numbers definitions of the same name: overloads, branches, accessors", async () => {
     const code = [
       "@overload",
       "def f(x: int): ...",
@@ -168,24 +168,24 @@ describe("functions", () => {
     ["x = [i for i in (yield 1)]", true, ["generator"]],
     ["x = [(lambda: (yield i)) for i in y]", false, []],
     ["'return 1'", false, []],
-  ] as const)("knows what a body of %j hands out", async (body, returnsValue, modifiers) => {
-    const [found] = await functions(`def f():\n    ${body}\n`);
-    expect([found?.returnsValue, found?.modifiers]).toEqual([returnsValue, modifiers]);
+  ] as const)("detects the returned and yielded values of a body of %j", async (body, returnsValue, modifiers) => {
+    const [result] = await functions(`def f():\n    ${body}\n`);
+    expect([result?.returnsValue, result?.modifiers]).toEqual([returnsValue, modifiers]);
   });
 
-  it("returns the functions around a syntax error", async () => {
+  it("returns the functions before and after a syntax error", async () => {
     const code =
       "def a(): pass\nclass B:\n    def c(self): pass\n    def d(self: x y): pass\n    def e(self): pass\ndef f(): pass\n";
     expect(await summaries(code)).toEqual(["a function 1-1", "B.c method 3-3", "B.e method 5-5", "f function 6-6"]);
   });
 
-  it("lists nothing of an empty text, and nothing without a body", async () => {
+  it("returns nothing for an empty text or a definition without a body", async () => {
     expect(await summaries("")).toEqual([]);
     expect(await summaries("def f():\n")).toEqual([]);
     expect(await summaries("def f():\n    # only a comment\n")).toEqual([]);
   });
 
-  it("reads brackets whose lines are indented less than the block", async () => {
+  it("parses brackets whose lines are indented less than the block", async () => {
     const code = "def f(a):\n    x = (a + # b )\n  '''(\n'''\n)\n    return g(x=\nx)\ndef h(): pass\n";
     expect(await summaries(code)).toEqual(["f function 1-7", "h function 8-8"]);
   });

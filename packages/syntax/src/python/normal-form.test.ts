@@ -35,9 +35,9 @@ describe("equal", () => {
     ["annotations in parentheses", "def f(x: (dict[str, int] | None)): pass", "def f(x: dict[str, int] | None): pass"],
     ["compatible characters in names", "ﬁ = 1", "fi = 1"],
     ["context managers in parentheses", "with (a as b, c as d): pass", "with a as b, c as d: pass"],
-    ["idle colons of slices", "x[::]", "x[:]"],
-    ["indented and not", "    def f(self):\n        return 1", "def f(self):\n    return 1"],
-  ])("disregards %s", async (_, left, right) => {
+    ["redundant colons of slices", "x[::]", "x[:]"],
+    ["indentation of a method", "    def f(self):\n        return 1", "def f(self):\n    return 1"],
+  ])("ignores %s", async (_, left, right) => {
     expect(await equal(left, right)).toEqual([true, true]);
   });
 
@@ -46,18 +46,18 @@ describe("equal", () => {
     ["operators", "x = a + b", "x = a - b"],
     ["grouping", "x = (a + b) * c", "x = a + b * c"],
     ["grouped comparisons", "x = (a < b) < c", "x = a < b < c"],
-    ["tuples of one", "x = (1,)", "x = (1)"],
-    ["tuples of one without parentheses", "x = 1,", "x = 1"],
+    ["tuples of one item", "x = (1,)", "x = (1)"],
+    ["tuples of one item without parentheses", "x = 1,", "x = 1"],
     ["statements that are tuples", "a,", "a"],
-    ["subscripts of one", "x[1,]", "x[1]"],
-    ["patterns of one", "for a, in b: pass", "for a in b: pass"],
-    ["cases of one", "match a:\n  case (b,): pass", "match a:\n  case (b): pass"],
+    ["subscripts of one item", "x[1,]", "x[1]"],
+    ["patterns of one item", "for a, in b: pass", "for a in b: pass"],
+    ["cases of one item", "match a:\n  case (b,): pass", "match a:\n  case (b): pass"],
     ["content of strings", "x = ' a'", "x = 'a'"],
     ["white space in f-strings", "x = f'{a:> 3}'", "x = f'{a:>3}'"],
     ["bytes and text", "x = b'a'", "x = 'a'"],
     ["conversions", "x = f'{a!r}'", "x = f'{a!s}'"],
     ["types of numbers", "x = 1", "x = 1.0"],
-    ["strings that are no docstrings", "def f():\n    x = 'a'", "def f():\n    x = 'b'"],
+    ["strings that are not docstrings", "def f():\n    x = 'a'", "def f():\n    x = 'b'"],
     ["blocks", "if a:\n    x\ny", "if a:\n    x\n    y"],
     ["else of a loop", "for a in b:\n    if a: x\nelse: y", "for a in b:\n    if a: x\n    else: y"],
     ["async", "async def f(): pass", "def f(): pass"],
@@ -65,11 +65,11 @@ describe("equal", () => {
     ["the order of keywords", "f(a=b(), c=d())", "f(c=d(), a=b())"],
     ["starred arguments", "f(*a)", "f(**a)"],
     ["slices", "x[1:]", "x[:1]"],
-    ["splats of parameters", "def f(a, /, b): pass", "def f(a, *, b): pass"],
+    ["starred parameters", "def f(a, /, b): pass", "def f(a, *, b): pass"],
     ["relative imports", "from . import a", "from .. import a"],
     ["not in and in", "a not in b", "a in b"],
     ["lambdas", "x = lambda: (a, b)", "x = lambda: a, b"],
-  ])("regards %s", async (_, left, right) => {
+  ])("detects %s", async (_, left, right) => {
     expect(await equal(left, right)).toEqual([false, false]);
   });
 

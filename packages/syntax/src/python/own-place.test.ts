@@ -5,11 +5,11 @@ describe("asksAbove", () => {
   it.each([
     ["two folders up", ["HERE = os.path.dirname(os.path.dirname(__file__))"]],
     ["two parents up", ['open(Path(__file__).resolve().parent.parent / "x")']],
-    ["one of all parents", ["ROOT = Path(__file__).parents[1]"]],
+    ["an item of parents", ["ROOT = Path(__file__).parents[1]"]],
     ["a step in each of two statements", ["HERE = dirname(__file__)", "ROOT = dirname(HERE)"]],
     ["a path that goes up", ["HERE = dirname(__file__)", 'open(join(HERE, "..", "x"))']],
     ["a path that goes up in one text", ['open(dirname(__file__) + "/../x")']],
-  ])("sees %s", (_, codes) => {
+  ])("returns true for %s", (_, codes) => {
     expect(asksAbove(codes)).toBe(true);
   });
 
@@ -17,8 +17,8 @@ describe("asksAbove", () => {
     ["one step", ['open(os.path.join(os.path.dirname(__file__), "x"))']],
     ["one step by a path", ['open(os.path.join(__file__, "..", "x"))']],
     ["steps from elsewhere", ["ROOT = Path(name).parent.parent"]],
-    ["dots that are no folder", ['HERE = dirname(__file__)\nTEXT = "and so on..."']],
-  ])("does not take %s for it", (_, codes) => {
+    ["dots in prose", ['HERE = dirname(__file__)\nTEXT = "and so on..."']],
+  ])("returns false for %s", (_, codes) => {
     expect(asksAbove(codes)).toBe(false);
   });
 });

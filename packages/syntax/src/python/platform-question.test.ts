@@ -8,7 +8,7 @@ describe("answerOfPlatform", () => {
     "os.name not in ('nt', 'dos')",
     'not (os.name == "nt" or sys.platform == "cygwin")',
     'sys.platform != "win32" or forced',
-  ])("says yes to %s", (condition) => {
+  ])("returns true for %s", (condition) => {
     expect(answerOfPlatform(condition)).toBe(true);
   });
 
@@ -21,7 +21,7 @@ describe("answerOfPlatform", () => {
     "sys.platform.startswith(('java', 'win'))",
     "os.name == 'java' and\n  forced",
     "not sys.platform != 'win32'",
-  ])("says no to %s", (condition) => {
+  ])("returns false for %s", (condition) => {
     expect(answerOfPlatform(condition)).toBe(false);
   });
 
@@ -33,7 +33,7 @@ describe("answerOfPlatform", () => {
     "sys.platform == ('win32',)",
     "shop.platform == 'win32'",
     "(sys.platform == 'win32') == (forced)",
-  ])("has no answer to %s", (condition) => {
+  ])("returns null for %s", (condition) => {
     expect(answerOfPlatform(condition)).toBe(null);
   });
 });

@@ -14,7 +14,7 @@ describe("answerOfVersion", () => {
     "version_info != (3, 2)",
     "sys.version_info[:2] > (2, 6)",
     "sys.version_info[:2] >= (3, 6)",
-  ])("says yes to %s", (condition) => {
+  ])("returns true for %s", (condition) => {
     expect(answerOfVersion(condition)).toBe(true);
   });
 
@@ -26,7 +26,7 @@ describe("answerOfVersion", () => {
     "sys.version_info[0] == 2",
     "sys.version_info.major < 3",
     "sys.version_info[0]\n  <= 2",
-  ])("says no to %s", (condition) => {
+  ])("returns false for %s", (condition) => {
     expect(answerOfVersion(condition)).toBe(false);
   });
 
@@ -40,7 +40,7 @@ describe("answerOfVersion", () => {
     "django.version_info >= (3, 6)",
     "sys.platform == 'win32'",
     "oven_version_info >= (3, 6)",
-  ])("has no answer to %s", (condition) => {
+  ])("returns null for %s", (condition) => {
     expect(answerOfVersion(condition)).toBe(null);
   });
 });

@@ -14,7 +14,7 @@ describe("weighLines", () => {
   );
 
   it.each(["f(1),", '"a": name,', "(1, 2).count(1)", "TABLE = (", "return 1", "1 if x else 2", "-x"])(
-    "counts a line that names something: %s",
+    "counts a line that uses a name: %s",
     (line) => {
       expect(weighLines([line, line, line])).toBe(3);
     },

@@ -103,7 +103,7 @@ describe.each(Object.entries(texts) as [Language, string][])("a copied tree of %
 });
 
 describe("a node of a copied tree", () => {
-  it("is the same object whichever way leads to it, after the tree has been freed", async () => {
+  it("is the same object on every path to it, also after the tree was freed", async () => {
     const code = "x = f(1)\n";
     const parse = await parsed("python");
     const tree = parse(code);

@@ -63,7 +63,7 @@ const loaf = 'Loaf{ grain: Grain.Rye = "rye"; size?: number; cut: { (into: numbe
 describe.each([
   ["the compiler", compilerTypeReaders],
   ["the parser", parserTypeReaders],
-] as const)("a reader of types by %s", (_, readers) => {
+] as const)("a type reader based on %s", (_, readers) => {
   it.each([
     ["string", "string"],
     ["void", "undefined"],
@@ -86,14 +86,14 @@ describe.each([
     expect(read(readers, type, loaves)).toBe(expected);
   });
 
-  it("names a declared type", () => {
+  it("returns the name of a declared type", () => {
     using tree = typed.parse(loaves);
     const reader = readers.read([{ path: "/module.ts", root: tree.root }]);
     const seed = reader.typeNamed("Seed");
     expect([seed === null ? null : print(seed), reader.typeNamed("Butter")]).toEqual(['"poppy" | "sesame"', null]);
   });
 
-  it("sees global declarations of another file", () => {
+  it("uses global declarations of another file", () => {
     const code = "export {}; let value: Flour;";
     const declared = "export declare interface Flour { grams: number }\n";
     using tree = typed.parse(code);
@@ -113,7 +113,7 @@ type Lists<T> = { [K in keyof T]: T[K][] };
 type Kind<T> = T extends string ? "text" : T extends unknown[] ? "list" : "other";
 `;
 
-describe("a reader of types by the compiler", () => {
+describe("a type reader based on the compiler", () => {
   it.each([
     ["Boxed<string>", "Boxed{ item: string; again: string }"],
     ["Lists<{ a: string }>", "Lists{ a: [...string] }"],
@@ -136,7 +136,7 @@ describe("a reader of types by the compiler", () => {
     expect(read(compilerTypeReaders, type, kinds)).toBe(expected);
   });
 
-  it("puts inherited members first", () => {
+  it("lists inherited members first", () => {
     expect(read(compilerTypeReaders, "Roll", kinds)).toMatch(
       /^Roll\{ grain: .*; seeds: "poppy" \| "sesame" \| null \}$/u,
     );
@@ -150,7 +150,7 @@ describe("a reader of types by the compiler", () => {
     expect(node === null || node === undefined ? null : print(reader.typeOf(node))).toBe("1 | 2");
   });
 
-  it("follows imports of files, and takes global declarations for packages", () => {
+  it("follows imports of files, and uses global declarations for packages", () => {
     const code =
       'import { type Loaf as Bread } from "./loaf.js";\nimport type { Flour as Meal } from "mill";\nlet value: [Bread, Partial<Meal>];';
     const other = "export interface Loaf { size: number }";
@@ -169,11 +169,11 @@ describe("a reader of types by the compiler", () => {
     );
   });
 
-  it("takes aliases of themselves for unknown", () => {
+  it("returns unknown for circular aliases", () => {
     expect(read(compilerTypeReaders, "Own", "type Own = (Other); type Other = (Own);")).toBe("unknown");
   });
 
-  it("ends types that never end", () => {
+  it("terminates for infinite types", () => {
     const endless = "type Deep<T> = { next: Deep<[T]>; all: Deep<{ [K in keyof T]: T }> };";
     expect(read(compilerTypeReaders, "Deep<{ a: 1 }>", endless)).toContain("...");
   });

@@ -31,14 +31,14 @@ const scriptGaps = [
 ];
 
 describe("bridgeTypeGaps", () => {
-  it.each(gaps)("makes %j fit the grammar, offsets and lines kept", async (code) => {
+  it.each(gaps)("converts %j to the grammar and keeps offsets and lines", async (code) => {
     const bridged = bridgeTypeGaps(code);
     expect([bridged.length, bridged.split("\n").length]).toEqual([code.length, code.split("\n").length]);
     using tree = (await loadParser("typescript")).parse(code);
     expect(tree.root.hasError).toBe(false);
   });
 
-  it.each(scriptGaps)("makes %j fit the grammars of both languages", async (code) => {
+  it.each(scriptGaps)("converts %j to the grammars of both languages", async (code) => {
     const bridged = bridgeScriptGaps(code);
     expect([bridged.length, bridged.split("\n").length]).toEqual([code.length, code.split("\n").length]);
     for (const language of ["javascript", "typescript"] as const) {
@@ -47,14 +47,14 @@ describe("bridgeTypeGaps", () => {
     }
   });
 
-  it("leaves parameters alone that a body reads, though they are called like types", () => {
+  it("does not change parameters with names of types that a body reads", () => {
     const code =
       "if (all.every((object) => object.size === 0)) f((string) => g(string), (any) => !any);\n" +
       "const h = (symbol) => {\n  const key = symbol?.description;\n};\nconst k = (number) => number === 1;\n";
     expect(bridgeTypeGaps(code)).toBe(code);
   });
 
-  it("leaves texts alone that have none of this", () => {
+  it("does not change text without gaps", () => {
     const code =
       "for (const a in out) f(a < b, in_out);\nconst g =\n  <T>(x: T) =>\n  <U>(y: U) => x;\n" +
       "import('./a.js').then(f); export { a as b, c as default }; a < b > c; x = { in: 1 };\n" +
@@ -65,13 +65,13 @@ describe("bridgeTypeGaps", () => {
 
 describe("breakOpenComments", () => {
   it.each(["/* a */ f(); /* b", 'const globs = ["src/*.ts", "test/*.ts"];', "a */ b", "/* a */ /*/ b"])(
-    "leaves %j alone",
+    "does not change %j",
     (code) => {
       expect(breakOpenComments(code)).toBe(code);
     },
   );
 
-  it("lets a text of nothing but openings be read at once", async () => {
+  it("lets text of unclosed comments be parsed quickly", async () => {
     const code = `function f() {} /* a */\n${"/*\n".repeat(30_000)}`;
     const broken = breakOpenComments(code);
     expect([broken.length, broken.startsWith("function f() {} /* a */\n/ \n")]).toEqual([code.length, true]);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { jsdocTags } from "./jsdoc-tags.ts";
 
-it("reads descriptions between tags, without defaults, dashes and stars", () => {
+it("returns descriptions between tags, without defaults, dashes and stars", () => {
   const comment = `/**
  * Bakes.
  * @param  {mixed}  a - The first

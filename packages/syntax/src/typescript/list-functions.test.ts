@@ -21,7 +21,7 @@ describe.each(["javascript", "typescript"] as const)("functions of %s", (languag
     ["if (a) { function f() {} } else { var g = () => 1; }", ["f function", "g function"]],
     ["function f() { function g() {} const h = () => 1; }", ["f function"]],
     ["(function () { function f() {} })();", []],
-  ])("finds what is declared or bound in %j", async (code, expected) => {
+  ])("finds declared and bound functions in %j", async (code, expected) => {
     expect(await named(code, language)).toEqual(expected);
   });
 
@@ -42,7 +42,7 @@ describe.each(["javascript", "typescript"] as const)("functions of %s", (languag
     ["X.prototype = { m() {}, get v() { return 1; } };", ["X.m method", "X.v property"]],
     ["exports.X.prototype.m = () => 1;", ["X.m method"]],
     ["this.f = function () {}; x[y] = () => 1; a().b = () => 1;", []],
-  ])("finds what is assigned in %j", async (code, expected) => {
+  ])("finds assigned functions in %j", async (code, expected) => {
     expect(await named(code, language)).toEqual(expected);
   });
 
@@ -73,10 +73,13 @@ describe.each(["javascript", "typescript"] as const)("functions of %s", (languag
     ]);
   });
 
-  it("reads object literals of any depth", async () => {
+  it("finds functions in object literals of any depth", async () => {
     const depth = 3000;
-    const [found, ...more] = await named(`const o = ${"{\na: ".repeat(depth)}() => 1${"}".repeat(depth)};\n`, language);
-    expect([found?.startsWith("o.a.a.a"), found?.endsWith(".a static_method"), more]).toEqual([true, true, []]);
+    const [actual, ...more] = await named(
+      `const o = ${"{\na: ".repeat(depth)}() => 1${"}".repeat(depth)};\n`,
+      language,
+    );
+    expect([actual?.startsWith("o.a.a.a"), actual?.endsWith(".a static_method"), more]).toEqual([true, true, []]);
   });
 
   it("numbers definitions of the same name", async () => {
@@ -113,7 +116,7 @@ describe("functions of typescript", () => {
     expect(await named(code)).toEqual(expected);
   });
 
-  it("counts overloads and decorators to the function that they lead to", async () => {
+  it("includes overloads and decorators in the function that follows", async () => {
     const code = [
       "export class A {",
       "  /** Doc. */",
@@ -152,16 +155,16 @@ describe("documentation in typescript", () => {
     ["  /** one */\n  m(a: 1): 1;\n  /** two */\n  m(a: 2): 2;\n  /** all */\n  @x\n  m(a: any) {}", "all"],
     ["  /** one */\n  m(a: 1): 1;\n  /** two */\n  m(a: 2): 2;\n  m(a: any) {}", "one"],
     ["  /** one */\n  @x\n  m() {}", "one"],
-  ])("of %j is that of the implementation, or of the first overload", async (members, docstring) => {
-    const [found] = (await loadLanguage("typescript")).functions(`class A {\n${members}\n}\n`);
-    expect(found?.docstring).toBe(docstring);
+  ])("of %j belongs to the implementation, or to the first overload", async (members, docstring) => {
+    const [result] = (await loadLanguage("typescript")).functions(`class A {\n${members}\n}\n`);
+    expect(result?.docstring).toBe(docstring);
   });
 });
 
-describe("what is said of a function", () => {
+describe("the properties of a function", () => {
   async function first(code: string) {
-    const [found] = (await loadLanguage("javascript")).functions(code);
-    return found;
+    const [result] = (await loadLanguage("javascript")).functions(code);
+    return result;
   }
 
   it.each([
@@ -172,7 +175,7 @@ describe("what is said of a function", () => {
     ["module.exports = { f: function (a) {} };", "f: function (a)"],
     ["module.exports = { async *f(a) {} };", "f(a)"],
     ["export default function (a) {}", "default function (a)"],
-  ])("takes the signature of %j from the name to the parameters", async (code, signature) => {
+  ])("have the signature of %j from the name to the parameters", async (code, signature) => {
     expect((await first(code))?.signature).toBe(signature);
   });
 
@@ -186,7 +189,7 @@ describe("what is said of a function", () => {
     ["const f = () => undefined;", false],
     ["function* f() { yield 1; }", true],
     ["function* f() { yield; }", false],
-  ])("knows whether %j returns a value: %j", async (code, returnsValue) => {
+  ])("state whether %j returns a value: %j", async (code, returnsValue) => {
     expect((await first(code))?.returnsValue).toBe(returnsValue);
   });
 
@@ -198,7 +201,7 @@ describe("what is said of a function", () => {
     ["/** of a */\nconst a = 1;\nfunction f() {}", null],
     ["const a = 1; /** of a */\nfunction f() {}", null],
     ["/***/ function f() {}", ""],
-  ])("reads the documentation of %j", async (code, docstring) => {
+  ])("have the documentation of %j", async (code, docstring) => {
     expect((await first(code))?.docstring).toBe(docstring);
   });
 
@@ -208,7 +211,7 @@ describe("what is said of a function", () => {
     ["module.exports = {\n  f: (x) => x, // one\n  g,\n};", "  f: (x) => x, // one"],
     ["class A { f() {} g() {} }", "f() {}"],
     ["export const f = () => 1; const b = 2;", "export const f = () => 1;"],
-  ])("takes whole lines of %j where nothing else stands on them", async (code, text) => {
+  ])("span whole lines of %j if the lines contain nothing else", async (code, text) => {
     const result = await first(code);
     expect(code.slice(result?.span.start, result?.span.end)).toBe(text);
   });

@@ -25,7 +25,7 @@ describe.each(["javascript", "typescript"] as const)("equal in %s", (language) =
     ["export { a as a, b };", "export { a, b }"],
     ["(a?.b)?.c", "a?.b?.c"],
     ["", "// nothing\n;"],
-  ])("takes %j for %j", async (left, right) => {
+  ])("considers %j equal to %j", async (left, right) => {
     expect([await equal(left, right, language), await equal(right, left, language)]).toEqual([true, true]);
   });
 
@@ -50,7 +50,7 @@ describe.each(["javascript", "typescript"] as const)("equal in %s", (language) =
     ["-0", "0"],
     ["class A { static a }", "class A { a }"],
     ["const f = (", "const f = ( "],
-  ])("tells %j from %j", async (left, right) => {
+  ])("distinguishes %j from %j", async (left, right) => {
     expect(await equal(left, right, language)).toBe(false);
   });
 
@@ -81,7 +81,7 @@ describe("equal in TypeScript", () => {
     ["function f(a: 1): 1;\nfunction f(a: any) {}", "function f(a) {}"],
     ["class A implements B {}", "class A {}"],
     ["let a!: A; a!.b", "let a; a.b"],
-  ])("takes %j for %j, without its types", async (typed, plain) => {
+  ])("considers %j equal to %j, without its types", async (typed, plain) => {
     expect(await equal(typed, plain)).toBe(true);
   });
 
@@ -90,7 +90,7 @@ describe("equal in TypeScript", () => {
     ["namespace A { export const b = 1; }", ""],
     ["class A { constructor(private a: B) {} }", "class A { constructor(a) {} }"],
     ["import a = require('a');", ""],
-  ])("keeps what of %j runs", async (left, right) => {
+  ])("distinguishes %j by its executed part", async (left, right) => {
     expect(await equal(left, right)).toBe(false);
   });
 });

@@ -19,8 +19,8 @@ const texts: Readonly<Record<Language, readonly string[]>> = {
 
 const languages = ["python", "javascript", "typescript"] as const;
 
-describe.each(languages)("damaged texts of %s", (language) => {
-  it("have trees whose nodes nest, and functions that lie where they say", { timeout: 3_600_000 }, async () => {
+describe.each(languages)("damaged text of %s", (language) => {
+  it("has trees with nested nodes, and functions with correct spans", { timeout: 3_600_000 }, async () => {
     const adapter = await loadLanguage(language);
     const parser = await loadParser(language);
     const property = fc.property(damagedTexts(language, texts[language]), (code) => {
@@ -40,8 +40,8 @@ const samples: Readonly<Record<Language, string>> = {
     "const é: string = '漢😀';\n/** é😀 */\nfunction f(x: T): T {\n  return x; // 漢\n}\nclass A { g(): T { return '😀'; } }\n",
 };
 
-describe.each(languages)("texts of %s", (language) => {
-  it("have the same functions at the same lines whatever their line breaks, marks and letters", async () => {
+describe.each(languages)("text of %s", (language) => {
+  it("has the same functions at the same lines for any line breaks, byte order marks and characters", async () => {
     const adapter = await loadLanguage(language);
     const plain = checkFunctions(adapter, samples[language]);
     expect(plain.map(({ name, startLine, endLine }) => ({ name, startLine, endLine }))).toEqual(
@@ -72,7 +72,7 @@ describe.each(languages)("texts of %s", (language) => {
     expect(checkFunctions(adapter, code).map(({ name }) => name)).toEqual(["f", "A.g"]);
   });
 
-  it("may nest ten thousand deep", async () => {
+  it("may be nested ten thousand levels deep", async () => {
     const adapter = await loadLanguage(language);
     const depth = 10_000;
     for (const [open, close] of [
@@ -104,6 +104,6 @@ function describeFunction({
   return { name, startLine, endLine, docstring, modifiers };
 }
 
-it("finds files to damage", () => {
+it("includes files to damage", () => {
   expect(languages.map((language) => texts[language].length > 0)).toEqual([true, true, true]);
 });

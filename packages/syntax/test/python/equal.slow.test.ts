@@ -10,7 +10,7 @@ const namedCharacter = /\\N\{/;
 const oddities = /[/\\]tests?[/\\]|compileall\.py$/;
 
 describe.skipIf(!hasPython)("equal (skipped without python3)", () => {
-  it("knows the standard library again as CPython writes it from its own syntax tree", async () => {
+  it("considers the standard library equal to its output of ast.unparse", async () => {
     const python = await loadLanguage("python");
     const files = standardLibrary(200, 60_000).filter(
       ({ path, code }) => !oddities.test(path) && !namedCharacter.test(code),
@@ -25,7 +25,7 @@ describe.skipIf(!hasPython)("equal (skipped without python3)", () => {
     expect(unparsed.length).toBeGreaterThan(50);
   });
 
-  it("tells every mutant from its original", async () => {
+  it("distinguishes every mutant from its original", async () => {
     const python = await loadLanguage("python");
     for (const { code } of standardLibrary(12)) {
       for (const definition of python.functions(code).slice(0, 5)) {

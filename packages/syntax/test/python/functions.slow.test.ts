@@ -12,7 +12,7 @@ interface Described {
 }
 
 describe.skipIf(!hasPython)("functions (skipped without python3)", () => {
-  it("finds in the standard library what CPython's own parser finds", async () => {
+  it("finds in the standard library the same functions as CPython's parser", async () => {
     const files = standardLibrary(150);
     const described = await runPython<Described>(
       "describe_functions.py",
@@ -22,19 +22,19 @@ describe.skipIf(!hasPython)("functions (skipped without python3)", () => {
     let compared = 0;
     for (const { path, functions } of described) {
       if (functions === null) continue;
-      const found = await foundIn(codes.get(path) ?? "");
-      expect({ path, functions: found }).toEqual({ path, functions });
-      compared += found.length;
+      const results = await foundIn(codes.get(path) ?? "");
+      expect({ path, functions: results }).toEqual({ path, functions });
+      compared += results.length;
     }
     expect(compared).toBeGreaterThan(1000);
   });
 
-  it("finds what CPython's own parser finds in bakery.py, which has every form", async () => {
+  it("finds the same functions as CPython's parser in bakery.py, which has every form", async () => {
     const path = fileURLToPath(new URL("../fixtures/functions/bakery.py", import.meta.url));
     const [described] = await runPython<Described>("describe_functions.py", [path]);
-    const found = await foundIn(readFileSync(path, "utf8"));
-    expect(found).toEqual(described?.functions);
-    expect(found.length).toBeGreaterThan(20);
+    const results = await foundIn(readFileSync(path, "utf8"));
+    expect(results).toEqual(described?.functions);
+    expect(results.length).toBeGreaterThan(20);
   });
 });
 

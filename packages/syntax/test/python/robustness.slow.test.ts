@@ -66,7 +66,7 @@ function unsound(code: string, functions: readonly FunctionDefinition[]): readon
 }
 
 describe("the Python adapter", () => {
-  it("lists functions of damaged texts that lie inside the text, one behind the other", async () => {
+  it("returns functions of damaged text in order and inside the text", async () => {
     const python = await loadLanguage("python");
     fc.assert(
       fc.property(damaged, (code) => {
@@ -76,7 +76,7 @@ describe("the Python adapter", () => {
     );
   });
 
-  it("splices damaged solutions soundly or says what is wrong with them", async () => {
+  it("splices damaged solutions correctly or reports the problem", async () => {
     const python = await loadLanguage("python");
     const code = "import os\n\n\nclass A:\n    def f(self):\n        return 1\n\n\ndef f(x):\n    return 2\n";
     const original =
@@ -104,7 +104,7 @@ describe("the Python adapter", () => {
     );
   });
 
-  it("makes mutants of functions in damaged texts, compares such texts, and takes them for solutions", async () => {
+  it("mutates, compares and splices damaged text without errors", async () => {
     const python = await loadLanguage("python");
     const module = "def f(x):\n    return x\n";
     fc.assert(

@@ -11,7 +11,7 @@ interface Parsed {
 }
 
 describe.skipIf(!hasPython)("splice (skipped without python3)", () => {
-  it("gives the identical module for a function's own text", async () => {
+  it("returns the identical module for a function's text", async () => {
     const python = await loadLanguage("python");
     for (const { path, code } of files) {
       for (const definition of python.functions(code).filter((_, position) => position % 4 === 0)) {
@@ -26,7 +26,7 @@ describe.skipIf(!hasPython)("splice (skipped without python3)", () => {
     }
   });
 
-  it("changes nothing outside the function, whatever the solution's indentation and line ends", async () => {
+  it("changes nothing outside the function, for any indentation and line breaks of the solution", async () => {
     const python = await loadLanguage("python");
     const indents = fc.constantFrom("", "  ", "    ", "\t", "\t\t");
     const target = fc.constantFrom(...files).chain((file) => {
@@ -50,7 +50,7 @@ describe.skipIf(!hasPython)("splice (skipped without python3)", () => {
     );
   });
 
-  it("puts stubs, constants and what comes with them into modules that CPython parses", async () => {
+  it("inserts stubs, constants and additional statements into modules that CPython parses", async () => {
     const python = await loadLanguage("python");
     const programs: string[] = [];
     for (const { code } of files) {
@@ -73,7 +73,7 @@ describe.skipIf(!hasPython)("splice (skipped without python3)", () => {
     expect(parsed.length).toBeGreaterThan(40);
   });
 
-  it("finds its result again", async () => {
+  it("finds the spliced function again", async () => {
     const python = await loadLanguage("python");
     const code = "class A:\n    def f(self): return 1\n";
     const result = python.splice({ code, name: "A.f", solution: "def f(self): return 2" });

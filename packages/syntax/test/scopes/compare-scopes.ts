@@ -38,22 +38,22 @@ export interface ScopeComparison {
   readonly differences: readonly ScopeDifference[];
 }
 
-export function compareScopes(python: PythonScopes, found: FoundScopes): ScopeComparison {
+export function compareScopes(python: PythonScopes, result: FoundScopes): ScopeComparison {
   const fold = python.folded === true ? foldComprehensions : (names: ScopeNames) => names;
-  const [expected, scopes, optional] = [fold(python.scopes ?? {}), fold(found.scopes), fold(found.optional)];
+  const [expected, scopes, optional] = [fold(python.scopes ?? {}), fold(result.scopes), fold(result.optional)];
   const differences: ScopeDifference[] = [];
   let names = 0;
   for (const scope of new Set([...Object.keys(expected), ...Object.keys(scopes)])) {
     const [theirs, ours, maybe] = [expected[scope] ?? {}, scopes[scope] ?? {}, optional[scope] ?? {}];
     for (const name of new Set([...Object.keys(theirs), ...Object.keys(ours)])) {
-      if (found.typing.has(name)) continue;
+      if (result.typing.has(name)) continue;
       names += 1;
-      const [told, read] = [known(theirs, name), known(ours, name)];
-      const isSame = told.every((kind) => read.includes(kind) || known(maybe, name).includes(kind));
+      const [messages, read] = [known(theirs, name), known(ours, name)];
+      const isSame = messages.every((kind) => read.includes(kind) || known(maybe, name).includes(kind));
       // Python omits that comprehensions in a module read its names.
-      const isRead = python.folded === true && scope === "" && told.includes("bound");
-      const isKnown = read.every((kind) => told.includes(kind) || (kind === "global" && isRead));
-      if (!isSame || !isKnown) differences.push({ scope, name, python: told, found: read });
+      const isRead = python.folded === true && scope === "" && messages.includes("bound");
+      const isKnown = read.every((kind) => messages.includes(kind) || (kind === "global" && isRead));
+      if (!isSame || !isKnown) differences.push({ scope, name, python: messages, found: read });
     }
   }
   return { scopes: Object.keys(expected).length, names, differences };

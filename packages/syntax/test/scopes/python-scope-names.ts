@@ -77,9 +77,9 @@ function bindingKind(scope: Scope, name: string): string {
 /** The symbol table counts a name that a class binds and reads as the class's own. */
 function kindAt(scope: Scope, name: string, offset: number): string {
   if (scope.kind === "class" && scope.bindings.has(name)) return bindingKind(scope, name);
-  const found = bindingScope(scope, name, offset);
-  if (found.parent === null) return "global";
-  return found === scope ? "local" : "free";
+  const result = bindingScope(scope, name, offset);
+  if (result.parent === null) return "global";
+  return result === scope ? "local" : "free";
 }
 
 function note(kinds: Kinds, path: string, name?: string, kind?: string): void {
@@ -93,7 +93,7 @@ function plain(kinds: Kinds): ScopeNames {
   return Object.fromEntries(
     [...kinds].map(([path, names]) => [
       path,
-      Object.fromEntries([...names].map(([name, found]) => [name, [...found].toSorted()])),
+      Object.fromEntries([...names].map(([name, result]) => [name, [...result].toSorted()])),
     ]),
   );
 }

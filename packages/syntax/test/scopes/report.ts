@@ -24,8 +24,8 @@ for (const root of process.argv.slice(2)) {
       scopes += compared.scopes;
       names += compared.names;
       differing += compared.differences.length;
-      for (const { scope, name, python, found } of compared.differences) {
-        console.log(`${file}${scope}: ${name}: Python ${python.join(" ")}, here ${found.join(" ")}`);
+      for (const { scope, name, python, found: results } of compared.differences) {
+        console.log(`${file}${scope}: ${name}: Python ${python.join(" ")}, here ${results.join(" ")}`);
       }
     }
   }

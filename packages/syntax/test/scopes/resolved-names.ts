@@ -169,10 +169,10 @@ function isProperty(node: ts.Identifier): boolean {
 }
 
 /** TypeScript merges declarations of several scopes. */
-export function compareNames(typescript: ResolvedNames, found: ResolvedNames): readonly NameDifference[] {
-  const starts = [...new Set([...typescript.keys(), ...found.keys()])].toSorted(byValue);
+export function compareNames(typescript: ResolvedNames, result: ResolvedNames): readonly NameDifference[] {
+  const starts = [...new Set([...typescript.keys(), ...result.keys()])].toSorted(byValue);
   return starts.flatMap((start) => {
-    const [theirs = "nothing", ours = "nothing"] = [typescript.get(start), found.get(start)];
+    const [theirs = "nothing", ours = "nothing"] = [typescript.get(start), result.get(start)];
     const merged = new Set(theirs.split(" "));
     const isPart = ours.includes(" reads ") && ours.split(" ").every((part) => merged.has(part));
     return theirs === ours || isPart ? [] : [{ start, typescript: theirs, found: ours }];

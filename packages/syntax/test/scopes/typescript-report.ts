@@ -13,12 +13,12 @@ for (const pattern of process.argv.slice(2)) {
   for (const file of files.toSorted()) {
     const code = await readFile(file, "utf8");
     const parser = await loadParser(/\.[cm]?jsx?$/u.test(file) ? "javascript" : "typescript");
-    const [typescript, found] = [compilerNames(`/${file}`, code), foundNames(parser, code)];
-    if (typescript === null || found === null) {
+    const [typescript, result] = [compilerNames(`/${file}`, code), foundNames(parser, code)];
+    if (typescript === null || result === null) {
       refused += 1;
       continue;
     }
-    const differences = compareNames(typescript, found);
+    const differences = compareNames(typescript, result);
     names += typescript.size;
     differing += differences.length;
     for (const { start, typescript: theirs, found: ours } of differences) {

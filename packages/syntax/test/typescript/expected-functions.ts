@@ -21,10 +21,10 @@ interface Place {
 }
 
 export function expectedFunctions(program: AstProgram): readonly ExpectedFunction[] {
-  const found: ExpectedFunction[] = [];
-  const add = (inner: AstNode, place: Place): void => {
+  const results: ExpectedFunction[] = [];
+  const add = (inner: AstNode, location: Place): void => {
     const body = node(inner, "body");
-    if (body !== undefined) found.push(describe(inner, body, place, program.tokens));
+    if (body !== undefined) results.push(describe(inner, body, location, program.tokens));
   };
 
   const statements = (list: readonly AstNode[], path: readonly string[]): void => {
@@ -38,11 +38,11 @@ export function expectedFunctions(program: AstProgram): readonly ExpectedFunctio
     earlier: readonly AstNode[] = [],
   ): void => {
     if (statement === undefined || outer === undefined) return;
-    const place = { path, kind: "function", outer, before: [] };
+    const location = { path, kind: "function", outer, before: [] };
     switch (statement.type) {
       case "FunctionDeclaration": {
         const name = text(node(statement, "id"), "name") ?? "default";
-        add(statement, { ...place, path: [...path, name], before: overloads(name, earlier) });
+        add(statement, { ...location, path: [...path, name], before: overloads(name, earlier) });
         return;
       }
       case "ClassDeclaration":
@@ -54,14 +54,14 @@ export function expectedFunctions(program: AstProgram): readonly ExpectedFunctio
       case "ExportDefaultDeclaration": {
         const declaration = node(statement, "declaration");
         if (declaration?.type.endsWith("Declaration")) visit(declaration, path, statement, earlier);
-        else bound(declaration, { ...place, path: [...path, "default"] });
+        else bound(declaration, { ...location, path: [...path, "default"] });
         return;
       }
       case "VariableDeclaration":
-        variables(statement, place);
+        variables(statement, location);
         return;
       case "ExpressionStatement":
-        assigned(node(statement, "expression"), place);
+        assigned(node(statement, "expression"), location);
         return;
       case "TSModuleDeclaration":
         namespace(statement, path);
@@ -85,24 +85,24 @@ export function expectedFunctions(program: AstProgram): readonly ExpectedFunctio
     for (const part of nodes(statement, "cases")) statements(nodes(part, "consequent"), path);
   };
 
-  const variables = (declaration: AstNode, place: Place): void => {
+  const variables = (declaration: AstNode, location: Place): void => {
     const declarators = nodes(declaration, "declarations");
     for (const declarator of declarators) {
       const name = text(node(declarator, "id"), "name");
-      const outer = declarators.length === 1 ? place.outer : declarator;
-      if (name !== undefined) bound(node(declarator, "init"), { ...place, outer, path: [...place.path, name] });
+      const outer = declarators.length === 1 ? location.outer : declarator;
+      if (name !== undefined) bound(node(declarator, "init"), { ...location, outer, path: [...location.path, name] });
     }
   };
 
-  const bound = (value: AstNode | undefined, place: Place): void => {
+  const bound = (value: AstNode | undefined, location: Place): void => {
     const own = unwrapped(value);
     if (own === undefined) return;
-    if (isFunction(own)) add(own, place);
-    if (own.type === "ClassExpression" || own.type === "ClassDeclaration") classMembers(own, place.path);
-    if (own.type === "ObjectExpression") objectMembers(own, { ...place, kind: "static_method" });
+    if (isFunction(own)) add(own, location);
+    if (own.type === "ClassExpression" || own.type === "ClassDeclaration") classMembers(own, location.path);
+    if (own.type === "ObjectExpression") objectMembers(own, { ...location, kind: "static_method" });
   };
 
-  const assigned = (expression: AstNode | undefined, place: Place): void => {
+  const assigned = (expression: AstNode | undefined, location: Place): void => {
     const targets: (readonly string[])[] = [];
     let value = expression;
     while (value?.type === "AssignmentExpression" && value["operator"] === "=") {
@@ -116,20 +116,23 @@ export function expectedFunctions(program: AstProgram): readonly ExpectedFunctio
     if (chosen === undefined || value === undefined) return;
     const rest = withoutExports(chosen);
     const prototype = rest.indexOf("prototype");
-    const path = [...place.path, ...rest.filter((part) => part !== "prototype")];
+    const path = [...location.path, ...rest.filter((part) => part !== "prototype")];
     const own = unwrapped(value);
     if (prototype === 0) return;
     if (prototype > 0 && prototype === rest.length - 1) {
-      if (own?.type === "ObjectExpression") objectMembers(own, { ...place, path, kind: "method" });
+      if (own?.type === "ObjectExpression") objectMembers(own, { ...location, path, kind: "method" });
       return;
     }
     if (rest.length > 0) {
       const kind = prototype > 0 ? "method" : path.length > 1 ? "static_method" : "function";
-      bound(value, { ...place, path, kind });
-    } else if (own?.type === "ObjectExpression") objectMembers(own, place);
+      bound(value, { ...location, path, kind });
+    } else if (own?.type === "ObjectExpression") objectMembers(own, location);
     else {
       const hasName = value === own || own?.type === "ClassExpression";
-      bound(value, { ...place, path: [(hasName ? text(node(own ?? value, "id"), "name") : undefined) ?? "default"] });
+      bound(value, {
+        ...location,
+        path: [(hasName ? text(node(own ?? value, "id"), "name") : undefined) ?? "default"],
+      });
     }
   };
 
@@ -148,29 +151,29 @@ export function expectedFunctions(program: AstProgram): readonly ExpectedFunctio
       const key = memberName(member);
       if (key === undefined) return;
       const kind = member["static"] === true ? "static_method" : "method";
-      const place = { path: [...path, key], kind, outer: member, before: [] };
+      const location = { path: [...path, key], kind, outer: member, before: [] };
       if (/^Class(?:Private)?Method$/.test(member.type)) {
         const before = overloads(key, members.slice(0, position));
-        add(member, { ...place, before, kind: isAccessor(member) ? "property" : kind });
+        add(member, { ...location, before, kind: isAccessor(member) ? "property" : kind });
       } else if (/^Class(?:Private|Accessor)?Property$/.test(member.type)) {
         const value = unwrapped(node(member, "value"));
-        if (value !== undefined && isFunction(value)) add(value, place);
+        if (value !== undefined && isFunction(value)) add(value, location);
       }
     });
   };
 
-  const objectMembers = (object: AstNode, place: Place): void => {
+  const objectMembers = (object: AstNode, location: Place): void => {
     for (const member of nodes(object, "properties")) {
       const key = memberName(member);
       if (key === undefined) continue;
-      const at = { ...place, path: [...place.path, key], outer: member };
+      const at = { ...location, path: [...location.path, key], outer: member };
       if (member.type === "ObjectMethod") add(member, { ...at, kind: isAccessor(member) ? "property" : at.kind });
       else if (member.type === "ObjectProperty") bound(node(member, "value"), at);
     }
   };
 
   statements(program.body, []);
-  return found;
+  return results;
 }
 
 function isFunction({ type }: AstNode): boolean {
@@ -229,7 +232,7 @@ function memberName(member: AstNode): string | undefined {
 }
 
 function overloads(name: string, earlier: readonly AstNode[]): readonly AstNode[] {
-  const found: AstNode[] = [];
+  const results: AstNode[] = [];
   for (const candidate of earlier.toReversed()) {
     const exports = candidate.type === "ExportNamedDeclaration" || candidate.type === "ExportDefaultDeclaration";
     const own = exports ? node(candidate, "declaration") : candidate;
@@ -237,9 +240,9 @@ function overloads(name: string, earlier: readonly AstNode[]): readonly AstNode[
       own?.type === "TSDeclareFunction" || (own?.type === "TSDeclareMethod" && own["abstract"] !== true);
     const ownName = own?.type === "TSDeclareFunction" ? text(node(own, "id"), "name") : own && memberName(own);
     if (!isSignature || ownName !== name || own["declare"] === true) break;
-    found.unshift(candidate);
+    results.unshift(candidate);
   }
-  return found;
+  return results;
 }
 
 function describe(
@@ -291,15 +294,15 @@ function docstring(
   tokens: readonly AstToken[],
 ): string | null {
   const ends = new Set(decorators.map(({ end }) => end));
-  const comments = places.flatMap((place) => {
-    const position = tokenIndex(place, tokens);
-    if (!ends.has(place)) return [commentsBefore(position, tokens)];
+  const comments = places.flatMap((index) => {
+    const position = tokenIndex(index, tokens);
+    if (!ends.has(index)) return [commentsBefore(position, tokens)];
     let next = position;
     while (isComment(tokens[next])) next += 1;
     return [commentsBefore(next, tokens)];
   });
-  const found = comments.map((list) => list.findLast(isDocumentation)).find((comment) => comment !== undefined);
-  return found === undefined ? null : cleanJsdoc(`/*${found.value}*/`);
+  const result = comments.map((list) => list.findLast(isDocumentation)).find((comment) => comment !== undefined);
+  return result === undefined ? null : cleanJsdoc(`/*${result.value}*/`);
 }
 
 function commentsBefore(position: number, tokens: readonly AstToken[]): readonly AstToken[] {

@@ -75,7 +75,7 @@ describe("mutants", () => {
       ["if a >= b:", "if a <= b:"],
     ],
     [["x = b if c else a > b"], ["x = b if c else a >= b", "x = b if c else a <= b"]],
-  ])("of %j leave out boundaries at which both sides do the same", async (lines, expected) => {
+  ])("of %j skip boundaries at which both sides are equal", async (lines, expected) => {
     const mutants = await mutantsOfBody(...lines);
     const changed = mutants.filter((item) => item.startsWith("comparison"));
     expect(changed.map((item) => item.replace(/^\w+: /, ""))).toEqual(expected);
@@ -157,7 +157,7 @@ describe("mutants", () => {
       ]),
     ],
     ["match a:\n        case {1: x, 2: y}: pass", []],
-  ])("of %j change the flow", async (line, expected) => {
+  ])("of %j change the control flow", async (line, expected) => {
     expect(await mutantsOfBody(line)).toEqual(expected);
   });
 
@@ -179,7 +179,7 @@ describe("mutants", () => {
     `def g(x=1, y: "int" = 2) -> "str": ...`,
     `@cache(size=1)\n    def g(): pass`,
     `type X = list["int"]`,
-  ])("leave %j alone", async (line) => {
+  ])("do not change %j", async (line) => {
     expect(await mutantsOfBody(line)).toEqual([]);
   });
 
@@ -190,7 +190,7 @@ describe("mutants", () => {
     ]);
   });
 
-  it("change a condition on which a message and more depends", async () => {
+  it("change a condition that controls more than a message", async () => {
     expect(await mutantsOfBody("if a:", "    print(a)", "    return log.info(a)")).toEqual([
       "negation: if not (a):",
       "return_value: return None",
@@ -198,12 +198,12 @@ describe("mutants", () => {
     expect(await mutantsOfBody("if a: print(a)", "else: pass")).toEqual(["negation: if not (a): print(a)"]);
   });
 
-  it("leave comparisons with __name__ alone", async () => {
+  it("do not change comparisons with __name__", async () => {
     expect(await mutantsOfBody(`return g(__name__ == "__main__")`)).toEqual(["return_value: return None"]);
   });
 
   it.each([["a + 0"], ["a - 0"], ["a * 1"], ["a ** 1"], ['a + "b"'], ["a * [b]"], ["'%s' % a"]])(
-    "leave the operator of %j, where another means the same or only an error",
+    "do not change the operator of %j if another is equivalent or only fails",
     async (expression) => {
       const mutants = await mutantsOfBody(`return ${expression}`);
       expect(mutants.filter((mutant) => mutant.startsWith("arithmetic"))).toEqual([]);
@@ -219,11 +219,11 @@ describe("mutants", () => {
     expect([returns(last), returns(inner)]).toEqual([0, 3]);
   });
 
-  it("leave an assignment without which an inner function does not compile", async () => {
+  it("keep an assignment without which an inner function does not compile", async () => {
     expect(await mutantsOfBody("x = g()", "def h():", "    nonlocal x", "    x = 2")).toEqual(["constant: x = 3"]);
   });
 
-  it("are those of the function alone, in source order, each once", async () => {
+  it("change only the function, in source order, each once", async () => {
     const code = "y = 1\nclass A:\n    z = 2\n    @cache(3)\n    def f(self, a=4):\n        return a + 5\n    w = 6\n";
     const python = await loadLanguage("python");
     const [definition] = python.functions(code);

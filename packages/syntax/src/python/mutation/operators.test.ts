@@ -97,12 +97,12 @@ describe("mutation operators", () => {
     ]);
   });
 
-  it("ignored_parameter leaves the receiver and parameters that the body does not read", async () => {
+  it("ignored_parameter skips the receiver and parameters that the body does not read", async () => {
     const code = "class A:\n    def f(self, a, b):\n        self.b = 1\n        return g(b=a)\n";
     expect(await changedFunction("ignored_parameter", code)).toEqual(["a = None"]);
   });
 
-  it("recursive_call knows methods by their receiver", async () => {
+  it("recursive_call detects methods by their receiver", async () => {
     const code = "class A:\n    def f(self, a):\n        return self.f(a - 1)\n";
     expect(await changedFunction("recursive_call", code)).toEqual(["return (a - 1)"]);
     expect(await changedFunction("dropped_call", code)).toEqual([]);

@@ -11,9 +11,7 @@ import { loadParser } from "../../parser.ts";
 const parser = await loadParser("python");
 
 describe("scopesOf", () => {
-  it("agrees with Python's own symbol table about every name in every scope of its standard library", async ({
-    skip,
-  }) => {
+  it("agrees with Python's symtable on every name in every scope of the standard library", async ({ skip }) => {
     const tables = await standardLibrary().catch(() => undefined);
     skip(tables === undefined, "python3 is missing.");
     const differences = await Promise.all(

@@ -22,29 +22,25 @@ describe("splice", () => {
 
   describe("the function", () => {
     it.each([
-      ["as it is", "def f(x):\n    return 2\n", "def f(x):\n    return 2"],
+      ["unchanged", "def f(x):\n    return 2\n", "def f(x):\n    return 2"],
       ["indented", "\n    def f(x):\n        return 2", "def f(x):\n    return 2"],
       ["indented with tabs", "\t\tdef f(x):\n\t\t\treturn 2", "def f(x):\n\treturn 2"],
-      ["of odd width", "def f(x):\n  if x:\n   return 2\n", "def f(x):\n  if x:\n   return 2"],
-      ["with Windows line ends", "def f(x):\r\n    return 2\r\n", "def f(x):\n    return 2"],
-      ["with old Mac line ends", "def f(x):\r    return 2\r", "def f(x):\n    return 2"],
-      ["behind a byte order mark", "\uFEFFdef f(x):\n    return 2", "def f(x):\n    return 2"],
+      ["with an odd indentation", "def f(x):\n  if x:\n   return 2\n", "def f(x):\n  if x:\n   return 2"],
+      ["with Windows line breaks", "def f(x):\r\n    return 2\r\n", "def f(x):\n    return 2"],
+      ["with old Mac line breaks", "def f(x):\r    return 2\r", "def f(x):\n    return 2"],
+      ["after a byte order mark", "\uFEFFdef f(x):\n    return 2", "def f(x):\n    return 2"],
       ["on one line", "def f(x): return 2", "def f(x): return 2"],
       ["async", "async def f(x):\n    return 2", "async def f(x):\n    return 2"],
-      ["with a comment behind it", "def f(x):\n    return 2  # two\n    # done", "def f(x):\n    return 2  # two"],
-      [
-        "whose first line lost its indentation",
-        "@cache\n    def f(x):\n        return 2",
-        "@cache\ndef f(x):\n    return 2",
-      ],
-      ["whose first line alone is indented", "  @cache\ndef f(x):\n    return 2", "@cache\ndef f(x):\n    return 2"],
+      ["with a comment after it", "def f(x):\n    return 2  # two\n    # done", "def f(x):\n    return 2  # two"],
+      ["with an unindented first line", "@cache\n    def f(x):\n        return 2", "@cache\ndef f(x):\n    return 2"],
+      ["with only its first line indented", "  @cache\ndef f(x):\n    return 2", "@cache\ndef f(x):\n    return 2"],
       [
         "defined twice",
         "def f(x):\n    return 2\n\ndef f(x):\n    return 3",
         "def f(x):\n    return 2\n\n\n«def f(x):\n    return 3",
       ],
       [
-        "behind a conditional import",
+        "after a conditional import",
         "try:\n    import a\nexcept ImportError:\n    a = None\ndef f(x): return 2",
         "try:\n    import a\nexcept ImportError:\n    a = None\n\n\n«def f(x): return 2",
       ],
@@ -58,7 +54,7 @@ describe("splice", () => {
       expect(await splice({ code, solution })).toBe(`a = 1\n${marked}»\n    # end\nb = 2\n`);
     });
 
-    it("takes the module's line breaks", async () => {
+    it("uses the module's line breaks", async () => {
       const crlf = "a = 1\r\ndef f(x):\r\n    return 1\r\n";
       expect(await splice({ code: crlf, solution: "import b\ndef f(x):\n    return '''\n'''\n" })).toBe(
         "a = 1\r\nimport b\r\n\r\n\r\n«def f(x):\r\n    return '''\r\n'''»\r\n",
@@ -69,7 +65,7 @@ describe("splice", () => {
       "\uFEFFdef f(): return 1\n",
       "a = 1\n\fdef f():\n    return 1\n",
       "class A: pass\n\f\n\fdef f(): return 1",
-    ])("gives %j again for its own text", async (module) => {
+    ])("returns %j unchanged when the solution is the function's text", async (module) => {
       const start = /[\f]?def/.exec(module)?.index ?? 0;
       const result = await splice({ code: module, solution: module.slice(start) });
       expect(result.replace(/[«»]/g, "")).toBe(module);
@@ -81,7 +77,7 @@ describe("splice", () => {
       );
     });
 
-    it("replaces the definition that is asked for", async () => {
+    it("replaces the requested definition", async () => {
       const twice = "if a:\n    def f(): return 1\nelse:\n    def f(): return 2\n";
       expect(await splice({ code: twice, definition: 2, solution: "import b\ndef f():\n  return 3" })).toBe(
         "import b\n\n\nif a:\n    def f(): return 1\nelse:\n«    def f():\n      return 3»\n",
@@ -92,7 +88,7 @@ describe("splice", () => {
   describe("indentation", () => {
     const inClass = "class A:\n    def f(self):\n        return 1\n";
 
-    it("leaves the content of multi-line strings alone", async () => {
+    it("does not change the content of multi-line strings", async () => {
       const solution = [
         "def f(self):",
         '  """Doc',
@@ -135,13 +131,13 @@ describe("splice", () => {
   describe("decorators", () => {
     const decorated = "class A:\n    @one\n    # why\n    @two(\n        2)\n    def f(self): return 1\n";
 
-    it("keeps the original's when the solution has none", async () => {
+    it("keeps the original's decorators when the solution has none", async () => {
       expect(await splice({ code: decorated, name: "A.f", solution: "def f(self): return 2" })).toBe(
         "class A:\n«    @one\n    # why\n    @two(\n        2)\n    def f(self): return 2»\n",
       );
     });
 
-    it("uses the solution's when it has its own", async () => {
+    it("uses the solution's decorators when it has some", async () => {
       expect(await splice({ code: decorated, name: "A.f", solution: "@three\ndef f(self): return 2" })).toBe(
         "class A:\n«    @three\n    def f(self): return 2»\n",
       );
@@ -159,7 +155,7 @@ describe("splice", () => {
       );
     });
 
-    it("does not take an overload for the function", async () => {
+    it("does not treat an overload as the function", async () => {
       const solution = "def f(x): return 2\n@overload\ndef f(x: int): ...\n";
       expect(await splice({ code, solution })).toBe(
         "a = 1\n«def f(x): return 2»\n\n\n@overload\ndef f(x: int): ...\n    # end\nb = 2\n",
@@ -167,8 +163,8 @@ describe("splice", () => {
     });
   });
 
-  describe("what a solution brings along", () => {
-    it("is inserted before the target's statement, docstrings, main guards and statements without effect excepted", async () => {
+  describe("additional statements of a solution", () => {
+    it("are inserted before the target, except for docstrings, main guards and statements without effect", async () => {
       const solution = [
         '"""How it works."""',
         "import re  # for later",
@@ -221,19 +217,19 @@ describe("splice", () => {
       );
     });
 
-    it("is inserted after the target when it uses the target immediately", async () => {
+    it("are inserted after the target when they use the target immediately", async () => {
       const solution = "def f(x): return g(x)\ndef g(x): return x\nf = cache(f)\nassert f(1) == 1\ny = 3\n";
       expect(await splice({ code: "def f(x): return 1\nz = f(2)\n", solution })).toBe(
         "def g(x): return x\n\n\n«def f(x): return g(x)»\n\n\nf = cache(f)\nassert f(1) == 1\ny = 3\nz = f(2)\n",
       );
     });
 
-    it("is dedented with an indented solution", async () => {
+    it("are dedented with an indented solution", async () => {
       const solution = "    import re\n    def f(x):\n        return re\n";
       expect(await splice({ code: "def f(x): pass\n", solution })).toBe("import re\n\n\n«def f(x):\n    return re»\n");
     });
 
-    it("leaves out functions and classes that the module has already", async () => {
+    it("are skipped if the module has the same functions and classes", async () => {
       const module = "class Item:\n    x = 1  # one\n\nclass Other: pass\ndef f(x): return 1\n";
       const solution = "class Item:\n  x = 0x1\nclass Other:\n  y = 1\ndef f(x): return Item\n";
       expect(await splice({ code: module, solution })).toBe(
@@ -249,7 +245,7 @@ describe("splice", () => {
       ["comments and docstring", '#!/usr/bin/python\n"""Doc."""\n', ""],
       ["comments", "# coding: utf-8\n", ""],
       ["nothing", "", ""],
-    ])("go behind %s", async (_, head) => {
+    ])("are inserted after %s", async (_, head) => {
       expect(await splice({ code: `${head}import a\ndef f(): pass\n`, solution })).toBe(
         `${head}from __future__ import annotations, division\nimport a\nimport re\n\n\n«def f(): return re»\n`,
       );
@@ -317,7 +313,7 @@ describe("splice", () => {
       );
     });
 
-    it("may be given alone, with the methods that it needs beside it", async () => {
+    it("may be passed alone, with required methods next to it", async () => {
       const solution = [
         "def f(self):",
         "    return self._help() + top()",
@@ -333,14 +329,14 @@ describe("splice", () => {
       );
     });
 
-    it("may have a helper of its own name outside its class", async () => {
+    it("may have a helper of the same name outside its class", async () => {
       const solution = "def f(x): return x\nclass A(Base):\n    def f(self): return f(1)\n";
       expect(await splice({ code: module, name: "A.f", solution })).toBe(
         `def f(x): return x\n\n\n${around("«    def f(self): return f(1)»")}`,
       );
     });
 
-    it("is found by as much of its class path as the solution has", async () => {
+    it("is found by the part of its class path that the solution has", async () => {
       const nested = "class Outer:\n    class Inner:\n        def f(self): return 1\n";
       const expected = "class Outer:\n    class Inner:\n«        def f(self): return 2»\n";
       for (const solution of [
@@ -373,7 +369,7 @@ describe("splice", () => {
       ["def f(x):\n    return 'a\0b'", 'syntax_error: line 2: near "\\u0000b\'"'],
       ["def f(x):\n    return '\ud83d'", 'syntax_error: line 2: near "\\ud83d\'"'],
       ["```python\ndef f(x): return 1\n```", 'syntax_error: line 1: near "```python"'],
-    ])("of %j say what is wrong", async (solution, expected) => {
+    ])("of %j report the problem", async (solution, expected) => {
       expect(await splice({ code, solution })).toBe(expected);
     });
 

@@ -46,7 +46,7 @@ describe("mutants", () => {
     ["if (a > b) a = b; else g();", ["if (a >= b) a = b; else g();", "if (a <= b) a = b; else g();"]],
     ["if (a > b) a = c;", ["if (a >= b) a = c;", "if (a <= b) a = c;"]],
     ["x = c ? a > b : b;", ["x = c ? a >= b : b;", "x = c ? a <= b : b;"]],
-  ])("of %j leave out boundaries at which both sides do the same", async (line, expected) => {
+  ])("of %j skip boundaries at which both sides are equal", async (line, expected) => {
     const mutants = await mutantsOfBody(line);
     const changed = mutants.filter((item) => item.startsWith("comparison"));
     expect(changed.map((item) => item.replace(/^\w+: /, ""))).toEqual(expected);
@@ -180,30 +180,30 @@ describe("mutants", () => {
     "if (a) console.warn('b');",
     "await sleep(1);",
     "if (process.env.NODE_ENV !== 'production') {}",
-  ])("leave %j alone", async (line) => {
+  ])("do not change %j", async (line) => {
     expect((await changesOf(line)).filter((change) => !change.startsWith("if (!("))).toEqual([]);
   });
 
-  it("leave messages and directives alone", async () => {
+  it("do not change messages and directives", async () => {
     expect(await mutantsOfBody("'use strict';", "throw new A(`a${b}`, 'c');", "g(new TypeError('a'));")).toEqual([
       "statement_deletion: ;",
       "statement_deletion: ;",
     ]);
   });
 
-  it("of a method have their places in the module", async () => {
+  it("of a method have positions in the module", async () => {
     const code = "class A {\n  m(x = 1) { return x; }\n  n() {\n    return [2];\n  }\n}\n";
     expect(await mutantsOf(code)).toEqual(["return_value: return undefined;", "constant: return [3];"]);
   });
 
-  it("of an arrow function have its value", async () => {
+  it("of an arrow function change its value", async () => {
     expect(await mutantsOf("export const f = (x) => x + y;")).toEqual([
       "return_value: export const f = (x) => undefined;",
       "arithmetic: export const f = (x) => x - y;",
     ]);
   });
 
-  it("throws SYNTAX_FUNCTION_MISSING for a function that is not there", async () => {
+  it("throws SYNTAX_FUNCTION_MISSING for a missing function", async () => {
     const typescript = await loadLanguage("typescript");
     const [definition] = typescript.functions("function f() {}");
     if (definition === undefined) throw new Error("The text has no function.");

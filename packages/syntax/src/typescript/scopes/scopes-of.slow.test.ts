@@ -15,7 +15,7 @@ const groups: Readonly<Record<string, { readonly pattern: string; readonly each:
 };
 
 describe("scopesOf", () => {
-  it.each(Object.keys(groups))("agrees with the TypeScript compiler about every name of %s", async (group) => {
+  it.each(Object.keys(groups))("agrees with the TypeScript compiler on every name of %s", async (group) => {
     const { pattern, each } = groups[group] ?? { pattern: "", each: 1 };
     const files = await filesOf(pattern, each);
     expect(files.length).toBeGreaterThan(30);
@@ -24,10 +24,10 @@ describe("scopesOf", () => {
     for (const file of files) {
       const code = await readFile(`${root}/${file}`, "utf8");
       const parser = await loadParser(file.endsWith(".js") ? "javascript" : "typescript");
-      const [typescript, found] = [compilerNames(`/${file}`, code), foundNames(parser, code)];
-      if (typescript === null || found === null) continue;
+      const [typescript, result] = [compilerNames(`/${file}`, code), foundNames(parser, code)];
+      if (typescript === null || result === null) continue;
       compared += 1;
-      differences.push(...compareNames(typescript, found).map((difference) => ({ file, ...difference })));
+      differences.push(...compareNames(typescript, result).map((difference) => ({ file, ...difference })));
     }
     expect(differences).toEqual([]);
     expect(compared / files.length).toBeGreaterThan(0.8);

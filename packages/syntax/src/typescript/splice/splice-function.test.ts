@@ -38,7 +38,7 @@ const solutions = {
 };
 
 describe("splice", () => {
-  describe("the name stays bound as it is", () => {
+  describe("the name remains bound in the same way", () => {
     const declaration = "export function f(x) { return 1; }\nf(1);\n";
     it.each([
       ["declaration", "function f(x) { return 2; }"],
@@ -128,7 +128,7 @@ describe("splice", () => {
       );
     });
 
-    it("takes one of several variables with its comma", async () => {
+    it("replaces one of several variables with its comma", async () => {
       const code = "var e = 1,\n  f = (x) => 1, // one\n  g = 2;\n";
       expect(await splice({ code, solution: "  f = (x) => 2, // two\n" })).toBe(
         "var e = 1,\n«  f = (x) => 2, // one»\n  g = 2;\n",
@@ -142,7 +142,7 @@ describe("splice", () => {
       );
     });
 
-    it("replaces the definition that is asked for", async () => {
+    it("replaces the requested definition", async () => {
       const code = "if (a) {\n  var f = () => 1;\n} else {\n  f = () => 2;\n}\n";
       expect(await splice({ code, definition: 2, solution: "const f = () => {\n  return 3;\n};" })).toBe(
         "if (a) {\n  var f = () => 1;\n} else {\n«  f = () => {\n    return 3;\n  };»\n}\n",
@@ -155,13 +155,9 @@ describe("splice", () => {
       "class A {\n  @log()\n  static async m(x) {\n    return 1;\n  }\n  get v() { return 1; }\n  set v(x) {}\n  f = (x) => this.x;\n}\n";
 
     it.each([
-      [
-        "as it stands in its class",
-        "  static async m(x) {\n    return 2;\n  }",
-        "static async m(x) {\n    return 2;\n  }",
-      ],
+      ["unchanged", "  static async m(x) {\n    return 2;\n  }", "static async m(x) {\n    return 2;\n  }"],
       ["without its modifiers", "m(x) {\n  return 2;\n}", "static m(x) {\n    return 2;\n  }"],
-      ["with its brace on a line of its own", "m(x)\n{\n}", "static m(x)\n  {\n  }"],
+      ["with its brace on a separate line", "m(x)\n{\n}", "static m(x)\n  {\n  }"],
       ["in its class", "class A {\n  static m(x) {\n    return 2;\n  }\n}", "static m(x) {\n    return 2;\n  }"],
       [
         "in an exported class",
@@ -171,7 +167,7 @@ describe("splice", () => {
       ["as a function", "async function m(x) {\n  return 2;\n}", "static async m(x) {\n    return 2;\n  }"],
       ["as an arrow function", "const m = async (x) => 2;", "static async m(x) { return 2; }"],
       ["on its prototype", "A.prototype.m = function* (x) {};", "static *m(x) {}"],
-    ])("may be given %s", async (_, solution, expected) => {
+    ])("may be passed as %s", async (_, solution, expected) => {
       const marked = `class A {\n«  @log()\n  ${expected}»\n  get v()`;
       expect((await splice({ code, name: "A.m", solution })).slice(0, marked.length)).toBe(marked);
     });
@@ -182,7 +178,7 @@ describe("splice", () => {
       expect(await splice({ code, name: "A.v", definition: 2, solution })).toContain("«  set v(x) { this.x = 2; }»");
     });
 
-    it("leaves a field's function bound to its object", async () => {
+    it("keeps a field's function bound to its object", async () => {
       expect(await splice({ code, name: "A.f", solution: "f(x) { return this.y; }" })).toContain(
         "«  f = (x) => { return this.y; };»",
       );
@@ -197,7 +193,7 @@ describe("splice", () => {
       );
     });
 
-    it("takes the members that the class lacks and the method needs", async () => {
+    it("inserts the members that the class lacks and the method uses", async () => {
       const solution =
         "class A {\n  #cache = new Map();\n  unused = 1;\n  constructor() {}\n  m(x) { return this.#help(x); }\n  #help(x) { return this.#cache.get(x); }\n}";
       expect(await splice({ code: "class A {\n  m(x) {}\n}\n", name: "A.m", solution })).toBe(
@@ -213,7 +209,7 @@ describe("splice", () => {
     });
   });
 
-  describe("what comes with it", () => {
+  describe("additional statements of a solution", () => {
     const code = 'import a from "a";\nconst k = 1;\nclass C {}\n\n/** Doc. */\nexport const f = (x) => 1;\nuse(f);\n';
     const head = 'import a from "a";\nconst k = 1;\nclass C {}\n\n';
 
@@ -259,7 +255,7 @@ describe("splice", () => {
       ],
       ["import * as p from 'node:path';\nimport 'x';", 'const p = require("node:path");\nrequire("x");'],
       ["const { a, ...b } = require('c');", "const { a, ...b } = require('c');"],
-    ])("requires in a module that requires: %j", async (imports, expected) => {
+    ])("uses require in a module that uses require: %j", async (imports, expected) => {
       const solution = `${imports}\nfunction f() {}`;
       expect(await splice({ code: "exports.f = () => 1;\n", solution })).toBe(
         `${expected}\n\n«exports.f = function f() {};»\n`,
@@ -273,7 +269,7 @@ describe("splice", () => {
       );
     });
 
-    it("knows an import again that is written in another way", async () => {
+    it("recognizes an import in another notation", async () => {
       const solution = "import fs from 'node:fs';\nimport { join } from 'path';\nfunction f() {}";
       const module = "const fs = require('fs');\nconst { join } = require('path');\nexports.f = () => 1;\n";
       expect(await splice({ code: module, solution })).toBe(
@@ -309,14 +305,14 @@ describe("splice", () => {
       );
     });
 
-    it("puts an arrow function that is converted between parentheses", async () => {
+    it("parenthesizes an arrow function with a type conversion", async () => {
       const converted = "export const f = function (x) {} as F;\n";
       expect(await splice({ code: converted, language: "typescript", solution: solutions.arrow })).toBe(
         "«export const f = (async (x) => x + 2) as F;»\n",
       );
     });
 
-    it("loses its types in a JavaScript module", async () => {
+    it("removes types in a JavaScript module", async () => {
       const solution =
         "import type { T } from 't';\nimport { type U, v } from 'u';\ninterface O { a: T }\ntype P = O;\nabstract class Q<X> implements O { declare a: T; private readonly b?: X; abstract c(): void; d(this: Q<X>, e?: X): asserts e is X { v<X>(e!); } }\nexport const f = <X,>(x: X): P => (x as unknown satisfies O);";
       expect(await splice({ code: "const f = () => 1;\n", solution })).toBe(
@@ -328,7 +324,7 @@ describe("splice", () => {
     });
   });
 
-  describe("what cannot be spliced", () => {
+  describe("solutions that cannot be spliced", () => {
     const code = "function f() {}\n";
     it.each([
       ["function f( { return }", 'syntax_error: line 1: near "function f( { return }"'],
@@ -337,7 +333,7 @@ describe("splice", () => {
       ["", "not_defined: the solution does not define f; it defines no function"],
       ["enum E { A }\nfunction f() { return E.A; }", 'syntax_error: line 1: near "enum E { A }"'],
       ["function f() { '\0'; }", 'syntax_error: line 1: near "\\u0000\'; }"'],
-    ])("says what is wrong with %j", async (solution, expected) => {
+    ])("report the problem with %j", async (solution, expected) => {
       expect(await splice({ code, solution })).toBe(expected);
     });
 
