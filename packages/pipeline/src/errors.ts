@@ -45,8 +45,8 @@ export function runMismatch(folder: string, differences: readonly string[]): Pip
   });
 }
 
-export function runMissing(folder: string, what: string): PipelineError {
-  return new PipelineError(`There is no ${what} in ${folder}.`, {
+export function runMissing(folder: string, missing: string): PipelineError {
+  return new PipelineError(`There is no ${missing} in ${folder}.`, {
     code: "PIPELINE_RUN_MISSING",
     hint: "Name the folder of a finished run, or repeat the command that makes it.",
   });

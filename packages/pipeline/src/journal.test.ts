@@ -53,7 +53,7 @@ describe("openJournal", () => {
     ]);
   });
 
-  it("drops a line that was torn by a kill, and writes on behind the last whole one", async () => {
+  it("drops an incomplete line after a kill, and appends after the last complete one", async () => {
     const first = await openJournal(folder, "bakery");
     await first.append({ schema_version: 1, type: "begun", info, targets: ["a"], skipped: [] });
     await first[Symbol.asyncDispose]();
@@ -70,7 +70,7 @@ describe("openJournal", () => {
     expect(await readFile(file, "utf8")).not.toContain("rejec");
   });
 
-  it("refuses a row that does not fit its schema, and writes nothing of it", async () => {
+  it("rejects a row that does not match its schema, and writes nothing", async () => {
     const journal = await openJournal(folder, "bakery");
     await expect(
       journal.append({ schema_version: 1, type: "rejected", rejection: { ...rejection("a"), instance_id: "" } }),
@@ -79,7 +79,7 @@ describe("openJournal", () => {
     expect(await readJournal(folder, "bakery")).toEqual([]);
   });
 
-  it("keeps sources apart whose names look alike", () => {
+  it("keeps sources with similar names separate", () => {
     expect(journalName("pypi:a/b")).not.toBe(journalName("pypi:a-b"));
   });
 });

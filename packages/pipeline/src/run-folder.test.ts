@@ -40,7 +40,7 @@ describe("openRunFolder", () => {
     await expect(open({ pipeline: "repost" })).rejects.toThrow('pipeline was "codebenchgen", now "repost".');
   });
 
-  it("refuses to resume in another image", async () => {
+  it("rejects another image on resume", async () => {
     const openIn = (image: string): ReturnType<typeof openRunFolder> =>
       openRunFolder({ path: path.join(parent, "run"), command: "eval", options: {}, image, version: "0.1.0" });
     const run = await openIn("python@sha256:1");
@@ -49,7 +49,7 @@ describe("openRunFolder", () => {
     await expect(openIn("python@sha256:2")).rejects.toThrow("image was python@sha256:1, now python@sha256:2.");
   });
 
-  it("is closed to a second process while one works on it", async () => {
+  it("rejects a second process while one is running", async () => {
     const run = await open({});
     // The parent lives as long as the test.
     await writeFile(path.join(run.path, "run.lock"), String(process.ppid));
@@ -57,7 +57,7 @@ describe("openRunFolder", () => {
     await run.close();
   });
 
-  it("takes over the lock of a process that is gone", async () => {
+  it("takes over the lock of a dead process", async () => {
     const run = await open({});
     await writeFile(path.join(run.path, "run.lock"), "2147483646");
     await (await open({})).close();

@@ -70,11 +70,11 @@ export async function evalRevisions(
   run: string,
   answers: readonly { readonly round: number; readonly told: string; readonly judged: Judged }[],
 ): Promise<void> {
-  const revisions = answers.map(({ round, told, judged }): Revision => ({
+  const revisions = answers.map(({ round, told: text, judged }): Revision => ({
     schema_version: SCHEMA_VERSION,
     round,
     feedback: "outcome",
-    told,
+    told: text,
     prediction: {
       schema_version: SCHEMA_VERSION,
       instance_id: judged.id,

@@ -11,7 +11,7 @@ const made = (generator: string, ...mutators: string[]) => ({
   provenance: { generator, mutators, evidence: [{ argument: "loaf", kind: "use" as const }] },
 });
 
-it("counts inputs and tests of each part, and the environments that need it", () => {
+it("counts inputs and tests of each part, and the environments that depend on it", () => {
   const quality = {
     inputs: { "generator/caller": 9, "generator/inverse": 2, "generator/example": 3, "mutator/repair": 4 },
     findings: [

@@ -36,7 +36,7 @@ it("separates requirements of a function from imports of its file", async () => 
   ]);
 });
 
-it("does so in JavaScript", async () => {
+it("separates requirements in JavaScript", async () => {
   const oven =
     'import { up } from "heat";\nimport { grind } from "./flour.js";\n\nexport function bake(n) {\n  return up(n) + 1;\n}\n';
   const flour = 'import turn from "mill";\n\nexport function grind(n) {\n  return turn(n);\n}\n';

@@ -14,9 +14,9 @@ async function runsOf(
 ): Promise<readonly Omit<ObserveCallsOptions, "executor" | "signal">[]> {
   const root = await mkdtemp(path.join(tmpdir(), "repost-observed-"));
   try {
-    for (const [place, content] of Object.entries(files)) {
-      await mkdir(path.dirname(path.join(root, place)), { recursive: true });
-      await writeFile(path.join(root, place), content);
+    for (const [location, content] of Object.entries(files)) {
+      await mkdir(path.dirname(path.join(root, location)), { recursive: true });
+      await writeFile(path.join(root, location), content);
     }
     const repository = await createSource(root).open();
     const result = await discoverTargets({ repository, language: "python", docstring: "any" });
@@ -33,10 +33,10 @@ async function runsOf(
       },
       signal: undefined,
     });
-    for (const [place, target] of targets.entries())
+    for (const [index, target] of targets.entries())
       await observe(target, {
         ...BARE_RUNTIME,
-        environment: environments[place] ?? null,
+        environment: environments[index] ?? null,
         repositoryEnvironment: "sha256:all",
       });
     return runs;
@@ -53,7 +53,7 @@ it("runs a repository's tests once, with the packages of all targets", async () 
   ]);
 });
 
-it("runs tests first that name most of the targets and of the classes that these are methods of, and modules last", async () => {
+it("runs tests first that mention most targets and their classes, and modules last", async () => {
   const files = {
     "shop.py": "class Basket:\n    def total(self):\n        return 1\n\n    def weigh(self):\n        return 2\n",
     "tests/test_a.py": "import shop\n",

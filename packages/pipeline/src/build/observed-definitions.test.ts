@@ -36,7 +36,7 @@ describe("observedDefinitions", () => {
     ]);
   });
 
-  it("ignores text that is no expression", () => {
+  it("ignores text that is not an expression", () => {
     const calls = [{ receiver: { module: 1, name: null }, arguments: [["x", "y"]] as const, rest: [null], named: [] }];
     expect(observedDefinitions({ calls, instances: [] })).toEqual([]);
   });

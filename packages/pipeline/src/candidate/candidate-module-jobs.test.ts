@@ -25,11 +25,11 @@ describe("missingImports", () => {
     );
   });
 
-  it("imports nothing that a candidate does not name", () => {
+  it("imports only names that a candidate uses", () => {
     expect(importsOf("def f():\n    return saw(planed)\n")).toBe("");
   });
 
-  it("leaves files alone that are not at hand", () => {
+  it("does not change missing files", () => {
     expect(importsOf("def f():\n    return plane()\n", { moduleName: () => undefined })).toBe("");
   });
 

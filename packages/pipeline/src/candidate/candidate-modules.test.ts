@@ -11,27 +11,27 @@ describe("usesMore", () => {
   it.each([
     ["a name that the reference does not use", "def f(x):\n    return helper(x)\n"],
     ["another attribute of a name", "def f(x):\n    return tools.plane(x)\n"],
-    ["another attribute, asked for with care", "const f = (x) => tools?.plane(x);"],
+    ["another attribute, read by getattr", "const f = (x) => tools?.plane(x);"],
     ["an attribute of an attribute", "def f(x):\n    return math.deep.plane(x)\n"],
     ["a relative import", "def f(x):\n    from .other import thing\n    return thing(x)\n"],
     ["a relative import of TypeScript", 'import { thing } from "../other";\nconst f = thing;'],
     ["a relative require", 'const f = (x) => require("./other")(x);'],
-  ])("sees %s", (_, solution) => {
+  ])("returns true for %s", (_, solution) => {
     expect(usesMore({ solution, reference, names })).toBe(true);
   });
 
   it.each([
     ["the reference", reference],
-    ["what the reference uses", "def f(x):\n    total = LIMIT\n    return total + tools.saw(x)\n"],
-    ["names of its own and of the language", "def f(x):\n    return max(x, other(x).helpers)\n"],
-    ["an attribute of something else", "def f(x):\n    return x.plane(1)\n"],
-  ])("passes over %s", (_, solution) => {
+    ["names that the reference uses", "def f(x):\n    total = LIMIT\n    return total + tools.saw(x)\n"],
+    ["local and built-in names", "def f(x):\n    return max(x, other(x).helpers)\n"],
+    ["an attribute of another object", "def f(x):\n    return x.plane(1)\n"],
+  ])("returns false for %s", (_, solution) => {
     expect(usesMore({ solution, reference, names })).toBe(false);
   });
 });
 
 describe("withRepository", () => {
-  it("has the files in a folder while somebody works there, and nothing after", async () => {
+  it("writes the files to a folder while a callback runs, and removes them afterwards", async () => {
     const files = [
       { path: "a/b.py", code: "B = 1\n" },
       { path: "c.py", code: "" },

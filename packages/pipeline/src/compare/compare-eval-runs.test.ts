@@ -45,7 +45,7 @@ describe("compareEvalRuns", () => {
     await writeJsonLines(file("manifest"), records.runManifest, [manifest]);
   }
 
-  it("puts runs in order and writes them as JSON, Markdown, CSV and a page with every candidate", async () => {
+  it("orders runs and writes them as JSON, Markdown, CSV and a page with every candidate", async () => {
     const leaderboard = await compareEvalRuns({ runs: [at("weak"), at("strong")], output: at("board") });
     expect(leaderboard.runs.map(({ name }) => name)).toEqual(["strong", "weak"]);
     expect(leaderboard.pairs[0]).toMatchObject({ p_value: 0.5, test: "mcnemar_exact", only_first: 2, only_second: 0 });

@@ -67,7 +67,7 @@ describe("checkMask", () => {
     ["neutral_passes", "the neutral middle", when((content) => content.includes("pass") || content === CODE)],
     ["empty_passes", "the empty middle", when((content) => content === CODE || content === "def heat(n):\n    \n")],
     ["mutants_survive", "every mutant", when((content) => content.includes("return"))],
-  ])("rejects with %s where tests pass with %s", async (reason, _, test) => {
+  ])("rejects with %s when tests pass with %s", async (reason, _, test) => {
     expect(await checked(test)).toMatchObject({ gold: 3, reason });
   });
 

@@ -50,14 +50,14 @@ describe("judgeRun", () => {
     ["the run is not closed", { closed: false }, "failed", "tampering"],
     ["another text was loaded", { loaded: [{ path: "oven.py", sha256: sha256("x") }] }, "failed", "tampering"],
     [
-      "one of two loaded texts is another",
+      "one of two loaded texts differs",
       { loaded: [...passing.loaded, { path: "oven.py", sha256: sha256("x") }] },
       "failed",
       "tampering",
     ],
     ["nothing was loaded", { loaded: [] }, "failed", "tampering"],
-    ["time ran out", { execution: { ...execution, status: "timeout" } }, "timeout", "limit"],
-    ["memory ran out", { execution: { ...execution, status: "oom" } }, "oom", "limit"],
+    ["the time limit was exceeded", { execution: { ...execution, status: "timeout" } }, "timeout", "limit"],
+    ["the memory limit was exceeded", { execution: { ...execution, status: "oom" } }, "oom", "limit"],
     [
       "a signal ended the process",
       { tests: [], closed: false, execution: { ...execution, status: "signaled", signal: "SIGSEGV" } },

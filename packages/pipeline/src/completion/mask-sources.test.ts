@@ -85,7 +85,7 @@ function mask(changes: Partial<MaskSourcesOptions> = {}): ReturnType<typeof mask
 }
 
 describe("maskSources", () => {
-  it("keeps reached masks as tasks, and every loss with its reason", async () => {
+  it("keeps executed masks as tasks, and records a reason for every other mask", async () => {
     const report = await mask();
     expect(report).toMatchObject({ repositories: 1, tasks: 4, repeated: 4, by_test: 4 });
     const { tasks, repositories } = await readTaskFolder(path.join(folder, "tasks"));
@@ -104,7 +104,7 @@ describe("maskSources", () => {
     expect(lost.every(({ middle }) => middle.includes("20"))).toBe(true);
   });
 
-  it("checks no mask twice when the command is repeated, and ends with the same files", async () => {
+  it("checks no mask twice when the command is repeated, and writes the same files", async () => {
     await mask();
     const file = path.join(folder, "tasks", "tasks.jsonl");
     const before = await readFile(file, "utf8");
@@ -113,7 +113,7 @@ describe("maskSources", () => {
     expect([checked, await readFile(file, "utf8"), opened.length]).toEqual([[], before, 1]);
   });
 
-  it("continues after a process that was killed in the middle", async () => {
+  it("continues after a process that was killed during the run", async () => {
     const [stopped, controller] = [new Set<string>(), new AbortController()];
     const interrupted = mask({
       concurrency: 1,
@@ -134,7 +134,7 @@ describe("maskSources", () => {
     expect([report.tasks, again.filter((id) => stopped.has(id))]).toEqual([4, []]);
   });
 
-  it("leaves the tasks of finished repositories when a later one is stopped", async () => {
+  it("keeps the tasks of finished repositories when a later one is aborted", async () => {
     const second = path.join(folder, "kitchen");
     await cp(source, second, { recursive: true });
     await writeFile(path.join(second, "oven.py"), OVEN.replaceAll("20", "30"));
@@ -150,7 +150,7 @@ describe("maskSources", () => {
     expect([tasks.length, [...repositories.values()].map(({ repo }) => repo.name)]).toEqual([4, ["bakery"]]);
   });
 
-  it("checks masks of published rows, which an export wrote", async () => {
+  it("checks masks of exported published rows", async () => {
     await mask();
     const file = path.join(folder, "rows.jsonl");
     const written = await exportTasks({
@@ -168,7 +168,7 @@ describe("maskSources", () => {
     expect(await middles(again)).toEqual(await middles(path.join(folder, "tasks")));
   });
 
-  it("writes no task in the form of functions", async () => {
+  it("rejects function formats for tasks, and filters tasks by licence", async () => {
     await mask();
     const options = { folder: path.join(folder, "tasks"), path: path.join(folder, "x.json"), licenses: null };
     await expect(exportTasks({ ...options, to: "humaneval" })).rejects.toMatchObject({
@@ -179,7 +179,7 @@ describe("maskSources", () => {
     });
   });
 
-  it("loses a repository whose plan fails, and tries it again later", async () => {
+  it("rejects a repository whose plan fails, and retries it later", async () => {
     const broken = { ...tools, map: async () => Promise.resolve({ ...map, tests: [] }) };
     expect(await mask({ tools: broken })).toMatchObject({ repositories: 0, tasks: 0, rejected: { map_failed: 1 } });
     expect(await mask()).toMatchObject({ repositories: 1, tasks: 4 });
@@ -213,7 +213,7 @@ describe("evaluateCompletions", () => {
     expect(opened.at(-1)).toBe("oven.py test_oven.py lock");
   });
 
-  it("reads predictions of a file, refuses those over 64 KB, and judges none twice", async () => {
+  it("reads predictions of a file, rejects those over 64 KB, and judges none twice", async () => {
     await mask();
     const [first, second] = (await readTaskFolder(tasks())).tasks;
     if (first === undefined || second === undefined) throw new TypeError("There are no tasks.");

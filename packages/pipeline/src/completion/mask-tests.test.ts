@@ -63,7 +63,7 @@ const map: ImpactMap = {
 const range = { path: "oven.py", startLine: 1, endLine: 1 };
 
 describe("chooseTests", () => {
-  it("returns the most specific tests that fit into the time", () => {
+  it("returns the most specific tests within the time limit", () => {
     expect(chooseTests(map, range).map(({ id }) => id)).toEqual(["narrow", "broad"]);
   });
 
@@ -74,11 +74,11 @@ describe("chooseTests", () => {
     expect(chooseTests({ ...map, tests, files }, range)).toHaveLength(60);
   });
 
-  it("returns one test that takes longer than all may take", () => {
+  it("returns one test that exceeds the time limit", () => {
     expect(chooseTests(map, range, { maxMs: 100 }).map(({ id }) => id)).toEqual(["narrow"]);
   });
 
-  it("returns allowed tests only, up to a number", () => {
+  it("returns only allowed tests, up to a maximum", () => {
     const allowed = new Set(["slow", "broad"]);
     expect(chooseTests(map, range, { allowed, maxMs: 5000 }).map(({ id }) => id)).toEqual(["slow", "broad"]);
     expect(chooseTests(map, range, { allowed, maxTests: 1 }).map(({ id }) => id)).toEqual(["slow"]);

@@ -19,7 +19,7 @@ const map: ImpactMap = {
 };
 
 describe("raisingText", () => {
-  it("raises at the first statement, below a line for the shell", () => {
+  it("raises at the first statement, after a shebang line", () => {
     expect(raisingText("x = 1\n", "a.py")).toBe('raise RuntimeError("probe")\nx = 1\n');
     expect(raisingText("#!/usr/bin/env node\nx();\n", "a.js")).toBe(
       '#!/usr/bin/env node\nthrow new Error("probe");\nx();\n',
@@ -42,7 +42,7 @@ describe("createProbes", () => {
     expect([workspace.contents.length, entries.map(({ type }) => type)]).toEqual([2, ["probed", "probed"]]);
   });
 
-  it("leaves out tests that pass although the file raises", async () => {
+  it("skips tests that pass although the file raises", async () => {
     const run = fakeWorkspace({ uses: () => "passed" });
     const installed = {
       run: async (...[command, options]: Parameters<typeof run.run>) =>

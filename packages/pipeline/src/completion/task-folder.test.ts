@@ -32,7 +32,7 @@ const report: MaskReport = {
 };
 
 describe("archiveRepository", () => {
-  it("keeps texts, bytes, links and rights, and ignores history, caches and links that leave the folder", async () => {
+  it("keeps texts, bytes, links and permissions, and ignores history, caches and links out of the folder", async () => {
     const root = path.join(folder, "oven");
     await mkdir(path.join(root, ".git"), { recursive: true });
     await mkdir(path.join(root, "src", "__pycache__"), { recursive: true });
@@ -72,7 +72,7 @@ describe("unpackRepository", () => {
     { path: "/evil.py", content: "x", encoding: "utf8" as const, executable: false },
     { path: "evil", content: "/etc", encoding: "link" as const, executable: false },
     { path: "a/evil", content: "../../x", encoding: "link" as const, executable: false },
-  ])("refuses $path with content $content", async (file) => {
+  ])("rejects $path with content $content", async (file) => {
     const unpacked = unpackRepository({ schema_version: SCHEMA_VERSION, files: [file] }, path.join(folder, "root"));
     await expect(unpacked).rejects.toMatchObject({ code: "PIPELINE_ARCHIVE_UNSAFE" });
   });

@@ -25,7 +25,7 @@ describe("finding a configuration", () => {
     expect(await findConfig({ source: ".", cwd: at("bakery") })).toEqual({ file: configFile, inside });
   });
 
-  it("takes the one in the working folder for a source that is no folder", async () => {
+  it("uses the configuration in the working directory for a source that is not a folder", async () => {
     expect(await findConfig({ source: "pypi:bread", cwd: folder })).toEqual({ file: null, inside: null });
     const file = await written("repost.config.js", "export default {};");
     expect(await findConfig({ source: "pypi:bread", cwd: folder })).toEqual({ file, inside: null });
@@ -62,7 +62,7 @@ describe("loading a configuration", () => {
     ["export default { fixtures: { a: { code: 'b', setup: [1] } } };", "PIPELINE_CONFIG_INVALID", "fixtures.a"],
     ["export default", "PIPELINE_CONFIG_UNREADABLE", "cannot be read"],
     ["throw new Error('no bread');", "PIPELINE_CONFIG_UNREADABLE", "no bread"],
-  ])("refuses %s", async (text, code, message) => {
+  ])("rejects %s", async (text, code, message) => {
     const file = await written("repost.config.mjs", text);
     await expect(loadConfig(file)).rejects.toMatchObject({ code, message: expect.stringContaining(message) as string });
   });

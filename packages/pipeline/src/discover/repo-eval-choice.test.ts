@@ -54,7 +54,7 @@ describe("a choice by RepoEval", () => {
     expect(matches()).toEqual({ rows: 3, matched: 1, missing: ["spelt_bakery"] });
   });
 
-  it("names the download of the repositories when none is a source", async () => {
+  it("explains how to download the repositories when no source contains them", async () => {
     const choice = chooseRepoEval(at("function_level.jsonl"), [folder]);
     await expect(choice).rejects.toMatchObject({ code: "PIPELINE_REPOSITORIES_MISSING" });
     await expect(choice).rejects.toThrow("rye_bakery, spelt_bakery");

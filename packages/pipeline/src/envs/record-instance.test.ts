@@ -108,7 +108,7 @@ describe("recordInstance", () => {
   });
 
   it.each(["../up", "..", "verdicts.jsonl", ".git"])(
-    "keeps the folder of the id %s inside the run, apart from its files",
+    "keeps the folder of the id %s inside the run, separate from its files",
     (id) => {
       expect(instanceFolder("/run", id)).toMatch(/^\/run\/_[\w.-]*$/u);
     },

@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-it("cuts the solution out of a patch, and refuses one of files that nobody knows", async () => {
+it("extracts the solution from a patch, and rejects a patch of unknown files", async () => {
   const { instance_id: id, module, path: source } = exampleEnvironment();
   const patchOf = (file: string, from: string): string =>
     `--- a/${file}\n+++ b/${file}\n@@ -1,2 +1,2 @@\n def double(x):\n-${from}\n+    return x + x\n`;
@@ -40,7 +40,7 @@ it("cuts the solution out of a patch, and refuses one of files that nobody knows
   expect([made, refused]).toEqual([[solved, solved, undefined, null, null], [`sample 2 of ${id}: EVAL_PATCH_UNKNOWN`]]);
 });
 
-it("cuts the solution out of a raw answer, and keeps predictions with a solution", async () => {
+it("extracts the solution from a raw answer, and does not change predictions with a solution", async () => {
   const id = exampleEnvironment().instance_id;
   const file = path.join(folder, "answers.jsonl");
   const raw = "<think>\ndef double(x): no\n</think>\nSure:\n```python\ndef double(x):\n    return x + x\n```\nDone.";

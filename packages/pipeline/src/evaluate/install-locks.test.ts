@@ -29,7 +29,7 @@ describe("installLocks", () => {
   const options = { dataset: import.meta.filename, loadRecording: () => Promise.resolve(RECORDING) };
   const digest = digestOf(LOCK);
 
-  it("installs each lock once, before anything of its environments is loaded", async () => {
+  it("installs each lock once, before any of its environments is loaded", async () => {
     const { environments, installed } = fakeEnvironments();
     const load = installLocks({ ...options, environments });
     const rows = [row(digest, { [digest]: LOCK }), row(null), row(digest, { [digest]: LOCK })];

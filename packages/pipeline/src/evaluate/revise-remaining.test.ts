@@ -52,8 +52,8 @@ describe("reviseRemaining", () => {
   let folder: RunFolder;
   let requestCount = 0;
   beforeAll(async () => {
-    const place = await mkdtemp(path.join(tmpdir(), "repost-revise-"));
-    folder = await openRunFolder({ path: place, command: "eval", version: "0.1.0", options: {} });
+    const location = await mkdtemp(path.join(tmpdir(), "repost-revise-"));
+    folder = await openRunFolder({ path: location, command: "eval", version: "0.1.0", options: {} });
   });
   afterAll(async () => {
     await folder.close();
@@ -107,7 +107,7 @@ describe("reviseRemaining", () => {
     ]);
   });
 
-  it("requestCount no answer that is already recorded", async () => {
+  it("requests no answer that is already recorded", async () => {
     requestCount = 0;
     expect(await reviseRemaining(await options())).toEqual(rounds);
     expect(requestCount).toBe(0);

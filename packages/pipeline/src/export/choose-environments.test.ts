@@ -49,7 +49,7 @@ describe("the environments of an export", () => {
     ]);
   });
 
-  it("are as difficult as is asked for, by the answers of models that passed", async () => {
+  it("are selected by the pass rate of models on request", async () => {
     const environments = [0, 1, 2, 3].map((index) => differentEnvironment(index));
     await writeEnvironments(dataset, environments);
     const answer = (index: number, sample: number, outcome: Judged["outcome"], model = "baker"): Judged => ({
@@ -81,7 +81,7 @@ describe("the environments of an export", () => {
     ]);
   });
 
-  it("need a run of eval to be difficult by", async () => {
+  it("require results of eval for a selection by pass rate", async () => {
     await writeEnvironments(dataset, [exampleEnvironment()]);
     await expect(chosen({ passRate: [0, 1], results: [folder] })).rejects.toMatchObject({
       code: "PIPELINE_RUN_MISSING",

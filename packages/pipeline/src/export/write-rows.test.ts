@@ -38,7 +38,7 @@ describe("rows of a published format", () => {
     expect(existsSync(file)).toBe(false);
   });
 
-  it("keeps an older file when every environment is rejected", async () => {
+  it("keeps an existing file when every environment is rejected", async () => {
     await writeEnvironments(dataset, [withProgram()]);
     const file = path.join(folder, "repost.json");
     await writeFile(file, "before");
@@ -55,7 +55,7 @@ describe("rows of a published format", () => {
     expect(rows).toMatchObject([{ func_name: "double", code: program }]);
   });
 
-  it("reports the licence as the only reason", async () => {
+  it("report the licence as the only reason", async () => {
     await writeEnvironments(dataset, [exampleEnvironment({ repo: { ...exampleEnvironment().repo, license: null } })]);
     const exported = exportDataset({ dataset, to: "repost", path: path.join(folder, "repost.json") });
     await expect(exported).rejects.toMatchObject({

@@ -19,7 +19,7 @@ async function lost(...environments: readonly Environment[]): Promise<Readonly<R
 }
 
 describe("findDuplicates", () => {
-  it("explains each duplicate as a loss of the final stage", async () => {
+  it("records each duplicate as a rejection of the final stage", async () => {
     const copy = { ...from("fork", null), orig_func: doubleFunction.replaceAll("loaves", "n").replace("Twice.", "2x") };
     expect([...(await findDuplicates({ environments: [from("bakery", null), copy] }))]).toEqual([
       [
@@ -37,7 +37,7 @@ describe("findDuplicates", () => {
     ]);
   });
 
-  it("keeps the older repository's, wherever it stands in the dataset", async () => {
+  it("keeps the function of the older repository, whatever the order in the dataset", async () => {
     expect(
       await lost(
         from("unknown", null),
@@ -50,7 +50,7 @@ describe("findDuplicates", () => {
     });
   });
 
-  it("keeps a package's own rather than a vendored copy, however old", async () => {
+  it("keeps a package's function instead of an older vendored copy", async () => {
     expect(await lost(from("app", "2010-01-01", "app/_vendor/shop.py"), from("shop", "2020-01-01"))).toEqual({
       "app.0a1b2c3d.app._vendor.shop.double": "The same function as shop.0a1b2c3d.shop.double.",
     });
@@ -76,7 +76,7 @@ describe("findDuplicates", () => {
     ]);
   });
 
-  it("keeps functions that only look alike", async () => {
+  it("keeps functions that only look similar", async () => {
     const half = { ...exampleEnvironment("half"), orig_func: doubleFunction.replace("* 2", "/ 2") };
     expect(await lost(exampleEnvironment(), half)).toEqual({});
   });

@@ -71,7 +71,7 @@ describe("instructSources", () => {
     }
   });
 
-  it("leaves out near duplicates of other repositories, and repositories without an allowed licence", async () => {
+  it("skips near-duplicates of other repositories, and repositories without an allowed licence", async () => {
     const sources = [await repository("shop", { "shop.py": PYTHON }), await repository("copy", { "mine.py": PYTHON })];
     const { report, rows } = await rowsOf({ sources, masks: 8, levels: ["statement"] });
     expect(report).toMatchObject({ repositories: 1, lost: { near_duplicate: rows.length } });

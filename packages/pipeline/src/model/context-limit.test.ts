@@ -27,7 +27,7 @@ def clean(grain):
 
 const counter: TokenCounter = { name: "definitions", count: (text) => text.match(/^def /gmu)?.length ?? 0 };
 
-describe("the code that the script prompt shows", () => {
+describe("the code in the script prompt", () => {
   let folder = "";
   let context: FunctionContext;
   beforeAll(async () => {
@@ -53,23 +53,23 @@ describe("the code that the script prompt shows", () => {
     return model.requests[0]?.messages.at(-1)?.content ?? "";
   }
 
-  it("is the three nearest of five functions in file order when three fit", async () => {
+  it("contains the three nearest of five functions in file order when three fit", async () => {
     const prompt = await promptWithin(3);
     expect([...prompt.matchAll(/^def (\w+)/gmu)].map(([, name]) => name)).toEqual(["sift", "grind", "clean"]);
     expect(prompt).toContain("More code of the repository was left out");
   });
 
-  it("is all of the functions, without a line about others, when five fit", async () => {
+  it("contains all functions, without a note about others, when five fit", async () => {
     const prompt = await promptWithin(5);
     expect(prompt.match(/^def /gmu)).toHaveLength(5);
     expect(prompt).not.toContain("was left out");
   });
 
-  it("keeps the target when nothing fits", async () => {
+  it("contains the target when nothing fits", async () => {
     expect(await promptWithin(0)).toMatch(/^def grind\(grain\):/mu);
   });
 
-  it("replaces a slice that runs as it is only when the slice exceeds the limit", async () => {
+  it("replaces a runnable slice only when the slice exceeds the limit", async () => {
     const slice = { sandbox: await createStaticSandbox(), runs: () => Promise.resolve(true) };
     const requestsWithin = async (tokens: number): Promise<number> => {
       const model = createScriptedModel([{ text: "none" }]);

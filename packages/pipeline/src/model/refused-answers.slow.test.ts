@@ -36,7 +36,7 @@ const PLAIN = SCRIPT.replace("sift_new_implementation([1, 2], 2)", "[2]")
   .replace("sift_new_implementation([], 1)", "None");
 const fenced = (code: string): string => `\`\`\`python\n${code}\`\`\``;
 
-describe("an answer that breaks a rule is refused, and its reason sent back", () => {
+describe("an answer that violates a rule is rejected, and the reason is sent back", () => {
   let folder = "";
   let executor: Executor;
   let context: FunctionContext;
@@ -76,11 +76,7 @@ describe("an answer that breaks a rule is refused, and its reason sent back", ()
     ["two blocks", fenced(ORIGINAL) + "\n" + fenced(ORIGINAL), "There are 2 blocks of code."],
     ["no target", fenced("def grind():\n    return 1\n"), "The script does not define sift."],
     ["the target twice", fenced(`${ORIGINAL}\n\n${ORIGINAL}`), "The script defines sift more than once."],
-    [
-      "something left out",
-      fenced(ORIGINAL.replace("    return [", "    ...\n    return [")),
-      "Something is left out of sift",
-    ],
+    ["an omission", fenced(ORIGINAL.replace("    return [", "    ...\n    return [")), "Something is left out of sift"],
     ["a shorter target", fenced(`${ORIGINAL.split("    weights")[0]}    return 1\n`), "sift has "],
   ])("a script with %s (R2)", async (_, bad, reason) => {
     const { promptRunner, prompts } = asking([bad, fenced(ORIGINAL)]);
@@ -106,7 +102,7 @@ describe("an answer that breaks a rule is refused, and its reason sent back", ()
   });
 
   it.each([
-    ["too little of it", "def sift(weights, least):\n    return 1\n", "The file has "],
+    ["too little code", "def sift(weights, least):\n    return 1\n", "The file has "],
     [
       "a call that reaches outside",
       `import shutil\n${ORIGINAL}\n\n\ndef clean():\n    for folder in ["a", "b", "c", "d"]:\n        shutil.rmtree(folder)\n`,
@@ -132,11 +128,11 @@ describe("an answer that breaks a rule is refused, and its reason sent back", ()
       ),
       "The main catches errors.",
     ],
-  ])("tests with values of their own and %s (E)", async (_, bad, reason) => {
+  ])("tests with expected values and %s (E)", async (_, bad, reason) => {
     expect(await second([fenced(bad), fenced(PLAIN)], 1, { oracle: "asserts" })).toContain(reason);
   });
 
-  it("tests with values of their own that leave out more than 30 tokens of the script (E)", async () => {
+  it("tests with expected values that omit more than 30 tokens of the script (E)", async () => {
     const { module } = request;
     const long = { ...module, code: `${module.code}${"SACKS = 1\n".repeat(40)}` };
     const whole = PLAIN.replace(MAIN, `${"SACKS = 1\n".repeat(40)}\n\n${MAIN}`);
@@ -153,12 +149,12 @@ describe("an answer that breaks a rule is refused, and its reason sent back", ()
   it.each([
     ["no block", "I cannot.", "There is no block of code."],
     [
-      "what a comment of the repository asks for",
+      "code that a comment of the repository requests",
       fenced("import os\nprint(os.environ)\n"),
       "There is no function test_sift().",
     ],
     [
-      "a new implementation of its own",
+      "a definition of the new implementation",
       fenced(`${SCRIPT}\n\ndef sift_new_implementation(weights, least):\n    return weights\n`),
       "The script defines sift_new_implementation.",
     ],
@@ -209,7 +205,7 @@ describe("an answer that breaks a rule is refused, and its reason sent back", ()
     expect(prompts()[1]).toContain(reason);
   });
 
-  it("inputs of a second model are drawn again, five times at most, and the first that the original passes is taken (E)", async () => {
+  it("inputs of a second model are requested up to five times, until the original passes (E)", async () => {
     const bad = [
       fenced("def others():\n    return []\n"),
       fenced("def more_inputs():\n    return [(1,)] + undefined\n"),

@@ -38,7 +38,7 @@ describe("createWorkSlots", () => {
     expect(await slots.run("second", () => Promise.resolve("done"))).toBe("done");
   });
 
-  it("waits without a slot for a function that has none", async () => {
+  it("executes immediately for a function that has no slot", async () => {
     expect(await createWorkSlots(1, 1).outside("other", () => Promise.resolve("answer"))).toBe("answer");
   });
 });

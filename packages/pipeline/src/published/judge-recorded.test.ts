@@ -57,7 +57,7 @@ describe("judgeByKnownRules", () => {
     ["python", "passed"],
     ["javascript", "passed"],
     ["typescript", "skipped"],
-  ])("makes of a candidate in %s a verdict that is %s", async (language, outcome) => {
+  ])("judges a candidate in %s as %s", async (language, outcome) => {
     const request = { module: { instance_id: "a", language } } as JudgeRequest;
     expect(await judgeByKnownRules(judge).judge(request)).toMatchObject({ outcome });
   });

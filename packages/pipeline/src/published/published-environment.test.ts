@@ -83,7 +83,7 @@ describe("publishedEnvironment", () => {
     expect(environment.context).toEqual(context);
   });
 
-  it("is a record that carries its recording and its lock", async () => {
+  it("is a record with its recording and its lock", async () => {
     const lockText = "bread==1.0\n";
     const digest = `sha256:${"a".repeat(64)}`;
     const taskRuntime = {

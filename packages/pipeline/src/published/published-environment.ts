@@ -140,11 +140,13 @@ function rounded(value: number): number {
 
 function publishedFindings(orig: PublishedTask["orig"]): readonly Finding[] {
   const opinions = CHECKS.flatMap(([field, check, passing]) => {
-    const said = saidOf(orig[field]);
-    if (said === null) return [];
-    const isPassed = (passing as readonly string[]).includes(said.answer);
-    const list = said.opinions.map((opinion) => ({ ...opinion }));
-    return [{ check, passed: isPassed, reason: said.reasoning, evidence: { answer: said.answer, opinions: list } }];
+    const judgement = saidOf(orig[field]);
+    if (judgement === null) return [];
+    const isPassed = (passing as readonly string[]).includes(judgement.answer);
+    const list = judgement.opinions.map((opinion) => ({ ...opinion }));
+    return [
+      { check, passed: isPassed, reason: judgement.reasoning, evidence: { answer: judgement.answer, opinions: list } },
+    ];
   });
   const report = orig["coverage_report"];
   if (typeof report !== "string") return opinions;

@@ -114,7 +114,7 @@ describe("an environment as a row of RepoST", () => {
     throw new Error("The row makes no task.");
   }
 
-  it("comes back with all that the row can hold, and is the same row again", async () => {
+  it("has all fields of the row in a round trip", async () => {
     await fc.assert(
       fc.asyncProperty(arbitrary, async (parts) => {
         const environment = await environmentOf(parts);
@@ -135,7 +135,7 @@ describe("an environment as a row of RepoST", () => {
     );
   });
 
-  it("keeps the models' opinions and the report of coverage", async () => {
+  it("keeps the opinions of models and the coverage report", async () => {
     const opinion = (answer: string) => ({ judge: "baker", answer, reasoning: `because ${answer}` });
     const finding = (check: string, evidence: Environment["quality"]["findings"][number]["evidence"]) => ({
       check,

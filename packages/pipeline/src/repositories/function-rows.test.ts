@@ -35,7 +35,7 @@ describe("a file of function rows as a source", () => {
   it.each([
     ["JSON Lines", rows.map((row) => `${JSON.stringify(row)}\n`).join("")],
     ["one JSON array", JSON.stringify(rows, null, 2)],
-  ])("gives the function of each row, whose context is its repository, from %s", async (_, text) => {
+  ])("returns the function of each row, with its repository as context, from %s", async (_, text) => {
     const source = await written("rows.json", text);
     const run = path.join(folder, "run");
     expect(await discoverSources({ sources: [source], run })).toMatchObject({ repositories: 2, targets: 2 });
@@ -52,12 +52,12 @@ describe("a file of function rows as a source", () => {
     expect(context).toContain("def mill(n)");
   });
 
-  it("leaves other sources as they are", async () => {
+  it("does not change other sources", async () => {
     const sources = ["pypi:webcolors", folder, await written("a.py", "x = 1\n")];
     expect((await unpackFunctionRows(sources, path.join(folder, "rows"))).sources).toEqual(sources);
   });
 
-  it.each(["../evil.py", "/etc/evil.py", "a/../../evil.py"])("refuses a context with the path %s", async (file) => {
+  it.each(["../evil.py", "/etc/evil.py", "a/../../evil.py"])("rejects a context with the path %s", async (file) => {
     const row = { func_name: "f", context: `\`\`\`python\n## ${file}\ndef f(): ...\n\`\`\`\n` };
     const source = await written("rows.jsonl", JSON.stringify(row));
     await expect(unpackFunctionRows([source], path.join(folder, "rows"))).rejects.toMatchObject({

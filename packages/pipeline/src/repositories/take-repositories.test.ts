@@ -55,13 +55,13 @@ describe("takeRepositories", () => {
     ]);
   });
 
-  it("knows a repository by its address without credentials, and opens it with them", async () => {
+  it("identifies a repository by its address without credentials, and opens it with them", async () => {
     const sources = ["https://baker:secret@example.org/bakery/oven@v1"];
     const { repositories } = await takeRepositories({ sources, file: null, choice: {}, seed: 0 });
     expect(repositories).toEqual([{ spec: "https://example.org/bakery/oven@v1", address: sources[0], selected: null }]);
   });
 
-  it("searches once for a run, however often it is repeated", async () => {
+  it("searches once for a run, also when it is repeated", async () => {
     const sources = ["github:bread", "github:cake"];
     const first = await take({ sources });
     expect(await take({ sources })).toEqual(first);
@@ -72,7 +72,7 @@ describe("takeRepositories", () => {
     expect(requests).toEqual([...sources, "github:bread"]);
   });
 
-  it("refuses a run that was begun with another choice", async () => {
+  it("rejects a run with different options", async () => {
     await take({ choice: { licenseAllow: ["MIT"] } });
     await expect(take({ choice: { licenseAllow: ["MIT", "ISC"] } })).rejects.toMatchObject({
       code: "PIPELINE_RUN_MISMATCH",

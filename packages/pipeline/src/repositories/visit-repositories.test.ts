@@ -12,7 +12,7 @@ const selected = (source: string): SelectedRepository => ({
 const failing = (code: string): RepostError => new RepostError(`It fails with ${code}.`, { code, hint: "Wait." });
 
 async function visit(names: readonly string[], isSelected = true, signal?: AbortSignal): Promise<readonly string[]> {
-  const told: string[] = [];
+  const messages: string[] = [];
   const repositories = names.map((spec) => ({ spec, address: spec, selected: isSelected ? selected(spec) : null }));
   const visits = visitRepositories({
     repositories,
@@ -25,8 +25,8 @@ async function visit(names: readonly string[], isSelected = true, signal?: Abort
     },
   });
   for await (const visited of visits)
-    told.push(visited.status === "visited" ? visited.value : `${visited.rejection.reason} ${visited.isSettled}`);
-  return told;
+    messages.push(visited.status === "visited" ? visited.value : `${visited.rejection.reason} ${visited.isSettled}`);
+  return messages;
 }
 
 describe("visitRepositories", () => {
@@ -43,7 +43,7 @@ describe("visitRepositories", () => {
     expect(await visit(["CONTEXT_NO_SOURCES", "ok"], false)).toEqual(["no_sources false", "ok"]);
   });
 
-  it("ends when several in a row show that the network is gone", async () => {
+  it("ends when several consecutive failures show that the network is unavailable", async () => {
     const gone = Array.from({ length: 4 }, () => "CONTEXT_NETWORK_UNREACHABLE");
     expect(await visit([...gone, "ok", ...gone])).toHaveLength(9);
     await expect(visit(["ok", ...gone, "CONTEXT_GIT_TIMEOUT", "ok"])).rejects.toMatchObject({
@@ -87,7 +87,7 @@ describe("visitRepositories", () => {
     expect(events).toEqual(["start a", "start b", "start c", "start d", "end d"]);
   });
 
-  it("does not take being called off for a loss", async () => {
+  it("does not report an abort as a loss", async () => {
     await expect(visit(["CONTEXT_GIT_FAILED", "ok"], true, AbortSignal.abort())).rejects.toMatchObject({
       name: "AbortError",
     });

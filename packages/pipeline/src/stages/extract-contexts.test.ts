@@ -45,7 +45,7 @@ describe("extractContexts", () => {
   const file = (name: keyof typeof RUN_FILES): string => path.join(run, RUN_FILES[name]);
   const read = (name: keyof typeof RUN_FILES): Promise<string> => readFile(file(name), "utf8");
 
-  it("writes the contexts of a run's targets, and why it has none of others", async () => {
+  it("writes the contexts of a run's targets, and the reasons of rejections", async () => {
     expect(await extractContexts({ run })).toEqual({
       stage: "context",
       items: 3,
@@ -82,7 +82,7 @@ describe("extractContexts", () => {
     expect({ contexts: await read("contexts"), rejected: await read("rejected") }).toEqual(whole);
   });
 
-  it("shows no more of a context than its limit, and loses a function whose header has no room", async () => {
+  it("limits the size of a context, and rejects a function whose header exceeds the limit", async () => {
     await extractContexts({ run, limit: { tokens: 17, counter: words } });
     const { context, context_cut: cut } = await findContext({ run, id: "heat" });
     expect(context.map(({ code }) => code)).toEqual(['LIMIT = 250\n\ndef heat(degrees):\n    """Much warmer."""\n']);
@@ -99,7 +99,7 @@ describe("extractContexts", () => {
     });
   });
 
-  it("refuses contexts of functions that are no targets any more", async () => {
+  it("rejects contexts of functions that are no longer targets", async () => {
     await extractContexts({ run });
     await discoverSources({ sources: [source], run, discovery: { limit: 1 } });
     await expect(extractContexts({ run })).rejects.toMatchObject({
@@ -110,7 +110,7 @@ describe("extractContexts", () => {
     });
   });
 
-  it("refuses a source that is another one by now", async () => {
+  it("rejects a source that has changed", async () => {
     await appendFile(path.join(source, "oven.py"), "COLD = 0\n");
     await expect(extractContexts({ run })).rejects.toMatchObject({ code: "PIPELINE_SOURCE_CHANGED" });
   });
@@ -131,7 +131,7 @@ describe("extractContexts", () => {
     expect(ids).toEqual(['"func_name":"grind"', '"func_name":"warm"', '"func_name":"heat"']);
   });
 
-  it("leaves a run without targets, and the run of a build, alone", async () => {
+  it("does not change a run without targets or the run of a build", async () => {
     await expect(extractContexts({ run: path.join(folder, "empty") })).rejects.toMatchObject({
       code: "PIPELINE_RUN_MISSING",
     });

@@ -57,7 +57,7 @@ describe("generateSuites", () => {
     return [...text.matchAll(/"instance_id":"[^"]*\.(?<name>\w+)"/g)].map((match) => match.groups?.["name"] ?? "");
   };
 
-  it("writes suites in the order of modules, in whatever order they are finished", async () => {
+  it("writes suites in the order of modules, whatever finishes first", async () => {
     const waiting = new Map<string, () => void>();
     const stages = stagesOf(async (name, module) => {
       const released = new Promise<void>((resolve) => void waiting.set(name, resolve));
@@ -108,7 +108,7 @@ describe("generateSuites", () => {
     expect(report).toEqual({ stage: "testgen", items: 6, accepted: 5, rejected: { too_few_tests: 1 } });
   });
 
-  it("passes observed calls of the repository's tests to the search, as a build does", async () => {
+  it("passes calls from the repository's tests to the search, as a build does", async () => {
     const call = { receiver: null, arguments: [["x", { kind: "code", code: "7" }]], rest: [], named: [] } as const;
     const seen: [string, unknown][] = [];
     let runs = 0;
@@ -132,7 +132,7 @@ describe("generateSuites", () => {
     expect([runs, seen]).toEqual([1, names.map((name) => [name, name === "mill" ? [call] : []])]);
   });
 
-  it("writes the module that was rebuilt with the classes of observed arguments", async () => {
+  it("writes a module that was rebuilt with the classes of observed arguments", async () => {
     const fields = [["crumbs", { kind: "code", code: "3" }]] as const;
     const loaf = { kind: "object", module: "bakery", name: "cool", fields };
     const call = { receiver: null, arguments: [["x", loaf]], rest: [], named: [] };
@@ -161,7 +161,7 @@ describe("generateSuites", () => {
     expect(contexts.map(({ units }) => units.flatMap(({ binds }) => binds))).toEqual([["cool", "mill"]]);
   });
 
-  it("refuses another seed than it was begun with", async () => {
+  it("rejects a different seed on resume", async () => {
     const stages = stagesOf((_name, module) => Promise.resolve(accepted(suiteOf(module))));
     await generateSuites({ run, executor, stages, seed: 7 });
     await expect(generateSuites({ run, executor, stages, seed: 8 })).rejects.toMatchObject({

@@ -29,7 +29,7 @@ describe("datasetStatistics", () => {
   const at = (name: keyof typeof RUN_FILES): string => path.join(run, RUN_FILES[name]);
   const kindOf = async (dataset: string): Promise<string> => (await datasetStatistics({ dataset, counter })).of;
 
-  it("takes of a run the last rows that it has, or those that are asked for", async () => {
+  it("uses the last rows of a run, or the requested ones", async () => {
     expect(await kindOf(run)).toBe("targets");
     await extractContexts({ run });
     const { of, functions, libraries } = await datasetStatistics({ dataset: run, counter });
@@ -87,10 +87,10 @@ describe("datasetStatistics", () => {
   });
 
   it.each([
-    ["a folder without any of them", "folder", "PIPELINE_NOTHING_TO_DO"],
+    ["a folder without rows", "folder", "PIPELINE_NOTHING_TO_DO"],
     ["rows of another kind", "rows.jsonl", "SPEC_RECORD_INVALID"],
-    ["no file at all", "nothing.jsonl", "DATASET_FILE_MISSING"],
-  ])("says of %s that there is nothing to count", async (_what, name, code) => {
+    ["a missing file", "nothing.jsonl", "DATASET_FILE_MISSING"],
+  ])("rejects %s with an error code", async (_what, name, code) => {
     await writeFile(path.join(folder, "rows.jsonl"), '{"schema_version":1,"code":"x = 1"}\n');
     const dataset = name === "folder" ? folder : path.join(folder, name);
     await expect(datasetStatistics({ dataset, counter })).rejects.toMatchObject({ code });

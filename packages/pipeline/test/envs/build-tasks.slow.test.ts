@@ -81,7 +81,7 @@ describe("buildTasks", () => {
         cost: { llm_calls: 4 },
         gave_up: null,
       });
-      expect(report.executions.map(({ class: found }) => found)).toEqual([
+      expect(report.executions.map(({ class: actual }) => actual)).toEqual([
         "eval_failure",
         "docker_build_error",
         "resolved",
@@ -104,13 +104,13 @@ describe("buildTasks", () => {
     [3, 2, 3],
     [5, 4, 1],
   ])(
-    "asks nothing twice and builds no tried recipe again after it is killed at build %d",
-    async (hangAt, asked, remaining) => {
+    "sends no prompt and builds no recipe twice after a kill at build %d",
+    async (hangAt, requests, remaining) => {
       const expected = await reportOf(join(folder, "whole"));
       await using server = await startServer();
       const run = join(folder, `killed-${hangAt}`);
       expect(await build(run, server, hangAt)).toBe("killed");
-      expect(server.requests).toHaveLength(asked);
+      expect(server.requests).toHaveLength(requests);
       expect(JSON.parse(await build(run, server, 0))).toEqual({ builds: remaining, classes: ["resolved"] });
       expect(server.requests).toHaveLength(ANSWERS.length);
       expect(await reportOf(run)).toEqual(expected);

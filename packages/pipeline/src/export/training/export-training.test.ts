@@ -59,19 +59,19 @@ describe("training data of a dataset", () => {
     ]);
   });
 
-  it("has nothing of the test part of a division", async () => {
+  it("contains no environment of the test split", async () => {
     const environments = Array.from({ length: 12 }, (_, index) =>
       differentEnvironment(index, { repo: { ...exampleEnvironment().repo, name: `bakery${index}` } }),
     );
     await writeEnvironments(dataset, environments);
     const rule = { by: "repository", testShare: 0.4 } as const;
-    const learned = environments.filter((item) => splitOf(item, rule) === "train").map((one) => one.instance_id);
+    const learned = environments.filter((item) => splitOf(item, rule) === "train").map((item) => item.instance_id);
     const { summary, rows } = await exported({ to: "sft", split: rule });
     expect(rows.map((row) => row["instance_id"])).toEqual(learned);
     expect([summary.left_out, learned.length < 12]).toEqual([{ test_part: 12 - learned.length }, true]);
   });
 
-  it("has nothing that a set for evaluation has, by id or by program", async () => {
+  it("contains no environment of an evaluation set, by id or by program", async () => {
     await writeEnvironments(dataset, [differentEnvironment(0), differentEnvironment(1), differentEnvironment(2)]);
     const evaluated = path.join(folder, "evaluated.jsonl");
     const renamed = differentEnvironment(1).orig_func.replaceAll("y", "z").replace("    z", "    # other\n    z");
@@ -83,7 +83,7 @@ describe("training data of a dataset", () => {
     expect([rows.map((row) => row["instance_id"]), summary.left_out]).toEqual([[idOf(2)], { excluded: 2 }]);
   });
 
-  it("has nothing of a published set either", async () => {
+  it("contains no row of a published set", async () => {
     await writeEnvironments(dataset, [differentEnvironment(0), differentEnvironment(1)]);
     const published = path.join(folder, "tasks.jsonl");
     const [head = "", ...body] = differentEnvironment(0).orig_func.split("\n");
@@ -99,7 +99,7 @@ describe("training data of a dataset", () => {
     expect(rows.map((row) => row["instance_id"])).toEqual([idOf(1)]);
   });
 
-  it("is of answers that passed in runs of an evaluation", async () => {
+  it("contains answers that passed in evaluation runs", async () => {
     await writeEnvironments(dataset, [differentEnvironment(0), differentEnvironment(1)]);
     const run = await evalRun({ folder, dataset }, "answers", [passing(0), failing(0), failing(1)]);
     const { summary, rows } = await exported({ to: "rejection", results: [run] });
@@ -125,7 +125,7 @@ describe("training data of a dataset", () => {
     );
   });
 
-  it("is of the models that are named", async () => {
+  it("contains only answers of the requested models", async () => {
     await writeEnvironments(dataset, [differentEnvironment(0), differentEnvironment(1)]);
     const runs = [
       await evalRun({ folder, dataset }, "own", [passing(0)]),
@@ -145,7 +145,7 @@ describe("training data of a dataset", () => {
     expect((await exported({ to: "rejection", results: [run], predictions: [moved] })).rows).toHaveLength(1);
   });
 
-  it("is every kind in one folder, with the list that LLaMA-Factory reads", async () => {
+  it("contains every kind in one folder, with the index file of LLaMA-Factory", async () => {
     await writeEnvironments(dataset, [differentEnvironment(0), differentEnvironment(1)]);
     const run = await evalRun({ folder, dataset }, "answers", [passing(0), failing(0)]);
     const target = path.join(folder, "factory");
@@ -158,7 +158,7 @@ describe("training data of a dataset", () => {
     ]);
   });
 
-  it("has no file for a kind that has no example", async () => {
+  it("contains no file for a kind without examples", async () => {
     await writeEnvironments(dataset, [differentEnvironment(0)]);
     const run = await evalRun({ folder, dataset }, "answers", [passing(0)]);
     const target = path.join(folder, "trl");
@@ -168,12 +168,12 @@ describe("training data of a dataset", () => {
     expect(existsSync(path.join(folder, "out.json"))).toBe(false);
   });
 
-  it.each(["rejection", "dpo"] as const)("needs results for %s", async (to) => {
+  it.each(["rejection", "dpo"] as const)("requires results for %s", async (to) => {
     await writeEnvironments(dataset, [differentEnvironment(0)]);
     await expect(exported({ to })).rejects.toMatchObject({ code: "DATASET_EXPORT_EMPTY" });
   });
 
-  it("needs results of a model's answers", async () => {
+  it("requires results of a model's answers", async () => {
     await writeEnvironments(dataset, [differentEnvironment(0)]);
     const run = await evalRun({ folder, dataset }, "gold", [passing(0)]);
     const manifest = {

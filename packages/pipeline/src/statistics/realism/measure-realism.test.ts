@@ -20,7 +20,7 @@ describe("measureRealism", () => {
     expect(realism.bleu_of_different).toBeLessThan(0.5);
   });
 
-  it("correlates figures of originals with those of written functions", async () => {
+  it("correlates statistics of originals with those of written functions", async () => {
     const body = (count: number): string => Array.from({ length: count }, (_, index) => `    v${index} = a`).join("\n");
     const text = (count: number): string => `def f(a):\n${body(count)}\n`;
     const realism = await measureRealism([1, 2, 3, 4].map((count) => python(text(count), text(2 * count))));
@@ -29,7 +29,7 @@ describe("measureRealism", () => {
     expect(realism.variable_jaccard).toMatchObject({ min: 0.6, max: 0.75 });
   });
 
-  it("knows nothing of likeness before anything was written", async () => {
+  it("returns null for similarities when no function was written", async () => {
     const realism = await measureRealism([python("def f(a):\n    return a\n", null)]);
     expect(realism).toMatchObject({ pairs: 0, token_bleu_4: null, bleu_of_different: null, same_ast_depth: null });
   });
@@ -53,7 +53,7 @@ describe("betaRegularized", () => {
     [0.2, 1, 1, 0.2],
     [0.3, 2, 2, 0.216],
     [0.9, 5, 0.5, 0.31664],
-  ])("gives I_%s(%s, %s)", (x, a, b, value) => {
+  ])("returns I_%s(%s, %s)", (x, a, b, value) => {
     expect(betaRegularized(x, a, b)).toBeCloseTo(value, 4);
   });
 });
