@@ -39,7 +39,7 @@ async function report() {
 }
 
 describe("judgeAlternatives", () => {
-  it("counts right alternatives that fail and wrong ones that pass, for each function and over all", async () => {
+  it("counts correct alternatives that fail and wrong ones that pass, per function and in total", async () => {
     const { false_fails: fails, false_passes: passes, functions } = await report();
     expect([fails.errors, fails.judged, passes.errors, passes.judged]).toEqual([1, 2, 1, 2]);
     expect(functions.map((item) => [item.instance_id, item.false_fails.rate, item.false_passes.rate])).toEqual([
@@ -48,7 +48,7 @@ describe("judgeAlternatives", () => {
     ]);
   });
 
-  it("names the first test that an alternative fails, and rows without an environment", async () => {
+  it("reports the first test that an alternative fails, and rows without an environment", async () => {
     const { alternatives: judged, unmatched } = await report();
     expect(judged.map(({ error, test, detail }) => [error, test, detail])).toEqual([
       [false, null, null],
@@ -61,7 +61,7 @@ describe("judgeAlternatives", () => {
 });
 
 describe("errorRate", () => {
-  it("returns Wilson's interval, which has a width for no error", () => {
+  it("returns Wilson's interval, which has a width even without errors", () => {
     const { rate, low, high } = errorRate(0, 20);
     expect([rate, low]).toEqual([0, 0]);
     expect(high).toBeCloseTo(0.161, 3);

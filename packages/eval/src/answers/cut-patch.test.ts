@@ -64,22 +64,22 @@ describe("cutPatch", () => {
   it.each([
     ["the function itself", documentation + body],
     ["a stub without its documentation", "        raise NotImplementedError\n"],
-    ["a stub behind its documentation", `${documentation}        raise NotImplementedError\n`],
+    ["a stub after its documentation", `${documentation}        raise NotImplementedError\n`],
     ["any other body", "        # to do\n        pass\n"],
-    ["any other body behind its documentation", `${documentation}        ...\n`],
-  ])("finds the target where %s stood in the repository", async (_, stood) => {
+    ["any other body after its documentation", `${documentation}        ...\n`],
+  ])("finds the target in a patch of a repository with %s", async (_, stood) => {
     const before = file.replace(documentation + body, stood);
     const after = file.replace(body, solved);
     expect(await spliced(patch(before, after))).toBe(environment.module.code.replace(body, solved));
   });
 
-  it("finds it in the environment's own module", async () => {
+  it("finds the target in the environment's module", async () => {
     const { code } = environment.module;
     const before = code.replace(documentation + body, "        raise NotImplementedError\n");
     expect(await spliced(patch(before, code.replace(body, solved), "module.py"))).toBe(code.replace(body, solved));
   });
 
-  it("brings imports, helpers, changed helpers and methods along that the patch adds to the file", async () => {
+  it("includes imports, helpers, changed helpers and methods that the patch adds to the file", async () => {
     const after = file
       .replace("import os\n", "import math\nimport os\n")
       .replace("    return x\n", "    return x + 1\n")
@@ -103,14 +103,14 @@ describe("cutPatch", () => {
     expect(code).not.toContain("extra");
   });
 
-  it("reads a patch of a folder around the repository, without prefixes, and with Windows line ends", async () => {
+  it("reads a patch with a parent folder, without prefixes, and with Windows line breaks", async () => {
     const text = patch(file, file.replace(body, solved), "sub/bakery/oven.py");
     expect(await spliced(text.replaceAll(/\b[ab]\/sub/gu, "sub").replaceAll("\n", "\r\n"))).toBe(
       environment.module.code.replace(body, solved),
     );
   });
 
-  it("takes the target from among other files", async () => {
+  it("finds the target among other files", async () => {
     const other = patch("RYE = 1\n", "RYE = 2\n", "bakery/flour.py");
     expect(await spliced(other + patch(file, file.replace(body, solved)))).toBe(
       environment.module.code.replace(body, solved),
@@ -121,24 +121,24 @@ describe("cutPatch", () => {
     ["no diff", "return loaves", "The patch is not a unified diff."],
     ["a diff with wrong counts", "--- a/x\n+++ b/x\n@@ -1,9 +1 @@\n-a\n+b\n", "The patch is not a unified diff."],
     [
-      "another file alone",
+      "only another file",
       patch("RYE = 1\n", "RYE = 2\n", "bakery/flour.py"),
       "The patch does not change bakery/oven.py.",
     ],
     [
-      "something else of the file",
+      "another part of the file",
       patch(file, file.replace("RATE = 3", "RATE = 4")),
       "The patch leaves Oven.bake as it was.",
     ],
-    ["other lines than there are", patch("a\nb\n", "a\nc\n"), "The patch does not apply to bakery/oven.py."],
-    ["the function taken out", patch(file, "import os\n"), "The patch leaves Oven.bake as it was."],
-    ["a file that nobody knows", patch("a\n", "b\n", "setup.py"), "unknown: setup.py"],
+    ["lines that the file lacks", patch("a\nb\n", "a\nc\n"), "The patch does not apply to bakery/oven.py."],
+    ["the function removed", patch(file, "import os\n"), "The patch leaves Oven.bake as it was."],
+    ["an unknown file", patch("a\n", "b\n", "setup.py"), "unknown: setup.py"],
     ["a file of the same name elsewhere", patch(file, file.replace(body, solved), "oven.py"), "unknown: oven.py"],
-  ])("has no solution in %s", async (_, text, reason) => {
+  ])("returns the reason when the patch has %s", async (_, text, reason) => {
     expect(await spliced(text)).toBe(reason);
   });
 
-  it("finds a function of JavaScript, exported or not", async () => {
+  it("finds an exported or internal JavaScript function", async () => {
     const code = "export function twice(x) {\n  const y = x;\n  return y * 2;\n}\n";
     const inScript = exampleEnvironment({
       language: "javascript",

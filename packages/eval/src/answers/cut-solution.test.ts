@@ -44,14 +44,14 @@ describe("cutSolution in Python", () => {
     "an unclosed fence": `\`\`\`python\n${python.flat}`,
     "no fence": python.flat,
     "no fence, prose before": `Sure! This is the method.\n\n${python.flat}`,
-    "the method as it is indented": `\`\`\`python\n${python.header}${python.body}\`\`\``,
+    "the method with its indentation": `\`\`\`python\n${python.header}${python.body}\`\`\``,
     "deep indentation": `\`\`\`python\n${python.flat.replaceAll(/^/gmu, "            ").trimEnd()}\n\`\`\``,
     tabs: `\`\`\`python\ndef bake(self, loaves):\n\treturn loaves * RATE\n\`\`\``,
     CRLF: `\`\`\`python\r\n${python.flat}\`\`\``
       .replaceAll(/\r?\n/gu, "\r\n")
       .replaceAll("```python\r\n", "```python\n"),
     "its class": `\`\`\`python\nclass Oven:\n${python.header}${python.body}\`\`\``,
-    "a second thought": `\`\`\`python\ndef bake(self, loaves):\n    return 1\n\`\`\`\nNo, better:\n\`\`\`python\n${python.flat}\`\`\``,
+    "a corrected second definition": `\`\`\`python\ndef bake(self, loaves):\n    return 1\n\`\`\`\nNo, better:\n\`\`\`python\n${python.flat}\`\`\``,
     "a usage example after it": `\`\`\`python\n${python.flat}\`\`\`\nUse it:\n\`\`\`python\nOven().bake(2)\n\`\`\``,
     "a shell block first": `\`\`\`bash\npip install nothing\n\`\`\`\n\`\`\`python\n${python.flat}\`\`\``,
     "output after it": `\`\`\`python\n${python.flat}\`\`\`\n\`\`\`text\n6\n\`\`\``,
@@ -70,9 +70,9 @@ describe("cutSolution in Python", () => {
     "the body": python.body,
     "the body in a fence": `\`\`\`python\n${python.body}\`\`\``,
     "the body without indentation": "return loaves * RATE\n",
-    "a body that goes on": `${python.body}\n\nclass Other:\n    pass\n`,
+    "a body with code after it": `${python.body}\n\nclass Other:\n    pass\n`,
   };
-  it.each(Object.entries(continuations))("goes on with %s", async (_, text) => {
+  it.each(Object.entries(continuations))("continues with %s", async (_, text) => {
     const [form, code] = (await judged(environment, text)) as [string, string];
     expect([form, (await loadLanguage("python")).equal(code, solved) ? "equal" : code]).toEqual([
       "continuation",
@@ -93,7 +93,7 @@ describe("cutSolution in Python", () => {
     },
   );
 
-  it("takes what the function uses of other blocks", async () => {
+  it("includes the definitions of other blocks that the function uses", async () => {
     const text =
       "First:\n```python\ndef times(n):\n    return n * 3\n```\nThen:\n```python\ndef bake(self, loaves):\n    return times(loaves)\n```\n";
     const cut = await cutSolution(answer(text), environment);
@@ -111,7 +111,7 @@ describe("cutSolution in Python", () => {
       "```python\ndef bake(self, loaves:\n    return\n```",
       "No code in the answer defines Oven.bake or goes on with it.",
     ],
-  ])("says of %j that there is nothing", async (text, reason) => {
+  ])("returns the reason for %j", async (text, reason) => {
     expect(await cutSolution(answer(text), environment)).toEqual({ status: "nothing", reason });
   });
 });
@@ -153,7 +153,7 @@ describe("cutSolution in TypeScript", () => {
     ],
     ["the whole file", oven, "definition", `\`\`\`typescript\n${baked}\`\`\``, baked],
     ["the rest of a method", oven, "continuation", "\n    return loaves * 3;\n  }\n\n  other() {}\n}\n", baked],
-    ["the rest, its brace left out", oven, "continuation", "    return loaves * 3;", baked],
+    ["the rest without its brace", oven, "continuation", "    return loaves * 3;", baked],
     [
       "an arrow function",
       clip,
@@ -170,7 +170,10 @@ describe("cutSolution in TypeScript", () => {
     ],
     ["the rest of an arrow function", clip, "continuation", "  return text.trim();\n};\n\nclip('x');\n", clipped],
   ])("finds %s", async (_, environment, form, text, expected) => {
-    const [found, code] = (await judged(environment, text)) as [string, string];
-    expect([found, (await loadLanguage("typescript")).equal(code, expected) ? "equal" : code]).toEqual([form, "equal"]);
+    const [actual, code] = (await judged(environment, text)) as [string, string];
+    expect([actual, (await loadLanguage("typescript")).equal(code, expected) ? "equal" : code]).toEqual([
+      form,
+      "equal",
+    ]);
   });
 });

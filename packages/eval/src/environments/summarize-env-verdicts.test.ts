@@ -61,7 +61,7 @@ const report = summarizeEnvVerdicts({
 });
 
 describe("summarizeEnvVerdicts", () => {
-  it("leaves tasks without a verdict or with broken infrastructure out of the rates", () => {
+  it("excludes tasks without a verdict or with broken infrastructure from the rates", () => {
     expect(report.all).toMatchObject({ tasks: 5, unscored: 2, committed: 2, resolved: 2, by_exit_code: 1 });
     expect(report.all.f2p_rate).toBeCloseTo(2 / 3);
     // Wilson's interval of 2 of 3.

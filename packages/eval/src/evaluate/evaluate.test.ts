@@ -100,7 +100,7 @@ describe("evaluate", () => {
     ]);
   });
 
-  it("judges a completion as the function that it makes", async () => {
+  it("judges the function that a completion completes", async () => {
     const judge = fakeJudge(() => ({}));
     const completion = examplePrediction("a", 0, { solution: null, completion: "    return text\n" });
     await outcomes({ judge, predictions: [completion] });
@@ -112,7 +112,7 @@ describe("evaluate", () => {
     [{ outcome: "crashed", cause: "early_exit" }, "failed: early_exit"],
     [{ outcome: "timeout", cause: "limit", detail: "took too long" }, "timed out"],
     [{ outcome: "no_tests" }, "not scored: no_tests"],
-  ] as const)("words %j as HumanEval does", async (verdict, word) => {
+  ] as const)("describes %j in HumanEval's words", async (verdict, word) => {
     const judge = fakeJudge(() => ({ passed: false, ...verdict }));
     const [result] = await collect(evaluate({ environments, predictions, judge, loadRecording }));
     expect(result?.result).toBe(word);
@@ -146,7 +146,7 @@ describe("evaluate", () => {
     ]);
   });
 
-  it("fails the candidate whose text makes the judge raise an error, and judges the others", async () => {
+  it("fails a candidate whose text causes an error in the judge, and judges the others", async () => {
     const hostile = examplePrediction("a", 0, { solution: "def clip(text): return 1" });
     const judge: Judge = {
       ...pass,
@@ -164,7 +164,7 @@ describe("evaluate", () => {
     ]);
   });
 
-  it("refuses a text that is too large without giving it to the judge", async () => {
+  it("rejects an oversized text without a call of the judge", async () => {
     const judge = fakeJudge(() => ({}));
     const solution = `def clip(text):\n${" ".repeat(70_000)}return text\n`;
     const large = examplePrediction("a", 0, { solution });
@@ -181,7 +181,7 @@ describe("evaluate", () => {
     expect(judge.requests.length).toBe(1);
   });
 
-  it("compares a text with thirty thousand blanks before its first line", async () => {
+  it("compares a text with 33,000 spaces before its first line", async () => {
     const solution = `${" ".repeat(33_000)}def clip(text, width=LIMIT):\n    return text\n`;
     const [result] = await collect(
       evaluate({ environments, predictions: [examplePrediction("a", 0, { solution })], judge: pass, loadRecording }),
@@ -189,31 +189,31 @@ describe("evaluate", () => {
     expect([result?.outcome, result?.similarity?.equal]).toEqual(["passed", false]);
   });
 
-  it("does not hide a mistake of the judge's own", async () => {
+  it("rethrows programming errors of the judge", async () => {
     const judge: Judge = { ...pass, judge: () => Promise.reject(new TypeError("undefined is not a function")) };
     await expect(outcomes({ judge })).rejects.toThrow(TypeError);
   });
 
-  it("leaves out what is done", async () => {
+  it("skips finished predictions", async () => {
     expect(await outcomes({ isDone: (id, sample) => id === "a" && sample === 1 })).toEqual([
       "a/0 passed",
       "b/0 passed",
     ]);
   });
 
-  it("counts predictions whose environment never came", async () => {
+  it("counts predictions without an environment", async () => {
     const events: EvaluateEvent[] = [];
     const strangers: Prediction[] = ["x", "y", "x"].map((id, sample) => examplePrediction(id, sample));
     await outcomes({ predictions: [...predictions, ...strangers], onEvent: (event) => events.push(event) });
     expect(events.at(-1)).toEqual({ type: "predictions-unmatched", count: 3, ids: ["x", "y"] });
   });
 
-  it("refuses a dataset that has an environment twice", async () => {
+  it("rejects a dataset with a duplicate environment", async () => {
     const twice = [...environments, exampleEnvironment({ instance_id: "a" })];
     await expect(outcomes({ environments: twice })).rejects.toMatchObject({ code: "EVAL_ENVIRONMENT_REPEATED" });
   });
 
-  it("judges as many at once as it may, each with a signal that an abort reaches", async () => {
+  it("judges up to the maximum concurrently, and aborts all on its signal", async () => {
     const controller = new AbortController();
     let running = 0;
     const judge: Judge = {

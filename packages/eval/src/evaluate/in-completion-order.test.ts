@@ -28,7 +28,7 @@ async function settle(): Promise<void> {
 }
 
 describe("inCompletionOrder", () => {
-  it("yields results as they are done", async () => {
+  it("yields results in order of completion", async () => {
     const { work, finish } = controlledWork();
     const stream = inCompletionOrder({ items: [1, 2, 3], concurrency: 3, work });
     const first = stream.next();
@@ -60,7 +60,7 @@ describe("inCompletionOrder", () => {
     await ended;
   });
 
-  it("yields everything of slow and of endless-looking sources", async () => {
+  it("yields all results of a slow source and of a long one", async () => {
     const items = async function* (): AsyncGenerator<number, void> {
       for (let item = 0; item < 500; item += 1) {
         await Promise.resolve();
@@ -73,13 +73,13 @@ describe("inCompletionOrder", () => {
     expect(results.toSorted((item, other) => item - other)).toEqual(Array.from({ length: 500 }, (_, item) => item * 2));
   });
 
-  it.each([0, -1, Number.NaN])("works on one at a time when asked for %d at once", async (concurrency) => {
+  it.each([0, -1, Number.NaN])("processes one item at a time with a concurrency of %d", async (concurrency) => {
     expect(await collect(inCompletionOrder({ items: [1, 2], concurrency, work: async (item) => item }))).toEqual([
       1, 2,
     ]);
   });
 
-  it("calls off what is under way when the consumer stops, and closes the source", async () => {
+  it("aborts pending work when the consumer stops, and closes the source", async () => {
     const { work, aborted, finish } = controlledWork();
     let closed = false;
     const items = function* (): Generator<number, void> {
@@ -98,7 +98,7 @@ describe("inCompletionOrder", () => {
     expect({ aborted, closed }).toEqual({ aborted: [2, 3], closed: true });
   });
 
-  it("fails with what failed, and calls off the rest", async () => {
+  it("throws the first error, and aborts the remaining work", async () => {
     const { work, aborted } = controlledWork();
     const failing = (item: number, signal: AbortSignal): Promise<number> =>
       item === 2 ? Promise.reject(new Error("broken")) : work(item, signal);
@@ -108,7 +108,7 @@ describe("inCompletionOrder", () => {
     expect(aborted).toEqual([1]);
   });
 
-  it("fails with what the source fails with", async () => {
+  it("throws the error of the source", async () => {
     const items = function* (): Generator<number, void> {
       yield 1;
       throw new Error("no more");
@@ -118,7 +118,7 @@ describe("inCompletionOrder", () => {
     ).rejects.toThrow("no more");
   });
 
-  it("ends with the reason of an abort, after what was under way has ended", async () => {
+  it("throws the reason of an abort after pending work has ended", async () => {
     const { work, aborted } = controlledWork();
     const controller = new AbortController();
     const collecting = collect(
@@ -130,7 +130,7 @@ describe("inCompletionOrder", () => {
     expect(aborted).toEqual([1, 2]);
   });
 
-  it("starts nothing when it is aborted before", async () => {
+  it("starts no work when it is already aborted", async () => {
     const { work, started } = controlledWork();
     const signal = AbortSignal.abort(new Error("stop"));
     await expect(collect(inCompletionOrder({ items: [1], concurrency: 1, work, signal }))).rejects.toThrow("stop");

@@ -18,14 +18,14 @@ describe("judgeRepeatedly", () => {
     expect(await judged("passed")).toEqual({ outcome: "passed", repeats: null });
   });
 
-  it("flags a candidate that passes some runs only, and does not count it as passed", async () => {
+  it("reports a candidate that passes only some runs as flaky and not passed", async () => {
     expect(await judged("passed", "failed", "passed")).toEqual({
       outcome: "failed",
       repeats: { outcomes: ["passed", "failed", "passed"], flaky: true },
     });
   });
 
-  it("does not call it flaky to fail in different ways", async () => {
+  it("does not report different failures as flaky", async () => {
     expect(await judged("timeout", "failed")).toEqual({
       outcome: "timeout",
       repeats: { outcomes: ["timeout", "failed"], flaky: false },

@@ -19,7 +19,7 @@ function failed(fields: Partial<EvalResult> = {}): EvalResult {
 }
 
 describe("feedbackText", () => {
-  it("shows the failed call whole, without the helpers of its test", () => {
+  it("contains the complete failed call, without the helpers of its test", () => {
     const call = `clip(linked(Node(1.5, set(), None, None)), ${"9, ".repeat(400)}1)`;
     const code = `def linked(node):\n    node.next = node\n    return node\n\n\nsize = 3\n${call}`;
     const tests = environment.tests.map((test) => ({ ...test, code }));
@@ -34,7 +34,7 @@ describe("feedbackText", () => {
     expect(text).not.toContain("def linked");
   });
 
-  it("reveals more with every kind", () => {
+  it("contains more with every kind", () => {
     const texts = FEEDBACK_KINDS.map((kind) => [kind, feedbackText({ kind, result: failed(), environment })]);
     expect(Object.fromEntries(texts)).toMatchInlineSnapshot(`
       {
@@ -81,31 +81,31 @@ describe("feedbackText", () => {
     `);
   });
 
-  it("returns the error of code that does not load", () => {
+  it("contains the error of code that does not load", () => {
     const result = failed({ outcome: "compile_error", cause: "syntax_error", detail: "line 2: expected `:`" });
     expect(feedbackText({ kind: "error", result, environment })).toContain(
       "It does not compile.\n\n```\nline 2: expected `:`",
     );
   });
 
-  it("shows no test whose code has what it expects", () => {
+  it("hides tests whose code contains the expected value", () => {
     const result = failed({ trust: "split" });
     expect(feedbackText({ kind: "call", result, environment })).toBe(
       feedbackText({ kind: "outcome", result, environment }),
     );
   });
 
-  it("reads nothing that the published rule printed, short of the difference", () => {
+  it("hides the published rule's output for kinds below difference", () => {
     const result = failed({ judge: "published", cause: "load_error", detail: "assert f(1) == 2" });
     expect(feedbackText({ kind: "error", result, environment })).not.toContain("assert");
   });
 
-  it("lets no fence in the text end the quotation", () => {
+  it("uses a longer fence than any fence in the text", () => {
     const result = failed({ cause: "syntax_error", detail: "near ```\n````x" });
     expect(feedbackText({ kind: "error", result, environment })).toContain("\n`````\nnear ```\n````x\n`````\n");
   });
 
-  it("lets no expected value through to the kinds below difference, whatever a verdict says", () => {
+  it("hides expected values for kinds below difference, whatever the verdict contains", () => {
     const secret = fc.string({ unit: "grapheme", minLength: 8, maxLength: 30 });
     const anyTest = fc.array(fc.record({ name: fc.constant("test_short"), passed: fc.boolean() }), { maxLength: 3 });
     const free = CAUSES.filter((cause) => !["syntax_error", "load_error", "not_defined"].includes(cause));
@@ -118,7 +118,7 @@ describe("feedbackText", () => {
         anyTest,
         fc.tuple(secret, secret),
         (kind, outcome, cause, trust, tests, secrets) => {
-          const [one, other] = secrets.map((expected) =>
+          const [item, other] = secrets.map((expected) =>
             feedbackText({
               kind,
               environment,
@@ -131,13 +131,13 @@ describe("feedbackText", () => {
               }),
             }),
           );
-          expect(one).toBe(other);
+          expect(item).toBe(other);
         },
       ),
     );
   });
 
-  it("lets no test through below call, and under `none` not even the outcome", () => {
+  it("hides tests for kinds below call, and the outcome for none", () => {
     const others = exampleEnvironment({
       tests: [{ name: "test_short", origin: "search", support: "typed", code: "clip('other')" }],
     });

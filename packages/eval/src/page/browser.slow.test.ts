@@ -48,15 +48,15 @@ describe.skipIf(BROWSER === null)("the page in a browser (needs chromium)", () =
       largeRun(2_000, 5, { model: "oven-1", skill: 0.3 }),
       largeRun(2_000, 5, { model: "oven-large-instruct", skill: 0.6 }),
     ]);
-    const [one, other] = runs;
-    files.large = await write("large.html", renderEvalPage(one));
-    const named = [one, other].map((run) => ({ ...run, run: run.report.model_name_or_path ?? "" }));
+    const [item, other] = runs;
+    files.large = await write("large.html", renderEvalPage(item));
+    const named = [item, other].map((run) => ({ ...run, run: run.report.model_name_or_path ?? "" }));
     files.leaderboard = await write(
       "leaderboard.html",
       renderLeaderboardPage({
         leaderboard: await makeLeaderboard({ runs: named, resamples: 200 }),
         runs: named.map(({ run, results, predictions }) => ({ name: run, results, predictions })),
-        environments: one.environments,
+        environments: item.environments,
       }),
     );
     files.tasks = await write("tasks.html", await taskPage());
@@ -144,7 +144,7 @@ describe.skipIf(BROWSER === null)("the page in a browser (needs chromium)", () =
     }).toEqual({ name: true, code: true, direction: true, markup: 0, address: 0, attacked: 0 });
   });
 
-  it("shows a candidate beside the reference, with the lines that tests left out", async () => {
+  it("shows a candidate next to the reference, with the uncovered lines", async () => {
     await using page = await open(
       `${files.small}#/environment/${encodeURIComponent(exampleEnvironment().instance_id)}`,
     );
@@ -159,7 +159,7 @@ describe.skipIf(BROWSER === null)("the page in a browser (needs chromium)", () =
   it.each([
     ["desktop", DESKTOP],
     ["phone", PHONE],
-  ])("shows what a candidate that failed printed, as text (%s)", async (_, viewport) => {
+  ])("shows the output of a failed candidate as text (%s)", async (_, viewport) => {
     await using page = await open(
       `${files.small}#/environment/${encodeURIComponent(exampleEnvironment().instance_id)}`,
       viewport,
@@ -175,19 +175,22 @@ describe.skipIf(BROWSER === null)("the page in a browser (needs chromium)", () =
   it.each([
     ["desktop", DESKTOP],
     ["phone", PHONE],
-  ])("opens 10,000 results, draws one page of them, and finds its way through them (%s)", async (_, viewport) => {
-    await using page = await open(files.large, viewport);
-    expect(await page.getByRole("status").innerText()).toBe("2,000 environments, 1–50 shown");
-    expect(await page.locator(".rows tbody tr").count()).toBe(50);
-    expect(await overflow(page)).toBeLessThanOrEqual(0);
-    await page.getByRole("searchbox").fill("clip_1234");
-    await page.locator(".rows tbody tr").nth(1).waitFor({ state: "detached" });
-    expect(await page.locator(".rows tbody tr").count()).toBe(1);
-    await page.getByRole("link", { name: "clip_1234" }).click();
-    await page.getByRole("heading", { name: "clip_1234" }).waitFor();
-    expect(await page.getByRole("group", { name: "Samples" }).getByRole("button").count()).toBe(5);
-    expect(await overflow(page)).toBeLessThanOrEqual(0);
-  });
+  ])(
+    "opens 10,000 results, displays one page of them, and supports search and navigation (%s)",
+    async (_, viewport) => {
+      await using page = await open(files.large, viewport);
+      expect(await page.getByRole("status").innerText()).toBe("2,000 environments, 1–50 shown");
+      expect(await page.locator(".rows tbody tr").count()).toBe(50);
+      expect(await overflow(page)).toBeLessThanOrEqual(0);
+      await page.getByRole("searchbox").fill("clip_1234");
+      await page.locator(".rows tbody tr").nth(1).waitFor({ state: "detached" });
+      expect(await page.locator(".rows tbody tr").count()).toBe(1);
+      await page.getByRole("link", { name: "clip_1234" }).click();
+      await page.getByRole("heading", { name: "clip_1234" }).waitFor();
+      expect(await page.getByRole("group", { name: "Samples" }).getByRole("button").count()).toBe(5);
+      expect(await overflow(page)).toBeLessThanOrEqual(0);
+    },
+  );
 
   it("draws pass@k and breakdowns, with the same figures as tables", async () => {
     await using page = await open(files.large);
@@ -223,7 +226,7 @@ describe.skipIf(BROWSER === null)("the page in a browser (needs chromium)", () =
   it.each([
     ["desktop", DESKTOP],
     ["phone", PHONE],
-  ])("puts runs side by side, with every candidate of each (%s)", async (_, viewport) => {
+  ])("compares runs side by side, with every candidate of each (%s)", async (_, viewport) => {
     await using page = await open(files.leaderboard, viewport);
     const ranks = page.getByRole("table", { name: "Runs by rank" });
     expect(await ranks.getByRole("rowheader").allInnerTexts()).toEqual(["oven-large-instruct", "oven-1"]);
@@ -240,7 +243,7 @@ describe.skipIf(BROWSER === null)("the page in a browser (needs chromium)", () =
     expect(await overflow(page)).toBeLessThanOrEqual(0);
   });
 
-  it("can be used by keyboard alone, and keeps the theme that one chooses", async () => {
+  it("supports keyboard navigation, and remembers the chosen theme", async () => {
     await using page = await open(files.leaderboard);
     await page.keyboard.press("Tab");
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Skip to content");
@@ -256,7 +259,7 @@ describe.skipIf(BROWSER === null)("the page in a browser (needs chromium)", () =
   it.each([
     ["desktop", DESKTOP],
     ["phone", PHONE],
-  ])("breaks no word in a column (%s)", async (_, viewport) => {
+  ])("wraps no word in a column (%s)", async (_, viewport) => {
     for (const file of [files.large, files.leaderboard]) {
       await using page = await open(file, viewport);
       expect(await brokenWords(page)).toEqual([]);

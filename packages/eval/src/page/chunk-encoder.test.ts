@@ -45,7 +45,7 @@ describe("createChunkEncoder", () => {
     },
   );
 
-  it("compresses what goes beyond the plain part, and that only", async () => {
+  it("compresses only data beyond the plain part", async () => {
     const encoder = createChunkEncoder({ plainLength: 1000 });
     const elements = [];
     for (const length of [400, 400, 400]) elements.push(await encoder.encode("c", "x".repeat(length)));

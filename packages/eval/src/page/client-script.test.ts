@@ -6,24 +6,24 @@ import { CLIENT_MODULES, clientScript, pageStyle } from "./client-script.ts";
 const script = await clientScript();
 
 describe("clientScript", () => {
-  it("is made of every module of the client", async () => {
+  it("contains every module of the client", async () => {
     const files = (await readdir(new URL("client/", import.meta.url))).filter((name) => /^[\w-]+\.js$/u.test(name));
     expect(CLIENT_MODULES.map((name) => `${name}.js`).toSorted()).toEqual(files.toSorted());
   });
 
-  it("is one program: it parses, and imports and exports nothing", () => {
+  it("is one valid program without imports and exports", () => {
     expect(() => new Script(script)).not.toThrow();
     expect(script.match(/^(?:import|export)\b.*$/gmu)).toBeNull();
   });
 
-  it("has no name at its top twice", () => {
+  it("declares each top-level name once", () => {
     const names = [...script.matchAll(/^(?:async )?(?:function|const|let|class) (?<name>[\w$]+)/gmu)].map(
       (match) => match.groups?.["name"],
     );
     expect(names.filter((name, position) => names.indexOf(name) !== position)).toEqual([]);
   });
 
-  it("can stand in a script element", () => {
+  it("can be embedded in a script element", () => {
     expect(script).not.toMatch(/<\/script|<!--/iu);
   });
 
@@ -37,7 +37,7 @@ describe("clientScript", () => {
 });
 
 describe("pageStyle", () => {
-  it("names nothing outside the page", async () => {
+  it("references nothing outside the page", async () => {
     expect((await pageStyle()).match(/url\(|@import|@font-face/gu)).toBeNull();
   });
 });

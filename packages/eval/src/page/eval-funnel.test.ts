@@ -4,7 +4,7 @@ import { summarizeResults } from "../score/summarize-results.ts";
 import { evalFunnelOf } from "./render-eval-page.ts";
 
 describe("evalFunnelOf", () => {
-  it("loses each result at one step, with its reason, and ends with what passed", async () => {
+  it("counts each result at one step, with its reason, and ends with passing results", async () => {
     const report = await summarizeResults({
       instanceIds: ["a", "b", "c", "d", "e", "f", "g"],
       results: [

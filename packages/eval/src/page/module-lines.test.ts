@@ -5,11 +5,11 @@ import { uncoveredInModule, uncoveredInReference, targetLines } from "./module-l
 const { quality, module } = exampleEnvironment();
 
 describe("uncoveredInModule", () => {
-  it("has the lines that no test reached, and those that were not left in every way", () => {
+  it("returns uncovered lines and lines with uncovered branches", () => {
     expect(uncoveredInModule(exampleEnvironment())).toEqual({ missing: [7], partial: [5] });
   });
 
-  it("is empty when coverage was not measured or has another form", () => {
+  it("returns nothing when coverage was not measured or has another format", () => {
     const other = {
       check: "coverage",
       passed: false,
@@ -29,11 +29,11 @@ describe("uncoveredInModule", () => {
 });
 
 describe("uncoveredInReference", () => {
-  it("follows lines back to the file they come from", () => {
+  it("maps lines to the file of their origin", () => {
     expect(uncoveredInReference(exampleEnvironment())).toEqual({ missing: [23], partial: [21] });
   });
 
-  it("leaves out lines that cannot be followed, or lie outside the function", () => {
+  it("skips unmapped lines and lines outside the function", () => {
     const moved = { ...module, provenance: [{ start: 4, end: 5, path: "labels.py", line: 40 }] };
     expect(uncoveredInReference(exampleEnvironment({ module: moved }))).toEqual({ missing: [], partial: [] });
   });
@@ -44,12 +44,12 @@ describe("targetLines", () => {
     expect(targetLines(exampleEnvironment())).toEqual([4, 7]);
   });
 
-  it("finds a method inside its class's lines", () => {
+  it("finds a method in the lines of its class", () => {
     const whole = { ...module, provenance: [{ start: 10, end: 90, path: "labels.py", line: 1 }] };
     expect(targetLines(exampleEnvironment({ module: whole }))).toEqual([29, 32]);
   });
 
-  it("does not guess", () => {
+  it("returns null when the origin of the lines is unknown", () => {
     expect(targetLines(exampleEnvironment({ module: { ...module, provenance: [] } }))).toBeNull();
   });
 });

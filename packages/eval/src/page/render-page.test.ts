@@ -47,7 +47,7 @@ async function chunksOf(html: string): Promise<ReadonlyMap<string, unknown>> {
 }
 
 describe("renderBuildPage", () => {
-  it("has the details of every environment at the position in its row", async () => {
+  it("contains the details of every environment at the position in its row", async () => {
     const environments = Array.from({ length: 250 }, (_, index) => named(`env-${index}`));
     const chunks = await chunksOf(await textOf(renderBuildPage({ report, environments })));
     const { rows } = chunks.get("index") as BuildIndex;
@@ -56,7 +56,7 @@ describe("renderBuildPage", () => {
     expect(chunks.size).toBe(4);
   });
 
-  it("keeps the details as they were", async () => {
+  it("does not change the details", async () => {
     const environment = named("a", { orig_func: `def f(): return "${HOSTILE}"` });
     const chunks = await chunksOf(await textOf(renderBuildPage({ report, environments: [environment] })));
     const [detail] = chunks.get("chunk-0") as EnvironmentDetail[];
@@ -94,7 +94,7 @@ describe("renderBuildPage", () => {
     });
   });
 
-  it("lists rejections with the name of what was lost, and long explanations cut", async () => {
+  it("lists rejections with the name of the function, and truncates long explanations", async () => {
     const rejection = {
       schema_version: 1,
       instance_id: "acme__ledger.0a1b2c3d.src.books.ledger.Ledger.add",
@@ -142,7 +142,7 @@ describe("renderBuildPage", () => {
     });
   });
 
-  it("loads nothing, and lets nothing run but its own script", async () => {
+  it("loads nothing, and allows only its own script", async () => {
     const html = await textOf(
       renderBuildPage({ report, environments: [named(HOSTILE, { func_name: HOSTILE })], title: HOSTILE }),
     );
@@ -166,7 +166,7 @@ describe("renderBuildPage", () => {
     ]);
   });
 
-  it("ends with the reason of an abort", async () => {
+  it("throws the reason of an abort", async () => {
     const signal = AbortSignal.abort(new Error("stop"));
     await expect(textOf(renderBuildPage({ report, environments: [named("a")], signal }))).rejects.toThrow("stop");
   });
@@ -176,7 +176,7 @@ describe("renderEvalPage", () => {
   const environments = ["a", "b", "c"].map((id) => named(id));
   const results = [exampleResult("b", 1, "failed"), exampleResult("b", 0, "passed"), exampleResult("a", 0, "timeout")];
 
-  it("shows an environment's samples in order, the missing ones too", async () => {
+  it("lists an environment's samples in order, with missing ones", async () => {
     const evalReport = await summarizeResults({ instanceIds: ["a", "b", "c"], results });
     const predictions = [
       examplePrediction("b", 1),
@@ -202,7 +202,7 @@ describe("renderEvalPage", () => {
     ]);
   });
 
-  it("takes the last result of a sample", async () => {
+  it("uses the last result of a sample", async () => {
     const rerun = [...results, exampleResult("a", 0, "passed")];
     const evalReport = await summarizeResults({ instanceIds: ["a"], results: rerun });
     const chunks = await chunksOf(

@@ -6,7 +6,7 @@ import { goldPrediction } from "./gold-prediction.ts";
 import { stubPrediction } from "./stub-prediction.ts";
 
 describe("goldPrediction", () => {
-  it("is the repository's own function to the letter", () => {
+  it("equals the repository's function exactly", () => {
     const environment = exampleEnvironment();
     expect(goldPrediction(environment)).toEqual({
       schema_version: SCHEMA_VERSION,
@@ -33,7 +33,7 @@ describe("stubPrediction", () => {
     });
   });
 
-  it("names an environment whose module lost its entry", async () => {
+  it("reports an environment whose module lacks its entry", async () => {
     const { module } = exampleEnvironment();
     const broken = exampleEnvironment({ module: { ...module, entry: "trim" } });
     await expect(stubPrediction(broken)).rejects.toMatchObject({ code: "EVAL_ENTRY_MISSING" });

@@ -29,7 +29,7 @@ const functions: Readonly<Record<string, { entry: string; header: string; body: 
     header: "    @classmethod\n    @cached(limit=(1,\n                   2))\n    def make(cls, *items):",
     body: "        box = cls()\n\n        for item in items:\n            box.add(item)\n        return box\n",
   },
-  "text at the margin": {
+  "unindented text": {
     entry: "banner",
     header: "def banner(name):",
     body: '    lead = """\nHello,\n  dear\n"""\n    return lead + name\n',
@@ -43,14 +43,14 @@ const functions: Readonly<Record<string, { entry: string; header: string; body: 
 };
 
 describe("solutionOf", () => {
-  it("keeps a solution to the letter", async () => {
+  it("returns a solution unchanged", async () => {
     const solution = "import os\n\n  odd text";
     expect(await solutionOf(examplePrediction("a", 0, { solution, completion: "x" }), exampleEnvironment())).toBe(
       solution,
     );
   });
 
-  it("makes an empty text of no answer", async () => {
+  it("returns an empty text without an answer", async () => {
     expect(await solutionOf(examplePrediction("a", 0, { solution: null }), exampleEnvironment())).toBe("");
   });
 
@@ -65,7 +65,7 @@ describe("solutionOf", () => {
       : body.replaceAll(new RegExp(`^${indent}`, "gmu"), "");
 
     it.each([
-      ["as the prompt goes on", body],
+      ["directly after the prompt", body],
       ["after a line break", `\n${body}`],
       ["with CRLF", body.replaceAll("\n", "\r\n")],
       ["without the first line's indentation", body.slice(indent.length)],
@@ -73,7 +73,7 @@ describe("solutionOf", () => {
       ["at another indentation", other],
       ["with a test after it", `${body}\nprint(check())\n`],
       ["with prose after it", `${body}\nThis works because of the header.\n`],
-      ["and then over again", `${body}\n\n${`${header}\n${body}`.replaceAll(/^/gmu, "")}`],
+      ["twice", `${body}\n\n${`${header}\n${body}`.replaceAll(/^/gmu, "")}`],
     ])("continues the header %s", async (_, completion) => {
       const solution = await complete(entry, original, completion);
       const spliced = python.splice({ code: environmentOf(entry, original).module.code, name: entry, solution });
@@ -82,7 +82,7 @@ describe("solutionOf", () => {
     });
   });
 
-  it("keeps definitions and imports that follow directly, and nothing after them", async () => {
+  it("keeps definitions and imports directly after them, and drops the rest", async () => {
     const completion =
       "    return cut(text)\n\nimport re\n\n# shortens\ndef cut(text):\n    return text[:3]\n\nclip('x')\n\ndef unused(): ...\n";
     expect(await complete("clip", "def clip(text):\n    return text", completion)).toMatchInlineSnapshot(`
@@ -106,12 +106,12 @@ describe("solutionOf", () => {
     },
   );
 
-  it("takes a completion that repeats the header for the whole function", async () => {
+  it("treats a completion that repeats the header as the whole function", async () => {
     const completion = "from re import sub\n\ndef clip(text):\n    return sub('x', '', text)\n";
     expect(await complete("clip", "def clip(text):\n    return text", completion)).toBe(completion);
   });
 
-  it("returns a body that is no Python unchanged, for the judge to reject", async () => {
+  it("returns a body with invalid syntax unchanged, so that the judge rejects it", async () => {
     expect(await complete("clip", "def clip(text):\n    return text", "    return (text\n")).toBe(
       "def clip(text):\n    return (text\n",
     );

@@ -11,7 +11,7 @@ const environment = {
 const shown = "shop.py\n```python\nclass Shop:\n    def total(self):\n```\n";
 
 describe("chatMessages", () => {
-  it("shows the code, the task and the form of the answer", () => {
+  it("contains the code, the task and the answer format", () => {
     expect(chatMessages({ environment, shown })).toMatchInlineSnapshot(`
       [
         {
@@ -36,7 +36,7 @@ describe("chatMessages", () => {
     `);
   });
 
-  it("shows a test when one is passed", () => {
+  it("contains a test when one is passed", () => {
     const [message] = chatMessages({ environment, shown, example: "assert total() == 1\n" });
     expect(message?.content).toContain(
       "Write that function.\n\nOne of its tests:\n```python\nassert total() == 1\n```\n\n",
@@ -60,7 +60,7 @@ describe("chatMessages", () => {
     ]).toEqual([true, true]);
   });
 
-  it("says nothing of it where the docstring or the signature has to do", () => {
+  it("omits the description when docstring or signature is the instruction", () => {
     const has = (["docstring", "signature"] as const).map((description) =>
       chatMessages({ environment, shown, description })[0]?.content.includes("What it does"),
     );

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { FIM_TEMPLATES, fimPrompt } from "./fim-prompt.ts";
 
 describe("fimPrompt", () => {
-  it.each(Object.keys(FIM_TEMPLATES))("has prefix and suffix to the letter in the template of %s", (template) => {
+  it.each(Object.keys(FIM_TEMPLATES))("inserts prefix and suffix unchanged into the template of %s", (template) => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (prefix, suffix) => {
         const text = fimPrompt(template, { prefix, suffix });
@@ -17,13 +17,13 @@ describe("fimPrompt", () => {
     );
   });
 
-  it("takes a template of one's own, and code that has its words in it", () => {
+  it("accepts a custom template, and code that contains its placeholders", () => {
     expect(fimPrompt("A{suffix}B{prefix}C", { prefix: "x{suffix}", suffix: "y{prefix}$&" })).toBe(
       "Ay{prefix}$&Bx{suffix}C",
     );
   });
 
-  it("refuses a template that leaves something out", () => {
+  it("rejects a template without a required placeholder", () => {
     expect(() => fimPrompt("qwn", { prefix: "", suffix: "" })).toThrow(
       expect.objectContaining({ code: "EVAL_TEMPLATE_INVALID" }),
     );

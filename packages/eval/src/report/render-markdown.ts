@@ -73,7 +73,7 @@ function scoredSentence(report: EvalReport): string {
     [misses, "names that the repository has were not there"],
     [flaky, "flaky, counted as not passed"],
   ] as const;
-  const phrases = apart.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`);
+  const phrases = apart.filter(([count]) => count > 0).map(([count, noun]) => `${count} ${noun}`);
   return `${scored} of ${expected} expected results scored, ${passed} passed${phrases.length === 0 ? "" : `; ${phrases.join(", ")}`}.`;
 }
 

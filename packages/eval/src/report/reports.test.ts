@@ -25,7 +25,7 @@ async function finished(run: string, marks: string, model = run): Promise<Finish
 }
 
 describe("makeLeaderboard", () => {
-  it("puts the best run first and compares every pair", async () => {
+  it("lists the best run first and compares every pair", async () => {
     const runs = [await finished("one", "pfff"), await finished("two", "pppf"), await finished("three", "ppf-")];
     const leaderboard = await makeLeaderboard({ runs });
     expect(leaderboard.runs.map(({ name }) => name)).toEqual(["two", "three", "one"]);
@@ -42,7 +42,7 @@ describe("makeLeaderboard", () => {
     expect((await makeLeaderboard({ runs })).runs.map(({ name }) => name)).toEqual(["oven-1 (r1)", "oven-1 (r2)"]);
   });
 
-  it("refuses runs that were judged by different rules", async () => {
+  it("rejects runs that were judged by different rules", async () => {
     const item = await finished("one", "pppp");
     const other = await finished("other", "pppp");
     const runs = [item, { ...other, report: { ...other.report, judge: "published" as const } }];
@@ -114,7 +114,7 @@ describe("renderLeaderboardMarkdown", () => {
 });
 
 describe("tables", () => {
-  it("has a row a result", async () => {
+  it("has a row for each result", async () => {
     const { columns, rows } = resultTable([
       {
         ...exampleResult("a", 1, "failed"),

@@ -84,7 +84,7 @@ describe("reviseAnswers", () => {
     expect(await collect(reviseAnswers(options({ ask: async () => null })))).toHaveLength(3);
   });
 
-  it("shows all that was said so far, and nothing of the answers that the kind of feedback does not name", async () => {
+  it("sends all earlier messages, and no answers that the kind of feedback excludes", async () => {
     const requests: RevisionRequest[] = [];
     const ask = async (request: RevisionRequest): Promise<Prediction> => {
       requests.push(request);
@@ -97,15 +97,15 @@ describe("reviseAnswers", () => {
       [1, 0, ["I say wrong"]],
       [2, 0, ["I say wrong", "I say wrong"]],
     ]);
-    const told = requests.flatMap(({ turns }) => turns.map(({ feedback }) => feedback));
-    expect([told.every((text) => text.includes("clip('rye')")), told.some((text) => text.includes("SECRET"))]).toEqual([
-      true,
-      false,
-    ]);
-    expect(revisions.map((item) => item.told)).toEqual([null, null, null, told[0], told[0]]);
+    const feedbacks = requests.flatMap(({ turns }) => turns.map(({ feedback }) => feedback));
+    expect([
+      feedbacks.every((text) => text.includes("clip('rye')")),
+      feedbacks.some((text) => text.includes("SECRET")),
+    ]).toEqual([true, false]);
+    expect(revisions.map((item) => item.told)).toEqual([null, null, null, feedbacks[0], feedbacks[0]]);
   });
 
-  it("shows the expected value under `difference` only", async () => {
+  it("sends the expected value only for `difference`", async () => {
     const seen: Record<string, boolean> = {};
     for (const feedback of ["none", "outcome", "error", "call", "difference"] as const) {
       const ask = async ({ turns }: RevisionRequest): Promise<null> => {
@@ -139,7 +139,7 @@ describe("reviseAnswers", () => {
     }
   });
 
-  it("keeps samples of one environment apart", async () => {
+  it("keeps samples of one environment separate", async () => {
     const predictions = [answer("b", "wrong", 0), answer("b", "wrong", 1)];
     const ask = async ({ sample }: RevisionRequest): Promise<Prediction> =>
       answer("b", sample === 1 ? "right" : "wrong", sample);
@@ -161,11 +161,11 @@ describe("askModel", () => {
   const signal = AbortSignal.timeout(10_000);
   const usage = { inputTokens: undefined, outputTokens: undefined };
 
-  it("continues the conversation and cuts the function out of the answer", async () => {
+  it("continues the conversation and extracts the function from the answer", async () => {
     const seen: TextRequest[] = [];
     const model: TextModel = {
-      async complete(asked) {
-        seen.push(asked);
+      async complete(request) {
+        seen.push(request);
         return { text: "def clip(text, width=70):\n    return text\n", finishReason: "stop", usage, modelId: "oven-2" };
       },
     };
@@ -202,7 +202,7 @@ describe("summarizeRounds", () => {
     ]);
   });
 
-  it("has no round when nothing was judged", async () => {
+  it("returns no rounds when nothing was judged", async () => {
     expect(await summarizeRounds({ revisions: [] })).toEqual([]);
   });
 });

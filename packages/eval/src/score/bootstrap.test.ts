@@ -16,9 +16,9 @@ describe("bootstrapInterval", () => {
   });
 
   it("returns a similar interval for another seed", () => {
-    const [one, other] = [1, 2].map((seed) => bootstrapInterval({ values, seed }));
-    expect(one).not.toEqual(other);
-    expect(one?.low).toBeCloseTo(other?.low ?? Number.NaN, 1);
+    const [item, other] = [1, 2].map((seed) => bootstrapInterval({ values, seed }));
+    expect(item).not.toEqual(other);
+    expect(item?.low).toBeCloseTo(other?.low ?? Number.NaN, 1);
   });
 
   it("approximates the normal distribution for many values", () => {
@@ -29,13 +29,13 @@ describe("bootstrapInterval", () => {
     expect(high).toBeCloseTo(0.4 + half, 2);
   });
 
-  it("has no width when all values are equal", () => {
+  it("has zero width when all values are equal", () => {
     expect(bootstrapInterval({ values: [0.5, 0.5, 0.5] })).toEqual({ low: 0.5, high: 0.5 });
   });
 });
 
 describe("createRandom", () => {
-  it("spreads evenly over 0 to below 1", () => {
+  it("is uniformly distributed from 0 to 1", () => {
     const random = randomFractions(3);
     const bins = Array.from({ length: 10 }, () => 0);
     for (let draw = 0; draw < 100_000; draw += 1) {

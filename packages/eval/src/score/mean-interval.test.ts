@@ -11,7 +11,7 @@ describe("meanInterval", () => {
     expect([none.low, none.high]).toEqual([0, expect.closeTo(0.1611, 4)]);
   });
 
-  it("has a width when all environments pass", () => {
+  it("has a positive width when all environments pass", () => {
     const { low, high } = meanInterval({ values: Array.from({ length: 10 }, () => 1) });
     expect([low, high]).toEqual([expect.closeTo(0.7225, 4), 1]);
   });

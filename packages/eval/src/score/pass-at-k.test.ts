@@ -29,7 +29,7 @@ describe("passAtK", () => {
     );
   });
 
-  it("is the share that passes for one sample", () => {
+  it("is the passing share for one sample", () => {
     expect(passAtK({ n: 5, c: 2, k: 1 })).toBeCloseTo(0.4, 15);
   });
 
@@ -38,16 +38,16 @@ describe("passAtK", () => {
     [{ n: 5, c: 1, k: 5 }, 1],
     [{ n: 5, c: 5, k: 1 }, 1],
     [{ n: 100_000, c: 99_999, k: 2 }, 1],
-  ])("is exact at its ends: %j", (options, value) => {
+  ])("is exact at its limits: %j", (options, value) => {
     expect(passAtK(options)).toBe(value);
   });
 
-  it("stays a probability, and does not overflow, for many samples", () => {
+  it("remains a probability without overflow for many samples", () => {
     const value = passAtK({ n: 100_000, c: 40_000, k: 50_000 });
     expect([value <= 1, value > 0.999_999]).toEqual([true, true]);
   });
 
-  it("refuses a k that is more than the samples", () => {
+  it("rejects a k greater than the number of samples", () => {
     expect(() => passAtK({ n: 5, c: 5, k: 6 })).toThrow(expect.objectContaining({ code: "EVAL_K_TOO_LARGE" }));
   });
 
@@ -57,7 +57,7 @@ describe("passAtK", () => {
     { n: 5, c: 1, k: 0 },
     { n: 5.5, c: 1, k: 1 },
     { n: Number.NaN, c: 1, k: 1 },
-  ])("refuses counts without meaning: %j", (options) => {
+  ])("rejects invalid counts: %j", (options) => {
     expect(() => passAtK(options)).toThrow(expect.objectContaining({ code: "EVAL_COUNTS_INVALID" }));
   });
 });

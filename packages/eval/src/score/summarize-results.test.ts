@@ -15,7 +15,7 @@ const results = [
 ];
 
 describe("summarizeResults", () => {
-  it("counts what is missing and what broke apart from what was scored", async () => {
+  it("counts missing and broken results separately from scored ones", async () => {
     const report = await summarizeResults({ instanceIds: ["a", "b", "c", "d"], results, k: [1, 2], wallS: 3 });
     expect(report).toEqual({
       schema_version: SCHEMA_VERSION,
@@ -54,7 +54,7 @@ describe("summarizeResults", () => {
     expect(records.evalReport.parse(report)).toEqual(report);
   });
 
-  it("gives the curve of pass@k, flaky candidates, closeness to references and breakdowns", async () => {
+  it("contains the pass@k curve, flaky candidates, similarity to references and breakdowns", async () => {
     const environment = (id: string, kind: "function" | "method") => exampleEnvironment({ instance_id: id, kind });
     const report = await summarizeResults({
       instanceIds: ["a", "b"],
@@ -100,7 +100,7 @@ describe("summarizeResults", () => {
     ]);
   });
 
-  it("takes the last result of a sample, as after a rerun of infrastructure errors", async () => {
+  it("uses the last result of a sample, as after a rerun of infrastructure errors", async () => {
     const rerun = [...results, exampleResult("b", 0, "passed")];
     const {
       scored,
@@ -115,18 +115,18 @@ describe("summarizeResults", () => {
     expect({ scored, expected }).toEqual({ scored: 2, expected: 2 });
   });
 
-  it("refuses a k that the samples do not reach", async () => {
+  it("rejects a k greater than the number of samples", async () => {
     await expect(summarizeResults({ instanceIds: ["a"], results, k: [1, 3] })).rejects.toMatchObject({
       code: "EVAL_K_TOO_LARGE",
     });
   });
 
-  it("gives no estimate where no environment has k scored samples", async () => {
+  it("has no estimate when no environment has k scored samples", async () => {
     const report = await summarizeResults({ instanceIds: ["b"], results, samples: 2, k: [2] });
     expect(report.pass_at_k).toEqual({});
   });
 
-  it("counts context misses, and names no model where there are several", async () => {
+  it("counts context misses, and omits the model when there are several", async () => {
     const mixed = [
       { ...exampleResult("a", 0, "failed"), cause: "context_miss" as const },
       { ...exampleResult("b", 0, "failed"), model_name_or_path: "oven-2" },
@@ -138,7 +138,7 @@ describe("summarizeResults", () => {
     expect({ contextMiss, model }).toEqual({ contextMiss: 1, model: null });
   });
 
-  it("keeps level weak out of every other figure", async () => {
+  it("excludes level weak from all other figures", async () => {
     const weak = [
       { ...exampleResult("w", 0, "passed"), trust: "weak" as const },
       { ...exampleResult("w", 1, "failed"), trust: "weak" as const },
@@ -153,7 +153,7 @@ describe("summarizeResults", () => {
     ]);
   });
 
-  it("counts where the published rule agrees on what both scored, and names where it does not", async () => {
+  it("counts agreement with the published rule on commonly scored results, and lists differences", async () => {
     const beside = (result: EvalResult, outcome: EvalResult["outcome"]): EvalResult => ({
       ...result,
       published: { outcome, passed: outcome === "passed", cause: null, detail: null, wall_ms: 1 },
@@ -180,7 +180,7 @@ describe("summarizeResults", () => {
     });
   });
 
-  it("has nothing to say of no results", async () => {
+  it("returns an empty summary without results", async () => {
     const { expected, missing, pass_at_k: passAtK } = await summarizeResults({ instanceIds: ["a", "b"], results: [] });
     expect({ expected, missing, passAtK }).toEqual({ expected: 2, missing: 2, passAtK: {} });
   });

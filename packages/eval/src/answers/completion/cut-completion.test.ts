@@ -173,7 +173,7 @@ describe("cutCompletion", () => {
     expect(changed).toEqual([]);
   });
 
-  it("ends where the answer repeats the rest of the file", () => {
+  it("ends at the first repeated line of the rest of the file", () => {
     fc.assert(
       fc.property(masked, fc.integer({ min: 60, max: 400 }), ({ task, middle }, length) => {
         const answer = middle + task.suffix.slice(0, length);
@@ -199,7 +199,7 @@ describe("cutCompletion", () => {
     expect(changed).toEqual([]);
   });
 
-  it("indents code that a chat model wrote flush left", () => {
+  it("indents unindented code of a chat model", () => {
     const cases = all.flatMap((mask) => {
       const indent = /\n([ \t]+)$/u.exec(mask.task.prefix)?.[1] ?? "";
       const flushLeft = mask.middle.replaceAll(`\n${indent}`, "\n");
@@ -213,7 +213,7 @@ describe("cutCompletion", () => {
     }
   });
 
-  it("removes what a chat answer repeats of the line before the mask", () => {
+  it("removes the repeated line before the mask from a chat answer", () => {
     const body = python("def bake(flour):\n    ", "\n", "function", "block");
     const blocks = ["def bake(flour):\n    x = flour\n    return x\n"];
     expect(cutCompletion({ answer: "", blocks, task: body })).toBe("x = flour\n    return x");
@@ -221,7 +221,7 @@ describe("cutCompletion", () => {
     expect(cutCompletion({ answer: "", blocks: ["return oven(flour)\n"], task: value })).toBe("oven(flour)");
   });
 
-  it("takes a chat answer without a block as code, and returns null for an empty one", () => {
+  it("accepts a chat answer without a block as code, and returns null for an empty one", () => {
     const task = python("x = ", "\n", "expression", "call");
     expect(cutCompletion({ answer: "oven(1)\n", blocks: [], task })).toBe("oven(1)");
     expect(cutCompletion({ answer: " \n", blocks: [], task })).toBeNull();
@@ -236,7 +236,7 @@ describe("cutCompletion", () => {
     expect(cutCompletion({ answer, blocks: null, task: lines })?.split("\n").length).toBe(11);
   });
 
-  it("ends a span where the rest of its line begins", () => {
+  it("ends a span at the rest of its line", () => {
     const task = python("total = pri", "ces) + tax\nshow(total)\n", "span", null);
     expect(cutCompletion({ answer: "ce_of(prices) + tax\nshow(total)\n", blocks: null, task })).toBe("ce_of(pri");
     expect(cutCompletion({ answer: "", blocks: ["ce_of(pri\n"], task })).toBe("ce_of(pri");

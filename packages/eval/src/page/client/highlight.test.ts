@@ -24,7 +24,7 @@ const pieces = fc.constantFrom(
 const code = fc.array(fc.oneof(pieces, fc.string({ unit: "binary" }))).map((parts) => parts.join(""));
 
 describe("tokens", () => {
-  it.each(["python", "typescript"])("has every character of %s in exactly one token", (language) => {
+  it.each(["python", "typescript"])("puts every character of %s into exactly one token", (language) => {
     fc.assert(
       fc.property(code, (text) => {
         expect(
@@ -36,7 +36,7 @@ describe("tokens", () => {
     );
   });
 
-  it("knows Python's words, texts and comments apart", () => {
+  it("distinguishes Python's words, strings and comments", () => {
     const result = tokens("@cache\ndef f(x):\n    return rf'''a\n# no {x}''' + 0x1F  # yes", "python");
     expect(result.filter(({ type }) => type !== "plain").map(({ type, text }) => `${type} ${text}`)).toEqual([
       "decorator @cache",
@@ -49,18 +49,18 @@ describe("tokens", () => {
     ]);
   });
 
-  it("ends a text that is not closed with its line", () => {
+  it("ends an unclosed string at the end of its line", () => {
     expect(tokens("x = 'open\nif x: pass", "python").filter(({ type }) => type === "keyword")).toHaveLength(2);
   });
 
-  it("takes no longer for hostile text than for any other", () => {
+  it("handles adversarial text in linear time", () => {
     const hostile = "'''\\".repeat(50_000) + '"'.repeat(50_000) + "@".repeat(50_000);
     expect(tokens(hostile, "python").reduce((sum, token) => sum + token.text.length, 0)).toBe(hostile.length);
   });
 });
 
 describe("tokenLines", () => {
-  it("keeps a text over several lines coloured on each", () => {
+  it("keeps the colour of a string over several lines", () => {
     expect(tokenLines('"""a\r\nb"""\n', "python")).toEqual([
       [{ type: "string", text: '"""a' }],
       [{ type: "string", text: 'b"""' }],

@@ -37,18 +37,18 @@ describe("queryRows", () => {
     [{ sort: "name", descending: true }, ["Rye 10", "rye 2", "brioche"]],
     [{ sort: "weight" }, ["brioche", "rye 2", "Rye 10"]],
     [{ sort: "weight", descending: true }, ["rye 2", "brioche", "Rye 10"]],
-  ])("answers %j", (query, expected) => {
+  ])("returns the rows for %j", (query, expected) => {
     expect(names(query)).toEqual(expected);
   });
 
-  it("leaves the rows as they were", () => {
+  it("does not change the rows", () => {
     names({ sort: "name" });
     expect(rows.map(({ name }) => name)).toEqual(["rye 2", "Rye 10", "brioche"]);
   });
 });
 
 describe("facetValues", () => {
-  it("has the most frequent value first", () => {
+  it("returns the most frequent value first", () => {
     expect(facetValues(rows, kind)).toEqual([
       ["dark", 2],
       ["light", 1],

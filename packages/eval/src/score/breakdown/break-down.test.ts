@@ -23,7 +23,7 @@ function task(fields: Partial<TaskTraits>, passed: number, scored = 2): ScoredTa
 }
 
 describe("breakDown", () => {
-  it("groups numbers by quintile and words by value, and leaves out what is the same for all", () => {
+  it("groups numbers by quintile and words by value, and omits constant traits", () => {
     const tasks = Array.from({ length: 10 }, (_, index) =>
       task({ target_tokens: index, library: index < 3 ? ["numpy", "os"] : [] }, index < 4 ? 2 : 0),
     );
@@ -47,7 +47,7 @@ describe("breakDown", () => {
     });
   });
 
-  it("weighs environments alike, however many samples each has", () => {
+  it("weights environments equally, whatever their number of samples", () => {
     const [kinds] = breakDown([
       task({ kind: "method" }, 1, 1),
       task({ kind: "method" }, 0, 9),
@@ -61,7 +61,7 @@ describe("breakDown", () => {
 });
 
 describe("quantileGroups", () => {
-  it("keeps each item once, in order, equal values together", () => {
+  it("contains each item once, in order, and keeps equal values together", () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 30 })), (values) => {
         const groups = quantileGroups(values, (value) => value);
@@ -75,7 +75,7 @@ describe("quantileGroups", () => {
     );
   });
 
-  it("makes groups of equal size when all values differ", () => {
+  it("returns groups of equal size when all values differ", () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.integer(), { minLength: 5, maxLength: 200 }), (values) => {
         const sizes = quantileGroups(values, (value) => value).map(({ items }) => items.length);
@@ -107,7 +107,7 @@ describe("taskTraits", () => {
     expect((await taskTraits(environment)).libraries).toBeNull();
   });
 
-  it("counts calls of TypeScript, constructors too", async () => {
+  it("counts calls of TypeScript, including constructors", async () => {
     const environment = exampleEnvironment({
       language: "typescript",
       orig_func: "function f() {\n  return new Map(g(1).h());\n}",

@@ -19,7 +19,7 @@ function rounded(comparison: Comparison): unknown {
 }
 
 describe("compareRuns", () => {
-  it("compares single samples by McNemar's exact test, on what both have", () => {
+  it("compares single samples by McNemar's exact test on common environments", () => {
     const first = { name: "one", counts: run("ppppppppppff-p") };
     const second = { name: "other", counts: run("ffffffffpppfp-") };
     expect(rounded(compareRuns({ first, second }))).toEqual({
@@ -64,7 +64,7 @@ describe("compareRuns", () => {
     ]);
   });
 
-  it("refuses runs without a common environment", () => {
+  it("rejects runs without a common environment", () => {
     const compare = () =>
       compareRuns({ first: { name: "one", counts: run("p-") }, second: { name: "other", counts: run("-p") } });
     expect(compare).toThrow(expect.objectContaining({ code: "EVAL_NOTHING_IN_COMMON" }));
@@ -72,7 +72,7 @@ describe("compareRuns", () => {
 });
 
 describe("countResults", () => {
-  it("counts the last result of each sample, and neither what is unscored nor level weak", async () => {
+  it("counts the last result of each sample, without unscored and weak ones", async () => {
     const results = [
       exampleResult("a", 0, "infra_error"),
       exampleResult("a", 1, "failed"),
@@ -98,7 +98,7 @@ describe("mcnemar", () => {
     expect(mcnemar(other, item)).toBeCloseTo(pValue, 12);
   });
 
-  it("is a probability that falls as the sides grow apart, for any counts", () => {
+  it("is a probability that decreases as the counts diverge", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 3000 }), fc.integer({ min: 0, max: 3000 }), (item, other) => {
         const value = mcnemar(item, other);
@@ -119,7 +119,7 @@ describe("pairedBootstrap", () => {
     expect(pValue).toBeLessThan(0.001);
   });
 
-  it("rejects a true equality about as often as it says", () => {
+  it("rejects a true null hypothesis at about the nominal rate", () => {
     let seed = 1;
     const next = (): number => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647;
     const rejected = Array.from({ length: 300 }, (_, trial) => {

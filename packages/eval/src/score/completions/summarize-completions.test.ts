@@ -27,7 +27,7 @@ function resultsOf(similarities: Readonly<Record<string, number>>, passed: strin
 }
 
 describe("summarizeCompletions", () => {
-  it("counts passes, similarity and their disagreement, over all and by level", async () => {
+  it("counts passes, similarity and their disagreement, in total and by level", async () => {
     const report = await summarizeCompletions({ tasks, results: resultsOf({ a: 40, b: 90, c: 95 }, "ac") });
     expect(report).toMatchObject({ expected: 4, scored: 3, passed: 2, missing: 1, judge: "tests" });
     expect(report.pass_at_k["1"]).toEqual({ value: 2 / 3, ...wilsonInterval(2, 3) });
@@ -81,7 +81,7 @@ describe("summarizeCompletions", () => {
     expect(records.evalReport.parseLine(records.evalReport.line(report))).toEqual(report);
   });
 
-  it("groups by published fill type where it differs from the level, and leaves unscored results out of scores", async () => {
+  it("groups by published fill type if it differs from the level, and excludes unscored results", async () => {
     const fields = { level: "span", fill_type: "Random Span Completion" } as const;
     const results = [
       exampleCompletionResult({ ...fields, instance_id: "a" }),
@@ -112,7 +112,7 @@ describe("summarizeCompletions", () => {
     expect([passes["1"]?.value, passes["2"]?.value]).toEqual([0.5, 1]);
   });
 
-  it("puts runs on a leaderboard, in Markdown and as a table", async () => {
+  it("ranks runs on a leaderboard, in Markdown and as a table", async () => {
     const runs = await Promise.all(
       [resultsOf({ a: 40, b: 90, c: 95, d: 100 }, "acd"), resultsOf({ a: 10, b: 30, c: 95, d: 20 }, "c")].map(
         async (results, index) => {

@@ -17,7 +17,7 @@ function byTable(a: string, b: string): number {
 const text = fc.string({ unit: fc.constantFrom("a", "b", "c", "\n", "é", "😀"), maxLength: 40 });
 
 describe("editSimilarity", () => {
-  it("is twice the longest common subsequence by both lengths", () => {
+  it("is twice the longest common subsequence divided by the sum of lengths", () => {
     fc.assert(
       fc.property(text, text, (a, b) => {
         expect(editSimilarity(a, b)).toBe(byTable(a, b));
@@ -36,7 +36,7 @@ describe("editSimilarity", () => {
     expect(editSimilarity(a, b)).toBe(similarity);
   });
 
-  it("returns null for texts that would take seconds", () => {
+  it("returns null for texts that need seconds", () => {
     expect(editSimilarity(`x${"a".repeat(200_000)}x`, `y${"b".repeat(200_000)}y`)).toBeNull();
   });
 });

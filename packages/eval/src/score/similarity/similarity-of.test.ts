@@ -7,7 +7,7 @@ import { similarityOf } from "./similarity-of.ts";
 const reference = 'def clip(text, width=70):\n    """Cut it."""\n    # short ones stay\n    return text[:width]\n';
 
 describe("similarityOf", () => {
-  it("takes comments, docstrings and layout for nothing", async () => {
+  it("ignores comments, docstrings and layout", async () => {
     const candidate = "def clip(text, width = 70):\n\n    return text[:width]  # cut\n";
     expect(await similarityOf({ language: "python", name: "clip", candidate, reference })).toEqual({
       edit: (2 * 49) / 100,
@@ -16,7 +16,7 @@ describe("similarityOf", () => {
     });
   });
 
-  it("compares the function alone, not the helpers and imports that a candidate brings", async () => {
+  it("compares only the function, not the helpers and imports of a candidate", async () => {
     const candidate = `import math\n\ndef helper():\n    return math.pi\n\n${reference}`;
     expect(await similarityOf({ language: "python", name: "clip", candidate, reference })).toEqual({
       edit: 1,
@@ -25,7 +25,7 @@ describe("similarityOf", () => {
     });
   });
 
-  it("compares methods whatever they are indented by, and alone or in their class", async () => {
+  it("compares methods at any indentation, alone or in their class", async () => {
     const method = "    def size(self):\n        return len(self.items)";
     for (const candidate of ["def size(self):\n    return len(self.items)", `class Box:\n${method}`]) {
       expect(await similarityOf({ language: "python", name: "Box.size", candidate, reference: method })).toEqual({
@@ -36,7 +36,7 @@ describe("similarityOf", () => {
     }
   });
 
-  it("compares methods of JavaScript, which stand alone nowhere", async () => {
+  it("compares methods of JavaScript, which need a class", async () => {
     const similarity = await similarityOf({
       language: "javascript",
       name: "Box.size",
@@ -46,13 +46,13 @@ describe("similarityOf", () => {
     expect([similarity.ast, similarity.equal]).toEqual([1, true]);
   });
 
-  it("says of other code how much of it is there", async () => {
+  it("measures the share of the reference's tree in different code", async () => {
     const candidate = "def clip(text, width=70):\n    return text\n";
     const similarity = await similarityOf({ language: "python", name: "clip", candidate, reference });
     expect(similarity).toEqual({ edit: (2 * 41) / 90, ast: 2 / 8, equal: false });
   });
 
-  it("returns figures for text that is no code", async () => {
+  it("returns an AST similarity of 0 for text that is not code", async () => {
     const similarity = await similarityOf({ language: "python", name: "clip", candidate: "I cannot ((", reference });
     expect(similarity.equal).toBe(false);
     expect(similarity.ast).toBe(0);
@@ -60,15 +60,15 @@ describe("similarityOf", () => {
 });
 
 describe("astMatch", () => {
-  it("does not look at names and values", async () => {
+  it("ignores names and values", async () => {
     expect(await astMatch("python", "def g(a):\n    return a + 1", "def f(b):\n    return b + 2")).toBe(1);
   });
 
-  it("counts a subtree as often as both have it", async () => {
+  it("counts a subtree as often as both contain it", async () => {
     expect(await astMatch("python", "f(1)\n", "f(1)\nf(2)\n")).toBe(3 / 7);
   });
 
-  it("is 1 for a text and itself, and never leaves 0 to 1", async () => {
+  it("is 1 for equal texts, and always from 0 to 1", async () => {
     const line = fc.constantFrom(
       "x = f(1)",
       "if x:\n    y = 2",
@@ -87,14 +87,14 @@ describe("astMatch", () => {
     );
   });
 
-  it("survives trees of great depth", async () => {
+  it("handles very deep trees", async () => {
     const deep = `x = ${"(".repeat(3000)}1${")".repeat(3000)}\n`;
     expect(await astMatch("python", deep, deep)).toBe(1);
   });
 });
 
 describe("withoutProse", () => {
-  it("leaves out comments, docstrings and blank lines, and no other literal", async () => {
+  it("removes comments, docstrings and blank lines, but no other literal", async () => {
     const code =
       '"""Module."""\nclass A:\n    """Class."""\n\n    def f(self):\n        "Doc"\n        "no doc"\n        return """x"""\n';
     expect(await withoutProse("python", code)).toBe(
@@ -102,7 +102,7 @@ describe("withoutProse", () => {
     );
   });
 
-  it("leaves out comments of TypeScript, and nothing in a string", async () => {
+  it("removes comments of TypeScript, but nothing in strings", async () => {
     expect(await withoutProse("typescript", "/** Doc. */\nconst a = '// b'; // c\n")).toBe("const a = '// b';");
   });
 });
