@@ -62,7 +62,7 @@ for (const { name, rows, script } of sets) {
       tasks.length = 0;
     });
 
-    it("makes a task of every row, each with an id of its own", () => {
+    it("creates a task with a unique id for every row", () => {
       expect({ tasks: tasks.length, skipped, ids: new Set(tasks.map((task) => task.instance_id)).size }).toEqual({
         tasks: rows,
         skipped: [],
@@ -70,7 +70,7 @@ for (const { name, rows, script } of sets) {
       });
     });
 
-    it("gives modules that CPython parses, and programs that hold the published script", async () => {
+    it("returns modules that CPython parses, and programs that contain the published script", async () => {
       const texts = tasks.flatMap(({ task_id, module, suite }) => [
         [`${task_id} module`, module.code] as const,
         [`${task_id} program`, suite.program ?? ""] as const,
@@ -82,7 +82,7 @@ for (const { name, rows, script } of sets) {
       expect(lacking.map(({ task_id }) => task_id)).toEqual([]);
     });
 
-    it("gives modules made of the script's lines that define the entry once", async () => {
+    it("returns modules from the script's lines that define the entry once", async () => {
       const python = await loadLanguage("python");
       const wrong = tasks.filter(({ module, reference, suite }) => {
         const definitions = python.functions(module.code).filter((definition) => definition.name === module.entry);
@@ -92,13 +92,13 @@ for (const { name, rows, script } of sets) {
       expect(wrong.map(({ task_id }) => task_id)).toEqual([]);
     });
 
-    it.runIf(name.startsWith("HumanEval"))("shows of every target what the row's own prompt ends with", () => {
+    it.runIf(name.startsWith("HumanEval"))("shows for every target the end of the row's prompt", () => {
       const tight = (text: string | undefined): string => text?.replaceAll(/\s+/gu, " ").trim().slice(-300) ?? "";
       const lacking = tasks.filter(({ prompt, context }) => tight(context.at(-1)?.code) !== tight(prompt));
       expect(lacking.map(({ task_id: id }) => id)).toEqual([]);
     });
 
-    it("leaves tests, main blocks and the candidate's name out of modules, and the reference out of prompts", () => {
+    it("excludes tests, main blocks and the candidate's name from modules, and the reference from prompts", () => {
       const forbidden = /_new_implementation|__main__/u;
       const leaking = tasks.filter(
         ({ module, suite, prompt, reference }) =>

@@ -16,14 +16,14 @@ const KNOWN = new Set(["messages", "prompt", "completion", "chosen", "rejected",
 /** @throws Error without a type, with two formats, or without a last assistant turn */
 export function trlExample(row: Readonly<Record<string, unknown>>): TrlExample {
   const columns = Object.keys(row).filter((name) => KNOWN.has(name));
-  const found = TYPES.find(
+  const actual = TYPES.find(
     ([, names]) => names.length === columns.length && names.every((name) => columns.includes(name)),
   );
-  if (found === undefined) throw new Error(`${columns.join(", ")} are the columns of no type.`);
+  if (actual === undefined) throw new Error(`${columns.join(", ")} are the columns of no type.`);
   const formats = new Set(columns.map((name) => formatOf(name, row[name])));
   const [format, ...others] = formats;
   if (format === undefined || others.length > 0) throw new Error("The columns differ in format.");
-  return { type: found[0], format };
+  return { type: actual[0], format };
 }
 
 function formatOf(name: string, value: unknown): TrlExample["format"] {

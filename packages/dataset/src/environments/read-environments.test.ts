@@ -61,12 +61,12 @@ describe("readEnvironments", () => {
       "of 3, number 1 is missing",
     ],
     [
-      "shards count differently",
+      "shards have different totals",
       ["environments-00000-of-00001.jsonl", "environments-00000-of-00002.jsonl"],
       "some say they are of 1, others of 2",
     ],
     [
-      "there is a whole file too",
+      "an unsharded file exists too",
       ["environments-00000-of-00001.jsonl", "environments.jsonl"],
       "environments.jsonl and environments-00000-of-00001.jsonl both claim to be the dataset",
     ],
@@ -76,7 +76,7 @@ describe("readEnvironments", () => {
       "there are more than 1",
     ],
     [
-      "one is there twice",
+      "one shard exists twice",
       ["environments-00000-of-00001.jsonl", "environments-00000-of-00001.jsonl.gz"],
       "a shard is there twice",
     ],
@@ -110,7 +110,7 @@ describe("readEnvironments", () => {
     expect([kept.map(({ instance_id: id }) => id), invalid]).toEqual([["a", "c"], [`${path}:2`]]);
   });
 
-  it("finds the store of a run directory and beside a file, and adds its content on request", async () => {
+  it("finds the store of a run directory and next to a file, and adds its content on request", async () => {
     const run = await temporary.make();
     const store = await openDatasetStore(run);
     await store.put(exampleRecordingContent);

@@ -54,10 +54,10 @@ describe("appendJsonLines", () => {
   });
 
   it.each([
-    ["is cut off when it is half a row", '{"instance_id":"b","so', ["a", "c"]],
-    ["is cut off when a power cut left zeros", "\0\0\0\0", ["a", "c"]],
-    ["is ended when only its line break is missing", records.prediction.line(prediction("b")), ["a", "b", "c"]],
-  ])("repairs the end that an interrupted writer left: it %s", async (_, end, ids) => {
+    ["is removed when it is a partial row", '{"instance_id":"b","so', ["a", "c"]],
+    ["is removed when it consists of zeros", "\0\0\0\0", ["a", "c"]],
+    ["gets a line break when only that is missing", records.prediction.line(prediction("b")), ["a", "b", "c"]],
+  ])("repairs the incomplete end of an interrupted writer: it %s", async (_, end, ids) => {
     const path = await temporary.file("rows.jsonl", `${records.prediction.line(prediction("a"))}\n${end}`);
     await appendTo(path, "c");
     expect(await idsIn(path)).toEqual(ids);

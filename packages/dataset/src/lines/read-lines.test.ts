@@ -32,8 +32,8 @@ describe("readLines", () => {
       { minLength: 1, maxLength: 20 },
     );
     await fc.assert(
-      fc.asyncProperty(lines, fc.integer({ min: 262_100, max: 262_200 }), fc.boolean(), async (some, length, gzip) => {
-        const texts = ["ü".repeat(length), ...some];
+      fc.asyncProperty(lines, fc.integer({ min: 262_100, max: 262_200 }), fc.boolean(), async (items, length, gzip) => {
+        const texts = ["ü".repeat(length), ...items];
         const bytes = Buffer.from(texts.map((text) => `${text}\n`).join(""));
         const path = await temporary.file("a", gzip ? gzipSync(bytes) : bytes);
         expect((await collect(readLines(path))).map(({ text }) => text)).toEqual(texts);

@@ -72,7 +72,7 @@ describe("writeJsonLines", () => {
     );
   });
 
-  it.skipIf(!canLimitDisk)("leaves no partial file on a full disk with any writer (needs unshare)", async () => {
+  it.skipIf(!canLimitDisk)("removes the partial file on a full disk with any writer (needs unshare)", async () => {
     expect(await onFullDisk(await temporary.make())).toEqual({
       replace: "DATASET_DISK_FULL",
       append: ["no error", "no error", "DATASET_DISK_FULL", "DATASET_DISK_FULL"],

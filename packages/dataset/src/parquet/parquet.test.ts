@@ -103,7 +103,11 @@ describe("readParquet", () => {
   it("reports or skips an invalid row", async () => {
     const path = join(await temporary.make(), "cells.parquet");
     const properties = { text: words, count: { type: "integer" } };
-    const strict = plainRecord<{ text: string; count: number }>("cell", properties, ({ text: found }) => found !== "");
+    const strict = plainRecord<{ text: string; count: number }>(
+      "cell",
+      properties,
+      ({ text: actual }) => actual !== "",
+    );
     await writeParquet(path, strict, [
       { text: "x", count: 1 },
       { text: "", count: 2 },

@@ -117,7 +117,7 @@ describe("readPredictions", () => {
     ]);
   });
 
-  it("keeps a patch unchanged, and treats an empty one as a failure", async () => {
+  it("does not change a patch, and treats an empty one as a failure", async () => {
     const model_patch = "--- a/x.py\n+++ b/x.py\n@@ -1 +1 @@\n-a\n+b\n";
     const content = lines(
       { instance_id: "a", model_patch, model_name_or_path: "m" },
@@ -193,15 +193,23 @@ describe("readPredictions", () => {
     ["no id", { solution: "x" }, "the row has no instance_id"],
     ["idx alone", { idx: 3, solution: "x" }, "the row has idx alone, which only published RepoST sets know"],
     ["no answer", { instance_id: "a" }, "the row has neither solution nor completion, nor an answer to cut one out of"],
-    ["an answer that is no text", { instance_id: "a", solution: 1 }, "solution is neither a text nor a list of texts"],
-    ["answers that are no texts", { instance_id: "a", code: [1] }, "code is a list of something else than texts"],
+    [
+      "an answer that is not a text",
+      { instance_id: "a", solution: 1 },
+      "solution is neither a text nor a list of texts",
+    ],
+    ["answers that are not texts", { instance_id: "a", code: [1] }, "code is a list of something else than texts"],
     ["no answers", { instance_id: "a", generations: [] }, "generations is an empty list"],
     [
       "one number for several answers",
       { instance_id: "a", generations: ["x", "y"], sample: 1 },
       "the row has 2 answers and one number of a sample",
     ],
-    ["a script of no function", { instance_id: "a", generation_script: "" }, "the row has a script and no func_name"],
+    [
+      "a script without a function",
+      { instance_id: "a", generation_script: "" },
+      "the row has a script and no func_name",
+    ],
     ["an invalid sample", { instance_id: "a", solution: "x", sample: "1" }, 'sample is "1", not a number from 0 up'],
     ["no object", [1], "the row is not a JSON object"],
   ])("reports the line of a row with %s", async (_, row, problem) => {
@@ -213,7 +221,7 @@ describe("readPredictions", () => {
 
   it.each([
     ["code", { code: "def f(): ..." }, { solution: "def f(): ..." }],
-    ["a text that a model returned", { generation: "Sure" }, { raw: "Sure" }],
+    ["the raw text of a model", { generation: "Sure" }, { raw: "Sure" }],
     ["a response", { response: "Sure" }, { raw: "Sure" }],
     ["an output", { output: "Sure" }, { raw: "Sure" }],
     ["the raw text alone", { raw: "Sure" }, { raw: "Sure" }],

@@ -43,7 +43,7 @@ describe("readPublished", () => {
   it.each([
     ["no name", { ...repostRow, func_name: undefined }, "func_name is missing"],
     ["an empty script", { ...repostRow, eval_script: " " }, "eval_script is missing"],
-    ["a field that is no text", { ...repostRow, repo_name: ["rye"] }, "repo_name is not text"],
+    ["a field that is not a text", { ...repostRow, repo_name: ["rye"] }, "repo_name is not text"],
     ["a script that is not Python", { ...repostRow, eval_script: "def bake(:\n" }, "eval_script is not Python"],
     ["a target that is missing", { ...repostRow, func_name: "Oven.heat" }, "eval_script does not define Oven.heat"],
     [
@@ -53,7 +53,7 @@ describe("readPublished", () => {
     ],
     ["no test", { ...repostRow, eval_script: ovenClass }, "eval_script has no test"],
     [
-      "its own candidate",
+      "a candidate in the module",
       {
         ...repostRow,
         eval_script: repostRow.eval_script.replace(
@@ -80,7 +80,7 @@ describe("readPublished", () => {
       "prompt begins no function",
     ],
     ["JavaScript without a function", { ...javascriptRow, prompt: "{\n" }, "prompt begins no function"],
-    ["tests that are no list", { ...mbppRow, test_list: "assert bake(1)" }, "test_list is not a list of texts"],
+    ["tests that are not a list", { ...mbppRow, test_list: "assert bake(1)" }, "test_list is not a list of texts"],
     ["no tests", { ...mbppRow, test_list: [] }, "test_list is empty"],
     [
       "tests of another function",

@@ -30,7 +30,7 @@ describe("writeReview", () => {
   });
   const many = Array.from({ length: 12 }, (_, index) => named(`f${index}`));
 
-  it("shuffles by seed, selects a sample, and writes identities to the key only", async () => {
+  it("shuffles by seed, selects a sample, and writes identities only to the key", async () => {
     const file = await dataset(many);
     const first = await writeReview({ dataset: file, path: path.join(folder, "a"), sample: 5, seed: 1 });
     await writeReview({ dataset: file, path: path.join(folder, "b"), sample: 5, seed: 1 });
@@ -67,7 +67,7 @@ describe("writeReview", () => {
     ]);
   });
 
-  it("contains CodeBenchGen's three scales, and the instruction beside the docstring", async () => {
+  it("contains CodeBenchGen's three scales, and the instruction next to the docstring", async () => {
     await writeReview({ dataset: await dataset([named("f", { instruction: "Doubles x." })]), path: folder });
     expect((await read("review.csv")).split("\r\n")[0]).toContain(
       ",difficulty,instruction_clarity,test_quality,comment",

@@ -28,7 +28,7 @@ describe("createSelector", () => {
     expect(createSelector(options)(of(repo))).toBe(reason);
   });
 
-  it("rejects texts that are no SPDX identifiers", () => {
+  it("rejects texts that are not SPDX identifiers", () => {
     expect(() => createSelector({ licenses: ["the MIT one"] })).toThrow(
       expect.objectContaining({ code: "DATASET_LICENSE_UNKNOWN" }),
     );

@@ -20,7 +20,7 @@ describe("answerText with body", () => {
       "def f(\n    x,\n):\n    y = x\n\n    return y\n",
       "    y = x\n\n    return y\n",
     ],
-    ["after what a prompt shows", "def f(x):\n    # as it is\n    return x\n", "    return x\n"],
+    ["after the end of a prompt", "def f(x):\n    # as it is\n    return x\n", "    return x\n"],
   ])("starts in Python %s", async (_where, code, body) => {
     expect(await answerText(environmentOf(code, "f"), code, "body")).toEqual({ status: "accepted", value: body });
   });

@@ -26,6 +26,6 @@ export function correctionPrompt({
 /** Returns one message, because trainers learn every assistant turn. */
 export function repairPrompt({ prompt, failed, cause, detail, feedback }: RepairRequest): string {
   const word = (cause === null ? undefined : WORDS[cause]) ?? "It fails.";
-  const said = feedback === "difference" && detail !== null ? `${word}\n${detail}` : word;
-  return `${prompt.trimEnd()}\n\nThis answer is wrong:\n\n${failed.trimEnd()}\n\n${said}\n\nGive a corrected answer in the same form.\n`;
+  const message = feedback === "difference" && detail !== null ? `${word}\n${detail}` : word;
+  return `${prompt.trimEnd()}\n\nThis answer is wrong:\n\n${failed.trimEnd()}\n\n${message}\n\nGive a corrected answer in the same form.\n`;
 }

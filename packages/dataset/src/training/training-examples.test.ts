@@ -104,7 +104,7 @@ describe("training examples of one environment", () => {
     });
   });
 
-  it("exclude answers with more than a body, unless the answer is the whole function", async () => {
+  it("exclude answers with more than a body, unless the answer format is the whole function", async () => {
     const code = "import math\n\ndef double(x):\n    return math.fsum([x, x])\n";
     const attempts = [{ ...attempt(""), code }];
     expect(await chosen({ attempts })).toEqual({ answers: [], left: ["answer_more_than_body", "none_passed"] });
@@ -190,7 +190,7 @@ describe("training examples of one environment", () => {
 
     it.each<[string, Attempt]>([
       ["timed out", attempt("x + 1", { outcome: "timeout", cause: "limit" })],
-      ["was cut off", attempt("x + 1", failed, { truncated: true })],
+      ["was truncated", attempt("x + 1", failed, { truncated: true })],
       ["passed", attempt("x * 2")],
       ["had no code", { ...first, code: "" }],
     ])("contain no correction of an answer that %s", async (_, before) => {

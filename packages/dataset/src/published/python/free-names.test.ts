@@ -25,7 +25,7 @@ describe("freeNames", () => {
       "j k n",
     ],
     ["changed values, which are not bound", "def f():\n    a.b = c[d] = 1\n    e += g.h\n", "a c d g"],
-    ["what is declared global", "def f():\n    global a\n    a = 1\n", "a"],
+    ["names that are declared global", "def f():\n    global a\n    a = 1\n", "a"],
     ["names of an outer function", "def f(a):\n    def g():\n        return a, b\n    return g\n", "b"],
     [
       "names bound in a class, which its methods do not see",
@@ -35,7 +35,7 @@ describe("freeNames", () => {
     ["names bound in a class of a function", "def f():\n    class A:\n        c = 1\n    return c, A\n", "c"],
     ["comprehensions", "def f():\n    return [a for a in b if c], {d: e for d, e in g}, a\n", "a b c g"],
     ["a comprehension over its own name", "x = [x for x in x for y in x if y]\n", "x"],
-    ["what a comprehension assigns", "def f():\n    [(a := b) for b in c]\n    return a, b\n", "b c"],
+    ["names that a comprehension assigns", "def f():\n    [(a := b) for b in c]\n    return a, b\n", "b c"],
     ["lambdas", "x = lambda a, b=a: a + b + c\n", "a c"],
     ["attributes and keywords", "f(a.b.c, d=e)\n", "a e f"],
     ["augmented assignment of the module", "a += 1\n", "a"],

@@ -54,11 +54,11 @@ describe("splitScript", () => {
   });
 
   it.each([
-    ["a main block the other way round", `if ("__main__" == __name__):\n    test_bake()\n`],
+    ["a main block with swapped operands", `if ("__main__" == __name__):\n    test_bake()\n`],
     ["a call of the test", "test_bake()\n"],
     ["a guarded call", "try:\n    test_bake()\nexcept AssertionError:\n    raise SystemExit(1)\n"],
     ["a runner of unittest", 'unittest.main(argv=["x"])\n'],
-    ["a runner of its own", "def run():\n    test_bake()\n\nrun()\n"],
+    ["a custom test runner", "def run():\n    test_bake()\n\nrun()\n"],
     ["a list of tests that a loop runs", "cases = [test_bake]\nfor case in cases:\n    case()\n"],
     ["a test on one line with its call", "x = 1; test_bake()\n"],
   ])("separates the start by %s", async (_, start) => {
@@ -70,27 +70,27 @@ describe("splitScript", () => {
     ["a table that only tests read", "EXPECTED = {1: 2, 2: (3, [4])}\n", "EXPECTED[1]"],
     ["a named lambda that only tests call", "double = lambda n: n * 2\n", "double(1)"],
     ["a fixture", "@pytest.fixture(autouse=True)\ndef oven():\n    return 1\n", "1"],
-    ["what such a helper needs", "SIZE = 3\n\ndef loaves():\n    return SIZE\n", "loaves()"],
+    ["dependencies of such a helper", "SIZE = 3\n\ndef loaves():\n    return SIZE\n", "loaves()"],
   ])("separates %s with the tests", async (_, helper, use) => {
     const asserting = test.replace("bake(1) ==", `${use} ==`);
     expect((await split(`${target}\n\n${helper}\n${asserting}`)).module).toBe(target);
   });
 
   it.each([
-    ["a function that tests hand on", "def half(n):\n    return n / 2\n", "bake(half)"],
+    ["a function that tests pass as an argument", "def half(n):\n    return n / 2\n", "bake(half)"],
     ["a function that tests look up by name", "def half(n):\n    return n / 2\n", 'patch("__main__.half")'],
     ["a class, whose instances may be arguments", "class Oven:\n    def heat(self):\n        return 1\n", "Oven()"],
-    ["a value whose making runs code", "OVEN = dict(heat=1)\n", "OVEN"],
-    ["what changes something at import", 'math.tau = 6\nprint("hot")\n', "math.tau"],
+    ["a value whose construction runs code", "OVEN = dict(heat=1)\n", "OVEN"],
+    ["a statement with an effect at import", 'math.tau = 6\nprint("hot")\n', "math.tau"],
     ["an import", "from unittest.mock import patch\n", "patch()"],
-    ["what nothing uses", "def unused():\n    return HEAT\n\nHEAT = 3\n", "1"],
+    ["unused code", "def unused():\n    return HEAT\n\nHEAT = 3\n", "1"],
     [
-      "a function registered by a decorator of its own",
+      "a function registered by a decorator of the module",
       "def on(f):\n    return f\n\n@on\ndef heat():\n    pass\n",
       "heat()",
     ],
     ["a main block with an else", 'if __name__ == "__main__":\n    HOT = 1\nelse:\n    HOT = 2\n', "1"],
-    ["a class that is only named like a test", "class TestOven:\n    heat = 3\n", "TestOven()"],
+    ["a class with the name of a test", "class TestOven:\n    heat = 3\n", "TestOven()"],
   ])("keeps %s in the module", async (_, kept, use) => {
     const asserting = test.replace("bake(1) ==", `${use} ==`);
     expect((await split(`${target}\n\n${kept}\n${asserting}\n${main}`)).module).toBe(`${target}\n\n${kept}`);

@@ -50,7 +50,7 @@ describe("a row with SWE-bench's fields", () => {
     );
   });
 
-  it("needs the imports of its tests, and can be imported by files under its own name", async () => {
+  it("contains the imports of its tests, and can be imported by files under its name", async () => {
     const named = {
       ...environment,
       module: { ...environment.module, files: [{ path: "flour.py", code: "import module\n" }] },
@@ -68,8 +68,8 @@ describe("a row with SWE-bench's fields", () => {
 
   it.each<[string, Partial<SweBenchRow> | object, string]>([
     ["no files, as SWE-bench has it", { files: undefined }, "needs"],
-    ["a patch of something else", { patch: "--- a/x.py\n+++ b/x.py\n@@ -1 +1 @@\n-a\n+b\n" }, "changes no file"],
-    ["a patch that does not fit", { files: [{ path: "module.py", code: "other = 1\n" }] }, "does not apply"],
+    ["a patch outside of functions", { patch: "--- a/x.py\n+++ b/x.py\n@@ -1 +1 @@\n-a\n+b\n" }, "changes no file"],
+    ["a patch that does not apply", { files: [{ path: "module.py", code: "other = 1\n" }] }, "does not apply"],
     ["no test", { test_patch: "--- /dev/null\n+++ b/test_module.py\n@@ -0,0 +1 @@\n+x = 1\n" }, "has no test function"],
   ])("is rejected with %s", async (_, fields, problem) => {
     const row = { ...unwrap(await sweBenchRow(environment, recording)), ...fields };
