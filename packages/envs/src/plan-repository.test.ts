@@ -38,7 +38,7 @@ describe("planRepository", () => {
     expect((await planOf({ "pyproject.toml": declared }, { tags: refused })).own?.version).toBe("0.3");
   });
 
-  it("plans a repository of pyproject.toml, and names rule, file and value of each part", async () => {
+  it("plans a repository with pyproject.toml, and reports rule, file and value of each part", async () => {
     const plan = await planOf({
       "pyproject.toml": [
         '[project]\nname = "Rye.Bread"\nversion = "1.2"\ndependencies = ["oven>=1"]',
@@ -77,7 +77,7 @@ describe("planRepository", () => {
     expect(records.repositoryPlan.parseLine(records.repositoryPlan.line(plan), "plan")).toEqual(plan);
   });
 
-  it("plans pytest alone for a folder without manifests", async () => {
+  it("plans only pytest for a folder without manifests", async () => {
     expect(await planOf({})).toMatchObject({ requirements: ["pytest"], own: null, source_folders: ["."] });
   });
 
@@ -102,7 +102,7 @@ describe("requirements of tests", () => {
     expect(await requirementsOf({ "pyproject.toml": text })).toEqual(["fan>2", "pytest"]);
   });
 
-  it("are those of tox for this interpreter, with included files and own extras", async () => {
+  it("are those of tox for this interpreter, with included files and the package's extras", async () => {
     const files = {
       "setup.cfg": "[metadata]\nname = rye\n[options.extras_require]\nfan = fan<3\n",
       "tox.ini": [
@@ -116,13 +116,13 @@ describe("requirements of tests", () => {
     expect(await requirementsOf(files, { version: "3.11" })).toEqual(all);
   });
 
-  it("are those of files of tests only where neither groups nor tox name any", async () => {
+  it("are read from test requirement files only if neither groups nor tox declare any", async () => {
     const files = { "requirements/testing.txt": "taster\n", "requirements-dev.txt": "fan\n", "tox.ini": "[testenv]\n" };
     expect(await requirementsOf(files)).toEqual(["taster", "pytest"]);
     expect(await requirementsOf({ "tox.ini": "[testenv]\ndeps = tin\n" })).toEqual(["tin", "pytest"]);
   });
 
-  it("are those of developers where nothing else names any", async () => {
+  it("are development requirements if no other source declares any", async () => {
     const text = '[tool.poetry]\nname = "rye"\n[tool.poetry.dependencies]\npython = "^3.9"\noven = "^1.2"\n';
     const group = '[tool.poetry.group.dev.dependencies]\ntaster = "~2"\nblack = "*"\n';
     expect(await requirementsOf({ "pyproject.toml": text + group })).toEqual([
@@ -146,7 +146,7 @@ describe("requirements of tests", () => {
   });
 });
 
-describe("version of the own distribution", () => {
+describe("version of the repository's distribution", () => {
   const dynamic = '[project]\nname = "rye"\ndynamic = ["version"]\n';
   it.each<readonly [string, string, Readonly<Record<string, string>>]>([
     ["the metadata of an archive", "2.0", { "PKG-INFO": "Metadata-Version: 2.1\nName: rye\nVersion: 2.0\n\n" }],
@@ -161,11 +161,11 @@ describe("version of the own distribution", () => {
       },
     ],
     ["nothing", "0.0.0", {}],
-  ])("comes from %s", async (_, version, files) => {
+  ])("is read from %s", async (_, version, files) => {
     expect((await planOf({ "pyproject.toml": dynamic, ...files })).own?.version).toBe(version);
   });
 
-  it("is written into the file that setuptools-scm would write, unless it exists", async () => {
+  it("is written to the file of setuptools-scm, unless the file exists", async () => {
     const text = `${dynamic}[tool.setuptools_scm]\nwrite_to = "rye/_version.py"\nwrite_to_template = "v = '{version}' # {version_tuple}"\n`;
     const tag = { ".git/refs/tags/1.4.0": "00" };
     const plan = await planOf({ "pyproject.toml": text, ...tag });
@@ -173,7 +173,7 @@ describe("version of the own distribution", () => {
     expect((await planOf({ "rye/_version.py": "" })).generated).toEqual([]);
   });
 
-  it("is written into no file outside of the repository", async () => {
+  it("is never written outside of the repository", async () => {
     const text = `${dynamic}[tool.setuptools_scm]\nversion_file = "../_version.py"\n`;
     expect((await planOf({ "pyproject.toml": text })).generated).toEqual([]);
   });
@@ -186,12 +186,12 @@ describe("arguments of pytest", () => {
     expect(plan.requirements).toEqual(["pytest-cov", "pytest-xdist", "pytest-timeout", "pytest"]);
   });
 
-  it("follow the file that pytest itself prefers", async () => {
+  it("follow the configuration file that pytest prefers", async () => {
     const files = { "pytest.ini": "[pytest]\n", "setup.cfg": "[tool:pytest]\naddopts = --cov\n" };
     expect((await planOf(files)).arguments).toEqual([]);
   });
 
-  it("collect the files and classes of unittest where tox runs unittest", async () => {
+  it("collect the files and classes of unittest when tox runs unittest", async () => {
     const commands = "[testenv]\ncommands = python -m unittest discover\n";
     const settings = ["python_files=test*.py", "python_classes=", "python_functions="];
     expect((await planOf({ "tox.ini": commands })).arguments).toEqual(settings.flatMap((value) => ["-o", value]));

@@ -46,7 +46,7 @@ async function build(
 }
 
 describe("buildWithAgents", () => {
-  it("lets the roles work in the published order, and then those that the analyst names", async () => {
+  it("runs the roles in the published order, and then those that the analyst names", async () => {
     const runner = scriptedRunner({
       explorer: [
         { requests: [{ tool: "browse", path: ".", depth: 1 }], collected: "", done: false },
@@ -74,7 +74,7 @@ describe("buildWithAgents", () => {
     for (const { text } of texts) for (const secret of SECRETS) expect(text).not.toContain(secret);
   });
 
-  it("refuses the analyst's claim of success while the results say otherwise", async () => {
+  it("rejects the analyst's claim of success when the results contradict it", async () => {
     const runner = scriptedRunner({
       explorer: [explored],
       manager: [{ steps: [] }],
@@ -88,7 +88,7 @@ describe("buildWithAgents", () => {
     ]);
   });
 
-  it("lets the failure name the next role when the analyst has no usable answer", async () => {
+  it("chooses the next role by the failure when the analyst has no usable answer", async () => {
     const runner = scriptedRunner({
       explorer: [explored],
       manager: [{ steps: [step("bad")] }, { steps: [step("good")] }],
@@ -99,7 +99,7 @@ describe("buildWithAgents", () => {
     expect(runner.prompts.at(-1)?.text).toContain("bad: not found");
   });
 
-  it("keeps earlier work of a role that has no usable answer", async () => {
+  it("keeps the earlier result of a role without a usable answer", async () => {
     const runner = scriptedRunner({
       explorer: ["nothing", "nothing", "nothing"],
       manager: [{ steps: [step("good")] }, { image: "good" }, { steps: "good" }, "FROM good"],
@@ -112,7 +112,7 @@ describe("buildWithAgents", () => {
     expect(events.filter((event) => event === "refused")).toHaveLength(3);
   });
 
-  it("ends after its rounds, and with its budget", async () => {
+  it("ends at its limit of rounds, and at its budget", async () => {
     const script = {
       explorer: [explored],
       manager: [{ steps: [] }],

@@ -94,7 +94,7 @@ describe("buildHybrid", () => {
       "ask repair",
       "try resolved",
     ]);
-    expect(executions.map(({ by, round, class: found }) => `${by} ${round} ${found}`)).toEqual([
+    expect(executions.map(({ by, round, class: actual }) => `${by} ${round} ${actual}`)).toEqual([
       "static 0 eval_failure",
       "hybrid 1 docker_build_error",
       "hybrid 3 resolved",
@@ -109,7 +109,7 @@ describe("buildHybrid", () => {
     ]);
   });
 
-  it("shows the failed step with its last lines, and no line of a patch", async () => {
+  it("sends the failed step with its last lines, and no line of a patch", async () => {
     const runner = scriptedRunner({
       repair: [
         { action: "patch", add: [apt("libmagic1-dev")], because: "" },
@@ -126,7 +126,7 @@ describe("buildHybrid", () => {
     for (const secret of SECRETS) expect(first + second).not.toContain(secret);
   });
 
-  it("answers looks into the repository, and wants a patch after four", async () => {
+  it("answers queries about the repository, and requests a patch after four", async () => {
     const look = { action: "look", requests: [{ tool: "read", path: "Makefile" }] };
     const runner = scriptedRunner({ repair: [look, look, look, look, look, { action: "give_up", because: "" }] });
     await build(magicBackend(), runner);
@@ -134,7 +134,7 @@ describe("buildHybrid", () => {
     expect(runner.refusals).toEqual(["You have looked often enough. Answer with a patch."]);
   });
 
-  it("completes a recipe for which no rule found a test command", async () => {
+  it("completes a recipe without a test command", async () => {
     const empty = makeSources({ "checks.txt": "run me" });
     const backend = fakeBackend(
       () => built,
@@ -154,7 +154,7 @@ describe("buildHybrid", () => {
     expect(recipe).toBeNull();
   });
 
-  it("keeps results above a claim, and ends after its rounds", async () => {
+  it("trusts results over a claim, and ends at its limit of rounds", async () => {
     const change = (name: string): object => ({ action: "patch", add: [apt(name)], because: "This passes." });
     const runner = scriptedRunner({ repair: [change("one"), change("two")] });
     const { gaveUp, recipe } = await build(magicBackend(), runner, { maxRounds: 2 });
@@ -162,7 +162,7 @@ describe("buildHybrid", () => {
     expect(recipe?.steps.filter(({ run }) => run.startsWith("apt-get install -y "))).toHaveLength(2);
   });
 
-  it("stops asking when the budget of the task is spent", async () => {
+  it("sends no prompts when the budget of the task is used up", async () => {
     let questions = 1;
     const runner = scriptedRunner({ repair: [{ action: "patch", add: [apt("one")], because: "" }] });
     const { gaveUp } = await build(magicBackend(), runner, { mayAsk: () => questions-- > 0 });
@@ -177,7 +177,7 @@ describe("buildHybrid", () => {
     expect(await build(backend, scriptedRunner({}))).toMatchObject({ gaveUp: "no engine", isBroken: true });
   });
 
-  it("shows nearest environments, and learns a repair after which an error is gone", async () => {
+  it("sends similar environments, and records a repair after which an error disappears", async () => {
     const patch = { action: "patch", add: [apt("libmagic-dev")], test: { command: "make -j1 test" }, because: "" };
     const first = await build(magicBackend(), scriptedRunner({ repair: [patch] }));
     expect(first.repairs).toMatchObject([
@@ -202,7 +202,7 @@ describe("buildHybrid", () => {
     expect(runner.prompts[0]?.text).toMatch(/shop\/shop 1\.0:\n.*\n.*\n.*libmagic-dev/u);
   });
 
-  it("applies a repair from the memory without asking the model", async () => {
+  it("applies a repair from the memory without a prompt", async () => {
     const learned = await build(
       magicBackend(),
       scriptedRunner({ repair: [{ action: "patch", add: [apt("libmagic-dev")], because: "" }] }),
@@ -216,7 +216,7 @@ describe("buildHybrid", () => {
     expect({ gaveUp, events }).toEqual({ gaveUp: null, events: ["try resolved"] });
   });
 
-  it("shows a resumed task the same prompts, without a build", async () => {
+  it("sends the same prompts for a resumed task, without a build", async () => {
     const script = {
       repair: [
         { action: "patch", add: [apt("libmagic1-dev")], because: "" },

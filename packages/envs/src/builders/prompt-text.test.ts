@@ -31,7 +31,7 @@ describe("clip", () => {
 });
 
 describe("loadPrompt", () => {
-  it.each(ENV_PROMPTS)("reads %s, which has no place for a patch or a statement", async (name) => {
+  it.each(ENV_PROMPTS)("reads %s, which has no placeholder for a patch or a statement", async (name) => {
     const prompt = await loadPrompt(name);
     expect(prompt).toMatchObject({ name, language: "all", task: "environment" });
     const known = [

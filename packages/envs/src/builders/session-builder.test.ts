@@ -41,7 +41,7 @@ const build = (backend: FakeBackend, runner: ScriptedRunner, maxRounds = 20): Pr
   buildInSession({ task, sources, backend, promptRunner: runner, maxRounds });
 
 describe("buildInSession", () => {
-  it("keeps successful commands alone, and replays them as steps that were never built", async () => {
+  it("keeps only successful commands, and replays them as steps", async () => {
     const backend = shellBackend();
     const runner = scriptedRunner({
       session: [
@@ -77,7 +77,7 @@ describe("buildInSession", () => {
     );
   });
 
-  it("shows the results of a submission that proves nothing, and ends after two", async () => {
+  it("sends the results of an unproven submission, and ends after two", async () => {
     const runner = scriptedRunner({ session: [submit("make test"), submit("make check")] });
     const { gaveUp, executions } = await build(shellBackend(), runner);
     expect(gaveUp).toBe("No proof after 2 submissions.");
@@ -85,7 +85,7 @@ describe("buildInSession", () => {
     expect(runner.prompts[1]?.text).toContain("There is no proof yet.\nClass: eval_failure.");
   });
 
-  it("changes the toolchain, and ends after its commands", async () => {
+  it("changes the toolchain, and ends at its limit of commands", async () => {
     const backend = shellBackend();
     const runner = scriptedRunner({ session: [{ action: "base", version: "3.11" }, run("make")] });
     expect((await build(backend, runner, 2)).gaveUp).toBe("No proof after 2 commands.");

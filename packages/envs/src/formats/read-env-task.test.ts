@@ -52,7 +52,7 @@ describe("readEnvTask", () => {
     [{ ...launch, test_cmds: { a: 1 } }, '"test_cmds" has to be a text or a list of texts'],
     [{ ...own, language: "go lang" }, '"language" has to be one of'],
     [{ ...mde, base_commit: "" }, "it lacks base_commit"],
-  ])("names the row and the field of %j", (input, problem) => {
+  ])("reports the row and the field of %j", (input, problem) => {
     expect(() => readEnvTask(input, { where: "tasks.jsonl, line 3" })).toThrow(
       `Cannot read tasks.jsonl, line 3 as an environment task: ${problem}`,
     );

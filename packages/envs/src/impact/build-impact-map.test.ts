@@ -42,7 +42,7 @@ function workspaceOf(...runs: readonly WorkspaceRun[]): Pick<Workspace, "run"> &
 const options = { command: { runner: "pytest" }, digest: "sha256:0", programs: ["oven.py"] } as const;
 
 describe("buildImpactMap", () => {
-  it("maps lines to tests that pass in all three runs, with the shortest time of the runs without recording", async () => {
+  it("maps lines to tests that pass in all three runs, with the shortest time without recording", async () => {
     const workspace = workspaceOf(
       runOf({ "t.py::a": "passed", "t.py::b": "passed", "t.py::c": "failed", "t.py::at 9:00": "passed" }, 5),
       runOf({ "t.py::a": "passed", "t.py::b": "passed", "t.py::c": "passed" }, 50, { reached: REACHED }),

@@ -38,7 +38,7 @@ describe("impactedTests", () => {
     expect(ids("oven.py", 4, 5)).toEqual(["narrow line", "wide line", "other import"]);
   });
 
-  it("returns all tests for an imported file of which no test executes a line", () => {
+  it("returns all tests for an imported file when no test executes one of its lines", () => {
     expect(ids("limits.py", 2)).toEqual(["narrow import", "command import", "other import", "wide import"]);
   });
 

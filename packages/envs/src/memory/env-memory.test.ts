@@ -75,7 +75,7 @@ describe("openEnvMemory", () => {
     expect(await memory.examples(query, 2)).toHaveLength(2);
   });
 
-  it("serves several writers and readers at once, each entry whole and once", async () => {
+  it("serves concurrent writers and readers, with each entry complete and once", async () => {
     const memories = await Promise.all([1, 2, 3, 4].map(() => openEnvMemory(folder)));
     const ids = Array.from({ length: 20 }, (_, index) => `shop-${index}`);
     await Promise.all(
@@ -94,7 +94,7 @@ describe("openEnvMemory", () => {
     expect(files.filter((name) => name.endsWith(".partial"))).toEqual([]);
   });
 
-  it("ignores files that are no entries", async () => {
+  it("ignores files that are not entries", async () => {
     const memory = await openEnvMemory(folder);
     await memory.add(entry("good"), []);
     await writeFile(join(folder, "environments", "0a1b.json"), '{"schema_version": 1');

@@ -52,11 +52,11 @@ describe("selectFix", () => {
     expect(selectFix(input)).toBe(reason);
   });
 
-  it("skips tests in another language than the wanted one", () => {
+  it("skips tests in other languages", () => {
     expect(selectFix(commit("Fix it", "a.py", "test_a.py"), { language: "go" })).toBe("language");
   });
 
-  it("takes the statement from the issue that the message refers to", () => {
+  it("uses the statement of the issue that the message refers to", () => {
     const issues = new Map([[7, { number: 7, title: "Negative price", body: "price(-1) is a bug." }]]);
     const result = selectFix(commit("Check the count (#7)", "a.py", "test_a.py"), { issues });
     expect(result).toMatchObject({ statement: "Negative price\n\nprice(-1) is a bug." });

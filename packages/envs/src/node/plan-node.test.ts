@@ -20,7 +20,7 @@ async function planOf(manifest: Readonly<Record<string, unknown>>, texts: Texts 
 }
 
 describe("planNode", () => {
-  it("plans dependencies, the runner, and development dependencies that a source, test or setting names", async () => {
+  it("plans dependencies, the runner, and development dependencies that a source, test or setting uses", async () => {
     const devDependencies = {
       mocha: "^11.0.0",
       "@babel/core": "^7.0.0",
@@ -82,7 +82,7 @@ describe("planNode", () => {
     });
   });
 
-  it("takes the runner that the manifest declares when no script starts one, else Node's own", async () => {
+  it("uses the runner that the manifest declares when no script starts one, else Node's runner", async () => {
     expect((await planOf({ devDependencies: { ava: "^6.0.0" } }))?.runner).toBe("ava");
     expect((await planOf({ jest: {} }))?.runner).toBe("jest");
     expect(await planOf({ scripts: { test: "make" } })).toMatchObject({ runner: "node", requirements: [], own: null });

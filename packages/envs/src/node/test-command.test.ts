@@ -18,7 +18,7 @@ const runner = (name: ScriptedRunner["runner"], words: readonly string[] = [], s
 describe("findScriptedRunner", () => {
   it.each<[string, Readonly<Record<string, string>>, ScriptedRunner]>([
     ["a plain command", { test: "tap" }, runner("tap")],
-    ["a command behind others", { test: "xo && c8 ava && tsd" }, runner("ava")],
+    ["a command after others", { test: "xo && c8 ava && tsd" }, runner("ava")],
     ["a wrapper with options", { test: "nyc --reporter=text mocha --recursive" }, runner("mocha", ["--recursive"])],
     [
       "another script",
@@ -38,12 +38,12 @@ describe("findScriptedRunner", () => {
     expect(await runnerOf(scripts)).toEqual(expected);
   });
 
-  it("keeps variables of the scripts on the way", async () => {
+  it("keeps variables of intermediate scripts", async () => {
     const scripts = { test: "A=1 npm run unit", unit: "cross-env NODE_ENV=test mocha" };
     expect(await runnerOf(scripts)).toEqual({ ...runner("mocha", [], "unit"), env: { A: "1", NODE_ENV: "test" } });
   });
 
-  it("returns null for scripts without a runner and for scripts that call each other", async () => {
+  it("returns null for scripts without a runner and for cyclic scripts", async () => {
     expect(await runnerOf({ test: "npm run a", a: "npm run test", build: "tsc" })).toBeNull();
   });
 });

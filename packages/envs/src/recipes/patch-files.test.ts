@@ -24,7 +24,7 @@ describe("patchedFiles", () => {
       ["é.py"],
     ],
     ["no header inside of a change", `${change("a.py")}--- a/no.py\n`, ["a.py"]],
-    ["nothing of an empty text", "", []],
+    ["nothing for an empty text", "", []],
   ])("returns %s", (_, patch, files) => {
     expect(patchedFiles(patch)).toEqual(files);
   });
@@ -33,7 +33,7 @@ describe("patchedFiles", () => {
 describe("dropFiles", () => {
   const isTest = (path: string): boolean => path.startsWith("tests/");
 
-  it("removes changes of protected files, and keeps the others to the letter", () => {
+  it("removes changes of protected files, and does not change the others", () => {
     const patch = change("shop.py") + change("tests/test_shop.py") + created + renamed;
     expect(dropFiles(patch, isTest)).toEqual({
       patch: change("shop.py") + created,

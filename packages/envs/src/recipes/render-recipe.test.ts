@@ -61,7 +61,7 @@ describe("readEnvTask", () => {
     ["a missing commit", { instance_id: "a", repo: "b" }, "it lacks base_commit"],
     ["an unknown language", { instance_id: "a", repo: "b", base_commit: "c", language: "cobol" }, "cobol is none of"],
     ["text", "row", "it lacks instance_id and repo and base_commit"],
-  ])("refuses a row with %s", (_, row, message) => {
+  ])("rejects a row with %s", (_, row, message) => {
     expect(() => readEnvTask(row)).toThrow(message);
   });
 });
@@ -94,7 +94,7 @@ USER tester
 });
 
 describe("renderEvalScript", () => {
-  it("applies the test patch with a delimiter that is no line of the patch, and prints the exit code", () => {
+  it("applies the test patch with a unique delimiter, and prints the exit code", () => {
     const patch = `${task.test_patch}REPOST_PATCH\n`;
     expect(renderEvalScript(recipe, { test_patch: patch })).toBe(`#!/bin/bash
 set -u
@@ -115,7 +115,7 @@ exit $code
 });
 
 describe("dockerResult", () => {
-  it("fetches the sources at the base commit, for the evaluator has none", () => {
+  it("fetches the sources at the base commit", () => {
     const { dockerfile, setup_scripts } = dockerResult(task, recipe);
     expect(dockerfile).toContain('"https://github.com/shop/shop.git","abc"]\nFROM docker.io/library/ruby');
     expect(dockerfile).toContain("COPY --chown=tester --from=sources /repository/ /testbed/\n");

@@ -60,7 +60,7 @@ const workflow = (key: string, versions: string, run = "make"): string =>
 const CI = ".github/workflows/test.yml";
 
 describe("deriveRecipe", () => {
-  it("installs a Python project for the newest version of its CI, and runs the test file by pytest", async () => {
+  it("installs a Python project for the newest version in its CI, and runs the test file with pytest", async () => {
     const recipe = unwrap(
       await derive(taskOf("python", "tests/test_shop.py"), {
         "pyproject.toml": '[project]\nname = "shop"\nversion = "1.2"\ndependencies = ["requests"]\n',
@@ -84,7 +84,7 @@ describe("deriveRecipe", () => {
     expect(records.recipe.parse(recipe)).toBe(recipe);
   });
 
-  it("installs locked packages of a JavaScript project, builds it, and takes the runner of its test script", async () => {
+  it("installs locked packages of a JavaScript project, builds it, and uses the runner of its test script", async () => {
     const recipe = unwrap(
       await derive(taskOf("javascript", "test/shop.test.js"), {
         "package.json": JSON.stringify({
@@ -131,13 +131,16 @@ describe("deriveRecipe", () => {
       { "package.json": '{"scripts":{"test":"mocha"}}', ".nvmrc": "22\n" },
       "node-linux-$arch@22",
     ],
-  ] as const)("fetches the toolchain of %s where the base has an older one", async (language, file, files, fetched) => {
-    const recipe = unwrap(await derive(taskOf(language, file), files));
-    const [first] = recipe.steps;
-    expect([first?.layer, first?.user, first?.run.includes(fetched)]).toEqual(["system", "root", true]);
-  });
+  ] as const)(
+    "fetches the toolchain of %s when the base image has an older one",
+    async (language, file, files, fetched) => {
+      const recipe = unwrap(await derive(taskOf(language, file), files));
+      const [first] = recipe.steps;
+      expect([first?.layer, first?.user, first?.run.includes(fetched)]).toEqual(["system", "root", true]);
+    },
+  );
 
-  it("downloads the modules of the tested Go module alone", async () => {
+  it("downloads only the modules of the tested Go module", async () => {
     const files = { "go.mod": "module shop\n", "tools/go.mod": "module tools\n\ngo 1.99\n" };
     const recipe = unwrap(await derive(taskOf("go", "price_test.go"), files));
     expect(summarize(recipe).steps).toContain("dependencies: (cd . && go mod download)");
@@ -195,7 +198,7 @@ describe("deriveRecipe", () => {
     });
   });
 
-  it("runs a Maven test of its own in the build when the patch adds the first test", async () => {
+  it("runs a Maven test separately in the build when the patch adds the first test", async () => {
     const task = taskOf("java", "src/test/java/shop/PriceTest.java");
     const { steps } = unwrap(await derive(task, { "pom.xml": "<artifactId>junit-jupiter</artifactId>" }));
     const [build = ""] = steps.flatMap(({ layer, run }) => (layer === "build" ? [run] : []));
@@ -204,7 +207,7 @@ describe("deriveRecipe", () => {
     expect(build).toMatch(/; rm src\/test\/java\/RepostProbeTest\.java$/u);
   });
 
-  it("switches on the CMake option that gates the tests, and installs the libraries of find_package", async () => {
+  it("enables the CMake option that controls the tests, and installs the libraries of find_package", async () => {
     const recipe = unwrap(
       await derive(taskOf("cpp", "tests/price.cpp"), {
         "CMakeLists.txt":
@@ -221,7 +224,7 @@ describe("deriveRecipe", () => {
     expect(recipe.steps[0]?.run).toContain("zlib1g-dev");
   });
 
-  it("runs the test target of a Makefile, whose exit code is all there is", async () => {
+  it("runs the test target of a Makefile, and decides by its exit code", async () => {
     const recipe = unwrap(
       await derive(taskOf("c", "test/price.c"), { Makefile: "all:\n\tcc price.c\n\ncheck: all\n\t./test.sh\n" }),
     );
@@ -244,7 +247,7 @@ describe("deriveRecipe", () => {
     expect(unwrap(await derive(taskOf("javascript", "test/price.js"), files)).base.version).toBe(version);
   });
 
-  it("runs the PHP test files and a canary by one phpunit, with the extensions of composer.json", async () => {
+  it("runs the PHP test files and a canary in one phpunit process, with the extensions of composer.json", async () => {
     const recipe = unwrap(
       await derive(taskOf("php", "tests/PriceTest.php"), {
         "composer.json": '{"require": {"php": "^8.1", "ext-gmp": "*"}}',
@@ -259,7 +262,7 @@ describe("deriveRecipe", () => {
     expect(recipe.test.command).toContain("for f in tests/PriceTest.php ${CANARY:-}; do");
   });
 
-  it("runs Ruby specs by rspec and tests by minitest with a reporter", async () => {
+  it("runs Ruby specs with rspec and tests with minitest and a reporter", async () => {
     const files = { Gemfile: 'source "x"\nruby "3.2.1"\ngem "rspec"\n' };
     const spec = unwrap(await derive(taskOf("ruby", "spec/price_spec.rb"), files));
     const test = unwrap(await derive(taskOf("ruby", "test/price_test.rb"), files));

@@ -30,12 +30,12 @@ describe("repairRecipe", () => {
       "Error: Cannot find module '@scope/name/deep.js'",
       ["npm install --no-save --no-audit --no-fund @scope/name", "make"],
     ],
-  ])("answers a failure in %s: %s", (language, log, steps) => {
+  ])("repairs a failure in %s: %s", (language, log, steps) => {
     const repair = repairRecipe(recipeOf(language), { phase: "build", command: "make", log });
     expect(repair?.recipe.steps.map(({ run }) => run)).toEqual(steps);
   });
 
-  it("takes the version of the toolchain that an error names", () => {
+  it("uses the version of the toolchain that an error names", () => {
     const repair = repairRecipe(recipeOf("go"), {
       phase: "build",
       command: "go",
@@ -44,7 +44,7 @@ describe("repairRecipe", () => {
     expect(repair?.recipe.base.version).toBe("1.24.1");
   });
 
-  it("runs a step as root that lacks a permission", () => {
+  it("runs a step that lacks a permission as root", () => {
     const repair = repairRecipe(recipeOf("c"), {
       phase: "build",
       command: "make",
@@ -126,7 +126,7 @@ describe("repairRecipe without ssh", () => {
 });
 
 describe("repairRecipe without a registry", () => {
-  it("installs Debian's packages of the gems, and does without bundler", () => {
+  it("installs Debian's packages of the gems, and does not use bundler", () => {
     const recipe = recipeOf("ruby");
     const test = { ...recipe.test, command: "bundle exec rspec spec/a_spec.rb" };
     const evidence = [{ rule: "gem", file: "Gemfile", value: "rack_test" }];
@@ -151,7 +151,7 @@ describe("repairRecipe without a registry", () => {
     expect(repair?.recipe.steps.some(({ run }) => run.includes("phpunit"))).toBe(true);
   });
 
-  it("leaves other languages alone", () => {
+  it("does not change other languages", () => {
     const log = "curl error 6\nCould not fetch specs from the server";
     expect(repairRecipe(recipeOf("c"), { phase: "build", command: "make", log })).toBeNull();
   });

@@ -112,12 +112,12 @@ describe.each(Object.entries(examples) as [Form, Example][])(
 );
 
 describe("parseResults", () => {
-  it("counts the worst of several results of one name", () => {
+  it("counts the worst of several results of one test", () => {
     const report = "ok 1 - prices\nnot ok 2 - prices\nok 3 - prices # skip\n1..3\n";
     expect(parseResults("tap", [report])).toEqual({ prices: "fail" });
   });
 
-  it("fails a Go test that began and did not end", () => {
+  it("fails a Go test that started and did not end", () => {
     const events = [goEvents[0], JSON.stringify({ Action: "fail", Package: "shop" })].join("\n");
     expect(parseResults("go_json", [events])).toEqual({ shop: "fail", "shop > TestPrice": "fail" });
   });

@@ -31,8 +31,8 @@ const passes = run("after", { price: "pass", tax: "pass" });
 
 describe("classifyRuns", () => {
   it("resolves a test that fails before and passes after in every run", () => {
-    const { class: found, resolved, stable, f2p, p2p, by_exit_code } = classify([fails, fails], [passes, passes]);
-    expect({ found, resolved, stable, f2p, p2p, by_exit_code }).toEqual({
+    const { class: actual, resolved, stable, f2p, p2p, by_exit_code } = classify([fails, fails], [passes, passes]);
+    expect({ found: actual, resolved, stable, f2p, p2p, by_exit_code }).toEqual({
       found: "resolved",
       resolved: true,
       stable: true,
@@ -106,7 +106,7 @@ describe("classifyRuns", () => {
       "exit codes differ between runs",
       classify([run("before", null)], [run("after", null, { exit_code: 0 }), run("after", null)]),
     ],
-  ])("returns %s when %s", (expected, _, { class: found, resolved }) => {
-    expect({ found, resolved }).toEqual({ found: expected, resolved: expected === "resolved" });
+  ])("returns %s when %s", (expected, _, { class: actual, resolved }) => {
+    expect({ found: actual, resolved }).toEqual({ found: expected, resolved: expected === "resolved" });
   });
 });

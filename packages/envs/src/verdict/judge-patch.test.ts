@@ -61,16 +61,16 @@ async function judge(
 }
 
 describe("judgePatch", () => {
-  it("passes a patch with which all tests of the environment pass", async () => {
-    const { found, applied } = await judge(change("shop.py"), {});
-    expect([found.outcome, found.failed, found.dropped]).toEqual(["passed", [], []]);
+  it("passes a patch when all tests of the environment pass", async () => {
+    const { found: result, applied } = await judge(change("shop.py"), {});
+    expect([result.outcome, result.failed, result.dropped]).toEqual(["passed", [], []]);
     expect(applied).toEqual([change("shop.py"), task.test_patch]);
   });
 
-  it("applies no change of tests, and none of settings that the reference leaves alone", async () => {
+  it("drops changes of tests, and of settings that the reference does not change", async () => {
     const settings = change("tests/test_shop.py") + change("tox.ini") + change("sub/conftest.py");
-    const { found, applied } = await judge(settings + change("shop.py") + change("conftest.py"), {});
-    expect(found.dropped).toEqual(["tests/test_shop.py", "tox.ini", "sub/conftest.py"]);
+    const { found: result, applied } = await judge(settings + change("shop.py") + change("conftest.py"), {});
+    expect(result.dropped).toEqual(["tests/test_shop.py", "tox.ini", "sub/conftest.py"]);
     expect(applied?.[0]).toBe(change("shop.py") + change("conftest.py"));
   });
 
@@ -78,12 +78,12 @@ describe("judgePatch", () => {
     ["a test fails", { reports: ["1..2\nok 1 - price\nnot ok 2 - tax\n"] }, ["tax"]],
     ["a test is missing", { reports: ["1..1\nok 1 - tax\n"] }, ["price"]],
     ["a test is skipped", { reports: ["1..2\nok 1 - price # skip\nok 2 - tax\n"] }, ["price"]],
-    ["the report is cut off, whatever the exit code", { reports: ["1..2\nok 1 - price\n"] }, ["price", "tax"]],
+    ["the report is truncated, whatever the exit code", { reports: ["1..2\nok 1 - price\n"] }, ["price", "tax"]],
     ["the patch does not apply", { error: "patch_conflict" as const, exit_code: null }, ["price", "tax"]],
-    ["the time is over", { error: "timeout" as const, exit_code: null }, ["price", "tax"]],
+    ["the time limit is exceeded", { error: "timeout" as const, exit_code: null }, ["price", "tax"]],
   ])("fails when %s", async (_, output, failed) => {
-    const { found } = await judge(change("shop.py"), output);
-    expect([found.outcome, found.failed]).toEqual(["failed", failed]);
+    const { found: result } = await judge(change("shop.py"), output);
+    expect([result.outcome, result.failed]).toEqual(["failed", failed]);
   });
 
   it.each([
@@ -92,7 +92,7 @@ describe("judgePatch", () => {
     ["forged", "", "failed"],
   ])("finds the canary %s when its line in the report is %j", async (canary, line, outcome) => {
     const own: Recipe = { ...recipe, test: { ...recipe.test, canary: "pytest", files: ["tests/test_shop.py"] } };
-    const { found } = await judge(
+    const { found: result } = await judge(
       change("shop.py"),
       ({ files = [] }) => {
         const name = /t[\da-f]{12}/u.exec(files[0]?.path ?? "")?.[0] ?? "";
@@ -101,7 +101,7 @@ describe("judgePatch", () => {
       },
       own,
     );
-    expect([found.run.canary, found.outcome]).toEqual([canary, outcome]);
+    expect([result.run.canary, result.outcome]).toEqual([canary, outcome]);
   });
 
   it("leaves a patch unscored when the backend cannot run the tests", async () => {
@@ -111,7 +111,7 @@ describe("judgePatch", () => {
   it.each([
     [0, "passed"],
     [1, "failed"],
-  ])("decides by the exit code %d where there is no report: %s", async (exit_code, outcome) => {
+  ])("decides by the exit code %d when there is no report: %s", async (exit_code, outcome) => {
     expect((await judge(change("shop.py"), { exit_code, reports: [] }, easy)).found.outcome).toBe(outcome);
   });
 });

@@ -57,8 +57,8 @@ const validate = (backend: EnvBackend, own: Recipe | null = recipe): ReturnType<
 describe("validateEnvironment", () => {
   it("runs both sides three times, with the solution before the tests", async () => {
     const backend = fakeBackend(built, (hasSolution) => (hasSolution ? done : failed));
-    const { class: found, f2p, stable, runs } = await validate(backend);
-    expect({ found, f2p, stable }).toEqual({ found: "resolved", f2p: ["price"], stable: true });
+    const { class: actual, f2p, stable, runs } = await validate(backend);
+    expect({ found: actual, f2p, stable }).toEqual({ found: "resolved", f2p: ["price"], stable: true });
     expect(runs.map(({ side }) => side)).toEqual(["before", "after", "before", "after", "before", "after"]);
     expect(backend.requests.slice(0, 2).map(({ patches }) => patches)).toEqual([["tests"], ["solution", "tests"]]);
   });
@@ -69,7 +69,7 @@ describe("validateEnvironment", () => {
     expect(verdict).toMatchObject({ class: "resolved", f2p: ["price"] });
   });
 
-  it("records the environment that was built", async () => {
+  it("records the built environment", async () => {
     const { environment } = await validate(fakeBackend(built, () => done));
     expect(environment).toEqual({
       base: "debian",
@@ -144,7 +144,7 @@ describe("validateEnvironment", () => {
     },
   );
 
-  it("names the failed build step, with the end of its output", async () => {
+  it("reports the failed build step, with the end of its output", async () => {
     const build: EnvBuild = {
       status: "failed",
       reason: "exit",
