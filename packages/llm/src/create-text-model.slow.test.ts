@@ -62,8 +62,8 @@ describe("createTextModel", () => {
     server.enqueue(fakeRateLimit({ ms: 20 }), fakeError(500), "done");
     const model = await modelOf(server);
     expect((await model.complete(request)).text).toBe("done");
-    const told = model.events.map((event) => (event.kind === "call-ended" ? event.outcome : event.kind));
-    expect(told).toEqual([
+    const outcomes = model.events.map((event) => (event.kind === "call-ended" ? event.outcome : event.kind));
+    expect(outcomes).toEqual([
       "LLM_RATE_LIMITED",
       "limit-changed",
       "retry-scheduled",
@@ -132,7 +132,7 @@ describe("createTextModel", () => {
     expect(server.requests.length).toBe(2);
   });
 
-  it("keeps to a budget in money, and requires a price", async () => {
+  it("respects a budget in money, and requires a price", async () => {
     await using server = await serverOf(fakeText("x", { usage: { prompt_tokens: 1000, completion_tokens: 100 } }));
     await expect(modelOf(server, { budget: { maxUsd: 1 } })).rejects.toMatchObject({ code: "LLM_PRICE_MISSING" });
     const price = { inputUsdPerMillion: 1, outputUsdPerMillion: 10 };

@@ -65,9 +65,9 @@ function contentOf(
 async function failedExchange(url: string, response: Response, responseBody: string): Promise<Error> {
   const { APICallError } = await import("ai");
   const error = parse(responseBody);
-  const said = isPlainObject(error) && isPlainObject(error["error"]) ? error["error"]["message"] : undefined;
+  const message = isPlainObject(error) && isPlainObject(error["error"]) ? error["error"]["message"] : undefined;
   return new APICallError({
-    message: typeof said === "string" ? said : response.statusText,
+    message: typeof message === "string" ? message : response.statusText,
     url,
     requestBodyValues: {},
     statusCode: response.status,

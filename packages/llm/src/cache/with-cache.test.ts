@@ -60,7 +60,7 @@ describe("withCache", () => {
     expect(inner.requests).toEqual([]);
   });
 
-  it("sends one of several simultaneous equal requests, and every different one", async () => {
+  it("sends one of several concurrent equal requests, and every different one", async () => {
     const { model, inner } = counting("write");
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, index) => model.complete({ ...request, sample: index % 3 })),
@@ -76,7 +76,7 @@ describe("withCache", () => {
     expect([first.status, second.status, inner.requests.length]).toEqual(["rejected", "fulfilled", 2]);
   });
 
-  it("aborts a waiting request at once", async () => {
+  it("aborts a waiting request immediately", async () => {
     const folder = join(root, String(folders++));
     const release: { end?: () => void } = {};
     const inner = createScriptedModel(async () => {
@@ -130,7 +130,7 @@ describe("withCache", () => {
     });
   });
 
-  it("names the folder that cannot be used", async () => {
+  it("reports the unusable folder", async () => {
     const folder = join(root, "a-file");
     await writeFile(folder, "");
     const { model } = counting("write", folder);
@@ -178,7 +178,7 @@ describe("requestKey", () => {
     },
   );
 
-  it("stays the same over releases, because caches outlive them", () => {
+  it("remains the same in all releases, because caches outlive them", () => {
     expect(requestKey(identity, { ...request, temperature: 0.2, sample: 3 })).toMatchInlineSnapshot(
       `"sha256:0e98008ddfdfcdde4a23ab2388fee7ba08a2d6ec1ee70269308174d530358b4d"`,
     );

@@ -34,7 +34,7 @@ describe("createRateWindow", () => {
     expect(clock.now()).toBe(0);
   });
 
-  it("aborts a waiting call at once, without using up room", async () => {
+  it("aborts a waiting call immediately, without using its tokens", async () => {
     const window = createRateWindow({ requestsPerMinute: 1 });
     await window.enter(1);
     const controller = new AbortController();

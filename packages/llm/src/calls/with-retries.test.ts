@@ -49,7 +49,7 @@ describe("withRetries", () => {
     expect(await run(script, { maxAttempts: 3, firstDelayMs: 1 })).toEqual({ outcome: last, calls: 3, pauses: [1, 2] });
   });
 
-  it("throws at once when the server's delay exceeds the remaining time", async () => {
+  it("throws immediately when the server's delay exceeds the remaining time", async () => {
     const longPause = failure(true, 61_000);
     expect(await run([longPause, "too late"], { maxElapsedMs: 60_000 })).toEqual({
       outcome: longPause,

@@ -102,9 +102,10 @@ function callError(
 /** SDK errors contain the request with headers and URL. */
 function plainCause(error: unknown, { redact }: FailureContext): Error {
   const status = APICallError.isInstance(error) && error.statusCode !== undefined ? `HTTP ${error.statusCode}: ` : "";
-  const said = error instanceof Error ? error.message : String(error);
-  const body = APICallError.isInstance(error) && said === "Invalid JSON response" ? bodyStart(error.responseBody) : "";
-  return new Error(redact(`${status}${said}${body}`));
+  const message = error instanceof Error ? error.message : String(error);
+  const body =
+    APICallError.isInstance(error) && message === "Invalid JSON response" ? bodyStart(error.responseBody) : "";
+  return new Error(redact(`${status}${message}${body}`));
 }
 
 function bodyStart(body: string | undefined): string {

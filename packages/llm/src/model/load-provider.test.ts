@@ -22,12 +22,12 @@ describe("loadProvider", () => {
     expect([loaded, models("large").modelId]).toEqual([[`@ai-sdk/${provider}`], "large"]);
   });
 
-  it("names the package that contains no language models", async () => {
+  it("reports a package that contains no language models", async () => {
     const load = () => Promise.resolve({ VERSION: "1" });
     await expect(loadProvider("gateway", { fetch }, load)).rejects.toMatchObject({ code: "LLM_OPTION_INVALID" });
   });
 
-  it("passes errors of an installed package through", async () => {
+  it("rethrows errors of an installed package", async () => {
     const broken = new Error("Cannot find package 'other' imported from node_modules/@ai-sdk/openai/index.js");
     await expect(loadProvider("openai", { fetch }, () => Promise.reject(broken))).rejects.toBe(broken);
   });
@@ -41,8 +41,8 @@ describe("connectModel with a provider of the AI SDK", () => {
     await using server = await startFakeServer({ apiKey: "key-1234" });
     const model = await connectModel({ model: "openai/gpt", baseUrl: server.url, apiKey: "key-1234", api });
     expect(await model.complete({ ...request, maxOutputTokens: 5, stop: ["\n"] })).toMatchObject({ text: "ok" });
-    const { body, path: asked } = server.requests[0] ?? {};
-    expect(asked).toBe(path);
+    const { body, path: requestPath } = server.requests[0] ?? {};
+    expect(requestPath).toBe(path);
     expect(body).toMatchObject({ model: "gpt", stop: ["\n"], ...(api === "chat" ? {} : { prompt: "Go." }) });
   });
 

@@ -87,7 +87,7 @@ describe.each(wireForms)("a model of the SDK (%s, streamed: %s)", (api, stream) 
       "nothing",
     ],
     ["a bad request", fakeError(400), "LLM_REQUEST_REJECTED", 400, "final", undefined, "nothing"],
-    ["a key that is wrong", fakeError(401), "LLM_KEY_REJECTED", 401, "final", undefined, "nothing"],
+    ["a wrong key", fakeError(401), "LLM_KEY_REJECTED", 401, "final", undefined, "nothing"],
     ["a reset", fakeReset(), "LLM_CONNECTION_FAILED", undefined, "retryable", undefined, "unknown"],
   ] as const)("classifies %s", async (_, reply, ...expected) => {
     expect(await failureOf(reply, options)).toEqual(expected);
