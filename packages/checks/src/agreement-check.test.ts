@@ -55,7 +55,7 @@ describe("distinctCheck", () => {
     ]);
   });
 
-  it("leaves a program to what recording tried", async () => {
+  it("skips a suite with a program, which recording has checked", async () => {
     const subject = subjectOf({ recording: { trust: "split", tests: [testOf("1")], expected: [] } });
     expect(await distinctCheck().run(subject)).toEqual({
       check: "distinct",

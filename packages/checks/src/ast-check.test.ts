@@ -5,7 +5,7 @@ import { astCheck } from "./ast-check.ts";
 const inClass = (text: string): string => `class Shop:\n${text.replaceAll(/^(?=.)/gmu, "    ")}\n`;
 
 describe("astCheck", () => {
-  it("passes a target that is the same program, comments, docstring and layout aside", async () => {
+  it("passes a target that differs only in comments, docstring and layout", async () => {
     const code = `import os\n\n${loafFunction.replace("Price of some loaves.", "Other.").replace("    total = l", "    # why\n    total  =  l")}\n`;
     expect(await astCheck().run(subjectOf({ code }))).toEqual({
       check: "ast",
@@ -15,7 +15,7 @@ describe("astCheck", () => {
     });
   });
 
-  it("compares a method with its original at its own indentation, literals to the letter", async () => {
+  it("ignores the indentation of a method, but compares literals exactly", async () => {
     const text = 'def price(self):\n    return """a\n    b"""';
     const original = text.replaceAll(/^(?=.)/gmu, "    ");
     const same = subjectOf({ code: inClass(text), entry: "Shop.price", original });
@@ -26,7 +26,7 @@ describe("astCheck", () => {
     ]);
   });
 
-  it("chooses the definition with the target's text among several of its name", async () => {
+  it("compares the definition with the target's text among several of the same name", async () => {
     const code = `${loafFunction}\n\ndef price(loaves):\n    return 0\n`;
     expect(await astCheck().run(subjectOf({ code }))).toMatchObject({ passed: true });
   });

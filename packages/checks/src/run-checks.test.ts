@@ -24,7 +24,7 @@ describe("runChecks", () => {
     expect(findings.map(({ check }) => check)).toEqual(["fresh", "stale"]);
   });
 
-  it("is called off by its signal", async () => {
+  it("is aborted by its signal", async () => {
     await expect(runChecks(checks, subjectOf(), { signal: AbortSignal.abort(new Error("enough")) })).rejects.toThrow(
       "enough",
     );

@@ -23,7 +23,7 @@ describe("stubCheck", () => {
     [{ outcome: "passed" }, "A body that only raises NotImplementedError passes all 3 tests."],
     [{ outcome: "infra_error", detail: "no worker" }, "A stub could not be judged (infra_error): no worker."],
     [{ outcome: "compile_error", cause: "syntax_error" }, "A stub could not be judged (compile_error): no detail."],
-  ] as const)("fails when the judge says %j", async (verdict, reason) => {
+  ] as const)("fails when the judge reports %j", async (verdict, reason) => {
     const finding = await stubCheck({ judge: createFakeJudge(() => verdict) }).run(subjectOf());
     expect(finding).toMatchObject({ passed: false, reason });
   });
@@ -36,7 +36,7 @@ describe("stubCheck", () => {
 });
 
 describe("referenceCheck", () => {
-  it("judges the target's own text", async () => {
+  it("judges the target's text", async () => {
     const judge = createFakeJudge();
     expect(await referenceCheck({ judge }).run(subjectOf())).toEqual({
       check: "reference",

@@ -22,12 +22,12 @@ function find(
   rows: readonly (readonly [argument: string, value: string])[],
   { docstring = "Label of a loaf.", shown = "" } = {},
 ) {
-  const recording = { tests: rows.map(([one]) => testOf(one)), expected: rows.map(([, value]) => returned(value)) };
+  const recording = { tests: rows.map(([item]) => testOf(item)), expected: rows.map(([, value]) => returned(value)) };
   const subject = subjectOf({ code: `${original}\n`, original, entry: "label", recording, target: { docstring } });
   return underspecifiedFinding({ ...subject, context: [{ path: "bakery/shop.py", code: shown, names: [] }] });
 }
 
-it("lists literal texts of results that neither documentation nor code shows, with one test", async () => {
+it("lists texts of results that neither documentation nor code contains, with one test", async () => {
   const rows = [
     ["'oat'", "ash"],
     ["'rye'", "<b>rye 1 pieces</b>"],
@@ -40,7 +40,7 @@ it("lists literal texts of results that neither documentation nor code shows, wi
   });
 });
 
-it("returns no finding when documentation, shown code or an input has the text, or no result has it", async () => {
+it("returns no finding when documentation, visible code or an input contains the text, or no result does", async () => {
   const rows = [["'rye'", "large-rye"]] as const;
   expect(await find(rows)).not.toBeNull();
   expect(await find(rows, { docstring: 'Label such as "large-rye".' })).toBeNull();

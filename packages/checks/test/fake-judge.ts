@@ -13,8 +13,8 @@ export function createFakeJudge(verdictOf: (solution: string) => Partial<Verdict
     judge(request, options) {
       options?.signal?.throwIfAborted();
       requests.push(request);
-      const found = verdictOf(request.solution);
-      const outcome = found.outcome ?? "passed";
+      const actual = verdictOf(request.solution);
+      const outcome = actual.outcome ?? "passed";
       return Promise.resolve({
         schema_version: 1,
         instance_id: request.module.instance_id,
@@ -26,7 +26,7 @@ export function createFakeJudge(verdictOf: (solution: string) => Partial<Verdict
         tests: [],
         wall_ms: 30,
         execution: null,
-        ...found,
+        ...actual,
       });
     },
   };

@@ -43,7 +43,7 @@ describe("lostGates", () => {
     expect([lostWithout(), lostWithout(3)]).toEqual([[], []]);
   });
 
-  it("returns coverage and killed branches when only the left-out test executes a branch", () => {
+  it("returns coverage and killed branches when only the removed test executes a branch", () => {
     expect(lostWithout(0)).toEqual(["coverage", "killed_branches"]);
   });
 
@@ -79,7 +79,7 @@ describe("lostGates", () => {
     expect([lost([3]), lost([4])]).toEqual([["killed_branches"], []]);
   });
 
-  it("needs no kill in a function without branches", () => {
+  it("requires no kill in a function without branches", () => {
     const evidence = { branches: 0, tests_of_branches: [[3, 3, encodeTests([0, 1]), false]] } as Finding["evidence"];
     const kills = { regions: [[3, 3]], tests_of_mutants: [[null, [0], encodeTests([])]] } as Finding["evidence"];
     const findings = [

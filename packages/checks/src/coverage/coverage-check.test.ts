@@ -42,7 +42,7 @@ const traced = [
 ];
 
 describe("coverageCheck", () => {
-  it("adds up the branches that the calls took", async () => {
+  it("counts the branches that all calls cover", async () => {
     const { executor } = executorOf(traced);
     expect(await coverageCheck({ executor, minBranchCoverage: 0.75 }).run(subjectOf())).toEqual({
       check: "coverage",
@@ -72,12 +72,12 @@ describe("coverageCheck", () => {
     });
   });
 
-  it("fails below the share", async () => {
+  it("fails below the minimum", async () => {
     const { executor } = executorOf(traced);
     expect(await coverageCheck({ executor }).run(subjectOf())).toMatchObject({ passed: false });
   });
 
-  it("leaves out what it misses of branches that only raise what nothing documents", async () => {
+  it("excludes missed branches that only raise undocumented exceptions", async () => {
     const guards = [
       [3, 4],
       [3, 5],
@@ -149,7 +149,7 @@ describe("coverageCheck", () => {
     ]);
   });
 
-  it("makes calls of TypeScript in threads where one of them spoils the process", async () => {
+  it("runs calls of TypeScript in threads when a call affects the process", async () => {
     const requests: ExecutionRequest[] = [];
     const executor: Pick<Executor, "execute"> = {
       execute(request) {
@@ -175,11 +175,11 @@ describe("coverageCheck", () => {
       [4, 6],
     ],
     [
-      "the target, which tests with values of their own call",
+      "the target, which tests with expected values call",
       "export function price(loaves) {\n  return loaves * 2;\n}\nprice(1) === 2;\n",
       [1, 3],
     ],
-  ])("runs a program of JavaScript as it stands, and counts %s", async (_, program, [start, end]) => {
+  ])("runs a JavaScript program unchanged, and counts %s", async (_, program, [start, end]) => {
     const { executor, requests } = executorOf(traced);
     const code = program.slice(0, program.indexOf("price(1)"));
     const subject = subjectOf({
@@ -205,7 +205,7 @@ describe("coverageCheck", () => {
     ["exact", "run.cjs", { start_line: 1, end_line: 3 }, { path: "shop.ts", start_line: 1, end_line: 3 }],
     ["c8", "run.mjs", { start_line: 1, end_line: 3, mode: "engine" }, undefined],
   ] as const)(
-    "counts TypeScript in Node, %s, and warns of what the engine counts",
+    "measures TypeScript in Node, %s, and warns about the engine's counts",
     async (coverage, entry, inJob, named) => {
       const { executor, requests } = executorOf(traced);
       const code = "function price(loaves: number) {\n  return loaves;\n}";
@@ -228,7 +228,12 @@ describe("coverageCheck", () => {
       "the run exited with code 3 (KeyError: 'x')",
     ],
     ["runs out of time", traced.slice(0, 3), { status: "timeout" }, "the run ended by timeout"],
-    ["says nothing of the target", traced.filter(({ type }) => type !== "static"), {}, "the run exited with code 0"],
+    [
+      "reports no coverage of the target",
+      traced.filter(({ type }) => type !== "static"),
+      {},
+      "the run exited with code 0",
+    ],
   ] as const)("fails a run that %s", async (_name, messages, changes, end) => {
     const { executor } = executorOf(messages, changes);
     expect(await coverageCheck({ executor }).run(subjectOf())).toEqual({

@@ -119,7 +119,7 @@ function findingOf(
   const lineCoverage = share(lines.length, missingLines.length);
   const branches = trace.arcs.length - unowed.length - impossible.length;
   const branchCoverage = trace.arcs.length === 0 ? lineCoverage : share(branches, missingBranches.length);
-  const what =
+  const coveredText =
     trace.arcs.length === 0
       ? `${lines.length - missingLines.length} of ${lines.length} lines (it has no branches)`
       : `${branches - missingBranches.length} of ${branches} branches`;
@@ -131,7 +131,7 @@ function findingOf(
   return {
     check: CHECK,
     passed: branchCoverage >= minBranchCoverage,
-    reason: `The tests run ${what} of the target${excluded}.`,
+    reason: `The tests run ${coveredText} of the target${excluded}.`,
     evidence: {
       line_coverage: lineCoverage,
       branch_coverage: branchCoverage,

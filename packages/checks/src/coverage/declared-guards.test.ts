@@ -34,7 +34,7 @@ function bake(parameters: string, conditions: readonly string[], before = ""): s
   return `${before}function bake(${parameters}) {\n${conditions.map((item) => `  if (${item}) return null;\n`).join("")}  return 1;\n}\n`;
 }
 
-it("finds guards against what the types of the function's own text do not allow", async () => {
+it("finds guards against inputs that the declared types exclude", async () => {
   const conditions = [
     'typeof a !== "string"',
     "a == null || typeof a !== 'string'",
@@ -47,7 +47,7 @@ it("finds guards against what the types of the function's own text do not allow"
   expect(await guards(code)).toEqual(conditions.map((item) => `(${item})`));
 });
 
-it("leaves what inputs may decide", async () => {
+it("ignores conditions that inputs can change", async () => {
   const open = [
     "!a",
     "a.length > 3",
@@ -69,7 +69,7 @@ it("leaves what inputs may decide", async () => {
   expect(await guards(bake("a", ["a == null", "!Array.isArray(a)"]), { language: "javascript" })).toEqual([]);
 });
 
-it("reads types of comments and of files of types, of all overloads", async () => {
+it("reads types of comments, declaration files and all overloads", async () => {
   const conditions = ["!Array.isArray(list)", "typeof name !== 'string'"];
   const comment = "/**\n * @param {string[]} list\n * @param {string} [name]\n */\n";
   const code = bake("list, name", conditions);

@@ -187,8 +187,8 @@ function functionAt(root: SyntaxNode, { body }: FunctionDefinition): SyntaxNode 
   let match: SyntaxNode | null = null;
   walk(root, (node) => {
     const bodyNode = node.childForFieldName("body");
-    const takes = node.childForFieldName("parameters") ?? node.childForFieldName("parameter");
-    if (bodyNode !== null && takes !== null && bodyNode.startIndex <= body.start && bodyNode.endIndex >= body.end)
+    const parameters = node.childForFieldName("parameters") ?? node.childForFieldName("parameter");
+    if (bodyNode !== null && parameters !== null && bodyNode.startIndex <= body.start && bodyNode.endIndex >= body.end)
       match = node;
   });
   return match;

@@ -12,7 +12,7 @@ async function guardedIn(code: string): Promise<readonly string[]> {
   return guardedSpans(tree.root, definition, valueOf).map(({ start, end }) => code.slice(start, end));
 }
 
-it("finds the side of each guard that no input leads to which the declared types allow", async () => {
+it("finds the side of each guard that inputs of the declared types cannot reach", async () => {
   const guards: readonly (readonly [guard: string, spans: readonly string[]])[] = [
     ['if (typeof a !== "string") { a = look(); }', ["{ a = look(); }"]],
     ['if (typeof a === "string") { one(); } else { two(); }', ["else { two(); }"]],

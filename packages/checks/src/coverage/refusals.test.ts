@@ -32,15 +32,15 @@ const GUARDED = `def bake(loaves, oven):
 `;
 
 describe("findRefusals", () => {
-  it("finds blocks all of whose ways end in an exception that nothing names", async () => {
+  it("finds blocks that always end in an undocumented exception", async () => {
     expect(await refusedLines("python", GUARDED)).toEqual([3, 4, 8, 9, 10, 11, 14, 15]);
   });
 
-  it("leaves out what documentation names, and whatever holds it", async () => {
+  it("skips documented exceptions and blocks that contain them", async () => {
     expect(await refusedLines("python", GUARDED, "Raises BakeError for less than nothing.")).toEqual([3, 4, 11]);
   });
 
-  it("takes a call of a function that only raises for raising, and of none that may do anything else", async () => {
+  it("treats a call of a function that always raises as raising, and no other call", async () => {
     const helpers =
       "const fail = (text: string): never => { throw new RangeError(text); };\nfunction warn(text) { if (text) return text; throw new Error(text); }\n";
     const code = `${helpers}function bake(n) {\n  if (n < 0) return fail("none");\n  if (n > 9) {\n    fail("many");\n  }\n  if (n > 5) return warn("some");\n  return n;\n}\n`;
@@ -51,18 +51,18 @@ describe("findRefusals", () => {
     expect(await refusedLines("python", python)).toEqual([6]);
   });
 
-  it("takes the body of a function for no branch", async () => {
+  it("does not treat the body of a function as a branch", async () => {
     expect(await refusedLines("python", 'def bake():\n    raise NotImplementedError("later")\n')).toEqual([]);
   });
 
-  it("finds the end of a function that only what decides before it can lead to", async () => {
+  it("finds the end of a function that only preceding decisions reach", async () => {
     const code =
       'def find(loaves):\n    for loaf in loaves:\n        if loaf:\n            return loaf\n    text = "none"\n    raise KeyError(text)\n';
     expect(await refusedLines("python", code)).toEqual([5, 6]);
     expect(await refusedLines("python", code, "Raises a KeyError where there is none.")).toEqual([]);
   });
 
-  it("tells places in a line apart, where they are counted", async () => {
+  it("distinguishes positions in a line when coverage has positions", async () => {
     const code = "function bake(n) {\n  if (n < 0) throw new RangeError('n'); else { return n; }\n}\n";
     using tree = (await loadParser("typescript")).parse(code);
     const refusals = findRefusals(tree.root, { startLine: 1, endLine: 3, docstring: "Bakes loaves." });
@@ -70,7 +70,7 @@ describe("findRefusals", () => {
     expect(findRefusals(tree.root, { startLine: 1, endLine: 3, docstring: "@throws {RangeError}" })).toEqual([]);
   });
 
-  it("finds the branch that is counted where its decision begins", async () => {
+  it("finds the branch that is counted at the start of its decision", async () => {
     const code =
       "function bake(n) {\n  if (n < 0) throw new RangeError('n');\n  if (n > 9) { return 9; }\n  return n;\n}\n";
     using tree = (await loadParser("javascript")).parse(code);
@@ -85,7 +85,7 @@ describe("findRefusals", () => {
     expect(arcs.map((arc) => isRefusedArc(arc, refusals))).toEqual([true, false, false, false]);
   });
 
-  it("finds the way past the last decision before a function refuses what is left", async () => {
+  it("finds the arc past the last decision before a final throw", async () => {
     const code =
       "function bake(n) {\n  if (n < 0) return 0;\n  if (n < 9) {\n    return 9;\n  }\n  const text = 'n';\n  throw new RangeError(text);\n}\n";
     using tree = (await loadParser("javascript")).parse(code);

@@ -59,24 +59,24 @@ describe("findSettled", () => {
     "FAST and LIMIT > 3",
     'hasattr(os, "fork")',
     "TYPE_CHECKING",
-  ])("takes it for settled in Python: %s", async (condition) => {
+  ])("considers %s constant in Python", async (condition) => {
     expect(await settledConditions("python", python(condition))).toEqual([`if ${condition}:`]);
   });
 
   it.each(["x", "np is None and x", "cache", "level > 1", "len(cache)", "os.environ", "warm()", "unknown", "np.get()"])(
-    "leaves what calls can change: %s",
+    "considers %s variable",
     async (condition) => {
       expect(await settledConditions("python", python(condition))).toEqual([]);
     },
   );
 
-  it("leaves a name that a function takes for its own", async () => {
+  it("considers a name variable when a function binds it", async () => {
     expect(await settledConditions("python", python("np", "np=None"))).toEqual([]);
     expect(await settledConditions("python", python("LIMIT", "LIMIT: int = 3"))).toEqual([]);
     expect(await settledConditions("python", python("np", "x: np.ndarray"))).toEqual(["if np:"]);
   });
 
-  it("knows conditions of JavaScript and TypeScript", async () => {
+  it("detects constant conditions of JavaScript and TypeScript", async () => {
     const conditions = [
       'typeof window !== "undefined"',
       'process.platform === "win32"',
@@ -144,7 +144,7 @@ def bake(x):
     indexes.flatMap((index) => arcs.slice(index, index + 1));
   const lines = [3, 4, 5, 7, 8, 9];
 
-  it("takes out the side that no call can come to, and all that it holds", async () => {
+  it("returns the unreachable side with all lines and branches in it", async () => {
     const ran = { ran: chosen(0, 2), ranLines: [3, 4, 5] };
     expect(await settled("python", code, { arcs, lines, ...ran })).toEqual({
       lines: [7, 8],
@@ -152,7 +152,7 @@ def bake(x):
     });
   });
 
-  it("takes out the first side where the second is the one", async () => {
+  it("returns the first side if calls take only the second", async () => {
     const ran = { ran: chosen(1, 5), ranLines: [3, 7, 9] };
     expect(await settled("python", code, { arcs, lines, ...ran })).toEqual({
       lines: [4, 5],
@@ -160,13 +160,13 @@ def bake(x):
     });
   });
 
-  it("takes nothing out where no call came, or where calls went both ways", async () => {
+  it("returns nothing if no call reached the condition, or calls took both sides", async () => {
     expect(await settled("python", code, { arcs, lines, ran: [], ranLines: [] })).toEqual({ lines: [], arcs: [] });
     const both = { ran: chosen(0, 1), ranLines: [3, 4, 7] };
     expect(await settled("python", code, { arcs, lines, ...both })).toEqual({ lines: [], arcs: [] });
   });
 
-  it("goes by places where those are counted, as istanbul does", async () => {
+  it("uses positions when coverage has positions, as istanbul does", async () => {
     const script =
       'function bake(n) {\n  if (typeof window === "undefined") { n += 1; } else { n = n > 2 ? 0 : 1; }\n}\n';
     const then = [at(2, 2), at(2, 2)] as const;

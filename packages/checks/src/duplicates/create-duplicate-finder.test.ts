@@ -27,7 +27,7 @@ async function find(...texts: readonly string[]): Promise<unknown> {
 }
 
 describe("createDuplicateFinder", () => {
-  it("finds the same program under other names, comments, docstring and indentation", async () => {
+  it("finds the same program with other names, comments, docstring and indentation", async () => {
     const renamed = long("rounded")
       .replaceAll("total", "amount")
       .replaceAll("bill", "sum_up")
@@ -44,7 +44,7 @@ describe("createDuplicateFinder", () => {
     expect(await find(long("rounded"), long("rounded + 0"))).toMatchObject([null, { kind: "near", id: "0" }]);
   });
 
-  it("keeps short functions of one form apart that use something else", async () => {
+  it("distinguishes short functions with the same structure and different names", async () => {
     expect(
       await find(
         "def up(text):\n    return text.upper()",
@@ -55,11 +55,11 @@ describe("createDuplicateFinder", () => {
     ).toEqual([null, null, null, null]);
   });
 
-  it("keeps apart what swaps two variables", async () => {
+  it("distinguishes functions with swapped variables", async () => {
     expect(await find("def f(a, b):\n    return a - b", "def f(a, b):\n    return b - a")).toEqual([null, null]);
   });
 
-  it("finds exact duplicates alone where likeness has to be whole", async () => {
+  it("finds only exact duplicates with a minimum similarity of 1", async () => {
     const finder = createDuplicateFinder({ minSimilarity: 1 });
     const prints = await Promise.all(
       [long("rounded"), long("rounded + 0"), long("rounded")].map((text) => functionFingerprint("python", text)),
@@ -67,7 +67,7 @@ describe("createDuplicateFinder", () => {
     expect(prints.map((print, index) => finder.add(String(index), print)?.id ?? null)).toEqual([null, null, "0"]);
   });
 
-  it("keeps siblings in one repository that are nearly the same, and methods with the same text", async () => {
+  it("keeps near-duplicates in one repository, and methods with the same text", async () => {
     const finder = createDuplicateFinder();
     const [first, near, again] = await Promise.all(
       [long("rounded"), long("rounded + 0"), long("rounded")].map((text) => functionFingerprint("python", text)),

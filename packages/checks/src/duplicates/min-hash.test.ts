@@ -6,7 +6,7 @@ const range = (start: number, end: number): string[] =>
   Array.from({ length: end - start }, (_, index) => `member ${start + index}`);
 
 describe("minHash", () => {
-  it("is the same for the same members in any order", () => {
+  it("is equal for the same members in any order", () => {
     fc.assert(
       fc.property(fc.uniqueArray(fc.string()), (members) => {
         const [left, right] = [minHash(members), minHash(members.toReversed())];
@@ -19,7 +19,7 @@ describe("minHash", () => {
     [range(0, 1000), range(0, 900), 0.9],
     [range(0, 1000), range(500, 1500), 1 / 3],
     [range(0, 1000), range(1000, 2000), 0],
-  ])("estimates the share of members that two sets have in common", (left, right, share) => {
+  ])("estimates the share of common members of two sets", (left, right, share) => {
     expect(Math.abs(similarity(minHash(left), minHash(right)) - share)).toBeLessThan(0.12);
   });
 });

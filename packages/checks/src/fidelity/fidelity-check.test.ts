@@ -29,7 +29,7 @@ describe("fidelityCheck", () => {
     expect([passed, evidence["ast_depth_difference"]]).toEqual([false, 9]);
   });
 
-  it("reads a method at its own indentation, and TypeScript", async () => {
+  it("measures a method at its indentation, and TypeScript", async () => {
     const method = "def price(self):\n    return 1";
     const original = method.replaceAll(/^(?=.)/gmu, "    ");
     const inClass = subjectOf({ code: `class Shop:\n${original}\n`, entry: "Shop.price", original });

@@ -12,7 +12,7 @@ function giving(value: string): Observation {
 }
 
 describe("foldersOf", () => {
-  it("names the folders of modules, the deepest first", () => {
+  it("returns the folders of modules, the deepest first", () => {
     expect(foldersOf(files)).toEqual(["bakery/oven", "bakery"]);
   });
 });
@@ -24,7 +24,7 @@ describe("withoutFolders", () => {
     ["/run/work/bakery_2/rye.txt", "/run/work/bakery_2/rye.txt"],
     ["bakery/rye.txt", "bakery/rye.txt"],
     ["https://shop.test/bakery/rye", "https://shop.test/bakery/rye"],
-  ])("leaves the folder of a module out of a path from the root: %s", (text, expected) => {
+  ])("removes the folder of a module from an absolute path: %s", (text, expected) => {
     expect(withoutFolders(giving(text), foldersOf(files))).toEqual(giving(expected));
   });
 });

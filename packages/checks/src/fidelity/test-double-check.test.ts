@@ -23,7 +23,7 @@ describe("testDoubleCheck", () => {
     });
   });
 
-  it("names stubs, and counts tests that define classes", async () => {
+  it("reports stubs, and counts tests that define classes", async () => {
     const finding = await testDoubleCheck().run(subject(["grain.exchange"], [["class Scale:\n    pass"], []]));
     expect(finding).toEqual({
       check: "test_doubles",

@@ -21,7 +21,7 @@ describe("tokenBleu", () => {
     );
   });
 
-  it("punishes texts that are shorter than the reference, and not longer ones beyond their precision", () => {
+  it("penalizes texts that are shorter than the reference, and longer ones only by their precision", () => {
     expect(tokenBleu(words("a b c d"), words("a b c d e f g h"))).toBeCloseTo(Math.exp(-1), 12);
   });
 

@@ -5,7 +5,7 @@ import { leakCheck } from "./leak-check.ts";
 const fragment = (code: string) => ({ path: "bakery/shop.py", code, names: [] });
 
 describe("leakCheck", () => {
-  it("finds the answer in the context, layout and comments aside", async () => {
+  it("finds the answer in the context, even with other layout and comments", async () => {
     const shown = `class Shop:\n    ${loafFunction.replaceAll("\n", "  # yes\n    ").replaceAll(" = ", "  =  ")}\n`;
     expect(await leakCheck().run({ ...subjectOf(), context: [fragment("import os"), fragment(shown)] })).toEqual({
       check: "leak",
@@ -23,7 +23,7 @@ describe("leakCheck", () => {
     });
   });
 
-  it("passes a context that shares only what any function may have", async () => {
+  it("passes a context that shares only common lines", async () => {
     const shown =
       "def weigh(loaves):\n    if loaves < 0:\n        raise ValueError('weight')\n    total = loaves * 2.5\n    return total\n";
     expect(await leakCheck().run({ ...subjectOf(), context: [fragment(shown)] })).toMatchObject({
@@ -33,7 +33,7 @@ describe("leakCheck", () => {
     });
   });
 
-  it("does not take siblings of a short function for its answer, unless they are the same", async () => {
+  it("does not report siblings of a short function unless they are equal", async () => {
     const lines = (last: string): string =>
       ["    level = self.level or 0", "    state = self.states[level]", `    return ${last}`].join("\n");
     const text = `def is_done(self):\n${lines("isDone(state.mode)")}`;
@@ -44,7 +44,7 @@ describe("leakCheck", () => {
     expect([await finding("isWarm(state.mode)"), await finding("isDone(state.mode)")]).toEqual([true, false]);
   });
 
-  it("takes a single short line for chance, and a single long one for the answer", async () => {
+  it("ignores a single short line, and reports a single long one", async () => {
     const finding = async (line: string) => {
       const text = `def price(loaves):\n    ${line}`;
       const context = [fragment(`def other(loaves):\n    ${line}\n`)];

@@ -16,7 +16,7 @@ const python = (name: string, first: string): string =>
 const answer = python("bake_all", `    ${BODY[0]}`);
 
 describe("withholdAnswer", () => {
-  it("puts a placeholder in the place of a sibling's body that holds most of the answer, and keeps what documents it", async () => {
+  it("replaces a sibling's body that contains most of the answer by a placeholder, and keeps its documentation", async () => {
     const sibling = python("bake_some", '    """Some of them."""\n    self.oven.heat(level=1)').replaceAll(
       /^/gmu,
       "    ",
@@ -28,18 +28,18 @@ describe("withholdAnswer", () => {
     ]);
   });
 
-  it("leaves what holds less than that as it is", async () => {
+  it("does not change bodies that contain less", async () => {
     const code =
       "def weigh(self, count):\n    loaves = self.take(count)\n    self.note(loaves)\n    return max(loaves)\n";
     expect(await shown(answer, code)).toEqual([code, true]);
   });
 
-  it("leaves statements outside of functions, so that the check still refuses them", async () => {
+  it("does not change statements outside of functions, so that the check still fails", async () => {
     const code = `${BODY.join("\n")}\n`;
     expect(await shown(answer, code)).toEqual([code, false]);
   });
 
-  it("takes a function's body with those inside it", async () => {
+  it("replaces a function's body with its inner functions", async () => {
     const inner = python("inner", `    ${BODY[0]}`).replaceAll(/^/gmu, "    ");
     expect(await shown(answer, `def outer(self):\n${inner}\n    return inner\n`)).toEqual([
       "def outer(self):\n    ...\n",
@@ -47,7 +47,7 @@ describe("withholdAnswer", () => {
     ]);
   });
 
-  it("knows bodies of JavaScript, blocks and expressions", async () => {
+  it("handles bodies of JavaScript, blocks and expressions", async () => {
     const lines = "this.oven.heat({ level: 2 });\n  const loaves = this.take(count);\n  return loaves.sort();\n";
     const functionOf = (head: string): string => `function ${head}(count) {\n  ${lines}}`;
     const arrow = "const few = (count) => take(count, {\n  level: 2 })";

@@ -9,7 +9,7 @@ function under(license: string | null): CheckSubject {
 }
 
 describe("licenseCheck", () => {
-  it("passes an allowed licence, and names it", async () => {
+  it("passes an allowed licence, and reports it", async () => {
     expect(await licenseCheck({ allow: ["MIT", "GPL-3.0"] }).run(under("MIT OR AGPL-3.0-only"))).toEqual({
       check: "license",
       passed: true,
@@ -23,7 +23,7 @@ describe("licenseCheck", () => {
     });
   });
 
-  it("fails one that is not met, and one that is not known unless that is allowed", async () => {
+  it("fails a disallowed licence, and an unknown one unless unknown is allowed", async () => {
     const check = licenseCheck({ allow: ["MIT"] });
     expect([
       await check.run(under("MIT AND GPL-3.0-only")),
@@ -38,7 +38,7 @@ describe("licenseCheck", () => {
     ]);
   });
 
-  it("refuses a list with something that is no identifier", () => {
+  it("rejects a list with an invalid identifier", () => {
     expect(() => licenseCheck({ allow: ["MIT OR ISC"] })).toThrow(
       expect.objectContaining({ code: "CHECKS_LICENSE_UNKNOWN" }),
     );

@@ -45,7 +45,7 @@ describe("functionalityCheck", () => {
     [["yes", "yes", "no"], "yes", true, 2 / 3],
     [["same", "no", "no"], "no", false, 2 / 3],
     [["yes", "no"], "no", false, 1 / 2],
-  ])("lets most judges of %j decide: %s", async (answers, majority, passed, agreement) => {
+  ])("decides by the majority of judges of %j: %s", async (answers, majority, passed, agreement) => {
     const judges = answers.map((answer, index) => judge(String(index), says(answer)));
     const finding = await functionalityCheck({ judges }).run(edited);
     expect(finding).toMatchObject({
@@ -58,7 +58,7 @@ describe("functionalityCheck", () => {
     );
   });
 
-  it("says what is wrong with an answer, and passes nothing where nobody can be understood", async () => {
+  it("reports invalid answers, and fails when no judge has a valid answer", async () => {
     const item = judge(
       "a",
       null,
@@ -78,7 +78,7 @@ describe("functionalityCheck", () => {
 });
 
 describe("testQualityCheck", () => {
-  it("passes when all five conditions hold", async () => {
+  it("passes when all five conditions are met", async () => {
     const finding = await testQualityCheck({ judges: [judge("a", rates("yes"))] }).run(subjectOf());
     expect(finding).toMatchObject({ check: "test_quality", passed: true, evidence: { answer: "yes", agreement: 1 } });
   });

@@ -34,7 +34,7 @@ describe("mutationCheck", () => {
     expect(evidence).toMatchObject({ killed: 2, survived: 1, timeout: 1, discarded: 4, judged: 8, score: 2 / 3 });
   });
 
-  it("has all mutants judged at once by a judge that can do so", async () => {
+  it("judges all mutants at once if the judge supports it", async () => {
     const requests: VariantsRequest[] = [];
     const single = judgeOf([]);
     const judge: Judge = {
@@ -81,7 +81,7 @@ describe("mutationCheck", () => {
     expect(requests.map(({ solutions }) => solutions.length)).toEqual([4, 3]);
   });
 
-  it("names the survivors by line, operator and change", async () => {
+  it("reports the survivors by line, operator and change", async () => {
     const { evidence } = await mutationCheck({ judge: judgeOf([]), maxMutants: 1000 }).run(subjectOf());
     const survivors = evidence["survivors"];
     expect(survivors).toEqual(
@@ -89,7 +89,7 @@ describe("mutationCheck", () => {
     );
   });
 
-  it("changes nothing that only inputs against the declared types lead to, and says how much that leaves out", async () => {
+  it("excludes code that only inputs outside the declared types reach, and reports the number of mutants", async () => {
     const text = `function price(loaves: number) {
   if (typeof loaves !== "number") {
     return loaves + 1 - 2;
@@ -111,7 +111,7 @@ describe("mutationCheck", () => {
     expect([typed.guarded, untyped.guarded]).toEqual([untyped.count - typed.count, undefined]);
   });
 
-  it("judges the target first, gives its time to the mutants, and each of them once", async () => {
+  it("judges the target first, uses its time for the mutants, and judges each of them once", async () => {
     const judge = judgeOf([]);
     await mutationCheck({ judge, maxMutants: 5, environmentOf: () => "sha256:1" }).run(subjectOf());
     const [first, ...mutants] = judge.requests;
@@ -123,7 +123,7 @@ describe("mutationCheck", () => {
     expect(new Set(judge.requests.map(({ environment }) => environment))).toEqual(new Set(["sha256:1"]));
   });
 
-  it("chooses the same mutants for the same seed and others for another", async () => {
+  it("selects the same mutants for the same seed and others for another", async () => {
     const chosen = async (seed: number) => {
       const judge = judgeOf([]);
       await mutationCheck({ judge, maxMutants: 6, seed, concurrency: 1 }).run(subjectOf());
@@ -135,7 +135,7 @@ describe("mutationCheck", () => {
     ).toBeGreaterThan(1);
   });
 
-  it("fails below the score, and when no mutant ran to the end", async () => {
+  it("fails below the minimum, and when no mutant finished", async () => {
     const survive = await mutationCheck({ judge: judgeOf([]), maxMutants: 4 }).run(subjectOf());
     const slow = await mutationCheck({
       judge: judgeOf(Array.from({ length: 4 }, () => ({ outcome: "timeout" }))),
@@ -168,8 +168,8 @@ describe("mutationCheck", () => {
     const evidence = { branch_coverage: 1, branches: 4, missing_lines: [], missing_branches: [] };
     const findings = [{ check: "coverage", passed: true, reason: "", evidence }];
     const options = { judge, maxMutants: 1000, minScore: 0 };
-    const { passed, evidence: found } = await mutationCheck(options).run({ ...subjectOf(), findings });
-    expect([passed, found["branch_coverage"], found["unkilled_branches"]]).toEqual([true, 1, []]);
+    const { passed, evidence: result } = await mutationCheck(options).run({ ...subjectOf(), findings });
+    expect([passed, result["branch_coverage"], result["unkilled_branches"]]).toEqual([true, 1, []]);
     const survivors = createFakeJudge((solution) => {
       const isChanged = !solution.includes("        total = total + 1\n");
       return solution === loafFunction || isChanged ? {} : failedTest;
@@ -182,7 +182,7 @@ describe("mutationCheck", () => {
     ]);
   });
 
-  it("mutates no branch that a coverage check found unowed", async () => {
+  it("mutates no branch that the coverage check excluded", async () => {
     const evidence = {
       branch_coverage: 1,
       branches: 2,
@@ -219,7 +219,7 @@ describe("mutationCheck", () => {
     expect(finding).toMatchObject({ passed: true, reason: "The target has nothing to mutate." });
   });
 
-  it("fails without judging a mutant when the target itself does not pass", async () => {
+  it("fails without judging a mutant when the target does not pass", async () => {
     const judge = createFakeJudge(() => failedTest);
     const finding = await mutationCheck({ judge }).run(subjectOf());
     expect([finding.passed, finding.reason, judge.requests.length]).toEqual([

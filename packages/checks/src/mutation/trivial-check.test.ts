@@ -3,7 +3,7 @@ import { subjectOf } from "../../test/loaf-subject.ts";
 import { trivialCheck } from "./trivial-check.ts";
 
 describe("trivialCheck", () => {
-  it("fails for a function with fewer than four mutants, and marks one that is kept", async () => {
+  it("fails for a function with fewer than four mutants, and reports whether it is kept", async () => {
     const text = "def price(loaves):\n    return loaves";
     const subject = subjectOf({ code: `${text}\n`, original: text });
     const refused = await trivialCheck().run(subject);

@@ -19,7 +19,7 @@ async function scriptNamesIn(code: string): Promise<unknown> {
 }
 
 describe("unsafeCheck", () => {
-  it("finds calls of JavaScript under whatever name they were imported or required", async () => {
+  it("finds calls of JavaScript under any imported or required name", async () => {
     const code = `import { exec as run } from "node:child_process";
 import * as fs from "fs";
 import http from "http";
@@ -47,7 +47,7 @@ globalThis.fetch("x");
     ]);
   });
 
-  it("finds code made of data in JavaScript, and leaves literals and the text's own names alone", async () => {
+  it("finds dynamic code in JavaScript, and ignores literals and names that the text defines", async () => {
     const code = `eval(x); eval("1");
 new Function("a", body);
 import("./a.js"); import(name);
@@ -58,14 +58,14 @@ fetch("x"); Math.max(1);
     expect(await scriptNamesIn(code)).toEqual(["1 code eval", "2 code Function", "3 code import", "4 code require"]);
   });
 
-  it("finds nothing in calls by the names of members that every object has", async () => {
+  it("ignores calls with names of members that every object has", async () => {
     const code = `import * as it from "constructor";
 toString(1); constructor(2); hasOwnProperty("a"); it.make();
 `;
     expect(await scriptNamesIn(code)).toEqual([]);
   });
 
-  it("finds calls under whatever name they were imported", async () => {
+  it("finds calls under any imported name", async () => {
     const code = `import os, subprocess as sp
 import os.path as path
 from os import system as run, path as p
@@ -88,7 +88,7 @@ p.join("a")
     ]);
   });
 
-  it("finds text that is run as code, and leaves literals alone", async () => {
+  it("finds text that is executed as code, and ignores literals", async () => {
     const code = "eval(x)\neval('1 + 1')\nexec(f'{x}')\n__import__('os')\nimportlib.import_module(name)\n";
     expect(await namesIn(`import importlib\n${code}`)).toEqual([
       "2 code eval",
@@ -103,7 +103,7 @@ p.join("a")
     expect(await namesIn(code)).toEqual(["3 files open", "4 files open", "5 files open"]);
   });
 
-  it("takes a name that the module defines itself for its own", async () => {
+  it("ignores names that the module defines", async () => {
     expect(await namesIn("class socket:\n    pass\nself.system('x')\nledger.remove(1)\nsubprocess.run('x')\n")).toEqual(
       [],
     );

@@ -15,14 +15,14 @@ describe("settings of a module in its package", () => {
     expect(variablesOf({ stubs })).toEqual({ API_KEY: "placeholder" });
   });
 
-  it("are Django's, with the package around the target's file for an app", () => {
+  it("are Django's, with the target's package as an app", () => {
     expect(djangoStart({ code: CODE, files: [LIBRARY] }, "shop.models", NONE)).toEqual({
       file: { path: "static_stubs.py", content: LIBRARY.code },
       code: 'import static_stubs\nstatic_stubs.configure_django("shop", "django.contrib.sessions")\n',
     });
   });
 
-  it("are none where the module gives none, or the package has a module by the name of what gives them", () => {
+  it("are empty without settings in the module, or if the package has a module of the settings' name", () => {
     expect(djangoStart({ code: "x = 1\n", files: [LIBRARY] }, "shop", NONE)).toBeNull();
     expect(djangoStart({ code: CODE, files: [LIBRARY] }, "shop", new Set(["static_stubs"]))).toBeNull();
   });

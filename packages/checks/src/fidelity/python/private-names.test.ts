@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { withOriginalPrivateNames } from "./private-names.ts";
 
 describe("withOriginalPrivateNames", () => {
-  it("renames private attributes of renamed classes as in the package, and no others", () => {
+  it("restores private attributes of renamed classes as in the package, and no others", () => {
     const observed = (attributes: Record<string, number>): Observation => ({
       kind: "returned",
       value: { $: "object", class: "Bag", v: { $: "attributes", ...attributes } },

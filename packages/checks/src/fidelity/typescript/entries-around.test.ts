@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { entriesAround } from "./entries-around.ts";
 
-it("finds what loads the parts of a folder together: its index, and the file beside it by its name", () => {
+it("returns the index of the parent folder and the file of the folder's name next to it", () => {
   const paths = [
     "src/ovens/heat/grill.js",
     "src/ovens/index.js",
