@@ -98,9 +98,9 @@ function readEdges(written: string): { readonly code: string; readonly edges: re
 }
 
 function readTarget(text: string): Edge["to"] {
-  const [place = "", name = ""] = text.split("|");
-  if (place.startsWith("unresolved")) return { kind: "unresolved" };
-  return place.startsWith("module ")
-    ? { kind: "module", path: place.slice("module ".length) }
-    : { kind: "unit", unit: place, name };
+  const [location = "", name = ""] = text.split("|");
+  if (location.startsWith("unresolved")) return { kind: "unresolved" };
+  return location.startsWith("module ")
+    ? { kind: "module", path: location.slice("module ".length) }
+    : { kind: "unit", unit: location, name };
 }

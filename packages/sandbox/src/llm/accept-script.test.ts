@@ -62,8 +62,8 @@ describe("readScript", () => {
       'left out of grind: "remains unchanged"',
     ],
     ["a short target", answer(["python", `${input.split("flour = []")[0]}return {}\n`]), "grind has "],
-  ])("refuses %s with a reason", async (_, given, reason) => {
-    expect(await refusal(readScript(given, { target, input }))).toContain(reason);
+  ])("refuses %s with a reason", async (_, value, reason) => {
+    expect(await refusal(readScript(value, { target, input }))).toContain(reason);
   });
 
   it("refuses a script that is shorter than its input by more than 50 tokens", async () => {

@@ -34,8 +34,8 @@ function syntaxProblem(parts: readonly ModulePart[]): CheckedModule["problem"] {
   for (const { text, startLine } of parts) {
     if (text.problem === null) continue;
     const { reason, row } = text.problem;
-    const what = reason === "not_python_3" ? "is a statement of Python 2" : "is not Python";
-    return { reason, detail: `Line ${startLine + row} ${what}.` };
+    const problem = reason === "not_python_3" ? "is a statement of Python 2" : "is not Python";
+    return { reason, detail: `Line ${startLine + row} ${problem}.` };
   }
   return null;
 }

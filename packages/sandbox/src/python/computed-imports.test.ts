@@ -27,7 +27,7 @@ describe("computedImports", () => {
     expect(computedImports([unit(code)], [])).toEqual(modules);
   });
 
-  it("ignores modules that are files beside the bundle", () => {
+  it("ignores modules that are files next to the bundle", () => {
     const files = [{ path: "rich/table01.py", code: "" }];
     expect(computedImports([unit('__import__("rich.table%02d" % number)')], files)).toEqual([]);
   });

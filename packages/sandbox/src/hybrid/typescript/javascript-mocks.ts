@@ -60,8 +60,8 @@ function codeOf({ path, code, files }: SandboxedModule): readonly SourceFile[] {
 
 /** A `package.json` may make the file CommonJS, whose imports become `require`. */
 function isDeclaredScript(path: string, { files }: SandboxedModule): boolean {
-  const says = files.some((file) => file.path === "package.json" && /"type":\s*"commonjs"/u.test(file.code));
-  return says && /\.[jt]sx?$/u.test(path);
+  const hasScriptType = files.some((file) => file.path === "package.json" && /"type":\s*"commonjs"/u.test(file.code));
+  return hasScriptType && /\.[jt]sx?$/u.test(path);
 }
 
 function joined(left: ModuleUse, right: ModuleUse): ModuleUse {
