@@ -13,7 +13,7 @@ describe("RepostError", () => {
     });
   });
 
-  it("is recognised by its brand, also when another copy of the package made it", () => {
+  it("is recognized by its brand, also from another copy of the package", () => {
     const foreign = Object.assign(new Error("elsewhere"), { [Symbol.for("repost.error")]: true });
     expect(
       [digestMissing("sha256:0"), foreign, new Error("plain"), null, "text"].map((value) => RepostError.is(value)),

@@ -66,8 +66,8 @@ export function recordUnknownField(record: string, fields: readonly string[]): S
   });
 }
 
-export function jsonInvalid(what: string, cause: unknown): SpecError {
-  return new SpecError(`${what} is not JSON.`, {
+export function jsonInvalid(subject: string, cause: unknown): SpecError {
+  return new SpecError(`${subject} is not JSON.`, {
     code: "SPEC_JSON_INVALID",
     hint: "Check that the file is complete and has one JSON value a line.",
     cause,

@@ -28,11 +28,11 @@ describe("instanceId", () => {
     ]);
   });
 
-  it("replaces what a file name cannot hold", () => {
+  it("replaces characters that file names cannot contain", () => {
     expect(instanceId({ ...parts, path: "a b/c:d.py" })).toBe("pypi__toolz.1.0.0.a_b.c_d.Box.take");
   });
 
-  it("cuts long ids and keeps them apart by a hash", () => {
+  it("shortens long ids and adds a hash to distinguish them", () => {
     const long = (last: string): string => instanceId({ ...parts, name: `${"Deep.".repeat(60)}${last}` });
     expect(long("one")).toHaveLength(MAX_INSTANCE_ID);
     expect(long("one")).not.toBe(long("two"));

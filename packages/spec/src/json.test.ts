@@ -11,7 +11,7 @@ describe("stableJson", () => {
     expect(stableJson(JSON.parse('{"__proto__":1,"a":2}'))).toBe('{"__proto__":1,"a":2}');
   });
 
-  it("means what JSON.stringify means", () => {
+  it("represents the same value as JSON.stringify", () => {
     fc.assert(
       fc.property(fc.jsonValue(), (value) => {
         expect(JSON.parse(stableJson(value))).toEqual(JSON.parse(JSON.stringify(value)));

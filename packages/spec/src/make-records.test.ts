@@ -5,7 +5,7 @@ import { records } from "./records.ts";
 const target = { instance_id: "dir__mill.0.slug", func_name: "Text.slug" };
 
 describe("prediction", () => {
-  it("fills the fields that are not named", () => {
+  it("fills omitted fields", () => {
     const made = prediction({ instance_id: target.instance_id, solution: "def slug(): ..." });
     expect(records.prediction.parse(made)).toEqual(made);
     expect(made).toMatchObject({ sample: 0, solution: "def slug(): ...", completion: null });
@@ -13,7 +13,7 @@ describe("prediction", () => {
 });
 
 describe("callSuite", () => {
-  it("makes a test of each call, which a person wrote", () => {
+  it("returns a test with a human author for each call", () => {
     const suite = callSuite(target, [
       ["'a b'", "3"],
       { receiver: "Text('x')", setup: ["x = 1"], arguments: [{ name: "width", code: "x" }] },

@@ -4,7 +4,7 @@ import { mapConcurrent } from "./map-concurrent.ts";
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 describe("mapConcurrent", () => {
-  it("keeps the order and never has more at work than allowed", async () => {
+  it("keeps the order and never exceeds the concurrency", async () => {
     let active = 0;
     let most = 0;
     const results = await mapConcurrent([3, 1, 2, 5, 4], 2, async (turns) => {
@@ -17,7 +17,7 @@ describe("mapConcurrent", () => {
     expect([results, most]).toEqual([[30, 10, 20, 50, 40], 2]);
   });
 
-  it("starts nothing after a failure and waits for what runs", async () => {
+  it("starts no item after a failure and waits for running items", async () => {
     const log: string[] = [];
     const work = async (item: string): Promise<void> => {
       log.push(`${item} starts`);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { OUTCOMES, countOutcome } from "./outcome.ts";
 
 describe("countOutcome", () => {
-  it("scores what the candidate did, and leaves the rest unscored", () => {
+  it("counts results of the candidate as scored, and all others as unscored", () => {
     expect(Object.fromEntries(OUTCOMES.map((outcome) => [outcome, countOutcome(outcome)]))).toEqual({
       passed: "pass",
       failed: "fail",

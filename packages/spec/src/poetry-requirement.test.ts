@@ -16,12 +16,12 @@ describe("poetryRequirement", () => {
     expect(poetryRequirement("Oven", version)).toEqual({ name: "oven", extras: [], specifier, marker: "" });
   });
 
-  it("reads tables, whose addresses are any version", () => {
+  it("reads tables, and accepts any version for addresses", () => {
     expect(poetryRequirement("oven", { version: "^1", optional: true })?.specifier).toBe(">=1,<2");
     expect(poetryRequirement("oven", { git: "https://127.0.0.1/oven" })?.specifier).toBe("");
   });
 
-  it("passes over the interpreter and what it does not know", () => {
+  it("skips the interpreter and unknown entries", () => {
     expect([poetryRequirement("python", "^3.9"), poetryRequirement("oven", "1 || 2")]).toEqual([null, null]);
   });
 });

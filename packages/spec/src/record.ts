@@ -96,11 +96,11 @@ function innermost(
     : innermost(nearest, path);
 }
 
-function parseJson(line: string, what: string): unknown {
+function parseJson(line: string, subject: string): unknown {
   try {
     return JSON.parse(line);
   } catch (cause) {
-    throw jsonInvalid(what, cause);
+    throw jsonInvalid(subject, cause);
   }
 }
 

@@ -34,7 +34,7 @@ describe("records", () => {
     expect(undescribed(records.environment.jsonSchema(), "")).toEqual([]);
   });
 
-  it("accepts canonical values of any depth in a recording, and nothing that is not JSON", () => {
+  it("accepts canonical values of any depth in a recording, and only JSON", () => {
     const value = [1, "two", { $: "dict", v: [["k", { $: "tuple", v: [null, true] }]] }];
     const recording = {
       schema_version: 1,
@@ -50,7 +50,7 @@ describe("records", () => {
     expect(() => records.recording.parse(broken)).toThrow("expected.0.value");
   });
 
-  it("knows every outcome in a verdict, and no other", () => {
+  it("accepts exactly the known outcomes in a verdict", () => {
     const verdict = (outcome: string): unknown => ({
       schema_version: 1,
       instance_id: "dir__bakery.0a1b2c3d.bakery.bake",

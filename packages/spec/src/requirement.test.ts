@@ -25,11 +25,11 @@ describe("parseRequirement", () => {
     "oven $(rm)",
     "oven>=1\n--pre",
     "oven>=1 --hash=x",
-  ])("takes %j for none", (text) => {
+  ])("returns null for %j", (text) => {
     expect(parseRequirement(text)).toBeNull();
   });
 
-  it("gives, for any text, nothing that an installer could take for more than a requirement", () => {
+  it("returns, for any text, only requirements that are safe to pass to an installer", () => {
     fc.assert(
       fc.property(fc.string(), fc.constantFrom("", "oven", "oven>=1", "oven[a]"), (text, start) => {
         const requirement = parseRequirement(start + text);
@@ -40,7 +40,7 @@ describe("parseRequirement", () => {
     );
   });
 
-  it("reads what it wrote", () => {
+  it("parses its output again", () => {
     const name = fc.stringMatching(/^[A-Za-z0-9](?:[A-Za-z0-9._-]{0,8}[A-Za-z0-9])?$/u);
     const specifier = fc.constantFrom("", ">=1.0", "==2.*", "~=1.4.2,!=1.4.5", "<3,>=1");
     const marker = fc.constantFrom("", 'python_version < "3.11"', 'os_name == "nt"');

@@ -129,7 +129,7 @@ describe("records of schema version 2", () => {
     expect(stubsModuleOf([{ path: "module.py", code: "" }])).toBeNull();
   });
 
-  it("refuses the former name in a record of the present version", () => {
+  it("rejects the former name in a record of the present version", () => {
     const row = { schema_version: SCHEMA_VERSION, instance_id: id, language: "python", ...module, stand_ins: [] };
     expect(() => records.sandboxedModule.parse(row)).toThrow("stubs");
   });

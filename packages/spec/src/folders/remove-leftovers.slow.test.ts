@@ -26,7 +26,7 @@ describe("removeLeftovers", () => {
     expect(await readdir(folder)).toEqual([]);
   });
 
-  it("keeps what is in use, and what it cannot be sure about", async () => {
+  it("keeps folders in use, and folders of unknown owners", async () => {
     await make("alive", describeOwner());
     await make("elsewhere", { ...gone, host: "another host" });
     await make("container", { ...gone, namespace: "pid:[1]" });

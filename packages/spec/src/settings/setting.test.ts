@@ -57,7 +57,7 @@ describe("describeSettings", () => {
 });
 
 describe("recordedSettings", () => {
-  it("returns settings that decide the result, with defaults and null without a value", () => {
+  it("returns settings that affect the result, with defaults and null without a value", () => {
     expect(recordedSettings(oven.fields, { output: "x", maxLoaves: 3 })).toEqual({
       crust: "thin",
       max_loaves: 3,
@@ -80,11 +80,11 @@ describe("withDefaults", () => {
 
 describe("setting types", () => {
   it.each([
-    ["a day that no month has", day(), "2023-02-29"],
+    ["a day that does not exist", day(), "2023-02-29"],
     ["a time instead of a day", day(), "2024-05-31T10:00:00Z"],
     ["a percentage instead of a ratio", ratio(), 80],
     ["a fraction instead of a whole number", wholeNumber(0), 1.5],
-  ])("refuse %s", (_value, type, value) => {
+  ])("reject %s", (_value, type, value) => {
     expect(type.safeParse(value).error?.issues[0]?.message).toMatch(/^It has to be /u);
   });
 });
