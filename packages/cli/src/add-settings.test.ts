@@ -32,7 +32,7 @@ describe("addSettings", () => {
     expect(Object.keys(parse())).not.toContain("maxWorkers");
   });
 
-  it("reads values by their types", () => {
+  it("parses values by their types", () => {
     const flags = [
       "--min-coverage",
       "0.5",
@@ -63,7 +63,7 @@ describe("addSettings", () => {
     [["--body", "[1]"], 'It has to be an object of JSON such as {"top_k":20}.'],
     [["--cutoff", "2024-05"], "It has to be a date such as 2024-05-31, or none."],
     [["--coverage", "most"], "Allowed choices are exact, c8."],
-  ])("refuses %j", (flags, problem) => {
+  ])("rejects %j", (flags, problem) => {
     expect(refusal(...flags)).toContain(problem);
   });
 

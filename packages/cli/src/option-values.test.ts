@@ -30,15 +30,15 @@ describe("option values", () => {
   });
 
   it.each([
-    ["a day that no month has", () => day("2023-02-29")],
-    ["a time where a day is wanted", () => day("2024-05-31T10:00:00Z")],
-    ["none where a day is wanted", () => day("none")],
-    ["a percentage where a ratio is wanted", () => ratio("80")],
-    ["nothing where a ratio is wanted", () => ratio("")],
+    ["a day that does not exist", () => day("2023-02-29")],
+    ["a time instead of a day", () => day("2024-05-31T10:00:00Z")],
+    ["a word instead of a day", () => day("none")],
+    ["a percentage instead of a ratio", () => ratio("80")],
+    ["an empty text instead of a ratio", () => ratio("")],
     ["a range that ends before it begins", () => range("0.5:0.2")],
-    ["one number where a range is wanted", () => range("0.5")],
-    ["three numbers where a range is wanted", () => range("0:0.5:1")],
-  ])("refuse %s", (_what, read) => {
+    ["one number instead of a range", () => range("0.5")],
+    ["three numbers instead of a range", () => range("0:0.5:1")],
+  ])("reject %s", (_what, read) => {
     expect(read).toThrow("It has to be");
   });
 });

@@ -19,7 +19,7 @@ describe("backendOf", () => {
     expect(chosen("--platform", "linux/amd64", "--executor", "docker")).toBe("docker");
   });
 
-  it("refuses an option of Docker for another backend", () => {
+  it("rejects an option of Docker for another backend", () => {
     expect(() => chosen("--docker-host", "unix:///run/x.sock", "--executor", "sandbox")).toThrow(
       "--docker-host is an option of Docker, not of --executor sandbox.",
     );

@@ -16,7 +16,7 @@ function flagsOf(...input: readonly string[]): Readonly<Record<string, unknown>>
 }
 
 describe("--preset", () => {
-  it("asks as RepoST does: 8,192 tokens in all, 2,048 of them for the answer", () => {
+  it("uses RepoST's settings: 8,192 tokens in total, 2,048 of them for the answer", () => {
     expect(flagsOf("--preset", "repost-eval")).toEqual({
       preset: "repost-eval",
       temperature: 0.2,
@@ -27,7 +27,7 @@ describe("--preset", () => {
     });
   });
 
-  it("leaves flags that are given themselves, in any order", () => {
+  it("keeps explicit flags, in any order", () => {
     expect(flagsOf("--samples", "1", "--preset", "repost-eval", "--temperature", "0")).toMatchObject({
       samples: 1,
       temperature: 0,

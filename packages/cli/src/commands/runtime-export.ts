@@ -18,26 +18,26 @@ export function runtimeExportCommand(context: CommandContext): Command {
   const command = new Command("export")
     .description("write the runtime of a dataset to an archive or image")
     .argument("<what>", "run directory, dataset file, or start of a lock digest: sha256:...");
-  return addSettings(command, runtimeExportSettings).action((what: string, flags: RuntimeExportSettings) =>
-    exportRuntime(context, what, flags),
+  return addSettings(command, runtimeExportSettings).action((source: string, flags: RuntimeExportSettings) =>
+    exportRuntime(context, source, flags),
   );
 }
 
-async function exportRuntime(context: CommandContext, what: string, flags: RuntimeExportSettings): Promise<void> {
+async function exportRuntime(context: CommandContext, source: string, flags: RuntimeExportSettings): Promise<void> {
   const { output, image } = flags;
   if (output === undefined && image === undefined) throw runtimeOutputMissing();
-  if (output !== undefined) await exportArchive(context, what, { ...flags, output });
-  if (image !== undefined) await exportImage(context, what, { ...flags, image });
+  if (output !== undefined) await exportArchive(context, source, { ...flags, output });
+  if (image !== undefined) await exportImage(context, source, { ...flags, image });
 }
 
 async function exportArchive(
   { terminal, signal }: CommandContext,
-  what: string,
+  source: string,
   flags: RuntimeExportSettings & { readonly output: string },
 ): Promise<void> {
-  const environments = what.startsWith("sha256:")
-    ? await findByDigest(what, flags.cache)
-    : await installDataset({ dataset: what, environments: openEnvironments(flags, terminal), signal });
+  const environments = source.startsWith("sha256:")
+    ? await findByDigest(source, flags.cache)
+    : await installDataset({ dataset: source, environments: openEnvironments(flags, terminal), signal });
   const exported = await exportEnvironments({ environments, output: flags.output });
   if (terminal.json) terminal.print(JSON.stringify(exported));
   else {
@@ -50,15 +50,15 @@ async function exportArchive(
 /** Installs the packages for the base image's Python. */
 async function exportImage(
   { terminal, signal }: CommandContext,
-  what: string,
+  source: string,
   flags: RuntimeExportSettings & { readonly image: string },
 ): Promise<void> {
   const { base, platform, dockerHost, cache, image: output } = flags;
   const docker = { image: base, platform, dockerHost };
   await using runtime = await openRuntime({ flags: { executor: "docker", ...docker, cache }, terminal });
-  const environments = what.startsWith("sha256:")
-    ? await findByDigest(what, cache)
-    : await installDataset({ dataset: what, environments: runtime.environments, allowEmpty: true, signal });
+  const environments = source.startsWith("sha256:")
+    ? await findByDigest(source, cache)
+    : await installDataset({ dataset: source, environments: runtime.environments, allowEmpty: true, signal });
   const { exportRuntimeImage } = await import("@repost/executor/docker");
   const exported = await exportRuntimeImage({ environments, output, ...dockerOptionsOf(docker), signal });
   if (terminal.json) terminal.print(JSON.stringify(exported));

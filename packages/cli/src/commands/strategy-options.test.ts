@@ -10,11 +10,11 @@ function chosen(...flags: readonly string[]): ReturnType<typeof modelOf> {
 }
 
 describe("modelOf", () => {
-  it("calls no model unless one is named", () => {
+  it("calls no model unless a model is configured", () => {
     expect([chosen(), chosen("--strategy", "static", "--model", "x")]).toEqual([null, null]);
   });
 
-  it("lets a model that is named do what search leaves", () => {
+  it("uses a configured model for functions that search rejects", () => {
     expect(chosen("--model", "x", "--base-url", "http://127.0.0.1:1/v1")).toMatchObject({
       strategy: "hybrid",
       name: "x",
@@ -30,7 +30,7 @@ describe("modelOf", () => {
     expect(chosen(...llm, "--way", "repost")).toMatchObject({ pipeline: "repost" });
   });
 
-  it("names further models, and what else is asked, for the published pipelines alone", () => {
+  it("accepts further models and checks only for the published pipelines", () => {
     const flags = [
       "--model",
       "x",
@@ -57,7 +57,7 @@ describe("modelOf", () => {
     );
   });
 
-  it("limits the code in prompts of hybrid, and refuses the limit without a model", () => {
+  it("limits the code in prompts of hybrid, and rejects the limit without a model", () => {
     expect(chosen("--model", "x", "--max-context-tokens", "900")).toMatchObject({
       strategy: "hybrid",
       extras: { maxContextTokens: 900 },
@@ -67,7 +67,7 @@ describe("modelOf", () => {
     );
   });
 
-  it("requires a model for steps that call one", () => {
+  it("requires a model for commands that call one", () => {
     expect(() => chosen("--strategy", "hybrid")).toThrow("The strategy hybrid asks a model, and none was named.");
   });
 });

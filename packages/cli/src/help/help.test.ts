@@ -78,7 +78,7 @@ describe.each(COMMANDS.map((path) => [path.join(" "), path] as const))("repost %
     expect(new Set(all)).toEqual(new Set(visible.map(({ long }) => long)));
   });
 
-  it("names an environment variable in the closing paragraph alone", () => {
+  it("mentions an environment variable only in the closing paragraph", () => {
     const [options = "", paragraph = ""] = helpOf(path, "--help-all").split("\nEnvironment:");
     expect(options).not.toMatch(/[A-Z]+_[A-Z_]+/u);
     expect(paragraph.includes("REPOST_MAX_WORKERS=4")).toBe(optionsIn(options).size > 0);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { formatBytes } from "./format-bytes.ts";
 
-it("writes sizes in the largest unit that they reach", () => {
+it("formats sizes in the largest unit that they reach", () => {
   expect([0, 999, 1000, 3_191_657, 2_000_000_000].map(formatBytes)).toEqual([
     "0 B",
     "999 B",

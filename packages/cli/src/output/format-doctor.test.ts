@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { formatDoctor } from "./format-doctor.ts";
 
 describe("formatDoctor", () => {
-  it("puts the remedy below what is missing", () => {
+  it("prints the remedy below a missing requirement", () => {
     expect(
       formatDoctor([
         { name: "git", status: "works", detail: "2.39.5", remedy: null },

@@ -27,7 +27,7 @@ const environment = {
 } as Partial<Record<keyof Environment, unknown>> as Environment;
 
 describe("formatEnvironment", () => {
-  it("shows the model, its prompts, the stubs and the files of stubs", () => {
+  it("prints the model, its prompts, the stubs and the files of stubs", () => {
     const text = formatEnvironment({ environment } as InstanceRecord);
     expect(text).toBe(
       [

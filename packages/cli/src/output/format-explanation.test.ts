@@ -21,7 +21,7 @@ describe("formatExplanation", () => {
     ]);
   });
 
-  it("names the stage and the reason of a loss", () => {
+  it("prints the stage and the reason of a rejection", () => {
     const rejection = {
       schema_version: 1,
       instance_id: id,
@@ -36,7 +36,7 @@ describe("formatExplanation", () => {
     );
   });
 
-  it("shows the origin of the values of each test", () => {
+  it("prints the origin of the values of each test", () => {
     const test = {
       name: "test_cut_with_comma",
       code: "def test_cut_with_comma(): ...",
@@ -67,7 +67,7 @@ describe("formatExplanation", () => {
     );
   });
 
-  it("notes findings about the documentation, which no gate decides", () => {
+  it("prints findings about the documentation, which no gate decides", () => {
     const findings = ["mutation", "underspecified"].map((check) => ({
       check,
       passed: true,
@@ -82,7 +82,7 @@ describe("formatExplanation", () => {
     );
   });
 
-  it("shows the first difference of each test that a candidate failed", () => {
+  it("prints the first difference of each test that a candidate failed", () => {
     const result = {
       schema_version: 1,
       instance_id: id,

@@ -3,7 +3,7 @@ import { expect, describe, it } from "vitest";
 import { formatFunnel } from "./format-funnel.ts";
 
 describe("formatFunnel", () => {
-  it("shows each loss at its stage, the commonest reason first", () => {
+  it("prints each loss at its stage, the most frequent reason first", () => {
     const report: BuildReport = {
       schema_version: 1,
       targets: 20,

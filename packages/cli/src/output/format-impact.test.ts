@@ -25,7 +25,7 @@ const IMPACT: Impact = {
 };
 
 describe("formatImpact", () => {
-  it("prints a row for each file, and counts tests that are not part of the map", () => {
+  it("prints a row for each file, and counts tests that the map excludes", () => {
     expect(formatImpact(IMPACT)).toBe(
       [
         "file     lines  tests  time",
@@ -35,7 +35,7 @@ describe("formatImpact", () => {
     );
   });
 
-  it("prints a row for each test of the lines, with the way that connects it", () => {
+  it("prints a row for each test of the lines, with the connecting path", () => {
     const range = { path: "oven.py", startLine: 3, endLine: 4 };
     const tests = [
       { id: "t.py::b", ms: 3, lines: 5, via: "line" },

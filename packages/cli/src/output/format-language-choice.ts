@@ -4,7 +4,7 @@ export function formatLanguageChoice({ name, language, languages }: DiscoveredLa
   const linesOf = (lines: number): string => `${lines.toLocaleString("en-US")} ${lines === 1 ? "line" : "lines"}`;
   const chosen = languages.find((each) => each.language === language);
   const otherLanguages = languages.filter((each) => each.language !== language);
-  const said = `${name}: ${language}, ${linesOf(chosen?.lines ?? 0)} of source`;
-  if (otherLanguages.length === 0) return said;
-  return `${said}; also ${otherLanguages.map((each) => `${each.language}, ${linesOf(each.lines)}`).join(", and ")}: --language takes another`;
+  const summary = `${name}: ${language}, ${linesOf(chosen?.lines ?? 0)} of source`;
+  if (otherLanguages.length === 0) return summary;
+  return `${summary}; also ${otherLanguages.map((each) => `${each.language}, ${linesOf(each.lines)}`).join(", and ")}: --language takes another`;
 }

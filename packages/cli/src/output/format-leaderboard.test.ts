@@ -32,7 +32,7 @@ const report: EvalReport = {
 };
 
 describe("formatLeaderboard", () => {
-  it("shows the order of runs, and how sure it is", () => {
+  it("prints the order of runs, and the confidence of each comparison", () => {
     const other = { ...report, pass_at_k: { "1": { value: 0.25, low: 0, high: 0.5 } } };
     const pair = {
       first: "a",

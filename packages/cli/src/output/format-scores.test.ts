@@ -32,7 +32,7 @@ const report: EvalReport = {
 };
 
 describe("formatScores", () => {
-  it("keeps what was not scored apart from the score", () => {
+  it("prints unscored results separately from the score", () => {
     expect(formatScores(report)).toBe(
       [
         "pass@1                 75.0 %   95 % interval 50.0 % to 100.0 %",
@@ -82,7 +82,7 @@ describe("formatScores", () => {
     `);
   });
 
-  it("names the published rule when it decided", () => {
+  it("mentions the published rule when it decided", () => {
     expect(formatScores({ ...report, judge: "published", by_trust: {} })).toContain("published");
   });
 });

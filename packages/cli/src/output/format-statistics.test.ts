@@ -44,7 +44,7 @@ const statistics: DatasetStatistics = {
 };
 
 describe("formatStatistics", () => {
-  it("tells counts, then how the rest is spread, and leaves out what is not known", () => {
+  it("prints counts, then distributions, and omits unknown figures", () => {
     expect(formatStatistics(statistics)).toMatchInlineSnapshot(`
       "rows                contexts
       functions           2

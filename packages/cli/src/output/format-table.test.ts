@@ -3,7 +3,7 @@ import { formatDuration } from "./format-duration.ts";
 import { formatTable } from "./format-table.ts";
 
 describe("formatTable", () => {
-  it("lines columns up, words to the left and numbers to the right", () => {
+  it("aligns columns, words to the left and numbers to the right", () => {
     expect(
       formatTable([
         ["loaf", "rye", 7],
@@ -14,7 +14,7 @@ describe("formatTable", () => {
 });
 
 describe("formatDuration", () => {
-  it("speaks in the two largest units", () => {
+  it("formats durations in the two largest units", () => {
     expect([0, 8.4, 200, 7500].map(formatDuration)).toEqual(["0s", "8s", "3m 20s", "2h 05m"]);
   });
 });

@@ -63,7 +63,7 @@ describe("formatTestRun", () => {
     expect(format({ tests, closed: false }).split("\n")[0]).toBe(problem);
   });
 
-  it("names the limit that ended the run, and shows the output of a runner without tests", () => {
+  it("reports the limit that ended the run, and prints the output of a runner without tests", () => {
     expect(format({ execution: { ...RUN.execution, status: "timeout" }, tests: [] })).toBe(
       "The run reached its time limit. Raise it with --timeout.\nno tests in 1.2 s",
     );

@@ -8,7 +8,7 @@ function fakeTerminal(json = false): Terminal & { readonly lines: string[] } {
 }
 
 describe("createProgress", () => {
-  it("writes a line per 10 % without a terminal", () => {
+  it("writes a line every 10 % without a terminal", () => {
     const terminal = fakeTerminal();
     let now = 0;
     const progress = createProgress({ terminal, label: "build", clock: () => now });

@@ -17,7 +17,7 @@ function selection(changes: Partial<RepositorySelection>): RepositorySelection {
   };
 }
 
-it("reports the found repositories, and why none was selected", () => {
+it("reports the found repositories, and the reason when none was selected", () => {
   const lines: string[] = [];
   const terminal: Terminal = {
     say: (line) => void lines.push(line),
