@@ -66,7 +66,7 @@ async function compare(environment: Environment, recording: Recording): Promise<
     if (isSame) counts.same += 1;
     else
       console.log(
-        `${instance_id}, ${mutants[index]?.operator} in line ${mutants[index]?.line}: ${said(verdict)} | ${said(other)}`,
+        `${instance_id}, ${mutants[index]?.operator} in line ${mutants[index]?.line}: ${describeVerdict(verdict)} | ${describeVerdict(other)}`,
       );
     if (verdict.outcome === "timeout" || other?.outcome === "timeout") counts.timeouts += 1;
   }
@@ -80,7 +80,7 @@ async function timed<T>(way: keyof typeof spent, act: () => Promise<T>): Promise
   return result;
 }
 
-function said(verdict: Verdict | undefined): string {
+function describeVerdict(verdict: Verdict | undefined): string {
   return verdict === undefined
     ? "nothing"
     : `${verdict.outcome} ${verdict.cause ?? ""} ${verdict.detail ?? ""}`.slice(0, 120);

@@ -21,7 +21,7 @@ const name = process.argv[3] ?? "total_weight";
 
 const repository = await createSource(source).open();
 const { targets } = await discoverTargets({ repository });
-const target = targets.find((one) => one.func_name === name);
+const target = targets.find((target) => target.func_name === name);
 if (target === undefined) throw new Error(`There is no documented function ${name} in ${source}.`);
 const index = await indexRepository({ repository, language: target.language });
 const context = unwrap(extractContext({ index, target }));
