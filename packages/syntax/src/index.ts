@@ -6,7 +6,6 @@ export { escapeRegExp } from "./escape-reg-exp.ts";
 export { findFunction, functionText, isDeclarationDecorator } from "./find-function.ts";
 export { insertBeside } from "./insert-beside.ts";
 export type { InsertedFunction } from "./insert-renamed.ts";
-export { areInverse } from "./inverse-names.ts";
 export { licenseOfClassifiers, licenseOfName, licenseOfText } from "./license/recognise-license.ts";
 export { type LicenseAnswer, parseAllowedLicense, satisfiesLicense } from "./license/satisfies-license.ts";
 export type { JobResult } from "./jobs/job-message.ts";

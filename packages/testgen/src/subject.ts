@@ -39,13 +39,6 @@ export interface Action {
   readonly isTarget?: boolean;
 }
 
-/** A function whose results the target takes. */
-export interface Inverse {
-  readonly callee: string;
-  readonly className: string | null;
-  readonly parameters: readonly Parameter[];
-}
-
 export interface ReceiverPlan {
   readonly className: string;
   readonly factoryName: string;
@@ -145,7 +138,6 @@ export interface Subject {
   readonly seeds: readonly Candidate[];
   /** Functions in results of the target. */
   readonly resultFunctions?: readonly ResultFunction[];
-  readonly inverses?: readonly Inverse[];
   /** Name for repeated calls, if calls may leave state. */
   readonly repeated?: string;
   /** Values observed in the repository's tests, by class. */

@@ -154,9 +154,8 @@ function usedAndRelatedUnits(
   { graph, target: location }: ChooseSliceOptions,
   { units: included }: Slice,
 ): RelatedUnits {
-  const inverses = findInverses({ graph, target, location });
   if (contextLanguage(target.language).infersTypes) {
-    const factories = [...inverses, ...findSubclasses({ graph, target, location })];
+    const factories = findSubclasses({ graph, target, location });
     return { used: findOwners({ graph, target, location, included }), factories };
   }
   const { repository } = index;
@@ -164,7 +163,7 @@ function usedAndRelatedUnits(
   const declared = declaredTypes(repository, readUsageFiles(repository, target.language), target);
   return {
     used: [],
-    factories: [...inverses, ...findRelatedUnits({ graph, target, location, usages, declared })],
+    factories: findRelatedUnits({ graph, target, location, usages, declared }),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { TestRequest } from "@repost/spec";
-import { areInverse, type Parser, type SyntaxNode } from "@repost/syntax";
-import type { Candidate, Inverse, Subject } from "../subject.ts";
+import type { Parser, SyntaxNode } from "@repost/syntax";
+import type { Candidate, Subject } from "../subject.ts";
 import type { Analysis } from "../test-language.ts";
 import { createClassFinder } from "./classes/class-finder.ts";
 import { readConstructor, usagesOf } from "./classes/constructor-usage.ts";
@@ -69,7 +69,7 @@ function analyse(options: AnalyseOptions): Analysis {
   const { parser, index, definition, root, request } = options;
   const { target, module, observed = NOT_OBSERVED } = request;
   const facts = readFacts(options);
-  const { annotations, reader, documentation, className, names } = facts;
+  const { annotations, reader, documentation, names } = facts;
   const { parameters, factories, receiver } = readInputs(options, facts);
   const exceptions = documentedExceptions(documentation);
   return {
@@ -84,7 +84,6 @@ function analyse(options: AnalyseOptions): Analysis {
       seeds: facts.seeds,
       resultFunctions: resultFunctions(definition, index, reader),
       ...(receiver === null && remembersCalls(definition.node, index) ? { repeated: module.entry } : {}),
-      inverses: findInverses(definition, className, { index, reader }),
       samples: withDerived(observedInstances(observed, names), index),
       functionNames: new Set([...index.functions.keys(), ...BUILTIN_FUNCTIONS]),
       knowsNonFinite: NON_FINITE.test(`${documentation.join("\n")} ${definition.body.text}`),
@@ -176,28 +175,6 @@ function withDerived(
 function startLine({ node }: PythonFunction): number {
   const whole = node.parent?.type === "decorated_definition" ? node.parent : node;
   return whole.startPosition.row + 1;
-}
-
-const MAX_INVERSES = 2;
-
-/** By name, among methods of the class or functions. */
-function findInverses(
-  { name }: PythonFunction,
-  className: string,
-  { index, reader }: { readonly index: ModuleIndex; readonly reader: ParameterReader },
-): readonly Inverse[] {
-  const short = name.slice(name.lastIndexOf(".") + 1);
-  const methods = className === "" ? [] : classLineage(index, className).flatMap((ancestor) => [...ancestor.methods]);
-  const boundMethods = methods.filter(([, { binding }]) => binding === "method");
-  const all = className === "" ? [...index.functions] : boundMethods;
-  return all
-    .filter(([other]) => areInverse(other, short))
-    .slice(0, MAX_INVERSES)
-    .map(([callee, definition]) => ({
-      callee,
-      className: className === "" ? null : className,
-      parameters: describeParameters(reader, { definition, usages: usagesOf(index, definition) }),
-    }));
 }
 
 const MAX_FOLLOWED = 12;

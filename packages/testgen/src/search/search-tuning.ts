@@ -7,8 +7,6 @@ export const SEARCH_TUNING = {
   /** Receivers besides the usual one, with other argument lists. */
   crossedReceivers: 5,
   listsOnCrossedReceiver: 3,
-  callsWithSameObject: 6,
-  sameObjects: 2,
   repeatedCalls: 3,
   /** Results of functions only, compared without a call. */
   plainResults: 3,
@@ -67,7 +65,5 @@ export const SEARCH_TUNING = {
   /** By the text of surviving mutants, in one round. */
   suggestedCalls: 30,
   listsOfCaller: 8,
-  receiversOfInverse: 3,
-  listsOfInverse: 8,
   valuesOfKey: 8,
 } as const;

@@ -7,7 +7,6 @@ import { targetDefinition } from "../target-definition.ts";
 import { lineageOf } from "./classes/class-model.ts";
 import { findTypeFactories } from "./classes/type-factories.ts";
 import type { Describe } from "./classes/factories.ts";
-import { findInverses } from "./classes/inverses.ts";
 import { functionsOfObjects } from "./results/functions-of-objects.ts";
 import { resultFunctions } from "./results/result-functions.ts";
 import { findDecisions, reachableLiterals } from "./decisions.ts";
@@ -123,7 +122,7 @@ function describeTarget(facts: TargetFacts, typed: Parser) {
 }
 
 function subjectOf(facts: TargetFacts, { parser, typed }: Parsers, { module, usages = [] }: TestRequest): Subject {
-  const { targetFunction, definition, names, path, signatures, scope, documentation, owner, describe } = facts;
+  const { targetFunction, definition, names, path, signatures, scope, documentation, owner } = facts;
   const { index } = scope;
   const { parameters, self, functions } = describeTarget(facts, typed);
   const result = jsdocResult(documentation) ?? "";
@@ -156,7 +155,6 @@ function subjectOf(facts: TargetFacts, { parser, typed }: Parsers, { module, usa
       PROMISED.test(result),
     decisions: findDecisions(definition, [...parameters, ...functions.flatMap(parametersIn)], reader),
     resultFunctions: functions,
-    inverses: findInverses(path, index, describe),
     ...(remembers && { repeated: module.entry }),
     seeds: owner !== null || receiver === null ? findSeeds(sources) : [],
     functionNames: new Set([...index.functions.keys(), ...GLOBAL_FUNCTIONS]),

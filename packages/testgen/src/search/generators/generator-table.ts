@@ -15,7 +15,6 @@ import {
   type ListContext,
   type ReceiverContext,
 } from "./input-generator.ts";
-import { inverse } from "./inverse-calls.ts";
 import { mappingKey, sequenceItem } from "./keyed-rows.ts";
 import {
   filledReceiver,
@@ -26,7 +25,6 @@ import {
   usualReceiver,
 } from "./receivers.ts";
 import { repeated } from "./repeated-calls.ts";
-import { sameObject } from "./same-object.ts";
 
 /** The usual argument list comes first. */
 const changedArgument: InputGenerator<ListContext, ArgumentRow> = {
@@ -59,9 +57,7 @@ export const INPUT_GENERATORS: GeneratorTable = {
   ],
   calls: [
     { generator: plainCall, budget: ALL, leads: 0 },
-    { generator: sameObject, budget: SEARCH_TUNING.sameObjects, leads: 0 },
     { generator: repeated, budget: ALL, leads: 0 },
-    { generator: inverse, budget: ALL, leads: 0 },
     { generator: example, budget: ALL, leads: SEARCH_TUNING.leadingExamples },
   ],
 };

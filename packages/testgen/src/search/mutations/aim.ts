@@ -14,7 +14,7 @@ import { argumentsOfView } from "../views.ts";
 import { mutateSomeValue } from "./change-value.ts";
 import { giveArgument } from "./options.ts";
 import { align, relate } from "./relate.ts";
-import { changeReceiver, changeState, giveOption } from "./state.ts";
+import { changeReceiver, changeState } from "./state.ts";
 import type { MutationTools } from "./tools.ts";
 
 export function aimAt(
@@ -80,7 +80,6 @@ function aimAtReceiver(parent: Candidate, value: Expression | undefined, tools: 
   const roll = random.below(100);
   if (roll < 40) return changeState(parent, plan, tools);
   if (roll < 60) return relate(parent, tools);
-  if (roll < 70) return giveOption(parent, plan, tools);
   return changeReceiver(parent, (before) =>
     value === undefined || roll < 75 ? valueMutator.mutate(before) : plant(before, value, tools),
   );

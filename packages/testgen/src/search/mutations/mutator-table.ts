@@ -1,9 +1,9 @@
 import type { Candidate, ReceiverPlan } from "../../subject.ts";
 import { repeatedCall } from "../generators/repeated-calls.ts";
-import { borrowArgument, refreshArgument, refreshView, mutateSomeValue } from "./change-value.ts";
+import { refreshArgument, refreshView, mutateSomeValue } from "./change-value.ts";
 import { toggleOptional } from "./options.ts";
 import { align, relate } from "./relate.ts";
-import { changeState, freshReceiver, giveOption } from "./state.ts";
+import { changeState } from "./state.ts";
 import type { MutationTools } from "./tools.ts";
 
 export interface InputMutator {
@@ -11,8 +11,8 @@ export interface InputMutator {
   readonly name: string;
   /** @default always */
   applies?(parent: Candidate, tools: MutationTools): boolean;
-  /** Null if not applicable. `other` may provide values. */
-  mutate(parent: Candidate, other: Candidate, tools: MutationTools): Candidate | null;
+  /** Null if not applicable. */
+  mutate(parent: Candidate, tools: MutationTools): Candidate | null;
 }
 
 interface FirstMutator {
@@ -40,7 +40,7 @@ export const INPUT_MUTATORS: MutatorTable = {
       mutator: {
         name: "view_argument",
         applies: ({ view }) => view !== undefined,
-        mutate: (parent, _, tools) => refreshView(parent, tools),
+        mutate: (parent, tools) => refreshView(parent, tools),
       },
       chance: 0.25,
     },
@@ -48,7 +48,7 @@ export const INPUT_MUTATORS: MutatorTable = {
       mutator: {
         name: "call_before",
         applies: (_, { subject }) => subject.repeated !== undefined,
-        mutate: (parent, _, { subject }) =>
+        mutate: (parent, { subject }) =>
           subject.repeated === undefined ? null : repeatedCall(parent, subject.repeated),
       },
       chance: 0.1,
@@ -58,18 +58,15 @@ export const INPUT_MUTATORS: MutatorTable = {
     { mutator: simple("small_change", mutateSomeValue), weight: 40, isForMethods: false },
     { mutator: simple("new_argument", refreshArgument), weight: 16, isForMethods: false },
     { mutator: simple("optional_argument", toggleOptional), weight: 12, isForMethods: false },
-    { mutator: { name: "borrowed_argument", mutate: borrowArgument }, weight: 8, isForMethods: false },
     { mutator: simple("related_values", relate), weight: 8, isForMethods: false },
     { mutator: simple("equal_lengths", align), weight: 4, isForMethods: false },
     { mutator: simple("two_small_changes", mutateTwice), weight: 12, isForMethods: false },
     { mutator: ofReceiver("receiver_state", changeState), weight: 18, isForMethods: true },
-    { mutator: ofReceiver("new_receiver", freshReceiver), weight: 14, isForMethods: true },
-    { mutator: ofReceiver("receiver_option", giveOption), weight: 8, isForMethods: true },
   ],
 };
 
 function simple(name: string, mutate: (parent: Candidate, tools: MutationTools) => Candidate): InputMutator {
-  return { name, mutate: (parent, _, tools) => mutate(parent, tools) };
+  return { name, mutate };
 }
 
 function ofReceiver(
@@ -78,8 +75,7 @@ function ofReceiver(
 ): InputMutator {
   return {
     name,
-    mutate: (parent, _, tools) =>
-      tools.subject.receiver === null ? null : mutate(parent, tools.subject.receiver, tools),
+    mutate: (parent, tools) => (tools.subject.receiver === null ? null : mutate(parent, tools.subject.receiver, tools)),
   };
 }
 

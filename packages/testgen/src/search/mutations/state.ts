@@ -1,5 +1,5 @@
 import type { Candidate, ReceiverPlan, Statement } from "../../subject.ts";
-import { call, code, nodesOf, replaceNode, type Expression } from "../../values/expression.ts";
+import { call, code, type Expression } from "../../values/expression.ts";
 import { actionCalls, bind } from "../action-calls.ts";
 import { receiversOf } from "../generators/generator-table.ts";
 import { putsIn } from "../filled-objects.ts";
@@ -7,12 +7,11 @@ import { searched, withValue } from "../slots.ts";
 import type { MutationTools } from "./tools.ts";
 
 const MAX_ACTIONS = 4;
-const CHANCE_OF_ALL_OPTIONS = 0.3;
 const WEIGHT_OF_RELEVANT_ACTION = 3;
 /** Caches need an earlier call with the same arguments. */
 const CHANCE_OF_SAME_ARGUMENTS = 0.5;
 
-export function freshReceiver(
+function freshReceiver(
   parent: Candidate,
   plan: ReceiverPlan,
   { valueGenerator, valueMutator, random }: MutationTools,
@@ -23,34 +22,6 @@ export function freshReceiver(
   const at = parent.setup.findIndex((statement) => statement.kind === "bind" && statement.name === plan.variable);
   if (at >= 0) return withValue(parent, { kind: "setup", index: at }, renewed);
   return parent.setup.length > 0 ? parent : searched({ ...parent, receiver: renewed });
-}
-
-export function giveOption(parent: Candidate, _plan: ReceiverPlan, tools: MutationTools): Candidate {
-  const { subject, valueGenerator, random } = tools;
-  const factories = new Map([...subject.factories.values()].flat().map((factory) => [factory.callee, factory]));
-  return changeReceiver(parent, (before) => {
-    const constructorCalls = nodesOf(before).flatMap((node) => {
-      const factory = node.kind === "call" ? factories.get(node.callee) : undefined;
-      return factory === undefined || node.kind !== "call" ? [] : [{ node, factory }];
-    });
-    const constructorCall = random.pick(constructorCalls);
-    if (constructorCall === undefined) return before;
-    const { node, factory } = constructorCall;
-    const positional = factory.parameters.slice(0, node.positional.length);
-    const options = factory.parameters.filter(
-      (parameter) =>
-        parameter.optional &&
-        (parameter.kind === "positional" || parameter.kind === "keyword_only") &&
-        !positional.includes(parameter),
-    );
-    const option = random.pick(options);
-    if (option === undefined) return before;
-    // Some states need several options together.
-    const chosen = random.chance(CHANCE_OF_ALL_OPTIONS) ? options : [option];
-    const otherArguments = node.named.filter(([name]) => chosen.every((parameter) => parameter.name !== name));
-    const added = chosen.map((parameter) => [parameter.name, valueGenerator.randomFor(parameter, random)] as const);
-    return replaceNode(before, node, { ...node, named: [...otherArguments, ...added] });
-  });
 }
 
 export function changeState(parent: Candidate, plan: ReceiverPlan, tools: MutationTools): Candidate {
