@@ -11,6 +11,15 @@ interface SourcedShape extends WeightedShape {
   readonly source: ShapeSource;
 }
 
+/** Evidence for the type of a parameter. */
+export interface TypeEvidence<Context> {
+  /** Name in snake_case. */
+  readonly name: string;
+  /** Weight of hints from this evidence; uses have their own weights. */
+  readonly weight: number;
+  hints(context: Context, weight: number): readonly Hint[];
+}
+
 export type ShapeSource = Hint["source"] | "declaration" | "none";
 
 /** First if the class can be constructed, last otherwise. */

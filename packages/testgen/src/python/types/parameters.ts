@@ -9,7 +9,7 @@ import { guessShapes } from "./guess-shapes.ts";
 import { docstringOf } from "../source/module-index.ts";
 import { SYNTAX_NODES } from "../values/syntax-nodes.ts";
 import { shapeOfName } from "../../values/parameter-names.ts";
-import { hint } from "../../values/parameter-shapes.ts";
+import { hint, type TypeEvidence } from "../../values/parameter-shapes.ts";
 import { readExpression } from "../source/read-expression.ts";
 import { shapeOfDefault, shapeOfExample } from "./shape-of-value.ts";
 import type { Usage } from "../usage/usage.ts";
@@ -33,14 +33,6 @@ interface EvidenceContext {
   readonly documented: Shape;
   readonly fallback: Expression | null;
   readonly usage: Usage | undefined;
-}
-
-interface TypeEvidence {
-  /** Name in snake_case. */
-  readonly name: string;
-  /** Weight of hints from this evidence; uses have their own weights. */
-  readonly weight: number;
-  hints(context: EvidenceContext, weight: number): readonly Hint[];
 }
 
 const TYPE_EVIDENCE = {
@@ -76,7 +68,7 @@ const TYPE_EVIDENCE = {
     weight: 5,
     hints: ({ parameter, definition, finder }, weight) => visitedHints(parameter, definition, finder, weight),
   },
-} as const satisfies Readonly<Record<string, TypeEvidence>>;
+} as const satisfies Readonly<Record<string, TypeEvidence<EvidenceContext>>>;
 
 /** Prefers declarations to guesses. */
 export function describeParameters(
@@ -107,7 +99,9 @@ export function describeParameters(
           : null,
       declared: declaredShape(parameter, annotations),
       hints: informative(
-        Object.values<TypeEvidence>(TYPE_EVIDENCE).flatMap((evidence) => evidence.hints(context, evidence.weight)),
+        Object.values<TypeEvidence<EvidenceContext>>(TYPE_EVIDENCE).flatMap((evidence) =>
+          evidence.hints(context, evidence.weight),
+        ),
       ),
     };
   });

@@ -4,7 +4,7 @@ import { snakeCase } from "../../values/describe-value.ts";
 import { shapeOfName } from "../../values/parameter-names.ts";
 import { hint, positional } from "../../values/parameter-shapes.ts";
 import type { Shape } from "../../values/shape.ts";
-import { NAME_WEIGHT, OPEN_WEIGHT, withoutRoles } from "../types/describe-parameters.ts";
+import { TYPE_EVIDENCE, withoutRoles } from "../types/describe-parameters.ts";
 import { OF_ANY_KIND } from "../types/of-any-kind.ts";
 import { shapeOfType } from "../types/read-type.ts";
 import type { TypeScope } from "../types/type-scope.ts";
@@ -18,7 +18,10 @@ export function signatureParameters({ parameters }: TypeSignature, scope: TypeSc
       ...positional(name, declared),
       ...(isRest && shape.kind !== "tuple" && { kind: "rest" }),
       optional,
-      hints: withoutRoles([...hint("name", shapeOfName(snakeCase(name)), NAME_WEIGHT), ...anyValue(type)], declared),
+      hints: withoutRoles(
+        [...hint("name", shapeOfName(snakeCase(name)), TYPE_EVIDENCE.name.weight), ...anyValue(type)],
+        declared,
+      ),
     });
     if (!isRest) return [parameterOf(shape, isOptional)];
     if (shape.kind !== "tuple") return [parameterOf(shape.kind === "sequence" ? shape.item : shape, true)];
@@ -45,7 +48,7 @@ export function withSignature(described: readonly Parameter[], typed: readonly P
 
 function anyValue(type: DeclaredType): readonly Hint[] {
   if (type.kind === "parameter" && type.usual === null)
-    return [{ source: "documentation", shape: OF_ANY_KIND, weight: OPEN_WEIGHT }];
+    return [{ source: "documentation", shape: OF_ANY_KIND, weight: TYPE_EVIDENCE.anyType.weight }];
   const isOpen = type.kind === "unknown" && type.name === null;
-  return isOpen ? [{ source: "name", shape: OF_ANY_KIND, weight: OPEN_WEIGHT }] : [];
+  return isOpen ? [{ source: "name", shape: OF_ANY_KIND, weight: TYPE_EVIDENCE.anyType.weight }] : [];
 }

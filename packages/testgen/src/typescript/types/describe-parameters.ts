@@ -2,7 +2,8 @@ import { jsdocResult, type SyntaxNode } from "@repost/syntax";
 import { shapeOfName } from "../../values/parameter-names.ts";
 import type { Hint, Parameter } from "../../subject.ts";
 import { snakeCase } from "../../values/describe-value.ts";
-import { hint, positional, type WeightedShape } from "../../values/parameter-shapes.ts";
+import { hint, positional, type TypeEvidence, type WeightedShape } from "../../values/parameter-shapes.ts";
+import type { Expression } from "../../values/expression.ts";
 import { optionsOf, unionOf, unknown, type Shape } from "../../values/shape.ts";
 import { commentBefore } from "../source/comment-before.ts";
 import { definitionPath } from "../source/definition-path.ts";
@@ -44,12 +45,59 @@ export interface DescribeParametersOptions {
 }
 
 const ASKS_FOR_KIND = /^_*is[A-Z]/u;
-const DOCUMENTATION_WEIGHT = 5;
-const FACTORIES_WEIGHT = 3;
-const DEFAULT_WEIGHT = 3;
-export const NAME_WEIGHT = 1.2;
-export const OPEN_WEIGHT = 1.3;
-const PREDICATE_WEIGHT = 1.4;
+
+interface EvidenceContext {
+  readonly parts: Parts;
+  readonly header: Header;
+  readonly used: readonly WeightedShape[];
+  readonly documented: DocumentedParameter | undefined;
+  readonly fallback: Expression | null;
+  readonly declared: Shape;
+  /** Declared type with the module's sources of values. */
+  readonly made: Shape;
+}
+
+export const TYPE_EVIDENCE = {
+  documentation: {
+    name: "documentation",
+    weight: 5,
+    hints: ({ documented, used }, weight) =>
+      hint("documentation", withUsedParts(documented?.shape ?? unknown, used), weight),
+  },
+  quotedText: {
+    name: "quoted_text",
+    weight: 5,
+    hints: ({ parts, header: { samples } }, weight) => quotedHints(samples?.get(parts.name), weight),
+  },
+  typeSource: {
+    name: "type_source",
+    weight: 3,
+    hints: ({ declared, made }, weight) => hint("documentation", declared.kind === "unknown" ? made : unknown, weight),
+  },
+  default: {
+    name: "default_value",
+    weight: 3,
+    hints: ({ fallback }, weight) => hint("default", fallback === null ? unknown : shapeOfLiteral(fallback), weight),
+  },
+  use: { name: "use", weight: 1, hints: ({ used }) => used.map((shape): Hint => ({ ...shape, source: "usage" })) },
+  name: {
+    name: "parameter_name",
+    weight: 1.2,
+    hints: ({ parts: { name } }, weight) => hint("name", shapeOfName(snakeCase(name)), weight),
+  },
+  predicate: {
+    name: "type_predicate",
+    weight: 1.4,
+    hints: ({ parts: { name }, header: { guard, scope } }, weight) =>
+      child(guard, "name")?.text === name ? hint("documentation", readType(child(guard, "type"), scope), weight) : [],
+  },
+  anyType: {
+    name: "any_type",
+    weight: 1.3,
+    hints: ({ parts: { types }, header, documented }, weight) =>
+      anyTypeHints(types, header, { isOpen: documented?.isOpen ?? header.asksForKind, weight }),
+  },
+} as const satisfies Readonly<Record<string, TypeEvidence<EvidenceContext>>>;
 
 export function describeParameters(options: DescribeParametersOptions): {
   readonly parameters: readonly Parameter[];
@@ -114,24 +162,17 @@ function describeParameter(
   header: Header,
 ): Parameter | readonly Parameter[] {
   const { node, name, position, isRest, value, types, isMarked } = parts;
-  const { scope, documented, samples, nodes, keys, guard, asksForKind, fewest } = header;
+  const { scope, nodes, keys, fewest } = header;
   const [tuple] = isRest ? types.flatMap(({ type }) => tupleOf(readType(type, scope))) : [];
   if (tuple !== undefined) return tupleParameters(node, tuple.items);
   const fallback = value === null ? null : readLiteral(value);
-  const documentedParameter = documented.get(name);
+  const documented = header.documented.get(name);
   const { made, declared } = declaredShapes(parts, used, header);
-  const guarded = child(guard, "name")?.text === name ? readType(child(guard, "type"), scope) : unknown;
-  const hints: Hint[] = [
-    ...hint("documentation", withUsedParts(documentedParameter?.shape ?? unknown, used), DOCUMENTATION_WEIGHT),
-    ...sampled(samples?.get(name)),
-    ...hint("documentation", declared.kind === "unknown" ? made : unknown, FACTORIES_WEIGHT),
-    ...hint("default", fallback === null ? unknown : shapeOfLiteral(fallback), DEFAULT_WEIGHT),
-    ...used.map((shape): Hint => ({ ...shape, source: "usage" })),
-    ...hint("name", shapeOfName(snakeCase(name)), NAME_WEIGHT),
-    ...hint("documentation", guarded, PREDICATE_WEIGHT),
-    ...anything(types, header, documentedParameter?.isOpen ?? asksForKind),
-  ];
-  const isOptional = isRest || isMarked || value !== null || documentedParameter?.optional === true;
+  const context: EvidenceContext = { parts, header, used, documented, fallback, declared, made };
+  const hints = Object.values<TypeEvidence<EvidenceContext>>(TYPE_EVIDENCE).flatMap((evidence) =>
+    evidence.hints(context, evidence.weight),
+  );
+  const isOptional = isRest || isMarked || value !== null || documented?.optional === true;
   return {
     name,
     kind: isRest ? "rest" : "positional_only",
@@ -177,8 +218,8 @@ function unnamedParameters(
     ...(isRest && { kind: "rest" }),
     optional: optional || isRest,
     hints: [
-      ...hint("documentation", shape, DOCUMENTATION_WEIGHT),
-      ...hint("name", shapeOfName(snakeCase(name)), NAME_WEIGHT),
+      ...hint("documentation", shape, TYPE_EVIDENCE.documentation.weight),
+      ...hint("name", shapeOfName(snakeCase(name)), TYPE_EVIDENCE.name.weight),
     ],
   });
   const names = [...documented.keys()];
@@ -219,13 +260,17 @@ function asRequired(parameter: Parameter): Parameter {
 }
 
 /** `unknown` takes all values, as does `any` in a type check. Elsewhere, `any` often means a missing type. */
-function anything(types: Parts["types"], { generics, returnsBoolean }: Header, isOpen: boolean): readonly Hint[] {
+function anyTypeHints(
+  types: Parts["types"],
+  { generics, returnsBoolean }: Header,
+  { isOpen, weight }: { readonly isOpen: boolean; readonly weight: number },
+): readonly Hint[] {
   const written = types.map(({ type }) => type.text.replace(/^\s*:\s*/u, "").trim());
   const isLoose = written.length === 0 ? isOpen : written.every((typeText) => typeText === "any");
   const isMeant =
     written.length > 0 && written.every((typeText) => typeText === "unknown" || generics.includes(typeText));
   if (!isLoose && !isMeant) return [];
-  return [{ source: isMeant || returnsBoolean ? "documentation" : "name", shape: OF_ANY_KIND, weight: OPEN_WEIGHT }];
+  return [{ source: isMeant || returnsBoolean ? "documentation" : "name", shape: OF_ANY_KIND, weight }];
 }
 
 function returnsBoolean(definition: SyntaxNode, { types }: TypeScope): boolean {
@@ -357,6 +402,6 @@ export function withTypeParameters(scope: TypeScope, definition: SyntaxNode): Ty
   );
 }
 
-function sampled(samples: readonly string[] | undefined): readonly Hint[] {
-  return samples === undefined ? [] : hint("documentation", { kind: "text", samples }, DOCUMENTATION_WEIGHT);
+function quotedHints(samples: readonly string[] | undefined, weight: number): readonly Hint[] {
+  return samples === undefined ? [] : hint("documentation", { kind: "text", samples }, weight);
 }
