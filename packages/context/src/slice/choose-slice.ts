@@ -3,7 +3,7 @@ import { languageFacts, rejected, type StageResult, type Target } from "@repost/
 import { isWindowsModule } from "../python/windows-only.ts";
 import type { RepositoryIndex } from "../repository-index.ts";
 import { isStandardLibrary } from "../statistics/is-standard-library.ts";
-import type { IndexedUnit, UnitGraph } from "../unit-graph.ts";
+import type { IndexedUnit } from "../unit-graph.ts";
 import { findUsages } from "../usages/find-usages.ts";
 import { readUsageFiles } from "../usages/read-usage-files.ts";
 import { declaredTypes } from "../usages/typescript/types/declarations.ts";
@@ -16,9 +16,6 @@ import {
 import { findRelatedUnits } from "./find-related-units.ts";
 import { findOwners } from "./find-owners.ts";
 import { findSubclasses } from "./find-subclasses.ts";
-import { areInverse } from "@repost/syntax";
-import { memoizeWeakly } from "../memoize.ts";
-import type { SliceTarget } from "./find-target.ts";
 
 export interface Definition {
   readonly module: string;
@@ -181,27 +178,3 @@ export function problemOf({ units }: Slice): StageResult<never, "context"> | und
     ? undefined
     : rejected("syntax_error", `The text at ${broken.id} does not fit the grammar.`);
 }
-
-const MAX_INVERSES = 2;
-
-/** Returns inverses by name, such as `encode` for `decode`. */
-function findInverses({ graph, target, location }: SliceTarget): readonly IndexedUnit[] {
-  if (target.func_name.includes(".")) return [];
-  const all = [...definitionsOf(graph)]
-    .filter(([name]) => areInverse(name, target.func_name))
-    .flatMap(([, units]) => units);
-  const sameFile = all.filter(({ path }) => path === location.unit.path);
-  return (sameFile.length > 0 || all.length > 1 ? sameFile : all).slice(0, MAX_INVERSES);
-}
-
-const definitionsOf = memoizeWeakly((graph: UnitGraph) => {
-  const definitions = new Map<string, IndexedUnit[]>();
-  for (const path of graph.paths) {
-    if (/\.d\.[cm]?ts$/u.test(path)) continue;
-    for (const unit of graph.unitsOf(path)) {
-      if (unit.kind !== "definition" || unit.isTypeOnly === true) continue;
-      for (const name of unit.boundNames) definitions.set(name, [...(definitions.get(name) ?? []), unit]);
-    }
-  }
-  return definitions;
-});
