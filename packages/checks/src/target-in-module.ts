@@ -13,7 +13,6 @@ export function targetInModule(
   return same ?? named.at(-1);
 }
 
-/** Ignores the indentation. */
 export function sameFunction(adapter: LanguageAdapter, left: string, right: string): boolean {
   const bothIndented = languageFacts(adapter.language).isIndented && isIndented(left) && isIndented(right);
   const read = bothIndented ? asBlock : withoutIndent;

@@ -57,7 +57,6 @@ function literalTexts(
   return [...texts];
 }
 
-/** Excludes exception messages. */
 function resultTexts(observation: Observation): readonly string[] {
   if (observation.kind !== "returned") return [];
   return [observation.stdout, ...textsIn([observation.value, observation.receiver, observation.arguments])];

@@ -1,6 +1,5 @@
 import { z } from "zod/v4";
 
-/** Languages of target functions. */
 export const LANGUAGES = ["python", "typescript", "javascript"] as const;
 export type Language = (typeof LANGUAGES)[number];
 export const languageSchema = z.enum(LANGUAGES).describe("Language of the function's file");

@@ -187,7 +187,6 @@ interface Explored {
   readonly valueGenerator: ValueGenerator;
   readonly random: Random;
   readonly traced: Run;
-  /** Also records comparisons. */
   readonly watched: Run;
   readonly spent: NonNullable<ExploreOptions["spent"]>;
   readonly exploration: Exploration;

@@ -9,7 +9,6 @@ export interface FunctionalityCheckOptions {
 }
 
 const CHECK = "functionality";
-/** From least favourable. */
 const ANSWERS = ["no", "yes", "same"];
 
 /**

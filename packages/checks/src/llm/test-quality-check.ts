@@ -12,7 +12,6 @@ export interface TestQualityCheckOptions {
 }
 
 const CHECK = "test_quality";
-/** From least favourable. */
 const ANSWERS = ["no", "yes"];
 const CONDITIONS = 5;
 

@@ -4,7 +4,6 @@ export interface Terminal {
   print(text: string): void;
   /** The terminal can draw bars. */
   readonly interactive: boolean;
-  /** Prints results as JSON. */
   readonly json: boolean;
   readonly columns: number;
 }

@@ -36,7 +36,6 @@ export interface EffectRules<U extends IndexedUnit, Reference extends { readonly
 
 export interface FunctionEffect<U> {
   readonly units: ReadonlySet<U>;
-  /** Changed parameters. */
   readonly positions: ReadonlySet<number>;
   readonly names: ReadonlySet<string>;
 }

@@ -12,7 +12,6 @@ export interface ReadingTables {
 export const row = {
   /** name, start, end, first link, links, flags, name of what it annotates, import item */
   references: 8,
-  /** name, end */
   links: 2,
   /** root: reference or -1, parameter's position, parameter's name; links, member, flags, first argument, arguments */
   effects: 8,

@@ -43,7 +43,6 @@ export function removeFile(folder: string, path: string): void {
 export interface GitServer {
   readonly url: string;
   readonly authorizations: readonly (string | undefined)[];
-  /** Bytes of all answers. */
   sent(): number;
   close(): Promise<void>;
 }

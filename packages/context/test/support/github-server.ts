@@ -3,7 +3,6 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 
 const RECORDED = new URL("../fixtures/github/search-repositories.json", import.meta.url);
-/** GitHub's own limit. */
 const SHOWN = 1000;
 
 export interface RecordedItem {

@@ -16,7 +16,6 @@ function toColumn(type: ColumnType, value: unknown): unknown {
   return value;
 }
 
-/** Keeps unknown columns. */
 export function fromColumns(columns: readonly Column[], row: Row): Record<string, unknown> {
   const record: Record<string, unknown> = { ...row };
   for (const { name, type, optional } of columns) {
@@ -35,7 +34,6 @@ function fromColumn(type: ColumnType, value: unknown): unknown {
   return value;
 }
 
-/** Validation reports invalid JSON. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

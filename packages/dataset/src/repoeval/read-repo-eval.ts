@@ -6,7 +6,6 @@ import type { ReadLinesOptions } from "../lines/read-lines.ts";
 export interface RepoEvalTask {
   readonly repository: string;
   readonly path: string;
-  /** Name without the class. */
   readonly name: string;
   readonly prompt: string;
   readonly ground_truth: string;

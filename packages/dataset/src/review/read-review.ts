@@ -8,7 +8,6 @@ export interface Rating {
   readonly rater: string;
   readonly item: number;
   readonly instanceId: string;
-  /** Answers by column. */
   readonly answers: ReadonlyMap<string, string>;
 }
 

@@ -13,7 +13,6 @@ export interface Solution {
   readonly submissions: readonly string[];
   /** Number of submissions, including those outside of the sheet. */
   readonly rounds: number;
-  /** Answers by column. */
   readonly answers: ReadonlyMap<string, string>;
 }
 

@@ -66,7 +66,6 @@ export const REVIEW_QUESTIONS: readonly ReviewQuestion[] = [
   { column: "comment", question: "What should be known?", answers: null },
 ];
 
-/** RepoST's five conditions. */
 export const TEST_CONDITIONS: readonly string[] = [
   "observable",
   "tests_check_values",

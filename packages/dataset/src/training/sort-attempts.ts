@@ -35,7 +35,6 @@ export interface KnownAttempt extends Pick<Attempt, "code" | "raw" | "model"> {
 }
 
 export interface SortedAttempts {
-  /** Distinct programs in order. */
   readonly passed: readonly KnownAttempt[];
   readonly failed: readonly KnownAttempt[];
 }

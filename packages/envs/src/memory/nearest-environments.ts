@@ -62,7 +62,6 @@ function timeOf(date: string | null): number {
   return date === null ? Number.NaN : Date.parse(date);
 }
 
-/** Jaccard index. */
 function similarityOf(left: readonly string[], right: readonly string[]): number {
   const leftFeatures = new Set(left);
   const common = right.filter((feature) => leftFeatures.has(feature)).length;

@@ -52,7 +52,6 @@ export interface EvaluateOptions {
   readonly judge: Judge;
   /** Also judges candidates by the published rule. @default none */
   readonly published?: Judge | undefined;
-  /** Called once per environment. */
   readonly loadRecording: (environment: Environment, options: CallOptions) => Promise<Recording>;
   /** Null uses the environment's module. @default null */
   readonly candidateModule?: (candidate: Candidate, options: CallOptions) => Promise<CandidateModule | null>;

@@ -71,7 +71,6 @@ export interface EvalRow extends EnvironmentRow {
   readonly outcomes: readonly string[];
   readonly passed: number;
   readonly wallMs: number;
-  /** Distinct causes of failures. */
   readonly causes: readonly string[];
   /** Mean edit similarity, 0 to 1. */
   readonly similarity: number | null;

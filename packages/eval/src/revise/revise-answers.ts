@@ -29,7 +29,6 @@ export interface RevisionRequest {
 export type AskAgain = (request: RevisionRequest, signal: AbortSignal) => Promise<Prediction | null>;
 
 export interface ReviseAnswersOptions extends Omit<EvaluateOptions, "environments" | "predictions" | "isDone"> {
-  /** Called once per round. */
   readonly environments: () => AsyncIterable<Environment> | Iterable<Environment>;
   readonly predictions: AsyncIterable<Prediction> | Iterable<Prediction>;
   readonly ask: AskAgain;

@@ -14,7 +14,6 @@ export interface CallJob {
   readonly limits?: Partial<Limits>;
 }
 
-/** Omits wall times. */
 export async function runCalls(executor: Executor, job: CallJob): Promise<readonly Record<string, unknown>[]> {
   const { messages } = await executeCalls(executor, job);
   return messages.map((line) => {

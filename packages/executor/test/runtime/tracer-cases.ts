@@ -1,4 +1,3 @@
-/** Reviewed by hand. */
 export interface TracerCase {
   readonly construct: string;
   /** Needed Python version, such as 3.10. @default any */

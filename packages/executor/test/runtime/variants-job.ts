@@ -2,7 +2,6 @@ export interface VariantsJob {
   readonly module: string;
   readonly entry: string;
   readonly lines: readonly [start: number, end: number];
-  /** Source text. */
   readonly calls: readonly string[];
   /** In the module's text. */
   readonly changes: readonly (readonly [before: string, after: string])[];

@@ -11,7 +11,6 @@ export type Side = "trusted" | "candidate";
 export interface RelayState {
   readonly end: EndReport | null;
   readonly loadError: { readonly exception: LoadException; readonly missing: string | null } | null;
-  /** Invalidates the run. */
   readonly violation: { readonly side: Side; readonly detail: string } | null;
   readonly closed: boolean;
   readonly calls: number;
@@ -24,7 +23,6 @@ export interface Relay {
 
 export interface RelayOptions {
   readonly send: (side: Side, line: string) => void;
-  /** Called once. */
   readonly onOver: () => void;
 }
 

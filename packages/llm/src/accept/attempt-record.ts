@@ -4,7 +4,6 @@ import { parseObject } from "../files/parse-object.ts";
 
 export interface Refusal {
   readonly check: string;
-  /** Message for the model. */
   readonly reason: string;
 }
 

@@ -5,7 +5,6 @@ const KEY_VERSION = 1;
 
 /** Part of public digests, so it must not contain secrets. */
 export interface ModelIdentity {
-  /** Provider and name. */
   readonly model: string;
   /** Without user, password and query. null for the provider's default. */
   readonly base_url: string | null;

@@ -2,7 +2,6 @@ import { APICallError, LoadAPIKeyError, NoContentGeneratedError } from "ai";
 import { type CallFailure, keyMissing, LlmCallError, LlmError, type LlmErrorCode } from "../errors.ts";
 
 export interface FailureContext {
-  /** Provider and name. */
   readonly model: string;
   readonly redact: (text: string) => string;
   /** In ms of `Date.now()`. */

@@ -11,9 +11,7 @@ export interface Exchange extends ExchangeParts {
 }
 
 export interface PromptRunnerOptions {
-  /** For resumed runs. */
   readonly journal?: AttemptJournal;
-  /** Called after each exchange. */
   readonly onExchange?: (exchange: Exchange) => void;
   /** Runs each call, for example outside of a work slot. */
   readonly aroundCall?: <T>(instanceId: string, call: () => Promise<T>) => Promise<T>;

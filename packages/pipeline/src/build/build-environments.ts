@@ -38,7 +38,6 @@ export interface BuildEnvironmentsOptions extends GateOptions {
   /** SOURCEs, github:QUERY, or files of function rows. */
   readonly sources: readonly (string | Source)[];
   readonly run: string;
-  /** Closed by the caller. */
   readonly executor: Executor;
   /** @default false */
   readonly allowUnsafeLocalExec?: boolean;
@@ -52,7 +51,6 @@ export interface BuildEnvironmentsOptions extends GateOptions {
   readonly discovery?: DiscoveryOptions;
   /** @default null: rejects functions that need packages */
   readonly environments?: EnvironmentChoice | null;
-  /** From loadConfig. */
   readonly suppliedValues?: SuppliedValues | null;
   /** For JavaScript; "c8" counts lines and is faster. @default DEFAULT_GATES.coverage */
   readonly coverage?: CoverageKind;

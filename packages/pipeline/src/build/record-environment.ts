@@ -26,7 +26,6 @@ import type { TargetRuntime } from "./lock-source.ts";
 
 export interface RecordEnvironmentOptions {
   readonly target: Target;
-  /** Without the answer. */
   readonly context: readonly ContextFragment[];
   readonly module: SandboxedModule;
   readonly suite: TestSuite;
@@ -35,7 +34,6 @@ export interface RecordEnvironmentOptions {
   readonly runtime: TargetRuntime;
   readonly store: Store;
   readonly usage?: BuildStages["usage"];
-  /** Result of performance.now(). */
   readonly started: number;
   readonly progress: { stage: Stage };
   readonly signal: AbortSignal | undefined;

@@ -5,7 +5,6 @@ import { countOutcome, type EvalResult, records, RUN_FILES } from "@repost/spec"
 import { runMissing } from "../errors.ts";
 
 interface PassRatesOptions {
-  /** Run directories of eval. */
   readonly runs: readonly string[];
   readonly models?: readonly string[] | undefined;
   readonly signal?: AbortSignal | undefined;

@@ -31,7 +31,6 @@ export interface MineTasksOptions extends CallOptions, Omit<SelectFixOptions, "i
 export interface MinedTasks {
   readonly tasks: readonly EnvTask[];
   readonly commits: number;
-  /** Skipped commits by reason. */
   readonly skipped: Readonly<Record<MineReason, number>>;
 }
 

@@ -47,7 +47,6 @@ export interface ValidateTasksOptions extends DeriveOptions {
   readonly runs?: number;
   /** `infrastructure` leaves the task for the next call. @default by `builder` */
   readonly buildRecipe?: (request: BuildRecipeRequest) => Promise<StageResult<Recipe, "environments">>;
-  /** From other tasks. */
   readonly memory?: Pick<EnvMemory, "repairs">;
   /** Called before the verdict is written. */
   readonly onValidated?: (validated: ValidatedTask, sources: string) => Promise<void>;

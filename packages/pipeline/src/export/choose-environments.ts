@@ -19,7 +19,6 @@ export interface ChooseOptions extends SelectOptions {
   readonly dedup?: "exact" | "near" | undefined;
   /** Share of passed answers, 0 to 1. Drops unscored environments. */
   readonly passRate?: readonly [number, number] | undefined;
-  /** Run directories of eval. */
   readonly results?: readonly string[] | undefined;
   readonly models?: readonly string[] | undefined;
   readonly signal?: AbortSignal | undefined;

@@ -43,7 +43,6 @@ interface QuestionRun {
   readonly questions: () => AsyncIterable<Question>;
 }
 
-/** Limit of waiting tasks. */
 const WAITING = 64;
 
 /**

@@ -16,7 +16,6 @@ interface FailureTally {
   readonly succeed: () => void;
   /** Returns true when the run must stop. */
   readonly fail: (error: RepostError) => boolean;
-  /** Failures by error code. */
   readonly failed: Readonly<Record<string, number>>;
   /** Code of the error that stopped the run. */
   readonly stopped: string | null;

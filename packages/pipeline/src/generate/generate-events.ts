@@ -12,7 +12,6 @@ export type GenerateEvent =
     };
 
 export interface GenerateReport {
-  /** Tasks times samples. */
   readonly expected: number;
   /** Predictions, including those of earlier calls. */
   readonly predictions: number;

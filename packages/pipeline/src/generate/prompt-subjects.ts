@@ -5,7 +5,6 @@ import { BARE_TASK } from "../published/lock-tasks.ts";
 import { publishedEnvironment } from "../published/published-environment.ts";
 import type { PromptSubject } from "./prompt-of.ts";
 
-/** Requests run no code. */
 const NO_RUNTIME: RuntimeInfo = {
   python: null,
   node: null,

@@ -65,7 +65,6 @@ export interface InstructReport {
   readonly repositories: number;
   readonly levels: Readonly<Record<string, number>>;
   readonly languages: Readonly<Record<string, number>>;
-  /** Losses by reason. */
   readonly lost: Readonly<Record<string, number>>;
 }
 

@@ -50,7 +50,7 @@ export function keysOf({ prefix, middle, suffix }: Mask): MaskKeys {
   return bandKeys(minHash(new Set(shingles))).map((band) => [hash(band, 1), hash(band, 2) || 1]);
 }
 
-/** FNV-1a with a seed. */
+/** FNV-1a. */
 function hash(text: string, seed: number): number {
   let value = 0x81_1c_9d_c5 ^ seed;
   for (let index = 0; index < text.length; index += 1) {

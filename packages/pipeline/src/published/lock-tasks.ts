@@ -11,7 +11,6 @@ import type { Journal } from "../journal.ts";
 interface LockTasksOptions {
   readonly tasks: readonly PublishedTask[];
   readonly environments: Environments | null;
-  /** For resumed runs. */
   readonly journal: Journal;
   readonly store: Store;
   readonly signal?: AbortSignal | undefined;

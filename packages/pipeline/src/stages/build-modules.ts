@@ -21,7 +21,6 @@ import { openStageOutput, type StageOutput } from "./stage-output.ts";
 import { openStrategy, requireModelBoundary, withUsage } from "./stage-strategy.ts";
 
 interface StaticModulesOptions {
-  /** Folder with contexts.jsonl. */
   readonly run: string;
   readonly model?: null;
   /** @default createStaticSandbox of @repost/sandbox */

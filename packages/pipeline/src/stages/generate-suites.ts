@@ -16,7 +16,6 @@ import { isModelWritten, openStrategy, requireModelBoundary, withUsage } from ".
 const { install: _install, cutoff: _cutoff, ...TESTGEN_FIELDS } = testgenSettings.fields;
 
 export interface GenerateSuitesOptions extends ExecutedStageOptions {
-  /** From loadConfig. */
   readonly suppliedValues?: SuppliedValues | null;
   /** Lower coverage calls the model again. @default DEFAULT_GATES.minCoverage */
   readonly minCoverage?: number;

@@ -12,7 +12,6 @@ export type StageEvent =
       readonly unresolved: readonly { readonly module: string; readonly reason: string }[];
     };
 
-/** Results over all calls. */
 export interface StageReport {
   readonly stage: Stage;
   readonly items: number;

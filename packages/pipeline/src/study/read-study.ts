@@ -39,7 +39,6 @@ export interface SolveSummary {
   readonly mean_rounds: number | null;
   /** Share of attempts with a look-up. */
   readonly external_resources: number | null;
-  /** Means of five-point scales. */
   readonly scales: Readonly<Record<string, number | null>>;
 }
 

@@ -33,7 +33,6 @@ export interface MapRepositoryOptions extends Omit<
 export interface RepositoryImpact {
   readonly repository: RepositoryInfo;
   readonly map: ImpactMap;
-  /** Sorted by path. */
   readonly files: readonly FileImpact[];
   readonly range: LineRange | null;
   /** Most specific first. Null without a selection. */

@@ -3,7 +3,6 @@ import type { TypedFile, TypeReader } from "./declared-type.ts";
 import { loadCompiler } from "./load-compiler.ts";
 import { createParserTypes } from "./parser-types.ts";
 
-/** Creates readers of types. */
 export interface TypeReaders {
   /** Version of the TypeScript compiler; null if only simple types are read. */
   readonly compiler: string | null;

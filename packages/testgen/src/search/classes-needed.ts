@@ -3,7 +3,6 @@ import type { Shape } from "../values/shape.ts";
 
 const MAX_CLASSES = 10;
 
-/** Innermost classes come first. */
 export function classesNeeded({ parameters, receiver, factories }: Subject): readonly string[] {
   const classNames = new Set<string>();
   const visitShape = (shape: Shape): void => {

@@ -4,7 +4,6 @@ import type { Candidate } from "../subject.ts";
 import type { ExecutedCall } from "./executed-call.ts";
 
 export interface Missed {
-  /** Lines of the module. */
   readonly lines: readonly number[];
   /** Share of branches, or of lines without branches. */
   readonly share: number;

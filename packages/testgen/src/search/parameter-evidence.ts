@@ -16,7 +16,6 @@ export interface ParameterEvidence {
   readonly named: ReadonlyMap<Parameter, readonly Shape[]>;
   /** Parameters that a decision reads. */
   readonly decided: ReadonlySet<Parameter>;
-  /** Types that decisions check. */
   readonly checkedTypes: ReadonlyMap<Parameter, ReadonlySet<string>>;
   readonly decidedLeast: ReadonlyMap<Parameter, DecidedLeast>;
   /** Parameters that the target rounds or tests for a fraction. */

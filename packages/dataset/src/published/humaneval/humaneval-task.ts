@@ -9,7 +9,6 @@ import { pythonTask } from "./python-task.ts";
 import { definitionIn } from "../python/script-statement.ts";
 import { isTestName } from "../python/statement-kinds.ts";
 
-/** HumanEval's asserting function. */
 const CHECK = "check";
 
 const scriptLanguages = new Set(["javascript", "js"]);

@@ -95,7 +95,6 @@ function rangeName(from: number, to: number): string {
 export interface QuantileGroup<T> {
   readonly from: number;
   readonly to: number;
-  /** Sorted by value. */
   readonly items: readonly T[];
 }
 

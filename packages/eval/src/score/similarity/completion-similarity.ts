@@ -5,7 +5,6 @@ import { fuzzyRatio } from "./fuzzy-ratio.ts";
 export interface CompletionSimilarityOptions {
   readonly language: MaskLanguage;
   readonly candidate: string;
-  /** Removed code. */
   readonly reference: string;
 }
 

@@ -7,7 +7,6 @@ import { ARCHIVE_ENTRIES, indexDigest, stageEnvironments } from "./archive-index
 
 export interface ExportEnvironmentsOptions {
   readonly environments: readonly InstalledEnvironment[];
-  /** A gzipped tar archive. */
   readonly output: string;
 }
 

@@ -14,7 +14,6 @@ function attack(executor: Executor, program: string, limits: Partial<Limits> = {
   return runProgram(executor, guarded(program), { limits: { wall_ms: 8_000, ...limits } });
 }
 
-/** For isolated executors only. */
 export const boundaryCases: ContractCases = {
   "has no access to any network": async ({ executor }) => {
     const server = createServer();

@@ -15,7 +15,6 @@ export const lockCases: ContractCases = {
   },
 };
 
-/** For isolated executors only. */
 export const sharedLockCases: ContractCases = {
   "hides locks and watches of a run from concurrent runs": async ({ executor }) => {
     const alone = await look(executor, null);

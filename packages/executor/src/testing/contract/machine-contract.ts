@@ -39,7 +39,6 @@ const others = readdirSync("/proc").filter((name) => /^\\d+$/.test(name)).map(Nu
 for (const name of numbers) for (const id of [...others, process.ppid, 1, 2]) { if (id > 0 && id !== process.pid) try { process.kill(id, name); } catch {} }
 console.log("still here");`;
 
-/** For isolated executors only. */
 export const machineCases: ContractCases = {
   "rejects system calls for unaccounted memory and for more parts of the kernel": async ({ executor }) => {
     const run = await runProgram(executor, guarded(REFUSED), { limits: LIMITS });

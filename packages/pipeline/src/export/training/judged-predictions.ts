@@ -17,7 +17,6 @@ import { withSolution } from "../../evaluate/with-solution.ts";
 import { openEvalDataset } from "../../evaluate/eval-dataset.ts";
 
 interface JudgedRunsOptions {
-  /** Run directories of eval. */
   readonly runs: readonly string[];
   /** In the order of `runs`. @default original paths */
   readonly predictions?: readonly string[] | undefined;

@@ -2,7 +2,6 @@ import { namesInOrder } from "../../scope-collection.ts";
 import type { SyntaxNode } from "../../syntax-node.ts";
 import { scopesOf } from "./scopes-of.ts";
 
-/** Includes names of types. */
 export function boundNames(statement: SyntaxNode): readonly string[] {
   return namesInOrder(scopesOf(statement).module.bindings);
 }

@@ -1,7 +1,6 @@
 import type { Expression } from "../../values/expression.ts";
 import { writeBytesLiteral, writeTextLiteral } from "./string-literal.ts";
 
-/** Prints one line. */
 export function printExpression(expression: Expression): string {
   switch (expression.kind) {
     case "integer":

@@ -14,13 +14,10 @@ export interface Reading {
   readonly index: ModuleIndex;
   readonly className: string | null;
   readonly self: string | null;
-  /** Followed calls so far. */
   readonly depth: number;
   /** Types of names outside the scope. */
   readonly kinds: Map<string, ValueKind>;
-  /** Classes of constructed objects. */
   readonly objects: Map<string, string>;
-  /** Open branches and loops. */
   nesting: number;
   /** Returns the value or part at the node. */
   visit(node: SyntaxNode, scope: Scope): Usage | null;

@@ -9,7 +9,6 @@ export interface QualifiedCode {
 const MODULE_NAMES = [...LIBRARY_MODULES].map((name) => name.replaceAll(".", "\\.")).join("|");
 const DOTTED = new RegExp(`\\b((?:${MODULE_NAMES})\\.[A-Za-z_]\\w*)`, "gu");
 
-/** Adds missing imports. */
 export function qualifyCode(source: string, index: ModuleIndex): QualifiedCode {
   const requirements = new Set<string>();
   const written = source.replaceAll(DOTTED, (dotted: string) => {

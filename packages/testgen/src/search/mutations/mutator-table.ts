@@ -17,13 +17,11 @@ export interface InputMutator {
 
 interface FirstMutator {
   readonly mutator: InputMutator;
-  /** Probability where it applies. */
   readonly chance: number;
 }
 
 interface WeightedMutator {
   readonly mutator: InputMutator;
-  /** Relative probability. */
   readonly weight: number;
   readonly isForMethods: boolean;
 }
