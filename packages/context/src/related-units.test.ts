@@ -24,22 +24,23 @@ const DIGITS: Coder<string, string> = chain({ encode: (from) => from, decode: (t
 export { chain, DIGITS };
 `;
 
-const SIZES = `const UNITS = { kb: 1024 };
-const PATTERN = /^[0-9]+kb$/;
+const OVENS = `HEAT = 3
+LIMIT = 9
 
-function format(value) {
-  return value / UNITS.kb + "kb";
-}
+class Oven:
+    def bake(self):
+        raise NotImplementedError
 
-function parse(text) {
-  return PATTERN.test(text) ? parseInt(text, 10) * UNITS.kb : null;
-}
+    def serve(self):
+        return self.bake() + LIMIT
 
-module.exports = { format, parse };
+class StoneOven(Oven):
+    def bake(self):
+        return HEAT
 `;
 
 async function contextOf(files: Readonly<Record<string, string>>, path: string, name: string) {
-  const index = await indexFiles(files, path.endsWith(".ts") ? "typescript" : "javascript");
+  const index = await indexFiles(files, path.endsWith(".ts") ? "typescript" : "python");
   const result = extractContext({ index, target: await targetIn(index, path, name) });
   if (result.status === "rejected") throw new Error(result.detail);
   return result.value;
@@ -62,37 +63,35 @@ describe("the context that a prompt shows", () => {
     expect(shownIn(context)).not.toContain("DIGITS");
   });
 
-  it("leaves out the function that undoes the target, with the constants that only this one uses", async () => {
-    const context = await contextOf({ "sizes.cjs": SIZES }, "sizes.cjs", "format");
-    expect(context.companions).toEqual(["sizes.cjs:2", "sizes.cjs:8"]);
+  it("leaves out a class that only makes inputs, with the constants that only this class uses", async () => {
+    const context = await contextOf({ "ovens.py": OVENS }, "ovens.py", "Oven.serve");
+    expect(context.companions).toEqual(["ovens.py:1", "ovens.py:11"]);
     const prompt = renderPrompt({ context });
     const text = prompt.status === "accepted" ? prompt.value.text : "";
-    expect([shownIn(context), text].map((output) => [output.includes("UNITS"), /PATTERN|parse/u.test(output)])).toEqual(
-      [
-        [true, false],
-        [true, false],
-      ],
-    );
+    expect([shownIn(context), text].map((output) => [output.includes("LIMIT"), /HEAT|Stone/u.test(output)])).toEqual([
+      [true, false],
+      [true, false],
+    ]);
   });
 
   it("brings the text of the target's file where a strategy shows whole files", async () => {
-    const index = await indexFiles({ "sizes.cjs": SIZES }, "javascript");
-    const target = await targetIn(index, "sizes.cjs", "format");
+    const index = await indexFiles({ "ovens.py": OVENS }, "python");
+    const target = await targetIn(index, "ovens.py", "Oven.serve");
     const [whole, part] = [true, false].map((wholeFile) => extractContext({ index, target, wholeFile }));
-    expect(whole).toMatchObject({ status: "accepted", value: { file_code: SIZES } });
+    expect(whole).toMatchObject({ status: "accepted", value: { file_code: OVENS } });
     expect(part).not.toHaveProperty("value.file_code");
   });
 
   it("has no definitions that only make inputs when these are turned off", async () => {
-    const index = await indexFiles({ "sizes.cjs": SIZES }, "javascript");
-    const target = await targetIn(index, "sizes.cjs", "format");
+    const index = await indexFiles({ "ovens.py": OVENS }, "python");
+    const target = await targetIn(index, "ovens.py", "Oven.serve");
     const reasons = [true, false].map((companions) => {
       const { units } = unwrap(extractContext({ index, target, companions }));
       return units.map(({ id, why }) => `${id} ${why}`);
     });
     expect(reasons).toEqual([
-      ["sizes.cjs:1 needed", "sizes.cjs:2 makes inputs", "sizes.cjs:4 needed", "sizes.cjs:8 makes inputs"],
-      ["sizes.cjs:1 needed", "sizes.cjs:4 needed"],
+      ["ovens.py:1 makes inputs", "ovens.py:2 needed", "ovens.py:4 needed", "ovens.py:11 makes inputs"],
+      ["ovens.py:2 needed", "ovens.py:4 needed"],
     ]);
   });
 

@@ -48,9 +48,8 @@ export function createValueGenerator({
   const once = (key: object, depth: number, make: () => readonly Expression[]): readonly Expression[] => {
     const byDepth = cache.get(key) ?? new Map<number, readonly Expression[]>();
     cache.set(key, byDepth);
-    const made = byDepth.get(depth) ?? make();
-    byDepth.set(depth, made);
-    return made;
+    if (!byDepth.has(depth)) byDepth.set(depth, make());
+    return byDepth.get(depth) ?? [];
   };
   const context: ValueContext = {
     vocabulary,
