@@ -123,6 +123,14 @@ describe("boundaryCalls", () => {
     expect(await boundaryOf(9n)).toEqual([integer(5n)]);
   });
 
+  it("returns no call that was executed", async () => {
+    const calls = [executed(integer(9n)), executed(integer(5n))];
+    const run = async () => ({
+      results: [{ ...executed(integer(9n)), lines: [], arcs: [], comparisons: [compared(9n)] }],
+    });
+    expect(await boundaryCalls([{ code: "", line: 2, change }], calls, run)).toEqual([]);
+  });
+
   it("returns nothing at the boundary, and for other mutants", async () => {
     expect(await boundaryOf(5n)).toEqual([]);
     expect(await boundaryOf(9n, "comparison")).toEqual([]);

@@ -3,7 +3,7 @@ import type { Candidate, Decision, Parameter } from "../subject.ts";
 import { childrenOf, float, integer, text, textsOf, withChildren, type Expression } from "../values/expression.ts";
 import { fits } from "../values/fits.ts";
 import { interleave } from "../values/arrange.ts";
-import { candidateKey } from "./candidates.ts";
+import { candidateKey, distinctCandidates } from "./candidates.ts";
 import { withReplacements } from "./comparisons/guidance.ts";
 import { boundaryReplacements, isAtBoundary } from "./comparisons/replacements.ts";
 import { aimAt } from "./mutations/aim.ts";
@@ -37,17 +37,14 @@ interface Suggestion {
 
 /** Takes operands of the mutation, values of an ignored parameter, and other case or whitespace. */
 export function survivorCalls({ survivors, executedCalls, tools, count }: SurvivorCallsOptions): SurvivorCalls {
-  const seen = new Set(executedCalls.map(({ candidate }) => candidateKey(candidate)));
   const suggested = interleave(survivors.map((survivor) => callsFor(survivor, executedCalls, tools)));
-  const fresh = suggested.filter(({ candidate }) => {
-    const key = candidateKey(candidate);
-    const isFresh = !seen.has(key);
-    seen.add(key);
-    return isFresh;
-  });
-  const calls = fresh.slice(0, count).map(({ candidate }) => candidate);
-  const handled = new Set(fresh.flatMap(({ candidate, isHandled }) => (isHandled ? [candidate] : [])));
-  return { calls, handled };
+  const candidates = suggested.map(({ candidate }) => candidate);
+  const handled = new Set(suggested.flatMap(({ candidate, isHandled }) => (isHandled ? [candidate] : [])));
+  return { calls: untried(candidates, executedCalls).slice(0, count), handled };
+}
+
+function untried(candidates: readonly Candidate[], executedCalls: readonly ExecutedCall[]): readonly Candidate[] {
+  return distinctCandidates(candidates, new Set(executedCalls.map(({ candidate }) => candidateKey(candidate))));
 }
 
 function callsFor(
@@ -101,7 +98,7 @@ export async function boundaryCalls(
         ),
       ),
   );
-  return interleave(replacements).slice(0, SEARCH_TUNING.callsOfBoundary);
+  return untried(interleave(replacements), executedCalls).slice(0, SEARCH_TUNING.callsOfBoundary);
 }
 
 /** Simple calls come first. */
