@@ -27,9 +27,9 @@ export function ownerIn(
 ): FolderOwner | undefined {
   try {
     const owner = JSON.parse(labels[label] ?? "") as Partial<FolderOwner> | null;
-    const { pid, host, boot, namespace } = owner ?? {};
+    const { pid, host, boot, namespace, started } = owner ?? {};
     if (typeof pid !== "number" || typeof host !== "string") return undefined;
-    return { pid, host, boot: boot ?? "", namespace: namespace ?? "" };
+    return { pid, host, boot: boot ?? "", namespace: namespace ?? "", started: started ?? "" };
   } catch {
     return undefined;
   }

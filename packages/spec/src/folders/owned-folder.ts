@@ -1,4 +1,5 @@
-import { mkdtemp, writeFile } from "node:fs/promises";
+import { randomBytes } from "node:crypto";
+import { mkdir, rename, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describeOwner } from "./folder-owner.ts";
@@ -19,12 +20,17 @@ export interface OwnedFolderOptions {
   readonly purpose?: string;
 }
 
+/** File beside a new folder until its marker is inside, so that a kill leaves no folder without an owner. */
+export const NEW_OWNER = ".owner.json";
+
 /** Makes a temporary folder with a file about its process, so that `removeLeftovers` can remove it after a kill. */
 export async function makeOwnedFolder({
   parent = tmpdir(),
   purpose = "executor",
 }: OwnedFolderOptions = {}): Promise<OwnedFolder> {
-  const path = await mkdtemp(join(parent, `${FOLDER_PREFIX}${purpose}-`));
-  await writeFile(join(path, MARKER), JSON.stringify(describeOwner()));
+  const path = join(parent, `${FOLDER_PREFIX}${purpose}-${randomBytes(6).toString("hex")}`);
+  await writeFile(`${path}${NEW_OWNER}`, JSON.stringify(describeOwner()));
+  await mkdir(path, { mode: 0o700 });
+  await rename(`${path}${NEW_OWNER}`, join(path, MARKER));
   return { path, remove: () => removeFolder(path) };
 }

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { describeOwner } from "./folder-owner.ts";
-import { FOLDER_PREFIX, MARKER } from "./owned-folder.ts";
+import { FOLDER_PREFIX, MARKER, NEW_OWNER } from "./owned-folder.ts";
 import { removeLeftovers } from "./remove-leftovers.ts";
 
 describe("removeLeftovers", () => {
@@ -19,11 +19,19 @@ describe("removeLeftovers", () => {
   it("removes folders of processes that are gone, whatever is in them", async () => {
     await make("dead", gone);
     await make("other-boot", { ...gone, pid: process.pid, boot: "an earlier one" });
+    await make("reused-pid", { ...describeOwner(), started: "1" });
     await mkdir(join(folder, `${FOLDER_PREFIX}dead`, "work/deep"), { recursive: true });
     expect(await removeLeftovers(folder)).toEqual(
-      ["dead", "other-boot"].map((name) => join(folder, FOLDER_PREFIX + name)),
+      ["dead", "other-boot", "reused-pid"].map((name) => join(folder, FOLDER_PREFIX + name)),
     );
     expect(await readdir(folder)).toEqual([]);
+  });
+
+  it("removes a folder whose process was killed before the marker was inside", async () => {
+    const path = join(folder, `${FOLDER_PREFIX}new`);
+    await mkdir(path);
+    await writeFile(`${path}${NEW_OWNER}`, JSON.stringify(gone));
+    expect([await removeLeftovers(folder), await readdir(folder)]).toEqual([[path], []]);
   });
 
   it("keeps folders in use, and folders of unknown owners", async () => {

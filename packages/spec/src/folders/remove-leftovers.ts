@@ -1,8 +1,8 @@
-import { lstat, readdir, readFile } from "node:fs/promises";
+import { lstat, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type FolderOwner, isGone } from "./folder-owner.ts";
-import { FOLDER_PREFIX, MARKER } from "./owned-folder.ts";
+import { FOLDER_PREFIX, MARKER, NEW_OWNER } from "./owned-folder.ts";
 import { removeFolder } from "./remove-folder.ts";
 
 /** Requires our prefix, our user, and a certainly dead owner. */
@@ -12,8 +12,10 @@ export async function removeLeftovers(folder: string = tmpdir()): Promise<readon
   for (const name of names) {
     const path = join(folder, name);
     if (!(await isLeftover(path))) continue;
-    await removeFolder(path);
-    removed.push(path);
+    const left = path.endsWith(NEW_OWNER) ? path.slice(0, -NEW_OWNER.length) : path;
+    await removeFolder(left);
+    await rm(`${left}${NEW_OWNER}`, { force: true });
+    removed.push(left);
   }
   return removed;
 }
@@ -21,8 +23,9 @@ export async function removeLeftovers(folder: string = tmpdir()): Promise<readon
 async function isLeftover(path: string): Promise<boolean> {
   try {
     const stats = await lstat(path);
-    if (!stats.isDirectory() || stats.uid !== process.getuid?.()) return false;
-    return isGone(JSON.parse(await readFile(join(path, MARKER), "utf8")) as FolderOwner);
+    const isNew = stats.isFile() && path.endsWith(NEW_OWNER);
+    if (!(isNew || stats.isDirectory()) || stats.uid !== process.getuid?.()) return false;
+    return isGone(JSON.parse(await readFile(isNew ? path : join(path, MARKER), "utf8")) as FolderOwner);
   } catch {
     // The owner is unknown, or the folder is being removed.
     return false;
