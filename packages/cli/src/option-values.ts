@@ -32,7 +32,6 @@ export function licensesOrAny(text: string): string[] | "any" {
   return text.trim() === "any" ? "any" : licenses(text);
 }
 
-/** Parses repository:0.1 or date:2024-09-01. */
 export function splitRule(text: string): SplitRule {
   const [by, value = ""] = text.split(":");
   if (by === "repository") return { by, testShare: ratio(value) };

@@ -11,7 +11,6 @@ export interface PublishedTask {
   /** `program` defines the reference and calls the candidate. */
   readonly suite: TestSuite;
   readonly reference: string;
-  /** Excludes the reference. */
   readonly prompt: string;
   /** By file; the target's file is last, without body. */
   readonly context: readonly ContextFragment[];

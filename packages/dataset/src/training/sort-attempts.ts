@@ -7,7 +7,6 @@ const CERTAIN: ReadonlySet<Cause> = new Set(["different_result", "not_defined", 
 export interface Attempt {
   /** Whole function, extracted from the output. */
   readonly code: string;
-  /** Output with its thinking. */
   readonly raw: string | null;
   readonly model: string | null;
   readonly results: readonly Pick<EvalResult, "outcome" | "cause" | "trust" | "detail">[];

@@ -8,7 +8,6 @@ export type ExampleOrigin =
   | "sample"
   /** Answer to a prompt with a failed answer. */
   | "repair"
-  /** Row of additional questions. */
   | "mixed";
 
 interface ExampleFields {

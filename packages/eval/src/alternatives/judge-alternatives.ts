@@ -6,7 +6,6 @@ import { wilsonInterval } from "../score/wilson-interval.ts";
 export interface ErrorRate {
   readonly judged: number;
   readonly errors: number;
-  /** Null without judged alternatives. */
   readonly rate: number | null;
   readonly low: number | null;
   readonly high: number | null;

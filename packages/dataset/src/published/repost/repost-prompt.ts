@@ -4,7 +4,6 @@ import { headOf, targetPrompt } from "../python/target-prompt.ts";
 
 export interface RepostPromptRequest {
   readonly context: readonly ContextFragment[];
-  /** Path in the repository. */
   readonly path: string;
   readonly name: string;
   /** Used if the context lacks the target. */

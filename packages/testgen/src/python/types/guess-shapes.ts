@@ -76,7 +76,6 @@ function record(usage: Usage, best: (part: Usage) => Shape): Guess | null {
   const hasAttributes = [...usage.attributes.keys()].some(
     (name) => !usage.methods.has(name) && !ATTRIBUTE_MARKS.has(name),
   );
-  // Attributes exclude plain values.
   const methods = [...usage.methods].filter(
     ([name]) =>
       hasAttributes || (!METHOD_MARKS.has(name) && !/^(get|pop|update|copy|index|count|remove|clear)$/u.test(name)),

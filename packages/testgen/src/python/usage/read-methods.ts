@@ -27,7 +27,6 @@ export function readMethod(callee: SyntaxNode, passed: ReadArguments, scope: Sco
   const pattern = isPath(object) ? compiledPattern(object, reading) : null;
   if (pattern !== null && PATTERN_SUBJECTS.has(name)) {
     const position = (PATTERN_SUBJECTS.get(name) ?? 1) - 1;
-    // Several matches are needed.
     const isRepeated = passed.nodes.length > position + 1 || name.startsWith("find");
     markMatched(passed.usages[position], pattern, isRepeated);
   }

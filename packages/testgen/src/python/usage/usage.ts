@@ -54,9 +54,7 @@ export class Usage {
   readonly marks = new Map<Mark, number>();
   readonly literals: Expression[] = [];
   readonly samples: string[] = [];
-  /** Classes checked by isinstance. */
   readonly classes = new Set<string>();
-  /** Classes checked by issubclass. */
   readonly supers = new Set<string>();
   /** Annotations of parameters that it is passed to. */
   readonly annotations = new Set<string>();
