@@ -270,8 +270,11 @@ function mutatedInput(
   const { random } = tools;
   const target = uncovered.length > 0 && random.chance(0.6) ? random.pick(uncovered) : undefined;
   const parent = random.pickWeighted(target?.parents ?? corpus, promiseOf);
-  if (parent === undefined) throw new RangeError("A mutated input needs a corpus.");
-  return target === undefined ? mutate(parent.candidate, tools) : aimAt(parent.candidate, target.decision, tools);
+  const other = random.pick(corpus);
+  if (parent === undefined || other === undefined) throw new RangeError("A mutated input needs a corpus.");
+  return target === undefined
+    ? mutate(parent.candidate, other.candidate, tools)
+    : aimAt(parent.candidate, target.decision, tools);
 }
 
 function promiseOf({ isObservable }: ExecutedCall): number {

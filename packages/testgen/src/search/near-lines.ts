@@ -24,14 +24,15 @@ export function candidatesNear({ lines, executedCalls, tools, count }: NearLines
   for (let attempt = 0; candidates.length < count && attempt < count * SEARCH_TUNING.attemptsOfNearCall; attempt += 1) {
     const lineIndex = attempt % lines.length;
     const parent = random.pick(parents[lineIndex] ?? []);
-    if (parent === undefined) continue;
+    const other = random.pick(executedCalls);
+    if (parent === undefined || other === undefined) continue;
     const decision = subject.decisions.find(
       (decision) => decision.line === lines[lineIndex] && decision.parameters.length > 0,
     );
     const candidate =
       decision !== undefined && random.chance(SEARCH_TUNING.shareOfAimedNearCalls)
         ? aimAt(parent.candidate, decision, tools)
-        : mutate(parent.candidate, tools);
+        : mutate(parent.candidate, other.candidate, tools);
     const key = candidateKey(candidate);
     if (seen.has(key)) continue;
     seen.add(key);

@@ -30,6 +30,14 @@ export function refreshArgument(parent: Candidate, { subject, valueGenerator, ra
     : withValue(parent, { kind: "argument", index }, valueGenerator.randomFor(parameter, random));
 }
 
+export function borrowArgument(parent: Candidate, other: Candidate, tools: MutationTools): Candidate {
+  const index = tools.random.below(Math.max(parent.arguments.length, 1));
+  const lent = other.arguments[index];
+  // Values that need setup statements cannot be copied.
+  if (lent === undefined || lent.value.kind === "code" || other.setup.length > 0) return mutateSomeValue(parent, tools);
+  return withValue(parent, { kind: "argument", index }, lent.value);
+}
+
 export function refreshView(parent: Candidate, { valueGenerator, random }: MutationTools): Candidate {
   const { view } = parent;
   const viewArguments = view === undefined ? [] : argumentsOfView(view);

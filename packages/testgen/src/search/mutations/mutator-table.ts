@@ -1,6 +1,6 @@
 import type { Candidate, ReceiverPlan } from "../../subject.ts";
 import { repeatedCall } from "../generators/repeated-calls.ts";
-import { refreshArgument, refreshView, mutateSomeValue } from "./change-value.ts";
+import { borrowArgument, refreshArgument, refreshView, mutateSomeValue } from "./change-value.ts";
 import { toggleOptional } from "./options.ts";
 import { align, relate } from "./relate.ts";
 import { changeState } from "./state.ts";
@@ -11,17 +11,19 @@ export interface InputMutator {
   readonly name: string;
   /** @default always */
   applies?(parent: Candidate, tools: MutationTools): boolean;
-  /** Null if not applicable. */
-  mutate(parent: Candidate, tools: MutationTools): Candidate | null;
+  /** Null if not applicable. `other` may provide values. */
+  mutate(parent: Candidate, other: Candidate, tools: MutationTools): Candidate | null;
 }
 
 interface FirstMutator {
   readonly mutator: InputMutator;
+  /** Probability where it applies. */
   readonly chance: number;
 }
 
 interface WeightedMutator {
   readonly mutator: InputMutator;
+  /** Relative probability. */
   readonly weight: number;
   readonly isForMethods: boolean;
 }
@@ -38,7 +40,7 @@ export const INPUT_MUTATORS: MutatorTable = {
       mutator: {
         name: "view_argument",
         applies: ({ view }) => view !== undefined,
-        mutate: (parent, tools) => refreshView(parent, tools),
+        mutate: (parent, _, tools) => refreshView(parent, tools),
       },
       chance: 0.25,
     },
@@ -46,7 +48,7 @@ export const INPUT_MUTATORS: MutatorTable = {
       mutator: {
         name: "call_before",
         applies: (_, { subject }) => subject.repeated !== undefined,
-        mutate: (parent, { subject }) =>
+        mutate: (parent, _, { subject }) =>
           subject.repeated === undefined ? null : repeatedCall(parent, subject.repeated),
       },
       chance: 0.1,
@@ -56,6 +58,7 @@ export const INPUT_MUTATORS: MutatorTable = {
     { mutator: simple("small_change", mutateSomeValue), weight: 40, isForMethods: false },
     { mutator: simple("new_argument", refreshArgument), weight: 16, isForMethods: false },
     { mutator: simple("optional_argument", toggleOptional), weight: 12, isForMethods: false },
+    { mutator: { name: "borrowed_argument", mutate: borrowArgument }, weight: 8, isForMethods: false },
     { mutator: simple("related_values", relate), weight: 8, isForMethods: false },
     { mutator: simple("equal_lengths", align), weight: 4, isForMethods: false },
     { mutator: simple("two_small_changes", mutateTwice), weight: 12, isForMethods: false },
@@ -64,7 +67,7 @@ export const INPUT_MUTATORS: MutatorTable = {
 };
 
 function simple(name: string, mutate: (parent: Candidate, tools: MutationTools) => Candidate): InputMutator {
-  return { name, mutate };
+  return { name, mutate: (parent, _, tools) => mutate(parent, tools) };
 }
 
 function ofReceiver(
@@ -73,7 +76,8 @@ function ofReceiver(
 ): InputMutator {
   return {
     name,
-    mutate: (parent, tools) => (tools.subject.receiver === null ? null : mutate(parent, tools.subject.receiver, tools)),
+    mutate: (parent, _, tools) =>
+      tools.subject.receiver === null ? null : mutate(parent, tools.subject.receiver, tools),
   };
 }
 
