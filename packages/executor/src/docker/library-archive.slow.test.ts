@@ -14,7 +14,7 @@ describe("archives for engines", () => {
   });
   afterEach(() => rm(folder, { recursive: true }));
 
-  it("stores a file under its target path, whatever its local name", async () => {
+  it("stores a file under its target path, not its local name", async () => {
     await writeFile(join(folder, "node24"), "content");
     expect(await list(fileArchive(join(folder, "node24"), "/opt/repost/bin/node"))).toEqual(["opt/repost/bin/node"]);
   });

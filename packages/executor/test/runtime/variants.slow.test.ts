@@ -138,7 +138,7 @@ def price(count: int) -> Money:
     ]);
   });
 
-  it("reports that a module must be reloaded if it calls the target on load or has no such function", async () => {
+  it("asks to reload a module that calls the target on load or lacks it", async () => {
     const early = `${shop}FIRST = price(3)\n`;
     const changes = [["count * 3", "count * 5"]] as const;
     expect(await run({ ...job, module: early, changes })).toEqual([

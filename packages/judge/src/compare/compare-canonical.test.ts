@@ -170,7 +170,7 @@ describe("compareCanonical", () => {
     const shared = (id: number): CanonicalValue => ({ $: "list", id, v: [0] });
     const ref = (id: number): CanonicalValue => ({ $: "ref", id });
 
-    it("considers equal sharing equal, whatever the reference numbers", () => {
+    it("ignores reference numbers of equally shared values", () => {
       expect(compareCanonical([shared(1), ref(1)], [shared(7), ref(7)])).toBeNull();
     });
 

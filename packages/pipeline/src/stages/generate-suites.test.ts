@@ -57,7 +57,7 @@ describe("generateSuites", () => {
     return [...text.matchAll(/"instance_id":"[^"]*\.(?<name>\w+)"/g)].map((match) => match.groups?.["name"] ?? "");
   };
 
-  it("writes suites in the order of modules, whatever finishes first", async () => {
+  it("writes suites in the order of modules, not of completion", async () => {
     const waiting = new Map<string, () => void>();
     const stages = stagesOf(async (name, module) => {
       const released = new Promise<void>((resolve) => void waiting.set(name, resolve));

@@ -29,7 +29,7 @@ export async function makeOwnedFolder({
   purpose = "executor",
 }: OwnedFolderOptions = {}): Promise<OwnedFolder> {
   const path = join(parent, `${FOLDER_PREFIX}${purpose}-${randomBytes(6).toString("hex")}`);
-  await writeFile(`${path}${NEW_OWNER}`, JSON.stringify(describeOwner()));
+  await writeFile(`${path}${NEW_OWNER}`, JSON.stringify(describeOwner()), { flag: "wx" });
   await mkdir(path, { mode: 0o700 });
   await rename(`${path}${NEW_OWNER}`, join(path, MARKER));
   return { path, remove: () => removeFolder(path) };

@@ -447,7 +447,7 @@ describe("createAppraiser", () => {
     ]);
   });
 
-  it("uses the constructor's documentation for the receiver, whatever the method's parameter names are", () => {
+  it("uses the constructor's documentation, not the method's, for the receiver", () => {
     const [said] = subjectWith(unknown, [{ shape: { kind: "text" }, weight: 5, source: "documentation" }]).parameters;
     const factory = { callee: "Oven", parameters: said === undefined ? [] : [said], requirements: [], links: [] };
     const subject: Subject = {

@@ -152,11 +152,11 @@ function supportOf(
   const documented = raised.some(
     (type, index) => subject.documentedExceptions.includes(type) && (index === 0 || !ROOT_EXCEPTIONS.has(type)),
   );
-  // Callers do not document the exceptions that they expect.
   const replaces = pairs.some(
     ([value, parameter]) => parameter !== undefined && replacesFunction(value, parameter, evidence),
   );
   if (replaces) return "incidental";
+  // Callers do not document the exceptions that they expect.
   if (candidate.origin === "call_site")
     return raised.length > 0 && !documented && !evidence.speaksOfErrors ? "incidental" : "called";
   if (isBroken) return "incidental";

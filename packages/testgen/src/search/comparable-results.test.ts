@@ -22,14 +22,14 @@ const shown = (
   values: readonly CanonicalValue[],
   documentation: string,
   result?: Shape,
-  target: { readonly code?: string } = {},
+  { code = "" }: { readonly code?: string } = {},
 ): unknown[] =>
   comparableResults(values.map(scoredCall), {
     documentation,
     result,
     truth: "bool(result)",
     toList: "list",
-    ...target,
+    code,
   }).map(({ candidate, observation }) => [
     candidate.view?.expression,
     observation.kind === "returned" ? observation.value : null,

@@ -14,8 +14,7 @@ const NAMES_TUPLE = /\b(?:tuples?|pairs?)\b|\([^()\n]*,[^()\n]*\)\s*$/imu;
 
 export interface ComparableOptions {
   readonly documentation: string;
-  /** Code of the target. @default "" */
-  readonly code?: string;
+  readonly code: string;
   /** Declared or documented type of the result. @default unknown */
   readonly result?: Shape | undefined;
   /** Expression over `result` for its truth. */
@@ -35,7 +34,7 @@ export function comparableResults(
 /** Applies where the target returns an empty text for what it cannot answer, and no documentation says so. */
 function asAbsentTexts(
   scoredCalls: readonly ScoredCall[],
-  { documentation, code: source = "", truth }: ComparableOptions,
+  { documentation, code: source, truth }: ComparableOptions,
 ): readonly ScoredCall[] {
   const values = returnedBy(scoredCalls);
   const areTexts = values.every((value) => typeof value === "string") && values.some((value) => value !== "");

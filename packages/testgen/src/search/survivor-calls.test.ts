@@ -4,6 +4,7 @@ import { emptySubject } from "../../test/empty-subject.ts";
 import { createRandom } from "../random.ts";
 import type { Candidate, Parameter } from "../subject.ts";
 import { integer, text, type Expression } from "../values/expression.ts";
+import type { Shape } from "../values/shape.ts";
 import { createValueGenerator } from "../values/value-generator.ts";
 import { createValueMutator } from "../values/value-mutator.ts";
 import type { Mutated } from "./mutants.ts";
@@ -41,14 +42,19 @@ function executed(value: Expression): ExecutedCall {
   };
 }
 
-function callsFor(change: NonNullable<Mutated["change"]>) {
-  const parameters = [parameterOf("word", { kind: "text" }, false), parameterOf("flag", { kind: "boolean" }, true)];
+function callsFor(
+  change: NonNullable<Mutated["change"]>,
+  declared: Shape = { kind: "text" },
+  value = "bread",
+  seed = 1,
+) {
+  const parameters = [parameterOf("word", declared, false), parameterOf("flag", { kind: "boolean" }, true)];
   const subject = { ...emptySubject, parameters };
-  const random = createRandom(1, "test");
+  const random = createRandom(seed, "test");
   const valueGenerator = createValueGenerator({ vocabulary, factories: new Map(), literals: [] });
   return survivorCalls({
     survivors: [{ code: "", line: 2, change }],
-    executedCalls: [executed(text("bread"))],
+    executedCalls: [executed(text(value))],
     tools: { subject, valueGenerator, valueMutator: createValueMutator({ random, literals: [] }), random },
     count: 30,
   });
@@ -86,6 +92,14 @@ describe("survivorCalls", () => {
     const change = { operator: "first_only", original: "", replacement: ", 1", lineText: 'word.split("-")' };
     const { calls } = callsFor(change);
     expect(values(calls)).toEqual(expect.arrayContaining([text("breadbreadbread"), text("bread-bread-bread")]));
+  });
+
+  it("writes compared numbers into a text with numbers", () => {
+    const change = { operator: "constant", original: "255", replacement: "256", lineText: "300 <= part < 400" };
+    const { calls } = callsFor(change, { kind: "unknown" }, "1.2", 2);
+
+    const written = values(calls).flatMap((value) => (value?.kind === "text" ? value.value : []));
+    expect(written).toContainEqual(expect.stringMatching(/^(?:1\.\d{3}|\d{3}\.2)$/u));
   });
 
   it("prepends to a text for a mutant that drops an anchor", () => {

@@ -35,7 +35,7 @@ interface Suggestion {
   readonly isHandled: boolean;
 }
 
-/** Takes operands of the mutation, values of an ignored parameter, and other case or whitespace. */
+/** Takes operands, values of an ignored parameter, other case or whitespace, and repeated texts. */
 export function survivorCalls({ survivors, executedCalls, tools, count }: SurvivorCallsOptions): SurvivorCalls {
   const suggested = interleave(survivors.map((survivor) => callsFor(survivor, executedCalls, tools)));
   const candidates = suggested.map(({ candidate }) => candidate);
@@ -79,7 +79,7 @@ function unhandled(candidate: Candidate): Suggestion {
   return { candidate, isHandled: false };
 }
 
-/** Makes the operands of comparisons equal that survivors move. Executes calls that reach them. */
+/** Executes calls that reach a moved boundary, and makes compared sides equal. */
 export async function boundaryCalls(
   survivors: readonly Mutated[],
   executedCalls: readonly ExecutedCall[],
@@ -156,14 +156,14 @@ function canBeNamed({ kind }: Parameter): boolean {
 
 type Rewrite = (value: string) => readonly string[];
 
-const unchanged: Rewrite = () => [];
+const noTexts: Rewrite = () => [];
 
 /** Other case or whitespace, where the code handles them. */
 function rewriteFor(code: string): Rewrite {
   if (/\b(?:lower|upper|casefold|title|capitalize|swapcase|to(?:Locale)?(?:Lower|Upper)Case)\b/u.test(code))
     return (value) => [value.toUpperCase(), value.toLowerCase(), value.charAt(0).toUpperCase() + value.slice(1)];
   if (/\b[lr]?strip\b|\btrim(?:Start|End)?\b|\\s/u.test(code)) return (value) => [` ${value} `, `${value}\n`];
-  return unchanged;
+  return noTexts;
 }
 
 /** Repeats texts if the mutant stops after the first occurrence. Prepends to them if it drops an anchor. */
@@ -177,7 +177,7 @@ function repetitionFor({ operator, lineText = "" }: Change, parent: Candidate): 
       return (value) => ["", ...separators.slice(0, 2)].map((separator) => [value, value, value].join(separator));
     }
     default:
-      return unchanged;
+      return noTexts;
   }
 }
 

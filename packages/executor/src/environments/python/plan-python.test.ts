@@ -35,7 +35,7 @@ describe("planPython", () => {
     ]);
   });
 
-  it("resolves declared dependencies whatever their names", async () => {
+  it("resolves declared dependencies with any names", async () => {
     const required = [{ name: "symbol", extras: [], specifier: "", marker: "" }];
     const declared = { name: null, required, optional: [] };
     await expect(planPython(options({ declared, needs: [{ id: "a", imports: ["symbol"] }] }))).rejects.toBe(nothing);

@@ -97,7 +97,7 @@ describe("createAnnotationReader", () => {
     });
   });
 
-  it("returns unknown for undefined names, unless Python's library has such a class", () => {
+  it("reads undefined names as classes of Python's library, or as unknown", () => {
     expect(["Melon", "Path", "seeds.Melon"].map(read)).toEqual([
       unknown,
       { kind: "instance", name: "pathlib.Path" },
