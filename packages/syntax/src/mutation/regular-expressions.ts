@@ -6,7 +6,16 @@ export interface PatternChange {
 
 const CLASSES: Readonly<Record<string, string>> = { d: "D", D: "d", s: "S", S: "s", w: "W", W: "w", b: "B", B: "b" };
 
-export function patternChanges(pattern: string): readonly PatternChange[] {
+/** One atom and its quantifier. */
+const REPEATED_ATOM = /^(?:\\.|\[(?:\\.|[^\]\\])+\]|[^\\[(])[+*]$/u;
+
+/** `isRemoved`: the code removes all matches, so `x*` equals `x+`. */
+export function patternChanges(pattern: string, { isRemoved = false } = {}): readonly PatternChange[] {
+  const changes = changesOf(pattern);
+  return isRemoved && REPEATED_ATOM.test(pattern) ? changes.slice(0, -1) : changes;
+}
+
+function changesOf(pattern: string): readonly PatternChange[] {
   const changes: PatternChange[] = [];
   const change = (start: number, end: number, replacement: string): void => {
     changes.push({ start, end, replacement });

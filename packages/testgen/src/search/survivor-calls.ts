@@ -170,7 +170,7 @@ function rewriteFor(code: string): Rewrite {
 function repetitionFor({ operator, lineText = "" }: Change, parent: Candidate): Rewrite {
   switch (operator) {
     case "anchored_match":
-      return (value) => [`a/${value}`, `a ${value}`, `a${value}`];
+      return (value) => [`a/${value}`, `a ${value}`, `a${value}`, `a${value.slice(0, -1)}`];
     case "first_only":
     case "one_iteration": {
       const separators = textsOf([...parent.arguments.map(({ value }) => value), ...valuesIn(lineText)]);

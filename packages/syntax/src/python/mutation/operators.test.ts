@@ -75,6 +75,8 @@ describe("mutation operators", () => {
       [`return re.match(r"^\\D+$", a)`, `return re.match(r"^\\d*$", a)`, `return re.match(r"^\\d+", a)`],
     ],
     ["regular_expression", `return g("^a$")`, []],
+    ["regular_expression", `return re.sub("a+", "", b)`, []],
+    ["regular_expression", `return re.sub("a+", "x", b)`, [`return re.sub("a*", "x", b)`]],
   ] as const)("%s changes %j", async (operator, line, expected) => {
     expect((await changed(operator, line)).toSorted()).toEqual([...expected].toSorted());
   });

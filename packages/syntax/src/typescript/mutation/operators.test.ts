@@ -57,6 +57,33 @@ describe("mutation operators", () => {
       "return /^a+$/i.test(a);",
       ["return /a+$/i.test(a);", "return /^a*$/i.test(a);", "return /^a+/i.test(a);", "return /^a+$/.test(a);"],
     ],
+    ["regular_expression", "return /b/g.test(a);", []],
+    [
+      "regular_expression",
+      'return a.replace(/^1+b/gim, "");',
+      [
+        'return a.replace(/1+b/gim, "");',
+        'return a.replace(/^1*b/gim, "");',
+        'return a.replace(/^1+b/im, "");',
+        'return a.replace(/^1+b/gm, "");',
+        'return a.replace(/^1+b/gi, "");',
+      ],
+    ],
+    [
+      "regular_expression",
+      "return a.replace(/^(\\d)/gi, b);",
+      ["return a.replace(/(\\d)/gi, b);", "return a.replace(/^(\\D)/gi, b);"],
+    ],
+    [
+      "regular_expression",
+      'return a.replace(/[b]+/g, "");',
+      ['return a.replace(/[^b]+/g, "");', 'return a.replace(/[b]+/, "");'],
+    ],
+    [
+      "regular_expression",
+      'return a.replace(/b+/g, "x");',
+      ['return a.replace(/b*/g, "x");', 'return a.replace(/b+/, "x");'],
+    ],
     ["regular_expression", "return /[^]]x/.test(a);", ["return /[]]x/.test(a);"]],
   ] as const)("%s changes %j", async (operator, line, expected) => {
     expect((await changed(operator, line)).toSorted()).toEqual([...expected].toSorted());

@@ -133,7 +133,7 @@ export const regularExpression = siteOperator("regular_expression", (site) => {
   const end = node.lastChild?.startIndex ?? node.endIndex;
   const opening = scope.code.slice(node.startIndex, start);
   if (!/^[rR][bB]?["']/.test(opening) && scope.code.slice(start, end).includes("\\")) return [];
-  const changes = patternChanges(scope.code.slice(start, end)).map((change) => {
+  const changes = patternChanges(scope.code.slice(start, end), { isRemoved: isRemoved(site) }).map((change) => {
     return { start: start + change.start, end: start + change.end, replacement: change.replacement };
   });
   // `match` looks at the start only, with and without an anchor.
@@ -141,6 +141,12 @@ export const regularExpression = siteOperator("regular_expression", (site) => {
     ? changes.slice(1)
     : changes;
 });
+
+function isRemoved({ node, parent }: Site): boolean {
+  const [pattern, replacement] = parent?.node.namedChildren ?? [];
+  const called = parent?.parent?.node.childForFieldName("function")?.text;
+  return called === "re.sub" && pattern?.id === node.id && /^[rR]?(?:""|'')$/.test(replacement?.text ?? "");
+}
 
 const patternFunctions = /^(?:re|regex)\.(?:compile|match|fullmatch|search|sub|subn|split|findall|finditer)$/;
 

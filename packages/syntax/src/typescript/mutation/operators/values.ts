@@ -1,7 +1,7 @@
 import { patternChanges } from "../../../mutation/regular-expressions.ts";
 import type { SyntaxNode } from "../../../syntax-node.ts";
 import { unwrapped } from "../../unwrapped.ts";
-import { type Change, replaceNode, siteOperator, textOf } from "../site.ts";
+import { type Change, replaceNode, type Site, siteOperator, textOf } from "../site.ts";
 
 const otherOperators = new Map([
   ["+", "-"],
@@ -105,17 +105,49 @@ export const stringLiteral = siteOperator("string_literal", ({ node }) => {
   return [{ start: node.startIndex + 1, end: node.startIndex + 1, replacement: "XX" }];
 });
 
-export const regularExpression = siteOperator("regular_expression", ({ node, code }) => {
+export const regularExpression = siteOperator("regular_expression", ({ node, parent, code }) => {
   const pattern = node.type === "regex" ? node.childForFieldName("pattern") : null;
   if (pattern === null) return [];
-  const changes = patternChanges(textOf(pattern, code)).map((change): Change => {
-    const { start, end, replacement } = change;
-    return { start: pattern.startIndex + start, end: pattern.startIndex + end, replacement };
-  });
+  const use = useOf(node, parent, code);
   const flags = node.childForFieldName("flags");
-  if (flags === null) return changes;
-  const dropped = Array.from(flags.text).flatMap((flag, at): readonly Change[] =>
-    /[gim]/.test(flag) ? [{ start: flags.startIndex + at, end: flags.startIndex + at + 1, replacement: "" }] : [],
-  );
-  return [...changes, ...dropped];
+  const text = textOf(pattern, code);
+  const changes = patternChanges(text, { isRemoved: use?.replacement === "" && flags?.text.includes("g") === true });
+  return [
+    ...changes.map(({ start, end, replacement }): Change => {
+      return { start: pattern.startIndex + start, end: pattern.startIndex + end, replacement };
+    }),
+    ...(flags === null ? [] : droppedFlags(flags, text, use?.method)),
+  ];
 });
+
+interface PatternUse {
+  readonly method: string;
+  /** Null if it is not a string literal. */
+  readonly replacement: string | null;
+}
+
+function useOf(node: SyntaxNode, parent: Site | undefined, code: string): PatternUse | null {
+  const isReceiver = parent?.node.type === "member_expression";
+  const call = parent?.parent?.node;
+  if (parent === undefined || call?.type !== "call_expression") return null;
+  const method = call.childForFieldName("function")?.childForFieldName("property");
+  const [first, second] = parent.node.namedChildren;
+  if (method === undefined || method === null || (!isReceiver && first?.id !== node.id)) return null;
+  return {
+    method: textOf(method, code),
+    replacement: second?.type === "string" ? textOf(second, code).slice(1, -1) : null,
+  };
+}
+
+/** Omits flags without effect: `g` of a literal that tests once, `i` without letters. */
+function droppedFlags(flags: SyntaxNode, pattern: string, method: string | undefined): readonly Change[] {
+  const matchesOnce = /^\^[^|]*$/.test(pattern) && !flags.text.includes("m") && method === "replace";
+  const counts: Readonly<Record<string, boolean>> = {
+    g: !matchesOnce && !/^(?:test|exec|search|split)$/.test(method ?? ""),
+    i: /[a-z]/i.test(pattern.replaceAll(/\\[a-z]/gi, "")),
+    m: /[$^]/.test(pattern),
+  };
+  return Array.from(flags.text).flatMap((flag, at): readonly Change[] =>
+    counts[flag] === true ? [{ start: flags.startIndex + at, end: flags.startIndex + at + 1, replacement: "" }] : [],
+  );
+}
