@@ -343,7 +343,7 @@ async function searchNear(
   const executedCalls = [...exploration.executedCalls, ...tried];
   if (round > 0 && (spent().allMs >= options.budget.cpuMs || hangsOften(executedCalls))) return [];
   const { suggestedCalls, callsNearSurvivors } = SEARCH_TUNING;
-  const { calls, handled } = survivorCalls({ survivors, executedCalls, tools, count: suggestedCalls });
+  const calls = survivorCalls({ survivors, executedCalls, tools, count: suggestedCalls });
   const suggested = [...(round === 0 ? await boundaryCalls(survivors, executedCalls, watched) : []), ...calls];
   const variations = candidatesNear({
     lines: [...new Set(survivors.map(({ line }) => line))],
@@ -359,7 +359,7 @@ async function searchNear(
     .filter(({ isObservable }) => isObservable)
     .map(rules.appraise)
     .filter((scoredCall) => rules.isPresentable(scoredCall) && rules.contradictionOf(scoredCall) === null)
-    .filter((scoredCall) => scoredCall.isIncidental !== true || handled.has(scoredCall.candidate));
+    .filter((scoredCall) => scoredCall.isIncidental !== true);
 }
 
 function suiteOfTests(

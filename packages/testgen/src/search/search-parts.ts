@@ -6,7 +6,6 @@ import { TEST_FILTERS } from "./test-filters.ts";
 
 const FEEDBACK_MUTATORS = [
   "aimed_at_decision",
-  "case_or_space",
   "comparison_operand",
   "operand_of_mutant",
   "own_keys",

@@ -7,7 +7,6 @@ export const SEARCH_TUNING = {
   /** Receivers besides the usual one, with other argument lists. */
   crossedReceivers: 5,
   listsOnCrossedReceiver: 3,
-  repeatedCalls: 3,
   /** Results of functions only, compared without a call. */
   plainResults: 3,
   viewedExamples: 6,

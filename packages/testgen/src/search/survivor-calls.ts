@@ -22,25 +22,12 @@ export interface SurvivorCallsOptions {
   readonly count: number;
 }
 
-export interface SurvivorCalls {
-  readonly calls: readonly Candidate[];
-  /** Calls with case or whitespace that the target handles. */
-  readonly handled: ReadonlySet<Candidate>;
-}
-
 type Change = NonNullable<Mutated["change"]>;
 
-interface Suggestion {
-  readonly candidate: Candidate;
-  readonly isHandled: boolean;
-}
-
-/** Takes operands, values of an ignored parameter, other case or whitespace, and repeated texts. */
-export function survivorCalls({ survivors, executedCalls, tools, count }: SurvivorCallsOptions): SurvivorCalls {
+/** Takes operands, values of an ignored parameter, and repeated texts. */
+export function survivorCalls({ survivors, executedCalls, tools, count }: SurvivorCallsOptions): readonly Candidate[] {
   const suggested = interleave(survivors.map((survivor) => callsFor(survivor, executedCalls, tools)));
-  const candidates = suggested.map(({ candidate }) => candidate);
-  const handled = new Set(suggested.flatMap(({ candidate, isHandled }) => (isHandled ? [candidate] : [])));
-  return { calls: untried(candidates, executedCalls).slice(0, count), handled };
+  return untried(suggested, executedCalls).slice(0, count);
 }
 
 function untried(candidates: readonly Candidate[], executedCalls: readonly ExecutedCall[]): readonly Candidate[] {
@@ -51,32 +38,19 @@ function callsFor(
   survivor: Mutated,
   executedCalls: readonly ExecutedCall[],
   tools: MutationTools,
-): readonly Suggestion[] {
+): readonly Candidate[] {
   const { change } = survivor;
   if (change === undefined) return [];
   const parents = parentsFor(survivor, executedCalls);
   const values = valuesIn(`${change.original} ${change.replacement} ${change.lineText ?? ""}`);
-  const rewrite = rewriteFor(change.original);
   const byParent = parents.map((parent) => [
     ...(change.parameter === undefined ? [] : varied(parent, change.parameter, tools)).map((child) =>
-      unhandled(mutatedBy("parameter_of_mutant", parent, child)),
+      mutatedBy("parameter_of_mutant", parent, child),
     ),
-    ...rewritten(parent, rewrite).map((child) => ({
-      candidate: mutatedBy("case_or_space", parent, child),
-      isHandled: true,
-    })),
-    ...rewritten(parent, repetitionFor(change, parent)).map((child) =>
-      unhandled(mutatedBy("repeated_text", parent, child)),
-    ),
-    ...values.map((value) =>
-      unhandled(aimAt(parent, decisionOn(survivor.line, value, tools), tools, "operand_of_mutant")),
-    ),
+    ...rewritten(parent, repetitionFor(change, parent)).map((child) => mutatedBy("repeated_text", parent, child)),
+    ...values.map((value) => aimAt(parent, decisionOn(survivor.line, value, tools), tools, "operand_of_mutant")),
   ]);
   return interleave(byParent).slice(0, SEARCH_TUNING.callsOfSurvivor);
-}
-
-function unhandled(candidate: Candidate): Suggestion {
-  return { candidate, isHandled: false };
 }
 
 /** Executes calls that reach a moved boundary, and makes compared sides equal. */
@@ -157,14 +131,6 @@ function canBeNamed({ kind }: Parameter): boolean {
 type Rewrite = (value: string) => readonly string[];
 
 const noTexts: Rewrite = () => [];
-
-/** Other case or whitespace, where the code handles them. */
-function rewriteFor(code: string): Rewrite {
-  if (/\b(?:lower|upper|casefold|title|capitalize|swapcase|to(?:Locale)?(?:Lower|Upper)Case)\b/u.test(code))
-    return (value) => [value.toUpperCase(), value.toLowerCase(), value.charAt(0).toUpperCase() + value.slice(1)];
-  if (/\b[lr]?strip\b|\btrim(?:Start|End)?\b|\\s/u.test(code)) return (value) => [` ${value} `, `${value}\n`];
-  return noTexts;
-}
 
 /** Repeats texts if the mutant stops after the first occurrence. Prepends to them if it drops an anchor. */
 function repetitionFor({ operator, lineText = "" }: Change, parent: Candidate): Rewrite {

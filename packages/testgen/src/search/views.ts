@@ -3,7 +3,7 @@ import { argumentRows } from "../values/argument-rows.ts";
 import { interleave } from "../values/arrange.ts";
 import { call, list, type CallExpression, type Expression } from "../values/expression.ts";
 import { fits } from "../values/fits.ts";
-import { itemRows, keyedRows } from "./generators/keyed-rows.ts";
+import { keyedRows } from "./generators/keyed-rows.ts";
 import type { ValueGenerator } from "../values/value-generator.ts";
 import { parametersOfArguments } from "./parameters-of-arguments.ts";
 import { ADDING_METHOD } from "./filled-objects.ts";
@@ -96,7 +96,7 @@ export function withViews(calls: readonly Candidate[], views: readonly View[]): 
   return interleave([views.map((view) => ({ ...first, view })), by(0), by(Math.max(1, Math.floor(views.length / 2)))]);
 }
 
-/** An argument or view names a key or item of the other. */
+/** An argument or view names a key of the other. */
 export function relatedViews(
   candidate: Candidate,
   parameters: readonly Parameter[],
@@ -114,7 +114,7 @@ export function relatedViews(
       if (row === undefined || returned.returnedFunction !== undefined) return [];
       const all = [...taken.filter((parameter) => parameter !== undefined), ...returned.parameters];
       const whole = { positional: [...values, ...row.positional], named: [] };
-      const rows = [...keyedRows(whole, all, (shape) => valueGenerator.variants(shape)), ...itemRows(whole, all)];
+      const rows = keyedRows(whole, all, (shape) => valueGenerator.variants(shape));
       return rows.map(({ positional }) => ({
         ...candidate,
         arguments: positional.slice(0, values.length).map((value) => ({ name: null, value })),

@@ -3,7 +3,7 @@ import { emptySubject } from "../../../test/empty-subject.ts";
 import type { Candidate, Parameter, Subject } from "../../subject.ts";
 import { printCall } from "../../typescript/typescript-tests.ts";
 import { createJavaScriptVocabulary } from "../../typescript/vocabulary.ts";
-import { list, text } from "../../values/expression.ts";
+import { text } from "../../values/expression.ts";
 import { createValueGenerator } from "../../values/value-generator.ts";
 import { seedPool } from "./generator-table.ts";
 
@@ -16,7 +16,6 @@ const parameter = (name: string, declared: Parameter["declared"]): Parameter => 
   hints: [],
 });
 const grain = parameter("grain", { kind: "literal", values: ["rye", "oat", "spelt"].map(text) });
-const grains = parameter("grains", { kind: "literal", values: [list(["wheat", "corn"].map(text))] });
 const valueGenerator = createValueGenerator({
   vocabulary: createJavaScriptVocabulary(),
   factories: new Map(),
@@ -46,15 +45,5 @@ describe("seedPool", () => {
       'changed_argument("oat")',
       'changed_argument("spelt")',
     ]);
-  });
-
-  it("contains a call whose list contains another argument among the first ten", () => {
-    expect(firstTen({ parameters: [grains, { ...grain, declared: { kind: "text" } }] })).toContain(
-      'sequence_item(["wheat", "corn"], "wheat")',
-    );
-  });
-
-  it("repeats a call of a stateful function among the first ten", () => {
-    expect(firstTen({ parameters: [grain], repeated: "price" })).toContain('repeated_call("rye")');
   });
 });

@@ -15,7 +15,7 @@ import {
   type ListContext,
   type ReceiverContext,
 } from "./input-generator.ts";
-import { mappingKey, sequenceItem } from "./keyed-rows.ts";
+import { mappingKey } from "./keyed-rows.ts";
 import {
   filledReceiver,
   otherReceiver,
@@ -24,7 +24,6 @@ import {
   stateChange,
   usualReceiver,
 } from "./receivers.ts";
-import { repeated } from "./repeated-calls.ts";
 
 /** The usual argument list comes first. */
 const changedArgument: InputGenerator<ListContext, ArgumentRow> = {
@@ -45,7 +44,6 @@ export const INPUT_GENERATORS: GeneratorTable = {
   lists: [
     { generator: changedArgument, budget: ALL, leads: 1 },
     { generator: mappingKey, budget: ALL, leads: 0 },
-    { generator: sequenceItem, budget: ALL, leads: 0 },
   ],
   receivers: [
     { generator: usualReceiver, budget: ALL, leads: 1 },
@@ -57,7 +55,6 @@ export const INPUT_GENERATORS: GeneratorTable = {
   ],
   calls: [
     { generator: plainCall, budget: ALL, leads: 0 },
-    { generator: repeated, budget: ALL, leads: 0 },
     { generator: example, budget: ALL, leads: SEARCH_TUNING.leadingExamples },
   ],
 };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Parameter } from "../../subject.ts";
-import { integer, list, nothing, text, type Expression } from "../../values/expression.ts";
-import { itemRows, keyedRows } from "./keyed-rows.ts";
+import { integer, text, type Expression } from "../../values/expression.ts";
+import { keyedRows } from "./keyed-rows.ts";
 import { type Shape, unknown } from "../../values/shape.ts";
 
 const parameter = (name: string, declared: Shape): Parameter => ({
@@ -37,39 +37,5 @@ describe("keyedRows", () => {
   it("adds no existing key, and nothing without a mapping or a key", () => {
     const none = [row(loaf, text("loaf")), row(text("a"), text("b")), row(loaf, loaf), row(loaf)];
     expect(none.flatMap((item) => keyedRows(item, [prices, name], variants))).toEqual([]);
-  });
-});
-
-describe("itemRows", () => {
-  const loaves = parameter("loaves", unknown);
-  const wanted: Parameter = { ...parameter("wanted", unknown), optional: true, defaultValue: nothing };
-  const [rye, oat] = [text("rye"), text("oat")];
-
-  it("passes an item for an optional parameter, also with a sequence that contains it twice", () => {
-    const named = (value: Expression) => [["wanted", value]];
-    expect(itemRows(row(list([rye, oat])), [loaves, wanted])).toEqual([
-      { positional: [list([rye, oat])], named: named(rye) },
-      { positional: [list([rye, oat, rye])], named: named(rye) },
-      { positional: [list([rye, oat])], named: named(oat) },
-    ]);
-  });
-
-  it("passes an item for a required parameter", () => {
-    expect(itemRows(row(list([rye, oat]), text("bun")), [loaves, name])[0]).toEqual(row(list([rye, oat]), rye));
-  });
-
-  it("skips parameters of other types, and sequences with fewer than two items", () => {
-    const size: Parameter = { ...wanted, defaultValue: integer(1) };
-    const key: Parameter = {
-      ...wanted,
-      hints: [{ source: "name", weight: 1, shape: { kind: "callable", arity: 1, role: "key" } }],
-    };
-    const none = [
-      itemRows(row(list([rye, oat])), [loaves, size]),
-      itemRows(row(list([rye, oat])), [loaves, key]),
-      itemRows(row(list([rye, oat]), integer(1)), [loaves, parameter("n", { kind: "integer" })]),
-      itemRows(row(list([rye])), [loaves, wanted]),
-    ];
-    expect(none).toEqual([[], [], [], []]);
   });
 });

@@ -1,7 +1,7 @@
 import type { Parameter } from "../../subject.ts";
 import type { ArgumentRow } from "../../values/argument-rows.ts";
 import { type Expression, isPlain } from "../../values/expression.ts";
-import { expressionKey, fits } from "../../values/fits.ts";
+import { expressionKey } from "../../values/fits.ts";
 import { weightedShapesOf } from "../../values/parameter-shapes.ts";
 import { type Shape, unknown } from "../../values/shape.ts";
 import type { InputGenerator, ListContext } from "./input-generator.ts";
@@ -12,12 +12,6 @@ export const mappingKey: InputGenerator<ListContext, ArgumentRow> = {
   name: "mapping_key",
   generate: ({ usual, subject: { parameters }, valueGenerator }) =>
     usual.slice(0, 1).flatMap((row) => keyedRows(row, parameters, (shape) => valueGenerator.variants(shape))),
-};
-
-/** A sequence contains another argument as item. */
-export const sequenceItem: InputGenerator<ListContext, ArgumentRow> = {
-  name: "sequence_item",
-  generate: ({ usual, subject: { parameters } }) => usual.slice(0, 1).flatMap((row) => itemRows(row, parameters)),
 };
 
 /** Lookups show little on a mapping without the key. */
@@ -39,44 +33,6 @@ export function keyedRows(
       }));
     }),
   );
-}
-
-/** The item is first, last, or repeated at the end. */
-export function itemRows(row: ArgumentRow, parameters: readonly Parameter[]): readonly ArgumentRow[] {
-  const indexes = row.positional.map((_, index) => index);
-  const optional = parameters.filter(
-    ({ kind, optional: isOptional }) => isOptional && (kind === "positional" || kind === "keyword_only"),
-  );
-  return indexes.flatMap((at) => {
-    const sequence = row.positional[at];
-    if (sequence?.kind !== "sequence" || sequence.items.length < 2) return [];
-    const [first, last] = [sequence.items[0], sequence.items.at(-1)];
-    if (first === undefined || last === undefined) return [];
-    const again = { ...sequence, items: [...sequence.items, first] };
-    const cases = [
-      [sequence, first],
-      [again, first],
-      [sequence, last],
-    ] as const;
-    const otherIndexes = indexes.filter((index) => index !== at && acceptsItem(parameters[index], first));
-    return cases.flatMap(([items, item]) => {
-      const positional = row.positional.with(at, items);
-      return [
-        ...otherIndexes.map((index) => ({ positional: positional.with(index, item), named: row.named })),
-        ...optional
-          .filter((parameter) => acceptsItem(parameter, item))
-          .map(({ name }) => ({ positional, named: [...row.named, [name, item] as const] })),
-      ];
-    });
-  });
-}
-
-/** Declaration and default must allow the type. */
-function acceptsItem(parameter: Parameter | undefined, item: Expression): boolean {
-  if (parameter === undefined || fits(item, parameter.declared) === false) return false;
-  const { defaultValue, declared, hints } = parameter;
-  const isOpen = defaultValue === null || defaultValue.kind === "nothing" || defaultValue.kind === item.kind;
-  return isOpen && (declared.kind !== "unknown" || hints.every(({ shape }) => shape.kind !== "callable"));
 }
 
 function isKey(value: Expression): boolean {

@@ -13,7 +13,7 @@ import { searched, withValue } from "../slots.ts";
 import { argumentsOfView } from "../views.ts";
 import { mutateSomeValue } from "./change-value.ts";
 import { giveArgument } from "./options.ts";
-import { align, relate } from "./relate.ts";
+import { relate } from "./relate.ts";
 import { changeReceiver, changeState } from "./state.ts";
 import type { MutationTools } from "./tools.ts";
 
@@ -40,7 +40,6 @@ function changeFor(parent: Candidate, decision: Decision, tools: MutationTools):
       aimAtView(parent, { name, value, members: decision.members ?? [] }, tools) ?? giveArgument(parent, name, tools)
     );
   const roll = random.below(100);
-  if (roll < 10 && parent.arguments.length > 1) return align(parent, tools);
   if (roll < 20) return relate(parent, tools);
   const before = parent.arguments[index]?.value;
   const parameter = subject.parameters.find((candidateParameter) => candidateParameter.name === name);

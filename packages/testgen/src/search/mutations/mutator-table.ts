@@ -1,9 +1,8 @@
-import type { Candidate, ReceiverPlan } from "../../subject.ts";
+import type { Candidate } from "../../subject.ts";
 import { repeatedCall } from "../generators/repeated-calls.ts";
 import { borrowArgument, refreshArgument, refreshView, mutateSomeValue } from "./change-value.ts";
 import { toggleOptional } from "./options.ts";
-import { align, relate } from "./relate.ts";
-import { changeState } from "./state.ts";
+import { relate } from "./relate.ts";
 import type { MutationTools } from "./tools.ts";
 
 export interface InputMutator {
@@ -25,7 +24,6 @@ interface WeightedMutator {
   readonly mutator: InputMutator;
   /** Relative probability. */
   readonly weight: number;
-  readonly isForMethods: boolean;
 }
 
 interface MutatorTable {
@@ -55,30 +53,17 @@ export const INPUT_MUTATORS: MutatorTable = {
     },
   ],
   weighted: [
-    { mutator: simple("small_change", mutateSomeValue), weight: 40, isForMethods: false },
-    { mutator: simple("new_argument", refreshArgument), weight: 16, isForMethods: false },
-    { mutator: simple("optional_argument", toggleOptional), weight: 12, isForMethods: false },
-    { mutator: { name: "borrowed_argument", mutate: borrowArgument }, weight: 8, isForMethods: false },
-    { mutator: simple("related_values", relate), weight: 8, isForMethods: false },
-    { mutator: simple("equal_lengths", align), weight: 4, isForMethods: false },
-    { mutator: simple("two_small_changes", mutateTwice), weight: 12, isForMethods: false },
-    { mutator: ofReceiver("receiver_state", changeState), weight: 18, isForMethods: true },
+    { mutator: simple("small_change", mutateSomeValue), weight: 40 },
+    { mutator: simple("new_argument", refreshArgument), weight: 16 },
+    { mutator: simple("optional_argument", toggleOptional), weight: 12 },
+    { mutator: { name: "borrowed_argument", mutate: borrowArgument }, weight: 8 },
+    { mutator: simple("related_values", relate), weight: 8 },
+    { mutator: simple("two_small_changes", mutateTwice), weight: 12 },
   ],
 };
 
 function simple(name: string, mutate: (parent: Candidate, tools: MutationTools) => Candidate): InputMutator {
   return { name, mutate: (parent, _, tools) => mutate(parent, tools) };
-}
-
-function ofReceiver(
-  name: string,
-  mutate: (parent: Candidate, plan: ReceiverPlan, tools: MutationTools) => Candidate,
-): InputMutator {
-  return {
-    name,
-    mutate: (parent, _, tools) =>
-      tools.subject.receiver === null ? null : mutate(parent, tools.subject.receiver, tools),
-  };
 }
 
 function mutateTwice(parent: Candidate, tools: MutationTools): Candidate {

@@ -1,6 +1,6 @@
 import type { Candidate } from "../../subject.ts";
 import { isPlain, nodesOf, nothing, replaceNode, type Expression } from "../../values/expression.ts";
-import { searched, slotsOf, valueAt, withValue } from "../slots.ts";
+import { slotsOf, valueAt, withValue } from "../slots.ts";
 import type { MutationTools } from "./tools.ts";
 
 /** Turns words of a text into search words, and keys of a mapping into lookup keys. */
@@ -35,21 +35,4 @@ function putInto(target: Expression, part: Expression, roll: number): Expression
   if (target.kind === "mapping")
     return { ...target, entries: [...target.entries, [part, target.entries[0]?.[1] ?? nothing]] };
   return target.kind === "call" ? target : part;
-}
-
-/** Single changes cannot give sequences the same length. */
-export function align(parent: Candidate, { random }: MutationTools): Candidate {
-  const length = random.below(4);
-  const cut = (value: Expression): Expression => {
-    if (value.kind === "sequence") return { ...value, items: repeatTo(value.items, length) };
-    return value.kind === "text" ? { kind: "text", value: value.value.slice(0, length) } : value;
-  };
-  return searched({
-    ...parent,
-    arguments: parent.arguments.map((argument) => ({ ...argument, value: cut(argument.value) })),
-  });
-}
-
-function repeatTo(items: readonly Expression[], length: number): readonly Expression[] {
-  return items.length === 0 ? items : Array.from({ length }, (_, index) => items[index % items.length] ?? nothing);
 }
