@@ -4,6 +4,7 @@ import {
   type DeclaredType,
   escapeRegExp,
   jsdocTags,
+  jsdocTypeText,
   loadParser,
   loadTypeReaders,
   type SyntaxNode,
@@ -49,7 +50,7 @@ export async function declaredGuards(
     ? [written]
     : signaturesOf(declarations.root, member);
   const kindsIn = (type: string): ReadonlySet<Kind> | null => {
-    using tree = typed.parse(`let value: ${type.replaceAll(".<", "<")};`);
+    using tree = typed.parse(`let value: ${jsdocTypeText(type)};`);
     const [annotation] = tree.root.hasError ? [] : tree.root.descendantsOfType("type_annotation");
     return annotation === undefined ? null : kindsOf(types.typeOf(annotation));
   };
@@ -169,7 +170,7 @@ function documentedTypes(
 ): ReadonlyMap<string, ReadonlySet<Kind> | null> {
   const required = jsdocTags(comment).flatMap(({ tag, type, isOptional, name, path }) => {
     const isPlain = tag === "param" && !isOptional && name !== "" && path === "";
-    return isPlain && type !== null && !/[{}=?]/u.test(type) ? [[name, kindsIn(type.replace(/^!/u, ""))] as const] : [];
+    return isPlain && type !== null && !/[{}=?]|^\.{3}/u.test(type) ? [[name, kindsIn(type)] as const] : [];
   });
   return new Map(required);
 }

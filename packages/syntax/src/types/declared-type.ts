@@ -4,13 +4,20 @@ import type { SyntaxNode } from "../syntax-node.ts";
 export type TypePart = () => DeclaredType;
 
 /** One level of a type. */
-export type DeclaredType =
+export type DeclaredType = DescribedType & {
+  /** Referenced name without namespace and arguments, also of an alias; `this` for the receiver. @default none */
+  readonly reference?: string;
+};
+
+type DescribedType =
   | {
       /** `any`, `unknown`, and types that nothing declares. */
       readonly kind: "unknown";
       /** Name of an undeclared type. */
       readonly name: string | null;
       readonly arguments: readonly TypePart[];
+      /** @default none */
+      readonly keyword?: "any" | "unknown";
     }
   | { readonly kind: "primitive"; readonly name: PrimitiveName }
   | { readonly kind: "literal"; readonly value: string | number | boolean | bigint }
@@ -25,8 +32,13 @@ export type DeclaredType =
   | {
       readonly kind: "parameter";
       readonly name: string;
+      readonly constraint: TypePart | null;
+      /** Default, or else the constraint. */
       readonly usual: TypePart | null;
     }
+  /** `keyof T`, unless its members are known. */
+  | { readonly kind: "keys"; readonly of: TypePart }
+  | { readonly kind: "predicate"; readonly parameter: string; readonly type: TypePart }
   | { readonly kind: "list"; readonly item: TypePart }
   | { readonly kind: "tuple"; readonly items: readonly TupleItem[] }
   | ObjectType;
@@ -100,7 +112,7 @@ export interface TypedFile {
   readonly isGlobal?: boolean;
 }
 
-export const UNKNOWN_TYPE: DeclaredType = { kind: "unknown", name: null, arguments: [] };
+export const UNKNOWN_TYPE = { kind: "unknown", name: null, arguments: [] } as const satisfies DeclaredType;
 
 export function primitiveType(name: PrimitiveName): DeclaredType {
   return { kind: "primitive", name };

@@ -12,6 +12,7 @@ import {
 export type CompilerApi = typeof ts;
 
 const LISTS = /^(?:Readonly)?Array$/u;
+const KEYWORDS = ["AnyKeyword", "UnknownKeyword"] as const;
 /** Time after which a program's types are unknown; one query may exceed it. */
 const MAX_MS = 2000;
 
@@ -42,7 +43,6 @@ export class TypeDescriber {
       [flags.Undefined | flags.Void, "undefined"],
       [flags.Never, "never"],
       [flags.NonPrimitive, "object"],
-      [flags.Index, "string"],
     ];
   }
 
@@ -87,12 +87,27 @@ export class TypeDescriber {
     if (this.#api.isUnionTypeNode(node))
       return { kind: "union", name: null, options: node.types.map((option) => this.#partOfNode(option)) };
     if (this.#api.isArrayTypeNode(node)) return { kind: "list", item: this.#partOfNode(node.elementType) };
-    if (this.#api.isTypeReferenceNode(node)) return this.#ofReference(node, node.typeName, node.typeArguments);
-    if (this.#api.isExpressionWithTypeArguments(node))
-      return this.#ofReference(node, node.expression, node.typeArguments);
-    if (this.#api.isImportTypeNode(node) && node.qualifier !== undefined)
-      return this.#ofReference(node, node.qualifier, node.typeArguments);
-    return this.#ofType(this.#checker.getTypeFromTypeNode(node));
+    if (this.#api.isTypePredicateNode(node))
+      return node.type === undefined
+        ? UNKNOWN_TYPE
+        : { kind: "predicate", parameter: node.parameterName.getText(), type: this.#partOfNode(node.type) };
+    const written = this.#referenceOf(node);
+    const type =
+      written === undefined
+        ? this.#ofType(this.#checker.getTypeFromTypeNode(node))
+        : this.#ofReference(node, written, (node as ts.NodeWithTypeArguments).typeArguments);
+    const name = this.#api.isThisTypeNode(node) ? "this" : written?.getText().replace(/^.*\./su, "");
+    if (name !== undefined) return { ...type, reference: name };
+    const keyword = KEYWORDS.find((word) => node.kind === this.#api.SyntaxKind[word]);
+    return type.kind === "unknown" && keyword !== undefined
+      ? { ...type, keyword: keyword === "AnyKeyword" ? "any" : "unknown" }
+      : type;
+  }
+
+  #referenceOf(node: ts.TypeNode): ts.Node | undefined {
+    if (this.#api.isTypeReferenceNode(node)) return node.typeName;
+    if (this.#api.isExpressionWithTypeArguments(node)) return node.expression;
+    return this.#api.isImportTypeNode(node) ? node.qualifier : undefined;
   }
 
   #ofReference(node: ts.TypeNode, written: ts.Node, typeArguments: readonly ts.TypeNode[] | undefined): DeclaredType {
@@ -174,6 +189,8 @@ export class TypeDescriber {
       };
     if ((flags & this.#api.TypeFlags.EnumLike) !== 0 && (flags & this.#api.TypeFlags.Union) === 0)
       return this.#ofMember(type);
+    if ((flags & this.#api.TypeFlags.Index) !== 0)
+      return { kind: "keys", of: this.#partOfType((type as ts.IndexType).type) };
     for (const [mask, name] of this.#primitives) if ((flags & mask) !== 0) return primitiveType(name);
     if ((flags & this.#api.TypeFlags.BooleanLiteral) !== 0)
       return { kind: "literal", value: this.#checker.typeToString(type) === "true" };
@@ -239,10 +256,13 @@ export class TypeDescriber {
   #ofParameter(type: ts.TypeParameter): DeclaredType {
     const name = type.symbol.name;
     const declaration = type.symbol.declarations?.find(this.#api.isTypeParameterDeclaration);
-    const written = declaration?.default ?? declaration?.constraint;
-    if (written !== undefined) return { kind: "parameter", name, usual: this.#partOfNode(written) };
+    const constraint = declaration?.constraint === undefined ? null : this.#partOfNode(declaration.constraint);
+    if (declaration?.default !== undefined)
+      return { kind: "parameter", name, constraint, usual: this.#partOfNode(declaration.default) };
+    if (constraint !== null) return { kind: "parameter", name, constraint, usual: constraint };
     const least = this.#checker.getBaseConstraintOfType(type);
-    return { kind: "parameter", name, usual: least === undefined || least === type ? null : this.#partOfType(least) };
+    const usual = least === undefined || least === type ? null : this.#partOfType(least);
+    return { kind: "parameter", name, constraint, usual };
   }
 
   #ofConditional(type: ts.ConditionalType): DeclaredType {

@@ -14,7 +14,7 @@ import {
 } from "./declared-type.ts";
 
 const AROUND =
-  /^(?:type_annotation|(?:opting|omitting)_type_annotation|parenthesized_type|readonly_type|optional_type|rest_type|constraint|default_type)$/u;
+  /^(?:type_annotation|(?:opting|omitting)_type_annotation|type_predicate_annotation|asserts_annotation|parenthesized_type|readonly_type|optional_type|rest_type|constraint|default_type)$/u;
 const DECLARATIONS =
   /^(?:interface_declaration|type_alias_declaration|enum_declaration|class_declaration|abstract_class_declaration|class)$/u;
 const MEMBERS = /^(?:property_signature|method_signature|public_field_definition|method_definition)$/u;
@@ -71,6 +71,8 @@ function readNode(node: SyntaxNode, { typeOf: read, typeNamed: named }: TypeRead
   if (AROUND.test(node.type)) return first === undefined ? UNKNOWN_TYPE : read(first);
   switch (node.type) {
     case "predefined_type":
+      if (node.text === "any" || node.text === "unknown") return { ...UNKNOWN_TYPE, keyword: node.text };
+      return primitiveOf(node.text);
     case "undefined":
     case "null":
       return primitiveOf(node.text);
@@ -98,15 +100,27 @@ function readNode(node: SyntaxNode, { typeOf: read, typeNamed: named }: TypeRead
       const typeArguments = (node.childForFieldName("type_arguments")?.namedChildren ?? []).map((argument) =>
         partOf(argument, read),
       );
-      return genericOf(name, typeArguments, named);
+      return { ...genericOf(name, typeArguments, named), reference: name };
     }
-    case "nested_type_identifier":
-      return memberNamed(node, named) ?? nameOf(node.childForFieldName("name")?.text ?? "", named);
+    case "nested_type_identifier": {
+      const name = node.childForFieldName("name")?.text ?? "";
+      return { ...(memberNamed(node, named) ?? nameOf(name, named)), reference: name };
+    }
     case "member_expression":
       return nameOf(node.childForFieldName("property")?.text ?? "", named);
     case "type_identifier":
     case "identifier":
-      return nameOf(node.text, named);
+      return parameterNamed(node, read) ?? nameOf(node.text, named);
+    case "this_type":
+      return { ...UNKNOWN_TYPE, reference: "this" };
+    case "index_type_query":
+      return { kind: "keys", of: partOf(first, read) };
+    case "asserts":
+      return first?.type === "type_predicate" ? read(first) : UNKNOWN_TYPE;
+    case "type_predicate": {
+      const type = partOf(node.childForFieldName("type"), read);
+      return { kind: "predicate", parameter: node.childForFieldName("name")?.text ?? "", type };
+    }
     default:
       return DECLARATIONS.test(node.type)
         ? ofDeclaration(node, node.childForFieldName("name")?.text ?? null, read)
@@ -134,7 +148,28 @@ function genericOf(
 }
 
 function nameOf(name: string, named: TypeReader["typeNamed"]): DeclaredType {
-  return named(name) ?? { kind: "unknown", name, arguments: [] };
+  return { ...(named(name) ?? { kind: "unknown", name, arguments: [] }), reference: name };
+}
+
+function parameterNamed({ parent, text: name }: SyntaxNode, read: Read): DeclaredType | null {
+  for (let around = parent; around !== null; around = around.parent) {
+    const declaration = around
+      .childForFieldName("type_parameters")
+      ?.namedChildren.find((parameter) => parameter.childForFieldName("name")?.text === name);
+    if (declaration === undefined) continue;
+    const [constraint, usual] = ["constraint", "value"].map((field) => {
+      const type = declaration.childForFieldName(field);
+      return type === null ? null : partOf(type, read);
+    });
+    return {
+      kind: "parameter",
+      name,
+      constraint: constraint ?? null,
+      usual: usual ?? constraint ?? null,
+      reference: name,
+    };
+  }
+  return null;
 }
 
 function memberNamed(node: SyntaxNode, named: TypeReader["typeNamed"]): DeclaredType | null {
@@ -250,7 +285,7 @@ function signatureOf(node: SyntaxNode, read: Read): TypeSignature {
       };
     }),
     returns: partOf(returned, read),
-    isPredicate: /^(?:asserts\s+)?[\w$]+\s+is\s/u.test(written ?? ""),
+    isPredicate: /^(?:type_predicate|asserts)/u.test(returned?.type ?? ""),
     echoes: echoes < 0 || written === undefined ? null : echoes,
   };
 }

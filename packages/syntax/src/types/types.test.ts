@@ -28,6 +28,10 @@ function print(type: DeclaredType, depth = DEPTH): string {
       return type.options.map(part).join(" | ");
     case "parameter":
       return `${type.name}${type.usual === null ? "" : ` = ${part(type.usual)}`}`;
+    case "keys":
+      return `keyof ${part(type.of)}`;
+    case "predicate":
+      return `${type.parameter} is ${part(type.type)}`;
     case "list":
       return `[...${part(type.item)}]`;
     case "tuple":
@@ -84,6 +88,41 @@ describe.each([
     ["Undeclared<number>[]", "[...Undeclared<number>]"],
   ])("reads %s", (type, expected) => {
     expect(read(readers, type, loaves)).toBe(expected);
+  });
+
+  it.each([
+    ["(loaf: T): T", ["T", "T"]],
+    ["(loaf: K): void", ["K = keyof T", "undefined"]],
+    ["(loaf: keyof T): loaf is string", ["keyof T", "loaf is string"]],
+    ["(loaf: any): asserts loaf is Loaf[]", ["unknown", "loaf is [...Loaf]"]],
+    ["(loaf: unknown): asserts loaf", ["unknown", "unknown"]],
+  ])("reads parameter and result of %s", (header, expected) => {
+    using tree = typed.parse(`export {}; function bake<T, K extends keyof T>${header} {}`);
+    const reader = readers.read([{ path: "/module.ts", root: tree.root }]);
+    const [definition] = tree.root.descendantsOfType("function_declaration");
+    const nodes = [
+      definition?.descendantsOfType("required_parameter")[0]?.childForFieldName("type"),
+      definition?.childForFieldName("return_type"),
+    ];
+    expect(nodes.map((node) => (node === null || node === undefined ? null : print(reader.typeOf(node))))).toEqual(
+      expected,
+    );
+  });
+
+  it.each([
+    ["bread.Loaf<string>", "Loaf"],
+    ["Roll", "Roll"],
+    ["Array<Loaf>", "Array"],
+    ["Loaf[]", undefined],
+    ["this", "this"],
+    ["any", "any"],
+    ["unknown", "unknown"],
+  ])("returns the reference or the keyword of %s", (type, expected) => {
+    using tree = typed.parse(`export {}; type Roll = string; class Oven { loaf: ${type}; }`);
+    const reader = readers.read([{ path: "/module.ts", root: tree.root }]);
+    const [annotation] = tree.root.descendantsOfType("type_annotation");
+    const read = annotation === undefined ? undefined : reader.typeOf(annotation);
+    expect(read?.reference ?? (read?.kind === "unknown" ? read.keyword : undefined)).toBe(expected);
   });
 
   it("returns the name of a declared type", () => {

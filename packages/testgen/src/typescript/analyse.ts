@@ -23,9 +23,9 @@ import { readModule, type ReadModule } from "./source/read-module.ts";
 import { type Declarations, readDeclarations } from "./types/read-declarations.ts";
 import { describeParameters } from "./types/describe-parameters.ts";
 import { documentedSamples } from "./types/documented-samples.ts";
-import { givesPromise } from "./types/gives-promise.ts";
+import { declaredResult, givesPromise } from "./types/declared-result.ts";
 import { documentedTypes, typeOf, withDefinitions } from "./types/documented-types.ts";
-import { readType } from "./types/read-type.ts";
+import { readType, shapeOfType } from "./types/read-type.ts";
 import { withBound, type TypeScope } from "./types/type-scope.ts";
 import { membersRead } from "./usage/members-read.ts";
 import { remembersCalls } from "./usage/remembers.ts";
@@ -96,7 +96,7 @@ function readTarget(
   const documentation = target.docstring ?? targetFunction.docstring ?? declaredText;
   /** Class of a method; null for other functions. */
   const owner = classOfReceiver(targetFunction, path, scope, read.root);
-  return { targetFunction, definition, names, path, signatures, typeFactories, scope, documentation, owner, describe };
+  return { targetFunction, definition, names, path, signatures, scope, documentation, owner, describe };
 }
 
 function describeTarget(facts: TargetFacts, typed: Parser) {
@@ -168,7 +168,8 @@ function subjectOf(facts: TargetFacts, { parser, typed }: Parsers, { module, usa
 
 /** Unknown for generators and constructors. */
 function resultOf(definition: SyntaxNode, documentation: string, parser: Parser, scope: TypeScope): Shape {
-  const declared = readType(child(definition, "return_type"), scope);
+  const type = declaredResult(definition, scope.types);
+  const declared: Shape = type === null ? { kind: "unknown" } : shapeOfType(type, scope);
   const written = jsdocResult(documentation);
   return declared.kind === "unknown" && written !== null ? typeOf(written, parser, scope) : declared;
 }

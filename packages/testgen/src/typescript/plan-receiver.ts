@@ -3,7 +3,6 @@ import type { SyntaxNode } from "@repost/syntax";
 import { putsIn } from "../search/filled-objects.ts";
 import type { Factory, ReceiverPlan } from "../subject.ts";
 import { classFactories, type Describe, receiverPlan, recordPlan, withStubs } from "./classes/factories.ts";
-import type { TypeFactories } from "./classes/type-factories.ts";
 import { withPassedValues } from "./refine-parameters.ts";
 import { findArguments, type SeedsOptions } from "./seeds.ts";
 import { childText } from "./source/nodes.ts";
@@ -21,7 +20,6 @@ export interface PlanReceiverOptions {
   readonly owner: string | null;
   readonly self: Use;
   readonly scope: TypeScope;
-  readonly typeFactories: ReadonlyMap<string, TypeFactories>;
   readonly describe: Describe;
   readonly sources: SeedsOptions;
 }
@@ -31,10 +29,10 @@ export function planReceiver(options: PlanReceiverOptions): {
   readonly receiver: ReceiverPlan | null;
   readonly factories: ReadonlyMap<string, readonly Factory[]>;
 } {
-  const { path, owner, self, scope, typeFactories, describe, sources } = options;
+  const { path, owner, self, scope, describe, sources } = options;
   const { index } = scope;
   const readWritten = (written: string) => readArguments(sources.parser, written);
-  const factories = new Map(classFactories(index, typeFactories, describe, readWritten, [...self.fields.keys()]));
+  const factories = new Map(classFactories(scope, describe, readWritten, [...self.fields.keys()]));
   const plan = owner === null ? planForThis(options, factories) : null;
   const ofOwner =
     owner === null ? null : withStubs(receiverPlan(owner, index, factories, describe, path.at(-1) ?? ""), self, index);

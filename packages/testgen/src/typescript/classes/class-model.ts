@@ -1,7 +1,8 @@
-import { walk, type SyntaxNode } from "@repost/syntax";
+import { type SyntaxNode, walk } from "@repost/syntax";
 import { child, childText, keyText, partsOf } from "../source/nodes.ts";
 import { prototypeHolders } from "../source/prototype-class.ts";
 import { typeParametersOf } from "../source/type-parameters.ts";
+import { referenceTypes } from "../types/declared-result.ts";
 
 /** A class, or a function with a prototype. */
 export interface ClassModel {
@@ -123,7 +124,7 @@ const PLAIN_CLASS = {
 function classModel(name: string, node: SyntaxNode): ClassModel {
   const heritage = node.namedChildren.find(({ type }) => type === "class_heritage");
   const clause = heritage?.namedChildren.find(({ type }) => type === "extends_clause");
-  const implemented = /\bimplements\s+([^]*)$/u.exec(heritage?.text ?? "")?.[1] ?? "";
+  const implemented = heritage?.namedChildren.find(({ type }) => type === "implements_clause")?.namedChildren ?? [];
   const members = partsOf(child(node, "body")).map((member) => {
     const words = new Set(member.children.map(({ type }) => type));
     const isAccessor = words.has("get") || words.has("set");
@@ -153,7 +154,7 @@ function classModel(name: string, node: SyntaxNode): ClassModel {
     ...PLAIN_CLASS,
     written: node,
     name,
-    interfaces: implemented.match(/(?<![\w$.<])[A-Z][\w$]*/gu) ?? [],
+    interfaces: implemented.flatMap((type) => referenceTypes.typeOf(type).reference ?? []),
     parent: /\bextends\s+([\w$]+(?:\.exports\b)?)/u.exec(heritage?.text ?? "")?.[1] ?? null,
     typeParameters: typeParametersOf(node).map((parameter) => parameter.name),
     parentTypes: clause?.namedChildren.find(({ type }) => type === "type_arguments")?.namedChildren ?? [],
@@ -172,10 +173,13 @@ function classModel(name: string, node: SyntaxNode): ClassModel {
 }
 
 function isStaticInstance(field: SyntaxNode, name: string): boolean {
-  const type = child(field, "type")?.text.replace(/^:\s*|<.*$/gsu, "");
+  const type = child(field, "type");
   const value = child(field, "value");
   const made = value?.type === "new_expression" ? childText(value, "constructor") : undefined;
-  return field.type.endsWith("field_definition") && (type === name || made === name);
+  return (
+    field.type.endsWith("field_definition") &&
+    (made === name || (type !== null && referenceTypes.typeOf(type).reference === name))
+  );
 }
 
 /** Compilers write `constructor() { super(...arguments); this.size = 1; }`. */

@@ -7,11 +7,13 @@ import { unknown, type Field, type Shape } from "../../values/shape.ts";
 import { commentBefore } from "../source/comment-before.ts";
 import type { ModuleIndex } from "../source/module-index.ts";
 import { childText } from "../source/nodes.ts";
+import { declaredResult, referenceTypes } from "../types/declared-result.ts";
+import type { TypeScope } from "../types/type-scope.ts";
 import { probableShape } from "../usage/shapes-of-use.ts";
 import type { Use } from "../usage/use.ts";
 import { lineageOf, type ClassModel } from "./class-model.ts";
 import { byRelevance } from "./by-relevance.ts";
-import { typeName, type TypeFactories } from "./type-factories.ts";
+import { typeName } from "./type-factories.ts";
 
 /** `bound` gives the type arguments of the class. */
 export type Describe = (
@@ -32,8 +34,7 @@ const MAX_DOCUMENTED_CALLS = 2;
  * target uses.
  */
 export function classFactories(
-  index: ModuleIndex,
-  typeFactories: ReadonlyMap<string, TypeFactories>,
+  { index, typeFactories = new Map() }: TypeScope,
   describe: Describe,
   readArguments: ReadArguments = () => null,
   readMembers: readonly string[] = [],
@@ -117,12 +118,14 @@ function staticFactories(index: ModuleIndex, name: string, describe: Describe): 
   const spelling = model.spelling ?? name;
   const held = model.constants.map((constant) => factoryOf("Object", [fixed(code(`${spelling}.${constant}`), 0)]));
   const returnsNew = new RegExp(String.raw`\breturn new (?:${name}|this)\b`, "u");
-  const made = [...model.statics].filter(
-    ([, node]) =>
-      typeName(childText(node, "return_type")) === name ||
+  const made = [...model.statics].filter(([, node]) => {
+    const result = declaredResult(node, referenceTypes);
+    return (
+      (result !== null && typeName(result) === name) ||
       DOCUMENTED.exec(commentBefore(node))?.[1] === name ||
-      returnsNew.test(childText(node, "body")),
-  );
+      returnsNew.test(childText(node, "body"))
+    );
+  });
   return [...made.map(([method, node]) => factoryOf(`${spelling}.${method}`, describe(node))), ...held];
 }
 

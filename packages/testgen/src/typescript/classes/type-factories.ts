@@ -1,10 +1,10 @@
-import { parserTypeReaders, type SyntaxNode, type TypeReader } from "@repost/syntax";
+import { type DeclaredType, parserTypeReaders, type SyntaxNode, type TypeReader } from "@repost/syntax";
 import { commentBefore } from "../source/comment-before.ts";
 import { classesOfInterfaces } from "./classes-of-interfaces.ts";
 import { parameterNodes, type ModuleIndex } from "../source/module-index.ts";
 import { child, childText } from "../source/nodes.ts";
 import type { Declarations } from "../types/read-declarations.ts";
-import { typeParametersOf } from "../source/type-parameters.ts";
+import { declaredResult, referenceTypes } from "../types/declared-result.ts";
 import { lineageOf } from "./class-model.ts";
 
 export interface TypeFactories {
@@ -42,7 +42,7 @@ export function findTypeFactories(
   for (const [name, classes] of classesOfInterfaces(index, types)) add(name, () => ({ classes }));
   for (const [name, value] of index.variables) {
     const declared = child(value.parent, "type") ?? (index.names.has(name) ? typeOfVariable(name) : null);
-    const type = typeName(declared?.text ?? "");
+    const type = declared === null ? null : typeName(referenceTypes.typeOf(declared));
     if (type !== null && !index.functions.has(name) && isOfModule(value))
       add(type, ({ variables }) => ({ variables: [...variables, name] }));
   }
@@ -111,10 +111,9 @@ function returnedType(
   index: ModuleIndex,
   { knownTypes, signatures }: ReturnedTypeOptions,
 ): string | null {
-  const declaring = [node, ...signatures].find((signature) => child(signature, "return_type") !== null);
-  if (declaring !== undefined) {
-    const type = typeName(childText(declaring, "return_type"));
-    return type !== null && isTypeParameter(type, declaring) ? null : type;
+  for (const signature of [node, ...signatures]) {
+    const type = declaredResult(signature, referenceTypes);
+    if (type !== null) return type.kind === "parameter" ? null : typeName(type);
   }
   const documented = /@returns?\s*\{!?([A-Z][\w$]*)(?:\.?<[^}]*)?\}/u.exec(commentBefore(node))?.[1];
   if (documented !== undefined) return documented;
@@ -129,15 +128,8 @@ function returnedType(
   return returned.every((type) => type === first) ? first : null;
 }
 
-function isTypeParameter(name: string, definition: SyntaxNode): boolean {
-  for (let at: SyntaxNode | null = definition; at !== null; at = at.parent)
-    if (typeParametersOf(at).some((typeParameter) => typeParameter.name === name)) return true;
-  return false;
-}
-
-/** Returns the name without arguments and namespace. */
-export function typeName(written: string): string | null {
-  return /^\s*:?\s*(?:[\w$]+\.)*([A-Z][\w$]*)(?:<.*>)?\s*$/su.exec(written)?.[1] ?? null;
+export function typeName({ reference = "" }: DeclaredType): string | null {
+  return /^[A-Z]/u.test(reference) ? reference : null;
 }
 
 function isOfModule(value: SyntaxNode): boolean {

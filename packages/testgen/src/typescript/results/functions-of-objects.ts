@@ -6,7 +6,7 @@ import { lineageOf } from "../classes/class-model.ts";
 import type { Describe } from "../classes/factories.ts";
 import type { ModuleIndex } from "../source/module-index.ts";
 import { child, childText, isFunction } from "../source/nodes.ts";
-import { givesPromise, isMarkedAsync } from "../types/gives-promise.ts";
+import { declaredResult, givesPromise, isMarkedAsync } from "../types/declared-result.ts";
 import { shapeOfType } from "../types/read-type.ts";
 import type { TypeScope } from "../types/type-scope.ts";
 
@@ -92,9 +92,10 @@ function functionsIn(definition: SyntaxNode): readonly SyntaxNode[] {
 }
 
 function classReturned({ definition, signatures, scope, owner }: FunctionsOfObjectsOptions): string | null {
-  for (const type of [definition, ...signatures].flatMap((signature) => child(signature, "return_type") ?? [])) {
-    if (/^:\s*this$/u.test(type.text)) return owner;
-    const className = classOfType(scope.types.typeOf(type), scope);
+  for (const signature of [definition, ...signatures]) {
+    const type = declaredResult(signature, scope.types);
+    if (type?.reference === "this") return owner;
+    const className = classOfType(type, scope);
     if (className !== null) return className;
   }
   const made = RETURNS_NEW.exec(childText(definition, "body"))?.[1];

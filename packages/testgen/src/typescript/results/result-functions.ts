@@ -2,7 +2,7 @@ import type { DeclaredType, SyntaxNode } from "@repost/syntax";
 import type { ResultFunction, Parameter } from "../../subject.ts";
 import { child } from "../source/nodes.ts";
 import { describeParameters, withTypeParameters } from "../types/describe-parameters.ts";
-import { isMarkedAsync, isPromise } from "../types/gives-promise.ts";
+import { declaredResult, isMarkedAsync, isPromise } from "../types/declared-result.ts";
 import type { TypeScope } from "../types/type-scope.ts";
 import { classOfType, methodsOf } from "./functions-of-objects.ts";
 import { functionsReturned } from "./functions-returned.ts";
@@ -26,8 +26,11 @@ const IDENTIFIER = /^[A-Za-z_$][\w$]*$/u;
 export function resultFunctions(options: ResultFunctionsOptions): readonly ResultFunction[] {
   const { definition, signatures, parametersOf } = options;
   const scope = withTypeParameters(options.scope, definition);
-  const overloads = signatures.filter((signature) => resultOf(signature, scope) !== null);
-  const types = overloads.map((signature) => functionsIn(resultOf(signature, scope), scope));
+  const declaredResults = signatures.flatMap((signature) => {
+    const result = declaredResult(signature, scope.types);
+    return result === null ? [] : [{ signature, functions: functionsIn(result, scope) }];
+  });
+  const types = declaredResults.map(({ functions }) => functions);
   // Overloads that agree on functions have the same arguments.
   const differ = types.some((functions) => isFunction(functions) !== isFunction(types[0] ?? []));
   if (!differ) {
@@ -38,10 +41,11 @@ export function resultFunctions(options: ResultFunctionsOptions): readonly Resul
       MOST_NESTED_RESULTS,
     );
   }
-  return overloads.flatMap((signature, index) =>
-    ofResult(RESULT, { definition: null, types: types[index] ?? [], scope }, MOST_NESTED_RESULTS).map(
-      (resultFunction) => ({ ...resultFunction, overload: parametersOf(signature) }),
-    ),
+  return declaredResults.flatMap(({ signature, functions }) =>
+    ofResult(RESULT, { definition: null, types: functions, scope }, MOST_NESTED_RESULTS).map((resultFunction) => ({
+      ...resultFunction,
+      overload: parametersOf(signature),
+    })),
   );
 }
 
@@ -49,15 +53,10 @@ function isFunction(functions: readonly TypedFunction[]): boolean {
   return functions.some(({ member }) => member === null);
 }
 
-function resultOf(node: SyntaxNode | null, { types }: TypeScope): DeclaredType | null {
-  const type = child(node, "return_type");
-  return type === null ? null : types.typeOf(type);
-}
-
 function ownResult(definition: SyntaxNode, scope: TypeScope): DeclaredType | null {
   const declared = child(definition.parent, "type");
   const [typed] = declared === null ? [] : functionsIn(scope.types.typeOf(declared), scope);
-  return resultOf(definition, scope) ?? typed?.signature.returns() ?? null;
+  return declaredResult(definition, scope.types) ?? typed?.signature.returns() ?? null;
 }
 
 function functionsIn(type: DeclaredType | null, { index }: TypeScope): readonly TypedFunction[] {
@@ -85,7 +84,7 @@ function ofResult(subject: string, { definition, types, scope }: Result, depth: 
       const isDocumented =
         text !== null || parameters.some(({ kind, declared }) => kind !== "rest" || declared.kind !== "unknown");
       if (!isDocumented && parameters.length > 0) return [];
-      const result = resultOf(text, scope) ?? signature?.returns() ?? null;
+      const result = declaredResult(text, scope.types) ?? signature?.returns() ?? null;
       const isAsync = (text !== null && isMarkedAsync(text)) || isPromise(result);
       const name = member === null ? subject : `${subject}${access(member)}`;
       const callee = isAsync && name !== "" ? `await ${name}` : name;
@@ -100,13 +99,7 @@ function ofResult(subject: string, { definition, types, scope }: Result, depth: 
 }
 
 function parametersOf(definition: SyntaxNode, scope: TypeScope): readonly Parameter[] {
-  const open = openNames(scope);
-  return describeParameters({ definition, scope, documented: new Map(), open, depth: 1 }).parameters;
-}
-
-/** A call determines these type parameters. */
-function openNames({ bound }: TypeScope): readonly string[] {
-  return [...bound].flatMap(([name, { kind }]) => (kind === "unknown" ? [name] : []));
+  return describeParameters({ definition, scope, documented: new Map(), depth: 1 }).parameters;
 }
 
 function access(member: string): string {

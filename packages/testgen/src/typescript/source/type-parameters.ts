@@ -11,7 +11,3 @@ export function typeParametersOf(definition: SyntaxNode): readonly TypeParameter
     return name === undefined ? [] : [{ name, constraint: node.childForFieldName("constraint") }];
   });
 }
-
-export function constraintIn(definition: SyntaxNode, name: string): SyntaxNode | null {
-  return typeParametersOf(definition).find((parameter) => parameter.name === name)?.constraint ?? null;
-}

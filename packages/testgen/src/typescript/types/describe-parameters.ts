@@ -1,4 +1,4 @@
-import { jsdocResult, type SyntaxNode } from "@repost/syntax";
+import { type DeclaredType, jsdocResult, type SyntaxNode } from "@repost/syntax";
 import { shapeOfName } from "../../values/parameter-names.ts";
 import type { Hint, Parameter } from "../../subject.ts";
 import { snakeCase } from "../../values/describe-value.ts";
@@ -10,16 +10,17 @@ import { definitionPath } from "../source/definition-path.ts";
 import { parameterNodes, parameterPattern } from "../source/module-index.ts";
 import { child, isFunction } from "../source/nodes.ts";
 import { readLiteral } from "../source/read-expression.ts";
-import { constraintIn, typeParametersOf } from "../source/type-parameters.ts";
+import { typeParametersOf } from "../source/type-parameters.ts";
 import { fewestArguments } from "../usage/arguments-asked.ts";
 import { readUses } from "../usage/read-uses.ts";
 import { shapesOfUse } from "../usage/shapes-of-use.ts";
 import { Use } from "../usage/use.ts";
+import { declaredResult } from "./declared-result.ts";
 import type { DocumentedParameter } from "./documented-types.ts";
 import { keysDeclared } from "./keys-declared.ts";
 import { OF_ANY_KIND } from "./of-any-kind.ts";
 import { fillUnknownMembers } from "./open-members.ts";
-import { readType } from "./read-type.ts";
+import { itemOf, readType, shapeOfType } from "./read-type.ts";
 import { shapeOfLiteral } from "./shape-of-literal.ts";
 import { withBound, type TypeScope } from "./type-scope.ts";
 import { withTypeFactories } from "./with-type-factories.ts";
@@ -36,8 +37,6 @@ export interface DescribeParametersOptions {
   readonly signatures?: readonly SyntaxNode[];
   /** Class of a method. @default null */
   readonly owner?: string | null;
-  /** Outer type names that stand for anything. @default none */
-  readonly open?: readonly string[];
   /** Depth of followed arguments. @default 2 */
   readonly depth?: number;
   /** Methods that use arguments stored by a constructor. @default none */
@@ -88,8 +87,8 @@ export const TYPE_EVIDENCE = {
   predicate: {
     name: "type_predicate",
     weight: 1.4,
-    hints: ({ parts: { name }, header: { guard, scope } }, weight) =>
-      child(guard, "name")?.text === name ? hint("documentation", readType(child(guard, "type"), scope), weight) : [],
+    hints: ({ parts: { name }, header: { predicate, scope } }, weight) =>
+      predicate?.parameter === name ? hint("documentation", shapeOfType(predicate.type(), scope), weight) : [],
   },
   anyType: {
     name: "any_type",
@@ -113,7 +112,7 @@ export function describeParameters(options: DescribeParametersOptions): {
   };
   const uses = readUses(definition, reader, owner, options.later);
   const header = headerOf(options, scope);
-  const parts = header.nodes.map((node, index) => partsOf(node, header.overloads, index));
+  const parts = header.nodes.map((node, index) => partsOf(node, header, index));
   const described = parts.flatMap((part) => {
     const used = shapesOfUse(uses.parameters[part.position] ?? new Use(), scope.index);
     return describeParameter(part, used, header);
@@ -130,26 +129,23 @@ export function describeParameters(options: DescribeParametersOptions): {
 type Header = ReturnType<typeof headerOf>;
 
 function headerOf(
-  { definition, documented, samples, signatures = [], open = [] }: DescribeParametersOptions,
+  { definition, documented, samples, signatures = [], scope: outerScope }: DescribeParametersOptions,
   scope: TypeScope,
 ) {
   const headers = [definition, ...signatures];
   const nodes = parameterNodes(definition);
-  const guards = headers.flatMap((header) => child(header, "return_type")?.descendantsOfType("type_predicate") ?? []);
-  const typeParameters = headers.flatMap(typeParametersOf);
+  const results = headers.map((header) => declaredResult(header, scope.types));
+  const [predicate] = results.flatMap((result) => (result?.kind === "predicate" ? [result] : []));
   return {
     scope,
+    outerScope,
     documented,
     samples,
     nodes,
     overloads: signatures.map(parameterNodes),
-    keys: keysDeclared(headers),
-    generics: [...open, ...typeParameters.flatMap(({ name, constraint }) => (constraint === null ? [name] : []))],
-    constrained: new Set(typeParameters.map(({ name }) => name)),
-    constraintOf: (name: string) => headers.flatMap((header) => constraintIn(header, name) ?? [])[0] ?? null,
-    returnsBoolean: guards.length > 0 || headers.some((header) => returnsBoolean(header, scope)),
-    /** Parts of `value is Loaf`. */
-    guard: guards[0],
+    keys: keysDeclared(headers, scope.types),
+    returnsBoolean: headers.some((header, index) => isBoolean(results[index] ?? null, header)),
+    predicate,
     // `isPromise(value)` accepts any undeclared value.
     asksForKind: ASKS_FOR_KIND.test(definitionPath(definition).at(-1) ?? "") && nodes.length === 1,
     fewest: fewestArguments(definition),
@@ -163,7 +159,7 @@ function describeParameter(
 ): Parameter | readonly Parameter[] {
   const { node, name, position, isRest, value, types, isMarked } = parts;
   const { scope, nodes, keys, fewest } = header;
-  const [tuple] = isRest ? types.flatMap(({ type }) => tupleOf(readType(type, scope))) : [];
+  const [tuple] = isRest ? types.flatMap(({ type }) => tupleOf(shapeOfType(type, scope))) : [];
   if (tuple !== undefined) return tupleParameters(node, tuple.items);
   const fallback = value === null ? null : readLiteral(value);
   const documented = header.documented.get(name);
@@ -188,30 +184,29 @@ function describeParameter(
 function declaredShapes(
   { isRest, types }: Parts,
   used: readonly WeightedShape[],
-  { scope, constraintOf, constrained }: Header,
+  { scope, outerScope }: Header,
 ): { readonly made: Shape; readonly declared: Shape } {
   const read = unionOf(types.map((written) => readWritten(written, scope)));
-  const made = withTypeFactories(read, types[0]?.type ?? null, { scope, constraintOf, isRest });
+  const [first] = types;
+  const made = first === undefined ? read : withTypeFactories(read, first.type, outerScope, isRest);
   // A source of an undefined type is a guess.
   if (read.kind === "unknown") return { made, declared: unknown };
-  const isLeast = types.some(({ type }) => constrained.has(type.text.replace(/^:\s*/u, "")));
+  const isLeast = types.some(({ type }) => type.kind === "parameter" && scope.bound.has(type.name));
   const whole = isLeast ? withUsedMembers(made, used) : made;
   const shapes = used.map(({ shape }) => shape);
   return { made, declared: fillUnknownMembers(whole, shapes) };
 }
 
 function readWritten({ type, item }: WrittenType, scope: TypeScope): Shape {
-  const shape = readType(type, scope);
+  const shape = shapeOfType(type, scope);
   if (item === null) return shape;
   if (shape.kind === "sequence") return shape.item;
   return shape.kind === "tuple" ? (shape.items[item] ?? unknown) : shape;
 }
 
 /** Returns parameters that the function reads only from `arguments`. */
-function unnamedParameters(
-  definition: SyntaxNode,
-  { documented, nodes, overloads, scope, fewest }: Header,
-): readonly Parameter[] {
+function unnamedParameters(definition: SyntaxNode, header: Header): readonly Parameter[] {
+  const { documented, nodes, overloads, scope, fewest } = header;
   if (!readsArguments(definition) || nodes.some(({ text }) => text.startsWith("..."))) return [];
   const of = (name: string, shape: Shape, isRest: boolean, optional: boolean, declared = unknown): Parameter => ({
     ...positional(name, declared),
@@ -232,7 +227,7 @@ function unnamedParameters(
   if (nodes.length === 0 && longest.length === 0) return [of("values", unknown, true, true)];
   return longest.slice(nodes.length).map((node, shift) => {
     const position = nodes.length + shift;
-    const { name, isRest, isMarked } = partsOf(node, [], position);
+    const { name, isRest, isMarked } = partsOf(node, { scope, overloads: [] }, position);
     // Their meaning depends on the number of arguments.
     const shapes = overloads.map((others) => readType(child(others[position], "type"), scope));
     const shape = unionOf(shapes.map((read) => (isRest && read.kind === "sequence" ? read.item : read)));
@@ -262,22 +257,28 @@ function asRequired(parameter: Parameter): Parameter {
 /** `unknown` takes all values, as does `any` in a type check. Elsewhere, `any` often means a missing type. */
 function anyTypeHints(
   types: Parts["types"],
-  { generics, returnsBoolean }: Header,
+  { scope: { bound }, returnsBoolean }: Header,
   { isOpen, weight }: { readonly isOpen: boolean; readonly weight: number },
 ): readonly Hint[] {
-  const written = types.map(({ type }) => type.text.replace(/^\s*:\s*/u, "").trim());
-  const isLoose = written.length === 0 ? isOpen : written.every((typeText) => typeText === "any");
+  const isLoose = types.length === 0 ? isOpen : types.every(({ type }) => keywordOf(type) === "any");
   const isMeant =
-    written.length > 0 && written.every((typeText) => typeText === "unknown" || generics.includes(typeText));
+    types.length > 0 &&
+    types.every(({ type }) =>
+      type.kind === "parameter"
+        ? type.constraint === null && bound.get(type.name)?.kind === "unknown"
+        : keywordOf(type) === "unknown",
+    );
   if (!isLoose && !isMeant) return [];
   return [{ source: isMeant || returnsBoolean ? "documentation" : "name", shape: OF_ANY_KIND, weight }];
 }
 
-function returnsBoolean(definition: SyntaxNode, { types }: TypeScope): boolean {
-  const declared = child(definition, "return_type");
-  if (declared === null) return /^bool(?:ean)?$/u.test(jsdocResult(commentBefore(definition)) ?? "");
-  const type = types.typeOf(declared);
-  return type.kind === "primitive" && type.name === "boolean";
+function keywordOf(type: DeclaredType) {
+  return type.kind === "unknown" ? type.keyword : undefined;
+}
+
+function isBoolean(result: DeclaredType | null, definition: SyntaxNode): boolean {
+  if (result === null) return /^bool(?:ean)?$/u.test(jsdocResult(commentBefore(definition)) ?? "");
+  return result.kind === "predicate" || (result.kind === "primitive" && result.name === "boolean");
 }
 
 /** Declared comparison functions need no guessed role. */
@@ -334,20 +335,18 @@ function declaredType(
   return documented === undefined || !isSpecific(documented) ? unknown : documented;
 }
 
-const OF_ANYTHING = /^:\s*(?:readonly\s+)?(?:any|unknown)(?:\[\])?$/u;
-
 type Parts = ReturnType<typeof partsOf>;
 
 interface WrittenType {
-  readonly type: SyntaxNode;
+  readonly type: DeclaredType;
   /** Index among the arguments of a rest parameter, null for another one. */
   readonly item: number | null;
 }
 
-function partsOf(node: SyntaxNode, overloads: readonly (readonly SyntaxNode[])[], position: number) {
+function partsOf(node: SyntaxNode, { overloads, scope }: Pick<Header, "overloads" | "scope">, position: number) {
   const pattern = parameterPattern(node);
-  const typed = typeAt([node], 0);
-  const declared = overloads.flatMap((nodes) => typeAt(nodes, position) ?? []);
+  const typed = typeAt([node], 0, scope);
+  const declared = overloads.flatMap((nodes) => typeAt(nodes, position, scope) ?? []);
   const others = overloads.map((nodes) => nodes[position] ?? restOf(nodes));
   return {
     node,
@@ -356,16 +355,20 @@ function partsOf(node: SyntaxNode, overloads: readonly (readonly SyntaxNode[])[]
     isRest: isRestNode(node),
     value: child(node, "value") ?? child(child(node, "pattern") ?? node, "right"),
     // Only overloads are called, so their types win.
-    types: typed === null || (declared.length > 0 && OF_ANYTHING.test(typed.type.text)) ? declared : [typed],
+    types: typed === null || (declared.length > 0 && takesAnything(typed.type)) ? declared : [typed],
     isMarked: [node, ...others].some((other) => other === undefined || other.type === "optional_parameter"),
   };
 }
 
-function typeAt(nodes: readonly SyntaxNode[], position: number): WrittenType | null {
+function takesAnything(type: DeclaredType): boolean {
+  return keywordOf(itemOf(type)?.() ?? type) !== undefined;
+}
+
+function typeAt(nodes: readonly SyntaxNode[], position: number, { types }: TypeScope): WrittenType | null {
   const node = nodes[position] ?? restOf(nodes);
   const type = child(node, "type");
   if (node === undefined || type === null) return null;
-  return { type, item: isRestNode(node) ? position - nodes.length + 1 : null };
+  return { type: types.typeOf(type), item: isRestNode(node) ? position - nodes.length + 1 : null };
 }
 
 /** Returns the shortest alternative of a conditional tuple. */

@@ -1,4 +1,4 @@
-import { jsdocTags, type Parser } from "@repost/syntax";
+import { jsdocTags, jsdocTypeText, type Parser } from "@repost/syntax";
 import { unionOf, unknown, type Field, type Shape } from "../../values/shape.ts";
 import { readType } from "./read-type.ts";
 import { withBound, type TypeScope } from "./type-scope.ts";
@@ -93,22 +93,8 @@ function withMember(shape: Shape, field: Field): Shape {
   return { kind: "mapping", key: { kind: "text" }, value: unknown, fields: [field] };
 }
 
-/** Converts JSDoc forms to TypeScript. */
 export function typeOf(written: string, parser: Parser, scope: TypeScope): Shape {
-  const plain = written
-    .trim()
-    .replace(/^\.\.\.|[=!]$|^[!]/gu, "")
-    .replace(/^\?(.*)$/u, "$1|null")
-    .replaceAll(".<", "<")
-    .replaceAll(
-      /\bfunction\s*\(([^()]*)\)\s*:?\s*([\w$]+)?/gu,
-      (_, parameterTexts: string, result: string | undefined) => {
-        const parameters = parameterTexts.split(",").filter((parameterText) => parameterText.trim() !== "");
-        return `((${parameters.map((_one, index) => `p${index}: unknown`).join(", ")}) => ${result ?? "unknown"})`;
-      },
-    )
-    .replaceAll(/\*/gu, "unknown");
-  using tree = parser.parse(`let value: ${plain};`);
+  using tree = parser.parse(`let value: ${jsdocTypeText(written)};`);
   if (tree.root.hasError) return unknown;
   const [annotation] = tree.root.descendantsOfType("type_annotation");
   return readType(annotation ?? null, scope);

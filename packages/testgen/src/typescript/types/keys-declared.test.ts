@@ -1,12 +1,14 @@
-import { loadParser } from "@repost/syntax";
+import { loadParser, loadTypeReaders } from "@repost/syntax";
 import { describe, expect, it } from "vitest";
 import { keysDeclared } from "./keys-declared.ts";
 
 const parser = await loadParser("typescript");
+const readers = await loadTypeReaders();
 
 function placesIn(declaration: string): readonly (readonly [number, number])[] {
   using tree = parser.parse(`declare function f${declaration};`);
-  return [...keysDeclared(tree.root.descendantsOfType("function_signature"))];
+  const types = readers.read([{ path: "/module.ts", root: tree.root }]);
+  return [...keysDeclared(tree.root.descendantsOfType("function_signature"), types)];
 }
 
 describe("keysDeclared", () => {

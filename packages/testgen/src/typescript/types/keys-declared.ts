@@ -1,22 +1,29 @@
-import type { SyntaxNode } from "@repost/syntax";
+import type { DeclaredType, SyntaxNode, TypeReader } from "@repost/syntax";
 import { parameterNodes } from "../source/module-index.ts";
 import { child } from "../source/nodes.ts";
-import { constraintIn } from "../source/type-parameters.ts";
-import { itemTypeOf, plainType } from "./with-type-factories.ts";
+import { itemOf } from "./read-type.ts";
 
 /** Maps positions of `keyof T` parameters, or lists of them, to those of `T`. */
-export function keysDeclared(signatures: readonly SyntaxNode[]): ReadonlyMap<number, number> {
-  return new Map(signatures.flatMap(keysIn));
+export function keysDeclared(signatures: readonly SyntaxNode[], types: TypeReader): ReadonlyMap<number, number> {
+  return new Map(signatures.flatMap((signature) => keysIn(signature, types)));
 }
 
-function keysIn(signature: SyntaxNode): readonly (readonly [number, number])[] {
-  const plain = (node: SyntaxNode | null) => plainType(node, (name) => constraintIn(signature, name));
-  const written = parameterNodes(signature).map((node) => child(node, "type"));
-  return written.flatMap((node, index) => {
-    const type = plain(node);
-    const item = plain(itemTypeOf(type) ?? type);
-    const owner = item?.type === "index_type_query" ? item.namedChildren[0]?.text : undefined;
-    const other = written.findIndex((parameter) => owner !== undefined && parameter?.namedChildren[0]?.text === owner);
+function keysIn(signature: SyntaxNode, types: TypeReader): readonly (readonly [number, number])[] {
+  const declared = parameterNodes(signature).map((node) => {
+    const type = child(node, "type");
+    return type === null ? null : types.typeOf(type);
+  });
+  return declared.flatMap((type, index) => {
+    const list = type === null ? null : constraintOf(type);
+    const keys = list === null ? null : constraintOf(itemOf(list)?.() ?? list);
+    const owner = keys?.kind === "keys" ? keys.of() : null;
+    const other = declared.findIndex(
+      (parameter) => parameter?.kind === "parameter" && owner?.kind === "parameter" && parameter.name === owner.name,
+    );
     return other < 0 || other === index ? [] : [[index, other] as const];
   });
+}
+
+function constraintOf(type: DeclaredType): DeclaredType {
+  return (type.kind === "parameter" ? type.constraint?.() : undefined) ?? type;
 }

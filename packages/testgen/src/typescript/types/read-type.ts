@@ -30,6 +30,13 @@ export function readType(node: SyntaxNode | null, scope: TypeScope): Shape {
   return node === null ? unknown : shapeOfType(scope.types.typeOf(node), scope);
 }
 
+/** Null for other types than lists, and for aliases of lists. */
+export function itemOf(type: DeclaredType): TypePart | null {
+  const isList = LISTS.has(type.reference ?? "");
+  if (type.kind === "list") return type.reference === undefined || isList ? type.item : null;
+  return isList && (type.kind === "object" || type.kind === "unknown") ? (type.arguments[0] ?? null) : null;
+}
+
 export function shapeOfType(type: DeclaredType, scope: TypeScope): Shape {
   return shapeOf(type, scope, SIZE_BUDGET);
 }
@@ -63,6 +70,10 @@ function shapeOf(type: DeclaredType, scope: TypeScope, room: number): Shape {
       return { kind: "sequence", form: "list", item: among(1)(type.item) };
     case "tuple":
       return tupleShape(type.items, among(type.items.length));
+    case "keys":
+      return TEXT;
+    case "predicate":
+      return unknown;
     default:
       return objectShape(type, scope, room);
   }
