@@ -11,6 +11,7 @@ import type { CompilerApi } from "./describe-type.ts";
 import { loadCompiler } from "./load-compiler.ts";
 
 const MOST_FILES = 80;
+const DEFAULT = "default";
 const TYPE_FILE = /\.d\.[cm]?ts$/u;
 const FILES = /(?:\.d\.[cm]?ts|\/package\.json)$/u;
 const NOTHING: DeclarationReader = { declarationOf: () => null, declarationsIn: () => [] };
@@ -157,7 +158,7 @@ class CompilerDeclarations implements DeclarationReader {
     const checker = this.#checker;
     const declaration: Declaration = {
       path: pathOf(file),
-      name: written?.text ?? "default",
+      name: written?.text ?? DEFAULT,
       parts: statements.map((statement) => this.#part(statement, checker)),
       member: (name) => this.#member(symbol, name, checker),
       takes: (method) => unique(statements.flatMap((statement) => takenBy(this.#api, statement, method))),
@@ -219,14 +220,21 @@ class CompilerDeclarations implements DeclarationReader {
     const file = statement.getSourceFile();
     const { comment, before, from, head } = headOf(this.#api, statement, file.text);
     const prefix = `${comment}${before}${head}`;
+    const shift = prefix.length - from;
+    const [name] = this.#namesOf(statement);
     let uses: readonly DeclarationUse[] | undefined;
     return {
       path: pathOf(file),
       start: statement.getStart(file),
       comment,
       text: `${prefix}${file.text.slice(from, statement.end)}`,
+      name:
+        name === undefined
+          ? { start: prefix.length - DEFAULT.length, end: prefix.length }
+          : { start: name.getStart() + shift, end: name.end + shift },
       isType: this.#api.isInterfaceDeclaration(statement) || this.#api.isTypeAliasDeclaration(statement),
-      uses: () => (uses ??= this.#uses(statement, prefix.length - from, checker)),
+      isFunction: this.#api.isFunctionDeclaration(statement),
+      uses: () => (uses ??= this.#uses(statement, shift, checker)),
     };
   }
 
@@ -360,7 +368,7 @@ function headOf(api: CompilerApi, node: ts.Node, text: string): Head {
   const from = start + written.length;
   const unnamed =
     /^(?:abstract\s+)?(?:async\s+)?(?:function\s*\*?|class)(?=\s*[(<{])\s*/u.exec(text.slice(from))?.[0] ?? "";
-  const name = unnamed === "" ? "" : `${unnamed.trim()} default`;
+  const name = unnamed === "" ? "" : `${unnamed.trim()} ${DEFAULT}`;
   return { comment, before, head: `${isExported ? "export " : ""}declare ${name}`, from: from + unnamed.length };
 }
 

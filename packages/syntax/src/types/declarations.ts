@@ -1,3 +1,5 @@
+import type { Span } from "@repost/spec";
+
 /** Finds declarations in `.d.ts` files through imports and exports. */
 export interface DeclarationReader {
   /**
@@ -36,7 +38,10 @@ export interface DeclarationPart {
   readonly comment: string;
   /** Text with its comment. It starts with `declare` or `export declare`. */
   readonly text: string;
+  /** Span of the declared name in the text. */
+  readonly name: Span;
   readonly isType: boolean;
+  readonly isFunction: boolean;
   readonly uses: () => readonly DeclarationUse[];
 }
 

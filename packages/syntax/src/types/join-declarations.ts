@@ -12,7 +12,8 @@ interface JoinedTypes {
   readonly packages: readonly string[];
   /** Returns a name that no other declaration has. */
   readonly nameOf: (declaration: Declaration) => string;
-  readonly textOf: (part: DeclarationPart) => string;
+  /** @param name Name to declare. @default its name without duplicates */
+  readonly textOf: (part: DeclarationPart, name?: string) => string;
 }
 
 /** Joins declarations and dependencies, nearest first, and renames duplicates. Adds `later` if possible. */
@@ -48,23 +49,22 @@ export function joinDeclarations(
     (left, right) => Number(isType(left)) - Number(isType(right)),
   ))
     names.set(keyOf(declaration), freeName(declaration.name, usedNames));
-  const texts = new Map(parts.map((part) => [part, withNames(part, names)]));
   return {
     declarations: [...included.values()],
     parts,
     packages: [...packages],
     nameOf: (declaration) => names.get(keyOf(declaration)) ?? declaration.name,
-    textOf: (part) => texts.get(part) ?? part.text,
+    textOf: (part, name) => withNames(part, names, name),
   };
 }
 
 export function excerptsOf(
   parts: readonly DeclarationPart[],
-  textOf: (part: DeclarationPart) => string = ({ text }) => text,
+  textOf: JoinedTypes["textOf"] = ({ text }) => text,
 ): readonly TypeExcerpt[] {
   return [...new Set(parts.map(({ path }) => path))].map((path) => {
     const partsOfFile = parts.filter((part) => part.path === path).toSorted((left, right) => left.start - right.start);
-    return { path, code: partsOfFile.map(textOf).join("\n") };
+    return { path, code: partsOfFile.map((part) => textOf(part)).join("\n") };
   });
 }
 
@@ -83,12 +83,17 @@ function freeName(preferred: string, usedNames: Set<string>): string {
   return name;
 }
 
-function withNames({ text, uses }: DeclarationPart, names: ReadonlyMap<string, string>): string {
+function withNames(
+  { text, uses, name: declared }: DeclarationPart,
+  names: ReadonlyMap<string, string>,
+  newName: string | undefined,
+): string {
   let renamed = "";
   let from = 0;
-  for (const { start, end, declaration } of uses()) {
-    const name = declaration === null ? undefined : names.get(keyOf(declaration));
-    if (name === undefined) continue;
+  for (const { start, end, declaration } of [{ ...declared, declaration: null }, ...uses()]) {
+    const uniqueName = declaration === null ? undefined : names.get(keyOf(declaration));
+    const name = start === declared.start ? (newName ?? uniqueName) : uniqueName;
+    if (name === undefined || start < from) continue;
     renamed += text.slice(from, start) + name;
     from = end;
   }

@@ -172,14 +172,11 @@ function isCompiled(path: string): boolean {
   return TYPES_OF_COMPILED.some(([compiled]) => compiled.test(path));
 }
 
-const FUNCTION = /^\s*(?:export\s+)?declare\s+(?:async\s+)?function\b\s*\*?\s*[\p{L}\p{N}_$]*/u;
-const HEADER =
-  /^(?<before>\s*(?:export\s+)?declare\s+(?:abstract\s+)?(?:async\s+)?(?:function\s*\*?|class|interface|type|const|let|var)\s+)[\p{L}\p{N}_$]+/u;
-
+/** Returns a declaration by another name, or as a member of an interface. */
 export function namedAs(
   { holder }: FoundDeclaration,
   name: string,
-  textOf: (part: DeclarationPart) => string = ({ text }) => text,
+  textOf: (part: DeclarationPart, name: string) => string,
 ): readonly string[] {
   const [member = "", owner] = name
     .split(".")
@@ -187,17 +184,9 @@ export function namedAs(
     .toReversed();
   if (holder === null || holder.name === (owner ?? member)) return [];
   return holder.parts.map((part) => {
-    const text = textOf(part);
-    const { comment } = part;
-    const code = text.slice(comment.length);
-    if (owner === undefined) return `${comment}${renamed(code, member)}`;
-    if (!FUNCTION.test(code)) return `${comment}${renamed(code, owner)}`;
-    return `declare interface ${owner} {\n${comment}\n${code.replace(FUNCTION, member)}\n}`;
+    if (owner === undefined || !part.isFunction) return textOf(part, owner ?? member);
+    return `declare interface ${owner} {\n${part.comment}\n${textOf(part, member).slice(part.name.start)}\n}`;
   });
-}
-
-function renamed(code: string, name: string): string {
-  return code.replace(HEADER, (_, before: string) => `${before}${name}`);
 }
 
 interface CommentTypes {

@@ -1,4 +1,4 @@
-import { createDeclarationReader } from "@repost/syntax";
+import { createDeclarationReader, joinDeclarations } from "@repost/syntax";
 import { expect, it } from "vitest";
 import { createDeclarationSearch } from "./find-declared.ts";
 import { namedAs } from "./declarations.ts";
@@ -10,7 +10,8 @@ function declared(files: Readonly<Record<string, string>>, path: string, names: 
     const declared = find(path, name);
     if (declared === undefined) return null;
     const { holder } = declared;
-    return [holder === null ? null : `${holder.path} ${holder.name}`, ...namedAs(declared, name)];
+    const { textOf } = joinDeclarations([], 0);
+    return [holder === null ? null : `${holder.path} ${holder.name}`, ...namedAs(declared, name, textOf)];
   });
 }
 
