@@ -1,4 +1,5 @@
 import type ts from "@typescript/typescript6";
+import type { ImportedType } from "../typescript/comment-imports.ts";
 import type {
   Declaration,
   DeclarationPart,
@@ -8,13 +9,14 @@ import type {
   ReadTypeFile,
 } from "./declarations.ts";
 import type { CompilerApi } from "./describe-type.ts";
+import { importedTypes, moduleOf } from "./imported-types.ts";
 import { loadCompiler } from "./load-compiler.ts";
 
 const MOST_FILES = 80;
 const DEFAULT = "default";
 const TYPE_FILE = /\.d\.[cm]?ts$/u;
 const FILES = /(?:\.d\.[cm]?ts|\/package\.json)$/u;
-const NOTHING: DeclarationReader = { declarationOf: () => null, declarationsIn: () => [] };
+const NOTHING: DeclarationReader = { declarationOf: () => null, declarationsIn: () => [], importsOf: () => [] };
 
 /** Loads the compiler on demand; without it, finds nothing. */
 export function createDeclarationReader(read: ReadTypeFile): DeclarationReader {
@@ -27,6 +29,7 @@ export function createDeclarationReader(read: ReadTypeFile): DeclarationReader {
   return {
     declarationOf: (module, name) => start().declarationOf(module, name),
     declarationsIn: (modules) => start().declarationsIn(modules),
+    importsOf: (code) => start().importsOf(code),
   };
 }
 
@@ -74,6 +77,10 @@ class CompilerDeclarations implements DeclarationReader {
     const names = files.flatMap((file) => this.#statementsIn(file).flatMap((statement) => this.#namesOf(statement)));
     const symbols = names.flatMap((name) => this.#checker.getSymbolAtLocation(name) ?? []);
     return [...new Set(symbols)].flatMap((symbol) => this.#declaration(symbol) ?? []);
+  }
+
+  importsOf(code: string): readonly ImportedType[] {
+    return importedTypes(this.#api, code);
   }
 
   get #checker(): ts.TypeChecker {
@@ -325,16 +332,6 @@ function unique<T>(items: readonly T[]): readonly T[] {
 
 function isOpen(api: CompilerApi, node: ts.Node): node is ts.ModuleDeclaration {
   return api.isModuleDeclaration(node) && (api.isStringLiteral(node.name) || node.name.text === "global");
-}
-
-function moduleOf(api: CompilerApi, node: ts.Node): string | undefined {
-  if (api.isImportTypeNode(node))
-    return api.isLiteralTypeNode(node.argument) && api.isStringLiteral(node.argument.literal)
-      ? node.argument.literal.text
-      : undefined;
-  if (!api.isImportDeclaration(node) && !api.isExportDeclaration(node)) return undefined;
-  const { moduleSpecifier: from } = node;
-  return from !== undefined && api.isStringLiteral(from) ? from.text : undefined;
 }
 
 /** Returns the imported module of an import or import type. */

@@ -1,4 +1,5 @@
 import type { Span } from "@repost/spec";
+import type { ImportedType } from "../typescript/comment-imports.ts";
 
 /** Finds declarations in `.d.ts` files through imports and exports. */
 export interface DeclarationReader {
@@ -10,6 +11,8 @@ export interface DeclarationReader {
   readonly declarationOf: (module: string, name: string) => Declaration | null;
   /** Returns the declarations of modules and of files that they import. */
   readonly declarationsIn: (modules: readonly string[]) => readonly Declaration[];
+  /** Returns the names that TypeScript or JavaScript code imports from modules. */
+  readonly importsOf: (code: string) => readonly ImportedType[];
 }
 
 export interface Declaration {

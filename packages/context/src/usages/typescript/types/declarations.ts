@@ -128,12 +128,12 @@ export function typePackages(
   { repository }: { readonly repository: UsageRoot },
   { path, func_name: name }: Function,
 ): readonly string[] {
-  const { find, read } = typesOf(repository);
+  const { reader, find, read } = typesOf(repository);
   const manifest = read("package.json");
   if (manifest === undefined) return [];
   const declared = isCompiled(path) ? find(path, name) : undefined;
   const { packages } = joinDeclarations(declared === undefined ? [] : typesIn(declared), MAX_CHARACTERS);
-  return declaredTypePackages(manifest, read(path) ?? "", packages);
+  return declaredTypePackages(reader, manifest, read(path) ?? "", packages);
 }
 
 /** None when the target's text documents it. */

@@ -2,7 +2,7 @@ import {
   commentImports,
   createDeclarationReader,
   type Declaration,
-  escapeRegExp,
+  type DeclarationReader,
   excerptsOf,
   type ImportedType,
   joinDeclarations,
@@ -13,8 +13,6 @@ import { packageFolders, type PackageFolder } from "../../../files/typescript/pa
 import { readInside } from "../../../files/read-inside.ts";
 import { memoize } from "../../../memoize.ts";
 import { parseJson, recordOf } from "../../../untrusted-json.ts";
-import { maskScript } from "../mask-script.ts";
-import { readLinks } from "./read-links.ts";
 
 const PACKAGES = "node_modules/";
 const MAX_FILE_BYTES = 5_000_000;
@@ -78,7 +76,7 @@ const readerOf = memoize((packages: string) => createDeclarationReader((path) =>
 export function packageTypes(code: string, packages: string, usages: readonly string[] = []): readonly string[] {
   const reader = readerOf(packages);
   const first = new Map<string, Declaration>();
-  for (const { local, from, name } of typesImported(code, usages.join("\n"))) {
+  for (const { local, from, name } of typesImported(reader, code, usages.join("\n"))) {
     const declaration = reader.declarationOf(from, name);
     if (declaration !== null) first.set(local, declaration);
   }
@@ -96,6 +94,7 @@ export function readPackages(packages: string, path: string): string | undefined
 }
 
 export function declaredTypePackages(
+  reader: DeclarationReader,
   manifest: string,
   code: string,
   requested: readonly string[] = [],
@@ -103,7 +102,7 @@ export function declaredTypePackages(
   const fields = recordOf(parseJson(manifest));
   const needed = new Set(["dependencies", "peerDependencies"].flatMap((field) => Object.keys(recordOf(fields[field]))));
   const written = new Set([...needed, ...Object.keys(recordOf(fields["devDependencies"]))]);
-  const imported = typesImported(code).map(({ from }) => from);
+  const imported = typesImported(reader, code).map(({ from }) => from);
   const packages = [...requested, ...imported].flatMap((specifier) => {
     const [name] = PACKAGE.exec(specifier) ?? [];
     if (name === undefined || isBuiltin(specifier)) return [];
@@ -115,22 +114,9 @@ export function declaredTypePackages(
 
 const TYPE_NAME = /^[\p{Lu}_$]/u;
 
-function typesImported(code: string, usages = ""): readonly ImportedType[] {
+function typesImported(reader: DeclarationReader, code: string, usages = ""): readonly ImportedType[] {
   const types = new Map<string, ImportedType>();
-  const add = (local: string, from: string, name: string): void => {
-    if (!from.startsWith(".") && TYPE_NAME.test(local) && !types.has(local)) types.set(local, { local, from, name });
-  };
-  for (const [local, { from, name }] of readLinks(code, maskScript(code))) {
-    if (from === null) continue;
-    if (name !== "*") add(local, from, name);
-    else for (const member of membersOf(local, code)) add(member, from, member);
-  }
-  for (const { local, from, name } of commentImports(`${code}\n${usages}`)) add(local, from, name);
+  for (const type of [...reader.importsOf(code), ...commentImports(`${code}\n${usages}`)])
+    if (!type.from.startsWith(".") && TYPE_NAME.test(type.local) && !types.has(type.local)) types.set(type.local, type);
   return [...types.values()];
-}
-
-function membersOf(space: string, code: string): readonly string[] {
-  const escaped = escapeRegExp(space);
-  const members = code.matchAll(new RegExp(String.raw`(?<![\w$.])${escaped}\.([\p{Lu}][\p{L}\p{N}_$]*)`, "gu"));
-  return [...new Set([...members].map(([, member = ""]) => member))];
 }

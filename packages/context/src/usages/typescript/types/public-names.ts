@@ -1,6 +1,5 @@
 import { escapeRegExp } from "@repost/syntax";
 import { maskScript } from "../mask-script.ts";
-import { readLinks } from "./read-links.ts";
 
 const NAME = String.raw`[\p{L}_$][\p{L}\p{N}_$]*`;
 const EXPORTS = String.raw`(?<![\p{L}\p{N}_$.])(?:module\s*\.\s*)?exports`;
@@ -9,6 +8,9 @@ const END = String.raw`\s*(?=[;,)\n\r}]|$)`;
 const PART = new RegExp(String.raw`${EXPORTS}\s*\.\s*(?<name>${NAME})\s*=\s*(?<local>${NAME})${END}`, "gu");
 const WHOLE = new RegExp(String.raw`${EXPORTS}\s*=\s*(?:new\s+)?(?<local>${NAME})${END}`, "gu");
 const TABLE = new RegExp(String.raw`${EXPORTS}\s*=\s*\{(?<members>[^{}]*)\}`, "gu");
+const OWN_EXPORT = /\bexport\s*(?:type\s*)?\{(?<names>[^{}]*)\}(?!\s*from\b)/gu;
+const DEFAULT_EXPORT =
+  /\bexport\s+(?:default\s+(?:declare\s+)?(?:abstract\s+)?(?:async\s+)?(?:(?:function\s*\*?|class|interface)\s+)?|=\s*)(?<name>[\p{L}_$][\p{L}\p{N}_$]*)/gu;
 const SET_PROTOTYPE = new RegExp(
   String.raw`(?<![\p{L}\p{N}_$.])(?<owner>${NAME})\s*\.\s*prototype\s*=\s*(?<local>${NAME})${END}`,
   "gu",
@@ -33,7 +35,9 @@ export function publicNames(code: string): PublicNames {
     inside.set(name, local);
     cache.set(local, (cache.get(local) ?? new Set<string>()).add(name));
   };
-  for (const [by, { from, name }] of readLinks(code, masked)) if (from === null) note(name, by);
+  for (const { groups } of masked.matchAll(OWN_EXPORT))
+    for (const [exported, name] of specifiers(groups?.["names"] ?? "")) note(name, exported);
+  for (const { groups } of masked.matchAll(DEFAULT_EXPORT)) note(groups?.["name"], "default");
   for (const { groups } of masked.matchAll(PART)) note(groups?.["local"], groups?.["name"]);
   for (const { groups } of masked.matchAll(WHOLE)) note(groups?.["local"], "default");
   for (const { groups } of masked.matchAll(TABLE))
@@ -63,4 +67,14 @@ function reachable(aliases: ReadonlyMap<string, ReadonlySet<string>>, name: stri
   for (const reachedName of names) for (const other of aliases.get(reachedName) ?? []) names.add(other);
   names.delete(name);
   return [...names];
+}
+
+function specifiers(names: string): readonly (readonly [here: string, there: string])[] {
+  return names.split(",").flatMap((specifier) => {
+    const [targetName = "", localName = targetName] = specifier
+      .trim()
+      .replace(/^type\s+/u, "")
+      .split(/\s+as\s+/u);
+    return targetName === "" ? [] : [[localName, targetName] as const];
+  });
 }
