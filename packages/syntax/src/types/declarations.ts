@@ -11,7 +11,6 @@ export interface DeclarationReader {
   readonly declarationOf: (module: string, name: string) => Declaration | null;
   /** Returns the declarations of modules and of files that they import. */
   readonly declarationsIn: (modules: readonly string[]) => readonly Declaration[];
-  /** Returns the names that TypeScript or JavaScript code imports from modules. */
   readonly importsOf: (code: string) => readonly ImportedType[];
 }
 
@@ -41,7 +40,7 @@ export interface DeclarationPart {
   readonly comment: string;
   /** Text with its comment. It starts with `declare` or `export declare`. */
   readonly text: string;
-  /** Span of the declared name in the text. */
+  /** Span in the text. */
   readonly name: Span;
   readonly isType: boolean;
   readonly isFunction: boolean;

@@ -28,7 +28,7 @@ export function importedTypes(api: CompilerApi, code: string): readonly Imported
   return types;
 }
 
-/** Returns nothing for code nested deeper than the call stack. */
+/** Code may be nested deeper than the call stack. */
 function parse(api: CompilerApi, code: string): ts.Node[] {
   try {
     return [api.createSourceFile("/module.ts", code, api.ScriptTarget.ESNext)];
@@ -41,7 +41,6 @@ function firstName(api: CompilerApi, name: ts.EntityName): string {
   return api.isQualifiedName(name) ? firstName(api, name.left) : name.text;
 }
 
-/** Returns the module of an import, an export or an import type. */
 export function moduleOf(api: CompilerApi, node: ts.Node): string | undefined {
   if (api.isImportTypeNode(node))
     return api.isLiteralTypeNode(node.argument) && api.isStringLiteral(node.argument.literal)

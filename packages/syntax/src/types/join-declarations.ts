@@ -12,7 +12,7 @@ interface JoinedTypes {
   readonly packages: readonly string[];
   /** Returns a name that no other declaration has. */
   readonly nameOf: (declaration: Declaration) => string;
-  /** @param name Name to declare. @default its name without duplicates */
+  /** @param name @default its unique name */
   readonly textOf: (part: DeclarationPart, name?: string) => string;
 }
 

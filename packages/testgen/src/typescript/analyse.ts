@@ -94,7 +94,6 @@ function readTarget(
   // Compiled code has comments only in declaration files.
   const declaredText = [...new Set(signatures.map(commentBefore))].join("\n");
   const documentation = target.docstring ?? targetFunction.docstring ?? declaredText;
-  /** Class of a method; null for other functions. */
   const owner = classOfReceiver(targetFunction, path, scope, read.root);
   return { targetFunction, definition, names, path, signatures, scope, documentation, owner, describe };
 }

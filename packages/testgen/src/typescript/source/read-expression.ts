@@ -62,7 +62,6 @@ function readEntry(pair: SyntaxNode): readonly MappingEntry[] {
   return [[text(key.type === "string" ? key.text.slice(1, -1) : key.text), read]];
 }
 
-/** Returns null if an argument is no literal. */
 export function readArguments(parser: Parser, written: string): readonly Expression[] | null {
   using tree = parser.parse(`f(${written})`);
   const [argumentList] = tree.root.descendantsOfType("arguments");

@@ -3,7 +3,6 @@ import { type DeclaredType, parserTypeReaders, type SyntaxNode, type TypeReader 
 /** Reads references, which need no other files. */
 export const referenceTypes = parserTypeReaders.read([]);
 
-/** Null if undeclared. */
 export function declaredResult(definition: SyntaxNode | null, types: TypeReader): DeclaredType | null {
   const type = definition?.childForFieldName("return_type") ?? null;
   return type === null ? null : types.typeOf(type);

@@ -180,7 +180,6 @@ function describeParameter(
   };
 }
 
-/** `made` includes the module's sources of values. */
 function declaredShapes(
   { isRest, types }: Parts,
   used: readonly WeightedShape[],

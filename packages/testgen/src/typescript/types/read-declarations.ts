@@ -5,7 +5,6 @@ import { child, childText, partsOf } from "../source/nodes.ts";
 
 /** Declarations of JavaScript functions; nodes are valid until disposal. */
 export interface Declarations extends Disposable {
-  /** Empty if no signature is declared. */
   signaturesOf(path: readonly string[]): readonly SyntaxNode[];
   typeOfVariable(name: string): SyntaxNode | null;
   /** Includes declared types and constructors. */

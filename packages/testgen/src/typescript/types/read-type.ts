@@ -9,7 +9,6 @@ import type { TypeScope } from "./type-scope.ts";
 
 /** Each union and object divides it among its parts. */
 const SIZE_BUDGET = 4000;
-/** Minimum divisor of the size budget for a part of a type. */
 const MIN_DIVISOR_OF_PART = 1.1;
 const HAS_PARTS: ReadonlySet<DeclaredType["kind"]> = new Set(["union", "parameter", "list", "tuple", "template"]);
 /** Divisor for a name, so that recursive types end. */
@@ -25,12 +24,11 @@ const ITERATORS = new Set(["Iterator", "IterableIterator", "IteratorObject", "Ar
 const SETS = new Set(["Set", "ReadonlySet"]);
 const HOLDERS = new Set(["Promise", "AsyncIterable", "ReadableStream"]);
 
-/** `unknown` if nothing determines the shape. */
 export function readType(node: SyntaxNode | null, scope: TypeScope): Shape {
   return node === null ? unknown : shapeOfType(scope.types.typeOf(node), scope);
 }
 
-/** Null for other types than lists, and for aliases of lists. */
+/** Null for aliases of lists. */
 export function itemOf(type: DeclaredType): TypePart | null {
   const isList = LISTS.has(type.reference ?? "");
   if (type.kind === "list") return type.reference === undefined || isList ? type.item : null;

@@ -7,12 +7,7 @@ import type { TypeScope } from "./type-scope.ts";
 
 const NO_SOURCES: TypeFactories = { functions: [], variables: [], classes: [] };
 
-/**
- * Adds the module's sources of a type, also in unions and lists.
- *
- * @param scope without the type parameters of the function
- * @param isRest the shape is an item of a rest parameter
- */
+/** Adds the module's sources of a type, also in unions and lists. `scope` lacks the function's type parameters. */
 export function withTypeFactories(shape: Shape, written: DeclaredType, scope: TypeScope, isRest = false): Shape {
   const type = constraintOf(written, scope);
   const item = itemOf(type);

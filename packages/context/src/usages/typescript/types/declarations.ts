@@ -172,7 +172,6 @@ function isCompiled(path: string): boolean {
   return TYPES_OF_COMPILED.some(([compiled]) => compiled.test(path));
 }
 
-/** Returns a declaration by another name, or as a member of an interface. */
 export function namedAs(
   { holder }: FoundDeclaration,
   name: string,
