@@ -54,7 +54,7 @@ export async function declaredGuards(
     const [annotation] = tree.root.hasError ? [] : tree.root.descendantsOfType("type_annotation");
     return annotation === undefined ? null : kindsOf(types.typeOf(annotation));
   };
-  const documented = documentedTypes(`${target.docstring ?? ""}\n${commentBefore(functionNode)}`, kindsIn);
+  const documented = documentedTypes(`${target.docstring ?? ""}\n${definition.docstring ?? ""}`, kindsIn);
   const kinds = new Map<string, ReadonlySet<Kind>>();
   for (const [index, name] of parameters.entries()) {
     const declared = signatures.map((nodes) => typeAt(nodes, index));
@@ -204,15 +204,6 @@ function parametersOf(node: SyntaxNode): readonly SyntaxNode[] {
 
 function patternOf(node: SyntaxNode): SyntaxNode {
   return node.childForFieldName("pattern") ?? node;
-}
-
-function commentBefore(node: SyntaxNode): string {
-  for (let around: SyntaxNode | null = node; around !== null; around = around.parent) {
-    const before = around.previousSibling;
-    if (before?.type === "comment") return before.text;
-    if (before !== null && before.isNamed) return "";
-  }
-  return "";
 }
 
 function isAssignedBefore(functionNode: SyntaxNode, condition: SyntaxNode, name: string): boolean {

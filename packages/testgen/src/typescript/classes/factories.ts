@@ -4,16 +4,14 @@ import { interleave } from "../../values/arrange.ts";
 import { code, type Expression } from "../../values/expression.ts";
 import { positional } from "../../values/parameter-shapes.ts";
 import { unknown, type Field, type Shape } from "../../values/shape.ts";
-import { commentBefore } from "../source/comment-before.ts";
 import type { ModuleIndex } from "../source/module-index.ts";
 import { childText } from "../source/nodes.ts";
-import { declaredResult, referenceTypes } from "../types/declared-result.ts";
 import type { TypeScope } from "../types/type-scope.ts";
 import { probableShape } from "../usage/shapes-of-use.ts";
 import type { Use } from "../usage/use.ts";
 import { lineageOf, type ClassModel } from "./class-model.ts";
 import { byRelevance } from "./by-relevance.ts";
-import { typeName } from "./type-factories.ts";
+import { returnedType } from "./type-factories.ts";
 
 /** `bound` gives the type arguments of the class. */
 export type Describe = (
@@ -24,7 +22,6 @@ export type Describe = (
 /** Returns null if an argument is no literal. */
 export type ReadArguments = (written: string) => readonly Expression[] | null;
 
-const DOCUMENTED = /@returns?\s*\{!?([\w$]+)\}/u;
 const MAX_FACTORIES = 8;
 const MAX_CONSIDERED = 16;
 const MAX_DOCUMENTED_CALLS = 2;
@@ -118,14 +115,9 @@ function staticFactories(index: ModuleIndex, name: string, describe: Describe): 
   const spelling = model.spelling ?? name;
   const held = model.constants.map((constant) => factoryOf("Object", [fixed(code(`${spelling}.${constant}`), 0)]));
   const returnsNew = new RegExp(String.raw`\breturn new (?:${name}|this)\b`, "u");
-  const made = [...model.statics].filter(([, node]) => {
-    const result = declaredResult(node, referenceTypes);
-    return (
-      (result !== null && typeName(result) === name) ||
-      DOCUMENTED.exec(commentBefore(node))?.[1] === name ||
-      returnsNew.test(childText(node, "body"))
-    );
-  });
+  const made = [...model.statics].filter(
+    ([, node]) => returnedType(node, index) === name || returnsNew.test(childText(node, "body")),
+  );
   return [...made.map(([method, node]) => factoryOf(`${spelling}.${method}`, describe(node))), ...held];
 }
 

@@ -1,4 +1,4 @@
-import { type DeclaredType, parserTypeReaders, type SyntaxNode, type TypeReader } from "@repost/syntax";
+import { type DeclaredType, jsdocResult, parserTypeReaders, type SyntaxNode, type TypeReader } from "@repost/syntax";
 import { commentBefore } from "../source/comment-before.ts";
 import { classesOfInterfaces } from "./classes-of-interfaces.ts";
 import { parameterNodes, type ModuleIndex } from "../source/module-index.ts";
@@ -76,7 +76,7 @@ function methodsThatGive(index: ModuleIndex, signaturesOf: SignaturesOf) {
       (owner: string) =>
       ([name, node]: readonly [string, SyntaxNode]) => {
         const signatures = signaturesOf([model.name, name]);
-        const type = returnedType(node, index, { knownTypes: new Map(), signatures });
+        const type = returnedType(node, index, { signatures });
         const isOther = type !== null && lineage.every((ancestor) => ancestor.name !== type);
         return isOther ? [{ callee: `${owner}.${name}`, path: `${model.name}.${name}`, node, type }] : [];
       };
@@ -102,27 +102,27 @@ function mayBeMissing(node: SyntaxNode): boolean {
 }
 
 interface ReturnedTypeOptions {
-  readonly knownTypes: ReadonlyMap<string, string>;
-  readonly signatures: readonly SyntaxNode[];
+  readonly knownTypes?: ReadonlyMap<string, string>;
+  readonly signatures?: readonly SyntaxNode[];
 }
 
-function returnedType(
+export function returnedType(
   node: SyntaxNode,
   index: ModuleIndex,
-  { knownTypes, signatures }: ReturnedTypeOptions,
+  { knownTypes, signatures = [] }: ReturnedTypeOptions = {},
 ): string | null {
   for (const signature of [node, ...signatures]) {
     const type = declaredResult(signature, referenceTypes);
     if (type !== null) return type.kind === "parameter" ? null : typeName(type);
   }
-  const documented = /@returns?\s*\{!?([A-Z][\w$]*)(?:\.?<[^}]*)?\}/u.exec(commentBefore(node))?.[1];
+  const documented = /^([A-Z][\w$]*)(?:\.?<.*)?$/su.exec(jsdocResult(commentBefore(node)) ?? "")?.[1];
   if (documented !== undefined) return documented;
   const body = child(node, "body");
   const returns = [...childText(node, "body").matchAll(/\breturn\b\s*([^;}]*)/gu)].map(([, text = ""]) => text);
   const returned = (body?.type === "statement_block" ? returns : [body?.text ?? ""]).map((text) => {
     const [, made, called] = /^(?:new\s+([A-Z][\w$]*)|([\w$]+))\s*\(/u.exec(text) ?? [];
     if (made !== undefined) return index.classes.has(made) ? made : null;
-    return called === undefined ? null : (knownTypes.get(called) ?? null);
+    return called === undefined ? null : (knownTypes?.get(called) ?? null);
   });
   const [first = null] = returned;
   return returned.every((type) => type === first) ? first : null;

@@ -143,7 +143,7 @@ function headerOf(
     samples,
     nodes,
     overloads: signatures.map(parameterNodes),
-    keys: keysDeclared(headers, scope.types),
+    keys: keysDeclared(headers, outerScope),
     returnsBoolean: headers.some((header, index) => isBoolean(results[index] ?? null, header)),
     predicate,
     // `isPromise(value)` accepts any undeclared value.

@@ -1,5 +1,6 @@
 import { loadParser, loadTypeReaders } from "@repost/syntax";
 import { describe, expect, it } from "vitest";
+import { indexModule } from "../source/module-index.ts";
 import { keysDeclared } from "./keys-declared.ts";
 
 const parser = await loadParser("typescript");
@@ -7,8 +8,12 @@ const readers = await loadTypeReaders();
 
 function placesIn(declaration: string): readonly (readonly [number, number])[] {
   using tree = parser.parse(`declare function f${declaration};`);
-  const types = readers.read([{ path: "/module.ts", root: tree.root }]);
-  return [...keysDeclared(tree.root.descendantsOfType("function_signature"), types)];
+  const scope = {
+    index: indexModule(tree.root),
+    bound: new Map(),
+    types: readers.read([{ path: "/module.ts", root: tree.root }]),
+  };
+  return [...keysDeclared(tree.root.descendantsOfType("function_signature"), scope)];
 }
 
 describe("keysDeclared", () => {

@@ -28,6 +28,11 @@ export function readType(node: SyntaxNode | null, scope: TypeScope): Shape {
   return node === null ? unknown : shapeOfType(scope.types.typeOf(node), scope);
 }
 
+/** Bound type parameters keep their name. */
+export function constraintOf(type: DeclaredType, { bound }: TypeScope): DeclaredType {
+  return type.kind === "parameter" && type.constraint !== null && !bound.has(type.name) ? type.constraint() : type;
+}
+
 /** Null for aliases of lists. */
 export function itemOf(type: DeclaredType): TypePart | null {
   const isList = LISTS.has(type.reference ?? "");

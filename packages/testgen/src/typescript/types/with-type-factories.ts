@@ -2,7 +2,7 @@ import type { DeclaredType, TypePart } from "@repost/syntax";
 import { code } from "../../values/expression.ts";
 import { unionOf, type Shape } from "../../values/shape.ts";
 import { typeName, type TypeFactories } from "../classes/type-factories.ts";
-import { itemOf } from "./read-type.ts";
+import { constraintOf, itemOf } from "./read-type.ts";
 import type { TypeScope } from "./type-scope.ts";
 
 const NO_SOURCES: TypeFactories = { functions: [], variables: [], classes: [] };
@@ -19,10 +19,6 @@ export function withTypeFactories(shape: Shape, written: DeclaredType, scope: Ty
   if (made.length === 0) return shape;
   // Plain data cannot implement methods if a class does.
   return unionOf(alternatives.every(({ isClosed }) => isClosed) ? made : [...made, shape]);
-}
-
-function constraintOf(type: DeclaredType, { bound }: TypeScope): DeclaredType {
-  return type.kind === "parameter" && type.constraint !== null && !bound.has(type.name) ? type.constraint() : type;
 }
 
 /** Aliases of unions have their own sources. */
