@@ -56,6 +56,10 @@ it("finds the types that a module imports from packages by whatever means, under
   ]);
 });
 
+it("returns no types for code that is nested deeper than the call stack", () => {
+  expect(packageTypes(`import { Grain } from "grain";\n${"[".repeat(30_000)}`, packages)).toEqual([]);
+});
+
 it("finds types of a repository that imports itself by its name, and of parts of packages where these say that they are", async () => {
   const folder = await scratch.folder({
     "package.json": JSON.stringify({
