@@ -63,6 +63,5 @@ export const SEARCH_TUNING = {
   callsNearSurvivors: 50,
   /** By the text of surviving mutants, in one round. */
   suggestedCalls: 30,
-  listsOfCaller: 8,
   valuesOfKey: 8,
 } as const;
