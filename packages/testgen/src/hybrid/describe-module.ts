@@ -1,5 +1,7 @@
 import type { FunctionDefinition, LanguageAdapter, SandboxedModule } from "@repost/spec";
 import type { Parser, SyntaxNode } from "@repost/syntax";
+import { child } from "../nodes.ts";
+import { shortName } from "../values/describe-value.ts";
 
 interface DescribeModuleOptions {
   readonly parser: Parser;
@@ -115,13 +117,13 @@ function bindsAny(statement: SyntaxNode, names: ReadonlySet<string>): boolean {
 
 function innerOf(statement: SyntaxNode): SyntaxNode {
   return /^(?:decorated_definition|export_statement)$/u.test(statement.type)
-    ? (statement.childForFieldName("definition") ?? statement.childForFieldName("declaration") ?? statement)
+    ? (child(statement, "definition") ?? child(statement, "declaration") ?? statement)
     : statement;
 }
 
 function boundText(statement: SyntaxNode): string {
   const inner = innerOf(statement);
-  const nameNode = inner.childForFieldName("name");
+  const nameNode = child(inner, "name");
   if (nameNode !== null) return nameNode.text;
   return inner.text.split(/=(?!=)|\n|\{/u)[0] ?? "";
 }
@@ -178,7 +180,7 @@ function omittedMembers(inside: readonly FunctionDefinition[], { code, target, n
   if (members.length <= MANY_MEMBERS) return [];
   return members
     .filter(({ name, span }) => {
-      const last = name.slice(name.lastIndexOf(".") + 1);
+      const last = shortName(name);
       const isMaking = CONSTRUCTOR.test(name) || OF_CLASS.test(code.slice(span.start, span.end));
       return span.start !== target.span.start && !isMaking && !named.has(last);
     })
@@ -194,7 +196,7 @@ function visibleBody(
   { code, target, named, longest }: Omit<PartOptions, "functions">,
 ): string {
   const text = code.slice(body.start, body.end);
-  const last = name.slice(name.lastIndexOf(".") + 1);
+  const last = shortName(name);
   const isWanted = CONSTRUCTOR.test(name) || named.has(last) || text.length <= SHORT_BODY;
   const elided = text.startsWith("{") ? "{ ... }" : "...";
   if (span.start === target.span.start || !isWanted || text.length > longest) return elided;

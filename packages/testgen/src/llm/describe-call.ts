@@ -1,4 +1,5 @@
 import type { SandboxedModule, Target } from "@repost/spec";
+import { ownerName } from "../values/describe-value.ts";
 import type { TestNames } from "./test-names.ts";
 
 /** Prompt text of the original's call and the new implementation's place. */
@@ -24,7 +25,7 @@ export function exportOf({ baseName }: TestNames, code: string): string | null {
 }
 
 function methodPlacement({ entry, candidate }: TestNames, { kind }: Target): string {
-  const owner = entry.slice(0, entry.lastIndexOf("."));
+  const owner = ownerName(entry);
   const isBound = kind === "method" || kind === "property";
   const call = `${isBound ? "object" : owner}.${candidate}${kind === "property" ? "" : "(…)"}`;
   return `\`${candidate}\` will be a ${kind === "property" ? "property" : "method"} of the same class: ${kind === "property" ? "read" : "call"} \`${call}\`.`;

@@ -5,6 +5,7 @@ import { helpersOf, joinTests, type ScriptTools } from "./join-tests.ts";
 import { loadScriptLanguage } from "../languages.ts";
 import type { ScriptLanguage } from "./script-language.ts";
 import type { TestNames } from "./test-names.ts";
+import { shortName } from "../values/describe-value.ts";
 
 export type Oracle = "equivalence" | "asserts";
 
@@ -162,7 +163,7 @@ async function targetProblem(
 }
 
 function candidateProblem(functions: readonly FunctionDefinition[], { candidate }: TestNames): string | null {
-  return functions.some(({ name }) => name.slice(name.lastIndexOf(".") + 1) === candidate)
+  return functions.some(({ name }) => shortName(name) === candidate)
     ? `The script defines ${candidate}. Somebody else will: leave it out.`
     : null;
 }

@@ -1,4 +1,5 @@
 import { candidateName } from "@repost/syntax";
+import { shortName } from "../values/describe-value.ts";
 
 /** Names in the published tests of a function. */
 export interface TestNames {
@@ -10,6 +11,6 @@ export interface TestNames {
 }
 
 export function testNamesOf(entry: string): TestNames {
-  const baseName = entry.slice(entry.lastIndexOf(".") + 1);
+  const baseName = shortName(entry);
   return { entry, baseName, candidate: candidateName(entry), test: `test_${baseName}` };
 }

@@ -31,6 +31,8 @@ import type { Shape } from "../values/shape.ts";
 import { minedLiterals } from "./values/literals.ts";
 import { patternMatches } from "./values/pattern-matches.ts";
 import { createPythonVocabulary } from "./values/vocabulary.ts";
+import { child } from "../nodes.ts";
+import { ownerName } from "../values/describe-value.ts";
 
 const NON_FINITE = /\b(?:is)?(?:nan|inf)\b|\bis_?(?:nan|inf|finite)\b|infinit|\bfinite\b/iu;
 const BUILTIN_FUNCTIONS = [...BUILTIN_NAMES].filter((name) => /^[a-z]/u.test(name));
@@ -114,7 +116,7 @@ function readFacts({ parser, index, types, definition, root, request }: AnalyseO
     annotations,
     reader: { annotations, finder: createClassFinder(index, annotations) },
     documentation,
-    className: definition.name.slice(0, Math.max(0, definition.name.lastIndexOf("."))),
+    className: ownerName(definition.name),
     names,
     seeds: [
       ...findSeeds({ parser, index, definition, documentation, targetPath: target.path, usages }),
@@ -149,7 +151,7 @@ function readInputs(
 
 /** Unknown for generators. */
 function resultOf({ node }: PythonFunction, docstring: string, annotations: AnnotationReader): Shape {
-  const declared = annotations.read(node.childForFieldName("return_type")?.text ?? null);
+  const declared = annotations.read(child(node, "return_type")?.text ?? null);
   return declared.kind === "unknown" ? documentedResult(docstring, annotations) : declared;
 }
 

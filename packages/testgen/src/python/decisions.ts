@@ -9,6 +9,7 @@ import { namesBoundIn, namesReadBy } from "./source/names-in.ts";
 import type { SyntaxNode } from "@repost/syntax";
 import { readExpression } from "./source/read-expression.ts";
 import { sampleRegex } from "../values/regex-samples.ts";
+import { child } from "../nodes.ts";
 
 const DECIDING =
   /^(if_statement|elif_clause|while_statement|for_statement|assert_statement|conditional_expression|boolean_operator|try_statement|match_statement|case_clause|comprehension|if_clause)$/u;
@@ -23,7 +24,7 @@ export function findDecisions(
   const decisions: Decision[] = [];
   const visit = (node: SyntaxNode): void => {
     if (DECIDING.test(node.type)) decisions.push(decisionOf(node, origins, index, definition, annotations));
-    for (const child of childrenOfNode(node)) visit(child);
+    for (const part of childrenOfNode(node)) visit(part);
   };
   visit(definition.body);
   return mergeByLine(decisions);
@@ -37,10 +38,10 @@ function decisionOf(
   annotations: AnnotationReader,
 ): Decision {
   const decided =
-    node.childForFieldName("condition") ??
-    node.childForFieldName("right") ??
-    node.childForFieldName("subject") ??
-    (node.type === "try_statement" ? node.childForFieldName("body") : null) ??
+    child(node, "condition") ??
+    child(node, "right") ??
+    child(node, "subject") ??
+    (node.type === "try_statement" ? child(node, "body") : null) ??
     node;
   const names = namesReadBy(decided);
   const parameters = [...new Set([...names].flatMap((name) => [...(origins.get(name) ?? [])]))].map((name) =>
@@ -178,13 +179,13 @@ function flowsIn(node: SyntaxNode): readonly Flow[] {
         current.type,
       )
     ) {
-      const left = current.childForFieldName("left") ?? current.childForFieldName("name");
-      const right = current.childForFieldName("right") ?? current.childForFieldName("value") ?? current;
+      const left = child(current, "left") ?? child(current, "name");
+      const right = child(current, "right") ?? child(current, "value") ?? current;
       const bound = current.type === "for_in_clause" && left !== null ? [...namesReadBy(left)] : namesBoundIn(current);
       const changed = left === null || bound.length > 0 ? [] : [...namesReadBy(left)].slice(0, 1);
       flows.push({ to: [...bound, ...changed], from: [...namesReadBy(right)] });
     }
-    for (const child of childrenOfNode(current)) visit(child);
+    for (const part of childrenOfNode(current)) visit(part);
   };
   visit(node);
   return flows;

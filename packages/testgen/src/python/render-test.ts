@@ -4,6 +4,7 @@ import { attributesOf, isList, isTagged } from "../values/canonical-parts.ts";
 import { canonicalLiteral } from "./canonical-literal.ts";
 import { FUNCTIONS_OF_METHODS, OPERATORS_OF_METHODS, UNARY_OPERATORS_OF_METHODS } from "./special-methods.ts";
 import { writeTextLiteral } from "./source/string-literal.ts";
+import { shortName } from "../values/describe-value.ts";
 
 type Returned = Observation & { kind: "returned" };
 type Raised = Observation & { kind: "raised" };
@@ -90,7 +91,7 @@ function callText(
   { entry, async, isProperty }: { readonly entry: string; readonly async: boolean; readonly isProperty: boolean },
 ): string {
   const argumentList = call.arguments.map(({ name, code }) => (name === null ? code : `${name}=${code}`));
-  const method = entry.slice(entry.lastIndexOf(".") + 1);
+  const method = shortName(entry);
   const text =
     call.receiver === null
       ? `${entry}(${argumentList.join(", ")})`
@@ -146,24 +147,12 @@ function typeLine(subject: string, value: CanonicalTagged | null): string | null
   if (tag === "opaque" && typeof text === "string")
     return `assert type(${subject}).__qualname__ == ${writeTextLiteral(text)}`;
   if (typeof owner === "string") return `assert type(${subject}).__qualname__ == ${writeTextLiteral(owner)}`;
-  const builtIn = TYPE_NAMES[tag] ?? (value === null ? "list" : undefined);
+  const builtIn = tag === "decimal" ? "Decimal" : value === null ? "list" : TYPE_TAGS.has(tag) ? tag : undefined;
   return builtIn === undefined ? null : `assert type(${subject}).__name__ == "${builtIn}"`;
 }
 
-/** Type names by tag, for types with one tag. */
-const TYPE_NAMES: Readonly<Record<string, string>> = {
-  complex: "complex",
-  date: "date",
-  datetime: "datetime",
-  decimal: "Decimal",
-  dict: "dict",
-  float: "float",
-  frozenset: "frozenset",
-  list: "list",
-  set: "set",
-  time: "time",
-  tuple: "tuple",
-};
+/** Tags that are names of types. */
+const TYPE_TAGS = new Set("complex date datetime dict float frozenset list set time tuple".split(" "));
 
 function partAsserts(subject: string, value: CanonicalValue): readonly string[] {
   const literal = canonicalLiteral(value);

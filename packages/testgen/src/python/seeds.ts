@@ -6,6 +6,8 @@ import { examplesIn } from "./examples/examples.ts";
 import type { PythonFunction } from "./source/definitions.ts";
 import { classLineage, docstringOf, type ModuleIndex } from "./source/module-index.ts";
 import { printCall } from "./print-call.ts";
+import { child } from "../nodes.ts";
+import { ownerName } from "../values/describe-value.ts";
 
 export interface SeedsOptions {
   readonly parser: Parser;
@@ -33,9 +35,9 @@ export function findSeeds({ documentation, usages, ...common }: SeedsOptions): r
 
 /** Includes the class, its bases and constructors, and the module. */
 export function documentationOf(index: ModuleIndex, definition: PythonFunction, root: SyntaxNode): readonly string[] {
-  const owner = definition.name.slice(0, Math.max(0, definition.name.lastIndexOf(".")));
+  const owner = ownerName(definition.name);
   const ofClass = classLineage(index, owner).flatMap((ancestor) => [
-    ancestor.node.childForFieldName("body"),
+    child(ancestor.node, "body"),
     ancestor.methods.get("__init__")?.body ?? null,
   ]);
   return [definition.body, ...ofClass, root].flatMap((body) => {

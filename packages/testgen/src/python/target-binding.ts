@@ -2,6 +2,8 @@ import type { Parameter } from "../subject.ts";
 import { code } from "../values/expression.ts";
 import type { PythonFunction } from "./source/definitions.ts";
 import { classLineage, type ModuleIndex } from "./source/module-index.ts";
+import { child } from "../nodes.ts";
+import { ownerName } from "../values/describe-value.ts";
 
 const METACLASS = /\bmetaclass\s*=\s*(\w+)/u;
 const OBJECT = /^_*(?:self|cls|klass|mcs|this)/u;
@@ -9,7 +11,7 @@ const OBJECT = /^_*(?:self|cls|klass|mcs|this)/u;
 /** A metaclass may make a method without `self` static. */
 export function asMetaclassBinds(definition: PythonFunction, index: ModuleIndex): PythonFunction {
   const { name, binding, self, parameters } = definition;
-  const owner = name.slice(0, Math.max(0, name.lastIndexOf(".")));
+  const owner = ownerName(name);
   if (binding !== "method" || self === null || OBJECT.test(self)) return definition;
   const lineage = classLineage(index, owner);
   const made = METACLASS.exec(lineage.flatMap(({ bases }) => bases).join(" "))?.[1];
@@ -21,8 +23,8 @@ export function asMetaclassBinds(definition: PythonFunction, index: ModuleIndex)
 }
 
 function annotationOf({ node }: PythonFunction): string | null {
-  const first = node.childForFieldName("parameters")?.namedChildren[0];
-  return first?.childForFieldName("type")?.text ?? null;
+  const first = child(node, "parameters")?.namedChildren[0];
+  return child(first, "type")?.text ?? null;
 }
 
 /** Returns `__new__` as `Loaf.__new__(Loaf, 3)`. */

@@ -20,6 +20,7 @@ import {
 import { hasOddResult, hasResult, hasStub, TEST_FILTERS } from "./test-filters.ts";
 import { argumentsOfView } from "./views.ts";
 import { outcomeOf, type ScoredCall, type ExecutedCall } from "./executed-call.ts";
+import { shortName } from "../values/describe-value.ts";
 
 /** Exception classes that name no exception in particular. */
 const ROOT_EXCEPTIONS: ReadonlySet<string> = new Set(["Error", "Exception", "BaseException"]);
@@ -122,7 +123,7 @@ function setupArguments(
     const isSet = statement.kind === "bind";
     if (isSet ? !statement.name.includes(".") : value.kind !== "call") return [];
     const written = isSet ? statement.name : value.kind === "call" ? value.callee : "";
-    const name = written.slice(written.lastIndexOf(".") + 1);
+    const name = shortName(written);
     const action = receiver?.actions.find(
       (candidateAction) => candidateAction.callee === name && (candidateAction.kind === "attribute") === isSet,
     );

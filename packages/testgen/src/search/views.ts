@@ -7,6 +7,7 @@ import { keyedRows } from "./generators/keyed-rows.ts";
 import type { ValueGenerator } from "../values/value-generator.ts";
 import { parametersOfArguments } from "./parameters-of-arguments.ts";
 import { ADDING_METHOD } from "./filled-objects.ts";
+import { shortName } from "../values/describe-value.ts";
 
 const MOST_CALLS_OF_FUNCTION = 24;
 /** Successive calls show state. */
@@ -81,7 +82,7 @@ function afterPutting(
 }
 
 function isPutting({ callee }: ResultFunction): boolean {
-  return ADDING_METHOD.test(callee.slice(callee.lastIndexOf(".") + 1));
+  return ADDING_METHOD.test(shortName(callee));
 }
 
 /** The first call has all views, each other call one. */

@@ -6,6 +6,7 @@ import { code, type Expression } from "../values/expression.ts";
 import { argumentsOf, child, childText, isFunction } from "./source/nodes.ts";
 import { readLiteral } from "./source/read-expression.ts";
 import { platformMemberOf } from "./usage/members.ts";
+import { shortName } from "../values/describe-value.ts";
 
 export interface ExampleCall {
   readonly setup: readonly string[];
@@ -278,7 +279,7 @@ function isMutation(statement: SyntaxNode, name: string): boolean {
   if (statement.text.startsWith(`${name}.`) || statement.text.startsWith(`${name}[`)) return true;
   const [call] = statement.namedChildren;
   const callee = call?.type === "call_expression" ? childText(call, "function") : "";
-  return argumentsOf(call)[0]?.text === name && ADDING_METHOD.test(callee.slice(callee.lastIndexOf(".") + 1));
+  return argumentsOf(call)[0]?.text === name && ADDING_METHOD.test(shortName(callee));
 }
 
 function hasTypes(node: SyntaxNode): boolean {

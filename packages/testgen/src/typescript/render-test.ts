@@ -2,6 +2,7 @@ import type { Call, CanonicalValue, FunctionKind } from "@repost/spec";
 import type { RenderTestOptions } from "../test-language.ts";
 import { outcomeLines, thrownText, valueLines } from "./outcome-lines.ts";
 import { quote } from "./print-expression.ts";
+import { shortName } from "../values/describe-value.ts";
 
 /** Asserts the result, or its parts, and printed text, with node:test and node:assert/strict. */
 export function renderTest({
@@ -90,7 +91,7 @@ function asImported(statement: string): string {
 
 function callText({ receiver, arguments: argumentCodes }: Call, name: string, kind: FunctionKind): string {
   const entry = name.replace(/^default(?=\.|$)/u, EXPORTED);
-  const last = entry.slice(entry.lastIndexOf(".") + 1);
+  const last = shortName(entry);
   const values = argumentCodes.map(({ code }) => code).join(", ");
   if (last === "constructor") return `new ${entry.slice(0, -".constructor".length)}(${values})`;
   if (receiver !== null && !entry.includes("."))

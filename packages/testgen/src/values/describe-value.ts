@@ -41,7 +41,7 @@ function describeCollection(form: string, size: number): string {
 }
 
 function describeCall({ callee, positional }: Expression & { kind: "call" }): string {
-  const name = snakeCase(callee.slice(callee.lastIndexOf(".") + 1));
+  const name = snakeCase(shortName(callee));
   const [first] = positional;
   if (name === "iter" && first?.kind === "sequence") return describeCollection("iterator", first.items.length);
   return positional.length === 1 && first !== undefined && first.kind !== "call"
@@ -73,4 +73,9 @@ export function snakeCase(name: string): string {
 
 export function shortName(name: string): string {
   return name.slice(name.lastIndexOf(".") + 1);
+}
+
+/** Empty for a name without dots. */
+export function ownerName(name: string): string {
+  return name.slice(0, Math.max(0, name.lastIndexOf(".")));
 }

@@ -1,6 +1,7 @@
 import { type CodeExpression, isNull, nothing, type Expression, type MappingEntry } from "./expression.ts";
 import { isKeyOf } from "./field-key.ts";
 import type { Field, Shape } from "./shape.ts";
+import { shortName } from "./describe-value.ts";
 
 /** Kinds that exclude JavaScript's `null` unless they name it. */
 const HOLDS_SOMETHING = /^(?:boolean|integer|number|text|bytes|sequence|tuple|mapping|callable)$/u;
@@ -95,7 +96,7 @@ function fitsInstance(expression: Expression, name: string): boolean | null {
   if (expression.kind === "code") return null;
   if (expression.kind === "bytes") return HOLDS_BYTES.has(name);
   if (expression.kind !== "call") return false;
-  const last = (path: string): string => path.slice(path.lastIndexOf(".") + 1);
+  const last = (path: string): string => shortName(path);
   return last(expression.callee) === last(name) ? true : null;
 }
 

@@ -2,6 +2,7 @@ import type { Parser, SyntaxNode } from "@repost/syntax";
 import { declaredNames } from "@repost/syntax/javascript-scopes";
 import { EXPORTED } from "../typescript/render-test.ts";
 import type { ImportableNames } from "./written-file.ts";
+import { child } from "../nodes.ts";
 
 /** Names the default export `exported`. Null with `export *` or a computed export. */
 export function exportedNames(parser: Parser, source: string): ImportableNames {
@@ -14,14 +15,14 @@ export function exportedNames(parser: Parser, source: string): ImportableNames {
 
 function namesOf(statement: SyntaxNode): readonly string[] {
   const specifiers = statement.descendantsOfType("export_specifier");
-  if (specifiers.length > 0 && statement.childForFieldName("declaration") === null) {
+  if (specifiers.length > 0 && child(statement, "declaration") === null) {
     return specifiers.map((specifier) => {
-      const name = (specifier.childForFieldName("alias") ?? specifier.childForFieldName("name"))?.text ?? "";
+      const name = (child(specifier, "alias") ?? child(specifier, "name"))?.text ?? "";
       return name === "default" ? EXPORTED : name;
     });
   }
   if (statement.text.startsWith("export default")) return [EXPORTED];
-  const declaration = statement.childForFieldName("declaration");
+  const declaration = child(statement, "declaration");
   return declaration === null ? [] : declaredNames(declaration);
 }
 

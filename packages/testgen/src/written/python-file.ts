@@ -4,6 +4,8 @@ import { namesBoundIn, namesReadBy } from "../python/source/names-in.ts";
 import type { PythonFramework } from "./test-framework.ts";
 import { unittestMethod } from "./unittest-method.ts";
 import { type FileText, type ImportableNames, namesOf, sortTests } from "./written-file.ts";
+import { childText } from "../nodes.ts";
+import { shortName } from "../values/describe-value.ts";
 
 interface PythonFileOptions {
   readonly tests: readonly TestCase[];
@@ -72,7 +74,7 @@ function readTest(parser: Parser, { code }: TestCase, aliases: ReadonlyMap<strin
 }
 
 function nameOf(definition: SyntaxNode): string {
-  return definition.childForFieldName("name")?.text ?? "";
+  return childText(definition, "name");
 }
 
 /** Null with a star import. */
@@ -119,7 +121,7 @@ function unittestImports(tests: readonly TestCase[]): readonly string[] {
 }
 
 function unittestClass(parser: Parser, importFrom: string, tests: readonly TestCase[]): string {
-  const words = importFrom.slice(importFrom.lastIndexOf(".") + 1).split("_");
+  const words = shortName(importFrom).split("_");
   const name = words.map((word) => `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`).join("");
   const methods = tests.map(({ code }) => unittestMethod(parser, code)).join("\n");
   return `\n\nclass ${name}Tests(unittest.TestCase):\n${methods}\n\nif __name__ == "__main__":\n    unittest.main()\n`;

@@ -13,6 +13,7 @@ import { EXPORTED, PRINTED, WATCH_PRINTED } from "../typescript/render-test.ts";
 import { exportedNames } from "./exported-names.ts";
 import type { ScriptFramework } from "./test-framework.ts";
 import { type FileText, namesOf, sortTests } from "./written-file.ts";
+import { child, childText } from "../nodes.ts";
 
 interface ScriptFileOptions {
   readonly tests: readonly TestCase[];
@@ -102,10 +103,10 @@ function spreadUndeclaredKeys(parser: Parser, code: string, source: string): str
   const words = new Set(source.match(/[A-Za-z_$][\w$]*/gu));
   using tree = parser.parse(code);
   const edits = tree.root.descendantsOfType("pair").flatMap((pair): Edit[] => {
-    const key = pair.childForFieldName("key")?.text ?? "";
+    const key = childText(pair, "key");
     const name = key.replace(/^["'](.*)["']$/su, "$1");
     if (words.has(name) || isExpected(pair) || pair.descendantsOfType("pair").length > 1) return [];
-    const isLiteral = /^(?:string|number|true|false)$/u.test(pair.childForFieldName("value")?.type ?? "");
+    const isLiteral = /^(?:string|number|true|false)$/u.test(child(pair, "value")?.type ?? "");
     const replacement = isLiteral ? `...({ ${pair.text} } as const)` : `...{ ${pair.text} }`;
     return [{ start: pair.startIndex, end: pair.endIndex, replacement }];
   });
@@ -113,10 +114,10 @@ function spreadUndeclaredKeys(parser: Parser, code: string, source: string): str
 }
 
 function isExpected(node: SyntaxNode): boolean {
-  for (let child = node; child.parent !== null; child = child.parent) {
-    const { parent } = child;
-    const called = parent.type === "arguments" ? parent.parent?.childForFieldName("function")?.text : undefined;
-    if (called?.startsWith("assert.") === true) return parent.namedChildren[0]?.id !== child.id;
+  for (let inner = node; inner.parent !== null; inner = inner.parent) {
+    const { parent } = inner;
+    const called = parent.type === "arguments" ? child(parent.parent, "function")?.text : undefined;
+    if (called?.startsWith("assert.") === true) return parent.namedChildren[0]?.id !== inner.id;
   }
   return false;
 }

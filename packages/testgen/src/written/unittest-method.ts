@@ -1,4 +1,5 @@
 import { applyEdits, type Edit, type Parser, type SyntaxNode } from "@repost/syntax";
+import { child } from "../nodes.ts";
 
 const INDENT = "    ";
 
@@ -6,8 +7,8 @@ const INDENT = "    ";
 export function unittestMethod(parser: Parser, code: string): string {
   using tree = parser.parse(code);
   const [definition] = tree.root.descendantsOfType("function_definition");
-  const parameters = definition?.childForFieldName("parameters");
-  const body = definition?.childForFieldName("body");
+  const parameters = child(definition, "parameters");
+  const body = child(definition, "body");
   if (parameters === null || parameters === undefined || body === null || body === undefined) return indented(code);
   const printed = body.namedChildren.find(({ type, text }) => type === "assert_statement" && text.includes("capsys."));
   const edits: Edit[] = [{ start: parameters.startIndex, end: parameters.endIndex, replacement: "(self)" }];
@@ -39,9 +40,9 @@ function assertion(node: SyntaxNode): string {
 
 function raisesOf(item: SyntaxNode): string | null {
   const [call] = item.descendantsOfType("call");
-  if (call?.childForFieldName("function")?.text !== "pytest.raises") return null;
-  const [type, match] = call.childForFieldName("arguments")?.namedChildren ?? [];
-  const pattern = match?.childForFieldName("value")?.text;
+  if (child(call, "function")?.text !== "pytest.raises") return null;
+  const [type, match] = child(call, "arguments")?.namedChildren ?? [];
+  const pattern = child(match, "value")?.text;
   return pattern === undefined
     ? `self.assertRaises(${type?.text ?? "Exception"})`
     : `self.assertRaisesRegex(${type?.text ?? "Exception"}, ${pattern})`;

@@ -13,6 +13,8 @@ import {
   readAnswer,
   refused,
 } from "../read-answer.ts";
+import { child, childText } from "../../nodes.ts";
+import { shortName } from "../../values/describe-value.ts";
 
 /** Standard library modules that only create values. */
 const ALLOWED =
@@ -58,7 +60,7 @@ function definitionOf(parser: Parser, { code, entry }: SandboxedModule): PythonF
 
 function formOf(definition: PythonFunction | undefined): string {
   const name = definition?.name ?? "target";
-  const last = name.slice(name.lastIndexOf(".") + 1);
+  const last = shortName(name);
   if (definition?.binding === "property") return `\`<object>.${last}\``;
   if (definition?.binding !== "method") return `\`${name}(...)\``;
   const special = last.startsWith("__") ? ", or as the operator or builtin that calls it" : "";
@@ -103,8 +105,8 @@ function forbiddenIn(root: SyntaxNode, allowed: ReadonlySet<string>, localNames:
 
 function deniedIn(root: SyntaxNode, localNames: Names): string | null {
   for (const { text, parent } of root.descendantsOfType("identifier")) {
-    const isAttribute = parent?.type === "attribute" && parent.childForFieldName("attribute")?.text === text;
-    const isKeyword = parent?.type === "keyword_argument" && parent.childForFieldName("name")?.text === text;
+    const isAttribute = parent?.type === "attribute" && child(parent, "attribute")?.text === text;
+    const isKeyword = parent?.type === "keyword_argument" && child(parent, "name")?.text === text;
     if (DENIED_ATTRIBUTES.has(text) || (DENIED_NAMES.has(text) && !isAttribute && !isKeyword && !localNames.has(text)))
       return text;
   }
@@ -117,11 +119,11 @@ function deniedIn(root: SyntaxNode, localNames: Names): string | null {
 
 function importedModules(node: SyntaxNode): readonly string[] {
   if (node.type === "import_from_statement") {
-    const from = node.childForFieldName("module_name")?.text ?? "";
+    const from = childText(node, "module_name");
     const items = node.childrenForFieldName("name").map(({ text }) => `${from}.${text.split(" ")[0] ?? ""}`);
     return from === "unittest" ? items : [from];
   }
-  return node.childrenForFieldName("name").map((item) => (item.childForFieldName("name") ?? item).text);
+  return node.childrenForFieldName("name").map((item) => (child(item, "name") ?? item).text);
 }
 
 function isAllowed(module: string, allowed: ReadonlySet<string>): boolean {
@@ -132,8 +134,8 @@ function isAllowed(module: string, allowed: ReadonlySet<string>): boolean {
 function assignmentOf(statement: SyntaxNode): Declared | null {
   const node = statement.type === "expression_statement" ? childrenOfNode(statement)[0] : undefined;
   if (node?.type !== "assignment") return null;
-  const left = node.childForFieldName("left");
-  const right = node.childForFieldName("right");
+  const left = child(node, "left");
+  const right = child(node, "right");
   return left?.type === "identifier" && right !== null ? { name: left.text, value: right } : null;
 }
 
@@ -150,23 +152,23 @@ function textsOfList(value: SyntaxNode): readonly string[] | null {
 }
 
 function declarationsOf(statement: SyntaxNode): readonly Declared[] | null {
-  const definition = statement.type === "decorated_definition" ? statement.childForFieldName("definition") : statement;
+  const definition = statement.type === "decorated_definition" ? child(statement, "definition") : statement;
   if (definition?.type === "function_definition" || definition?.type === "class_definition")
-    return [{ name: definition.childForFieldName("name")?.text ?? "", value: statement }];
+    return [{ name: childText(definition, "name"), value: statement }];
   const assigned = assignmentOf(statement);
   if (assigned !== null) return [assigned];
   if (statement.type !== "import_statement" && statement.type !== "import_from_statement") return null;
   return statement.childrenForFieldName("name").map((item) => ({
-    name: item.childForFieldName("alias")?.text ?? item.text.split(".")[0] ?? "",
+    name: child(item, "alias")?.text ?? item.text.split(".")[0] ?? "",
     value: statement,
   }));
 }
 
 function dependsOnParameter(statement: SyntaxNode): boolean {
-  const parameters = statement.childForFieldName("parameters");
-  const [parameter, second] = parameters === null ? [] : childrenOfNode(parameters);
+  const parameters = child(statement, "parameters");
+  const [parameter, second] = childrenOfNode(parameters);
   const name = parameter?.text.split(/[:=]/u)[0]?.trim() ?? "";
-  const body = statement.childForFieldName("body");
+  const body = child(statement, "body");
   const isUsed = body?.descendantsOfType("identifier").some(({ text }) => text === name) === true;
   return second === undefined && name !== "" && isUsed && body.descendantsOfType("return_statement").length > 0;
 }
@@ -188,7 +190,7 @@ function callOf(statement: SyntaxNode, definition: PythonFunction): Omit<Call, "
 /** Removes `await` and `asyncio.run`, because the caller awaits coroutines. */
 function unwrapped(node: SyntaxNode): SyntaxNode {
   if (node.type === "await") return childrenOfNode(node)[0] ?? node;
-  const callee = node.type === "call" ? node.childForFieldName("function")?.text : undefined;
-  const argumentList = node.childForFieldName("arguments");
+  const callee = node.type === "call" ? child(node, "function")?.text : undefined;
+  const argumentList = child(node, "arguments");
   return callee === "asyncio.run" && argumentList !== null ? (childrenOfNode(argumentList)[0] ?? node) : node;
 }

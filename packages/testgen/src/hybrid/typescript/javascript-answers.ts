@@ -2,6 +2,7 @@ import type { Call, SandboxedModule } from "@repost/spec";
 import type { Parser, SyntaxNode } from "@repost/syntax";
 import { moduleNames } from "../../typescript/source/module-names.ts";
 import { type AnswerLanguage, type AnswerRules, type Declared, type ReadAnswer, readAnswer } from "../read-answer.ts";
+import { child, childText } from "../../nodes.ts";
 
 /** Names that are not deterministic or access external resources. */
 const DENIED_NAMES = new Set(
@@ -75,13 +76,13 @@ function isAssertion({ text, parent, startIndex }: SyntaxNode): boolean {
 
 function declarationsOf(statement: SyntaxNode): readonly Declared[] | null {
   if (/^(?:function|class|generator_function)_declaration$/u.test(statement.type))
-    return [{ name: statement.childForFieldName("name")?.text ?? "", value: statement }];
+    return [{ name: childText(statement, "name"), value: statement }];
   if (!/^(?:lexical|variable)_declaration$/u.test(statement.type)) return null;
   return statement.namedChildren
     .filter(({ type }) => type === "variable_declarator")
     .map((declarator) => ({
-      name: declarator.childForFieldName("name")?.text ?? "",
-      value: declarator.childForFieldName("value") ?? declarator,
+      name: childText(declarator, "name"),
+      value: child(declarator, "value") ?? declarator,
     }));
 }
 
@@ -106,9 +107,9 @@ function readText(node: SyntaxNode): string | null {
 }
 
 function dependsOnParameter(definition: SyntaxNode): boolean {
-  const parameters = definition.childForFieldName("parameters") ?? definition.childForFieldName("parameter");
+  const parameters = child(definition, "parameters") ?? child(definition, "parameter");
   const name = /[A-Za-z_$][\w$]*/u.exec(parameters?.text ?? "")?.[0];
-  const body = definition.childForFieldName("body");
+  const body = child(definition, "body");
   const names = body?.descendantsOfType(["identifier", "shorthand_property_identifier"]) ?? [];
   return name !== undefined && !(parameters?.text ?? "").includes(",") && names.some(({ text }) => text === name);
 }
@@ -123,17 +124,15 @@ function callOf(node: SyntaxNode, entry: string): Call | null {
   const names = entry.split(".");
   const owner = names.slice(0, -1).join(".");
   const last = names.at(-1) ?? "";
-  const argumentNodes = (node.childForFieldName("arguments")?.namedChildren ?? []).filter(
-    ({ type }) => type !== "comment",
-  );
+  const argumentNodes = (child(node, "arguments")?.namedChildren ?? []).filter(({ type }) => type !== "comment");
   if (argumentNodes.some(({ type }) => type === "spread_element")) return null;
   const call = { setup: [], arguments: argumentNodes.map(({ text }) => ({ name: null, code: text })) };
   if (node.type === "new_expression") {
-    const made = node.childForFieldName("constructor")?.text;
+    const made = child(node, "constructor")?.text;
     return made === (last === "constructor" ? owner : entry) ? { ...call, receiver: null } : null;
   }
   if (node.type === "member_expression") return memberOf(node, owner, last, { ...call, arguments: [] });
-  const callee = node.type === "call_expression" ? node.childForFieldName("function") : null;
+  const callee = node.type === "call_expression" ? child(node, "function") : null;
   if (callee === null) return null;
   if (names.length === 1) return callee.text === entry ? { ...call, receiver: null } : null;
   return memberOf(callee, owner, last, call);
@@ -145,7 +144,7 @@ function memberOf(
   last: string,
   call: Pick<Call, "setup" | "arguments">,
 ): Call | null {
-  const object = callee.type === "member_expression" ? callee.childForFieldName("object") : null;
-  if (object === null || owner === "" || callee.childForFieldName("property")?.text !== last) return null;
+  const object = callee.type === "member_expression" ? child(callee, "object") : null;
+  if (object === null || owner === "" || child(callee, "property")?.text !== last) return null;
   return { ...call, receiver: object.text === owner ? null : object.text };
 }

@@ -1,6 +1,7 @@
 import { executionFiles, type FunctionDefinition } from "@repost/spec";
 import type { SyntaxNode } from "@repost/syntax";
 import type { MoreInputs, RunnableScript, ScriptLanguage } from "../script-language.ts";
+import { child, childText } from "../../nodes.ts";
 
 const ELIDED = /\.{3}|…|\bremain(?:s|ing)?\s+(?:the\s+same|unchanged)\b|\brest\s+of\s+the\b/giu;
 
@@ -11,8 +12,7 @@ export const pythonScripts: ScriptLanguage = {
   canInstall: true,
   promptValues: () => ({}),
   placeholders: (text) => text.match(ELIDED) ?? [],
-  definedBy: (statement) =>
-    statement.type === "function_definition" ? (statement.childForFieldName("name")?.text ?? "") : "",
+  definedBy: (statement) => (statement.type === "function_definition" ? childText(statement, "name") : ""),
   countAsserts: (test) => test.descendantsOfType("assert_statement").length,
   uses: (node, name) => node.descendantsOfType("identifier").some(({ text }) => text === name),
   declares,
@@ -31,16 +31,15 @@ export const pythonScripts: ScriptLanguage = {
 
 /** Repeated imports of a name are harmless. */
 function declares(statement: SyntaxNode): readonly string[] {
-  const definition = statement.childForFieldName("definition") ?? statement;
-  if (/^(?:function|class)_definition$/u.test(definition.type))
-    return [definition.childForFieldName("name")?.text ?? ""];
+  const definition = child(statement, "definition") ?? statement;
+  if (/^(?:function|class)_definition$/u.test(definition.type)) return [childText(definition, "name")];
   const [assignment] = statement.type === "expression_statement" ? statement.namedChildren : [];
-  const target = assignment?.type === "assignment" ? assignment.childForFieldName("left") : undefined;
+  const target = assignment?.type === "assignment" ? child(assignment, "left") : undefined;
   return target?.type === "identifier" ? [target.text] : [];
 }
 
 function isMain(statement: SyntaxNode): boolean {
-  return statement.type === "if_statement" && /__name__/u.test(statement.childForFieldName("condition")?.text ?? "");
+  return statement.type === "if_statement" && /__name__/u.test(childText(statement, "condition"));
 }
 
 function mainProblem(root: SyntaxNode, test: string): string | null {
@@ -53,7 +52,7 @@ function mainProblem(root: SyntaxNode, test: string): string | null {
 }
 
 function callsIn(node: SyntaxNode): ReadonlySet<string> {
-  return new Set(node.descendantsOfType("call").map((call) => call.childForFieldName("function")?.text ?? ""));
+  return new Set(node.descendantsOfType("call").map((call) => childText(call, "function")));
 }
 
 /** The script is imported, so that its main does not run. */

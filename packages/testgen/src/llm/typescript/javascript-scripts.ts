@@ -2,6 +2,7 @@ import { executionFiles, type FunctionDefinition, type Language, languageFacts }
 import type { Parser, SyntaxNode } from "@repost/syntax";
 import { boundNames, declaredNames } from "@repost/syntax/javascript-scopes";
 import type { MoreInputs, RunnableScript, ScriptLanguage } from "../script-language.ts";
+import { child, childText } from "../../nodes.ts";
 
 /** Elsewhere, three dots belong to the language. */
 const ELIDED = /\.{3}|…|\bremain(?:s|ing)?\s+(?:the\s+same|unchanged)\b|\brest\s+of\s+the\b/giu;
@@ -48,14 +49,14 @@ function commentsOf(parser: Parser, text: string): readonly string[] {
 }
 
 function definedBy(statement: SyntaxNode): string {
-  const declaration = statement.childForFieldName("declaration") ?? statement;
-  if (FUNCTION.test(declaration.type)) return declaration.childForFieldName("name")?.text ?? "";
+  const declaration = child(statement, "declaration") ?? statement;
+  if (FUNCTION.test(declaration.type)) return childText(declaration, "name");
   const [declarator, ...otherDeclarators] = declaration.namedChildren.filter(
     ({ type }) => type === "variable_declarator",
   );
-  const value = declarator?.childForFieldName("value");
+  const value = child(declarator, "value");
   const isFunction = value?.type === "arrow_function" || value?.type === "function_expression";
-  return isFunction && otherDeclarators.length === 0 ? (declarator?.childForFieldName("name")?.text ?? "") : "";
+  return isFunction && otherDeclarators.length === 0 ? childText(declarator, "name") : "";
 }
 
 const EXPORTED = /^(?:module\.exports|(?:module\.)?exports\.default)$/u;
@@ -68,7 +69,7 @@ function uses(node: SyntaxNode, name: string): boolean {
 
 function declares(statement: SyntaxNode): readonly string[] {
   if (statement.type === "import_statement") return boundNames(statement);
-  const declaration = statement.childForFieldName("declaration") ?? statement;
+  const declaration = child(statement, "declaration") ?? statement;
   return /^(?:function_signature|ambient_declaration)$/u.test(declaration.type) ? [] : declaredNames(declaration);
 }
 
@@ -85,20 +86,20 @@ function waits(root: SyntaxNode, test: string): boolean {
 }
 
 function isAssert(call: SyntaxNode): boolean {
-  return /^assert(?:\.|$)/u.test(call.childForFieldName("function")?.text ?? "");
+  return /^assert(?:\.|$)/u.test(childText(call, "function"));
 }
 
 /** Null if the statement is more than a call. */
 function calledBy(statement: SyntaxNode): string | null {
   const [expression] = statement.type === "expression_statement" ? statement.namedChildren : [];
   const call = expression?.type === "await_expression" ? expression.namedChildren[0] : expression;
-  return call?.type === "call_expression" ? (call.childForFieldName("function")?.text ?? null) : null;
+  return call?.type === "call_expression" ? (child(call, "function")?.text ?? null) : null;
 }
 
 /** Returns the called test, also under a condition. */
 function calledWithin(statement: SyntaxNode): string {
   if (!/^(?:expression|if|try)_statement$/u.test(statement.type)) return "";
-  const calls = statement.descendantsOfType("call_expression").map((call) => call.childForFieldName("function")?.text);
+  const calls = statement.descendantsOfType("call_expression").map((call) => child(call, "function")?.text);
   return calls.find((name) => name !== undefined && /^test_\w+$/u.test(name)) ?? "";
 }
 

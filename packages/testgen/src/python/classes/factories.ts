@@ -12,6 +12,7 @@ import { DERIVED_FROM } from "../values/helper-definitions.ts";
 import { passedOn } from "./passed-on.ts";
 import { listedFields, namedTupleFields, plainParameter, recordFields } from "./record-fields.ts";
 import { tableFields } from "./table-fields.ts";
+import { child, childText } from "../../nodes.ts";
 
 interface FactoriesOptions {
   readonly index: ModuleIndex;
@@ -104,7 +105,7 @@ function returnedClass({ body }: PythonFunction): string {
     if (/^(?:function_definition|class_definition|lambda)$/u.test(node.type)) return false;
     if (node.type !== "return_statement") return true;
     const [value] = childrenOfNode(node);
-    names.add(value?.type === "call" ? (value.childForFieldName("function")?.text ?? "") : "");
+    names.add(value?.type === "call" ? childText(value, "function") : "");
     return false;
   });
   return names.size === 1 ? ([...names][0] ?? "") : "";
@@ -216,9 +217,8 @@ function contentOf(base: string): Shape | undefined {
 }
 
 function namedBase({ node }: PythonClass, { assigned }: ModuleIndex): readonly string[] | null {
-  const bases = node.childForFieldName("superclasses");
-  const fieldLists =
-    bases === null ? [] : childrenOfNode(bases).map((base) => namedTupleFields(assigned.get(base.text) ?? base));
+  const bases = child(node, "superclasses");
+  const fieldLists = childrenOfNode(bases).map((base) => namedTupleFields(assigned.get(base.text) ?? base));
   return fieldLists.find((fields) => fields !== null) ?? null;
 }
 
@@ -269,7 +269,7 @@ function givesInstance(
 }
 
 const LINK_NAME =
-  /^_*(next|prev|previous|parent|left|right|child|head|tail|root|first|last|link|nxt|up|down|successor)(_?node)?$/u;
+  /^_*(next|prev|previous|parent|left|right|part|head|tail|root|first|last|link|nxt|up|down|successor)(_?node)?$/u;
 
 /** Initially empty attributes for another object of the class. */
 function linksOf(lineage: readonly PythonClass[]): readonly string[] {

@@ -1,6 +1,7 @@
 import { walk, type SyntaxNode } from "@repost/syntax";
 import { childrenOfNode, type PythonClass, type PythonFunction } from "../source/definitions.ts";
 import { constructorDefinition } from "./constructor-usage.ts";
+import { child, childText } from "../../nodes.ts";
 
 /** Base constructor to which a constructor passes its arguments unchanged. */
 interface PassedOn {
@@ -34,14 +35,14 @@ function readCall(
   rest: string | undefined,
   names: string | undefined,
 ): PassedOn | null {
-  const callee = call.childForFieldName("function")?.text ?? "";
+  const callee = childText(call, "function");
   const owner = bases.findIndex(({ name }) => callee === `${name}.__init__`);
   if (owner < 0 && !ON_BASE.test(callee)) return null;
   const behind = owner < 0 ? bases : bases.slice(owner);
   const definition = constructorDefinition(behind);
   const base = behind.find(({ methods }) => methods.get("__init__") === definition);
   if (definition === null || base === undefined) return null;
-  const all = childrenOfNode(call.childForFieldName("arguments") ?? call);
+  const all = childrenOfNode(child(call, "arguments") ?? call);
   // Called on a class, constructors also take the object.
   const written = owner < 0 ? all : all.slice(1);
   const byName = names !== undefined && written.some(({ text }) => isSplat(text, "**", names));
@@ -49,7 +50,7 @@ function readCall(
   const positionalNodes = written.filter(
     ({ type }) => !/^(?:keyword_argument|list_splat|dictionary_splat)$/u.test(type),
   );
-  const named = written.flatMap((argument) => argument.childForFieldName("name")?.text ?? []);
+  const named = written.flatMap((argument) => child(argument, "name")?.text ?? []);
   const placed = definition.parameters.slice(0, positionalNodes.length).map(({ name }) => name);
   return { base, definition, byName, boundNames: new Set([...placed, ...named]) };
 }

@@ -10,6 +10,7 @@ import { BARE, DATA_OF, DERIVED } from "../values/helper-definitions.ts";
 import { isAbstractMethod } from "./class-kinds.ts";
 import { constructorDefinition } from "./constructor-usage.ts";
 import { plainParameter, recordKind } from "./record-fields.ts";
+import { shortName } from "../../values/describe-value.ts";
 
 interface SampleFactoriesOptions {
   readonly index: ModuleIndex;
@@ -81,7 +82,7 @@ function sample(
 
 /** Outside of the class, Python mangles private names. */
 function outsideName(name: string, className: string): string {
-  const last = className.slice(className.lastIndexOf(".") + 1);
+  const last = shortName(className);
   return isPrivate(name) ? `_${last.replace(/^_+/u, "")}${name}` : name;
 }
 

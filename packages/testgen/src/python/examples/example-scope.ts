@@ -7,6 +7,7 @@ import { namesBoundIn, namesReadBy } from "../source/names-in.ts";
 import { isPackageImport } from "./own-package.ts";
 import type { SyntaxNode } from "@repost/syntax";
 import { readExpression } from "../source/read-expression.ts";
+import { child } from "../../nodes.ts";
 
 /** Statement, or value named by a loop or fixture. */
 export type ScopeStatement =
@@ -64,20 +65,19 @@ export function collectSetup(options: SetupOptions): readonly Statement[] | null
 function changes(node: SyntaxNode, names: ReadonlySet<string>): boolean {
   const inner = node.type === "expression_statement" ? childrenOfNode(node)[0] : undefined;
   if (inner?.type === "assignment" || inner?.type === "augmented_assignment")
-    return names.has(rootOf(inner.childForFieldName("left")));
+    return names.has(rootOf(child(inner, "left")));
   if (inner?.type !== "call") return false;
-  const callee = inner.childForFieldName("function");
+  const callee = child(inner, "function");
   if (callee?.type === "attribute")
-    return names.has(rootOf(callee)) && callee.childForFieldName("attribute")?.text.startsWith("assert") !== true;
-  const [first] = childrenOfNode(inner.childForFieldName("arguments") ?? inner);
+    return names.has(rootOf(callee)) && child(callee, "attribute")?.text.startsWith("assert") !== true;
+  const [first] = childrenOfNode(child(inner, "arguments") ?? inner);
   return callee?.text === "next" && first !== undefined && names.has(first.text);
 }
 
 function rootOf(node: SyntaxNode | null): string {
   if (node === null) return "";
   if (node.type === "identifier") return node.text;
-  const inner =
-    node.childForFieldName("object") ?? node.childForFieldName("value") ?? node.childForFieldName("function");
+  const inner = child(node, "object") ?? child(node, "value") ?? child(node, "function");
   return rootOf(inner);
 }
 
@@ -90,8 +90,8 @@ function toStatement(statement: ScopeStatement): Statement | null {
   if (source.split("\n").length > MAX_SETUP_LINES) return null;
   const inner = node.type === "expression_statement" ? childrenOfNode(node)[0] : undefined;
   if (inner?.type === "call") return { kind: "run", value: readExpression(inner) };
-  const left = inner?.type === "assignment" ? inner.childForFieldName("left") : null;
-  const right = inner?.type === "assignment" ? inner.childForFieldName("right") : null;
+  const left = inner?.type === "assignment" ? child(inner, "left") : null;
+  const right = inner?.type === "assignment" ? child(inner, "right") : null;
   if (left?.type === "identifier" && right !== null && right.type !== "assignment")
     return { kind: "bind", name: left.text, value: readExpression(right) };
   return { kind: "code", code: source };

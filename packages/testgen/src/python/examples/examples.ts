@@ -12,6 +12,8 @@ import { collectSetup, inlineLiterals, type ScopeStatement } from "./example-sco
 import { nameDirectly } from "./own-package.ts";
 import { scopesOf } from "./scopes.ts";
 import { findCalls, type FoundCall } from "./target-calls.ts";
+import { child, childText } from "../../nodes.ts";
+import { ownerName } from "../../values/describe-value.ts";
 
 interface ExamplesOptions {
   readonly parser: Parser;
@@ -44,7 +46,7 @@ function toCandidate(call: FoundCall, before: readonly ScopeStatement[], options
   const { index, definition, targetPath, origin } = options;
   const needed = new Set(call.parts.flatMap((part) => [...namesReadBy(part)]));
   const setup = collectSetup({ needed, before, index, targetPath, parameters: parametersAround(call.node) });
-  const owner = definition.name.slice(0, Math.max(0, definition.name.lastIndexOf(".")));
+  const owner = ownerName(definition.name);
   if (setup === null || (call.receiver !== null && !isInstanceOf(call.receiver, owner, before, index))) return null;
   const inlined = inlineLiterals(setup, (name) => usesAsArgument(call, name));
   return {
@@ -72,12 +74,10 @@ function parametersAround(node: SyntaxNode): ReadonlySet<string> {
   const names = new Set<string>();
   for (let outer = node.parent; outer !== null; outer = outer.parent) {
     if (outer.type !== "function_definition" && outer.type !== "lambda") continue;
-    const list = outer.childForFieldName("parameters");
-    for (const parameter of list === null ? [] : childrenOfNode(list)) {
+    const list = child(outer, "parameters");
+    for (const parameter of childrenOfNode(list)) {
       const name =
-        parameter.type === "identifier"
-          ? parameter
-          : (parameter.childForFieldName("name") ?? childrenOfNode(parameter)[0]);
+        parameter.type === "identifier" ? parameter : (child(parameter, "name") ?? childrenOfNode(parameter)[0]);
       if (name?.type === "identifier") names.add(name.text);
     }
   }
@@ -101,7 +101,7 @@ function fillIn(argument: Argument, position: number, values: ReadonlyMap<string
 function isExpectedToRaise(node: SyntaxNode): boolean {
   for (let outer = node.parent; outer !== null; outer = outer.parent) {
     if (outer.type === "with_statement" && /raises\w*\s*\(/iu.test(childrenOfNode(outer)[0]?.text ?? "")) return true;
-    if (outer.type === "call" && /raises/iu.test(outer.childForFieldName("function")?.text ?? "")) return true;
+    if (outer.type === "call" && /raises/iu.test(childText(outer, "function"))) return true;
     if (outer.type === "function_definition") return false;
   }
   return false;
@@ -119,8 +119,8 @@ function isInstanceOf(
 ): boolean {
   if (depth > MAX_DEPTH) return false;
   const isOne = (inner: SyntaxNode, scope = before): boolean => isInstanceOf(inner, owner, scope, index, depth + 1);
-  if (node.type === "parenthesized_expression") return childrenOfNode(node).some((child) => isOne(child));
-  if (node.type === "call") return makes(node.childForFieldName("function")?.text ?? "", owner, index);
+  if (node.type === "parenthesized_expression") return childrenOfNode(node).some((part) => isOne(part));
+  if (node.type === "call") return makes(childText(node, "function"), owner, index);
   if (node.type !== "identifier") return false;
   for (const statement of before.toReversed()) {
     if (statement.kind === "given" && statement.names.includes(node.text)) {
@@ -136,7 +136,7 @@ function isInstanceOf(
 
 /** By constructor, class method, or a function declared so. */
 function makes(callee: string, owner: string, index: ModuleIndex): boolean {
-  const classOfMethod = callee.slice(0, Math.max(0, callee.lastIndexOf(".")));
+  const classOfMethod = ownerName(callee);
   if (derivesFrom(index, callee, owner) || derivesFrom(index, classOfMethod, owner)) return true;
   return index.functions.get(callee)?.returns?.replaceAll(/["']/gu, "") === owner;
 }

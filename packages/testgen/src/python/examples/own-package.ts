@@ -2,6 +2,7 @@ import type { ModuleIndex } from "../source/module-index.ts";
 import { importsIn } from "../source/module-index.ts";
 import { childrenOfNode } from "../source/definitions.ts";
 import type { Parser, SyntaxNode } from "@repost/syntax";
+import { childText } from "../../nodes.ts";
 
 const NOT_PACKAGES = new Set(["src", "lib", "python", "tests", "test", "__init__"]);
 
@@ -39,7 +40,7 @@ function isPackageModule(moduleName: string, packageNames: ReadonlySet<string>):
 }
 
 function importedModules(statement: SyntaxNode): readonly string[] {
-  if (statement.type === "import_from_statement") return [statement.childForFieldName("module_name")?.text ?? ""];
+  if (statement.type === "import_from_statement") return [childText(statement, "module_name")];
   return importsIn(statement).map(([, origin]) => origin);
 }
 
@@ -64,8 +65,8 @@ function dottedPrefixes(statement: SyntaxNode, packageNames: ReadonlySet<string>
 
 /** Outermost first. */
 function descendants(node: SyntaxNode, type: RegExp): readonly SyntaxNode[] {
-  return childrenOfNode(node).flatMap((child) => [
-    ...(type.test(child.type) ? [child] : []),
-    ...descendants(child, type),
+  return childrenOfNode(node).flatMap((inner) => [
+    ...(type.test(inner.type) ? [inner] : []),
+    ...descendants(inner, type),
   ]);
 }

@@ -1,6 +1,7 @@
 import type { SyntaxNode } from "@repost/syntax";
 import { childrenOfNode } from "../source/definitions.ts";
 import type { ScopeStatement } from "./example-scope.ts";
+import { child } from "../../nodes.ts";
 
 /** Bindings of one loop iteration or parameter set. */
 export type Row = readonly ScopeStatement[];
@@ -8,8 +9,8 @@ export type Row = readonly ScopeStatement[];
 export const MAX_ROWS = 6;
 
 export function loopRows(loop: SyntaxNode): readonly Row[] {
-  const left = loop.childForFieldName("left");
-  const right = loop.childForFieldName("right");
+  const left = child(loop, "left");
+  const right = child(loop, "right");
   return left === null || right === null ? [] : rowsOf(left.text, namesOfPattern(left.text), right);
 }
 
@@ -19,8 +20,8 @@ export function parametrizedRows(definition: SyntaxNode): readonly Row[] {
   if (decorated?.type !== "decorated_definition") return [];
   for (const decorator of childrenOfNode(decorated)) {
     const [call] = childrenOfNode(decorator);
-    if (call?.childForFieldName("function")?.text.endsWith("parametrize") !== true) continue;
-    const [namesNode, values] = childrenOfNode(call.childForFieldName("arguments") ?? call);
+    if (child(call, "function")?.text.endsWith("parametrize") !== true) continue;
+    const [namesNode, values] = childrenOfNode(child(call, "arguments") ?? call);
     const names = namesNode === undefined ? [] : namesOfPattern(namesNode.text);
     if (values !== undefined && names.length > 0) return rowsOf(names.join(", "), names, values);
   }

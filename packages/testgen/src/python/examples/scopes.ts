@@ -2,6 +2,7 @@ import type { SyntaxNode } from "@repost/syntax";
 import { childrenOfNode, statementsOf, undecorated } from "../source/definitions.ts";
 import type { ScopeStatement } from "./example-scope.ts";
 import { givenRow, loopRows, MAX_ROWS, parametrizedRows, type Row } from "./rows.ts";
+import { child, childText } from "../../nodes.ts";
 
 const SET_UP = /^(setUp|setup_method|setup|setUpClass|setup_class)$/u;
 
@@ -14,7 +15,7 @@ export function scopesOf(node: SyntaxNode, root: SyntaxNode): readonly (readonly
   for (let inner = node, outer = node.parent; outer !== null; inner = outer, outer = outer.parent) {
     if (outer.type === "module" || (outer.type === "block" && !isOutOfReach(outer, inner)))
       prepend(statementsBefore(outer, inner));
-    if (outer.type === "for_statement" && inner.startIndex !== outer.childForFieldName("right")?.startIndex) {
+    if (outer.type === "for_statement" && inner.startIndex !== child(outer, "right")?.startIndex) {
       scopes = times(scopes, loopRows(outer));
     }
     if (outer.type !== "function_definition") continue;
@@ -41,7 +42,7 @@ function statementsAfter(root: SyntaxNode, definition: SyntaxNode): readonly Sco
 /** Methods see no names of the class body, except parameters of test classes. */
 function isOutOfReach({ parent }: SyntaxNode, inner: SyntaxNode): boolean {
   if (parent?.type !== "class_definition" || undecorated(inner).definition.type !== "function_definition") return false;
-  const named = [parent.childForFieldName("name"), parent.childForFieldName("superclasses")];
+  const named = [child(parent, "name"), child(parent, "superclasses")];
   return !named.some((node) => node !== null && /test/iu.test(node.text));
 }
 
@@ -53,13 +54,13 @@ function isOutermost(definition: SyntaxNode): boolean {
 }
 
 function fixturesOf(definition: SyntaxNode, root: SyntaxNode): readonly ScopeStatement[] {
-  const list = definition.childForFieldName("parameters");
-  const wanted = new Set(list === null ? [] : childrenOfNode(list).map(({ text }) => text));
+  const list = child(definition, "parameters");
+  const wanted = new Set(childrenOfNode(list).map(({ text }) => text));
   if (wanted.size === 0) return [];
   return statementsOf(root).flatMap((statement) => {
     const { definition: inner, decorators } = undecorated(statement);
-    const name = inner.childForFieldName("name")?.text ?? "";
-    const body = inner.childForFieldName("body");
+    const name = childText(inner, "name");
+    const body = child(inner, "body");
     const isFixture = decorators.some((decorator) => decorator.includes("fixture"));
     return isFixture && body !== null && wanted.has(name) ? fixtureStatements(name, body) : [];
   });
@@ -69,8 +70,8 @@ function fixtureStatements(name: string, body: SyntaxNode): readonly ScopeStatem
   const statements = childrenOfNode(body);
   const last = statements.at(-1);
   // `yield value` is an expression inside a statement.
-  const carrier = last?.type === "return_statement" ? last : last === undefined ? undefined : childrenOfNode(last)[0];
-  const value = carrier === undefined ? undefined : childrenOfNode(carrier)[0];
+  const carrier = last?.type === "return_statement" ? last : childrenOfNode(last)[0];
+  const value = childrenOfNode(carrier)[0];
   return [...asScope(statements.slice(0, -1)), ...givenRow(name, [name], value)];
 }
 
@@ -79,8 +80,8 @@ function setUpOf(definition: SyntaxNode): readonly ScopeStatement[] {
   if (block?.parent?.type !== "class_definition") return [];
   return statementsOf(block).flatMap((statement) => {
     const { definition: method } = undecorated(statement);
-    const body = method.childForFieldName("body");
-    const isSetUp = SET_UP.test(method.childForFieldName("name")?.text ?? "");
+    const body = child(method, "body");
+    const isSetUp = SET_UP.test(childText(method, "name"));
     return isSetUp && body !== null ? asScope(statementsOf(body)) : [];
   });
 }

@@ -8,6 +8,7 @@ import { readExpression } from "../source/read-expression.ts";
 import { printExpression } from "../source/print-expression.ts";
 import { reachedCall } from "./reached-call.ts";
 import { readObserved, type ModuleNames } from "./read-observed.ts";
+import { ownerName } from "../../values/describe-value.ts";
 
 const MAX_SEEDS = 50;
 const MAX_INSTANCES = 8;
@@ -69,7 +70,7 @@ function reachedCandidate(observed: ObservedCall, definition: PythonFunction, na
 /** Adds variables for values whose parts are arguments. */
 function withVariables(candidate: Candidate, { arguments: seen }: ObservedCall, definition: PythonFunction): Candidate {
   const sources = new Set(seen.flatMap(([, value]) => (isPath(value) ? [value.of ?? ""] : [])));
-  const owner = definition.name.slice(0, Math.max(0, definition.name.lastIndexOf(".")));
+  const owner = ownerName(definition.name);
   const setup: Statement[] = [];
   let { receiver } = candidate;
   if (sources.has("") && receiver !== null) {
@@ -119,7 +120,7 @@ function argumentsOf(
   names: ModuleNames,
   reach: (name: string, value: unknown) => Expression | null = () => null,
 ): readonly Argument[] | null {
-  const owner = entry.slice(0, Math.max(0, entry.lastIndexOf(".")));
+  const owner = ownerName(entry);
   const byName = new Map(seen);
   const argumentList: Argument[] = [];
   const extra = rest.map((value) => readObserved(value, names));

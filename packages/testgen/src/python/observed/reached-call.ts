@@ -5,6 +5,7 @@ import { variableFor } from "../classes/receiver-plan.ts";
 import type { PythonFunction } from "../source/definitions.ts";
 import { REACHED } from "../values/helper-definitions.ts";
 import { nameText, readObserved, type ModuleNames } from "./read-observed.ts";
+import { ownerName, shortName } from "../../values/describe-value.ts";
 
 /** Runs a caller until it calls the target again. */
 interface ReachedCall {
@@ -21,7 +22,7 @@ export function reachedCall(
   definition: PythonFunction,
   names: ModuleNames,
 ): ReachedCall | null {
-  const owner = ownerOf(definition.name);
+  const owner = ownerName(definition.name);
   const isMethod = definition.binding === "method";
   // Decorated functions and properties are not called by name.
   if (definition.decorators.length > 0 || !(isMethod || (definition.binding === "function" && owner === "")))
@@ -63,16 +64,12 @@ function runOf(caller: ObservedCaller, definition: PythonFunction, names: Module
   if (caller.receiver === null) return { setup: [], callee: qualified.source, positional, named };
   const receiver = readObserved(caller.receiver, names);
   if (receiver === null) return null;
-  const variable = variableFor(ownerOf(qualified.source));
+  const variable = variableFor(ownerName(qualified.source));
   const setup: Statement[] = [{ kind: "bind", name: variable, value: receiver }];
   return {
     setup,
-    callee: `${variable}.${qualified.source.slice(qualified.source.lastIndexOf(".") + 1)}`,
+    callee: `${variable}.${shortName(qualified.source)}`,
     positional,
     named,
   };
-}
-
-function ownerOf(name: string): string {
-  return name.slice(0, Math.max(0, name.lastIndexOf(".")));
 }

@@ -4,6 +4,7 @@ import { type PythonFunction, childrenOfNode, readFunction, readLambda, statemen
 import type { ModuleIndex } from "../source/module-index.ts";
 import { describeParameters, type ParameterReader } from "../types/parameters.ts";
 import type { SyntaxNode } from "@repost/syntax";
+import { child, childText } from "../../nodes.ts";
 
 const DEPTH = 2;
 const RESULT = "result";
@@ -81,9 +82,9 @@ function functionsIn(
       return [...again(left), ...again(right)];
     }
     case "call": {
-      const callee = written.childForFieldName("function")?.text ?? "";
-      const argumentList = written.childForFieldName("arguments");
-      if (KEEPING.test(callee)) return again(argumentList === null ? undefined : childrenOfNode(argumentList)[0]);
+      const callee = childText(written, "function");
+      const argumentList = child(written, "arguments");
+      if (KEEPING.test(callee)) return again(childrenOfNode(argumentList)[0]);
       const factory = index.functions.get(callee);
       return factory === undefined || followed === 0 ? [] : functionsReturned(factory, index, followed - 1);
     }
@@ -99,12 +100,11 @@ function keeps({ decorators }: PythonFunction): boolean {
 /** Skips variables that are assigned twice. */
 function boundIn(body: SyntaxNode, name: string): SyntaxNode | undefined {
   const bound = statementsOf(body).flatMap((statement) => {
-    const definition = statement.childForFieldName("definition") ?? statement;
-    if (definition.type === "function_definition")
-      return definition.childForFieldName("name")?.text === name ? [statement] : [];
+    const definition = child(statement, "definition") ?? statement;
+    if (definition.type === "function_definition") return child(definition, "name")?.text === name ? [statement] : [];
     const assignment = statement.type === "expression_statement" ? childrenOfNode(statement)[0] : undefined;
-    const bindsName = assignment?.type === "assignment" && assignment.childForFieldName("left")?.text === name;
-    const value = bindsName ? assignment.childForFieldName("right") : null;
+    const bindsName = assignment?.type === "assignment" && child(assignment, "left")?.text === name;
+    const value = bindsName ? child(assignment, "right") : null;
     return value === null ? [] : [value];
   });
   const [first] = bound;
@@ -121,9 +121,9 @@ function returnedBy(block: SyntaxNode): readonly SyntaxNode[] {
 }
 
 function yields(node: SyntaxNode): boolean {
-  return node.type === "yield" || childrenOfNode(node).some((child) => !CLOSED.test(child.type) && yields(child));
+  return node.type === "yield" || childrenOfNode(node).some((part) => !CLOSED.test(part.type) && yields(part));
 }
 
 function isAsync(node: SyntaxNode): boolean {
-  return node.children.some((child) => child?.type === "async");
+  return node.children.some((part) => part?.type === "async");
 }

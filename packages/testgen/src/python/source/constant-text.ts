@@ -3,6 +3,7 @@ import { childrenOfNode } from "./definitions.ts";
 import { classLineage, type ModuleIndex } from "./module-index.ts";
 import { isPath, readExpression } from "./read-expression.ts";
 import { readStringLiteral } from "./string-literal.ts";
+import { child, childText } from "../../nodes.ts";
 
 const MAX_DEPTH = 8;
 const PLACEHOLDER = /\{(\w*)\}|\{\{|\}\}/gu;
@@ -11,8 +12,8 @@ const SIGN = /%s|%%/gu;
 /** Evaluates literals and constants of the module and its classes. */
 export function constantText(node: SyntaxNode, index: ModuleIndex, owner: string | null, depth = 0): string | null {
   if (depth > MAX_DEPTH) return null;
-  const read = (child: SyntaxNode | null): string | null =>
-    child === null ? null : constantText(child, index, owner, depth + 1);
+  const read = (part: SyntaxNode | null): string | null =>
+    part === null ? null : constantText(part, index, owner, depth + 1);
   const value = readExpression(node);
   if (value.kind === "text") return value.value;
   switch (node.type) {
@@ -37,8 +38,8 @@ export function constantText(node: SyntaxNode, index: ModuleIndex, owner: string
 export function constantNode(node: SyntaxNode, index: ModuleIndex, owner: string | null): SyntaxNode | null {
   if (!isPath(node)) return null;
   if (node.type === "identifier") return fieldOf(owner, node.text, index) ?? index.assigned.get(node.text) ?? null;
-  const object = node.childForFieldName("object")?.text ?? "";
-  const name = node.childForFieldName("attribute")?.text ?? "";
+  const object = childText(node, "object");
+  const name = childText(node, "attribute");
   return fieldOf(/^(?:self|cls)$/u.test(object) ? owner : object, name, index);
 }
 
@@ -55,13 +56,13 @@ function joined(parts: readonly (string | null)[]): string | null {
 
 function formatted(node: SyntaxNode, read: Read): string | null {
   const prefix = (/^[A-Za-z]*/u.exec(node.text)?.[0] ?? "").replace(/f/iu, "");
-  const parts = childrenOfNode(node).map((child) => {
-    if (child.type === "interpolation") {
-      const [value, ...more] = childrenOfNode(child);
+  const parts = childrenOfNode(node).map((part) => {
+    if (part.type === "interpolation") {
+      const [value, ...more] = childrenOfNode(part);
       return more.length > 0 ? null : read(value ?? null);
     }
-    if (child.type !== "string_content") return "";
-    const content = child.text.replaceAll("{{", "{").replaceAll("}}", "}");
+    if (part.type !== "string_content") return "";
+    const content = part.text.replaceAll("{{", "{").replaceAll("}}", "}");
     return readStringLiteral(`${prefix}"""${content}"""`)?.value ?? null;
   });
   return joined(parts);
@@ -69,9 +70,9 @@ function formatted(node: SyntaxNode, read: Read): string | null {
 
 /** Concatenation, or `%s`. */
 function combined(node: SyntaxNode, read: Read): string | null {
-  const left = read(node.childForFieldName("left"));
-  const right = node.childForFieldName("right");
-  const operator = node.childForFieldName("operator")?.text;
+  const left = read(child(node, "left"));
+  const right = child(node, "right");
+  const operator = child(node, "operator")?.text;
   if (left === null || right === null) return null;
   if (operator === "+") return joined([left, read(right)]);
   if (operator !== "%") return null;
@@ -83,16 +84,15 @@ function combined(node: SyntaxNode, read: Read): string | null {
 
 /** `"{}b{name}".format(a, name=c)`. */
 function filledIn(node: SyntaxNode, read: Read): string | null {
-  const callee = node.childForFieldName("function");
-  const list = node.childForFieldName("arguments");
-  if (callee?.childForFieldName("attribute")?.text !== "format" || list === null) return null;
-  const template = read(callee.childForFieldName("object"));
+  const callee = child(node, "function");
+  const list = child(node, "arguments");
+  if (child(callee, "attribute")?.text !== "format" || list === null) return null;
+  const template = read(child(callee, "object"));
   const values = new Map<string, string | null>();
   let position = 0;
   for (const argument of childrenOfNode(list)) {
-    const name =
-      argument.type === "keyword_argument" ? (argument.childForFieldName("name")?.text ?? "") : String(position++);
-    values.set(name, read(argument.type === "keyword_argument" ? argument.childForFieldName("value") : argument));
+    const name = argument.type === "keyword_argument" ? childText(argument, "name") : String(position++);
+    values.set(name, read(argument.type === "keyword_argument" ? child(argument, "value") : argument));
   }
   if (template === null || [...values.values()].includes(null)) return null;
   let next = 0;

@@ -1,4 +1,5 @@
 import type { SyntaxNode } from "@repost/syntax";
+import { child, type OptionalNode } from "../../nodes.ts";
 
 export interface PythonParameter {
   readonly name: string;
@@ -38,8 +39,8 @@ export interface PythonClass {
 }
 
 /** Skips comments and line continuations. */
-export function childrenOfNode(node: SyntaxNode): readonly SyntaxNode[] {
-  return node.namedChildren.filter(({ type }) => type !== "comment" && type !== "line_continuation");
+export function childrenOfNode(node: OptionalNode): readonly SyntaxNode[] {
+  return node?.namedChildren.filter(({ type }) => type !== "comment" && type !== "line_continuation") ?? [];
 }
 
 export function undecorated(node: SyntaxNode): {
@@ -50,15 +51,15 @@ export function undecorated(node: SyntaxNode): {
   const decorators = childrenOfNode(node)
     .filter(({ type }) => type === "decorator")
     .map((decorator) => decorator.text.replace(/^@\s*/u, ""));
-  return { definition: node.childForFieldName("definition") ?? node, decorators };
+  return { definition: child(node, "definition") ?? node, decorators };
 }
 
 /** `owner` is its qualified class. */
 export function readFunction(node: SyntaxNode, owner: string | null): PythonFunction | null {
   const { definition, decorators } = undecorated(node);
-  const name = definition.childForFieldName("name")?.text;
-  const body = definition.childForFieldName("body");
-  const list = definition.childForFieldName("parameters");
+  const name = child(definition, "name")?.text;
+  const body = child(definition, "body");
+  const list = child(definition, "parameters");
   if (definition.type !== "function_definition" || name === undefined || body === null || list === null) return null;
   const all = readParameters(list);
   const binding = bindingOf(name, owner, decorators);
@@ -70,14 +71,14 @@ export function readFunction(node: SyntaxNode, owner: string | null): PythonFunc
     parameters: bound ? all.slice(1) : all,
     self: bound ? (all[0]?.name ?? null) : null,
     binding,
-    returns: definition.childForFieldName("return_type")?.text ?? null,
+    returns: child(definition, "return_type")?.text ?? null,
     decorators,
   };
 }
 
 export function readLambda(node: SyntaxNode): PythonFunction | null {
-  const body = node.childForFieldName("body");
-  const list = node.childForFieldName("parameters");
+  const body = child(node, "body");
+  const list = child(node, "parameters");
   if (node.type !== "lambda" || body === null) return null;
   const parameters = list === null ? [] : readParameters(list);
   return { name: "", node, body, parameters, self: null, binding: "function", returns: null, decorators: [] };
@@ -97,16 +98,16 @@ function bindingOf(name: string, owner: string | null, decorators: readonly stri
 function readParameters(list: SyntaxNode): readonly PythonParameter[] {
   const parameters: PythonParameter[] = [];
   let kind: "positional" | "keyword_only" = "positional";
-  for (const child of childrenOfNode(list)) {
-    if (child.type === "positional_separator") {
+  for (const part of childrenOfNode(list)) {
+    if (part.type === "positional_separator") {
       for (const [index, earlier] of parameters.entries()) parameters[index] = { ...earlier, kind: "positional_only" };
       continue;
     }
-    if (child.type === "keyword_separator") {
+    if (part.type === "keyword_separator") {
       kind = "keyword_only";
       continue;
     }
-    const parameter = readParameter(child, kind);
+    const parameter = readParameter(part, kind);
     if (parameter === null) continue;
     if (parameter.kind === "rest") kind = "keyword_only";
     parameters.push(parameter);
@@ -115,10 +116,10 @@ function readParameters(list: SyntaxNode): readonly PythonParameter[] {
 }
 
 function readParameter(node: SyntaxNode, kind: "positional" | "keyword_only"): PythonParameter | null {
-  const annotation = node.childForFieldName("type")?.text ?? null;
-  const defaultNode = node.childForFieldName("value");
-  // A typed parameter's name is its first child.
-  const named = node.type === "identifier" ? node : (node.childForFieldName("name") ?? childrenOfNode(node)[0] ?? null);
+  const annotation = child(node, "type")?.text ?? null;
+  const defaultNode = child(node, "value");
+  // A typed parameter's name is its first part.
+  const named = node.type === "identifier" ? node : (child(node, "name") ?? childrenOfNode(node)[0] ?? null);
   if (named === null) return null;
   const splat = node.type.endsWith("splat_pattern") ? node : named;
   if (splat.type === "list_splat_pattern") return rest(splat, "rest", annotation);
@@ -133,8 +134,8 @@ function rest(node: SyntaxNode, kind: "rest" | "named_rest", annotation: string 
 /** Skips nested classes. */
 export function readClass(node: SyntaxNode, owner: string | null): PythonClass | null {
   const { definition, decorators } = undecorated(node);
-  const shortName = definition.childForFieldName("name")?.text;
-  const body = definition.childForFieldName("body");
+  const shortName = child(definition, "name")?.text;
+  const body = child(definition, "body");
   if (definition.type !== "class_definition" || shortName === undefined || body === null) return null;
   const name = owner === null ? shortName : `${owner}.${shortName}`;
   const methods = new Map<string, PythonFunction>();
@@ -157,11 +158,11 @@ export function readClass(node: SyntaxNode, owner: string | null): PythonClass |
     const setter = field === null ? undefined : methods.get(setterOf(field) ?? "");
     if (field !== null && setter !== undefined) setters.set(field.name, setter);
   }
-  const bases = childrenOfNode(definition.childForFieldName("superclasses") ?? body);
+  const bases = childrenOfNode(child(definition, "superclasses") ?? body);
   return {
     name,
     node: definition,
-    bases: definition.childForFieldName("superclasses") === null ? [] : bases.map(({ text }) => text),
+    bases: child(definition, "superclasses") === null ? [] : bases.map(({ text }) => text),
     decorators,
     methods,
     setters,
@@ -172,22 +173,20 @@ export function readClass(node: SyntaxNode, owner: string | null): PythonClass |
 function readField(statement: SyntaxNode): PythonField | null {
   const assignment = statement.type === "expression_statement" ? childrenOfNode(statement)[0] : undefined;
   if (assignment?.type !== "assignment") return null;
-  const left = assignment.childForFieldName("left");
+  const left = child(assignment, "left");
   if (left?.type !== "identifier") return null;
   return {
     name: left.text,
-    annotation: assignment.childForFieldName("type")?.text ?? null,
-    value: assignment.childForFieldName("right"),
+    annotation: child(assignment, "type")?.text ?? null,
+    value: child(assignment, "right"),
   };
 }
 
 /** Reads `size = property(_get_size, _set_size)`. */
 function setterOf({ value }: PythonField): string | null {
-  if (value?.type !== "call" || value.childForFieldName("function")?.text !== "property") return null;
-  const argumentNodes = childrenOfNode(value.childForFieldName("arguments") ?? value);
-  const named = argumentNodes
-    .find((argument) => argument.childForFieldName("name")?.text === "fset")
-    ?.childForFieldName("value");
+  if (value?.type !== "call" || child(value, "function")?.text !== "property") return null;
+  const argumentNodes = childrenOfNode(child(value, "arguments") ?? value);
+  const named = argumentNodes.find((argument) => child(argument, "name")?.text === "fset")?.childForFieldName("value");
   const [, second] = argumentNodes;
   return named?.text ?? (second?.type === "identifier" ? second.text : null);
 }
@@ -205,5 +204,5 @@ const BLOCKS = new Set([
 
 /** `if`, `try` and `with` bind names at the same level. */
 export function statementsOf(block: SyntaxNode): readonly SyntaxNode[] {
-  return childrenOfNode(block).flatMap((child) => (BLOCKS.has(child.type) ? statementsOf(child) : [child]));
+  return childrenOfNode(block).flatMap((part) => (BLOCKS.has(part.type) ? statementsOf(part) : [part]));
 }

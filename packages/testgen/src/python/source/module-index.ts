@@ -9,6 +9,7 @@ import {
 } from "./definitions.ts";
 import type { SyntaxNode } from "@repost/syntax";
 import { readExpression } from "./read-expression.ts";
+import { child } from "../../nodes.ts";
 
 export interface ModuleIndex {
   readonly functions: ReadonlyMap<string, PythonFunction>;
@@ -33,7 +34,7 @@ export function indexModule(root: SyntaxNode): ModuleIndex {
       const pythonClass = readClass(statement, owner);
       if (pythonClass !== null) {
         classes.set(pythonClass.name, pythonClass);
-        add(statementsOf(pythonClass.node.childForFieldName("body") ?? pythonClass.node), pythonClass.name);
+        add(statementsOf(child(pythonClass.node, "body") ?? pythonClass.node), pythonClass.name);
       }
       if (owner === null) {
         for (const [name, value] of assignmentsIn(statement)) assigned.set(name, value);
@@ -71,31 +72,31 @@ function literalsOf(assigned: ReadonlyMap<string, SyntaxNode>): ReadonlyMap<stri
 export function assignmentsIn(statement: SyntaxNode): readonly (readonly [string, SyntaxNode])[] {
   const assignment = statement.type === "expression_statement" ? childrenOfNode(statement)[0] : undefined;
   if (assignment?.type !== "assignment") return [];
-  const left = assignment.childForFieldName("left");
-  const right = assignment.childForFieldName("right");
+  const left = child(assignment, "left");
+  const right = child(assignment, "right");
   return left?.type === "identifier" && right !== null ? [[left.text, right]] : [];
 }
 
 export function importsIn(statement: SyntaxNode): readonly (readonly [string, string])[] {
   if (statement.type === "import_statement") {
-    return childrenOfNode(statement).map((child) => {
-      const { path, alias } = importedName(child);
+    return childrenOfNode(statement).map((part) => {
+      const { path, alias } = importedName(part);
       return [alias ?? path.split(".")[0] ?? path, alias === null ? (path.split(".")[0] ?? path) : path] as const;
     });
   }
   if (statement.type !== "import_from_statement") return [];
-  const source = statement.childForFieldName("module_name");
+  const source = child(statement, "module_name");
   return childrenOfNode(statement)
-    .filter((child) => child.startIndex !== source?.startIndex && child.type !== "wildcard_import")
-    .map((child) => {
-      const { path, alias } = importedName(child);
+    .filter((part) => part.startIndex !== source?.startIndex && part.type !== "wildcard_import")
+    .map((part) => {
+      const { path, alias } = importedName(part);
       return [alias ?? path, `${source?.text ?? ""}.${path}`] as const;
     });
 }
 
 function importedName(node: SyntaxNode): { readonly path: string; readonly alias: string | null } {
-  const name = node.childForFieldName("name");
-  return { path: name?.text ?? node.text, alias: node.childForFieldName("alias")?.text ?? null };
+  const name = child(node, "name");
+  return { path: name?.text ?? node.text, alias: child(node, "alias")?.text ?? null };
 }
 
 export function docstringOf(block: SyntaxNode): string | null {

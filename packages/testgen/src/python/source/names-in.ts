@@ -2,6 +2,7 @@ export { boundNames as namesBoundIn } from "@repost/syntax/python-scopes";
 import { scopesOf } from "@repost/syntax/python-scopes";
 import { childrenOfNode } from "./definitions.ts";
 import type { SyntaxNode } from "@repost/syntax";
+import { child } from "../../nodes.ts";
 
 /** Returns read names, without keyword names, attributes and inner scopes. */
 export function namesReadBy(node: SyntaxNode): ReadonlySet<string> {
@@ -13,10 +14,10 @@ export function namesReadBy(node: SyntaxNode): ReadonlySet<string> {
 export function membersReadBy(node: SyntaxNode): readonly string[] {
   const names = new Set<string>();
   const visit = (current: SyntaxNode, isCalled: boolean): void => {
-    const name = current.type === "attribute" && !isCalled ? current.childForFieldName("attribute")?.text : undefined;
+    const name = current.type === "attribute" && !isCalled ? child(current, "attribute")?.text : undefined;
     if (name !== undefined) names.add(name);
-    const called = current.type === "call" ? current.childForFieldName("function")?.id : undefined;
-    for (const child of childrenOfNode(current)) visit(child, child.id === called);
+    const called = current.type === "call" ? child(current, "function")?.id : undefined;
+    for (const part of childrenOfNode(current)) visit(part, part.id === called);
   };
   visit(node, false);
   return [...names];

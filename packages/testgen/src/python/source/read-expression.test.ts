@@ -10,7 +10,7 @@ import { readExpression, readTemplate } from "./read-expression.ts";
 function read(source: string): Expression {
   using tree = parser.parse(source);
   const [statement] = childrenOfNode(tree.root);
-  const node = statement === undefined ? undefined : childrenOfNode(statement)[0];
+  const node = childrenOfNode(statement)[0];
   if (node === undefined) throw new Error(`No expression in ${source}`);
   return readExpression(node);
 }

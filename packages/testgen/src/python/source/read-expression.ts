@@ -2,6 +2,7 @@ import { boolean, code, float, integer, nothing, type Expression, type MappingEn
 import type { SyntaxNode } from "@repost/syntax";
 import { childrenOfNode } from "./definitions.ts";
 import { readStringLiteral } from "./string-literal.ts";
+import { child } from "../../nodes.ts";
 
 /** Keeps unknown forms as code. */
 export function readExpression(node: SyntaxNode): Expression {
@@ -47,8 +48,8 @@ function onOneLine(node: SyntaxNode): string {
 }
 
 function readOnlyChild(node: SyntaxNode): Expression {
-  const [child, second] = childrenOfNode(node);
-  return child === undefined || second !== undefined ? asCode(node) : readExpression(child);
+  const [inner, second] = childrenOfNode(node);
+  return inner === undefined || second !== undefined ? asCode(node) : readExpression(inner);
 }
 
 function readInteger(source: string): Expression {
@@ -76,9 +77,9 @@ export function readTemplate(node: SyntaxNode): string | null {
   if (value.kind === "text") return value.value;
   if (node.type !== "string" || !childrenOfNode(node).some(({ type }) => type === "interpolation")) return null;
   const prefix = /^[A-Za-z]*/u.exec(node.text)?.[0] ?? "";
-  const parts = childrenOfNode(node).map((child) => {
-    if (child.type === "interpolation") return UNKNOWN_PART;
-    return child.type === "string_content" ? child.text : "";
+  const parts = childrenOfNode(node).map((inner) => {
+    if (inner.type === "interpolation") return UNKNOWN_PART;
+    return inner.type === "string_content" ? inner.text : "";
   });
   const quoted = `${prefix.replace(/f/iu, "")}"""${parts.join("").replaceAll("{{", "{").replaceAll("}}", "}")}"""`;
   return readStringLiteral(quoted)?.value ?? null;
@@ -92,18 +93,18 @@ function readSequence(node: SyntaxNode, form: "list" | "tuple" | "set"): Express
 
 function readDictionary(node: SyntaxNode): Expression {
   const entries: MappingEntry[] = [];
-  for (const child of childrenOfNode(node)) {
-    const key = child.childForFieldName("key");
-    const value = child.childForFieldName("value");
-    if (child.type !== "pair" || key === null || value === null) return asCode(node);
+  for (const inner of childrenOfNode(node)) {
+    const key = child(inner, "key");
+    const value = child(inner, "value");
+    if (inner.type !== "pair" || key === null || value === null) return asCode(node);
     entries.push([readExpression(key), readExpression(value)]);
   }
   return { kind: "mapping", entries };
 }
 
 function readSigned(node: SyntaxNode): Expression {
-  const operand = node.childForFieldName("argument");
-  const operator = node.childForFieldName("operator")?.text;
+  const operand = child(node, "argument");
+  const operator = child(node, "operator")?.text;
   const value = operand === null ? null : readExpression(operand);
   if (operator === "-" && value?.kind === "integer") return integer(-value.value);
   if (operator === "-" && value?.kind === "float" && !value.text.startsWith("-")) return float(`-${value.text}`);
@@ -111,15 +112,15 @@ function readSigned(node: SyntaxNode): Expression {
 }
 
 function readCall(node: SyntaxNode): Expression {
-  const callee = node.childForFieldName("function");
-  const list = node.childForFieldName("arguments");
+  const callee = child(node, "function");
+  const list = child(node, "arguments");
   if (callee === null || list?.type !== "argument_list" || !isPath(callee)) return asCode(node);
   const positional: Expression[] = [];
   const named: [string, Expression][] = [];
-  for (const child of childrenOfNode(list)) {
-    if (child.type === "list_splat" || child.type === "dictionary_splat") return asCode(node);
-    const name = child.type === "keyword_argument" ? child.childForFieldName("name") : null;
-    const value = child.type === "keyword_argument" ? child.childForFieldName("value") : child;
+  for (const inner of childrenOfNode(list)) {
+    if (inner.type === "list_splat" || inner.type === "dictionary_splat") return asCode(node);
+    const name = inner.type === "keyword_argument" ? child(inner, "name") : null;
+    const value = inner.type === "keyword_argument" ? child(inner, "value") : inner;
     if (value === null) return asCode(node);
     if (name === null) positional.push(readExpression(value));
     else named.push([name.text, readExpression(value)]);
@@ -129,6 +130,6 @@ function readCall(node: SyntaxNode): Expression {
 
 export function isPath(node: SyntaxNode): boolean {
   if (node.type === "identifier") return true;
-  const object = node.type === "attribute" ? node.childForFieldName("object") : null;
+  const object = node.type === "attribute" ? child(node, "object") : null;
   return object !== null && isPath(object);
 }

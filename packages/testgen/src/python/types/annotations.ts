@@ -8,7 +8,9 @@ import { namesReadBy } from "../source/names-in.ts";
 import { BUILTIN_NAMES } from "../source/builtin-names.ts";
 import { LIBRARY_VALUES } from "../values/library-values.ts";
 import { SYNTAX_NODES } from "../values/syntax-nodes.ts";
-import { GENERIC_TYPES, PLAIN_TYPES } from "./type-table.ts";
+import { genericType, plainType } from "./type-table.ts";
+import { child } from "../../nodes.ts";
+import { shortName } from "../../values/describe-value.ts";
 
 export interface AnnotationReader {
   /** `unknown` for null and unknown annotations. */
@@ -22,7 +24,7 @@ const MAX_DERIVED = 2;
 const LIBRARY_CLASSES = new Map(
   Object.keys(LIBRARY_VALUES)
     .filter((name) => SYNTAX_NODES[name] === undefined)
-    .map((name) => [name.slice(name.lastIndexOf(".") + 1), name]),
+    .map((name) => [shortName(name), name]),
 );
 
 /** `packages` are first names of the module's original modules. */
@@ -61,12 +63,12 @@ function readNode(state: ReaderState, node: SyntaxNode, depth: number): Shape {
       return value.kind === "text" ? readText(state, value.value, depth + 1) : unknown;
     }
     case "binary_operator": {
-      const sides = [node.childForFieldName("left"), node.childForFieldName("right")];
+      const sides = [child(node, "left"), child(node, "right")];
       return unionOf(sides.map((side) => (side === null ? unknown : readNode(state, side, depth + 1))));
     }
     case "parenthesized_expression": {
-      const [child] = childrenOfNode(node);
-      return child === undefined ? unknown : readNode(state, child, depth + 1);
+      const [part] = childrenOfNode(node);
+      return part === undefined ? unknown : readNode(state, part, depth + 1);
     }
     case "subscript":
       return readGeneric(state, node, depth);
@@ -85,15 +87,16 @@ function readName(state: ReaderState, path: string, depth: number): Shape {
   const [head = "", ...tail] = path.split(".");
   const origin = [state.index.imports.get(head) ?? head, ...tail].join(".");
   const isBound = state.index.imports.has(head) || state.index.names.has(head) || BUILTIN_NAMES.has(head);
-  const last = origin.slice(origin.lastIndexOf(".") + 1);
+  const last = shortName(origin);
   const sliced = state.packages.has(origin.split(".")[0] ?? "") ? state.index.classes.get(last) : undefined;
   if (sliced !== undefined && origin !== last) return shapeOfClass(state, sliced, depth);
-  if (PLAIN_TYPES[last] !== undefined && isTyping(origin)) return PLAIN_TYPES[last];
+  const plain = isTyping(origin) ? plainType(last) : undefined;
+  if (plain !== undefined) return plain;
   if (last === "Callable" || last === "callable") return { kind: "callable", arity: null, role: "any" };
   if (last === "tuple" || last === "Tuple") return { kind: "sequence", form: "tuple", item: unknown };
   if (last === "type" || last === "Type") return { kind: "type", name: null };
-  const generic = isTyping(origin) ? GENERIC_TYPES[last] : undefined;
-  if (generic !== undefined) return generic([]);
+  const generic = isTyping(origin) ? genericType(last, []) : undefined;
+  if (generic !== undefined) return generic;
   if (isBound) return libraryShape(state, origin);
   // The name is imported for type checkers only.
   const className = LIBRARY_VALUES[origin] === undefined ? LIBRARY_CLASSES.get(last) : origin;
@@ -121,15 +124,15 @@ function readAlias(state: ReaderState, node: SyntaxNode, depth: number): Shape {
   if (node.type !== "call") return readNode(state, node, depth);
   const made = readExpression(node);
   if (made.kind !== "call") return unknown;
-  const factory = made.callee.slice(made.callee.lastIndexOf(".") + 1);
-  const argumentNodes = childrenOfNode(node.childForFieldName("arguments") ?? node);
+  const factory = shortName(made.callee);
+  const argumentNodes = childrenOfNode(child(node, "arguments") ?? node);
   if (factory === "NewType") return argumentNodes[1] === undefined ? unknown : readNode(state, argumentNodes[1], depth);
   if (factory === "namedtuple" || factory === "NamedTuple") return nameOfAssignment(node);
   if (factory !== "TypeVar") return unknown;
   const bound = argumentNodes.find(
-    (argument) => argument.type === "keyword_argument" && argument.childForFieldName("name")?.text === "bound",
+    (argument) => argument.type === "keyword_argument" && child(argument, "name")?.text === "bound",
   );
-  const value = bound?.childForFieldName("value");
+  const value = child(bound, "value");
   if (value !== null && value !== undefined) return readNode(state, value, depth);
   return unionOf(
     argumentNodes
@@ -158,8 +161,8 @@ function isVariable(state: ReaderState, name: string): boolean {
 }
 
 function readGeneric(state: ReaderState, node: SyntaxNode, depth: number): Shape {
-  const base = node.childForFieldName("value");
-  const parameters = childrenOfNode(node).filter((child) => child.startIndex !== base?.startIndex);
+  const base = child(node, "value");
+  const parameters = childrenOfNode(node).filter((part) => part.startIndex !== base?.startIndex);
   const last = (base?.text ?? "").replace(/^.*\./su, "");
   const shapes = (): readonly Shape[] => parameters.map((parameter) => readNode(state, parameter, depth + 1));
   switch (last) {
@@ -201,8 +204,8 @@ function genericOf(
   parameters: readonly Shape[],
   depth: number,
 ): Shape {
-  const generic = GENERIC_TYPES[last];
-  if (generic !== undefined) return generic(parameters);
+  const generic = genericType(last, parameters);
+  if (generic !== undefined) return generic;
   const aliased = base === null ? undefined : state.index.assigned.get(base.text);
   if (aliased !== undefined) return readApplied(state, aliased, parameters, depth + 1);
   return base !== null && isPath(base) ? readName(state, base.text, depth + 1) : unknown;
@@ -222,7 +225,7 @@ function shapeOfClass(state: ReaderState, pythonClass: PythonClass, depth: numbe
 }
 
 function nameOfAssignment(node: SyntaxNode): Shape {
-  const left = node.parent?.type === "assignment" ? node.parent.childForFieldName("left") : null;
+  const left = node.parent?.type === "assignment" ? child(node.parent, "left") : null;
   return left?.type === "identifier" ? { kind: "instance", name: left.text } : unknown;
 }
 

@@ -8,6 +8,7 @@ import type { ClassFinder } from "./guess.ts";
 import { guessShapes } from "./guess-shapes.ts";
 import { docstringOf } from "../source/module-index.ts";
 import { SYNTAX_NODES } from "../values/syntax-nodes.ts";
+import { ownerName } from "../../values/describe-value.ts";
 import { shapeOfName } from "../../values/parameter-names.ts";
 import { hint, type TypeEvidence } from "../../values/parameter-shapes.ts";
 import { readExpression } from "../source/read-expression.ts";
@@ -170,7 +171,7 @@ function otherHints(
   weight: number,
 ): readonly Hint[] {
   if (self === null || !/^_?(?:other|another|that|rhs)$/u.test(name)) return [];
-  return hint("name", finder.named(method.slice(0, method.lastIndexOf("."))), weight);
+  return hint("name", finder.named(ownerName(method)), weight);
 }
 
 /** Visitor methods are named after the visited class. */

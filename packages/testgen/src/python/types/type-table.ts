@@ -1,52 +1,32 @@
+import { keysByName } from "../../values/name-table.ts";
 import { unknown, type Shape } from "../../values/shape.ts";
 
-/** Shapes of plain Python types, by the last part of their name. */
-export const PLAIN_TYPES: Readonly<Record<string, Shape>> = {
-  int: { kind: "integer" },
-  SupportsIndex: { kind: "integer" },
-  SupportsInt: { kind: "integer" },
-  float: { kind: "number" },
-  complex: { kind: "number" },
-  Number: { kind: "number" },
-  Real: { kind: "number" },
-  Integral: { kind: "integer" },
-  SupportsFloat: { kind: "number" },
-  SupportsAbs: { kind: "number" },
-  str: { kind: "text" },
-  Text: { kind: "text" },
-  AnyStr: { kind: "text" },
-  LiteralString: { kind: "text" },
-  bytes: { kind: "bytes" },
-  ByteString: { kind: "bytes" },
-  Buffer: { kind: "bytes" },
-  bool: { kind: "boolean" },
-  None: { kind: "nothing" },
-  NoneType: { kind: "nothing" },
-  Any: unknown,
-  object: unknown,
-  Hashable: unknown,
-  Self: unknown,
-};
+const PLAIN_TYPES = keysByName<"integer" | "number" | "text" | "bytes" | "boolean" | "nothing" | "unknown">({
+  integer: "int SupportsIndex SupportsInt Integral",
+  number: "float complex Number Real SupportsFloat SupportsAbs",
+  text: "str Text AnyStr LiteralString",
+  bytes: "bytes ByteString Buffer",
+  boolean: "bool",
+  nothing: "None NoneType",
+  unknown: "Any object Hashable Self",
+});
 
-export const GENERIC_TYPES: Readonly<Record<string, (parameters: readonly Shape[]) => Shape>> = {
-  list: ([item = unknown]) => ({ kind: "sequence", form: "list", item }),
-  List: ([item = unknown]) => ({ kind: "sequence", form: "list", item }),
-  MutableSequence: ([item = unknown]) => ({ kind: "sequence", form: "list", item }),
-  Sequence: ([item = unknown]) => ({ kind: "sequence", form: "any", item }),
-  Iterable: ([item = unknown]) => ({ kind: "sequence", form: "any", item }),
-  Collection: ([item = unknown]) => ({ kind: "sequence", form: "any", item }),
-  Container: ([item = unknown]) => ({ kind: "sequence", form: "any", item }),
-  Reversible: ([item = unknown]) => ({ kind: "sequence", form: "any", item }),
-  Sized: ([item = unknown]) => ({ kind: "sequence", form: "any", item }),
-  Iterator: ([item = unknown]) => ({ kind: "sequence", form: "iterator", item }),
-  Generator: ([item = unknown]) => ({ kind: "sequence", form: "iterator", item }),
-  set: ([item = unknown]) => ({ kind: "sequence", form: "set", item }),
-  Set: ([item = unknown]) => ({ kind: "sequence", form: "set", item }),
-  AbstractSet: ([item = unknown]) => ({ kind: "sequence", form: "set", item }),
-  MutableSet: ([item = unknown]) => ({ kind: "sequence", form: "set", item }),
-  KeysView: ([item = unknown]) => ({ kind: "sequence", form: "set", item }),
-  dict: ([key = unknown, value = unknown]) => ({ kind: "mapping", key, value }),
-  Dict: ([key = unknown, value = unknown]) => ({ kind: "mapping", key, value }),
-  Mapping: ([key = unknown, value = unknown]) => ({ kind: "mapping", key, value }),
-  MutableMapping: ([key = unknown, value = unknown]) => ({ kind: "mapping", key, value }),
-};
+const GENERIC_TYPES = keysByName<"list" | "any" | "iterator" | "set" | "mapping">({
+  list: "list List MutableSequence",
+  any: "Sequence Iterable Collection Container Reversible Sized",
+  iterator: "Iterator Generator",
+  set: "set Set AbstractSet MutableSet KeysView",
+  mapping: "dict Dict Mapping MutableMapping",
+});
+
+/** Takes the last part of a type's name. */
+export function plainType(name: string): Shape | undefined {
+  const kind = PLAIN_TYPES.get(name);
+  return kind === undefined ? undefined : { kind };
+}
+
+export function genericType(name: string, [first = unknown, second = unknown]: readonly Shape[]): Shape | undefined {
+  const form = GENERIC_TYPES.get(name);
+  if (form === "mapping") return { kind: "mapping", key: first, value: second };
+  return form === undefined ? undefined : { kind: "sequence", form, item: first };
+}

@@ -1,5 +1,6 @@
 import type { Parser, SyntaxNode } from "@repost/syntax";
 import { indexModule, type ModuleIndex } from "../source/module-index.ts";
+import { child, childText } from "../../nodes.ts";
 
 const ALIAS =
   /^\w+(?:\s*:\s*(?:\w+\.)*TypeAlias)?\s*=\s*(?:\w+\.)*(?:TypeVar|NewType|Union|Optional|Callable|Literal|Type|type|Tuple|List|Dict|Set|Mapping|Sequence|Iterable|Iterator|Collection)\s*[[(]/u;
@@ -10,7 +11,7 @@ export function typesForCheckers(parser: Parser, source: string): string {
   using tree = parser.parse(source);
   const aliases = tree.root.namedChildren.map(({ text }) => text).filter((text) => ALIAS.test(text));
   const blocks = tree.root.namedChildren.filter(isForCheckers).flatMap((statement) => {
-    const body = statement.childForFieldName("consequence");
+    const body = child(statement, "consequence");
     return body === null ? [] : [textOf(body)];
   });
   const imports = tree.root.namedChildren.map(({ text }) => text).filter((text) => TYPING.test(text));
@@ -30,9 +31,7 @@ export function withTypes(index: ModuleIndex, root: SyntaxNode): ModuleIndex {
 }
 
 function isForCheckers(node: SyntaxNode): boolean {
-  return (
-    node.type === "if_statement" && /(?:^|\.)TYPE_CHECKING$/u.test(node.childForFieldName("condition")?.text ?? "")
-  );
+  return node.type === "if_statement" && /(?:^|\.)TYPE_CHECKING$/u.test(childText(node, "condition"));
 }
 
 function textOf(block: SyntaxNode): string {

@@ -3,10 +3,11 @@ import { readExpression } from "../source/read-expression.ts";
 import { sampleRegex } from "../../values/regex-samples.ts";
 import type { ReadArguments } from "./reading.ts";
 import type { Mark, Usage } from "./usage.ts";
+import { shortName } from "../../values/describe-value.ts";
 
 export function markHigherOrder(name: string, { usages, named }: ReadArguments): void {
   named.get("key")?.called(1, "key");
-  const last = name.slice(name.lastIndexOf(".") + 1);
+  const last = shortName(name);
   const [first, second] = usages;
   if (/^(map|starmap)$/u.test(last)) first?.called(last === "map" ? Math.max(1, usages.length - 1) : null, "key");
   if (/^(filter|filterfalse|takewhile|dropwhile)$/u.test(last)) first?.called(1, "predicate");

@@ -5,10 +5,11 @@ import { markFallback, readBinary } from "./read-operators.ts";
 import type { Reading, Scope } from "./reading.ts";
 import { mergedFrom, type Usage } from "./usage.ts";
 import { kindOfNode } from "./value-kinds.ts";
+import { child, childText } from "../../nodes.ts";
 
 export function readAssignment(node: SyntaxNode, scope: Scope, reading: Reading): Usage | null {
-  const left = node.childForFieldName("left") ?? node.childForFieldName("name");
-  const right = node.childForFieldName("right") ?? node.childForFieldName("value");
+  const left = child(node, "left") ?? child(node, "name");
+  const right = child(node, "right") ?? child(node, "value");
   const usage = right === null ? null : reading.visit(right, scope);
   if (left === null) return usage;
   if (left.type === "identifier" && usage === null) rebind(left.text, right, scope, reading);
@@ -30,7 +31,7 @@ function rebind(name: string, right: SyntaxNode | null, scope: Scope, reading: R
 }
 
 function classMade(node: SyntaxNode, { index, className }: Reading): string | null {
-  const callee = node.type === "call" ? (node.childForFieldName("function")?.text ?? "") : "";
+  const callee = node.type === "call" ? childText(node, "function") : "";
   const name = callee === "cls" ? className : callee;
   return name !== null && index.classes.has(name) ? name : null;
 }
@@ -63,9 +64,9 @@ function bind(pattern: SyntaxNode, usage: Usage | null, scope: Scope, reading: R
 
 /** Uses of self.size count for the parameter in `self.size = size`. */
 function bindAttribute(pattern: SyntaxNode, usage: Usage | null, scope: Scope, reading: Reading): void {
-  const object = pattern.childForFieldName("object");
+  const object = child(pattern, "object");
   const owner = object === null ? null : reading.visit(object, scope);
-  const name = pattern.childForFieldName("attribute")?.text ?? "";
+  const name = childText(pattern, "attribute");
   if (owner === null) return;
   if (usage !== null && object?.text === "self") enterSetter(name, usage, reading);
   if (usage === null) owner.attribute(name);
@@ -88,19 +89,18 @@ function bindParts(parts: readonly SyntaxNode[], usage: Usage | null, scope: Sco
 }
 
 export function readLoop(node: SyntaxNode, scope: Scope, reading: Reading): null {
-  const left = node.childForFieldName("left");
-  const right = node.childForFieldName("right");
+  const left = child(node, "left");
+  const right = child(node, "right");
   if (left !== null && right !== null) iterate(left, right, scope, reading);
   reading.nesting += 1;
-  for (const part of [node.childForFieldName("body"), node.childForFieldName("alternative")])
-    if (part !== null) reading.visit(part, scope);
+  for (const part of [child(node, "body"), child(node, "alternative")]) if (part !== null) reading.visit(part, scope);
   reading.nesting -= 1;
   return null;
 }
 
 function iterate(left: SyntaxNode, right: SyntaxNode, scope: Scope, reading: Reading): void {
-  const callee = right.type === "call" ? (right.childForFieldName("function")?.text ?? "") : "";
-  const inner = right.type === "call" ? childrenOfNode(right.childForFieldName("arguments") ?? right) : [];
+  const callee = right.type === "call" ? childText(right, "function") : "";
+  const inner = right.type === "call" ? childrenOfNode(child(right, "arguments") ?? right) : [];
   const parts = childrenOfNode(left);
   if (callee.endsWith(".items") && parts.length === 2) return iterateItems(parts, right, scope, reading);
   const [iterated] = inner;
@@ -120,7 +120,7 @@ function iterate(left: SyntaxNode, right: SyntaxNode, scope: Scope, reading: Rea
 }
 
 function iterateItems(parts: readonly SyntaxNode[], call: SyntaxNode, scope: Scope, reading: Reading): void {
-  const owner = call.childForFieldName("function")?.childForFieldName("object") ?? null;
+  const owner = child(call, "function", "object");
   const usage = owner === null ? null : reading.visit(owner, scope);
   usage?.mark("mapping");
   for (const [position, part] of parts.entries())
@@ -131,13 +131,13 @@ function iterateItems(parts: readonly SyntaxNode[], call: SyntaxNode, scope: Sco
 export function readComprehension(node: SyntaxNode, scope: Scope, reading: Reading): Usage | null {
   const innerScope = new Map(scope);
   const children = childrenOfNode(node);
-  for (const child of children) if (child.type === "for_in_clause") reading.visit(child, innerScope);
-  const body = node.childForFieldName("body");
+  for (const part of children) if (part.type === "for_in_clause") reading.visit(part, innerScope);
+  const body = child(node, "body");
   let item: Usage | null = null;
-  for (const child of children) {
-    if (child.type === "for_in_clause") continue;
-    const usage = reading.visit(child, innerScope);
-    if (child.startIndex === body?.startIndex) item = usage;
+  for (const part of children) {
+    if (part.type === "for_in_clause") continue;
+    const usage = reading.visit(part, innerScope);
+    if (part.startIndex === body?.startIndex) item = usage;
   }
   if (node.type === "dictionary_comprehension") return chosenEntries(node, scope, reading);
   return item === null ? null : item.collectionOf(item);
@@ -145,13 +145,13 @@ export function readComprehension(node: SyntaxNode, scope: Scope, reading: Readi
 
 /** `{name: value for name, value in data.items() if name in known}`. */
 function chosenEntries(node: SyntaxNode, scope: Scope, reading: Reading): Usage | null {
-  const pair = childrenOfNode(node.childForFieldName("body") ?? node);
+  const pair = childrenOfNode(child(node, "body") ?? node);
   const [clause, ...further] = childrenOfNode(node).filter(({ type }) => type === "for_in_clause");
-  const names = childrenOfNode(clause?.childForFieldName("left") ?? node);
-  const call = clause?.childForFieldName("right") ?? null;
-  const callee = call?.childForFieldName("function") ?? null;
+  const names = childrenOfNode(child(clause, "left") ?? node);
+  const call = child(clause, "right");
+  const callee = child(call, "function");
   const isSame = pair.length === 2 && pair.every(({ text }, index) => text === names[index]?.text);
-  if (!isSame || further.length > 0 || callee?.childForFieldName("attribute")?.text !== "items") return null;
-  const owner = callee.childForFieldName("object");
+  if (!isSame || further.length > 0 || child(callee, "attribute")?.text !== "items") return null;
+  const owner = child(callee, "object");
   return owner === null ? null : mergedFrom([reading.visit(owner, scope)]);
 }

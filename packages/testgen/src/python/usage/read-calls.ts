@@ -1,16 +1,18 @@
 import type { SyntaxNode } from "@repost/syntax";
 import { childrenOfNode } from "../source/definitions.ts";
 import { isPath, readExpression, readTemplate } from "../source/read-expression.ts";
+import { ownerName, shortName } from "../../values/describe-value.ts";
 import { followBase, followCall } from "./follow-call.ts";
 import { markArguments, markFormatted, markHigherOrder, markMatched } from "./known-functions.ts";
 import { readMethod } from "./read-methods.ts";
 import { NEW_OBJECT, type ReadArguments, type Reading, type Scope } from "./reading.ts";
 import { mergedFrom, Usage } from "./usage.ts";
 import { ATTRIBUTE_MARKS, FUNCTION_MARKS, METHOD_MARKS, NUMERIC_MODULES, PATTERN_SUBJECTS } from "./usage-table.ts";
+import { child } from "../../nodes.ts";
 
 export function readCall(node: SyntaxNode, scope: Scope, reading: Reading): Usage | null {
-  const callee = node.childForFieldName("function");
-  const list = node.childForFieldName("arguments");
+  const callee = child(node, "function");
+  const list = child(node, "arguments");
   if (callee === null || list === null) return null;
   if (list.type === "generator_expression") {
     reading.visit(list, scope);
@@ -19,12 +21,12 @@ export function readCall(node: SyntaxNode, scope: Scope, reading: Reading): Usag
   const passed = readArguments(list, scope, reading);
   let result: Usage | null = null;
   if (callee.type === "attribute") {
-    if (callee.childForFieldName("attribute")?.text === NEW_OBJECT) {
+    if (child(callee, "attribute")?.text === NEW_OBJECT) {
       markArguments(FUNCTION_MARKS.get(callee.text) ?? "", passed.usages);
       return scope.get(NEW_OBJECT) ?? null;
     }
     result = readMethod(callee, passed, scope, reading);
-    if (callee.childForFieldName("attribute")?.text === "sort") readSorted(callee, list, scope, reading);
+    if (child(callee, "attribute")?.text === "sort") readSorted(callee, list, scope, reading);
     // Other methods' parameters are known.
     if (result !== null && /^(?:self|cls)\.\w+$/u.test(callee.text)) followCall(callee.text, passed, reading);
     if (result !== null || followBase(callee.text, passed, scope, reading)) return result;
@@ -45,10 +47,10 @@ export function readCall(node: SyntaxNode, scope: Scope, reading: Reading): Usag
 }
 
 function readSorted(callee: SyntaxNode, list: SyntaxNode, scope: Scope, reading: Reading): void {
-  const object = callee.childForFieldName("object");
-  const key = childrenOfNode(list).find((argument) => argument.childForFieldName("name")?.text === "key");
+  const object = child(callee, "object");
+  const key = childrenOfNode(list).find((argument) => child(argument, "name")?.text === "key");
   const items = object === null ? null : reading.visit(object, scope);
-  readEach(key?.childForFieldName("value") ?? undefined, items, scope, reading);
+  readEach(child(key, "value") ?? undefined, items, scope, reading);
 }
 
 function readArguments(list: SyntaxNode, scope: Scope, reading: Reading): ReadArguments {
@@ -60,16 +62,16 @@ function readArguments(list: SyntaxNode, scope: Scope, reading: Reading): ReadAr
   for (const [position, node] of nodes.entries()) if (node.type === "list_splat") usages[position]?.mark("iterable");
   const named = new Map<string, Usage>();
   const spread: Usage[] = [];
-  for (const child of children) {
+  for (const part of children) {
     const value =
-      child.type === "keyword_argument"
-        ? child.childForFieldName("value")
-        : child.type === "dictionary_splat"
-          ? childrenOfNode(child)[0]
+      part.type === "keyword_argument"
+        ? child(part, "value")
+        : part.type === "dictionary_splat"
+          ? childrenOfNode(part)[0]
           : undefined;
     const usage = value === undefined || value === null ? null : reading.visit(value, scope);
     if (usage === null) continue;
-    const name = child.childForFieldName("name");
+    const name = child(part, "name");
     if (name?.text === "tzinfo") usage.mark("zone");
     if (name === null) spread.push(usage);
     else named.set(name.text, usage);
@@ -89,9 +91,8 @@ function originOf(path: string, { index }: Reading): string {
 }
 
 function readKnown(name: string, { nodes, usages }: ReadArguments): void {
-  const dot = name.lastIndexOf(".");
-  const moduleName = name.slice(0, Math.max(dot, 0));
-  const last = name.slice(dot + 1);
+  const moduleName = ownerName(name);
+  const last = shortName(name);
   if (NUMERIC_MODULES.has(moduleName) && !FUNCTION_MARKS.has(name)) for (const usage of usages) usage?.mark("number");
   if (isArrayFunction(name) && !FUNCTION_MARKS.has(name)) usages[0]?.mark("array", ARRAY_WEIGHT);
   if (moduleName === "re" && PATTERN_SUBJECTS.has(last)) {
@@ -162,9 +163,7 @@ function readLambdas(callee: string, list: SyntaxNode, passed: ReadArguments, sc
   const written = childrenOfNode(list);
   if (BY_POSITION.test(callee)) return readEach(written[0], passed.usages[1] ?? null, scope, reading);
   if (!BY_KEY.test(callee)) return;
-  const key = written
-    .find((argument) => argument.childForFieldName("name")?.text === "key")
-    ?.childForFieldName("value");
+  const key = written.find((argument) => child(argument, "name")?.text === "key")?.childForFieldName("value");
   const items = /n(?:larg|small)est$/u.test(callee) ? passed.usages[1] : passed.usages[0];
   readEach(key ?? (callee.endsWith("groupby") ? written[1] : undefined), items ?? null, scope, reading);
 }
@@ -176,8 +175,8 @@ function readEach(
   reading: Reading,
 ): void {
   if (lambda?.type !== "lambda" || items === null) return;
-  const body = lambda.childForFieldName("body");
-  const [parameter] = childrenOfNode(lambda.childForFieldName("parameters") ?? lambda);
+  const body = child(lambda, "body");
+  const [parameter] = childrenOfNode(child(lambda, "parameters") ?? lambda);
   if (body === null || parameter?.type !== "identifier") return;
   reading.visit(body, new Map([...scope, [parameter.text, items.item]]));
 }

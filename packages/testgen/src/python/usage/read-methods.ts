@@ -8,14 +8,15 @@ import type { ReadArguments, Reading, Scope } from "./reading.ts";
 import { tableKeys } from "./table-keys.ts";
 import { Usage } from "./usage.ts";
 import { METHOD_MARKS, PATTERN_SUBJECTS } from "./usage-table.ts";
+import { child, childText } from "../../nodes.ts";
 
 /** Methods that return nearly the same text. */
 const SAME_TEXT =
   /^(strip|lstrip|rstrip|lower|upper|casefold|title|capitalize|replace|copy|removeprefix|removesuffix|expandtabs)$/u;
 
 export function readMethod(callee: SyntaxNode, passed: ReadArguments, scope: Scope, reading: Reading): Usage | null {
-  const object = callee.childForFieldName("object");
-  const name = callee.childForFieldName("attribute")?.text ?? "";
+  const object = child(callee, "object");
+  const name = childText(callee, "attribute");
   if (object === null) return null;
   const owner = reading.visit(object, scope);
   if (name === "join") {
@@ -36,10 +37,9 @@ export function readMethod(callee: SyntaxNode, passed: ReadArguments, scope: Sco
 
 /** Only arrays and tables have an axis. */
 function alongAxis(callee: SyntaxNode): boolean {
-  const argumentList = callee.parent?.childForFieldName("arguments") ?? null;
+  const argumentList = child(callee.parent, "arguments");
   return (
-    argumentList !== null &&
-    childrenOfNode(argumentList).some((argument) => argument.childForFieldName("name")?.text === "axis")
+    argumentList !== null && childrenOfNode(argumentList).some((argument) => child(argument, "name")?.text === "axis")
   );
 }
 

@@ -5,17 +5,19 @@ import { isPath, readExpression } from "../source/read-expression.ts";
 import type { Reading, Scope } from "./reading.ts";
 import type { Usage } from "./usage.ts";
 import { kindOfNode, type ValueKind } from "./value-kinds.ts";
+import { OPERATORS_OF_METHODS } from "../special-methods.ts";
 import { isEnum } from "../classes/class-kinds.ts";
 import { classLineage } from "../source/module-index.ts";
+import { child, childText } from "../../nodes.ts";
 
 const MAX_CHARACTERS = 8;
 
 export function readBinary(node: SyntaxNode, scope: Scope, reading: Reading): null {
-  const left = node.childForFieldName("left");
-  const right = node.childForFieldName("right");
+  const left = child(node, "left");
+  const right = child(node, "right");
   if (left === null || right === null) return null;
   const usages = [reading.visit(left, scope), reading.visit(right, scope)] as const;
-  const operator = (node.childForFieldName("operator")?.text ?? "").replace(/=$/u, "");
+  const operator = childText(node, "operator").replace(/=$/u, "");
   const kinds = [kindOfNode(left, reading.kinds), kindOfNode(right, reading.kinds)] as const;
   if (operator === "%" && kinds[0] === "text") return null;
   if (usages[0] !== null && !joinsObjects(usages[0], operator, right, reading))
@@ -47,14 +49,14 @@ function markOperand(usage: Usage, operator: string, other: ValueKind | null): v
 export function readUnary(node: SyntaxNode, scope: Scope, reading: Reading): null {
   const [operand] = childrenOfNode(node);
   const usage = operand === undefined ? null : reading.visit(operand, scope);
-  usage?.mark(node.childForFieldName("operator")?.text === "~" ? "integer" : "number");
+  usage?.mark(child(node, "operator")?.text === "~" ? "integer" : "number");
   return null;
 }
 
 /** Reads comparisons, including chains and membership. */
 export function readComparison(node: SyntaxNode, scope: Scope, reading: Reading): null {
   const operands = childrenOfNode(node).map((operand) => ({ node: operand, usage: reading.visit(operand, scope) }));
-  const operators = node.children.flatMap((child) => (child === null || child.isNamed ? [] : [child.text])).join(" ");
+  const operators = node.children.flatMap((part) => (part === null || part.isNamed ? [] : [part.text])).join(" ");
   for (const [position, operand] of operands.entries()) {
     const next = operands[position + 1];
     if (next === undefined) continue;
@@ -127,11 +129,11 @@ function besides(tuple: Extract<Expression, { kind: "sequence" }>): readonly Exp
 
 /** The fallback of `or` has the same type. */
 export function readBoolean(node: SyntaxNode, scope: Scope, reading: Reading): Usage | null {
-  const left = node.childForFieldName("left");
-  const right = node.childForFieldName("right");
+  const left = child(node, "left");
+  const right = child(node, "right");
   const usage = left === null ? null : reading.visit(left, scope);
   const other = right === null ? null : reading.visit(right, scope);
-  if (node.childForFieldName("operator")?.text !== "or" || right === null) return null;
+  if (child(node, "operator")?.text !== "or" || right === null) return null;
   if (usage !== null) markFallback(usage, right, reading);
   return usage ?? other;
 }
@@ -141,35 +143,21 @@ export function markFallback(usage: Usage, other: SyntaxNode, reading: Reading):
   if (kind !== null) usage.mark(kind === "boolean" ? "boolean" : kind, 0.5);
 }
 
-const METHODS: Readonly<Record<string, string>> = {
-  "+": "__add__",
-  "-": "__sub__",
-  "*": "__mul__",
-  "/": "__truediv__",
-  "//": "__floordiv__",
-  "%": "__mod__",
-  "**": "__pow__",
-  "@": "__matmul__",
-  "&": "__and__",
-  "|": "__or__",
-  "^": "__xor__",
-  "<<": "__lshift__",
-  ">>": "__rshift__",
-};
+const METHODS = new Map(Object.entries(OPERATORS_OF_METHODS).map(([method, operator]) => [operator, method]));
 
 /** Class of a receiver, an enumeration member or a new object. */
 function operandClass(node: SyntaxNode, { index, className }: Reading): string | null {
   if (node.type === "identifier") return node.text === "self" ? className : null;
   if (node.type === "attribute") {
-    const name = node.childForFieldName("object")?.text ?? "";
+    const name = childText(node, "object");
     return index.classes.has(name) && isEnum(index, name) ? name : null;
   }
   if (node.type !== "call") return null;
-  const name = node.childForFieldName("function")?.text ?? "";
+  const name = childText(node, "function");
   return index.classes.has(name) ? name : null;
 }
 
 function hasOperator(className: string, operator: string, { index }: Reading): boolean {
-  const method = METHODS[operator];
+  const method = METHODS.get(operator);
   return method !== undefined && classLineage(index, className).some(({ methods }) => methods.has(method));
 }

@@ -2,6 +2,7 @@ import type { SyntaxNode } from "@repost/syntax";
 import { childrenOfNode, type PythonFunction } from "../source/definitions.ts";
 import type { ModuleIndex } from "../source/module-index.ts";
 import { readExpression } from "../source/read-expression.ts";
+import { ownerName } from "../../values/describe-value.ts";
 import { readAssignment, readAugmented, readComprehension, readLoop } from "./read-bindings.ts";
 import { readCall } from "./read-calls.ts";
 import { readBinary, readBoolean, readComparison, readUnary } from "./read-operators.ts";
@@ -9,6 +10,7 @@ import type { Reading, Scope } from "./reading.ts";
 import { tableKeys } from "./table-keys.ts";
 import { mergedFrom, type Usage } from "./usage.ts";
 import { ATTRIBUTE_MARKS } from "./usage-table.ts";
+import { child, childText } from "../../nodes.ts";
 
 /** Maximum depth of followed calls in the module. */
 const MAX_CALL_DEPTH = 2;
@@ -22,10 +24,9 @@ interface ReadUsageOptions {
 }
 
 export function readUsage({ index, definition, scope, depth = 0 }: ReadUsageOptions): void {
-  const dot = definition.name.lastIndexOf(".");
   const reading: Reading = {
     index,
-    className: dot < 0 ? null : definition.name.slice(0, dot),
+    className: ownerName(definition.name) || null,
     self: definition.self,
     depth,
     kinds: new Map(),
@@ -79,13 +80,13 @@ function visit(node: SyntaxNode, scope: Scope, reading: Reading): Usage | null {
 }
 
 function readAll(node: SyntaxNode, scope: Scope, reading: Reading): null {
-  for (const child of childrenOfNode(node)) reading.visit(child, scope);
+  for (const part of childrenOfNode(node)) reading.visit(part, scope);
   return null;
 }
 
 function readFirst(node: SyntaxNode, scope: Scope, reading: Reading): Usage | null {
-  const [child] = childrenOfNode(node);
-  return child === undefined ? null : reading.visit(child, scope);
+  const [part] = childrenOfNode(node);
+  return part === undefined ? null : reading.visit(part, scope);
 }
 
 function readAwait(node: SyntaxNode, scope: Scope, reading: Reading): Usage | null {
@@ -96,9 +97,9 @@ function readAwait(node: SyntaxNode, scope: Scope, reading: Reading): Usage | nu
 
 function readDictionary(node: SyntaxNode, scope: Scope, reading: Reading): Usage | null {
   const spread: (Usage | null)[] = [];
-  for (const child of childrenOfNode(node)) {
-    const of = child.type === "dictionary_splat" ? childrenOfNode(child)[0] : undefined;
-    const usage = reading.visit(of ?? child, scope);
+  for (const part of childrenOfNode(node)) {
+    const of = part.type === "dictionary_splat" ? childrenOfNode(part)[0] : undefined;
+    const usage = reading.visit(of ?? part, scope);
     if (of === undefined) continue;
     usage?.mark("mapping");
     spread.push(usage);
@@ -112,13 +113,13 @@ function readNegation(node: SyntaxNode, scope: Scope, reading: Reading): null {
 }
 
 function readConditional(node: SyntaxNode, scope: Scope, reading: Reading): Usage | null {
-  const [chosen, condition, other] = childrenOfNode(node).map((child) => reading.visit(child, scope));
+  const [chosen, condition, other] = childrenOfNode(node).map((part) => reading.visit(part, scope));
   condition?.mark("boolean", 0.2);
   return chosen ?? other ?? null;
 }
 
 function readBranch(node: SyntaxNode, scope: Scope, reading: Reading): null {
-  const condition = node.childForFieldName("condition");
+  const condition = child(node, "condition");
   if (condition?.type === "identifier") scope.get(condition.text)?.mark("boolean", 0.3);
   reading.nesting += 1;
   readAll(node, scope, reading);
@@ -127,11 +128,10 @@ function readBranch(node: SyntaxNode, scope: Scope, reading: Reading): null {
 }
 
 function readInner(node: SyntaxNode, scope: Scope, reading: Reading): null {
-  const body = node.childForFieldName("body");
+  const body = child(node, "body");
   const innerScope = new Map(scope);
-  const list = node.childForFieldName("parameters");
-  for (const parameter of list === null ? [] : childrenOfNode(list))
-    innerScope.delete(parameter.childForFieldName("name")?.text ?? parameter.text);
+  const list = child(node, "parameters");
+  for (const parameter of childrenOfNode(list)) innerScope.delete(child(parameter, "name")?.text ?? parameter.text);
   if (body !== null) reading.visit(body, innerScope);
   return null;
 }
@@ -139,14 +139,14 @@ function readInner(node: SyntaxNode, scope: Scope, reading: Reading): null {
 function readAlias(node: SyntaxNode, scope: Scope, reading: Reading): null {
   const [value, alias] = childrenOfNode(node);
   const usage = value === undefined ? null : reading.visit(value, scope);
-  const name = alias === undefined ? undefined : childrenOfNode(alias)[0];
+  const name = childrenOfNode(alias)[0];
   if (name?.type === "identifier" && usage !== null) scope.set(name.text, usage);
   return null;
 }
 
 function readAttribute(node: SyntaxNode, scope: Scope, reading: Reading): Usage | null {
-  const object = node.childForFieldName("object");
-  const name = node.childForFieldName("attribute")?.text ?? "";
+  const object = child(node, "object");
+  const name = childText(node, "attribute");
   const usage = object === null ? null : reading.visit(object, scope);
   if (usage === null) return null;
   const mark = ATTRIBUTE_MARKS.get(name);
@@ -155,8 +155,8 @@ function readAttribute(node: SyntaxNode, scope: Scope, reading: Reading): Usage 
 }
 
 function readSubscript(node: SyntaxNode, scope: Scope, reading: Reading): Usage | null {
-  const object = node.childForFieldName("value");
-  const subscript = node.childForFieldName("subscript");
+  const object = child(node, "value");
+  const subscript = child(node, "subscript");
   const usage = object === null ? null : reading.visit(object, scope);
   const subscripts = childrenOfNode(node).slice(1);
   if (subscripts.length > 1) return readAxes(usage, subscripts, scope, reading);

@@ -5,6 +5,7 @@ import { classLineage, type ModuleIndex } from "../source/module-index.ts";
 import { namesReadBy } from "../source/names-in.ts";
 import { readExpression } from "../source/read-expression.ts";
 import { literalsIn } from "../values/literals.ts";
+import { child, childText } from "../../nodes.ts";
 
 const MAX_KEYS = 12;
 
@@ -18,7 +19,7 @@ export function tableKeys(node: SyntaxNode, { index, className }: TableReading):
   const value = tableOf(node, index, className);
   if (value === null) return [];
   if (value.type === "dictionary") {
-    const keys = childrenOfNode(value).map((pair) => (pair.type === "pair" ? pair.childForFieldName("key") : null));
+    const keys = childrenOfNode(value).map((pair) => (pair.type === "pair" ? child(pair, "key") : null));
     return keys
       .flatMap((key) => (key === null ? [] : [readExpression(key)]))
       .filter(isPlain)
@@ -35,8 +36,8 @@ export function tableKeys(node: SyntaxNode, { index, className }: TableReading):
 function tableOf(node: SyntaxNode, index: ModuleIndex, className: string | null): SyntaxNode | null {
   if (node.type === "identifier") return index.assigned.get(node.text) ?? null;
   if (node.type !== "attribute") return null;
-  const owner = node.childForFieldName("object")?.text ?? "";
-  const name = node.childForFieldName("attribute")?.text ?? "";
+  const owner = childText(node, "object");
+  const name = childText(node, "attribute");
   const of = owner === "self" || owner === "cls" ? className : owner;
   if (of === null || !index.classes.has(of)) return null;
   for (const ancestor of classLineage(index, of)) {
@@ -47,5 +48,5 @@ function tableOf(node: SyntaxNode, index: ModuleIndex, className: string | null)
 }
 
 function isMadeMapping(value: SyntaxNode): boolean {
-  return value.type === "call" && /(?:^|\.)\w*[dD]ict$/u.test(value.childForFieldName("function")?.text ?? "");
+  return value.type === "call" && /(?:^|\.)\w*[dD]ict$/u.test(childText(value, "function"));
 }

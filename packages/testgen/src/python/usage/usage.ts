@@ -109,24 +109,20 @@ export class Usage {
 
   /** Uses of its items, or of a mapping's keys. */
   get item(): Usage {
-    this.#item ??= new Usage();
-    return this.#item;
+    return (this.#item ??= new Usage());
   }
 
   get key(): Usage {
-    this.#key ??= new Usage();
-    return this.#key;
+    return (this.#key ??= new Usage());
   }
 
   get entry(): Usage {
-    this.#entry ??= new Usage();
-    return this.#entry;
+    return (this.#entry ??= new Usage());
   }
 
   /** Uses of its call results. */
   get callResult(): Usage {
-    this.#callResult ??= new Usage();
-    return this.#callResult;
+    return (this.#callResult ??= new Usage());
   }
 
   attribute(name: string): Usage {

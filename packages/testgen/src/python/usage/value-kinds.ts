@@ -1,53 +1,27 @@
 import { childrenOfNode } from "../source/definitions.ts";
 import type { SyntaxNode } from "@repost/syntax";
+import { keysByName } from "../../values/name-table.ts";
 import { readExpression } from "../source/read-expression.ts";
+import { child, childText } from "../../nodes.ts";
 
 export type ValueKind = "text" | "bytes" | "integer" | "number" | "boolean" | "list" | "set" | "mapping";
 
-const BY_FUNCTION: ReadonlyMap<string, ValueKind> = new Map(
-  Object.entries<ValueKind>({
-    len: "integer",
-    int: "integer",
-    ord: "integer",
-    round: "number",
-    float: "number",
-    sum: "number",
-    abs: "number",
-    str: "text",
-    repr: "text",
-    chr: "text",
-    hex: "text",
-    bytes: "bytes",
-    list: "list",
-    sorted: "list",
-    dict: "mapping",
-    set: "set",
-    bool: "boolean",
-    isinstance: "boolean",
-  }),
-);
-const BY_METHOD: ReadonlyMap<string, ValueKind> = new Map(
-  Object.entries<ValueKind>({
-    encode: "bytes",
-    decode: "text",
-    join: "text",
-    lower: "text",
-    upper: "text",
-    strip: "text",
-    lstrip: "text",
-    rstrip: "text",
-    replace: "text",
-    format: "text",
-    title: "text",
-    capitalize: "text",
-    hexdigest: "text",
-    digest: "bytes",
-    split: "list",
-    splitlines: "list",
-    startswith: "boolean",
-    endswith: "boolean",
-  }),
-);
+const BY_FUNCTION = keysByName<ValueKind>({
+  integer: "len int ord",
+  number: "round float sum abs",
+  text: "str repr chr hex",
+  bytes: "bytes",
+  list: "list sorted",
+  mapping: "dict",
+  set: "set",
+  boolean: "bool isinstance",
+});
+const BY_METHOD = keysByName<ValueKind>({
+  bytes: "encode digest",
+  text: "decode join lower upper strip lstrip rstrip replace format title capitalize hexdigest",
+  list: "split splitlines",
+  boolean: "startswith endswith",
+});
 const BY_TYPE: Readonly<Record<string, ValueKind>> = {
   list_comprehension: "list",
   set_comprehension: "set",
@@ -64,7 +38,7 @@ export function kindOfNode(node: SyntaxNode, localKinds: ReadonlyMap<string, Val
   if (node.type === "call") return kindOfCall(node);
   if (node.type === "binary_operator") return kindOfOperation(node, localKinds);
   if (node.type === "parenthesized_expression")
-    return childrenOfNode(node).map((child) => kindOfNode(child, localKinds))[0] ?? null;
+    return childrenOfNode(node).map((part) => kindOfNode(part, localKinds))[0] ?? null;
   const byType = BY_TYPE[node.type];
   if (byType !== undefined) return byType;
   const value = readExpression(node);
@@ -80,18 +54,16 @@ export function kindOfNode(node: SyntaxNode, localKinds: ReadonlyMap<string, Val
 }
 
 function kindOfCall(node: SyntaxNode): ValueKind | null {
-  const callee = node.childForFieldName("function");
+  const callee = child(node, "function");
   if (callee?.type === "identifier") return BY_FUNCTION.get(callee.text) ?? null;
-  return callee?.type === "attribute"
-    ? (BY_METHOD.get(callee.childForFieldName("attribute")?.text ?? "") ?? null)
-    : null;
+  return callee?.type === "attribute" ? (BY_METHOD.get(childText(callee, "attribute")) ?? null) : null;
 }
 
 function kindOfOperation(node: SyntaxNode, localKinds: ReadonlyMap<string, ValueKind>): ValueKind | null {
-  const kinds = [node.childForFieldName("left"), node.childForFieldName("right")].map((side) =>
+  const kinds = [child(node, "left"), child(node, "right")].map((side) =>
     side === null ? null : kindOfNode(side, localKinds),
   );
-  const operator = node.childForFieldName("operator")?.text ?? "";
+  const operator = childText(node, "operator");
   if (operator === "%" && kinds[0] === "text") return "text";
   if (operator === "*" && (kinds.includes("text") || kinds.includes("list")))
     return kinds.find((kind) => kind === "text" || kind === "list") ?? null;

@@ -6,6 +6,7 @@ import { classLineage, docstringOf, type ModuleIndex } from "../source/module-in
 import { namesReadBy } from "../source/names-in.ts";
 import type { SyntaxNode } from "@repost/syntax";
 import { readExpression } from "../source/read-expression.ts";
+import { ownerName } from "../../values/describe-value.ts";
 
 const MAX_LITERALS = 80;
 const MAX_TEXT = 60;
@@ -28,7 +29,7 @@ export function minedLiterals(index: ModuleIndex, definition: PythonFunction): r
 
 /** Includes members of subclasses. */
 function literalsOfMembers(index: ModuleIndex, definition: PythonFunction, depth: number): readonly Expression[] {
-  const owner = definition.name.slice(0, Math.max(0, definition.name.lastIndexOf(".")));
+  const owner = ownerName(definition.name);
   if (depth === 0 || definition.self === null || !index.classes.has(owner)) return [];
   const memberReads = definition.body.text.matchAll(new RegExp(`\\b${definition.self}\\.(\\w+)`, "gu"));
   const lineage = classLineage(index, owner);

@@ -6,6 +6,8 @@ import { constantNode, constantText } from "../source/constant-text.ts";
 import { childrenOfNode, type PythonFunction } from "../source/definitions.ts";
 import { classLineage, type ModuleIndex } from "../source/module-index.ts";
 import { qualifyName } from "./qualify.ts";
+import { child, childText } from "../../nodes.ts";
+import { ownerName, shortName } from "../../values/describe-value.ts";
 
 const MAX_PATTERNS = 5;
 const MAX_MATCHES = 8;
@@ -43,19 +45,19 @@ export function patternMatches(
 }
 
 function patternsReplaced(root: SyntaxNode, index: ModuleIndex, definition: PythonFunction): readonly Pattern[] {
-  const name = definition.name.slice(definition.name.lastIndexOf(".") + 1);
-  const owner = ownerOf(definition);
+  const name = shortName(definition.name);
+  const owner = ownerName(definition.name) || null;
   const patterns: Pattern[] = [];
   walk(root, (node) => {
-    const callee = node.type === "call" ? node.childForFieldName("function") : null;
-    const list = node.childForFieldName("arguments");
+    const callee = node.type === "call" ? child(node, "function") : null;
+    const list = child(node, "arguments");
     if (callee?.type !== "attribute" || list === null) return true;
-    if (!/^subn?$/u.test(callee.childForFieldName("attribute")?.text ?? "")) return true;
-    const object = callee.childForFieldName("object");
+    if (!/^subn?$/u.test(childText(callee, "attribute"))) return true;
+    const object = child(callee, "object");
     const argumentNodes = childrenOfNode(list).filter(({ type }) => type !== "keyword_argument");
-    const named = childrenOfNode(list).find((argument) => argument.childForFieldName("name")?.text === "repl");
+    const named = childrenOfNode(list).find((argument) => child(argument, "name")?.text === "repl");
     const isModule = object !== null && index.imports.get(object.text) === "re";
-    const replacement = named?.childForFieldName("value") ?? argumentNodes[isModule ? 1 : 0];
+    const replacement = child(named, "value") ?? argumentNodes[isModule ? 1 : 0];
     if (object === null || replacement === undefined || !names(replacement, name)) return true;
     const [first] = argumentNodes;
     const pattern = isModule
@@ -75,7 +77,7 @@ function names(replacement: SyntaxNode, name: string): boolean {
 }
 
 function patternsAround(index: ModuleIndex, definition: PythonFunction): readonly Pattern[] {
-  const owner = ownerOf(definition);
+  const owner = ownerName(definition.name) || null;
   const fields = (owner === null ? [] : classLineage(index, owner)).flatMap((ancestor) =>
     ancestor.fields.map(({ name, value }) => [`${ancestor.name}.${name}`, value] as const),
   );
@@ -96,10 +98,6 @@ function groupsOf(source: string): number {
   return [...source.matchAll(/(?<!\\)\((?:(?!\?)|\?P<)/gu)].length;
 }
 
-function ownerOf({ name }: PythonFunction): string | null {
-  return name.includes(".") ? name.slice(0, name.lastIndexOf(".")) : null;
-}
-
 /** Returns the pattern, with its name if a test can use it. */
 function patternOf(node: SyntaxNode, index: ModuleIndex, owner: string | null): Pattern | null {
   const assigned = constantNode(node, index, owner);
@@ -116,8 +114,8 @@ function nameOf(node: SyntaxNode, index: ModuleIndex, owner: string | null): str
 }
 
 function compiledText(node: SyntaxNode, index: ModuleIndex, owner: string | null): string | null {
-  const callee = node.type === "call" ? (node.childForFieldName("function")?.text ?? "") : "";
-  const list = node.childForFieldName("arguments");
+  const callee = node.type === "call" ? childText(node, "function") : "";
+  const list = child(node, "arguments");
   if (list === null || !/(?:^|\.)compile$/u.test(callee)) return null;
   const [first] = childrenOfNode(list);
   return first === undefined ? null : constantText(first, index, owner);

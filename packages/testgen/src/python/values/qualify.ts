@@ -1,5 +1,6 @@
 import type { ModuleIndex } from "../source/module-index.ts";
 import { LIBRARY_MODULES } from "./library-values.ts";
+import { ownerName, shortName } from "../../values/describe-value.ts";
 
 export interface QualifiedCode {
   readonly source: string;
@@ -20,8 +21,8 @@ export function qualifyCode(source: string, index: ModuleIndex): QualifiedCode {
 }
 
 export function qualifyName(dotted: string, index: ModuleIndex): QualifiedCode {
-  const moduleName = dotted.slice(0, dotted.lastIndexOf("."));
-  const name = dotted.slice(dotted.lastIndexOf(".") + 1);
+  const moduleName = ownerName(dotted);
+  const name = shortName(dotted);
   for (const [bound, origin] of index.imports) {
     if (origin === dotted) return { source: bound, requirements: [] };
     if (origin === moduleName) return { source: `${bound}.${name}`, requirements: [] };

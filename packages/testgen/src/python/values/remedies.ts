@@ -1,35 +1,26 @@
 import { type Expression, integer, text } from "../../values/expression.ts";
 import type { Remedy } from "../../subject.ts";
 import { readShapeTable } from "../../values/shape-table.ts";
+import { keysByName } from "../../values/name-table.ts";
 import { unknown, type Shape } from "../../values/shape.ts";
+import type { Mark } from "../usage/usage.ts";
 import { ATTRIBUTE_MARKS, METHOD_MARKS } from "../usage/usage-table.ts";
 import messages from "./remedies.json" with { type: "json" };
-
-const LIST: Shape = { kind: "sequence", form: "list", item: unknown };
-const MAPPING: Shape = { kind: "mapping", key: { kind: "text" }, value: unknown };
-const WORDS: Shape = { kind: "sequence", form: "list", item: { kind: "text" } };
-const RECORDS: Shape = { kind: "sequence", form: "list", item: MAPPING };
-const ZONE: Shape = { kind: "instance", name: "datetime.tzinfo" };
-const DATA: Shape = { kind: "instance", name: "data object" };
 
 /** Wrong types and right ones by message. */
 const MESSAGES = readShapeTable(messages);
 
-const KIND_OF_TYPE: Readonly<Record<string, Expression["kind"]>> = {
-  str: "text",
-  int: "integer",
+const KIND_OF_TYPE = keysByName<Expression["kind"]>({
+  text: "str",
+  integer: "int",
   float: "float",
-  bool: "boolean",
+  boolean: "bool",
   bytes: "bytes",
-  NoneType: "nothing",
-  list: "sequence",
-  tuple: "sequence",
-  set: "sequence",
-  dict: "mapping",
-  function: "code",
-  builtin_function_or_method: "code",
-  type: "code",
-};
+  nothing: "NoneType",
+  sequence: "list tuple set",
+  mapping: "dict",
+  code: "function builtin_function_or_method type",
+});
 
 export function remediesFor({
   types,
@@ -51,7 +42,7 @@ export function remediesFor({
 
 function isOfType(name: string): (value: Expression) => boolean {
   if (name === "*") return () => true;
-  const kind = KIND_OF_TYPE[name];
+  const kind = KIND_OF_TYPE.get(name);
   return (value) =>
     value.kind === kind && (value.kind !== "sequence" || name === value.form || (name !== "tuple" && name !== "set"));
 }
@@ -62,49 +53,41 @@ function keyRemedy(message: string): readonly Remedy[] {
   return number === undefined ? [] : [{ kind: "key", key: integer(Number(number)) }];
 }
 
+const MAPPING: Shape = { kind: "mapping", key: { kind: "text" }, value: unknown };
+
+/** Types with an attribute, by its mark. */
+const SHAPES_OF_MARK: Readonly<Partial<Record<Mark, readonly Shape[]>>> = {
+  text: [{ kind: "text" }, listOf({ kind: "text" })],
+  bytes: [{ kind: "bytes" }],
+  list: [listOf(unknown)],
+  mapping: [MAPPING, listOf(MAPPING)],
+  set: [{ kind: "sequence", form: "set", item: unknown }],
+  file: instances("io.StringIO", "io.BytesIO"),
+  date: instances("datetime.datetime"),
+  array: instances("numpy.ndarray", "pandas.DataFrame"),
+  frame: instances("numpy.ndarray", "pandas.DataFrame"),
+  path: instances("pathlib.Path"),
+  pattern: instances("re.Pattern"),
+  match: instances("re.Match"),
+  zone: instances("datetime.tzinfo"),
+  node: instances("ast.AST"),
+  data: [...instances("data object"), { kind: "type", name: null }],
+  attrs: [...instances("attrs object"), { kind: "type", name: null }],
+  named_tuple: [...instances("named_tuple object"), { kind: "type", name: null }],
+};
+
+function listOf(item: Shape): Shape {
+  return { kind: "sequence", form: "list", item };
+}
+
+function instances(...names: readonly string[]): readonly Shape[] {
+  return names.map((name) => ({ kind: "instance", name }));
+}
+
 function attributeRemedies(type: string, attribute: string): readonly Remedy[] {
-  const wrong = isOfType(type);
-  const shape = (wanted: Shape): Remedy => ({ kind: "shape", wrong, shape: wanted });
   const mark = METHOD_MARKS.get(attribute) ?? ATTRIBUTE_MARKS.get(attribute);
-  switch (mark) {
-    case "text":
-      return [shape({ kind: "text" }), shape(WORDS)];
-    case "bytes":
-      return [shape({ kind: "bytes" })];
-    case "list":
-      return [shape(LIST)];
-    case "mapping":
-      return [shape(MAPPING), shape(RECORDS)];
-    case "set":
-      return [shape({ kind: "sequence", form: "set", item: unknown })];
-    case "file":
-      return [shape({ kind: "instance", name: "io.StringIO" }), shape({ kind: "instance", name: "io.BytesIO" })];
-    case "date":
-      return [shape({ kind: "instance", name: "datetime.datetime" })];
-    case "array":
-    case "frame":
-      return [
-        shape({ kind: "instance", name: "numpy.ndarray" }),
-        shape({ kind: "instance", name: "pandas.DataFrame" }),
-      ];
-    case "path":
-      return [shape({ kind: "instance", name: "pathlib.Path" })];
-    case "pattern":
-      return [shape({ kind: "instance", name: "re.Pattern" })];
-    case "match":
-      return [shape({ kind: "instance", name: "re.Match" })];
-    case "zone":
-      return [shape(ZONE)];
-    case "node":
-      return [shape({ kind: "instance", name: "ast.AST" })];
-    case "data":
-      return [shape(DATA), shape({ kind: "type", name: null })];
-    case "attrs":
-    case "named_tuple":
-      return [shape({ kind: "instance", name: `${mark} object` }), shape({ kind: "type", name: null })];
-    default:
-      return attribute.startsWith("__")
-        ? []
-        : [shape({ kind: "record", fields: [{ name: attribute, shape: unknown }] })];
-  }
+  const known = mark === undefined ? undefined : SHAPES_OF_MARK[mark];
+  const other: Shape = { kind: "record", fields: [{ name: attribute, shape: unknown }] };
+  const shapes = known ?? (attribute.startsWith("__") ? [] : [other]);
+  return shapes.map((shape) => ({ kind: "shape", wrong: isOfType(type), shape }));
 }

@@ -12,6 +12,7 @@ import { namedFunctions } from "./named-functions.ts";
 import { qualifyCode, qualifyName } from "./qualify.ts";
 import { remediesFor } from "./remedies.ts";
 import { BUILTIN_NAMES } from "../source/builtin-names.ts";
+import { shortName } from "../../values/describe-value.ts";
 
 /** Keeps arrays in tests readable. */
 const MOST_ITEMS = 12;
@@ -94,7 +95,7 @@ function instancesOf(name: string, parser: Parser, index: ModuleIndex): readonly
   // Enumeration members have the methods.
   const className = name.replace(/ as receiver$/u, "");
   if (index.classes.has(className)) return namesValues(index, className) ? enumMembers(className, index) : [];
-  const last = name.slice(name.lastIndexOf(".") + 1);
+  const last = shortName(name);
   if (COROUTINE.test(name)) return AWAITABLE;
   const samples =
     LIBRARY_VALUES[name] ?? LIBRARY_VALUES[`typing.${last}`] ?? LIBRARY_VALUES[last] ?? samplesByLastName(last);
@@ -161,7 +162,7 @@ function parseSample(sample: string, parser: Parser, index: ModuleIndex): Expres
   const { source, requirements } = qualifyCode(sample, index);
   using tree = parser.parse(source);
   const [statement] = childrenOfNode(tree.root);
-  const node = statement === undefined ? undefined : childrenOfNode(statement)[0];
+  const node = childrenOfNode(statement)[0];
   const value = node === undefined ? code(source) : readExpression(node);
   return value.kind === "call" || value.kind === "code" ? { ...value, requirements } : value;
 }

@@ -12,6 +12,7 @@ import type { Use } from "../usage/use.ts";
 import { lineageOf, type ClassModel } from "./class-model.ts";
 import { byRelevance } from "./by-relevance.ts";
 import { returnedType } from "./type-factories.ts";
+import { shortName } from "../../values/describe-value.ts";
 
 /** `bound` gives the type arguments of the class. */
 export type Describe = (
@@ -74,7 +75,7 @@ function namedAfterMembers(factories: readonly Factory[], readMembers: readonly 
     .map((member) => member.replace(/^(?:is|has|get|can)(?=[A-Z])/u, "").toLowerCase())
     .filter(({ length }) => length >= MIN_STEM_LENGTH);
   return factories.filter(({ callee }) => {
-    const methodName = callee.startsWith("new ") ? "" : callee.slice(callee.lastIndexOf(".") + 1).toLowerCase();
+    const methodName = callee.startsWith("new ") ? "" : shortName(callee).toLowerCase();
     return stems.some((stem) => methodName.includes(stem));
   });
 }

@@ -1,6 +1,7 @@
 import type { SyntaxNode } from "@repost/syntax";
+import { child, type OptionalNode } from "../../nodes.ts";
 
-export type OptionalNode = SyntaxNode | null | undefined;
+export { child, childText, type OptionalNode } from "../../nodes.ts";
 
 const FUNCTIONS =
   /^(?:arrow_function|function_expression|function|generator_function|function_declaration|generator_function_declaration|method_definition)$/u;
@@ -13,15 +14,6 @@ export function isFunction(node: OptionalNode): boolean {
 /** True for parentheses and type assertions. */
 export function isWrapper({ type }: SyntaxNode): boolean {
   return WRAPPERS.test(type);
-}
-
-export function child(node: OptionalNode, ...fields: readonly string[]): SyntaxNode | null {
-  return fields.reduce<SyntaxNode | null>((inner, field) => inner?.childForFieldName(field) ?? null, node ?? null);
-}
-
-/** Empty without the child. */
-export function childText(node: OptionalNode, ...fields: readonly string[]): string {
-  return child(node, ...fields)?.text ?? "";
 }
 
 export function partsOf(node: OptionalNode): readonly SyntaxNode[] {

@@ -1,4 +1,5 @@
 import type { SyntaxNode } from "@repost/syntax";
+import { child } from "./nodes.ts";
 
 export interface TypeParameter {
   readonly name: string;
@@ -6,8 +7,8 @@ export interface TypeParameter {
 }
 
 export function typeParametersOf(definition: SyntaxNode): readonly TypeParameter[] {
-  return (definition.childForFieldName("type_parameters")?.namedChildren ?? []).flatMap((node) => {
-    const name = node.childForFieldName("name")?.text;
-    return name === undefined ? [] : [{ name, constraint: node.childForFieldName("constraint") }];
+  return (child(definition, "type_parameters")?.namedChildren ?? []).flatMap((node) => {
+    const name = child(node, "name")?.text;
+    return name === undefined ? [] : [{ name, constraint: child(node, "constraint") }];
   });
 }
