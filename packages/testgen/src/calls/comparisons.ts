@@ -8,7 +8,7 @@ export interface Comparison {
   readonly right: Compared;
 }
 
-type ComparisonKind = "equal" | "less" | "at_most" | "in" | "begins" | "ends" | "matches";
+type ComparisonKind = (typeof KINDS)[number];
 
 /** Plain value, first items or keys, or text of a pattern; otherwise null. */
 export type Compared =
@@ -17,15 +17,7 @@ export type Compared =
   | { readonly kind: "pattern"; readonly pattern: string }
   | null;
 
-const KINDS: ReadonlySet<unknown> = new Set<ComparisonKind>([
-  "equal",
-  "less",
-  "at_most",
-  "in",
-  "begins",
-  "ends",
-  "matches",
-]);
+const KINDS = ["equal", "less", "at_most", "in", "begins", "ends", "matches"] as const;
 
 export function readComparisons(written: unknown): readonly Comparison[] {
   if (!Array.isArray(written)) return [];
@@ -38,7 +30,7 @@ export function readComparisons(written: unknown): readonly Comparison[] {
 }
 
 function isKind(kind: unknown): kind is ComparisonKind {
-  return KINDS.has(kind);
+  return (KINDS as readonly unknown[]).includes(kind);
 }
 
 function readSide(side: unknown): Compared {

@@ -16,6 +16,8 @@ import {
   lacksLeadingSign,
   replacesFunction,
   type ParameterEvidence,
+  someArgument,
+  type ArgumentPairs,
 } from "./parameter-evidence.ts";
 import { hasOddResult, hasResult, hasStub, TEST_FILTERS } from "./test-filters.ts";
 import { argumentsOfView } from "./views.ts";
@@ -38,22 +40,14 @@ export function createAppraiser(
 function appraise(executedCall: ExecutedCall, subject: Subject, evidence: ParameterEvidence): ScoredCall {
   const { candidate, observation } = executedCall;
   const pairs = argumentsWithParameters(candidate, subject);
-  const breaks = pairs.some(([value, parameter]) => parameter !== undefined && isForeign(value, parameter, evidence));
+  const isAny = (test: Parameters<typeof someArgument>[2]): boolean => someArgument(pairs, evidence, test);
   const values = pairs.map(([value]) => value);
-  const isOutsideEvidence =
-    breaksEqualLengths(values, evidence) ||
-    pairs.some(([value, parameter]) => parameter !== undefined && isOutside(value, parameter, evidence));
-  const hasFraction = pairs.some(
-    ([value, parameter]) => parameter !== undefined && isUnseenFraction(value, parameter, evidence),
-  );
-  const lacksSign = pairs.some(
-    ([value, parameter]) => parameter !== undefined && lacksLeadingSign(value, parameter, evidence),
-  );
   const isBroken =
-    breaks ||
-    hasFraction ||
-    lacksSign ||
+    isAny(isForeign) ||
+    isAny(isUnseenFraction) ||
+    isAny(lacksLeadingSign) ||
     setupArguments(candidate, subject).some(([value, declared]) => fits(value, declared) === false);
+  const isOutsideEvidence = breaksEqualLengths(values, evidence) || isAny(isOutside);
   const support = isOfAnother(executedCall, pairs)
     ? "incidental"
     : supportOf(executedCall, subject, { isBroken, isOutside: isOutsideEvidence, evidence }, pairs);
@@ -78,10 +72,7 @@ function appraise(executedCall: ExecutedCall, subject: Subject, evidence: Parame
 }
 
 /** Callers that contradict declared types call another function. */
-function isOfAnother(
-  { candidate, observation }: ExecutedCall,
-  pairs: readonly (readonly [Expression, Parameter | undefined])[],
-): boolean {
+function isOfAnother({ candidate, observation }: ExecutedCall, pairs: ArgumentPairs): boolean {
   if (candidate.origin !== "call_site" || observation.kind !== "returned") return false;
   return observation.arguments.some((seen, index) => {
     const declared = pairs[index]?.[1]?.declared;
@@ -89,10 +80,7 @@ function isOfAnother(
   });
 }
 
-function argumentsWithParameters(
-  candidate: Candidate,
-  subject: Subject,
-): readonly (readonly [Expression, Parameter | undefined])[] {
+function argumentsWithParameters(candidate: Candidate, subject: Subject): ArgumentPairs {
   const overload = candidate.view?.functions[0]?.overload;
   const parameters = parametersOfArguments(overload ?? subject.parameters, candidate.arguments);
   const viewArguments = candidate.view === undefined ? [] : argumentsOfView(candidate.view);
@@ -146,20 +134,17 @@ function supportOf(
     isOutside: isOutsideEvidence,
     evidence,
   }: { readonly isBroken: boolean; readonly isOutside: boolean; readonly evidence: ParameterEvidence },
-  pairs: readonly (readonly [Expression, Parameter | undefined])[],
+  pairs: ArgumentPairs,
 ): Support {
   if (candidate.origin === "docstring") return "documented";
   const raised = observation.kind === "raised" ? observation.exception.types : [];
   const documented = raised.some(
     (type, index) => subject.documentedExceptions.includes(type) && (index === 0 || !ROOT_EXCEPTIONS.has(type)),
   );
-  const replaces = pairs.some(
-    ([value, parameter]) => parameter !== undefined && replacesFunction(value, parameter, evidence),
-  );
-  if (replaces) return "incidental";
+  if (someArgument(pairs, evidence, replacesFunction)) return "incidental";
   // Callers do not document the exceptions that they expect.
   if (candidate.origin === "call_site")
-    return raised.length > 0 && !documented && !evidence.speaksOfErrors ? "incidental" : "called";
+    return raised.length > 0 && !documented && !evidence.topics.has("errors") ? "incidental" : "called";
   if (isBroken) return "incidental";
   if (raised.length > 0) return documented ? "documented" : "incidental";
   if (isOutsideEvidence) return "incidental";

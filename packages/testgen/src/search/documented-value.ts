@@ -1,6 +1,7 @@
 import type { CanonicalValue } from "@repost/spec";
 import type { Expression } from "../values/expression.ts";
 import { isNothing } from "./executed-call.ts";
+import { all } from "../values/fits.ts";
 
 /** Tags of values whose items are compared in order. */
 const ORDERED_TAGS: ReadonlySet<string> = new Set(["list", "tuple", "iterator"]);
@@ -31,11 +32,6 @@ export function isDocumented(seen: CanonicalValue, written: Expression): boolean
     default:
       return null;
   }
-}
-
-function all(parts: readonly (boolean | null)[]): boolean | null {
-  if (parts.includes(false)) return false;
-  return parts.includes(null) ? null : true;
 }
 
 function itemsOf(seen: CanonicalValue): readonly CanonicalValue[] | null {

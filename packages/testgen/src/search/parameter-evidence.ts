@@ -1,6 +1,6 @@
 import { escapeRegExp } from "@repost/syntax";
 import type { Candidate, Parameter, Subject } from "../subject.ts";
-import { code, type CodeExpression, type Expression, nodesOf } from "../values/expression.ts";
+import { code, type CodeExpression, type Expression, nodesOf, numbersIn } from "../values/expression.ts";
 import { fits } from "../values/fits.ts";
 import type { Shape } from "../values/shape.ts";
 import { parametersOfArguments } from "./parameters-of-arguments.ts";
@@ -22,24 +22,11 @@ export interface ParameterEvidence {
   readonly rounded: ReadonlySet<Parameter>;
   readonly preconditions: ReadonlyMap<Parameter, Preconditions>;
   readonly functionNames: ReadonlySet<string>;
-  readonly speaksOfZero: boolean;
-  readonly speaksOfNegative: boolean;
+  /** Topics of the documentation. */
+  readonly topics: ReadonlySet<Topic>;
   readonly quotedSigns: ReadonlySet<string>;
-  /** The documentation mentions letters beyond ASCII. */
-  readonly speaksOfLetters: boolean;
-  /** The documentation mentions lines or white space. */
-  readonly speaksOfSpace: boolean;
-  /** The documentation mentions removal, replacement or neglect of white space. */
-  readonly normalizesSpace: boolean;
-  /** The documentation mentions positions, or arguments of a callback. */
-  readonly speaksOfArguments: boolean;
-  readonly speaksOfOrder: boolean;
-  /** The documentation mentions vectors, or sequences of equal length. */
-  readonly speaksOfEqualLengths: boolean;
   /** A decision compares with zero or a negative number. */
   readonly decidesSign: boolean;
-  /** The documentation mentions exceptions or refused values. */
-  readonly speaksOfErrors: boolean;
   readonly range: { readonly low: number; readonly high: number } | null;
 }
 
@@ -59,13 +46,26 @@ interface PassedValues {
   contradictsDocumented: boolean;
 }
 
-const ZERO_WORDS = /\b(?:zero|non-?negative|non-?positive|0)\b|<=? ?[01]\b/iu;
-const NEGATIVE_WORDS = /(?<!non-?)\bnegative\b|\b(?:non-?positive|minus|signed)\b|(?<![\w-])-\d|<=? ?[01]\b/iu;
-const LETTER_WORDS = /unicode|ascii|accent|diacritic|utf-8/iu;
-const SPACE_WORDS = /\blines?\b|newline|space|blank|\btabs?\b|\\[nt]/iu;
-const ERROR_WORDS = /\b(?:rais|thr[eo]w|exceptions?\b|errors?\b|fails?\b|invalid|refus|reject|must\b|required\b)/iu;
-const SPACE_CHANGES =
-  /\b(?:normali[sz]|remov|replac|collaps|strip|ignor|trim|squeez)\w*\b[^.]*\bwhite[- ]?spaces?\b|\bwhite[- ]?spaces?\b[^.]*\b(?:normali[sz]|remov|replac|collaps|stripp|ignor|trimm|squeez)\w*/iu;
+const WORDS_OF_TOPIC = {
+  zero: /\b(?:zero|non-?negative|non-?positive|0)\b|<=? ?[01]\b/iu,
+  negative: /(?<!non-?)\bnegative\b|\b(?:non-?positive|minus|signed)\b|(?<![\w-])-\d|<=? ?[01]\b/iu,
+  /** Letters beyond ASCII. */
+  letters: /unicode|ascii|accent|diacritic|utf-8/iu,
+  space: /\blines?\b|newline|space|blank|\btabs?\b|\\[nt]/iu,
+  changed_space:
+    /\b(?:normali[sz]|remov|replac|collaps|strip|ignor|trim|squeez)\w*\b[^.]*\bwhite[- ]?spaces?\b|\bwhite[- ]?spaces?\b[^.]*\b(?:normali[sz]|remov|replac|collaps|stripp|ignor|trimm|squeez)\w*/iu,
+  /** Positions, or arguments of a callback. */
+  arguments: /\b(?:index|indices|position|arguments?|accumulator)\b/iu,
+  order: /\bsorted (?:array|input|list|sequence|order|data)\b/iu,
+  /** Vectors, or sequences of equal length. */
+  equal_lengths: /\bvectors\b|\b(?:same|equal|identical)[\s-]+(?:length|size|dimension)s?\b/iu,
+  /** Exceptions or refused values. */
+  errors: /\b(?:rais|thr[eo]w|exceptions?\b|errors?\b|fails?\b|invalid|refus|reject|must\b|required\b)/iu,
+} as const;
+
+type Topic = keyof typeof WORDS_OF_TOPIC;
+const TOPICS = Object.keys(WORDS_OF_TOPIC) as readonly Topic[];
+
 const QUOTED = /`([^`\n]*)`|"([^"\n]*)"|'([^'\n]*)'/gu;
 
 export function parameterEvidence(subject: Subject, documentation: string, code: string): ParameterEvidence {
@@ -112,19 +112,11 @@ export function parameterEvidence(subject: Subject, documentation: string, code:
     rounded: new Set(parameters.filter(({ name }) => isRounded(name, code))),
     preconditions: new Map(parameters.map((parameter) => [parameter, preconditionsOf(documentation, parameter.name)])),
     functionNames,
-    speaksOfZero: ZERO_WORDS.test(documentation) || NEGATIVE_WORDS.test(documentation),
-    speaksOfNegative: NEGATIVE_WORDS.test(documentation),
+    topics: new Set(TOPICS.filter((topic) => WORDS_OF_TOPIC[topic].test(documentation))),
     quotedSigns: new Set(
       [...documentation.matchAll(QUOTED)].flatMap((groups) => Array.from(groups[1] ?? groups[2] ?? groups[3] ?? "")),
     ),
-    speaksOfLetters: LETTER_WORDS.test(documentation),
-    speaksOfSpace: SPACE_WORDS.test(documentation),
-    normalizesSpace: SPACE_CHANGES.test(documentation),
-    speaksOfArguments: /\b(?:index|indices|position|arguments?|accumulator)\b/iu.test(documentation),
-    speaksOfOrder: /\bsorted (?:array|input|list|sequence|order|data)\b/iu.test(documentation),
-    speaksOfEqualLengths: EQUAL_LENGTHS.test(documentation),
     decidesSign: conditions.some((condition) => SIGN_DECISION.test(condition)),
-    speaksOfErrors: ERROR_WORDS.test(documentation),
     range: rangeIn(documentation),
   };
 }
@@ -162,6 +154,17 @@ export function heldBy({ setup }: Candidate, value: Expression): Expression {
     if (held !== undefined && name === value.code) return code(held.trim());
   }
   return value;
+}
+
+/** Values with their parameters; undefined for values without one. */
+export type ArgumentPairs = readonly (readonly [value: Expression, parameter: Parameter | undefined])[];
+
+export function someArgument(
+  pairs: ArgumentPairs,
+  evidence: ParameterEvidence,
+  test: (value: Expression, parameter: Parameter, evidence: ParameterEvidence) => boolean,
+): boolean {
+  return pairs.some(([value, parameter]) => parameter !== undefined && test(value, parameter, evidence));
 }
 
 /** Compares with the declared type; if missing or contradicted, with examples, callers, default and documentation. */
@@ -238,9 +241,14 @@ export function isOutside(value: Expression, parameter: Parameter, evidence: Par
   if (parameterValues.characters.size === 0 || parameterValues.kinds.has("code")) return false;
   const characters = charactersIn(value);
   if (characters.has("loose_sign") && !parameterValues.characters.has("loose_sign")) return true;
-  if (characters.has("other_letter") && !parameterValues.characters.has("other_letter") && !evidence.speaksOfLetters)
+  if (
+    characters.has("other_letter") &&
+    !parameterValues.characters.has("other_letter") &&
+    !evidence.topics.has("letters")
+  )
     return true;
-  if (characters.has("control") && !parameterValues.characters.has("control") && !evidence.speaksOfSpace) return true;
+  if (characters.has("control") && !parameterValues.characters.has("control") && !evidence.topics.has("space"))
+    return true;
   return [...signsIn(value)].some((sign) => !parameterValues.signs.has(sign) && !evidence.quotedSigns.has(sign));
 }
 
@@ -254,8 +262,10 @@ function isUnseenNumber(
   if (!parameterValues.kinds.has("integer") && !parameterValues.kinds.has("float")) return false;
   if (!isLeast(value) || (defaultValue !== null && isLeast(defaultValue))) return false;
   const decided = evidence.decidedLeast.get(parameter);
-  if (!isNegative(value)) return !parameterValues.hasLeast && !evidence.speaksOfZero && decided?.zero !== true;
-  return !parameterValues.hasNegative && !evidence.speaksOfNegative && decided?.negative !== true;
+  const { topics } = evidence;
+  if (topics.has("negative")) return false;
+  if (!isNegative(value)) return !parameterValues.hasLeast && !topics.has("zero") && decided?.zero !== true;
+  return !parameterValues.hasNegative && decided?.negative !== true;
 }
 
 /** Only targets that round or test a number decide by fractions. */
@@ -293,22 +303,15 @@ function breaksOrder(
   value: Expression,
   { name }: Parameter,
   { values }: PassedValues,
-  { speaksOfOrder }: ParameterEvidence,
+  { topics }: ParameterEvidence,
 ): boolean {
-  if (!speaksOfOrder && !/sorted/iu.test(name)) return false;
+  if (!topics.has("order") && !/sorted/iu.test(name)) return false;
   const isOrdered = (sequence: Expression): boolean => {
     const numbers = numbersIn(sequence);
     return numbers.every((number, index) => index === 0 || number >= (numbers[index - 1] ?? number));
   };
   const lists = values.filter((example) => example.kind === "sequence" && numbersIn(example).length > 1);
   return lists.length > 0 && value.kind === "sequence" && lists.every(isOrdered) && !isOrdered(value);
-}
-
-function numbersIn(value: Expression): readonly number[] {
-  return nodesOf(value).flatMap((node) => {
-    if (node.kind === "integer") return [Number(node.value)];
-    return node.kind === "float" ? [Number(node.text)] : [];
-  });
 }
 
 function documentedShapes({ hints }: Parameter): readonly Shape[] {
@@ -362,20 +365,15 @@ const SIGN_DECISION = /[<>]=?\s*(?:0\b|-\d)|(?:\b0|-\d+)\s*[<>]/u;
 
 /** Detects negative items that neither examples, decisions nor documentation show. */
 export function isIncidentalNegative(value: Expression, parameter: Parameter, evidence: ParameterEvidence): boolean {
-  const { passed, decidesSign, speaksOfNegative } = evidence;
-  if (passed.has(parameter) || decidesSign || speaksOfNegative) return false;
+  const { passed, decidesSign, topics } = evidence;
+  if (passed.has(parameter) || decidesSign || topics.has("negative")) return false;
   if (value.kind === "code") return NEGATIVE_ITEM.test(value.code);
   return value.kind === "sequence" && nodesOf(value).some(isNegative);
 }
 
-const EQUAL_LENGTHS = /\bvectors\b|\b(?:same|equal|identical)[\s-]+(?:length|size|dimension)s?\b/iu;
-
 /** Detects different lengths where documentation speaks of vectors or equal lengths. */
-export function breaksEqualLengths(
-  values: readonly Expression[],
-  { speaksOfEqualLengths }: ParameterEvidence,
-): boolean {
-  if (!speaksOfEqualLengths) return false;
+export function breaksEqualLengths(values: readonly Expression[], { topics }: ParameterEvidence): boolean {
+  if (!topics.has("equal_lengths")) return false;
   const lengths = values.map(lengthOf).filter((length) => length !== null);
   return new Set(lengths).size > 1;
 }

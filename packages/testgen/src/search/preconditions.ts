@@ -1,5 +1,5 @@
 import { escapeRegExp } from "@repost/syntax";
-import { type Expression, nodesOf } from "../values/expression.ts";
+import { type Expression, numbersIn } from "../values/expression.ts";
 
 export interface Preconditions {
   readonly positive: boolean;
@@ -45,10 +45,7 @@ export function breaksPrecondition(value: Expression, conditions: Preconditions)
   }
   if (value.kind !== "sequence") return false;
   if (value.items.length === 0) return conditions.nonEmpty;
-  const numbers = nodesOf(value).flatMap((node) => {
-    if (node.kind === "integer") return [Number(node.value)];
-    return node.kind === "float" ? [Number(node.text)] : [];
-  });
+  const numbers = numbersIn(value);
   const isVector = numbers.length > 1 && numbers.length === value.items.length;
   return conditions.normalized && isVector && Math.abs(Math.hypot(...numbers) - 1) > 1e-6;
 }

@@ -1,7 +1,7 @@
 import type { CanonicalValue, Observation } from "@repost/spec";
 import type { BatchResult } from "../calls/call-messages.ts";
 import type { Candidate } from "../subject.ts";
-import { childrenOf, float, type Expression, withChildren } from "../values/expression.ts";
+import { childrenOf, float, type Expression, mapChildren } from "../values/expression.ts";
 import type { StabilityCheck } from "./stability-check.ts";
 import type { ScoredCall } from "./executed-call.ts";
 
@@ -65,8 +65,7 @@ function isFraction(text: string): boolean {
 function nudged(candidate: Candidate, factor: number): Candidate {
   const nudge = (value: Expression): Expression => {
     if (value.kind === "float") return isFraction(value.text) ? float(String(Number(value.text) * factor)) : value;
-    const children = childrenOf(value);
-    return children.length === 0 ? value : withChildren(value, children.map(nudge));
+    return mapChildren(value, nudge);
   };
   return {
     ...candidate,

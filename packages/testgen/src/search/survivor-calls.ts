@@ -1,6 +1,6 @@
 import type { BatchResult } from "../calls/call-messages.ts";
 import type { Candidate, Decision, Parameter } from "../subject.ts";
-import { childrenOf, float, integer, text, textsOf, withChildren, type Expression } from "../values/expression.ts";
+import { float, integer, text, textsOf, type Expression, mapChildren } from "../values/expression.ts";
 import { fits } from "../values/fits.ts";
 import { interleave } from "../values/arrange.ts";
 import { candidateKey, distinctCandidates } from "./candidates.ts";
@@ -164,11 +164,5 @@ function rewritten(parent: Candidate, rewrite: Rewrite): readonly Candidate[] {
 
 function rewriteTexts(value: Expression, rewrite: (value: string) => string): Expression {
   if (value.kind === "text") return text(rewrite(value.value));
-  const children = childrenOf(value);
-  return children.length === 0
-    ? value
-    : withChildren(
-        value,
-        children.map((child) => rewriteTexts(child, rewrite)),
-      );
+  return mapChildren(value, (child) => rewriteTexts(child, rewrite));
 }

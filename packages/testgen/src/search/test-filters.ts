@@ -7,11 +7,13 @@ import {
   isIncidentalText,
   isOtherThanName,
   type ParameterEvidence,
+  someArgument,
+  type ArgumentPairs,
 } from "./parameter-evidence.ts";
 import { isNothing } from "./executed-call.ts";
 
 export interface FilteredCall {
-  readonly pairs: readonly (readonly [Expression, Parameter | undefined])[];
+  readonly pairs: ArgumentPairs;
   readonly observation: Observation;
   readonly subject: Subject;
   readonly evidence: ParameterEvidence;
@@ -40,7 +42,7 @@ export const TEST_FILTERS: readonly TestFilter[] = [
   {
     name: "counted_arguments",
     keep: ({ pairs, observation, evidence }) =>
-      evidence.speaksOfArguments ||
+      evidence.topics.has("arguments") ||
       !hasResult(observation) ||
       !pairs.some(([value, parameter]) => countsArguments(value) || takesMore(value, parameter, evidence)),
   },
@@ -55,22 +57,16 @@ export const TEST_FILTERS: readonly TestFilter[] = [
   {
     name: "kept_white_space",
     keep: ({ pairs, observation, evidence }) =>
-      !evidence.normalizesSpace || !isKept(observation, new Set(pairs.flatMap(([value]) => controlsIn(value)))),
+      !evidence.topics.has("changed_space") ||
+      !isKept(observation, new Set(pairs.flatMap(([value]) => controlsIn(value)))),
   },
   ofParameters("least_value", isIncidentalLeast),
   ofParameters("text_of_other_characters", isIncidentalText),
   ofParameters("other_than_name", isOtherThanName),
 ];
 
-function ofParameters(
-  name: string,
-  isIncidental: (value: Expression, parameter: Parameter, evidence: ParameterEvidence) => boolean,
-): TestFilter {
-  return {
-    name,
-    keep: ({ pairs, evidence }) =>
-      !pairs.some(([value, parameter]) => parameter !== undefined && isIncidental(value, parameter, evidence)),
-  };
+function ofParameters(name: string, isIncidental: Parameters<typeof someArgument>[2]): TestFilter {
+  return { name, keep: ({ pairs, evidence }) => !someArgument(pairs, evidence, isIncidental) };
 }
 
 /** Checks the declared and the guessed types. */
@@ -164,7 +160,7 @@ function isNonFinite(value: Expression): boolean {
 }
 
 /** False if the keys are unknown. */
-export function namesNoKey(pairs: readonly (readonly [Expression, Parameter | undefined])[]): boolean {
+export function namesNoKey(pairs: ArgumentPairs): boolean {
   return pairs.some(([value, parameter]) => {
     const owner = pairs.find(([, other]) => other !== undefined && other.name === parameter?.keysOf)?.[0];
     if (owner?.kind === "code") return isVariable(owner) && keysIn(value).length > 0;

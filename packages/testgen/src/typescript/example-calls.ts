@@ -34,13 +34,7 @@ export interface ExampleCallsOptions {
 const LONGEST = 600;
 const MOST_STATEMENTS = 8;
 /** Statements with types are skipped, because inputs are JavaScript. */
-const TYPE_SYNTAX = [
-  "type_annotation",
-  "as_expression",
-  "satisfies_expression",
-  "type_arguments",
-  "non_null_expression",
-];
+const TYPE_SYNTAX = "type_annotation as_expression satisfies_expression type_arguments non_null_expression".split(" ");
 const DECLARATIONS = /^(?:lexical_declaration|variable_declaration|function_declaration|class_declaration)$/u;
 const OF_TEST_OR_PAGE =
   /\b(?:console|process|document|window|expect|assert|require|describe|it|test)\b\s*[.(]|\bimport\b|^\s*(?:deep|strict)?[eE]qual\(/u;

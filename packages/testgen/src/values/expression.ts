@@ -142,15 +142,25 @@ export function nodesOf(expression: Expression): readonly Expression[] {
   return [expression, ...childrenOf(expression).flatMap(nodesOf)];
 }
 
+export function numbersIn(value: Expression): readonly number[] {
+  return nodesOf(value).flatMap((node) => {
+    if (node.kind === "integer") return [Number(node.value)];
+    return node.kind === "float" ? [Number(node.text)] : [];
+  });
+}
+
 export function replaceNode(whole: Expression, node: Expression, by: Expression): Expression {
   if (whole === node) return by;
-  const children = childrenOf(whole);
-  return children.length === 0
-    ? whole
-    : withChildren(
-        whole,
-        children.map((child) => replaceNode(child, node, by)),
-      );
+  return mapChildren(whole, (child) => replaceNode(child, node, by));
+}
+
+/** Replaces each child; keeps expressions without children. */
+export function mapChildren(
+  expression: Expression,
+  change: (child: Expression, index: number) => Expression,
+): Expression {
+  const children = childrenOf(expression);
+  return children.length === 0 ? expression : withChildren(expression, children.map(change));
 }
 
 export function requirementsOf(expression: Expression): readonly string[] {

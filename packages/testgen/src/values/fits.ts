@@ -105,7 +105,8 @@ function any(answers: readonly (boolean | null)[]): boolean | null {
   return answers.includes(null) ? null : false;
 }
 
-function all(answers: readonly (boolean | null)[]): boolean | null {
+/** False if one answer is false, null if one is unknown. */
+export function all(answers: readonly (boolean | null)[]): boolean | null {
   if (answers.includes(false)) return false;
   return answers.includes(null) ? null : true;
 }

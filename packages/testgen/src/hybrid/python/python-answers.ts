@@ -2,7 +2,7 @@ import type { Call, SandboxedModule } from "@repost/spec";
 import type { Parser, SyntaxNode } from "@repost/syntax";
 import { findCalls } from "../../python/examples/target-calls.ts";
 import { childrenOfNode, type PythonFunction } from "../../python/source/definitions.ts";
-import { indexModule } from "../../python/source/module-index.ts";
+import { indexModule, assignmentsIn } from "../../python/source/module-index.ts";
 import { printExpression } from "../../python/source/print-expression.ts";
 import { readStringLiteral } from "../../python/source/string-literal.ts";
 import {
@@ -131,14 +131,6 @@ function isAllowed(module: string, allowed: ReadonlySet<string>): boolean {
   return !DENIED.has(top) && (allowed.has(module) || allowed.has(top));
 }
 
-function assignmentOf(statement: SyntaxNode): Declared | null {
-  const node = statement.type === "expression_statement" ? childrenOfNode(statement)[0] : undefined;
-  if (node?.type !== "assignment") return null;
-  const left = child(node, "left");
-  const right = child(node, "right");
-  return left?.type === "identifier" && right !== null ? { name: left.text, value: right } : null;
-}
-
 function textsOfList(value: SyntaxNode): readonly string[] | null {
   if (value.type !== "list" && value.type !== "tuple") return null;
   const texts = childrenOfNode(value).map((item) => {
@@ -155,8 +147,8 @@ function declarationsOf(statement: SyntaxNode): readonly Declared[] | null {
   const definition = statement.type === "decorated_definition" ? child(statement, "definition") : statement;
   if (definition?.type === "function_definition" || definition?.type === "class_definition")
     return [{ name: childText(definition, "name"), value: statement }];
-  const assigned = assignmentOf(statement);
-  if (assigned !== null) return [assigned];
+  const assigned = assignmentsIn(statement);
+  if (assigned.length > 0) return assigned.map(([name, value]) => ({ name, value }));
   if (statement.type !== "import_statement" && statement.type !== "import_from_statement") return null;
   return statement.childrenForFieldName("name").map((item) => ({
     name: child(item, "alias")?.text ?? item.text.split(".")[0] ?? "",

@@ -1,6 +1,6 @@
 import { isPlain } from "../../values/expression.ts";
 import type { PythonClass, PythonFunction } from "../source/definitions.ts";
-import { classLineage, type ModuleIndex } from "../source/module-index.ts";
+import { classLineage, type ModuleIndex, methodIn } from "../source/module-index.ts";
 import { readExpression } from "../source/read-expression.ts";
 
 const MAX_SUBCLASSES = 3;
@@ -47,10 +47,7 @@ export function derivesFrom(index: ModuleIndex, name: string, base: string): boo
 export function abstractMethods(index: ModuleIndex, name: string): readonly PythonFunction[] {
   const lineage = classLineage(index, name);
   const names = new Set(lineage.flatMap(({ methods }) => [...methods.keys()]));
-  return [...names].flatMap((member) => {
-    const method = lineage.find(({ methods }) => methods.has(member))?.methods.get(member);
-    return method !== undefined && isAbstractMethod(method) ? [method] : [];
-  });
+  return [...names].flatMap((member) => methodIn(lineage, member) ?? []).filter(isAbstractMethod);
 }
 
 function isAbstract(index: ModuleIndex, pythonClass: PythonClass): boolean {

@@ -1,5 +1,5 @@
 import type { PythonClass, PythonFunction } from "../source/definitions.ts";
-import { classLineage, type ModuleIndex } from "../source/module-index.ts";
+import { classLineage, type ModuleIndex, methodIn, methodsIn } from "../source/module-index.ts";
 import { readUsage } from "../usage/read-usage.ts";
 import { NEW_OBJECT, type Scope } from "../usage/reading.ts";
 import { Usage } from "../usage/usage.ts";
@@ -17,8 +17,7 @@ export function readConstructor(index: ModuleIndex, className: string): SelfUsag
   const lineage = classLineage(index, className);
   const definition = constructorDefinition(lineage);
   const usages = definition === null ? new Map<string, Usage>() : usagesOf(index, definition, self);
-  const methods = lineage
-    .flatMap((ancestor) => [...ancestor.methods.values()])
+  const methods = methodsIn(lineage)
     // Constructors are read where the nearest constructor calls them.
     .filter((method) => method.self !== null && !/\.__(?:init|new)__$/u.test(method.name));
   for (const method of methods.filter(({ binding }) => binding !== "class_method").slice(0, MAX_METHODS))
@@ -49,9 +48,5 @@ function newUsage(kind: PythonFunction["parameters"][number]["kind"]): Usage {
 
 /** Prefers `__init__` to `__new__`. */
 export function constructorDefinition(lineage: readonly PythonClass[]): PythonFunction | null {
-  for (const name of ["__init__", "__new__"]) {
-    const method = lineage.map(({ methods }) => methods.get(name)).find((candidate) => candidate !== undefined);
-    if (method !== undefined) return method;
-  }
-  return null;
+  return methodIn(lineage, "__init__") ?? methodIn(lineage, "__new__") ?? null;
 }

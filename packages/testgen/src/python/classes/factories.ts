@@ -4,7 +4,7 @@ import { shortName } from "../../values/describe-value.ts";
 import { code } from "../../values/expression.ts";
 import { leavesOpen, unknown, type Shape } from "../../values/shape.ts";
 import { childrenOfNode, type PythonClass, type PythonFunction } from "../source/definitions.ts";
-import { classLineage, type ModuleIndex } from "../source/module-index.ts";
+import { classLineage, type ModuleIndex, methodsIn } from "../source/module-index.ts";
 import { describeField, describeParameters, type ParameterReader } from "../types/parameters.ts";
 import { abstractMethods, concreteClasses, namesValues, subclassesNamed } from "./class-kinds.ts";
 import { constructorDefinition, readConstructor, usagesOf, type SelfUsage } from "./constructor-usage.ts";
@@ -13,6 +13,7 @@ import { passedOn } from "./passed-on.ts";
 import { listedFields, namedTupleFields, plainParameter, recordFields } from "./record-fields.ts";
 import { tableFields } from "./table-fields.ts";
 import { child, childText } from "../../nodes.ts";
+import { positional } from "../../values/parameter-shapes.ts";
 
 interface FactoriesOptions {
   readonly index: ModuleIndex;
@@ -117,7 +118,7 @@ function factory(callee: string, parameters: readonly Parameter[], links: readon
 
 function factoriesOf(pythonClass: PythonClass, options: FactoriesOptions): readonly Factory[] {
   const lineage = classLineage(options.index, pythonClass.name);
-  const methods = lineage.flatMap((ancestor) => [...ancestor.methods.values()]);
+  const methods = methodsIn(lineage);
   const named = new Map(methods.toReversed().map((method) => [shortName(method.name), method]));
   const alternatives = methods.filter((method) => makesInstance(method, pythonClass, named)).slice(0, MAX_ALTERNATIVES);
   return [
@@ -141,10 +142,7 @@ function derivedFactories(pythonClass: PythonClass, options: FactoriesOptions): 
   });
   const base: Shape = { kind: "literal", values: [code(pythonClass.name)] };
   const made = constructorOf(pythonClass, classLineage(index, pythonClass.name), options);
-  const first = [
-    plainParameter("base", { declared: base, kind: "positional_only" }),
-    plainParameter("members", { declared: { ...MAPPING, fields }, kind: "positional_only" }),
-  ];
+  const first = [positional("base", base), positional("members", { ...MAPPING, fields })];
   return [
     {
       ...made,
@@ -179,7 +177,7 @@ function constructorOf(pythonClass: PythonClass, lineage: readonly PythonClass[]
   const bases = lineage.flatMap((ancestor) => ancestor.bases).map((base) => shortName(base.replace(/\[.*$/su, "")));
   const content = bases.map(contentOf).find((shape) => shape !== undefined);
   if (content === undefined) return make([]);
-  return make([plainParameter("content", { declared: content, kind: "positional_only" })]);
+  return make([positional("content", content)]);
 }
 
 /** Includes parameters that are passed to the base constructor. */

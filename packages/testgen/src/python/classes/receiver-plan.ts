@@ -1,21 +1,15 @@
 import type { Action, Factory, Parameter, ReceiverPlan } from "../../subject.ts";
 import { shortName, snakeCase } from "../../values/describe-value.ts";
 import type { PythonFunction } from "../source/definitions.ts";
-import { classLineage, type ModuleIndex } from "../source/module-index.ts";
-import { describeParameters, type ParameterReader } from "../types/parameters.ts";
-import type { Usage } from "../usage/usage.ts";
+import { classLineage, methodsIn } from "../source/module-index.ts";
+import { describeParameters } from "../types/parameters.ts";
 import { derivesFrom, subclassesNamed } from "./class-kinds.ts";
 import { usagesOf } from "./constructor-usage.ts";
-import { sampleFactories } from "./sample-factories.ts";
+import { sampleFactories, type ReceiverFacts } from "./sample-factories.ts";
 import { setFactories } from "./unset-attributes.ts";
 
-interface ReceiverPlanOptions {
-  readonly index: ModuleIndex;
-  readonly reader: ParameterReader;
-  readonly definition: PythonFunction;
-  readonly className: string;
+interface ReceiverPlanOptions extends ReceiverFacts {
   readonly factories: ReadonlyMap<string, readonly Factory[]>;
-  readonly self: Usage;
   /** Parameters for earlier calls of the target. */
   readonly parameters: readonly Parameter[];
 }
@@ -25,7 +19,7 @@ const MAX_NAMED = 6;
 
 export function receiverPlan(options: ReceiverPlanOptions): ReceiverPlan {
   const { index, className, factories } = options;
-  const methods = classLineage(index, className).flatMap((ancestor) => [...ancestor.methods.values()]);
+  const methods = methodsIn(classLineage(index, className));
   const classFactories = factories.get(className) ?? [];
   const samples = sampleFactories(options);
   const derived = subclassesOf(options).flatMap((name) => (factories.get(name) ?? []).slice(0, 1));

@@ -2,7 +2,7 @@ import type { Factory, Parameter } from "../../subject.ts";
 import { code } from "../../values/expression.ts";
 import { unknown, type Shape } from "../../values/shape.ts";
 import type { PythonClass, PythonFunction } from "../source/definitions.ts";
-import { classLineage, type ModuleIndex } from "../source/module-index.ts";
+import { classLineage, type ModuleIndex, methodIn } from "../source/module-index.ts";
 import { guessShapes } from "../types/guess-shapes.ts";
 import type { ParameterReader } from "../types/parameters.ts";
 import type { Usage } from "../usage/usage.ts";
@@ -11,8 +11,10 @@ import { isAbstractMethod } from "./class-kinds.ts";
 import { constructorDefinition } from "./constructor-usage.ts";
 import { plainParameter, recordKind } from "./record-fields.ts";
 import { shortName } from "../../values/describe-value.ts";
+import { positional } from "../../values/parameter-shapes.ts";
 
-interface SampleFactoriesOptions {
+/** The class of the target and uses of its object. */
+export interface ReceiverFacts {
   readonly index: ModuleIndex;
   readonly reader: ParameterReader;
   readonly className: string;
@@ -23,7 +25,7 @@ interface SampleFactoriesOptions {
 const MAX_MEMBERS = 6;
 
 /** Subclasses a class with used but undefined attributes. */
-export function sampleFactories(options: SampleFactoriesOptions): readonly Factory[] {
+export function sampleFactories(options: ReceiverFacts): readonly Factory[] {
   const { index, reader, className, definition, self } = options;
   const lineage = classLineage(index, className);
   if (self.weight("data") > 0 && !lineage.some((ancestor) => recordKind(ancestor) !== null))
@@ -38,16 +40,16 @@ export function sampleFactories(options: SampleFactoriesOptions): readonly Facto
 function dataFactory(className: string): Factory {
   const base: Shape = { kind: "literal", values: [code(className)] };
   const parameters = [
-    plainParameter("base", { declared: base, kind: "positional_only" }),
-    plainParameter("x", { declared: { kind: "integer" }, kind: "positional_only" }),
-    plainParameter("y", { declared: { kind: "integer" }, kind: "positional_only" }),
-    plainParameter("label", { declared: { kind: "text" }, kind: "positional_only" }),
+    positional("base", base),
+    positional("x", { kind: "integer" }),
+    positional("y", { kind: "integer" }),
+    positional("label", { kind: "text" }),
   ];
   return { callee: "data_of", parameters, requirements: [DATA_OF], links: [], isStub: true };
 }
 
 /** Skips the constructor; sets attributes that the target reads. */
-export function bareFactory({ index, reader, className, definition, self }: SampleFactoriesOptions): Factory {
+export function bareFactory({ index, reader, className, definition, self }: ReceiverFacts): Factory {
   const lineage = classLineage(index, className);
   const methods = new Set(lineage.flatMap((ancestor) => [...ancestor.methods.keys()]));
   const readNames = [...definition.body.text.matchAll(/\bself\.(\w+)/gu)].map(([, name = ""]) => name);
@@ -72,10 +74,7 @@ function sample(
     const declared: Shape = { kind: "callable", arity: null, role: "any", returns: likeliest(result) };
     return plainParameter(name, { declared, kind: "keyword_only" });
   };
-  const base = plainParameter("base", {
-    declared: { kind: "literal", values: [code(className)] },
-    kind: "positional_only",
-  });
+  const base = positional("base", { kind: "literal", values: [code(className)] });
   const requirements = [callee === "bare" ? BARE : DERIVED];
   return { callee, parameters: [base, ...members.map(memberOf)], requirements, links: [], isStub: true };
 }
@@ -104,7 +103,7 @@ function missingMembers(lineage: readonly PythonClass[], self: Usage): readonly 
     lineage.flatMap(({ methods, fields }) => [...methods.keys(), ...fields.map(({ name }) => name)]),
   );
   const abstract = [...defined].filter((name) => {
-    const method = lineage.find(({ methods }) => methods.has(name))?.methods.get(name);
+    const method = methodIn(lineage, name);
     return method !== undefined && isAbstractMethod(method);
   });
   if (hasUnseenBase(lineage)) return abstract;
@@ -117,14 +116,12 @@ function missingMembers(lineage: readonly PythonClass[], self: Usage): readonly 
 
 /** Returns methods that the method calls and leaves to subclasses. */
 function unimplementedCalls(lineage: readonly PythonClass[], { name, body }: PythonFunction): readonly string[] {
-  const methodOf = (callee: string): PythonFunction | undefined =>
-    lineage.find(({ methods }) => methods.has(callee))?.methods.get(callee);
   const called = (text: string): readonly string[] =>
     [...text.matchAll(/\bself\.(\w+)\(/gu)].map(([, callee = ""]) => callee);
   const direct = called(body.text);
-  const indirect = direct.flatMap((callee) => called(methodOf(callee)?.body.text ?? ""));
+  const indirect = direct.flatMap((callee) => called(methodIn(lineage, callee)?.body.text ?? ""));
   return [...new Set([...direct, ...indirect])].filter((callee) => {
-    const method = methodOf(callee);
+    const method = methodIn(lineage, callee);
     return method !== undefined && method.name !== name && NOT_IMPLEMENTED.test(withoutDocstring(method.body.text));
   });
 }

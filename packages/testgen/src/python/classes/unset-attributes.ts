@@ -1,27 +1,20 @@
 import type { Factory, Hint, Parameter } from "../../subject.ts";
 import { unknown, type Shape } from "../../values/shape.ts";
 import type { PythonClass, PythonFunction } from "../source/definitions.ts";
-import { classLineage, type ModuleIndex } from "../source/module-index.ts";
+import { classLineage } from "../source/module-index.ts";
 import { guessShapes } from "../types/guess-shapes.ts";
-import { describeField, type ParameterReader } from "../types/parameters.ts";
-import type { Usage } from "../usage/usage.ts";
+import { describeField } from "../types/parameters.ts";
 import { LINKED } from "../values/helper-definitions.ts";
 import { constructorDefinition } from "./constructor-usage.ts";
 import { plainParameter } from "./record-fields.ts";
-
-interface UnsetAttributesOptions {
-  readonly index: ModuleIndex;
-  readonly reader: ParameterReader;
-  readonly className: string;
-  readonly definition: PythonFunction;
-  readonly self: Usage;
-}
+import { positional } from "../../values/parameter-shapes.ts";
+import { type ReceiverFacts } from "./sample-factories.ts";
 
 const MAX_UNSET = 6;
 const WEIGHT = 3;
 
 /** Sets attributes that the target reads but only callers set. */
-export function setFactories(options: UnsetAttributesOptions): readonly Factory[] {
+export function setFactories(options: ReceiverFacts): readonly Factory[] {
   const { index, className, definition } = options;
   const lineage = classLineage(index, className);
   const methods = new Map(lineage.toReversed().flatMap((ancestor) => [...ancestor.methods]));
@@ -35,7 +28,7 @@ export function setFactories(options: UnsetAttributesOptions): readonly Factory[
     .flatMap((name) => describeUnset(name, emptyAttributes.get(name), options))
     .slice(0, MAX_UNSET);
   if (unset.length === 0) return [];
-  const base = plainParameter("value", { declared: { kind: "instance", name: className }, kind: "positional_only" });
+  const base = positional("value", { kind: "instance", name: className });
   return [{ callee: "linked", parameters: [base, ...unset], requirements: [LINKED], links: [] }];
 }
 
@@ -81,7 +74,7 @@ function emptyAttributesOf(lineage: readonly PythonClass[]): ReadonlyMap<string,
 function describeUnset(
   name: string,
   attribute: EmptyAttribute | undefined,
-  { reader, self }: UnsetAttributesOptions,
+  { reader, self }: ReceiverFacts,
 ): readonly Parameter[] {
   if (attribute === undefined) return [];
   const declared = withoutNothing(reader.annotations.read(attribute.annotation));

@@ -143,13 +143,7 @@ export function readClass(node: SyntaxNode, owner: string | null): PythonClass |
   const fields: PythonField[] = [];
   for (const statement of statementsOf(body)) {
     const method = readFunction(statement, name);
-    // Setters and deleters have the property's name.
-    if (
-      method !== null &&
-      !method.decorators.some((decorator) => /\.(setter|deleter)$|(^|\.)overload$/u.test(decorator))
-    ) {
-      methods.set(method.name.slice(name.length + 1), method);
-    }
+    if (method !== null && !isSecondary(method)) methods.set(method.name.slice(name.length + 1), method);
     if (method?.decorators.some((decorator) => decorator.endsWith(".setter")) === true) {
       setters.set(method.name.slice(name.length + 1), method);
     }
@@ -170,7 +164,12 @@ export function readClass(node: SyntaxNode, owner: string | null): PythonClass |
   };
 }
 
-function readField(statement: SyntaxNode): PythonField | null {
+/** Setters and deleters have the property's name. */
+export function isSecondary({ decorators }: PythonFunction): boolean {
+  return decorators.some((decorator) => /\.(setter|deleter)$|(^|\.)overload$/u.test(decorator));
+}
+
+export function readField(statement: SyntaxNode): PythonField | null {
   const assignment = statement.type === "expression_statement" ? childrenOfNode(statement)[0] : undefined;
   if (assignment?.type !== "assignment") return null;
   const left = child(assignment, "left");

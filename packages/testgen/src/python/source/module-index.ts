@@ -6,6 +6,8 @@ import {
   statementsOf,
   type PythonClass,
   type PythonFunction,
+  isSecondary,
+  readField,
 } from "./definitions.ts";
 import type { SyntaxNode } from "@repost/syntax";
 import { readExpression } from "./read-expression.ts";
@@ -30,7 +32,8 @@ export function indexModule(root: SyntaxNode): ModuleIndex {
   const imports = new Map<string, string>();
   const add = (statements: readonly SyntaxNode[], owner: string | null): void => {
     for (const statement of statements) {
-      addFunction(functions, readFunction(statement, owner));
+      const definition = readFunction(statement, owner);
+      if (definition !== null && !isSecondary(definition)) functions.set(definition.name, definition);
       const pythonClass = readClass(statement, owner);
       if (pythonClass !== null) {
         classes.set(pythonClass.name, pythonClass);
@@ -51,15 +54,6 @@ export function indexModule(root: SyntaxNode): ModuleIndex {
   return { functions, classes, assigned, constants: literalsOf(assigned), imports, names };
 }
 
-function addFunction(functions: Map<string, PythonFunction>, definition: PythonFunction | null): void {
-  if (
-    definition === null ||
-    definition.decorators.some((decorator) => /\.(setter|deleter)$|(^|\.)overload$/u.test(decorator))
-  )
-    return;
-  functions.set(definition.name, definition);
-}
-
 function literalsOf(assigned: ReadonlyMap<string, SyntaxNode>): ReadonlyMap<string, Expression> {
   return new Map(
     [...assigned].flatMap(([name, node]): [string, Expression][] => {
@@ -70,11 +64,8 @@ function literalsOf(assigned: ReadonlyMap<string, SyntaxNode>): ReadonlyMap<stri
 }
 
 export function assignmentsIn(statement: SyntaxNode): readonly (readonly [string, SyntaxNode])[] {
-  const assignment = statement.type === "expression_statement" ? childrenOfNode(statement)[0] : undefined;
-  if (assignment?.type !== "assignment") return [];
-  const left = child(assignment, "left");
-  const right = child(assignment, "right");
-  return left?.type === "identifier" && right !== null ? [[left.text, right]] : [];
+  const { name = "", value = null } = readField(statement) ?? {};
+  return value === null ? [] : [[name, value]];
 }
 
 export function importsIn(statement: SyntaxNode): readonly (readonly [string, string])[] {
@@ -120,4 +111,13 @@ export function classLineage(
     pythonClass,
     ...pythonClass.bases.flatMap((base) => classLineage(index, base.replace(/\[.*$/su, ""), visited)),
   ];
+}
+
+/** Returns the method of the nearest class. */
+export function methodIn(lineage: readonly PythonClass[], name: string): PythonFunction | undefined {
+  return lineage.find(({ methods }) => methods.has(name))?.methods.get(name);
+}
+
+export function methodsIn(lineage: readonly PythonClass[]): readonly PythonFunction[] {
+  return lineage.flatMap(({ methods }) => [...methods.values()]);
 }

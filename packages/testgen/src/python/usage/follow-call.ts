@@ -1,6 +1,6 @@
 import { fieldsOfRecord } from "../classes/record-fields.ts";
 import type { PythonFunction } from "../source/definitions.ts";
-import { classLineage, type ModuleIndex } from "../source/module-index.ts";
+import { classLineage, type ModuleIndex, methodIn } from "../source/module-index.ts";
 import type { ReadArguments, Reading, Scope } from "./reading.ts";
 import type { Usage } from "./usage.ts";
 
@@ -33,7 +33,7 @@ export function followBase(callee: string, passed: ReadArguments, scope: Scope, 
   const { index, className, self } = reading;
   if (name === undefined || className === null) return false;
   const [, ...bases] = classLineage(index, className);
-  const definition = bases.map(({ methods }) => methods.get(name)).find((candidate) => candidate !== undefined);
+  const definition = methodIn(bases, name);
   if (definition !== undefined) follow(definition, passed, self === null ? null : (scope.get(self) ?? null), reading);
   return definition !== undefined;
 }
@@ -81,9 +81,5 @@ function definitionOf(path: string, { index, className, objects }: Reading): Pyt
 }
 
 function inherited(index: ModuleIndex, className: string, name: string): PythonFunction | null {
-  for (const ancestor of classLineage(index, className)) {
-    const method = ancestor.methods.get(name);
-    if (method !== undefined) return method;
-  }
-  return null;
+  return methodIn(classLineage(index, className), name) ?? null;
 }

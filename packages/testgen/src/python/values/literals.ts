@@ -2,7 +2,7 @@ import { childrenOf, isPlain, text, type Expression } from "../../values/express
 import { expressionKey } from "../../values/fits.ts";
 import { derivesFrom } from "../classes/class-kinds.ts";
 import { childrenOfNode, type PythonFunction } from "../source/definitions.ts";
-import { classLineage, docstringOf, type ModuleIndex } from "../source/module-index.ts";
+import { classLineage, docstringOf, type ModuleIndex, methodIn } from "../source/module-index.ts";
 import { namesReadBy } from "../source/names-in.ts";
 import type { SyntaxNode } from "@repost/syntax";
 import { readExpression } from "../source/read-expression.ts";
@@ -35,7 +35,7 @@ function literalsOfMembers(index: ModuleIndex, definition: PythonFunction, depth
   const lineage = classLineage(index, owner);
   const derived = [...index.classes.values()].filter(({ name }) => name !== owner && derivesFrom(index, name, owner));
   return [...new Set([...memberReads].map(([, name = ""]) => name))].flatMap((name) => {
-    const method = lineage.map(({ methods }) => methods.get(name)).find((candidate) => candidate !== undefined);
+    const method = methodIn(lineage, name);
     if (method !== undefined) {
       return method.name === definition.name
         ? []
