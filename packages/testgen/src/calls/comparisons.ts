@@ -24,13 +24,10 @@ export function readComparisons(written: unknown): readonly Comparison[] {
   return written.flatMap((row): readonly Comparison[] => {
     if (!Array.isArray(row)) return [];
     const [position, kind, holds, left, right] = row as readonly unknown[];
-    if (typeof position !== "number" || typeof holds !== "boolean" || !isKind(kind)) return [];
-    return [{ position, kind, holds, left: readSide(left), right: readSide(right) }];
+    if (typeof position !== "number" || typeof holds !== "boolean" || !KINDS.includes(kind as ComparisonKind))
+      return [];
+    return [{ position, kind: kind as ComparisonKind, holds, left: readSide(left), right: readSide(right) }];
   });
-}
-
-function isKind(kind: unknown): kind is ComparisonKind {
-  return (KINDS as readonly unknown[]).includes(kind);
 }
 
 function readSide(side: unknown): Compared {

@@ -3,6 +3,7 @@ import type { View } from "../subject.ts";
 import { call, code, type Expression } from "../values/expression.ts";
 import { type Shape, unknown } from "../values/shape.ts";
 import { type ScoredCall, isNothing } from "./executed-call.ts";
+import { taggedBy, isList } from "../values/canonical-parts.ts";
 
 const PROMISES_TRUTH = /\bwhether\b|\btrue\b[`*]* (?:if|when|iff)\b/iu;
 const NAMES_NOTHING = /\b(?:None|null|undefined)\b/u;
@@ -86,10 +87,8 @@ function listsOf(view: View | undefined, toList: string): View {
 
 /** Null for other values, and for tuples that occur twice. */
 function itemsOfTuple(value: CanonicalValue): readonly CanonicalValue[] | null {
-  if (value === null || typeof value !== "object" || !("$" in value) || value.$ !== "tuple" || "id" in value)
-    return null;
-  const items = value["v"];
-  return Array.isArray(items) ? items : null;
+  const tuple = taggedBy(value, "tuple");
+  return tuple !== null && !("id" in tuple) && isList(tuple["v"]) ? tuple["v"] : null;
 }
 
 function returnedBy(scoredCalls: readonly ScoredCall[]): readonly CanonicalValue[] {

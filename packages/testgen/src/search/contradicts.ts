@@ -1,5 +1,6 @@
 import type { CanonicalValue } from "@repost/spec";
 import type { Shape } from "../values/shape.ts";
+import { isList } from "../values/canonical-parts.ts";
 
 type SeenKind = "text" | "number" | "boolean" | "list" | "collection";
 
@@ -32,8 +33,7 @@ function kindOf(seen: CanonicalValue): SeenKind | null {
   if (typeof seen === "string") return "text";
   if (typeof seen === "number") return "number";
   if (typeof seen === "boolean") return "boolean";
-  if (Array.isArray(seen)) return "list";
-  const tag: unknown = "$" in seen ? seen.$ : null;
-  if (NUMBERS.has(tag)) return "number";
-  return COLLECTIONS.has(tag) ? "collection" : null;
+  if (isList(seen)) return "list";
+  if (NUMBERS.has(seen.$)) return "number";
+  return COLLECTIONS.has(seen.$) ? "collection" : null;
 }

@@ -2,6 +2,7 @@ import type { CanonicalValue } from "@repost/spec";
 import type { Expression } from "../values/expression.ts";
 import { isNothing } from "./executed-call.ts";
 import { all } from "../values/fits.ts";
+import { isList, isTagged } from "../values/canonical-parts.ts";
 
 /** Tags of values whose items are compared in order. */
 const ORDERED_TAGS: ReadonlySet<string> = new Set(["list", "tuple", "iterator"]);
@@ -35,10 +36,9 @@ export function isDocumented(seen: CanonicalValue, written: Expression): boolean
 }
 
 function itemsOf(seen: CanonicalValue): readonly CanonicalValue[] | null {
-  if (Array.isArray(seen)) return seen as readonly CanonicalValue[];
-  if (typeof seen !== "object" || seen === null || !("$" in seen)) return null;
+  if (isList(seen) || !isTagged(seen)) return isList(seen) ? seen : null;
   const { $: tag, v: items, more } = seen;
-  return ORDERED_TAGS.has(tag) && Array.isArray(items) && more !== true ? (items as readonly CanonicalValue[]) : null;
+  return ORDERED_TAGS.has(tag) && isList(items) && more !== true ? items : null;
 }
 
 function contradictsPlain(seen: CanonicalValue, type: "string" | "list"): false | null {
@@ -55,8 +55,8 @@ function isNumber(seen: CanonicalValue, value: number, text: string): boolean | 
 
 function numberOf(seen: CanonicalValue): number | null {
   if (typeof seen === "number") return seen;
-  const isTagged = typeof seen === "object" && seen !== null && "$" in seen;
-  if (!isTagged || !["float", "int", "bigint"].includes(seen.$) || typeof seen["v"] !== "string") return null;
+  if (seen === null || !isTagged(seen) || !["float", "int", "bigint"].includes(seen.$) || typeof seen["v"] !== "string")
+    return null;
   const number = Number(seen["v"]);
   return Number.isNaN(number) ? null : number;
 }

@@ -2,6 +2,7 @@ import { branchKey, type CanonicalValue, type Observation, type Support } from "
 import { stableJson, STUB_REACHED } from "@repost/spec";
 import type { CallResult } from "../calls/call-messages.ts";
 import type { Candidate, ResultFunction, Subject } from "../subject.ts";
+import { taggedBy } from "../values/canonical-parts.ts";
 
 export interface ExecutedCall {
   readonly candidate: Candidate;
@@ -53,7 +54,7 @@ function isObservableCall(
     // Functions with known parameters need a view.
     const isToAsk =
       candidate.view === undefined && resultFunctions.some(hasKnownParameters) && showsClosures(observation.value);
-    return !isFunction(observation.value) && !isToAsk;
+    return taggedBy(observation.value, "function") === null && !isToAsk;
   }
   if (observation.kind !== "raised") return false;
   const { explicit, types } = observation.exception;
@@ -67,27 +68,20 @@ export function hasKnownParameters({ takesAnything = false }: ResultFunction): b
   return !takesAnything;
 }
 
-function isFunction(value: CanonicalValue): boolean {
-  return typeof value === "object" && value !== null && "$" in value && value.$ === "function";
-}
-
 /** Such functions are shown with results of sample calls. */
 function showsClosures(value: CanonicalValue): boolean {
   if (isClosure(value)) return true;
-  const members = typeof value === "object" && value !== null && "$" in value && value.$ === "dict" ? value["v"] : null;
+  const members = taggedBy(value, "dict")?.["v"];
   return Array.isArray(members) && members.some((member) => Array.isArray(member) && member.slice(1).some(isClosure));
 }
 
 function isClosure(value: CanonicalValue): boolean {
-  if (typeof value !== "object" || value === null || !("$" in value) || value.$ !== "object") return false;
-  return value["class"] === "Function" || value["class"] === "function";
+  const owner = taggedBy(value, "object")?.["class"];
+  return owner === "Function" || owner === "function";
 }
 
 export function isNothing(value: CanonicalValue): boolean {
-  return (
-    value === null ||
-    (typeof value === "object" && "$" in value && value.$ === "constant" && value["v"] === "undefined")
-  );
+  return value === null || taggedBy(value, "constant")?.["v"] === "undefined";
 }
 
 /** State counts only without a result, because unchanged arguments differ with every input. */

@@ -35,14 +35,8 @@ export async function mutantsOf(
     const { span, replacement, line } = mutant;
     const original = module.code.slice(span.start, span.end);
     const code = module.code.slice(0, span.start) + replacement + module.code.slice(span.end);
-    return { code, line, change: changeOf(mutant, original, lines[line - 1] ?? "") };
+    const { operator, parameter } = mutant;
+    const ignored = parameter === undefined ? {} : { parameter };
+    return { code, line, change: { operator, replacement, original, lineText: lines[line - 1] ?? "", ...ignored } };
   });
-}
-
-function changeOf(
-  { operator, parameter, replacement }: Mutant,
-  original: string,
-  lineText: string,
-): NonNullable<Mutated["change"]> {
-  return { operator, replacement, original, lineText, ...(parameter === undefined ? {} : { parameter }) };
 }

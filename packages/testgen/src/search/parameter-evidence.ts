@@ -177,7 +177,7 @@ export function isForeign(value: Expression, parameter: Parameter, evidence: Par
   if (declared.kind !== "unknown" && parameterValues?.contradictsDeclared !== true) {
     if (fits(value, declared) === false) return true;
     if (declared.kind === "union" && documented.length > 0 && isNone(value, documented))
-      return !isPassedKind(value, parameterValues);
+      return parameterValues?.kinds.has(value.kind) !== true;
     return (
       parameterValues !== undefined &&
       leavesItemsOpen(declared) &&
@@ -209,10 +209,6 @@ export function replacesFunction(value: Expression, parameter: Parameter, eviden
   const documented = documentedShapes(parameter);
   const isDocumented = documented.length > 0 && !isNone(value, documented);
   return !isUnderstood && !isDocumented && !parameterValues.documentedKinds.has(valueKind);
-}
-
-function isPassedKind({ kind }: Expression, parameterValues: PassedValues | undefined): boolean {
-  return parameterValues?.kinds.has(kind) === true;
 }
 
 /** Detects texts without the leading sign of all examples and callers, such as `#` of colours. */

@@ -163,16 +163,12 @@ function isNonFinite(value: Expression): boolean {
 export function namesNoKey(pairs: ArgumentPairs): boolean {
   return pairs.some(([value, parameter]) => {
     const owner = pairs.find(([, other]) => other !== undefined && other.name === parameter?.keysOf)?.[0];
-    if (owner?.kind === "code") return isVariable(owner) && keysIn(value).length > 0;
+    if (owner?.kind === "code") return /^[A-Za-z_$][\w$]*$/u.test(owner.code) && keysIn(value).length > 0;
     if (owner?.kind !== "mapping") return false;
     const keys = new Set(owner.entries.map(([key]) => textOf(key)));
     if (keys.has(null)) return false;
     return keysIn(value).some((text) => !keys.has(text));
   });
-}
-
-function isVariable({ code }: Expression & { readonly kind: "code" }): boolean {
-  return /^[A-Za-z_$][\w$]*$/u.test(code);
 }
 
 function keysIn(value: Expression): readonly string[] {

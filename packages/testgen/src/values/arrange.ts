@@ -24,12 +24,8 @@ export function diagonals<T>(options: readonly (readonly T[])[]): readonly (read
   if (options.length < 2 || options.some(({ length }) => length === 0)) return [];
   const longest = Math.max(...options.map(({ length }) => length));
   return Array.from({ length: longest - 1 }, (_, variant) =>
-    options.flatMap((values, position) => values.slice(...at((variant + 1 + position) % values.length))),
+    options.map((values, position) => values[(variant + 1 + position) % values.length] as T),
   );
-}
-
-function at(index: number): [from: number, to: number] {
-  return [index, index + 1];
 }
 
 export function interleave<T>(lists: readonly (readonly T[])[]): readonly T[] {

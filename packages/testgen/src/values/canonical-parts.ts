@@ -8,6 +8,11 @@ export function isTagged(value: CanonicalValue): value is CanonicalTagged {
   return typeof value === "object" && value !== null && !isList(value);
 }
 
+/** Null for values with another tag, or none. */
+export function taggedBy(value: CanonicalValue | undefined, tag: string): CanonicalTagged | null {
+  return value !== undefined && isTagged(value) && value.$ === tag ? value : null;
+}
+
 /** Public attributes of an object come first. */
 export function attributesOf(
   { v: attributes }: CanonicalTagged,

@@ -1,5 +1,5 @@
 import type { TestCase } from "@repost/spec";
-import { loadParser, type Parser, pythonBuiltins, type SyntaxNode } from "@repost/syntax";
+import { loadParser, type Parser, pythonBuiltins } from "@repost/syntax";
 import { namesBoundIn, namesReadBy } from "../python/source/names-in.ts";
 import type { PythonFramework } from "./test-framework.ts";
 import { unittestMethod } from "./unittest-method.ts";
@@ -65,16 +65,12 @@ function readTest(parser: Parser, { code }: TestCase, aliases: ReadonlyMap<strin
   using tree = parser.parse(code);
   const [definition] = tree.root.descendantsOfType("function_definition");
   const used = definition === undefined ? [] : [...namesReadBy(definition)];
-  const bound = new Set([...aliases.values(), ...(definition === undefined ? [] : [nameOf(definition)])]);
+  const bound = new Set([...aliases.values(), ...(definition === undefined ? [] : [childText(definition, "name")])]);
   const names = used.filter(
     (name) => !pythonBuiltins.has(name) && !bound.has(name) && (LIBRARIES[name] === undefined || aliases.has(name)),
   );
   const asserts = tree.root.descendantsOfType("assert_statement").length > 0 || /\bpytest\.raises\(/u.test(code);
   return { names, asserts };
-}
-
-function nameOf(definition: SyntaxNode): string {
-  return childText(definition, "name");
 }
 
 /** Null with a star import. */

@@ -40,8 +40,11 @@ const DENIED_ATTRIBUTES = new Set(
 export function createPythonAnswers(parser: Parser): AnswerLanguage {
   return {
     fences: ["python", "py", "python3", ""],
-    formOf: (module) => formOf(definitionOf(parser, module)),
-    allowedImports: (module) => allowedOf(module),
+    formOf({ code, entry }) {
+      using tree = parser.parse(code);
+      return formOf(indexModule(tree.root).functions.get(entry));
+    },
+    allowedImports: allowedOf,
     read: (code, module) => read(parser, code, module),
   };
 }
@@ -49,13 +52,6 @@ export function createPythonAnswers(parser: Parser): AnswerLanguage {
 function allowedOf({ imports }: SandboxedModule): readonly string[] {
   const moduleImports = imports.filter((name) => !DENIED.has(name) && !name.startsWith("_"));
   return [...new Set([...ALLOWED, ...moduleImports])].toSorted();
-}
-
-function definitionOf(parser: Parser, { code, entry }: SandboxedModule): PythonFunction | undefined {
-  using tree = parser.parse(code);
-  const definition = indexModule(tree.root).functions.get(entry);
-  // Disposal of the tree invalidates nodes.
-  return definition;
 }
 
 function formOf(definition: PythonFunction | undefined): string {

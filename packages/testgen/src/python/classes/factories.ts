@@ -120,7 +120,10 @@ function factoriesOf(pythonClass: PythonClass, options: FactoriesOptions): reado
   const lineage = classLineage(options.index, pythonClass.name);
   const methods = methodsIn(lineage);
   const named = new Map(methods.toReversed().map((method) => [shortName(method.name), method]));
-  const alternatives = methods.filter((method) => makesInstance(method, pythonClass, named)).slice(0, MAX_ALTERNATIVES);
+  const alternatives = methods
+    .filter(({ name }) => !shortName(name).startsWith("_"))
+    .filter((method) => givesInstance(method, pythonClass, named))
+    .slice(0, MAX_ALTERNATIVES);
   return [
     constructorOf(pythonClass, lineage, options),
     ...alternatives.map((method) =>
@@ -235,14 +238,6 @@ function parametersOf(
 }
 
 /** Also true for creation through other class methods. */
-function makesInstance(
-  method: PythonFunction,
-  pythonClass: PythonClass,
-  methods: ReadonlyMap<string, PythonFunction>,
-): boolean {
-  return !shortName(method.name).startsWith("_") && givesInstance(method, pythonClass, methods);
-}
-
 function givesInstance(
   method: PythonFunction,
   pythonClass: PythonClass,

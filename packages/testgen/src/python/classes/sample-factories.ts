@@ -82,11 +82,8 @@ function sample(
 /** Outside of the class, Python mangles private names. */
 function outsideName(name: string, className: string): string {
   const last = shortName(className);
-  return isPrivate(name) ? `_${last.replace(/^_+/u, "")}${name}` : name;
-}
-
-function isPrivate(name: string): boolean {
-  return name.startsWith("__") && !name.endsWith("__");
+  const isPrivate = name.startsWith("__") && !name.endsWith("__");
+  return isPrivate ? `_${last.replace(/^_+/u, "")}${name}` : name;
 }
 
 function canBeCalled(constructor: PythonFunction | null): boolean {

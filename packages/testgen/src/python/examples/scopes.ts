@@ -14,29 +14,22 @@ export function scopesOf(node: SyntaxNode, root: SyntaxNode): readonly (readonly
   };
   for (let inner = node, outer = node.parent; outer !== null; inner = outer, outer = outer.parent) {
     if (outer.type === "module" || (outer.type === "block" && !isOutOfReach(outer, inner)))
-      prepend(statementsBefore(outer, inner));
+      prepend(asScope(statementsOf(outer).filter(({ endIndex }) => endIndex <= inner.startIndex)));
     if (outer.type === "for_statement" && inner.startIndex !== child(outer, "right")?.startIndex) {
       scopes = times(scopes, loopRows(outer));
     }
     if (outer.type !== "function_definition") continue;
     scopes = times(scopes, parametrizedRows(outer));
     prepend([...fixturesOf(outer, root), ...setUpOf(outer)]);
-    if (isOutermost(outer)) prepend(statementsAfter(root, outer));
+    // Later statements run before the function's body.
+    if (isOutermost(outer))
+      prepend(asScope(statementsOf(root).filter(({ startIndex }) => startIndex > outer.startIndex)));
   }
   return scopes.slice(0, MAX_ROWS);
 }
 
 function times(scopes: readonly Row[], rows: readonly Row[]): readonly Row[] {
   return rows.length === 0 ? scopes : rows.flatMap((row) => scopes.map((scope) => [...row, ...scope]));
-}
-
-function statementsBefore(block: SyntaxNode, inner: SyntaxNode): readonly ScopeStatement[] {
-  return asScope(statementsOf(block).filter((statement) => statement.endIndex <= inner.startIndex));
-}
-
-/** Returns later statements, which run before the function's body. */
-function statementsAfter(root: SyntaxNode, definition: SyntaxNode): readonly ScopeStatement[] {
-  return asScope(statementsOf(root).filter((statement) => statement.startIndex > definition.startIndex));
 }
 
 /** Methods see no names of the class body, except parameters of test classes. */

@@ -32,6 +32,10 @@ export function createModuleNames({ index, module, target }: ModuleNamesOptions)
     const path = index.assigned.has(head) ? pathOf(head) : null;
     return index.assigned.has(head) && (path === null || isInside(path, moduleName)) ? head : null;
   };
+  const localCode = (moduleName: string, head: string): QualifiedCode | null => {
+    const source = localName(moduleName, head);
+    return source === null ? null : { source, requirements: [] };
+  };
   return {
     of(moduleName, name) {
       const [head = "", ...members] = name.split(".");
@@ -39,16 +43,12 @@ export function createModuleNames({ index, module, target }: ModuleNamesOptions)
         return BUILTIN_NAMES.has(head) && !index.names.has(head) ? { source: name, requirements: [] } : null;
       const isLocal =
         packageNames.has(moduleName.split(".")[0] ?? "") || paths.some((path) => isModule(path, moduleName));
-      const qualified = isLocal ? localCode(localName(moduleName, head)) : qualifyName(`${moduleName}.${head}`, index);
+      const qualified = isLocal ? localCode(moduleName, head) : qualifyName(`${moduleName}.${head}`, index);
       return qualified === null ? null : { ...qualified, source: [qualified.source, ...members].join(".") };
     },
     inCode: (source) => qualifyCode(source, index),
     defines: (name) => index.functions.has(name) || index.classes.has(name),
   };
-}
-
-function localCode(name: string | null): QualifiedCode | null {
-  return name === null ? null : { source: name, requirements: [] };
 }
 
 function lineOf(index: ModuleIndex, name: string): number | null {

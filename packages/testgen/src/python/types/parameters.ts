@@ -37,7 +37,12 @@ interface EvidenceContext {
 }
 
 const TYPE_EVIDENCE = {
-  example: { name: "example", weight: 6, hints: ({ examples }, weight) => exampleHints(examples, weight) },
+  example: {
+    name: "example",
+    weight: 6,
+    hints: ({ examples }, weight) =>
+      examples.slice(0, 4).flatMap((value) => hint("seed", shapeOfExample(value), weight)),
+  },
   documentation: {
     name: "documentation",
     weight: 5,
@@ -98,7 +103,7 @@ export function describeParameters(
         fallback !== null && (isPlain(fallback) || fallback.kind === "code" || fallback.kind === "call")
           ? fallback
           : null,
-      declared: declaredShape(parameter, annotations),
+      declared: annotations.read(parameter.annotation),
       hints: informative(
         Object.values<TypeEvidence<EvidenceContext>>(TYPE_EVIDENCE).flatMap((evidence) =>
           evidence.hints(context, evidence.weight),
@@ -126,10 +131,6 @@ export function describeField(field: Parameter, attribute: Usage | undefined, { 
     ...classHints(name, finder, TYPE_EVIDENCE.className.weight),
   ];
   return { ...field, hints: [...field.hints, ...usageHints(field, attribute, finder), ...named] };
-}
-
-function declaredShape(parameter: PythonParameter, annotations: AnnotationReader): Shape {
-  return annotations.read(parameter.annotation);
 }
 
 function usageHints(
@@ -194,8 +195,4 @@ function visitedHints(
 /** Drops hints that only allow None. */
 function informative(hints: readonly Hint[]): readonly Hint[] {
   return hints.every(({ shape }) => shape.kind === "nothing") ? [] : hints;
-}
-
-function exampleHints(values: readonly Expression[], weight: number): readonly Hint[] {
-  return values.slice(0, 4).flatMap((value) => hint("seed", shapeOfExample(value), weight));
 }

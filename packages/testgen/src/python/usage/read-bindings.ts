@@ -1,7 +1,7 @@
 import type { SyntaxNode } from "@repost/syntax";
 import { childrenOfNode } from "../source/definitions.ts";
 import { classLineage } from "../source/module-index.ts";
-import { markFallback, readBinary } from "./read-operators.ts";
+import { markFallback } from "./read-operators.ts";
 import type { Reading, Scope } from "./reading.ts";
 import { mergedFrom, type Usage } from "./usage.ts";
 import { kindOfNode } from "./value-kinds.ts";
@@ -34,10 +34,6 @@ function classMade(node: SyntaxNode, { index, className }: Reading): string | nu
   const callee = node.type === "call" ? childText(node, "function") : "";
   const name = callee === "cls" ? className : callee;
   return name !== null && index.classes.has(name) ? name : null;
-}
-
-export function readAugmented(node: SyntaxNode, scope: Scope, reading: Reading): null {
-  return readBinary(node, scope, reading);
 }
 
 function bind(pattern: SyntaxNode, usage: Usage | null, scope: Scope, reading: Reading): void {

@@ -3,7 +3,7 @@ import { childrenOfNode, type PythonFunction } from "../source/definitions.ts";
 import type { ModuleIndex } from "../source/module-index.ts";
 import { readExpression } from "../source/read-expression.ts";
 import { ownerName } from "../../values/describe-value.ts";
-import { readAssignment, readAugmented, readComprehension, readLoop } from "./read-bindings.ts";
+import { readAssignment, readComprehension, readLoop } from "./read-bindings.ts";
 import { readCall } from "./read-calls.ts";
 import { readBinary, readBoolean, readComparison, readUnary } from "./read-operators.ts";
 import type { Reading, Scope } from "./reading.ts";
@@ -56,7 +56,7 @@ const READERS: Readonly<Record<string, Reader>> = {
   not_operator: readNegation,
   assignment: readAssignment,
   named_expression: readAssignment,
-  augmented_assignment: readAugmented,
+  augmented_assignment: readBinary,
   for_statement: readLoop,
   for_in_clause: readLoop,
   list_comprehension: readComprehension,

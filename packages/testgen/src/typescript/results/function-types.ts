@@ -19,7 +19,9 @@ export function functionsOfType(
   if (depth === 0) return [];
   if (type.kind === "union") {
     // Optional functions cannot be called unconditionally.
-    const [only, ...others] = type.options.map((option) => option()).filter((option) => !isMissing(option));
+    const [only, ...others] = type.options
+      .map((option) => option())
+      .filter((option) => option.kind !== "primitive" || !/^(?:null|undefined)$/u.test(option.name));
     return only === undefined || others.length > 0 ? [] : functionsOfType(only, index, depth - 1);
   }
   if (type.kind !== "object" && type.kind !== "unknown") return [];
@@ -37,10 +39,6 @@ export function functionsOfType(
   const inherited = type.bases.flatMap((base) => functionsOfType(base(), index, depth - 1));
   const all = [...callables, ...functions, ...inherited];
   return all.filter(({ member }, at) => all.findIndex((other) => other.member === member) === at);
-}
-
-function isMissing(type: DeclaredType): boolean {
-  return type.kind === "primitive" && (type.name === "null" || type.name === "undefined");
 }
 
 function isOfModule(name: string, { types }: ModuleIndex): boolean {
