@@ -42,7 +42,7 @@ import { boundaryCalls, survivorCalls } from "./search/survivor-calls.ts";
 import { distinctCandidates } from "./search/candidates.ts";
 import { strengthen, type StrengthenOptions } from "./search/strengthen.ts";
 import { candidatesNear } from "./search/near-lines.ts";
-import { type ScoredCall, type ExecutedCall, executedCallOf } from "./search/executed-call.ts";
+import { type ScoredCall, type ExecutedCall, executedCallOf, type RunCandidates } from "./search/executed-call.ts";
 import { createValueMutator } from "./values/value-mutator.ts";
 import { createStabilityCheck } from "./search/stability-check.ts";
 import { withoutRoundingEdges } from "./search/rounding-edges.ts";
@@ -186,8 +186,8 @@ interface Explored {
   readonly subject: Subject;
   readonly valueGenerator: ValueGenerator;
   readonly random: Random;
-  readonly traced: Run;
-  readonly watched: Run;
+  readonly traced: RunCandidates;
+  readonly watched: RunCandidates;
   readonly spent: NonNullable<ExploreOptions["spent"]>;
   readonly exploration: Exploration;
 }
@@ -428,8 +428,6 @@ function executedCallsOf(
   });
 }
 
-type Run = (candidates: readonly Candidate[]) => Promise<BatchResult>;
-
 function runner(
   { executor, language, environment, signal }: GenerateOptions,
   module: SandboxedModule,
@@ -439,7 +437,7 @@ function runner(
     readonly variation?: number;
     readonly seed?: number;
   },
-): Run {
+): RunCandidates {
   return (candidates) =>
     runCalls({
       executor,

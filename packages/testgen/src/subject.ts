@@ -33,7 +33,6 @@ export interface Action {
   readonly kind: "method" | "attribute";
   readonly callee: string;
   readonly parameters: readonly Parameter[];
-  readonly requirements: readonly string[];
   readonly isRelevant?: boolean;
   /** True if the action calls the target, for state between calls. */
   readonly isTarget?: boolean;

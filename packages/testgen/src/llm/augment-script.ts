@@ -118,9 +118,11 @@ async function readInputs(
   using tree = parser.parse(block.content);
   if (tree.root.hasError) return { status: "refused", reason: "The block does not parse." };
   const functions = adapter.functions(block.content);
-  const problem = scripts.inputsProblem(tree.root, functions);
-  if (problem !== null) return { status: "refused", reason: problem };
   const names = functions.map(({ name }) => name);
+  const strange = names.find((name) => name !== "more_inputs" && name !== "same_result");
+  if (strange !== undefined) return { status: "refused", reason: `${strange} must not be defined.` };
+  if (!tree.root.namedChildren.every((statement) => scripts.isInput(statement)))
+    return { status: "refused", reason: `Only ${scripts.inputStatements} may stand there.` };
   if (!names.includes("more_inputs")) return { status: "refused", reason: "There is no function more_inputs()." };
   if (block.content.includes(candidate)) return { status: "refused", reason: `${candidate} must not be named.` };
   return { status: "read", code: block.content, comparesItself: names.includes("same_result") };

@@ -1,6 +1,9 @@
-import type { ExecutionRequest, FunctionDefinition, Language, Limits, SandboxedModule, Target } from "@repost/spec";
+import type { ExecutionRequest, Language, Limits, SandboxedModule, Target } from "@repost/spec";
 import type { SyntaxNode } from "@repost/syntax";
 import type { TestNames } from "./test-names.ts";
+
+/** Words for omitted code; in JavaScript, three dots outside comments belong to the language. */
+export const ELIDED = /\.{3}|…|\bremain(?:s|ing)?\s+(?:the\s+same|unchanged)\b|\brest\s+of\s+the\b/giu;
 
 export interface RunnableScript {
   readonly module: SandboxedModule;
@@ -49,6 +52,8 @@ export interface ScriptLanguage {
   /** File name in error messages. */
   fileOf(module: Pick<SandboxedModule, "path">): string;
   headlineOf(error: string): string;
-  inputsProblem(root: SyntaxNode, functions: readonly FunctionDefinition[]): string | null;
+  /** Statements that may stand in the inputs of a model, in words. */
+  readonly inputStatements: string;
+  isInput(statement: SyntaxNode): boolean;
   withInputs(code: string, test: string, more: MoreInputs): string;
 }

@@ -2,11 +2,11 @@ import { code, float, integer, isPlain, nothing, text, type Expression } from ".
 import type { Decision } from "../subject.ts";
 import { unknown, type Shape } from "../values/shape.ts";
 import type { AnnotationReader } from "./types/annotations.ts";
-import { childrenOfNode, type PythonFunction } from "./source/definitions.ts";
+import { type PythonFunction } from "./source/definitions.ts";
 import { literalsIn } from "./values/literals.ts";
 import type { ModuleIndex } from "./source/module-index.ts";
 import { namesBoundIn, namesReadBy } from "./source/names-in.ts";
-import type { SyntaxNode } from "@repost/syntax";
+import { type SyntaxNode, walk } from "@repost/syntax";
 import { readExpression } from "./source/read-expression.ts";
 import { sampleRegex } from "../values/regex-samples.ts";
 import { child } from "../nodes.ts";
@@ -22,11 +22,9 @@ export function findDecisions(
 ): readonly Decision[] {
   const origins = originsOf(definition);
   const decisions: Decision[] = [];
-  const visit = (node: SyntaxNode): void => {
+  walk(definition.body, (node) => {
     if (DECIDING.test(node.type)) decisions.push(decisionOf(node, origins, index, definition, annotations));
-    for (const part of childrenOfNode(node)) visit(part);
-  };
-  visit(definition.body);
+  });
   return mergeByLine(decisions);
 }
 
@@ -171,23 +169,18 @@ interface Flow {
   readonly from: readonly string[];
 }
 
+const FLOWS = /^(assignment|augmented_assignment|for_statement|for_in_clause|named_expression|with_item|as_pattern)$/u;
+
 function flowsIn(node: SyntaxNode): readonly Flow[] {
   const flows: Flow[] = [];
-  const visit = (current: SyntaxNode): void => {
-    if (
-      /^(assignment|augmented_assignment|for_statement|for_in_clause|named_expression|with_item|as_pattern)$/u.test(
-        current.type,
-      )
-    ) {
-      const left = child(current, "left") ?? child(current, "name");
-      const right = child(current, "right") ?? child(current, "value") ?? current;
-      const bound = current.type === "for_in_clause" && left !== null ? [...namesReadBy(left)] : namesBoundIn(current);
-      const changed = left === null || bound.length > 0 ? [] : [...namesReadBy(left)].slice(0, 1);
-      flows.push({ to: [...bound, ...changed], from: [...namesReadBy(right)] });
-    }
-    for (const part of childrenOfNode(current)) visit(part);
-  };
-  visit(node);
+  walk(node, (current) => {
+    if (!FLOWS.test(current.type)) return;
+    const left = child(current, "left") ?? child(current, "name");
+    const right = child(current, "right") ?? child(current, "value") ?? current;
+    const bound = current.type === "for_in_clause" && left !== null ? [...namesReadBy(left)] : namesBoundIn(current);
+    const changed = left === null || bound.length > 0 ? [] : [...namesReadBy(left)].slice(0, 1);
+    flows.push({ to: [...bound, ...changed], from: [...namesReadBy(right)] });
+  });
   return flows;
 }
 
@@ -195,20 +188,22 @@ function mergeByLine(decisions: readonly Decision[]): readonly Decision[] {
   const byLine = new Map<number, Decision>();
   for (const decision of decisions) {
     const before = byLine.get(decision.line);
-    byLine.set(
-      decision.line,
-      before === undefined
-        ? decision
-        : {
-            line: decision.line,
-            parameters: [...new Set([...before.parameters, ...decision.parameters])],
-            direct: [...new Set([...(before.direct ?? []), ...(decision.direct ?? [])])],
-            absent: [...new Set([...(before.absent ?? []), ...(decision.absent ?? [])])],
-            text: `${before.text ?? ""}\n${decision.text ?? ""}`,
-            values: [...before.values, ...decision.values],
-            shapes: [...before.shapes, ...decision.shapes],
-          },
-    );
+    byLine.set(decision.line, before === undefined ? decision : merged(before, decision));
   }
   return [...byLine.values()];
+}
+
+function merged(first: Decision, second: Decision): Decision {
+  const both = (of: (decision: Decision) => readonly string[] | undefined): readonly string[] => [
+    ...new Set([first, second].flatMap((decision) => of(decision) ?? [])),
+  ];
+  return {
+    line: first.line,
+    parameters: both(({ parameters }) => parameters),
+    direct: both(({ direct }) => direct),
+    absent: both(({ absent }) => absent),
+    text: `${first.text ?? ""}\n${second.text ?? ""}`,
+    values: [...first.values, ...second.values],
+    shapes: [...first.shapes, ...second.shapes],
+  };
 }

@@ -1,6 +1,6 @@
 import type { Action, ReceiverPlan, Statement } from "../subject.ts";
 import { argumentRows } from "../values/argument-rows.ts";
-import type { CallExpression, Expression } from "../values/expression.ts";
+import { call, type Expression } from "../values/expression.ts";
 import type { ValueGenerator } from "../values/value-generator.ts";
 
 export function bind(plan: ReceiverPlan, object: Expression): Statement {
@@ -15,14 +15,6 @@ export function actionCalls(plan: ReceiverPlan, action: Action, valueGenerator: 
       positional.slice(0, 1).map((value) => ({ kind: "bind", name, value }) as const),
     );
   }
-  return rows.map((row) => {
-    const value: CallExpression = {
-      kind: "call",
-      callee: `${plan.variable}.${action.callee}`,
-      positional: row.positional,
-      named: row.named,
-      requirements: action.requirements,
-    };
-    return { kind: "run", value };
-  });
+  const callee = `${plan.variable}.${action.callee}`;
+  return rows.map(({ positional, named }) => ({ kind: "run", value: call(callee, positional, { named }) }));
 }

@@ -77,7 +77,7 @@ describe("createAppraiser", () => {
 
   it("marks setup that violates declared types as incidental", () => {
     const numbered = subjectWith({ kind: "integer" });
-    const action = { callee: "heat", parameters: numbered.parameters, requirements: [] } as const;
+    const action = { callee: "heat", parameters: numbered.parameters } as const;
     const receiver = {
       className: "Oven",
       factoryName: "Oven",

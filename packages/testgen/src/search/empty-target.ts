@@ -1,9 +1,7 @@
 import { type Observation, type SandboxedModule, stableJson } from "@repost/spec";
 import { constantOf, loadLanguage } from "@repost/syntax";
-import type { BatchResult } from "../calls/call-messages.ts";
-import type { Candidate } from "../subject.ts";
 import { targetDefinition } from "../target-definition.ts";
-import { isNothing, type ScoredCall } from "./executed-call.ts";
+import { isNothing, type ScoredCall, type RunCandidates } from "./executed-call.ts";
 
 /** Replaces the body by the result `nothing`. */
 export async function withEmptyTarget(module: SandboxedModule, nothing: string): Promise<SandboxedModule | null> {
@@ -17,10 +15,7 @@ export async function withEmptyTarget(module: SandboxedModule, nothing: string):
 }
 
 /** Returns whether an empty target passes every test, by running it. */
-export async function passesEmptyTarget(
-  kept: readonly ScoredCall[],
-  runEmptyTarget: (candidates: readonly Candidate[]) => Promise<BatchResult>,
-): Promise<boolean> {
+export async function passesEmptyTarget(kept: readonly ScoredCall[], runEmptyTarget: RunCandidates): Promise<boolean> {
   if (kept.some(({ observation }) => observation.kind === "returned" && !isNothing(observation.value))) return false;
   const { results } = await runEmptyTarget(kept.map(({ candidate }) => candidate));
   return kept.every(({ observation }, index) => {
@@ -30,10 +25,7 @@ export async function passesEmptyTarget(
 }
 
 /** Returns whether calls with equal results leave different states. */
-export async function changesState(
-  kept: readonly ScoredCall[],
-  runEmptyTarget: (candidates: readonly Candidate[]) => Promise<BatchResult>,
-): Promise<boolean> {
+export async function changesState(kept: readonly ScoredCall[], runEmptyTarget: RunCandidates): Promise<boolean> {
   if (new Set(kept.map(({ observation }) => stateOf(observation))).size < 2) return false;
   const { results } = await runEmptyTarget(kept.map(({ candidate }) => candidate));
   const changed = kept.filter(({ observation }, index) => {

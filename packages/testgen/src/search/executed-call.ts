@@ -1,8 +1,10 @@
 import { branchKey, type CanonicalValue, type Observation, type Support } from "@repost/spec";
 import { stableJson, STUB_REACHED } from "@repost/spec";
-import type { CallResult } from "../calls/call-messages.ts";
+import type { BatchResult, CallResult } from "../calls/call-messages.ts";
 import type { Candidate, ResultFunction, Subject } from "../subject.ts";
 import { taggedBy } from "../values/canonical-parts.ts";
+
+export type RunCandidates = (candidates: readonly Candidate[]) => Promise<BatchResult>;
 
 export interface ExecutedCall {
   readonly candidate: Candidate;

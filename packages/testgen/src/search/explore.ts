@@ -12,7 +12,7 @@ import type { MutationTools } from "./mutations/tools.ts";
 import { proveInstances } from "./prove-instances.ts";
 import { createRepairs } from "./repairs.ts";
 import type { Random } from "../random.ts";
-import { outcomeOf, executedCallOf, type ExecutedCall } from "./executed-call.ts";
+import { outcomeOf, executedCallOf, type ExecutedCall, type RunCandidates } from "./executed-call.ts";
 import { withKeysOfArgument } from "./with-keys-of-argument.ts";
 import { SEARCH_TUNING } from "./search-tuning.ts";
 
@@ -36,9 +36,9 @@ export interface ExploreOptions {
   readonly valueGenerator: ValueGenerator;
   readonly random: Random;
   readonly budget: SearchBudget;
-  readonly run: (candidates: readonly Candidate[]) => Promise<BatchResult>;
+  readonly run: RunCandidates;
   /** Also records comparisons. @default none */
-  readonly runWatched?: (candidates: readonly Candidate[]) => Promise<BatchResult>;
+  readonly runWatched?: RunCandidates;
   readonly now: () => number;
   /** Returns CPU time of all executions, and on average. @default unknown */
   readonly spent?: () => { readonly allMs: number; readonly meanMs: number };

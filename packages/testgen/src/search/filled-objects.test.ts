@@ -19,7 +19,6 @@ const action = (callee: string, parameters: readonly Parameter[]): Action => ({
   kind: "method",
   callee,
   parameters,
-  requirements: [],
 });
 
 function filled(actions: readonly Action[]): readonly (readonly string[])[] {

@@ -1,5 +1,5 @@
 import type { Observation } from "@repost/spec";
-import type { BatchResult, LoadError } from "../calls/call-messages.ts";
+import type { LoadError } from "../calls/call-messages.ts";
 import type { Candidate, Subject, Vocabulary } from "../subject.ts";
 import type { Expression } from "../values/expression.ts";
 import { interleave } from "../values/arrange.ts";
@@ -9,12 +9,13 @@ import { classesNeeded } from "./classes-needed.ts";
 import { repair } from "./mutations/repair.ts";
 import { exceptionOf } from "./repairs.ts";
 import { SEARCH_TUNING } from "./search-tuning.ts";
+import { type RunCandidates } from "./executed-call.ts";
 
 export interface ProveInstancesOptions {
   readonly subject: Subject;
   readonly valueGenerator: ValueGenerator;
   readonly vocabulary: Vocabulary;
-  readonly run: (candidates: readonly Candidate[]) => Promise<BatchResult>;
+  readonly run: RunCandidates;
 }
 
 /**

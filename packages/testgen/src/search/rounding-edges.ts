@@ -1,9 +1,8 @@
 import type { CanonicalValue, Observation } from "@repost/spec";
-import type { BatchResult } from "../calls/call-messages.ts";
 import type { Candidate } from "../subject.ts";
 import { childrenOf, float, type Expression, mapChildren } from "../values/expression.ts";
 import type { StabilityCheck } from "./stability-check.ts";
-import type { ScoredCall } from "./executed-call.ts";
+import { type RunCandidates, type ScoredCall } from "./executed-call.ts";
 
 /** Calls and operators of both languages that round. */
 const ROUNDS =
@@ -14,7 +13,7 @@ const NUDGE = 1e-7;
 
 export interface RoundingEdgesOptions {
   readonly areStable: StabilityCheck;
-  readonly run: (candidates: readonly Candidate[]) => Promise<BatchResult>;
+  readonly run: RunCandidates;
   /** Text of the target. */
   readonly code: string;
 }

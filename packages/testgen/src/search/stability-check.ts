@@ -1,17 +1,13 @@
 import { type Observation, stableJson } from "@repost/spec";
-import type { BatchResult } from "../calls/call-messages.ts";
-import type { Candidate } from "../subject.ts";
-import type { ScoredCall } from "./executed-call.ts";
-
-type Run = (candidates: readonly Candidate[]) => Promise<BatchResult>;
+import { type RunCandidates, type ScoredCall } from "./executed-call.ts";
 
 export interface StabilityOptions {
   /** Repeats calls under another seed, clock and hash order. */
-  readonly again: Run;
+  readonly again: RunCandidates;
   /** Repeats calls under the first seed, which judges use. */
-  readonly sameSeed: Run;
+  readonly sameSeed: RunCandidates;
   /** Runs calls of an empty target; null without an empty target. */
-  readonly emptyTarget: { readonly first: Run; readonly again: Run } | null;
+  readonly emptyTarget: { readonly first: RunCandidates; readonly again: RunCandidates } | null;
 }
 
 /** Returns whether each call is stable. */

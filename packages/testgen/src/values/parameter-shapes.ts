@@ -1,4 +1,4 @@
-import type { Hint, Parameter } from "../subject.ts";
+import type { Factory, Hint, Parameter } from "../subject.ts";
 import { refine } from "./refine.ts";
 import { unknown, type Shape } from "./shape.ts";
 
@@ -59,6 +59,10 @@ function sharpened(guesses: readonly SourcedShape[]): readonly SourcedShape[] {
     const weight = same.filter(isBlunt).reduce((sum, blunt) => sum + blunt.weight, guess.weight);
     return guess === sharp ? [{ shape: guess.shape, source: guess.source, weight }] : [];
   });
+}
+
+export function factory(callee: string, parameters: readonly Parameter[], links: readonly string[] = []): Factory {
+  return { callee, parameters, requirements: [], links };
 }
 
 export function positional(name: string, declared: Shape): Parameter {

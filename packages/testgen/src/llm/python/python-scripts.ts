@@ -1,9 +1,8 @@
-import { executionFiles, type FunctionDefinition } from "@repost/spec";
+import { executionFiles } from "@repost/spec";
 import type { SyntaxNode } from "@repost/syntax";
-import type { MoreInputs, RunnableScript, ScriptLanguage } from "../script-language.ts";
+import { ELIDED, type MoreInputs, type RunnableScript, type ScriptLanguage } from "../script-language.ts";
 import { child, childText } from "../../nodes.ts";
-
-const ELIDED = /\.{3}|…|\bremain(?:s|ing)?\s+(?:the\s+same|unchanged)\b|\brest\s+of\s+the\b/giu;
+import { ownerName } from "../../values/describe-value.ts";
 
 const SCRIPT = "script.py";
 
@@ -25,7 +24,8 @@ export const pythonScripts: ScriptLanguage = {
   countsByRewriting: false,
   fileOf: () => SCRIPT,
   headlineOf: (error) => error.trim().split("\n").at(-1) ?? error,
-  inputsProblem,
+  inputStatements: "the two functions and imports",
+  isInput: ({ type }) => /^(?:comment|function_definition|import_statement|import_from_statement)$/u.test(type),
   withInputs,
 };
 
@@ -79,15 +79,6 @@ function request({
   };
 }
 
-function inputsProblem(root: SyntaxNode, functions: readonly FunctionDefinition[]): string | null {
-  const strange = functions.find(({ name }) => name !== "more_inputs" && name !== "same_result");
-  if (strange !== undefined) return `${strange.name} must not be defined.`;
-  const unexpected = root.namedChildren.filter(
-    ({ type }) => !/^(?:comment|function_definition|import_statement|import_from_statement)$/u.test(type),
-  );
-  return unexpected.length > 0 ? "Only the two functions and imports may stand there." : null;
-}
-
 function withInputs(
   code: string,
   test: string,
@@ -95,7 +86,7 @@ function withInputs(
 ): string {
   const { entry } = names;
   const isBound = target.kind === "method" || target.kind === "property";
-  const owner = entry.includes(".") ? `${entry.slice(0, entry.lastIndexOf("."))}.` : "";
+  const owner = entry.includes(".") ? `${ownerName(entry)}.` : "";
   const isRead = target.kind === "property";
   const made = (name: string): string =>
     isBound ? `arguments[0]().${name}${isRead ? "" : "(*arguments[1:])"}` : `${owner}${name}(*arguments)`;

@@ -1,11 +1,10 @@
-import { executionFiles, type FunctionDefinition, type Language, languageFacts } from "@repost/spec";
+import { executionFiles, type Language, languageFacts } from "@repost/spec";
 import type { Parser, SyntaxNode } from "@repost/syntax";
 import { boundNames, declaredNames } from "@repost/syntax/javascript-scopes";
-import type { MoreInputs, RunnableScript, ScriptLanguage } from "../script-language.ts";
+import { ELIDED, type MoreInputs, type RunnableScript, type ScriptLanguage } from "../script-language.ts";
 import { child, childText } from "../../nodes.ts";
+import { ownerName } from "../../values/describe-value.ts";
 
-/** Elsewhere, three dots belong to the language. */
-const ELIDED = /\.{3}|…|\bremain(?:s|ing)?\s+(?:the\s+same|unchanged)\b|\brest\s+of\s+the\b/giu;
 const FUNCTION = /^(?:generator_)?function_declaration$/u;
 const ASSERTS_MODULE = /["'](?:node:)?assert(?:\/strict)?["']/u;
 
@@ -34,7 +33,8 @@ export function createJavaScriptScripts(language: Language, parser: Parser): Scr
     countsByRewriting: true,
     fileOf: ({ path }) => path,
     headlineOf,
-    inputsProblem,
+    inputStatements: "the two functions",
+    isInput: (statement) => statement.type === "comment" || definedBy(statement) !== "",
     withInputs,
   };
 }
@@ -146,15 +146,6 @@ function headlineOf(error: string): string {
   return lines.find((line) => /^(?:Uncaught )?[\w$.]*(?:Error|Exception)\b/u.test(line)) ?? lines[0] ?? error;
 }
 
-function inputsProblem(root: SyntaxNode, functions: readonly FunctionDefinition[]): string | null {
-  const strange = functions.find(({ name }) => name !== "more_inputs" && name !== "same_result");
-  if (strange !== undefined) return `${strange.name} must not be defined.`;
-  const unexpected = root.namedChildren.filter(
-    (statement) => statement.type !== "comment" && definedBy(statement) === "",
-  );
-  return unexpected.length > 0 ? "Only the two functions may stand there." : null;
-}
-
 function withInputs(
   code: string,
   test: string,
@@ -162,7 +153,7 @@ function withInputs(
 ): string {
   const { entry } = names;
   const isBound = target.kind === "method" || target.kind === "property";
-  const owner = entry.includes(".") ? `${entry.slice(0, entry.lastIndexOf("."))}.` : "";
+  const owner = entry.includes(".") ? `${ownerName(entry)}.` : "";
   const made = (name: string): string => {
     if (!isBound) return `${owner}${name}(...values)`;
     return `values[0]().${name}${target.kind === "property" ? "" : "(...values.slice(1))"}`;

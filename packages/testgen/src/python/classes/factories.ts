@@ -13,7 +13,7 @@ import { passedOn } from "./passed-on.ts";
 import { listedFields, namedTupleFields, plainParameter, recordFields } from "./record-fields.ts";
 import { tableFields } from "./table-fields.ts";
 import { child, childText } from "../../nodes.ts";
-import { positional } from "../../values/parameter-shapes.ts";
+import { positional, factory } from "../../values/parameter-shapes.ts";
 
 interface FactoriesOptions {
   readonly index: ModuleIndex;
@@ -110,10 +110,6 @@ function returnedClass({ body }: PythonFunction): string {
     return false;
   });
   return names.size === 1 ? ([...names][0] ?? "") : "";
-}
-
-function factory(callee: string, parameters: readonly Parameter[], links: readonly string[] = []): Factory {
-  return { callee, parameters, requirements: [], links };
 }
 
 function factoriesOf(pythonClass: PythonClass, options: FactoriesOptions): readonly Factory[] {

@@ -54,20 +54,15 @@ function actionsOf(methods: readonly PythonFunction[], options: ReceiverPlanOpti
     if (method.binding !== "method") return [];
     // Hash values are arbitrary, so caching them shows nothing.
     if (method.name === definition.name && callee !== "__hash__")
-      return [{ kind: "method", callee, parameters, requirements: [], isTarget: true }];
+      return [{ kind: "method", callee, parameters, isTarget: true }];
     if (callee.startsWith("_") && !changing.has(callee)) return [];
-    return changesState(method, byName)
-      ? [{ kind: "method", callee, parameters: describe(method), requirements: [] }]
-      : [];
+    return changesState(method, byName) ? [{ kind: "method", callee, parameters: describe(method) }] : [];
   });
   const setters = classLineage(index, className).flatMap((ancestor) => [...ancestor.setters]);
-  const sets = setters.map(([callee, method]): Action => ({
-    kind: "attribute",
-    callee,
-    parameters: describe(method),
-    requirements: [],
-  }));
-  return [...calls, ...sets];
+  return [
+    ...calls,
+    ...setters.map(([callee, method]) => ({ kind: "attribute", callee, parameters: describe(method) }) as const),
+  ];
 }
 
 const changing = new Set(

@@ -10,7 +10,7 @@ const NOT_PACKAGES = new Set(["src", "lib", "python", "tests", "test", "__init__
 export function nameDirectly(parser: Parser, source: string, targetPath: string, index: ModuleIndex): string {
   const packageNames = packageNamesOf(targetPath);
   using tree = parser.parse(source);
-  const imports = descendants(tree.root, /^import(_from)?_statement$/u);
+  const imports = tree.root.descendantsOfType(["import_statement", "import_from_statement"]);
   const prefixes = imports
     .flatMap((statement) => prefixesOf(statement, packageNames, index))
     .toSorted((left, right) => right.length - left.length);
@@ -61,12 +61,4 @@ function dottedPrefixes(statement: SyntaxNode, packageNames: ReadonlySet<string>
     const parts = text.split(".");
     return parts.map((_, index) => parts.slice(0, index + 1).join("."));
   });
-}
-
-/** Outermost first. */
-function descendants(node: SyntaxNode, type: RegExp): readonly SyntaxNode[] {
-  return childrenOfNode(node).flatMap((inner) => [
-    ...(type.test(inner.type) ? [inner] : []),
-    ...descendants(inner, type),
-  ]);
 }

@@ -2,7 +2,7 @@ import { shortName } from "../../values/describe-value.ts";
 import { FUNCTIONS_OF_METHODS, OPERATORS_OF_METHODS } from "../special-methods.ts";
 import type { Argument } from "../../subject.ts";
 import { childrenOfNode, type PythonFunction } from "../source/definitions.ts";
-import type { SyntaxNode } from "@repost/syntax";
+import { type SyntaxNode, walk } from "@repost/syntax";
 import { readExpression } from "../source/read-expression.ts";
 import { child } from "../../nodes.ts";
 
@@ -17,12 +17,9 @@ export interface FoundCall {
 /** Finds calls of the definition, including property reads and operators. */
 export function findCalls(root: SyntaxNode, definition: PythonFunction): readonly FoundCall[] {
   const calls: FoundCall[] = [];
-  const visit = (node: SyntaxNode): void => {
-    const call = callAt(node, definition);
-    if (call !== null) calls.push(call);
-    for (const inner of childrenOfNode(node)) visit(inner);
-  };
-  visit(root);
+  walk(root, (node) => {
+    calls.push(...[callAt(node, definition)].filter((call) => call !== null));
+  });
   return calls;
 }
 

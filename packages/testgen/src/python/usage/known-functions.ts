@@ -26,31 +26,18 @@ export function markMatched(usage: Usage | null | undefined, pattern: string | n
   usage?.samples.push(...several, ...samples);
 }
 
-const DATE_PARTS: Readonly<Record<string, string>> = {
-  Y: "2024",
-  m: "02",
-  d: "29",
-  H: "13",
-  M: "05",
-  S: "09",
-  y: "24",
-  b: "Feb",
-  B: "February",
-  a: "Thu",
-  A: "Thursday",
-  p: "PM",
-  I: "01",
-  j: "060",
-  f: "000123",
-  z: "+0000",
-  Z: "UTC",
-};
+/** Samples by format code. */
+const DATE_PARTS = new Map(
+  "Y=2024 m=02 d=29 H=13 M=05 S=09 y=24 b=Feb B=February a=Thu A=Thursday p=PM I=01 j=060 f=000123 z=+0000 Z=UTC"
+    .split(" ")
+    .map((part) => [part.slice(0, 1), part.slice(2)]),
+);
 
 export function markFormatted(usage: Usage | null | undefined, format: SyntaxNode | undefined): void {
   usage?.mark("text");
   const value = format === undefined ? null : readExpression(format);
   if (value?.kind === "text")
-    usage?.samples.push(value.value.replaceAll(/%(\w)/gu, (whole, part: string) => DATE_PARTS[part] ?? whole));
+    usage?.samples.push(value.value.replaceAll(/%(\w)/gu, (whole, part: string) => DATE_PARTS.get(part) ?? whole));
 }
 
 export function markArguments(marks: string, usages: readonly (Usage | null)[]): void {

@@ -4,7 +4,7 @@ import { derivesFrom } from "../classes/class-kinds.ts";
 import { childrenOfNode, type PythonFunction } from "../source/definitions.ts";
 import { classLineage, docstringOf, type ModuleIndex, methodIn } from "../source/module-index.ts";
 import { namesReadBy } from "../source/names-in.ts";
-import type { SyntaxNode } from "@repost/syntax";
+import { type SyntaxNode, walk } from "@repost/syntax";
 import { readExpression } from "../source/read-expression.ts";
 import { ownerName } from "../../values/describe-value.ts";
 
@@ -65,16 +65,13 @@ function classConstants({ classes }: ModuleIndex, { body }: PythonFunction): rea
 /** Skips docstrings and parts of formatted strings. */
 export function literalsIn(node: SyntaxNode): readonly Expression[] {
   const literals: Expression[] = [];
-  const visit = (current: SyntaxNode): void => {
-    if (current.type === "expression_statement" && childrenOfNode(current)[0]?.type === "string") return;
-    if (/^(integer|float|string|concatenated_string|unary_operator)$/u.test(current.type)) {
-      const value = readExpression(current);
-      if (isUseful(value)) literals.push(value);
-      if (value.kind !== "code") return;
-    }
-    for (const child of childrenOfNode(current)) visit(child);
-  };
-  visit(node);
+  walk(node, (current) => {
+    if (current.type === "expression_statement" && childrenOfNode(current)[0]?.type === "string") return false;
+    if (!/^(integer|float|string|concatenated_string|unary_operator)$/u.test(current.type)) return true;
+    const value = readExpression(current);
+    if (isUseful(value)) literals.push(value);
+    return value.kind === "code";
+  });
   return literals;
 }
 

@@ -1,6 +1,7 @@
 import type { ModuleIndex } from "../source/module-index.ts";
 import { LIBRARY_MODULES } from "./library-values.ts";
 import { ownerName, shortName } from "../../values/describe-value.ts";
+import { call, type CallExpression, type Expression } from "../../values/expression.ts";
 
 export interface QualifiedCode {
   readonly source: string;
@@ -30,4 +31,15 @@ export function qualifyName(dotted: string, index: ModuleIndex): QualifiedCode {
   const [head = ""] = moduleName.split(".");
   if (!index.names.has(head)) return { source: dotted, requirements: [`import ${moduleName}`] };
   return { source: name, requirements: [`from ${moduleName} import ${name}`] };
+}
+
+/** Calls a library function by its name in the module. */
+export function libraryCall(
+  dotted: string,
+  positional: readonly Expression[],
+  index: ModuleIndex,
+  options: Pick<Partial<CallExpression>, "named" | "isStub"> = {},
+): CallExpression {
+  const { source, requirements } = qualifyName(dotted, index);
+  return call(source, positional, { ...options, requirements });
 }

@@ -9,7 +9,7 @@ import { anyContents, ARCHIVES, FOLDER_NAMES, fileContents, fileNames, fileWith 
 import { AWAITED, AWAITING, LINKED, RETURNING } from "./helper-definitions.ts";
 import { LIBRARY_VALUES, SIZED_VALUES } from "./library-values.ts";
 import { namedFunctions } from "./named-functions.ts";
-import { qualifyCode, qualifyName } from "./qualify.ts";
+import { qualifyCode, qualifyName, libraryCall } from "./qualify.ts";
 import { remediesFor } from "./remedies.ts";
 import { BUILTIN_NAMES } from "../source/builtin-names.ts";
 import { shortName } from "../../values/describe-value.ts";
@@ -33,17 +33,12 @@ export function createPythonVocabulary(
         : (SIZED_VALUES[name]?.(length) ?? []).map((sample) => parseSample(sample, parser, index)),
     callables: namedFunctions,
     iterator: (items) => call("iter", [items]),
-    table(columns) {
-      const { source, requirements } = qualifyName("pandas.DataFrame", index);
-      return call(source, [mapping(columns.map(([name, values]) => [text(name), list(values)]))], { requirements });
-    },
+    table: (columns) =>
+      libraryCall("pandas.DataFrame", [mapping(columns.map(([name, values]) => [text(name), list(values)]))], index),
     awaiting: (value) => call("awaiting", [value], { requirements: [AWAITING], isStub: true }),
     returning: (value) => call("returning", [value], { requirements: [RETURNING], isStub: true }),
     linked: (object, attributes) => call("linked", [object], { named: attributes, requirements: [LINKED] }),
-    record(fields) {
-      const { source, requirements } = qualifyName("types.SimpleNamespace", index);
-      return call(source, [], { named: fields, requirements, isStub: true });
-    },
+    record: (fields) => libraryCall("types.SimpleNamespace", [], index, { named: fields, isStub: true }),
     types: (name) => (name === null ? null : classesOf(name, index)) ?? typesOf(index),
     remedies: remediesFor,
   };
@@ -115,8 +110,7 @@ function fileHolding(name: string, held: Expression, index: ModuleIndex): Expres
 }
 
 function pathTo(name: Expression, index: ModuleIndex): Expression {
-  const { source, requirements } = qualifyName("pathlib.Path", index);
-  return call(source, [name], { requirements });
+  return libraryCall("pathlib.Path", [name], index);
 }
 
 const EXCEPTION = /(?:Error|Exception|Warning|Interrupt|Exit|Iteration)$/u;
@@ -138,13 +132,11 @@ const OPEN_TEXT = /^(?:io\.StringIO|typing\.(?:TextIO|IO))$/u;
 const OPEN_BYTES = /^(?:io\.BytesIO|typing\.BinaryIO)$/u;
 
 function openText(content: string, index: ModuleIndex): Expression {
-  const { source, requirements } = qualifyName("io.StringIO", index);
-  return call(source, [text(content)], { requirements });
+  return libraryCall("io.StringIO", [text(content)], index);
 }
 
 function openBytes(content: string, index: ModuleIndex): Expression {
-  const { source, requirements } = qualifyName("io.BytesIO", index);
-  return call(source, [{ kind: "bytes", value: content }], { requirements });
+  return libraryCall("io.BytesIO", [{ kind: "bytes", value: content }], index);
 }
 
 /** Returns samples for library names that a function imports. */

@@ -2,7 +2,7 @@ import type { SyntaxNode } from "@repost/syntax";
 import type { Action, Factory, Parameter, ReceiverPlan } from "../../subject.ts";
 import { interleave } from "../../values/arrange.ts";
 import { code, type Expression } from "../../values/expression.ts";
-import { positional } from "../../values/parameter-shapes.ts";
+import { positional, factory } from "../../values/parameter-shapes.ts";
 import { unknown, type Field, type Shape } from "../../values/shape.ts";
 import type { ModuleIndex } from "../source/module-index.ts";
 import { childText } from "../source/nodes.ts";
@@ -40,10 +40,10 @@ export function classFactories(
   const { classes, names } = index;
   const factories = new Map<string, readonly Factory[]>();
   const byFunctions = (type: string): readonly Factory[] =>
-    (typeFactories.get(type)?.functions ?? []).map(([name, node]) => factoryOf(name, describe(node)));
+    (typeFactories.get(type)?.functions ?? []).map(([name, node]) => factory(name, describe(node)));
   const byConstructor = (model: ClassModel): readonly Factory[] =>
     constructorParameters(index, model, describe).map((parameters) =>
-      factoryOf(`new ${model.spelling ?? model.name}`, parameters),
+      factory(`new ${model.spelling ?? model.name}`, parameters),
     );
   for (const [type, { classes: fitting }] of typeFactories) {
     if (classes.has(type)) continue;
@@ -94,7 +94,7 @@ function documentedFirst(
     (callExamples.get(callee)?.times ?? 0) * (first?.kind === "rest" ? REST_WEIGHT : 1);
   const withExampleArguments = ({ callee }: Factory): readonly Factory[] => {
     const values = (callExamples.get(callee)?.arguments ?? []).map(readArguments).filter((value) => value !== null);
-    return values.slice(0, MAX_DOCUMENTED_CALLS).map((written) => factoryOf(callee, written.map(fixed)));
+    return values.slice(0, MAX_DOCUMENTED_CALLS).map((written) => factory(callee, written.map(fixed)));
   };
   const sorted = factories.toSorted((left, right) => times(right) - times(left));
   return [
@@ -106,20 +106,16 @@ function fixed(value: Expression, index: number): Parameter {
   return positional(`value${index + 1}`, { kind: "literal", values: [value] });
 }
 
-function factoryOf(callee: string, parameters: readonly Parameter[]): Factory {
-  return { callee, parameters, requirements: [], links: [] };
-}
-
 function staticFactories(index: ModuleIndex, name: string, describe: Describe): readonly Factory[] {
   const model = index.names.has(name) ? index.classes.get(name) : undefined;
   if (model === undefined) return [];
   const spelling = model.spelling ?? name;
-  const held = model.constants.map((constant) => factoryOf("Object", [fixed(code(`${spelling}.${constant}`), 0)]));
+  const held = model.constants.map((constant) => factory("Object", [fixed(code(`${spelling}.${constant}`), 0)]));
   const returnsNew = new RegExp(String.raw`\breturn new (?:${name}|this)\b`, "u");
   const made = [...model.statics].filter(
     ([, node]) => returnedType(node, index) === name || returnsNew.test(childText(node, "body")),
   );
-  return [...made.map(([method, node]) => factoryOf(`${spelling}.${method}`, describe(node))), ...held];
+  return [...made.map(([method, node]) => factory(`${spelling}.${method}`, describe(node))), ...held];
 }
 
 export function receiverPlan(
@@ -159,7 +155,7 @@ export function withStubs(
   const assigned = (name: string, object: Parameter, isWanted: (name: string, use: Use) => boolean): Factory => {
     const fields = used.filter(([field, use]) => isWanted(field, use));
     const shape = fieldsShape(fields.map(([field, use]) => ({ name: field, shape: probableShape(use, index) })));
-    return { ...factoryOf("Object.assign", [object, positional(name, shape)]), isStub: true };
+    return { ...factory("Object.assign", [object, positional(name, shape)]), isStub: true };
   };
   const fallbackName = `${className} without constructor`;
   const prototype = `${index.classes.get(className)?.spelling ?? className}.prototype`;
@@ -196,21 +192,16 @@ export function recordPlan(shape: Shape, holder = ""): ReceiverPlan {
     factoryName: RECORD,
     fallbackName: "",
     variable: "receiver",
-    factories: [holder === "" ? factoryOf("Object", [self]) : factoryOf("Object.assign", [heir, self])],
+    factories: [holder === "" ? factory("Object", [self]) : factory("Object.assign", [heir, self])],
     actions: [],
   };
 }
 
 function actionsOf({ methods, setters }: ClassModel, describe: Describe): readonly Action[] {
-  const actionOf =
-    (kind: Action["kind"]) =>
-    ([callee, node]: readonly [string, SyntaxNode]): Action => ({
-      kind,
-      callee,
-      parameters: describe(node),
-      requirements: [],
-    });
-  return [...[...setters].map(actionOf("attribute")), ...[...methods].map(actionOf("method"))];
+  return [
+    ...[...setters].map(([callee, node]) => ({ kind: "attribute", callee, parameters: describe(node) }) as const),
+    ...[...methods].map(([callee, node]) => ({ kind: "method", callee, parameters: describe(node) }) as const),
+  ];
 }
 
 function constructorParameters(
