@@ -37,24 +37,32 @@ export function joinTests(
     };
   const mains = added.filter((statement) => scripts.isMain(statement));
   const main = mains.length === 0 ? [scripts.mainOf(test, root, path)] : [];
-  const tests = textWithout(root, code, (statement) => isRepeated(statement));
+  const tests = textWithout(root, code, isRepeated);
   return { code: `${[base.trimEnd(), tests, ...main].join("\n\n\n")}\n` };
 }
 
-/** Returns everything except the `test_*` functions. */
-export function helpersOf(scripts: ScriptLanguage, root: SyntaxNode, { candidate }: TestNames): string {
-  const isTest = (statement: SyntaxNode): boolean =>
+/** True for tests, and for statements that run them or name the new implementation. */
+export function isOfTests(
+  scripts: ScriptLanguage,
+  statement: SyntaxNode,
+  { candidate }: TestNames,
+  input: string,
+): boolean {
+  return (
     scripts.definedBy(statement).startsWith("test_") ||
     scripts.isMain(statement) ||
-    scripts.isForTests(statement, "") ||
-    names(statement);
-  const names = (statement: SyntaxNode): boolean => new RegExp(`\\b${candidate}\\b`, "u").test(statement.text);
-  const helpers = root.namedChildren.filter((statement) => !isTest(statement));
+    scripts.isForTests(statement, input) ||
+    new RegExp(`\\b${candidate}\\b`, "u").test(statement.text)
+  );
+}
+
+export function helpersOf(scripts: ScriptLanguage, root: SyntaxNode, names: TestNames): string {
+  const helpers = root.namedChildren.filter((statement) => !isOfTests(scripts, statement, names, ""));
   if (helpers.every((statement) => statement.type === "comment" || scripts.isImport(statement))) return "";
   return `${helpers.map(({ text }) => text).join("\n\n\n")}\n`;
 }
 
-function textWithout(root: SyntaxNode, code: string, isOmitted: (statement: SyntaxNode) => boolean): string {
+export function textWithout(root: SyntaxNode, code: string, isOmitted: (statement: SyntaxNode) => boolean): string {
   const kept: string[] = [];
   let at = 0;
   for (const statement of root.namedChildren.filter(isOmitted)) {

@@ -1,7 +1,7 @@
 import type { Answer, CodeBlock, FunctionDefinition } from "@repost/spec";
 import type { Language } from "@repost/spec";
 import { functionText, loadLanguage, loadParser, type SyntaxNode, tokenize } from "@repost/syntax";
-import { helpersOf, joinTests, type ScriptTools } from "./join-tests.ts";
+import { helpersOf, joinTests, type ScriptTools, isOfTests, textWithout } from "./join-tests.ts";
 import { loadScriptLanguage } from "../languages.ts";
 import type { ScriptLanguage } from "./script-language.ts";
 import type { TestNames } from "./test-names.ts";
@@ -71,8 +71,7 @@ export async function readTestScript(answer: Answer, options: ReadTestScriptOpti
 export async function readProgram(program: string, language: Language, base: string): Promise<TestScript> {
   const { parser, scripts } = await loadTools(language);
   using tree = parser.parse(program);
-  const names = tree.root.namedChildren.map((statement) => scripts.definedBy(statement));
-  return { code: program, module: base, base, tests: names.filter((name) => name.startsWith("test_")), shell: null };
+  return { code: program, module: base, base, tests: testsIn(scripts, tree.root), shell: null };
 }
 
 async function loadTools(language: Language) {
@@ -202,31 +201,16 @@ function testFunctionProblem(
   return missing === undefined ? null : `${test} does not call ${missing}.`;
 }
 
-/** Tests include statements that run them or name the new implementation. */
 function partsOf(
   scripts: ScriptLanguage,
   root: SyntaxNode,
   code: string,
-  { names: { candidate }, input }: ReadTestScriptOptions,
+  { names, input }: ReadTestScriptOptions,
 ): Pick<TestScript, "module" | "tests"> {
-  const tests: string[] = [];
-  const kept: string[] = [];
-  let at = 0;
-  for (const statement of root.namedChildren) {
-    const name = scripts.definedBy(statement);
-    const isTest = name.startsWith("test_");
-    if (isTest) tests.push(name);
-    const isTesting = isTest || scripts.isMain(statement) || scripts.isForTests(statement, input);
-    if (!isTesting && !new RegExp(`\\b${candidate}\\b`, "u").test(statement.text)) continue;
-    kept.push(code.slice(at, statement.startIndex));
-    at = statement.endIndex;
-  }
-  kept.push(code.slice(at));
-  return {
-    module: `${kept
-      .join("")
-      .trim()
-      .replaceAll(/\n{4,}/gu, "\n\n\n")}\n`,
-    tests,
-  };
+  const module = textWithout(root, code, (statement) => isOfTests(scripts, statement, names, input));
+  return { module: `${module.replaceAll(/\n{4,}/gu, "\n\n\n")}\n`, tests: testsIn(scripts, root) };
+}
+
+function testsIn(scripts: ScriptLanguage, root: SyntaxNode): readonly string[] {
+  return root.namedChildren.map((statement) => scripts.definedBy(statement)).filter((name) => name.startsWith("test_"));
 }

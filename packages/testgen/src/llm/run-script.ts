@@ -10,7 +10,7 @@ import { jsonMessages } from "../calls/json-messages.ts";
 import { findFunction, insertBeside, loadLanguage } from "@repost/syntax";
 import { loadScriptLanguage } from "../languages.ts";
 import type { RunnableScript, ScriptLanguage } from "./script-language.ts";
-import type { Missed } from "../search/missed.ts";
+import { missedLines, reachedShare, type Missed } from "../search/missed.ts";
 import type { TestNames } from "./test-names.ts";
 import type { Oracle, TestScript } from "./read-test-script.ts";
 
@@ -146,17 +146,9 @@ function readReport(lines: readonly string[]): ScriptReport {
 }
 
 function missedOf(all: Message, ran: Message): Missed {
-  const lines = new Set(ran.lines);
-  const branches = readBranches(all.arcs);
-  const taken = new Set(readBranches(ran.arcs).map(branchKey));
-  const missedBranches = branches.filter((branch) => !taken.has(branchKey(branch)));
-  const missed = [
-    ...(all.lines ?? []).filter((line) => !lines.has(line)),
-    ...missedBranches.map(([from]) => from.line),
-  ];
+  const coverage = { lines: all.lines ?? [], arcs: readBranches(all.arcs) };
+  const reached = new Set([...(ran.lines ?? []).map(String), ...readBranches(ran.arcs).map(branchKey)]);
   // As published: calling a function without branches covers it.
-  return {
-    lines: [...new Set(missed)].toSorted((left, right) => left - right),
-    share: branches.length === 0 ? 1 : 1 - missedBranches.length / branches.length,
-  };
+  const share = coverage.arcs.length === 0 ? 1 : reachedShare(coverage, reached);
+  return { lines: missedLines(coverage, reached), share };
 }

@@ -15,6 +15,7 @@ import type { Random } from "../random.ts";
 import { outcomeOf, executedCallOf, type ExecutedCall, type RunCandidates } from "./executed-call.ts";
 import { withKeysOfArgument } from "./with-keys-of-argument.ts";
 import { SEARCH_TUNING } from "./search-tuning.ts";
+import { missedLines, reachedShare } from "./missed.ts";
 
 export interface SearchBudget {
   /** Maximum number of calls. Searches with enough coverage make two thirds. */
@@ -130,6 +131,11 @@ class Explorer {
     return { executedCalls: this.#executedCalls, static: this.#coverage, loadError: null };
   }
 
+  /** 1 if coverage is unknown. */
+  #reachedShare(): number {
+    return this.#coverage === null ? 1 : reachedShare(this.#coverage, this.#reached.byObservable);
+  }
+
   #coverageSize(): number {
     return this.#reached.byObservable.size + this.#reached.byAny.size;
   }
@@ -144,14 +150,15 @@ class Explorer {
     const isOver = outcomes >= tuning.minOutcomes && isEnough;
     return (
       this.#roundsWithoutNews >= tuning.roundsWithoutNews ||
-      (isOver && reachedShare(this.#coverage, this.#reached) >= tuning.shareOfUsualCoverage)
+      (isOver && this.#reachedShare() >= tuning.shareOfUsualCoverage)
     );
   }
 
   #isEverythingReached(isNew: boolean): boolean {
     const { outcomesOfFullCoverage, outcomesWithoutNews } = SEARCH_TUNING;
     const outcomes = isNew ? outcomesOfFullCoverage : outcomesWithoutNews;
-    return isComplete(this.#coverage, this.#reached, this.#executedCalls, outcomes);
+    const isComplete = this.#coverage !== null && missedLines(this.#coverage, this.#reached.byObservable).length === 0;
+    return isComplete && countOutcomes(this.#executedCalls) >= outcomes;
   }
 
   #nextBatch(round: number, size: number): Candidate[] {
@@ -174,9 +181,7 @@ class Explorer {
   /** Comparisons matter while something is left to reach. */
   #run(batch: readonly Candidate[], round: number, outcomes: number): Promise<BatchResult> {
     const { run, runWatched = run } = this.#options;
-    const isOpen =
-      round > 0 &&
-      (outcomes < SEARCH_TUNING.outcomesWithComparisons || reachedShare(this.#coverage, this.#reached) < 1);
+    const isOpen = round > 0 && (outcomes < SEARCH_TUNING.outcomesWithComparisons || this.#reachedShare() < 1);
     return isOpen ? runWatched(batch) : run(batch);
   }
 
@@ -279,28 +284,6 @@ function mutatedInput(
 
 function promiseOf({ isObservable }: ExecutedCall): number {
   return isObservable ? 4 : 1;
-}
-
-/** Returns line coverage without branches, and 1 if unknown. */
-function reachedShare(coverage: StaticCoverage | null, { byObservable }: Reached): number {
-  if (coverage === null) return 1;
-  const wanted = coverage.arcs.length > 0 ? coverage.arcs.map(branchKey) : coverage.lines.map(String);
-  return wanted.length === 0 ? 1 : wanted.filter((covered) => byObservable.has(covered)).length / wanted.length;
-}
-
-function isComplete(
-  coverage: StaticCoverage | null,
-  { byObservable }: Reached,
-  executedCalls: readonly ExecutedCall[],
-  enough: number,
-): boolean {
-  if (coverage === null) return false;
-  if (
-    !coverage.arcs.every((branch) => byObservable.has(branchKey(branch))) ||
-    !coverage.lines.every((line) => byObservable.has(String(line)))
-  )
-    return false;
-  return countOutcomes(executedCalls) >= enough;
 }
 
 function countOutcomes(executedCalls: readonly ExecutedCall[]): number {

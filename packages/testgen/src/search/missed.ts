@@ -21,17 +21,22 @@ const MAX_DETAIL = 160;
 /** Null if coverage is unknown. */
 export function missedBy(executedCalls: readonly ExecutedCall[], all: StaticCoverage | null): Missed | null {
   if (all === null) return null;
-  const reached = new Set(
-    executedCalls.filter(({ isObservable }) => isObservable).flatMap((executedCall) => [...executedCall.reached]),
-  );
-  const arcs = all.arcs.map(branchKey);
-  const lines = all.lines.filter((line) => !reached.has(String(line)));
-  const wanted = arcs.length > 0 ? arcs : all.lines.map(String);
-  const taken = wanted.filter((part) => reached.has(part)).length;
-  // Lines before untaken branches show where to look.
-  const turns = all.arcs.filter((branch) => !reached.has(branchKey(branch))).map(([from]) => from.line);
-  const missed = [...new Set([...lines, ...turns])].toSorted((left, right) => left - right);
-  return { lines: missed, share: wanted.length === 0 ? 1 : taken / wanted.length };
+  const observable = executedCalls.filter(({ isObservable }) => isObservable);
+  const reached = new Set(observable.flatMap((executedCall) => [...executedCall.reached]));
+  return { lines: missedLines(all, reached), share: reachedShare(all, reached) };
+}
+
+/** Includes lines before untaken branches, which show where to look. */
+export function missedLines({ lines, arcs }: StaticCoverage, reached: ReadonlySet<string>): readonly number[] {
+  const missed = lines.filter((line) => !reached.has(String(line)));
+  const turns = arcs.filter((branch) => !reached.has(branchKey(branch))).map(([from]) => from.line);
+  return [...new Set([...missed, ...turns])].toSorted((left, right) => left - right);
+}
+
+/** Returns line coverage without branches, and 1 without lines. */
+export function reachedShare({ lines, arcs }: StaticCoverage, reached: ReadonlySet<string>): number {
+  const wanted = arcs.length > 0 ? arcs.map(branchKey) : lines.map(String);
+  return wanted.length === 0 ? 1 : wanted.filter((part) => reached.has(part)).length / wanted.length;
 }
 
 /** Null if coverage is unknown. */

@@ -74,6 +74,10 @@ export function makeHolding(name: string, held: Shape, depth: number, context: V
   return context.variants(held, depth + 1).flatMap((value) => context.vocabulary.holding?.(name, value) ?? []);
 }
 
+function fieldRows(fields: readonly Field[], depth: number, context: ValueContext): readonly (readonly Expression[])[] {
+  return oneAtATime(fields.map(({ shape }) => context.quietVariants(shape, depth + 1).slice(0, MAX_FIELD_VALUES)));
+}
+
 /** Includes a value without the members. */
 export function withMembers(
   values: readonly Expression[],
@@ -83,9 +87,7 @@ export function withMembers(
 ): readonly Expression[] {
   const [first] = values;
   if (fields === undefined || fields.length === 0 || first === undefined || depth >= MAX_DEPTH) return values;
-  const rows = oneAtATime(
-    fields.map(({ shape }) => context.quietVariants(shape, depth + 1).slice(0, MAX_FIELD_VALUES)),
-  );
+  const rows = fieldRows(fields, depth, context);
   const put = (value: Expression, row: readonly Expression[]): Expression => {
     const members = fields.flatMap(({ name }, index): (readonly [string, Expression])[] => {
       const member = row[index];
@@ -113,9 +115,7 @@ export function makeTables(
 
 export function makeRecords(fields: readonly Field[], depth: number, context: ValueContext): readonly Expression[] {
   if (depth >= MAX_DEPTH) return [];
-  const rows = oneAtATime(
-    fields.map(({ shape }) => context.quietVariants(shape, depth + 1).slice(0, MAX_FIELD_VALUES)),
-  );
+  const rows = fieldRows(fields, depth, context);
   return rows.map((row) =>
     context.vocabulary.record(fields.map(({ name }, index) => [name, row[index] ?? nothing] as const)),
   );

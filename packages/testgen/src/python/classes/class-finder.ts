@@ -5,6 +5,7 @@ import type { ClassFinder } from "../types/guess.ts";
 import { classLineage, type ModuleIndex } from "../source/module-index.ts";
 import { recordKind } from "./record-fields.ts";
 import { ATTRIBUTE_MARKS, METHOD_MARKS } from "../usage/usage-table.ts";
+import { attributesAssigned } from "../source/attributes.ts";
 
 export function createClassFinder(index: ModuleIndex, annotations: AnnotationReader): ClassFinder {
   const members = new Map([...index.classes.keys()].map((name) => [name, membersOf(index, name)] as const));
@@ -58,11 +59,7 @@ function membersOf(index: ModuleIndex, name: string): ReadonlySet<string> {
 }
 
 function assignedAttributes(pythonClass: PythonClass): readonly string[] {
-  return [...pythonClass.methods.values()].flatMap((method) => {
-    if (method.self === null) return [];
-    const pattern = new RegExp(`\\b${method.self}\\.(\\w+)\\s*(?::[^=\\n]+)?=(?!=)`, "gu");
-    return [...method.body.text.matchAll(pattern)].flatMap(([, attribute]) =>
-      attribute === undefined ? [] : [attribute],
-    );
-  });
+  return [...pythonClass.methods.values()].flatMap(({ self, body }) =>
+    self === null ? [] : attributesAssigned(body.text, self),
+  );
 }

@@ -14,6 +14,7 @@ import { listedFields, namedTupleFields, plainParameter, recordFields } from "./
 import { tableFields } from "./table-fields.ts";
 import { child, childText } from "../../nodes.ts";
 import { positional, factory } from "../../values/parameter-shapes.ts";
+import { attributesAssigned } from "../source/attributes.ts";
 
 interface FactoriesOptions {
   readonly index: ModuleIndex;
@@ -264,7 +265,7 @@ const LINK_NAME =
 function linksOf(lineage: readonly PythonClass[]): readonly string[] {
   const body = constructorDefinition(lineage)?.body.text ?? "";
   const text = lineage.map(({ node }) => node.text).join("\n");
-  const assigned = [...body.matchAll(/\bself\.(\w+)\s*(?::[^=\n]+)?=(?!=)/gu)].map(([, name = ""]) => name);
+  const assigned = attributesAssigned(body, "self");
   const members = new Set([...assigned, ...lineage.flatMap(({ methods }) => [...methods.keys()])]);
   const leads = (name: string): boolean =>
     LINK_NAME.test(name) ||

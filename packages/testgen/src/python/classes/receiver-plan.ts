@@ -7,6 +7,7 @@ import { derivesFrom, subclassesNamed } from "./class-kinds.ts";
 import { usagesOf } from "./constructor-usage.ts";
 import { sampleFactories, type ReceiverFacts } from "./sample-factories.ts";
 import { setFactories } from "./unset-attributes.ts";
+import { attributesRead, methodsCalled } from "../source/attributes.ts";
 
 interface ReceiverPlanOptions extends ReceiverFacts {
   readonly factories: ReadonlyMap<string, readonly Factory[]>;
@@ -74,7 +75,7 @@ function byRelevance(
   methods: readonly PythonFunction[],
   { index, className, definition }: ReceiverPlanOptions,
 ): readonly Action[] {
-  const read = new Set([...definition.body.text.matchAll(/\bself\.(\w+)/gu)].map(([, name = ""]) => name));
+  const read = new Set(attributesRead(definition.body.text, "self"));
   const setters = classLineage(index, className).flatMap((ancestor) => [...ancestor.setters]);
   const named = [...methods.map((method) => [shortName(method.name), method] as const), ...setters];
   const texts = new Map(named.map(([name, { body }]) => [name, body.text]));
@@ -107,7 +108,7 @@ function changesState(
   if (new RegExp(`${assigns}|${calls}|\\b(?:next|del)\\b|${selfPattern}\\[|${effects}`, "mu").test(body.text))
     return true;
   if (depth === 0) return false;
-  return [...body.text.matchAll(new RegExp(`${selfPattern}\\.(\\w+)\\(`, "gu"))].some(([, name = ""]) => {
+  return methodsCalled(body.text, self).some((name) => {
     const other = methods.get(name);
     return other !== undefined && other.body !== body && changesState(other, methods, depth - 1);
   });

@@ -12,6 +12,7 @@ import { constructorDefinition } from "./constructor-usage.ts";
 import { plainParameter, recordKind } from "./record-fields.ts";
 import { shortName } from "../../values/describe-value.ts";
 import { positional } from "../../values/parameter-shapes.ts";
+import { attributesAssigned, attributesRead, methodsCalled } from "../source/attributes.ts";
 
 /** The class of the target and uses of its object. */
 export interface ReceiverFacts {
@@ -52,7 +53,7 @@ function dataFactory(className: string): Factory {
 export function bareFactory({ index, reader, className, definition, self }: ReceiverFacts): Factory {
   const lineage = classLineage(index, className);
   const methods = new Set(lineage.flatMap((ancestor) => [...ancestor.methods.keys()]));
-  const readNames = [...definition.body.text.matchAll(/\bself\.(\w+)/gu)].map(([, name = ""]) => name);
+  const readNames = attributesRead(definition.body.text, "self");
   const missing = [...missingMembers(lineage, self), ...unimplementedCalls(lineage, definition)];
   const names = new Set([...readNames.filter((name) => !methods.has(name)), ...missing]);
   return sample("bare", className, [...names].slice(0, MAX_MEMBERS), self, reader);
@@ -105,7 +106,7 @@ function missingMembers(lineage: readonly PythonClass[], self: Usage): readonly 
   });
   if (hasUnseenBase(lineage)) return abstract;
   const text = lineage.map(({ node }) => node.text).join("\n");
-  const assigned = new Set([...text.matchAll(/\bself\.(\w+)\s*(?::[^=\n]+)?=(?!=)/gu)].map(([, name = ""]) => name));
+  const assigned = new Set(attributesAssigned(text, "self"));
   const used = [...self.attributes.keys(), ...self.methods.keys()];
   const absent = used.filter((name) => !defined.has(name) && !assigned.has(name) && !/^__\w*__$/u.test(name));
   return [...new Set([...absent, ...abstract])];
@@ -113,10 +114,8 @@ function missingMembers(lineage: readonly PythonClass[], self: Usage): readonly 
 
 /** Returns methods that the method calls and leaves to subclasses. */
 function unimplementedCalls(lineage: readonly PythonClass[], { name, body }: PythonFunction): readonly string[] {
-  const called = (text: string): readonly string[] =>
-    [...text.matchAll(/\bself\.(\w+)\(/gu)].map(([, callee = ""]) => callee);
-  const direct = called(body.text);
-  const indirect = direct.flatMap((callee) => called(methodIn(lineage, callee)?.body.text ?? ""));
+  const direct = methodsCalled(body.text, "self");
+  const indirect = direct.flatMap((callee) => methodsCalled(methodIn(lineage, callee)?.body.text ?? "", "self"));
   return [...new Set([...direct, ...indirect])].filter((callee) => {
     const method = methodIn(lineage, callee);
     return method !== undefined && method.name !== name && NOT_IMPLEMENTED.test(withoutDocstring(method.body.text));

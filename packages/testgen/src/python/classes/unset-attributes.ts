@@ -9,6 +9,7 @@ import { constructorDefinition } from "./constructor-usage.ts";
 import { plainParameter } from "./record-fields.ts";
 import { positional } from "../../values/parameter-shapes.ts";
 import { type ReceiverFacts } from "./sample-factories.ts";
+import { attributesRead, methodsCalled } from "../source/attributes.ts";
 
 const MAX_UNSET = 6;
 const WEIGHT = 3;
@@ -22,8 +23,8 @@ export function setFactories(options: ReceiverFacts): readonly Factory[] {
   const constructor = constructorDefinition(lineage);
   const allMethods = [...methods.values(), ...lineage.flatMap(({ setters }) => [...setters.values()])];
   const changed = new Set(allMethods.filter((method) => method !== constructor).flatMap(changedIn));
-  const called = calledBy(definition).flatMap((name) => attributesReadBy(methods.get(name)));
-  const unset = [...new Set([...attributesReadBy(definition), ...called])]
+  const called = methodsCalled(definition.body.text, definition.self).flatMap((name) => readBy(methods.get(name)));
+  const unset = [...new Set([...readBy(definition), ...called])]
     .filter((name) => !name.startsWith("_") && !changed.has(name) && !methods.has(name))
     .flatMap((name) => describeUnset(name, emptyAttributes.get(name), options))
     .slice(0, MAX_UNSET);
@@ -113,14 +114,6 @@ function changedIn({ self, body }: PythonFunction): readonly string[] {
   return [...matches].map(([, assigned, changed]) => assigned ?? changed ?? "");
 }
 
-function attributesReadBy(definition: PythonFunction | undefined): readonly string[] {
-  if (definition === undefined) return [];
-  const pattern = new RegExp(String.raw`\b${definition.self ?? "self"}\.(\w+)`, "gu");
-  return [...definition.body.text.matchAll(pattern)].map(([, name = ""]) => name);
-}
-
-function calledBy({ self, body }: PythonFunction): readonly string[] {
-  return [...body.text.matchAll(new RegExp(String.raw`\b${self ?? "self"}\.(\w+)\(`, "gu"))].map(
-    ([, name = ""]) => name,
-  );
+function readBy(definition: PythonFunction | undefined): readonly string[] {
+  return definition === undefined ? [] : attributesRead(definition.body.text, definition.self);
 }

@@ -7,6 +7,7 @@ import { namesReadBy } from "../source/names-in.ts";
 import { type SyntaxNode, walk } from "@repost/syntax";
 import { readExpression } from "../source/read-expression.ts";
 import { ownerName } from "../../values/describe-value.ts";
+import { attributesRead } from "../source/attributes.ts";
 
 const MAX_LITERALS = 80;
 const MAX_TEXT = 60;
@@ -31,10 +32,9 @@ export function minedLiterals(index: ModuleIndex, definition: PythonFunction): r
 function literalsOfMembers(index: ModuleIndex, definition: PythonFunction, depth: number): readonly Expression[] {
   const owner = ownerName(definition.name);
   if (depth === 0 || definition.self === null || !index.classes.has(owner)) return [];
-  const memberReads = definition.body.text.matchAll(new RegExp(`\\b${definition.self}\\.(\\w+)`, "gu"));
   const lineage = classLineage(index, owner);
   const derived = [...index.classes.values()].filter(({ name }) => name !== owner && derivesFrom(index, name, owner));
-  return [...new Set([...memberReads].map(([, name = ""]) => name))].flatMap((name) => {
+  return [...new Set(attributesRead(definition.body.text, definition.self))].flatMap((name) => {
     const method = methodIn(lineage, name);
     if (method !== undefined) {
       return method.name === definition.name
