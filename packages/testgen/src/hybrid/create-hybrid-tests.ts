@@ -21,7 +21,7 @@ import {
 import { findFunction, loadLanguage, loadParser, type Parser } from "@repost/syntax";
 import { createSearch, type Search, type Searched, type SearchTestsOptions } from "../create-search-tests.ts";
 import { loadPrompt } from "../prompts/load-prompt.ts";
-import { askCalls, type CallsAnswer, type CallLimits, callLimits } from "./ask-calls.ts";
+import { askCalls, type CallLimits, callLimits } from "./ask-calls.ts";
 import { describeModule, type Room } from "./describe-module.ts";
 import { failureInWords } from "./failure-in-words.ts";
 import { inputsMatter } from "./inputs-matter.ts";
@@ -69,11 +69,10 @@ export async function createHybridTests({
 }
 
 async function generate(
-  settings: Settings,
+  { search, promptRunner, minCoverage, repairs, contextLimit }: Settings,
   request: TestRequest,
   call: CallOptions,
 ): Promise<StageResult<TestSuite, "testgen">> {
-  const { search, minCoverage } = settings;
   const { target, module, refused } = request;
   const lacking = refused === undefined ? undefined : `${refused.reason}: ${refused.detail}`;
   const alone = await search(request, call);
@@ -82,24 +81,27 @@ async function generate(
   if (languages === null) return alone.result;
   const why = reasonToAsk({ searched: alone, target, lacking, minCoverage, inputsMatter: inputsMatter(languages) });
   if (why === null) return alone.result;
-  const exchange = await beginExchange(settings, { ...languages, searched: alone, why });
+  const [first, again] = await Promise.all([
+    loadPrompt("calls", module.language),
+    loadPrompt("calls-repair", module.language),
+  ]);
+  const missed = alone.missed?.lines ?? [];
+  const limits = callLimits(missed.length);
   let best = alone;
-  let messages = exchange.messages;
-  for (let round = 0; round <= settings.repairs; round += 1) {
-    const answer = await exchange.ask(round, messages, call);
+  let messages = firstMessages(first, languages, { why, missed, limits, contextLimit });
+  for (let round = 0; round <= repairs; round += 1) {
+    const question = round === 0 ? { task: "calls", prompt: first } : { task: `calls-repair-${round}`, prompt: again };
+    const { language } = languages;
+    const asked = { promptRunner, language, module, limits, question: { ...question, messages }, signal: call.signal };
+    const answer = await askCalls(asked);
     if (answer === null) break;
     const tried = await search({ ...request, proposed: answer.read.calls }, call);
     best = better(best, asHybrid(tried));
     if (reasonToAsk({ searched: tried, target, lacking: undefined, minCoverage }) === null) break;
-    messages = [...messages, { role: "assistant", content: answer.text }, ...(await exchange.repair(tried))];
+    const repair = repairMessages(again, tried, module, languages.target);
+    messages = [...messages, { role: "assistant", content: answer.text }, ...repair];
   }
   return best.result;
-}
-
-interface Exchange {
-  readonly messages: TextRequest["messages"];
-  ask(round: number, messages: TextRequest["messages"], call: CallOptions): Promise<CallsAnswer | null>;
-  repair(tried: Searched): Promise<TextRequest["messages"]>;
 }
 
 interface Languages {
@@ -120,44 +122,9 @@ async function languagesOf(module: SandboxedModule): Promise<Languages | null> {
   return target === undefined ? null : { module, adapter, parser, language, target };
 }
 
-interface BeginOptions extends Languages {
-  readonly searched: Searched;
+interface Question extends Pick<Settings, "contextLimit"> {
   readonly why: string;
-}
-
-async function beginExchange(
-  { promptRunner, contextLimit }: Settings,
-  { searched, why, ...languages }: BeginOptions,
-): Promise<Exchange> {
-  const { module, language, target } = languages;
-  const [first, again] = await Promise.all([
-    loadPrompt("calls", module.language),
-    loadPrompt("calls-repair", module.language),
-  ]);
-  const limits = callLimits(searched.missed?.lines.length ?? 0);
-  const text = describeTarget(module, target, searched.missed?.lines ?? []);
-  const room = contextLimit === undefined ? {} : { room: remainingRoom(text, contextLimit) };
-  const promptParts = { text, language, module, limits, description: describeModule({ ...languages, ...room }) };
-  return {
-    messages: firstMessages(first, promptParts, why),
-    ask: (round, messages, { signal }) => {
-      const prompt = round === 0 ? first : again;
-      const task = round === 0 ? "calls" : `calls-repair-${round}`;
-      return askCalls({ promptRunner, language, module, limits, question: { task, prompt, messages }, signal });
-    },
-    repair: (tried) => Promise.resolve(repairMessages(again, tried, module, target)),
-  };
-}
-
-function remainingRoom(text: string, { tokens, counter }: TokenLimit): Room {
-  return { size: Math.max(0, tokens - counter.count(text)), sizeOf: (part) => counter.count(part) };
-}
-
-interface PromptParts {
-  readonly text: string;
-  readonly language: AnswerLanguage;
-  readonly module: SandboxedModule;
-  readonly description: string;
+  readonly missed: readonly number[];
   readonly limits: CallLimits;
 }
 
@@ -170,20 +137,28 @@ const promptValues: Readonly<
 
 function firstMessages(
   prompt: Prompt,
-  { text, language, module, description, limits }: PromptParts,
-  failure: string,
+  languages: Languages,
+  { why, missed, limits, contextLimit }: Question,
 ): TextRequest["messages"] {
+  const { module, language, target } = languages;
+  const text = describeTarget(module, target, missed);
+  const room = contextLimit === undefined ? {} : { room: remainingRoom(text, contextLimit) };
+  const description = describeModule({ ...languages, ...room });
   return fillPrompt(prompt, {
     entry: module.entry,
     form: language.formOf(module),
     least: String(limits.least),
     most: String(limits.most),
     ...promptValues[familyOf(module.language)](module, language),
-    failure,
+    failure: why,
     target: fenced(module, text),
     module:
       description === "" ? "It uses nothing else of its module." : `What it uses:\n${fenced(module, description)}`,
   });
+}
+
+function remainingRoom(text: string, { tokens, counter }: TokenLimit): Room {
+  return { size: Math.max(0, tokens - counter.count(text)), sizeOf: (part) => counter.count(part) };
 }
 
 function repairMessages(
