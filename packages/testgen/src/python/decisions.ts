@@ -14,7 +14,6 @@ import { child } from "../nodes.ts";
 const DECIDING =
   /^(if_statement|elif_clause|while_statement|for_statement|assert_statement|conditional_expression|boolean_operator|try_statement|match_statement|case_clause|comprehension|if_clause)$/u;
 
-/** Finds decisions, with values that may change their outcome. */
 export function findDecisions(
   index: ModuleIndex,
   definition: PythonFunction,

@@ -19,7 +19,6 @@ const MAX_LITERALS = 40;
 const MAX_FOLLOWED = 12;
 const MAX_CONSTANTS = 20;
 
-/** Returns decisions with parameters and values that may change them. */
 export function findDecisions(
   definition: SyntaxNode,
   parameters: readonly Parameter[],

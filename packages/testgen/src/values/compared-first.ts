@@ -5,7 +5,6 @@ const MAX_DEPTH = 3;
 /** Minimum size of sorted unions. */
 const FEW = 4;
 
-/** Sorts compared literals first. */
 export function comparedFirst(shape: Shape, compared: readonly Expression[]): Shape {
   const ranks = new Map(compared.map((value, rank): readonly [string, number] => [keyOf(value), rank]).toReversed());
   return ranks.size === 0 ? shape : arranged(shape, ranks, MAX_DEPTH);

@@ -75,7 +75,6 @@ export function shortName(name: string): string {
   return name.slice(name.lastIndexOf(".") + 1);
 }
 
-/** Empty for a name without dots. */
 export function ownerName(name: string): string {
   return name.slice(0, Math.max(0, name.lastIndexOf(".")));
 }

@@ -180,3 +180,10 @@ export function isNull(expression: Expression): boolean {
 export function isPlain(expression: Expression): boolean {
   return expression.kind !== "call" && expression.kind !== "code" && childrenOf(expression).every(isPlain);
 }
+
+/** True for items of a set and keys of a mapping. */
+export function isHashable(expression: Expression): boolean {
+  if (expression.kind === "mapping") return false;
+  if (expression.kind !== "sequence") return true;
+  return expression.form === "tuple" && expression.items.every(isHashable);
+}

@@ -1,8 +1,17 @@
 import { interleave, oneAtATime } from "./arrange.ts";
-import { integer, list, mapping, nothing, sequence, text, type Expression, type MappingEntry } from "./expression.ts";
+import {
+  integer,
+  list,
+  mapping,
+  nothing,
+  sequence,
+  text,
+  type Expression,
+  type MappingEntry,
+  isHashable,
+} from "./expression.ts";
 import { keyOf } from "./field-key.ts";
 import { fits } from "./fits.ts";
-import { isHashable } from "./hashable.ts";
 import { leastValue } from "./least-value.ts";
 import { MAX_DEPTH, type ValueContext } from "./value-context.ts";
 import type { Field, Shape } from "./shape.ts";

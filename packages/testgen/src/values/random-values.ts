@@ -1,9 +1,8 @@
 import type { Random } from "../random.ts";
 import { distinctExpressions } from "./arrange.ts";
-import { integer, mapping, nothing, sequence, text, textsOf, type Expression } from "./expression.ts";
+import { integer, mapping, nothing, sequence, text, textsOf, type Expression, isHashable } from "./expression.ts";
 import { keyOf } from "./field-key.ts";
 import { fits } from "./fits.ts";
-import { isHashable } from "./hashable.ts";
 import { itemPool, sequenceOf } from "./make-collections.ts";
 import { MAX_DEPTH, type ValueContext } from "./value-context.ts";
 import { WORDS } from "./pools.ts";

@@ -2,8 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { anyExpression } from "../../test/any-expression.ts";
 import { createRandom } from "../random.ts";
-import { integer, nodesOf, text, type Expression } from "./expression.ts";
-import { isHashable } from "./hashable.ts";
+import { integer, nodesOf, text, type Expression, isHashable } from "./expression.ts";
 import { createValueMutator } from "./value-mutator.ts";
 
 const mutated = (seed: number, expression: Expression): Expression =>

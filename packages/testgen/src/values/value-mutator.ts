@@ -11,8 +11,8 @@ import {
   textsOf,
   withChildren,
   type Expression,
+  isHashable,
 } from "./expression.ts";
-import { isHashable } from "./hashable.ts";
 
 export interface ValueMutator {
   mutate(expression: Expression): Expression;

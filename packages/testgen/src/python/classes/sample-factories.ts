@@ -14,7 +14,6 @@ import { shortName } from "../../values/describe-value.ts";
 import { positional } from "../../values/parameter-shapes.ts";
 import { attributesAssigned, attributesRead, methodsCalled } from "../source/attributes.ts";
 
-/** The class of the target and uses of its object. */
 export interface ReceiverFacts {
   readonly index: ModuleIndex;
   readonly reader: ParameterReader;

@@ -1,7 +1,6 @@
 import type { SyntaxNode } from "@repost/syntax";
 import { childrenOfNode, statementsOf, undecorated } from "../source/definitions.ts";
 import type { ScopeStatement } from "./example-scope.ts";
-import { givenRow, loopRows, MAX_ROWS, parametrizedRows, type Row } from "./rows.ts";
 import { child, childText } from "../../nodes.ts";
 
 const SET_UP = /^(setUp|setup_method|setup|setUpClass|setup_class)$/u;
@@ -81,4 +80,48 @@ function setUpOf(definition: SyntaxNode): readonly ScopeStatement[] {
 
 function asScope(nodes: readonly SyntaxNode[]): readonly ScopeStatement[] {
   return nodes.map((node) => ({ kind: "node", node }));
+}
+
+/** Bindings of one loop iteration or parameter set. */
+type Row = readonly ScopeStatement[];
+
+const MAX_ROWS = 6;
+
+function loopRows(loop: SyntaxNode): readonly Row[] {
+  const left = child(loop, "left");
+  const right = child(loop, "right");
+  return left === null || right === null ? [] : rowsOf(left.text, namesOfPattern(left.text), right);
+}
+
+/** Reads `pytest.mark.parametrize`. */
+function parametrizedRows(definition: SyntaxNode): readonly Row[] {
+  const decorated = definition.parent;
+  if (decorated?.type !== "decorated_definition") return [];
+  for (const decorator of childrenOfNode(decorated)) {
+    const [call] = childrenOfNode(decorator);
+    if (child(call, "function")?.text.endsWith("parametrize") !== true) continue;
+    const [namesNode, values] = childrenOfNode(child(call, "arguments") ?? call);
+    const names = namesNode === undefined ? [] : namesOfPattern(namesNode.text);
+    if (values !== undefined && names.length > 0) return rowsOf(names.join(", "), names, values);
+  }
+  return [];
+}
+
+function rowsOf(pattern: string, names: readonly string[], values: SyntaxNode): readonly Row[] {
+  if (values.type !== "list" && values.type !== "tuple") return [];
+  return childrenOfNode(values)
+    .slice(0, MAX_ROWS)
+    .map((node) => {
+      const parts = node.type === "tuple" || node.type === "list" ? childrenOfNode(node) : [];
+      if (names.length < 2 || parts.length !== names.length) return givenRow(pattern, names, node);
+      return names.flatMap((name, index) => givenRow(name, [name], parts[index]));
+    });
+}
+
+function givenRow(pattern: string, names: readonly string[], node: SyntaxNode | undefined): Row {
+  return node === undefined ? [] : [{ kind: "given", pattern, names, node }];
+}
+
+function namesOfPattern(pattern: string): readonly string[] {
+  return pattern.match(/[A-Za-z_]\w*/gu) ?? [];
 }

@@ -58,7 +58,6 @@ function propertyRead(node: SyntaxNode, name: string): FoundCall | null {
   return { node, receiver, arguments: [], parts: [receiver] };
 }
 
-/** Functions that call a special method. */
 const CALLERS_OF_METHODS: Readonly<Record<string, string>> = {
   ...FUNCTIONS_OF_METHODS,
   __iter__: "list iter sorted tuple set",

@@ -10,8 +10,8 @@ import {
   sequence,
   text,
   type Expression,
+  isHashable,
 } from "../../values/expression.ts";
-import { isHashable } from "../../values/hashable.ts";
 import { printExpression } from "../source/print-expression.ts";
 import type { QualifiedCode } from "../values/qualify.ts";
 import { FILLED, LINKED, RESTORED, VARIANT } from "../values/helper-definitions.ts";

@@ -24,7 +24,6 @@ export interface ModuleIndex {
   readonly names: ReadonlySet<string>;
 }
 
-/** Indexes top-level definitions and nested classes. */
 export function indexModule(root: SyntaxNode): ModuleIndex {
   const functions = new Map<string, PythonFunction>();
   const classes = new Map<string, PythonClass>();
@@ -113,7 +112,6 @@ export function classLineage(
   ];
 }
 
-/** Returns the method of the nearest class. */
 export function methodIn(lineage: readonly PythonClass[], name: string): PythonFunction | undefined {
   return lineage.find(({ methods }) => methods.has(name))?.methods.get(name);
 }

@@ -71,7 +71,6 @@ function readString(node: SyntaxNode): Expression {
 /** For values that are unknown without running the code. */
 const UNKNOWN_PART = "abc";
 
-/** Fills placeholders into formatted literals. */
 export function readTemplate(node: SyntaxNode): string | null {
   const value = readExpression(node);
   if (value.kind === "text") return value.value;

@@ -8,7 +8,6 @@ export interface Guess {
 export interface ClassFinder {
   /** Finds a class with these members; null without members. */
   having(members: readonly string[]): string | null;
-  /** Finds a class by the parameter's name. */
   calledLike(parameter: string): string | null;
   records(kind: "data" | "attrs" | "named_tuple"): readonly string[];
   imports(library: string): boolean;

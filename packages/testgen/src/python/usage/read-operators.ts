@@ -53,7 +53,6 @@ export function readUnary(node: SyntaxNode, scope: Scope, reading: Reading): nul
   return null;
 }
 
-/** Reads comparisons, including chains and membership. */
 export function readComparison(node: SyntaxNode, scope: Scope, reading: Reading): null {
   const operands = childrenOfNode(node).map((operand) => ({ node: operand, usage: reading.visit(operand, scope) }));
   const operators = node.children.flatMap((part) => (part === null || part.isNamed ? [] : [part.text])).join(" ");

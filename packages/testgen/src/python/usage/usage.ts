@@ -1,7 +1,6 @@
 import type { Expression } from "../../values/expression.ts";
 import type { CallableRole } from "../../values/shape.ts";
 
-/** A type that a use suggests. */
 export type Mark =
   | "integer"
   | "number"
@@ -120,7 +119,6 @@ export class Usage {
     return (this.#entry ??= new Usage());
   }
 
-  /** Uses of its call results. */
   get callResult(): Usage {
     return (this.#callResult ??= new Usage());
   }

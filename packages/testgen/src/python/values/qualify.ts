@@ -33,7 +33,6 @@ export function qualifyName(dotted: string, index: ModuleIndex): QualifiedCode {
   return { source: name, requirements: [`from ${moduleName} import ${name}`] };
 }
 
-/** Calls a library function by its name in the module. */
 export function libraryCall(
   dotted: string,
   positional: readonly Expression[],

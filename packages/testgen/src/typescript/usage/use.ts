@@ -4,7 +4,6 @@ import type { Shape } from "../../values/shape.ts";
 
 export type UsedKind = "text" | "number" | "boolean" | "list" | "mapping" | "nothing" | "file" | "folder";
 
-/** Uses of a value, its members, items and results. */
 export class Use {
   /** Weights of suggested types. */
   readonly kinds = new Map<UsedKind, number>();
