@@ -7,7 +7,6 @@ import { isPath, readExpression } from "../source/read-expression.ts";
 import { namesReadBy } from "../source/names-in.ts";
 import { BUILTIN_NAMES } from "../source/builtin-names.ts";
 import { LIBRARY_VALUES } from "../values/library-values.ts";
-import { SYNTAX_NODES } from "../values/syntax-nodes.ts";
 import { genericType, plainType } from "./type-table.ts";
 import { child } from "../../nodes.ts";
 import { shortName } from "../../values/describe-value.ts";
@@ -23,7 +22,7 @@ const MAX_DERIVED = 2;
 /** Keys are last parts of names, except syntax tree nodes, whose names packages reuse. */
 const LIBRARY_CLASSES = new Map(
   Object.keys(LIBRARY_VALUES)
-    .filter((name) => SYNTAX_NODES[name] === undefined)
+    .filter((name) => !name.startsWith("ast."))
     .map((name) => [shortName(name), name]),
 );
 

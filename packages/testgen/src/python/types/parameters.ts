@@ -7,7 +7,7 @@ import { documentedTypes } from "./documented-types.ts";
 import type { ClassFinder } from "./guess.ts";
 import { guessShapes } from "./guess-shapes.ts";
 import { docstringOf } from "../source/module-index.ts";
-import { SYNTAX_NODES } from "../values/syntax-nodes.ts";
+import { LIBRARY_VALUES } from "../values/library-values.ts";
 import { ownerName } from "../../values/describe-value.ts";
 import { shapeOfName } from "../../values/parameter-names.ts";
 import { hint, type TypeEvidence } from "../../values/parameter-shapes.ts";
@@ -187,7 +187,7 @@ function visitedHints(
   const nodeClass = finder.named(kind);
   if (nodeClass.kind === "instance") return hint("name", nodeClass, weight);
   const node = `ast.${kind}`;
-  return finder.imports("ast") && SYNTAX_NODES[node] !== undefined
+  return finder.imports("ast") && LIBRARY_VALUES[node] !== undefined
     ? hint("name", { kind: "instance", name: node }, weight)
     : [];
 }
