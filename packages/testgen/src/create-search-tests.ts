@@ -16,11 +16,11 @@ import { runVariants } from "./calls/run-variants.ts";
 import { optionInvalid } from "./errors.ts";
 import { loadTestLanguage } from "./languages.ts";
 import { coverageOf, missedBy, type Missed, proposalsAmong, type Proposal, uselessIn } from "./search/missed.ts";
-import { createRandom, type Random } from "./random.ts";
+import { createRandom } from "./random.ts";
 import { createAppraiser } from "./search/appraise.ts";
 import { provenanceOf } from "./search/evidence.ts";
 import { countInputs } from "./search/provenance.ts";
-import { type Exploration, explore, hangsOften, type ExploreOptions, type SearchBudget } from "./search/explore.ts";
+import { explore, hangsOften, type ExploreOptions, type SearchBudget } from "./search/explore.ts";
 import {
   contradictory,
   nothingObservable,
@@ -51,7 +51,7 @@ import { chooseStable } from "./search/choose-stable.ts";
 import { suiteOf } from "./suite.ts";
 import type { Candidate, Subject } from "./subject.ts";
 import type { Analysis, TestLanguage } from "./test-language.ts";
-import { createValueGenerator, type ValueGenerator } from "./values/value-generator.ts";
+import { createValueGenerator } from "./values/value-generator.ts";
 import { SEARCH_TUNING } from "./search/search-tuning.ts";
 
 export interface SearchTestsOptions {
@@ -181,22 +181,13 @@ async function generate(supplied: GenerateOptions): Promise<Searched> {
   return makeSuite({ ...explored, ...outcomes, rules, eligibleCalls });
 }
 
-interface Explored {
-  readonly options: GenerateOptions;
-  readonly subject: Subject;
-  readonly valueGenerator: ValueGenerator;
-  readonly random: Random;
-  readonly traced: RunCandidates;
-  readonly watched: RunCandidates;
-  readonly spent: NonNullable<ExploreOptions["spent"]>;
-  readonly exploration: Exploration;
-}
+type Explored = Awaited<ReturnType<typeof exploreInputs>>;
 
 async function exploreInputs(
   options: GenerateOptions,
   analysis: Analysis,
-  spent: Explored["spent"],
-): Promise<Explored> {
+  spent: NonNullable<ExploreOptions["spent"]>,
+) {
   const { request, language, budget, seed } = options;
   const { module } = request;
   const { vocabulary } = analysis;

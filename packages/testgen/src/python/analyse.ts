@@ -1,6 +1,6 @@
 import type { TestRequest } from "@repost/spec";
 import type { Parser, SyntaxNode } from "@repost/syntax";
-import type { Candidate, Subject } from "../subject.ts";
+import type { Subject } from "../subject.ts";
 import type { Analysis } from "../test-language.ts";
 import { createClassFinder } from "./classes/class-finder.ts";
 import { readConstructor, usagesOf } from "./classes/constructor-usage.ts";
@@ -12,7 +12,6 @@ import { findDecisions } from "./decisions.ts";
 import { asMetaclassBinds, bindTargetClass, withClassArgument } from "./target-binding.ts";
 import { resultFunctions } from "./results/result-functions.ts";
 import { createModuleNames } from "./observed/module-names.ts";
-import type { ModuleNames } from "./observed/read-observed.ts";
 import { observedCandidates, observedInstances } from "./observed/observed-candidates.ts";
 import { documentationOf, examplesByParameter, findSeeds } from "./seeds.ts";
 import type { PythonFunction } from "./source/definitions.ts";
@@ -21,7 +20,7 @@ import { membersReadBy } from "./source/names-in.ts";
 import { typesForCheckers, withTypes } from "./types/types-for-checkers.ts";
 import { type AnnotationReader, createAnnotationReader } from "./types/annotations.ts";
 import { documentedExceptions, documentedResult } from "./types/documented-types.ts";
-import { describeParameters, type ParameterReader } from "./types/parameters.ts";
+import { describeParameters } from "./types/parameters.ts";
 import { Usage } from "./usage/usage.ts";
 import { BUILTIN_NAMES } from "./source/builtin-names.ts";
 import { errorFamilies } from "../search/error-families.ts";
@@ -97,17 +96,9 @@ function analyse(options: AnalyseOptions): Analysis {
   };
 }
 
-interface TargetFacts {
-  readonly annotations: AnnotationReader;
-  readonly reader: ParameterReader;
-  readonly documentation: readonly string[];
-  /** Class of a method; empty for functions. */
-  readonly className: string;
-  readonly names: ModuleNames;
-  readonly seeds: readonly Candidate[];
-}
+type TargetFacts = ReturnType<typeof readFacts>;
 
-function readFacts({ parser, index, types, definition, root, request }: AnalyseOptions): TargetFacts {
+function readFacts({ parser, index, types, definition, root, request }: AnalyseOptions) {
   const { target, module, usages = [], observed = NOT_OBSERVED } = request;
   const annotations = createAnnotationReader(parser, types, packagesBehind(module));
   const documentation = documentationOf(index, definition, root);
@@ -116,6 +107,7 @@ function readFacts({ parser, index, types, definition, root, request }: AnalyseO
     annotations,
     reader: { annotations, finder: createClassFinder(index, annotations) },
     documentation,
+    /** Empty for functions. */
     className: ownerName(definition.name),
     names,
     seeds: [

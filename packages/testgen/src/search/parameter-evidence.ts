@@ -16,7 +16,6 @@ export interface ParameterEvidence {
   readonly named: ReadonlyMap<Parameter, readonly Shape[]>;
   /** Parameters that a decision reads. */
   readonly decided: ReadonlySet<Parameter>;
-  readonly checkedTypes: ReadonlyMap<Parameter, ReadonlySet<string>>;
   readonly decidedLeast: ReadonlyMap<Parameter, DecidedLeast>;
   /** Parameters that the target rounds or tests for a fraction. */
   readonly rounded: ReadonlySet<Parameter>;
@@ -91,23 +90,17 @@ export function parameterEvidence(subject: Subject, documentation: string, code:
       for (const sign of signsIn(value)) parameterValues.signs.add(sign);
     }
   }
-  const shapesByParameter = parameters.map((parameter): readonly [Parameter, readonly Shape[]] => [
-    parameter,
-    [
-      ...decisions.filter((decision) => decision.parameters.includes(parameter.name)).flatMap(({ shapes }) => shapes),
-      // A check for a missing value covers None.
-      ...(decisions.some(({ absent = [] }) => absent.includes(parameter.name)) ? [{ kind: "nothing" } as const] : []),
-    ],
-  ]);
+  const checkedShapes = ({ name }: Parameter): readonly Shape[] => [
+    ...decisions.filter((decision) => decision.parameters.includes(name)).flatMap(({ shapes }) => shapes),
+    // A check for a missing value covers None.
+    ...(decisions.some(({ absent = [] }) => absent.includes(name)) ? [{ kind: "nothing" } as const] : []),
+  ];
   const conditions = decisions.flatMap(({ text }) => text ?? []);
   const read = new Set(decisions.flatMap((decision) => decision.direct ?? decision.parameters));
   return {
     passed,
-    named: new Map(shapesByParameter),
+    named: new Map(parameters.map((parameter) => [parameter, checkedShapes(parameter)])),
     decided: new Set(parameters.filter(({ name }) => read.has(name))),
-    checkedTypes: new Map(
-      shapesByParameter.map(([parameter, shapes]) => [parameter, new Set(shapes.map(({ kind }) => kind))]),
-    ),
     decidedLeast: new Map(parameters.map((parameter) => [parameter, decidedLeast(parameter.name, conditions)])),
     rounded: new Set(parameters.filter(({ name }) => isRounded(name, code))),
     preconditions: new Map(parameters.map((parameter) => [parameter, preconditionsOf(documentation, parameter.name)])),
@@ -169,7 +162,7 @@ export function someArgument(
 
 /** Compares with the declared type; if missing or contradicted, with examples, callers, default and documentation. */
 export function isForeign(value: Expression, parameter: Parameter, evidence: ParameterEvidence): boolean {
-  const { passed, named, checkedTypes, functionNames } = evidence;
+  const { passed, named, functionNames } = evidence;
   const { kind, declared, defaultValue } = parameter;
   const parameterValues = passed.get(parameter);
   if (kind === "rest" || kind === "named_rest") return false;
@@ -193,7 +186,7 @@ export function isForeign(value: Expression, parameter: Parameter, evidence: Par
   // The type of an example's variable is unknown.
   if (kinds.size === 0 || (valueKind === "code" && parameterValues.kinds.has("code"))) return false;
   // A check of item types covers other types.
-  const asksItems = [...parameterValues.items].some((item) => checkedTypes.get(parameter)?.has(item) === true);
+  const asksItems = (named.get(parameter) ?? []).some(({ kind: checked }) => parameterValues.items.has(checked));
   const areForeign = !asksItems && hasForeignItems(value, parameterValues, functionNames);
   if (isAmong(valueKind, kinds)) return areForeign;
   if (defaultValue !== null && defaultValue.kind === valueKind) return false;

@@ -12,27 +12,28 @@ import { child } from "../../nodes.ts";
 /** Statement, or value named by a loop or fixture. */
 export type ScopeStatement =
   | { readonly kind: "node"; readonly node: SyntaxNode }
-  | { readonly kind: "given"; readonly pattern: string; readonly names: readonly string[]; readonly node: SyntaxNode }
-  /** First iteration of a loop over the value. */
-  | { readonly kind: "turn"; readonly pattern: string; readonly names: readonly string[]; readonly node: SyntaxNode };
+  | { readonly kind: "given"; readonly pattern: string; readonly names: readonly string[]; readonly node: SyntaxNode };
 
 interface SetupOptions {
   readonly needed: ReadonlySet<string>;
   readonly before: readonly ScopeStatement[];
   readonly index: ModuleIndex;
   readonly targetPath: string;
-  /** Names whose values come from elsewhere. */
-  readonly open?: ReadonlySet<string>;
   /** Parameters around the call, unknown until a statement binds them. */
-  readonly parameters?: ReadonlySet<string>;
+  readonly parameters: ReadonlySet<string>;
 }
 
 const MAX_SETUP = 8;
 const MAX_SETUP_LINES = 25;
 
 /** Null if a name stays unknown or setup is too long. */
-export function collectSetup(options: SetupOptions): readonly Statement[] | null {
-  const { needed, before, index, targetPath } = options;
+export function collectSetup({
+  needed,
+  before,
+  index,
+  targetPath,
+  parameters,
+}: SetupOptions): readonly Statement[] | null {
   const open = new Set(needed);
   const kept: Statement[] = [];
   for (const statement of before.toReversed()) {
@@ -55,8 +56,7 @@ export function collectSetup(options: SetupOptions): readonly Statement[] | null
     kept.unshift(made);
   }
   const isKnown = (name: string): boolean =>
-    options.open?.has(name) === true ||
-    (options.parameters?.has(name) !== true && (index.names.has(name) || BUILTIN_NAMES.has(name)));
+    !parameters.has(name) && (index.names.has(name) || BUILTIN_NAMES.has(name));
   const unknown = [...open].filter((name) => !isKnown(name));
   return unknown.length === 0 ? kept : null;
 }
@@ -83,8 +83,6 @@ function rootOf(node: SyntaxNode | null): string {
 
 function toStatement(statement: ScopeStatement): Statement | null {
   if (statement.kind === "given") return { kind: "code", code: `${statement.pattern} = ${statement.node.text}` };
-  if (statement.kind === "turn")
-    return { kind: "code", code: `${statement.pattern} = next(iter(${statement.node.text}))` };
   const { node } = statement;
   const source = dedent(node);
   if (source.split("\n").length > MAX_SETUP_LINES) return null;
