@@ -46,6 +46,10 @@ export function executedCallOf(candidate: Candidate, result: CallResult, turn: n
   };
 }
 
+export function reachedBy(executedCalls: readonly ExecutedCall[]): ReadonlySet<string> {
+  return new Set(executedCalls.flatMap(({ reached }) => [...reached]));
+}
+
 /** Intended exceptions are raised by the module, documented, or expected by an example. */
 function isObservableCall(
   observation: Observation,

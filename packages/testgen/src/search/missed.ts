@@ -1,7 +1,7 @@
 import { branchKey, type BranchPosition, type Call, type TestCoverage } from "@repost/spec";
 import type { StaticCoverage } from "../calls/call-messages.ts";
 import type { Candidate } from "../subject.ts";
-import type { ExecutedCall } from "./executed-call.ts";
+import { reachedBy, type ExecutedCall } from "./executed-call.ts";
 
 export interface Missed {
   readonly lines: readonly number[];
@@ -21,8 +21,7 @@ const MAX_DETAIL = 160;
 /** Null if coverage is unknown. */
 export function missedBy(executedCalls: readonly ExecutedCall[], all: StaticCoverage | null): Missed | null {
   if (all === null) return null;
-  const observable = executedCalls.filter(({ isObservable }) => isObservable);
-  const reached = new Set(observable.flatMap((executedCall) => [...executedCall.reached]));
+  const reached = reachedBy(executedCalls.filter(({ isObservable }) => isObservable));
   return { lines: missedLines(all, reached), share: reachedShare(all, reached) };
 }
 
@@ -42,7 +41,7 @@ export function reachedShare({ lines, arcs }: StaticCoverage, reached: ReadonlyS
 /** Null if coverage is unknown. */
 export function coverageOf(tests: readonly ExecutedCall[], all: StaticCoverage | null): TestCoverage | null {
   if (all === null) return null;
-  const reached = new Set(tests.flatMap((executedCall) => [...executedCall.reached]));
+  const reached = reachedBy(tests);
   return {
     lines: all.lines.length,
     missed_lines: all.lines.filter((line) => !reached.has(String(line))),

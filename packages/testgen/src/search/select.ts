@@ -1,6 +1,7 @@
 import type { Support } from "@repost/spec";
 import { inputShape } from "./input-shape.ts";
-import type { ScoredCall } from "./executed-call.ts";
+import { reachedBy, type ScoredCall } from "./executed-call.ts";
+import { greedyCover } from "./greedy-cover.ts";
 
 export interface SelectOptions {
   readonly scoredCalls: readonly ScoredCall[];
@@ -32,28 +33,28 @@ export function selectTests({ scoredCalls, maxTests }: SelectOptions): readonly 
     for (const scoredCall of ordered) {
       if (kept.size >= maxTests) return;
       if (kept.has(scoredCall) || !withinShares(scoredCall, kept, maxTests)) continue;
-      if (accept(scoredCall) && count(kept, (other) => sameShape(scoredCall, other)) < MAX_SAME_SHAPE)
+      if (accept(scoredCall) && [...kept].filter((other) => sameShape(scoredCall, other)).length < MAX_SAME_SHAPE)
         kept.add(scoredCall);
     }
   };
   add(
     (scoredCall) =>
-      !hasMatch(kept, (other) => other.outcome === scoredCall.outcome) &&
-      !hasMatch(kept, (other) => samePath(scoredCall, other)),
+      ![...kept].some((other) => other.outcome === scoredCall.outcome) &&
+      ![...kept].some((other) => samePath(scoredCall, other)),
   );
   add(
     (scoredCall) =>
       scoredCall.inputPenalty < MAX_PENALTY_OF_SHAPE &&
-      !hasMatch(kept, (other) => sameShape(scoredCall, other)) &&
-      count(kept, (other) => other.outcome === scoredCall.outcome) < MAX_SAME_OUTCOME,
+      ![...kept].some((other) => sameShape(scoredCall, other)) &&
+      [...kept].filter((other) => other.outcome === scoredCall.outcome).length < MAX_SAME_OUTCOME,
   );
-  add((scoredCall) => !hasMatch(kept, (other) => other.outcome === scoredCall.outcome));
-  add((scoredCall) => !hasMatch(kept, (other) => samePath(scoredCall, other)));
-  add((scoredCall) => count(kept, (other) => other.outcome === scoredCall.outcome) < MAX_SAME_OUTCOME);
+  add((scoredCall) => ![...kept].some((other) => other.outcome === scoredCall.outcome));
+  add((scoredCall) => ![...kept].some((other) => samePath(scoredCall, other)));
+  add((scoredCall) => [...kept].filter((other) => other.outcome === scoredCall.outcome).length < MAX_SAME_OUTCOME);
   for (const scoredCall of ordered) {
     if (kept.size >= Math.min(maxTests, FEW_TESTS)) break;
     const isUsual = scoredCall.isIncidental !== true && scoredCall.inputPenalty < MAX_PENALTY_OF_SHAPE;
-    const isRare = count(kept, (other) => other.outcome === scoredCall.outcome) < MAX_SAME_OUTCOME;
+    const isRare = [...kept].filter((other) => other.outcome === scoredCall.outcome).length < MAX_SAME_OUTCOME;
     if (isUsual && isRare && withinShares(scoredCall, kept, maxTests)) kept.add(scoredCall);
   }
   return ordered.filter((scoredCall) => kept.has(scoredCall));
@@ -80,7 +81,7 @@ function coverAll(
   maxTests: number,
   examples: readonly ScoredCall[],
 ): readonly ScoredCall[] {
-  const covered = new Set(examples.flatMap(({ reached }) => [...reached]));
+  const covered = new Set(reachedBy(examples));
   const cover = ordered.filter((scoredCall) => {
     const adds = [...scoredCall.reached].some((part) => !covered.has(part));
     for (const part of scoredCall.reached) covered.add(part);
@@ -89,51 +90,27 @@ function coverAll(
   const needed = [...cover];
   for (const scoredCall of cover.toReversed()) {
     const otherCalls = [...examples, ...needed].filter((other) => other !== scoredCall);
-    const reached = new Set(otherCalls.flatMap((other) => [...other.reached]));
+    const reached = reachedBy(otherCalls);
     if ([...scoredCall.reached].every((part) => reached.has(part))) needed.splice(needed.indexOf(scoredCall), 1);
   }
   const room = maxTests - examples.length;
-  return needed.length <= room ? needed : greedy(needed, room);
-}
-
-function greedy(scoredCalls: readonly ScoredCall[], maxTests: number): readonly ScoredCall[] {
-  const covered = new Set<string>();
-  const remaining = [...scoredCalls];
-  const kept: ScoredCall[] = [];
-  const gain = (scoredCall: ScoredCall): number => [...scoredCall.reached].filter((part) => !covered.has(part)).length;
-  while (kept.length < maxTests && remaining.length > 0) {
-    const best = remaining.reduce((best, other) => (gain(other) > gain(best) ? other : best));
-    remaining.splice(remaining.indexOf(best), 1);
-    kept.push(best);
-    for (const part of best.reached) covered.add(part);
-  }
-  return kept;
+  if (needed.length <= room) return needed;
+  return [...new Set([...greedyCover(needed, ({ reached }) => reached), ...needed])].slice(0, room);
 }
 
 function withinShares(scoredCall: ScoredCall, kept: ReadonlySet<ScoredCall>, maxTests: number): boolean {
   const raised =
     scoredCall.observation.kind === "raised" &&
-    count(kept, ({ observation }) => observation.kind === "raised") >= maxTests * MAX_RAISED;
+    [...kept].filter(({ observation }) => observation.kind === "raised").length >= maxTests * MAX_RAISED;
   const incidental =
     scoredCall.support === "incidental" &&
-    count(kept, ({ support }) => support === "incidental") >= maxTests * MAX_INCIDENTAL;
+    [...kept].filter(({ support }) => support === "incidental").length >= maxTests * MAX_INCIDENTAL;
   const hasManyFailedConversions =
     scoredCall.hasFailedConversion === true &&
-    count(kept, (other) => other.hasFailedConversion === true) >= maxTests * MAX_ODD;
+    [...kept].filter((other) => other.hasFailedConversion === true).length >= maxTests * MAX_ODD;
   return !raised && !incidental && !hasManyFailedConversions;
 }
 
 function samePath(left: ScoredCall, right: ScoredCall): boolean {
   return left.reached.size === right.reached.size && [...left.reached].every((part) => right.reached.has(part));
-}
-
-function hasMatch<T>(items: Iterable<T>, accept: (item: T) => boolean): boolean {
-  for (const item of items) if (accept(item)) return true;
-  return false;
-}
-
-function count<T>(items: Iterable<T>, accept: (item: T) => boolean): number {
-  let matches = 0;
-  for (const item of items) if (accept(item)) matches += 1;
-  return matches;
 }

@@ -3,8 +3,9 @@ import type { Candidate } from "../subject.ts";
 import type { Mutated } from "./mutants.ts";
 import type { StabilityCheck } from "./stability-check.ts";
 import { byPreference, isExample } from "./select.ts";
-import type { ScoredCall } from "./executed-call.ts";
+import { reachedBy, type ScoredCall } from "./executed-call.ts";
 import { SEARCH_TUNING } from "./search-tuning.ts";
+import { greedyCover } from "./greedy-cover.ts";
 
 export interface StrengthenOptions {
   readonly kept: readonly ScoredCall[];
@@ -86,36 +87,24 @@ async function findKillers(
   );
   const unstable = new Set<number>();
   const stable = new Set<number>();
+  const cover = (): readonly number[] =>
+    greedyCover(
+      [...pool.keys()].filter((callIndex) => !unstable.has(callIndex)),
+      (callIndex) => kills[callIndex] ?? [],
+    );
   for (let attempt = 0; attempt < SEARCH_TUNING.stabilityRunsOfKillers; attempt += 1) {
-    const unknown = cover(kills, unstable).filter((call) => !stable.has(call));
+    const unknown = cover().filter((call) => !stable.has(call));
     if (unknown.length === 0) break;
     const tried = unknown.flatMap((callIndex) => pool[callIndex] ?? []);
     const same = await areStable(tried);
     for (const [index, callIndex] of unknown.entries()) (same[index] === true ? stable : unstable).add(callIndex);
   }
-  const chosen = cover(kills, unstable).filter((callIndex) => stable.has(callIndex));
+  const chosen = cover().filter((callIndex) => stable.has(callIndex));
   const noticed = new Set(chosen.flatMap((callIndex) => kills[callIndex] ?? []));
   return {
     added: chosen.flatMap((callIndex) => pool[callIndex] ?? []),
     survivors: survivors.filter((_, index) => !noticed.has(index)),
   };
-}
-
-/** Returns a small set with the same kills. */
-function cover(kills: readonly (readonly number[])[], without: ReadonlySet<number>): readonly number[] {
-  const noticed = new Set<number>();
-  const chosen: number[] = [];
-  for (;;) {
-    let best = -1;
-    let most = 0;
-    for (const [callIndex, killed] of kills.entries()) {
-      const gain = without.has(callIndex) ? 0 : killed.filter((mutant) => !noticed.has(mutant)).length;
-      if (gain > most) [best, most] = [callIndex, gain];
-    }
-    if (best < 0) return chosen;
-    chosen.push(best);
-    for (const mutant of kills[best] ?? []) noticed.add(mutant);
-  }
 }
 
 /** Excludes incidental calls and undocumented exceptions; prefers other outcomes and paths. */
@@ -149,9 +138,7 @@ function makeRoom(
   for (const scoredCall of kept.toSorted(byPreference).toReversed()) {
     if (remaining.length <= kept.length - count) break;
     if (noticing.has(scoredCall) || isExample(scoredCall)) continue;
-    const otherParts = new Set(
-      remaining.filter((other) => other !== scoredCall).flatMap(({ reached }) => [...reached]),
-    );
+    const otherParts = reachedBy(remaining.filter((other) => other !== scoredCall));
     if ([...scoredCall.reached].every((part) => otherParts.has(part)))
       remaining.splice(remaining.indexOf(scoredCall), 1);
   }

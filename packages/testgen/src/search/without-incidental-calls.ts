@@ -1,10 +1,10 @@
-import type { ScoredCall } from "./executed-call.ts";
+import { reachedBy, type ScoredCall } from "./executed-call.ts";
 
 /** Drops incidental calls, unless too few tests, outcomes or parts would remain. */
 export function withoutIncidentalCalls(scoredCalls: readonly ScoredCall[], leastTests: number): readonly ScoredCall[] {
   const meant = scoredCalls.filter(({ isIncidental }) => isIncidental !== true);
   if (meant.length < leastTests || !showsMore(meant, scoredCalls)) return scoredCalls;
-  const covered = new Set(meant.flatMap(({ reached }) => [...reached]));
+  const covered = reachedBy(meant);
   return scoredCalls.filter(
     ({ isIncidental, reached }) => isIncidental !== true || [...reached].some((part) => !covered.has(part)),
   );

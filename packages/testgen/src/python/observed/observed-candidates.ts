@@ -9,6 +9,7 @@ import { printExpression } from "../source/print-expression.ts";
 import { reachedCall } from "./reached-call.ts";
 import { readObserved, type ModuleNames } from "./read-observed.ts";
 import { ownerName } from "../../values/describe-value.ts";
+import { candidateKey } from "../../search/candidates.ts";
 
 const MAX_SEEDS = 50;
 const MAX_INSTANCES = 8;
@@ -22,7 +23,7 @@ export function observedCandidates(
   const candidates = calls.flatMap((call) =>
     [reachedCandidate(call, definition, names), candidateOf(call, definition, names)].filter((each) => each !== null),
   );
-  const distinct = [...new Map(candidates.map((candidate) => [keyOf(candidate), candidate])).values()];
+  const distinct = [...new Map(candidates.map((candidate) => [candidateKey(candidate), candidate])).values()];
   const sorted = distinct
     .map((candidate) => ({ candidate, size: sizeOfCall(candidate) }))
     .toSorted((left, right) => left.size - right.size);
@@ -160,14 +161,6 @@ function sizeOfCall({ setup, receiver, arguments: argumentList }: Candidate): nu
     (sum, value) => sum + sizeOf(value),
     receiver === null ? 0 : sizeOf(receiver),
   );
-}
-
-function keyOf({ setup, receiver, arguments: argumentList }: Candidate): string {
-  return JSON.stringify([
-    setup.map((statement) => (statement.kind === "code" ? statement.code : expressionKey(statement.value))),
-    receiver === null ? null : expressionKey(receiver),
-    argumentList.map(({ name, value }) => [name, expressionKey(value)]),
-  ]);
 }
 
 /** Selects items evenly over a sorted list. */

@@ -1,5 +1,4 @@
 import { childrenOf, isPlain, text, type Expression } from "../../values/expression.ts";
-import { expressionKey } from "../../values/fits.ts";
 import { derivesFrom } from "../classes/class-kinds.ts";
 import { childrenOfNode, type PythonFunction } from "../source/definitions.ts";
 import { classLineage, docstringOf, type ModuleIndex, methodIn } from "../source/module-index.ts";
@@ -8,6 +7,7 @@ import { type SyntaxNode, walk } from "@repost/syntax";
 import { readExpression } from "../source/read-expression.ts";
 import { ownerName } from "../../values/describe-value.ts";
 import { attributesRead } from "../source/attributes.ts";
+import { distinctExpressions } from "../../values/arrange.ts";
 
 const MAX_LITERALS = 80;
 const MAX_TEXT = 60;
@@ -25,7 +25,7 @@ export function minedLiterals(index: ModuleIndex, definition: PythonFunction): r
   const quoted = quotedTexts(docstringOf(definition.body) ?? "").map(text);
   const members = classConstants(index, definition);
   const all = [...literalsIn(definition.body), ...constants, ...members, ...quoted, ...called, ...siblings];
-  return [...new Map(all.map((literal) => [expressionKey(literal), literal])).values()].slice(0, MAX_LITERALS);
+  return distinctExpressions(all).slice(0, MAX_LITERALS);
 }
 
 /** Includes members of subclasses. */
