@@ -10,6 +10,7 @@ import { repair } from "./mutations/repair.ts";
 import { exceptionOf } from "./repairs.ts";
 import { SEARCH_TUNING } from "./search-tuning.ts";
 import { type RunCandidates } from "./executed-call.ts";
+import { callWith } from "./generators/input-generator.ts";
 
 export interface ProveInstancesOptions {
   readonly subject: Subject;
@@ -71,13 +72,9 @@ function probesOf(name: string, pass: number, { subject, valueGenerator }: Prove
 }
 
 function probeCall(value: Expression, isReceiver: boolean): Candidate {
-  return {
-    setup: [],
-    receiver: isReceiver ? value : null,
-    arguments: isReceiver ? [] : [{ name: null, value }],
-    origin: "search",
-    expectsException: false,
-  };
+  return isReceiver
+    ? callWith({ positional: [], named: [] }, { receiver: value })
+    : callWith({ positional: [value], named: [] });
 }
 
 function isBuilt(observation: Observation | undefined): boolean {
