@@ -137,8 +137,6 @@ export interface Subject {
   readonly seeds: readonly Candidate[];
   /** Functions in results of the target. */
   readonly resultFunctions?: readonly ResultFunction[];
-  /** Name for repeated calls, if calls may leave state. */
-  readonly repeated?: string;
   /** Values observed in the repository's tests, by class. */
   readonly samples?: ReadonlyMap<string, readonly Expression[]>;
   /** Includes functions of the language. */

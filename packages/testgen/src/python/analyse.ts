@@ -68,7 +68,7 @@ interface AnalyseOptions {
 
 function analyse(options: AnalyseOptions): Analysis {
   const { parser, index, definition, root, request } = options;
-  const { target, module, observed = NOT_OBSERVED } = request;
+  const { target, observed = NOT_OBSERVED } = request;
   const facts = readFacts(options);
   const { annotations, reader, documentation, names } = facts;
   const { parameters, factories, receiver } = readInputs(options, facts);
@@ -84,7 +84,6 @@ function analyse(options: AnalyseOptions): Analysis {
       decisions: findDecisions(index, definition, annotations),
       seeds: facts.seeds,
       resultFunctions: resultFunctions(definition, index, reader),
-      ...(receiver === null && remembersCalls(definition.node, index) ? { repeated: module.entry } : {}),
       samples: withDerived(observedInstances(observed, names), index),
       functionNames: new Set([...index.functions.keys(), ...BUILTIN_FUNCTIONS]),
       knowsNonFinite: NON_FINITE.test(`${documentation.join("\n")} ${definition.body.text}`),
@@ -169,30 +168,4 @@ function withDerived(
 function startLine({ node }: PythonFunction): number {
   const whole = node.parent?.type === "decorated_definition" ? node.parent : node;
   return whole.startPosition.row + 1;
-}
-
-const MAX_FOLLOWED = 12;
-/** Attributes of `cls`, in which class methods store state. */
-const OF_CLASS = String.raw`cls\.\w+`;
-const KEEPS = String.raw`(?:\s*\[[^\]\n]*\]|\.\w+)*(?:\s*(?:[-+*/|&]=|=(?!=))|\.(?:append|appendleft|add|insert|extend|setdefault|update|pop|popitem|remove|discard|clear)\()`;
-const HOLDS =
-  /^(?:\{|\[|(?:dict|list|set|(?:collections\.)?(?:OrderedDict|defaultdict|deque|Counter)|(?:weakref\.)?Weak\w+)\()/u;
-
-/** Detects state stored in the module or its class, also by callees. */
-export function remembersCalls(definition: SyntaxNode, { functions, assigned }: ModuleIndex): boolean {
-  const called = new Set([...definition.text.matchAll(/(?<![\w.])([A-Za-z_]\w*)\s*\(/gu)].map(([, name = ""]) => name));
-  const followed = [...called].slice(0, MAX_FOLLOWED).flatMap((name) => functions.get(name)?.node.text ?? []);
-  const holding = [...assigned].flatMap(([name, value]) => (HOLDS.test(value.text) ? [name] : []));
-  return [definition.text, ...followed].some((text) => keepsIn(text, holding));
-}
-
-function keepsIn(text: string, holding: readonly string[]): boolean {
-  const global = [...text.matchAll(/^\s*global\s+([\w, ]+)$/gmu)].flatMap(([, names = ""]) => names.split(/\s*,\s*/u));
-  const names = [...holding.filter((name) => !isBoundIn(text, name)), ...global].join("|");
-  const kept = names === "" ? OF_CLASS : `${names}|${OF_CLASS}`;
-  return new RegExp(String.raw`(?<![\w.])(?:${kept})${KEEPS}`, "u").test(text);
-}
-
-function isBoundIn(text: string, name: string): boolean {
-  return new RegExp(String.raw`^\s+${name}\s*(?::[^=\n]+)?=(?!=)|\bdef \w+\([^)]*\b${name}\b`, "mu").test(text);
 }

@@ -64,17 +64,6 @@ describe("createAppraiser", () => {
     expect(supportOf(executedCall(integer(1), { raises: ["TypeError", "Error"] }), typed)).toBe("incidental");
   });
 
-  it("marks calls after a call of the target with a violated declared type as incidental", () => {
-    const remembering = { ...subjectWith({ kind: "integer" }), repeated: "weigh" };
-    const after = (value: Expression): ExecutedCall => {
-      const made = executedCall(integer(1));
-      const setup = [{ kind: "run", value: call("weigh", [value]) }] as const;
-      return { ...made, candidate: { ...made.candidate, setup } };
-    };
-    expect(supportOf(after(integer(2)), remembering)).toBe("typed");
-    expect(supportOf(after(text("x")), remembering)).toBe("incidental");
-  });
-
   it("marks setup that violates declared types as incidental", () => {
     const numbered = subjectWith({ kind: "integer" });
     const action = { callee: "heat", parameters: numbered.parameters } as const;

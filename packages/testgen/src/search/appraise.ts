@@ -101,10 +101,7 @@ function argumentsWithParameters(candidate: Candidate, subject: Subject): Argume
   return [...passedArguments, ...constructorArguments.map(({ value }, index) => [value, taken[index]] as const)];
 }
 
-function setupArguments(
-  { setup }: Candidate,
-  { receiver, repeated, parameters }: Subject,
-): readonly (readonly [Expression, Shape])[] {
+function setupArguments({ setup }: Candidate, { receiver }: Subject): readonly (readonly [Expression, Shape])[] {
   return setup.flatMap((statement): readonly (readonly [Expression, Shape])[] => {
     if (statement.kind === "code") return [];
     const { value } = statement;
@@ -115,11 +112,10 @@ function setupArguments(
     const action = receiver?.actions.find(
       (candidateAction) => candidateAction.callee === name && (candidateAction.kind === "attribute") === isSet,
     );
-    const accepted = written === repeated ? parameters : action?.parameters;
-    if (accepted === undefined) return [];
+    if (action === undefined) return [];
     const passed = value.kind === "call" && !isSet ? value.positional : [value];
     const taken = parametersOfArguments(
-      accepted,
+      action.parameters,
       passed.map((passedValue) => ({ name: null, value: passedValue })),
     );
     return passed.map((passedValue, index) => [passedValue, taken[index]?.declared ?? unknown] as const);

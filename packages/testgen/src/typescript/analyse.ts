@@ -28,7 +28,6 @@ import { documentedTypes, typeOf, withDefinitions } from "./types/documented-typ
 import { readType, shapeOfType } from "./types/read-type.ts";
 import { withBound, type TypeScope } from "./types/type-scope.ts";
 import { membersRead } from "./usage/members-read.ts";
-import { remembersCalls } from "./usage/remembers.ts";
 import { createJavaScriptVocabulary } from "./vocabulary.ts";
 
 const NON_FINITE = /\b(?:(?:is)?NaN|Infinity|infinite|(?:is)?[Ff]inite)\b/u;
@@ -120,7 +119,7 @@ function describeTarget(facts: TargetFacts, typed: Parser) {
   return { parameters: parameters.map((parameter) => withClassOfMethod(parameter, path, scope)), self, functions };
 }
 
-function subjectOf(facts: TargetFacts, { parser, typed }: Parsers, { module, usages = [] }: TestRequest): Subject {
+function subjectOf(facts: TargetFacts, { parser, typed }: Parsers, { usages = [] }: TestRequest): Subject {
   const { targetFunction, definition, names, path, signatures, scope, documentation, owner } = facts;
   const { index } = scope;
   const { parameters, self, functions } = describeTarget(facts, typed);
@@ -139,7 +138,6 @@ function subjectOf(facts: TargetFacts, { parser, typed }: Parsers, { module, usa
   const reader = { index, declaredType: () => ({ kind: "unknown" }) as const, depth: 1 };
   const literals = reachableLiterals(definition, reader);
   const exceptions = documentedExceptions(documentation);
-  const remembers = names.has(module.entry) && receiver === null && remembersCalls(definition, index);
   return {
     parameters: parameters.map((parameter, index) =>
       withPassedValues(withCheckedFirst(parameter, literals), passed[index] ?? [], scope),
@@ -154,7 +152,6 @@ function subjectOf(facts: TargetFacts, { parser, typed }: Parsers, { module, usa
       PROMISED.test(result),
     decisions: findDecisions(definition, [...parameters, ...functions.flatMap(parametersIn)], reader),
     resultFunctions: functions,
-    ...(remembers && { repeated: module.entry }),
     seeds: owner !== null || receiver === null ? findSeeds(sources) : [],
     functionNames: new Set([...index.functions.keys(), ...GLOBAL_FUNCTIONS]),
     knowsNonFinite: NON_FINITE.test(`${documentation} ${definition.text}`),

@@ -1,5 +1,4 @@
 import type { Candidate } from "../../subject.ts";
-import { repeatedCall } from "../generators/repeated-calls.ts";
 import { borrowArgument, refreshArgument, refreshView, mutateSomeValue } from "./change-value.ts";
 import { toggleOptional } from "./options.ts";
 import { relate } from "./relate.ts";
@@ -41,15 +40,6 @@ export const INPUT_MUTATORS: MutatorTable = {
         mutate: (parent, _, tools) => refreshView(parent, tools),
       },
       chance: 0.25,
-    },
-    {
-      mutator: {
-        name: "call_before",
-        applies: (_, { subject }) => subject.repeated !== undefined,
-        mutate: (parent, _, { subject }) =>
-          subject.repeated === undefined ? null : repeatedCall(parent, subject.repeated),
-      },
-      chance: 0.1,
     },
   ],
   weighted: [
