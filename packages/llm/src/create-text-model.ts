@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { TextModel, TokenCounter } from "@repost/spec";
+import { type TextModel, type TokenCounter, withoutUndefined } from "@repost/spec";
 import type { CacheMode } from "@repost/spec/settings";
 import { withThinkingSplit } from "./answer/with-thinking-split.ts";
 import { type Budget, type BudgetLimits, createBudget } from "./budget/budget.ts";
@@ -114,8 +114,5 @@ function ratesOf({ requestsPerMinute, tokensPerMinute }: CreateTextModelOptions)
   readonly requestsPerMinute?: number;
   readonly tokensPerMinute?: number;
 } {
-  return {
-    ...(requestsPerMinute === undefined ? {} : { requestsPerMinute }),
-    ...(tokensPerMinute === undefined ? {} : { tokensPerMinute }),
-  };
+  return withoutUndefined({ requestsPerMinute, tokensPerMinute });
 }

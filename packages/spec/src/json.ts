@@ -16,3 +16,12 @@ function sortKeys(value: Record<string, unknown>): Record<string, unknown> {
       .map((key) => [key, value[key]]),
   );
 }
+
+/** Drops undefined fields, for options that must not have the value undefined. */
+export function withoutUndefined<Fields extends object>(
+  fields: Fields,
+): { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
+    [Name in keyof Fields]?: Exclude<Fields[Name], undefined>;
+  };
+}

@@ -1,6 +1,6 @@
 import type { CountingTextModel, ModelApi, UsageTotals } from "@repost/llm";
 import type { GenerateEvent, GeneratePredictionsOptions, GenerateReport } from "@repost/pipeline";
-import type { TextRequest, TokenCounter } from "@repost/spec";
+import { type TextRequest, type TokenCounter, withoutUndefined } from "@repost/spec";
 import type { AskSettings } from "@repost/spec/settings";
 import type { CommandContext } from "../command-context.ts";
 import { EXIT } from "../exit-codes.ts";
@@ -65,15 +65,8 @@ function requestOptions(flags: AskFlags): Omit<SharedOptions, "openModel" | "ans
     identity: { base_url: flags.baseUrl ?? null, body: flags.body === undefined ? null : JSON.stringify(flags.body) },
     samples: flags.samples,
     concurrency: flags.maxConcurrent,
-    sampling: {
-      ...(temperature === undefined ? {} : { temperature }),
-      ...(topP === undefined ? {} : { topP }),
-      ...(maxOutputTokens === undefined ? {} : { maxOutputTokens }),
-      ...(stop === undefined ? {} : { stop }),
-      ...(seed === undefined ? {} : { seed }),
-    },
-    ...(flags.limit === undefined ? {} : { limit: flags.limit }),
-    ...(flags.instanceIds === undefined ? {} : { instanceIds: flags.instanceIds }),
+    sampling: withoutUndefined({ temperature, topP, maxOutputTokens, stop, seed }),
+    ...withoutUndefined({ limit: flags.limit, instanceIds: flags.instanceIds }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { withoutUndefined } from "@repost/spec";
 import { describeDataset, type DescribeEvent, type DescribeReport } from "@repost/pipeline";
 import { describeDatasetSettings, type DescribeDatasetSettings } from "@repost/spec/settings";
 import { Command } from "commander";
@@ -37,8 +38,7 @@ async function describe(
       price,
       openModel: (folder) => openModel({ flags, folder, api: "chat" }),
       concurrency: flags.maxConcurrent,
-      ...(limit === undefined ? {} : { limit }),
-      ...(instanceIds === undefined ? {} : { instanceIds }),
+      ...withoutUndefined({ limit, instanceIds }),
       signal,
       onEvent: reportProgress(terminal, progress),
     });

@@ -1,3 +1,4 @@
+import { withoutUndefined } from "@repost/spec";
 import type { DiscoveryOptions } from "@repost/pipeline";
 import type { DiscoverSettings } from "@repost/spec/settings";
 
@@ -9,8 +10,6 @@ export function discoveryOf(flags: DiscoverSettings): DiscoveryOptions {
     maxFunctions,
     maxMethods,
     seed,
-    ...(language === undefined ? {} : { language }),
-    ...(maxRepoMb === undefined ? {} : { maxRepoMb }),
-    ...(limit === undefined ? {} : { limit }),
+    ...withoutUndefined({ language, maxRepoMb, limit }),
   };
 }

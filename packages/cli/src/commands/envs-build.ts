@@ -1,3 +1,4 @@
+import { withoutUndefined } from "@repost/spec";
 import { type BuildTasksEvent, buildTasks, type EnvModelChoice, readEnvTasks } from "@repost/pipeline";
 import { ENV_BUILDERS, type EnvBuilderName, envsBuildSettings, type EnvsBuildSettings } from "@repost/spec/settings";
 import { Command } from "commander";
@@ -66,10 +67,7 @@ function modelOf(flags: EnvsBuildSettings): EnvModelChoice | null {
     name: model,
     identity: { base_url: baseUrl ?? null, body: body === undefined ? null : JSON.stringify(body) },
     open: (folder) => openModel({ flags: { ...flags, model }, folder, api: "chat" }),
-    ...(price === undefined ? {} : { price }),
-    ...(rounds === undefined ? {} : { maxRounds: rounds }),
-    ...(taskCalls === undefined ? {} : { taskCalls }),
-    ...(taskTokens === undefined ? {} : { taskTokens }),
+    ...withoutUndefined({ price, maxRounds: rounds, taskCalls, taskTokens }),
   };
 }
 

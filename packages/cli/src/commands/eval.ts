@@ -10,7 +10,7 @@ import {
   type RevisionChoice,
   type SamplingOptions,
 } from "@repost/pipeline";
-import type { EvalReport } from "@repost/spec";
+import { type EvalReport, withoutUndefined } from "@repost/spec";
 import { RUN_FILES } from "@repost/spec";
 import { evalSettings, type EvalSettings } from "@repost/spec/settings";
 import { Command } from "commander";
@@ -65,9 +65,7 @@ async function evaluate(context: CommandContext, dataset: string, flags: EvalSet
       ...(flags.judge === undefined ? {} : { judge: flags.judge }),
       allowWeak: flags.allowWeak ?? false,
       k: flags.k,
-      ...(flags.limit === undefined ? {} : { limit: flags.limit }),
-      ...(flags.instanceIds === undefined ? {} : { instanceIds: flags.instanceIds }),
-      ...(flags.maxWorkers === undefined ? {} : { concurrency: flags.maxWorkers }),
+      ...withoutUndefined({ limit: flags.limit, instanceIds: flags.instanceIds, concurrency: flags.maxWorkers }),
       timeoutMultiplier: flags.timeoutMultiplier,
       repeats: flags.repeats,
       retryErrors: flags.retryErrors ?? false,
@@ -111,11 +109,7 @@ async function revisionOf(
 }
 
 function samplingOf({ temperature, topP, maxOutputTokens }: EvalSettings): SamplingOptions {
-  return {
-    ...(temperature === undefined ? {} : { temperature }),
-    ...(topP === undefined ? {} : { topP }),
-    ...(maxOutputTokens === undefined ? {} : { maxOutputTokens }),
-  };
+  return withoutUndefined({ temperature, topP, maxOutputTokens });
 }
 
 async function promptLimit({ maxPromptTokens, tokenizer }: EvalSettings): Promise<PromptOptions> {

@@ -1,3 +1,4 @@
+import { withoutUndefined } from "@repost/spec";
 import { createExecutor, type Environments } from "@repost/executor";
 import type { DockerExecutorOptions } from "@repost/executor/docker";
 import type { executorSettings, SettingValues } from "@repost/spec/settings";
@@ -28,11 +29,7 @@ export function dockerOptionsOf({
   DockerExecutorOptions,
   "image" | "platform" | "host"
 > {
-  return {
-    ...(image === undefined ? {} : { image }),
-    ...(platform === undefined ? {} : { platform }),
-    ...(host === undefined ? {} : { host }),
-  };
+  return withoutUndefined({ image, platform, host });
 }
 
 /** Options of Docker choose Docker. */

@@ -1,3 +1,4 @@
+import { withoutUndefined } from "@repost/spec";
 import { loadTokenCounter } from "@repost/context";
 import { generatePredictions } from "@repost/pipeline";
 import { generateSettings, type GenerateSettings } from "@repost/spec/settings";
@@ -26,8 +27,7 @@ async function generate(context: CommandContext, dataset: string, flags: Generat
     description: flags.describe,
     crossFile: flags.crossFile,
     fim: flags.fim,
-    ...(maxPromptTokens === undefined ? {} : { maxPromptTokens }),
-    ...(counter === undefined ? {} : { counter }),
+    ...withoutUndefined({ maxPromptTokens, counter }),
   };
   await askModel({
     context,

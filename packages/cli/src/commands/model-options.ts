@@ -9,7 +9,7 @@ import {
   type ModelEvent,
   openCallJournal,
 } from "@repost/llm";
-import type { TokenCounter } from "@repost/spec";
+import { type TokenCounter, withoutUndefined } from "@repost/spec";
 import type { modelSettings, serverSettings, SettingValues } from "@repost/spec/settings";
 
 export type ModelFlags = SettingValues<typeof modelSettings & typeof serverSettings>;
@@ -33,11 +33,7 @@ export async function openBudget(flags: ModelFlags, folder: string): Promise<Bud
 }
 
 function limitsOf({ maxCalls, maxTokens, maxUsd }: ModelFlags): BudgetLimits {
-  return {
-    ...(maxCalls === undefined ? {} : { maxCalls }),
-    ...(maxTokens === undefined ? {} : { maxTokens }),
-    ...(maxUsd === undefined ? {} : { maxUsd }),
-  };
+  return withoutUndefined({ maxCalls, maxTokens, maxUsd });
 }
 
 /** The key is REPOST_API_KEY or the variable of the provider's package; no flag, because other users see flags. */
@@ -59,15 +55,17 @@ export async function openModel({
     timeoutMs: timeout * 1000,
     maxConcurrent,
     budget: budget ?? limitsOf(flags),
-    ...(baseUrl === undefined ? {} : { baseUrl }),
-    ...(apiKey === undefined ? {} : { apiKey }),
-    ...(body === undefined ? {} : { body }),
-    ...(stream === undefined ? {} : { stream }),
-    ...(rpm === undefined ? {} : { requestsPerMinute: rpm }),
-    ...(tpm === undefined ? {} : { tokensPerMinute: tpm }),
-    ...(price === undefined ? {} : { price }),
-    ...(modelCache === undefined ? {} : { cache: modelCache }),
-    ...(counter === undefined ? {} : { counter }),
-    ...(onEvent === undefined ? {} : { onEvent }),
+    ...withoutUndefined({
+      baseUrl,
+      apiKey,
+      body,
+      stream,
+      requestsPerMinute: rpm,
+      tokensPerMinute: tpm,
+      price,
+      cache: modelCache,
+      counter,
+      onEvent,
+    }),
   });
 }

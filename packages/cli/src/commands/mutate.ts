@@ -1,3 +1,4 @@
+import { withoutUndefined } from "@repost/spec";
 import { scoreTests, type TestScore } from "@repost/pipeline";
 import { mutateSettings, type MutateSettings } from "@repost/spec/settings";
 import { Command, InvalidArgumentError } from "commander";
@@ -41,9 +42,7 @@ async function mutate(
     maxMutants,
     seed,
     signal,
-    ...(root === undefined ? {} : { root }),
-    ...(runner === undefined ? {} : { runner }),
-    ...(maxWorkers === undefined ? {} : { concurrency: maxWorkers }),
+    ...withoutUndefined({ root, runner, concurrency: maxWorkers }),
   });
   terminal.print(terminal.json ? JSON.stringify(score) : formatMutationScore(score));
   // Without a completed mutant nothing is measured.

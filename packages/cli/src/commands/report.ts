@@ -1,6 +1,6 @@
 import path from "node:path";
 import { compareEvalRuns, readReport } from "@repost/pipeline";
-import { LEADERBOARD_FILES, RUN_FILES } from "@repost/spec";
+import { LEADERBOARD_FILES, RUN_FILES, withoutUndefined } from "@repost/spec";
 import { reportSettings, type ReportSettings } from "@repost/spec/settings";
 import { Command } from "commander";
 import { addSettings } from "../add-settings.ts";
@@ -38,8 +38,7 @@ async function compare(
 ): Promise<void> {
   const leaderboard = await compareEvalRuns({
     runs,
-    ...(output === undefined ? {} : { output }),
-    ...(k === undefined ? {} : { k }),
+    ...withoutUndefined({ output, k }),
     signal,
   });
   terminal.print(terminal.json ? JSON.stringify(leaderboard) : formatLeaderboard(leaderboard));

@@ -1,3 +1,4 @@
+import { withoutUndefined } from "@repost/spec";
 import type { ExecutedStageOptions, ModelChoice, StageEvent } from "@repost/pipeline";
 import type { StageSettings } from "@repost/spec/settings";
 import type { CommandContext } from "../command-context.ts";
@@ -31,8 +32,7 @@ export function stageOptionsOf({
     allowUnsafeLocalExec,
     model,
     environments: flags.install ? { environments, cutoff: flags.cutoff } : null,
-    ...(seed === undefined ? {} : { seed }),
-    ...(maxWorkers === undefined ? {} : { concurrency: maxWorkers }),
+    ...withoutUndefined({ seed, concurrency: maxWorkers }),
     signal,
     onEvent,
   };

@@ -1,6 +1,6 @@
 import type { Budget } from "@repost/llm";
 import type { ModelChoice, OtherModel } from "@repost/pipeline";
-import { PUBLISHED_ROUNDS, type Rounds } from "@repost/spec";
+import { PUBLISHED_ROUNDS, type Rounds, withoutUndefined } from "@repost/spec";
 import type { StageSettings } from "@repost/spec/settings";
 import { modelMissing, strategyUnusable } from "../errors.ts";
 import { openBudget, openModel } from "./model-options.ts";
@@ -48,8 +48,7 @@ export function modelOf(strategyFlags: StrategyFlags): ModelChoice | null {
       ...(augmentModel === undefined ? {} : { augment: named(augmentModel) }),
       ...(judgeModels === undefined ? {} : { judges: judgeModels.map(named) }),
       ...(Object.keys(rounds).length === 0 ? {} : { rounds }),
-      ...(maxContextTokens === undefined ? {} : { maxContextTokens }),
-      ...(describe === undefined ? {} : { describe }),
+      ...withoutUndefined({ maxContextTokens, describe }),
     },
     identity: { base_url: baseUrl ?? null, body: body === undefined ? null : JSON.stringify(body) },
     maxConcurrent: flags.maxConcurrent,

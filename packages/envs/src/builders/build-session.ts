@@ -11,6 +11,7 @@ import {
   SCHEMA_VERSION,
   stableJson,
   type TextRequest,
+  withoutUndefined,
 } from "@repost/spec";
 import { errorSignature } from "../memory/error-signature.ts";
 import { profileRepository } from "../memory/profile-repository.ts";
@@ -177,9 +178,7 @@ function executionOptions(
     recipe,
     backend,
     sources,
-    ...(buildLimits === undefined ? {} : { buildLimits }),
-    ...(testLimits === undefined ? {} : { testLimits }),
-    ...(signal === undefined ? {} : { signal }),
+    ...withoutUndefined({ buildLimits, testLimits, signal }),
   };
 }
 

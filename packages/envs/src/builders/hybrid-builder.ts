@@ -5,6 +5,7 @@ import {
   repairAnswerSchema,
   type RepairPatchAnswer,
   type TextRequest,
+  withoutUndefined,
 } from "@repost/spec";
 import { repairEnvironment } from "../repairs/repair-environment.ts";
 import type { RepositoryFacts } from "../recipes/recipe-rule.ts";
@@ -62,8 +63,7 @@ async function startingRecipe({ options, observe }: BuildSession): Promise<Start
       recipe: named,
       backend,
       sources,
-      ...(memory === undefined ? {} : { memory }),
-      ...(signal === undefined ? {} : { signal }),
+      ...withoutUndefined({ memory, signal }),
     });
     return { recipe: repaired, hasTests };
   });

@@ -1,5 +1,5 @@
 import { generateText, type LanguageModelMiddleware, wrapLanguageModel } from "ai";
-import type { CallOptions, TextModel, TextRequest, TextResponse } from "@repost/spec";
+import { type CallOptions, type TextModel, type TextRequest, type TextResponse, withoutUndefined } from "@repost/spec";
 import type { ModelApi } from "@repost/spec/settings";
 import { withDeadline } from "../calls/with-deadline.ts";
 import { optionInvalid } from "../errors.ts";
@@ -47,6 +47,7 @@ async function generate(
   request: TextRequest,
   signal: AbortSignal,
 ): Promise<TextResponse> {
+  const { temperature, topP, maxOutputTokens, stop, seed, sample = 0 } = request;
   const result = await generateText({
     model: wrapLanguageModel({
       model: options.model as Parameters<typeof wrapLanguageModel>[0]["model"],
@@ -57,12 +58,10 @@ async function generate(
     allowSystemInMessages: true,
     maxRetries: 0,
     abortSignal: signal,
-    ...(request.temperature === undefined ? {} : { temperature: request.temperature }),
-    ...(request.topP === undefined ? {} : { topP: request.topP }),
-    ...(request.maxOutputTokens === undefined ? {} : { maxOutputTokens: request.maxOutputTokens }),
-    ...(request.stop === undefined ? {} : { stopSequences: [...request.stop] }),
+    ...withoutUndefined({ temperature, topP, maxOutputTokens }),
+    ...(stop === undefined ? {} : { stopSequences: [...stop] }),
     // With equal seeds, all samples would be the same.
-    ...(request.seed === undefined ? {} : { seed: request.seed + (request.sample ?? 0) }),
+    ...(seed === undefined ? {} : { seed: seed + sample }),
   });
   const { text, reasoningText: reasoning = "", finishReason, usage, response } = result.finalStep;
   return {

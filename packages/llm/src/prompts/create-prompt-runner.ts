@@ -1,4 +1,4 @@
-import { type Answer, promptId, type PromptRunner, type TextModel } from "@repost/spec";
+import { type Answer, promptId, type PromptRunner, type TextModel, withoutUndefined } from "@repost/spec";
 import { completeUntilAccepted } from "../accept/complete-until-accepted.ts";
 import type { AttemptJournal } from "../accept/attempt-journal.ts";
 import type { AttemptRecord } from "../accept/attempt-record.ts";
@@ -36,8 +36,7 @@ export function createPromptRunner(
           run: (response, options) => check.run(readAnswer(response.text), options),
         })),
         task: exchangeName(parts),
-        ...(maxRegenerations === undefined ? {} : { maxRegenerations }),
-        ...(journal === undefined ? {} : { journal }),
+        ...withoutUndefined({ maxRegenerations, journal }),
         signal,
       });
       onExchange?.({ ...parts, attempts: result.attempts });

@@ -1,3 +1,4 @@
+import { withoutUndefined } from "@repost/spec";
 import type { FakeAnswer, FakeChoice, FakeUsage } from "./fake-answer.ts";
 import { contentText, type FakeRequest } from "./fake-request.ts";
 
@@ -39,8 +40,7 @@ function messageOf({ text, reasoning, refusal }: FakeChoice): Record<string, unk
   return {
     role: "assistant",
     content: text,
-    ...(reasoning === undefined ? {} : { reasoning_content: reasoning }),
-    ...(refusal === undefined ? {} : { refusal }),
+    ...withoutUndefined({ reasoning_content: reasoning, refusal }),
   };
 }
 

@@ -25,6 +25,7 @@ import {
   RUN_FILES,
   SCHEMA_VERSION,
   type StageResult,
+  withoutUndefined,
 } from "@repost/spec";
 import { ENV_BUILDERS, type EnvBuilderName, envsBuildSettings, type ModelEnvBuilderName } from "@repost/spec/settings";
 import { type Journal, openJournalOf } from "../journal.ts";
@@ -153,9 +154,7 @@ async function buildByModel(
     promptRunner: opened.promptRunner,
     observations: observationsOf(journal),
     mayAsk,
-    ...(memory === undefined ? {} : { memory }),
-    ...(maxRounds === undefined ? {} : { maxRounds }),
-    ...(signal === undefined ? {} : { signal }),
+    ...withoutUndefined({ memory, maxRounds, signal }),
     onEvent: (event) => onEvent?.({ instanceId, ...event }),
   };
   try {

@@ -25,6 +25,7 @@ import {
   RUN_FILES,
   type Source,
   type StageResult,
+  withoutUndefined,
 } from "@repost/spec";
 import type { EnvBuilderName } from "@repost/spec/settings";
 import { instanceMissing } from "../errors.ts";
@@ -152,9 +153,7 @@ async function validateTask(
       recipe,
       backend: recorder.wrap(backend, "validation"),
       sources,
-      ...(runs === undefined ? {} : { runs }),
-      ...(onOutput === undefined ? {} : { onOutput }),
-      ...(signal === undefined ? {} : { signal }),
+      ...withoutUndefined({ runs, onOutput, signal }),
     });
     const isRejected = built.status === "rejected";
     const validated = { task, recipe, verdict: isRejected ? { ...verdict, detail: built.detail } : verdict };
@@ -198,8 +197,7 @@ async function withSources<Result>(
   const spec = `${source ?? `https://github.com/${repo}`}@${base_commit}`;
   const opening = {
     source: spec,
-    ...(openSource === undefined ? {} : { openSource }),
-    ...(signal === undefined ? {} : { signal }),
+    ...withoutUndefined({ openSource, signal }),
   };
   return await withRepository(opening, ({ root }) => use(root));
 }

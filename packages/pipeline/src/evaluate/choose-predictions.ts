@@ -1,6 +1,6 @@
 import { type InvalidRow, readPredictions, type UnknownPredictions } from "@repost/dataset";
 import { goldPrediction, stubPrediction } from "@repost/eval";
-import { type Environment, type Prediction, RepostError, type Store } from "@repost/spec";
+import { type Environment, type Prediction, RepostError, type Store, withoutUndefined } from "@repost/spec";
 import { isUncut, withSolution } from "./with-solution.ts";
 
 /** Predictions: references, functions that only raise, or a file. */
@@ -50,8 +50,7 @@ export async function* choosePredictions(options: ChoosePredictionsOptions): Asy
 function predictionsOf(path: string, options: ChoosePredictionsOptions): AsyncGenerator<Prediction, void> {
   const { instanceIds, taskIds, onUnknown = () => {}, onInvalid, signal } = options;
   return readPredictions(path, {
-    ...(instanceIds === undefined ? {} : { instanceIds }),
-    ...(taskIds === undefined ? {} : { taskIds }),
+    ...withoutUndefined({ instanceIds, taskIds }),
     onUnknown,
     onInvalid,
     signal,

@@ -1,6 +1,6 @@
 import { askModel, type FeedbackKind } from "@repost/eval";
 import { findFences } from "@repost/llm";
-import type { RepostError, TextModel } from "@repost/spec";
+import { type RepostError, type TextModel, withoutUndefined } from "@repost/spec";
 import { EXTRACTION } from "../generate/generate-predictions.ts";
 import { promptOf } from "../generate/prompt-of.ts";
 import type { PromptOptions, SamplingOptions } from "../generate/prompt-options.ts";
@@ -35,13 +35,11 @@ export async function revisionByModel(options: RevisionByModelOptions): Promise<
     prompt: async (environment) =>
       (await promptOf({ environment, published: published.get(environment.instance_id) ?? null }, prompt)) ?? null,
     read: ({ text }) => ({ text, blocks: findFences(text).map(({ info, content }) => ({ info, content })) }),
-    ...(sampling === undefined ? {} : { sampling }),
-    ...(onFailure === undefined ? {} : { onFailure }),
+    ...withoutUndefined({ sampling, onFailure }),
   });
   return {
     ask,
     model: modelName,
-    ...(rounds === undefined ? {} : { rounds }),
-    ...(feedback === undefined ? {} : { feedback }),
+    ...withoutUndefined({ rounds, feedback }),
   };
 }

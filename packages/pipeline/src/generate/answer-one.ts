@@ -1,5 +1,5 @@
 import type { JsonLinesAppender } from "@repost/dataset";
-import { DEFAULT_REQUESTS, type Prediction, RepostError, SCHEMA_VERSION } from "@repost/spec";
+import { DEFAULT_REQUESTS, type Prediction, RepostError, SCHEMA_VERSION, withoutUndefined } from "@repost/spec";
 import type { TextModel, TextRequest, TextResponse } from "@repost/spec";
 import type { GenerateEvent } from "./generate-events.ts";
 import type { GenerationTally } from "./generation-tally.ts";
@@ -81,10 +81,7 @@ export function requestOf(
     messages: prompt.messages,
     sample,
     temperature,
-    ...(topP === undefined ? {} : { topP }),
-    ...(maxOutputTokens === undefined ? {} : { maxOutputTokens }),
-    ...(stop === undefined ? {} : { stop }),
-    ...(seed === undefined ? {} : { seed }),
+    ...withoutUndefined({ topP, maxOutputTokens, stop, seed }),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { Comparison, EvalResult } from "@repost/spec";
+import { type Comparison, type EvalResult, withoutUndefined } from "@repost/spec";
 import { nothingInCommon } from "../../errors.ts";
 import { countsOf, type Counts } from "../kept-results.ts";
 import { passAtK } from "../pass-at-k.ts";
@@ -51,8 +51,7 @@ export function compareRuns({ first, second, k = 1, resamples, seed }: CompareRu
   const onlySecond = differences.filter((difference) => difference < 0).length;
   const bootstrap = pairedBootstrap({
     differences,
-    ...(resamples === undefined ? {} : { resamples }),
-    ...(seed === undefined ? {} : { seed }),
+    ...withoutUndefined({ resamples, seed }),
   });
   const exact = k === 1 && shared.every(({ left, right }) => left.n === 1 && right.n === 1);
   return {

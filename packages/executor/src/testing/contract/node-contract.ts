@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Channel, Execution, ExecutionRequest, Executor } from "@repost/spec";
+import { type Channel, type Execution, type ExecutionRequest, type Executor, withoutUndefined } from "@repost/spec";
 import { behaviour, type ContractCases, lastLine, newMark, processesWith } from "./contract-subject.ts";
 
 const MEGABYTE = 1_048_576;
@@ -393,7 +393,6 @@ function summaryOf(line: string): object {
   return {
     type,
     ...(observation === undefined ? {} : { did: observation.value ?? observation.kind }),
-    ...(lines === undefined ? {} : { lines }),
-    ...(next === undefined ? {} : { next }),
+    ...withoutUndefined({ lines, next }),
   };
 }
