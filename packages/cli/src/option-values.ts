@@ -2,7 +2,7 @@ import { parseAllowedLicense } from "@repost/context";
 import type { ModelPrice } from "@repost/llm";
 import type { SplitRule } from "@repost/pipeline";
 import { LLM_PIPELINES, type LlmPipeline } from "@repost/spec";
-import type { TestSettings } from "@repost/spec/settings";
+import { isDay, type TestSettings } from "@repost/spec/settings";
 import { InvalidArgumentError } from "commander";
 
 type ChangedFile = NonNullable<TestSettings["changed"]>[number];
@@ -10,12 +10,6 @@ type ChangedFile = NonNullable<TestSettings["changed"]>[number];
 export function day(text: string): string {
   if (!isDay(text)) throw new InvalidArgumentError("It has to be a date such as 2024-05-31.");
   return text;
-}
-
-/** Rejects 30 February, which Date.parse accepts as a day in March. */
-function isDay(text: string): boolean {
-  const time = /^\d{4}-\d{2}-\d{2}$/u.test(text) ? Date.parse(text) : Number.NaN;
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }
 
 export function licenses(text: string): string[] {

@@ -1,4 +1,4 @@
-import { RepostError } from "@repost/spec";
+import { RepostError, errorMessage } from "@repost/spec";
 import { exportHint } from "./exports/export-hints.ts";
 
 export type DatasetErrorCode =
@@ -39,7 +39,7 @@ export function fileMissing(path: string, cause?: unknown): DatasetError {
 }
 
 export function fileUnreadable(path: string, cause: unknown): DatasetError {
-  return new DatasetError(`Cannot read ${path}: ${describe(cause)}.`, {
+  return new DatasetError(`Cannot read ${path}: ${errorMessage(cause)}.`, {
     code: "DATASET_FILE_UNREADABLE",
     hint: "Check the file's permissions and the disk it lies on.",
     cause,
@@ -47,7 +47,7 @@ export function fileUnreadable(path: string, cause: unknown): DatasetError {
 }
 
 export function fileUnwritable(path: string, cause: unknown): DatasetError {
-  return new DatasetError(`Cannot write ${path}: ${describe(cause)}.`, {
+  return new DatasetError(`Cannot write ${path}: ${errorMessage(cause)}.`, {
     code: "DATASET_FILE_UNWRITABLE",
     hint: "Check the folder's permissions, or choose another place.",
     cause,
@@ -63,7 +63,7 @@ export function diskFull(path: string, cause: unknown): DatasetError {
 }
 
 export function gzipBroken(path: string, cause: unknown): DatasetError {
-  return new DatasetError(`${path} is not a complete gzip file: ${describe(cause)}.`, {
+  return new DatasetError(`${path} is not a complete gzip file: ${errorMessage(cause)}.`, {
     code: "DATASET_GZIP_BROKEN",
     hint: "Copy or download the file again.",
     cause,
@@ -71,7 +71,7 @@ export function gzipBroken(path: string, cause: unknown): DatasetError {
 }
 
 export function parquetBroken(path: string, cause: unknown): DatasetError {
-  return new DatasetError(`${path} is not a Parquet file that can be read: ${describe(cause)}.`, {
+  return new DatasetError(`${path} is not a Parquet file that can be read: ${errorMessage(cause)}.`, {
     code: "DATASET_PARQUET_BROKEN",
     hint: "Copy or download the file again; a writer that was interrupted leaves no end, and then nothing can be read.",
     cause,
@@ -216,8 +216,4 @@ export function exportNeedsResults(dataset: string, form: string): DatasetError 
     code: "DATASET_EXPORT_EMPTY",
     hint: "Name the run of an evaluation with --results.",
   });
-}
-
-function describe(cause: unknown): string {
-  return cause instanceof Error ? cause.message : String(cause);
 }

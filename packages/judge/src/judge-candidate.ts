@@ -1,4 +1,4 @@
-import { type JudgeRequest, RepostError, SCHEMA_VERSION, type Trust, type Verdict } from "@repost/spec";
+import { type JudgeRequest, RepostError, SCHEMA_VERSION, type Trust, type Verdict, errorMessage } from "@repost/spec";
 import { functionText, loadLanguage } from "@repost/syntax";
 import type { JudgeContext } from "./judge-context.ts";
 import { targetDefinition } from "./target-definition.ts";
@@ -79,8 +79,7 @@ function emptyVerdict({ module, recording }: JudgeRequest): Omit<Verdict, "outco
 }
 
 function messageOf(error: unknown): string {
-  if (RepostError.is(error)) return `${error.message} ${error.hint}`;
-  return error instanceof Error ? error.message : String(error);
+  return RepostError.is(error) ? `${error.message} ${error.hint}` : errorMessage(error);
 }
 
 type JudgeOnce = (context: JudgeContext, request: JudgeRequest, alone: boolean) => Promise<Attempt>;

@@ -1,4 +1,4 @@
-import { RepostError, type RepostErrorOptions } from "@repost/spec";
+import { RepostError, type RepostErrorOptions, errorMessage } from "@repost/spec";
 
 export type LlmErrorCode =
   | "LLM_OPTION_INVALID"
@@ -102,7 +102,7 @@ export function replayMissing(key: string, folder: string): LlmError {
 }
 
 export function folderUnusable(path: string, cause: unknown): LlmError {
-  return new LlmError(`Cannot use ${path}: ${cause instanceof Error ? cause.message : String(cause)}.`, {
+  return new LlmError(`Cannot use ${path}: ${errorMessage(cause)}.`, {
     code: "LLM_FOLDER_UNUSABLE",
     hint: "Check permissions and free space, or name another folder.",
     cause,

@@ -1,4 +1,4 @@
-import { RepostError } from "@repost/spec";
+import { RepostError, errorMessage } from "@repost/spec";
 
 export type PipelineErrorCode =
   | "PIPELINE_RUN_BUSY"
@@ -69,8 +69,7 @@ export function sourceChanged(source: string, expected: string, actual: string):
 }
 
 export function configUnreadable(file: string, cause: unknown): PipelineError {
-  const why = cause instanceof Error ? cause.message : String(cause);
-  return new PipelineError(`The configuration ${file} cannot be read: ${why}`, {
+  return new PipelineError(`The configuration ${file} cannot be read: ${errorMessage(cause)}`, {
     code: "PIPELINE_CONFIG_UNREADABLE",
     hint: "Correct it, or name another one with --config. Files with types need Node 22.18 or newer; repost.config.mjs needs none.",
     cause,

@@ -1,7 +1,7 @@
 import { mkdir, open, readFile, rm } from "node:fs/promises";
 import path from "node:path";
 import { writeJsonLines } from "@repost/dataset";
-import type { RunManifest } from "@repost/spec";
+import { type RunManifest, isPlainObject } from "@repost/spec";
 import { RUN_FILES, SCHEMA_VERSION, records, stableJson } from "@repost/spec";
 import type { SettingFields } from "@repost/spec/settings";
 import { runBusy, runMismatch } from "./errors.ts";
@@ -86,14 +86,10 @@ export function optionDifferences(recorded: Options, wanted: Options): string[] 
   const names = [...new Set([...Object.keys(recorded), ...Object.keys(wanted)])].toSorted();
   return names.flatMap((name) => {
     const [was, now] = [recorded[name] ?? null, wanted[name] ?? null];
-    if (isOptions(was) && isOptions(now)) return optionDifferences(was, now).map((part) => `${name}.${part}`);
+    if (isPlainObject(was) && isPlainObject(now)) return optionDifferences(was, now).map((part) => `${name}.${part}`);
     const [before, after] = [stableJson(was), stableJson(now)];
     return before === after ? [] : [`${name} was ${before}, now ${after}`];
   });
-}
-
-function isOptions(value: unknown): value is Options {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 export async function readManifest(file: string): Promise<RunManifest | null> {

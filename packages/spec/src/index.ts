@@ -108,7 +108,14 @@ export {
   type RuntimeInfo,
 } from "./environment.ts";
 export type { RecipePatch } from "./recipe-patch.ts";
-export { RepostError, SpecError, digestMissing, type RepostErrorOptions, type SpecErrorCode } from "./errors.ts";
+export {
+  errorMessage,
+  RepostError,
+  SpecError,
+  digestMissing,
+  type RepostErrorOptions,
+  type SpecErrorCode,
+} from "./errors.ts";
 export { poetryRequirement } from "./poetry-requirement.ts";
 export { distributionName, formatRequirement, parseRequirement, type Requirement } from "./requirement.ts";
 export {

@@ -1,6 +1,6 @@
 import path from "node:path";
 import { buildEnvironments, type BuildEvent } from "@repost/pipeline";
-import type { BuildReport } from "@repost/spec";
+import { type BuildReport, errorMessage } from "@repost/spec";
 import { isRetried, RUN_FILES } from "@repost/spec";
 import { buildSettings, type BuildSettings } from "@repost/spec/settings";
 import { Command } from "commander";
@@ -83,9 +83,7 @@ function reportProgress(terminal: Terminal, progress: Progress): (event: BuildEv
       terminal.say(`${event.name}: ${event.targets} functions${earlier}`);
       progress.expect(event.targets - event.finished);
     } else if (event.type === "source-failed") {
-      terminal.say(
-        `${event.source}: left out: ${event.error instanceof Error ? event.error.message : String(event.error)}`,
-      );
+      terminal.say(`${event.source}: left out: ${errorMessage(event.error)}`);
     } else if (event.type === "source-left-out") {
       terminal.say(`${event.source}: left out: ${event.rejection.detail}`);
     } else if (event.type === "environments-ready") {

@@ -10,7 +10,7 @@ import {
   type RevisionChoice,
   type SamplingOptions,
 } from "@repost/pipeline";
-import { type EvalReport, withoutUndefined } from "@repost/spec";
+import { type EvalReport, withoutUndefined, errorMessage } from "@repost/spec";
 import { RUN_FILES } from "@repost/spec";
 import { evalSettings, type EvalSettings } from "@repost/spec/settings";
 import { Command } from "commander";
@@ -156,9 +156,7 @@ function reportProgress(
         return judging.expect(event.candidates - event.finished);
       }
       case "environment-unavailable":
-        return terminal.say(
-          `packages cannot be had: ${event.error instanceof Error ? event.error.message : String(event.error)}`,
-        );
+        return terminal.say(`packages cannot be had: ${errorMessage(event.error)}`);
       case "result-written":
         tally[formatOutcome(event.result)] += 1;
         return judging.advance(tally);

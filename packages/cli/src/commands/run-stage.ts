@@ -1,5 +1,5 @@
 import type { StageEvent, StageReport } from "@repost/pipeline";
-import { isRetried } from "@repost/spec";
+import { isRetried, errorMessage } from "@repost/spec";
 import type { CommandContext } from "../command-context.ts";
 import { EXIT } from "../exit-codes.ts";
 import { formatTable } from "../output/format-table.ts";
@@ -52,8 +52,7 @@ function createStageReporter(terminal: Terminal, label: string): StageReporter {
         terminal.say(`${event.items} functions${earlier}`);
         progress.expect(event.items - event.finished);
       } else if (event.type === "source-failed") {
-        const why = event.error instanceof Error ? event.error.message : String(event.error);
-        terminal.say(`${event.source}: left out: ${why}`);
+        terminal.say(`${event.source}: left out: ${errorMessage(event.error)}`);
       } else if (event.type === "environments-ready") {
         for (const { notes } of event.locks) for (const note of notes) terminal.say(note);
         for (const { module, reason } of event.unresolved) terminal.say(`${module} is left out: ${reason}`);

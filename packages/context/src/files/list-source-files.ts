@@ -2,7 +2,7 @@ import { type Dirent, readFileSync, statSync } from "node:fs";
 import { readdir, realpath, stat } from "node:fs/promises";
 import { join, sep } from "node:path";
 import { setImmediate } from "node:timers/promises";
-import type { Language } from "@repost/spec";
+import { type Language, errorMessage } from "@repost/spec";
 import { ContextError, folderMissing, repositoryTooLarge } from "../errors.ts";
 import { fileRulesOf } from "./file-rules.ts";
 import { byPath, type FileRules, type Skipped, sourceTextOf, type SourceText } from "./source-text.ts";
@@ -217,5 +217,5 @@ function isFileError(error: unknown): error is NodeJS.ErrnoException {
 
 /** Removes the folder to make reports equal between machines. */
 function messageOf(error: unknown, root: string): string {
-  return (error instanceof Error ? error.message : String(error)).replaceAll(root + sep, "");
+  return errorMessage(error).replaceAll(root + sep, "");
 }

@@ -1,3 +1,4 @@
+import { isPlainObject } from "@repost/spec";
 import { readFile, stat } from "node:fs/promises";
 import { join, posix } from "node:path";
 import type { ReadFile } from "../index/language-index.ts";
@@ -67,7 +68,7 @@ function moduleOf(path: string, text: string, value: unknown): TypeScriptModule 
     exported,
     [{ kind: "value", exported, name, start: 0, end: code.length, isType: false }],
   ];
-  const keys = typeof value === "object" && value !== null && !Array.isArray(value) ? Object.keys(value) : [];
+  const keys = isPlainObject(value) ? Object.keys(value) : [];
   const names = keys.filter((key) => /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u.test(key) && key !== "default");
   return {
     path,

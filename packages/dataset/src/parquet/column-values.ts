@@ -1,4 +1,4 @@
-import { stableJson } from "@repost/spec";
+import { stableJson, isPlainObject } from "@repost/spec";
 import type { Column, ColumnType } from "./column-type.ts";
 
 type Row = Readonly<Record<string, unknown>>;
@@ -30,7 +30,7 @@ function fromColumn(type: ColumnType, value: unknown): unknown {
   if (value === null || value === undefined) return null;
   if (type.kind === "json") return typeof value === "string" ? parsed(value) : value;
   if (type.kind === "list" && Array.isArray(value)) return value.map((item) => fromColumn(type.item, item));
-  if (type.kind === "struct" && isRow(value)) return fromColumns(type.fields, value);
+  if (type.kind === "struct" && isPlainObject(value)) return fromColumns(type.fields, value);
   return value;
 }
 
@@ -40,8 +40,4 @@ function parsed(text: string): unknown {
   } catch {
     return text;
   }
-}
-
-function isRow(value: unknown): value is Row {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,3 +1,4 @@
+import { isPlainObject } from "@repost/spec";
 import { candidateName, loadLanguage } from "@repost/syntax";
 import { predictionInvalid } from "../errors.ts";
 
@@ -95,8 +96,4 @@ async function fromScript(script: string | null, row: Row, where: string): Promi
   if (match === undefined) return { ...NONE, raw: script };
   const text = script.slice(match.span.start, match.span.end);
   return { ...NONE, solution: text.replaceAll(candidate, name.slice(name.lastIndexOf(".") + 1)) };
-}
-
-function isPlainObject(value: unknown): boolean {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

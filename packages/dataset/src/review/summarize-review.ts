@@ -98,7 +98,7 @@ function sharedAnswers(
   raters: readonly string[],
   column: string,
 ): readonly (readonly string[])[] {
-  return grouped(ratings, ({ item }) => item).flatMap(([, rows]) => {
+  return [...Map.groupBy(ratings, ({ item }) => item)].flatMap(([, rows]) => {
     const answers = raters.flatMap((rater) => rows.find((row) => row.rater === rater)?.answers.get(column) ?? []);
     return answers.length === raters.length ? [answers] : [];
   });
@@ -121,26 +121,13 @@ function yesOrNo(answer: string): string {
   return answer === "no" ? "no" : "yes";
 }
 
-function grouped<K>(
-  ratings: readonly Rating[],
-  keyOf: (rating: Rating) => K,
-): readonly (readonly [key: K, rows: readonly Rating[]])[] {
-  const groups = new Map<K, Rating[]>();
-  for (const rating of ratings) {
-    const group = groups.get(keyOf(rating));
-    if (group === undefined) groups.set(keyOf(rating), [rating]);
-    else group.push(rating);
-  }
-  return [...groups];
-}
-
 function agreementWithModel(
   ratings: readonly Rating[],
   models: ReadonlyMap<string, string>,
   voteOf: Vote,
 ): Agreement | null {
   if (models.size === 0) return null;
-  const pairs = grouped(ratings, ({ instanceId }) => instanceId).flatMap(([id, rows]) => {
+  const pairs = [...Map.groupBy(ratings, ({ instanceId }) => instanceId)].flatMap(([id, rows]) => {
     const votes = rows.flatMap(({ answers }) => voteOf(answers) ?? []);
     const yes = votes.filter((vote) => vote === "yes").length;
     const model = models.get(id);

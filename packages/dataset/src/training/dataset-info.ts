@@ -1,3 +1,4 @@
+import { isPlainObject } from "@repost/spec";
 import { readFile } from "node:fs/promises";
 import { writePieces } from "../write-pieces.ts";
 import { fileInvalid } from "../errors.ts";
@@ -49,7 +50,7 @@ async function existing(path: string): Promise<object> {
   }
   try {
     const value: unknown = JSON.parse(text);
-    if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
+    if (isPlainObject(value)) return value;
   } catch (error) {
     throw fileInvalid(path, "a JSON object of datasets", error);
   }

@@ -1,3 +1,4 @@
+import { isPlainObject } from "@repost/spec";
 import path from "node:path";
 import { jsonRows } from "../lines/json-rows.ts";
 import type { ReadLinesOptions } from "../lines/read-lines.ts";
@@ -18,7 +19,7 @@ export async function* readQuestionRows(
   let number = 0;
   for await (const { where, value } of jsonRows(file, options)) {
     number += 1;
-    const row = isRecord(value) ? value : {};
+    const row = isPlainObject(value) ? value : {};
     const pair = alpacaPair(row) ?? plainPair(row) ?? conversationPair(row);
     if (pair === null) yield { status: "invalid", where };
     else yield { status: "read", example: exampleOf(pair, row, `${path.basename(file)}:${number}`) };
@@ -74,14 +75,10 @@ const ROLES: Readonly<Record<string, "system" | "user" | "assistant">> = {
 };
 
 function turnOf(turn: unknown): { readonly role: "system" | "user" | "assistant"; readonly text: string } | null {
-  if (!isRecord(turn)) return null;
+  if (!isPlainObject(turn)) return null;
   const role = ROLES[textOf(turn["role"] ?? turn["from"]) ?? ""];
   const text = textOf(turn["content"] ?? turn["value"]);
   return role === undefined || text === null ? null : { role, text };
-}
-
-function isRecord(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function textOf(value: unknown): string | null {

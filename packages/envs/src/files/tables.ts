@@ -1,3 +1,4 @@
+import { isPlainObject } from "@repost/spec";
 import { parse } from "smol-toml";
 
 export type Table = Readonly<Record<string, unknown>>;
@@ -13,7 +14,7 @@ export function parseToml(text: string | null): Table {
 
 export function tableAt(value: unknown, ...keys: readonly string[]): Table {
   const [key, ...furtherKeys] = keys;
-  const table = isTable(value) ? value : {};
+  const table = isPlainObject(value) ? value : {};
   return key === undefined ? table : tableAt(table[key], ...furtherKeys);
 }
 
@@ -26,8 +27,4 @@ export function stringEntries(value: unknown): Readonly<Record<string, string>> 
   return Object.fromEntries(
     Object.entries(tableAt(value)).flatMap(([key, each]) => (typeof each === "string" ? [[key, each]] : [])),
   );
-}
-
-function isTable(value: unknown): value is Table {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

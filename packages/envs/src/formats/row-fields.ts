@@ -1,4 +1,4 @@
-import { ENV_LANGUAGES } from "@repost/spec";
+import { ENV_LANGUAGES, isPlainObject } from "@repost/spec";
 import { tableAt, type Table } from "../files/tables.ts";
 
 /** In the order of detection. */
@@ -14,8 +14,7 @@ const textOrList: Check = (value) =>
   typeof value === "string" || list(value) === null ? null : "a text or a list of texts";
 const listOrJson: Check = (value) =>
   list(typeof value === "string" ? parsed(value) : value) === null ? null : "a list of texts, or its JSON";
-const table: Check = (value) =>
-  typeof value === "object" && value !== null && !Array.isArray(value) ? null : "an object";
+const table: Check = (value) => (isPlainObject(value) ? null : "an object");
 const number: Check = (value) => (typeof value === "number" || typeof value === "bigint" ? null : "a number");
 const time: Check = (value) =>
   typeof value === "string" && (value === "" || !Number.isNaN(Date.parse(value)))

@@ -1,3 +1,4 @@
+import { isPlainObject } from "@repost/spec";
 import type { RepositoryFiles } from "../files/repository-files.ts";
 import { stringEntries, type Table, tableAt } from "../files/tables.ts";
 
@@ -44,7 +45,7 @@ function commandsOf(bin: unknown, name: string | null): Readonly<Record<string, 
 function parseTable(text: string | null): Table | null {
   try {
     const value: unknown = text === null ? null : JSON.parse(text);
-    return typeof value === "object" && value !== null && !Array.isArray(value) ? tableAt(value) : null;
+    return isPlainObject(value) ? tableAt(value) : null;
   } catch {
     return null;
   }

@@ -1,4 +1,5 @@
 import type { RepositoryFiles } from "../files/repository-files.ts";
+import { compareVersions } from "../recipes/version-rules.ts";
 
 interface VersionTag {
   readonly file: string;
@@ -32,15 +33,6 @@ function newest(versions: readonly VersionTag[]): VersionTag | null {
 
 /** `1.0rc1` precedes `1.0`. */
 function compare(left: string, right: string): number {
-  const [a, b] = [left, right].map((each) =>
-    (/^[\d.]+/u.exec(each)?.[0] ?? "")
-      .split(".")
-      .filter((part) => part !== "")
-      .map(Number),
-  );
-  for (let index = 0; index < Math.max(a?.length ?? 0, b?.length ?? 0); index += 1) {
-    const difference = (a?.[index] ?? 0) - (b?.[index] ?? 0);
-    if (difference !== 0) return difference;
-  }
-  return Number(/^[\d.]+$/u.test(left)) - Number(/^[\d.]+$/u.test(right));
+  const [leftNumbers = "", rightNumbers = ""] = [left, right].map((each) => /^[\d.]+/u.exec(each)?.[0]);
+  return compareVersions(leftNumbers, rightNumbers) || Number(leftNumbers === left) - Number(rightNumbers === right);
 }

@@ -1,4 +1,4 @@
-import { type EnvTestStatus } from "@repost/spec";
+import { type EnvTestStatus, isPlainObject } from "@repost/spec";
 import { tableAt, type Table } from "../files/tables.ts";
 import type { ParsedTest } from "./parsed-test.ts";
 
@@ -121,7 +121,7 @@ function listAt(table: Table, key: string): readonly Table[] {
 function parseObject(text: string): Table | null {
   try {
     const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null && !Array.isArray(value) ? tableAt(value) : null;
+    return isPlainObject(value) ? tableAt(value) : null;
   } catch {
     return null;
   }

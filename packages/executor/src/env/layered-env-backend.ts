@@ -1,17 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import { setTimeout as wait } from "node:timers/promises";
-import type {
-  BuiltEnv,
-  CallOptions,
-  EnvBackend,
-  EnvBuild,
-  EnvBuildRequest,
-  EnvLayer,
-  EnvLimits,
-  EnvRunOutput,
-  EnvRunRequest,
-  Recipe,
+import {
+  type BuiltEnv,
+  type CallOptions,
+  type EnvBackend,
+  type EnvBuild,
+  type EnvBuildRequest,
+  type EnvLayer,
+  type EnvLimits,
+  type EnvRunOutput,
+  type EnvRunRequest,
+  type Recipe,
+  errorMessage,
 } from "@repost/spec";
 import { create } from "tar";
 import { diskFull } from "../errors.ts";
@@ -63,7 +64,7 @@ export class LayeredEnvBackend implements ArchivingEnvBackend {
       return await this.#engine.guard(either, () => this.#build(request, either));
     } catch (error) {
       either.throwIfAborted();
-      return { status: "infrastructure", detail: error instanceof Error ? error.message : String(error) };
+      return { status: "infrastructure", detail: errorMessage(error) };
     }
   }
 

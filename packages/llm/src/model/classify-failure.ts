@@ -1,3 +1,4 @@
+import { errorMessage } from "@repost/spec";
 import { APICallError, LoadAPIKeyError, NoContentGeneratedError } from "ai";
 import { type CallFailure, keyMissing, LlmCallError, LlmError, type LlmErrorCode } from "../errors.ts";
 
@@ -101,7 +102,7 @@ function callError(
 /** SDK errors contain the request with headers and URL. */
 function plainCause(error: unknown, { redact }: FailureContext): Error {
   const status = APICallError.isInstance(error) && error.statusCode !== undefined ? `HTTP ${error.statusCode}: ` : "";
-  const message = error instanceof Error ? error.message : String(error);
+  const message = errorMessage(error);
   const body =
     APICallError.isInstance(error) && message === "Invalid JSON response" ? bodyStart(error.responseBody) : "";
   return new Error(redact(`${status}${message}${body}`));

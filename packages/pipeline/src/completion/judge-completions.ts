@@ -45,7 +45,7 @@ const MAX_BYTES = 65_536;
 export async function judgeCompletions(options: JudgeCompletionsOptions): Promise<void> {
   const { candidates, concurrency = DEFAULT_CONCURRENCY, signal, onResult } = options;
   const queue = new PQueue({ concurrency });
-  for (const [files, ofRepository] of byRepository(candidates)) {
+  for (const [files, ofRepository] of Map.groupBy(candidates, ({ task }) => task.files)) {
     signal?.throwIfAborted();
     const opened = await openTasks(options, files);
     if ("failure" in opened) {
@@ -63,15 +63,6 @@ export async function judgeCompletions(options: JudgeCompletionsOptions): Promis
       ),
     );
   }
-}
-
-function byRepository(candidates: readonly CompletionCandidate[]): ReadonlyMap<string, readonly CompletionCandidate[]> {
-  const groups = new Map<string, CompletionCandidate[]>();
-  for (const candidate of candidates) {
-    const { files } = candidate.task;
-    groups.set(files, [...(groups.get(files) ?? []), candidate]);
-  }
-  return groups;
 }
 
 type OpenTasks = OpenedRepository & AsyncDisposable;

@@ -1,4 +1,4 @@
-import type { SuppliedValue, SuppliedValues } from "@repost/spec";
+import { type SuppliedValue, type SuppliedValues, isPlainObject } from "@repost/spec";
 
 /** Expression in the source's language, with optional setup statements. */
 type ValueSource = string | { readonly code: string; readonly setup?: readonly string[] };
@@ -23,7 +23,7 @@ export function readConfig(
   config: unknown,
 ): { readonly values: SuppliedValues; readonly problems: null } | { readonly values: null; readonly problems: string } {
   const problems: string[] = [];
-  if (!isObject(config)) return { values: null, problems: "It exports no object by default." };
+  if (!isPlainObject(config)) return { values: null, problems: "It exports no object by default." };
   const unknown = Object.keys(config).filter((name) => !PARTS.some((part) => part === name));
   problems.push(...unknown.map((name) => `${name}: there is no such part.`));
   const [factories, fixtures] = PARTS.map((part) => readPart(part, config[part], problems));
@@ -37,7 +37,7 @@ function readPart(
   problems: string[],
 ): Readonly<Record<string, readonly SuppliedValue[]>> {
   if (values === undefined) return {};
-  if (!isObject(values)) {
+  if (!isPlainObject(values)) {
     problems.push(`${part}: it is no object.`);
     return {};
   }
@@ -54,14 +54,10 @@ function readPart(
 
 function toValue(source: unknown): SuppliedValue | undefined {
   if (typeof source === "string") return source.trim() === "" ? undefined : { code: source, setup: [] };
-  if (!isObject(source)) return undefined;
+  if (!isPlainObject(source)) return undefined;
   const { code, setup = [], ...unknownFields } = source;
   const isWhole = typeof code === "string" && code.trim() !== "" && Object.keys(unknownFields).length === 0;
   if (!isWhole || !Array.isArray(setup)) return undefined;
   const statements = setup.filter((statement) => typeof statement === "string");
   return statements.length < setup.length ? undefined : { code, setup: statements };
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -76,12 +76,9 @@ export async function testRepository(options: TestRepositoryOptions): Promise<Re
 }
 
 export function unstableTests(runs: readonly Pick<WorkspaceRun, "tests">[]): readonly string[] {
-  const verdicts = new Map<string, string[]>();
-  for (const { tests } of runs) {
-    for (const { id, verdict } of tests) verdicts.set(id, [...(verdicts.get(id) ?? []), verdict]);
-  }
-  return [...verdicts]
-    .filter(([, all]) => all.length !== runs.length || new Set(all).size > 1)
+  const tests = runs.flatMap((run) => run.tests);
+  return [...Map.groupBy(tests, ({ id }) => id)]
+    .filter(([, all]) => all.length !== runs.length || new Set(all.map(({ verdict }) => verdict)).size > 1)
     .map(([id]) => id)
     .toSorted();
 }

@@ -181,12 +181,7 @@ interface WrittenUnits {
 
 function writeUnits(writing: Writing): WrittenUnits {
   const { variables, names, requirements } = writing;
-  const usesOf = new Map<ModuleUnit, VariableUse[]>();
-  for (const use of variables.uses) {
-    const unitUses = usesOf.get(use.unit);
-    if (unitUses === undefined) usesOf.set(use.unit, [use]);
-    else unitUses.push(use);
-  }
+  const usesOf = Map.groupBy(variables.uses, ({ unit }) => unit);
   const modules = new Map<string, Set<string>>();
   const units = writing.units.flatMap((moduleUnit) => {
     if (moduleUnit.isLinking || isRepeated(moduleUnit, variables)) return [];

@@ -22,13 +22,10 @@ export function buildMultiFileModule({
   mainPath,
   entryName,
 }: MultiFileModuleOptions): MultiFileModule {
-  const byPath = new Map<string, ModuleUnit[]>();
-  for (const moduleUnit of units) {
-    if (moduleUnit.isLinking) continue;
-    const fileUnits = byPath.get(moduleUnit.unit.path);
-    if (fileUnits === undefined) byPath.set(moduleUnit.unit.path, [moduleUnit]);
-    else fileUnits.push(moduleUnit);
-  }
+  const byPath = Map.groupBy(
+    units.filter(({ isLinking }) => !isLinking),
+    ({ unit }) => unit.path,
+  );
   const names = new Map(
     [...byPath].map(([path, unitsOfFile]) => [path, fileName(path, unitsOfFile, targetPath, mainPath)]),
   );

@@ -64,6 +64,7 @@ export {
   type UnsafePolicy,
   WRITTEN_DESCRIPTIONS,
 } from "./setting-choices.ts";
+export { isDay } from "./setting-types.ts";
 export { discoverySettings, repositorySettings, seedSetting } from "./selection-settings.ts";
 export { acceptanceSettings, coverageSettings, gateSettings } from "./gate-settings.ts";
 export {

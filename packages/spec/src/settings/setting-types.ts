@@ -32,8 +32,8 @@ export function dayOrNone() {
     .refine((text) => text === "none" || isDay(text), "It has to be a date such as 2024-05-31, or none.");
 }
 
-/** Date.parse accepts 30 February as a day in March. */
-function isDay(text: string): boolean {
+/** Rejects 30 February, which Date.parse accepts as a day in March. */
+export function isDay(text: string): boolean {
   const time = /^\d{4}-\d{2}-\d{2}$/u.test(text) ? Date.parse(text) : Number.NaN;
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }

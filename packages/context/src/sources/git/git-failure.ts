@@ -1,3 +1,4 @@
+import { errorMessage } from "@repost/spec";
 import {
   gitFailed,
   gitIncomplete,
@@ -37,7 +38,7 @@ export function gitFailure(displayUrl: string, revision: string | null, error: u
 }
 
 function messageOf(error: unknown): string {
-  return (error instanceof Error ? error.message : String(error)).slice(-MAX_MESSAGE);
+  return errorMessage(error).slice(-MAX_MESSAGE);
 }
 
 function firstProblem(message: string): string {

@@ -62,16 +62,9 @@ function byValue(
   valuesOf: (task: ScoredTask) => string | readonly string[],
   most: number,
 ): Group[] {
-  const groups = new Map<string, ScoredTask[]>();
-  for (const task of tasks) {
-    for (const value of [valuesOf(task)].flat()) {
-      const group = groups.get(value);
-      if (group === undefined) groups.set(value, [task]);
-      else group.push(task);
-    }
-  }
-  return [...groups]
-    .map(([name, items]) => ({ name, from: null, to: null, items }))
+  const valuedTasks = tasks.flatMap((task) => [valuesOf(task)].flat().map((value) => ({ value, task })));
+  return [...Map.groupBy(valuedTasks, ({ value }) => value)]
+    .map(([name, group]) => ({ name, from: null, to: null, items: group.map(({ task }) => task) }))
     .toSorted((left, right) => right.items.length - left.items.length || (left.name < right.name ? -1 : 1))
     .slice(0, most);
 }
@@ -120,12 +113,5 @@ export function quantileGroups<T>(items: readonly T[], valueOf: (item: T) => num
 }
 
 function runsOfEqual<T>(items: readonly T[], valueOf: (item: T) => number): T[][] {
-  const byValue = new Map<number, T[]>();
-  for (const item of items) {
-    const value = valueOf(item);
-    const group = byValue.get(value);
-    if (group === undefined) byValue.set(value, [item]);
-    else group.push(item);
-  }
-  return [...byValue].toSorted(([left], [right]) => left - right).map(([, same]) => same);
+  return [...Map.groupBy(items, valueOf)].toSorted(([left], [right]) => left - right).map(([, same]) => same);
 }

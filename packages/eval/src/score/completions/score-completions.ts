@@ -9,7 +9,7 @@ type Group = CompletionScores["groups"][number];
 /** Groups by level, and by differing fill type. */
 export function scoreCompletions(results: readonly CompletionResult[], seed = 0): CompletionScores {
   const groupsOf = (trait: "level" | "fill_type"): Group[] =>
-    [...groupBy(results, (result) => result[trait])].map(([name, groupResults]) =>
+    [...Map.groupBy(results, (result) => result[trait])].map(([name, groupResults]) =>
       groupScores(trait, name, groupResults, seed),
     );
   const hasFillTypes = results.some(({ level, fill_type: fillType }) => level !== fillType);
@@ -28,7 +28,7 @@ export function scoreCompletions(results: readonly CompletionResult[], seed = 0)
 
 function groupScores(trait: Group["trait"], name: string, results: readonly CompletionResult[], seed: number): Group {
   const scored = results.filter(isScored);
-  const tasks = [...groupBy(scored, ({ instance_id: id }) => id).values()];
+  const tasks = [...Map.groupBy(scored, ({ instance_id: id }) => id).values()];
   const outcomes = tasks.map((taskResults) => taskResults.map(({ outcome }) => outcome));
   return {
     trait,
@@ -42,19 +42,6 @@ function groupScores(trait: Group["trait"], name: string, results: readonly Comp
     failed_similar: results.filter(isFailedSimilar).length,
     separation: separationOf(scored),
   };
-}
-
-function groupBy<Key>(
-  results: readonly CompletionResult[],
-  keyOf: (result: CompletionResult) => Key,
-): Map<Key, CompletionResult[]> {
-  const groups = new Map<Key, CompletionResult[]>();
-  for (const result of results) {
-    const group = groups.get(keyOf(result));
-    if (group === undefined) groups.set(keyOf(result), [result]);
-    else group.push(result);
-  }
-  return groups;
 }
 
 function isScored({ outcome }: CompletionResult): boolean {
