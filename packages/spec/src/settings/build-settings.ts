@@ -49,14 +49,12 @@ export type GateInput = SettingInput<typeof gateSettings>;
 export const discoverSettings = commandSettings({
   command: "discover",
   fields: {
-    repoeval: setting(text().exactOptional(), {
+    repoeval: setting(text().exactOptional(), "input", {
       help: "RepoEval rows; selects their functions in the dataset's repositories",
-      group: "input",
       argument: "file",
     }),
-    output: setting(text().exactOptional(), {
+    output: setting(text().exactOptional(), "output", {
       help: "run directory in which targets.jsonl is written",
-      group: "output",
       argument: "run",
       alias: "o",
     }),
@@ -98,9 +96,8 @@ export const sandboxSettings = commandSettings({
 export const testgenSettings = commandSettings({
   command: "testgen",
   fields: {
-    minCoverage: setting(gateSettings.minCoverage, {
+    minCoverage: setting(gateSettings.minCoverage, "gates", {
       help: "minimum branch coverage; below it, a model is called",
-      group: "gates",
       argument: "ratio",
       isRecorded: true,
     }),

@@ -18,18 +18,14 @@ import { outputSetting, runSetting } from "./file-settings.ts";
 export const validateSettings = commandSettings({
   command: "validate",
   fields: {
-    alternatives: setting(text().exactOptional(), {
+    alternatives: setting(text().exactOptional(), "gates", {
       help: "implementations by hand, right or wrong: error rates of the suites",
-      group: "gates",
       argument: "file",
     }),
-    allowWeak: setting(flag(), { help: "record rows whose tests need the candidate's process", group: "gates" }),
+    allowWeak: setting(flag(), "gates", { help: "record rows whose tests need the candidate's process" }),
     ...timeLimitSettings,
     ...workerSettings("environments validated in parallel"),
-    freshRuntime: setting(flag(), {
-      help: "install the locked packages into a new temporary folder",
-      group: "packages",
-    }),
+    freshRuntime: setting(flag(), "packages", { help: "install the locked packages into a new temporary folder" }),
     ...unrecorded(packageSettings),
     ...executorSettings,
   },
@@ -51,9 +47,8 @@ export const describeDatasetSettings = commandSettings({
   command: "describe",
   fields: {
     output: runSetting("dataset with descriptions; FILE.run beside it keeps responses", "file"),
-    kind: setting(choice(WRITTEN_DESCRIPTIONS).default(WRITTEN_DESCRIPTIONS[0]), {
+    kind: setting(choice(WRITTEN_DESCRIPTIONS).default(WRITTEN_DESCRIPTIONS[0]), "output", {
       help: "form of the description",
-      group: "output",
       argument: "kind",
       isRecorded: true,
     }),
@@ -77,60 +72,47 @@ export const describeDatasetSettings = commandSettings({
 export type DescribeDatasetSettings = SettingValues<typeof describeDatasetSettings.fields>;
 
 const trainingSettings = {
-  results: setting(texts().exactOptional(), {
+  results: setting(texts().exactOptional(), "input", {
     help: "eval runs with judged predictions, for training and --pass-rate",
-    group: "input",
     argument: "runs...",
   }),
-  predictions: setting(texts().exactOptional(), {
+  predictions: setting(texts().exactOptional(), "input", {
     help: "prediction files of --results, in the same order; training only",
-    group: "input",
     argument: "files...",
   }),
-  model: setting(texts().exactOptional(), {
+  model: setting(texts().exactOptional(), "input", {
     help: "models in --results",
     unless: "all",
-    group: "input",
     argument: "names...",
   }),
-  exclude: setting(texts().exactOptional(), {
+  exclude: setting(texts().exactOptional(), "input", {
     help: "evaluation datasets whose near-duplicates are removed; training only",
-    group: "input",
     argument: "datasets...",
   }),
-  layout: setting(choice(TRAINING_LAYOUTS).exactOptional(), {
+  layout: setting(choice(TRAINING_LAYOUTS).exactOptional(), "output", {
     help: "training columns",
     unless: "messages for trl, else alpaca",
-    group: "output",
     argument: "layout",
   }),
-  answer: setting(choice(ANSWER_FORMS).exactOptional(), {
+  answer: setting(choice(ANSWER_FORMS).exactOptional(), "output", {
     help: "form of training responses: continued code or fenced function",
     unless: "body",
-    group: "output",
     argument: "form",
   }),
-  maxPerExample: setting(wholeNumber(1).exactOptional(), {
+  maxPerExample: setting(wholeNumber(1).exactOptional(), "output", {
     help: "maximum training examples per function and kind",
     unless: String(DEFAULT_TRAINING.maxPerExample),
-    group: "output",
-    argument: "n",
   }),
-  repairs: setting(flag(), {
-    help: "add failed predictions with their repair; rejection only",
-    group: "output",
-  }),
-  feedback: setting(choice(FEEDBACK_LEVELS).exactOptional(), {
+  repairs: setting(flag(), "output", { help: "add failed predictions with their repair; rejection only" }),
+  feedback: setting(choice(FEEDBACK_LEVELS).exactOptional(), "output", {
     help: "information about a failure in repairs; rejection only",
     unless: DEFAULT_REVISION.feedback,
-    group: "output",
     argument: "level",
   }),
-  reasoning: setting(flag(), { help: "train on whole responses, including reasoning", group: "output" }),
-  replay: setting(ratio().exactOptional(), {
+  reasoning: setting(flag(), "output", { help: "train on whole responses, including reasoning" }),
+  replay: setting(ratio().exactOptional(), "output", {
     help: "share of unsolved functions trained on references",
     unless: String(DEFAULT_TRAINING.replay),
-    group: "output",
     argument: "share",
   }),
 };
@@ -143,59 +125,43 @@ const splitRule = z.union([
 export const exportSettings = commandSettings({
   command: "export",
   fields: {
-    to: setting(choice(EXPORT_FORMATS), { help: "output format", group: "output", argument: "format" }),
+    to: setting(choice(EXPORT_FORMATS), "output", { help: "output format", argument: "format" }),
     output: runSetting("file, or folder for huggingface, llamafactory, trl, review and solve", "path"),
-    licenseAllow: setting(texts().or(z.literal("any")).exactOptional(), {
+    licenseAllow: setting(texts().or(z.literal("any")).exactOptional(), "selection", {
       help: "SPDX licences, separated by commas, or any",
       unless: "known licences",
-      group: "selection",
       argument: "list",
       notation: "licenses-or-any",
     }),
-    since: setting(day().exactOptional(), {
+    since: setting(day().exactOptional(), "selection", {
       help: "earliest date of the revision: YYYY-MM-DD",
-      group: "selection",
       argument: "date",
     }),
-    until: setting(day().exactOptional(), {
+    until: setting(day().exactOptional(), "selection", {
       help: "latest date of the revision: YYYY-MM-DD",
-      group: "selection",
       argument: "date",
     }),
-    minLines: setting(wholeNumber(1).exactOptional(), {
-      help: "minimum lines of a function",
-      group: "selection",
-      argument: "n",
-    }),
-    maxLines: setting(wholeNumber(1).exactOptional(), {
-      help: "maximum lines of a function",
-      group: "selection",
-      argument: "n",
-    }),
-    split: setting(splitRule.exactOptional(), {
+    minLines: setting(wholeNumber(1).exactOptional(), "selection", { help: "minimum lines of a function" }),
+    maxLines: setting(wholeNumber(1).exactOptional(), "selection", { help: "maximum lines of a function" }),
+    split: setting(splitRule.exactOptional(), "selection", {
       help: "test split: repository:SHARE or date:YYYY-MM-DD",
       unless: "none",
-      group: "selection",
       argument: "rule",
       notation: "split",
     }),
-    dedup: setting(choice(["exact", "near"]).exactOptional(), {
+    dedup: setting(choice(["exact", "near"]).exactOptional(), "selection", {
       help: "duplicates to remove",
       unless: "none",
-      group: "selection",
       argument: "kind",
     }),
-    passRate: setting(z.tuple([ratio(), ratio()]).readonly().exactOptional(), {
+    passRate: setting(z.tuple([ratio(), ratio()]).readonly().exactOptional(), "selection", {
       help: "range of the pass rate in --results",
-      group: "selection",
       argument: "least:most",
       notation: "range",
     }),
-    sample: setting(wholeNumber(1).exactOptional(), {
+    sample: setting(wholeNumber(1).exactOptional(), "selection", {
       help: "random number of environments; review and solve",
       unless: "all",
-      group: "selection",
-      argument: "n",
     }),
     ...unrecorded({ seed: seedSetting() }),
     ...trainingSettings,
@@ -207,10 +173,9 @@ export type ExportSettings = SettingValues<typeof exportSettings.fields>;
 export const reviewSettings = commandSettings({
   command: "review",
   fields: {
-    key: setting(text(), { help: "key file written with the sheet", group: "input", argument: "file" }),
-    dataset: setting(text().exactOptional(), {
+    key: setting(text(), "input", { help: "key file written with the sheet", argument: "file" }),
+    dataset: setting(text().exactOptional(), "input", {
       help: "reviewed dataset, to compare raters with its models",
-      group: "input",
       argument: "dataset",
     }),
     output: outputSetting("predictions of solve sheets, for eval", "file"),
@@ -221,16 +186,14 @@ export type ReviewSettings = SettingValues<typeof reviewSettings.fields>;
 export const statsSettings = commandSettings({
   command: "stats",
   fields: {
-    of: setting(choice(STATISTICS_ROWS).exactOptional(), {
+    of: setting(choice(STATISTICS_ROWS).exactOptional(), "input", {
       help: "rows of the run",
       unless: "of the latest stage",
-      group: "input",
       argument: "kind",
     }),
     ...unrecorded({ tokenizer: tokenizerSetting("input") }),
-    results: setting(texts().exactOptional(), {
+    results: setting(texts().exactOptional(), "input", {
       help: "eval runs from which difficulty is computed",
-      group: "input",
       argument: "runs...",
     }),
     model: trainingSettings.model,
@@ -242,11 +205,9 @@ export const reportSettings = commandSettings({
   command: "report",
   fields: {
     output: outputSetting("folder of the leaderboard: JSON, Markdown, CSV, HTML", "folder"),
-    k: setting(wholeNumber(1).exactOptional(), {
+    k: setting(wholeNumber(1).exactOptional(), "output", {
       help: "k of the pass@k used for ranking",
       unless: "the smallest",
-      group: "output",
-      argument: "n",
     }),
   },
 });

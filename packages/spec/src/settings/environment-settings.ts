@@ -7,29 +7,24 @@ import { cacheSettings, dockerSettings, imageSetting } from "./execution-setting
 import { optionalModelSettings, serverSettings } from "./model-settings.ts";
 import { outputSetting, runSetting } from "./file-settings.ts";
 
-const dockerHost = setting(text().exactOptional(), {
+const dockerHost = setting(text().exactOptional(), "execution", {
   help: "address of the Docker engine",
   unless: "that of the docker command",
-  group: "execution",
   argument: "address",
 });
 
 /** Backend of all commands that build environments of repositories. */
 const envBackendSettings = {
-  backend: setting(choice(ENV_BACKENDS).default("docker"), {
+  backend: setting(choice(ENV_BACKENDS).default("docker"), "execution", {
     help: "docker: containers; sandbox: bubblewrap, without root or Docker",
-    group: "execution",
-    argument: "name",
   }),
-  rootfs: setting(text().exactOptional(), {
+  rootfs: setting(text().exactOptional(), "execution", {
     help: "Debian for the sandbox: folder, tar archive or image archive",
-    group: "execution",
     argument: "path",
   }),
-  debianImage: setting(text().exactOptional(), {
+  debianImage: setting(text().exactOptional(), "execution", {
     help: "plain Debian with Debian's toolchains",
     unless: "official images",
-    group: "execution",
     argument: "image",
   }),
   dockerHost,
@@ -37,76 +32,57 @@ const envBackendSettings = {
 export type EnvBackendSettings = SettingValues<typeof envBackendSettings>;
 
 const builderSettings = {
-  builder: setting(choice(ENV_BUILDERS).default("static"), {
+  builder: setting(choice(ENV_BUILDERS).default("static"), "input", {
     help: "static: by the repository's files; easy: fixed recipes of the paper",
-    group: "input",
-    argument: "name",
   }),
 };
 
 /** Settings of a command that builds and tests environments. */
 const validationSettings = {
   output: runSetting("run directory; the same command again resumes it"),
-  instanceIds: setting(texts().exactOptional(), {
+  instanceIds: setting(texts().exactOptional(), "selection", {
     help: "instance ids, separated by commas",
     unless: "all",
-    group: "selection",
     argument: "list",
   }),
-  runs: setting(wholeNumber(1).default(DEFAULT_ENV_BUILD.runs), {
+  runs: setting(wholeNumber(1).default(DEFAULT_ENV_BUILD.runs), "execution", {
     help: "runs of the tests on each side",
-    group: "execution",
-    argument: "n",
   }),
   ...envBackendSettings,
-  verbose: setting(flag(), { help: "print the output of builds", group: "output" }),
+  verbose: setting(flag(), "output", { help: "print the output of builds" }),
 };
 
 export const envsMineSettings = commandSettings({
   command: "envs mine",
   fields: {
-    repo: setting(text().exactOptional(), {
+    repo: setting(text().exactOptional(), "input", {
       help: "repository's name in the tasks",
       unless: "from the address",
-      group: "input",
       argument: "owner/name",
     }),
-    issues: setting(text().exactOptional(), {
+    issues: setting(text().exactOptional(), "input", {
       help: "issues with number, title and body",
       unless: "commit messages only",
-      group: "input",
       argument: "file",
     }),
-    since: setting(day().exactOptional(), {
+    since: setting(day().exactOptional(), "selection", {
       help: "earliest date of the commit: YYYY-MM-DD",
-      group: "selection",
       argument: "date",
     }),
-    until: setting(day().exactOptional(), {
+    until: setting(day().exactOptional(), "selection", {
       help: "latest date of the commit: YYYY-MM-DD",
-      group: "selection",
       argument: "date",
     }),
-    language: setting(choice(ENV_LANGUAGES).exactOptional(), {
+    language: setting(choice(ENV_LANGUAGES).exactOptional(), "selection", {
       help: "language of the tests",
       unless: "all",
-      group: "selection",
-      argument: "name",
     }),
-    limit: setting(wholeNumber(1).default(DEFAULT_MINING.limit), {
-      help: "most tasks, newest first",
-      group: "selection",
-      argument: "n",
-    }),
-    maxFiles: setting(wholeNumber(2).default(DEFAULT_MINING.maxFiles), {
+    limit: setting(wholeNumber(1).default(DEFAULT_MINING.limit), "selection", { help: "most tasks, newest first" }),
+    maxFiles: setting(wholeNumber(2).default(DEFAULT_MINING.maxFiles), "selection", {
       help: "most changed files of a commit",
-      group: "selection",
-      argument: "n",
     }),
-    maxLines: setting(wholeNumber(1).default(DEFAULT_MINING.maxLines), {
+    maxLines: setting(wholeNumber(1).default(DEFAULT_MINING.maxLines), "selection", {
       help: "most changed lines of a commit",
-      group: "selection",
-      argument: "n",
     }),
     output: runSetting("file of the tasks: JSON Lines", "tasks"),
   },
@@ -119,40 +95,31 @@ export type EnvsExplainSettings = SettingValues<typeof envsExplainSettings.field
 export const envsBuildSettings = commandSettings({
   command: "envs build",
   fields: {
-    builder: setting(choice([...ENV_BUILDERS, ...MODEL_ENV_BUILDERS]).exactOptional(), {
+    builder: setting(choice([...ENV_BUILDERS, ...MODEL_ENV_BUILDERS]).exactOptional(), "execution", {
       help: "builder of recipes",
       unless: "hybrid with --model, else static",
-      group: "execution",
-      argument: "name",
       isRecorded: true,
     }),
-    memory: setting(text().exactOptional(), {
+    memory: setting(text().exactOptional(), "execution", {
       help: "proven environments and repairs of all runs",
       unless: "none",
-      group: "execution",
       argument: "folder",
     }),
     ...validationSettings,
     ...optionalModelSettings,
-    rounds: setting(wholeNumber(1).exactOptional(), {
+    rounds: setting(wholeNumber(1).exactOptional(), "model", {
       help: "rounds per task",
       unless: `${DEFAULT_ENV_BUILD.rounds}; single: ${DEFAULT_ENV_BUILD.commands} commands`,
-      group: "model",
-      argument: "n",
       isRecorded: true,
     }),
-    taskCalls: setting(wholeNumber(1).exactOptional(), {
+    taskCalls: setting(wholeNumber(1).exactOptional(), "model", {
       help: "maximum responses per task",
       unless: "no limit",
-      group: "model",
-      argument: "n",
     }),
-    taskTokens: setting(wholeNumber(1).exactOptional(), {
+    taskTokens: setting(wholeNumber(1).exactOptional(), "model", {
       help: "maximum input and output tokens per task",
       unless: "no limit",
       unit: "tokens",
-      group: "model",
-      argument: "n",
     }),
     ...serverSettings,
   },
@@ -180,9 +147,8 @@ export type EnvsValidateSettings = SettingValues<typeof envsValidateSettings.fie
 export const envsReportSettings = commandSettings({
   command: "envs report",
   fields: {
-    easy: setting(text().exactOptional(), {
+    easy: setting(text().exactOptional(), "input", {
       help: "run of --builder easy on the same tasks, for the labels",
-      group: "input",
       argument: "run",
     }),
   },
@@ -198,11 +164,9 @@ export type EnvsExportSettings = SettingValues<typeof envsExportSettings.fields>
 export const cleanSettings = commandSettings({
   command: "clean",
   fields: {
-    backend: setting(choice(ENV_BACKENDS).exactOptional(), {
+    backend: setting(choice(ENV_BACKENDS).exactOptional(), "selection", {
       help: "layers to remove",
       unless: "of both",
-      group: "selection",
-      argument: "name",
     }),
     dockerHost,
   },
@@ -216,9 +180,8 @@ export const runtimeExportSettings = commandSettings({
   command: "runtime export",
   fields: {
     output: outputSetting("archive of the installed packages, such as runtime.tar.gz", "file"),
-    image: setting(text().exactOptional(), {
+    image: setting(text().exactOptional(), "output", {
       help: "OCI image archive with interpreter, packages and runtime library",
-      group: "output",
       argument: "file",
       // REPOST_IMAGE names the image that commands run in.
       variable: "REPOST_RUNTIME_IMAGE",
@@ -233,9 +196,8 @@ export type RuntimeExportSettings = SettingValues<typeof runtimeExportSettings.f
 export const runtimeLoadSettings = commandSettings({
   command: "runtime load",
   fields: {
-    digest: setting(text().exactOptional(), {
+    digest: setting(text().exactOptional(), "input", {
       help: "digest printed by runtime export; refuses other archives",
-      group: "input",
       argument: "digest",
     }),
     ...cacheSettings,
@@ -246,18 +208,16 @@ export type RuntimeLoadSettings = SettingValues<typeof runtimeLoadSettings.field
 export const runtimePruneSettings = commandSettings({
   command: "runtime prune",
   fields: {
-    unusedFor: setting(wholeNumber(0).default(DEFAULT_UNUSED_DAYS), {
+    unusedFor: setting(wholeNumber(0).default(DEFAULT_UNUSED_DAYS), "selection", {
       help: "minimum days since the last use; 0 for all",
       unit: "days",
-      group: "selection",
       argument: "days",
     }),
-    digest: setting(text().exactOptional(), {
+    digest: setting(text().exactOptional(), "selection", {
       help: "start of the lock digest; ignores --unused-for",
-      group: "selection",
       argument: "digest",
     }),
-    dryRun: setting(flag(), { help: "list without removing", group: "selection" }),
+    dryRun: setting(flag(), "selection", { help: "list without removing" }),
     ...cacheSettings,
   },
 });

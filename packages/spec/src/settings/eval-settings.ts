@@ -23,62 +23,51 @@ import { runSetting } from "./file-settings.ts";
 export const evalSettings = commandSettings({
   command: "eval",
   fields: {
-    predictions: setting(text(), {
+    predictions: setting(text(), "input", {
       help: "file or TASK/SAMPLE.py folder; gold; stub; for tasks neutral, empty, mutant",
-      group: "input",
       argument: "file|gold|stub",
     }),
     output: runSetting("run directory; the same command again resumes it"),
-    judge: setting(choice(JUDGE_RULES).exactOptional(), {
+    judge: setting(choice(JUDGE_RULES).exactOptional(), "gates", {
       help: "rule that decides",
       unless: "both for published datasets, else repost",
-      group: "gates",
       argument: "rule",
       isRecorded: true,
     }),
-    allowWeak: setting(flag(), {
+    allowWeak: setting(flag(), "gates", {
       help: "judge rows whose tests need the candidate's process; scored separately",
-      group: "gates",
       isRecorded: true,
     }),
-    k: setting(z.array(wholeNumber(1)).default([1]), {
+    k: setting(z.array(wholeNumber(1)).default([1]), "gates", {
       help: "values of k for pass@k, separated by commas",
-      group: "gates",
       argument: "list",
     }),
-    failUnder: setting(ratio().exactOptional(), {
+    failUnder: setting(ratio().exactOptional(), "gates", {
       help: "minimum pass@1; exit code 100 below it",
-      group: "gates",
       argument: "ratio",
     }),
     ...environmentSettings("environments", true),
     ...timeLimitSettings,
     ...workerSettings("predictions judged in parallel"),
-    repeats: setting(wholeNumber(1).default(1), {
+    repeats: setting(wholeNumber(1).default(1), "execution", {
       help: "runs per prediction; inconsistent results are reported as flaky",
-      group: "execution",
-      argument: "n",
       isRecorded: true,
     }),
-    retryErrors: setting(flag(), { help: "judge unscored predictions again", group: "execution" }),
+    retryErrors: setting(flag(), "execution", { help: "judge unscored predictions again" }),
     ...executorSettings,
     ...unsafeExecutionSettings,
     ...unrecorded(packageSettings),
-    model: setting(text().exactOptional(), {
+    model: setting(text().exactOptional(), "model", {
       help: "model that revises failed predictions: PROVIDER/NAME, or NAME with --base-url",
-      group: "model",
       argument: "name",
       isRecorded: true,
     }),
-    rounds: setting(wholeNumber(1).default(DEFAULT_REVISION.rounds), {
+    rounds: setting(wholeNumber(1).default(DEFAULT_REVISION.rounds), "model", {
       help: "maximum revisions per prediction; requires --model",
-      group: "model",
-      argument: "n",
       isRecorded: true,
     }),
-    feedback: setting(choice(FEEDBACK_KINDS).default(DEFAULT_REVISION.feedback), {
+    feedback: setting(choice(FEEDBACK_KINDS).default(DEFAULT_REVISION.feedback), "model", {
       help: "information about a failure that the model receives",
-      group: "model",
       argument: "kind",
       isRecorded: true,
     }),

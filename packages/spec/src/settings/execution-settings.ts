@@ -3,24 +3,22 @@ import { DEFAULT_IMAGE } from "./setting-choices.ts";
 import { choice, dayOrNone, flag, positive, switchedOn, text, wholeNumber } from "./setting-types.ts";
 
 export const cacheSettings = {
-  cache: setting(text().exactOptional(), {
+  cache: setting(text().exactOptional(), "packages", {
     help: "folder of installed packages",
     unless: "the user's cache folder",
-    group: "packages",
     argument: "folder",
   }),
 };
 
 export const packageSettings = {
-  install: setting(switchedOn(), { help: "use installed packages only", group: "packages", isRecorded: true }),
+  install: setting(switchedOn(), "packages", { help: "use installed packages only", isRecorded: true }),
   ...cacheSettings,
 };
 
 export const cutoffSettings = {
-  cutoff: setting(dayOrNone().exactOptional(), {
+  cutoff: setting(dayOrNone().exactOptional(), "packages", {
     help: "latest release date of packages, or none",
     unless: "the source's date",
-    group: "packages",
     argument: "date",
     isRecorded: true,
   }),
@@ -29,44 +27,34 @@ export const cutoffSettings = {
 /** `help` names the jobs. */
 export function workerSettings(help: string, unless = "one per core") {
   return {
-    maxWorkers: setting(wholeNumber(1).exactOptional(), {
-      help,
-      unless,
-      group: "execution",
-      argument: "n",
-      alias: "j",
-    }),
+    maxWorkers: setting(wholeNumber(1).exactOptional(), "execution", { help, unless, alias: "j" }),
   };
 }
 
 export const dockerSettings = {
-  platform: setting(text().exactOptional(), {
+  platform: setting(text().exactOptional(), "execution", {
     help: "platform of the Docker image, such as linux/amd64",
     unless: "the engine's",
-    group: "execution",
     argument: "os/arch",
   }),
-  dockerHost: setting(text().exactOptional(), {
+  dockerHost: setting(text().exactOptional(), "execution", {
     help: "address of the Docker engine",
     unless: "the current Docker context",
-    group: "execution",
     argument: "url",
   }),
 };
 
 export function imageSetting(group: SettingGroup = "execution") {
-  return setting(text().exactOptional(), {
+  return setting(text().exactOptional(), group, {
     help: "Docker image with Python",
     unless: DEFAULT_IMAGE,
-    group,
     argument: "name",
   });
 }
 
 export const executorSettings = {
-  executor: setting(choice(["auto", "sandbox", "docker", "process"]).default("auto"), {
+  executor: setting(choice(["auto", "sandbox", "docker", "process"]).default("auto"), "execution", {
     help: "execution backend; auto prefers the sandbox over Docker",
-    group: "execution",
     argument: "kind",
   }),
   image: imageSetting(),
@@ -74,16 +62,14 @@ export const executorSettings = {
 };
 
 export const unsafeExecutionSettings = {
-  allowUnsafeLocalExec: setting(flag(), {
+  allowUnsafeLocalExec: setting(flag(), "execution", {
     help: "allow model-written code without isolation: --executor process",
-    group: "execution",
   }),
 };
 
 export const timeLimitSettings = {
-  timeoutMultiplier: setting(positive().default(1), {
+  timeoutMultiplier: setting(positive().default(1), "execution", {
     help: "factor for time limits on slow machines",
-    group: "execution",
     argument: "factor",
   }),
 };

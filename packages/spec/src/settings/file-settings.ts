@@ -3,20 +3,19 @@ import { setting } from "./setting.ts";
 import { text } from "./setting-types.ts";
 
 export const configSettings = {
-  config: setting(text().or(z.literal(false)).exactOptional(), {
+  config: setting(text().or(z.literal(false)).exactOptional(), "input", {
     help: "file of factories and fixtures; executed",
     unless: "repost.config.ts beside the source",
     negated: "ignore repost.config.ts",
-    group: "input",
     argument: "file",
   }),
 };
 
 export function runSetting(help: string, argument = "run") {
-  return setting(text(), { help, group: "output", argument, alias: "o" });
+  return setting(text(), "output", { help, argument, alias: "o" });
 }
 
 export function outputSetting(help: string, argument: string, unless?: string) {
-  const facts = { help, group: "output", argument, alias: "o" } as const;
-  return setting(text().exactOptional(), unless === undefined ? facts : { ...facts, unless });
+  const facts = { help, argument, alias: "o" };
+  return setting(text().exactOptional(), "output", unless === undefined ? facts : { ...facts, unless });
 }

@@ -17,81 +17,69 @@ import {
 
 const modelFacts = {
   help: "PROVIDER/NAME, or the server's model name with --base-url",
-  group: "model",
   argument: "name",
   isRecorded: true,
-} as const;
+};
 
-export const modelSettings = { model: setting(text(), modelFacts) };
-export const optionalModelSettings = { model: setting(text().exactOptional(), modelFacts) };
+export const modelSettings = { model: setting(text(), "model", modelFacts) };
+export const optionalModelSettings = { model: setting(text().exactOptional(), "model", modelFacts) };
 
 export const serverSettings = {
-  baseUrl: setting(text().exactOptional(), {
+  baseUrl: setting(text().exactOptional(), "model", {
     help: "URL of an OpenAI-compatible server, such as vLLM or Ollama",
-    group: "model",
     argument: "url",
     isRecorded: true,
   }),
-  api: setting(choice(MODEL_APIS).exactOptional(), {
+  api: setting(choice(MODEL_APIS).exactOptional(), "model", {
     help: "API of the server",
     unless: "depends on the prompt",
-    group: "model",
     argument: "kind",
   }),
-  body: setting(jsonObject().exactOptional(), {
+  body: setting(jsonObject().exactOptional(), "model", {
     help: 'additional fields of every request, such as {"top_k":20}',
-    group: "model",
     argument: "json",
     isRecorded: true,
   }),
-  stream: setting(flag(), { help: "stream responses, for proxies with short time limits", group: "model" }),
-  timeout: setting(positive().default(DEFAULT_REQUESTS.timeoutMs / 1000), {
+  stream: setting(flag(), "model", { help: "stream responses, for proxies with short time limits" }),
+  timeout: setting(positive().default(DEFAULT_REQUESTS.timeoutMs / 1000), "model", {
     help: "time limit of one request in seconds",
     unit: "seconds",
-    group: "model",
     argument: "seconds",
   }),
-  maxConcurrent: setting(wholeNumber(1).default(DEFAULT_REQUESTS.maxConcurrent), {
+  maxConcurrent: setting(wholeNumber(1).default(DEFAULT_REQUESTS.maxConcurrent), "model", {
     help: "maximum requests in parallel; adapts to the server",
-    group: "model",
-    argument: "n",
   }),
   rpm: limitSetting(wholeNumber(1), "maximum requests per minute"),
   tpm: limitSetting(wholeNumber(1), "maximum tokens per minute"),
   maxCalls: limitSetting(wholeNumber(0), "maximum requests, earlier runs included"),
   maxTokens: limitSetting(wholeNumber(0), "maximum input and output tokens, earlier runs included"),
-  maxUsd: setting(notNegative().exactOptional(), {
+  maxUsd: setting(notNegative().exactOptional(), "model", {
     help: "maximum cost in US dollars; requires --price",
     unless: "no limit",
     unit: "US dollars",
-    group: "model",
     argument: "amount",
   }),
-  price: setting(modelPrice().exactOptional(), {
+  price: setting(modelPrice().exactOptional(), "model", {
     help: "US dollars per million input, output and cached input tokens",
     unit: "US dollars per million tokens",
-    group: "model",
     argument: "in,out",
     notation: "price",
   }),
-  modelCache: setting(choice(CACHE_MODES).exactOptional(), {
+  modelCache: setting(choice(CACHE_MODES).exactOptional(), "model", {
     help: "use of recorded responses",
     unless: "write",
-    group: "model",
     argument: "mode",
   }),
 };
 
 function limitSetting(type: ReturnType<typeof wholeNumber>, help: string) {
-  return setting(type.exactOptional(), { help, unless: "no limit", group: "model", argument: "n" });
+  return setting(type.exactOptional(), "model", { help, unless: "no limit" });
 }
 
 function roundSetting(name: keyof Rounds, help: string) {
-  return setting(wholeNumber(0).exactOptional(), {
+  return setting(wholeNumber(0).exactOptional(), "model", {
     help: `${help}; --strategy llm only`,
     unless: String(PUBLISHED_ROUNDS[name]),
-    group: "model",
-    argument: "n",
     isRecorded: true,
   });
 }
@@ -105,11 +93,9 @@ export const roundSettings = {
 };
 
 function pipelineSetting(isHidden: boolean) {
-  return setting(choice(LLM_PIPELINES).exactOptional(), {
+  return setting(choice(LLM_PIPELINES).exactOptional(), "model", {
     help: "published pipeline of --strategy llm",
     unless: "repost",
-    group: "model",
-    argument: "name",
     notation: "pipeline",
     isRecorded: !isHidden,
     isHidden,
@@ -117,53 +103,45 @@ function pipelineSetting(isHidden: boolean) {
 }
 
 export const strategySettings = {
-  strategy: setting(choice(STRATEGIES).exactOptional(), {
+  strategy: setting(choice(STRATEGIES).exactOptional(), "model", {
     help: "use of a model",
     unless: "hybrid with --model, else static",
-    group: "model",
-    argument: "name",
     isRecorded: true,
   }),
   pipeline: pipelineSetting(false),
   /** Former name of `pipeline`. */
   way: pipelineSetting(true),
   ...optionalModelSettings,
-  augmentModel: setting(text().exactOptional(), {
+  augmentModel: setting(text().exactOptional(), "model", {
     help: "second model that adds test inputs; --strategy llm only",
-    group: "model",
     argument: "name",
     isRecorded: true,
   }),
-  judgeModels: setting(texts().exactOptional(), {
+  judgeModels: setting(texts().exactOptional(), "model", {
     help: "models that vote on quality; --strategy llm only",
     unless: "--model",
-    group: "model",
     argument: "list",
     isRecorded: true,
   }),
-  describe: setting(choice(WRITTEN_DESCRIPTIONS).exactOptional(), {
+  describe: setting(choice(WRITTEN_DESCRIPTIONS).exactOptional(), "model", {
     help: "task description; --strategy llm only",
     unless: WRITTEN_DESCRIPTIONS[0],
-    group: "model",
     argument: "kind",
     isRecorded: true,
   }),
   ...roundSettings,
-  maxContextTokens: setting(wholeNumber(1).exactOptional(), {
+  maxContextTokens: setting(wholeNumber(1).exactOptional(), "model", {
     help: "tokens of code per prompt",
     unless: `llm ${PUBLISHED_CONTEXT_TOKENS.evaluation}, hybrid about 1500`,
     unit: "tokens",
-    group: "model",
-    argument: "n",
     isRecorded: true,
   }),
   ...serverSettings,
 };
 
 export function tokenizerSetting(group: SettingGroup) {
-  return setting(text().default(TOKEN_ENCODINGS[0]), {
+  return setting(text().default(TOKEN_ENCODINGS[0]), group, {
     help: `token encoding: ${TOKEN_ENCODINGS.join(", ")}, or path of a tokenizer.json`,
-    group,
     argument: "name|file",
     isRecorded: true,
   });
@@ -171,44 +149,36 @@ export function tokenizerSetting(group: SettingGroup) {
 
 /** Published sampling options. Commands set the options that neither the command line nor the environment sets. */
 export const presetSettings = {
-  preset: setting(choice(["repost-eval"]).exactOptional(), {
+  preset: setting(choice(["repost-eval"]).exactOptional(), "model", {
     help: "sampling options of a published evaluation",
-    group: "model",
-    argument: "name",
   }),
 };
 
 export function samplingSettings(temperature = "the server's", outputTokens = "the server's") {
   return {
-    temperature: setting(notNegative().exactOptional(), {
+    temperature: setting(notNegative().exactOptional(), "model", {
       help: "sampling temperature",
       unless: temperature,
-      group: "model",
       argument: "t",
     }),
-    topP: setting(ratio().exactOptional(), {
+    topP: setting(ratio().exactOptional(), "model", {
       help: "nucleus sampling probability",
       unless: "the server's",
-      group: "model",
       argument: "p",
     }),
-    maxOutputTokens: setting(wholeNumber(1).exactOptional(), {
+    maxOutputTokens: setting(wholeNumber(1).exactOptional(), "model", {
       help: "maximum tokens per response",
       unless: outputTokens,
       unit: "tokens",
-      group: "model",
-      argument: "n",
     }),
   };
 }
 
 export const promptLimitSettings = {
-  maxPromptTokens: setting(wholeNumber(1).exactOptional(), {
+  maxPromptTokens: setting(wholeNumber(1).exactOptional(), "model", {
     help: "maximum repository tokens per prompt",
     unless: "no limit",
     unit: "tokens",
-    group: "model",
-    argument: "n",
     isRecorded: true,
   }),
 };

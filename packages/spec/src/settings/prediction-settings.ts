@@ -22,25 +22,17 @@ interface AskWords {
 
 function askSettings({ items, outputTokens }: AskWords) {
   return {
-    samples: setting(wholeNumber(1).default(1), {
-      help: `predictions per ${items.slice(0, -1)}`,
-      group: "model",
-      argument: "n",
-      alias: "n",
-    }),
+    samples: setting(wholeNumber(1).default(1), "model", { help: `predictions per ${items.slice(0, -1)}`, alias: "n" }),
     ...samplingSettings(`0 for one sample, else ${DEFAULT_REQUESTS.temperature}`, outputTokens),
-    stop: setting(texts().exactOptional(), { help: "texts that end a response", group: "model", argument: "text..." }),
-    seed: setting(wholeNumber(0).exactOptional(), {
+    stop: setting(texts().exactOptional(), "model", { help: "texts that end a response", argument: "text..." }),
+    seed: setting(wholeNumber(0).exactOptional(), "model", {
       help: "seed of the first sample; increases by one per sample",
-      group: "model",
-      argument: "n",
     }),
     tokenizer: tokenizerSetting("model"),
-    batch: setting(flag(), { help: "send all requests as one OpenAI batch and wait", group: "model" }),
-    batchPoll: setting(positive().default(DEFAULT_REQUESTS.pollMs / 1000), {
+    batch: setting(flag(), "model", { help: "send all requests as one OpenAI batch and wait" }),
+    batchPoll: setting(positive().default(DEFAULT_REQUESTS.pollMs / 1000), "model", {
       help: "interval between batch status requests in seconds",
       unit: "seconds",
-      group: "model",
       argument: "seconds",
     }),
     ...environmentSettings(items),
@@ -57,22 +49,19 @@ export const generateSettings = commandSettings({
     output: runSetting("predictions as JSON Lines; FILE.run beside it keeps responses", "file"),
     ...modelSettings,
     ...presetSettings,
-    prompt: setting(choice(PROMPTS).default(DEFAULT_PROMPT.prompt), {
+    prompt: setting(choice(PROMPTS).default(DEFAULT_PROMPT.prompt), "model", {
       help: "form of the prompt",
-      group: "model",
       argument: "form",
       isRecorded: true,
     }),
-    describe: setting(choice(DESCRIPTIONS).default(DEFAULT_PROMPT.describe), {
+    describe: setting(choice(DESCRIPTIONS).default(DEFAULT_PROMPT.describe), "model", {
       help: "description of the task in the prompt",
-      group: "model",
       argument: "what",
       isRecorded: true,
     }),
-    crossFile: setting(switchedOn(), { help: "omit code of other files", group: "model", isRecorded: true }),
-    fim: setting(text().default(DEFAULT_PROMPT.fim), {
+    crossFile: setting(switchedOn(), "model", { help: "omit code of other files", isRecorded: true }),
+    fim: setting(text().default(DEFAULT_PROMPT.fim), "model", {
       help: "infill format: qwen, starcoder, codellama, deepseek, codestral, or template with {prefix}, {suffix}",
-      group: "model",
       argument: "family",
       isRecorded: true,
     }),
@@ -99,37 +88,30 @@ export const completeSettings = commandSettings({
   fields: {
     output: runSetting("run directory; predictions.jsonl has a row per response"),
     ...modelSettings,
-    prompt: setting(choice(COMPLETION_FORMATS).default(DEFAULT_COMPLETION.format), {
+    prompt: setting(choice(COMPLETION_FORMATS).default(DEFAULT_COMPLETION.format), "model", {
       help: "prompt format of the model",
-      group: "model",
       argument: "format",
       isRecorded: true,
     }),
-    context: setting(choice(TASK_CONTEXTS).default(DEFAULT_COMPLETION.context), {
+    context: setting(choice(TASK_CONTEXTS).default(DEFAULT_COMPLETION.context), "model", {
       help: "ranking of the other files that the prompt shows",
-      group: "model",
       argument: "ranking",
       isRecorded: true,
     }),
-    contextOrder: setting(choice(["close", "far"]).default(DEFAULT_COMPLETION.order), {
+    contextOrder: setting(choice(["close", "far"]).default(DEFAULT_COMPLETION.order), "model", {
       help: "position of the most relevant file",
-      group: "model",
       argument: "order",
       isRecorded: true,
     }),
-    window: setting(wholeNumber(1).exactOptional(), {
+    window: setting(wholeNumber(1).exactOptional(), "model", {
       help: "maximum tokens of prompt and response",
       unless: String(DEFAULT_COMPLETION_TOKENS.window),
       unit: "tokens",
-      group: "model",
-      argument: "n",
     }),
-    maxContextTokens: setting(wholeNumber(0).exactOptional(), {
+    maxContextTokens: setting(wholeNumber(0).exactOptional(), "model", {
       help: "maximum tokens of other files",
       unless: `${DEFAULT_COMPLETION_TOKENS.context}, at most half the window`,
       unit: "tokens",
-      group: "model",
-      argument: "n",
     }),
     ...askSettings({ items: "tasks", outputTokens: String(DEFAULT_COMPLETION_TOKENS.output) }),
   },

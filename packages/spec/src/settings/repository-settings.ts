@@ -27,37 +27,29 @@ export const maskSettings = commandSettings({
   command: "mask",
   fields: {
     output: runSetting("folder of tasks; the same command again resumes it", "tasks"),
-    preset: setting(choice(MASK_PRESETS).default("balanced"), {
+    preset: setting(choice(MASK_PRESETS).default("balanced"), "selection", {
       help: "sampling method",
-      group: "selection",
-      argument: "name",
       isRecorded: true,
     }),
-    published: setting(text().exactOptional(), {
+    published: setting(text().exactOptional(), "selection", {
       help: "ExecRepoBench rows whose masks are checked",
       unless: "drawn masks",
-      group: "selection",
       argument: "file",
       isRecorded: true,
     }),
-    level: setting(choices(MASK_LEVELS).exactOptional(), {
+    level: setting(choices(MASK_LEVELS).exactOptional(), "selection", {
       help: "levels of the balanced preset, separated by commas",
       unless: "all",
-      group: "selection",
       argument: "list",
       isRecorded: true,
     }),
-    maxTasks: setting(wholeNumber(1).default(40), {
+    maxTasks: setting(wholeNumber(1).default(40), "selection", {
       help: "maximum tasks per repository",
-      group: "selection",
-      argument: "n",
       isRecorded: true,
     }),
-    maxMasks: setting(wholeNumber(1).exactOptional(), {
+    maxMasks: setting(wholeNumber(1).exactOptional(), "selection", {
       help: "maximum masks checked per repository",
       unless: "3 times --max-tasks",
-      group: "selection",
-      argument: "n",
       isRecorded: true,
     }),
     seed: seedSetting(1),
@@ -84,62 +76,44 @@ export type MaskSettings = SettingValues<typeof maskSettings.fields>;
 export const instructSettings = commandSettings({
   command: "instruct",
   fields: {
-    mix: setting(text().exactOptional(), {
+    mix: setting(text().exactOptional(), "input", {
       help: "JSON Lines of questions with answers in any training layout",
-      group: "input",
       argument: "file",
     }),
-    ratio: setting(ratio().default(0.17), {
-      help: "share of --mix rows among all rows",
-      group: "input",
-      argument: "share",
-    }),
-    masks: setting(wholeNumber(1).default(20), {
-      help: "maximum masks per repository",
-      group: "selection",
-      argument: "n",
-      isRecorded: true,
-    }),
-    level: setting(choices(BALANCED_LEVELS).exactOptional(), {
+    ratio: setting(ratio().default(0.17), "input", { help: "share of --mix rows among all rows", argument: "share" }),
+    masks: setting(wholeNumber(1).default(20), "selection", { help: "maximum masks per repository", isRecorded: true }),
+    level: setting(choices(BALANCED_LEVELS).exactOptional(), "selection", {
       help: "kinds of masked code, separated by commas",
       unless: "all",
-      group: "selection",
       argument: "list",
       isRecorded: true,
     }),
-    language: setting(choices(MASK_LANGUAGES).exactOptional(), {
+    language: setting(choices(MASK_LANGUAGES).exactOptional(), "selection", {
       help: "languages, separated by commas",
       unless: "all",
-      group: "selection",
       argument: "list",
       isRecorded: true,
     }),
     seed: seedSetting(1),
-    maxRowTokens: setting(wholeNumber(1).default(32_768), {
+    maxRowTokens: setting(wholeNumber(1).default(32_768), "selection", {
       help: "maximum tokens of a row",
       unit: "tokens",
-      group: "selection",
-      argument: "n",
       isRecorded: true,
     }),
-    maxContextTokens: setting(wholeNumber(0).default(8192), {
+    maxContextTokens: setting(wholeNumber(0).default(8192), "selection", {
       help: "maximum tokens of other files in a prompt",
       unit: "tokens",
-      group: "selection",
-      argument: "n",
       isRecorded: true,
     }),
     tokenizer: tokenizerSetting("selection"),
     ...repositorySettings,
     output: runSetting("training file: .jsonl, .jsonl.gz, .json or .parquet", "file"),
-    layout: setting(choice(TRAINING_LAYOUTS).default("alpaca"), {
+    layout: setting(choice(TRAINING_LAYOUTS).default("alpaca"), "output", {
       help: "training columns",
-      group: "output",
       argument: "layout",
     }),
-    prompt: setting(choice(COMPLETION_FORMATS).default(DEFAULT_COMPLETION.format), {
+    prompt: setting(choice(COMPLETION_FORMATS).default(DEFAULT_COMPLETION.format), "output", {
       help: "prompt format",
-      group: "output",
       argument: "format",
       isRecorded: true,
     }),
@@ -151,32 +125,22 @@ export type InstructSettings = SettingValues<typeof instructSettings.fields>;
 export const mutateSettings = commandSettings({
   command: "mutate",
   fields: {
-    tests: setting(texts(), {
-      help: "test files that are run for each change",
-      group: "input",
-      argument: "files...",
-    }),
-    root: setting(text().exactOptional(), {
+    tests: setting(texts(), "input", { help: "test files that are run for each change", argument: "files..." }),
+    root: setting(text().exactOptional(), "input", {
       help: "project folder",
       unless: "the nearest with a manifest or .git",
-      group: "input",
       argument: "folder",
     }),
-    runner: setting(choice(HAND_TEST_RUNNERS).exactOptional(), {
+    runner: setting(choice(HAND_TEST_RUNNERS).exactOptional(), "input", {
       help: "test runner",
       unless: "by the imports of the tests",
-      group: "input",
-      argument: "name",
     }),
-    minScore: setting(ratio().exactOptional(), {
+    minScore: setting(ratio().exactOptional(), "gates", {
       help: "minimum mutation score; exit code 100 below it",
-      group: "gates",
       argument: "ratio",
     }),
-    maxMutants: setting(wholeNumber(1).default(DEFAULT_GATES.maxMutants), {
+    maxMutants: setting(wholeNumber(1).default(DEFAULT_GATES.maxMutants), "selection", {
       help: "maximum number of changes; more are sampled",
-      group: "selection",
-      argument: "n",
     }),
     ...unrecorded({ seed: seedSetting() }),
     ...workerSettings("changes tested in parallel", "2"),
@@ -189,18 +153,16 @@ export type MutateSettings = SettingValues<typeof mutateSettings.fields>;
 
 function testLimitSettings(timeoutHelp: string, timeout: string | undefined) {
   return {
-    timeout: setting(positive().exactOptional(), {
+    timeout: setting(positive().exactOptional(), "execution", {
       help: timeoutHelp,
       ...(timeout === undefined ? {} : { unless: timeout }),
       unit: "seconds",
-      group: "execution",
       argument: "seconds",
     }),
-    memory: setting(wholeNumber(1).exactOptional(), {
+    memory: setting(wholeNumber(1).exactOptional(), "execution", {
       help: "limit of memory",
       unless: String(DEFAULT_TESTS.memoryBytes / 2 ** 20),
       unit: "MB",
-      group: "execution",
       argument: "megabytes",
     }),
   };
@@ -210,32 +172,26 @@ export type TestLimitSettings = SettingValues<ReturnType<typeof testLimitSetting
 export const testSettings = commandSettings({
   command: "test",
   fields: {
-    changed: setting(z.array(z.object({ path: text(), file: text() }).readonly()).exactOptional(), {
+    changed: setting(z.array(z.object({ path: text(), file: text() }).readonly()).exactOptional(), "input", {
       help: "file of the repository to replace in this run; repeatable",
-      group: "input",
       argument: "path=file",
       notation: "changed-file",
     }),
-    only: setting(texts().exactOptional(), {
+    only: setting(texts().exactOptional(), "selection", {
       help: "id of a test to run; repeatable",
       unless: "all tests",
-      group: "selection",
       argument: "id",
       notation: "repeated",
     }),
     ...unrecorded(cutoffSettings),
     ...cacheSettings,
-    stopAtFirst: setting(flag(), { help: "stop at the first failure", group: "execution" }),
-    keepGoing: setting(flag(), { help: "run all tests after a failure (the default)", group: "execution" }),
-    runs: setting(wholeNumber(1).default(1), {
-      help: "runs of the tests, to find unstable results",
-      group: "execution",
-      argument: "n",
-    }),
+    stopAtFirst: setting(flag(), "execution", { help: "stop at the first failure" }),
+    keepGoing: setting(flag(), "execution", { help: "run all tests after a failure (the default)" }),
+    runs: setting(wholeNumber(1).default(1), "execution", { help: "runs of the tests, to find unstable results" }),
     ...testLimitSettings("limit of wall and CPU time", String(DEFAULT_TESTS.timeoutMs / 1000)),
     ...executorSettings,
-    plan: setting(flag(), { help: "print the plan with its evidence, and run nothing", group: "output" }),
-    verbose: setting(flag(), { help: "print every test, not only failures", group: "output" }),
+    plan: setting(flag(), "output", { help: "print the plan with its evidence, and run nothing" }),
+    verbose: setting(flag(), "output", { help: "print every test, not only failures" }),
   },
   common: ["changed", "only", "stopAtFirst", "runs", "timeout", "memory", "cutoff", "executor", "plan", "verbose"],
 });
@@ -245,13 +201,12 @@ export const impactSettings = commandSettings({
   command: "impact",
   fields: {
     ...unrecorded(cutoffSettings),
-    cache: setting(cacheSettings.cache, {
+    cache: setting(cacheSettings.cache, "packages", {
       help: "folder of installed packages and maps",
       unless: "the user's cache folder",
-      group: "packages",
       argument: "folder",
     }),
-    rebuild: setting(flag(), { help: "run the tests even if the cache has a map", group: "execution" }),
+    rebuild: setting(flag(), "execution", { help: "run the tests even if the cache has a map" }),
     ...testLimitSettings("limit of wall and CPU time of each run", undefined),
     ...executorSettings,
     output: outputSetting("file for the whole map, as a record `impactMap`", "file"),
@@ -263,10 +218,9 @@ export type ImpactSettings = SettingValues<typeof impactSettings.fields>;
 export const callGraphSettings = commandSettings({
   command: "callgraph",
   fields: {
-    language: setting(choice(LANGUAGES).exactOptional(), {
+    language: setting(choice(LANGUAGES).exactOptional(), "selection", {
       help: "language to analyse",
       unless: "all",
-      group: "selection",
       argument: "language",
     }),
     output: outputSetting("file", "file", "standard output"),
@@ -277,21 +231,18 @@ export type CallGraphSettings = SettingValues<typeof callGraphSettings.fields>;
 export const contextSettings = commandSettings({
   command: "context",
   fields: {
-    limitTokens: setting(wholeNumber(1).exactOptional(), {
+    limitTokens: setting(wholeNumber(1).exactOptional(), "output", {
       help: "maximum tokens of a context",
       unless: "no limit",
       unit: "tokens",
-      group: "output",
-      argument: "n",
     }),
     ...unrecorded({ tokenizer: tokenizerSetting("output") }),
-    form: setting(choice(CONTEXT_FORMS).default("markdown"), {
+    form: setting(choice(CONTEXT_FORMS).default("markdown"), "output", {
       help: "format of the shown context",
-      group: "output",
       argument: "form",
     }),
-    wholeFile: setting(flag(), { help: "add the whole source file, for --pipeline codebenchgen", group: "output" }),
-    docstring: setting(switchedOn(), { help: "omit the documentation of the function", group: "output" }),
+    wholeFile: setting(flag(), "output", { help: "add the whole source file, for --pipeline codebenchgen" }),
+    docstring: setting(switchedOn(), "output", { help: "omit the documentation of the function" }),
   },
 });
 export type ContextSettings = SettingValues<typeof contextSettings.fields>;

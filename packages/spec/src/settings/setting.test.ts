@@ -7,21 +7,15 @@ import { choice, day, flag, ratio, switchedOn, text, wholeNumber } from "./setti
 const oven = commandSettings({
   command: "bake",
   fields: {
-    output: setting(text(), { help: "folder of the loaves", group: "output", argument: "folder", alias: "o" }),
-    crust: setting(choice(["thin", "thick"]).default("thin"), {
+    output: setting(text(), "output", { help: "folder of the loaves", argument: "folder", alias: "o" }),
+    crust: setting(choice(["thin", "thick"]).default("thin"), "selection", {
       help: "kind of crust",
-      group: "selection",
       argument: "kind",
       isRecorded: true,
     }),
-    maxLoaves: setting(wholeNumber(1).exactOptional(), {
-      help: "maximum loaves",
-      group: "selection",
-      argument: "n",
-      isRecorded: true,
-    }),
-    steam: setting(switchedOn(), { help: "bake dry", group: "execution", isRecorded: true }),
-    quiet: setting(flag(), { help: "no progress", group: "execution", isRecorded: true }),
+    maxLoaves: setting(wholeNumber(1).exactOptional(), "selection", { help: "maximum loaves", isRecorded: true }),
+    steam: setting(switchedOn(), "execution", { help: "bake dry", isRecorded: true }),
+    quiet: setting(flag(), "execution", { help: "no progress", isRecorded: true }),
   },
   common: ["output"],
 });

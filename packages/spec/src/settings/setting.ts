@@ -16,11 +16,10 @@ export type SettingNotation =
   | "split";
 
 /** Texts, flag and record of a setting. */
-export interface SettingFacts {
+interface SettingFacts {
   /** Help text of at most 12 words. */
   readonly help: string;
-  readonly group: SettingGroup;
-  /** Placeholder of the value; `...` at the end accepts several. @default none: a flag without a value */
+  /** Placeholder of the value; `...` at the end accepts several. @default n, name of a choice, or none for a flag */
   readonly argument?: string;
   /** One-letter flag. */
   readonly alias?: string;
@@ -40,7 +39,11 @@ export interface SettingFacts {
   readonly isHidden?: boolean;
 }
 
-const facts = z.registry<SettingFacts>();
+interface GroupedFacts extends SettingFacts {
+  readonly group: SettingGroup;
+}
+
+const facts = z.registry<GroupedFacts>();
 
 /** Settings by name, in the order of help texts. */
 export type SettingFields = Readonly<Record<string, z.ZodType>>;
@@ -61,18 +64,27 @@ export type SettingValues<Fields extends SettingFields> = Readonly<z.output<z.Zo
 export type SettingInput<Fields extends SettingFields> = Readonly<z.input<z.ZodObject<Fields>>>;
 
 /** Adds the facts of a setting to the type of its values. */
-export function setting<T extends z.ZodType>(type: T, described: SettingFacts): T {
+export function setting<T extends z.ZodType>(type: T, group: SettingGroup, described: SettingFacts): T {
   // A clone, because two settings may have the same type.
   const clone = type.clone();
-  facts.add(clone, described);
+  facts.add(clone, { ...described, group });
   return clone;
+}
+
+/** Returns the same settings for a command that records all of them. */
+export function recorded<Fields extends SettingFields>(fields: Fields): Fields {
+  return withFacts(fields, { isRecorded: true });
 }
 
 /** Returns the same settings for a command that does not record them. */
 export function unrecorded<Fields extends SettingFields>(fields: Fields): Fields {
+  return withFacts(fields, { isRecorded: false });
+}
+
+function withFacts<Fields extends SettingFields>(fields: Fields, further: Partial<SettingFacts>): Fields {
   const copies = Object.entries(fields).map(([name, type]) => {
     const described = facts.get(type);
-    return [name, described === undefined ? type : setting(type, { ...described, isRecorded: false })];
+    return [name, described === undefined ? type : setting(type, described.group, { ...described, ...further })];
   });
   return Object.fromEntries(copies) as Fields;
 }
@@ -93,7 +105,7 @@ export interface SettingSchema {
   readonly exclusiveMinimum?: number;
 }
 
-export interface SettingDescription extends SettingFacts {
+export interface SettingDescription extends GroupedFacts {
   readonly name: string;
   readonly flag: string;
   readonly schema: SettingSchema;
@@ -117,14 +129,22 @@ function describeType(type: z.ZodType): TypeDescription {
   if (cached !== undefined) return cached;
   const described = facts.get(type);
   if (described === undefined) throw new TypeError("A setting has no facts: create its type with setting().");
+  const schema = z.toJSONSchema(type, { io: "input", unrepresentable: "any" }) as SettingSchema;
+  const argument = described.argument ?? usualArgument(schema);
   const description = {
     ...described,
-    schema: z.toJSONSchema(type, { io: "input", unrepresentable: "any" }) as SettingSchema,
-    isRequired: described.argument !== undefined && !z.object({ value: type }).safeParse({}).success,
+    ...(argument === undefined ? {} : { argument }),
+    schema,
+    isRequired: argument !== undefined && !z.object({ value: type }).safeParse({}).success,
     problemOf: (value: unknown) => type.safeParse(value).error?.issues[0]?.message ?? null,
   };
   descriptions.set(type, description);
   return description;
+}
+
+function usualArgument({ type, enum: choices }: SettingSchema): string | undefined {
+  if (choices !== undefined) return "name";
+  return type === "number" || type === "integer" ? "n" : undefined;
 }
 
 /** A switch that is on by default has the flag that turns it off. */
