@@ -6,7 +6,7 @@ import {
   type SettingNotation,
   type SettingSchema,
 } from "@repost/spec/settings";
-import { type Command, InvalidArgumentError, Option } from "commander";
+import { Command, InvalidArgumentError, Option } from "commander";
 import { HELP_GROUPS } from "./help/help-groups.ts";
 import { changedFile, licenses, licensesOrAny, llmPipeline, modelPrice, range, splitRule } from "./option-values.ts";
 
@@ -25,6 +25,12 @@ const PARSERS: Readonly<Record<SettingNotation, Parser>> = {
 
 /** Most used settings of a command, as flags; null for all. */
 const commonFlags = new WeakMap<Command, ReadonlySet<string>>();
+
+/** Names a subcommand by its last word. */
+export function createCommand(settings: CommandSettings, description: string): Command {
+  const name = settings.command.split(" ").at(-1);
+  return addSettings(new Command(name).description(description), settings);
+}
 
 export function addSettings(command: Command, { fields, common }: CommandSettings): Command {
   addFields(command, fields);

@@ -3,8 +3,8 @@ import { buildEnvironments, type BuildEvent } from "@repost/pipeline";
 import { type BuildReport, errorMessage } from "@repost/spec";
 import { isRetried, RUN_FILES } from "@repost/spec";
 import { buildSettings, type BuildSettings } from "@repost/spec/settings";
-import { Command } from "commander";
-import { addSettings } from "../add-settings.ts";
+import type { Command } from "commander";
+import { createCommand } from "../add-settings.ts";
 import type { CommandContext } from "../command-context.ts";
 import { EXIT } from "../exit-codes.ts";
 import { formatDuration } from "../output/format-duration.ts";
@@ -20,16 +20,13 @@ import { choiceOf, refuseReversedDates } from "./repository-options.ts";
 import { openRuntime } from "./package-options.ts";
 
 export function buildCommand(context: CommandContext): Command {
-  const command = new Command(buildSettings.command)
-    .description("build tested environments from repositories")
+  return createCommand(buildSettings, "build tested environments from repositories")
     .argument(
       "<source...>",
       "folder, git URL, pypi:NAME[==VERSION], npm:NAME[@VERSION], github:QUERY, or file of function rows",
     )
-    .hook("preAction", refuseReversedDates);
-  return addSettings(command, buildSettings).action((sources: string[], flags: BuildSettings) =>
-    build(context, sources, flags),
-  );
+    .hook("preAction", refuseReversedDates)
+    .action((sources: string[], flags: BuildSettings) => build(context, sources, flags));
 }
 
 async function build(

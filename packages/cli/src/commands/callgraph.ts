@@ -2,20 +2,17 @@ import { writeFile } from "node:fs/promises";
 import { createSource } from "@repost/context";
 import { type CallGraph, callGraph } from "@repost/context/callgraph";
 import { callGraphSettings, type CallGraphSettings } from "@repost/spec/settings";
-import { Command } from "commander";
-import { addSettings } from "../add-settings.ts";
+import type { Command } from "commander";
+import { createCommand } from "../add-settings.ts";
 import type { CommandContext } from "../command-context.ts";
 
 /** The user named the repository, so large repositories are allowed. */
 const MAX_REPO_MB = 200;
 
 export function callGraphCommand(context: CommandContext): Command {
-  const command = new Command(callGraphSettings.command)
-    .description('print a call graph as JSON: {"module.function": ["module.callee"]}')
-    .argument("<source>", "folder, git URL, pypi:NAME[==VERSION], or npm:NAME[@VERSION]");
-  return addSettings(command, callGraphSettings).action((source: string, flags: CallGraphSettings) =>
-    printCallGraph(context, source, flags),
-  );
+  return createCommand(callGraphSettings, 'print a call graph as JSON: {"module.function": ["module.callee"]}')
+    .argument("<source>", "folder, git URL, pypi:NAME[==VERSION], or npm:NAME[@VERSION]")
+    .action((source: string, flags: CallGraphSettings) => printCallGraph(context, source, flags));
 }
 
 async function printCallGraph(

@@ -1,8 +1,8 @@
 import { checkSuites } from "@repost/pipeline";
 import { RUN_FILES } from "@repost/spec";
 import { checkSettings, type CheckSettings } from "@repost/spec/settings";
-import { Command } from "commander";
-import { addSettings } from "../add-settings.ts";
+import type { Command } from "commander";
+import { createCommand } from "../add-settings.ts";
 import type { CommandContext } from "../command-context.ts";
 import { readConfigValues } from "./config-options.ts";
 import { gatesOf } from "./gate-options.ts";
@@ -12,10 +12,9 @@ import { stageOptionsOf } from "./stage-options.ts";
 import { modelOf } from "./strategy-options.ts";
 
 export function checkCommand(context: CommandContext): Command {
-  const command = new Command(checkSettings.command)
-    .description(`record and check the test suites of a run: ${RUN_FILES.environments}`)
-    .argument("<run>", `run directory with ${RUN_FILES.suites}`);
-  return addSettings(command, checkSettings).action((run: string, flags: CheckSettings) => check(context, run, flags));
+  return createCommand(checkSettings, `record and check the test suites of a run: ${RUN_FILES.environments}`)
+    .argument("<run>", `run directory with ${RUN_FILES.suites}`)
+    .action((run: string, flags: CheckSettings) => check(context, run, flags));
 }
 
 async function check(context: CommandContext, run: string, flags: CheckSettings): Promise<void> {

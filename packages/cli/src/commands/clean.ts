@@ -2,15 +2,15 @@ import { cleanEnvLayers } from "@repost/executor";
 import { cleanEnvImages } from "@repost/executor/docker";
 import { RepostError } from "@repost/spec";
 import { cleanSettings, type CleanSettings } from "@repost/spec/settings";
-import { Command } from "commander";
-import { addSettings } from "../add-settings.ts";
+import type { Command } from "commander";
+import { createCommand } from "../add-settings.ts";
 import type { CommandContext } from "../command-context.ts";
 
 export function cleanCommand(context: CommandContext): Command {
-  const command = new Command(cleanSettings.command).description(
+  return createCommand(
+    cleanSettings,
     "remove layers of repository environments, and remains of killed commands",
-  );
-  return addSettings(command, cleanSettings).action((flags: CleanSettings) => clean(context, flags));
+  ).action((flags: CleanSettings) => clean(context, flags));
 }
 
 async function clean({ terminal, signal }: CommandContext, { backend, dockerHost }: CleanSettings): Promise<void> {

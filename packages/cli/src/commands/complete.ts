@@ -4,20 +4,17 @@ import type { UsageTotals } from "@repost/llm";
 import { type CompleteReport, completeTasks, tokenBudget } from "@repost/pipeline";
 import { RUN_FILES } from "@repost/spec";
 import { completeSettings, type CompleteSettings } from "@repost/spec/settings";
-import { Command } from "commander";
-import { addSettings } from "../add-settings.ts";
+import type { Command } from "commander";
+import { createCommand } from "../add-settings.ts";
 import type { CommandContext } from "../command-context.ts";
 import { formatGeneration } from "../output/format-generation.ts";
 import { askModel, refuseUnusableBatch } from "./ask-options.ts";
 
 export function completeCommand(context: CommandContext): Command {
-  const command = new Command(completeSettings.command)
-    .description("let a model fill the masked code of completion tasks; resumable")
+  return createCommand(completeSettings, "let a model fill the masked code of completion tasks; resumable")
     .argument("<tasks>", "folder of tasks that repost mask wrote")
-    .hook("preAction", (_command, action) => refuseSmallWindow(action));
-  return addSettings(command, completeSettings).action((tasks: string, flags: CompleteSettings) =>
-    complete(context, tasks, flags),
-  );
+    .hook("preAction", (_command, action) => refuseSmallWindow(action))
+    .action((tasks: string, flags: CompleteSettings) => complete(context, tasks, flags));
 }
 
 function refuseSmallWindow(action: Command): void {

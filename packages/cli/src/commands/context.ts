@@ -11,23 +11,23 @@ import {
 import { extractContexts, findContext } from "@repost/pipeline";
 import { type FunctionContext, RUN_FILES, type StageResult, unwrap } from "@repost/spec";
 import { contextSettings, type ContextSettings } from "@repost/spec/settings";
-import { Command } from "commander";
-import { addSettings } from "../add-settings.ts";
+import type { Command } from "commander";
+import { createCommand } from "../add-settings.ts";
 import type { CommandContext } from "../command-context.ts";
 import { runStage } from "./run-stage.ts";
 
 export function contextCommand(context: CommandContext): Command {
-  const command = new Command(contextSettings.command)
-    .description(`extract the dependencies of functions to ${RUN_FILES.contexts}, or show one context`)
+  return createCommand(
+    contextSettings,
+    `extract the dependencies of functions to ${RUN_FILES.contexts}, or show one context`,
+  )
     .argument("<run>", `run directory with ${RUN_FILES.targets}`)
-    .argument("[id]", "instance id or part of it; prints the context as a prompt");
-  return addSettings(command, contextSettings).action(
-    async (run: string, id: string | undefined, flags: ContextSettings) => {
+    .argument("[id]", "instance id or part of it; prints the context as a prompt")
+    .action(async (run: string, id: string | undefined, flags: ContextSettings) => {
       const limit = await limitOf(flags);
       if (id === undefined) await extract(context, run, limit, flags);
       else await show(context, await findContext({ run, id }), flags, limit);
-    },
-  );
+    });
 }
 
 async function limitOf({ limitTokens: tokens, tokenizer }: ContextSettings): Promise<TokenLimit | null> {

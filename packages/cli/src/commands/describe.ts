@@ -1,8 +1,8 @@
 import { withoutUndefined } from "@repost/spec";
 import { describeDataset, type DescribeEvent, type DescribeReport } from "@repost/pipeline";
 import { describeDatasetSettings, type DescribeDatasetSettings } from "@repost/spec/settings";
-import { Command } from "commander";
-import { addSettings } from "../add-settings.ts";
+import type { Command } from "commander";
+import { createCommand } from "../add-settings.ts";
 import type { CommandContext } from "../command-context.ts";
 import { EXIT } from "../exit-codes.ts";
 import { createProgress, type Progress } from "../output/progress.ts";
@@ -12,12 +12,9 @@ import { formatTable } from "../output/format-table.ts";
 import { formatUsage } from "../output/format-usage.ts";
 
 export function describeCommand(context: CommandContext): Command {
-  const command = new Command(describeDatasetSettings.command)
-    .description("let a model describe every function of a dataset; resumable")
-    .argument("<dataset>", "run directory, dataset file, or published dataset");
-  return addSettings(command, describeDatasetSettings).action((dataset: string, flags: DescribeDatasetSettings) =>
-    describe(context, dataset, flags),
-  );
+  return createCommand(describeDatasetSettings, "let a model describe every function of a dataset; resumable")
+    .argument("<dataset>", "run directory, dataset file, or published dataset")
+    .action((dataset: string, flags: DescribeDatasetSettings) => describe(context, dataset, flags));
 }
 
 async function describe(

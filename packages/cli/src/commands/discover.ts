@@ -2,8 +2,8 @@ import { chooseRepoEval, discoverSources, type DiscoverEvent, type DiscoverRepor
 import type { RepoEvalFound } from "@repost/pipeline";
 import { records } from "@repost/spec";
 import { discoverSettings, type DiscoverSettings } from "@repost/spec/settings";
-import { Command } from "commander";
-import { addSettings } from "../add-settings.ts";
+import type { Command } from "commander";
+import { createCommand } from "../add-settings.ts";
 import type { CommandContext } from "../command-context.ts";
 import { formatTable } from "../output/format-table.ts";
 import { formatLanguageChoice } from "../output/format-language-choice.ts";
@@ -13,13 +13,10 @@ import { discoveryOf } from "./discovery-options.ts";
 import { choiceOf, refuseReversedDates } from "./repository-options.ts";
 
 export function discoverCommand(context: CommandContext): Command {
-  const command = new Command(discoverSettings.command)
-    .description("list the functions that build selects")
+  return createCommand(discoverSettings, "list the functions that build selects")
     .argument("<source...>", "folder, git URL, pypi:NAME[==VERSION], npm:NAME[@VERSION], or github:QUERY")
-    .hook("preAction", refuseReversedDates);
-  return addSettings(command, discoverSettings).action((sources: string[], flags: DiscoverSettings) =>
-    discover(context, sources, flags),
-  );
+    .hook("preAction", refuseReversedDates)
+    .action((sources: string[], flags: DiscoverSettings) => discover(context, sources, flags));
 }
 
 async function discover(

@@ -1,8 +1,8 @@
 import { withoutUndefined } from "@repost/spec";
 import { type BuildTasksEvent, buildTasks, type EnvModelChoice, readEnvTasks } from "@repost/pipeline";
 import { ENV_BUILDERS, type EnvBuilderName, envsBuildSettings, type EnvsBuildSettings } from "@repost/spec/settings";
-import { Command } from "commander";
-import { addSettings } from "../add-settings.ts";
+import type { Command } from "commander";
+import { createCommand } from "../add-settings.ts";
 import type { CommandContext } from "../command-context.ts";
 import { builderModelMissing } from "../errors.ts";
 import { EXIT } from "../exit-codes.ts";
@@ -11,13 +11,13 @@ import { openEnvBackend, refuseMissingRootfs } from "./env-backend-options.ts";
 import { openModel } from "./model-options.ts";
 
 export function envsBuildCommand(context: CommandContext, tasks: string): Command {
-  const command = new Command("build")
-    .description("build environments, with a model where rules fail, and validate them; resumable")
+  return createCommand(
+    envsBuildSettings,
+    "build environments, with a model where rules fail, and validate them; resumable",
+  )
     .argument("<tasks>", tasks)
-    .hook("preAction", refuseMissingRootfs);
-  return addSettings(command, envsBuildSettings).action((file: string, flags: EnvsBuildSettings) =>
-    build(context, file, flags),
-  );
+    .hook("preAction", refuseMissingRootfs)
+    .action((file: string, flags: EnvsBuildSettings) => build(context, file, flags));
 }
 
 async function build(

@@ -22,7 +22,7 @@ import {
   type EnvsValidateSettings,
 } from "@repost/spec/settings";
 import { Command } from "commander";
-import { addSettings } from "../add-settings.ts";
+import { createCommand } from "../add-settings.ts";
 import type { CommandContext } from "../command-context.ts";
 import { EXIT } from "../exit-codes.ts";
 import { formatEnvFigures, formatEnvReport, formatMined, formatRecipe, formatVerdict } from "../output/format-envs.ts";
@@ -46,42 +46,38 @@ export function envsCommand(context: CommandContext): Command {
 }
 
 function mineCommand(context: CommandContext): Command {
-  const command = new Command("mine")
-    .description("find tested fixes in a git history and write tasks")
-    .argument("<repository>", "git address or path, optionally with @revision");
-  return addSettings(command, envsMineSettings).action(async (source: string, flags: EnvsMineSettings) => {
-    const { terminal, signal, exit } = context;
-    const mined = await mineTasks({ source, ...flags, signal });
-    const { tasks, ...figures } = mined;
-    terminal.print(terminal.json ? JSON.stringify({ ...figures, tasks: tasks.length }) : formatMined(mined));
-    if (tasks.length === 0) exit(EXIT.incomplete);
-  });
+  return createCommand(envsMineSettings, "find tested fixes in a git history and write tasks")
+    .argument("<repository>", "git address or path, optionally with @revision")
+    .action(async (source: string, flags: EnvsMineSettings) => {
+      const { terminal, signal, exit } = context;
+      const mined = await mineTasks({ source, ...flags, signal });
+      const { tasks, ...figures } = mined;
+      terminal.print(terminal.json ? JSON.stringify({ ...figures, tasks: tasks.length }) : formatMined(mined));
+      if (tasks.length === 0) exit(EXIT.incomplete);
+    });
 }
 
 function explainCommand(context: CommandContext): Command {
-  const command = new Command("explain")
-    .description("print the recipe of a task with the evidence of each value")
+  return createCommand(envsExplainSettings, "print the recipe of a task with the evidence of each value")
     .argument("<tasks>", TASKS)
-    .argument("[id]", "instance id (default: the first task)");
-  return addSettings(command, envsExplainSettings).action(
-    async (file: string, id: string | undefined, { builder }: EnvsExplainSettings) => {
+    .argument("[id]", "instance id (default: the first task)")
+    .action(async (file: string, id: string | undefined, { builder }: EnvsExplainSettings) => {
       const { terminal, signal, exit } = context;
       const task = findEnvTask(await readEnvTasks(file, { signal }), file, id);
       const recipe = await deriveTaskRecipe(task, { builder, signal });
       terminal.print(terminal.json ? JSON.stringify(recipe) : formatRecipe(recipe));
       if (recipe.status === "rejected") exit(EXIT.incomplete);
-    },
-  );
+    });
 }
 
 function validateCommand(context: CommandContext): Command {
-  const command = new Command("validate")
-    .description("build environments, and run their tests without and with the fix; resumable")
+  return createCommand(
+    envsValidateSettings,
+    "build environments, and run their tests without and with the fix; resumable",
+  )
     .argument("<tasks>", TASKS)
-    .hook("preAction", refuseMissingRootfs);
-  return addSettings(command, envsValidateSettings).action((file: string, flags: EnvsValidateSettings) =>
-    validate(context, file, flags),
-  );
+    .hook("preAction", refuseMissingRootfs)
+    .action((file: string, flags: EnvsValidateSettings) => validate(context, file, flags));
 }
 
 async function validate(
@@ -113,29 +109,30 @@ async function validate(
 }
 
 function reportCommand(context: CommandContext): Command {
-  const command = new Command("report")
-    .description("print the figures of validated environments, and write report.md and report.html")
-    .argument("<run>", "run directory of repost envs validate");
-  return addSettings(command, envsReportSettings).action(async (run: string, { easy }: EnvsReportSettings) => {
-    const { terminal, signal } = context;
-    const { report } = await writeEnvReport(run, { signal, ...(easy === undefined ? {} : { easy }) });
-    terminal.print(terminal.json ? JSON.stringify(report) : formatEnvFigures(report));
-    terminal.say(`\n${path.join(run, RUN_FILES.page)}`);
-  });
+  return createCommand(
+    envsReportSettings,
+    "print the figures of validated environments, and write report.md and report.html",
+  )
+    .argument("<run>", "run directory of repost envs validate")
+    .action(async (run: string, { easy }: EnvsReportSettings) => {
+      const { terminal, signal } = context;
+      const { report } = await writeEnvReport(run, { signal, ...(easy === undefined ? {} : { easy }) });
+      terminal.print(terminal.json ? JSON.stringify(report) : formatEnvFigures(report));
+      terminal.say(`\n${path.join(run, RUN_FILES.page)}`);
+    });
 }
 
 function exportCommand(context: CommandContext): Command {
-  const command = new Command("export")
-    .description("write resolved environments as rows and folders of SWE-bench 5")
-    .argument("<run>", "run directory of repost envs validate");
-  return addSettings(command, envsExportSettings).action(async (run: string, { output }: EnvsExportSettings) => {
-    const { terminal, exit } = context;
-    const summary = await exportEnvTasks(run, output);
-    const skipped = summary.skipped.map(({ instance_id, reason }) => `${instance_id}  skipped: ${reason}`);
-    const text = [...skipped, `${summary.exported.length} tasks in ${output}`].join("\n");
-    terminal.print(terminal.json ? JSON.stringify(summary) : text);
-    if (summary.exported.length === 0) exit(EXIT.incomplete);
-  });
+  return createCommand(envsExportSettings, "write resolved environments as rows and folders of SWE-bench 5")
+    .argument("<run>", "run directory of repost envs validate")
+    .action(async (run: string, { output }: EnvsExportSettings) => {
+      const { terminal, exit } = context;
+      const summary = await exportEnvTasks(run, output);
+      const skipped = summary.skipped.map(({ instance_id, reason }) => `${instance_id}  skipped: ${reason}`);
+      const text = [...skipped, `${summary.exported.length} tasks in ${output}`].join("\n");
+      terminal.print(terminal.json ? JSON.stringify(summary) : text);
+      if (summary.exported.length === 0) exit(EXIT.incomplete);
+    });
 }
 
 function print(terminal: CommandContext["terminal"], verdicts: readonly EnvVerdict[]): void {

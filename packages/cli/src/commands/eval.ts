@@ -13,8 +13,8 @@ import {
 import { type EvalReport, withoutUndefined, errorMessage } from "@repost/spec";
 import { RUN_FILES } from "@repost/spec";
 import { evalSettings, type EvalSettings } from "@repost/spec/settings";
-import { Command } from "commander";
-import { addSettings } from "../add-settings.ts";
+import type { Command } from "commander";
+import { createCommand } from "../add-settings.ts";
 import type { CommandContext } from "../command-context.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { formatDuration } from "../output/format-duration.ts";
@@ -36,10 +36,10 @@ interface ReportedProgress {
 }
 
 export function evalCommand(context: CommandContext): Command {
-  const command = new Command(evalSettings.command)
-    .description("judge predictions on environments and estimate pass@k")
-    .argument("<dataset>", "run directory, folder of tasks, dataset file, or published dataset (RepoST, HumanEval)");
-  addSettings(command, evalSettings);
+  const command = createCommand(evalSettings, "judge predictions on environments and estimate pass@k").argument(
+    "<dataset>",
+    "run directory, folder of tasks, dataset file, or published dataset (RepoST, HumanEval)",
+  );
   addPreset(command);
   return command.action((dataset: string, flags: EvalSettings) => evaluate(context, dataset, flags));
 }

@@ -1,16 +1,13 @@
 import { exportDataset, exportTasks, isTaskFolder, type ExportSummary, TRAINING_FORMATS } from "@repost/pipeline";
 import { exportSettings, type ExportSettings } from "@repost/spec/settings";
-import { Command } from "commander";
-import { addSettings } from "../add-settings.ts";
+import type { Command } from "commander";
+import { createCommand } from "../add-settings.ts";
 import type { CommandContext } from "../command-context.ts";
 
 export function exportCommand(context: CommandContext): Command {
-  const command = new Command(exportSettings.command)
-    .description("convert a dataset for other tools, publishing, training or reviewers")
-    .argument("<dataset>", "run directory, folder of tasks, dataset file, or folder of Parquet files");
-  return addSettings(command, exportSettings).action((dataset: string, flags: ExportSettings) =>
-    exportAll(context, dataset, flags),
-  );
+  return createCommand(exportSettings, "convert a dataset for other tools, publishing, training or reviewers")
+    .argument("<dataset>", "run directory, folder of tasks, dataset file, or folder of Parquet files")
+    .action((dataset: string, flags: ExportSettings) => exportAll(context, dataset, flags));
 }
 
 async function exportAll({ terminal, signal }: CommandContext, dataset: string, flags: ExportSettings): Promise<void> {

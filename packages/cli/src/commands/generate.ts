@@ -2,18 +2,18 @@ import { withoutUndefined } from "@repost/spec";
 import { loadTokenCounter } from "@repost/context";
 import { generatePredictions } from "@repost/pipeline";
 import { generateSettings, type GenerateSettings } from "@repost/spec/settings";
-import { Command } from "commander";
-import { addSettings } from "../add-settings.ts";
+import type { Command } from "commander";
+import { createCommand } from "../add-settings.ts";
 import type { CommandContext } from "../command-context.ts";
 import { formatGeneration } from "../output/format-generation.ts";
 import { askModel, refuseUnusableBatch } from "./ask-options.ts";
 import { addPreset } from "./preset-options.ts";
 
 export function generateCommand(context: CommandContext): Command {
-  const command = new Command(generateSettings.command)
-    .description("let a model write every function of a dataset; resumable")
-    .argument("<dataset>", "run directory, dataset file, or published dataset (RepoST, HumanEval, MBPP)");
-  addSettings(command, generateSettings);
+  const command = createCommand(generateSettings, "let a model write every function of a dataset; resumable").argument(
+    "<dataset>",
+    "run directory, dataset file, or published dataset (RepoST, HumanEval, MBPP)",
+  );
   addPreset(command);
   return command.action((dataset: string, flags: GenerateSettings) => generate(context, dataset, flags));
 }

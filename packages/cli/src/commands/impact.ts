@@ -3,22 +3,20 @@ import { defaultCacheFolder } from "@repost/executor";
 import { type ImpactSelection, mapRepository, parseImpactSelection } from "@repost/pipeline";
 import { records } from "@repost/spec";
 import { impactSettings, type ImpactSettings } from "@repost/spec/settings";
-import { Command } from "commander";
-import { addSettings } from "../add-settings.ts";
+import type { Command } from "commander";
+import { createCommand } from "../add-settings.ts";
 import type { CommandContext } from "../command-context.ts";
 import { formatImpact, reportedImpact } from "../output/format-impact.ts";
 import { openRuntime } from "./package-options.ts";
 import { testLimits } from "./test.ts";
 
 export function impactCommand(context: CommandContext): Command {
-  const command = new Command(impactSettings.command)
-    .description("print which tests of a repository reach a function")
+  return createCommand(impactSettings, "print which tests of a repository reach a function")
     .argument("<source>", "folder, git URL, pypi:NAME[==VERSION], or npm:NAME[@VERSION]")
-    .argument("[selection]", "PATH:FUNCTION, PATH:LINE or PATH:FIRST-LAST (default: all files)", parseImpactSelection);
-  return addSettings(command, impactSettings).action(
-    (source: string, selection: ImpactSelection | undefined, flags: ImpactSettings) =>
+    .argument("[selection]", "PATH:FUNCTION, PATH:LINE or PATH:FIRST-LAST (default: all files)", parseImpactSelection)
+    .action((source: string, selection: ImpactSelection | undefined, flags: ImpactSettings) =>
       printImpact(context, source, selection ?? null, flags),
-  );
+    );
 }
 
 async function printImpact(

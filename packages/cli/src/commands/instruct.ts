@@ -1,8 +1,8 @@
 import { loadTokenCounter } from "@repost/context";
 import { type InstructEvent, type InstructReport, instructSources } from "@repost/pipeline";
 import { instructSettings, type InstructSettings } from "@repost/spec/settings";
-import { Command } from "commander";
-import { addSettings } from "../add-settings.ts";
+import type { Command } from "commander";
+import { createCommand } from "../add-settings.ts";
 import type { CommandContext } from "../command-context.ts";
 import { formatTable } from "../output/format-table.ts";
 import { createSearchReporter } from "../output/report-search.ts";
@@ -10,14 +10,11 @@ import type { Terminal } from "../output/terminal.ts";
 import { choiceOf, refuseReversedDates } from "./repository-options.ts";
 
 export function instructCommand(context: CommandContext): Command {
-  const command = new Command(instructSettings.command)
-    .description("write training rows that ask for masked code of repositories")
+  return createCommand(instructSettings, "write training rows that ask for masked code of repositories")
     .argument("<source...>", "folder, git URL, pypi:NAME[==VERSION], npm:NAME[@VERSION], or github:QUERY")
     .hook("preAction", refuseReversedDates)
-    .hook("preAction", (_command, action) => refuseUnusable(action));
-  return addSettings(command, instructSettings).action((sources: string[], flags: InstructSettings) =>
-    instruct(context, sources, flags),
-  );
+    .hook("preAction", (_command, action) => refuseUnusable(action))
+    .action((sources: string[], flags: InstructSettings) => instruct(context, sources, flags));
 }
 
 function refuseUnusable(action: Command): void {

@@ -1,8 +1,8 @@
 import { createRepositoryTools, type MaskEvent, maskSources } from "@repost/pipeline";
 import type { MaskReport } from "@repost/spec";
 import { maskSettings, type MaskSettings } from "@repost/spec/settings";
-import { Command } from "commander";
-import { addSettings } from "../add-settings.ts";
+import type { Command } from "commander";
+import { createCommand } from "../add-settings.ts";
 import type { CommandContext } from "../command-context.ts";
 import { EXIT } from "../exit-codes.ts";
 import { formatDuration } from "../output/format-duration.ts";
@@ -15,13 +15,10 @@ import { formatPercent } from "../output/format-percent.ts";
 import { formatTable } from "../output/format-table.ts";
 
 export function maskCommand(context: CommandContext): Command {
-  const command = new Command(maskSettings.command)
-    .description("mask code of repositories that their own tests can judge: completion tasks")
+  return createCommand(maskSettings, "mask code of repositories that their own tests can judge: completion tasks")
     .argument("<source...>", "folder, git URL, pypi:NAME[==VERSION], npm:NAME[@VERSION], or github:QUERY")
-    .hook("preAction", refuseReversedDates);
-  return addSettings(command, maskSettings).action((sources: string[], flags: MaskSettings) =>
-    mask(context, sources, flags),
-  );
+    .hook("preAction", refuseReversedDates)
+    .action((sources: string[], flags: MaskSettings) => mask(context, sources, flags));
 }
 
 async function mask(

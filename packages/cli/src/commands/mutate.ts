@@ -2,7 +2,7 @@ import { withoutUndefined } from "@repost/spec";
 import { scoreTests, type TestScore } from "@repost/pipeline";
 import { mutateSettings, type MutateSettings } from "@repost/spec/settings";
 import { Command, InvalidArgumentError } from "commander";
-import { addSettings } from "../add-settings.ts";
+import { createCommand } from "../add-settings.ts";
 import type { CommandContext } from "../command-context.ts";
 import { EXIT } from "../exit-codes.ts";
 import { openRuntime } from "./package-options.ts";
@@ -17,12 +17,9 @@ interface FunctionOfFile {
 }
 
 export function mutateCommand(context: CommandContext): Command {
-  const command = new Command(mutateSettings.command)
-    .description("measure how many small changes of a function its tests detect")
-    .argument("<file:function>", "function, such as src/shop.py:shipping or src/cart.ts:Cart.total", functionOfFile);
-  return addSettings(command, mutateSettings).action((target: FunctionOfFile, flags: MutateSettings) =>
-    mutate(context, target, flags),
-  );
+  return createCommand(mutateSettings, "measure how many small changes of a function its tests detect")
+    .argument("<file:function>", "function, such as src/shop.py:shipping or src/cart.ts:Cart.total", functionOfFile)
+    .action((target: FunctionOfFile, flags: MutateSettings) => mutate(context, target, flags));
 }
 
 async function mutate(

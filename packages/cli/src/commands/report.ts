@@ -2,20 +2,17 @@ import path from "node:path";
 import { compareEvalRuns, readReport } from "@repost/pipeline";
 import { LEADERBOARD_FILES, RUN_FILES, withoutUndefined } from "@repost/spec";
 import { reportSettings, type ReportSettings } from "@repost/spec/settings";
-import { Command } from "commander";
-import { addSettings } from "../add-settings.ts";
+import type { Command } from "commander";
+import { createCommand } from "../add-settings.ts";
 import type { CommandContext } from "../command-context.ts";
 import { formatFunnel } from "../output/format-funnel.ts";
 import { formatLeaderboard } from "../output/format-leaderboard.ts";
 import { formatScores } from "../output/format-scores.ts";
 
 export function reportCommand(context: CommandContext): Command {
-  const command = new Command(reportSettings.command)
-    .description("print the figures of a run, or compare evaluations")
-    .argument("<run...>", "one run, or several evaluations of the same dataset");
-  return addSettings(command, reportSettings).action((runs: string[], flags: ReportSettings) =>
-    report(context, runs, flags),
-  );
+  return createCommand(reportSettings, "print the figures of a run, or compare evaluations")
+    .argument("<run...>", "one run, or several evaluations of the same dataset")
+    .action((runs: string[], flags: ReportSettings) => report(context, runs, flags));
 }
 
 async function report(context: CommandContext, runs: readonly string[], flags: ReportSettings): Promise<void> {

@@ -1,17 +1,14 @@
 import { importSolutions, reviewSheets } from "@repost/pipeline";
 import { reviewSettings, type ReviewSettings } from "@repost/spec/settings";
-import { Command } from "commander";
-import { addSettings } from "../add-settings.ts";
+import type { Command } from "commander";
+import { createCommand } from "../add-settings.ts";
 import type { CommandContext } from "../command-context.ts";
 import { formatReview, formatSolutions } from "../output/format-review.ts";
 
 export function reviewCommand(context: CommandContext): Command {
-  const command = new Command(reviewSettings.command)
-    .description("summarize review sheets, or import solve sheets as predictions")
-    .argument("<sheet...>", "CSV files, one per person, named after the person");
-  return addSettings(command, reviewSettings).action((sheets: string[], flags: ReviewSettings) =>
-    review(context, sheets, flags),
-  );
+  return createCommand(reviewSettings, "summarize review sheets, or import solve sheets as predictions")
+    .argument("<sheet...>", "CSV files, one per person, named after the person")
+    .action((sheets: string[], flags: ReviewSettings) => review(context, sheets, flags));
 }
 
 async function review(

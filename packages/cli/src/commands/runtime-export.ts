@@ -7,20 +7,17 @@ import {
 } from "@repost/executor";
 import { installDataset } from "@repost/pipeline";
 import { runtimeExportSettings, type RuntimeExportSettings } from "@repost/spec/settings";
-import { Command } from "commander";
-import { addSettings } from "../add-settings.ts";
+import type { Command } from "commander";
+import { createCommand } from "../add-settings.ts";
 import type { CommandContext } from "../command-context.ts";
 import { runtimeOutputMissing, runtimeUnknown } from "../errors.ts";
 import { dockerOptionsOf } from "./executor-options.ts";
 import { openEnvironments, openRuntime } from "./package-options.ts";
 
 export function runtimeExportCommand(context: CommandContext): Command {
-  const command = new Command("export")
-    .description("write the runtime of a dataset to an archive or image")
-    .argument("<what>", "run directory, dataset file, or start of a lock digest: sha256:...");
-  return addSettings(command, runtimeExportSettings).action((source: string, flags: RuntimeExportSettings) =>
-    exportRuntime(context, source, flags),
-  );
+  return createCommand(runtimeExportSettings, "write the runtime of a dataset to an archive or image")
+    .argument("<what>", "run directory, dataset file, or start of a lock digest: sha256:...")
+    .action((source: string, flags: RuntimeExportSettings) => exportRuntime(context, source, flags));
 }
 
 async function exportRuntime(context: CommandContext, source: string, flags: RuntimeExportSettings): Promise<void> {

@@ -1,14 +1,15 @@
 import { defaultCacheFolder, type InstalledEnvironment, listInstalled, openCacheFolder } from "@repost/executor";
 import { runtimeListSettings, type RuntimeListSettings } from "@repost/spec/settings";
-import { Command } from "commander";
-import { addSettings } from "../add-settings.ts";
+import type { Command } from "commander";
+import { createCommand } from "../add-settings.ts";
 import type { CommandContext } from "../command-context.ts";
 import { formatBytes } from "../output/format-bytes.ts";
 import { formatTable } from "../output/format-table.ts";
 
 export function runtimeListCommand(context: CommandContext): Command {
-  const command = new Command("list").description("list the installed environments");
-  return addSettings(command, runtimeListSettings).action((flags: RuntimeListSettings) => list(context, flags.cache));
+  return createCommand(runtimeListSettings, "list the installed environments").action((flags: RuntimeListSettings) =>
+    list(context, flags.cache),
+  );
 }
 
 async function list({ terminal }: CommandContext, cache = defaultCacheFolder()): Promise<void> {

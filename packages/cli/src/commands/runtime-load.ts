@@ -1,17 +1,14 @@
 import { defaultCacheFolder, loadEnvironments, openCacheFolder } from "@repost/executor";
 import { runtimeLoadSettings, type RuntimeLoadSettings } from "@repost/spec/settings";
-import { Command } from "commander";
-import { addSettings } from "../add-settings.ts";
+import type { Command } from "commander";
+import { createCommand } from "../add-settings.ts";
 import type { CommandContext } from "../command-context.ts";
 import { formatEnvironments } from "./runtime-list.ts";
 
 export function runtimeLoadCommand(context: CommandContext): Command {
-  const command = new Command("load")
-    .description("verify and unpack an archive of installed packages")
-    .argument("<archive>", "file written by runtime export");
-  return addSettings(command, runtimeLoadSettings).action((archive: string, flags: RuntimeLoadSettings) =>
-    load(context, archive, flags),
-  );
+  return createCommand(runtimeLoadSettings, "verify and unpack an archive of installed packages")
+    .argument("<archive>", "file written by runtime export")
+    .action((archive: string, flags: RuntimeLoadSettings) => load(context, archive, flags));
 }
 
 async function load(

@@ -1,14 +1,15 @@
 import { defaultCacheFolder, openCacheFolder, pruneEnvironments } from "@repost/executor";
 import { runtimePruneSettings, type RuntimePruneSettings } from "@repost/spec/settings";
-import { Command } from "commander";
-import { addSettings } from "../add-settings.ts";
+import type { Command } from "commander";
+import { createCommand } from "../add-settings.ts";
 import type { CommandContext } from "../command-context.ts";
 
 const DAY_MS = 24 * 3_600_000;
 
 export function runtimePruneCommand(context: CommandContext): Command {
-  const command = new Command("prune").description("remove installed packages without recent use");
-  return addSettings(command, runtimePruneSettings).action((flags: RuntimePruneSettings) => prune(context, flags));
+  return createCommand(runtimePruneSettings, "remove installed packages without recent use").action(
+    (flags: RuntimePruneSettings) => prune(context, flags),
+  );
 }
 
 async function prune({ terminal }: CommandContext, flags: RuntimePruneSettings): Promise<void> {

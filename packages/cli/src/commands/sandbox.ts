@@ -1,8 +1,8 @@
 import { buildModules } from "@repost/pipeline";
 import { RUN_FILES } from "@repost/spec";
 import { sandboxSettings } from "@repost/spec/settings";
-import { Command } from "commander";
-import { addSettings } from "../add-settings.ts";
+import type { Command } from "commander";
+import { createCommand } from "../add-settings.ts";
 import type { CommandContext } from "../command-context.ts";
 import { openRuntime } from "./package-options.ts";
 import { runStage } from "./run-stage.ts";
@@ -10,10 +10,9 @@ import { type StageFlags, stageOptionsOf } from "./stage-options.ts";
 import { modelOf } from "./strategy-options.ts";
 
 export function sandboxCommand(context: CommandContext): Command {
-  const command = new Command(sandboxSettings.command)
-    .description(`build one runnable module per context: ${RUN_FILES.modules}`)
-    .argument("<run>", `run directory with ${RUN_FILES.contexts}`);
-  return addSettings(command, sandboxSettings).action((run: string, flags: StageFlags) => sandbox(context, run, flags));
+  return createCommand(sandboxSettings, `build one runnable module per context: ${RUN_FILES.modules}`)
+    .argument("<run>", `run directory with ${RUN_FILES.contexts}`)
+    .action((run: string, flags: StageFlags) => sandbox(context, run, flags));
 }
 
 async function sandbox(context: CommandContext, run: string, flags: StageFlags): Promise<void> {

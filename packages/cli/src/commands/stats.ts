@@ -1,18 +1,15 @@
 import { loadTokenCounter } from "@repost/context";
 import { datasetStatistics } from "@repost/pipeline";
 import { statsSettings, type StatsSettings } from "@repost/spec/settings";
-import { Command } from "commander";
-import { addSettings } from "../add-settings.ts";
+import type { Command } from "commander";
+import { createCommand } from "../add-settings.ts";
 import type { CommandContext } from "../command-context.ts";
 import { formatStatistics } from "../output/format-statistics.ts";
 
 export function statsCommand(context: CommandContext): Command {
-  const command = new Command(statsSettings.command)
-    .description("print statistics of a dataset")
-    .argument("<dataset>", "run directory, file of targets, contexts or environments, or published dataset");
-  return addSettings(command, statsSettings).action((dataset: string, flags: StatsSettings) =>
-    stats(context, dataset, flags),
-  );
+  return createCommand(statsSettings, "print statistics of a dataset")
+    .argument("<dataset>", "run directory, file of targets, contexts or environments, or published dataset")
+    .action((dataset: string, flags: StatsSettings) => stats(context, dataset, flags));
 }
 
 async function stats({ terminal, signal }: CommandContext, dataset: string, flags: StatsSettings): Promise<void> {

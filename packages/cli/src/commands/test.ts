@@ -2,8 +2,8 @@ import { readFile } from "node:fs/promises";
 import { planForExecutor, type RepositoryTests, testRepository, withRepository } from "@repost/pipeline";
 import type { Limits, RepositoryPlan } from "@repost/spec";
 import { type TestLimitSettings, testSettings, type TestSettings } from "@repost/spec/settings";
-import { Command } from "commander";
-import { addSettings } from "../add-settings.ts";
+import type { Command } from "commander";
+import { createCommand } from "../add-settings.ts";
 import type { CommandContext } from "../command-context.ts";
 import { changedFileUnreadable } from "../errors.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
@@ -15,10 +15,10 @@ const MEGABYTE = 1_048_576;
 const SECOND_MS = 1000;
 
 export function testCommand(context: CommandContext): Command {
-  const command = new Command(testSettings.command)
-    .description("run a repository's own tests in a sandbox, from its manifests alone")
-    .argument("<source>", "folder, git URL, pypi:NAME[==VERSION], or npm:NAME[@VERSION]");
-  addSettings(command, testSettings);
+  const command = createCommand(
+    testSettings,
+    "run a repository's own tests in a sandbox, from its manifests alone",
+  ).argument("<source>", "folder, git URL, pypi:NAME[==VERSION], or npm:NAME[@VERSION]");
   command.options.find(({ long }) => long === "--stop-at-first")?.conflicts("keepGoing");
   return command.action((source: string, flags: TestSettings) =>
     (flags.plan === true ? printPlan : runTests)(context, source, flags),

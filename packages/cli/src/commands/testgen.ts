@@ -1,8 +1,8 @@
 import { generateSuites } from "@repost/pipeline";
 import { RUN_FILES } from "@repost/spec";
 import { testgenSettings, type TestgenSettings } from "@repost/spec/settings";
-import { Command } from "commander";
-import { addSettings } from "../add-settings.ts";
+import type { Command } from "commander";
+import { createCommand } from "../add-settings.ts";
 import type { CommandContext } from "../command-context.ts";
 import { readConfigValues } from "./config-options.ts";
 import { openRuntime } from "./package-options.ts";
@@ -11,12 +11,9 @@ import { stageOptionsOf } from "./stage-options.ts";
 import { modelOf } from "./strategy-options.ts";
 
 export function testgenCommand(context: CommandContext): Command {
-  const command = new Command(testgenSettings.command)
-    .description(`generate tests for the modules of a run: ${RUN_FILES.suites}`)
-    .argument("<run>", `run directory with ${RUN_FILES.modules}`);
-  return addSettings(command, testgenSettings).action((run: string, flags: TestgenSettings) =>
-    testgen(context, run, flags),
-  );
+  return createCommand(testgenSettings, `generate tests for the modules of a run: ${RUN_FILES.suites}`)
+    .argument("<run>", `run directory with ${RUN_FILES.modules}`)
+    .action((run: string, flags: TestgenSettings) => testgen(context, run, flags));
 }
 
 async function testgen(context: CommandContext, run: string, flags: TestgenSettings): Promise<void> {

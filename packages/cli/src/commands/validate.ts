@@ -2,8 +2,8 @@ import { makeFreshFolder } from "@repost/executor";
 import type { AlternativesReport, ErrorRate, JudgedAlternative } from "@repost/eval";
 import { validateAlternatives, validateDataset, type ValidationReport } from "@repost/pipeline";
 import { validateSettings, type ValidateSettings } from "@repost/spec/settings";
-import { Command } from "commander";
-import { addSettings } from "../add-settings.ts";
+import type { Command } from "commander";
+import { createCommand } from "../add-settings.ts";
 import type { CommandContext } from "../command-context.ts";
 import { EXIT } from "../exit-codes.ts";
 import { formatScore } from "../output/format-percent.ts";
@@ -12,12 +12,9 @@ import { createProgress } from "../output/progress.ts";
 import { openRuntime } from "./package-options.ts";
 
 export function validateCommand(context: CommandContext): Command {
-  const command = new Command(validateSettings.command)
-    .description("check on this machine that references pass and stubs fail")
-    .argument("<dataset>", "run directory, dataset file, or published dataset (RepoST, HumanEval, MBPP)");
-  return addSettings(command, validateSettings).action((dataset: string, flags: ValidateSettings) =>
-    validate(context, dataset, flags),
-  );
+  return createCommand(validateSettings, "check on this machine that references pass and stubs fail")
+    .argument("<dataset>", "run directory, dataset file, or published dataset (RepoST, HumanEval, MBPP)")
+    .action((dataset: string, flags: ValidateSettings) => validate(context, dataset, flags));
 }
 
 async function validate(
