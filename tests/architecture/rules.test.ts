@@ -204,10 +204,11 @@ describe("shapeProblems", () => {
 });
 
 describe("errorCodeProblems", () => {
-  it("reads codes from unions and from single literals, and rows from the page", () => {
+  it("reads codes from keys of hints, from unions and from single literals, and rows from the page", () => {
     const [file] = parse({
       "src/errors.ts":
-        'export type OvenErrorCode = "OVEN_COLD" | "OVEN_FULL";\nexport type DoughErrorCode = "DOUGH_DRY";',
+        'const HINTS = { OVEN_COLD: "Wait." } as const;\nexport type OvenErrorCode = keyof typeof HINTS | "OVEN_FULL";\n' +
+        'export type DoughErrorCode = "DOUGH_DRY";',
     });
     const page = "| code | what |\n|---|---|\n| `OVEN_COLD` | cold |\n|`OVEN_LOST`| gone |\nSee `OVEN_OTHER`.\n";
     expect([file?.errorCodes, documentedCodes(page)]).toEqual([

@@ -10,7 +10,7 @@ export interface SourceFile {
   /** Excludes `export type`. */
   readonly valueExports: readonly string[];
   readonly hasStarExport: boolean;
-  /** From `type XErrorCode = "A" | "B"`. */
+  /** From `type XErrorCode = keyof typeof HINTS | "B"`. */
   readonly errorCodes: readonly string[];
   readonly statements: number;
 }
@@ -35,7 +35,7 @@ export function parseSourceFile(path: string, text: string): SourceFile {
     hasStarExport: exported.some(
       (entry) => entry.importName.kind === "All" || entry.importName.kind === "AllButDefault",
     ),
-    errorCodes: program.body.flatMap((statement) => codesOf(statement)),
+    errorCodes: program.body.flatMap((statement) => codesOf(statement, program.body)),
     statements: program.body.length,
   };
 }
@@ -47,14 +47,35 @@ function literalAt(text: string, start: number, end: number): readonly string[] 
 
 type Statement = ReturnType<typeof parseSync>["program"]["body"][number];
 
-function codesOf(statement: Statement): readonly string[] {
+function codesOf(statement: Statement, body: readonly Statement[]): readonly string[] {
   const declaration = statement.type === "ExportNamedDeclaration" ? statement.declaration : statement;
   if (declaration?.type !== "TSTypeAliasDeclaration" || !declaration.id.name.endsWith("ErrorCode")) return [];
   const { typeAnnotation } = declaration;
   const members = typeAnnotation.type === "TSUnionType" ? typeAnnotation.types : [typeAnnotation];
-  return members.flatMap((member) =>
-    member.type === "TSLiteralType" && member.literal.type === "Literal" && typeof member.literal.value === "string"
-      ? [member.literal.value]
-      : [],
-  );
+  return members.flatMap((member) => {
+    if (
+      member.type === "TSLiteralType" &&
+      member.literal.type === "Literal" &&
+      typeof member.literal.value === "string"
+    )
+      return [member.literal.value];
+    const isOfKeys = member.type === "TSTypeOperator" && member.typeAnnotation.type === "TSTypeQuery";
+    const table =
+      isOfKeys && member.typeAnnotation.exprName.type === "Identifier" ? member.typeAnnotation.exprName.name : "";
+    return keysOf(table, body);
+  });
+}
+
+/** Returns the keys of a constant object. */
+function keysOf(name: string, body: readonly Statement[]): readonly string[] {
+  return body.flatMap((statement) => {
+    const [declarator] = statement.type === "VariableDeclaration" ? statement.declarations : [];
+    if (declarator?.id.type !== "Identifier" || declarator.id.name !== name) return [];
+    const value = declarator.init?.type === "TSAsExpression" ? declarator.init.expression : declarator.init;
+    return value?.type !== "ObjectExpression"
+      ? []
+      : value.properties.flatMap((property) =>
+          property.type === "Property" && property.key.type === "Identifier" ? [property.key.name] : [],
+        );
+  });
 }

@@ -1,23 +1,26 @@
 import { RepostError, type TestNotRun } from "@repost/spec";
 
-export type ChecksErrorCode =
-  | "CHECKS_FUNCTION_MISSING"
-  | "CHECKS_LICENSE_UNKNOWN"
-  | "CHECKS_OUTSIDE_PROJECT"
-  | "CHECKS_PROJECT_TOO_LARGE"
-  | "CHECKS_TESTS_FAIL"
-  | "CHECKS_TESTS_MISSING";
+const HINTS = {
+  CHECKS_LICENSE_UNKNOWN: "Give identifiers as SPDX spells them, such as MIT or Apache-2.0, each by itself.",
+  CHECKS_OUTSIDE_PROJECT: "Name a folder that holds the source file and the tests (`root`, or --root).",
+  CHECKS_PROJECT_TOO_LARGE: "Name a smaller folder that holds the source file and the tests (`root`, or --root).",
+  CHECKS_TESTS_FAIL: "Fix the tests. Mutants can be judged only by tests that pass.",
+  CHECKS_TESTS_MISSING: "Name an environment that has the test runner and the packages of the tests.",
+} as const;
+
+export type ChecksErrorCode = keyof typeof HINTS | "CHECKS_FUNCTION_MISSING";
 
 /** A failed check is a finding instead. */
 export class ChecksError extends RepostError<ChecksErrorCode> {
   override readonly name = "ChecksError";
 }
 
+function failure(code: keyof typeof HINTS, message: string, cause?: unknown): ChecksError {
+  return new ChecksError(message, { code, hint: HINTS[code], cause });
+}
+
 export function licenseUnknown(license: string): ChecksError {
-  return new ChecksError(`"${license}" is no SPDX licence identifier.`, {
-    code: "CHECKS_LICENSE_UNKNOWN",
-    hint: "Give identifiers as SPDX spells them, such as MIT or Apache-2.0, each by itself.",
-  });
+  return failure("CHECKS_LICENSE_UNKNOWN", `"${license}" is no SPDX licence identifier.`);
 }
 
 const NAMED = 5;
@@ -38,30 +41,21 @@ export function functionMissing(name: string, file: string, functionNames: reado
 }
 
 export function outsideProject(path: string, root: string): ChecksError {
-  return new ChecksError(`${path} lies outside of the project ${root}.`, {
-    code: "CHECKS_OUTSIDE_PROJECT",
-    hint: "Name a folder that holds the source file and the tests (`root`, or --root).",
-  });
+  return failure("CHECKS_OUTSIDE_PROJECT", `${path} lies outside of the project ${root}.`);
 }
 
 export function projectTooLarge(root: string, bytes: number): ChecksError {
-  return new ChecksError(`The project ${root} has more than ${bytes / 1_000_000} MB of files.`, {
-    code: "CHECKS_PROJECT_TOO_LARGE",
-    hint: "Name a smaller folder that holds the source file and the tests (`root`, or --root).",
-  });
+  return failure("CHECKS_PROJECT_TOO_LARGE", `The project ${root} has more than ${bytes / 1_000_000} MB of files.`);
 }
 
 export function testsFail(failed: readonly string[]): ChecksError {
-  return new ChecksError(`${failed.length} tests fail on the unchanged code: ${listed(failed)}.`, {
-    code: "CHECKS_TESTS_FAIL",
-    hint: "Fix the tests. Mutants can be judged only by tests that pass.",
-  });
+  return failure("CHECKS_TESTS_FAIL", `${failed.length} tests fail on the unchanged code: ${listed(failed)}.`);
 }
 
 export function testsMissing(why: string, notRun: readonly TestNotRun[]): ChecksError {
   const names = notRun.map(({ name, reason }) => `${name} (${reason})`);
-  return new ChecksError(`The tests cannot be run: ${why}.${names.length === 0 ? "" : ` Not run: ${listed(names)}.`}`, {
-    code: "CHECKS_TESTS_MISSING",
-    hint: "Name an environment that has the test runner and the packages of the tests.",
-  });
+  return failure(
+    "CHECKS_TESTS_MISSING",
+    `The tests cannot be run: ${why}.${names.length === 0 ? "" : ` Not run: ${listed(names)}.`}`,
+  );
 }

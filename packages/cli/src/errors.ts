@@ -1,53 +1,44 @@
 import { RepostError } from "@repost/spec";
 
-export type CliErrorCode =
-  | "CLI_BATCH_UNUSABLE"
-  | "CLI_CHANGED_FILE_UNREADABLE"
-  | "CLI_CONFIG_AMBIGUOUS"
-  | "CLI_EXECUTOR_OPTION_UNUSABLE"
-  | "CLI_MODEL_MISSING"
-  | "CLI_RUNTIME_OUTPUT_MISSING"
-  | "CLI_RUNTIME_UNKNOWN"
-  | "CLI_STRATEGY_UNUSABLE";
+const HINTS = {
+  CLI_BATCH_UNUSABLE: "Leave --batch out, or what does not go with it.",
+  CLI_CHANGED_FILE_UNREADABLE: "Name a readable file: --changed PATH=FILE, with the path inside the repository first.",
+  CLI_CONFIG_AMBIGUOUS: "Name one with --config, or build the sources into a run each.",
+  CLI_EXECUTOR_OPTION_UNUSABLE: "Choose --executor docker, or leave the option out.",
+  CLI_MODEL_MISSING: "Name one with --model, and its server with --base-url; or leave --strategy out.",
+  CLI_RUNTIME_OUTPUT_MISSING: "Write an archive of packages with --output FILE, or a Docker image with --image FILE.",
+  CLI_RUNTIME_UNKNOWN:
+    "Take a digest from `repost runtime list`, or name the dataset instead: its locks are then installed.",
+} as const;
+
+export type CliErrorCode = keyof typeof HINTS | "CLI_STRATEGY_UNUSABLE";
 
 export class CliError extends RepostError<CliErrorCode> {
   override readonly name = "CliError";
 }
 
+function failure(code: keyof typeof HINTS, message: string, cause?: unknown): CliError {
+  return new CliError(message, { code, hint: HINTS[code], cause });
+}
+
 export function changedFileUnreadable(file: string, cause: unknown): CliError {
-  return new CliError(`Cannot read ${file}, which --changed names.`, {
-    code: "CLI_CHANGED_FILE_UNREADABLE",
-    hint: "Name a readable file: --changed PATH=FILE, with the path inside the repository first.",
-    cause,
-  });
+  return failure("CLI_CHANGED_FILE_UNREADABLE", `Cannot read ${file}, which --changed names.`, cause);
 }
 
 export function cliConfigAmbiguous(files: readonly string[]): CliError {
-  return new CliError(`The sources have several configurations beside them: ${files.join(", ")}.`, {
-    code: "CLI_CONFIG_AMBIGUOUS",
-    hint: "Name one with --config, or build the sources into a run each.",
-  });
+  return failure("CLI_CONFIG_AMBIGUOUS", `The sources have several configurations beside them: ${files.join(", ")}.`);
 }
 
 export function runtimeOutputMissing(): CliError {
-  return new CliError("Neither --output nor --image names a file.", {
-    code: "CLI_RUNTIME_OUTPUT_MISSING",
-    hint: "Write an archive of packages with --output FILE, or a Docker image with --image FILE.",
-  });
+  return failure("CLI_RUNTIME_OUTPUT_MISSING", "Neither --output nor --image names a file.");
 }
 
 export function runtimeUnknown(digest: string): CliError {
-  return new CliError(`No environment of a lock ${digest} is installed.`, {
-    code: "CLI_RUNTIME_UNKNOWN",
-    hint: "Take a digest from `repost runtime list`, or name the dataset instead: its locks are then installed.",
-  });
+  return failure("CLI_RUNTIME_UNKNOWN", `No environment of a lock ${digest} is installed.`);
 }
 
 export function modelMissing(strategy: string): CliError {
-  return new CliError(`The strategy ${strategy} asks a model, and none was named.`, {
-    code: "CLI_MODEL_MISSING",
-    hint: "Name one with --model, and its server with --base-url; or leave --strategy out.",
-  });
+  return failure("CLI_MODEL_MISSING", `The strategy ${strategy} asks a model, and none was named.`);
 }
 
 export function builderModelMissing(builder: string): CliError {
@@ -58,17 +49,14 @@ export function builderModelMissing(builder: string): CliError {
 }
 
 export function cliBatchUnusable(why: string): CliError {
-  return new CliError(`--batch ${why}.`, {
-    code: "CLI_BATCH_UNUSABLE",
-    hint: "Leave --batch out, or what does not go with it.",
-  });
+  return failure("CLI_BATCH_UNUSABLE", `--batch ${why}.`);
 }
 
 export function executorOptionUnusable(option: string, executor: string): CliError {
-  return new CliError(`${flagOf(option)} is an option of Docker, not of --executor ${executor}.`, {
-    code: "CLI_EXECUTOR_OPTION_UNUSABLE",
-    hint: "Choose --executor docker, or leave the option out.",
-  });
+  return failure(
+    "CLI_EXECUTOR_OPTION_UNUSABLE",
+    `${flagOf(option)} is an option of Docker, not of --executor ${executor}.`,
+  );
 }
 
 function flagOf(option: string): string {

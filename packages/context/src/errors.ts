@@ -1,41 +1,5 @@
 import { type Language, RepostError } from "@repost/spec";
 
-export type ContextErrorCode =
-  | "CONTEXT_SOURCE_UNKNOWN"
-  | "CONTEXT_SOURCE_INVALID"
-  | "CONTEXT_SOURCE_MANY"
-  | "CONTEXT_FOLDER_MISSING"
-  | "CONTEXT_NO_SOURCES"
-  | "CONTEXT_LANGUAGE_UNSUPPORTED"
-  | "CONTEXT_REPOSITORY_TOO_LARGE"
-  | "CONTEXT_NETWORK_UNREACHABLE"
-  | "CONTEXT_LICENSE_UNKNOWN"
-  | "CONTEXT_SEARCH_INVALID"
-  | "CONTEXT_SEARCH_TOO_BROAD"
-  | "CONTEXT_GITHUB_REFUSED"
-  | "CONTEXT_GITHUB_BUSY"
-  | "CONTEXT_GITHUB_UNUSABLE"
-  | "CONTEXT_GIT_MISSING"
-  | "CONTEXT_GIT_NOT_FOUND"
-  | "CONTEXT_GIT_REVISION_MISSING"
-  | "CONTEXT_GIT_INCOMPLETE"
-  | "CONTEXT_GIT_TIMEOUT"
-  | "CONTEXT_GIT_FAILED"
-  | "CONTEXT_PYTHON_MISSING"
-  | "CONTEXT_NPM_MISSING"
-  | "CONTEXT_REGISTRY_UNKNOWN"
-  | "CONTEXT_INDEX_UNKNOWN"
-  | "CONTEXT_INDEX_UNUSABLE"
-  | "CONTEXT_PACKAGE_NOT_FOUND"
-  | "CONTEXT_PACKAGE_VERSION_MISSING"
-  | "CONTEXT_PACKAGE_NO_SOURCE"
-  | "CONTEXT_ARCHIVE_INVALID"
-  | "CONTEXT_ARCHIVE_UNSUPPORTED"
-  | "CONTEXT_CACHE_UNUSABLE"
-  | "CONTEXT_TOKENIZER_UNUSABLE"
-  | "CONTEXT_FUNCTION_MISSING"
-  | "CONTEXT_FUNCTION_AMBIGUOUS";
-
 const HINTS = {
   CONTEXT_SOURCE_INVALID:
     "Write it as in docs: a folder, a git address with an optional @revision, pypi:NAME==VERSION, npm:NAME@VERSION, or github:QUERY.",
@@ -73,7 +37,16 @@ const HINTS = {
   CONTEXT_CACHE_UNUSABLE:
     "Make the folder writable and check that the disk is not full, or set XDG_CACHE_HOME to another.",
   CONTEXT_TOKENIZER_UNUSABLE: "Name o200k_base, cl100k_base, or the path of a tokenizer.json in Hugging Face's format.",
-} as const satisfies Partial<Record<ContextErrorCode, string>>;
+} as const;
+
+export type ContextErrorCode =
+  | keyof typeof HINTS
+  | "CONTEXT_SOURCE_UNKNOWN"
+  | "CONTEXT_LANGUAGE_UNSUPPORTED"
+  | "CONTEXT_PACKAGE_NOT_FOUND"
+  | "CONTEXT_PACKAGE_VERSION_MISSING"
+  | "CONTEXT_FUNCTION_MISSING"
+  | "CONTEXT_FUNCTION_AMBIGUOUS";
 
 export class ContextError extends RepostError<ContextErrorCode> {
   override readonly name = "ContextError";

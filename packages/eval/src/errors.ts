@@ -1,17 +1,23 @@
 import { RepostError } from "@repost/spec";
 
-export type EvalErrorCode =
-  | "EVAL_K_TOO_LARGE"
-  | "EVAL_COUNTS_INVALID"
-  | "EVAL_ENTRY_MISSING"
-  | "EVAL_ENVIRONMENT_REPEATED"
-  | "EVAL_NOTHING_IN_COMMON"
-  | "EVAL_LEADERBOARD_MIXED"
-  | "EVAL_PATCH_UNKNOWN"
-  | "EVAL_TEMPLATE_INVALID";
+const HINTS = {
+  EVAL_COUNTS_INVALID: "Give whole numbers with 0 <= c <= n and k >= 1.",
+  EVAL_ENTRY_MISSING: "Build the environment again; its row was changed after it was made.",
+  EVAL_ENVIRONMENT_REPEATED: "Remove the repeated rows; a score must count each environment once.",
+  EVAL_NOTHING_IN_COMMON: "Compare runs of the same dataset, with a k that the samples of both reach.",
+  EVAL_LEADERBOARD_MIXED: "Evaluate all of them with the same --judge.",
+  EVAL_PATCH_UNKNOWN:
+    "Give patches of the target's file by its path in the repository or in the row's files, or give the function itself as `solution`.",
+} as const;
+
+export type EvalErrorCode = keyof typeof HINTS | "EVAL_K_TOO_LARGE" | "EVAL_TEMPLATE_INVALID";
 
 export class EvalError extends RepostError<EvalErrorCode> {
   override readonly name = "EvalError";
+}
+
+function failure(code: keyof typeof HINTS, message: string, cause?: unknown): EvalError {
+  return new EvalError(message, { code, hint: HINTS[code], cause });
 }
 
 export function kTooLarge(k: number, samples: number): EvalError {
@@ -22,49 +28,31 @@ export function kTooLarge(k: number, samples: number): EvalError {
 }
 
 export function countsInvalid(problem: string): EvalError {
-  return new EvalError(`pass@k has no meaning here: ${problem}.`, {
-    code: "EVAL_COUNTS_INVALID",
-    hint: "Give whole numbers with 0 <= c <= n and k >= 1.",
-  });
+  return failure("EVAL_COUNTS_INVALID", `pass@k has no meaning here: ${problem}.`);
 }
 
 export function entryMissing(instanceId: string, entry: string): EvalError {
-  return new EvalError(`The module of ${instanceId} does not define its entry ${entry}.`, {
-    code: "EVAL_ENTRY_MISSING",
-    hint: "Build the environment again; its row was changed after it was made.",
-  });
+  return failure("EVAL_ENTRY_MISSING", `The module of ${instanceId} does not define its entry ${entry}.`);
 }
 
 export function environmentRepeated(instanceId: string): EvalError {
-  return new EvalError(`The dataset has ${instanceId} more than once.`, {
-    code: "EVAL_ENVIRONMENT_REPEATED",
-    hint: "Remove the repeated rows; a score must count each environment once.",
-  });
+  return failure("EVAL_ENVIRONMENT_REPEATED", `The dataset has ${instanceId} more than once.`);
 }
 
 export function nothingInCommon(first: string, second: string, k: number): EvalError {
-  return new EvalError(
+  return failure(
+    "EVAL_NOTHING_IN_COMMON",
     `${first} and ${second} have no environment in common with ${k} scored ${k === 1 ? "sample" : "samples"} in each.`,
-    {
-      code: "EVAL_NOTHING_IN_COMMON",
-      hint: "Compare runs of the same dataset, with a k that the samples of both reach.",
-    },
   );
 }
 
 export function leaderboardMixed(rules: readonly string[]): EvalError {
-  return new EvalError(`The runs were judged by different rules: ${rules.join(" and ")}.`, {
-    code: "EVAL_LEADERBOARD_MIXED",
-    hint: "Evaluate all of them with the same --judge.",
-  });
+  return failure("EVAL_LEADERBOARD_MIXED", `The runs were judged by different rules: ${rules.join(" and ")}.`);
 }
 
 export function patchUnknown(instanceId: string, paths: readonly string[]): EvalError {
-  return new EvalError(
+  return failure(
+    "EVAL_PATCH_UNKNOWN",
     `The patch for ${instanceId} changes ${paths.join(", ")}, and no text of such a file is known.`,
-    {
-      code: "EVAL_PATCH_UNKNOWN",
-      hint: "Give patches of the target's file by its path in the repository or in the row's files, or give the function itself as `solution`.",
-    },
   );
 }

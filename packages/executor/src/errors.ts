@@ -1,31 +1,42 @@
 import { MINIMUM_NODE_VERSION, RepostError } from "@repost/spec";
 
+const HINTS = {
+  EXECUTOR_CLOSED: "Create another executor; a closed one starts nothing.",
+  EXECUTOR_SESSION_ENDED: "Open another session; the state of this one is lost.",
+  EXECUTOR_REQUEST_INVALID:
+    "Correct the request: relative paths with forward slashes, the entry among the files, positive limits.",
+  EXECUTOR_RUNTIME_MISSING: "Install Python 3.9 or later, or name an interpreter with the option python.",
+  EXECUTOR_NODE_TOO_OLD: `Install Node ${MINIMUM_NODE_VERSION} or newer, or pass its path in the option node.`,
+  EXECUTOR_RUNTIME_UNSUPPORTED: "Ask capabilities() which runtimes a backend has, and choose one of them.",
+  EXECUTOR_TRANSFORM_MISSING: "Run `npm install esbuild` on this machine, where @repost/executor is installed.",
+  EXECUTOR_ENVIRONMENT_MISSING:
+    "Build the environment of that lock first and tell the executor how to find it with resolveEnvironment, or run without one.",
+  EXECUTOR_ENVIRONMENT_DAMAGED:
+    "Remove it with `repost runtime prune --digest`, and run again to have it installed anew.",
+  EXECUTOR_INSTALL_FAILED:
+    "Use the Python version that the lock was made for, or load the environment with `repost runtime load` from an archive made where it works.",
+  EXECUTOR_REQUIREMENTS_UNSOLVABLE: "Use another version of the interpreter, or another date with `--cutoff`.",
+  EXECUTOR_LOCK_INVALID: "Build the environment again, or get an unchanged copy of the dataset or archive.",
+  EXECUTOR_UV_MISSING:
+    "Install it (`python3 -m pip install uv`, or your distribution's package), or leave packages out with --no-install.",
+  EXECUTOR_NPM_MISSING: "Install npm, or leave packages out with --no-install.",
+  EXECUTOR_INDEX_UNREACHABLE:
+    "Check connection, proxy and certificates (SSL_CERT_FILE), or leave packages out with --no-install.",
+  EXECUTOR_CACHE_UNUSABLE: "Make the folder writable, or name another with --cache or XDG_CACHE_HOME.",
+  EXECUTOR_ARCHIVE_INVALID: "Get an unchanged copy of the archive, or export it again with `repost runtime export`.",
+  EXECUTOR_DOCKER_CLIENT_MISSING: "Run `npm install dockerode` where @repost/executor is installed.",
+  EXECUTOR_DOCKER_LOST: "Make sure that the Docker engine runs and that nobody removes its containers, then run again.",
+  EXECUTOR_ROOT_FILES_INVALID:
+    "Name a folder of debootstrap, a tar archive of that folder, or an archive of `docker save`.",
+  EXECUTOR_DISK_FULL: "Run `repost clean` to remove layers of environments, or free space otherwise.",
+} as const;
+
 export type ExecutorErrorCode =
-  | "EXECUTOR_CLOSED"
-  | "EXECUTOR_SESSION_ENDED"
-  | "EXECUTOR_REQUEST_INVALID"
-  | "EXECUTOR_RUNTIME_MISSING"
-  | "EXECUTOR_NODE_TOO_OLD"
-  | "EXECUTOR_RUNTIME_UNSUPPORTED"
-  | "EXECUTOR_TRANSFORM_MISSING"
-  | "EXECUTOR_ENVIRONMENT_MISSING"
-  | "EXECUTOR_ENVIRONMENT_DAMAGED"
-  | "EXECUTOR_INSTALL_FAILED"
-  | "EXECUTOR_REQUIREMENTS_UNSOLVABLE"
-  | "EXECUTOR_LOCK_INVALID"
-  | "EXECUTOR_UV_MISSING"
-  | "EXECUTOR_NPM_MISSING"
-  | "EXECUTOR_INDEX_UNREACHABLE"
-  | "EXECUTOR_CACHE_UNUSABLE"
-  | "EXECUTOR_ARCHIVE_INVALID"
+  | keyof typeof HINTS
   | "EXECUTOR_START_FAILED"
   | "EXECUTOR_SANDBOX_UNAVAILABLE"
-  | "EXECUTOR_DOCKER_CLIENT_MISSING"
   | "EXECUTOR_DOCKER_UNAVAILABLE"
   | "EXECUTOR_DOCKER_IMAGE_UNUSABLE"
-  | "EXECUTOR_DOCKER_LOST"
-  | "EXECUTOR_ROOT_FILES_INVALID"
-  | "EXECUTOR_DISK_FULL"
   | "EXECUTOR_IMAGE_UNQUALIFIED"
   | "EXECUTOR_NO_BACKEND";
 
@@ -33,33 +44,24 @@ export class ExecutorError extends RepostError<ExecutorErrorCode> {
   override readonly name = "ExecutorError";
 }
 
+function failure(code: keyof typeof HINTS, message: string, cause?: unknown): ExecutorError {
+  return new ExecutorError(message, { code, hint: HINTS[code], cause });
+}
+
 export function executorClosed(): ExecutorError {
-  return new ExecutorError("The executor was closed.", {
-    code: "EXECUTOR_CLOSED",
-    hint: "Create another executor; a closed one starts nothing.",
-  });
+  return failure("EXECUTOR_CLOSED", "The executor was closed.");
 }
 
 export function sessionEnded(why: string): ExecutorError {
-  return new ExecutorError(`Cannot run a snippet: the session has ended, for ${why}.`, {
-    code: "EXECUTOR_SESSION_ENDED",
-    hint: "Open another session; the state of this one is lost.",
-  });
+  return failure("EXECUTOR_SESSION_ENDED", `Cannot run a snippet: the session has ended, for ${why}.`);
 }
 
 export function requestInvalid(problem: string): ExecutorError {
-  return new ExecutorError(`Cannot run the request: ${problem}.`, {
-    code: "EXECUTOR_REQUEST_INVALID",
-    hint: "Correct the request: relative paths with forward slashes, the entry among the files, positive limits.",
-  });
+  return failure("EXECUTOR_REQUEST_INVALID", `Cannot run the request: ${problem}.`);
 }
 
 export function runtimeMissing(python: string, cause: unknown): ExecutorError {
-  return new ExecutorError(`Cannot start the Python interpreter "${python}".`, {
-    code: "EXECUTOR_RUNTIME_MISSING",
-    hint: "Install Python 3.9 or later, or name an interpreter with the option python.",
-    cause,
-  });
+  return failure("EXECUTOR_RUNTIME_MISSING", `Cannot start the Python interpreter "${python}".`, cause);
 }
 
 export function nodeMissing(node: string, cause: unknown): ExecutorError {
@@ -71,18 +73,18 @@ export function nodeMissing(node: string, cause: unknown): ExecutorError {
 }
 
 export function nodeTooOld(node: string, version: string): ExecutorError {
-  return new ExecutorError(`"${node}" is Node ${version}. Node ${MINIMUM_NODE_VERSION} or newer is required.`, {
-    code: "EXECUTOR_NODE_TOO_OLD",
-    hint: `Install Node ${MINIMUM_NODE_VERSION} or newer, or pass its path in the option node.`,
-  });
+  return failure(
+    "EXECUTOR_NODE_TOO_OLD",
+    `"${node}" is Node ${version}. Node ${MINIMUM_NODE_VERSION} or newer is required.`,
+  );
 }
 
 export function transformMissing(cause: unknown): ExecutorError {
-  return new ExecutorError("Cannot load esbuild, which removes the types of TypeScript programs.", {
-    code: "EXECUTOR_TRANSFORM_MISSING",
-    hint: "Run `npm install esbuild` on this machine, where @repost/executor is installed.",
+  return failure(
+    "EXECUTOR_TRANSFORM_MISSING",
+    "Cannot load esbuild, which removes the types of TypeScript programs.",
     cause,
-  });
+  );
 }
 
 /** Error for an interpreter that starts only outside of the sandbox. */
@@ -95,83 +97,55 @@ export function runtimeHidden(python: string, printed: string, cause: unknown): 
 }
 
 export function runtimeUnsupported(runtime: string, backend: string): ExecutorError {
-  return new ExecutorError(`The ${backend} backend does not run "${runtime}" programs.`, {
-    code: "EXECUTOR_RUNTIME_UNSUPPORTED",
-    hint: "Ask capabilities() which runtimes a backend has, and choose one of them.",
-  });
+  return failure("EXECUTOR_RUNTIME_UNSUPPORTED", `The ${backend} backend does not run "${runtime}" programs.`);
 }
 
 export function environmentMissing(digest: string): ExecutorError {
-  return new ExecutorError(`There is no installed environment for the lock ${digest}.`, {
-    code: "EXECUTOR_ENVIRONMENT_MISSING",
-    hint: "Build the environment of that lock first and tell the executor how to find it with resolveEnvironment, or run without one.",
-  });
+  return failure("EXECUTOR_ENVIRONMENT_MISSING", `There is no installed environment for the lock ${digest}.`);
 }
 
 export function environmentDamaged(digest: string, problem: string, cause?: unknown): ExecutorError {
-  return new ExecutorError(`The installed environment of ${digest} is not what was installed: ${problem}.`, {
-    code: "EXECUTOR_ENVIRONMENT_DAMAGED",
-    hint: "Remove it with `repost runtime prune --digest`, and run again to have it installed anew.",
+  return failure(
+    "EXECUTOR_ENVIRONMENT_DAMAGED",
+    `The installed environment of ${digest} is not what was installed: ${problem}.`,
     cause,
-  });
+  );
 }
 
 export function installFailed(digest: string, detail: string): ExecutorError {
-  return new ExecutorError(`The environment of ${digest} cannot be installed: ${detail}`, {
-    code: "EXECUTOR_INSTALL_FAILED",
-    hint: "Use the Python version that the lock was made for, or load the environment with `repost runtime load` from an archive made where it works.",
-  });
+  return failure("EXECUTOR_INSTALL_FAILED", `The environment of ${digest} cannot be installed: ${detail}`);
 }
 
 export function requirementsUnsolvable(detail: string): ExecutorError {
-  return new ExecutorError(`No versions of the required packages fit together: ${detail}`, {
-    code: "EXECUTOR_REQUIREMENTS_UNSOLVABLE",
-    hint: "Use another version of the interpreter, or another date with `--cutoff`.",
-  });
+  return failure("EXECUTOR_REQUIREMENTS_UNSOLVABLE", `No versions of the required packages fit together: ${detail}`);
 }
 
 export function lockInvalid(problem: string): ExecutorError {
-  return new ExecutorError(`This is no lock: ${problem}.`, {
-    code: "EXECUTOR_LOCK_INVALID",
-    hint: "Build the environment again, or get an unchanged copy of the dataset or archive.",
-  });
+  return failure("EXECUTOR_LOCK_INVALID", `This is no lock: ${problem}.`);
 }
 
 export function uvMissing(detail: string): ExecutorError {
-  return new ExecutorError(`There is no uv, which installs packages, and it cannot be had: ${detail}`, {
-    code: "EXECUTOR_UV_MISSING",
-    hint: "Install it (`python3 -m pip install uv`, or your distribution's package), or leave packages out with --no-install.",
-  });
+  return failure("EXECUTOR_UV_MISSING", `There is no uv, which installs packages, and it cannot be had: ${detail}`);
 }
 
 export function npmMissing(detail: string): ExecutorError {
-  return new ExecutorError(`There is no npm, which installs packages for Node: ${detail}`, {
-    code: "EXECUTOR_NPM_MISSING",
-    hint: "Install npm, or leave packages out with --no-install.",
-  });
+  return failure("EXECUTOR_NPM_MISSING", `There is no npm, which installs packages for Node: ${detail}`);
 }
 
 export function indexUnreachable(detail: string): ExecutorError {
-  return new ExecutorError(`The package index cannot be reached: ${detail}`, {
-    code: "EXECUTOR_INDEX_UNREACHABLE",
-    hint: "Check connection, proxy and certificates (SSL_CERT_FILE), or leave packages out with --no-install.",
-  });
+  return failure("EXECUTOR_INDEX_UNREACHABLE", `The package index cannot be reached: ${detail}`);
 }
 
 export function cacheUnusable(path: string, cause: unknown): ExecutorError {
-  return new ExecutorError(`Environments cannot be kept in ${path}.`, {
-    code: "EXECUTOR_CACHE_UNUSABLE",
-    hint: "Make the folder writable, or name another with --cache or XDG_CACHE_HOME.",
-    cause,
-  });
+  return failure("EXECUTOR_CACHE_UNUSABLE", `Environments cannot be kept in ${path}.`, cause);
 }
 
 export function archiveInvalid(path: string, problem: string, cause?: unknown): ExecutorError {
-  return new ExecutorError(`${path} is no archive of environments that can be trusted: ${problem}.`, {
-    code: "EXECUTOR_ARCHIVE_INVALID",
-    hint: "Get an unchanged copy of the archive, or export it again with `repost runtime export`.",
+  return failure(
+    "EXECUTOR_ARCHIVE_INVALID",
+    `${path} is no archive of environments that can be trusted: ${problem}.`,
     cause,
-  });
+  );
 }
 
 export const SILENT_END = "it ended without output";
@@ -203,11 +177,7 @@ export function sandboxUnavailable(reason: string, remedy: string, cause?: unkno
 }
 
 export function dockerClientMissing(cause: unknown): ExecutorError {
-  return new ExecutorError("Cannot load dockerode, the client of the docker backend.", {
-    code: "EXECUTOR_DOCKER_CLIENT_MISSING",
-    hint: "Run `npm install dockerode` where @repost/executor is installed.",
-    cause,
-  });
+  return failure("EXECUTOR_DOCKER_CLIENT_MISSING", "Cannot load dockerode, the client of the docker backend.", cause);
 }
 
 export function dockerUnavailable(reason: string, remedy: string, cause?: unknown): ExecutorError {
@@ -228,27 +198,19 @@ export function dockerImageUnusable(image: string, reason: string, remedy: strin
 
 /** Error for a loss that no program caused. */
 export function dockerLost(event: string, cause?: unknown): ExecutorError {
-  return new ExecutorError(`A run was lost: ${event}.`, {
-    code: "EXECUTOR_DOCKER_LOST",
-    hint: "Make sure that the Docker engine runs and that nobody removes its containers, then run again.",
-    cause,
-  });
+  return failure("EXECUTOR_DOCKER_LOST", `A run was lost: ${event}.`, cause);
 }
 
 export function rootFilesInvalid(path: string, problem: string, cause?: unknown): ExecutorError {
-  return new ExecutorError(`Cannot use ${path} as a root file system: ${problem}.`, {
-    code: "EXECUTOR_ROOT_FILES_INVALID",
-    hint: "Name a folder of debootstrap, a tar archive of that folder, or an archive of `docker save`.",
-    cause,
-  });
+  return failure("EXECUTOR_ROOT_FILES_INVALID", `Cannot use ${path} as a root file system: ${problem}.`, cause);
 }
 
 export function diskFull(folder: string, free: number, needed: number): ExecutorError {
   const [has, required] = [free, needed].map((bytes) => (bytes / 1e9).toFixed(1));
-  return new ExecutorError(`Cannot build an environment: ${folder} has ${has} GB free, ${required} GB are needed.`, {
-    code: "EXECUTOR_DISK_FULL",
-    hint: "Run `repost clean` to remove layers of environments, or free space otherwise.",
-  });
+  return failure(
+    "EXECUTOR_DISK_FULL",
+    `Cannot build an environment: ${folder} has ${has} GB free, ${required} GB are needed.`,
+  );
 }
 
 export function imageUnqualified(image: string): ExecutorError {

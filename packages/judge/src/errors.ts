@@ -1,13 +1,21 @@
 import { RepostError } from "@repost/spec";
 
-export type JudgeErrorCode =
-  | "JUDGE_OPTION_INVALID"
-  | "JUDGE_LANGUAGE_UNSUPPORTED"
-  | "JUDGE_RECORDING_INVALID"
-  | "JUDGE_BUNDLER_MISSING";
+const HINTS = {
+  JUDGE_LANGUAGE_UNSUPPORTED:
+    "Judge this module at level data or split, where JavaScript and TypeScript are known too, or leave it out.",
+  JUDGE_RECORDING_INVALID: "Record the suite again with this release.",
+  JUDGE_BUNDLER_MISSING:
+    "Install @repost/judge again. In a checkout, run `npm install` on this machine, optional dependencies included.",
+} as const;
+
+export type JudgeErrorCode = keyof typeof HINTS | "JUDGE_OPTION_INVALID";
 
 export class JudgeError extends RepostError<JudgeErrorCode> {
   override readonly name = "JudgeError";
+}
+
+function failure(code: keyof typeof HINTS, message: string, cause?: unknown): JudgeError {
+  return new JudgeError(message, { code, hint: HINTS[code], cause });
 }
 
 export function optionInvalid(option: string, value: unknown, minimum: number): JudgeError {
@@ -18,23 +26,13 @@ export function optionInvalid(option: string, value: unknown, minimum: number): 
 }
 
 export function languageUnsupported(language: string): JudgeError {
-  return new JudgeError(`The judge cannot call functions of "${language}".`, {
-    code: "JUDGE_LANGUAGE_UNSUPPORTED",
-    hint: "Judge this module at level data or split, where JavaScript and TypeScript are known too, or leave it out.",
-  });
+  return failure("JUDGE_LANGUAGE_UNSUPPORTED", `The judge cannot call functions of "${language}".`);
 }
 
 export function recordingInvalid(problem: string): JudgeError {
-  return new JudgeError(`The recording does not fit its tests: ${problem}.`, {
-    code: "JUDGE_RECORDING_INVALID",
-    hint: "Record the suite again with this release.",
-  });
+  return failure("JUDGE_RECORDING_INVALID", `The recording does not fit its tests: ${problem}.`);
 }
 
 export function bundlerMissing(cause: unknown): JudgeError {
-  return new JudgeError("Cannot run esbuild, which prepares the judge's programs of Node.", {
-    code: "JUDGE_BUNDLER_MISSING",
-    hint: "Install @repost/judge again. In a checkout, run `npm install` on this machine, optional dependencies included.",
-    cause,
-  });
+  return failure("JUDGE_BUNDLER_MISSING", "Cannot run esbuild, which prepares the judge's programs of Node.", cause);
 }

@@ -1,10 +1,20 @@
 import { RepostError, type RepostErrorOptions, errorMessage } from "@repost/spec";
 
+const HINTS = {
+  LLM_OPTION_INVALID: "Correct the option, or leave it out for its default.",
+  LLM_KEY_MISSING: "Set the provider's environment variable, or pass apiKey.",
+  LLM_BUDGET_SPENT: "Raise the budget and run again; answers that were paid for are kept where there is a cache.",
+  LLM_PRICE_MISSING: "Give the model's prices (zero for a server of your own), or limit tokens or calls instead.",
+  LLM_REPLAY_MISSING: "Record it with the cache mode write, with the same model, options and messages.",
+  LLM_FOLDER_UNUSABLE: "Check permissions and free space, or name another folder.",
+  LLM_JOURNAL_INVALID: "Name a file that only this journal writes, or a new one.",
+  LLM_BATCH_FAILED: "Look at the batch at the provider, and submit what is missing again.",
+} as const;
+
 export type LlmErrorCode =
-  | "LLM_OPTION_INVALID"
+  | keyof typeof HINTS
   | "LLM_MODEL_INVALID"
   | "LLM_PROVIDER_MISSING"
-  | "LLM_KEY_MISSING"
   | "LLM_KEY_REJECTED"
   | "LLM_REQUEST_REJECTED"
   | "LLM_RATE_LIMITED"
@@ -13,16 +23,14 @@ export type LlmErrorCode =
   | "LLM_CONNECTION_FAILED"
   | "LLM_CALL_TIMEOUT"
   | "LLM_RESPONSE_INVALID"
-  | "LLM_ANSWER_INVALID"
-  | "LLM_BUDGET_SPENT"
-  | "LLM_PRICE_MISSING"
-  | "LLM_REPLAY_MISSING"
-  | "LLM_FOLDER_UNUSABLE"
-  | "LLM_JOURNAL_INVALID"
-  | "LLM_BATCH_FAILED";
+  | "LLM_ANSWER_INVALID";
 
 export class LlmError extends RepostError<LlmErrorCode> {
   override readonly name: string = "LlmError";
+}
+
+function failure(code: keyof typeof HINTS, message: string, cause?: unknown): LlmError {
+  return new LlmError(message, { code, hint: HINTS[code], cause });
 }
 
 export interface CallFailure {
@@ -51,10 +59,7 @@ export class LlmCallError extends LlmError {
 }
 
 export function optionInvalid(option: string, problem: string): LlmError {
-  return new LlmError(`The option ${option} ${problem}.`, {
-    code: "LLM_OPTION_INVALID",
-    hint: "Correct the option, or leave it out for its default.",
-  });
+  return failure("LLM_OPTION_INVALID", `The option ${option} ${problem}.`);
 }
 
 export function modelInvalid(name: string, modelNames: readonly string[]): LlmError {
@@ -73,47 +78,27 @@ export function providerMissing(packageName: string, cause: unknown): LlmError {
 }
 
 export function keyMissing(provider: string, cause: unknown): LlmError {
-  return new LlmError(`There is no API key for ${provider}.`, {
-    code: "LLM_KEY_MISSING",
-    hint: "Set the provider's environment variable, or pass apiKey.",
-    cause,
-  });
+  return failure("LLM_KEY_MISSING", `There is no API key for ${provider}.`, cause);
 }
 
 export function budgetSpent(limit: string, spent: string): LlmError {
-  return new LlmError(`The budget of ${limit} allows no further call: ${spent}.`, {
-    code: "LLM_BUDGET_SPENT",
-    hint: "Raise the budget and run again; answers that were paid for are kept where there is a cache.",
-  });
+  return failure("LLM_BUDGET_SPENT", `The budget of ${limit} allows no further call: ${spent}.`);
 }
 
 export function priceMissing(model: string): LlmError {
-  return new LlmError(`There is no price for ${model}, so a budget in money cannot be kept.`, {
-    code: "LLM_PRICE_MISSING",
-    hint: "Give the model's prices (zero for a server of your own), or limit tokens or calls instead.",
-  });
+  return failure("LLM_PRICE_MISSING", `There is no price for ${model}, so a budget in money cannot be kept.`);
 }
 
 export function replayMissing(key: string, folder: string): LlmError {
-  return new LlmError(`No answer is recorded for this request (${key}) in ${folder}.`, {
-    code: "LLM_REPLAY_MISSING",
-    hint: "Record it with the cache mode write, with the same model, options and messages.",
-  });
+  return failure("LLM_REPLAY_MISSING", `No answer is recorded for this request (${key}) in ${folder}.`);
 }
 
 export function folderUnusable(path: string, cause: unknown): LlmError {
-  return new LlmError(`Cannot use ${path}: ${errorMessage(cause)}.`, {
-    code: "LLM_FOLDER_UNUSABLE",
-    hint: "Check permissions and free space, or name another folder.",
-    cause,
-  });
+  return failure("LLM_FOLDER_UNUSABLE", `Cannot use ${path}: ${errorMessage(cause)}.`, cause);
 }
 
 export function journalInvalid(where: string, problem: string): LlmError {
-  return new LlmError(`${where}: ${problem}.`, {
-    code: "LLM_JOURNAL_INVALID",
-    hint: "Name a file that only this journal writes, or a new one.",
-  });
+  return failure("LLM_JOURNAL_INVALID", `${where}: ${problem}.`);
 }
 
 export class LlmAnswerError<Attempt = unknown> extends LlmError {
@@ -136,9 +121,5 @@ export function answerInvalid<Attempt extends { readonly problems: readonly stri
 }
 
 export function batchFailed(problem: string, cause?: unknown): LlmError {
-  return new LlmError(`The batch gave no results: ${problem}.`, {
-    code: "LLM_BATCH_FAILED",
-    hint: "Look at the batch at the provider, and submit what is missing again.",
-    cause,
-  });
+  return failure("LLM_BATCH_FAILED", `The batch gave no results: ${problem}.`, cause);
 }

@@ -31,71 +31,59 @@ export function errorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-export type SpecErrorCode =
-  | "SPEC_RECORD_INVALID"
-  | "SPEC_RECORD_NEWER"
-  | "SPEC_RECORD_UNKNOWN_FIELD"
-  | "SPEC_JSON_INVALID"
-  | "SPEC_STAGE_REJECTED"
-  | "SPEC_DIGEST_MISSING"
-  | "SPEC_PROMPT_INVALID";
+const HINTS = {
+  SPEC_RECORD_INVALID: "Compare the row with docs/reference/records.md and correct the fields named.",
+  SPEC_RECORD_NEWER: "Update repost to the release that wrote the file, or a later one.",
+  SPEC_RECORD_UNKNOWN_FIELD: "Remove the fields, or put the row through dropUnknownFields first.",
+  SPEC_JSON_INVALID: "Check that the file is complete and has one JSON value a line.",
+  SPEC_STAGE_REJECTED: "Choose another function, or look at the result's status before using its value.",
+  SPEC_DIGEST_MISSING: "Keep the run's store folder beside its files, or export the run into a self-contained dataset.",
+  SPEC_PROMPT_INVALID: "Correct the prompt's file, or what is given for its places.",
+} as const;
+
+export type SpecErrorCode = keyof typeof HINTS;
 
 export class SpecError extends RepostError<SpecErrorCode> {
   override readonly name = "SpecError";
 }
 
+function failure(code: keyof typeof HINTS, message: string, cause?: unknown): SpecError {
+  return new SpecError(message, { code, hint: HINTS[code], cause });
+}
+
 /** Each problem is `field.path: message`. */
 export function recordInvalid(record: string, problems: readonly string[], where?: string): SpecError {
   const location = where === undefined ? "" : ` at ${where}`;
-  return new SpecError(`Not a valid ${record}${location}: ${problems.join("; ")}.`, {
-    code: "SPEC_RECORD_INVALID",
-    hint: "Compare the row with docs/reference/records.md and correct the fields named.",
-  });
+  return failure("SPEC_RECORD_INVALID", `Not a valid ${record}${location}: ${problems.join("; ")}.`);
 }
 
 export function recordNewer(record: string, version: number, where?: string): SpecError {
   const location = where === undefined ? "" : ` at ${where}`;
-  return new SpecError(
+  return failure(
+    "SPEC_RECORD_NEWER",
     `The ${record}${location} has schema_version ${version}, which is newer than this release reads.`,
-    {
-      code: "SPEC_RECORD_NEWER",
-      hint: "Update repost to the release that wrote the file, or a later one.",
-    },
   );
 }
 
 export function recordUnknownField(record: string, fields: readonly string[]): SpecError {
-  return new SpecError(`A ${record} to be written has fields that its schema lacks: ${fields.join(", ")}.`, {
-    code: "SPEC_RECORD_UNKNOWN_FIELD",
-    hint: "Remove the fields, or put the row through dropUnknownFields first.",
-  });
+  return failure(
+    "SPEC_RECORD_UNKNOWN_FIELD",
+    `A ${record} to be written has fields that its schema lacks: ${fields.join(", ")}.`,
+  );
 }
 
 export function jsonInvalid(subject: string, cause: unknown): SpecError {
-  return new SpecError(`${subject} is not JSON.`, {
-    code: "SPEC_JSON_INVALID",
-    hint: "Check that the file is complete and has one JSON value a line.",
-    cause,
-  });
+  return failure("SPEC_JSON_INVALID", `${subject} is not JSON.`, cause);
 }
 
 export function digestMissing(digest: string): SpecError {
-  return new SpecError(`The store has no content for ${digest}.`, {
-    code: "SPEC_DIGEST_MISSING",
-    hint: "Keep the run's store folder beside its files, or export the run into a self-contained dataset.",
-  });
+  return failure("SPEC_DIGEST_MISSING", `The store has no content for ${digest}.`);
 }
 
 export function stageRejected(reason: string, detail: string): SpecError {
-  return new SpecError(`The stage gave nothing (${reason}): ${detail}`, {
-    code: "SPEC_STAGE_REJECTED",
-    hint: "Choose another function, or look at the result's status before using its value.",
-  });
+  return failure("SPEC_STAGE_REJECTED", `The stage gave nothing (${reason}): ${detail}`);
 }
 
 export function promptInvalid(where: string, problem: string): SpecError {
-  return new SpecError(`The prompt ${where} cannot be used: ${problem}.`, {
-    code: "SPEC_PROMPT_INVALID",
-    hint: "Correct the prompt's file, or what is given for its places.",
-  });
+  return failure("SPEC_PROMPT_INVALID", `The prompt ${where} cannot be used: ${problem}.`);
 }

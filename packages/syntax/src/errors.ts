@@ -1,16 +1,22 @@
 import { RepostError } from "@repost/spec";
 
-export type SyntaxErrorCode =
-  | "SYNTAX_LANGUAGE_UNSUPPORTED"
-  | "SYNTAX_LANGUAGE_TAKEN"
-  | "SYNTAX_GRAMMAR_MISSING"
-  | "SYNTAX_GRAMMAR_INCOMPATIBLE"
-  | "SYNTAX_EDIT_INVALID"
-  | "SYNTAX_FUNCTION_MISSING";
+const HINTS = {
+  SYNTAX_LANGUAGE_TAKEN: "Choose another name, and add each language once.",
+  SYNTAX_GRAMMAR_MISSING: "Install @repost/syntax again. In a checkout, run `npm install`.",
+  SYNTAX_GRAMMAR_INCOMPATIBLE: "Install @repost/syntax again, with the version of web-tree-sitter that it requires.",
+  SYNTAX_EDIT_INVALID: "Give edits whose spans lie inside the text and do not overlap.",
+  SYNTAX_FUNCTION_MISSING: "Take the name and definition from functions(), called with the same text.",
+} as const;
+
+export type SyntaxErrorCode = keyof typeof HINTS | "SYNTAX_LANGUAGE_UNSUPPORTED";
 
 /** Error of this package. The underscore keeps the global SyntaxError visible. */
 export class SyntaxAdapterError extends RepostError<SyntaxErrorCode> {
   override readonly name = "SyntaxAdapterError";
+}
+
+function failure(code: keyof typeof HINTS, message: string, cause?: unknown): SyntaxAdapterError {
+  return new SyntaxAdapterError(message, { code, hint: HINTS[code], cause });
 }
 
 export function languageUnsupported(language: string, supported: readonly string[]): SyntaxAdapterError {
@@ -21,18 +27,11 @@ export function languageUnsupported(language: string, supported: readonly string
 }
 
 export function languageTaken(language: string): SyntaxAdapterError {
-  return new SyntaxAdapterError(`The language "${language}" exists already.`, {
-    code: "SYNTAX_LANGUAGE_TAKEN",
-    hint: "Choose another name, and add each language once.",
-  });
+  return failure("SYNTAX_LANGUAGE_TAKEN", `The language "${language}" exists already.`);
 }
 
 export function grammarMissing(grammar: string, cause: unknown): SyntaxAdapterError {
-  return new SyntaxAdapterError(`The grammar ${grammar} cannot be loaded.`, {
-    code: "SYNTAX_GRAMMAR_MISSING",
-    hint: "Install @repost/syntax again. In a checkout, run `npm install`.",
-    cause,
-  });
+  return failure("SYNTAX_GRAMMAR_MISSING", `The grammar ${grammar} cannot be loaded.`, cause);
 }
 
 export function grammarIncompatible(
@@ -41,26 +40,17 @@ export function grammarIncompatible(
   oldest: number,
   newest: number,
 ): SyntaxAdapterError {
-  return new SyntaxAdapterError(
+  return failure(
+    "SYNTAX_GRAMMAR_INCOMPATIBLE",
     `The grammar ${grammar} has ABI ${version}; web-tree-sitter reads ${oldest} to ${newest}.`,
-    {
-      code: "SYNTAX_GRAMMAR_INCOMPATIBLE",
-      hint: "Install @repost/syntax again, with the version of web-tree-sitter that it requires.",
-    },
   );
 }
 
 export function editInvalid(problem: string): SyntaxAdapterError {
-  return new SyntaxAdapterError(`The edits cannot be applied: ${problem}.`, {
-    code: "SYNTAX_EDIT_INVALID",
-    hint: "Give edits whose spans lie inside the text and do not overlap.",
-  });
+  return failure("SYNTAX_EDIT_INVALID", `The edits cannot be applied: ${problem}.`);
 }
 
 export function functionMissing(name: string, definition: number): SyntaxAdapterError {
   const which = definition === 1 ? "" : ` (definition ${definition})`;
-  return new SyntaxAdapterError(`The text does not define the function "${name}"${which}.`, {
-    code: "SYNTAX_FUNCTION_MISSING",
-    hint: "Take the name and definition from functions(), called with the same text.",
-  });
+  return failure("SYNTAX_FUNCTION_MISSING", `The text does not define the function "${name}"${which}.`);
 }
