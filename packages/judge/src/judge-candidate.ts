@@ -1,8 +1,9 @@
-import { type JudgeRequest, RepostError, SCHEMA_VERSION, type Trust, type Verdict, errorMessage } from "@repost/spec";
+import { errorMessage, type JudgeRequest, RepostError, type Trust, type Verdict } from "@repost/spec";
 import { functionText, loadLanguage } from "@repost/syntax";
 import type { JudgeContext } from "./judge-context.ts";
 import { targetDefinition } from "./target-definition.ts";
 import type { Attempt } from "./attempt.ts";
+import { emptyVerdict } from "./verdict-finding.ts";
 import { judgeOnce } from "./data/judge-once.ts";
 import { judgeSplitOnce } from "./split/judge-split-once.ts";
 import { judgeWeakOnce } from "./weak/judge-weak-once.ts";
@@ -63,18 +64,6 @@ function unscored(request: JudgeRequest, cause: "infrastructure" | "reference_fa
     outcome: "infra_error",
     cause,
     detail: `The run could not be made, and ${explanation}: ${messageOf(error)}`,
-  };
-}
-
-function emptyVerdict({ module, recording }: JudgeRequest): Omit<Verdict, "outcome" | "cause" | "detail"> {
-  return {
-    schema_version: SCHEMA_VERSION,
-    instance_id: module.instance_id,
-    passed: false,
-    trust: recording.trust,
-    tests: recording.tests.map(({ name }) => ({ name, passed: false, difference: null })),
-    wall_ms: 0,
-    execution: null,
   };
 }
 

@@ -1,4 +1,17 @@
-import type { Cause, Outcome } from "@repost/spec";
+import {
+  type Cause,
+  type Execution,
+  type JudgeRequest,
+  type Outcome,
+  SCHEMA_VERSION,
+  type TestCase,
+  type Trust,
+  type Verdict,
+} from "@repost/spec";
+import { cutText } from "./canonical/format-canonical.ts";
+import { outputOf, summaryOf } from "./kept-of-execution.ts";
+
+export const MAX_DETAIL = 1_000;
 
 export interface VerdictFinding {
   readonly outcome: Outcome;
@@ -8,4 +21,54 @@ export interface VerdictFinding {
 
 export function failed(cause: Cause, detail: string): VerdictFinding {
   return { outcome: "failed", cause, detail };
+}
+
+/** Verdict of a candidate that did not run. */
+export function emptyVerdict({ module, recording }: JudgeRequest): Omit<Verdict, "outcome" | "cause" | "detail"> {
+  return {
+    schema_version: SCHEMA_VERSION,
+    instance_id: module.instance_id,
+    passed: false,
+    trust: recording.trust,
+    tests: recording.tests.map(({ name }) => ({ name, passed: false, difference: null })),
+    wall_ms: 0,
+    execution: null,
+  };
+}
+
+interface ProgramRun {
+  readonly tests: readonly TestCase[];
+  readonly trust: Trust | null;
+  readonly execution: Execution | null;
+  /** @default time of the execution */
+  readonly wallMs?: number;
+  /** @default output of the execution */
+  readonly printed?: Pick<Execution, "stdout" | "stderr"> | null;
+  /** Test that failed. @default null */
+  readonly failedTest?: string | null;
+}
+
+/** A program's tests pass or fail together. */
+export function programVerdict(
+  { module }: Pick<JudgeRequest, "module">,
+  { outcome, cause, detail }: VerdictFinding,
+  run: ProgramRun,
+): Verdict {
+  const { tests, trust, execution, wallMs = execution?.wall_ms ?? 0, printed = execution, failedTest = null } = run;
+  const passed = outcome === "passed";
+  const displayed = detail === null ? null : cutText(detail, MAX_DETAIL);
+  const explains = (name: string): boolean => tests.length === 1 || name === failedTest;
+  return {
+    schema_version: SCHEMA_VERSION,
+    instance_id: module.instance_id,
+    outcome,
+    passed,
+    cause,
+    detail: displayed,
+    trust,
+    tests: tests.map(({ name }) => ({ name, passed, difference: explains(name) ? displayed : null })),
+    wall_ms: wallMs,
+    execution: execution === null ? null : summaryOf(execution),
+    output: outputOf(passed, printed),
+  };
 }

@@ -1,4 +1,4 @@
-import type { Answer, AnswerVerdict, PromptRunner, CallOptions, Prompt, TextRequest } from "@repost/spec";
+import type { Answer, AnswerVerdict, PromptRunner, CallOptions, Finding, Prompt, TextRequest } from "@repost/spec";
 
 export interface OpinionJudge {
   readonly name: string;
@@ -51,6 +51,27 @@ export async function askJudges(
     else opinions.push({ judge: name, ...opinion });
   }
   return { opinions, silent, ...majorityOf(opinions, order) };
+}
+
+/** Finding of the majority's answer to `question`. */
+export function opinionFinding(
+  check: string,
+  question: string,
+  { majority, agreement, opinions, silent }: Opinions,
+  passing: readonly string[],
+): Finding {
+  const reasoning = opinions.find(({ answer }) => answer === majority)?.reasoning ?? "";
+  return {
+    check,
+    passed: majority !== null && passing.includes(majority),
+    reason: majority === null ? "No model gave an answer that could be read." : `${question} ${majority}: ${reasoning}`,
+    evidence: {
+      answer: majority,
+      agreement,
+      opinions: opinions.map((opinion) => ({ ...opinion })),
+      silent: [...silent],
+    },
+  };
 }
 
 function opinionIn({ json }: Answer, read: AskJudgesOptions["read"]): Omit<Opinion, "judge"> | string {

@@ -2,7 +2,7 @@ import { type Check, type CheckSubject, type CallOptions, fillPrompt, type Findi
 import { functionText, loadLanguage } from "@repost/syntax";
 import { fenceOf, loadPrompt } from "../prompts/load-prompt.ts";
 import { targetInModule } from "../target-in-module.ts";
-import { askJudges, type Opinion, type OpinionJudge } from "./ask-judges.ts";
+import { askJudges, type Opinion, opinionFinding, type OpinionJudge } from "./ask-judges.ts";
 
 export interface FunctionalityCheckOptions {
   readonly judges: readonly OpinionJudge[];
@@ -42,21 +42,8 @@ async function checkFunctionality(
     ...fenceOf(target),
   });
   const question = { judges, instanceId: target.instance_id, prompt, messages, read: readOpinion, signal };
-  const { majority, agreement, opinions, silent } = await askJudges(question, ANSWERS);
-  return {
-    check: CHECK,
-    passed: majority === "same" || majority === "yes",
-    reason:
-      majority === null
-        ? "No model gave an answer that could be read."
-        : `Does it do the job of the original? ${majority}: ${reasonOf(opinions, majority)}`,
-    evidence: {
-      answer: majority,
-      agreement,
-      opinions: opinions.map((opinion) => ({ ...opinion })),
-      silent: [...silent],
-    },
-  };
+  const opinions = await askJudges(question, ANSWERS);
+  return opinionFinding(CHECK, "Does it do the job of the original?", opinions, ["same", "yes"]);
 }
 
 function readOpinion({ answer, reasoning }: Readonly<Record<string, unknown>>): Omit<Opinion, "judge"> | string {
@@ -65,8 +52,4 @@ function readOpinion({ answer, reasoning }: Readonly<Record<string, unknown>>): 
   return typeof reasoning === "string" && reasoning.trim() !== ""
     ? { answer: word, reasoning }
     : `"reasoning" has to say why.`;
-}
-
-export function reasonOf(opinions: readonly Opinion[], majority: string): string {
-  return opinions.find(({ answer }) => answer === majority)?.reasoning ?? "";
 }

@@ -2,8 +2,7 @@ import { type CallOptions, type Check, type CheckSubject, fillPrompt, type Findi
 import { functionText, loadLanguage } from "@repost/syntax";
 import { fenceOf, loadPrompt } from "../prompts/load-prompt.ts";
 import { targetInModule } from "../target-in-module.ts";
-import { askJudges, type Opinion, type OpinionJudge } from "./ask-judges.ts";
-import { reasonOf } from "./functionality-check.ts";
+import { askJudges, type Opinion, opinionFinding, type OpinionJudge } from "./ask-judges.ts";
 
 export interface TestQualityCheckOptions {
   readonly judges: readonly OpinionJudge[];
@@ -38,21 +37,8 @@ async function checkTests(
     ...fenceOf(target),
   });
   const question = { judges, instanceId: target.instance_id, prompt, messages, read: readOpinion, signal };
-  const { majority, agreement, opinions, silent } = await askJudges(question, ANSWERS);
-  return {
-    check: CHECK,
-    passed: majority === "yes",
-    reason:
-      majority === null
-        ? "No model gave an answer that could be read."
-        : `Are the tests worth having? ${majority}: ${reasonOf(opinions, majority)}`,
-    evidence: {
-      answer: majority,
-      agreement,
-      opinions: opinions.map((opinion) => ({ ...opinion })),
-      silent: [...silent],
-    },
-  };
+  const opinions = await askJudges(question, ANSWERS);
+  return opinionFinding(CHECK, "Are the tests worth having?", opinions, ["yes"]);
 }
 
 function testsAlone(tests: string, module: string): string {

@@ -1,9 +1,13 @@
 import { debianToolchain, officialImage } from "@repost/envs";
 import { createSandboxEnvBackend } from "@repost/executor";
 import { createDockerEnvBackend } from "@repost/executor/docker";
-import type { EnvBackend } from "@repost/spec";
-import type { EnvBackendSettings } from "@repost/spec/settings";
+import { readEnvTasks, type ValidateTasksOptions } from "@repost/pipeline";
+import type { EnvBackend, EnvVerdict } from "@repost/spec";
+import type { EnvBackendSettings, EnvsBuildSettings } from "@repost/spec/settings";
 import type { Command } from "commander";
+import type { CommandContext } from "../command-context.ts";
+import { EXIT } from "../exit-codes.ts";
+import { formatEnvReport, formatVerdict } from "../output/format-envs.ts";
 
 /** Refuses the sandbox without a file system for it. */
 export function refuseMissingRootfs(_command: Command, action: Command): void {
@@ -18,4 +22,30 @@ export function openEnvBackend({ backend, rootfs, debianImage, dockerHost }: Env
     ...(debianImage === undefined ? {} : { toolchain: debianToolchain }),
     ...(dockerHost === undefined ? {} : { host: dockerHost }),
   });
+}
+
+type ValidationFlags = Pick<EnvsBuildSettings, "output" | "instanceIds" | "runs" | "verbose">;
+type ValidationOptions = Omit<ValidateTasksOptions, "backend" | "builder" | "memory">;
+
+/** Options of commands that build and test the tasks of a file. */
+export async function validationOptions(
+  { terminal, signal }: CommandContext,
+  file: string,
+  { output, instanceIds, runs, verbose = false }: ValidationFlags,
+): Promise<ValidationOptions> {
+  const all = await readEnvTasks(file, { signal });
+  return {
+    tasks: all.filter(({ instance_id }) => instanceIds?.includes(instance_id) ?? true),
+    run: output,
+    runs,
+    signal,
+    onRepair: (id, { rule, value }) => terminal.say(`${id}  repaired ${rule} ${value}`),
+    onVerdict: (verdict) => terminal.say(formatVerdict(verdict)),
+    ...(verbose && { onOutput: (text: string) => terminal.say(text.trimEnd()) }),
+  };
+}
+
+export function printVerdicts({ terminal, exit }: CommandContext, verdicts: readonly EnvVerdict[]): void {
+  terminal.print(terminal.json ? JSON.stringify(verdicts) : formatEnvReport(verdicts));
+  if (verdicts.some((verdict) => verdict.class === "infra_error")) exit(EXIT.incomplete);
 }

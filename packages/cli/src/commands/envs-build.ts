@@ -1,13 +1,11 @@
 import { withoutUndefined } from "@repost/spec";
-import { type BuildTasksEvent, buildTasks, type EnvModelChoice, readEnvTasks } from "@repost/pipeline";
+import { type BuildTasksEvent, buildTasks, type EnvModelChoice } from "@repost/pipeline";
 import { ENV_BUILDERS, type EnvBuilderName, envsBuildSettings, type EnvsBuildSettings } from "@repost/spec/settings";
 import type { Command } from "commander";
 import { createCommand } from "../add-settings.ts";
 import type { CommandContext } from "../command-context.ts";
 import { builderModelMissing } from "../errors.ts";
-import { EXIT } from "../exit-codes.ts";
-import { formatEnvReport, formatVerdict } from "../output/format-envs.ts";
-import { openEnvBackend, refuseMissingRootfs } from "./env-backend-options.ts";
+import { openEnvBackend, printVerdicts, refuseMissingRootfs, validationOptions } from "./env-backend-options.ts";
 import { openModel } from "./model-options.ts";
 
 export function envsBuildCommand(context: CommandContext, tasks: string): Command {
@@ -20,37 +18,21 @@ export function envsBuildCommand(context: CommandContext, tasks: string): Comman
     .action((file: string, flags: EnvsBuildSettings) => build(context, file, flags));
 }
 
-async function build(
-  { terminal, signal, exit }: CommandContext,
-  file: string,
-  flags: EnvsBuildSettings,
-): Promise<void> {
-  const { builder, output, instanceIds, runs, memory, verbose = false } = flags;
+async function build(context: CommandContext, file: string, flags: EnvsBuildSettings): Promise<void> {
+  const { builder, memory } = flags;
+  const { terminal } = context;
   const model = modelOf(flags);
-  const all = await readEnvTasks(file, { signal });
+  const options = await validationOptions(context, file, flags);
   await using backend = openEnvBackend(flags);
   const verdicts = await buildTasks({
-    tasks: all.filter(({ instance_id }) => instanceIds?.includes(instance_id) ?? true),
-    run: output,
+    ...options,
     backend,
     model,
     ...(isRuleBuilder(builder) ? { builder } : {}),
     ...(memory === undefined ? {} : { memory }),
-    runs,
-    signal,
-    onRepair: (id, { rule, value }) => {
-      terminal.say(`${id}  repaired ${rule} ${value}`);
-    },
-    onEvent: (event) => {
-      terminal.say(`${event.instanceId}  ${describeEvent(event)}`);
-    },
-    onVerdict: (verdict) => {
-      terminal.say(formatVerdict(verdict));
-    },
-    ...(verbose ? { onOutput: (text: string) => terminal.say(text.trimEnd()) } : {}),
+    onEvent: (event) => terminal.say(`${event.instanceId}  ${describeEvent(event)}`),
   });
-  terminal.print(terminal.json ? JSON.stringify(verdicts) : formatEnvReport(verdicts));
-  if (verdicts.some((verdict) => verdict.class === "infra_error")) exit(EXIT.incomplete);
+  printVerdicts(context, verdicts);
 }
 
 function isRuleBuilder(builder: EnvsBuildSettings["builder"]): builder is EnvBuilderName {

@@ -8,7 +8,7 @@ import {
   validateTasks,
   writeEnvReport,
 } from "@repost/pipeline";
-import { type EnvVerdict, RUN_FILES } from "@repost/spec";
+import { RUN_FILES } from "@repost/spec";
 import {
   envsExplainSettings,
   type EnvsExplainSettings,
@@ -25,8 +25,8 @@ import { Command } from "commander";
 import { createCommand } from "../add-settings.ts";
 import type { CommandContext } from "../command-context.ts";
 import { EXIT } from "../exit-codes.ts";
-import { formatEnvFigures, formatEnvReport, formatMined, formatRecipe, formatVerdict } from "../output/format-envs.ts";
-import { openEnvBackend, refuseMissingRootfs } from "./env-backend-options.ts";
+import { formatEnvFigures, formatMined, formatRecipe } from "../output/format-envs.ts";
+import { openEnvBackend, printVerdicts, refuseMissingRootfs, validationOptions } from "./env-backend-options.ts";
 import { envsBuildCommand } from "./envs-build.ts";
 
 const TASKS = "file of rows of Multi-Docker-Eval, SWE-bench, SWE-rebench or RepoLaunch";
@@ -80,32 +80,10 @@ function validateCommand(context: CommandContext): Command {
     .action((file: string, flags: EnvsValidateSettings) => validate(context, file, flags));
 }
 
-async function validate(
-  { terminal, signal, exit }: CommandContext,
-  file: string,
-  flags: EnvsValidateSettings,
-): Promise<void> {
-  const { builder, output, instanceIds, runs, verbose = false } = flags;
-  const all = await readEnvTasks(file, { signal });
-  const tasks = all.filter(({ instance_id }) => instanceIds?.includes(instance_id) ?? true);
+async function validate(context: CommandContext, file: string, flags: EnvsValidateSettings): Promise<void> {
+  const options = await validationOptions(context, file, flags);
   await using backend = openEnvBackend(flags);
-  const verdicts = await validateTasks({
-    tasks,
-    run: output,
-    backend,
-    builder,
-    runs,
-    signal,
-    onRepair: (id, { rule, value }) => {
-      terminal.say(`${id}  repaired ${rule} ${value}`);
-    },
-    onVerdict: (verdict) => {
-      terminal.say(formatVerdict(verdict));
-    },
-    ...(verbose ? { onOutput: (text: string) => terminal.say(text.trimEnd()) } : {}),
-  });
-  print(terminal, verdicts);
-  if (verdicts.some((verdict) => verdict.class === "infra_error")) exit(EXIT.incomplete);
+  printVerdicts(context, await validateTasks({ ...options, backend, builder: flags.builder }));
 }
 
 function reportCommand(context: CommandContext): Command {
@@ -133,8 +111,4 @@ function exportCommand(context: CommandContext): Command {
       terminal.print(terminal.json ? JSON.stringify(summary) : text);
       if (summary.exported.length === 0) exit(EXIT.incomplete);
     });
-}
-
-function print(terminal: CommandContext["terminal"], verdicts: readonly EnvVerdict[]): void {
-  terminal.print(terminal.json ? JSON.stringify(verdicts) : formatEnvReport(verdicts));
 }

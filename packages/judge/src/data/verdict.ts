@@ -6,7 +6,7 @@ import {
   type TestCase,
   type Verdict,
 } from "@repost/spec";
-import { failed, type VerdictFinding } from "../verdict-finding.ts";
+import { emptyVerdict, failed, MAX_DETAIL, type VerdictFinding } from "../verdict-finding.ts";
 import { cutText } from "../canonical/format-canonical.ts";
 import { describeException } from "../compare/compare-observations.ts";
 import type { JudgeSettings } from "../judge-options.ts";
@@ -15,8 +15,6 @@ import type { CallLanguage } from "../call-language.ts";
 import type { Misplaced } from "../host/place-solution.ts";
 import type { InspectedCall, InspectedCalls } from "./inspect-calls.ts";
 import type { LoadException } from "./transcript.ts";
-
-const MAX_DETAIL = 1_000;
 
 export interface VerdictInput {
   readonly request: JudgeRequest;
@@ -32,19 +30,9 @@ interface JudgedTest extends InspectedCall {
   readonly test: TestCase;
 }
 
-export function misplacedVerdict({ module, recording }: JudgeRequest, { cause, detail }: Misplaced): Verdict {
-  return {
-    schema_version: SCHEMA_VERSION,
-    instance_id: module.instance_id,
-    outcome: misplacedOutcome(cause),
-    passed: false,
-    cause,
-    detail: cutText(detail, MAX_DETAIL),
-    trust: recording.trust,
-    tests: recording.tests.map(({ name }) => ({ name, passed: false, difference: null })),
-    wall_ms: 0,
-    execution: null,
-  };
+export function misplacedVerdict(request: JudgeRequest, { cause, detail }: Misplaced): Verdict {
+  const outcome = misplacedOutcome(cause);
+  return { ...emptyVerdict(request), outcome, cause, detail: cutText(detail, MAX_DETAIL) };
 }
 
 export function misplacedOutcome(cause: Misplaced["cause"]): "compile_error" | "failed" {

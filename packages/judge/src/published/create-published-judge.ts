@@ -20,7 +20,8 @@ import { resolveOptions, type JudgeOptions, type JudgeSettings } from "../judge-
 import { targetDefinition } from "../target-definition.ts";
 import { publishedRequest } from "./published-request.ts";
 import { publishedLimits, publishedRule } from "./published-rule.ts";
-import { publishedFinding, publishedVerdict } from "./published-verdict.ts";
+import { programVerdict } from "../verdict-finding.ts";
+import { publishedFinding } from "./published-verdict.ts";
 
 export type PublishedJudgeOptions = Pick<
   JudgeOptions,
@@ -72,12 +73,14 @@ async function recordPublished(
   return accepted({ recording, referenceMs: verdict.wall_ms });
 }
 
+/** Published verdicts have no trust level: the candidate can reach the answers. */
 async function judgePublished(
   { executor, timeoutMultiplier, limits, isRepositoryName }: JudgeSettings,
   request: JudgeRequest,
   call: CallOptions | undefined,
 ): Promise<Verdict> {
   const { module, recording, solution } = request;
+  const { tests } = recording;
   if (languageFacts(module.language).isTyped) throw languageUnsupported(module.language);
   const rule = publishedRule(recording.program, module);
   const { language, entry } = module;
@@ -86,10 +89,10 @@ async function judgePublished(
   if (program.status === "failed") {
     const { cause, detail } = program;
     const outcome = misplacedOutcome(cause);
-    return publishedVerdict(request, { outcome, cause, detail }, recording.tests, null);
+    return programVerdict(request, { outcome, cause, detail }, { tests, trust: null, execution: null });
   }
   const derived = publishedLimits(rule, { timeoutMultiplier, limits, overrides: request.limits });
   const execution = await executor.execute(publishedRequest(rule, program.code, request, derived), call);
   const finding = publishedFinding(execution, rule, module, isRepositoryName);
-  return publishedVerdict(request, finding, recording.tests, execution);
+  return programVerdict(request, finding, { tests, trust: null, execution });
 }

@@ -1,20 +1,9 @@
-import {
-  SCHEMA_VERSION,
-  type Execution,
-  type JudgeRequest,
-  type SandboxedModule,
-  type TestCase,
-  type Verdict,
-} from "@repost/spec";
-import { type VerdictFinding } from "../verdict-finding.ts";
-import { cutText } from "../canonical/format-canonical.ts";
+import type { Execution, SandboxedModule } from "@repost/spec";
+import type { VerdictFinding } from "../verdict-finding.ts";
 import type { JudgeSettings } from "../judge-options.ts";
-import { outputOf, summaryOf } from "../kept-of-execution.ts";
 import { callLanguage } from "../call-languages.ts";
 import { END_MESSAGE } from "./published-request.ts";
 import type { PublishedRule } from "./published-rule.ts";
-
-const MAX_DETAIL = 1_000;
 
 const ERROR_WORDS = /error|Error|ERROR/u;
 
@@ -81,29 +70,4 @@ function statementAbove(lines: readonly string[], last: string): string {
   const end = lines.lastIndexOf(last);
   const above = lines.slice(0, end).findLast((line) => line.startsWith("    ") && !/^[\s^~]*$/u.test(line));
   return above === undefined ? "" : `${above.trim()}: `;
-}
-
-/** Published verdicts have no trust level: the candidate can reach the answers. */
-export function publishedVerdict(
-  { module }: Pick<JudgeRequest, "module">,
-  { outcome, cause, detail }: VerdictFinding,
-  tests: readonly TestCase[],
-  execution: Execution | null,
-): Verdict {
-  const passed = outcome === "passed";
-  const displayed = detail === null ? null : cutText(detail, MAX_DETAIL);
-  const single = tests.length === 1;
-  return {
-    schema_version: SCHEMA_VERSION,
-    instance_id: module.instance_id,
-    outcome,
-    passed,
-    cause,
-    detail: displayed,
-    trust: null,
-    tests: tests.map(({ name }) => ({ name, passed, difference: single ? displayed : null })),
-    wall_ms: execution?.wall_ms ?? 0,
-    execution: execution === null ? null : summaryOf(execution),
-    output: outputOf(passed, execution),
-  };
 }

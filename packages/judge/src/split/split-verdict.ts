@@ -1,15 +1,12 @@
-import { SCHEMA_VERSION, type Execution, type JudgeRequest, type Verdict } from "@repost/spec";
-import { failed, type VerdictFinding } from "../verdict-finding.ts";
-import { cutText } from "../canonical/format-canonical.ts";
+import type { Execution, JudgeRequest, Verdict } from "@repost/spec";
+import { failed, programVerdict, type VerdictFinding } from "../verdict-finding.ts";
 import { describeException } from "../compare/compare-observations.ts";
 import type { JudgeSettings } from "../judge-options.ts";
-import { outputOf, sentTooMuch, summaryOf } from "../kept-of-execution.ts";
+import { sentTooMuch } from "../kept-of-execution.ts";
 import type { CallLanguage } from "../call-language.ts";
 import type { Conversation } from "./converse.ts";
 import { describeFailure } from "./describe-failure.ts";
 import type { TestFailure } from "./reports.ts";
-
-const MAX_DETAIL = 1_000;
 
 export interface SplitVerdictInput {
   readonly request: JudgeRequest;
@@ -25,24 +22,18 @@ interface SplitFinding extends VerdictFinding {
 
 export function splitVerdict(input: SplitVerdictInput): Verdict {
   const { request, conversation } = input;
-  const { outcome, cause, detail, test = null } = classify(input);
-  const passed = outcome === "passed";
-  const displayed = detail === null ? null : cutText(detail, MAX_DETAIL);
+  const { test: failedTest = null, ...finding } = classify(input);
   const { tests, trust } = request.recording;
-  const single = tests.length === 1;
-  return {
-    schema_version: SCHEMA_VERSION,
-    instance_id: request.module.instance_id,
-    outcome,
-    passed,
-    cause,
-    detail: displayed,
+  const { candidate: execution, trusted } = conversation;
+  const wallMs = (execution ?? trusted)?.wall_ms ?? 0;
+  return programVerdict(request, finding, {
+    tests,
     trust,
-    tests: tests.map(({ name }) => ({ name, passed, difference: single || name === test ? displayed : null })),
-    wall_ms: (conversation.candidate ?? conversation.trusted)?.wall_ms ?? 0,
-    execution: conversation.candidate === null ? null : summaryOf(conversation.candidate),
-    output: outputOf(passed, printedBy(conversation)),
-  };
+    execution,
+    wallMs,
+    printed: printedBy(conversation),
+    failedTest,
+  });
 }
 
 /** Includes the candidate's output. */

@@ -1,14 +1,13 @@
-import { SCHEMA_VERSION, type JudgeRequest, type Verdict } from "@repost/spec";
-import { failed, type VerdictFinding } from "../verdict-finding.ts";
+import type { JudgeRequest, Verdict } from "@repost/spec";
+import { failed, programVerdict, type VerdictFinding } from "../verdict-finding.ts";
 import { callLanguage } from "../call-languages.ts";
 import { cutText } from "../canonical/format-canonical.ts";
 import type { JudgeSettings } from "../judge-options.ts";
-import { outputOf, sentTooMuch, summaryOf } from "../kept-of-execution.ts";
+import { sentTooMuch } from "../kept-of-execution.ts";
 import type { InspectedStream } from "./inspect-stream.ts";
 import type { WeakOutcome } from "./run-weak.ts";
 import type { ProgramEnd } from "./stream.ts";
 
-const MAX_DETAIL = 1_000;
 const MAX_STATEMENT = 300;
 
 export interface WeakVerdictInput {
@@ -22,23 +21,8 @@ export interface WeakVerdictInput {
 /** The stream comes from the candidate's process: hence level weak. */
 export function weakVerdict(input: WeakVerdictInput): Verdict {
   const { request } = input;
-  const { outcome, cause, detail } = classify(input);
-  const passed = outcome === "passed";
-  const displayed = detail === null ? null : cutText(detail, MAX_DETAIL);
   const { tests, trust } = request.recording;
-  return {
-    schema_version: SCHEMA_VERSION,
-    instance_id: request.module.instance_id,
-    outcome,
-    passed,
-    cause,
-    detail: displayed,
-    trust,
-    tests: tests.map(({ name }) => ({ name, passed, difference: tests.length === 1 ? displayed : null })),
-    wall_ms: input.outcome.execution.wall_ms,
-    execution: summaryOf(input.outcome.execution),
-    output: outputOf(passed, input.outcome.execution),
-  };
+  return programVerdict(request, classify(input), { tests, trust, execution: input.outcome.execution });
 }
 
 function classify(input: WeakVerdictInput): VerdictFinding {

@@ -1,5 +1,6 @@
 import { eachValue, eachOf } from "./nodes.ts";
 import type { Analysis, CallSite, RelayedCall } from "./analysis.ts";
+import type { LiteralKey } from "./code.ts";
 import { copyContainer, slotOf } from "./containers.ts";
 import { assignedAttribute } from "./members.ts";
 import { type NodeId, nowhere, type ValueId } from "./solver.ts";
@@ -101,9 +102,7 @@ export function positionalNode(analysis: Analysis, callee: FunctionValue, positi
   const parameter = parameters[position];
   if (parameter?.kind === "positional") return callee.parameters[position] ?? nowhere;
   const rest = parameters.findIndex(({ kind }) => kind === "rest");
-  if (rest === -1) return nowhere;
-  const container = collected(analysis, callee, rest);
-  return container === undefined ? nowhere : slotOf(analysis, container, `i:${position - rest}`);
+  return collectedSlot(analysis, callee, rest, `i:${position - rest}`);
 }
 
 function keywordNode(analysis: Analysis, callee: FunctionValue, name: string): NodeId {
@@ -113,9 +112,12 @@ function keywordNode(analysis: Analysis, callee: FunctionValue, name: string): N
   );
   if (position !== -1) return callee.parameters[position] ?? nowhere;
   const rest = parameters.findIndex(({ kind }) => kind === "keyword_rest");
-  if (rest === -1) return nowhere;
-  const container = collected(analysis, callee, rest);
-  return container === undefined ? nowhere : slotOf(analysis, container, `s:${name}`);
+  return collectedSlot(analysis, callee, rest, `s:${name}`);
+}
+
+function collectedSlot(analysis: Analysis, callee: FunctionValue, rest: number, key: LiteralKey): NodeId {
+  const container = rest === -1 ? undefined : collected(analysis, callee, rest);
+  return container === undefined ? nowhere : slotOf(analysis, container, key);
 }
 
 function collected({ solver, values }: Analysis, callee: FunctionValue, position: number) {

@@ -14,6 +14,12 @@ export function childrenOf(node: SyntaxNode): readonly SyntaxNode[] {
   return children.some(({ type }) => type === "comment") ? children.filter(({ type }) => type !== "comment") : children;
 }
 
+/** Effects of expressions whose own value is unknown. */
+export function evaluateAll(expressions: readonly Expression[]): Expression {
+  const parts = expressions.filter((part) => part !== nothing);
+  return parts.length === 0 ? nothing : { kind: "all", parts, yieldsLast: false };
+}
+
 export interface ScopeBuilder {
   readonly kind: "module" | "class" | "function";
   readonly parent: ScopeBuilder | null;

@@ -1,4 +1,4 @@
-import { childrenOf, nothing, textOf } from "../core/lowering.ts";
+import { childrenOf, evaluateAll, nothing, textOf } from "../core/lowering.ts";
 import type { SyntaxNode } from "@repost/syntax";
 import type {
   ComprehensionClause,
@@ -96,10 +96,7 @@ function lowerConditional(lowering: Lowering, node: SyntaxNode): Expression {
 
 function evaluated(lowering: Lowering, node: SyntaxNode): Expression {
   if (node.namedChildCount === 0) return nothing;
-  const parts = childrenOf(node)
-    .map((child) => lowerExpression(lowering, child))
-    .filter((part) => part !== nothing);
-  return parts.length === 0 ? nothing : { kind: "all", parts, yieldsLast: false };
+  return evaluateAll(childrenOf(node).map((child) => lowerExpression(lowering, child)));
 }
 
 function lowerString(lowering: Lowering, node: SyntaxNode): Expression {

@@ -1,4 +1,4 @@
-import { childrenOf, nothing, textOf } from "../core/lowering.ts";
+import { childrenOf, evaluateAll, nothing, textOf } from "../core/lowering.ts";
 import type { SyntaxNode } from "@repost/syntax";
 import type { Argument, Element, Expression, MappingEntry } from "../core/code.ts";
 import { accessorOf, lowerClass, lowerFunction } from "./lower-definitions.ts";
@@ -90,10 +90,7 @@ function lowerTernary(lowering: Lowering, node: SyntaxNode, name: string | null)
 
 function evaluated(lowering: Lowering, node: SyntaxNode): Expression {
   if (node.namedChildCount === 0 || node.type.startsWith("type_") || node.type === "regex") return nothing;
-  const parts = childrenOf(node)
-    .map((child) => lowerExpression(lowering, child))
-    .filter((part) => part !== nothing);
-  return parts.length === 0 ? nothing : { kind: "all", parts, yieldsLast: false };
+  return evaluateAll(childrenOf(node).map((child) => lowerExpression(lowering, child)));
 }
 
 function lowerText(lowering: Lowering, node: SyntaxNode): Expression {
@@ -163,8 +160,7 @@ function lowerBinary(lowering: Lowering, node: SyntaxNode): Expression {
   const operator = node.childForFieldName("operator")?.type ?? "";
   const options = ["left", "right"].map((field) => lowerExpression(lowering, node.childForFieldName(field)));
   if (operator === "||" || operator === "&&" || operator === "??") return { kind: "either", options };
-  const parts = options.filter((part) => part !== nothing);
-  return parts.length === 0 ? nothing : { kind: "all", parts, yieldsLast: false };
+  return evaluateAll(options);
 }
 
 function lowerAssignment(lowering: Lowering, node: SyntaxNode): Expression {

@@ -1,8 +1,6 @@
-import { execFile } from "node:child_process";
 import type { CacheFolder } from "../cache-folder.ts";
-import { indexUnreachable, uvMissing } from "../../errors.ts";
-import type { ToolResult } from "../tool-result.ts";
-import { withoutAddresses } from "../without-addresses.ts";
+import { uvMissing } from "../../errors.ts";
+import { runTool, type ToolResult } from "../tool-result.ts";
 
 export interface Uv {
   readonly program: string;
@@ -14,8 +12,6 @@ export interface Uv {
   readonly environment: NodeJS.ProcessEnv;
 }
 
-const LONGEST_MS = 1_800_000;
-const MAX_BYTES = 67_108_864;
 const NETWORK =
   /error sending request|dns error|failed to fetch|connection (?:refused|reset)|timed out|tls|certificate/iu;
 
@@ -42,15 +38,6 @@ export async function runUv(
     UV_NO_PROGRESS: "1",
     NO_COLOR: "1",
   };
-  const options = { cwd, env, timeout: LONGEST_MS, maxBuffer: MAX_BYTES, ...(signal === undefined ? {} : { signal }) };
-  return new Promise((resolve, reject) => {
-    execFile(program, args, options, (error, stdout, stderr) => {
-      if (error === null) resolve({ status: "done", printed: stdout });
-      else if (signal?.aborted === true) reject(signal.reason as Error);
-      else if (typeof error.code !== "number")
-        reject(uvMissing(`${program} cannot be run (${error.code ?? "killed"})`));
-      else if (NETWORK.test(stderr)) reject(indexUnreachable(withoutAddresses(stderr)));
-      else resolve({ status: "refused", detail: withoutAddresses(stderr) });
-    });
-  });
+  const cannotStart = (code: string): Error => uvMissing(`${program} cannot be run (${code})`);
+  return await runTool(program, args, { cwd, env, signal }, { network: NETWORK, cannotStart });
 }
