@@ -8,7 +8,10 @@ import {
   type Trust,
   type Verdict,
 } from "@repost/spec";
+import type { CallLanguage } from "./call-language.ts";
 import { cutText } from "./canonical/format-canonical.ts";
+import { describeException } from "./compare/compare-observations.ts";
+import type { JudgeSettings } from "./judge-options.ts";
 import { outputOf, summaryOf } from "./kept-of-execution.ts";
 
 export const MAX_DETAIL = 1_000;
@@ -21,6 +24,36 @@ export interface VerdictFinding {
 
 export function failed(cause: Cause, detail: string): VerdictFinding {
   return { outcome: "failed", cause, detail };
+}
+
+interface Judged {
+  readonly request: JudgeRequest;
+  readonly language: Pick<CallLanguage, "isSyntaxError" | "missingName">;
+  readonly settings: Pick<JudgeSettings, "isRepositoryName">;
+}
+
+type Exception = Parameters<typeof describeException>[0];
+
+export function loadFinding(judged: Judged, exception: Exception): VerdictFinding {
+  const detail = `The module with the solution does not load: ${describeException(exception)}`;
+  return raisedFinding(judged, exception, "load_error", detail);
+}
+
+export function raisedFinding(judged: Judged, exception: Exception, cause: Cause, detail: string): VerdictFinding {
+  if (judged.language.isSyntaxError(exception)) return { outcome: "compile_error", cause: "syntax_error", detail };
+  return failedWith(judged, exception, cause, detail);
+}
+
+/** Blames the context for a missing name of the repository. */
+export function failedWith(
+  { request, language, settings }: Judged,
+  exception: Exception | null,
+  cause: Cause,
+  detail: string,
+): VerdictFinding {
+  const missing = exception === null ? null : language.missingName(exception);
+  const ours = missing !== null && settings.isRepositoryName(missing, request.module);
+  return failed(ours ? "context_miss" : cause, detail);
 }
 
 /** Verdict of a candidate that did not run. */

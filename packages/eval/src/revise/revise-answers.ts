@@ -38,8 +38,6 @@ export interface ReviseAnswersOptions extends Omit<EvaluateOptions, "environment
   readonly feedback?: FeedbackKind;
   /** Judged answers of an earlier call. @default none */
   readonly judgedRevisions?: AsyncIterable<Revision> | Iterable<Revision>;
-  /** Concurrent requests to the model. @default `concurrency` */
-  readonly askConcurrency?: number;
 }
 
 interface OpenAnswer {
@@ -85,7 +83,7 @@ interface NextRound {
 }
 
 async function nextAnswers(
-  { ask, askConcurrency, concurrency = 1, signal }: ReviseAnswersOptions,
+  { ask, concurrency = 1, signal }: ReviseAnswersOptions,
   { open, round, earlierRevisions }: NextRound,
 ): Promise<Map<string, Prediction>> {
   const answers = new Map<string, Prediction>();
@@ -97,7 +95,7 @@ async function nextAnswers(
   }
   const answered = inCompletionOrder({
     items: unanswered,
-    concurrency: askConcurrency ?? concurrency,
+    concurrency,
     signal,
     work: async ({ environment, turns }, inner) => {
       const sample = turns[0]?.prediction.sample ?? 0;

@@ -6,15 +6,13 @@ import {
   type TestCase,
   type Verdict,
 } from "@repost/spec";
-import { emptyVerdict, failed, MAX_DETAIL, type VerdictFinding } from "../verdict-finding.ts";
+import { emptyVerdict, failed, failedWith, loadFinding, MAX_DETAIL, type VerdictFinding } from "../verdict-finding.ts";
 import { cutText } from "../canonical/format-canonical.ts";
-import { describeException } from "../compare/compare-observations.ts";
 import type { JudgeSettings } from "../judge-options.ts";
 import { outputOf, sentTooMuch, summaryOf } from "../kept-of-execution.ts";
 import type { CallLanguage } from "../call-language.ts";
 import type { Misplaced } from "../host/place-solution.ts";
 import type { InspectedCall, InspectedCalls } from "./inspect-calls.ts";
-import type { LoadException } from "./transcript.ts";
 
 export interface VerdictInput {
   readonly request: JudgeRequest;
@@ -87,21 +85,10 @@ function classify(input: VerdictInput, judged: readonly JudgedTest[]): VerdictFi
   return endFinding(input, judged, transcript.status === "open");
 }
 
-function loadFinding({ request, language, settings }: VerdictInput, exception: LoadException): VerdictFinding {
-  const detail = `The module with the solution does not load: ${describeException(exception)}`;
-  if (language.isSyntaxError(exception)) return { outcome: "compile_error", cause: "syntax_error", detail };
-  const missing = language.missingName(exception);
-  const ours = missing !== null && settings.isRepositoryName(missing, request.module);
-  return failed(ours ? "context_miss" : "load_error", detail);
-}
-
 function differenceFinding(input: VerdictInput, { test, kind, difference, exception }: JudgedTest): VerdictFinding {
-  const { request, language, settings } = input;
   const detail = `${textOf(input, test)}: ${difference}`;
   if (kind === "died") return failed("early_exit", detail);
-  const missing = exception === null ? null : language.missingName(exception);
-  const ours = missing !== null && settings.isRepositoryName(missing, request.module);
-  return failed(ours ? "context_miss" : "different_result", detail);
+  return failedWith(input, exception, "different_result", detail);
 }
 
 /** Judges the run's end, when all observations agree so far. */

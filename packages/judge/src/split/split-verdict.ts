@@ -1,6 +1,5 @@
 import type { Execution, JudgeRequest, Verdict } from "@repost/spec";
-import { failed, programVerdict, type VerdictFinding } from "../verdict-finding.ts";
-import { describeException } from "../compare/compare-observations.ts";
+import { failed, failedWith, loadFinding, programVerdict, type VerdictFinding } from "../verdict-finding.ts";
 import type { JudgeSettings } from "../judge-options.ts";
 import { sentTooMuch } from "../kept-of-execution.ts";
 import type { CallLanguage } from "../call-language.ts";
@@ -49,7 +48,7 @@ function classify(input: SplitVerdictInput): SplitFinding {
   if (sentTooMuch(candidate) || sentTooMuch(trusted)) {
     return failed("limit", "The conversation is longer than it may be.");
   }
-  if (state.loadError !== null) return loadFinding(input);
+  if (state.loadError !== null) return loadFinding(input, state.loadError.exception);
   const failure = state.end?.failure ?? null;
   if (failure !== null) return failureFinding(input, failure);
   const ended = endFinding(input, candidate, "The candidate's process");
@@ -87,20 +86,8 @@ function endFinding({ wallLimitMs }: SplitVerdictInput, execution: Execution | n
   return exitCode === 0 ? null : failed("early_exit", `${who} ended with exit code ${exitCode ?? "unknown"}.`);
 }
 
-function loadFinding({ request, language, settings, conversation }: SplitVerdictInput): SplitFinding {
-  const { loadError } = conversation.state;
-  if (loadError === null) return failed("load_error", "");
-  const { exception } = loadError;
-  const detail = `The module with the solution does not load: ${describeException(exception)}`;
-  if (language.isSyntaxError(exception)) return { outcome: "compile_error", cause: "syntax_error", detail };
-  const missing = language.missingName(exception);
-  const ours = missing !== null && settings.isRepositoryName(missing, request.module);
-  return failed(ours ? "context_miss" : "load_error", detail);
-}
-
-function failureFinding({ request, language, settings }: SplitVerdictInput, failure: TestFailure): SplitFinding {
-  const detail = describeFailure(failure, request.module.entry, language.values);
-  const missing = failure.fromCandidate ? language.missingName(failure.exception) : null;
-  const ours = missing !== null && settings.isRepositoryName(missing, request.module);
-  return { ...failed(ours ? "context_miss" : "different_result", detail), test: failure.test };
+function failureFinding(input: SplitVerdictInput, failure: TestFailure): SplitFinding {
+  const detail = describeFailure(failure, input.request.module.entry, input.language.values);
+  const exception = failure.fromCandidate ? failure.exception : null;
+  return { ...failedWith(input, exception, "different_result", detail), test: failure.test };
 }

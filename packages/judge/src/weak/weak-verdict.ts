@@ -1,5 +1,5 @@
 import type { JudgeRequest, Verdict } from "@repost/spec";
-import { failed, programVerdict, type VerdictFinding } from "../verdict-finding.ts";
+import { failed, programVerdict, raisedFinding, type VerdictFinding } from "../verdict-finding.ts";
 import { callLanguage } from "../call-languages.ts";
 import { cutText } from "../canonical/format-canonical.ts";
 import type { JudgeSettings } from "../judge-options.ts";
@@ -32,7 +32,7 @@ function classify(input: WeakVerdictInput): VerdictFinding {
   if (inspected.status === "tampered") return failed("tampering", inspected.detail);
   if (inspected.status === "unread") return failed(inspected.cause, inspected.detail);
   const { end, difference } = inspected;
-  const raised = end?.how === "raised" ? raisedFinding(input, end) : null;
+  const raised = end?.how === "raised" ? programRaised(input, end) : null;
   if (difference !== null && raised?.cause !== "context_miss") {
     const statement = statements[difference.statementNumber]?.replace(/\s*\n\s*/gu, " ") ?? input.request.module.entry;
     const detail = `${cutText(statement, MAX_STATEMENT)}: ${difference.detail}`;
@@ -41,14 +41,11 @@ function classify(input: WeakVerdictInput): VerdictFinding {
   return raised ?? endFinding(input, end);
 }
 
-function raisedFinding({ request, settings }: WeakVerdictInput, { types, message }: ProgramEnd): VerdictFinding {
+function programRaised(input: WeakVerdictInput, { types, message }: ProgramEnd): VerdictFinding {
   const [type = "an exception"] = types;
   const detail = `The program raised ${message === "" ? type : `${type}: ${message}`}`;
-  const language = callLanguage(request.module.language);
-  if (language.isSyntaxError({ types })) return { outcome: "compile_error", cause: "syntax_error", detail };
-  const missing = language.missingName({ types, message });
-  const ours = missing !== null && settings.isRepositoryName(missing, request.module);
-  return failed(ours ? "context_miss" : "different_result", detail);
+  const language = callLanguage(input.request.module.language);
+  return raisedFinding({ ...input, language }, { types, message }, "different_result", detail);
 }
 
 function endFinding({ outcome, wallLimitMs }: WeakVerdictInput, end: ProgramEnd | null): VerdictFinding {

@@ -102,7 +102,6 @@ export interface SettingSchema {
   readonly default?: unknown;
   readonly minimum?: number;
   readonly maximum?: number;
-  readonly exclusiveMinimum?: number;
 }
 
 export interface SettingDescription extends GroupedFacts {

@@ -18,35 +18,27 @@ export interface ScoredTask {
 
 export interface BreakDownOptions {
   readonly seed?: number;
-  /** Groups of a numeric trait. @default 5 */
-  readonly quantiles?: number;
-  /** Most frequent groups of other traits. @default 50, and 10 libraries */
-  readonly maxValues?: number;
 }
 
+const QUANTILES = 5;
 const MAX_LIBRARIES = 10;
 const MAX_VALUES = 50;
 
 /** Computes pass@1 by group. Excludes unscored environments and traits with one group. */
 export function breakDown(tasks: readonly ScoredTask[], options: BreakDownOptions = {}): Breakdown[] {
-  const { quantiles = 5, maxValues = MAX_VALUES } = options;
   const scored = tasks.filter((task) => task.scored > 0);
   const numbers = NUMBERS.map((trait): Breakdown => {
     const measured = scored.filter(({ traits }) => traits[trait] !== undefined);
-    const groups = quantileGroups(measured, ({ traits }) => traits[trait] ?? 0, quantiles);
+    const groups = quantileGroups(measured, ({ traits }) => traits[trait] ?? 0, QUANTILES);
     const named = groups.map(({ from, to, items }) => ({ name: rangeName(from, to), from, to, items }));
     return { trait, groups: named.map((group) => figures(group, options)) };
   });
   const words = WORDS.map((trait): Breakdown => {
-    const groups = byValue(scored, ({ traits }) => traits[trait] ?? [], maxValues);
+    const groups = byValue(scored, ({ traits }) => traits[trait] ?? [], MAX_VALUES);
     return { trait, groups: groups.map((group) => figures(group, options)) };
   });
-  const library: Breakdown = {
-    trait: "library",
-    groups: byValue(scored, ({ traits }) => traits.library ?? [], Math.min(MAX_LIBRARIES, maxValues)).map((group) =>
-      figures(group, options),
-    ),
-  };
+  const libraries = byValue(scored, ({ traits }) => traits.library ?? [], MAX_LIBRARIES);
+  const library: Breakdown = { trait: "library", groups: libraries.map((group) => figures(group, options)) };
   return [...numbers, ...words, library].filter(({ trait, groups }) => groups.length > (trait === "library" ? 0 : 1));
 }
 

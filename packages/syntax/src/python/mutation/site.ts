@@ -66,7 +66,7 @@ export function replaceNode({ startIndex, endIndex }: SyntaxNode, code: string, 
 /** Adds parentheses where precedence could change. */
 export function replaceByPart(node: SyntaxNode, code: string, part: SyntaxNode): Change {
   const text = textOf(part, code);
-  return replaceNode(node, code, isClosed(part) ? text : `(${text})`);
+  return replaceNode(node, code, closed.has(part.type) ? text : `(${text})`);
 }
 
 const closed = new Set([
@@ -90,10 +90,6 @@ const closed = new Set([
   "set_comprehension",
   "generator_expression",
 ]);
-
-function isClosed({ type }: SyntaxNode): boolean {
-  return closed.has(type);
-}
 
 export function positionalArguments(call: SyntaxNode): readonly SyntaxNode[] {
   const list = call.childForFieldName("arguments");
