@@ -66,7 +66,6 @@ function codesOf(statement: Statement, body: readonly Statement[]): readonly str
   });
 }
 
-/** Returns the keys of a constant object. */
 function keysOf(name: string, body: readonly Statement[]): readonly string[] {
   return body.flatMap((statement) => {
     const [declarator] = statement.type === "VariableDeclaration" ? statement.declarations : [];

@@ -26,7 +26,6 @@ const PARSERS: Readonly<Record<SettingNotation, Parser>> = {
 /** Most used settings of a command, as flags; null for all. */
 const commonFlags = new WeakMap<Command, ReadonlySet<string>>();
 
-/** Names a subcommand by its last word. */
 export function createCommand(settings: CommandSettings, description: string): Command {
   const name = settings.command.split(" ").at(-1);
   return addSettings(new Command(name).description(description), settings);

@@ -56,7 +56,6 @@ export function failedWith(
   return failed(ours ? "context_miss" : cause, detail);
 }
 
-/** Verdict of a candidate that did not run. */
 export function emptyVerdict({ module, recording }: JudgeRequest): Omit<Verdict, "outcome" | "cause" | "detail"> {
   return {
     schema_version: SCHEMA_VERSION,
@@ -73,11 +72,8 @@ interface ProgramRun {
   readonly tests: readonly TestCase[];
   readonly trust: Trust | null;
   readonly execution: Execution | null;
-  /** @default time of the execution */
   readonly wallMs?: number;
-  /** @default output of the execution */
   readonly printed?: Pick<Execution, "stdout" | "stderr"> | null;
-  /** Test that failed. @default null */
   readonly failedTest?: string | null;
 }
 

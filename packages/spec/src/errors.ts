@@ -26,7 +26,6 @@ export class RepostError<Code extends string = string> extends Error {
   }
 }
 
-/** Returns the message of an error, or another thrown value as text. */
 export function errorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }

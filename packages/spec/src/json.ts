@@ -17,7 +17,6 @@ function sortKeys(value: Record<string, unknown>): Record<string, unknown> {
   );
 }
 
-/** Drops undefined fields, for options that must not have the value undefined. */
 export function withoutUndefined<Fields extends object>(
   fields: Fields,
 ): { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> } {

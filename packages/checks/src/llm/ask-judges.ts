@@ -53,7 +53,6 @@ export async function askJudges(
   return { opinions, silent, ...majorityOf(opinions, order) };
 }
 
-/** Finding of the majority's answer to `question`. */
 export function opinionFinding(
   check: string,
   question: string,

@@ -27,7 +27,6 @@ export function openEnvBackend({ backend, rootfs, debianImage, dockerHost }: Env
 type ValidationFlags = Pick<EnvsBuildSettings, "output" | "instanceIds" | "runs" | "verbose">;
 type ValidationOptions = Omit<ValidateTasksOptions, "backend" | "builder" | "memory">;
 
-/** Options of commands that build and test the tasks of a file. */
 export async function validationOptions(
   { terminal, signal }: CommandContext,
   file: string,

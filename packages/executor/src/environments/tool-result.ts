@@ -11,17 +11,12 @@ export type ToolResult =
   | { readonly status: "refused"; readonly detail: string };
 
 interface ToolFailures {
-  /** Printed text of a tool that cannot reach its index. */
   readonly network: RegExp;
   readonly cannotStart: (code: string) => Error;
-  /** Parts of the printed text that explain nothing. @default none */
   readonly omitted?: RegExp;
 }
 
-/**
- * Runs an installer for at most half an hour.
- * @throws ExecutorError EXECUTOR_INDEX_UNREACHABLE; errors of `cannotStart`
- */
+/** @throws ExecutorError EXECUTOR_INDEX_UNREACHABLE; errors of `cannotStart` */
 export async function runTool(
   program: string,
   args: readonly string[],

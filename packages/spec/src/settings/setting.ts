@@ -71,7 +71,6 @@ export function setting<T extends z.ZodType>(type: T, group: SettingGroup, descr
   return clone;
 }
 
-/** Returns the same settings for a command that records all of them. */
 export function recorded<Fields extends SettingFields>(fields: Fields): Fields {
   return withFacts(fields, { isRecorded: true });
 }

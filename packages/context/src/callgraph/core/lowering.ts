@@ -14,7 +14,6 @@ export function childrenOf(node: SyntaxNode): readonly SyntaxNode[] {
   return children.some(({ type }) => type === "comment") ? children.filter(({ type }) => type !== "comment") : children;
 }
 
-/** Effects of expressions whose own value is unknown. */
 export function evaluateAll(expressions: readonly Expression[]): Expression {
   const parts = expressions.filter((part) => part !== nothing);
   return parts.length === 0 ? nothing : { kind: "all", parts, yieldsLast: false };
