@@ -59,10 +59,9 @@ function codesOf(statement: Statement, body: readonly Statement[]): readonly str
       typeof member.literal.value === "string"
     )
       return [member.literal.value];
-    const isOfKeys = member.type === "TSTypeOperator" && member.typeAnnotation.type === "TSTypeQuery";
-    const table =
-      isOfKeys && member.typeAnnotation.exprName.type === "Identifier" ? member.typeAnnotation.exprName.name : "";
-    return keysOf(table, body);
+    if (member.type !== "TSTypeOperator" || member.typeAnnotation.type !== "TSTypeQuery") return [];
+    const { exprName } = member.typeAnnotation;
+    return exprName.type === "Identifier" ? keysOf(exprName.name, body) : [];
   });
 }
 
