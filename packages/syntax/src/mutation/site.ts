@@ -22,6 +22,16 @@ export function enclosing<Site extends { readonly node: SyntaxNode; readonly par
   return outer;
 }
 
+type ReplaceNode = (node: SyntaxNode, code: string, replacement: string) => Change;
+
+/** Adds parentheses where precedence could change. */
+export function partReplacer(closed: ReadonlySet<string>, replaceNode: ReplaceNode) {
+  return (node: SyntaxNode, code: string, part: SyntaxNode): Change => {
+    const text = textOf(part, code);
+    return replaceNode(node, code, closed.has(part.type) ? text : `(${text})`);
+  };
+}
+
 /** Exchanges neighbouring arguments, and reverses three or more. */
 export function reorderings(passed: readonly SyntaxNode[], code: string): readonly Change[] {
   const [first, last] = [passed[0], passed.at(-1)];

@@ -1,8 +1,9 @@
 import type { FunctionDefinition } from "@repost/spec";
 import type { Change, MutationOperator as Operator } from "../../mutation/mutation-operator.ts";
 import { nodeOperator } from "../../mutation/mutation-operator.ts";
+import { partReplacer } from "../../mutation/site.ts";
 import type { SyntaxNode } from "../../syntax-node.ts";
-import { textOf, walk } from "../../walk.ts";
+import { walk } from "../../walk.ts";
 import { contentOf } from "../extras.ts";
 import type { Binding } from "../scopes/scope.ts";
 import { scopesOf } from "../scopes/scopes-of.ts";
@@ -63,12 +64,6 @@ export function replaceNode({ startIndex, endIndex }: SyntaxNode, code: string, 
   return { start: startIndex, end: endIndex, replacement: joined ? ` ${replacement}` : replacement };
 }
 
-/** Adds parentheses where precedence could change. */
-export function replaceByPart(node: SyntaxNode, code: string, part: SyntaxNode): Change {
-  const text = textOf(part, code);
-  return replaceNode(node, code, closed.has(part.type) ? text : `(${text})`);
-}
-
 const closed = new Set([
   "identifier",
   "attribute",
@@ -90,6 +85,8 @@ const closed = new Set([
   "set_comprehension",
   "generator_expression",
 ]);
+
+export const replaceByPart = partReplacer(closed, replaceNode);
 
 export function positionalArguments(call: SyntaxNode): readonly SyntaxNode[] {
   const list = call.childForFieldName("arguments");

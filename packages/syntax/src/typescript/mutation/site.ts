@@ -1,8 +1,8 @@
 import type { FunctionDefinition } from "@repost/spec";
 import type { Change, MutationOperator as Operator } from "../../mutation/mutation-operator.ts";
 import { nodeOperator } from "../../mutation/mutation-operator.ts";
+import { partReplacer } from "../../mutation/site.ts";
 import type { SyntaxNode } from "../../syntax-node.ts";
-import { textOf } from "../../walk.ts";
 import { contentOf } from "../extras.ts";
 import type { Binding } from "../scopes/scope.ts";
 import { scopesOf } from "../scopes/scopes-of.ts";
@@ -65,12 +65,6 @@ function joins(left: string, right: string): boolean {
   return (word.test(left) && word.test(right)) || (sign.test(left) && sign.test(right));
 }
 
-/** Adds parentheses where precedence could change. */
-export function replaceByPart(node: SyntaxNode, code: string, part: SyntaxNode): Change {
-  const text = textOf(part, code);
-  return replaceNode(node, code, closed.has(part.type) ? text : `(${text})`);
-}
-
 const closed = new Set([
   "identifier",
   "this",
@@ -87,6 +81,8 @@ const closed = new Set([
   "parenthesized_expression",
   "regex",
 ]);
+
+export const replaceByPart = partReplacer(closed, replaceNode);
 
 export function positionalArguments(call: SyntaxNode): readonly SyntaxNode[] {
   const list = call.childForFieldName("arguments");
