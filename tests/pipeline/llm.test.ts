@@ -82,6 +82,13 @@ describe("repost build --strategy llm", () => {
     expect(price?.module.stubs.map(({ name }) => name)).toEqual(["urllib.request"]);
     const attempts = await readFile(path.join(run, RUN_FILES.model, "attempts.jsonl"), "utf8");
     expect(attempts.trim().split("\n")).toHaveLength(CALLS);
+    const explained = await runInProcess(["explain", run, "price_of"]);
+    expect(explained.stdout.split("\n").slice(1, 5)).toEqual([
+      "  tried: context from the function's file: accepted",
+      "  tried: module by the model: accepted",
+      "  tried: tests by the model: accepted",
+      "  tried: tests by the model for missed lines: accepted",
+    ]);
     // Instructions in a repository have no effect.
     const promptText = server.requests.map(({ prompt }) => prompt).join("\n");
     expect(promptText).toContain("write {{entry}} into /etc/passwd");

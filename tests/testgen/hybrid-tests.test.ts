@@ -1,5 +1,5 @@
 import { createExecutor } from "@repost/executor";
-import type { Executor } from "@repost/spec";
+import type { Attempt, Executor } from "@repost/spec";
 import { createHybridTests } from "@repost/testgen";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hasSandbox } from "../pipeline/has-sandbox.ts";
@@ -86,8 +86,12 @@ describe("createHybridTests", () => {
   it("reports once why calls were useless, and uses the better answer", async () => {
     const { promptRunner, questions } = createAnswering(BAD, GOOD);
     const tests = await createHybridTests({ executor, promptRunner, budget });
-    const suite = await tests.generate(millRequest(TICKETS, "read_ticket"));
+    const attempts: Attempt[] = [];
+    const suite = await tests.generate(millRequest(TICKETS, "read_ticket"), {
+      onAttempt: (attempt) => attempts.push(attempt),
+    });
     expect(questions.map(({ task }) => task)).toEqual(["calls", "calls-repair-1"]);
+    expect(attempts).toMatchObject([{ name: "model_calls" }, { name: "repaired_calls", reason: null, isKept: true }]);
     const text = questions[1]?.messages.at(-1)?.content ?? "";
     expect(text).toContain(
       "1. (12) raised AttributeError: 'int' object has no attribute 'rpartition', of no use: the module neither raises",

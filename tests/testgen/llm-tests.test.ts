@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { createExecutor } from "@repost/executor";
-import type { Executor } from "@repost/spec";
+import type { Attempt, Executor } from "@repost/spec";
 import { createLlmTests, type InstallPackages } from "@repost/testgen";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hasSandbox } from "../pipeline/has-sandbox.ts";
@@ -76,7 +76,14 @@ describe("createLlmTests", () => {
   it("requests at most three repairs of a script, and reports the last error", async () => {
     const broken = SCRIPT.replace("assert heavy([1, 2], 2)", "assert heavy([1, 2], two)");
     const { promptRunner, questions } = createAnswering(broken, broken, broken, broken, SCRIPT);
-    const suite = await createLlmTests({ promptRunner, executor }).generate(request);
+    const attempts: Attempt[] = [];
+    const suite = await createLlmTests({ promptRunner, executor }).generate(request, {
+      onAttempt: (attempt) => attempts.push(attempt),
+    });
+    const changed = "NameError: name 'two' is not defined";
+    const failing = { name: "repaired_script", changed, reason: "script_fails", isKept: true };
+    const first = { ...failing, name: "model_tests", changed: null };
+    expect(attempts).toEqual([first, failing, failing, failing]);
     expect(suite).toEqual({
       status: "rejected",
       reason: "script_fails",
@@ -129,7 +136,14 @@ describe("createLlmTests", () => {
 
   it("requests a better test with the missed lines, and rejects one that stays too narrow", async () => {
     const { promptRunner, questions } = createAnswering(NARROW, TEST);
-    const suite = await createLlmTests({ promptRunner, executor }).generate(request);
+    const attempts: Attempt[] = [];
+    const suite = await createLlmTests({ promptRunner, executor }).generate(request, {
+      onAttempt: (attempt) => attempts.push(attempt),
+    });
+    expect(attempts.map(({ name, reason }) => [name, reason])).toEqual([
+      ["model_tests", null],
+      ["wider_tests", null],
+    ]);
     expect(questions[1]?.messages.at(-1)?.content).toContain("        return None");
     expect(suite).toMatchObject({ status: "accepted", value: { program: SCRIPT } });
     const narrow = await createLlmTests({ promptRunner: createAnswering(NARROW).promptRunner, executor }).generate(

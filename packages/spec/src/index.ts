@@ -11,6 +11,7 @@ export { type Branch, branchKey, type BranchPosition, comparePositions, position
 export {
   type Answer,
   type AnswerCheck,
+  type AnswerReport,
   type AnswerVerdict,
   bareRuntime,
   type CodeBlock,
@@ -18,6 +19,7 @@ export {
   type PromptRequest,
   type PromptResult,
   type PromptRunner,
+  reportAnswers,
 } from "./prompt-runner.ts";
 export type { BuildReport, PartAttribution, Rejection } from "./build-report.ts";
 export type { CanonicalTagged, CanonicalValue } from "./canonical.ts";
@@ -192,6 +194,7 @@ export type {
   JudgeRequest,
   OpenRepository,
   RecordRequest,
+  AttemptingOptions,
   SandboxOptions,
   SandboxStrategy,
   Source,

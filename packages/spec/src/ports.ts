@@ -5,6 +5,7 @@ import type { ContextFragment, FunctionContext } from "./function-context.ts";
 import type { ObservedCalls } from "./observed-calls.ts";
 import type { Recorded, Recording } from "./recording.ts";
 import type { RepositoryInfo } from "./repository.ts";
+import type { Attempt } from "./run-records.ts";
 import type { SandboxedModule } from "./sandboxed-module.ts";
 import type { StageResult } from "./stage-result.ts";
 import type { Target } from "./target.ts";
@@ -30,7 +31,12 @@ export interface Source {
   open(options?: CallOptions): Promise<OpenRepository>;
 }
 
-export interface SandboxOptions extends CallOptions {
+export interface AttemptingOptions extends CallOptions {
+  /** Receives the model's answers in order. */
+  readonly onAttempt?: ((attempt: Attempt) => void) | undefined;
+}
+
+export interface SandboxOptions extends AttemptingOptions {
   /** Stubs may replace these uninstallable modules. @default none */
   readonly missing?: readonly string[];
   /** Calls that cannot run here, for stubs from a model. @default none */
@@ -91,7 +97,7 @@ export interface TestRequest {
 }
 
 export interface TestStrategy {
-  generate(request: TestRequest, options?: CallOptions): Promise<StageResult<TestSuite, "testgen">>;
+  generate(request: TestRequest, options?: AttemptingOptions): Promise<StageResult<TestSuite, "testgen">>;
 }
 
 /** Files of a repository that a run can import. */

@@ -2,6 +2,7 @@ import { runtimeOf } from "./languages.ts";
 import type { CallOptions, TextRequest } from "./ports.ts";
 import type { Prompt } from "./prompt.ts";
 import type { Language } from "./repository.ts";
+import type { Attempt } from "./run-records.ts";
 
 export interface CodeBlock {
   /** Text after the opening fence, usually a language. */
@@ -40,14 +41,47 @@ export interface PromptRequest {
   readonly maxRegenerations?: number;
 }
 
-export type PromptResult =
+export type PromptResult = (
   | { readonly status: "accepted"; readonly answer: Answer }
   /** No answer was accepted; `reason` is that of the last refusal. */
-  | { readonly status: "refused"; readonly reason: string };
+  | { readonly status: "refused"; readonly reason: string }
+) & {
+  /** Reasons in the order of refused answers. @default none */
+  readonly refusals?: readonly string[];
+};
 
 /** Repeats a prompt with the reason of a refusal. A journal gives resumed runs the same answers. */
 export interface PromptRunner {
   run(request: PromptRequest, options?: CallOptions): Promise<PromptResult>;
+}
+
+/** Reports answers of one prompt as attempts. */
+export interface AnswerReport {
+  refused(result: PromptResult): void;
+  /** Reports the accepted answer. */
+  finish(reason: string | null, isKept?: boolean): void;
+}
+
+export function reportAnswers(
+  onAttempt: ((attempt: Attempt) => void) | undefined,
+  name: Attempt["name"],
+  failure: string | null = null,
+): AnswerReport {
+  let last = failure;
+  const report = (reason: string | null, isKept: boolean): void => {
+    const [changed = null] = last?.trim().split("\n") ?? [];
+    onAttempt?.({ name, changed, reason, isKept });
+  };
+  return {
+    refused(result) {
+      const { refusals = result.status === "refused" ? [result.reason] : [] } = result;
+      for (const refusal of refusals) {
+        report("answers_refused", false);
+        last = refusal;
+      }
+    },
+    finish: (reason, isKept = true) => report(reason, isKept),
+  };
 }
 
 /** Returns a phrase that names the interpreter and its packages. */

@@ -87,18 +87,26 @@ export const ATTEMPTS = [
   "unobserved_context",
   "repaired_suite",
   "entry_context",
+  "model_module",
+  "written_mock",
+  "model_tests",
+  "repaired_script",
+  "wider_tests",
+  "added_inputs",
+  "model_calls",
+  "repaired_calls",
 ] as const;
 
 const attemptSchema = z.object({
   name: z.enum(ATTEMPTS).describe("Change of the attempt"),
-  changed: z.string().nullable().describe("Module or failure that the change concerns; null without one"),
-  reason: z.string().nullable().describe("Reason of its rejection; null for an accepted function"),
+  changed: z.string().nullable().describe("Module or failure that the change concerns; null if absent"),
+  reason: z.string().nullable().describe("Reason of its rejection; null if accepted"),
   isKept: z.boolean().describe("False if an earlier attempt remained the result"),
 });
 
 export type Attempt = z.infer<typeof attemptSchema>;
 
-const attemptsField = z.array(attemptSchema).describe("Attempts in order");
+const attemptsField = z.array(attemptSchema).describe("Attempts in order, each followed by the model's answers in it");
 
 export const journalEntrySchema = z
   .union([

@@ -10,6 +10,9 @@ describe("formatExplanation", () => {
       { name: "file_context", changed: null, reason: "not_loadable", isKept: true },
       { name: "stub_missing_module", changed: "oven.heat", reason: "coverage", isKept: true },
       { name: "entry_context", changed: null, reason: "not_loadable", isKept: false },
+      { name: "model_tests", changed: null, reason: "answers_refused", isKept: false },
+      { name: "model_tests", changed: "There is no block of code.", reason: "script_fails", isKept: true },
+      { name: "repaired_script", changed: "NameError: bun", reason: null, isKept: true },
     ] as const;
     expect(
       formatExplanation({ instance_id: id, environment: null, rejection: null, results: [], attempts }).split("\n"),
@@ -18,6 +21,9 @@ describe("formatExplanation", () => {
       "  tried: context from the function's file: not_loadable",
       "  tried: stub of the missing module oven.heat: coverage",
       "  tried: context from the package's entry: not_loadable, not kept",
+      "  tried: tests by the model: answers_refused, not kept",
+      '  tried: tests by the model, after "There is no block of code.": script_fails',
+      '  tried: test script repaired by the model, after "NameError: bun": accepted',
     ]);
   });
 

@@ -25,10 +25,22 @@ const ATTEMPTS: Readonly<Record<Attempt["name"], string>> = {
   unobserved_context: "context without the classes of observed arguments",
   repaired_suite: "tests repaired by the model",
   entry_context: "context from the package's entry",
+  model_module: "module by the model",
+  written_mock: "code of the mock by the model",
+  model_tests: "tests by the model",
+  repaired_script: "test script repaired by the model",
+  wider_tests: "tests by the model for missed lines",
+  added_inputs: "more test inputs by the model",
+  model_calls: "calls by the model",
+  repaired_calls: "calls repaired by the model",
 };
 
+/** Attempts that the changed module or failure names. */
+const NAMED: ReadonlySet<Attempt["name"]> = new Set(["stub_missing_module", "model_mock"]);
+
 function formatAttempt({ name, changed, reason, isKept }: Attempt): string {
-  const change = changed === null ? ATTEMPTS[name] : `${ATTEMPTS[name]} ${changed}`;
+  const concerned = changed === null ? "" : NAMED.has(name) ? ` ${changed}` : `, after "${changed}"`;
+  const change = `${ATTEMPTS[name]}${concerned}`;
   const result = reason ?? (isKept ? "accepted" : "no other module or tests");
   return `  tried: ${change}: ${result}${isKept ? "" : ", not kept"}`;
 }

@@ -39,7 +39,7 @@ describe("createPromptRunner", () => {
       blocks: [{ info: "python", content: "x = 1\n" }],
       json: [{ answer: "yes" }],
     };
-    expect(await runner.run(request)).toEqual({ status: "accepted", answer });
+    expect(await runner.run(request)).toEqual({ status: "accepted", answer, refusals: ["Blocks: 0."] });
     expect(scripted.requests[1]?.messages.at(-1)?.content).toContain("Blocks: 0.");
     expect(calls).toEqual([request.instanceId, request.instanceId]);
     expect(exchanges).toMatchObject([
@@ -50,7 +50,8 @@ describe("createPromptRunner", () => {
   it("returns the last refusal when no answer is accepted", async () => {
     const scripted = model("a", "```\n1\n```\n```\n2\n```");
     const result = await createPromptRunner(scripted).run({ ...request, maxRegenerations: 1 });
-    expect([result, scripted.requests.length]).toEqual([{ status: "refused", reason: "Blocks: 2." }, 2]);
+    expect(result).toEqual({ status: "refused", reason: "Blocks: 2.", refusals: ["Blocks: 0.", "Blocks: 2."] });
+    expect(scripted.requests).toHaveLength(2);
   });
 });
 

@@ -40,8 +40,9 @@ export function createPromptRunner(
         signal,
       });
       onExchange?.({ ...parts, attempts: result.attempts });
-      if (result.status === "accepted") return { status: "accepted", answer: readAnswer(result.answer) };
-      return { status: "refused", reason: reasonOf(result.attempts) };
+      const refusals = result.attempts.flatMap((attempt) => attempt.refusals.map(({ reason }) => reason));
+      if (result.status === "accepted") return { status: "accepted", answer: readAnswer(result.answer), refusals };
+      return { status: "refused", reason: refusals.at(-1) ?? "The model returned no answer.", refusals };
     },
   };
 }
@@ -52,8 +53,4 @@ function readAnswer(text: string): Answer {
     blocks: findFences(text).map(({ info, content }) => ({ info, content })),
     json: findJson(text).map(({ value }) => value),
   };
-}
-
-function reasonOf(attempts: readonly AttemptRecord[]): string {
-  return attempts.at(-1)?.refusals[0]?.reason ?? "The model returned no answer.";
 }

@@ -1,5 +1,5 @@
 import { extractContext, type RepositoryIndex } from "@repost/context";
-import { accepted, type Attempt, type Environment, failuresOf, isRemedy } from "@repost/spec";
+import { accepted, type Attempt, type AttemptingOptions, type Environment, failuresOf, isRemedy } from "@repost/spec";
 import type {
   FunctionContext,
   OpenRepository,
@@ -39,7 +39,7 @@ export type RecordSuite = (
   made: Pick<Variant, "context"> & { readonly module: SandboxedModule; readonly suite: TestSuite },
 ) => Promise<StageResult<Environment, "record" | "checks">>;
 
-interface AttemptOptions {
+interface AttemptOptions extends Pick<AttemptingOptions, "onAttempt"> {
   readonly target: Target;
   readonly repository: OpenRepository;
   readonly index: RepositoryIndex;
@@ -57,7 +57,12 @@ interface AttemptOptions {
 interface State {
   readonly options: AttemptOptions;
   readonly outcome: Outcome;
-  readonly tried: readonly Attempt[];
+  readonly tried: readonly Tried[];
+}
+
+/** Attempt with answers of a model in it. */
+interface Tried extends Attempt {
+  readonly answers: readonly Attempt[];
 }
 
 interface Change {
@@ -168,9 +173,10 @@ export async function runAttempts(
   { context, from }: Pick<Variant, "context" | "from">,
 ): Promise<Attempted> {
   const variant = await withObserved(options, { context, from });
-  const first = await makeTests(options, variant);
+  const answers: Attempt[] = [];
+  const first = await makeTests(reportingTo(answers, options), variant);
   const name = variant.unobserved === null ? "file_context" : "observed_context";
-  return await continueAttempts({ options, outcome: first, tried: [attemptOf(name, null, first)] });
+  return await continueAttempts({ options, outcome: first, tried: [{ ...attemptOf(name, null, first), answers }] });
 }
 
 /** Lets a model repair a rejected suite. */
@@ -199,7 +205,8 @@ async function continueAttempts(start: State): Promise<Attempted> {
   let first: { readonly outcome: Outcome; readonly attempts: number } | null = null;
   let tried = start.tried;
   for (;;) {
-    const next = firstChange({ options, outcome, tried });
+    const answers: Attempt[] = [];
+    const next = firstChange({ options: reportingTo(answers, options), outcome, tried });
     if (next === null) {
       const { suite, environment } = outcome;
       if (options.record === undefined || environment !== null || suite.status === "rejected") break;
@@ -211,7 +218,7 @@ async function continueAttempts(start: State): Promise<Attempted> {
     }
     if (next.name === "entry_context") first = { outcome, attempts: tried.length };
     const made = await next.change.run();
-    tried = [...tried, attemptOf(next.name, next.change.changed, made)];
+    tried = [...tried, { ...attemptOf(next.name, next.change.changed, made), answers }];
     outcome = made ?? outcome;
   }
   if (first !== null && outcome.environment?.status !== "accepted") {
@@ -220,7 +227,15 @@ async function continueAttempts(start: State): Promise<Attempted> {
     tried = tried.map((attempt, position) => (position < attempts ? attempt : { ...attempt, isKept: false }));
   }
   options.progress.stage = outcome.stage;
-  return { outcome, attempts: tried };
+  const attempts = tried.flatMap(({ answers, ...attempt }) => [
+    attempt,
+    ...answers.map((answer) => ({ ...answer, isKept: answer.isKept && attempt.isKept })),
+  ]);
+  return { outcome, attempts };
+}
+
+function reportingTo(answers: Attempt[], options: AttemptOptions): AttemptOptions {
+  return { ...options, onAttempt: (attempt) => answers.push(attempt) };
 }
 
 function firstChange(state: State): { readonly name: Attempt["name"]; readonly change: Change } | null {
@@ -254,11 +269,11 @@ async function withObserved(
 }
 
 async function makeTests(options: AttemptOptions, variant: Variant): Promise<Outcome> {
-  const { stages, runtime, module: first, progress, signal } = options;
+  const { stages, runtime, module: first, progress, signal, onAttempt } = options;
   const { context, unobserved, missing, reached } = variant;
   progress.stage = "sandbox";
   const isFirst = first !== undefined && unobserved === null && missing.length + reached.length === 0;
-  const ran = { signal, environment: runtime.environment, missing: [...missing] };
+  const ran = { signal, environment: runtime.environment, missing: [...missing], onAttempt };
   const module = isFirst
     ? accepted(first)
     : await stages.sandbox.build(context, reached.length === 0 ? ran : { ...ran, reached: reached.join("\n") });
@@ -269,11 +284,11 @@ async function makeTests(options: AttemptOptions, variant: Variant): Promise<Out
 }
 
 function suiteOptions(
-  { target, repository, stages, runtime, observe, seed, signal }: AttemptOptions,
+  { target, repository, stages, runtime, observe, seed, signal, onAttempt }: AttemptOptions,
   module: SandboxedModule,
 ): MakeSuiteOptions {
   const observing = observe === undefined ? {} : { observe };
-  return { target, module, repository, stages, runtime, ...observing, seed, signal };
+  return { target, module, repository, stages, runtime, ...observing, seed, signal, onAttempt };
 }
 
 async function recorded({ record, progress }: AttemptOptions, outcome: Outcome): Promise<Outcome> {

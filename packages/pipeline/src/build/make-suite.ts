@@ -2,13 +2,21 @@ import { pipelineLanguage } from "../languages.ts";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { findUsages, packageTypes } from "@repost/context";
-import type { OpenRepository, SandboxedModule, StageResult, SuiteRefusal, Target, TestSuite } from "@repost/spec";
+import type {
+  AttemptingOptions,
+  OpenRepository,
+  SandboxedModule,
+  StageResult,
+  SuiteRefusal,
+  Target,
+  TestSuite,
+} from "@repost/spec";
 import type { BuildStages } from "./build-stages.ts";
 import type { TargetRuntime } from "./lock-source.ts";
 import type { ObserveTarget } from "./observe-repository.ts";
 import { createHash } from "node:crypto";
 
-export interface MakeSuiteOptions {
+export interface MakeSuiteOptions extends Pick<AttemptingOptions, "onAttempt"> {
   readonly target: Target;
   readonly module: SandboxedModule;
   readonly repository: OpenRepository;
@@ -21,7 +29,7 @@ export interface MakeSuiteOptions {
 }
 
 export async function makeSuite(options: MakeSuiteOptions): Promise<StageResult<TestSuite, "testgen">> {
-  const { target, module, repository, stages, runtime, observe, refused, seed, signal } = options;
+  const { target, module, repository, stages, runtime, observe, refused, seed, signal, onAttempt } = options;
   const { packages = null } = runtime;
   const used = findUsages({ repository, target, packages });
   const types =
@@ -42,7 +50,7 @@ export async function makeSuite(options: MakeSuiteOptions): Promise<StageResult<
       seed: targetSeed(seed, target.instance_id),
       environment,
     },
-    { signal },
+    { signal, onAttempt },
   );
 }
 

@@ -2,9 +2,10 @@ import {
   accepted,
   type Answer,
   type AnswerCheck,
+  type AttemptingOptions,
   type PromptRunner,
-  type CallOptions,
   fillPrompt,
+  reportAnswers,
   type SandboxedModule,
   type SandboxStrategy,
   type TokenLimit,
@@ -35,13 +36,13 @@ export function createHybridSandbox({ sandbox, promptRunner, contextLimit }: Hyb
   return {
     async build(context, options = {}) {
       const built = await sandbox.build(context, options);
-      const { reached, signal } = options;
+      const { reached, signal, onAttempt } = options;
       if (built.status === "rejected" || reached === undefined) return built;
       const language = await loadMockLanguage(context.target.language);
       if (language.externalModules(built.value).length === 0) return built;
       const mocks = await requestMocks(
         { promptRunner, language, module: built.value, reached, contextLimit },
-        { signal },
+        { signal, onAttempt },
       );
       return mocks.length === 0 ? built : accepted(language.addMocks(built.value, mocks));
     },
@@ -58,7 +59,7 @@ interface RequestMocksOptions {
 
 async function requestMocks(
   { promptRunner, language, module, reached, contextLimit }: RequestMocksOptions,
-  { signal }: CallOptions,
+  { signal, onAttempt }: AttemptingOptions,
 ): Promise<readonly WrittenMock[]> {
   const prompt = await loadPrompt("mock", module.language);
   const adapter = await loadLanguage(module.language);
@@ -78,7 +79,10 @@ async function requestMocks(
     { instanceId: module.instance_id, task: "mock", prompt, messages, checks },
     { signal },
   );
+  const report = reportAnswers(onAttempt, "written_mock", reached);
+  report.refused(result);
   if (result.status === "refused") return [];
+  report.finish(null);
   return readBlocks(result.answer, language, module).flatMap((read) => (read.status === "read" ? [read.mock] : []));
 }
 

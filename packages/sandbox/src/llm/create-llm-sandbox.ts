@@ -10,6 +10,7 @@ import {
   type LlmPipeline,
   PUBLISHED_ROUNDS,
   rejected,
+  reportAnswers,
   SCHEMA_VERSION,
   type SandboxedModule,
   type SandboxOptions,
@@ -97,7 +98,7 @@ type Settings = Required<Omit<LlmSandboxOptions, "slice">>;
 async function askForScript(
   { promptRunner, pipeline, scratch, maxRegenerations, describeRuntime, contextLimit }: Settings,
   context: FunctionContext,
-  { environment = null, signal }: SandboxOptions,
+  { environment = null, signal, onAttempt }: SandboxOptions,
 ): Promise<StageResult<SandboxedModule, "sandbox">> {
   const { target } = context;
   const form = await loadScriptLanguage(target.language);
@@ -119,9 +120,12 @@ async function askForScript(
     { instanceId: target.instance_id, task: "script", prompt, messages, checks, maxRegenerations },
     { signal },
   );
+  const report = reportAnswers(onAttempt, "model_module");
+  report.refused(completion);
   if (completion.status === "refused") return rejected("answers_refused", completion.reason);
   const read = await readScript(completion.answer, rules);
   if (read.status === "refused") return rejected("answers_refused", read.reason);
+  report.finish(null);
   return await moduleOf(context, {
     input: text.code,
     code: read.code,

@@ -1,4 +1,12 @@
-import type { Answer, AnswerCheck, PromptRunner, CallOptions, PromptRequest, SandboxedModule } from "@repost/spec";
+import type {
+  Answer,
+  AnswerCheck,
+  AnswerReport,
+  PromptRunner,
+  CallOptions,
+  PromptRequest,
+  SandboxedModule,
+} from "@repost/spec";
 import type { AnswerLanguage, ReadAnswer } from "./read-answer.ts";
 
 export interface CallLimits {
@@ -20,6 +28,7 @@ interface AskCallsOptions extends CallOptions {
   readonly language: AnswerLanguage;
   readonly module: SandboxedModule;
   readonly limits: CallLimits;
+  readonly report: AnswerReport;
   readonly question: Omit<PromptRequest, "checks" | "instanceId">;
 }
 
@@ -34,10 +43,12 @@ export async function askCalls({
   module,
   limits,
   question,
+  report,
   signal,
 }: AskCallsOptions): Promise<CallsAnswer | null> {
   const checks = [answerCheck(language, module, limits)];
   const completion = await promptRunner.run({ ...question, instanceId: module.instance_id, checks }, { signal });
+  report.refused(completion);
   if (completion.status === "refused") return null;
   const read = readAnswer(completion.answer, language, module, limits);
   return read.status === "calls" ? { read, text: completion.answer.text } : null;

@@ -1,6 +1,6 @@
 import {
   accepted,
-  type CallOptions,
+  type AttemptingOptions,
   DEFAULT_GATES,
   familyOf,
   fillPrompt,
@@ -10,6 +10,7 @@ import {
   type LanguageFamily,
   type Prompt,
   type PromptRunner,
+  reportAnswers,
   type SandboxedModule,
   type StageResult,
   type TestRequest,
@@ -71,9 +72,10 @@ export async function createHybridTests({
 async function generate(
   { search, promptRunner, minCoverage, repairs, contextLimit }: Settings,
   request: TestRequest,
-  call: CallOptions,
+  { signal, onAttempt }: AttemptingOptions,
 ): Promise<StageResult<TestSuite, "testgen">> {
   const { target, module, refused } = request;
+  const call = { signal };
   const lacking = refused === undefined ? undefined : `${refused.reason}: ${refused.detail}`;
   const alone = await search(request, call);
   if (reasonToAsk({ searched: alone, target, lacking, minCoverage }) === null) return alone.result;
@@ -89,15 +91,20 @@ async function generate(
   const limits = callLimits(missed.length);
   let best = alone;
   let messages = firstMessages(first, languages, { why, missed, limits, contextLimit });
+  let failure: string | null = why;
   for (let round = 0; round <= repairs; round += 1) {
     const question = round === 0 ? { task: "calls", prompt: first } : { task: `calls-repair-${round}`, prompt: again };
+    const report = reportAnswers(onAttempt, round === 0 ? "model_calls" : "repaired_calls", failure);
     const { language } = languages;
-    const asked = { promptRunner, language, module, limits, question: { ...question, messages }, signal: call.signal };
+    const asked = { promptRunner, language, module, limits, report, question: { ...question, messages }, signal };
     const answer = await askCalls(asked);
     if (answer === null) break;
     const tried = await search({ ...request, proposed: answer.read.calls }, call);
-    best = better(best, asHybrid(tried));
-    if (reasonToAsk({ searched: tried, target, lacking: undefined, minCoverage }) === null) break;
+    const hybrid = asHybrid(tried);
+    best = better(best, hybrid);
+    report.finish(tried.result.status === "rejected" ? tried.result.reason : null, best === hybrid);
+    failure = reasonToAsk({ searched: tried, target, lacking: undefined, minCoverage });
+    if (failure === null) break;
     const repair = repairMessages(again, tried, module, languages.target);
     messages = [...messages, { role: "assistant", content: answer.text }, ...repair];
   }

@@ -1,4 +1,4 @@
-import type { Answer, PromptRunner, Target } from "@repost/spec";
+import { type Answer, type AttemptingOptions, type PromptRunner, reportAnswers, type Target } from "@repost/spec";
 import { findFunction, insertBeside, loadLanguage, loadParser } from "@repost/syntax";
 import { exportOf } from "./describe-call.ts";
 import { loadScriptLanguage } from "../languages.ts";
@@ -8,7 +8,7 @@ import { askToRead } from "./script-exchange.ts";
 import type { ScriptLanguage } from "./script-language.ts";
 import type { TestNames } from "./test-names.ts";
 
-interface AugmentOptions extends RunScriptOptions {
+interface AugmentOptions extends RunScriptOptions, AttemptingOptions {
   readonly promptRunner: PromptRunner;
   readonly target: Target;
   readonly values: Readonly<Record<string, string>>;
@@ -20,15 +20,17 @@ const SAMPLING = { temperature: 0.3, topP: 0.7 } as const;
 
 /** Adds the first inputs of a second model that pass with the original. The same error twice ends the attempts. */
 export async function augmentScript(options: AugmentOptions): Promise<TestScript> {
-  const { promptRunner, target, module, script, values, samples = 5, signal } = options;
+  const { promptRunner, target, module, script, values, samples = 5, signal, onAttempt } = options;
   const { language } = module;
   const scripts = await loadScriptLanguage(language);
   const both = await withOracle(options);
   if (both === null) return script;
   const reasons = new Set<string>();
   for (let sample = 0; sample < samples; sample += 1) {
+    const report = reportAnswers(onAttempt, "added_inputs");
     const result = await askToRead({
       promptRunner,
+      report,
       instanceId: module.instance_id,
       task: `augment-${sample}`,
       prompt: "augment",
@@ -39,7 +41,10 @@ export async function augmentScript(options: AugmentOptions): Promise<TestScript
       sampling: { ...SAMPLING, sample },
       signal,
     });
-    if (result.status === "read") return result.script;
+    if (result.status === "read") {
+      report.finish(null);
+      return result.script;
+    }
     if (reasons.has(result.reason)) return script;
     reasons.add(result.reason);
   }

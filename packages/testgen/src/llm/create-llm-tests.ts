@@ -1,7 +1,8 @@
 import {
   accepted,
+  type AnswerReport,
+  type AttemptingOptions,
   bareRuntime,
-  type CallOptions,
   DEFAULT_GATES,
   type DescribeRuntime,
   type Executor,
@@ -9,6 +10,7 @@ import {
   type PromptRunner,
   PUBLISHED_ROUNDS,
   rejected,
+  reportAnswers,
   type Rounds,
   type SandboxedModule,
   SCHEMA_VERSION,
@@ -71,7 +73,7 @@ export function createLlmTests({
 async function generate(
   settings: ScriptSettings,
   request: TestRequest,
-  { signal }: CallOptions,
+  { signal, onAttempt }: AttemptingOptions,
 ): Promise<StageResult<TestSuite, "testgen">> {
   const { module, refused } = request;
   const names = testNamesOf(module.entry);
@@ -86,10 +88,12 @@ async function generate(
     environment: refused?.suite?.environment ?? request.environment ?? null,
     remainingInstalls: settings.rounds.missingModules,
     signal,
+    onAttempt,
   };
-  const first = await firstScript(work);
+  const report = reportAnswers(onAttempt, refused === undefined ? "model_tests" : "repaired_script", refused?.reason);
+  const first = await firstScript(work, report);
   if (first.status === "refused") return rejected("answers_refused", first.reason);
-  const working = await debugScript(work, first.script);
+  const working = await debugScript(work, first.script, report);
   if (working.run.error !== null) {
     const headline = work.scripts.headlineOf(working.run.error);
     return rejected("script_fails", headline, { kind: "load_failure", failure: failureOfLine(headline) });
@@ -116,15 +120,15 @@ async function canCall(
   return (await insertBeside(language, code, target, candidate)) !== null;
 }
 
-async function firstScript(work: ScriptWork): Promise<ReadTestScript> {
+async function firstScript(work: ScriptWork, report: AnswerReport): Promise<ReadTestScript> {
   const { module, refused } = work.request;
   const suite = refused?.suite ?? null;
   const program = suite?.program ?? null;
-  if (refused === undefined || suite === null || program === null) return await writeScript(work);
+  if (refused === undefined || suite === null || program === null) return await writeScript(work, report);
   const { module_code: changed = module.code } = suite;
   // Removes helpers of the refused test after an unchanged module.
   const base = changed.startsWith(module.code.trimEnd()) ? module.code : changed;
-  return await repairRefused(work, await readProgram(program, module.language, base), refused);
+  return await repairRefused(work, await readProgram(program, module.language, base), refused, report);
 }
 
 function suiteOf({ request, environment }: ScriptWork, script: TestScript): TestSuite {

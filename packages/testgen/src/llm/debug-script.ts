@@ -1,20 +1,27 @@
-import type { SuiteRefusal } from "@repost/spec";
+import { type AnswerReport, reportAnswers, type SuiteRefusal } from "@repost/spec";
 import type { ReadTestScript, TestScript } from "./read-test-script.ts";
 import { installNamed, type ScriptWork, type Tried, tryScript } from "./script-work.ts";
 import { repairScript } from "./write-script.ts";
 
-export async function debugScript(work: ScriptWork, script: TestScript): Promise<Tried> {
+export async function debugScript(work: ScriptWork, script: TestScript, first: AnswerReport): Promise<Tried> {
   const { oracle, rounds } = work.settings;
   let tried = await tryScript(work, script);
+  first.finish(reasonOf(tried));
   for (let round = 1; round <= rounds.debugRounds && tried.run.error !== null; round += 1) {
     const prompt = oracle === "equivalence" ? "debug" : "debug-asserts";
     const values = { error: tried.run.error };
-    const repaired = await repairScript(work, tried.script, { task: `debug-${round}`, prompt, values });
+    const report = reportAnswers(work.onAttempt, "repaired_script", work.scripts.headlineOf(tried.run.error));
+    const repaired = await repairScript(work, tried.script, { report, task: `debug-${round}`, prompt, values });
     if (repaired.status === "refused") return tried;
     await installNamed(work, readInstalls(repaired.script.shell));
     tried = await tryScript(work, repaired.script);
+    report.finish(reasonOf(tried));
   }
   return tried;
+}
+
+function reasonOf({ run }: Tried): string | null {
+  return run.error === null ? null : "script_fails";
 }
 
 /** Requests other inputs after a suite was refused. */
@@ -22,9 +29,10 @@ export async function repairRefused(
   work: ScriptWork,
   script: TestScript,
   refused: SuiteRefusal,
+  report: AnswerReport,
 ): Promise<ReadTestScript> {
   const values = { reason: refusalInWords(refused) };
-  return await repairScript(work, script, { task: "refused", prompt: "refused", values });
+  return await repairScript(work, script, { report, task: "refused", prompt: "refused", values });
 }
 
 const DISTRIBUTION = /^[A-Za-z0-9][A-Za-z0-9._-]*(?:\[[A-Za-z0-9,._-]+\])?(?:[=<>!~]=?[A-Za-z0-9.*]+)?$/u;

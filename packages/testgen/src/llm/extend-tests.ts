@@ -3,7 +3,7 @@ import { augmentScript } from "./augment-script.ts";
 import { readTestFunction, type TestScript } from "./read-test-script.ts";
 import { askToRead } from "./script-exchange.ts";
 import { promptValues, type ScriptWork, type Tried, tryScript } from "./script-work.ts";
-import type { Language } from "@repost/spec";
+import { type AnswerReport, type Language, reportAnswers } from "@repost/spec";
 
 /** Ignores answers that fail or cover less. */
 export async function coverMore(work: ScriptWork, first: Tried): Promise<Tried> {
@@ -14,37 +14,54 @@ export async function coverMore(work: ScriptWork, first: Tried): Promise<Tried> 
     const { missed, code } = best.run;
     if (missed === null || missed.share >= settings.minCoverage) return best;
     const missing = missingBlocks(code, missed.lines, scripts.language);
-    const again = await rewritten(work, best.script, `coverage-${round}`, "coverage", { missing });
-    if (again !== null && (again.run.missed?.share ?? 0) >= missed.share) best = again;
+    const report = reportAnswers(work.onAttempt, "wider_tests");
+    const question = { report, task: `coverage-${round}`, prompt: "coverage", extraValues: { missing } };
+    const again = await rewritten(work, best.script, question);
+    if (again === null) continue;
+    const share = again.run.missed?.share ?? 0;
+    const isKept = share >= missed.share;
+    report.finish(isKept && share >= settings.minCoverage ? null : "too_little_covered", isKept);
+    if (isKept) best = again;
   }
   return best;
 }
 
 export async function addInputs(work: ScriptWork, script: TestScript): Promise<TestScript> {
-  const { settings, request, names, environment, signal } = work;
+  const { settings, request, names, environment, signal, onAttempt } = work;
   const { executor, rounds, augment, oracle } = settings;
   const prompt = oracle === "equivalence" ? "more" : "more-asserts";
   let whole = script;
-  for (let round = 1; round <= rounds.moreRounds; round += 1)
-    whole = (await rewritten(work, whole, `more-${round}`, prompt))?.script ?? whole;
+  for (let round = 1; round <= rounds.moreRounds; round += 1) {
+    const report = reportAnswers(work.onAttempt, "added_inputs");
+    const longer = await rewritten(work, whole, { report, task: `more-${round}`, prompt });
+    if (longer === null) continue;
+    report.finish(null);
+    whole = longer.script;
+  }
   if (augment === null) return whole;
   const { module, target } = request;
   const values = await promptValues(work);
-  const common = { executor, module, target, names, environment, signal };
+  const common = { executor, module, target, names, environment, signal, onAttempt };
   return await augmentScript({ ...common, promptRunner: augment, oracle, script: whole, values });
+}
+
+interface RewriteQuestion {
+  readonly report: AnswerReport;
+  readonly task: string;
+  readonly prompt: string;
+  readonly extraValues?: Readonly<Record<string, string>>;
 }
 
 async function rewritten(
   work: ScriptWork,
   script: TestScript,
-  task: string,
-  prompt: string,
-  extraValues: Readonly<Record<string, string>> = {},
+  { report, task, prompt, extraValues = {} }: RewriteQuestion,
 ): Promise<Tried | null> {
   const { settings, request, names, scripts, signal } = work;
   const { language } = scripts;
   const answer = await askToRead({
     promptRunner: settings.promptRunner,
+    report,
     instanceId: request.module.instance_id,
     task,
     prompt,
@@ -57,9 +74,14 @@ async function rewritten(
   if (answer.status === "refused") return null;
   const adapter = await loadLanguage(language);
   const spliced = adapter.splice({ code: script.code, name: names.test, solution: answer.code });
-  if (spliced.status === "failed") return null;
+  if (spliced.status === "failed") {
+    report.finish("answers_refused", false);
+    return null;
+  }
   const tried = await tryScript(work, { ...script, code: spliced.code });
-  return tried.run.error === null ? tried : null;
+  if (tried.run.error === null) return tried;
+  report.finish("script_fails", false);
+  return null;
 }
 
 /** Blocks start with the line before the uncovered ones. */

@@ -1,4 +1,4 @@
-import type { Answer, PromptRunner, AnswerVerdict, Language, Prompt, PromptRequest } from "@repost/spec";
+import type { Answer, AnswerReport, PromptRunner, AnswerVerdict, Language, Prompt, PromptRequest } from "@repost/spec";
 import { fillPrompt, promptPlaces } from "@repost/spec";
 import { loadPrompt } from "../prompts/load-prompt.ts";
 
@@ -15,6 +15,8 @@ export interface ScriptQuestion<T> {
   /** @default 3 */
   readonly maxRegenerations?: number;
   readonly sampling?: NonNullable<PromptRequest["sampling"]>;
+  /** @default none */
+  readonly report?: AnswerReport;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -24,6 +26,7 @@ export async function askToRead<T>({
   language,
   values,
   read,
+  report,
   signal,
   ...question
 }: ScriptQuestion<T>): Promise<Read<T>> {
@@ -44,6 +47,7 @@ export async function askToRead<T>({
   const filled = Object.fromEntries(Object.entries(values).filter(([placeholder]) => placeholders.has(placeholder)));
   const messages = fillPrompt(prompt, filled);
   const completion = await promptRunner.run({ ...rest, prompt, messages, checks: [{ name, run }] }, { signal });
+  report?.refused(completion);
   return completion.status === "accepted"
     ? await readOnce(completion.answer)
     : { status: "refused", reason: completion.reason };

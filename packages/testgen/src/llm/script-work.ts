@@ -1,4 +1,12 @@
-import type { PromptRunner, CallOptions, DescribeRuntime, Executor, Rounds, TestRequest } from "@repost/spec";
+import type {
+  AttemptingOptions,
+  PromptRunner,
+  CallOptions,
+  DescribeRuntime,
+  Executor,
+  Rounds,
+  TestRequest,
+} from "@repost/spec";
 import type { Oracle, TestScript } from "./read-test-script.ts";
 import { runScript, SCRIPT_LIMIT_MS, type ScriptRun } from "./run-script.ts";
 import { originalOf } from "./describe-call.ts";
@@ -33,6 +41,7 @@ export interface ScriptWork {
   environment: string | null;
   remainingInstalls: number;
   readonly signal: AbortSignal | undefined;
+  readonly onAttempt: AttemptingOptions["onAttempt"];
 }
 
 export interface Tried {

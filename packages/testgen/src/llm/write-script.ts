@@ -1,3 +1,4 @@
+import type { AnswerReport } from "@repost/spec";
 import { readTestScript, type ReadTestScript, type TestScript } from "./read-test-script.ts";
 import { askToRead } from "./script-exchange.ts";
 import { promptValues, type ScriptWork } from "./script-work.ts";
@@ -7,14 +8,15 @@ const ASSERTS_SLACK = 30;
 /** Tokens by which repaired scripts may be shorter, as published. */
 const DEBUG_SLACK = 20;
 
-export async function writeScript(work: ScriptWork): Promise<ReadTestScript> {
+export async function writeScript(work: ScriptWork, report: AnswerReport): Promise<ReadTestScript> {
   const { oracle } = work.settings;
   const { code } = work.request.module;
   const slack = oracle === "asserts" ? ASSERTS_SLACK : 0;
-  return await askForScript(work, { task: "test-script", prompt: oracle, input: code, base: code, slack });
+  return await askForScript(work, { report, task: "test-script", prompt: oracle, input: code, base: code, slack });
 }
 
 interface RepairQuestion {
+  readonly report: AnswerReport;
   readonly task: string;
   readonly prompt: string;
   readonly values: Readonly<Record<string, string>>;
@@ -37,7 +39,7 @@ interface ScriptQuestion extends Omit<RepairQuestion, "values"> {
 
 async function askForScript(
   work: ScriptWork,
-  { task, prompt, values, input, base, slack }: ScriptQuestion,
+  { report, task, prompt, values, input, base, slack }: ScriptQuestion,
 ): Promise<ReadTestScript> {
   const { settings, request, names, signal } = work;
   const { module, target } = request;
@@ -45,6 +47,7 @@ async function askForScript(
   const { promptRunner, oracle, rounds } = settings;
   return await askToRead({
     promptRunner,
+    report,
     instanceId: module.instance_id,
     task,
     prompt,
