@@ -1,6 +1,8 @@
+import type { Dirent } from "node:fs";
 import { readdir, readFile, stat } from "node:fs/promises";
-import { dirname, join, relative, resolve, sep } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import type { ExecutionFile } from "@repost/spec";
+import { walkFiles } from "@repost/spec/folders";
 import { projectTooLarge } from "../errors.ts";
 
 const SKIPPED_FOLDERS = new Set([
@@ -35,23 +37,16 @@ export async function findRoot(file: string): Promise<string> {
 export async function readProject(root: string): Promise<readonly ExecutionFile[]> {
   const files: ExecutionFile[] = [];
   let bytes = 0;
-  const read = async (folder: string): Promise<void> => {
-    const entries = await readdir(folder, { withFileTypes: true });
-    for (const entry of entries.toSorted((left, right) => (left.name < right.name ? -1 : 1))) {
-      const path = join(folder, entry.name);
-      if (entry.isDirectory()) {
-        if (!entry.name.startsWith(".") && !SKIPPED_FOLDERS.has(entry.name) && !(await isEnvironment(path)))
-          await read(path);
-      } else if (entry.isFile()) {
-        const { size } = await stat(path);
-        if (size > MAX_FILE_BYTES) continue;
-        bytes += size;
-        if (bytes > MAX_PROJECT_BYTES) throw projectTooLarge(root, MAX_PROJECT_BYTES);
-        files.push({ path: relative(root, path).split(sep).join("/"), content: await readFile(path) });
-      }
-    }
-  };
-  await read(root);
+  const isSkipped = async (entry: Dirent, path: string): Promise<boolean> =>
+    entry.isDirectory() &&
+    (entry.name.startsWith(".") || SKIPPED_FOLDERS.has(entry.name) || (await isEnvironment(join(root, path))));
+  for await (const path of walkFiles(root, { isSkipped })) {
+    const { size } = await stat(join(root, path));
+    if (size > MAX_FILE_BYTES) continue;
+    bytes += size;
+    if (bytes > MAX_PROJECT_BYTES) throw projectTooLarge(root, MAX_PROJECT_BYTES);
+    files.push({ path, content: await readFile(join(root, path)) });
+  }
   return files;
 }
 

@@ -1,20 +1,15 @@
 import { createHash } from "node:crypto";
-import { readdir, readFile, readlink } from "node:fs/promises";
+import type { Dirent } from "node:fs";
+import { readFile, readlink } from "node:fs/promises";
 import { join } from "node:path";
 import { digestOf, IGNORED_FOLDERS, type RepositoryPlan, stableJson } from "@repost/spec";
+import { walkFiles } from "@repost/spec/folders";
 
 /** Includes links; sorted, with forward slashes. */
 export async function listRepositoryFiles(root: string): Promise<readonly string[]> {
+  const isSkipped = ({ name }: Dirent): boolean => IGNORED_FOLDERS.has(name);
   const paths: string[] = [];
-  const visit = async (folder: string): Promise<void> => {
-    for (const entry of await readdir(join(root, folder), { withFileTypes: true })) {
-      const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
-      if (IGNORED_FOLDERS.has(entry.name)) continue;
-      if (entry.isDirectory()) await visit(path);
-      else if (entry.isFile() || entry.isSymbolicLink()) paths.push(path);
-    }
-  };
-  await visit("");
+  for await (const path of walkFiles(root, { isSkipped, includesLinks: true })) paths.push(path);
   return paths.toSorted();
 }
 

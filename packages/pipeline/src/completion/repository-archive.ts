@@ -1,6 +1,7 @@
-import { chmod, lstat, mkdir, readdir, readFile, readlink, symlink, writeFile } from "node:fs/promises";
+import { chmod, lstat, mkdir, readFile, readlink, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { IGNORED_FOLDERS, type RepositoryFiles, SCHEMA_VERSION } from "@repost/spec";
+import { walkFiles } from "@repost/spec/folders";
 import { archiveUnsafe, repositoryTooLarge } from "../errors.ts";
 
 type ArchivedFile = RepositoryFiles["files"][number];
@@ -15,7 +16,10 @@ const MOST_BYTES = 134_217_728;
 export async function archiveRepository(root: string): Promise<RepositoryFiles> {
   const files: ArchivedFile[] = [];
   let bytes = 0;
-  for await (const name of filesBelow(root, "")) {
+  for await (const name of walkFiles(root, {
+    isSkipped: ({ name: base }) => IGNORED_FOLDERS.has(base),
+    includesLinks: true,
+  })) {
     const whole = path.join(root, name);
     const stats = await lstat(whole);
     bytes += stats.size;
@@ -38,16 +42,6 @@ export async function unpackRepository({ files }: RepositoryFiles, root: string)
 
 export function textFiles({ files }: RepositoryFiles): ReadonlyMap<string, string> {
   return new Map(files.filter(({ encoding }) => encoding === "utf8").map(({ path: name, content }) => [name, content]));
-}
-
-async function* filesBelow(root: string, folder: string): AsyncGenerator<string, void> {
-  const entries = await readdir(path.join(root, folder), { withFileTypes: true });
-  for (const entry of entries.toSorted((left, right) => (left.name < right.name ? -1 : 1))) {
-    const name = folder === "" ? entry.name : `${folder}/${entry.name}`;
-    if (IGNORED_FOLDERS.has(entry.name)) continue;
-    if (entry.isDirectory()) yield* filesBelow(root, name);
-    else if (entry.isFile() || entry.isSymbolicLink()) yield name;
-  }
 }
 
 function linkOf(name: string, target: string): ArchivedFile {

@@ -1,7 +1,9 @@
-import { readdir, readFile, stat } from "node:fs/promises";
+import type { Dirent } from "node:fs";
+import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import type { MaskFile } from "@repost/context";
 import type { CallOptions, MaskLanguage } from "@repost/spec";
+import { walkFiles } from "@repost/spec/folders";
 
 const EXTENSIONS: Readonly<Record<string, MaskLanguage>> = {
   ".py": "python",
@@ -44,7 +46,7 @@ interface ListCodeFilesOptions extends CallOptions {
 export async function listCodeFiles({ root, languages, signal }: ListCodeFilesOptions): Promise<readonly MaskFile[]> {
   const files: MaskFile[] = [];
   let bytes = 0;
-  for await (const name of filesBelow(root, "")) {
+  for await (const name of walkFiles(root, { isSkipped })) {
     signal?.throwIfAborted();
     const language = EXTENSIONS[path.extname(name)];
     if (language === undefined || !languages.includes(language)) continue;
@@ -57,13 +59,8 @@ export async function listCodeFiles({ root, languages, signal }: ListCodeFilesOp
   return files;
 }
 
-async function* filesBelow(root: string, folder: string): AsyncGenerator<string, void> {
-  const entries = await readdir(path.join(root, folder), { withFileTypes: true });
-  for (const entry of entries.toSorted((left, right) => (left.name < right.name ? -1 : 1))) {
-    const name = folder === "" ? entry.name : `${folder}/${entry.name}`;
-    if (entry.isDirectory() && !SKIPPED_FOLDERS.test(entry.name)) yield* filesBelow(root, name);
-    else if (entry.isFile() && !SKIPPED_FILES.test(entry.name)) yield name;
-  }
+function isSkipped(entry: Dirent): boolean {
+  return (entry.isDirectory() ? SKIPPED_FOLDERS : SKIPPED_FILES).test(entry.name);
 }
 
 /** Returns null for generated files and invalid UTF-8. */
