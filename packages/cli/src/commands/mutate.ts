@@ -1,7 +1,7 @@
 import { withoutUndefined } from "@repost/spec";
 import { scoreTests, type TestScore } from "@repost/pipeline";
 import { mutateSettings, type MutateSettings } from "@repost/spec/settings";
-import { Command, InvalidArgumentError } from "commander";
+import { type Command, InvalidArgumentError } from "commander";
 import { createCommand } from "../add-settings.ts";
 import type { CommandContext } from "../command-context.ts";
 import { EXIT } from "../exit-codes.ts";
