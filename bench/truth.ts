@@ -1,7 +1,7 @@
 /**
  * Writes the targets of `truth/functions.jsonl` into a run; docs/measurements/truth.md has the next commands:
  *
- * node --conditions=@repost/source bench/truth.ts RUN [--only TEXT]
+ * node --conditions=@repost/source bench/truth.ts RUN [--only TEXT] [--held-out]
  */
 import { mkdir, readFile } from "node:fs/promises";
 import path from "node:path";
@@ -13,11 +13,12 @@ import { records, type Target } from "@repost/spec";
 interface WantedFunction {
   readonly instance: string;
   readonly source: string;
+  readonly held_out?: boolean;
 }
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { only: { type: "string", default: "" } },
+  options: { only: { type: "string", default: "" }, "held-out": { type: "boolean", default: false } },
 });
 const [run = "truth"] = positionals;
 await mkdir(run, { recursive: true });
@@ -26,7 +27,9 @@ const wanted = text
   .trim()
   .split("\n")
   .map((line) => JSON.parse(line) as WantedFunction)
-  .filter(({ instance }) => instance.includes(values.only));
+  .filter(
+    ({ instance, held_out: isHeldOut = false }) => instance.includes(values.only) && isHeldOut === values["held-out"],
+  );
 const instances = new Set(wanted.map(({ instance }) => instance));
 const matches: Target[] = [];
 for (const source of new Set(wanted.map((target) => target.source))) {

@@ -1,17 +1,21 @@
 /**
  * Compares the JavaScript and TypeScript alternatives with the originals on the documented calls:
  *
- * node --conditions=@repost/source bench/truth/check-javascript.ts FOLDER_OF_INSTALLED_PACKAGES
+ * node --conditions=@repost/source bench/truth/check-javascript.ts FOLDER_OF_INSTALLED_PACKAGES [--held-out]
  *
  * Prints wrongly labelled alternatives. Runs code of packages.
  */
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { isDeepStrictEqual } from "node:util";
+import { isDeepStrictEqual, parseArgs } from "node:util";
 import { compileFunction } from "node:vm";
 import { transformSync } from "esbuild";
 
-const [folder = "."] = process.argv.slice(2);
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { "held-out": { type: "boolean", default: false } },
+});
+const [folder = "."] = positionals;
 
 interface WantedFunction {
   readonly instance: string;
@@ -19,6 +23,7 @@ interface WantedFunction {
   readonly file: string;
   readonly signature: string;
   readonly calls: readonly string[];
+  readonly held_out?: boolean;
 }
 
 interface Alternative {
@@ -86,11 +91,14 @@ function isSame(left: unknown, right: unknown): boolean {
 
 const functions = new Map(
   (read("functions.jsonl") as readonly WantedFunction[])
-    .filter(({ source }) => source.startsWith("npm:"))
+    .filter(
+      ({ source, held_out: isHeldOut = false }) => source.startsWith("npm:") && (isHeldOut || !values["held-out"]),
+    )
     .map((row) => [row.instance, row] as const),
 );
 let problems = 0;
-for (const [number, row] of (read("alternatives.jsonl") as readonly Alternative[]).entries()) {
+const alternatives = [...read("alternatives.jsonl"), ...read("held-out.jsonl")] as readonly Alternative[];
+for (const [number, row] of alternatives.entries()) {
   const wanted = functions.get(row.instance);
   if (wanted === undefined) continue;
   const { name, original, alternative } = await load(wanted, row.code, number);
