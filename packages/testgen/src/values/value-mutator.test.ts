@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { anyExpression } from "../../test/any-expression.ts";
 import { createRandom } from "../random.ts";
-import { integer, nodesOf, text, type Expression, isHashable } from "./expression.ts";
+import { mapping, integer, nodesOf, text, type Expression, isHashable } from "./expression.ts";
 import { createValueMutator } from "./value-mutator.ts";
 
 const mutated = (seed: number, expression: Expression): Expression =>
@@ -27,6 +27,14 @@ describe("createValueMutator", () => {
         expect(keys.every(isHashable)).toBe(true);
       }),
     );
+  });
+
+  it("adds no key twice", () => {
+    const loaf = mapping(["flour", "weight"].map((key) => [text(key), text("rye")]));
+    const keys = Array.from({ length: 200 }, (_, seed) => mutated(seed, loaf)).flatMap((value) =>
+      value.kind === "mapping" ? [value.entries.map(([key]) => JSON.stringify(key))] : [],
+    );
+    expect(keys.filter((all) => new Set(all).size < all.length)).toEqual([]);
   });
 
   it("changes a text of digits into another of the same length in half of the cases", () => {

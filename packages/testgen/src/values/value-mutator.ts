@@ -12,7 +12,9 @@ import {
   withChildren,
   type Expression,
   isHashable,
+  type MappingEntry,
 } from "./expression.ts";
+import { expressionKey } from "./fits.ts";
 
 export interface ValueMutator {
   mutate(expression: Expression): Expression;
@@ -177,12 +179,17 @@ class LiteralMutator implements ValueMutator {
       this.#random.chance(0.5) && key.kind === "text" ? text(this.#random.pick(this.#texts) ?? "z") : this.mutate(key);
     const options: readonly (() => Expression)[] = [
       () => mapping(entries.toSpliced(at, 1)),
-      () => mapping([...entries, [isHashable(added) ? added : text("z"), value]]),
+      () => withEntry(entries, isHashable(added) ? added : text("z"), value),
       () => mapping(entries.toSpliced(at, 1, [key, this.mutate(value)])),
       () => mapping(entries.toReversed()),
     ];
     return this.#pick(options, expression);
   }
+}
+
+function withEntry(entries: readonly MappingEntry[], key: Expression, value: Expression): Expression {
+  const others = entries.filter(([other]) => expressionKey(other) !== expressionKey(key));
+  return mapping([...others, [key, value]]);
 }
 
 /** Valid in all languages. */
