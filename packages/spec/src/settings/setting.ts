@@ -19,7 +19,7 @@ export type SettingNotation =
 interface SettingFacts {
   /** Help text of at most 12 words. */
   readonly help: string;
-  /** Placeholder of the value; `...` at the end accepts several. @default n, name of a choice, or none for a flag */
+  /** Placeholder of the value; `...` at the end accepts several. @default `n` for numbers, `name` for choices */
   readonly argument?: string;
   /** One-letter flag. */
   readonly alias?: string;

@@ -426,30 +426,6 @@ describe("createAppraiser", () => {
     expect(supports("Takes `-`, lines and Unicode.")).toEqual(["typed", "typed", outside, outside, "typed", "typed"]);
   });
 
-  it("marks letters and digits as incidental if examples show signs only", () => {
-    const shownWith = (example: string): string[] => {
-      const seeds = [executedCall(text(example), { origin: "docstring" })].map(({ candidate }) => candidate);
-      const shown = { ...subjectWith({ kind: "text" }), seeds };
-      return ["_", "abc", "1"].map((value) => createAppraiser(shown, "Takes `_`.")(executedCall(text(value))).support);
-    };
-    expect(shownWith("-")).toEqual(["typed", "incidental", "incidental"]);
-    expect(shownWith("a-")).toEqual(["typed", "typed", "typed"]);
-  });
-
-  it("marks rows of unequal lengths as incidental if all examples have equal ones", () => {
-    const rows = (...lengths: readonly number[]): Expression =>
-      list(lengths.map((length) => list(Array.from({ length }, () => integer(2)))));
-    const shownWith = (example: Expression): string[] => {
-      const seeds = [executedCall(example, { origin: "docstring" })].map(({ candidate }) => candidate);
-      const shown = { ...subjectWith(unknown), seeds };
-      return [rows(3, 3), rows(3, 1)].map(
-        (value) => createAppraiser(shown, "Takes trays.")(executedCall(value)).support,
-      );
-    };
-    expect(shownWith(rows(2, 2))).toEqual(["observed", "incidental"]);
-    expect(shownWith(rows(2, 1))).toEqual(["observed", "observed"]);
-  });
-
   it("marks inputs other than the documented ones as incidental without examples", () => {
     const said = subjectWith(unknown, [{ shape: { kind: "integer" }, weight: 5, source: "documentation" }]);
     const guessed = subjectWith(unknown, [{ shape: { kind: "integer" }, weight: 5, source: "usage" }]);

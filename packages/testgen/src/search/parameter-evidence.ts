@@ -1,6 +1,6 @@
 import { escapeRegExp } from "@repost/syntax";
 import type { Candidate, Parameter, Subject } from "../subject.ts";
-import { code, type CodeExpression, type Expression, nodesOf, numbersIn, textsOf } from "../values/expression.ts";
+import { code, type CodeExpression, type Expression, nodesOf, numbersIn } from "../values/expression.ts";
 import { fits } from "../values/fits.ts";
 import type { Shape } from "../values/shape.ts";
 import { parametersOfArguments } from "./parameters-of-arguments.ts";
@@ -222,8 +222,6 @@ export function isOutside(value: Expression, parameter: Parameter, evidence: Par
   const parameterValues = evidence.passed.get(parameter);
   const conditions = evidence.preconditions.get(parameter);
   if (conditions !== undefined && breaksPrecondition(value, conditions)) return true;
-  const shown = parameterValues?.values ?? [];
-  if ((isRagged(value) && isMatrix(parameter, shown)) || isNoSeparator(value, parameter, shown)) return true;
   if (parameterValues === undefined || kind === "rest" || kind === "named_rest") return false;
   if (breaksRange(value, parameterValues, evidence) || breaksOrder(value, parameter, parameterValues, evidence))
     return true;
@@ -241,31 +239,6 @@ export function isOutside(value: Expression, parameter: Parameter, evidence: Par
   if (characters.has("control") && !parameterValues.characters.has("control") && !evidence.topics.has("space"))
     return true;
   return [...signsIn(value)].some((sign) => !parameterValues.signs.has(sign) && !evidence.quotedSigns.has(sign));
-}
-
-const MATRIX = /matrix|matrices|grid/iu;
-
-function isMatrix({ name }: Parameter, shown: readonly Expression[]): boolean {
-  return MATRIX.test(name) || (shown.some((value) => rowsOf(value).length > 1) && !shown.some(isRagged));
-}
-
-function isRagged(value: Expression): boolean {
-  return new Set(rowsOf(value).map(({ length }) => length)).size > 1;
-}
-
-function rowsOf(value: Expression): readonly (readonly Expression[])[] {
-  if (value.kind !== "sequence") return [];
-  const rows = value.items.flatMap((item) => (item.kind === "sequence" ? [item.items] : []));
-  return rows.length === value.items.length ? rows : [];
-}
-
-const SIGNS_ONLY = /^[^\p{L}\p{N}]+$/u;
-
-/** Letters and digits for a parameter that takes only signs, such as a separator. */
-function isNoSeparator(value: Expression, { defaultValue }: Parameter, shown: readonly Expression[]): boolean {
-  const texts = textsOf(defaultValue === null ? shown : [...shown, defaultValue]).filter((text) => text !== "");
-  const isSeparator = texts.length > 0 && texts.every((text) => SIGNS_ONLY.test(text));
-  return isSeparator && value.kind === "text" && /[\p{L}\p{N}]/u.test(value.value);
 }
 
 function isUnseenNumber(

@@ -136,7 +136,7 @@ const noTexts: Rewrite = () => [];
 function repetitionFor({ operator, lineText = "" }: Change, parent: Candidate): Rewrite {
   switch (operator) {
     case "anchored_match":
-      return (value) => [`a/${value}`, `a ${value}`, `a${value}`, `a${value.slice(0, -1)}`];
+      return (value) => [`a/${value}`, `a ${value}`, `a${value}`];
     case "first_only":
     case "one_iteration": {
       const separators = textsOf([...parent.arguments.map(({ value }) => value), ...valuesIn(lineText)]);
