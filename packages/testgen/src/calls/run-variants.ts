@@ -35,17 +35,13 @@ const FACTOR = 10;
 
 /** Modules that modify shared state, or whose variants do. */
 const spoiling = new WeakSet<SandboxedModule>();
+/** Python modules that call their target while they load, or whose decorators compile it. */
+const unswitchable = new WeakSet<SandboxedModule>();
 
 /** Returns undefined for variants without a run. */
 export async function runVariants(options: RunVariantsOptions): Promise<readonly (VariantResult | undefined)[]> {
   const { module, variants } = options;
-  if (!runtimeOf(module.language).isInstrumented) {
-    const pythonMessages = await execute(options, PYTHON);
-    return resultsOf(
-      pythonMessages.some(({ type }) => type === "not_switchable") ? await execute(options, RELOADING) : pythonMessages,
-      options,
-    );
-  }
+  if (!runtimeOf(module.language).isInstrumented) return await runPython(options);
   if (spoiling.has(module)) return resultsOf(await execute(options, THREAD), options);
   const messages = await execute(options, DIRECT);
   const results = resultsOf(messages, options);
@@ -54,6 +50,25 @@ export async function runVariants(options: RunVariantsOptions): Promise<readonly
   const next = results.findLastIndex((result) => result !== undefined) + 1;
   const rest = { ...options, variants: variants.slice(next) };
   return [...results.slice(0, next), ...resultsOf(await execute(rest, THREAD), rest)];
+}
+
+/** Variants that cannot replace the loaded function load the module again. */
+async function runPython(options: RunVariantsOptions): Promise<readonly (VariantResult | undefined)[]> {
+  const { module, variants } = options;
+  if (unswitchable.has(module)) return resultsOf(await execute(options, RELOADING), options);
+  const messages = await execute(options, PYTHON);
+  if (messages.some(({ type }) => type === "not_switchable")) {
+    unswitchable.add(module);
+    return await runPython(options);
+  }
+  const results = resultsOf(messages, options);
+  const refused = new Set(
+    messages.flatMap(({ end, index }) => (end === "not_switchable" && typeof index === "number" ? [index - 1] : [])),
+  );
+  if (refused.size === 0) return results;
+  const rest = { ...options, variants: variants.filter((_, index) => refused.has(index)) };
+  const reloaded = resultsOf(await execute(rest, RELOADING), rest).values();
+  return results.map((result, index) => (refused.has(index) ? reloaded.next().value : result));
 }
 
 function resultsOf(

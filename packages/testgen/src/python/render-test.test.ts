@@ -93,6 +93,20 @@ describe("renderTest", () => {
     );
   });
 
+  it("asserts changed arguments beside a result, and no unchanged ones", () => {
+    const shown = (before: string): string =>
+      renderTest({
+        name: "test_take",
+        call: call([before, "'x'"]),
+        entry: "take",
+        observation: returned(3, { arguments: [[1, "a b"], "x"] }),
+      });
+    expect(shown("[1, 'a b', 3]")).toBe(
+      "def test_take():\n    argument_1 = [1, 'a b', 3]\n    result = take(argument_1, 'x')\n    assert result == 3\n    assert argument_1 == [1, \"a b\"]\n",
+    );
+    expect(shown("[1,'a b']")).toBe("def test_take():\n    assert take([1,'a b'], 'x') == 3\n");
+  });
+
   it("asserts changes of its object", () => {
     const receiver: CanonicalValue = {
       $: "object",

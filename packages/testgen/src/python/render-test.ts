@@ -111,14 +111,14 @@ function raisedBody(call: Call, { exception }: Raised, write: WriteCall, errors:
 }
 
 function returnedBody(call: Call, observation: Returned, write: WriteCall): Body {
-  if (observation.value !== null) return { fixture: "", lines: valueLines(write(call), observation.value) };
+  if (observation.value !== null) return { fixture: "", lines: resultLines(call, observation, write) };
   const printed =
     observation.stdout === "" || observation.stdout.length > MAX_LITERAL
       ? []
       : [`assert capsys.readouterr().out == ${writeTextLiteral(observation.stdout)}`];
-  const changed = changedLines(call, observation, write);
+  const { binds, named, asserts } = changedState(call, observation);
   const fixture = printed.length > 0 ? "capsys" : "";
-  if (changed !== null) return { fixture, lines: [...changed, ...printed] };
+  if (asserts.length > 0) return { fixture, lines: [...binds, write(named, "statement"), ...asserts, ...printed] };
   return printed.length > 0
     ? { fixture, lines: [write(call, "statement"), ...printed] }
     : { fixture, lines: [`assert ${write(call)} is None`] };
@@ -231,20 +231,44 @@ function memberAsserts(subject: string, value: CanonicalValue, depth: number): r
   return partAsserts(subject, value);
 }
 
-/** Asserts changed arguments and receivers of calls without a result. */
-function changedLines(
-  call: Call,
-  { arguments: states, receiver }: Returned,
-  write: WriteCall,
-): readonly string[] | null {
+/** Receivers and objects decide by their attributes only where there is no result. */
+function resultLines(call: Call, observation: Returned, write: WriteCall): readonly string[] {
+  const { binds, named, asserts } = changedArguments(call, observation, false);
+  if (asserts.length === 0) return valueLines(write(call), observation.value);
+  const lines = valueLines("result", observation.value).filter((line) => !/^result(?: = result)?$/u.test(line));
+  return [...binds, `result = ${write(named)}`, ...lines, ...asserts];
+}
+
+interface ChangedState {
+  readonly binds: readonly string[];
+  /** The call with names in place of changed arguments. */
+  readonly named: Call;
+  readonly asserts: readonly string[];
+}
+
+function changedState(call: Call, observation: Returned): ChangedState {
+  const changed = changedArguments(call, observation, true);
+  const { receiver } = observation;
+  const name = call.receiver === null || /^\w+$/u.test(call.receiver) ? call.receiver : "receiver";
+  if (name === null || receiver === null || !isTagged(receiver)) return changed;
+  return {
+    binds: name === call.receiver ? changed.binds : [...changed.binds, `${name} = ${call.receiver ?? ""}`],
+    named: { ...changed.named, receiver: name },
+    asserts: [...changed.asserts, ...attributeAsserts(name, receiver)],
+  };
+}
+
+function changedArguments(call: Call, { arguments: states }: Returned, areObjectsShown: boolean): ChangedState {
   const binds: string[] = [];
   const asserts: string[] = [];
   const argumentList = call.arguments.map((argument, index) => {
-    const after = states[index] ?? null;
-    const state = canonicalLiteral(after);
+    const after = states[index];
+    const state = after === undefined ? null : canonicalLiteral(after);
     const name = argument.name ?? `argument_${index + 1}`;
-    const isObject = state === null && isTagged(after) && after.$ === "object";
-    const isChanged = state !== null && state !== argument.code && /^(?:[[{]|[A-Za-z_][\w.]*\()/u.test(argument.code);
+    const isObject =
+      areObjectsShown && state === null && after !== undefined && isTagged(after) && after.$ === "object";
+    const isContainer = (areObjectsShown ? /^(?:[[{]|[A-Za-z_][\w.]*\()/u : /^[[{]/u).test(argument.code);
+    const isChanged = state !== null && isContainer && withoutStyle(state) !== withoutStyle(argument.code);
     if (!isObject && !isChanged) return argument;
     const stateAsserts = isObject ? attributeAsserts(name, after) : [`assert ${name} == ${state}`];
     if (stateAsserts.length === 0) return argument;
@@ -252,11 +276,9 @@ function changedLines(
     asserts.push(...stateAsserts);
     return { ...argument, code: name };
   });
-  const named = call.receiver === null || /^\w+$/u.test(call.receiver) ? call.receiver : "receiver";
-  if (named !== null && receiver !== null && isTagged(receiver)) {
-    if (named !== call.receiver) binds.push(`${named} = ${call.receiver ?? ""}`);
-    asserts.push(...attributeAsserts(named, receiver));
-  }
-  if (asserts.length === 0) return null;
-  return [...binds, write({ ...call, receiver: named, arguments: argumentList }, "statement"), ...asserts];
+  return { binds, named: { ...call, arguments: argumentList }, asserts };
+}
+
+function withoutStyle(literal: string): string {
+  return literal.replaceAll(/[\s"']/gu, "");
 }

@@ -36,8 +36,17 @@ export function outcomeLines(call: Call, observation: Observation, options: Writ
     ];
   }
   if (observation.kind !== "returned") return [`${wait}${write(call)};`];
-  const changed = isUndefined(observation.value) ? changedLines(call, observation, options) : null;
   const { value } = observation;
+  const hasResult = !isUndefined(value);
+  const { binds, named, asserts } = changedState(call, observation, hasResult);
+  const changed =
+    asserts.length === 0 || (asyncIterator && hasResult)
+      ? null
+      : [
+          ...binds,
+          ...(hasResult ? resultLines(`${wait}${write(named)}`, value, namerFor(call)) : [`${wait}${write(named)};`]),
+          ...asserts,
+        ];
   const isWhole = isTagged(value) && value.$ === "iterator" && isList(value["v"]) && value["more"] !== true;
   // An endless async iterator cannot be compared.
   if (asyncIterator && changed === null)
@@ -145,32 +154,46 @@ function memberAsserts(subject: string, value: CanonicalValue, depth: number): r
   return partAsserts(subject, value);
 }
 
-/** Serves calls without a result; null without lines. */
-function changedLines(
-  call: Call,
-  { arguments: states, receiver }: Returned,
-  { write, isAsync }: WriteOptions,
-): readonly string[] | null {
+function resultLines(text: string, value: CanonicalValue, nameOf: Namer): readonly string[] {
+  const name = nameOf("returned");
+  return [`const ${name} = ${text};`, ...valueLines(name, value, nameOf)];
+}
+
+interface ChangedState {
+  readonly binds: readonly string[];
+  /** The call with names in place of changed arguments. */
+  readonly named: Call;
+  readonly asserts: readonly string[];
+}
+
+/** Receivers decide by their attributes only where there is no result. */
+function changedState(call: Call, { arguments: states, receiver }: Returned, hasResult: boolean): ChangedState {
   const nameOf = namerFor(call);
   const binds: string[] = [];
   const asserts: string[] = [];
   const namedArguments = call.arguments.map((argument, index) => {
-    const state = canonicalLiteral(states[index] ?? null);
-    const isSaid = state !== null && state.length <= MAX_LITERAL && state !== argument.code;
-    if (!isSaid || !/^(?:\[|\{|new )/u.test(argument.code)) return argument;
+    const after = states[index];
+    const state = after === undefined ? null : canonicalLiteral(after);
+    const isContainer = (hasResult ? /^[[{]/u : /^(?:\[|\{|new )/u).test(argument.code);
+    if (!isContainer || state === null || state.length > MAX_LITERAL) return argument;
+    if (withoutStyle(state) === withoutStyle(argument.code)) return argument;
     const name = nameOf(`argument${index + 1}`);
     binds.push(`const ${name} = ${argument.code};`);
     asserts.push(assertion(name, state));
     return { ...argument, code: name };
   });
-  const named = call.receiver === null || IDENTIFIER.test(call.receiver) ? call.receiver : nameOf("receiver");
-  const stateAsserts =
-    named !== null && receiver !== null && isTagged(receiver) ? attributeAsserts(named, receiver) : [];
-  if (stateAsserts.length > 0 && named !== call.receiver) binds.push(`const ${named} = ${call.receiver ?? ""};`);
-  asserts.push(...stateAsserts);
-  if (asserts.length === 0) return null;
-  const text = write({ ...call, receiver: stateAsserts.length > 0 ? named : call.receiver, arguments: namedArguments });
-  return [...binds, `${isAsync ? "await " : ""}${text};`, ...asserts];
+  const changed = { ...call, arguments: namedArguments };
+  if (hasResult || call.receiver === null || receiver === null || !isTagged(receiver))
+    return { binds, named: changed, asserts };
+  const named = IDENTIFIER.test(call.receiver) ? call.receiver : nameOf("receiver");
+  const stateAsserts = attributeAsserts(named, receiver);
+  if (stateAsserts.length === 0) return { binds, named: changed, asserts };
+  if (named !== call.receiver) binds.push(`const ${named} = ${call.receiver};`);
+  return { binds, named: { ...changed, receiver: named }, asserts: [...asserts, ...stateAsserts] };
+}
+
+function withoutStyle(literal: string): string {
+  return literal.replaceAll(/[\s"'`]/gu, "");
 }
 
 function assertion(actual: string, expected: string): string {

@@ -3,6 +3,7 @@ import ast
 import importlib
 import importlib.machinery
 import importlib.util
+import linecache
 import os
 import sys
 
@@ -60,23 +61,27 @@ class _Loader(importlib.machinery.SourceFileLoader):
     def exec_module(self, module):
         code = self.get_code(module.__name__)
         if self._span is None:
-            annotations.execute(code, self.path, module.__dict__, lambda: self.get_data(self._source))
+            annotations.execute(code, self.path, module.__dict__, lambda: self._parse(self.get_data(self._source)))
         else:
             exec(code, module.__dict__)
 
     def get_code(self, fullname):
         source = self.get_data(self._source)
         if self._span is None:
-            tree = source if self._change is None else _changed(source, self.path, self._change)
+            if self._source != self.path:
+                # Decorators such as typeguard's compile what `inspect` shows them.
+                lines = importlib.util.decode_source(source).splitlines(True)
+                linecache.cache[self.path] = (len(source), None, lines, self.path)
+            tree = source if self._change is None else self._parse(source)
             return compile(tree, self.path, "exec", dont_inherit=True)
         code, self.coverage = tracer.compile_traced(source, self.path, *self._span, self._change)
         return code
 
-
-def _changed(source, path, change):
-    tree = ast.parse(source, path)
-    change(tree)
-    return tree
+    def _parse(self, source):
+        tree = ast.parse(source, self.path)
+        if self._change is not None:
+            self._change(tree)
+        return tree
 
 
 class _Finder:

@@ -1,6 +1,8 @@
 """Changes a function's code in place, for all references to the function."""
 
 import __future__
+import ast
+import builtins
 import gc
 import importlib.util
 import os
@@ -9,6 +11,8 @@ import types
 
 from . import loading
 
+_CALLED = "__repost_called__"
+_FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 _FUTURE_FLAGS = 0
 for _name in __future__.all_feature_names:
     _FUTURE_FLAGS |= getattr(__future__, _name).compiler_flag
@@ -32,26 +36,28 @@ class SwitchedModule:
         if not self._functions:
             raise CannotSwitch("the module keeps no such function")
         self._flags = self._functions[0].__code__.co_flags & _FUTURE_FLAGS
-        own = self._compile(self._lines)
         # Functions that differ from the text would not change with it.
-        if not all(_are_alike(function.__code__, own) for function in self._functions):
+        watched = self._compile(self._lines, self._watch)
+        if not all(_are_alike(function.__code__, watched) for function in self._functions):
             raise CannotSwitch("the function is not as its text says")
+        self._replace(self._compile(self._lines))
 
     def _load(self, path):
         called = []
-
-        def watch(frame, event, _):
-            if event == "call" and not called and self._is_target(frame.f_code):
-                called.append(True)
-
-        sys.setprofile(watch)
-        try:
-            module, _ = loading.load(path)
-        finally:
-            sys.setprofile(None)
+        setattr(builtins, _CALLED, called)
+        module, _ = loading.load(path, change=self._watch)
         if called:
             raise CannotSwitch("the module calls the target while it loads")
         return module
+
+    def _watch(self, tree):
+        """A profile function would double the time of modules that load slowly."""
+        for node in ast.walk(tree):
+            if not isinstance(node, _FUNCTIONS) or node.name != self._names[-1]:
+                continue
+            if min([node.lineno] + [decorator.lineno for decorator in node.decorator_list]) == self._start:
+                call = ast.parse("%s.append(1)" % _CALLED).body[0]
+                node.body.insert(1 if ast.get_docstring(node, False) is not None else 0, _at(call, node))
 
     def _is_target(self, code):
         return (
@@ -60,7 +66,9 @@ class SwitchedModule:
 
     def switch(self, source):
         """The file's text differs only in the target's lines."""
-        code = self._compile(_read(source))
+        self._replace(self._compile(_read(source)))
+
+    def _replace(self, code):
         for function in self._functions:
             try:
                 function.__code__ = code
@@ -68,7 +76,7 @@ class SwitchedModule:
                 # Python refuses a body that starts or stops using `super()`.
                 raise CannotSwitch(str(problem)) from None
 
-    def _compile(self, lines):
+    def _compile(self, lines, change=None):
         text = lines[self._start - 1 : len(lines) - self._after]
         indent = text[0][: len(text[0]) - len(text[0].lstrip(" \t"))]
         owners = ["class %s:" % name for name in self._names[:-1]]
@@ -77,12 +85,24 @@ class SwitchedModule:
             raise CannotSwitch("there is no room for what is around the target")
         around = [indent[:depth] + header for depth, header in enumerate(headers)]
         padded = [""] * (self._start - 1 - len(around)) + around + text
-        code = compile("\n".join(padded) + "\n", self._path, "exec", flags=self._flags, dont_inherit=True)
+        code = self._compile_text("\n".join(padded) + "\n", change)
         for name in self._names:
             code = next((one for one in code.co_consts if type(one) is types.CodeType and one.co_name == name), None)
             if code is None:
                 raise CannotSwitch("the function is not where its text says")
         return code
+
+    def _compile_text(self, text, change):
+        if change is not None:
+            text = ast.parse(text, self._path)
+            change(text)
+        return compile(text, self._path, "exec", flags=self._flags, dont_inherit=True)
+
+
+def _at(statement, near):
+    for node in ast.walk(statement):
+        ast.copy_location(node, near)
+    return statement
 
 
 _FORM = "argcount posonlyargcount kwonlyargcount names varnames freevars cellvars flags".split()
