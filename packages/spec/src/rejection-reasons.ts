@@ -58,6 +58,7 @@ export const REJECTION_REASONS = {
   contradicts_documentation: { stages: ["testgen"], remedies: ["proposed_calls"] },
   needs_model: { stages: ["testgen"] },
   nothing_observable: { stages: ["testgen"], remedies: ["proposed_arguments"] },
+  nothing_reached: { stages: ["testgen"] },
   unstable_outcomes: { stages: ["testgen"], remedies: ["repaired_calls"] },
   only_accidents: { stages: ["testgen"], remedies: ["entry_context", "proposed_calls"] },
   one_outcome: { stages: ["testgen"], remedies: ["entry_context", "proposed_arguments"] },

@@ -28,6 +28,7 @@ import {
   withIncidentalCallsOnly,
   withoutArguments,
   withoutObservableCalls,
+  withoutReachedCalls,
   withoutInputs,
   withoutSuite,
 } from "./search/rejections.ts";
@@ -77,7 +78,7 @@ const BUDGET: SearchBudget = { calls: 450, rounds: 9, wallMs: 20_000, cpuMs: 20_
 /**
  * Creates a test generator without a model. Inputs come from documentation, callers, types and uses; equal seeds give
  * equal tests. Reasons for rejection: `not_loadable`, `receiver_unbuildable`, `no_inputs`, `always_crashes`,
- * `needs_model`, `nothing_observable`, `unstable_outcomes`, `contradicts_documentation`, `only_accidents`,
+ * `needs_model`, `nothing_observable`, `nothing_reached`, `unstable_outcomes`, `contradicts_documentation`, `only_accidents`,
  * `too_few_tests`, `one_outcome`.
  *
  * @throws TestgenError TESTGEN_OPTION_INVALID; generate rethrows errors of the executor.
@@ -173,7 +174,10 @@ async function generate(supplied: GenerateOptions): Promise<Searched> {
   const explored = await exploreInputs(options, analysis, meter.spent);
   const { exploration, subject, valueGenerator } = explored;
   if (exploration.loadError !== null) return withoutRun(notLoadable(exploration.loadError));
-  const nothing = withoutInputs(subject, exploration, valueGenerator) ?? withoutObservableCalls(exploration, subject);
+  const nothing =
+    withoutInputs(subject, exploration, valueGenerator) ??
+    withoutObservableCalls(exploration, subject) ??
+    withoutReachedCalls(exploration);
   if (nothing !== null) return withoutSuiteOf(explored, nothing);
   const rules = acceptanceOf(explored);
   const { eligibleCalls, refusal, ...outcomes } = chooseOutcomes(explored, rules);

@@ -150,6 +150,30 @@ def price(count: int) -> Money:
     ]);
   });
 
+  it("shows decorators that compile a function again the variant's text", async () => {
+    const module = `import ast, inspect, sys
+def again(function):
+    tree = ast.parse(inspect.getsource(sys.modules[function.__module__]))
+    [found] = [node for node in tree.body if getattr(node, "name", "") == function.__name__]
+    found.decorator_list = []
+    names = {}
+    exec(compile(ast.Module([found], []), function.__code__.co_filename, "exec"), names)
+    return names[function.__name__]
+@again
+def price(count):
+    return count * 3
+`;
+    const changes = [["count * 3", "count * 5"]] as const;
+    const again = { ...job, module, lines: [9, 11], changes } as const;
+    expect(await run(again)).toEqual([["not_switchable", "the module keeps no such function"]]);
+    expect(await run({ ...again, reload: true })).toEqual([
+      ["loaded"],
+      ["done", [3, 9]],
+      ["different", [5]],
+      ["done"],
+    ]);
+  });
+
   it("reports a module that does not load", async () => {
     const results = await run({
       ...job,

@@ -15,7 +15,7 @@ import type { Random } from "../random.ts";
 import { outcomeOf, executedCallOf, type ExecutedCall, type RunCandidates } from "./executed-call.ts";
 import { withKeysOfArgument } from "./with-keys-of-argument.ts";
 import { SEARCH_TUNING } from "./search-tuning.ts";
-import { missedLines, reachedShare } from "./missed.ts";
+import { missedLines, reachedShare, reachNothing } from "./missed.ts";
 
 export interface SearchBudget {
   /** Maximum number of calls. Searches with enough coverage make two thirds. */
@@ -124,7 +124,7 @@ class Explorer {
         this.#roundsWithoutCoverage > 0 && countOutcomes(this.#executedCalls) === outcomes
           ? this.#roundsWithoutNews + 1
           : 0;
-      if (hangsOften(this.#executedCalls)) break;
+      if (hangsOften(this.#executedCalls) || reachNothing(this.#executedCalls, this.#coverage)) break;
       if (round === 0) this.#waiting.unshift(...aroundFirstSuccess(this.#executedCalls, subject, valueGenerator));
       if (this.#isEverythingReached(this.#corpus.length > corpusSize)) break;
     }

@@ -2,6 +2,7 @@ import { branchKey, type BranchPosition, type Call, type TestCoverage } from "@r
 import type { StaticCoverage } from "../calls/call-messages.ts";
 import type { Candidate } from "../subject.ts";
 import { reachedBy, type ExecutedCall } from "./executed-call.ts";
+import { SEARCH_TUNING } from "./search-tuning.ts";
 
 export interface Missed {
   readonly lines: readonly number[];
@@ -30,6 +31,13 @@ export function missedLines({ lines, arcs }: StaticCoverage, reached: ReadonlySe
   const missed = lines.filter((line) => !reached.has(String(line)));
   const turns = arcs.filter((branch) => !reached.has(branchKey(branch))).map(([from]) => from.line);
   return [...new Set([...missed, ...turns])].toSorted((left, right) => left - right);
+}
+
+/** Without reached lines, neither coverage nor mutants can tell anything. */
+export function reachNothing(executedCalls: readonly ExecutedCall[], all: StaticCoverage | null): boolean {
+  if (all === null || all.lines.length === 0 || executedCalls.some(({ reached }) => reached.size > 0)) return false;
+  const returned = executedCalls.filter(({ observation }) => observation.kind === "returned");
+  return returned.length >= SEARCH_TUNING.minTests;
 }
 
 /** Returns line coverage without branches, and 1 without lines. */

@@ -11,6 +11,7 @@ import type { Subject } from "../subject.ts";
 import type { ValueGenerator } from "../values/value-generator.ts";
 import type { Exploration } from "./explore.ts";
 import { describeFailure, failureOf } from "./failure-cause.ts";
+import { reachNothing } from "./missed.ts";
 import type { ScoredCall, ExecutedCall } from "./executed-call.ts";
 
 const MAX_LISTED = 3;
@@ -67,6 +68,17 @@ export function withoutObservableCalls(
   if (executedCalls.every(({ observation: { kind } }) => kind === "unusable" || kind === "returned"))
     return crashed("nothing_observable", executedCalls);
   return crashed("always_crashes", executedCalls);
+}
+
+export function withoutReachedCalls({
+  executedCalls,
+  static: coverage,
+}: Exploration): StageRejection<"testgen"> | null {
+  if (!reachNothing(executedCalls, coverage)) return null;
+  return rejected(
+    "nothing_reached",
+    "Calls return, but none runs the function's own code: a decorator replaces it or compiles it again.",
+  );
 }
 
 export function withIncidentalCallsOnly(
