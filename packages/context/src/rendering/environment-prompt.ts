@@ -1,4 +1,11 @@
-import { type ContextFragment, type Environment, type Language, languageFacts, type TokenLimit } from "@repost/spec";
+import {
+  type ContextFragment,
+  type Environment,
+  type Language,
+  type LanguageFacts,
+  languageFacts,
+  type TokenLimit,
+} from "@repost/spec";
 import { documentationEnd, loadLanguage } from "@repost/syntax";
 import { firstThat } from "../first-that.ts";
 import { type PromptForm, promptText } from "./prompt-text.ts";
@@ -18,6 +25,8 @@ export interface EnvironmentPromptOptions {
   readonly crossFile?: boolean;
   /** Shows the target's documentation. @default true */
   readonly docstring?: boolean;
+  /** Code in a comment above the target, such as a test of what nothing documents. @default none */
+  readonly example?: string;
 }
 
 export interface FitEnvironmentPromptOptions extends EnvironmentPromptOptions {
@@ -84,13 +93,24 @@ async function shownParts({
   form = "completion",
   crossFile = true,
   docstring = true,
+  example,
 }: EnvironmentPromptOptions): Promise<Shown> {
   const { path, context } = environment;
   const targetFile = context.find((fragment) => fragment.path === path)?.code ?? "";
   const files = crossFile ? context.filter((fragment) => fragment.path !== path) : [];
   const otherFiles = docstring ? files : files.map(withoutDocumentation);
-  const head = await headOf(environment, targetFile, docstring);
+  const found = await headOf(environment, targetFile, docstring);
+  const head = example === undefined ? found : withExample(found, example, languageFacts(environment.language));
   return { otherFiles, head: form === "chat" ? head : { ...head, rest: "" } };
+}
+
+function withExample({ code, start, rest }: Head, example: string, { lineComment }: LanguageFacts): Head {
+  const line = code.lastIndexOf("\n", start - 1) + 1;
+  const indentation = /^[ \t]*/u.exec(code.slice(line))?.[0] ?? "";
+  const comment = ["Example:", ...example.trimEnd().split("\n")]
+    .map((text) => `${indentation}${lineComment} ${text}`.trimEnd())
+    .join("\n");
+  return { code: `${code.slice(0, line)}${comment}\n${code.slice(line)}`, start: line, rest };
 }
 
 function withoutDocumentation(fragment: ContextFragment): ContextFragment {

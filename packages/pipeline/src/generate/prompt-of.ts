@@ -21,7 +21,8 @@ export async function promptOf(
   if (promptText === undefined) return undefined;
   if (isChat(prompt)) {
     const example = exampleOf(environment);
-    return chatMessages({ environment, shown: promptText, description, reasoning: prompt === "reasoning", ...example });
+    const isReasoning = prompt === "reasoning";
+    return chatMessages({ environment, shown: promptText, description, reasoning: isReasoning, ...example });
   }
   const suffix = prompt === "fim" && published === null ? await environmentSuffix(environment) : "";
   const content = prompt === "fim" ? fimPrompt(fim, { prefix: promptText, suffix }) : promptText;
@@ -47,7 +48,8 @@ async function promptTextOf(environment: Environment, options: PromptOptions): P
     counter,
   } = options;
   const form = isChat(prompt) ? "chat" : "completion";
-  const promptRequest = { environment, form, crossFile, docstring: description === "docstring" } as const;
+  const example = form === "completion" ? exampleOf(environment) : {};
+  const promptRequest = { environment, form, crossFile, docstring: description === "docstring", ...example } as const;
   if (tokens === undefined || counter === undefined) return environmentPrompt(promptRequest);
   return fitEnvironmentPrompt({ ...promptRequest, limit: { tokens, counter } });
 }
