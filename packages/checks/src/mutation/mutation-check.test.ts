@@ -52,7 +52,7 @@ describe("mutationCheck", () => {
     expect([requests.length, requests[0]?.solutions.length, single.requests.length]).toEqual([1, 4, 1]);
   });
 
-  it("records all tests that kill each mutant, from one more run of the killed mutants", async () => {
+  it("records all tests that kill each mutant, and judges mutants that hang up to their first failed test", async () => {
     const single = judgeOf([]);
     const requests: VariantsRequest[] = [];
     const failsAt = (...failed: readonly number[]) =>
@@ -66,19 +66,22 @@ describe("mutationCheck", () => {
       judgeVariants: async (request) => {
         requests.push(request);
         const passed = await single.judge({ ...request, solution: loafFunction });
-        const tests = request.untilDifferent === false ? failsAt(0, 2) : failsAt(0);
-        const killed: Verdict = { ...passed, ...failedTest, passed: false, tests };
-        const isSecond = request.untilDifferent === false;
-        return {
-          reference: passed,
-          verdicts: request.solutions.map((_, index) => (index === 0 && !isSecond ? passed : killed)),
-        };
+        const killedBy = (...tests: readonly number[]): Verdict => ({
+          ...passed,
+          ...failedTest,
+          passed: false,
+          tests: failsAt(...tests),
+        });
+        const hanging: Verdict = { ...passed, passed: false, outcome: "timeout" };
+        const isWhole = request.untilDifferent === false;
+        const all = isWhole ? [passed, killedBy(0, 2), killedBy(1), hanging] : [killedBy(0)];
+        return { reference: passed, verdicts: all.slice(0, request.solutions.length) };
       },
     };
     const { evidence } = await mutationCheck({ judge, maxMutants: 4, killers: true }).run(subjectOf());
     const rows = evidence["tests_of_mutants"] as readonly (readonly unknown[])[];
-    expect(rows.map((row) => row[2])).toEqual(["0", "5", "5", "5"]);
-    expect(requests.map(({ solutions }) => solutions.length)).toEqual([4, 3]);
+    expect(rows.map((row) => row[2])).toEqual(["0", "5", "2", "1"]);
+    expect(requests.map(({ solutions }) => solutions.length)).toEqual([4, 1]);
   });
 
   it("reports the survivors by line, operator and change", async () => {

@@ -21,7 +21,7 @@ import { targetInModule } from "../target-in-module.ts";
 import { type BranchRegion, branchRegions } from "./branch-regions.ts";
 import { equivalentMutants } from "./equivalent-mutants.ts";
 import { type MutantStatus, mutantStatusOf, type JudgedMutant, mutatedText, realMutants } from "./mutants.ts";
-import { killsByOperator, killsByParameter, findKillers } from "./kills.ts";
+import { killersOf, killsByOperator, killsByParameter } from "./kills.ts";
 import { type BranchCoverage, unowedRegions, withoutUnkilled } from "./unkilled-branches.ts";
 
 export interface MutationCheckOptions extends SubjectOptions {
@@ -39,7 +39,7 @@ export interface MutationCheckOptions extends SubjectOptions {
   readonly maxMutants?: number;
   /** Seed of the sample. @default 0 */
   readonly seed?: number;
-  /** Records killing tests, which takes one more run. @default false */
+  /** Records all killing tests instead of the first. @default false */
   readonly killers?: boolean;
   /** Applies to judges without batches. @default 2 */
   readonly concurrency?: number;
@@ -75,7 +75,7 @@ export function mutationCheck({
 }
 
 async function checkMutants(settings: Settings, subject: CheckSubject, options: CallOptions): Promise<Finding> {
-  const { judge, maxMutants, seed, concurrency, environmentOf } = settings;
+  const { maxMutants, seed, environmentOf } = settings;
   const { module, recording } = subject;
   const adapter = await loadLanguage(module.language);
   const definition = targetInModule(adapter, subject);
@@ -94,25 +94,22 @@ async function checkMutants(settings: Settings, subject: CheckSubject, options: 
     reference: functionText(module.code, definition),
     solutions: sample.map((mutant) => mutatedText(module.code, definition, mutant)),
   };
-  const { reference, verdicts } = await judgeMutants(judge, request, concurrency, options);
+  const { reference, verdicts } = await judgeMutants(settings, request, options);
   if (!reference.passed) {
     const reason = `The reference itself does not pass (${reference.outcome}): ${reference.detail ?? "no detail"}.`;
     return { check: CHECK, passed: false, reason, evidence: { outcome: reference.outcome, cause: reference.cause } };
   }
   const mutantStatuses = verdicts.map(mutantStatusOf);
   const equivalent = await equivalentSurvivors(settings, request, module.language, mutantStatuses, options);
-  const { reference: _reference, ...variants } = request;
-  const killers = settings.killers ? await findKillers(judge, variants, { mutantStatuses, verdicts }, options) : null;
   const judged = sample.flatMap((mutant, index): readonly JudgedMutant[] => {
-    const mutantStatus = mutantStatuses[index];
-    if (mutantStatus === undefined) return [];
-    return [
-      { mutant, mutantStatus: equivalent.has(index) ? "equivalent" : mutantStatus, killers: killers?.[index] ?? [] },
-    ];
+    const verdict = verdicts[index];
+    if (verdict === undefined) return [];
+    const mutantStatus = equivalent.has(index) ? "equivalent" : mutantStatusOf(verdict);
+    return [{ mutant, mutantStatus, killers: killersOf(verdict) }];
   });
   const coverage = withoutUnkilled(subject.findings ?? [], regions, judged);
   const measured = findingOf({ judged, mutants: mutants.length, code: module.code, coverage, settings });
-  const finding = killers === null ? measured : withKillers(measured, judged, regions);
+  const finding = settings.killers ? withKillers(measured, judged, regions) : measured;
   const guarded = all.length - mutants.length;
   return guarded === 0 ? finding : { ...finding, evidence: { ...finding.evidence, guarded } };
 }
@@ -241,14 +238,16 @@ function describeMutant({ operator, span, replacement, line }: Mutant, code: str
 
 /** Judges mutants within limits from the target's time. */
 async function judgeMutants(
-  judge: Judge,
+  { judge, concurrency, killers }: Settings,
   request: VariantsRequest & { readonly reference: string },
-  concurrency: number,
   options: CallOptions,
 ): Promise<JudgedVariants> {
   const { reference: solution, solutions, ...common } = request;
   if (judge.judgeVariants !== undefined && solutions.length > 0) {
-    return judge.judgeVariants({ ...common, solutions }, options);
+    const variants = { ...common, solutions };
+    return killers && common.recording.trust === "data"
+      ? await judgeByAllTests(judge.judgeVariants, variants, options)
+      : await judge.judgeVariants(variants, options);
   }
   const reference = await judge.judge({ ...common, solution }, options);
   const referenceMs = reference.execution?.wall_ms ?? common.referenceMs ?? 0;
@@ -256,6 +255,25 @@ async function judgeMutants(
     judge.judge({ ...common, referenceMs, solution: mutated }, options),
   );
   return { reference, verdicts };
+}
+
+/** Mutants that hang or die may fail an earlier test, so they are judged again up to their first failed test. */
+async function judgeByAllTests(
+  judgeVariants: NonNullable<Judge["judgeVariants"]>,
+  request: VariantsRequest,
+  options: CallOptions,
+): Promise<JudgedVariants> {
+  const { reference, verdicts } = await judgeVariants({ ...request, untilDifferent: false }, options);
+  const open = verdicts.flatMap((verdict, index) =>
+    ["timeout", "discarded"].includes(mutantStatusOf(verdict)) ? [index] : [],
+  );
+  if (open.length === 0) return { reference, verdicts };
+  const solutions = open.map((index) => request.solutions[index] ?? "");
+  const again = await judgeVariants({ ...request, solutions }, options);
+  return {
+    reference,
+    verdicts: verdicts.map((verdict, index) => again.verdicts[open.indexOf(index)] ?? verdict),
+  };
 }
 
 type Span = Mutant["span"];

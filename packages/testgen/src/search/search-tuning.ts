@@ -32,7 +32,7 @@ export const SEARCH_TUNING = {
   hungCalls: 8,
   /** Execution time above which loading costs more than calls. */
   costlyExecutionMs: 1_000,
-  roundsOfCostlyModule: 4,
+  roundsOfCostlyModule: 2,
   minCallsOfCostlyModule: 120,
   minCallsOfRound: 40,
   minRounds: 3,
