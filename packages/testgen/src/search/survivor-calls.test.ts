@@ -131,6 +131,13 @@ describe("boundaryCalls", () => {
     expect(await boundaryOf(9n)).toEqual([integer(5n)]);
   });
 
+  it("moves numbers by the distance between both sides, which may be sums or differences", async () => {
+    const call = executed(integer(2n));
+    const result = { ...call, lines: [], arcs: [], comparisons: [compared(9n)] };
+    const calls = await boundaryCalls([{ code: "", line: 2, change }], [call], async () => ({ results: [result] }));
+    expect(values(calls)).toEqual([integer(6n), integer(-2n)]);
+  });
+
   it("returns no call that was executed", async () => {
     const calls = [executed(integer(9n)), executed(integer(5n))];
     const run = async () => ({

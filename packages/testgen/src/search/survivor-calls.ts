@@ -4,8 +4,8 @@ import { float, integer, text, textsOf, type Expression, mapChildren } from "../
 import { fits } from "../values/fits.ts";
 import { interleave } from "../values/arrange.ts";
 import { candidateKey, distinctCandidates } from "./candidates.ts";
-import { withReplacements } from "./comparisons/guidance.ts";
-import { boundaryReplacements, isAtBoundary } from "./comparisons/replacements.ts";
+import { withEqualSides } from "./comparisons/guidance.ts";
+import { isAtBoundary } from "./comparisons/replacements.ts";
 import { aimAt } from "./mutations/aim.ts";
 import type { MutationTools } from "./mutations/tools.ts";
 import type { Mutated } from "./mutants.ts";
@@ -67,9 +67,7 @@ export async function boundaryCalls(
     (results[index]?.comparisons ?? [])
       .filter((comparison) => !isAtBoundary(comparison))
       .map((comparison) =>
-        [...withReplacements(candidate, boundaryReplacements(comparison))].map((child) =>
-          mutatedBy("comparison_operand", candidate, child),
-        ),
+        [...withEqualSides(candidate, comparison)].map((child) => mutatedBy("comparison_operand", candidate, child)),
       ),
   );
   return untried(interleave(replacements), executedCalls).slice(0, SEARCH_TUNING.callsOfBoundary);

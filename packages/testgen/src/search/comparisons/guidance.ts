@@ -1,13 +1,13 @@
 import type { Comparison } from "../../calls/comparisons.ts";
 import type { Candidate } from "../../subject.ts";
-import { type Expression, nodesOf, replaceNode, text } from "../../values/expression.ts";
+import { type Expression, float, integer, nodesOf, replaceNode, text } from "../../values/expression.ts";
 import { candidateKey } from "../candidates.ts";
 import { mutatedBy } from "../provenance.ts";
 import { SEARCH_TUNING } from "../search-tuning.ts";
 import { slotsOf, valueAt, withValue } from "../slots.ts";
 import type { ExecutedCall } from "../executed-call.ts";
 import { inText, replaceSeen } from "./replace-seen.ts";
-import { type Replacement, replacementsFor } from "./replacements.ts";
+import { boundaryReplacements, type Replacement, replacementsFor } from "./replacements.ts";
 
 /** Uses compared values in calls (Aschermann et al., REDQUEEN, NDSS 2019). */
 export interface Guidance {
@@ -72,14 +72,20 @@ function outcomeKey({ position, kind }: Comparison, holds: boolean): string {
   return `${position} ${kind} ${holds}`;
 }
 
+type Put = (node: Expression, seen: Expression, wanted: Expression) => readonly Expression[];
+
 /** Yields the most direct calls first. */
-export function* withReplacements(candidate: Candidate, replacements: readonly Replacement[]): Generator<Candidate> {
+export function* withReplacements(
+  candidate: Candidate,
+  replacements: readonly Replacement[],
+  puts: readonly Put[] = [replaceSeen, putAsMeasure],
+): Generator<Candidate> {
   if (replacements.length === 0) return;
   const nodes = slotsOf(candidate).flatMap((slot) => {
     const whole = valueAt(candidate, slot);
     return whole === undefined ? [] : [...new Set(nodesOf(whole))].map((node) => ({ slot, whole, node }));
   });
-  for (const put of [replaceSeen, putAsMeasure]) {
+  for (const put of puts) {
     for (const { slot, whole, node } of nodes) {
       for (const { seen, wanted } of replacements) {
         for (const value of put(node, seen, wanted)) {
@@ -88,6 +94,26 @@ export function* withReplacements(candidate: Candidate, replacements: readonly R
       }
     }
   }
+}
+
+/** Yields calls that may make both sides of an order equal (alternating variable method; Korel, TSE 1990). */
+export function* withEqualSides(candidate: Candidate, comparison: Comparison): Generator<Candidate> {
+  yield* withReplacements(candidate, boundaryReplacements(comparison), [replaceSeen, putAsMeasure, putAtDistance]);
+}
+
+/** Compared numbers may be sums or differences with the argument. */
+function putAtDistance(node: Expression, seen: Expression, wanted: Expression): readonly Expression[] {
+  const [value, from, to] = [node, seen, wanted].map(numberOf);
+  if (value === undefined || from === undefined || to === undefined || value === from || value === to) return [];
+  if (node.kind === "integer" && seen.kind === "integer" && wanted.kind === "integer")
+    return [integer(node.value + wanted.value - seen.value)];
+  const moved = value + to - from;
+  return Number.isFinite(moved) ? [float(String(moved))] : [];
+}
+
+function numberOf(value: Expression): number | undefined {
+  if (value.kind === "integer") return Number(value.value);
+  return value.kind === "float" ? Number(value.text) : undefined;
 }
 
 const MAX_LENGTH = 64;
