@@ -1,7 +1,7 @@
 // @module-tag docker
 import { inject } from "vitest";
 import { createDockerExecutor } from "../../src/docker/docker-executor.ts";
-import { nodeWorkspaceSuites } from "../node-workspace-suites.ts";
+import { nodeWorkspaceSuites } from "../workspace/node-workspace-suites.ts";
 
 const engine = inject("engine");
 

@@ -2,18 +2,14 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { createDockerExecutor } from "../../src/docker/docker-executor.ts";
 import { createEnvironments } from "../../src/index.ts";
-import { recordedFiles, recordedLinesCases } from "../../src/testing/contract/recorded-lines-contract.ts";
+import { recordedFiles, recordedLinesCases } from "../workspace/recorded-lines-contract.ts";
 import {
   fewHostileWorkspaceCases,
   hostileWorkspaceCases,
   workspaceCases,
   workspaceFiles,
-} from "../../src/testing/contract/workspace-contract.ts";
-import {
-  installPytest,
-  openWorkspaceSubject,
-  type WorkspaceSubject,
-} from "../../src/testing/contract/workspace-subject.ts";
+} from "../workspace/workspace-contract.ts";
+import { installPytest, openWorkspaceSubject, type WorkspaceSubject } from "../workspace/workspace-subject.ts";
 import { lacksUv } from "../environments/test-environments.ts";
 
 const engine = inject("engine");

@@ -1,5 +1,5 @@
 import { createSandboxExecutor, probeBackends } from "../../src/index.ts";
-import { nodeWorkspaceSuites } from "../node-workspace-suites.ts";
+import { nodeWorkspaceSuites } from "../workspace/node-workspace-suites.ts";
 
 const isAvailable = (await probeBackends()).some(({ backend, available }) => backend === "sandbox" && available);
 

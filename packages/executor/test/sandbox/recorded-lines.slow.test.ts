@@ -1,11 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createEnvironments, createSandboxExecutor, probeBackends } from "../../src/index.ts";
-import { recordedFiles, recordedLinesCases } from "../../src/testing/contract/recorded-lines-contract.ts";
-import {
-  installPytest,
-  openWorkspaceSubject,
-  type WorkspaceSubject,
-} from "../../src/testing/contract/workspace-subject.ts";
+import { recordedFiles, recordedLinesCases } from "../workspace/recorded-lines-contract.ts";
+import { installPytest, openWorkspaceSubject, type WorkspaceSubject } from "../workspace/workspace-subject.ts";
 
 const available = (await probeBackends()).filter((probe) => probe.available).map(({ backend }) => backend);
 

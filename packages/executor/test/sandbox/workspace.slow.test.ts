@@ -5,12 +5,8 @@ import {
   hostileWorkspaceCases,
   workspaceCases,
   workspaceFiles as files,
-} from "../../src/testing/contract/workspace-contract.ts";
-import {
-  installPytest,
-  openWorkspaceSubject,
-  type WorkspaceSubject,
-} from "../../src/testing/contract/workspace-subject.ts";
+} from "../workspace/workspace-contract.ts";
+import { installPytest, openWorkspaceSubject, type WorkspaceSubject } from "../workspace/workspace-subject.ts";
 
 const available = (await probeBackends()).filter((probe) => probe.available).map(({ backend }) => backend);
 

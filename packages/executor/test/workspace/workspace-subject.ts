@@ -1,8 +1,8 @@
 import type { Executor, Workspace, WorkspaceRun } from "@repost/spec";
-import type { Environments } from "../../environments/create-environments.ts";
-import { lockDigest } from "../../environments/lock.ts";
-import { openWorkspace, type OpenWorkspaceOptions } from "../../workspace/open-workspace.ts";
-import { makeContractFolder } from "./contract-folder.ts";
+import type { Environments } from "../../src/environments/create-environments.ts";
+import { lockDigest } from "../../src/environments/lock.ts";
+import { openWorkspace, type OpenWorkspaceOptions } from "../../src/workspace/open-workspace.ts";
+import { makeContractFolder } from "../../src/testing/contract/contract-folder.ts";
 
 export interface WorkspaceSubject extends AsyncDisposable {
   readonly root: string;

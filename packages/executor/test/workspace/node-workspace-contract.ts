@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { TestRunner } from "@repost/spec";
-import type { Environments } from "../../environments/create-environments.ts";
+import type { Environments } from "../../src/environments/create-environments.ts";
 import { verdictsOf, type WorkspaceCases } from "./workspace-subject.ts";
 
 export interface NodeWorkspaceSubject {

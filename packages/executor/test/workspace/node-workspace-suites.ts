@@ -1,14 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createEnvironments } from "../src/index.ts";
-import type { LocalExecutor } from "../src/local-executor.ts";
-import type { EnvironmentOptions } from "../src/resolved-environment.ts";
-import {
-  installRunner,
-  nodeRepository,
-  nodeWorkspaceCases,
-  nodeWorkspaceSubjects,
-} from "../src/testing/contract/node-workspace-contract.ts";
-import { openWorkspaceSubject, type WorkspaceSubject } from "../src/testing/contract/workspace-subject.ts";
+import { createEnvironments } from "../../src/index.ts";
+import type { LocalExecutor } from "../../src/local-executor.ts";
+import type { EnvironmentOptions } from "../../src/resolved-environment.ts";
+import { installRunner, nodeRepository, nodeWorkspaceCases, nodeWorkspaceSubjects } from "./node-workspace-contract.ts";
+import { openWorkspaceSubject, type WorkspaceSubject } from "./workspace-subject.ts";
 
 /** Runs the contract of Node workspaces for each runner. `create` is null without the backend. */
 export function nodeWorkspaceSuites(
