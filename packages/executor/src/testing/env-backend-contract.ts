@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { BuiltEnv, EnvBackend, EnvBuild, EnvRunOutput, EnvRunRequest, Recipe, RecipeStep } from "@repost/spec";
 import type { ArchivingEnvBackend } from "../env/layered-env-backend.ts";
-import { newMark, processesWith } from "./contract/contract-subject.ts";
+import { markedProgram, processesWith } from "./contract/contract-subject.ts";
 
 export interface EnvBackendContractSubject {
   /** Its base has sh, git and Python 3. The caller closes it. */
@@ -313,13 +313,15 @@ const runCases: ContractCases = {
   },
 
   "ends tests and their processes at the time limit": async ({ test }) => {
-    const { mark, program } = marked("if os.fork() == 0:\n    os.setsid()\ntime.sleep(1000)\n");
+    const { mark, program } = markedProgram("import os, time\nif os.fork() == 0:\n    os.setsid()\ntime.sleep(1000)\n");
     const { error, exit_code } = await test(program, { limits: { wall_ms: 4000 } });
     assert.deepEqual({ error, exit_code, left: processesWith(mark) }, { error: "timeout", exit_code: null, left: [] });
   },
 
   "ends background processes of tests": async ({ test }) => {
-    const { mark, program } = marked("if os.fork() == 0:\n    os.setsid()\n    time.sleep(1000)\n");
+    const { mark, program } = markedProgram(
+      "import os, time\nif os.fork() == 0:\n    os.setsid()\n    time.sleep(1000)\n",
+    );
     const { error, exit_code } = await test(program);
     assert.deepEqual({ error, exit_code, left: processesWith(mark) }, { error: null, exit_code: 0, left: [] });
   },
@@ -397,7 +399,7 @@ os.wait()`;
   },
 
   "stops a run when its signal aborts": async ({ backend, env, remains }) => {
-    const { mark, program } = marked("time.sleep(1000)\n");
+    const { mark, program } = markedProgram("import time\ntime.sleep(1000)\n");
     const abort = new AbortController();
     const running = backend.run(
       { env, recipe: RECIPE, patches: [], files: [{ path: "tests.py", content: program }] },
@@ -418,11 +420,4 @@ const CASES: ContractCases = { ...buildCases, ...runCases };
 
 function cachedLayers({ layers }: BuiltEnv): readonly boolean[] {
   return layers.map(({ cached }) => cached);
-}
-
-/** The kernel keeps the process name. */
-function marked(program: string): { readonly mark: string; readonly program: string } {
-  const mark = newMark();
-  const rename = `with open("/proc/self/comm", "w") as comm:\n    comm.write("${mark}")\n`;
-  return { mark, program: `import os, time\n${rename}${program}` };
 }

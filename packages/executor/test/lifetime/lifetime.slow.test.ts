@@ -7,7 +7,8 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, it, vi } from "vitest";
 import { removeLeftovers } from "@repost/spec/folders";
 import { probeBackends } from "../../src/index.ts";
-import { descendants, newMark, processesWith } from "../../src/testing/contract/contract-subject.ts";
+import { descendants } from "../../src/env/sandbox/process-tree.ts";
+import { newMark, processesWith } from "../../src/testing/contract/contract-subject.ts";
 
 const PROGRAM = fileURLToPath(new URL("run-forever.ts", import.meta.url));
 const LEAVER = fileURLToPath(new URL("run-and-leave.ts", import.meta.url));

@@ -10,10 +10,8 @@ const TICKS = 100;
 
 /** Shared memory counts for each process. */
 export function treeUsage(root: number): TreeUsage {
-  const processes = new Map(readdirSync("/proc").flatMap((name) => (/^\d+$/u.test(name) ? readProcess(name) : [])));
-  const members = [root];
-  for (const member of members)
-    members.push(...[...processes].filter(([, { parent }]) => parent === member).map(([pid]) => pid));
+  const processes = readProcesses();
+  const members = membersOf(root, processes);
   const tree = members.flatMap((pid) => processes.get(pid) ?? []);
   return {
     cpuMs: tree.reduce((sum, { ticks }) => sum + (ticks * 1000) / TICKS, 0),
@@ -21,9 +19,24 @@ export function treeUsage(root: number): TreeUsage {
   };
 }
 
+export function descendants(root: number): readonly number[] {
+  return membersOf(root, readProcesses()).slice(1);
+}
+
 interface ProcessEntry {
   readonly parent: number;
   readonly ticks: number;
+}
+
+function membersOf(root: number, processes: ReadonlyMap<number, ProcessEntry>): readonly number[] {
+  const members = [root];
+  for (const member of members)
+    members.push(...[...processes].filter(([, { parent }]) => parent === member).map(([pid]) => pid));
+  return members;
+}
+
+function readProcesses(): ReadonlyMap<number, ProcessEntry> {
+  return new Map(readdirSync("/proc").flatMap((name) => (/^\d+$/u.test(name) ? readProcess(name) : [])));
 }
 
 function readProcess(name: string): readonly (readonly [number, ProcessEntry])[] {
@@ -35,7 +48,7 @@ function readProcess(name: string): readonly (readonly [number, ProcessEntry])[]
   return [[Number(name), { parent: Number(fields[1]), ticks }]];
 }
 
-function residentBytes(pid: number): number {
+export function residentBytes(pid: number): number {
   const kilobytes = /^VmRSS:\s+(?<size>\d+)/mu.exec(readOrEmpty(`/proc/${pid}/status`))?.groups?.["size"];
   return Number(kilobytes ?? 0) * 1024;
 }

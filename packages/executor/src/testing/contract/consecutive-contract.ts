@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 import assert from "node:assert/strict";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Executor } from "@repost/spec";
-import { type ContractCases, descendants, runProgram, temporaryFolders } from "./contract-subject.ts";
+import { descendants, residentBytes } from "../../env/sandbox/process-tree.ts";
+import { type ContractCases, runProgram, silence, temporaryFolders } from "./contract-subject.ts";
 
 const CHANGES = `
 import atexit, builtins, gc, json, os, pathlib, signal, sys, tempfile, threading, time, warnings
@@ -54,26 +55,10 @@ export const consecutiveCases: ContractCases = {
     assert.equal(new Set(runs.map(({ stdout }) => stdout)).size, 2);
   },
 
-  "continues after a program that ends its supervisor": async ({ executor }) => {
-    const program = `
-import os, signal, time
-for number in (signal.SIGKILL, signal.SIGTERM):
-    for kill in (os.kill, os.killpg):
-        try:
-            kill(os.getppid(), number)
-        except OSError:
-            pass
-time.sleep(100)`;
-    const { status } = await runProgram(executor, program, { limits: { wall_ms: 700 } });
-    assert.ok(status === "signaled" || status === "timeout");
-    assert.equal((await runProgram(executor, "print('fine')")).stdout, "fine\n");
-  },
-
   "continues after aborted runs": async ({ executor }) => {
     for (let count = 0; count < 3; count += 1) {
       const controller = new AbortController();
-      const incoming = { [Symbol.asyncIterator]: () => ({ next: () => new Promise<never>(() => undefined) }) };
-      const channel = { onMessage: () => controller.abort(new Error("called off")), incoming };
+      const channel = { onMessage: () => controller.abort(new Error("called off")), incoming: silence };
       const running = runProgram(executor, "import os, time\nos.write(3, b'here\\n')\ntime.sleep(100)", {
         channel,
         signal: controller.signal,
@@ -119,37 +104,6 @@ time.sleep(100)`;
 };
 
 export const consecutiveBoundaryCases: ContractCases = {
-  "hides traces of a run outside of its files from other runs": async ({ executor }) => {
-    const leave = `
-import ctypes, os, socket, time
-libc = ctypes.CDLL(None)
-# Where system calls are not filtered, there are such objects.
-libc.shmget(0x5257, 4096, 0o1666), libc.semget(0x5257, 1, 0o1666), libc.msgget(0x5257, 0o1666)
-open("/dev/shm/left", "w").write("x")
-open("/tmp/left", "w").write("x")
-if os.fork() == 0:
-    os.setsid()
-    server = socket.socket(socket.AF_UNIX)
-    server.bind("\\0left")
-    server.listen()
-    other = socket.create_server(("127.0.0.1", 5257))
-    time.sleep(100)
-time.sleep(0.2)`;
-    const look = `
-import ctypes, os, socket
-libc = ctypes.CDLL(None)
-print(libc.shmget(0x5257, 4096, 0o666), libc.semget(0x5257, 1, 0o666), libc.msgget(0x5257, 0o666))
-print(os.listdir("/dev/shm"), os.listdir("/tmp"), len([name for name in os.listdir("/proc") if name.isdigit()]) < 10)
-for family, address in ((socket.AF_UNIX, "\\0left"), (socket.AF_INET, ("127.0.0.1", 5257))):
-    with socket.socket(family) as one:
-        print(one.connect_ex(address) != 0)`;
-    for (let count = 0; count < 2; count += 1) {
-      assert.equal((await runProgram(executor, leave)).stderr, "");
-      const { stdout, stderr } = await runProgram(executor, look);
-      assert.equal(stdout + stderr, "-1 -1 -1\n[] [] True\nTrue\nTrue\n");
-    }
-  },
-
   "keeps no files, messages, output or environment of another run in memory": async ({ executor }) => {
     await talkOfASecret(executor);
     const search = `
@@ -222,12 +176,4 @@ function footprint(): Footprint {
       .filter((line) => line.includes("/repost-executor-")).length,
     folders: temporaryFolders().length,
   };
-}
-
-function residentBytes(pid: number): number {
-  try {
-    return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) * 1_024;
-  } catch {
-    return 0;
-  }
 }

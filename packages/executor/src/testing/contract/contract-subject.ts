@@ -30,6 +30,24 @@ export function runProgram(
   return executor.execute(programRequest(program, request), { signal });
 }
 
+export function runNode(
+  executor: Executor,
+  program: string,
+  { files = [], entry = "program.mjs", ...more }: Partial<ExecutionRequest> = {},
+): Promise<Execution> {
+  return executor.execute({
+    runtime: "node",
+    ...more,
+    entry,
+    files: [{ path: entry, content: program }, ...files],
+  });
+}
+
+/** Sends nothing, and does not end. */
+export const silence: AsyncIterable<string> = {
+  [Symbol.asyncIterator]: () => ({ next: () => new Promise(() => undefined) }),
+};
+
 export function behaviour({ status, exit_code, signal, stdout, stderr, messages }: Execution): Partial<Execution> {
   return { status, exit_code, signal, stdout, stderr, messages };
 }
@@ -62,27 +80,6 @@ function namesOf(pid: string): readonly string[] {
     return [readFileSync(`/proc/${pid}/comm`, "utf8").trimEnd(), ...command.split("\0").slice(0, 1)];
   } catch {
     return [];
-  }
-}
-
-export function descendants(pid: number): readonly number[] {
-  const parents = new Map(
-    readdirSync("/proc")
-      .filter((name) => /^\d+$/.test(name))
-      .map((name) => [Number(name), parentOf(name)]),
-  );
-  const processes = [pid];
-  for (const processId of processes)
-    processes.push(...[...parents].filter(([, parent]) => parent === processId).map(([child]) => child));
-  return processes.slice(1);
-}
-
-function parentOf(pid: string): number | undefined {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, "latin1");
-    return Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
-  } catch {
-    return undefined;
   }
 }
 

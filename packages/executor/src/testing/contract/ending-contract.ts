@@ -7,6 +7,7 @@ import {
   processesWith,
   programRequest,
   runProgram,
+  silence,
 } from "./contract-subject.ts";
 
 const FOREVER = `
@@ -50,18 +51,21 @@ export const endingCases: ContractCases = {
     assert.deepEqual(processesWith(mark), []);
   },
 
-  "removes a program that ends its supervisor": async ({ executor }) => {
+  "removes a program that ends its supervisor, and continues": async ({ executor }) => {
     const { mark, program } = markedProgram(`
 import os, signal, time
-try:
-    os.kill(os.getppid(), signal.SIGKILL)
-except PermissionError:
-    pass
+for number in (signal.SIGKILL, signal.SIGTERM):
+    for kill in (os.kill, os.killpg):
+        try:
+            kill(os.getppid(), number)
+        except OSError:
+            pass
 time.sleep(1000)`);
     const { status } = await runProgram(executor, program, { limits: { wall_ms: 700 } });
     // Without a reachable supervisor its time limit ends it.
     assert.ok(status === "signaled" || status === "timeout");
     assert.deepEqual(processesWith(mark), []);
+    assert.equal((await runProgram(executor, "print('fine')")).stdout, "fine\n");
   },
 
   "removes all temporary folders": async ({ create }) => {
@@ -112,8 +116,5 @@ time.sleep(1000)`);
 };
 
 function whenStarted(act: () => void): Pick<ExecutionRequest, "channel"> {
-  const incoming: AsyncIterable<string> = {
-    [Symbol.asyncIterator]: () => ({ next: () => new Promise(() => undefined) }),
-  };
-  return { channel: { onMessage: act, incoming } };
+  return { channel: { onMessage: act, incoming: silence } };
 }

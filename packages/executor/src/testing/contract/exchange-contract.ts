@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import type { Execution, ExecutionRequest, Executor, OutputChunk } from "@repost/spec";
-import { type ContractCases, runProgram } from "./contract-subject.ts";
-import { runNode } from "./node-contract.ts";
+import { type ContractCases, runNode, runProgram } from "./contract-subject.ts";
 
 type Run = (executor: Executor, program: string, request?: Partial<ExecutionRequest>) => Promise<Execution>;
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type ContractCases, runProgram } from "./contract-subject.ts";
+import { type ContractCases, runNode, runProgram } from "./contract-subject.ts";
 import { guarded } from "./guarded.ts";
 import {
   ATTEMPTS,
@@ -14,7 +14,6 @@ import {
   REQUIRE_PACKAGES,
   TABLES,
 } from "./machine-programs.ts";
-import { runNode } from "./node-contract.ts";
 
 const LIMITS = { wall_ms: 20_000, cpu_ms: 20_000, memory_bytes: 134_217_728 };
 

@@ -1,27 +1,8 @@
 import assert from "node:assert/strict";
 import type { Channel } from "@repost/spec";
-import { behaviour, type ContractCases, runProgram } from "./contract-subject.ts";
+import { type ContractCases, runProgram, silence } from "./contract-subject.ts";
 
 export const messageCases: ContractCases = {
-  "collects messages in order, from the library or the raw descriptor": async ({ executor }) => {
-    const program = `
-import os
-from repost_runtime import messages
-messages.send({"at": 1, "text": "ü🦉"})
-os.write(3, b"plain\\n")
-messages.send([None])
-print(messages.receive())`;
-    const run = await runProgram(executor, program);
-    assert.deepEqual(behaviour(run), {
-      status: "exited",
-      exit_code: 0,
-      signal: null,
-      stdout: "None\n",
-      stderr: "",
-      messages: ['{"at":1,"text":"\\u00fc\\ud83e\\udd89"}', "plain", "[null]"],
-    });
-  },
-
   "keeps messages up to the limit and continues without the rest": async ({ executor }) => {
     const program = "import os\nfor at in range(2000):\n    os.write(3, b'%07d\\n' % at)\nprint('done')";
     const run = await runProgram(executor, program, { limits: { message_bytes: 28 } });
@@ -37,10 +18,7 @@ print(messages.receive())`;
 
   "ends a conversation that exceeds the limit": async ({ executor }) => {
     const heard: string[] = [];
-    const incoming: AsyncIterable<string> = {
-      [Symbol.asyncIterator]: () => ({ next: () => new Promise(() => undefined) }),
-    };
-    const channel: Channel = { onMessage: (message) => void heard.push(message), incoming };
+    const channel: Channel = { onMessage: (message) => void heard.push(message), incoming: silence };
     const program = "import os\nos.write(3, b'heard\\n')\nwhile True:\n    os.write(3, b'x' * 65536)";
     const limits = { message_bytes: 1_000, wall_ms: 600_000, cpu_ms: 600_000 };
     const run = await runProgram(executor, program, { channel, limits });
@@ -57,34 +35,6 @@ print(messages.receive())`;
       {
         messages: ["whole"],
         truncated: true,
-      },
-    );
-  },
-
-  "exchanges messages until either side ends": async ({ executor }) => {
-    const program = `
-from repost_runtime import messages
-messages.send("ready")
-while (asked := messages.receive()) is not None:
-    messages.send({"double": asked * 2})
-print("over")`;
-    const heard: string[] = [];
-    let hear: () => void = () => undefined;
-    async function* ask(): AsyncGenerator<string> {
-      for (const question of ["1", "21", '"ab"']) {
-        const answered = new Promise<void>((resolve) => (hear = resolve));
-        yield question;
-        await answered;
-      }
-    }
-    const channel: Channel = { onMessage: (message) => (heard.push(message), hear()), incoming: ask() };
-    const run = await runProgram(executor, program, { channel });
-    assert.deepEqual(
-      { heard, stdout: run.stdout, messages: run.messages },
-      {
-        heard: ['"ready"', '{"double":2}', '{"double":42}', '{"double":"abab"}'],
-        stdout: "over\n",
-        messages: [],
       },
     );
   },
@@ -108,13 +58,10 @@ print("over")`;
     async function* broken(): AsyncGenerator<string> {
       throw new Error("no more lines");
     }
-    const silent: AsyncIterable<string> = {
-      [Symbol.asyncIterator]: () => ({ next: () => new Promise(() => undefined) }),
-    };
     const refuse = (): void => {
       throw new Error("not understood");
     };
-    await assert.rejects(failing({ onMessage: refuse, incoming: silent }), { message: "not understood" });
+    await assert.rejects(failing({ onMessage: refuse, incoming: silence }), { message: "not understood" });
     await assert.rejects(failing({ onMessage: () => undefined, incoming: broken() }), { message: "no more lines" });
   },
 };

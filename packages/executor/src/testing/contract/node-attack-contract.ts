@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { readlinkSync } from "node:fs";
-import type { ContractCases } from "./contract-subject.ts";
+import { type ContractCases, runNode } from "./contract-subject.ts";
 import { INITIAL_PROCESSES } from "./guarded.ts";
-import { runNode } from "./node-contract.ts";
 
 const PRELUDE = `
 import { spawn } from "node:child_process";

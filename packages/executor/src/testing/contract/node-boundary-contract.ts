@@ -3,8 +3,7 @@ import { createServer } from "node:net";
 import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import assert from "node:assert/strict";
-import type { ContractCases } from "./contract-subject.ts";
-import { runNode } from "./node-contract.ts";
+import { type ContractCases, runNode } from "./contract-subject.ts";
 
 const MEGABYTE = 1_048_576;
 

@@ -1,48 +1,8 @@
 import assert from "node:assert/strict";
-import { type Channel, type Execution, type ExecutionRequest, type Executor, withoutUndefined } from "@repost/spec";
-import { behaviour, type ContractCases, lastLine, newMark, processesWith } from "./contract-subject.ts";
-
-const MEGABYTE = 1_048_576;
-
-export function runNode(
-  executor: Executor,
-  program: string,
-  { files = [], entry = "program.mjs", ...more }: Partial<ExecutionRequest> = {},
-): Promise<Execution> {
-  return executor.execute({
-    runtime: "node",
-    ...more,
-    entry,
-    files: [{ path: entry, content: program }, ...files],
-  });
-}
+import { withoutUndefined } from "@repost/spec";
+import { type ContractCases, runNode } from "./contract-subject.ts";
 
 export const nodeCases: ContractCases = {
-  "reports output, exit code and usage of a Node program": async ({ executor }) => {
-    const run = await runNode(executor, "console.log('out'); console.error('err'); process.exitCode = 3;");
-    assert.deepEqual(behaviour(run), {
-      status: "exited",
-      exit_code: 3,
-      signal: null,
-      stdout: "out\n",
-      stderr: "err\n",
-      messages: [],
-    });
-    assert.ok(run.wall_ms > 0 && (run.cpu_ms ?? 0) > 0 && (run.peak_rss_bytes ?? 0) > 10 * MEGABYTE);
-  },
-
-  "reports the signal that ended a Node program": async ({ executor }) => {
-    const run = await runNode(executor, "process.kill(process.pid, 'SIGSEGV'); setInterval(() => {}, 1000);");
-    assert.deepEqual([run.status, run.signal, run.exit_code], ["signaled", "SIGSEGV", null]);
-  },
-
-  "reports the position of a failure in a Node program": async ({ executor }) => {
-    const run = await runNode(executor, "function f() {\n  throw new RangeError('no');\n}\nf();");
-    assert.equal(run.exit_code, 1);
-    assert.match(run.stderr, /RangeError: no\n\s+at f \(.*program\.mjs:2:9\)/);
-    assert.equal((await runNode(executor, "function (")).exit_code, 1);
-  },
-
   "runs modules and scripts with their files, arguments and environment": async ({ executor }) => {
     process.env["REPOST_CONTRACT_SECRET"] = "host";
     const program = `
@@ -160,31 +120,6 @@ fail();`;
     assert.match(run.stderr, /program\.ts:8:9/);
     const broken = await runNode(executor, "const x: = 1;", { entry: "program.ts" });
     assert.match(broken.stderr, /SyntaxError: .*\(program\.ts:1:10\)/);
-  },
-
-  "exchanges messages with a Node program, and collects its messages": async ({ executor }) => {
-    const program = `
-import { receive, send } from "repost_runtime/messages";
-send("ready");
-for (let asked = receive(); asked !== undefined; asked = receive()) send({ double: asked * 2 });
-console.log("over");`;
-    const heard: string[] = [];
-    let hear: () => void = () => undefined;
-    async function* ask(): AsyncGenerator<string> {
-      for (const question of ["1", "21"]) {
-        const answered = new Promise<void>((resolve) => (hear = resolve));
-        yield question;
-        await answered;
-      }
-    }
-    const channel: Channel = { onMessage: (message) => (heard.push(message), hear()), incoming: ask() };
-    assert.equal((await runNode(executor, program, { channel })).stdout, "over\n");
-    assert.deepEqual(heard, ['"ready"', '{"double":2}', '{"double":42}']);
-    const collected = await runNode(
-      executor,
-      'import { send } from "repost_runtime/messages"; send(["ü🦉"]); send(1);',
-    );
-    assert.deepEqual(collected.messages, ['["\\u00fc\\ud83e\\udd89"]', "1"]);
   },
 
   "executes isolated calls of a module's functions, and records their coverage": async ({ executor }) => {
@@ -314,60 +249,6 @@ export const next = (n: number): number => {
       runs.map(({ stdout }) => stdout),
       [0, 1, 2, 3].map((number) => `${number} undefined [ 'program.mjs' ]\n`),
     );
-  },
-
-  "ends a Node program and its processes at the time limit": async ({ executor }) => {
-    const mark = newMark();
-    const program = `
-import { spawn } from "node:child_process";
-process.title = "${mark}";
-spawn("sleep", ["1000"], { argv0: "${mark}", detached: true, stdio: "ignore" }).unref();
-console.log("started");
-for (;;);`;
-    const run = await runNode(executor, program, { limits: { wall_ms: 2_000 } });
-    assert.deepEqual([run.status, run.stdout, processesWith(mark)], ["timeout", "started\n", []]);
-  },
-};
-
-export const heldNodeCases: Readonly<Record<string, ContractCases>> = {
-  cpu_ms: {
-    "ends a Node program that exceeds the CPU time limit": async ({ executor }) => {
-      const run = await runNode(executor, "for (;;);", { limits: { cpu_ms: 1_000, wall_ms: 20_000 } });
-      assert.equal(run.status, "timeout");
-      assert.ok(run.wall_ms < 20_000);
-    },
-  },
-  memory_bytes: {
-    "reports a Node program that fills its heap": async ({ executor }) => {
-      const program = "const kept = []; for (;;) kept.push(new Array(100_000).fill(1.5));";
-      const run = await runNode(executor, program, { limits: { memory_bytes: 150 * MEGABYTE } });
-      assert.equal(run.status, "oom", run.stderr);
-    },
-
-    "reports a Node program that fills memory outside of its heap": async ({ executor }) => {
-      const program = "const kept = []; for (;;) kept.push(Buffer.alloc(10_000_000, 1));";
-      const run = await runNode(executor, program, { limits: { memory_bytes: 150 * MEGABYTE } });
-      assert.equal(run.status, "oom", run.stderr);
-    },
-
-    "does not count the memory of Node": async ({ executor }) => {
-      const program = "console.log(Buffer.alloc(20_000_000, 1).length, new Array(1_000_000).fill(1).length);";
-      const run = await runNode(executor, program, { limits: { memory_bytes: 60 * MEGABYTE } });
-      assert.deepEqual([run.status, run.stdout], ["exited", "20000000 1000000\n"]);
-    },
-
-    "allows a Node program to recover from a failed allocation": async ({ executor }) => {
-      const program = "try { Buffer.alloc(2 ** 33); } catch (error) { console.log('recovered'); }";
-      assert.equal((await runNode(executor, program)).stdout, "recovered\n");
-    },
-  },
-  files: {
-    "limits the open files of a Node program": async ({ executor }) => {
-      const program =
-        "import { openSync } from 'node:fs';\nlet count = 0;\ntry { for (;; count += 1) openSync('/dev/null'); } catch (error) { console.log(error.code, count < 64); }";
-      const run = await runNode(executor, program, { limits: { files: 64 } });
-      assert.equal(run.stdout, "EMFILE true\n", lastLine(run.stderr));
-    },
   },
 };
 

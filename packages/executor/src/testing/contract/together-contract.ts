@@ -1,6 +1,7 @@
 import { availableParallelism } from "node:os";
 import assert from "node:assert/strict";
 import type { Channel, Executor } from "@repost/spec";
+import { SnippetQueue } from "../../session/snippet-queue.ts";
 import { type ContractCases, runProgram } from "./contract-subject.ts";
 
 export const togetherCases: ContractCases = {
@@ -15,7 +16,7 @@ export const togetherCases: ContractCases = {
   },
 
   "forwards a conversation between two runs, message by message": async ({ executor }) => {
-    const [toFirst, toSecond] = [new Letters(), new Letters()];
+    const [toFirst, toSecond] = [new SnippetQueue(), new SnippetQueue()];
     const program = `
 from repost_runtime import messages
 import sys
@@ -24,8 +25,8 @@ if sys.argv[1] == "first":
 while (value := messages.receive()) is not None and value < 200:
     messages.send(value + 1)
 print(value)`;
-    const side = (name: string, from: Letters, to: Letters): Promise<{ stdout: string }> => {
-      const channel: Channel = { onMessage: (message) => to.post(message), incoming: from };
+    const side = (name: string, from: SnippetQueue, to: SnippetQueue): Promise<{ stdout: string }> => {
+      const channel: Channel = { onMessage: (message) => to.add(message), incoming: from };
       return runProgram(executor, program, { args: [name], channel }).finally(() => to.close());
     };
     const runs = await Promise.all([side("first", toFirst, toSecond), side("second", toSecond, toFirst)]);
@@ -95,29 +96,4 @@ function meet(executor: Executor, meeting: Meeting): Promise<{ status: string; s
   const program =
     "from repost_runtime import messages\nimport json\nmessages.send(1)\nprint(json.dumps(messages.receive()))";
   return runProgram(executor, program, { channel, limits: { wall_ms: 30_000 } });
-}
-
-class Letters implements AsyncIterable<string> {
-  readonly #waiting: string[] = [];
-  #closed = false;
-  #wake: () => void = () => undefined;
-
-  post(message: string): void {
-    this.#waiting.push(message);
-    this.#wake();
-  }
-
-  close(): void {
-    this.#closed = true;
-    this.#wake();
-  }
-
-  async *[Symbol.asyncIterator](): AsyncGenerator<string> {
-    for (;;) {
-      const next = this.#waiting.shift();
-      if (next !== undefined) yield next;
-      else if (this.#closed) return;
-      else await new Promise<void>((resolve) => (this.#wake = resolve));
-    }
-  }
 }
