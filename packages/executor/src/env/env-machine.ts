@@ -16,7 +16,7 @@ export interface CommandResult {
 }
 
 /** A fresh copy of an environment, with one time limit for all commands. */
-export interface EnvMachine {
+export interface EnvMachine extends AsyncDisposable {
   run(command: string, options: CommandOptions): Promise<CommandResult>;
   put(archive: Readable, folder: string): Promise<void>;
   /** Ends all processes and returns tar; null without the folder. */
@@ -26,7 +26,6 @@ export interface EnvMachine {
   peakMemoryBytes(): Promise<number | null>;
   isOutOfMemory(): Promise<boolean>;
   commit(key: string): Promise<string>;
-  remove(): Promise<void>;
 }
 
 export interface MachineOptions {

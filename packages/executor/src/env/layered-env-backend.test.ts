@@ -39,7 +39,7 @@ function scriptedEngine(results: readonly CommandResult[]): { readonly engine: L
       cpuMs: () => Promise.resolve(10),
       isOutOfMemory: () => Promise.resolve(false),
       commit: (key) => Promise.resolve(key),
-      remove: () => Promise.resolve(),
+      [Symbol.asyncDispose]: () => Promise.resolve(),
     };
     return Promise.resolve(machine as EnvMachine);
   };

@@ -121,25 +121,19 @@ export class LayeredEnvBackend implements ArchivingEnvBackend {
     { key, run, user, copies, helpers }: PlannedLayer,
     { recipe, sources, image, limits, onOutput, signal }: LayerOptions,
   ): Promise<MadeLayer> {
-    const [machine, settings] = await Promise.all([
-      this.#engine.start({ image, purpose: "build", limits, signal }),
-      hostSettings(recipe.base.language),
-    ]);
-    try {
-      if (copies.length > 0) await copyFiles(machine, sources, copies);
-      if (helpers.length > 0) await copyHelpers(machine, helpers);
-      if (run !== null) {
-        const home = user === "root" ? "/root" : `/home/${TESTER}`;
-        const env = { HOME: home, DEBIAN_FRONTEND: "noninteractive" };
-        const options = { user, env, stdin: settings, onOutput };
-        const { exitCode, log } = await machine.run(`eval "$(cat)"; ${run}`, options);
-        if (exitCode !== 0) return await failedStep(machine, exitCode, log);
-      }
-      const cpu_ms = await machine.cpuMs();
-      return { status: "made", id: await machine.commit(key), cpu_ms };
-    } finally {
-      await machine.remove();
+    const settings = await hostSettings(recipe.base.language);
+    await using machine = await this.#engine.start({ image, purpose: "build", limits, signal });
+    if (copies.length > 0) await copyFiles(machine, sources, copies);
+    if (helpers.length > 0) await copyHelpers(machine, helpers);
+    if (run !== null) {
+      const home = user === "root" ? "/root" : `/home/${TESTER}`;
+      const env = { HOME: home, DEBIAN_FRONTEND: "noninteractive" };
+      const options = { user, env, stdin: settings, onOutput };
+      const { exitCode, log } = await machine.run(`eval "$(cat)"; ${run}`, options);
+      if (exitCode !== 0) return await failedStep(machine, exitCode, log);
     }
+    const cpu_ms = await machine.cpuMs();
+    return { status: "made", id: await machine.commit(key), cpu_ms };
   }
 
   async run(request: EnvRunRequest, { signal }: CallOptions = {}): Promise<EnvRunOutput> {
@@ -150,18 +144,14 @@ export class LayeredEnvBackend implements ArchivingEnvBackend {
   async #run({ env, recipe, patches, files = [], limits }: EnvRunRequest, signal: AbortSignal): Promise<EnvRunOutput> {
     const started = performance.now();
     const options = { image: env.id, purpose: "test", limits: { ...ENV_TEST_LIMITS, ...limits }, signal } as const;
-    const machine = await this.#engine.start(options);
+    await using machine = await this.#engine.start(options);
     const finish: Finish = async (fields, reports = []) => {
       const [cpu_ms, peak_memory_bytes] = await Promise.all([machine.cpuMs(), machine.peakMemoryBytes()]);
       return { ...fields, reports, wall_ms: Math.round(performance.now() - started), cpu_ms, peak_memory_bytes };
     };
-    try {
-      const applied = await applyPatches(machine, patches, files);
-      if (applied.exitCode !== 0) return await finish({ error: "patch_conflict", exit_code: null, log: applied.log });
-      return await runTests(machine, recipe, finish);
-    } finally {
-      await machine.remove();
-    }
+    const applied = await applyPatches(machine, patches, files);
+    if (applied.exitCode !== 0) return await finish({ error: "patch_conflict", exit_code: null, log: applied.log });
+    return await runTests(machine, recipe, finish);
   }
 
   async exportEnv({ id }: Pick<BuiltEnv, "id">, file: string, { signal }: CallOptions = {}): Promise<void> {

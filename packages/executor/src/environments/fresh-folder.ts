@@ -1,4 +1,4 @@
-import { makeOwnedFolder, removeFolder } from "@repost/spec/folders";
+import { makeOwnedFolder } from "@repost/spec/folders";
 
 export interface FreshFolder extends AsyncDisposable {
   readonly path: string;
@@ -6,6 +6,5 @@ export interface FreshFolder extends AsyncDisposable {
 
 /** After a crash the next executor removes it. */
 export async function makeFreshFolder(): Promise<FreshFolder> {
-  const { path } = await makeOwnedFolder();
-  return { path, [Symbol.asyncDispose]: () => removeFolder(path) };
+  return await makeOwnedFolder();
 }

@@ -8,7 +8,7 @@ import { removeFolder } from "./remove-folder.ts";
 export const FOLDER_PREFIX = "repost-";
 export const MARKER = ".repost-owner.json";
 
-export interface OwnedFolder {
+export interface OwnedFolder extends AsyncDisposable {
   readonly path: string;
   readonly remove: () => Promise<void>;
 }
@@ -32,5 +32,6 @@ export async function makeOwnedFolder({
   await writeFile(`${path}${NEW_OWNER}`, JSON.stringify(describeOwner()), { flag: "wx" });
   await mkdir(path, { mode: 0o700 });
   await rename(`${path}${NEW_OWNER}`, join(path, MARKER));
-  return { path, remove: () => removeFolder(path) };
+  const remove = (): Promise<void> => removeFolder(path);
+  return { path, remove, [Symbol.asyncDispose]: remove };
 }

@@ -143,7 +143,7 @@ export class EnvContainer implements EnvMachine {
     return (made as { readonly Id: string }).Id;
   }
 
-  async remove(): Promise<void> {
+  async [Symbol.asyncDispose](): Promise<void> {
     await removeContainer(this.#options.docker, this.#container.id, NEVER, ANSWER_MS);
   }
 }

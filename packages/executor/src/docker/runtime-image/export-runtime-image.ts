@@ -45,32 +45,28 @@ export async function exportRuntimeImage(options: ExportRuntimeImageOptions): Pr
   const signal = options.signal ?? new AbortController().signal;
   const { docker } = await connectEngine(findEndpoint({ host: options.host }), signal);
   const executor = randomUUID();
-  const stage = await makeOwnedFolder();
-  try {
-    const index = await stageEnvironments(environments, stage.path);
-    const name = `${RUNTIME_REPOSITORY}:${indexDigest(index).slice("sha256:".length, "sha256:".length + 12)}`;
-    const id = await asking(signal, async () => {
-      const worker = await prepareWorkerImage({ docker, image, python, pull, platform, executor, signal });
-      const usesNode = environments.some(({ manifest }) => manifest.runtime === "node");
-      const node = usesNode && canCopyNode(worker) ? await findNode(options.node, signal) : null;
-      const images = new WorkerImages({ docker, image: worker, node, executor, folders: new ViewedFolders() });
-      return makeImage({
-        docker,
-        name,
-        from: await images.find({ runtime: usesNode ? "node" : "python", sitePackages: null, folder: null }, signal),
-        platform,
-        archive: archiveOf(stage.path),
-        command: [python],
-        executor,
-        signal,
-        prepare: () => Promise.resolve(runtimeLabels(index)),
-      });
+  await using stage = await makeOwnedFolder();
+  const index = await stageEnvironments(environments, stage.path);
+  const name = `${RUNTIME_REPOSITORY}:${indexDigest(index).slice("sha256:".length, "sha256:".length + 12)}`;
+  const id = await asking(signal, async () => {
+    const worker = await prepareWorkerImage({ docker, image, python, pull, platform, executor, signal });
+    const usesNode = environments.some(({ manifest }) => manifest.runtime === "node");
+    const node = usesNode && canCopyNode(worker) ? await findNode(options.node, signal) : null;
+    const images = new WorkerImages({ docker, image: worker, node, executor, folders: new ViewedFolders() });
+    return makeImage({
+      docker,
+      name,
+      from: await images.find({ runtime: usesNode ? "node" : "python", sitePackages: null, folder: null }, signal),
+      platform,
+      archive: archiveOf(stage.path),
+      command: [python],
+      executor,
+      signal,
+      prepare: () => Promise.resolve(runtimeLabels(index)),
     });
-    await writeImageArchive({ saved: await docker.getImage(name).get(), name, output });
-    return { path: output, name, id, environments: index.environments.map((environment) => environment.name) };
-  } finally {
-    await stage.remove();
-  }
+  });
+  await writeImageArchive({ saved: await docker.getImage(name).get(), name, output });
+  return { path: output, name, id, environments: index.environments.map((environment) => environment.name) };
 }
 
 function archiveOf(folder: string): Readable {

@@ -35,19 +35,15 @@ interface WriteImageArchiveOptions {
 /** Converts the layout of engines before Docker 25, and keeps `manifest.json` for their `docker load`. */
 export async function writeImageArchive({ saved, name, output }: WriteImageArchiveOptions): Promise<void> {
   const file = resolve(output);
-  const folder = await makeOwnedFolder();
+  await using folder = await makeOwnedFolder();
   const [from, to] = [join(folder.path, "saved"), join(folder.path, "layout")];
-  try {
-    await Promise.all([mkdir(from), mkdir(join(to, "blobs", "sha256"), { recursive: true })]);
-    await pipeline(saved, extract({ cwd: from, strict: true, preserveOwner: false }));
-    await writeLayout(from, to, name);
-    const entries = ["oci-layout", "index.json", "manifest.json", "blobs"];
-    await replaceFile(file, (temporary) =>
-      create({ file: temporary, cwd: to, portable: true, noMtime: true }, entries),
-    );
-  } finally {
-    await folder.remove();
-  }
+  await Promise.all([mkdir(from), mkdir(join(to, "blobs", "sha256"), { recursive: true })]);
+  await pipeline(saved, extract({ cwd: from, strict: true, preserveOwner: false }));
+  await writeLayout(from, to, name);
+  const entries = ["oci-layout", "index.json", "manifest.json", "blobs"];
+  await replaceFile(file, (temporary) =>
+    create({ file: temporary, cwd: to, portable: true, noMtime: true }, entries),
+  );
 }
 
 export async function readSavedImage(file: string): Promise<string | null> {

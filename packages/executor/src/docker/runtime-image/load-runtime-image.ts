@@ -38,15 +38,11 @@ export async function loadRuntimeImage(options: LoadRuntimeImageOptions): Promis
   const { digest, environments } = runtime;
   const installed = await Promise.all(environments.map((name) => readManifest(join(cache.environments, name))));
   if (installed.every((manifest) => manifest !== null)) return environments;
-  const folder = await makeOwnedFolder();
-  try {
-    const archive = join(folder.path, "runtime.tar");
-    await asking(signal, () => copyRuntime({ docker, image: info.Id, platform, archive, signal }));
-    await loadEnvironments({ cache, archive, digest, strip: 1 });
-    return environments;
-  } finally {
-    await folder.remove();
-  }
+  await using folder = await makeOwnedFolder();
+  const archive = join(folder.path, "runtime.tar");
+  await asking(signal, () => copyRuntime({ docker, image: info.Id, platform, archive, signal }));
+  await loadEnvironments({ cache, archive, digest, strip: 1 });
+  return environments;
 }
 
 interface CopyRuntimeOptions {

@@ -126,9 +126,9 @@ export class EnvSandbox implements EnvMachine {
     return name;
   }
 
-  async remove(): Promise<void> {
+  async [Symbol.asyncDispose](): Promise<void> {
     await this.#group?.remove();
-    await this.#run.remove();
+    await this.#run[Symbol.asyncDispose]();
   }
 
   async #start({ args, command, isRoot, input, output }: StartOptions): Promise<OverlayResult> {

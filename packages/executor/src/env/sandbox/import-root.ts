@@ -54,17 +54,13 @@ interface ImportRootOptions {
  */
 export async function importRoot(options: ImportRootOptions): Promise<void> {
   const { store, path, name, signal } = options;
-  const run = await store.makeRun();
+  await using run = await store.makeRun();
   const unpack = (archive: Readable, command: string): Promise<void> => onImport(options, run, archive, command);
   let variables: StoredLayer["variables"] = {};
-  try {
-    if ((await stat(path)).isDirectory()) await unpackFolder(path, unpack, signal);
-    else variables = await unpackArchive(path, unpack);
-    await unpack(noInput(), FIXES);
-    await store.keep(name, run, { folders: [], size_bytes: 0, variables });
-  } finally {
-    await run.remove();
-  }
+  if ((await stat(path)).isDirectory()) await unpackFolder(path, unpack, signal);
+  else variables = await unpackArchive(path, unpack);
+  await unpack(noInput(), FIXES);
+  await store.keep(name, run, { folders: [], size_bytes: 0, variables });
 }
 
 type Unpack = (archive: Readable, command: string) => Promise<void>;
@@ -135,19 +131,15 @@ async function unpackArchive(path: string, unpack: Unpack): Promise<StoredLayer[
     await unpack(createReadStream(path), `${UNPACK} ${await compressionOf(path)}`);
     return {};
   }
-  const folder = await makeOwnedFolder();
-  try {
-    await extract({ file: path, cwd: folder.path, preserveOwner: false });
-    const { layers, variables } = await readImage(folder.path, path);
-    for (const layer of layers) {
-      const flag = await compressionOf(layer);
-      await removeWhitedOut(layer, unpack);
-      await unpack(createReadStream(layer), `${UNPACK} --exclude='.wh.*' ${flag}`);
-    }
-    return variables;
-  } finally {
-    await folder.remove();
+  await using folder = await makeOwnedFolder();
+  await extract({ file: path, cwd: folder.path, preserveOwner: false });
+  const { layers, variables } = await readImage(folder.path, path);
+  for (const layer of layers) {
+    const flag = await compressionOf(layer);
+    await removeWhitedOut(layer, unpack);
+    await unpack(createReadStream(layer), `${UNPACK} --exclude='.wh.*' ${flag}`);
   }
+  return variables;
 }
 
 /** The name prefix `.wh.` marks files that a layer removes. */

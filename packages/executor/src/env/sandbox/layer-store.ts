@@ -17,10 +17,9 @@ export interface StoredLayer {
 }
 
 /** Paths are relative to the store. */
-export interface RunFolder {
+export interface RunFolder extends AsyncDisposable {
   readonly upper: string;
   readonly work: string;
-  readonly remove: () => Promise<void>;
 }
 
 const LAYERS = "layers";
@@ -63,7 +62,8 @@ export class LayerStore {
   }
 
   async makeRun(): Promise<RunFolder> {
-    const { path, remove } = await makeOwnedFolder({ parent: join(this.path, RUNS) });
+    const owned = await makeOwnedFolder({ parent: join(this.path, RUNS) });
+    const { path } = owned;
     await chmod(path, TRAVERSABLE);
     const folder = path.slice(this.path.length + 1);
     const [upper, work] = [`${folder}/upper`, `${folder}/work`];
@@ -71,7 +71,7 @@ export class LayerStore {
       await mkdir(join(this.path, each), { mode: 0o755 });
       if (this.user !== null) await chown(join(this.path, each), this.user, this.user);
     }
-    return { upper, work, remove };
+    return { upper, work, [Symbol.asyncDispose]: owned.remove };
   }
 
   /** Keeps the existing layer if another process has already stored it. */

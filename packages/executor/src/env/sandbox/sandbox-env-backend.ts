@@ -77,12 +77,8 @@ class SandboxLayers implements LayerEngine {
   }
 
   async exportLayer(id: string, file: string, signal: AbortSignal): Promise<void> {
-    const sandbox = await this.start({ image: id, purpose: "build", limits: ENV_BUILD_LIMITS, signal });
-    try {
-      await sandbox.writeRoot(resolve(file));
-    } finally {
-      await sandbox.remove();
-    }
+    await using sandbox = await this.start({ image: id, purpose: "build", limits: ENV_BUILD_LIMITS, signal });
+    await sandbox.writeRoot(resolve(file));
   }
 
   async freeSpace(signal: AbortSignal): Promise<FreeSpace> {

@@ -20,13 +20,9 @@ export interface ExportedEnvironments {
 export async function exportEnvironments(options: ExportEnvironmentsOptions): Promise<ExportedEnvironments> {
   const { environments } = options;
   const output = resolve(options.output);
-  const stage = await makeOwnedFolder();
-  try {
-    const index = await stageEnvironments(environments, stage.path);
-    const form = { gzip: true, portable: true, noMtime: true, follow: true };
-    await replaceFile(output, (temporary) => create({ file: temporary, cwd: stage.path, ...form }, ARCHIVE_ENTRIES));
-    return { path: output, digest: indexDigest(index), environments: index.environments.map(({ name }) => name) };
-  } finally {
-    await stage.remove();
-  }
+  await using stage = await makeOwnedFolder();
+  const index = await stageEnvironments(environments, stage.path);
+  const form = { gzip: true, portable: true, noMtime: true, follow: true };
+  await replaceFile(output, (temporary) => create({ file: temporary, cwd: stage.path, ...form }, ARCHIVE_ENTRIES));
+  return { path: output, digest: indexDigest(index), environments: index.environments.map(({ name }) => name) };
 }

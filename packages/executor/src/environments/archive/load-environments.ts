@@ -1,7 +1,7 @@
 import { readFile, rename } from "node:fs/promises";
 import { join } from "node:path";
 import { type EnvironmentManifest, records, type RuntimeArchive } from "@repost/spec";
-import { MARKER, makeOwnedFolder, removeFolder } from "@repost/spec/folders";
+import { MARKER, makeOwnedFolder } from "@repost/spec/folders";
 import { archiveInvalid } from "../../errors.ts";
 import type { CacheFolder } from "../cache-folder.ts";
 import { ENVIRONMENT_FILES, readManifest, verifyEnvironment } from "../environment-manifest.ts";
@@ -27,21 +27,18 @@ export interface LoadEnvironmentsOptions {
  */
 export async function loadEnvironments(options: LoadEnvironmentsOptions): Promise<readonly EnvironmentManifest[]> {
   const { cache, archive, digest, maxBytes = 64 * 1024 ** 3, strip = 0 } = options;
-  const { path } = await makeOwnedFolder({ parent: cache.environments });
-  try {
-    await unpackEnvironments({ archive, folder: path, maxBytes, strip });
-    const index = await readIndex(path, archive);
-    if (digest !== undefined && indexDigest(index) !== digest)
-      throw archiveInvalid(archive, `it holds ${indexDigest(index)}, not ${digest}`);
-    const unpacked = join(path, ARCHIVE_FILES.environments);
-    const manifests: EnvironmentManifest[] = [];
-    for (const environment of index.environments)
-      manifests.push(await check(join(unpacked, environment.name), environment, archive));
-    for (const { name } of index.environments) await install(cache, join(unpacked, name), name);
-    return manifests;
-  } finally {
-    await removeFolder(path);
-  }
+  await using unpacking = await makeOwnedFolder({ parent: cache.environments });
+  const { path } = unpacking;
+  await unpackEnvironments({ archive, folder: path, maxBytes, strip });
+  const index = await readIndex(path, archive);
+  if (digest !== undefined && indexDigest(index) !== digest)
+    throw archiveInvalid(archive, `it holds ${indexDigest(index)}, not ${digest}`);
+  const unpacked = join(path, ARCHIVE_FILES.environments);
+  const manifests: EnvironmentManifest[] = [];
+  for (const environment of index.environments)
+    manifests.push(await check(join(unpacked, environment.name), environment, archive));
+  for (const { name } of index.environments) await install(cache, join(unpacked, name), name);
+  return manifests;
 }
 
 async function readIndex(folder: string, archive: string): Promise<RuntimeArchive> {

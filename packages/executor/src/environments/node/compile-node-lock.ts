@@ -1,7 +1,7 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Requirement } from "@repost/spec";
+import { makeFreshFolder } from "../fresh-folder.ts";
 import { type Lock, lockText, parseLock } from "../lock.ts";
 import type { CompiledLock } from "../python/compile-lock.ts";
 import { lockParsed, type LockParsedOptions, type RequirementsLock } from "../python/lock-requirements.ts";
@@ -23,20 +23,17 @@ interface CompileNodeLockOptions {
 
 export async function compileNodeLock(options: CompileNodeLockOptions): Promise<CompiledLock> {
   const { npm, version, platform, requirements, excluded, cutoff, signal } = options;
-  const folder = await mkdtemp(join(tmpdir(), "repost-lock-"));
-  try {
-    const dependencies = Object.fromEntries(requirements.map(({ name, specifier }) => [name, specifier || "*"]));
-    await writeFile(join(folder, "package.json"), JSON.stringify({ name: "environment", private: true, dependencies }));
-    const before = cutoff === null ? [] : [`--before=${cutoff}`];
-    const result = await runNpm(npm, ["install", "--package-lock-only", "--omit=dev", ...before], folder, signal);
-    if (result.status === "refused") return { status: "unsolvable", detail: result.detail };
-    const content = packageLockOf(await readFile(join(folder, "package-lock.json"), "utf8"), excluded);
-    if (content === null) return { status: "unsolvable", detail: "some of the packages are not of a registry" };
-    const lock: Lock = { runtime: "node", version, platform, content: formatPackageLock(content) };
-    return { status: "locked", lock: parseLock(lockText(lock)) };
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  await using fresh = await makeFreshFolder();
+  const folder = fresh.path;
+  const dependencies = Object.fromEntries(requirements.map(({ name, specifier }) => [name, specifier || "*"]));
+  await writeFile(join(folder, "package.json"), JSON.stringify({ name: "environment", private: true, dependencies }));
+  const before = cutoff === null ? [] : [`--before=${cutoff}`];
+  const result = await runNpm(npm, ["install", "--package-lock-only", "--omit=dev", ...before], folder, signal);
+  if (result.status === "refused") return { status: "unsolvable", detail: result.detail };
+  const content = packageLockOf(await readFile(join(folder, "package-lock.json"), "utf8"), excluded);
+  if (content === null) return { status: "unsolvable", detail: "some of the packages are not of a registry" };
+  const lock: Lock = { runtime: "node", version, platform, content: formatPackageLock(content) };
+  return { status: "locked", lock: parseLock(lockText(lock)) };
 }
 
 interface LockPackagesOptions extends Pick<LockParsedOptions, "attempts"> {

@@ -1,7 +1,7 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { formatRequirement, parseRequirement, type Requirement } from "@repost/spec";
+import { makeFreshFolder } from "../fresh-folder.ts";
 import { type Lock, lockText, normalizeRequirements, parseLock, pinsOf } from "../lock.ts";
 import { chooseDistributions } from "./choose-distributions.ts";
 import type { DeclaredDependencies } from "./declared-part.ts";
@@ -34,28 +34,25 @@ const COMPILE = [
 /** Wheels only, because source distributions must run to name dependencies. */
 export async function compileLock(options: CompileLockOptions): Promise<CompiledLock> {
   const { uv, version, platform, requirements, exact = false, bounds, excluded, cutoff, signal } = options;
-  const folder = await mkdtemp(join(tmpdir(), "repost-lock-"));
-  try {
-    await writeFile(join(folder, "requirements.in"), requirements.map(exact ? exactLine : formatted).join(""));
-    await writeFile(join(folder, "constraints.txt"), bounds.map(bound).join(""));
-    const result = await runUv(
-      uv,
-      [
-        ...COMPILE,
-        ...pythonArguments(uv),
-        ...excluded.flatMap((name) => ["--no-emit-package", name]),
-        ...(cutoff === null ? [] : ["--exclude-newer", cutoff]),
-      ],
-      folder,
-      signal,
-    );
-    if (result.status === "refused") return { status: "unsolvable", detail: result.detail };
-    const lock: Lock = { runtime: "python", version, platform, content: normalizeRequirements(result.printed) };
-    // Validates the text, because uv's output varies by version.
-    return { status: "locked", lock: parseLock(lockText(lock)) };
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  await using fresh = await makeFreshFolder();
+  const folder = fresh.path;
+  await writeFile(join(folder, "requirements.in"), requirements.map(exact ? exactLine : formatted).join(""));
+  await writeFile(join(folder, "constraints.txt"), bounds.map(bound).join(""));
+  const result = await runUv(
+    uv,
+    [
+      ...COMPILE,
+      ...pythonArguments(uv),
+      ...excluded.flatMap((name) => ["--no-emit-package", name]),
+      ...(cutoff === null ? [] : ["--exclude-newer", cutoff]),
+    ],
+    folder,
+    signal,
+  );
+  if (result.status === "refused") return { status: "unsolvable", detail: result.detail };
+  const lock: Lock = { runtime: "python", version, platform, content: normalizeRequirements(result.printed) };
+  // Validates the text, because uv's output varies by version.
+  return { status: "locked", lock: parseLock(lockText(lock)) };
 }
 
 export function declaredBounds({ required, optional }: DeclaredDependencies): readonly Requirement[] {
