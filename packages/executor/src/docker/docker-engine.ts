@@ -110,6 +110,12 @@ export async function asking<T>(signal: AbortSignal, act: () => Promise<T>): Pro
   }
 }
 
+export async function finished({ modem }: Dockerode, progress: NodeJS.ReadableStream): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    modem.followProgress(progress, (error: Error | null) => (error === null ? resolve() : reject(error)));
+  });
+}
+
 export function statusOf(error: unknown): number | undefined {
   return error instanceof Error && "statusCode" in error && typeof error.statusCode === "number"
     ? error.statusCode

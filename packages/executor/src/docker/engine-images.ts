@@ -65,15 +65,24 @@ export async function makeImage(options: MakeImageOptions): Promise<string> {
   try {
     await container.putArchive(archive, { path: "/", abortSignal: signal });
     const labels = { ...options.labels, ...(await options.prepare?.(container, signal)) };
-    const [repo = "", tag = ""] = name.split(":");
-    // A manually started container must not be removed as a leftover.
-    const blank = { [LABELS.part]: "", [LABELS.owner]: "", [LABELS.executor]: "" };
-    const changes = Object.entries({ ...blank, ...labels }).map(
-      ([label, value]) => `LABEL ${label}=${JSON.stringify(value)}`,
-    );
-    const made = (await container.commit({ repo, tag, changes, abortSignal: signal })) as { readonly Id: string };
-    return made.Id;
+    return await commitImage(container, name, labels, signal);
   } finally {
     await removeContainer(docker, container.id, AbortSignal.timeout(30_000));
   }
+}
+
+export async function commitImage(
+  container: Dockerode.Container,
+  name: string,
+  labels: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+): Promise<string> {
+  const [repo = "", tag = ""] = name.split(":");
+  // A manually started container must not be removed as a leftover.
+  const blank = { [LABELS.part]: "", [LABELS.owner]: "", [LABELS.executor]: "" };
+  const changes = Object.entries({ ...blank, ...labels }).map(
+    ([label, value]) => `LABEL ${label}=${JSON.stringify(value)}`,
+  );
+  const made = (await container.commit({ repo, tag, changes, abortSignal: signal })) as { readonly Id: string };
+  return made.Id;
 }

@@ -3,6 +3,7 @@ import { createReadStream } from "node:fs";
 import { lstat, readdir, readlink } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { requestInvalid } from "../errors.ts";
+import { onceByKey } from "../once.ts";
 
 export interface ViewedFolder {
   readonly digest: string;
@@ -15,15 +16,12 @@ const PAGE_BYTES = 4096;
 export class ViewedFolders {
   readonly #folders = new Map<string, Promise<ViewedFolder>>();
 
-  async read(root: string): Promise<ViewedFolder> {
-    const reading = this.#folders.get(root) ?? readFolder(root);
-    this.#folders.set(root, reading);
-    try {
-      return await reading;
-    } catch (error) {
-      this.#folders.delete(root);
-      throw requestInvalid(`the folder ${root} cannot be read: ${String(error)}`);
-    }
+  read(root: string): Promise<ViewedFolder> {
+    return onceByKey(this.#folders, root, () =>
+      readFolder(root).catch((error: unknown) => {
+        throw requestInvalid(`the folder ${root} cannot be read: ${String(error)}`);
+      }),
+    );
   }
 }
 

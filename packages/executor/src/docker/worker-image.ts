@@ -3,7 +3,7 @@ import type Dockerode from "dockerode";
 import { dockerImageUnusable } from "../errors.ts";
 import { AttachedOutput } from "./attached-output.ts";
 import { CONTAINER } from "./container-place.ts";
-import { answeredSoon, statusOf } from "./docker-engine.ts";
+import { answeredSoon, finished, statusOf } from "./docker-engine.ts";
 import { imageName, inspectImage, makeImage } from "./engine-images.ts";
 import { LABELS } from "./labels.ts";
 import { libraryArchive, libraryDigest } from "./library-archive.ts";
@@ -104,9 +104,7 @@ function isFor(platform: string | undefined, { Os, Architecture }: Dockerode.Ima
 async function pullImage({ docker, image, platform, signal }: PrepareImageOptions): Promise<void> {
   try {
     const progress = await docker.pull(image, { abortSignal: signal, ...(platform === undefined ? {} : { platform }) });
-    await new Promise<void>((resolve, reject) => {
-      docker.modem.followProgress(progress, (error: Error | null) => (error === null ? resolve() : reject(error)));
-    });
+    await finished(docker, progress);
   } catch (cause) {
     signal.throwIfAborted();
     throw dockerImageUnusable(

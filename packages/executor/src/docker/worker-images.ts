@@ -4,6 +4,7 @@ import type { Readable } from "node:stream";
 import { describeOwner } from "@repost/spec/folders";
 import type Dockerode from "dockerode";
 import { foundNode, type NodeInterpreter } from "../node/find-node.ts";
+import { onceByKey } from "../once.ts";
 import type { WorkerProfile } from "../worker/worker-profile.ts";
 import { CONTAINER } from "./container-place.ts";
 import { imageName, inspectImage, makeImage } from "./engine-images.ts";
@@ -95,17 +96,6 @@ export class WorkerImages {
     const name = imageName([from, hostname(), path, ino, mtimeMs, size]);
     const existing = await inspectImage(docker, name, signal);
     return existing?.Id ?? makeImage({ docker, name, from, archive: archive(), executor, signal });
-  }
-}
-
-async function onceByKey<T>(made: Map<string, Promise<T>>, key: string, make: () => Promise<T>): Promise<T> {
-  const making = made.get(key) ?? make();
-  made.set(key, making);
-  try {
-    return await making;
-  } catch (error) {
-    made.delete(key);
-    throw error;
   }
 }
 

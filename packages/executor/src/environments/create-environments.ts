@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { CallOptions } from "@repost/spec";
 import { environmentMissing } from "../errors.ts";
 import { standardLibrary } from "../interpreter.ts";
+import { onceByKey } from "../once.ts";
 import type { ResolvedEnvironment } from "../resolved-environment.ts";
 import { ENVIRONMENT_FILES } from "./environment-manifest.ts";
 import type { EnvironmentEvent, EnvironmentPlan, ModuleNeeds } from "./environment-plan.ts";
@@ -136,17 +137,8 @@ export function createEnvironments(options: CreateEnvironmentsOptions = {}): Env
       planWithShown(request.needs, (needs) =>
         (request.runtime === "node" ? planForNode : planForPython)({ ...request, needs, tools, install, onEvent }),
       ),
-    resolve(digest) {
-      // Verifies an environment once per process.
-      const resolution =
-        resolved.get(digest) ??
-        resolveAnywhere(tools, digest).catch((error: unknown) => {
-          resolved.delete(digest);
-          throw error;
-        });
-      resolved.set(digest, resolution);
-      return resolution;
-    },
+    // Verifies an environment once per process.
+    resolve: (digest) => onceByKey(resolved, digest, () => resolveAnywhere(tools, digest)),
   };
 }
 

@@ -3,6 +3,7 @@ import { parse } from "node:path";
 import { promisify } from "node:util";
 import { DEFAULT_PYTHON, findInterpreter } from "../interpreter.ts";
 import { findNode } from "../node/find-node.ts";
+import { once } from "../once.ts";
 import { type CacheFolder, defaultCacheFolder, openCacheFolder } from "./cache-folder.ts";
 import type { Installers } from "./install-lock.ts";
 import type { TargetRuntime } from "./installed-environments.ts";
@@ -71,18 +72,6 @@ function platformHere(): string {
   return `${process.platform}-${process.arch}`;
 }
 
-/** Remembers only successful results. */
-function once<T>(act: () => Promise<T>): () => Promise<T> {
-  let done: Promise<T> | undefined;
-  return () => {
-    done ??= act().catch((error: unknown) => {
-      done = undefined;
-      throw error;
-    });
-    return done;
-  };
-}
-
 const PRINT_INDEXES = `
 import json
 from pip._internal.commands import create_command
@@ -93,18 +82,10 @@ print(json.dumps([] if options.no_index else [options.index_url, *options.extra_
 const UV_INDEX_VARIABLES = ["UV_DEFAULT_INDEX", "UV_INDEX", "UV_INDEX_URL", "UV_EXTRA_INDEX_URL", "UV_CONFIG_FILE"];
 
 /** uv ignores pip's configuration. The result may contain credentials. */
-async function pipIndexes(
-  python: string,
-  environment: NodeJS.ProcessEnv,
-  signal?: AbortSignal,
-): Promise<Readonly<Record<string, string>>> {
+async function pipIndexes(python: string, environment: NodeJS.ProcessEnv): Promise<Readonly<Record<string, string>>> {
   if (UV_INDEX_VARIABLES.some((name) => (environment[name] ?? "") !== "")) return {};
   const options = { cwd: parse(process.cwd()).root, timeout: 60_000, env: environment };
-  const answer = await promisify(execFile)(python, ["-I", "-c", PRINT_INDEXES], {
-    ...options,
-    ...(signal === undefined ? {} : { signal }),
-  }).catch(() => null);
-  signal?.throwIfAborted();
+  const answer = await promisify(execFile)(python, ["-I", "-c", PRINT_INDEXES], options).catch(() => null);
   const [main, ...furtherIndexes] = answer === null ? [] : (JSON.parse(answer.stdout) as string[]);
   if (main === undefined) return {};
   return { UV_DEFAULT_INDEX: main, ...(furtherIndexes.length === 0 ? {} : { UV_INDEX: furtherIndexes.join(" ") }) };

@@ -3,14 +3,13 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { MINIMUM_NODE_VERSION, type ExecutionRequest, type ProgramLibrary } from "@repost/spec";
 import { transformMissing } from "../errors.ts";
+import { once } from "../once.ts";
 
 const SCRIPT = "repost_runtime/direct-calls.cjs";
 /** Path that is valid from src and dist. */
 const SHIPPED = fileURLToPath(new URL("../../runtime/node/repost_runtime/direct-calls.js", import.meta.url));
 /** Built bundle, which is missing in a checkout. */
 const BUNDLE = new URL("../bundled/direct-calls.cjs", import.meta.url);
-
-let library: Promise<ProgramLibrary> | undefined;
 
 export function makesDirectCalls({ runtime, entry, files }: ExecutionRequest): boolean {
   const main = runtime === "node" ? files.find(({ path }) => path === entry) : undefined;
@@ -22,13 +21,11 @@ export function makesDirectCalls({ runtime, entry, files }: ExecutionRequest): b
  * Returns the same object each time, which workers keep compiled.
  * @throws ExecutorError EXECUTOR_TRANSFORM_MISSING
  */
-export function directCallsLibrary(): Promise<ProgramLibrary> {
-  library ??= makeLibrary().catch((error: unknown) => {
-    library = undefined;
+export const directCallsLibrary: () => Promise<ProgramLibrary> = once(() =>
+  makeLibrary().catch((error: unknown) => {
     throw transformMissing(error);
-  });
-  return library;
-}
+  }),
+);
 
 async function makeLibrary(): Promise<ProgramLibrary> {
   const content = existsSync(BUNDLE) ? await readFile(BUNDLE, "utf8") : await bundleDirectCalls();

@@ -12,7 +12,8 @@ import type {
   OpenedLayer,
 } from "../../env/env-machine.ts";
 import { type ArchivingEnvBackend, LayeredEnvBackend } from "../../env/layered-env-backend.ts";
-import { asking, connectEngine, type DockerEngine, statusOf } from "../docker-engine.ts";
+import { asking, connectEngine, type DockerEngine, finished, statusOf } from "../docker-engine.ts";
+import { once } from "../../once.ts";
 import { findEndpoint } from "../engine-endpoint.ts";
 import { inspectImage } from "../engine-images.ts";
 import { LABELS } from "../labels.ts";
@@ -54,16 +55,10 @@ function isQualified(image: string): boolean {
   return image.startsWith("sha256:") || (rest.length > 0 && (/[.:]/u.test(first) || first === "localhost"));
 }
 
-async function finished({ modem }: DockerEngine["docker"], progress: NodeJS.ReadableStream): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    modem.followProgress(progress, (error: Error | null) => (error === null ? resolve() : reject(error)));
-  });
-}
-
 class DockerLayers implements LayerEngine {
   readonly #options: DockerEnvBackendOptions;
   readonly #executor = randomUUID();
-  #engine: Promise<DockerEngine> | undefined;
+  readonly #open = once((signal: AbortSignal) => this.#connect(signal));
 
   constructor(options: DockerEnvBackendOptions) {
     this.#options = options;
@@ -152,16 +147,6 @@ class DockerLayers implements LayerEngine {
 
   close(): Promise<void> {
     return Promise.resolve();
-  }
-
-  async #open(signal: AbortSignal): Promise<DockerEngine> {
-    this.#engine ??= this.#connect(signal);
-    try {
-      return await this.#engine;
-    } catch (error) {
-      this.#engine = undefined;
-      throw error;
-    }
   }
 
   async #connect(signal: AbortSignal): Promise<DockerEngine> {

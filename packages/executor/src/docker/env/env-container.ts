@@ -6,6 +6,7 @@ import { AttachedOutput } from "../attached-output.ts";
 import { REPOSITORY, TESTER } from "../../env/env-layers.ts";
 import { type CommandOptions, type CommandResult, type EnvMachine, OutputTail } from "../../env/env-machine.ts";
 import { statusOf } from "../docker-engine.ts";
+import { commitImage } from "../engine-images.ts";
 import { containerLabels, LABELS } from "../labels.ts";
 import { removeContainer } from "../remove-leftovers.ts";
 
@@ -134,13 +135,8 @@ export class EnvContainer implements EnvMachine {
     return /^oom_kill [1-9]/mu.test(log);
   }
 
-  async commit(key: string): Promise<string> {
-    const [repo = "", tag = ""] = layerImage(key).split(":");
-    // A manually started container of the image is no leftover.
-    const labels = { [LABELS.part]: "", [LABELS.owner]: "", [LABELS.executor]: "", [LABELS.layer]: key };
-    const changes = Object.entries(labels).map(([name, value]) => `LABEL ${name}="${value}"`);
-    const made: unknown = await this.#container.commit({ repo, tag, changes, abortSignal: this.#options.signal });
-    return (made as { readonly Id: string }).Id;
+  commit(key: string): Promise<string> {
+    return commitImage(this.#container, layerImage(key), { [LABELS.layer]: key }, this.#options.signal);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

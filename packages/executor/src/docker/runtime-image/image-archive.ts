@@ -1,11 +1,10 @@
-import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
 import { copyFile, mkdir, readFile, realpath, rm, stat, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { create, extract, list } from "tar";
 import { replaceFile } from "@repost/spec";
 import { makeOwnedFolder } from "@repost/spec/folders";
+import { digestFile } from "../../digest-file.ts";
 
 const TYPES = {
   index: "application/vnd.oci.image.index.v1+json",
@@ -41,9 +40,7 @@ export async function writeImageArchive({ saved, name, output }: WriteImageArchi
   await pipeline(saved, extract({ cwd: from, strict: true, preserveOwner: false }));
   await writeLayout(from, to, name);
   const entries = ["oci-layout", "index.json", "manifest.json", "blobs"];
-  await replaceFile(file, (temporary) =>
-    create({ file: temporary, cwd: to, portable: true, noMtime: true }, entries),
-  );
+  await replaceFile(file, (temporary) => create({ file: temporary, cwd: to, portable: true, noMtime: true }, entries));
 }
 
 export async function readSavedImage(file: string): Promise<string | null> {
@@ -87,9 +84,7 @@ async function writeLayout(from: string, to: string, name: string): Promise<void
 /** Follows links of the older layout to repeated layers. */
 async function addBlob(to: string, path: string, mediaType: string): Promise<Descriptor> {
   const file = await realpath(path);
-  const hash = createHash("sha256");
-  await pipeline(createReadStream(file), hash);
-  const descriptor = { mediaType, digest: `sha256:${hash.digest("hex")}`, size: (await stat(file)).size };
+  const descriptor = { mediaType, digest: await digestFile(file), size: (await stat(file)).size };
   await copyFile(file, join(to, blobPath(descriptor)));
   return descriptor;
 }

@@ -4,9 +4,9 @@ import { createReadStream } from "node:fs";
 import { lstat, open, readdir, readFile, readlink, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { PassThrough, type Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import { extract, list } from "tar";
 import { makeOwnedFolder } from "@repost/spec/folders";
+import { digestFile } from "../../digest-file.ts";
 import { rootFilesInvalid } from "../../errors.ts";
 import { OutputTail } from "../env-machine.ts";
 import type { LayerStore, StoredLayer } from "./layer-store.ts";
@@ -17,9 +17,9 @@ export async function rootDigest(path: string): Promise<string> {
   const stats = await stat(path).catch((cause: unknown) => {
     throw rootFilesInvalid(path, "it does not exist", cause);
   });
+  if (!stats.isDirectory()) return await digestFile(path);
   const hash = createHash("sha256");
-  if (stats.isDirectory()) await hashFolder(path, hash, "");
-  else await pipeline(createReadStream(path), hash);
+  await hashFolder(path, hash, "");
   return `sha256:${hash.digest("hex")}`;
 }
 

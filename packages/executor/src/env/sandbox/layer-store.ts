@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { writeFileAtomically } from "@repost/spec";
 import { makeOwnedFolder, removeFolder, removeLeftovers } from "@repost/spec/folders";
 import { defaultCacheFolder } from "../../environments/cache-folder.ts";
+import { folderBytes } from "../../environments/folder-bytes.ts";
 import { cacheUnusable } from "../../errors.ts";
 import { RunUsers } from "../../sandbox/run-users.ts";
 
@@ -83,7 +84,7 @@ export class LayerStore {
     const layer: StoredLayer = {
       ...below,
       folders: [name, ...below.folders],
-      size_bytes: below.size_bytes + (await diskBytes(folder)),
+      size_bytes: below.size_bytes + (await folderBytes(folder)),
     };
     await writeFileAtomically(this.#description(name), JSON.stringify(layer));
   }
@@ -118,14 +119,4 @@ async function chooseUser(marker: string): Promise<number> {
   const user = new RunUsers().take();
   await chown(marker, user, user);
   return user;
-}
-
-async function diskBytes(folder: string): Promise<number> {
-  let bytes = 0;
-  for (const entry of await readdir(folder, { withFileTypes: true })) {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) bytes += await diskBytes(path);
-    else if (entry.isFile()) bytes += (await stat(path)).size;
-  }
-  return bytes;
 }

@@ -1,6 +1,7 @@
 import { statfs, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { Recipe } from "@repost/spec";
+import { once } from "../../once.ts";
 import { DEFAULT_BUBBLEWRAP, findBubblewrap } from "../../sandbox/bubblewrap.ts";
 import { type ControlGroups, openControlGroups } from "../../sandbox/control-groups.ts";
 import type { FreeSpace, LayerEngine, MachineOptions, OpenedBase, OpenedLayer } from "../env-machine.ts";
@@ -50,21 +51,14 @@ const PLATFORMS: Readonly<Record<string, string>> = { x64: "linux/amd64", arm64:
 class SandboxLayers implements LayerEngine {
   readonly #options: SandboxEnvBackendOptions;
   #opened: Promise<OpenedSandbox> | undefined;
-  #base: Promise<OpenedLayer> | undefined;
+  readonly #base = once((signal: AbortSignal) => this.importLayer(this.#options.rootfs, signal));
 
   constructor(options: SandboxEnvBackendOptions) {
     this.#options = options;
   }
 
   async openBase(base: Recipe["base"], signal: AbortSignal): Promise<OpenedBase> {
-    const { rootfs, toolchain } = this.#options;
-    this.#base ??= this.importLayer(rootfs, signal);
-    try {
-      return { ...(await this.#base), toolchain: toolchain?.(base) ?? [] };
-    } catch (error) {
-      this.#base = undefined;
-      throw error;
-    }
+    return { ...(await this.#base(signal)), toolchain: this.#options.toolchain?.(base) ?? [] };
   }
 
   async importLayer(file: string, signal: AbortSignal): Promise<OpenedLayer> {

@@ -1,9 +1,7 @@
-import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
 import { mkdir, readdir, symlink, writeFile } from "node:fs/promises";
 import { basename, join, relative, sep } from "node:path";
-import { pipeline } from "node:stream/promises";
 import { digestOf, records, type RuntimeArchive, SCHEMA_VERSION } from "@repost/spec";
+import { digestFile } from "../../digest-file.ts";
 import type { InstalledEnvironment } from "../installed-environments.ts";
 
 export const ARCHIVE_FILES = { index: "repost-runtime.json", environments: "environments" } as const;
@@ -37,10 +35,4 @@ export async function digestFiles(folder: string): Promise<Record<string, string
   const paths = entries.filter((entry) => !entry.isDirectory()).map((entry) => join(entry.parentPath, entry.name));
   for (const path of paths.toSorted()) files[relative(folder, path).split(sep).join("/")] = await digestFile(path);
   return files;
-}
-
-async function digestFile(path: string): Promise<string> {
-  const hash = createHash("sha256");
-  await pipeline(createReadStream(path), hash);
-  return `sha256:${hash.digest("hex")}`;
 }

@@ -11,15 +11,14 @@ interface FindUvOptions {
   readonly cache: CacheFolder;
   readonly python: string;
   readonly environment: NodeJS.ProcessEnv;
-  readonly signal?: AbortSignal | undefined;
 }
 
 const RANGE = "uv>=0.5,<1";
 const LEAST_MINOR = 5;
 
 /** @throws ExecutorError EXECUTOR_UV_MISSING */
-export async function findUv({ cache, python, environment, signal }: FindUvOptions): Promise<string> {
-  if (await isUsable("uv", environment, signal)) return "uv";
+export async function findUv({ cache, python, environment }: FindUvOptions): Promise<string> {
+  if (await isUsable("uv", environment)) return "uv";
   const program = join(cache.tools, "uv", "bin", process.platform === "win32" ? "uv.exe" : "uv");
   if (await exists(program)) return program;
   await publishFolder({
@@ -27,44 +26,29 @@ export async function findUv({ cache, python, environment, signal }: FindUvOptio
     name: "uv",
     fill: async (folder) => {
       const options = ["--disable-pip-version-check", "--no-input", "--quiet", "--no-deps", "--only-binary", ":all:"];
-      await run(
-        python,
-        ["-I", "-m", "pip", "install", ...options, "--target", folder, RANGE],
-        environment,
-        signal,
-      ).catch((cause: unknown) => {
-        signal?.throwIfAborted();
+      const install = ["-I", "-m", "pip", "install", ...options, "--target", folder, RANGE];
+      await run(python, install, environment).catch((cause: unknown) => {
         const printed = cause instanceof Error && "stderr" in cause ? String(cause.stderr) : "";
         throw uvMissing(withoutAddresses(printed) || "pip cannot be started");
       });
     },
   });
-  if (await isUsable(program, environment, signal)) return program;
+  if (await isUsable(program, environment)) return program;
   throw uvMissing("what pip installed does not start");
 }
 
-async function isUsable(
-  program: string,
-  environment: NodeJS.ProcessEnv,
-  signal: AbortSignal | undefined,
-): Promise<boolean> {
+async function isUsable(program: string, environment: NodeJS.ProcessEnv): Promise<boolean> {
   try {
-    const { stdout } = await run(program, ["--version"], environment, signal);
+    const { stdout } = await run(program, ["--version"], environment);
     const [, major = 0, minor = 0] = (/(\d+)\.(\d+)/u.exec(stdout) ?? []).map(Number);
     return major > 0 || minor >= LEAST_MINOR;
   } catch {
-    signal?.throwIfAborted();
     return false;
   }
 }
 
-function run(
-  file: string,
-  args: readonly string[],
-  env: NodeJS.ProcessEnv,
-  signal: AbortSignal | undefined,
-): Promise<{ stdout: string }> {
-  return promisify(execFile)(file, args, { timeout: 300_000, env, ...(signal === undefined ? {} : { signal }) });
+function run(file: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<{ stdout: string }> {
+  return promisify(execFile)(file, args, { timeout: 300_000, env });
 }
 
 async function exists(path: string): Promise<boolean> {
