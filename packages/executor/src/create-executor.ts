@@ -1,9 +1,11 @@
 import { RepostError } from "@repost/spec";
-import { createDockerExecutor, type DockerExecutorOptions } from "./docker/docker-executor.ts";
+import { createDockerExecutor } from "./docker/docker-executor.ts";
+import type { DockerExecutorOptions } from "./docker/prepare-docker.ts";
 import { noBackend } from "./errors.ts";
 import type { LocalExecutor } from "./local-executor.ts";
 import { createProcessExecutor } from "./process/process-executor.ts";
-import { createSandboxExecutor, type SandboxExecutorOptions } from "./sandbox/sandbox-executor.ts";
+import type { SandboxExecutorOptions } from "./sandbox/prepare-sandbox.ts";
+import { createSandboxExecutor } from "./sandbox/sandbox-executor.ts";
 
 export interface CreateExecutorOptions extends SandboxExecutorOptions {
   /** `auto`: the sandbox, otherwise docker; never `process`. @default "auto" */

@@ -43,7 +43,8 @@ export { type BackendProbe, probeBackends, type ProbeBackendsOptions } from "./p
 export { createProcessExecutor, type ProcessExecutorOptions } from "./process/process-executor.ts";
 export { openSession } from "./session/open-session.ts";
 export type { Session, SessionRequest, SnippetOptions, SnippetResult } from "./session/session.ts";
-export { createSandboxExecutor, type SandboxExecutorOptions } from "./sandbox/sandbox-executor.ts";
+export type { SandboxExecutorOptions } from "./sandbox/prepare-sandbox.ts";
+export { createSandboxExecutor } from "./sandbox/sandbox-executor.ts";
 export {
   openWorkspace,
   type OpenWorkspaceOptions,

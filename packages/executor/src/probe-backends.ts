@@ -1,7 +1,9 @@
 import { type ExecutorCapabilities, RepostError } from "@repost/spec";
-import { createDockerExecutor, type DockerExecutorOptions } from "./docker/docker-executor.ts";
+import { createDockerExecutor } from "./docker/docker-executor.ts";
+import type { DockerExecutorOptions } from "./docker/prepare-docker.ts";
 import { createProcessExecutor } from "./process/process-executor.ts";
-import { createSandboxExecutor, type SandboxExecutorOptions } from "./sandbox/sandbox-executor.ts";
+import type { SandboxExecutorOptions } from "./sandbox/prepare-sandbox.ts";
+import { createSandboxExecutor } from "./sandbox/sandbox-executor.ts";
 
 /** Capabilities, or the problem with a remedy. */
 export type BackendProbe =

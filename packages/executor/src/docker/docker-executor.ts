@@ -1,43 +1,18 @@
 import type { Execution, ExecutionRequest, ExecutorCapabilities } from "@repost/spec";
-import { DEFAULT_IMAGE } from "@repost/spec/settings";
-import { DEFAULT_PYTHON } from "../interpreter.ts";
 import { createLocalExecutor, type LocalExecutor } from "../local-executor.ts";
-import type { EnvironmentOptions, ResolvedEnvironment } from "../resolved-environment.ts";
+import type { ResolvedEnvironment } from "../resolved-environment.ts";
 import { baseEnvironment, checkRequest, limitsOf } from "../worker/run-request.ts";
 import { ALL_LIMITS, runOnWorker } from "../worker/run-on-worker.ts";
 import { profileOf } from "../worker/worker-profile.ts";
 import { CONTAINER } from "./container-place.ts";
 import type { DockerProfile } from "./docker-worker.ts";
-import { type Docker, prepareDocker } from "./prepare-docker.ts";
-
-/** Each environment becomes an image and must fit the image's Python. */
-export interface DockerExecutorOptions extends EnvironmentOptions {
-  /** With Python 3.9 or later. @default "docker.io/library/python:3.13-slim" */
-  readonly image?: string;
-  /** Name or path in the image. @default "python3" */
-  readonly python?: string;
-  /** Copied into compatible images. @default the Node of this process */
-  readonly node?: string;
-  /** @default DOCKER_HOST, the current context, or the usual sockets */
-  readonly host?: string;
-  /** Platform of the image, for example linux/amd64. @default the engine's own */
-  readonly platform?: string | undefined;
-  /** @default true */
-  readonly pull?: boolean;
-  /** For runs that request one. @default "bridge" */
-  readonly network?: string;
-  /** Uses a fresh container for each run, about a hundred times slower. @default false */
-  readonly freshContainer?: boolean;
-  /** Concurrent runs, except conversations. @default one for each processor */
-  readonly maxWorkers?: number;
-}
+import { type Docker, type DockerExecutorOptions, prepareDocker } from "./prepare-docker.ts";
 
 /** Runs programs in hardened containers. A container serves many runs, each with its own user. */
 export function createDockerExecutor(options: DockerExecutorOptions = {}): LocalExecutor {
-  const { image = DEFAULT_IMAGE, python = DEFAULT_PYTHON, pull = true, network = "bridge" } = options;
   return createLocalExecutor<Docker>({
     resolveEnvironment: options.resolveEnvironment,
-    prepare: (signal) => prepareDocker({ ...options, image, python, pull, network, signal }),
+    prepare: (signal) => prepareDocker(options, signal),
     check: (request) => checkRequest(request, "docker", ["python", "node"]),
     execute,
     describe,

@@ -1,4 +1,5 @@
-export { createDockerExecutor, type DockerExecutorOptions } from "./docker-executor.ts";
+export { createDockerExecutor } from "./docker-executor.ts";
+export type { DockerExecutorOptions } from "./prepare-docker.ts";
 export {
   exportRuntimeImage,
   type ExportedRuntimeImage,

@@ -1,6 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { availableParallelism } from "node:os";
+import { DEFAULT_IMAGE } from "@repost/spec/settings";
+import { DEFAULT_PYTHON } from "../interpreter.ts";
 import { findNodeUnlessAbsent, type NodeInterpreter } from "../node/find-node.ts";
+import type { EnvironmentOptions } from "../resolved-environment.ts";
 import { RunUsers } from "../sandbox/run-users.ts";
 import { WorkerPool } from "../worker/worker-pool.ts";
 import { ContainerEvents } from "./container-events.ts";
@@ -23,17 +26,26 @@ export interface Docker {
   readonly close: () => Promise<void>;
 }
 
-interface PrepareDockerOptions {
-  readonly image: string;
-  readonly python: string;
+/** Each environment becomes an image and must fit the image's Python. */
+export interface DockerExecutorOptions extends EnvironmentOptions {
+  /** With Python 3.9 or later. @default "docker.io/library/python:3.13-slim" */
+  readonly image?: string;
+  /** Name or path in the image. @default "python3" */
+  readonly python?: string;
+  /** Copied into compatible images. @default the Node of this process */
   readonly node?: string;
+  /** @default DOCKER_HOST, the current context, or the usual sockets */
   readonly host?: string;
-  readonly pull: boolean;
+  /** Platform of the image, for example linux/amd64. @default the engine's own */
   readonly platform?: string | undefined;
-  readonly network: string;
+  /** @default true */
+  readonly pull?: boolean;
+  /** For runs that request one. @default "bridge" */
+  readonly network?: string;
+  /** Uses a fresh container for each run, about a hundred times slower. @default false */
   readonly freshContainer?: boolean;
+  /** Concurrent runs, except conversations. @default one for each processor */
   readonly maxWorkers?: number;
-  readonly signal: AbortSignal;
 }
 
 /** Map of user ids (`/proc/self/uid_map`) in a rootless engine's containers. */
@@ -41,21 +53,20 @@ const MAPPED_USERS = "0 100000 65536";
 const ALL_USERS = "0 0 4294967295";
 
 /** @throws ExecutorError EXECUTOR_DOCKER_UNAVAILABLE | EXECUTOR_DOCKER_IMAGE_UNUSABLE */
-export async function prepareDocker(options: PrepareDockerOptions): Promise<Docker> {
-  const { host, signal } = options;
+export async function prepareDocker(options: DockerExecutorOptions, signal: AbortSignal): Promise<Docker> {
+  const { host, image: base = DEFAULT_IMAGE, python = DEFAULT_PYTHON, pull = true, platform } = options;
   const engine = await connectEngine(findEndpoint({ host }), signal);
   const { docker, mapsUsers } = engine;
   const executor = randomUUID();
   const [image, node] = await asking(signal, async () => {
     await removeLeftoverContainers(docker, signal);
     await removeLeftoverFolders(docker, signal);
-    const made = await prepareWorkerImage({ ...options, docker, executor });
-    const fits = canCopyNode(made);
-    return [made, fits ? await findNodeUnlessAbsent(options.node, signal) : null];
+    const made = await prepareWorkerImage({ docker, image: base, python, pull, platform, executor, signal });
+    return [made, canCopyNode(made) ? await findNodeUnlessAbsent(options.node, signal) : null];
   });
   const folders = new ViewedFolders();
   const made = { docker, executor, image, node, folders };
-  const { pool, images, stopListening } = await asking(signal, () => openPool(options, made));
+  const { pool, images, stopListening } = await asking(signal, () => openPool(options, made, signal));
   return {
     engine,
     image,
@@ -77,8 +88,16 @@ interface OpenPool {
   readonly stopListening: () => void;
 }
 
-async function openPool(options: PrepareDockerOptions, made: WorkerImagesOptions): Promise<OpenPool> {
-  const { python, network, freshContainer = false, maxWorkers = availableParallelism(), signal } = options;
+async function openPool(
+  {
+    python = DEFAULT_PYTHON,
+    network = "bridge",
+    freshContainer,
+    maxWorkers = availableParallelism(),
+  }: DockerExecutorOptions,
+  made: WorkerImagesOptions,
+  signal: AbortSignal,
+): Promise<OpenPool> {
   const { docker, executor } = made;
   const images = new WorkerImages(made);
   const labels = containerLabels("worker", executor);
@@ -91,7 +110,7 @@ async function openPool(options: PrepareDockerOptions, made: WorkerImagesOptions
   };
   const pool = new WorkerPool<DockerProfile, DockerWorker>({
     start: (profile, starting) => asking(starting, () => start(profile, starting)),
-    ...(freshContainer ? { maxRuns: 1 } : {}),
+    ...(freshContainer === true ? { maxRuns: 1 } : {}),
     maxWorkers,
     // Idle containers take more memory than processes.
     maxIdle: 2 * maxWorkers,

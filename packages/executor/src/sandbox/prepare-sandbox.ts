@@ -3,13 +3,14 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { ExecutionRequest } from "@repost/spec";
 import { runtimeHidden, sandboxUnavailable, StartError } from "../errors.ts";
-import { findInterpreter, type Interpreter } from "../interpreter.ts";
+import { DEFAULT_PYTHON, findInterpreter, type Interpreter } from "../interpreter.ts";
 import { findNodeUnlessAbsent, type NodeInterpreter } from "../node/find-node.ts";
+import type { EnvironmentOptions } from "../resolved-environment.ts";
 import { prepareRuntimeLibrary, type RuntimeLibrary } from "../runtime-library.ts";
 import { runOnWorker } from "../worker/run-on-worker.ts";
 import { WorkerPool } from "../worker/worker-pool.ts";
 import { fitsProfile, profileOf, type WorkerProfile } from "../worker/worker-profile.ts";
-import { type Bubblewrap, findBubblewrap, remedyFor } from "./bubblewrap.ts";
+import { type Bubblewrap, DEFAULT_BUBBLEWRAP, findBubblewrap, remedyFor } from "./bubblewrap.ts";
 import { RunUsers } from "./run-users.ts";
 import { type ControlGroups, openControlGroups } from "./control-groups.ts";
 import { SANDBOX, type SandboxLayout } from "./sandbox-arguments.ts";
@@ -33,32 +34,30 @@ export interface Sandbox {
   readonly hasOverlayInodes: boolean;
 }
 
-interface PrepareSandboxOptions {
-  readonly python: string;
-  readonly node: string | undefined;
-  readonly readOnlyPaths: readonly string[];
-  readonly bubblewrap: string;
-  readonly controlGroups: boolean;
-  readonly overlay: boolean;
-  readonly maxWorkers: number | undefined;
-  readonly signal: AbortSignal;
+export interface SandboxExecutorOptions extends EnvironmentOptions {
+  /** Name on the PATH, or path. @default "python3" */
+  readonly python?: string;
+  /** Node 20 or later. @default that of this process */
+  readonly node?: string;
+  /** Visible at the same path. @default [] */
+  readonly readOnlyPaths?: readonly string[];
+  /** @default "bwrap" */
+  readonly bubblewrap?: string;
+  /** Limits memory and processes by control groups, if possible. @default true */
+  readonly controlGroups?: boolean;
+  /** Shows files through overlays if possible, to hide other runs' locks. @default true */
+  readonly overlay?: boolean;
+  /** Concurrent runs, except conversations. @default one for each processor */
+  readonly maxWorkers?: number;
 }
 
 /** @throws ExecutorError EXECUTOR_SANDBOX_UNAVAILABLE | EXECUTOR_RUNTIME_MISSING */
-export async function prepareSandbox({
-  python,
-  node: nodeCommand,
-  readOnlyPaths,
-  bubblewrap: file,
-  controlGroups,
-  overlay,
-  maxWorkers,
-  signal,
-}: PrepareSandboxOptions): Promise<Sandbox> {
-  const bubblewrap = await findBubblewrap(file, signal);
+export async function prepareSandbox(options: SandboxExecutorOptions, signal: AbortSignal): Promise<Sandbox> {
+  const { python = DEFAULT_PYTHON, readOnlyPaths = [], controlGroups = true, overlay = true, maxWorkers } = options;
+  const bubblewrap = await findBubblewrap(options.bubblewrap ?? DEFAULT_BUBBLEWRAP, signal);
   const [interpreter, node] = await Promise.all([
     findInterpreter(python, signal),
-    findNodeUnlessAbsent(nodeCommand, signal),
+    findNodeUnlessAbsent(options.node, signal),
   ]);
   refuseHome([...interpreter.prefixes.filter((path) => !isInSystem(path)), ...readOnlyPaths]);
   const library = await prepareRuntimeLibrary(interpreter, signal);

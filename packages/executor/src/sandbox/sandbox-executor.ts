@@ -1,48 +1,17 @@
 import { machine, release } from "node:os";
 import type { ExecutorCapabilities } from "@repost/spec";
-import { DEFAULT_BUBBLEWRAP } from "./bubblewrap.ts";
-import { DEFAULT_PYTHON } from "../interpreter.ts";
 import { createLocalExecutor, type LocalExecutor } from "../local-executor.ts";
-import type { EnvironmentOptions } from "../resolved-environment.ts";
 import { checkRequest } from "../worker/run-request.ts";
 import { ALL_LIMITS, runOnWorker } from "../worker/run-on-worker.ts";
 import { profileOf } from "../worker/worker-profile.ts";
-import { prepareSandbox, type Sandbox } from "./prepare-sandbox.ts";
+import { prepareSandbox, type Sandbox, type SandboxExecutorOptions } from "./prepare-sandbox.ts";
 import { countsProcesses, sandboxContext } from "./sandbox-context.ts";
-
-export interface SandboxExecutorOptions extends EnvironmentOptions {
-  /** Name on the PATH, or path. @default "python3" */
-  readonly python?: string;
-  /** Node 20 or later. @default that of this process */
-  readonly node?: string;
-  /** Visible at the same path. @default [] */
-  readonly readOnlyPaths?: readonly string[];
-  /** @default "bwrap" */
-  readonly bubblewrap?: string;
-  /** Limits memory and processes by control groups, if possible. @default true */
-  readonly controlGroups?: boolean;
-  /** Shows files through overlays if possible, to hide other runs' locks. @default true */
-  readonly overlay?: boolean;
-  /** Concurrent runs, except conversations. @default one for each processor */
-  readonly maxWorkers?: number;
-}
 
 /** Linux only. Root changes to an ordinary user. */
 export function createSandboxExecutor(options: SandboxExecutorOptions = {}): LocalExecutor {
-  const {
-    python = DEFAULT_PYTHON,
-    readOnlyPaths = [],
-    bubblewrap = DEFAULT_BUBBLEWRAP,
-    controlGroups = true,
-    overlay = true,
-    node,
-    maxWorkers,
-    resolveEnvironment,
-  } = options;
   return createLocalExecutor<Sandbox>({
-    resolveEnvironment,
-    prepare: (signal) =>
-      prepareSandbox({ python, node, readOnlyPaths, bubblewrap, controlGroups, overlay, maxWorkers, signal }),
+    resolveEnvironment: options.resolveEnvironment,
+    prepare: (signal) => prepareSandbox(options, signal),
     check: (request) => checkRequest(request, "sandbox", ["python", "node"]),
     execute: ({ pool, groups }, request, environment, signal) =>
       runOnWorker({
