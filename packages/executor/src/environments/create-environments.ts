@@ -6,7 +6,7 @@ import { standardLibrary } from "../interpreter.ts";
 import { onceByKey } from "../once.ts";
 import type { ResolvedEnvironment } from "../resolved-environment.ts";
 import { ENVIRONMENT_FILES } from "./environment-manifest.ts";
-import type { EnvironmentEvent, EnvironmentPlan, ModuleNeeds } from "./environment-plan.ts";
+import type { EnvironmentEvent, EnvironmentPlan, PlanEnvironmentsOptions } from "./environment-plan.ts";
 import { installLock } from "./install-lock.ts";
 import { type InstalledEnvironment, resolveInstalled } from "./installed-environments.ts";
 import { type Lock, lockDigest, parseLock } from "./lock.ts";
@@ -15,7 +15,7 @@ import { lockPackages } from "./node/compile-node-lock.ts";
 import { planNode } from "./node/plan-node.ts";
 import { openTools, type ToolOptions, type Tools } from "./open-tools.ts";
 import { readDeclaredDependencies } from "./python/declared-dependencies.ts";
-import { type InstalledDistribution, readInstalled } from "./python/installed-modules.ts";
+import { readInstalled } from "./python/installed-modules.ts";
 import { planWithShown } from "./plan-with-shown.ts";
 import { solvingAttempts } from "./python/cutoffs.ts";
 import { extendLock } from "./python/compile-lock.ts";
@@ -24,22 +24,6 @@ import { planPython } from "./python/plan-python.ts";
 
 export interface CreateEnvironmentsOptions extends ToolOptions {
   readonly onEvent?: ((event: EnvironmentEvent) => void) | undefined;
-}
-
-interface PlanEnvironmentsOptions extends CallOptions {
-  readonly needs: readonly ModuleNeeds[];
-  /** @default "python" */
-  readonly runtime?: "python" | "node";
-  /** Folder of the repository, whose declared dependencies take precedence. */
-  readonly root: string;
-  /** More names of the repository's distribution. @default [] */
-  readonly ownNames?: readonly string[];
-  /** Its importable files, relative to the import root. @default [] */
-  readonly ownFiles?: readonly string[];
-  /** ISO 8601. @default null, unknown */
-  readonly published?: string | null;
-  /** Latest release date (YYYY-MM-DD), or `none`. @default the date of publishing */
-  readonly cutoff?: string | undefined;
 }
 
 interface ExtendEnvironmentOptions extends CallOptions {
@@ -143,7 +127,7 @@ export function createEnvironments(options: CreateEnvironmentsOptions = {}): Env
 }
 
 async function lockForPython(tools: Tools, request: InstallRequirementsOptions): Promise<RequirementsLock> {
-  const { requirements, excluded = [], published = null, cutoff, signal } = request;
+  const { requirements, excluded = [], published, cutoff, signal } = request;
   const { version, platform } = await tools.openRuntime.python();
   const attempts = solvingAttempts({ published, version, requestedCutoff: cutoff });
   const compile = { uv: await tools.openUv(), version, platform, excluded, signal };
@@ -151,7 +135,7 @@ async function lockForPython(tools: Tools, request: InstallRequirementsOptions):
 }
 
 async function lockForNode(tools: Tools, request: InstallRequirementsOptions): Promise<RequirementsLock> {
-  const { requirements, published = null, cutoff, signal } = request;
+  const { requirements, published, cutoff, signal } = request;
   const { version, platform } = await tools.openRuntime.node();
   const attempts = solvingAttempts({ published, version, requestedCutoff: cutoff });
   return lockPackages({ requirements, attempts, compile: { npm: await tools.openNpm(), version, platform, signal } });
@@ -172,31 +156,24 @@ interface PlanRequest extends PlanEnvironmentsOptions {
   readonly onEvent: ((event: EnvironmentEvent) => void) | undefined;
 }
 
-async function planForPython(request: PlanRequest): Promise<EnvironmentPlan> {
-  const { needs, root, ownNames = [], ownFiles = [], published = null, cutoff, tools, onEvent, signal } = request;
+async function planForPython({ root, tools, ownFiles = [], ...request }: PlanRequest): Promise<EnvironmentPlan> {
   const { executable, version, platform } = await tools.openRuntime.python();
-  const repository = { ownNames, ownFiles: new Set(ownFiles), declared: await readDeclaredDependencies(root) };
-  const here = { version, platform, standardLibrary: await standardLibrary(executable, signal) };
-  const install = async (lock: Lock): Promise<readonly InstalledDistribution[]> =>
-    readInstalled(join((await request.install(lock, signal)).folder, ENVIRONMENT_FILES.packages));
   return planPython({
-    needs,
-    ...repository,
-    ...here,
-    published,
-    cutoff,
+    ...request,
+    ownFiles: new Set(ownFiles),
+    declared: await readDeclaredDependencies(root),
+    standardLibrary: await standardLibrary(executable, request.signal),
+    version,
+    platform,
     openUv: tools.openUv,
-    install,
-    onEvent,
-    signal,
+    install: async (lock) =>
+      readInstalled(join((await request.install(lock, request.signal)).folder, ENVIRONMENT_FILES.packages)),
   });
 }
 
-async function planForNode(request: PlanRequest): Promise<EnvironmentPlan> {
-  const { needs, root, ownNames = [], published = null, cutoff, tools, onEvent, signal } = request;
+async function planForNode({ root, tools, ...request }: PlanRequest): Promise<EnvironmentPlan> {
   const { version, platform } = await tools.openRuntime.node();
   const declared = await readDeclaredPackages(root);
-  const install = (lock: Lock): Promise<InstalledEnvironment> => request.install(lock, signal);
-  const npm = await tools.openNpm();
-  return planNode({ needs, declared, ownNames, published, cutoff, version, platform, npm, install, onEvent, signal });
+  const install = (lock: Lock): Promise<InstalledEnvironment> => request.install(lock, request.signal);
+  return planNode({ ...request, declared, version, platform, npm: await tools.openNpm(), install });
 }

@@ -7,6 +7,9 @@ import { readInstalled } from "./python/installed-modules.ts";
 
 export const ENVIRONMENT_FILES = { manifest: "environment.json", lock: "lock.txt", packages: "packages" } as const;
 
+/** Parts of a manifest that an installation decides. */
+export type InstalledContents = Pick<EnvironmentManifest, "distributions" | "modules">;
+
 export async function writeManifest(folder: string, manifest: EnvironmentManifest): Promise<void> {
   await writeFile(join(folder, ENVIRONMENT_FILES.manifest), `${records.installedEnvironment.line(manifest)}\n`);
 }

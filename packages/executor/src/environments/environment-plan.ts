@@ -1,4 +1,21 @@
+import type { CallOptions } from "@repost/spec";
 import type { Lock } from "./lock.ts";
+
+export interface PlanEnvironmentsOptions extends CallOptions {
+  readonly needs: readonly ModuleNeeds[];
+  /** @default "python" */
+  readonly runtime?: "python" | "node";
+  /** Folder of the repository, whose declared dependencies take precedence. */
+  readonly root: string;
+  /** More names of the repository's distribution. @default [] */
+  readonly ownNames?: readonly string[];
+  /** Its importable files, relative to the import root. @default [] */
+  readonly ownFiles?: readonly string[];
+  /** ISO 8601. @default null, unknown */
+  readonly published?: string | null;
+  /** Latest release date (YYYY-MM-DD), or `none`. @default the date of publishing */
+  readonly cutoff?: string | undefined;
+}
 
 export interface ModuleNeeds {
   readonly id: string;

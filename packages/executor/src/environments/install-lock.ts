@@ -1,5 +1,10 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { SCHEMA_VERSION } from "@repost/spec";
 import { environmentMissing } from "../errors.ts";
 import type { CacheFolder } from "./cache-folder.ts";
+import { ENVIRONMENT_FILES, writeManifest } from "./environment-manifest.ts";
+import { folderBytes } from "./folder-bytes.ts";
 import type { EnvironmentEvent } from "./environment-plan.ts";
 import {
   type TargetRuntime,
@@ -7,7 +12,7 @@ import {
   findInstalled,
   type InstalledEnvironment,
 } from "./installed-environments.ts";
-import { type Lock, lockDigest, pinsOf } from "./lock.ts";
+import { type Lock, lockDigest, lockText, pinsOf } from "./lock.ts";
 import { installNode } from "./node/install-node.ts";
 import type { Npm } from "./node/run-npm.ts";
 import { publishFolder } from "./publish-folder.ts";
@@ -43,9 +48,16 @@ export async function installLock(options: InstallLockOptions): Promise<Installe
     parent: cache.environments,
     name: environmentName(digest, targetRuntime),
     fill: async (folder) => {
-      const here = { lock, ...targetRuntime, folder, signal };
-      if (lock.runtime === "node") await installNode({ npm: await installers.openNpm(), ...here });
-      else await installPython({ uv: await installers.openUv(), ...here });
+      const packages = join(folder, ENVIRONMENT_FILES.packages);
+      await mkdir(packages);
+      const contents =
+        lock.runtime === "node"
+          ? await installNode(await installers.openNpm(), lock, packages, signal)
+          : await installPython(await installers.openUv(), lock, packages, signal);
+      await writeFile(join(folder, ENVIRONMENT_FILES.lock), lockText(lock));
+      const { runtime, version, platform } = targetRuntime;
+      const facts = { lock_digest: digest, runtime, version, platform, bytes: await folderBytes(packages) };
+      await writeManifest(folder, { schema_version: SCHEMA_VERSION, ...facts, ...contents });
     },
   });
   const installed = await findInstalled(cache, digest, targetRuntime);

@@ -1,34 +1,26 @@
-import { mkdir, readdir, rm, writeFile } from "node:fs/promises";
+import { readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { type NodeLock, SCHEMA_VERSION } from "@repost/spec";
+import type { NodeLock } from "@repost/spec";
 import { installFailed, lockInvalid } from "../../errors.ts";
-import { ENVIRONMENT_FILES, writeManifest } from "../environment-manifest.ts";
-import { folderBytes } from "../folder-bytes.ts";
-import { type Lock, lockDigest, lockText } from "../lock.ts";
+import type { InstalledContents } from "../environment-manifest.ts";
+import { type Lock, lockDigest } from "../lock.ts";
 import { NODE_MODULES, readInstalledPackages } from "./installed-packages.ts";
 import { packageFiles, packageName, parsePackageLock } from "./package-lock.ts";
 import { type Npm, runNpm } from "./run-npm.ts";
-
-interface InstallNodeOptions {
-  readonly npm: Npm;
-  readonly lock: Lock;
-  readonly version: string;
-  readonly platform: string;
-  readonly folder: string;
-  readonly signal?: AbortSignal | undefined;
-}
 
 /**
  * Installs by hash without scripts.
  * @throws ExecutorError EXECUTOR_INSTALL_FAILED, EXECUTOR_INDEX_UNREACHABLE, EXECUTOR_LOCK_INVALID
  */
-export async function installNode(options: InstallNodeOptions): Promise<void> {
-  const { npm, lock, version, platform, folder, signal } = options;
+export async function installNode(
+  npm: Npm,
+  lock: Lock,
+  packages: string,
+  signal: AbortSignal | undefined,
+): Promise<InstalledContents> {
   const digest = lockDigest(lock);
   const content = parsePackageLock(lock.content);
   if (content === null) throw lockInvalid("its packages cannot be read");
-  const packages = join(folder, ENVIRONMENT_FILES.packages);
-  await mkdir(packages);
   const files = packageFiles(content);
   await writeFile(join(packages, "package.json"), files.manifest);
   await writeFile(join(packages, "package-lock.json"), files.lock);
@@ -41,17 +33,7 @@ export async function installNode(options: InstallNodeOptions): Promise<void> {
   const foreign = installed.find(({ name, record }) => content.packages[name]?.integrity !== record);
   if (foreign !== undefined) throw installFailed(digest, `${foreign.name} is not of the lock`);
   await leaveOut(packages, content);
-  await writeFile(join(folder, ENVIRONMENT_FILES.lock), lockText(lock));
-  await writeManifest(folder, {
-    schema_version: SCHEMA_VERSION,
-    lock_digest: digest,
-    runtime: "node",
-    version,
-    platform,
-    distributions: installed,
-    modules: await modulesIn(join(packages, NODE_MODULES)),
-    bytes: await folderBytes(packages),
-  });
+  return { distributions: installed, modules: await modulesIn(join(packages, NODE_MODULES)) };
 }
 
 async function leaveOut(packages: string, { excluded, packages: entries }: NodeLock): Promise<void> {

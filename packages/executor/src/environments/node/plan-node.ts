@@ -1,32 +1,33 @@
 import { isBuiltin } from "node:module";
 import type { Requirement } from "@repost/spec";
-import type { Assignment, EnvironmentEvent, EnvironmentPlan, ModuleNeeds } from "../environment-plan.ts";
-import { type Lock, lockDigest } from "../lock.ts";
+import type {
+  Assignment,
+  EnvironmentEvent,
+  EnvironmentPlan,
+  ModuleNeeds,
+  PlanEnvironmentsOptions,
+} from "../environment-plan.ts";
+import type { Lock } from "../lock.ts";
 import { type Attempt, solvingAttempts } from "../python/cutoffs.ts";
 import type { DeclaredDependencies } from "../python/declared-part.ts";
-import { type Groups, includesAll, solveGroups } from "../python/solve-groups.ts";
+import { assign, type Groups, plannedLock, solveGroups } from "../python/solve-groups.ts";
 import { compileNodeLock } from "./compile-node-lock.ts";
 import { isPackageName } from "./declared-packages.ts";
 import type { Npm } from "./run-npm.ts";
 
-interface PlanNodeOptions {
-  readonly needs: readonly ModuleNeeds[];
+interface PlanNodeOptions extends Omit<PlanEnvironmentsOptions, "runtime" | "root" | "ownFiles"> {
   readonly declared: DeclaredDependencies;
-  readonly ownNames: readonly string[];
-  readonly published: string | null;
-  readonly cutoff?: string | undefined;
   readonly version: string;
   readonly platform: string;
   readonly npm: Npm;
   readonly install: (lock: Lock) => Promise<unknown>;
   readonly onEvent?: ((event: EnvironmentEvent) => void) | undefined;
-  readonly signal?: AbortSignal | undefined;
 }
 
 /** Package names equal imports, and npm nests conflicting versions. */
 export async function planNode(options: PlanNodeOptions): Promise<EnvironmentPlan> {
   const { declared, npm, version, platform, published, cutoff, install, onEvent, signal } = options;
-  const repositoryNames = [...options.ownNames, ...(declared.name === null ? [] : [declared.name])];
+  const repositoryNames = [...(options.ownNames ?? []), ...(declared.name === null ? [] : [declared.name])];
   const all = [...declared.required, ...declared.optional];
   const find = (name: string): Requirement =>
     all.find((requirement) => requirement.name === name) ?? { name, extras: [], specifier: "", marker: "" };
@@ -46,17 +47,8 @@ export async function planNode(options: PlanNodeOptions): Promise<EnvironmentPla
       ? { groups: [], refused: new Map(), conflicts: [] }
       : await solveGroups(filled, attempts, compile);
   for (const { lock } of solved.groups) await install(lock);
-  const assignments = options.needs.map(({ id }, at) => [id, assign(sets[at] ?? [], solved)] as const);
-  const locks = solved.groups.map(({ lock, attempt }) => ({
-    digest: lockDigest(lock),
-    lock,
-    cutoff: attempt.cutoff,
-    isCompromise: attempt.cutoff !== attempts[0]?.cutoff,
-    notes:
-      attempt.cutoff === attempts[0]?.cutoff
-        ? []
-        : [`Nothing fits as of ${attempts[0]?.cutoff}; resolved as of ${attempt.cutoff ?? "today"}.`],
-  }));
+  const assignments = options.needs.map(({ id }, at) => [id, assignTo(sets[at] ?? [], solved)] as const);
+  const locks = solved.groups.map((group) => plannedLock(group, attempts));
   return { locks, assignments: new Map(assignments) };
 }
 
@@ -65,15 +57,12 @@ function wantedOf({ imports, optional = [] }: ModuleNeeds, declared: readonly Re
   return [...new Set(wanted)].filter((name) => !isBuiltin(name) && isPackageName(name)).toSorted();
 }
 
-function assign(set: readonly Requirement[], { groups, refused, conflicts }: Groups): Assignment {
+function assignTo(set: readonly Requirement[], solved: Groups): Assignment {
+  const { refused } = solved;
   const resolved = set.filter(({ name }) => !refused.has(name));
   const unresolved = set
     .filter(({ name }) => refused.has(name))
     .map(({ name }) => ({ module: name, reason: `${name} cannot be resolved: ${refused.get(name)}` }));
-  if (resolved.length === 0) return { environment: null, unresolved };
-  const group = groups.find(({ requirements }) => includesAll(requirements, resolved));
-  if (group !== undefined) return { environment: lockDigest(group.lock), unresolved };
-  const detail = conflicts.find(({ requirements }) => includesAll(requirements, resolved))?.detail ?? "";
-  const reason = `what it imports cannot be had together: ${detail}`;
-  return { environment: null, unresolved: [...unresolved, ...resolved.map(({ name }) => ({ module: name, reason }))] };
+  const modules = resolved.map(({ name }) => name);
+  return assign(resolved, modules, unresolved, solved);
 }

@@ -5,7 +5,7 @@ export interface Attempt {
 }
 
 interface CutoffOptions {
-  readonly published: string | null;
+  readonly published?: string | null | undefined;
   readonly version: string;
   readonly requestedCutoff?: string | undefined;
 }
@@ -24,7 +24,7 @@ const YEAR_MS = 365 * 24 * 3_600_000;
  * Best first: the revision's day, or a year after a younger interpreter's release; today; without the repository's
  * bounds.
  */
-export function solvingAttempts({ published, version, requestedCutoff }: CutoffOptions): readonly Attempt[] {
+export function solvingAttempts({ published = null, version, requestedCutoff }: CutoffOptions): readonly Attempt[] {
   if (requestedCutoff !== undefined) {
     const cutoff = requestedCutoff === "none" ? null : endOfDay(requestedCutoff);
     return [

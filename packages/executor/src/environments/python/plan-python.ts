@@ -1,37 +1,31 @@
 import { distributionName, type Requirement } from "@repost/spec";
 import type {
-  Assignment,
   EnvironmentEvent,
   EnvironmentPlan,
   ModuleNeeds,
+  PlanEnvironmentsOptions,
   PlannedLock,
   UnresolvedImport,
 } from "../environment-plan.ts";
-import { type Lock, lockDigest } from "../lock.ts";
+import type { Lock } from "../lock.ts";
 import { chooseDistributions, isDeclared } from "./choose-distributions.ts";
 import { type CompiledLock, compileLock, declaredBounds } from "./compile-lock.ts";
 import { type Attempt, solvingAttempts } from "./cutoffs.ts";
 import type { DeclaredDependencies } from "./declared-part.ts";
 import { SOMETIMES_STANDARD } from "./import-names.ts";
-import { topLevelModules } from "./installed-modules.ts";
-import type { InstalledDistribution } from "./installed-modules.ts";
+import { type InstalledDistribution, topLevelModules } from "./installed-modules.ts";
 import type { Uv } from "./run-uv.ts";
-import { type Conflict, type Group, includesAll, solveGroups } from "./solve-groups.ts";
+import { assign, type Conflict, type Group, includesAll, plannedLock, solveGroups } from "./solve-groups.ts";
 
-export interface PlanPythonOptions {
-  readonly needs: readonly ModuleNeeds[];
+export interface PlanPythonOptions extends Omit<PlanEnvironmentsOptions, "runtime" | "root" | "ownFiles"> {
   readonly declared: DeclaredDependencies;
-  readonly ownNames: readonly string[];
   readonly ownFiles: ReadonlySet<string>;
   readonly standardLibrary: ReadonlySet<string>;
-  readonly published: string | null;
-  readonly cutoff?: string | undefined;
   readonly version: string;
   readonly platform: string;
   readonly openUv: () => Promise<Uv>;
   readonly install: (lock: Lock) => Promise<readonly InstalledDistribution[]>;
   readonly onEvent?: ((event: EnvironmentEvent) => void) | undefined;
-  readonly signal?: AbortSignal | undefined;
 }
 
 export async function planPython(options: PlanPythonOptions): Promise<EnvironmentPlan> {
@@ -41,7 +35,7 @@ export async function planPython(options: PlanPythonOptions): Promise<Environmen
   const chosen = new Map(modules.map((name) => [name, chooseDistributions(name, declared)]));
   const problems = new Map<string, string>();
   const repositoryNames = new Set([
-    ...options.ownNames.map(distributionName),
+    ...(options.ownNames ?? []).map(distributionName),
     ...(declared.name === null ? [] : [declared.name]),
   ]);
   for (const [name, requirements] of chosen) {
@@ -65,29 +59,16 @@ export async function planPython(options: PlanPythonOptions): Promise<Environmen
     if (!dropUnfit(options, ready.groups, chosen, problems, excluded)) break;
     ready = { groups: [], conflicts: [] };
   }
-  const assignments = needs.map(({ id, imports }) => [id, assign(imports, chosen, problems, ready)] as const);
+  const solved = { groups: ready.groups.map(({ group }) => group), conflicts: ready.conflicts };
+  const assignments = needs.map(({ id, imports }) => {
+    const modules = imports.filter((name) => chosen.has(name));
+    return [id, assign(setOf(imports, chosen), modules, unresolvedOf(imports, problems), solved)] as const;
+  });
   const used = new Set(assignments.map(([, { environment }]) => environment));
   return {
     locks: ready.groups.map(({ planned }) => planned).filter(({ digest }) => used.has(digest)),
     assignments: new Map(assignments),
   };
-}
-
-function assign(
-  imports: readonly string[],
-  chosen: Chosen,
-  problems: ReadonlyMap<string, string>,
-  { groups, conflicts }: Ready,
-): Assignment {
-  const unresolved = unresolvedOf(imports, problems);
-  const set = setOf(imports, chosen);
-  if (set.length === 0) return { environment: null, unresolved };
-  const group = groups.find((candidate) => includesAll(candidate.group.requirements, set));
-  if (group !== undefined) return { environment: group.planned.digest, unresolved };
-  const detail = conflicts.find(({ requirements }) => includesAll(requirements, set))?.detail ?? "";
-  const excluded = imports.filter((name) => chosen.has(name));
-  const reason = `what it imports cannot be had together: ${detail}`;
-  return { environment: null, unresolved: [...unresolved, ...excluded.map((module) => ({ module, reason }))] };
 }
 
 function problemOf(
@@ -166,28 +147,11 @@ async function solveAndInstall(
   const ready: ReadyGroup[] = [];
   for (const group of groups) {
     const installed = await install(group.lock);
-    ready.push({ group, installed, planned: plannedOf(group, attempts, installed, excluded) });
+    const lacking = installed.filter(({ requires }) => requires.some((name) => excluded.has(name)));
+    const notes = lacking.map(({ name }) => `${name} needs the repository's own distribution, which is left out.`);
+    ready.push({ group, installed, planned: plannedLock(group, attempts, notes) });
   }
   return { groups: ready, conflicts };
-}
-
-function plannedOf(
-  { lock, attempt }: Group,
-  attempts: readonly Attempt[],
-  installed: readonly InstalledDistribution[],
-  excluded: ReadonlySet<string>,
-): PlannedLock {
-  const [wanted] = attempts;
-  const lacking = installed.filter(({ requires }) => requires.some((name) => excluded.has(name)));
-  const notes = [
-    ...(wanted !== undefined && wanted.cutoff !== attempt.cutoff
-      ? [`Nothing fits as of ${wanted.cutoff}; resolved as of ${attempt.cutoff ?? "today"}.`]
-      : []),
-    ...(attempt.bounded ? [] : ["Resolved without the versions that the repository asks for, which cannot be had."]),
-    ...lacking.map(({ name }) => `${name} needs the repository's own distribution, which is left out.`),
-  ];
-  const isCompromise = !attempt.bounded || wanted?.cutoff !== attempt.cutoff;
-  return { digest: lockDigest(lock), lock, cutoff: attempt.cutoff, isCompromise, notes };
 }
 
 function dropUnfit(

@@ -1,5 +1,6 @@
 import type { Requirement } from "@repost/spec";
-import type { Lock } from "../lock.ts";
+import type { Assignment, PlannedLock, UnresolvedImport } from "../environment-plan.ts";
+import { type Lock, lockDigest } from "../lock.ts";
 import type { CompiledLock } from "./compile-lock.ts";
 import type { Attempt } from "./cutoffs.ts";
 
@@ -126,4 +127,34 @@ function union(requirements: readonly Requirement[]): readonly Requirement[] {
 
 export function includesAll(group: readonly Requirement[], set: readonly Requirement[]): boolean {
   return set.every(({ name }) => group.some((other) => other.name === name));
+}
+
+/** @param modules Imports for which the requirements are needed. */
+export function assign(
+  requirements: readonly Requirement[],
+  modules: readonly string[],
+  unresolved: readonly UnresolvedImport[],
+  { groups, conflicts }: Pick<Groups, "groups" | "conflicts">,
+): Assignment {
+  if (requirements.length === 0) return { environment: null, unresolved };
+  const group = groups.find((each) => includesAll(each.requirements, requirements));
+  if (group !== undefined) return { environment: lockDigest(group.lock), unresolved };
+  const detail = conflicts.find((each) => includesAll(each.requirements, requirements))?.detail ?? "";
+  const reason = `what it imports cannot be had together: ${detail}`;
+  return { environment: null, unresolved: [...unresolved, ...modules.map((module) => ({ module, reason }))] };
+}
+
+export function plannedLock(
+  { lock, attempt }: Group,
+  [wanted]: readonly Attempt[],
+  furtherNotes: readonly string[] = [],
+): PlannedLock {
+  const isOther = wanted?.cutoff !== attempt.cutoff;
+  const notes = [
+    ...(isOther ? [`Nothing fits as of ${wanted?.cutoff}; resolved as of ${attempt.cutoff ?? "today"}.`] : []),
+    ...(attempt.bounded ? [] : ["Resolved without the versions that the repository asks for, which cannot be had."]),
+    ...furtherNotes,
+  ];
+  const isCompromise = !attempt.bounded || isOther;
+  return { digest: lockDigest(lock), lock, cutoff: attempt.cutoff, isCompromise, notes };
 }
