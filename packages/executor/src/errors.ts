@@ -45,7 +45,11 @@ export class ExecutorError extends RepostError<ExecutorErrorCode> {
 }
 
 function failure(code: keyof typeof HINTS, message: string, cause?: unknown): ExecutorError {
-  return new ExecutorError(message, { code, hint: HINTS[code], cause });
+  return failureWithHint(code, HINTS[code], message, cause);
+}
+
+function failureWithHint(code: ExecutorErrorCode, hint: string, message: string, cause?: unknown): ExecutorError {
+  return new ExecutorError(message, { code, hint, cause });
 }
 
 export function executorClosed(): ExecutorError {
@@ -65,11 +69,8 @@ export function runtimeMissing(python: string, cause: unknown): ExecutorError {
 }
 
 export function nodeMissing(node: string, cause: unknown): ExecutorError {
-  return new ExecutorError(`Cannot start "${node}" as Node.`, {
-    code: "EXECUTOR_RUNTIME_MISSING",
-    hint: `Install Node ${MINIMUM_NODE_VERSION} or newer, or pass its path in the option node.`,
-    cause,
-  });
+  const hint = HINTS.EXECUTOR_NODE_TOO_OLD;
+  return failureWithHint("EXECUTOR_RUNTIME_MISSING", hint, `Cannot start "${node}" as Node.`, cause);
 }
 
 export function nodeTooOld(node: string, version: string): ExecutorError {
@@ -169,11 +170,7 @@ export function startFailed(backend: string, detail: string, cause?: unknown): S
 }
 
 export function sandboxUnavailable(reason: string, remedy: string, cause?: unknown): ExecutorError {
-  return new ExecutorError(`The sandbox does not work here: ${reason}.`, {
-    code: "EXECUTOR_SANDBOX_UNAVAILABLE",
-    hint: remedy,
-    cause,
-  });
+  return failureWithHint("EXECUTOR_SANDBOX_UNAVAILABLE", remedy, `The sandbox does not work here: ${reason}.`, cause);
 }
 
 export function dockerClientMissing(cause: unknown): ExecutorError {
@@ -181,19 +178,12 @@ export function dockerClientMissing(cause: unknown): ExecutorError {
 }
 
 export function dockerUnavailable(reason: string, remedy: string, cause?: unknown): ExecutorError {
-  return new ExecutorError(`No Docker engine can be used: ${reason}.`, {
-    code: "EXECUTOR_DOCKER_UNAVAILABLE",
-    hint: remedy,
-    cause,
-  });
+  return failureWithHint("EXECUTOR_DOCKER_UNAVAILABLE", remedy, `No Docker engine can be used: ${reason}.`, cause);
 }
 
 export function dockerImageUnusable(image: string, reason: string, remedy: string, cause?: unknown): ExecutorError {
-  return new ExecutorError(`The image "${image}" cannot be used: ${reason}.`, {
-    code: "EXECUTOR_DOCKER_IMAGE_UNUSABLE",
-    hint: remedy,
-    cause,
-  });
+  const message = `The image "${image}" cannot be used: ${reason}.`;
+  return failureWithHint("EXECUTOR_DOCKER_IMAGE_UNUSABLE", remedy, message, cause);
 }
 
 /** Error for a loss that no program caused. */

@@ -11,9 +11,9 @@ export type ContainerEnd =
   | { readonly kind: "engine_gone"; readonly cause: unknown };
 
 export interface WatchedContainer {
+  /** Never rejects. */
   readonly ended: Promise<ContainerEnd>;
   readonly removed: Promise<void>;
-  readonly oomKills: () => number;
   readonly expectEnd: () => void;
 }
 
@@ -56,14 +56,14 @@ export class ContainerEvents {
 
   /** Must be called before the container starts. */
   watch(id: string): WatchedContainer {
-    const ended = settled<ContainerEnd>();
-    const removed = settled<void>();
+    const ended = Promise.withResolvers<ContainerEnd>();
+    const removed = Promise.withResolvers<void>();
     const watched: Watched = {
       oomKills: 0,
       expected: false,
       outside: false,
-      end: ended.settle,
-      remove: removed.settle,
+      end: ended.resolve,
+      remove: removed.resolve,
     };
     this.#watched.set(id, watched);
     void removed.promise.then(() => this.#watched.delete(id));
@@ -71,7 +71,6 @@ export class ContainerEvents {
     return {
       ended: ended.promise,
       removed: removed.promise,
-      oomKills: () => watched.oomKills,
       expectEnd: () => {
         watched.expected = true;
       },
@@ -119,12 +118,4 @@ function parseEvent(line: string): EngineEvent {
   } catch {
     return {};
   }
-}
-
-function settled<T>(): { readonly promise: Promise<T>; readonly settle: (value: T) => void } {
-  let settle: (value: T) => void = () => undefined;
-  const promise = new Promise<T>((resolve) => {
-    settle = resolve;
-  });
-  return { promise, settle };
 }

@@ -9,7 +9,6 @@ export interface DockerEngine {
   readonly version: string;
   /** Limits that a rootless engine cannot enforce. */
   readonly unheld: readonly ("memory" | "processes")[];
-  readonly architecture: string;
   /** Image folder on its machine; empty when unknown. */
   readonly folder: string;
   readonly mapsUsers: boolean;
@@ -67,7 +66,6 @@ export async function connectEngine(endpoint: EngineEndpoint, signal: AbortSigna
       ...(info.MemoryLimit ? [] : ["memory" as const]),
       ...(info.PidsLimit === false ? ["processes" as const] : []),
     ],
-    architecture: info.Architecture,
     folder: info.DockerRootDir,
     mapsUsers: info.SecurityOptions.some((option) => /name=(rootless|userns)/.test(option)),
   };
@@ -76,7 +74,6 @@ export async function connectEngine(endpoint: EngineEndpoint, signal: AbortSigna
 interface EngineInfo {
   readonly OSType: string;
   readonly ServerVersion: string;
-  readonly Architecture: string;
   readonly DockerRootDir: string;
   readonly MemoryLimit: boolean;
   readonly PidsLimit?: boolean;
@@ -85,7 +82,7 @@ interface EngineInfo {
 
 async function ask(docker: Dockerode, signal: AbortSignal): Promise<EngineInfo> {
   const info: (options: { abortSignal: AbortSignal }) => Promise<Partial<EngineInfo>> = docker.info.bind(docker);
-  const unknown = { OSType: "nothing", ServerVersion: "unknown", Architecture: "unknown", DockerRootDir: "" };
+  const unknown = { OSType: "nothing", ServerVersion: "unknown", DockerRootDir: "" };
   return { ...unknown, MemoryLimit: false, SecurityOptions: [], ...(await info({ abortSignal: signal })) };
 }
 

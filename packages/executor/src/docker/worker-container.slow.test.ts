@@ -27,7 +27,7 @@ describe("startWorkerContainer", () => {
     });
     Object.assign(docker, { createContainer: async () => container });
     const never = new Promise<never>(() => undefined);
-    const watched = { ended: never, removed: never, oomKills: () => 0, expectEnd: () => undefined };
+    const watched = { ended: never, removed: never, expectEnd: () => undefined };
     const events = { watch: () => watched };
     const { output } = await startWorkerContainer({ ...options, docker, events });
     expect(await text(output)).toBe("");

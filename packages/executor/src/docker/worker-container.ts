@@ -46,12 +46,10 @@ interface Started {
 }
 
 export class WorkerContainer {
-  readonly id: string;
   readonly input: Writable;
   readonly output: Readable;
-  /** Never rejects. */
-  readonly ended: Promise<ContainerEnd>;
   readonly #docker: Dockerode;
+  readonly #id: string;
   readonly #attached: AttachedOutput;
   readonly #watched: WatchedContainer;
 
@@ -59,22 +57,17 @@ export class WorkerContainer {
     this.#docker = docker;
     this.#watched = watched;
     this.#attached = attached;
-    this.id = id;
+    this.#id = id;
     this.input = stream;
     this.output = this.#attached.stdout;
-    this.ended = watched.ended;
   }
 
   get stderr(): string {
     return this.#attached.stderr;
   }
 
-  get oomKills(): number {
-    return this.#watched.oomKills();
-  }
-
   async endWithin(milliseconds: number): Promise<ContainerEnd | undefined> {
-    return (await within(this.ended, milliseconds)) ? this.ended : undefined;
+    return (await within(this.#watched.ended, milliseconds)) ? this.#watched.ended : undefined;
   }
 
   async close(): Promise<void> {
@@ -87,7 +80,7 @@ export class WorkerContainer {
   async kill(): Promise<void> {
     this.#watched.expectEnd();
     // The next executor removes a remaining container.
-    await removeContainer(this.#docker, this.id, AbortSignal.timeout(PATIENCE_MS * 10)).catch(() => false);
+    await removeContainer(this.#docker, this.#id, AbortSignal.timeout(PATIENCE_MS * 10)).catch(() => false);
     await within(this.#watched.removed, PATIENCE_MS);
     this.input.destroy();
   }

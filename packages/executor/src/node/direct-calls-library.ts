@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { MINIMUM_NODE_VERSION, type ExecutionRequest, type ProgramLibrary } from "@repost/spec";
 import { transformMissing } from "../errors.ts";
 import { once } from "../once.ts";
+import { contentText } from "./source-kind.ts";
 
 const SCRIPT = "repost_runtime/direct-calls.cjs";
 /** Path that is valid from src and dist. */
@@ -13,8 +14,7 @@ const BUNDLE = new URL("../bundled/direct-calls.cjs", import.meta.url);
 
 export function makesDirectCalls({ runtime, entry, files }: ExecutionRequest): boolean {
   const main = runtime === "node" ? files.find(({ path }) => path === entry) : undefined;
-  if (main === undefined) return false;
-  return typeof main.content === "string" ? main.content.includes(SCRIPT) : Buffer.from(main.content).includes(SCRIPT);
+  return main !== undefined && contentText(main.content).includes(SCRIPT);
 }
 
 /**

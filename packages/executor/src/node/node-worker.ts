@@ -1,5 +1,6 @@
 import { DEFAULT_LIMITS, type ExecutionFile, type ExecutionRequest } from "@repost/spec";
 import { makesDirectCalls } from "./direct-calls-library.ts";
+import { contentText } from "./source-kind.ts";
 
 export interface NodeProfile {
   /** Enforced at once; a run's total is polled. */
@@ -24,14 +25,14 @@ const LIKE_A_THREAD = {
 };
 const OF_MODULES = /\b(?:import|export|await)\b/;
 const NAMED_AS_MODULE = /\.m[jt]s$/;
-const CALLS = ["repost_runtime/calls", "repost_runtime/variants"];
+const CALLS = /repost_runtime\/(?:calls|variants)/;
 
 export function nodeProfileOf(request: ExecutionRequest): NodeProfile {
   const { limits, files } = request;
   const bytes = limits?.memory_bytes ?? DEFAULT_LIMITS.memory_bytes;
   return {
     heapMegabytes: Math.max(1, Math.floor(bytes / MEGABYTE)),
-    makesCalls: files.some(({ content }) => CALLS.some((program) => includes(content, program))),
+    makesCalls: files.some(({ content }) => CALLS.test(contentText(content))),
     directCalls: makesDirectCalls(request) ? loadedBy(request) : null,
   };
 }
@@ -39,16 +40,8 @@ export function nodeProfileOf(request: ExecutionRequest): NodeProfile {
 /** Installed packages may load both kinds. */
 function loadedBy({ files, environment = null }: ExecutionRequest): "scripts" | "modules" {
   const mayBeModule = ({ path, content }: ExecutionFile): boolean =>
-    NAMED_AS_MODULE.test(path) || path.endsWith("package.json") || OF_MODULES.test(textOf(content));
+    NAMED_AS_MODULE.test(path) || path.endsWith("package.json") || OF_MODULES.test(contentText(content));
   return environment !== null || files.some(mayBeModule) ? "modules" : "scripts";
-}
-
-function includes(content: string | Uint8Array, text: string): boolean {
-  return typeof content === "string" ? content.includes(text) : Buffer.from(content).includes(text);
-}
-
-function textOf(content: string | Uint8Array): string {
-  return typeof content === "string" ? content : Buffer.from(content).toString("latin1");
 }
 
 export function directCallArguments(loaded: "scripts" | "modules"): readonly string[] {

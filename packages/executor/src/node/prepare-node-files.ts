@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { ExecutionFile, ExecutionRequest } from "@repost/spec";
 import { directCallsLibrary, makesDirectCalls } from "./direct-calls-library.ts";
 import { instrument } from "./instrument.ts";
-import { sourceKind, type TextFiles } from "./source-kind.ts";
+import { contentText, sourceKind, type TextFiles } from "./source-kind.ts";
 import { stripTypes } from "./strip-types.ts";
 import { watchComparisons } from "./watch-comparisons.ts";
 
@@ -68,10 +68,5 @@ async function prepareFile(
 
 function textsOf({ files }: ExecutionRequest): TextFiles {
   const readable = files.filter(({ path }) => sourceKind(path) !== undefined || path.endsWith(".json"));
-  return new Map(
-    readable.map(({ path, content }) => [
-      path,
-      typeof content === "string" ? content : Buffer.from(content).toString("utf8"),
-    ]),
-  );
+  return new Map(readable.map(({ path, content }) => [path, contentText(content)]));
 }

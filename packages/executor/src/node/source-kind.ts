@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import type { ExecutionFile } from "@repost/spec";
 
 interface SourceKind {
   readonly loader: "ts" | "tsx" | "jsx" | "js";
@@ -18,6 +19,10 @@ const KINDS: Readonly<Record<string, SourceKind>> = {
 
 export function sourceKind(path: string): SourceKind | undefined {
   return /\.d\.[cm]?ts$/.test(path) ? undefined : KINDS[posix.extname(path)];
+}
+
+export function contentText(content: ExecutionFile["content"]): string {
+  return typeof content === "string" ? content : Buffer.from(content).toString("utf8");
 }
 
 export type TextFiles = ReadonlyMap<string, string>;

@@ -1,22 +1,15 @@
 import { dirname } from "node:path";
+import { RUN_PATHS } from "../run-paths.ts";
 import type { RuntimeLibrary } from "../runtime-library.ts";
 import { type Bind, PRIVATE_FILES, privateFiles } from "./private-files.ts";
 import { systemPaths } from "./visible-paths.ts";
 
 export const SANDBOX = {
-  scratch: "/run/repost",
-  work: "/run/repost/work",
-  library: "/opt/repost/python",
-  node: "/opt/repost/node",
-  nodeExecutable: "/opt/repost/bin/node",
-  nodePackages: "/run/node_modules",
+  ...RUN_PATHS,
   /** Not named site-packages: programs may hide such a folder. */
   sitePackages: "/opt/repost/environment",
-  folder: "/opt/repost/folder",
   /** Each run mounts these packages inside its folder. */
   folderPackages: "/opt/repost/packages",
-  home: "/home/user",
-  temporary: "/tmp",
 } as const;
 
 const DEVICES = ["null", "zero", "full", "random", "urandom"].flatMap((name) => [

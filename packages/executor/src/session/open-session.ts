@@ -1,34 +1,13 @@
-import {
-  type CallOptions,
-  DEFAULT_LIMITS,
-  type Execution,
-  type ExecutionRequest,
-  type Executor,
-  type OutputChunk,
-} from "@repost/spec";
+import { type CallOptions, DEFAULT_LIMITS, type Execution, type Executor, type OutputChunk } from "@repost/spec";
 import { sessionEnded } from "../errors.ts";
 import { plainTraces } from "../worker/plain-traces.ts";
 import type { Session, SessionRequest, SnippetOptions, SnippetResult } from "./session.ts";
 import { awaitSnippet } from "./await-snippet.ts";
 import { SnippetQueue } from "./snippet-queue.ts";
 
-class SnippetOutput {
-  #texts = { stdout: "", stderr: "" };
-  #truncated = { stdout: false, stderr: false };
+type SnippetTexts = Pick<SnippetResult, "stdout" | "stderr" | "stdout_truncated" | "stderr_truncated">;
 
-  add({ stream, text, truncated }: OutputChunk): void {
-    this.#texts[stream] += text;
-    this.#truncated[stream] ||= truncated;
-  }
-
-  take(): SnippetTexts {
-    const { stdout, stderr } = this.#texts;
-    const truncated = this.#truncated;
-    this.#texts = { stdout: "", stderr: "" };
-    this.#truncated = { stdout: false, stderr: false };
-    return { stdout, stderr, stdout_truncated: truncated.stdout, stderr_truncated: truncated.stderr };
-  }
-}
+const NO_OUTPUT: SnippetTexts = { stdout: "", stderr: "", stdout_truncated: false, stderr_truncated: false };
 
 const PROGRAMS = {
   python: { path: ".repost-session.py", content: "from repost_runtime.sessions import main\n\nmain()\n" },
@@ -69,17 +48,13 @@ class SnippetTimeout extends Error {
   override readonly name = "SnippetTimeout";
 }
 
-function timedOut(wallMs: number): string {
-  return `a snippet took longer than ${wallMs} ms`;
-}
-
 class RunningSession implements Session {
   readonly ready: Promise<void>;
   readonly #snippets = new SnippetQueue();
-  readonly #output = new SnippetOutput();
   readonly #aborting = new AbortController();
   readonly #end: Promise<SessionEnd>;
   readonly #runtime: SessionRequest["runtime"];
+  #output = NO_OUTPUT;
   #folder = "";
   #last: Promise<unknown> = Promise.resolve();
   #count = 0;
@@ -88,7 +63,7 @@ class RunningSession implements Session {
 
   constructor(executor: Pick<Executor, "execute">, { limits, files = [], ...request }: SessionRequest) {
     this.#runtime = request.runtime;
-    const program = sessionProgram(request.runtime);
+    const program = PROGRAMS[request.runtime];
     const first = new Promise<SessionMessage>((resolve) => (this.#hear = resolve));
     const running = executor.execute(
       {
@@ -97,7 +72,7 @@ class RunningSession implements Session {
         files: [program, ...files],
         limits: { ...SESSION_LIMITS, ...limits },
         channel: { incoming: this.#snippets, onMessage: (line) => this.#take(line) },
-        onOutput: (chunk) => this.#output.add(chunk),
+        onOutput: (chunk) => this.#addOutput(chunk),
       },
       { signal: this.#aborting.signal },
     );
@@ -157,11 +132,14 @@ class RunningSession implements Session {
     const outcome = await Promise.race([answer, this.#end]);
     clearTimeout(timer);
     signal?.removeEventListener("abort", cancel);
-    const result = { ...NOTHING_ENDED, ...this.#texts(), wall_ms: performance.now() - started };
+    const result = { ...NOTHING_ENDED, ...this.#takeOutput(), wall_ms: performance.now() - started };
     if ("raised" in outcome) return { ...result, status: outcome.raised ? "raised" : "finished" };
-    if ("execution" in outcome) return { ...result, ...endOf(outcome.execution) };
+    if ("execution" in outcome) {
+      const { status, hit = null, exit_code, signal: endedBy } = outcome.execution;
+      return { ...result, status, hit, exit_code, signal: endedBy };
+    }
     if (!(outcome.error instanceof SnippetTimeout)) throw outcome.error;
-    this.#endedBy = timedOut(wall_ms);
+    this.#endedBy = `a snippet took longer than ${wall_ms} ms`;
     return { ...result, status: "timeout", hit: "wall_ms", signal: "SIGKILL" };
   }
 
@@ -182,9 +160,15 @@ class RunningSession implements Session {
     if (message !== undefined) this.#hear(message);
   }
 
-  #texts(): ReturnType<SnippetOutput["take"]> {
-    const texts = this.#output.take();
-    return { ...texts, stderr: plainTraces(texts.stderr, this.#folder) };
+  #addOutput({ stream, text, truncated }: OutputChunk): void {
+    const isTruncated = this.#output[`${stream}_truncated`] || truncated;
+    this.#output = { ...this.#output, [stream]: this.#output[stream] + text, [`${stream}_truncated`]: isTruncated };
+  }
+
+  #takeOutput(): SnippetTexts {
+    const output = this.#output;
+    this.#output = NO_OUTPUT;
+    return { ...output, stderr: plainTraces(output.stderr, this.#folder) };
   }
 }
 
@@ -208,22 +192,7 @@ function parseMessage(line: string): SessionMessage | undefined {
 
 const NOTHING_ENDED = { hit: null, exit_code: null, signal: null };
 
-function endOf({
-  status,
-  hit = null,
-  exit_code,
-  signal,
-}: Execution): Omit<SnippetResult, keyof ReturnType<SnippetOutput["take"]> | "wall_ms"> {
-  return { status, hit, exit_code, signal };
-}
-
 function describeEnd({ status, exit_code, signal, hit }: Execution): string {
   if (status === "timeout" || status === "oom") return `it hit its limit ${hit ?? status}`;
   return signal === null ? `a snippet exited with code ${exit_code}` : `its process ended by ${signal}`;
 }
-
-function sessionProgram(runtime: ExecutionRequest["runtime"]): ExecutionRequest["files"][number] {
-  return PROGRAMS[runtime];
-}
-
-type SnippetTexts = Pick<SnippetResult, "stdout" | "stderr" | "stdout_truncated" | "stderr_truncated">;

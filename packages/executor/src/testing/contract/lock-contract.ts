@@ -28,17 +28,17 @@ export const sharedLockCases: ContractCases = {
 };
 
 async function look(executor: Executor, other: string | null): Promise<readonly string[]> {
-  const [watching, looked] = [new Signal(), new Signal()];
-  const held = watching.sent.then(() => (other === null ? undefined : hold(executor, other, looked.sent)));
+  const [watching, looked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const held = watching.promise.then(() => (other === null ? undefined : hold(executor, other, looked.promise)));
   async function* incoming(): AsyncGenerator<string> {
     await (
       await held
     )?.locked;
     yield '"look"';
   }
-  const channel: Channel = { onMessage: watching.give, incoming: incoming() };
+  const channel: Channel = { onMessage: () => watching.resolve(), incoming: incoming() };
   const { stdout, stderr } = await runProgram(executor, LOOK_FOR_LOCKS, { channel, limits: LIMITS });
-  looked.give();
+  looked.resolve();
   assert.equal(stderr, "");
   assert.equal(await (await held)?.printed, other === null ? undefined : "");
   return stdout.trimEnd().split("\n");
@@ -49,23 +49,12 @@ function hold(
   program: string,
   over: Promise<void>,
 ): { locked: Promise<void>; printed: Promise<string> } {
-  const locked = new Signal();
+  const locked = Promise.withResolvers<void>();
   async function* incoming(): AsyncGenerator<string> {
     await over;
     yield '"end"';
   }
-  const channel: Channel = { onMessage: locked.give, incoming: incoming() };
-  const run = runProgram(executor, program, { channel, limits: LIMITS }).finally(locked.give);
-  return { locked: locked.sent, printed: run.then(({ stdout, stderr }) => stdout + stderr) };
-}
-
-class Signal {
-  readonly sent: Promise<void>;
-  readonly give: () => void;
-
-  constructor() {
-    let give = (): void => undefined;
-    this.sent = new Promise((resolve) => (give = resolve));
-    this.give = () => give();
-  }
+  const channel: Channel = { onMessage: () => locked.resolve(), incoming: incoming() };
+  const run = runProgram(executor, program, { channel, limits: LIMITS }).finally(locked.resolve);
+  return { locked: locked.promise, printed: run.then(({ stdout, stderr }) => stdout + stderr) };
 }

@@ -72,18 +72,20 @@ print(total)`;
 };
 
 class Meeting {
-  readonly all: Promise<void>;
+  readonly #opening = Promise.withResolvers<void>();
   #missing: number;
-  #open: () => void = () => undefined;
 
   constructor(count: number) {
     this.#missing = count;
-    this.all = new Promise((resolve) => (this.#open = resolve));
+  }
+
+  get all(): Promise<void> {
+    return this.#opening.promise;
   }
 
   come(): void {
     this.#missing -= 1;
-    if (this.#missing === 0) this.#open();
+    if (this.#missing === 0) this.#opening.resolve();
   }
 }
 
