@@ -12,6 +12,16 @@ export function parseToml(text: string | null): Table {
   }
 }
 
+/** Returns null for a missing text, and for JSON other than an object. */
+export function parseJsonTable(text: string | null): Table | null {
+  try {
+    const value: unknown = text === null ? null : JSON.parse(text);
+    return isPlainObject(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
 export function tableAt(value: unknown, ...keys: readonly string[]): Table {
   const [key, ...furtherKeys] = keys;
   const table = isPlainObject(value) ? value : {};

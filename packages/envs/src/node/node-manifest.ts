@@ -1,6 +1,5 @@
-import { isPlainObject } from "@repost/spec";
 import type { RepositoryFiles } from "../files/repository-files.ts";
-import { stringEntries, type Table, tableAt } from "../files/tables.ts";
+import { parseJsonTable, stringEntries, type Table, tableAt } from "../files/tables.ts";
 
 export interface NodeManifest {
   readonly name: string | null;
@@ -16,7 +15,7 @@ export const MANIFEST = "package.json";
 
 /** Returns null for a missing or invalid file. */
 export async function readNodeManifest(files: RepositoryFiles): Promise<NodeManifest | null> {
-  const table = parseTable(await files.read(MANIFEST));
+  const table = parseJsonTable(await files.read(MANIFEST));
   if (table === null) return null;
   const name = typeof table["name"] === "string" ? table["name"] : null;
   return {
@@ -40,13 +39,4 @@ function requiredPeers(table: Table): Readonly<Record<string, string>> {
 function commandsOf(bin: unknown, name: string | null): Readonly<Record<string, string>> {
   if (typeof bin === "string") return name === null ? {} : { [name.split("/").at(-1) ?? name]: bin };
   return stringEntries(bin);
-}
-
-function parseTable(text: string | null): Table | null {
-  try {
-    const value: unknown = text === null ? null : JSON.parse(text);
-    return isPlainObject(value) ? tableAt(value) : null;
-  } catch {
-    return null;
-  }
 }

@@ -3,6 +3,7 @@ import type { RepositoryFiles } from "../files/repository-files.ts";
 import { stringsOf, tableAt } from "../files/tables.ts";
 import { readAssignments } from "./literals.ts";
 import type { PythonManifests } from "./manifests.ts";
+import { pathIn } from "../recipes/manifest-inputs.ts";
 import { newestTag, newestVersion } from "./version-tags.ts";
 
 interface FoundVersion {
@@ -64,13 +65,13 @@ async function versionModules(
     ...hatch,
     ...dotted.flatMap((each) => modulePaths(each.split(".").slice(0, -1), sourceFolders)),
     ...packages.flatMap((folder) => MODULES.map((module) => `${folder}/${module}.py`)),
-    ...sourceFolders.map((folder) => join(folder, `${name.replaceAll("-", "_")}.py`)),
+    ...sourceFolders.map((folder) => pathIn(folder, `${name.replaceAll("-", "_")}.py`)),
   ];
 }
 
 function modulePaths(parts: readonly string[], sourceFolders: readonly string[]): readonly string[] {
   return sourceFolders
-    .map((folder) => join(folder, parts.join("/")))
+    .map((folder) => pathIn(folder, parts.join("/")))
     .flatMap((path) => [`${path}.py`, `${path}/__init__.py`]);
 }
 
@@ -85,16 +86,12 @@ async function packageFolders(
     sourceFolders.map(async (folder) =>
       (await files.list(folder))
         .filter(({ isFolder }) => isFolder)
-        .map((each) => [each.name, join(folder, each.name)] as const),
+        .map((each) => [each.name, pathIn(folder, each.name)] as const),
     ),
   );
   const named = inside.flat().filter(([each]) => wanted.has(each.toLowerCase()));
   const packages = named.length > 0 ? named : inside.flat();
   return packages.map(([, path]) => path);
-}
-
-function join(folder: string, path: string): string {
-  return folder === "." ? path : `${folder}/${path}`;
 }
 
 async function literalVersion(files: RepositoryFiles, path: string): Promise<string | null> {

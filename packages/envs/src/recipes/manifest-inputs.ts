@@ -15,11 +15,32 @@ export function folderOf(path: string): string {
 export function nearestFolder({ paths }: Pick<RepositoryFacts, "paths">, path: string, name: string): string | null {
   const allPaths = new Set(paths);
   for (let folder = folderOf(path); ; folder = folderOf(folder)) {
-    if (allPaths.has(folder === "." ? name : `${folder}/${name}`)) return folder;
+    if (allPaths.has(pathIn(folder, name))) return folder;
     if (folder === ".") return null;
   }
 }
 
 export function within(folder: string, path: string): string {
   return folder === "." ? path : path.slice(folder.length + 1);
+}
+
+export function pathIn(folder: string, path: string): string {
+  return folder === "." ? path : `${folder}/${path}`;
+}
+
+interface TestedModule {
+  readonly folder: string;
+  readonly files: string[];
+}
+
+/** Returns the nearest folder with the manifest of the first file, and its files. */
+export function testedModule(
+  facts: Pick<RepositoryFacts, "paths">,
+  files: readonly string[],
+  manifest: string,
+): TestedModule | null {
+  const [first] = files;
+  const folder = first === undefined ? null : nearestFolder(facts, first, manifest);
+  if (folder === null) return null;
+  return { folder, files: files.filter((path) => nearestFolder(facts, path, manifest) === folder) };
 }

@@ -9,12 +9,15 @@ export interface RepositoryFacts extends RepositoryFiles {
   readonly testFiles: readonly string[];
 }
 
+/** @default nothing to prepare, to restore and in the environment */
+type RuleTest = Pick<Recipe["test"], "command" | "files" | "result"> & Partial<Recipe["test"]>;
+
 /** The first rule with a version or a test decides; steps and helpers add up. */
 export interface RuleResult {
   readonly version?: string;
   readonly steps?: readonly RecipeStep[];
   readonly helpers?: Recipe["helpers"];
-  readonly test?: Recipe["test"];
+  readonly test?: RuleTest;
   readonly because: readonly { readonly file: string; readonly value: string }[];
 }
 
@@ -30,7 +33,7 @@ export interface RecipeRule {
   /** Name of the rule in the evidence, in snake_case. */
   readonly name: string;
   /** Returns null when the rule does not apply. */
-  derive(facts: RepositoryFacts, draft: RecipeDraft): Promise<RuleResult | null>;
+  derive(facts: RepositoryFacts, draft: RecipeDraft): RuleResult | null | Promise<RuleResult | null>;
 }
 
 /** Rules apply in order; see docs/adding-a-language.md. */
@@ -40,10 +43,13 @@ export interface LanguageRules {
   readonly missingTest: string;
 }
 
-/** Installs packages as root, before the sources exist. */
-export function systemStep(packages: readonly string[]): RecipeStep {
-  const run = `apt-get update && apt-get install -y --no-install-recommends ${packages.toSorted().join(" ")}`;
+/** Runs as root, before the sources exist. */
+export function rootStep(run: string): RecipeStep {
   return { layer: "system", run, inputs: [], user: "root" };
+}
+
+export function systemStep(packages: readonly string[]): RecipeStep {
+  return rootStep(`apt-get update && apt-get install -y --no-install-recommends ${packages.toSorted().join(" ")}`);
 }
 
 /** Step that sees only the files of `inputs`. */

@@ -1,4 +1,12 @@
-import { accepted, type EnvTask, type Recipe, rejected, SCHEMA_VERSION, type StageResult } from "@repost/spec";
+import {
+  accepted,
+  type EnvTask,
+  type Recipe,
+  rejected,
+  SCHEMA_VERSION,
+  type StageResult,
+  withoutUndefined,
+} from "@repost/spec";
 import { easyRecipe } from "./easy-recipe.ts";
 import { cRules } from "./c/c-rules.ts";
 import { goRules } from "./go/go-rules.ts";
@@ -83,7 +91,12 @@ function merge(draft: RecipeDraft, rule: string, { version, steps, helpers, test
     version: draft.version ?? version ?? null,
     steps: [...draft.steps, ...(steps ?? [])],
     helpers: [...draft.helpers, ...(helpers ?? [])],
-    test: draft.test ?? test ?? null,
+    test: draft.test ?? (test === undefined ? null : completeTest(test)),
     evidence: [...draft.evidence, ...because.map(({ file, value }) => ({ rule, file, value }))],
   };
+}
+
+function completeTest(test: NonNullable<RuleResult["test"]>): Recipe["test"] {
+  const { prepare = [], command, files, result, canary, restore = [], env = {} } = test;
+  return { prepare, command, files, result, ...withoutUndefined({ canary }), restore, env };
 }

@@ -23,7 +23,7 @@ export function ciVersionRule(key: string, { newest }: { readonly newest: string
     name: "ci_version",
     derive: ({ ci }, { version }) => {
       const [first] = version === null ? newestFirst(ci.versions.get(key) ?? [], newest) : [];
-      return Promise.resolve(first === undefined ? null : { version: first.value, because: [first] });
+      return first === undefined ? null : { version: first.value, because: [first] };
     },
   };
 }

@@ -1,5 +1,5 @@
-import { type EnvTestStatus, isPlainObject } from "@repost/spec";
-import { tableAt, type Table } from "../files/tables.ts";
+import type { EnvTestStatus } from "@repost/spec";
+import { parseJsonTable, tableAt, type Table } from "../files/tables.ts";
 import type { ParsedTest } from "./parsed-test.ts";
 
 /** Returns null without a package's final event. A test without an end failed. */
@@ -52,7 +52,7 @@ export function parseLibtestJson(text: string): readonly ParsedTest[] | null {
 }
 
 export function parseMochaJson(text: string): readonly ParsedTest[] | null {
-  const report = parseObject(text);
+  const report = parseJsonTable(text);
   if (report === null) return null;
   const tests = [
     ...listAt(report, "passes").map((each) => ({ name: textOf(each["fullTitle"]), status: "pass" as const })),
@@ -64,7 +64,7 @@ export function parseMochaJson(text: string): readonly ParsedTest[] | null {
 
 /** Reads jest and vitest. A broken file is a failed test of its own name. */
 export function parseJestJson(text: string): readonly ParsedTest[] | null {
-  const report = parseObject(text);
+  const report = parseJsonTable(text);
   if (report === null) return null;
   const tests = listAt(report, "testResults").flatMap((file) => {
     const assertions = listAt(file, "assertionResults").map((each) => ({
@@ -79,7 +79,7 @@ export function parseJestJson(text: string): readonly ParsedTest[] | null {
 }
 
 export function parseRspecJson(text: string): readonly ParsedTest[] | null {
-  const report = parseObject(text);
+  const report = parseJsonTable(text);
   if (report === null) return null;
   const tests = listAt(report, "examples").map((each) => ({
     name: `${textOf(each["file_path"])} > ${textOf(each["full_description"])}`,
@@ -118,19 +118,10 @@ function listAt(table: Table, key: string): readonly Table[] {
   return Array.isArray(value) ? value.map((each) => tableAt(each)) : [];
 }
 
-function parseObject(text: string): Table | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isPlainObject(value) ? tableAt(value) : null;
-  } catch {
-    return null;
-  }
-}
-
 function jsonLines(text: string): readonly Table[] | null {
   const lines = text
     .split("\n")
     .filter((line) => line.trim() !== "")
-    .map(parseObject);
+    .map(parseJsonTable);
   return lines.every((line) => line !== null) ? lines : null;
 }

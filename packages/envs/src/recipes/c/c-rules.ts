@@ -6,7 +6,7 @@ import {
   type RepositoryFacts,
   systemStep,
 } from "../recipe-rule.ts";
-import { folderOf } from "../manifest-inputs.ts";
+import { folderOf, pathIn } from "../manifest-inputs.ts";
 import { librariesOf } from "./system-libraries.ts";
 
 const TOOLS = ["gcc", "g++", "make", "cmake", "pkg-config"];
@@ -29,8 +29,6 @@ const cmake: RecipeRule = {
         command: "ctest --test-dir build --output-on-failure --output-junit $RESULTS/report.xml",
         files: [...facts.testFiles],
         result: { form: "junit", path: "report.xml", in_process: false },
-        restore: [],
-        env: {},
       },
       because: [{ file: LISTS, value: configure }],
     };
@@ -77,8 +75,6 @@ const meson: RecipeRule = {
         command: "meson test -C build && cp build/meson-logs/testlog.junit.xml $RESULTS/report.xml",
         files: [...facts.testFiles],
         result: { form: "junit", path: "report.xml", in_process: false },
-        restore: [],
-        env: {},
       },
       because: [{ file: "meson.build", value: "meson test" }],
     };
@@ -93,7 +89,7 @@ const make: RecipeRule = {
     if (makefile === null) return null;
     const { path, target } = makefile;
     const folder = folderOf(path);
-    const configure = await configureCommand(facts);
+    const configure = configureCommand(facts);
     const run = `make ${JOBS}${folder === "." ? "" : ` -C ${quote(folder)}`}`;
     return {
       steps: [
@@ -106,12 +102,9 @@ const make: RecipeRule = {
         buildStep(`${run} || true`),
       ],
       test: {
-        prepare: [],
         command: `${run} ${target}`,
         files: [...facts.testFiles],
         result: { form: "exit_code", path: "", in_process: true },
-        restore: [],
-        env: {},
       },
       because: [{ file: path, value: target }],
     };
@@ -125,7 +118,7 @@ async function findMakefile(
   const folders = [...new Set([".", ...facts.testFiles.map(folderOf), "test", "tests"])];
   for (const folder of folders) {
     for (const name of ["Makefile", "makefile", "GNUmakefile", "Makefile.am", "auto/make"]) {
-      const path = folder === "." ? name : `${folder}/${name}`;
+      const path = pathIn(folder, name);
       const text = (await facts.read(path)) ?? "";
       const target = /^(?<target>test|check|tests)\s*:/mu.exec(text)?.groups?.["target"];
       if (target !== undefined) return { path, target };
@@ -136,8 +129,8 @@ async function findMakefile(
   return null;
 }
 
-async function configureCommand({ paths }: RepositoryFacts): Promise<string> {
-  if (paths.includes("configure")) return await Promise.resolve("sh ./configure");
+function configureCommand({ paths }: RepositoryFacts): string {
+  if (paths.includes("configure")) return "sh ./configure";
   return paths.some((path) => /^configure\.(?:ac|in)$/u.test(path)) ? "autoreconf -fi && ./configure" : "";
 }
 

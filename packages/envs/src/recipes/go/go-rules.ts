@@ -5,9 +5,11 @@ import {
   quote,
   type RecipeRule,
   type RepositoryFacts,
+  rootStep,
+  type RuleResult,
   systemStep,
 } from "../recipe-rule.ts";
-import { folderOf, nearestFolder, pathsNamed, within } from "../manifest-inputs.ts";
+import { folderOf, nearestFolder, pathIn, pathsNamed, testedModule, within } from "../manifest-inputs.ts";
 import { ciVersionRule, compareVersions, directiveRule } from "../version-rules.ts";
 
 const NEWEST = "1.26";
@@ -17,7 +19,7 @@ const MODULE = "go.mod";
 const toolchain: RecipeRule = {
   name: "go_toolchain",
   derive: (_facts, { version }) => {
-    if (version === null) return Promise.resolve(null);
+    if (version === null) return null;
     const release = /^\d+\.\d+$/u.test(version) && compareVersions(version, "1.21") >= 0 ? `${version}.0` : version;
     const run = [
       `has=$(go env GOVERSION | sed 's/^go//')`,
@@ -29,10 +31,10 @@ const toolchain: RecipeRule = {
       `ln -sf /usr/local/lib/go-${release}/bin/go /usr/local/bin/go`,
       "rm -rf /tmp/toolchain; fi",
     ].join("; ");
-    return Promise.resolve({
-      steps: [{ layer: "system", run: `set -e; ${run}`, inputs: [], user: "root" }],
+    return {
+      steps: [rootStep(`set -e; ${run}`)],
       because: [{ file: MODULE, value: `golang.org/toolchain go${release}` }],
-    });
+    };
   },
 };
 
@@ -44,14 +46,11 @@ const modules: RecipeRule = {
     const tested = new Set(facts.testFiles.flatMap((path) => nearestFolder(facts, path, MODULE) ?? []));
     const folders = facts.paths.includes("go.work") || tested.size === 0 ? all : [...tested];
     const run = folders.map((folder) => `(cd ${quote(folder)} && go mod download)`).join(" && ");
-    return Promise.resolve(
-      folders.length === 0
-        ? null
-        : {
-            steps: [systemStep(["gcc", "libc6-dev"]), dependencyStep(run, files)],
-            because: folders.map((folder) => ({ file: folder === "." ? MODULE : `${folder}/${MODULE}`, value: run })),
-          },
-    );
+    if (folders.length === 0) return null;
+    return {
+      steps: [systemStep(["gcc", "libc6-dev"]), dependencyStep(run, files)],
+      because: folders.map((folder) => ({ file: pathIn(folder, MODULE), value: run })),
+    };
   },
 };
 
@@ -62,20 +61,18 @@ const packages: RecipeRule = {
   name: "go_test",
   derive: (facts) => {
     const files = facts.testFiles.filter((path) => path.endsWith("_test.go"));
-    const [first] = files;
-    const folder = first === undefined ? null : nearestFolder(facts, first, MODULE);
-    if (folder === null) return Promise.resolve(null);
-    const moduleFiles = files.filter((path) => nearestFolder(facts, path, MODULE) === folder);
+    const tested = testedModule(facts, files, MODULE);
+    if (tested === null) return null;
+    const { folder, files: moduleFiles } = tested;
     const names = [...new Set(moduleFiles.map((path) => packageOf(within(folder, path))))];
     const { flags, because } = ciFlags(facts);
     const selected = [...flags, ...names.map(quote)].join(" ");
     const command = `go test -json -count=1 ${selected}`;
     const inModule = folder === "." ? "" : `cd ${quote(folder)} && `;
-    return Promise.resolve({
+    return {
       // Compiles once. The tests of the base commit may not compile.
       steps: [buildStep(`${inModule}go test -count=1 -run '^$' ${selected} || true`)],
       test: {
-        prepare: [],
         command: `${inModule}${command} > $RESULTS/report.json`,
         files: moduleFiles,
         result: { form: "go_json", path: "report.json", in_process: false },
@@ -83,7 +80,7 @@ const packages: RecipeRule = {
         env: { GOFLAGS: "-mod=mod", GOPROXY: "off", GOTOOLCHAIN: "local" },
       },
       because: [...moduleFiles.map((file) => ({ file, value: "test file of the patch" })), ...because],
-    });
+    };
   },
 };
 
@@ -92,18 +89,18 @@ function packageOf(path: string): string {
   return folder === "." ? "." : `./${folder}`;
 }
 
-function ciFlags({ ci }: RepositoryFacts): Pick<RuleTest, "flags" | "because"> {
+interface CiFlags {
+  readonly flags: readonly string[];
+  readonly because: RuleResult["because"];
+}
+
+function ciFlags({ ci }: RepositoryFacts): CiFlags {
   const line = ci.commands.find(({ value }) => /\bgo test\b/u.test(value));
   const flags = [...(line?.value.matchAll(KEPT_FLAGS) ?? [])].flatMap((match) => match.groups?.["flag"] ?? []);
   return {
     flags,
     because: line === undefined || flags.length === 0 ? [] : [{ file: line.file, value: flags.join(" ") }],
   };
-}
-
-interface RuleTest {
-  readonly flags: readonly string[];
-  readonly because: readonly { readonly file: string; readonly value: string }[];
 }
 
 export const goRules: LanguageRules = {

@@ -6,7 +6,7 @@ import {
   type RepositoryFacts,
   systemStep,
 } from "../recipe-rule.ts";
-import { nearestFolder } from "../manifest-inputs.ts";
+import { pathIn, testedModule } from "../manifest-inputs.ts";
 import { ciVersionRule, directiveRule } from "../version-rules.ts";
 
 const NEWEST = "25";
@@ -34,7 +34,6 @@ const maven: RecipeRule = {
         files,
         result: { form: "junit", path: "**/target/surefire-reports/TEST-*.xml", in_process: false },
         restore: ["**/src/test/resources/**"],
-        env: {},
       },
       because: files.map((file) => ({ file, value: `module ${folder}` })),
     };
@@ -45,11 +44,11 @@ const PROBE = "RepostProbeTest";
 
 /** Runs a temporary test for a patch with the first tests. */
 async function probeTest({ read }: RepositoryFacts, folder: string, test: string): Promise<string> {
-  const poms = await Promise.all([read(POM), read(folder === "." ? POM : `${folder}/${POM}`)]);
+  const poms = await Promise.all([read(POM), read(pathIn(folder, POM))]);
   const annotation = poms.some((text) => text?.includes("jupiter") === true)
     ? "org.junit.jupiter.api.Test"
     : "org.junit.Test";
-  const tests = folder === "." ? "src/test/java" : `${folder}/src/test/java`;
+  const tests = pathIn(folder, "src/test/java");
   const file = quote(`${tests}/${PROBE}.java`);
   const program = `public class ${PROBE} { @${annotation} public void runs() {} }`;
   return `mkdir -p ${quote(tests)} && echo '${program}' > ${file}; mvn -B -q ${test} || true; rm ${file}`;
@@ -60,12 +59,12 @@ const gradle: RecipeRule = {
   derive: (facts, { test }) => {
     const manifest = facts.paths.includes("build.gradle.kts") ? "build.gradle.kts" : "build.gradle";
     const chosen = test === null ? chooseClasses(facts, manifest) : null;
-    if (chosen === null) return Promise.resolve(null);
+    if (chosen === null) return null;
     const { folder, files, classes } = chosen;
     const program = facts.paths.includes("gradlew") ? "sh ./gradlew" : "gradle";
     const project = folder === "." ? "" : `:${folder.replaceAll("/", ":")}:`;
     const command = `${program} --no-daemon ${project}test ${classes.map((name) => `--tests '*${name}'`).join(" ")}`;
-    return Promise.resolve({
+    return {
       steps: [...(program === "gradle" ? [systemStep(["gradle"])] : []), buildStep(`${command} || true`)],
       test: {
         prepare: [`find . -path '*/test-results/*' -delete`],
@@ -73,10 +72,9 @@ const gradle: RecipeRule = {
         files,
         result: { form: "junit", path: "**/build/test-results/**/TEST-*.xml", in_process: false },
         restore: ["**/src/test/resources/**"],
-        env: {},
       },
       because: files.map((file) => ({ file, value: `project ${folder}` })),
-    });
+    };
   },
 };
 
@@ -87,13 +85,11 @@ interface ChosenClasses {
 }
 
 /** Chooses classes of the first module that the patch tests. */
-function chooseClasses(facts: Parameters<RecipeRule["derive"]>[0], manifest: string): ChosenClasses | null {
+function chooseClasses(facts: RepositoryFacts, manifest: string): ChosenClasses | null {
   const tests = facts.testFiles.filter((path) => TEST_CLASS.test(path));
-  const [first] = tests;
-  const folder = first === undefined ? null : nearestFolder(facts, first, manifest);
-  if (folder === null) return null;
-  const files = tests.filter((path) => nearestFolder(facts, path, manifest) === folder);
-  return { folder, files, classes: files.flatMap((path) => TEST_CLASS.exec(path)?.groups?.["name"] ?? []) };
+  const tested = testedModule(facts, tests, manifest);
+  if (tested === null) return null;
+  return { ...tested, classes: tested.files.flatMap((path) => TEST_CLASS.exec(path)?.groups?.["name"] ?? []) };
 }
 
 export const javaRules: LanguageRules = {

@@ -1,5 +1,5 @@
 import type { CanaryRunner } from "@repost/spec";
-import { stringEntries, type Table, tableAt } from "../../files/tables.ts";
+import { parseJsonTable, stringEntries, type Table } from "../../files/tables.ts";
 import {
   buildStep,
   dependencyStep,
@@ -7,8 +7,9 @@ import {
   quote,
   type RecipeRule,
   type RepositoryFacts,
+  rootStep,
 } from "../recipe-rule.ts";
-import { nearestFolder, within } from "../manifest-inputs.ts";
+import { pathIn, testedModule, within } from "../manifest-inputs.ts";
 import { ciVersionRule, compareVersions, versionFileRule } from "../version-rules.ts";
 
 const NEWEST = "24";
@@ -34,7 +35,7 @@ const engines: RecipeRule = {
   name: "version_directive",
   async derive({ read }, { version }) {
     if (version !== null) return null;
-    const range = stringEntries(parseJsonTable(await read(MANIFEST))["engines"])["node"] ?? "";
+    const range = stringEntries(parseJsonTable(await read(MANIFEST))?.["engines"])["node"] ?? "";
     const { minimum, value } = /^\s*(?<minimum>>)?[=^~ v]*(?<value>\d+(?:\.\d+)*)/u.exec(range)?.groups ?? {};
     if (value === undefined || (minimum !== undefined && compareVersions(value, OLDEST) <= 0)) return null;
     return { version: value, because: [{ file: MANIFEST, value: range }] };
@@ -46,7 +47,7 @@ const toolchain: RecipeRule = {
   name: "node_toolchain",
   derive: ({ task }, { version }) => {
     const major = version?.split(".")[0];
-    if (major === undefined) return Promise.resolve(null);
+    if (major === undefined) return null;
     const day = task.created_at?.slice(0, 10);
     const before = day === undefined ? "" : ` --before=${day}`;
     const packages = `npm install --global --prefix /usr/local --no-audit --no-fund "node-linux-$arch@${major}" npm@10`;
@@ -56,10 +57,10 @@ const toolchain: RecipeRule = {
       before === "" ? packages : `{ ${packages}${before} || ${packages}; }`,
       'ln -sf "/usr/local/lib/node_modules/node-linux-$arch/bin/node" /usr/local/bin/node; fi',
     ].join("; ");
-    return Promise.resolve({
-      steps: [{ layer: "system", run: `set -e; ${run}`, inputs: [], user: "root" }],
+    return {
+      steps: [rootStep(`set -e; ${run}`)],
       because: [{ file: "", value: `node ${major}${day === undefined ? "" : ` as of ${day}`}` }],
-    });
+    };
   },
 };
 
@@ -83,7 +84,7 @@ const install: RecipeRule = {
 const build: RecipeRule = {
   name: "node_build",
   async derive({ read, paths }) {
-    const manifest = parseJsonTable(await read(MANIFEST));
+    const manifest = parseJsonTable(await read(MANIFEST)) ?? {};
     const script = stringEntries(manifest["scripts"])["build"];
     const entry = typeof manifest["main"] === "string" ? manifest["main"].replace(/^\.\//u, "") : "";
     const isBuilt = /^(?:dist|lib|build|out|esm|cjs)\//u.test(entry) && !paths.includes(entry);
@@ -176,17 +177,15 @@ const runner: RecipeRule = {
   name: "node_runner",
   async derive(facts) {
     const files = facts.testFiles.filter((path) => TEST_FILE.test(path));
-    const [first] = files;
-    const folder = first === undefined ? null : nearestFolder(facts, first, MANIFEST);
-    if (folder === null) return null;
-    const file = folder === "." ? MANIFEST : `${folder}/${MANIFEST}`;
+    const folder = testedModule(facts, files, MANIFEST)?.folder;
+    if (folder === undefined) return null;
+    const file = pathIn(folder, MANIFEST);
     const runner = await findRunner(facts, file);
     if (runner === null) return null;
     const folderFiles = files.filter((path) => folder === "." || path.startsWith(`${folder}/`));
     const command = runner.command(folderFiles.map((path) => quote(within(folder, path))).join(" "));
     return {
       test: {
-        prepare: [],
         command: folder === "." ? command : `cd ${quote(folder)} && ${command}`,
         files: [...folderFiles],
         result: { form: runner.form, path: runner.report, in_process: runner.inProcess },
@@ -200,8 +199,8 @@ const runner: RecipeRule = {
 };
 
 async function findRunner({ read }: RepositoryFacts, file: string): Promise<NodeRunner | null> {
-  const manifest = parseJsonTable(await read(file));
-  const top = file === MANIFEST ? {} : parseJsonTable(await read(MANIFEST));
+  const manifest = parseJsonTable(await read(file)) ?? {};
+  const top = (file === MANIFEST ? null : parseJsonTable(await read(MANIFEST))) ?? {};
   const script = [manifest, top].map((each) => stringEntries(each["scripts"])["test"] ?? "").join("\n");
   const packages = new Set([manifest, top].flatMap(packageNames));
   return (
@@ -228,11 +227,3 @@ export const javascriptRules: LanguageRules = {
   ],
   missingTest: "No package.json above the test files names a known test runner.",
 };
-
-function parseJsonTable(text: string | null): Table {
-  try {
-    return text === null ? {} : tableAt(JSON.parse(text));
-  } catch {
-    return {};
-  }
-}

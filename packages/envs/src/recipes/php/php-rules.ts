@@ -60,13 +60,11 @@ const phpunit: RecipeRule = {
     return {
       steps: isDeclared ? [] : [systemStep(["phpunit"])],
       test: {
-        prepare: [],
         command,
         files,
         result: { form: "junit", path: "report.xml", in_process: true },
         canary: "phpunit",
         restore: CONFIGURATIONS,
-        env: {},
       },
       because: [{ file: configuration ?? files[0] ?? "", value: "phpunit" }],
     };

@@ -62,7 +62,6 @@ const pytest: RecipeRule = {
     const options = ["-p", "no:cacheprovider", ...plan.arguments, ...complete].map(quote).join(" ");
     return {
       test: {
-        prepare: [],
         command: `/opt/repost/venv/bin/python -m pytest ${options} --junitxml=$RESULTS/report.xml ${files.map(quote).join(" ")} \${CANARY:-}`,
         files: [...files],
         result: { form: "junit", path: "report.xml", in_process: true },

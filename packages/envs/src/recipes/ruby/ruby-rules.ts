@@ -1,5 +1,5 @@
 import type { Recipe } from "@repost/spec";
-import { dependencyStep, type LanguageRules, quote, type RecipeRule, systemStep } from "../recipe-rule.ts";
+import { dependencyStep, type LanguageRules, quote, type RecipeRule, rootStep, systemStep } from "../recipe-rule.ts";
 import { pathsNamed } from "../manifest-inputs.ts";
 import { ciVersionRule, directiveRule, versionFileRule } from "../version-rules.ts";
 
@@ -76,19 +76,17 @@ const rspec: RecipeRule = {
   name: "rspec",
   derive: ({ testFiles, paths }) => {
     const files = testFiles.filter((path) => path.endsWith("_spec.rb"));
-    if (files.length === 0) return Promise.resolve(null);
-    return Promise.resolve({
+    if (files.length === 0) return null;
+    return {
       test: {
-        prepare: [],
         command: `${inBundle(paths)}rspec --format json --out $RESULTS/report.json --no-fail-fast ${files.map(quote).join(" ")} \${CANARY:-}`,
         files,
         result: { form: "rspec_json", path: "report.json", in_process: true },
         canary: "rspec",
         restore: [".rspec", "**/spec_helper.rb"],
-        env: {},
       },
       because: files.map((file) => ({ file, value: "spec" })),
-    });
+    };
   },
 };
 
@@ -96,21 +94,19 @@ const minitest: RecipeRule = {
   name: "minitest",
   derive: ({ testFiles, paths }, { test }) => {
     const files = test === null ? testFiles.filter((path) => path.endsWith(".rb")) : [];
-    if (files.length === 0) return Promise.resolve(null);
+    if (files.length === 0) return null;
     const required = files.map((path) => `-r ./${quote(path)}`).join(" ");
-    return Promise.resolve({
+    return {
       helpers: [MINITEST_REPORTER],
       test: {
-        prepare: [],
         command: `${inBundle(paths)}ruby -Ilib -Itest -r /opt/repost/${MINITEST_REPORTER.name} ${required} \${CANARY:+-r $CANARY} -e ''`,
         files,
         result: { form: "junit", path: "report.xml", in_process: true },
         canary: "minitest",
         restore: ["**/test_helper.rb", "**/helper.rb"],
-        env: {},
       },
       because: files.map((file) => ({ file, value: "minitest" })),
-    });
+    };
   },
 };
 
@@ -150,7 +146,7 @@ export function withDebianGems(recipe: Recipe): Recipe {
     ...recipe,
     steps: [
       ...recipe.steps.filter(({ layer }) => layer === "system"),
-      { layer: "system", run, inputs: [], user: "root" },
+      rootStep(run),
       ...recipe.steps.filter(({ layer }) => layer === "build"),
     ],
     helpers: [...recipe.helpers, NO_BUNDLER],

@@ -1,6 +1,6 @@
 import { parseToml, stringsOf, type Table, tableAt } from "../../files/tables.ts";
 import { buildStep, type LanguageRules, quote, type RecipeRule, systemStep } from "../recipe-rule.ts";
-import { nearestFolder, within } from "../manifest-inputs.ts";
+import { pathIn, testedModule, within } from "../manifest-inputs.ts";
 import { directiveRule, versionFileRule } from "../version-rules.ts";
 
 const MANIFEST = "Cargo.toml";
@@ -12,14 +12,14 @@ const COMPATIBLE = "CARGO_RESOLVER_INCOMPATIBLE_RUST_VERSIONS=fallback";
 const crates: RecipeRule = {
   name: "cargo_crates",
   derive: ({ paths }) => {
-    if (!paths.includes(MANIFEST)) return Promise.resolve(null);
+    if (!paths.includes(MANIFEST)) return null;
     const isLocked = paths.includes(LOCK);
     // Without a lock, cargo may choose crates too new for the compiler.
     const fetch = isLocked ? "cargo fetch --locked" : `${COMPATIBLE} cargo fetch`;
-    return Promise.resolve({
+    return {
       steps: [systemStep(["gcc", "libc6-dev", "pkg-config"]), buildStep(fetch)],
       because: [{ file: isLocked ? LOCK : MANIFEST, value: fetch }],
-    });
+    };
   },
 };
 
@@ -28,11 +28,10 @@ const targets: RecipeRule = {
   name: "cargo_test",
   async derive(facts) {
     const files = facts.testFiles.filter((path) => path.endsWith(".rs"));
-    const [first] = files;
-    const folder = first === undefined ? null : nearestFolder(facts, first, MANIFEST);
-    if (folder === null) return null;
-    const crateFiles = files.filter((path) => nearestFolder(facts, path, MANIFEST) === folder);
-    const manifest = parseToml(await facts.read(folder === "." ? MANIFEST : `${folder}/${MANIFEST}`));
+    const tested = testedModule(facts, files, MANIFEST);
+    if (tested === null) return null;
+    const { folder, files: crateFiles } = tested;
+    const manifest = parseToml(await facts.read(pathIn(folder, MANIFEST)));
     const { name: crate } = tableAt(manifest, "package");
     const features = requiredFeatures(manifest);
     const select = (paths: readonly string[]): string => {
@@ -51,7 +50,6 @@ const targets: RecipeRule = {
     return {
       steps: [buildStep(compile)],
       test: {
-        prepare: [],
         command: `cargo test --offline ${selected} --no-fail-fast -- -Z unstable-options --format json > $RESULTS/report.json`,
         files: crateFiles,
         result: { form: "libtest_json", path: "report.json", in_process: true },
