@@ -14,7 +14,7 @@ import {
   type ScriptedRunner,
   SECRETS,
   task,
-} from "./testing/fake-tools.ts";
+} from "../../test/fake-tools.ts";
 
 const step = (run: string) => ({ layer: "build", run });
 const tests = (command: string) => ({ command, result: { form: "tap", path: "report.tap" } });

@@ -11,9 +11,8 @@ import {
   testsAnswerSchema,
   type TextRequest,
 } from "@repost/spec";
-import { draftRecipe } from "../recipes/static-builder.ts";
 import { inputsProblem } from "./apply-patch.ts";
-import { type BuildSession, openBuildSession } from "./build-session.ts";
+import { broken, type BuildSession, emptyRecipe, runBuild } from "./build-session.ts";
 import { describeEnvironment, describeExamples, describeTests } from "./describe-recipe.ts";
 import { describeRepository } from "./describe-repository.ts";
 import { lookInto } from "./look.ts";
@@ -44,8 +43,6 @@ const START: TeamState = {
   guidance: { explorer: [], environment: [], tests: [] },
 };
 
-class BudgetSpent extends Error {}
-
 /**
  * Builds as SWE-Builder does: explorer, environment manager, test manager and analyst take turns. Results of both sides
  * decide instead of the analyst.
@@ -53,38 +50,24 @@ class BudgetSpent extends Error {}
  * @example const { recipe, gaveUp } = await buildWithAgents({ task, sources: "/src/shop", backend, promptRunner });
  */
 export async function buildWithAgents(options: ModelBuilderOptions): Promise<ModelBuild> {
-  const session = await openBuildSession(options, "agents");
   const { maxRounds = DEFAULT_ENV_BUILD.rounds } = options;
-  const empty = await emptyRecipe(session);
-  let state = START;
-  let recipe: Recipe | null = null;
-  try {
+  return await runBuild(options, "agents", async (session) => {
+    const empty = await emptyRecipe(session, "agents");
+    let state = START;
     for (let round = 1; round <= maxRounds; round += 1) {
       state = await work(session, state, round);
       if (state.tests === null) {
         state = { ...state, active: new Set([...state.active, "tests"] as const) };
         continue;
       }
-      recipe = composeRecipe(empty, state.environment, state.tests);
+      const recipe = composeRecipe(empty, state.environment, state.tests);
       const execution = await session.tryRecipe(recipe, { by: "agents", round });
-      if (execution.class === "resolved") return session.finish(recipe, null);
-      if (execution.class === "infra_error") return session.break(recipe, execution.detail);
+      if (execution.class === "resolved") return null;
+      if (execution.class === "infra_error") throw broken(execution.detail);
       if (round < maxRounds) state = withGuidance(state, await analyze(session, recipe, execution, round));
     }
-  } catch (error) {
-    if (!(error instanceof BudgetSpent)) throw error;
-    return session.finish(recipe, "The budget of the task is spent.");
-  }
-  return session.finish(recipe, `No proof after ${maxRounds} rounds.`);
-}
-
-/** Rules contribute only files that are restored after a candidate. */
-async function emptyRecipe({ options: { task, sources }, facts }: BuildSession): Promise<Recipe> {
-  const { recipe } = await draftRecipe({ root: sources, task });
-  const { restore } = recipe.test;
-  const test: Recipe["test"] = { ...recipe.test, prepare: [], files: [...facts.testFiles], restore, env: {} };
-  const base = { ...recipe.base, version: null };
-  return { ...recipe, builder: "agents", base, steps: [], helpers: [], evidence: [], gaps: [], test };
+    return `No proof after ${maxRounds} rounds.`;
+  });
 }
 
 /** Roles work in the published order. */
@@ -116,7 +99,6 @@ async function explore(session: BuildSession, state: TeamState, round: number): 
       problemOf: ({ done, requests }) =>
         !done && requests.length === 0 ? "There is no request. Make one, or set done to true." : null,
     });
-    if (answer.status === "spent") throw new BudgetSpent();
     if (answer.status === "refused") break;
     ({ collected } = answer.value);
     if (answer.value.done) break;
@@ -141,7 +123,6 @@ async function askManager(session: BuildSession, state: TeamState, round: number
     schema: environmentAnswerSchema,
     problemOf: ({ steps }) => inputsProblem(steps, facts),
   });
-  if (answer.status === "spent") throw new BudgetSpent();
   return answer.status === "answered" ? answer.value : null;
 }
 
@@ -160,7 +141,6 @@ async function askTester(session: BuildSession, state: TeamState, round: number)
     },
     schema: testsAnswerSchema,
   });
-  if (answer.status === "spent") throw new BudgetSpent();
   return answer.status === "answered" ? answer.value : null;
 }
 
@@ -183,7 +163,6 @@ async function analyze(
     schema: analystAnswerSchema,
     problemOf: (value) => analystProblem(value, execution),
   });
-  if (answer.status === "spent") throw new BudgetSpent();
   return answer.status === "answered" ? answer.value : guidanceFor(execution);
 }
 

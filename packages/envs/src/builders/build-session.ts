@@ -11,11 +11,11 @@ import {
   SCHEMA_VERSION,
   stableJson,
   type TextRequest,
-  withoutUndefined,
 } from "@repost/spec";
 import { errorSignature } from "../memory/error-signature.ts";
 import { profileRepository } from "../memory/profile-repository.ts";
 import type { RepositoryFacts } from "../recipes/recipe-rule.ts";
+import { draftRecipe } from "../recipes/static-builder.ts";
 import { readRepositoryFacts } from "../recipes/repository-facts.ts";
 import { type EnvPromptName, loadPrompt } from "./load-prompt.ts";
 import type { ModelBuild, ModelBuilderOptions, Observations } from "./model-builder.ts";
@@ -46,10 +46,10 @@ interface RoleQuestion<T> {
 type RoleAnswer<T> =
   | { readonly status: "answered"; readonly value: T; readonly text: string }
   /** Refused answer; the role's earlier work stays. */
-  | { readonly status: "refused"; readonly reason: string }
-  | { readonly status: "spent" };
+  | { readonly status: "refused"; readonly reason: string };
 
 interface TriedRecipe {
+  readonly recipe: Recipe;
   readonly execution: RecipeExecution;
   readonly patch: RecipePatch | null;
 }
@@ -58,7 +58,7 @@ export interface BuildSession {
   readonly options: ModelBuilderOptions;
   readonly facts: RepositoryFacts;
   readonly examples: readonly ProvenEnvironment[];
-  readonly executions: readonly EnvExecution[];
+  /** @throws BuildEnd when the budget is spent */
   ask<T>(question: RoleQuestion<T>): Promise<RoleAnswer<T>>;
   /** Builds no recipe twice. */
   tryRecipe(
@@ -66,8 +66,20 @@ export interface BuildSession {
     attempt: { readonly by: string; readonly round: number; readonly patch?: RecipePatch },
   ): Promise<RecipeExecution>;
   readonly observe: <T>(key: unknown, observe: () => Promise<T>, isLasting?: (value: T) => boolean) => Promise<T>;
-  finish(recipe: Recipe | null, gaveUp: string | null): ModelBuild;
-  break(recipe: Recipe | null, detail: string | null): ModelBuild;
+}
+
+class BuildEnd extends Error {
+  readonly isBroken: boolean;
+
+  constructor(gaveUp: string, isBroken: boolean) {
+    super(gaveUp);
+    this.isBroken = isBroken;
+  }
+}
+
+/** Ends a build whose backend failed. */
+export function broken(detail: string | null): BuildEnd {
+  return new BuildEnd(detail ?? "The backend failed.", true);
 }
 
 const EXAMPLES = 2;
@@ -80,7 +92,12 @@ const MAX_ANSWER_CHARACTERS = 80_000;
 const MAX_THREAD_MESSAGES = 16;
 const MAX_REASON = 1500;
 
-export async function openBuildSession(options: ModelBuilderOptions, builder: string): Promise<BuildSession> {
+/** @param build Returns the reason for giving up; null with a proof. */
+export async function runBuild(
+  options: ModelBuilderOptions,
+  builder: string,
+  build: (session: BuildSession) => Promise<string | null>,
+): Promise<ModelBuild> {
   const { task, sources, memory, onEvent } = options;
   const facts = await readRepositoryFacts(sources, task);
   const executions: EnvExecution[] = [];
@@ -94,37 +111,44 @@ export async function openBuildSession(options: ModelBuilderOptions, builder: st
           const profile = await profileRepository(facts);
           return await memory.examples({ ...profile, repo, language, created_at }, EXAMPLES);
         });
-  const end = (recipe: Recipe | null, gaveUp: string | null, isBroken: boolean): ModelBuild => ({
-    recipe,
+  const tryRecipeOnce: BuildSession["tryRecipe"] = async (recipe, { by, round, patch = null }) => {
+    const key = { execution: { ...recipe, builder: "", evidence: [], gaps: [] } };
+    const execution = await observe<RecipeExecution>(key, () => tryTwice({ ...options, recipe }), isLasting);
+    const { class: envClass, f2p, detail } = execution;
+    executions.push({ by, round, class: envClass, f2p, detail });
+    tried.push({ recipe, execution, patch });
+    onEvent?.({ type: "recipe-tried", by, round, class: envClass, detail });
+    return execution;
+  };
+  const ask = createAsk(options, builder);
+  const end = await endOf(build({ options, facts, examples, observe, ask, tryRecipe: tryRecipeOnce }));
+  return {
+    recipe: tried.at(-1)?.recipe ?? null,
     executions,
     examples: examples.map(({ instance_id }) => instance_id),
-    repairs: gaveUp === null ? learnedRepairs(options, tried) : [],
-    gaveUp,
-    isBroken,
-  });
-  return {
-    options,
-    facts,
-    examples,
-    executions,
-    observe,
-    ask: createAsk(options, builder),
-    async tryRecipe(recipe, { by, round, patch = null }) {
-      const key = { execution: { ...recipe, builder: "", evidence: [], gaps: [] } };
-      const execution = await observe<RecipeExecution>(
-        key,
-        () => tryTwice(executionOptions(options, recipe)),
-        isLasting,
-      );
-      const { class: envClass, f2p, detail } = execution;
-      executions.push({ by, round, class: envClass, f2p, detail });
-      tried.push({ execution, patch });
-      onEvent?.({ type: "recipe-tried", by, round, class: envClass, detail });
-      return execution;
-    },
-    finish: (recipe, gaveUp) => end(recipe, gaveUp, false),
-    break: (recipe, detail) => end(recipe, detail ?? "The backend failed.", true),
+    repairs: end.gaveUp === null ? learnedRepairs(options, tried) : [],
+    ...end,
   };
+}
+
+async function endOf(build: Promise<string | null>): Promise<Pick<ModelBuild, "gaveUp" | "isBroken">> {
+  try {
+    return { gaveUp: await build, isBroken: false };
+  } catch (error) {
+    if (!(error instanceof BuildEnd)) throw error;
+    return { gaveUp: error.message, isBroken: error.isBroken };
+  }
+}
+
+/** Rules contribute only files that are restored after a candidate. */
+export async function emptyRecipe(
+  { options: { task, sources }, facts }: BuildSession,
+  builder: string,
+): Promise<Recipe> {
+  const { recipe } = await draftRecipe({ root: sources, task });
+  const test: Recipe["test"] = { ...recipe.test, prepare: [], files: [...facts.testFiles], env: {} };
+  const base = { ...recipe.base, version: null };
+  return { ...recipe, builder, base, steps: [], helpers: [], evidence: [], gaps: [], test };
 }
 
 function createObserve(observations: Observations): BuildSession["observe"] {
@@ -142,7 +166,7 @@ function createAsk(options: ModelBuilderOptions, builder: string): BuildSession[
   const { task, promptRunner, mayAsk = () => true, onEvent, signal } = options;
   let questions = 0;
   return async ({ prompt: name, round, values, thread = [], schema, problemOf = () => null }) => {
-    if (!mayAsk()) return { status: "spent" };
+    if (!mayAsk()) throw new BuildEnd("The budget of the task is spent.", false);
     onEvent?.({ type: "role-asked", role: name, round });
     questions += 1;
     const prompt = await loadPrompt(name);
@@ -166,19 +190,6 @@ function createAsk(options: ModelBuilderOptions, builder: string): BuildSession[
     if (read.status === "valid") return { status: "answered", value: read.value, text: stableJson(read.value) };
     onEvent?.({ type: "answer-refused", role: name, reason: read.reason });
     return { status: "refused", reason: read.reason };
-  };
-}
-
-function executionOptions(
-  { task, sources, backend, buildLimits, testLimits, signal }: ModelBuilderOptions,
-  recipe: Recipe,
-): TryRecipeOptions {
-  return {
-    task,
-    recipe,
-    backend,
-    sources,
-    ...withoutUndefined({ buildLimits, testLimits, signal }),
   };
 }
 

@@ -16,7 +16,7 @@ import {
   type ScriptedRunner,
   SECRETS,
   task,
-} from "./testing/fake-tools.ts";
+} from "../../test/fake-tools.ts";
 
 const apt = (name: string) => ({ layer: "system", run: `apt-get install -y ${name}`, user: "root" });
 const has = (recipe: Recipe, name: string): boolean => recipe.steps.some(({ run }) => run.endsWith(` ${name}`));

@@ -5,13 +5,12 @@ import {
   repairAnswerSchema,
   type RepairPatchAnswer,
   type TextRequest,
-  withoutUndefined,
 } from "@repost/spec";
 import { repairEnvironment } from "../repairs/repair-environment.ts";
 import type { RepositoryFacts } from "../recipes/recipe-rule.ts";
 import { draftRecipe } from "../recipes/static-builder.ts";
 import { applyRecipePatch, inputsProblem } from "./apply-patch.ts";
-import { type BuildSession, openBuildSession } from "./build-session.ts";
+import { broken, type BuildSession, runBuild } from "./build-session.ts";
 import { describeEnvironment, describeExamples, describeTests } from "./describe-recipe.ts";
 import { describeRepository } from "./describe-repository.ts";
 import { lookInto } from "./look.ts";
@@ -28,22 +27,21 @@ const MAX_LOOKS_PER_PATCH = 4;
  * const { recipe, gaveUp } = await buildHybrid({ task, sources: "/src/shop", backend, promptRunner });
  */
 export async function buildHybrid(options: ModelBuilderOptions): Promise<ModelBuild> {
-  const session = await openBuildSession(options, "hybrid");
-  const start = await startingRecipe(session);
-  let recipe = start.recipe;
-  let execution = start.hasTests ? await session.tryRecipe(recipe, { by: "static", round: 0 }) : null;
   const { maxRounds = DEFAULT_ENV_BUILD.rounds } = options;
-  for (let round = 1; round <= maxRounds; round += 1) {
-    if (execution?.class === "resolved") return session.finish(recipe, null);
-    if (execution?.class === "infra_error") return session.break(recipe, execution.detail);
-    const next = await askForPatch(session, recipe, execution, round);
-    if (next.status === "ended") return session.finish(execution === null ? null : recipe, next.reason);
-    if (next.status === "unchanged") continue;
-    recipe = next.recipe;
-    execution = await session.tryRecipe(recipe, { by: "hybrid", round, patch: next.patch });
-  }
-  const proven = execution?.class === "resolved";
-  return session.finish(execution === null ? null : recipe, proven ? null : `No proof after ${maxRounds} rounds.`);
+  return await runBuild(options, "hybrid", async (session) => {
+    const start = await startingRecipe(session);
+    let { recipe } = start;
+    let execution = start.hasTests ? await session.tryRecipe(recipe, { by: "static", round: 0 }) : null;
+    for (let round = 1; round <= maxRounds && execution?.class !== "resolved"; round += 1) {
+      if (execution?.class === "infra_error") throw broken(execution.detail);
+      const next = await askForPatch(session, recipe, execution, round);
+      if (next.status === "ended") return next.reason;
+      if (next.status === "unchanged") continue;
+      recipe = next.recipe;
+      execution = await session.tryRecipe(recipe, { by: "hybrid", round, patch: next.patch });
+    }
+    return execution?.class === "resolved" ? null : `No proof after ${maxRounds} rounds.`;
+  });
 }
 
 interface StartingRecipe {
@@ -53,19 +51,12 @@ interface StartingRecipe {
 }
 
 async function startingRecipe({ options, observe }: BuildSession): Promise<StartingRecipe> {
-  const { task, sources, backend, memory, signal } = options;
+  const { task, sources } = options;
   return await observe<StartingRecipe>({ start: task.instance_id }, async () => {
     const { recipe, hasTests } = await draftRecipe({ root: sources, task });
     const named = { ...recipe, builder: "hybrid" };
     if (!hasTests) return { recipe: named, hasTests };
-    const repaired = await repairEnvironment({
-      task,
-      recipe: named,
-      backend,
-      sources,
-      ...withoutUndefined({ memory, signal }),
-    });
-    return { recipe: repaired, hasTests };
+    return { recipe: await repairEnvironment({ ...options, recipe: named }), hasTests };
   });
 }
 
@@ -102,7 +93,6 @@ async function askForPatch(
         return value.action === "patch" ? patchProblem(value, recipe, facts) : null;
       },
     });
-    if (answer.status === "spent") return { status: "ended", reason: "The budget of the task is spent." };
     if (answer.status === "refused") return { status: "unchanged" };
     const { value, text } = answer;
     if (value.action === "give_up") return { status: "ended", reason: `The model gave up: ${value.because}` };

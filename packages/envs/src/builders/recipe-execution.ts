@@ -1,6 +1,6 @@
 import type { CallOptions, EnvBackend, EnvClass, EnvLimits, EnvRun, EnvTask, Recipe } from "@repost/spec";
 import { classifyRuns } from "../verdict/classify.ts";
-import { runTests } from "../verdict/run-tests.ts";
+import { failureReason, patchesOf, runTests, SIDES } from "../verdict/run-tests.ts";
 import { logForPrompt } from "./prompt-text.ts";
 
 interface SideReport {
@@ -34,20 +34,19 @@ const MAX_NAMES = 20;
 /** Runs both sides, because tests may pass without the solution. */
 export async function tryRecipe(options: TryRecipeOptions): Promise<RecipeExecution> {
   const { task, recipe, backend, sources, buildLimits = {}, testLimits = {}, signal } = options;
-  const call = signal === undefined ? {} : { signal };
-  const build = await backend.build({ recipe, sources, limits: buildLimits }, call);
+  const build = await backend.build({ recipe, sources, limits: buildLimits }, { signal });
   if (build.status === "infrastructure") return failedBuild("infra_error", build.detail, null);
   if (build.status === "failed") {
-    const reason = build.reason === "exit" ? `exit code ${build.exit_code ?? "unknown"}` : build.reason;
+    const reason = failureReason(build);
     const failure = { step: build.step, reason, log: logForPrompt(build.log, task) };
     return failedBuild("docker_build_error", `${clipLine(build.step)}: ${reason}`, failure);
   }
   const runs: EnvRun[] = [];
   const logs: string[] = [];
-  for (const side of ["before", "after"] as const) {
-    const patches = side === "before" ? [task.test_patch] : [task.patch, task.test_patch];
+  for (const side of SIDES) {
+    const patches = patchesOf(side, task);
     const run = async (): ReturnType<EnvBackend["run"]> => {
-      const output = await backend.run({ env: build.env, recipe, patches, limits: testLimits }, call);
+      const output = await backend.run({ env: build.env, recipe, patches, limits: testLimits }, { signal });
       logs.push(logForPrompt(output.log, task));
       return output;
     };

@@ -12,7 +12,7 @@ import {
   scriptedRunner,
   type ScriptedRunner,
   task,
-} from "./testing/fake-tools.ts";
+} from "../../test/fake-tools.ts";
 
 function shellBackend(): FakeBackend {
   const build = ({ steps }: Recipe, { onOutput }: EnvBuildRequest): EnvBuild => {

@@ -7,8 +7,8 @@ import {
   type TestsAnswer,
   type TextRequest,
 } from "@repost/spec";
-import { draftRecipe } from "../recipes/static-builder.ts";
-import { type BuildSession, openBuildSession } from "./build-session.ts";
+import { failureReason } from "../verdict/run-tests.ts";
+import { broken, type BuildSession, emptyRecipe, runBuild } from "./build-session.ts";
 import { describeExamples } from "./describe-recipe.ts";
 import { describeRepository } from "./describe-repository.ts";
 import type { ModelBuild, ModelBuilderOptions } from "./model-builder.ts";
@@ -37,9 +37,12 @@ interface CommandResult {
  * const { recipe, gaveUp } = await buildInSession({ task, sources: "/src/shop", backend, promptRunner });
  */
 export async function buildInSession(options: ModelBuilderOptions): Promise<ModelBuild> {
-  const session = await openBuildSession(options, "single");
+  return await runBuild(options, "single", (session) => enterCommands(session));
+}
+
+async function enterCommands(session: BuildSession): Promise<string | null> {
   const start = await startOf(session);
-  const { maxRounds = DEFAULT_ENV_BUILD.commands } = options;
+  const { maxRounds = DEFAULT_ENV_BUILD.commands } = session.options;
   const values = {
     repository: describeRepository(session.facts),
     examples: describeExamples(session.examples, "both"),
@@ -47,29 +50,26 @@ export async function buildInSession(options: ModelBuilderOptions): Promise<Mode
   const thread: TextRequest["messages"][number][] = [];
   const accepted: AcceptedCommand[] = [];
   let base = start.recipe.base;
-  let recipe: Recipe | null = null;
   let submissions = 0;
   for (let round = 1; round <= maxRounds; round += 1) {
     const answer = await session.ask({ prompt: "env-session", round, values, thread, schema: sessionAnswerSchema });
-    if (answer.status === "spent") return session.finish(recipe, "The budget of the task is spent.");
-    if (answer.status === "refused") return session.finish(recipe, `No usable answer: ${answer.reason}`);
+    if (answer.status === "refused") return `No usable answer: ${answer.reason}`;
     const { value, text } = answer;
     let reply: string;
     switch (value.action) {
       case "give_up":
-        return session.finish(recipe, `The model gave up: ${value.because}`);
+        return `The model gave up: ${value.because}`;
       case "base":
         base = { ...base, version: value.version };
         reply = `The toolchain is now ${base.language} ${base.version ?? "(the image's own version)"}. The commands so far run in it.`;
         break;
       case "submit": {
-        recipe = replayed({ ...start.recipe, base }, accepted, value.test);
+        const recipe = replayed({ ...start.recipe, base }, accepted, value.test);
         const execution = await session.tryRecipe(recipe, { by: "single", round });
-        if (execution.class === "resolved") return session.finish(recipe, null);
-        if (execution.class === "infra_error") return session.break(recipe, execution.detail);
+        if (execution.class === "resolved") return null;
+        if (execution.class === "infra_error") throw broken(execution.detail);
         submissions += 1;
-        if (submissions >= MAX_SUBMISSIONS)
-          return session.finish(recipe, `No proof after ${MAX_SUBMISSIONS} submissions.`);
+        if (submissions >= MAX_SUBMISSIONS) return `No proof after ${MAX_SUBMISSIONS} submissions.`;
         reply = `All commands were run again and the tests were run on both sides. There is no proof yet.\n${describeExecution(execution)}`;
         break;
       }
@@ -81,14 +81,14 @@ export async function buildInSession(options: ModelBuilderOptions): Promise<Mode
           { ...start.recipe, base },
           { accepted, running, nonce: start.nonce, isKept },
         );
-        if (result.status === "broken") return session.break(recipe, result.text);
+        if (result.status === "broken") throw broken(result.text);
         if (result.status === "succeeded" && isKept) accepted.push(running);
         reply = result.text;
       }
     }
     thread.push({ role: "assistant", content: clip(text) }, { role: "user", content: withHistory(reply, accepted) });
   }
-  return session.finish(recipe, `No proof after ${maxRounds} commands.`);
+  return `No proof after ${maxRounds} commands.`;
 }
 
 interface SessionStart {
@@ -97,14 +97,11 @@ interface SessionStart {
   readonly nonce: string;
 }
 
-async function startOf({ observe, options: { task, sources }, facts }: BuildSession): Promise<SessionStart> {
-  return await observe<SessionStart>({ start: task.instance_id }, async () => {
-    const { recipe } = await draftRecipe({ root: sources, task });
-    const test: Recipe["test"] = { ...recipe.test, prepare: [], files: [...facts.testFiles], env: {} };
-    const base = { ...recipe.base, version: null };
-    const empty = { ...recipe, builder: "single", base, steps: [], helpers: [], evidence: [], gaps: [], test };
-    return { recipe: empty, nonce: randomUUID() };
-  });
+async function startOf(session: BuildSession): Promise<SessionStart> {
+  return await session.observe<SessionStart>({ start: session.options.task.instance_id }, async () => ({
+    recipe: await emptyRecipe(session, "single"),
+    nonce: randomUUID(),
+  }));
 }
 
 interface RunningCommand {
@@ -128,12 +125,12 @@ async function runCommand(
     };
     const build = await backend.build(
       { recipe: { ...recipe, steps }, sources, limits: buildLimits, onOutput },
-      signal === undefined ? {} : { signal },
+      { signal },
     );
     if (build.status === "infrastructure") return { status: "broken", text: build.detail };
     if (build.status === "failed") {
-      const reason = build.reason === "exit" ? `exit code ${build.exit_code ?? "unknown"}` : build.reason;
-      return { status: "failed", text: `${reason}; nothing of the command is kept\n${logForPrompt(build.log, task)}` };
+      const text = `${failureReason(build)}; nothing of the command is kept\n${logForPrompt(build.log, task)}`;
+      return { status: "failed", text };
     }
     if (!isKept) await backend.remove(build.env);
     return { status: "succeeded", text: `exit code 0\n${logForPrompt(output, task)}` };

@@ -2,7 +2,7 @@ import type { CallOptions, EnvBackend, EnvTask, Recipe } from "@repost/spec";
 import { applyRecipePatch } from "../builders/apply-patch.ts";
 import type { EnvMemory } from "../memory/env-memory.ts";
 import { errorSignature } from "../memory/error-signature.ts";
-import { runTests } from "../verdict/run-tests.ts";
+import { patchesOf, runTests } from "../verdict/run-tests.ts";
 import { type EnvFailure, type Repair, repairRecipe } from "./repair-rules.ts";
 
 export interface RepairEnvironmentOptions extends CallOptions {
@@ -60,15 +60,14 @@ async function recallRepair(
 /** A failing step, or a test run without a passing test. */
 async function findFailure(options: RepairEnvironmentOptions): Promise<EnvFailure | null> {
   const { task, recipe, backend, sources, signal } = options;
-  const call = signal === undefined ? {} : { signal };
-  const build = await backend.build({ recipe, sources }, call);
+  const build = await backend.build({ recipe, sources }, { signal });
   if (build.status === "failed") return { phase: "build", command: build.step, log: build.log };
   if (build.status !== "built") return null;
   let log = "";
-  const request = { env: build.env, recipe, patches: [task.patch, task.test_patch] };
+  const request = { env: build.env, recipe, patches: patchesOf("after", task) };
   const run = await runTests("after", recipe, keepLog, signal);
   async function keepLog(): ReturnType<EnvBackend["run"]> {
-    const output = await backend.run(request, call);
+    const output = await backend.run(request, { signal });
     log = output.log;
     return output;
   }

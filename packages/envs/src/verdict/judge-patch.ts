@@ -41,16 +41,15 @@ export interface PatchVerdict {
 export async function judgePatch(options: JudgePatchOptions): Promise<PatchVerdict> {
   const { task, recipe, backend, env, verdict, signal } = options;
   const { patch, dropped } = withoutTests(options);
-  const call = signal === undefined ? {} : { signal };
   // A canary that no validation has seen fail proves nothing.
   const canary = verdict.canary === "held" ? plantCanary(recipe) : null;
   const patches = [patch, task.test_patch];
   const run =
     canary === null
-      ? await runTests("after", recipe, () => backend.run({ env, recipe, patches }, call), signal)
+      ? await runTests("after", recipe, () => backend.run({ env, recipe, patches }, { signal }), signal)
       : await runTrusted(
           canary,
-          () => backend.run({ env, recipe: canary.recipe, patches, files: [canary.file] }, call),
+          () => backend.run({ env, recipe: canary.recipe, patches, files: [canary.file] }, { signal }),
           signal,
         );
   if (run.error === "infrastructure") return { outcome: "unscored", failed: [], dropped, run };
@@ -58,11 +57,7 @@ export async function judgePatch(options: JudgePatchOptions): Promise<PatchVerdi
   // Without a report the exit code decides, as in the validation.
   const byExitCode = recipe.test.result.form === "exit_code";
   const isForged = run.canary === "forged";
-  const passed = isForged
-    ? false
-    : byExitCode
-      ? run.error === null && run.exit_code === 0
-      : run.error === null && failed.length === 0;
+  const passed = !isForged && run.error === null && (byExitCode ? run.exit_code === 0 : failed.length === 0);
   return { outcome: passed ? "passed" : "failed", failed: byExitCode ? [] : failed, dropped, run };
 }
 

@@ -1,5 +1,16 @@
-import type { EnvRun, EnvRunOutput, Recipe } from "@repost/spec";
+import type { EnvBuild, EnvRun, EnvRunOutput, EnvTask, Recipe } from "@repost/spec";
 import { parseResults } from "../results/parse-results.ts";
+
+export const SIDES = ["before", "after"] as const;
+
+/** Patches of a run without and with the solution. */
+export function patchesOf(side: EnvRun["side"], { patch, test_patch }: EnvTask): readonly string[] {
+  return side === "before" ? [test_patch] : [patch, test_patch];
+}
+
+export function failureReason({ reason, exit_code }: Extract<EnvBuild, { status: "failed" }>): string {
+  return reason === "exit" ? `exit code ${exit_code ?? "unknown"}` : reason;
+}
 
 /** Reports a run that cannot start or be observed as infrastructure error. */
 export async function runTests(

@@ -11,7 +11,7 @@ import {
 } from "@repost/spec";
 import { type CanaryRun, plantCanary, runWithCanary } from "./canary.ts";
 import { type BuildOutcome, classifyRuns } from "./classify.ts";
-import { runTests } from "./run-tests.ts";
+import { failureReason, patchesOf, runTests, SIDES } from "./run-tests.ts";
 
 export interface ValidateEnvironmentOptions extends CallOptions {
   readonly task: EnvTask;
@@ -35,16 +35,14 @@ export interface ValidateEnvironmentOptions extends CallOptions {
 export async function validateEnvironment(options: ValidateEnvironmentOptions): Promise<EnvVerdict> {
   const { task, recipe, backend, sources, runs = DEFAULT_ENV_BUILD.runs, onOutput, signal } = options;
   if (recipe === null) return classifyRuns(task.instance_id, { status: "not_committed" }, []);
-  const call = signal === undefined ? {} : { signal };
   const building = { recipe, sources, ...(onOutput === undefined ? {} : { onOutput }) };
-  const build = await backend.build(building, call);
+  const build = await backend.build(building, { signal });
   if (build.status !== "built") return classifyRuns(task.instance_id, outcomeOf(build), []);
   const results: EnvRun[] = [];
   for (let round = 0; round < runs; round += 1) {
-    for (const side of ["before", "after"] as const) {
-      const patches = side === "before" ? [task.test_patch] : [task.patch, task.test_patch];
-      const request = { env: build.env, recipe, patches };
-      results.push(await runTests(side, recipe, () => backend.run(request, call), signal));
+    for (const side of SIDES) {
+      const request = { env: build.env, recipe, patches: patchesOf(side, task) };
+      results.push(await runTests(side, recipe, () => backend.run(request, { signal }), signal));
     }
   }
   const { id, base, platform, size_bytes } = build.env;
@@ -57,13 +55,11 @@ export async function validateEnvironment(options: ValidateEnvironmentOptions): 
 async function checkReports(options: ValidateEnvironmentOptions, env: BuiltEnv): Promise<Partial<EnvVerdict>> {
   const { task, recipe, backend, signal } = options;
   const states: CanaryRun["state"][] = [];
-  for (const side of ["before", "after"] as const) {
+  for (const side of SIDES) {
     const canary = recipe === null ? null : plantCanary(recipe);
     if (canary === null) return { canary: "none" };
-    const patches = side === "before" ? [task.test_patch] : [task.patch, task.test_patch];
-    const request = { env, recipe: canary.recipe, patches, files: [canary.file] };
-    const call = signal === undefined ? {} : { signal };
-    states.push((await runWithCanary(side, canary, () => backend.run(request, call), signal)).state);
+    const request = { env, recipe: canary.recipe, patches: patchesOf(side, task), files: [canary.file] };
+    states.push((await runWithCanary(side, canary, () => backend.run(request, { signal }), signal)).state);
   }
   const [before, after] = states;
   if (after === "passed" || (after === "missing" && before === "failed")) return FORGED;
@@ -80,7 +76,6 @@ const FORGED: Partial<EnvVerdict> = {
 function outcomeOf(build: Exclude<EnvBuild, { status: "built" }>): BuildOutcome {
   if (build.status === "infrastructure") return build;
   const lines = build.log.trimEnd().split("\n").slice(-5).join("\n");
-  const reason = build.reason === "exit" ? `exit code ${build.exit_code ?? "unknown"}` : build.reason;
   const status = build.reason === "network" ? "infrastructure" : "failed";
-  return { status, detail: `${build.step}\n${reason}\n${lines}` };
+  return { status, detail: `${build.step}\n${failureReason(build)}\n${lines}` };
 }

@@ -14,8 +14,8 @@ import type {
   PromptRunner,
   Recipe,
 } from "@repost/spec";
-import { readEnvTask } from "../../formats/read-env-task.ts";
-import type { BuilderEvent } from "../model-builder.ts";
+import { readEnvTask } from "../src/formats/read-env-task.ts";
+import type { BuilderEvent } from "../src/builders/model-builder.ts";
 
 /** No prompt may contain these lines. */
 export const SECRETS = ["return secret_solution(count)", "assert secret_test(count)"] as const;
