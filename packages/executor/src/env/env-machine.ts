@@ -55,9 +55,9 @@ export interface LayerEngine {
   findLayer(key: string, signal: AbortSignal): Promise<string | null>;
   start(options: MachineOptions): Promise<EnvMachine>;
   describe(id: string, signal: AbortSignal): Promise<{ readonly platform: string; readonly size_bytes: number }>;
-  remove(id: string, signal: AbortSignal): Promise<void>;
+  remove(id: string): Promise<void>;
   /** Returns null when unknown, as on another machine. */
-  freeSpace(signal: AbortSignal): Promise<FreeSpace | null>;
+  freeSpace(): Promise<FreeSpace | null>;
   exportLayer(id: string, file: string, signal: AbortSignal): Promise<void>;
   importLayer(file: string, signal: AbortSignal): Promise<OpenedLayer>;
   /** Throws broken infrastructure as `ExecutorError`. */

@@ -57,7 +57,7 @@ function scriptedEngine(results: readonly CommandResult[]): { readonly engine: L
 
 async function build(results: readonly CommandResult[]): Promise<{ readonly result: EnvBuild; readonly runs: number }> {
   const { engine, runs } = scriptedEngine(results);
-  await using backend = new LayeredEnvBackend(engine, { networkPausesMs: [0, 0] });
+  await using backend = new LayeredEnvBackend(() => Promise.resolve(engine), { networkPausesMs: [0, 0] });
   const sources = await mkdtemp(join(tmpdir(), "repost-layers-"));
   const result = await backend.build({ recipe: RECIPE, sources });
   await rm(sources, { recursive: true });

@@ -46,31 +46,35 @@ export interface ArchivingEnvBackend extends EnvBackend {
 
 /** Finds layers by the digest of parent, command and input files. */
 export class LayeredEnvBackend implements ArchivingEnvBackend {
-  readonly #engine: LayerEngine;
+  readonly #open: (signal: AbortSignal) => Promise<LayerEngine>;
   readonly #minFreeBytes: number;
   readonly #networkPausesMs: readonly number[];
   readonly #closing = new AbortController();
+  #engine: Promise<LayerEngine> | undefined;
 
-  constructor(engine: LayerEngine, options: LayeredEnvBackendOptions = {}) {
+  constructor(open: (signal: AbortSignal) => Promise<LayerEngine>, options: LayeredEnvBackendOptions = {}) {
     const { minFreeBytes = MIN_FREE_BYTES, networkPausesMs = NETWORK_PAUSES_MS } = options;
-    this.#engine = engine;
+    this.#open = open;
     this.#minFreeBytes = minFreeBytes;
     this.#networkPausesMs = networkPausesMs;
   }
 
   async build(request: EnvBuildRequest, { signal }: CallOptions = {}): Promise<EnvBuild> {
-    const either = this.#signal(signal);
     try {
-      return await this.#engine.guard(either, () => this.#build(request, either));
+      return await this.#use(signal, (engine, either) => this.#build(engine, request, either));
     } catch (error) {
-      either.throwIfAborted();
+      for (const each of [signal, this.#closing.signal]) each?.throwIfAborted();
       return { status: "infrastructure", detail: errorMessage(error) };
     }
   }
 
-  async #build({ recipe, sources, limits, onOutput }: EnvBuildRequest, signal: AbortSignal): Promise<EnvBuild> {
-    await this.#refuseFullDisk(signal);
-    const opened = await this.#engine.openBase(recipe.base, signal);
+  async #build(
+    engine: LayerEngine,
+    { recipe, sources, limits, onOutput }: EnvBuildRequest,
+    signal: AbortSignal,
+  ): Promise<EnvBuild> {
+    await this.#refuseFullDisk(engine);
+    const opened = await engine.openBase(recipe.base, signal);
     if (typeof opened === "string") return { status: "infrastructure", detail: opened };
     const { id: base, toolchain, name, digest } = opened;
     const planned = await planLayers(recipe, sources, digest, toolchain);
@@ -78,7 +82,7 @@ export class LayeredEnvBackend implements ArchivingEnvBackend {
     let image = base;
     for (const layer of planned) {
       const run = layer.run ?? "sources";
-      const existing = await this.#engine.findLayer(layer.key, signal);
+      const existing = await engine.findLayer(layer.key, signal);
       if (existing !== null) {
         image = existing;
         layers.push({ key: layer.key, run, cached: true, wall_ms: 0, cpu_ms: 0 });
@@ -86,20 +90,20 @@ export class LayeredEnvBackend implements ArchivingEnvBackend {
       }
       const started = performance.now();
       const options = { ...ENV_BUILD_LIMITS, ...limits };
-      const making = { recipe, sources, image, limits: options, onOutput, signal };
+      const making = { engine, recipe, sources, image, limits: options, onOutput, signal };
       const made = await this.#makeLayerWithNetwork(layer, making);
       if (made.status === "failed") return { ...made, step: run, layers };
       image = made.id;
       const wall_ms = Math.round(performance.now() - started);
       layers.push({ key: layer.key, run, cached: false, wall_ms, cpu_ms: made.cpu_ms });
     }
-    const { platform, size_bytes } = await this.#engine.describe(image, signal);
+    const { platform, size_bytes } = await engine.describe(image, signal);
     return { status: "built", env: { id: image, base: { name, digest }, platform, size_bytes, layers } };
   }
 
   /** A full disk would cause a misleading error later. */
-  async #refuseFullDisk(signal: AbortSignal): Promise<void> {
-    const space = await this.#engine.freeSpace(signal);
+  async #refuseFullDisk(engine: LayerEngine): Promise<void> {
+    const space = await engine.freeSpace();
     if (space !== null && space.bytes < this.#minFreeBytes)
       throw diskFull(space.folder, space.bytes, this.#minFreeBytes);
   }
@@ -107,7 +111,7 @@ export class LayeredEnvBackend implements ArchivingEnvBackend {
   async #makeLayerWithNetwork(layer: PlannedLayer, options: LayerOptions): Promise<MadeLayer> {
     let cpuMs: number | null = 0;
     for (const pauseMs of [...this.#networkPausesMs, null]) {
-      const made = await this.#makeLayer(layer, options);
+      const made = await makeLayer(layer, options);
       cpuMs = cpuMs === null || made.cpu_ms === null ? null : cpuMs + made.cpu_ms;
       const isNetwork = made.status === "failed" && made.reason === "network";
       if (!isNetwork || pauseMs === null) return { ...made, cpu_ms: cpuMs };
@@ -117,76 +121,52 @@ export class LayeredEnvBackend implements ArchivingEnvBackend {
     throw new TypeError("The last attempt returns.");
   }
 
-  async #makeLayer(
-    { key, run, user, copies, helpers }: PlannedLayer,
-    { recipe, sources, image, limits, onOutput, signal }: LayerOptions,
-  ): Promise<MadeLayer> {
-    const settings = await hostSettings(recipe.base.language);
-    await using machine = await this.#engine.start({ image, purpose: "build", limits, signal });
-    if (copies.length > 0) await copyFiles(machine, sources, copies);
-    if (helpers.length > 0) await copyHelpers(machine, helpers);
-    if (run !== null) {
-      const home = user === "root" ? "/root" : `/home/${TESTER}`;
-      const env = { HOME: home, DEBIAN_FRONTEND: "noninteractive" };
-      const options = { user, env, stdin: settings, onOutput };
-      const { exitCode, log } = await machine.run(`eval "$(cat)"; ${run}`, options);
-      if (exitCode !== 0) return await failedStep(machine, exitCode, log);
-    }
-    const cpu_ms = await machine.cpuMs();
-    return { status: "made", id: await machine.commit(key), cpu_ms };
-  }
-
   async run(request: EnvRunRequest, { signal }: CallOptions = {}): Promise<EnvRunOutput> {
-    const either = this.#signal(signal);
-    return await this.#engine.guard(either, () => this.#run(request, either));
-  }
-
-  async #run({ env, recipe, patches, files = [], limits }: EnvRunRequest, signal: AbortSignal): Promise<EnvRunOutput> {
-    const started = performance.now();
-    const options = { image: env.id, purpose: "test", limits: { ...ENV_TEST_LIMITS, ...limits }, signal } as const;
-    await using machine = await this.#engine.start(options);
-    const finish: Finish = async (fields, reports = []) => {
-      const [cpu_ms, peak_memory_bytes] = await Promise.all([machine.cpuMs(), machine.peakMemoryBytes()]);
-      return { ...fields, reports, wall_ms: Math.round(performance.now() - started), cpu_ms, peak_memory_bytes };
-    };
-    const applied = await applyPatches(machine, patches, files);
-    if (applied.exitCode !== 0) return await finish({ error: "patch_conflict", exit_code: null, log: applied.log });
-    return await runTests(machine, recipe, finish);
+    return await this.#use(signal, (engine, either) => runEnv(engine, request, either));
   }
 
   async exportEnv({ id }: Pick<BuiltEnv, "id">, file: string, { signal }: CallOptions = {}): Promise<void> {
-    const either = this.#signal(signal);
-    await this.#engine.guard(either, () => this.#engine.exportLayer(id, file, either));
+    await this.#use(signal, (engine, either) => engine.exportLayer(id, file, either));
   }
 
   async importEnv(file: string, { signal }: CallOptions = {}): Promise<BuiltEnv> {
-    const either = this.#signal(signal);
-    return await this.#engine.guard(either, async () => {
-      const { id, name, digest } = await this.#engine.importLayer(file, either);
-      return { id, base: { name, digest }, ...(await this.#engine.describe(id, either)), layers: [] };
+    return await this.#use(signal, async (engine, either) => {
+      const { id, name, digest } = await engine.importLayer(file, either);
+      return { id, base: { name, digest }, ...(await engine.describe(id, either)), layers: [] };
     });
   }
 
   async remove({ id }: BuiltEnv): Promise<void> {
-    const { signal } = this.#closing;
-    await this.#engine.guard(signal, () => this.#engine.remove(id, signal));
+    await this.#use(undefined, (engine) => engine.remove(id));
   }
 
   async close(): Promise<void> {
     this.#closing.abort(new DOMException("The backend was closed.", "AbortError"));
-    await this.#engine.close();
+    const engine = await this.#engine?.catch(() => undefined);
+    await engine?.close();
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.close();
   }
 
-  #signal(signal: AbortSignal | undefined): AbortSignal {
-    return signal === undefined ? this.#closing.signal : AbortSignal.any([signal, this.#closing.signal]);
+  async #use<T>(
+    signal: AbortSignal | undefined,
+    act: (engine: LayerEngine, signal: AbortSignal) => Promise<T>,
+  ): Promise<T> {
+    const { signal: closing } = this.#closing;
+    const either = signal === undefined ? closing : AbortSignal.any([signal, closing]);
+    this.#engine ??= this.#open(either).catch((error: unknown) => {
+      this.#engine = undefined;
+      throw error;
+    });
+    const engine = await this.#engine;
+    return await engine.guard(either, () => act(engine, either));
   }
 }
 
 interface LayerOptions {
+  readonly engine: LayerEngine;
   readonly recipe: Recipe;
   readonly sources: string;
   readonly image: string;
@@ -203,6 +183,25 @@ type Finish = (
   fields: Pick<EnvRunOutput, "error" | "exit_code" | "log">,
   reports?: readonly string[],
 ) => Promise<EnvRunOutput>;
+
+async function makeLayer(
+  { key, run, user, copies, helpers }: PlannedLayer,
+  { engine, recipe, sources, image, limits, onOutput, signal }: LayerOptions,
+): Promise<MadeLayer> {
+  const settings = await hostSettings(recipe.base.language);
+  await using machine = await engine.start({ image, purpose: "build", limits, signal });
+  if (copies.length > 0) await copyFiles(machine, sources, copies);
+  if (helpers.length > 0) await copyHelpers(machine, helpers);
+  if (run !== null) {
+    const home = user === "root" ? "/root" : `/home/${TESTER}`;
+    const env = { HOME: home, DEBIAN_FRONTEND: "noninteractive" };
+    const options = { user, env, stdin: settings, onOutput };
+    const { exitCode, log } = await machine.run(`eval "$(cat)"; ${run}`, options);
+    if (exitCode !== 0) return await failedStep(machine, exitCode, log);
+  }
+  const cpu_ms = await machine.cpuMs();
+  return { status: "made", id: await machine.commit(key), cpu_ms };
+}
 
 async function copyFiles(machine: EnvMachine, sources: string, copies: readonly string[]): Promise<void> {
   const filter = (path: string): boolean => !path.split("/").includes(".git");
@@ -223,6 +222,23 @@ async function failedStep(machine: EnvMachine, exitCode: number | null, log: str
   const failed = { status: "failed", exit_code: exitCode, log, cpu_ms } as const;
   if (await machine.isOutOfMemory()) return { ...failed, reason: "oom" };
   return { ...failed, reason: isNetworkFailure(log) ? "network" : "exit" };
+}
+
+async function runEnv(
+  engine: LayerEngine,
+  { env, recipe, patches, files = [], limits }: EnvRunRequest,
+  signal: AbortSignal,
+): Promise<EnvRunOutput> {
+  const started = performance.now();
+  const options = { image: env.id, purpose: "test", limits: { ...ENV_TEST_LIMITS, ...limits }, signal } as const;
+  await using machine = await engine.start(options);
+  const finish: Finish = async (fields, reports = []) => {
+    const [cpu_ms, peak_memory_bytes] = await Promise.all([machine.cpuMs(), machine.peakMemoryBytes()]);
+    return { ...fields, reports, wall_ms: Math.round(performance.now() - started), cpu_ms, peak_memory_bytes };
+  };
+  const applied = await applyPatches(machine, patches, files);
+  if (applied.exitCode !== 0) return await finish({ error: "patch_conflict", exit_code: null, log: applied.log });
+  return await runTests(machine, recipe, finish);
 }
 
 async function applyPatches(

@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import type { Recipe } from "@repost/spec";
 import { once } from "../../once.ts";
 import { DEFAULT_BUBBLEWRAP, findBubblewrap } from "../../sandbox/bubblewrap.ts";
-import { type ControlGroups, openControlGroups } from "../../sandbox/control-groups.ts";
+import { openControlGroups } from "../../sandbox/control-groups.ts";
 import type { FreeSpace, LayerEngine, MachineOptions, OpenedBase, OpenedLayer } from "../env-machine.ts";
 import { type ArchivingEnvBackend, ENV_BUILD_LIMITS, LayeredEnvBackend } from "../layered-env-backend.ts";
 import { chownFilter } from "./chown-filter.ts";
@@ -38,23 +38,31 @@ export interface SandboxEnvBackendOptions {
  * const build = await backend.build({ recipe, sources: "/src/shop" });
  */
 export function createSandboxEnvBackend(options: SandboxEnvBackendOptions): ArchivingEnvBackend {
-  return new LayeredEnvBackend(new SandboxLayers(options), { minFreeBytes: options.minFreeBytes });
-}
-
-interface OpenedSandbox extends SandboxParts {
-  readonly groups: ControlGroups | null;
+  return new LayeredEnvBackend((signal) => openLayers(options, signal), { minFreeBytes: options.minFreeBytes });
 }
 
 const FILTER = "chown-filter";
 const PLATFORMS: Readonly<Record<string, string>> = { x64: "linux/amd64", arm64: "linux/arm64" };
 
+async function openLayers(options: SandboxEnvBackendOptions, signal: AbortSignal): Promise<LayerEngine> {
+  const { folder, bubblewrap: file = DEFAULT_BUBBLEWRAP, controlGroups = true } = options;
+  const bubblewrap = await findBubblewrap(file, signal);
+  const store = await LayerStore.open(resolve(folder ?? defaultLayersFolder()));
+  const filter = chownFilter();
+  const path = filter === null ? null : join(store.path, FILTER);
+  if (filter !== null && path !== null) await writeFile(path, filter);
+  const groups = controlGroups ? await openControlGroups() : null;
+  return new SandboxLayers(options, { store, bubblewrap: bubblewrap.file, filter: path, groups });
+}
+
 class SandboxLayers implements LayerEngine {
   readonly #options: SandboxEnvBackendOptions;
-  #opened: Promise<OpenedSandbox> | undefined;
+  readonly #parts: SandboxParts;
   readonly #base = once((signal: AbortSignal) => this.importLayer(this.#options.rootfs, signal));
 
-  constructor(options: SandboxEnvBackendOptions) {
+  constructor(options: SandboxEnvBackendOptions, parts: SandboxParts) {
     this.#options = options;
+    this.#parts = parts;
   }
 
   async openBase(base: Recipe["base"], signal: AbortSignal): Promise<OpenedBase> {
@@ -62,7 +70,7 @@ class SandboxLayers implements LayerEngine {
   }
 
   async importLayer(file: string, signal: AbortSignal): Promise<OpenedLayer> {
-    const { store, bubblewrap } = await this.#open(signal);
+    const { store, bubblewrap } = this.#parts;
     const path = resolve(file);
     const digest = await rootDigest(path);
     const id = layerName(`base-${digest.replace("sha256:", "")}`);
@@ -75,32 +83,28 @@ class SandboxLayers implements LayerEngine {
     await sandbox.writeRoot(resolve(file));
   }
 
-  async freeSpace(signal: AbortSignal): Promise<FreeSpace> {
-    const { store } = await this.#open(signal);
+  async freeSpace(): Promise<FreeSpace> {
+    const { store } = this.#parts;
     const { bavail, bsize } = await statfs(store.path);
     return { folder: store.path, bytes: bavail * bsize };
   }
 
-  async findLayer(key: string, signal: AbortSignal): Promise<string | null> {
-    const { store } = await this.#open(signal);
-    return (await store.find(layerName(key))) === null ? null : layerName(key);
+  async findLayer(key: string): Promise<string | null> {
+    return (await this.#parts.store.find(layerName(key))) === null ? null : layerName(key);
   }
 
   async start({ image, purpose, limits, signal }: MachineOptions): Promise<EnvSandbox> {
-    const parts = await this.#open(signal);
-    const layer = await findStored(parts.store, image);
-    return await EnvSandbox.start(parts, { layer, hasNetwork: purpose === "build", limits, signal });
+    const layer = await findStored(this.#parts.store, image);
+    return await EnvSandbox.start(this.#parts, { layer, hasNetwork: purpose === "build", limits, signal });
   }
 
-  async describe(id: string, signal: AbortSignal): Promise<{ readonly platform: string; readonly size_bytes: number }> {
-    const { store } = await this.#open(signal);
-    const { size_bytes } = await findStored(store, id);
+  async describe(id: string): Promise<{ readonly platform: string; readonly size_bytes: number }> {
+    const { size_bytes } = await findStored(this.#parts.store, id);
     return { platform: PLATFORMS[process.arch] ?? `linux/${process.arch}`, size_bytes };
   }
 
-  async remove(id: string, signal: AbortSignal): Promise<void> {
-    const { store } = await this.#open(signal);
-    await store.remove(id);
+  async remove(id: string): Promise<void> {
+    await this.#parts.store.remove(id);
   }
 
   async guard<T>(_signal: AbortSignal, act: () => Promise<T>): Promise<T> {
@@ -108,29 +112,7 @@ class SandboxLayers implements LayerEngine {
   }
 
   async close(): Promise<void> {
-    const opened = await this.#opened?.catch(() => undefined);
-    await opened?.groups?.remove();
-  }
-
-  async #open(signal: AbortSignal): Promise<OpenedSandbox> {
-    this.#opened ??= this.#prepare(signal);
-    try {
-      return await this.#opened;
-    } catch (error) {
-      this.#opened = undefined;
-      throw error;
-    }
-  }
-
-  async #prepare(signal: AbortSignal): Promise<OpenedSandbox> {
-    const { folder, bubblewrap: file = DEFAULT_BUBBLEWRAP, controlGroups = true } = this.#options;
-    const bubblewrap = await findBubblewrap(file, signal);
-    const store = await LayerStore.open(resolve(folder ?? defaultLayersFolder()));
-    const filter = chownFilter();
-    const path = filter === null ? null : join(store.path, FILTER);
-    if (filter !== null && path !== null) await writeFile(path, filter);
-    const groups = controlGroups ? await openControlGroups() : null;
-    return { store, bubblewrap: bubblewrap.file, filter: path, groups };
+    await this.#parts.groups?.remove();
   }
 }
 
