@@ -1,6 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import type { CallOptions } from "@repost/spec";
+import { type CallOptions, parseRequirement } from "@repost/spec";
 import { environmentMissing } from "../errors.ts";
 import { standardLibrary } from "../interpreter.ts";
 import { onceByKey } from "../once.ts";
@@ -10,15 +10,15 @@ import type { EnvironmentEvent, EnvironmentPlan, PlanEnvironmentsOptions } from 
 import { installLock } from "./install-lock.ts";
 import { type InstalledEnvironment, resolveInstalled } from "./installed-environments.ts";
 import { type Lock, lockDigest, parseLock } from "./lock.ts";
-import { readDeclaredPackages } from "./node/declared-packages.ts";
-import { lockPackages } from "./node/compile-node-lock.ts";
+import { parsePackageRange, readDeclaredPackages } from "./node/declared-packages.ts";
+import { compileNodeLock } from "./node/compile-node-lock.ts";
 import { planNode } from "./node/plan-node.ts";
 import { openTools, type ToolOptions, type Tools } from "./open-tools.ts";
 import { readDeclaredDependencies } from "./python/declared-dependencies.ts";
 import { readInstalled } from "./python/installed-modules.ts";
 import { planWithShown } from "./plan-with-shown.ts";
 import { solvingAttempts } from "./python/cutoffs.ts";
-import { extendLock } from "./python/compile-lock.ts";
+import { compileLock, extendLock } from "./python/compile-lock.ts";
 import { lockRequirements, type RequirementsLock } from "./python/lock-requirements.ts";
 import { planPython } from "./python/plan-python.ts";
 
@@ -127,18 +127,26 @@ export function createEnvironments(options: CreateEnvironmentsOptions = {}): Env
 }
 
 async function lockForPython(tools: Tools, request: InstallRequirementsOptions): Promise<RequirementsLock> {
-  const { requirements, excluded = [], published, cutoff, signal } = request;
+  const { excluded = [], published, cutoff: requestedCutoff, signal } = request;
   const { version, platform } = await tools.openRuntime.python();
-  const attempts = solvingAttempts({ published, version, requestedCutoff: cutoff });
-  const compile = { uv: await tools.openUv(), version, platform, excluded, signal };
-  return lockRequirements({ requirements, attempts, compile });
+  const shared = { uv: await tools.openUv(), version, platform, excluded, signal, exact: true, bounds: [] };
+  return lockRequirements({
+    requirements: request.requirements.flatMap((text) => parseRequirement(text) ?? []),
+    attempts: solvingAttempts({ published, version, requestedCutoff }),
+    compile: (requirements, cutoff) => compileLock({ ...shared, requirements, cutoff }),
+  });
 }
 
+/** Excludes nothing: a test runner may need the repository's own package. */
 async function lockForNode(tools: Tools, request: InstallRequirementsOptions): Promise<RequirementsLock> {
-  const { requirements, published, cutoff, signal } = request;
+  const { published, cutoff: requestedCutoff, signal } = request;
   const { version, platform } = await tools.openRuntime.node();
-  const attempts = solvingAttempts({ published, version, requestedCutoff: cutoff });
-  return lockPackages({ requirements, attempts, compile: { npm: await tools.openNpm(), version, platform, signal } });
+  const shared = { npm: await tools.openNpm(), version, platform, excluded: [], signal };
+  return lockRequirements({
+    requirements: request.requirements.flatMap((text) => parsePackageRange(text) ?? []),
+    attempts: solvingAttempts({ published, version, requestedCutoff }),
+    compile: (requirements, cutoff) => compileNodeLock({ ...shared, requirements, cutoff }),
+  });
 }
 
 /** Finds the runtime by folder name: a digest does not name it. */

@@ -9,10 +9,6 @@ export interface DeclaredDependencies {
   readonly isComplete?: boolean;
 }
 
-export interface DeclaredPart {
+export interface DeclaredPart extends Omit<DeclaredDependencies, "name"> {
   readonly name?: string | undefined;
-  readonly required: readonly Requirement[];
-  readonly optional: readonly Requirement[];
-  /** @default false */
-  readonly isComplete?: boolean;
 }

@@ -1,7 +1,7 @@
-import { formatRequirement, parseRequirement, type Requirement } from "@repost/spec";
+import { formatRequirement, type Requirement } from "@repost/spec";
 import { requirementsUnsolvable } from "../../errors.ts";
 import { type Lock, lockDigest } from "../lock.ts";
-import { type CompiledLock, compileLock, type CompileLockOptions } from "./compile-lock.ts";
+import type { CompiledLock } from "./compile-lock.ts";
 import type { Attempt } from "./cutoffs.ts";
 
 export interface ChangedRequirement {
@@ -19,15 +19,9 @@ export interface RequirementsLock {
   readonly changes: readonly ChangedRequirement[];
 }
 
-interface LockRequirementsOptions {
-  readonly requirements: readonly string[];
-  readonly attempts: readonly Attempt[];
-  readonly compile: Pick<CompileLockOptions, "uv" | "version" | "platform" | "excluded" | "signal">;
-}
-
 type Compile = (requirements: readonly Requirement[]) => Promise<CompiledLock>;
 
-export interface LockParsedOptions {
+interface LockRequirementsOptions {
   readonly requirements: readonly Requirement[];
   readonly attempts: readonly Attempt[];
   readonly compile: (requirements: readonly Requirement[], cutoff: string | null) => Promise<CompiledLock>;
@@ -43,19 +37,8 @@ interface Relaxed {
  *
  * @throws ExecutorError EXECUTOR_REQUIREMENTS_UNSOLVABLE
  */
-export async function lockRequirements({
-  requirements,
-  attempts,
-  compile,
-}: LockRequirementsOptions): Promise<RequirementsLock> {
-  return await lockParsed({
-    requirements: requirements.flatMap((text) => parseRequirement(text) ?? []),
-    attempts,
-    compile: (each, cutoff) => compileLock({ ...compile, requirements: each, exact: true, bounds: [], cutoff }),
-  });
-}
-
-export async function lockParsed({ requirements, attempts, compile }: LockParsedOptions): Promise<RequirementsLock> {
+export async function lockRequirements(options: LockRequirementsOptions): Promise<RequirementsLock> {
+  const { requirements, attempts, compile } = options;
   const cutoffs = [...new Set(attempts.map(({ cutoff }) => cutoff))];
   let detail = "";
   for (const [index, cutoff] of cutoffs.entries()) {

@@ -29,32 +29,33 @@ export async function solveGroups(
   attempts: readonly Attempt[],
   compile: Compile,
 ): Promise<Groups> {
+  const solveSet: Solve = (requirements) => solve(requirements, attempts, compile);
   const all = union(sets.flat());
-  const together = await solve(all, attempts, compile);
+  const together = await solveSet(all);
   if (together.status === "solved") return { groups: [together.group], refused: new Map(), conflicts: [] };
   const refused =
-    all.length === 1
-      ? new Map(all.map(({ name }) => [name, together.detail]))
-      : await solveAlone(all, attempts, compile);
+    all.length === 1 ? new Map(all.map(({ name }) => [name, together.detail])) : await solveAlone(all, solveSet);
   const resolvable = sets.map((set) => set.filter(({ name }) => !refused.has(name))).filter((set) => set.length > 0);
   if (resolvable.length === 0) return { groups: [], refused, conflicts: [] };
-  const rest = refused.size === 0 ? together : await solve(union(resolvable.flat()), attempts, compile);
+  const rest = refused.size === 0 ? together : await solveSet(union(resolvable.flat()));
   if (rest.status === "solved") return { groups: [rest.group], refused, conflicts: [] };
-  return { refused, ...(await solveOneByOne(resolvable, attempts, compile)) };
+  return { refused, ...(await solveOneByOne(resolvable, solveSet)) };
 }
+
+type Solved =
+  | { readonly status: "solved"; readonly group: Group }
+  | { readonly status: "unsolvable"; readonly detail: string };
+
+type Solve = (requirements: readonly Requirement[]) => Promise<Solved>;
 
 /** Solvers mostly wait for the index. */
 const AT_ONCE = 4;
 
-async function solveAlone(
-  requirements: readonly Requirement[],
-  attempts: readonly Attempt[],
-  compile: Compile,
-): Promise<ReadonlyMap<string, string>> {
+async function solveAlone(requirements: readonly Requirement[], solveSet: Solve): Promise<ReadonlyMap<string, string>> {
   const refused = new Map<string, string>();
   for (let start = 0; start < requirements.length; start += AT_ONCE) {
     const batch = requirements.slice(start, start + AT_ONCE);
-    const results = await Promise.all(batch.map((requirement) => solve([requirement], attempts, compile)));
+    const results = await Promise.all(batch.map((requirement) => solveSet([requirement])));
     for (const [at, alone] of results.entries()) {
       if (alone.status === "unsolvable") refused.set(batch[at]?.name ?? "", alone.detail);
     }
@@ -64,41 +65,29 @@ async function solveAlone(
 
 async function solveOneByOne(
   sets: readonly (readonly Requirement[])[],
-  attempts: readonly Attempt[],
-  compile: Compile,
+  solveSet: Solve,
 ): Promise<Pick<Groups, "groups" | "conflicts">> {
   const groups: Group[] = [];
   const conflicts: Conflict[] = [];
   for (const set of sets.toSorted((left, right) => right.length - left.length)) {
     if (groups.some((group) => includesAll(group.requirements, set))) continue;
-    const extended = await extendGroup(groups, set, attempts, compile);
-    if (extended !== null) {
-      groups[extended.at] = extended.group;
-      continue;
-    }
-    const solution = await solve(set, attempts, compile);
+    if (await extendGroup(groups, set, solveSet)) continue;
+    const solution = await solveSet(set);
     if (solution.status === "solved") groups.push(solution.group);
     else conflicts.push({ requirements: set, detail: solution.detail });
   }
   return { groups, conflicts };
 }
 
-async function extendGroup(
-  groups: readonly Group[],
-  set: readonly Requirement[],
-  attempts: readonly Attempt[],
-  compile: Compile,
-): Promise<{ readonly at: number; readonly group: Group } | null> {
+async function extendGroup(groups: Group[], set: readonly Requirement[], solveSet: Solve): Promise<boolean> {
   for (const [at, group] of groups.entries()) {
-    const joined = await solve(union([...group.requirements, ...set]), attempts, compile);
-    if (joined.status === "solved") return { at, group: joined.group };
+    const joined = await solveSet(union([...group.requirements, ...set]));
+    if (joined.status === "unsolvable") continue;
+    groups[at] = joined.group;
+    return true;
   }
-  return null;
+  return false;
 }
-
-type Solved =
-  | { readonly status: "solved"; readonly group: Group }
-  | { readonly status: "unsolvable"; readonly detail: string };
 
 async function solve(
   requirements: readonly Requirement[],
