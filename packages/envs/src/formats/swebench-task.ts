@@ -4,16 +4,11 @@ import { delimiterFor, renderDockerfile, renderEvalScript } from "../recipes/ren
 /** All tests of the recipe together, by exit code. */
 const TEST = "repost::tests";
 
-export interface SweBenchEnvRow {
-  readonly instance_id: string;
-  readonly repo: string;
-  readonly base_commit: string;
+type TaskFields = "instance_id" | "repo" | "base_commit" | "problem_statement" | "hints_text" | "patch" | "test_patch";
+
+export interface SweBenchEnvRow extends Readonly<Pick<EnvTask, TaskFields>> {
   readonly version: string;
   readonly created_at: string;
-  readonly problem_statement: string;
-  readonly hints_text: string;
-  readonly patch: string;
-  readonly test_patch: string;
   readonly FAIL_TO_PASS: readonly string[];
   readonly PASS_TO_PASS: readonly string[];
   readonly image: string;

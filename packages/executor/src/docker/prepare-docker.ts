@@ -66,26 +66,8 @@ export async function prepareDocker(options: DockerExecutorOptions, signal: Abor
   });
   const folders = new ViewedFolders();
   const made = { docker, executor, image, node, folders };
-  const { pool, images, stopListening } = await asking(signal, () => openPool(options, made, signal));
-  return {
-    engine,
-    image,
-    node,
-    pool,
-    users: new RunUsers(mapsUsers ? MAPPED_USERS : ALL_USERS),
-    folders,
-    close: async () => {
-      await pool.close();
-      await images.close();
-      stopListening();
-    },
-  };
-}
-
-interface OpenPool {
-  readonly pool: WorkerPool<DockerProfile, DockerWorker>;
-  readonly images: WorkerImages;
-  readonly stopListening: () => void;
+  const { pool, close } = await asking(signal, () => openPool(options, made, signal));
+  return { engine, image, node, pool, users: new RunUsers(mapsUsers ? MAPPED_USERS : ALL_USERS), folders, close };
 }
 
 async function openPool(
@@ -97,7 +79,7 @@ async function openPool(
   }: DockerExecutorOptions,
   made: WorkerImagesOptions,
   signal: AbortSignal,
-): Promise<OpenPool> {
+): Promise<Pick<Docker, "pool" | "close">> {
   const { docker, executor } = made;
   const images = new WorkerImages(made);
   const labels = containerLabels("worker", executor);
@@ -115,5 +97,10 @@ async function openPool(
     // Idle containers take more memory than processes.
     maxIdle: 2 * maxWorkers,
   });
-  return { pool, images, stopListening: () => events.close() };
+  const close = async (): Promise<void> => {
+    await pool.close();
+    await images.close();
+    events.close();
+  };
+  return { pool, close };
 }

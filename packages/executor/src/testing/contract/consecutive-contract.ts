@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Executor } from "@repost/spec";
 import { descendants, residentBytes } from "../../env/sandbox/process-tree.ts";
-import { type ContractCases, runProgram, silence, temporaryFolders } from "./contract-subject.ts";
+import { type ContractCases, runProgram, temporaryFolders } from "./contract-subject.ts";
 
 const CHANGES = `
 import atexit, builtins, gc, json, os, pathlib, signal, sys, tempfile, threading, time, warnings
@@ -53,19 +53,6 @@ export const consecutiveCases: ContractCases = {
     const program = "import os, random, uuid\nprint(random.random(), os.urandom(8), uuid.uuid4())";
     const runs = [await runProgram(executor, program), await runProgram(executor, program)];
     assert.equal(new Set(runs.map(({ stdout }) => stdout)).size, 2);
-  },
-
-  "continues after aborted runs": async ({ executor }) => {
-    for (let count = 0; count < 3; count += 1) {
-      const controller = new AbortController();
-      const channel = { onMessage: () => controller.abort(new Error("called off")), incoming: silence };
-      const running = runProgram(executor, "import os, time\nos.write(3, b'here\\n')\ntime.sleep(100)", {
-        channel,
-        signal: controller.signal,
-      });
-      await assert.rejects(running, /called off/);
-      assert.equal((await runProgram(executor, "print('fine')")).stdout, "fine\n");
-    }
   },
 
   "needs no more memory and files for hundreds of runs than for a few": async ({ executor }) => {

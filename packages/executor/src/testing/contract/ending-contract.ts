@@ -24,16 +24,19 @@ export const endingCases: ContractCases = {
     await assert.rejects(runProgram(executor, "", { signal: AbortSignal.abort(reason) }), (error) => error === reason);
   },
 
-  "ends a run and its processes when its signal aborts": async ({ executor }) => {
-    const { mark, program } = markedProgram(FOREVER);
-    const controller = new AbortController();
-    const reason = new Error("called off");
-    const running = runProgram(executor, program, {
-      signal: controller.signal,
-      ...whenStarted(() => controller.abort(reason)),
-    });
-    await assert.rejects(running, (error) => error === reason);
-    assert.deepEqual(processesWith(mark), []);
+  "ends a run and its processes when its signal aborts, and continues": async ({ executor }) => {
+    for (let count = 0; count < 3; count += 1) {
+      const { mark, program } = markedProgram(FOREVER);
+      const controller = new AbortController();
+      const reason = new Error("called off");
+      const running = runProgram(executor, program, {
+        signal: controller.signal,
+        ...whenStarted(() => controller.abort(reason)),
+      });
+      await assert.rejects(running, (error) => error === reason);
+      assert.deepEqual(processesWith(mark), []);
+      assert.equal((await runProgram(executor, "print('fine')")).stdout, "fine\n");
+    }
   },
 
   "ends its runs when it is closed, and starts no more": async ({ create }) => {

@@ -240,16 +240,6 @@ export const next = (n: number): number => {
       ["loaded", "variant done", "variant different", "variant timeout", "variant different", "done"],
     );
   },
-
-  "isolates concurrent and consecutive Node programs": async ({ executor }) => {
-    const program = (number: number): string =>
-      `import { readdirSync, writeFileSync } from "node:fs";\nconsole.log(${number}, globalThis.left, readdirSync("."));\nglobalThis.left = 1;\nwriteFileSync("left", "");`;
-    const runs = await Promise.all([0, 1, 2, 3].map((number) => runNode(executor, program(number))));
-    assert.deepEqual(
-      runs.map(({ stdout }) => stdout),
-      [0, 1, 2, 3].map((number) => `${number} undefined [ 'program.mjs' ]\n`),
-    );
-  },
 };
 
 function apartJob(numbers: readonly number[]): object {

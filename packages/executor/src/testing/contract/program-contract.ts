@@ -13,6 +13,8 @@ interface Programs {
   readonly run: (executor: Executor, program: string, request?: Partial<ExecutionRequest>) => Promise<Execution>;
   readonly exit: string;
   readonly crash: string;
+  /** Prints the number, a variable and files that earlier programs may have left. */
+  readonly leave: (number: number) => string;
   readonly converse: string;
   readonly send: string;
   readonly outlast: (mark: string) => string;
@@ -30,6 +32,8 @@ const PYTHON: Programs = {
   run: runProgram,
   exit: "import sys\nprint('out')\nprint('err', file=sys.stderr)\nsys.exit(3)",
   crash: "import os, signal\nos.kill(os.getpid(), signal.SIGSEGV)",
+  leave: (number) =>
+    `import builtins, os\nprint(${number}, hasattr(builtins, "left"), len(os.listdir()))\nbuiltins.left = 1\nopen("left", "w").close()`,
   converse: `
 from repost_runtime import messages
 messages.send("ready")
@@ -76,6 +80,8 @@ const NODE: Programs = {
   run: runNode,
   exit: "console.log('out'); console.error('err'); process.exitCode = 3;",
   crash: "process.kill(process.pid, 'SIGSEGV'); setInterval(() => {}, 1000);",
+  leave: (number) =>
+    `import { readdirSync, writeFileSync } from "node:fs";\nconsole.log(${number}, "left" in globalThis ? "True" : "False", readdirSync(".").length);\nglobalThis.left = 1;\nwriteFileSync("left", "");`,
   converse: `
 import { receive, send } from "repost_runtime/messages";
 send("ready");
@@ -153,6 +159,15 @@ function casesOf(of: string, { run, ...programs }: Programs): ContractCases {
         stderr: "",
         messages: [],
       });
+    },
+
+    [`isolates concurrent and consecutive programs of ${of}`]: async ({ executor }) => {
+      const numbers = [0, 1, 2, 3, 4, 5];
+      const runs = await Promise.all(numbers.map((number) => run(executor, programs.leave(number))));
+      assert.deepEqual(
+        runs.map(({ stdout, stderr }) => stdout + stderr),
+        numbers.map((number) => `${number} False 1\n`),
+      );
     },
 
     [`collects messages of a program of ${of} in order, from the library or the raw descriptor`]: async ({

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Limits } from "@repost/spec";
-import { type ContractCases, programRequest, runNode, runProgram } from "./contract-subject.ts";
+import { type ContractCases, lastLine, programRequest, runNode, runProgram } from "./contract-subject.ts";
 
 export const reportCases: ContractCases = {
   "rejects an unknown limit, and lists the known ones": async ({ executor }) => {
@@ -20,9 +20,10 @@ export const reportCases: ContractCases = {
     assert.equal(await hit("print('x')", {}), null);
   },
 
-  "reports errors with paths relative to the program's folder": async ({ executor }) => {
+  "reports errors with the program's frames only, and paths relative to its folder": async ({ executor }) => {
     const files = [{ path: "lib/helper.py", content: "def fail():\n    raise ValueError('no')\n" }];
-    const { stderr } = await runProgram(executor, "from lib import helper\nhelper.fail()", { files });
+    const { exit_code, stderr } = await runProgram(executor, "from lib import helper\nhelper.fail()", { files });
+    assert.deepEqual([exit_code, lastLine(stderr)], [1, "ValueError: no"]);
     const frames = stderr.split("\n").filter((line) => line.includes("File "));
     assert.deepEqual(frames, [`  File "program.py", line 2, in <module>`, `  File "lib/helper.py", line 2, in fail`]);
   },
