@@ -3,7 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
-import { create, type WriteEntry } from "tar";
+import { create, type TarOptionsWithAliasesAsyncNoFile, type WriteEntry } from "tar";
 
 /** Path that is valid from src and dist. */
 const SHIPPED = fileURLToPath(new URL("../../runtime", import.meta.url));
@@ -26,20 +26,17 @@ export async function libraryDigest(): Promise<string> {
 }
 
 export function libraryArchive(folder: string): Readable {
-  return Readable.from(
-    create({ cwd: SHIPPED, prefix: folder.slice(1), portable: true, noMtime: true, filter: isShipped }, FOLDERS),
-  );
+  return archive(SHIPPED, folder, FOLDERS, { noMtime: true, filter: isShipped });
 }
 
 export function fileArchive(path: string, target: string): Readable {
   const onWriteEntry = (entry: WriteEntry): void => void (entry.path = basename(target));
-  const prefix = dirname(target).slice(1);
-  return Readable.from(create({ cwd: dirname(path), prefix, portable: true, onWriteEntry }, [basename(path)]));
+  return archive(dirname(path), dirname(target), [basename(path)], { onWriteEntry });
 }
 
 /** Keeps modification times, which validate compiled files. */
 export function folderArchive(from: string, folder: string): Readable {
-  return Readable.from(create(folderOptions(from, folder), ["."]));
+  return archive(from, folder, ["."]);
 }
 
 /** Only root can enter the folder. */
@@ -47,11 +44,16 @@ export function privateFolderArchive(from: string, folder: string): Readable {
   const onWriteEntry = ({ path, stat }: WriteEntry): void => {
     if (stat !== undefined && /^\.\/?$/u.test(path)) stat.mode = 0o700;
   };
-  return Readable.from(create({ ...folderOptions(from, folder), onWriteEntry }, ["."]));
+  return archive(from, folder, ["."], { onWriteEntry });
 }
 
-function folderOptions(cwd: string, folder: string) {
-  return { cwd, prefix: folder.slice(1), portable: true } as const;
+export function archive(
+  cwd: string,
+  folder: string,
+  entries: string[],
+  options: TarOptionsWithAliasesAsyncNoFile = {},
+): Readable {
+  return Readable.from(create({ cwd, prefix: folder.slice(1), portable: true, ...options }, entries));
 }
 
 function isShipped(path: string): boolean {

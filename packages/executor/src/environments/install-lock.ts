@@ -44,21 +44,17 @@ export async function installLock(options: InstallLockOptions): Promise<Installe
   );
   const madeFor = made === undefined || made === here ? null : made;
   onEvent?.({ type: "environment-installing", digest, distributions: pinsOf(lock).length, madeFor });
-  await publishFolder({
-    parent: cache.environments,
-    name: environmentName(digest, targetRuntime),
-    fill: async (folder) => {
-      const packages = join(folder, ENVIRONMENT_FILES.packages);
-      await mkdir(packages);
-      const contents =
-        lock.runtime === "node"
-          ? await installNode(await installers.openNpm(), lock, packages, signal)
-          : await installPython(await installers.openUv(), lock, packages, signal);
-      await writeFile(join(folder, ENVIRONMENT_FILES.lock), lockText(lock));
-      const { runtime, version, platform } = targetRuntime;
-      const facts = { lock_digest: digest, runtime, version, platform, bytes: await folderBytes(packages) };
-      await writeManifest(folder, { schema_version: SCHEMA_VERSION, ...facts, ...contents });
-    },
+  await publishFolder(cache.environments, environmentName(digest, targetRuntime), async (folder) => {
+    const packages = join(folder, ENVIRONMENT_FILES.packages);
+    await mkdir(packages);
+    const contents =
+      lock.runtime === "node"
+        ? await installNode(await installers.openNpm(), lock, packages, signal)
+        : await installPython(await installers.openUv(), lock, packages, signal);
+    await writeFile(join(folder, ENVIRONMENT_FILES.lock), lockText(lock));
+    const { runtime, version, platform } = targetRuntime;
+    const facts = { lock_digest: digest, runtime, version, platform, bytes: await folderBytes(packages) };
+    await writeManifest(folder, { schema_version: SCHEMA_VERSION, ...facts, ...contents });
   });
   const installed = await findInstalled(cache, digest, targetRuntime);
   // Another process is pruning.

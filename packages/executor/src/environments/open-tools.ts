@@ -40,36 +40,37 @@ export function openTools(options: ToolOptions): Tools {
   const { environment = process.env, cache = defaultCacheFolder(environment), installed } = options;
   const openCache = once(() => openCacheFolder(cache, installed));
   const versions = once(() => options.versions?.() ?? Promise.resolve({ python: null, node: null }));
-  const openPython = once(async () => pythonRuntime(options.python ?? DEFAULT_PYTHON, (await versions()).python));
+  const { signal } = new AbortController();
+  const openPython = once(async () => {
+    const interpreter = await findInterpreter(options.python ?? DEFAULT_PYTHON, signal);
+    return runtimeOf("python", interpreter, (await versions()).python, 2);
+  });
   const openUv = once(async (): Promise<Uv> => {
     const { executable: python, isSameVersion, version } = await openPython();
     const folder = await openCache();
-    const program = await findUv({ cache: folder, python, environment });
+    const program = await findUv(folder, python, environment);
     const indexes = await pipIndexes(python, environment);
     const pythonVersion = isSameVersion ? null : version;
     return { program, python, pythonVersion, cache: folder, environment: { ...environment, ...indexes } };
   });
   const openNpm = once(async (): Promise<Npm> => ({ cache: await openCache(), environment }));
-  const openNode = once(async () => nodeRuntime(options.node, (await versions()).node));
+  const openNode = once(async () =>
+    runtimeOf("node", await findNode(options.node, signal), (await versions()).node, 1),
+  );
   return { openCache, openRuntime: { python: openPython, node: openNode }, openUv, openNpm };
 }
 
-async function pythonRuntime(python: string, wanted: string | null): Promise<InterpreterRuntime> {
-  const { executable, version } = await findInterpreter(python, new AbortController().signal);
-  const minor = (text: string): string => text.split(".").slice(0, 2).join(".");
-  const isSameVersion = wanted === null || minor(wanted) === minor(version);
-  return { executable, isSameVersion, runtime: "python", version: minor(wanted ?? version), platform: platformHere() };
-}
-
-async function nodeRuntime(node: string | undefined, wanted: string | null): Promise<InterpreterRuntime> {
-  const { executable, version } = await findNode(node, new AbortController().signal);
-  const major = (text: string): string => text.split(".")[0] ?? text;
-  const isSameVersion = wanted === null || major(wanted) === major(version);
-  return { executable, isSameVersion, runtime: "node", version: major(wanted ?? version), platform: platformHere() };
-}
-
-function platformHere(): string {
-  return `${process.platform}-${process.arch}`;
+/** @param parts Parts of a version that decide whether packages fit. */
+function runtimeOf(
+  runtime: TargetRuntime["runtime"],
+  { executable, version }: Pick<InterpreterRuntime, "executable" | "version">,
+  wanted: string | null,
+  parts: number,
+): InterpreterRuntime {
+  const release = (text: string): string => text.split(".").slice(0, parts).join(".");
+  const isSameVersion = wanted === null || release(wanted) === release(version);
+  const platform = `${process.platform}-${process.arch}`;
+  return { executable, isSameVersion, runtime, version: release(wanted ?? version), platform };
 }
 
 const PRINT_INDEXES = `

@@ -2,27 +2,23 @@ import { chmod, lstat, readdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { MARKER, makeOwnedFolder, removeFolder, removeLeftovers } from "@repost/spec/folders";
 
-interface PublishFolderOptions {
-  readonly parent: string;
-  readonly name: string;
-  readonly fill: (folder: string) => Promise<void>;
-}
-
 /** Renames a complete folder; the fastest process wins. Removes leftovers of dead processes. */
-export async function publishFolder({ parent, name, fill }: PublishFolderOptions): Promise<string> {
+export async function publishFolder(
+  parent: string,
+  name: string,
+  fill: (folder: string) => Promise<void>,
+): Promise<void> {
   await removeLeftovers(parent);
   const { path } = await makeOwnedFolder({ parent });
-  const final = join(parent, name);
   try {
     await fill(path);
     for (const name of await readdir(path)) if (name !== MARKER) await makeReadOnly(join(path, name));
     await rm(join(path, MARKER));
     await chmod(path, 0o555);
-    await rename(path, final).catch(async (error: NodeJS.ErrnoException) => {
+    await rename(path, join(parent, name)).catch(async (error: NodeJS.ErrnoException) => {
       if (!["ENOTEMPTY", "EEXIST"].includes(error.code ?? "")) throw error;
       await removeFolder(path);
     });
-    return final;
   } catch (error) {
     await removeFolder(path);
     throw error;

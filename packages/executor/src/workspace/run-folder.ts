@@ -1,16 +1,13 @@
-import { randomInt } from "node:crypto";
 import { chmod, cp, lchown, lstat, mkdir, readdir } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { IGNORED_FOLDERS } from "@repost/spec";
 import { makeOwnedFolder } from "@repost/spec/folders";
+import { RunUsers } from "../sandbox/run-users.ts";
 
 export interface RunFolder {
   readonly root: string;
   readonly remove: () => Promise<void>;
 }
-
-/** User ids that no system uses. */
-const USERS = { first: 0x7000_0000, last: 0x7fff_0000 };
 
 /** Root gives the copy to an unused user: overlays copy files of known users. */
 export async function makeRunFolder(source: string): Promise<RunFolder> {
@@ -25,7 +22,7 @@ export async function makeRunFolder(source: string): Promise<RunFolder> {
       filter: (from) => from === source || !IGNORED_FOLDERS.has(basename(from)),
     });
     await chmod(path, 0o755);
-    await open(root, process.getuid?.() === 0 ? randomInt(USERS.first, USERS.last) : null);
+    await open(root, process.getuid?.() === 0 ? new RunUsers().take() : null);
     return { root, remove };
   } catch (error) {
     await remove();

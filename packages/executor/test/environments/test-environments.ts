@@ -16,7 +16,7 @@ import { type LocalIndex, startLocalIndex, type WheelSpec } from "./local-index.
 /** Returns null when uv is available. */
 export async function lacksUv(): Promise<string | null> {
   try {
-    await findUv({ cache: await openCacheFolder(defaultCacheFolder()), python: "python3", environment: process.env });
+    await findUv(await openCacheFolder(defaultCacheFolder()), "python3", process.env);
     return null;
   } catch (error) {
     if (!RepostError.is(error)) throw error;

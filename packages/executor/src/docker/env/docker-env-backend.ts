@@ -120,7 +120,7 @@ class DockerLayers implements LayerEngine {
     const name = image?.RepoTags[0];
     // The engine needs a name to keep the layers' keys.
     if (name === undefined) throw archiveInvalid(file, `the engine has no image ${id} with a name`);
-    await writeImageArchive({ saved: await this.#docker.getImage(name).get(), name, output: file });
+    await writeImageArchive(await this.#docker.getImage(name).get(), name, file);
   }
 
   async importLayer(file: string, signal: AbortSignal): Promise<OpenedLayer> {

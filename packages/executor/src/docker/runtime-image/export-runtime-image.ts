@@ -1,6 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { Readable } from "node:stream";
-import { create } from "tar";
 import { DEFAULT_IMAGE } from "@repost/spec/settings";
 import { makeOwnedFolder } from "@repost/spec/folders";
 import { DEFAULT_PYTHON } from "../../interpreter.ts";
@@ -12,6 +10,7 @@ import { asking, connectEngine } from "../docker-engine.ts";
 import type { DockerExecutorOptions } from "../prepare-docker.ts";
 import { findEndpoint } from "../engine-endpoint.ts";
 import { makeImage } from "../engine-images.ts";
+import { archive } from "../library-archive.ts";
 import { ViewedFolders } from "../viewed-folders.ts";
 import { prepareWorkerImage } from "../worker-image.ts";
 import { canCopyNode, WorkerImages } from "../worker-images.ts";
@@ -58,18 +57,13 @@ export async function exportRuntimeImage(options: ExportRuntimeImageOptions): Pr
       name,
       from: await images.find({ runtime: usesNode ? "node" : "python", sitePackages: null, folder: null }, signal),
       platform,
-      archive: archiveOf(stage.path),
+      archive: archive(stage.path, CONTAINER.runtime, ARCHIVE_ENTRIES, { noMtime: true, follow: true }),
       command: [python],
       executor,
       signal,
       prepare: () => Promise.resolve(runtimeLabels(index)),
     });
   });
-  await writeImageArchive({ saved: await docker.getImage(name).get(), name, output });
+  await writeImageArchive(await docker.getImage(name).get(), name, output);
   return { path: output, name, id, environments: index.environments.map((environment) => environment.name) };
-}
-
-function archiveOf(folder: string): Readable {
-  const prefix = CONTAINER.runtime.slice(1);
-  return Readable.from(create({ cwd: folder, prefix, portable: true, noMtime: true, follow: true }, ARCHIVE_ENTRIES));
 }

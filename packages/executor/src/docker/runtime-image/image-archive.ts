@@ -25,14 +25,8 @@ interface SavedImage {
   readonly Layers: readonly string[];
 }
 
-interface WriteImageArchiveOptions {
-  readonly saved: NodeJS.ReadableStream;
-  readonly name: string;
-  readonly output: string;
-}
-
 /** Converts the layout of engines before Docker 25, and keeps `manifest.json` for their `docker load`. */
-export async function writeImageArchive({ saved, name, output }: WriteImageArchiveOptions): Promise<void> {
+export async function writeImageArchive(saved: NodeJS.ReadableStream, name: string, output: string): Promise<void> {
   const file = resolve(output);
   await using folder = await makeOwnedFolder();
   const [from, to] = [join(folder.path, "saved"), join(folder.path, "layout")];

@@ -29,7 +29,7 @@ export async function loadEnvironments(options: LoadEnvironmentsOptions): Promis
   const { cache, archive, digest, maxBytes = 64 * 1024 ** 3, strip = 0 } = options;
   await using unpacking = await makeOwnedFolder({ parent: cache.environments });
   const { path } = unpacking;
-  await unpackEnvironments({ archive, folder: path, maxBytes, strip });
+  await unpackEnvironments(archive, path, { maxBytes, strip });
   const index = await readIndex(path, archive);
   if (digest !== undefined && indexDigest(index) !== digest)
     throw archiveInvalid(archive, `it holds ${indexDigest(index)}, not ${digest}`);
@@ -87,11 +87,7 @@ async function check(
 
 async function install({ environments }: CacheFolder, from: string, name: string): Promise<void> {
   if ((await readManifest(join(environments, name))) !== null) return;
-  await publishFolder({
-    parent: environments,
-    name,
-    fill: async (folder) => {
-      for (const part of Object.values(ENVIRONMENT_FILES)) await rename(join(from, part), join(folder, part));
-    },
+  await publishFolder(environments, name, async (folder) => {
+    for (const part of Object.values(ENVIRONMENT_FILES)) await rename(join(from, part), join(folder, part));
   });
 }

@@ -2,25 +2,17 @@ import type { Stats } from "node:fs";
 import { extract, type ReadEntry } from "tar";
 import { archiveInvalid } from "../../errors.ts";
 
-interface UnpackEnvironmentsOptions {
-  readonly archive: string;
-  readonly folder: string;
-  readonly maxBytes: number;
-  readonly strip: number;
-}
-
 const MAX_ENTRIES = 2_000_000;
 
 /**
  * Refuses links, executables and large archives.
  * @throws ExecutorError EXECUTOR_ARCHIVE_INVALID
  */
-export async function unpackEnvironments({
-  archive,
-  folder,
-  maxBytes,
-  strip,
-}: UnpackEnvironmentsOptions): Promise<void> {
+export async function unpackEnvironments(
+  archive: string,
+  folder: string,
+  { maxBytes, strip }: { readonly maxBytes: number; readonly strip: number },
+): Promise<void> {
   let problem: string | null = null;
   let bytes = 0;
   let entries = 0;

@@ -7,31 +7,25 @@ import type { CacheFolder } from "../cache-folder.ts";
 import { publishFolder } from "../publish-folder.ts";
 import { withoutAddresses } from "../without-addresses.ts";
 
-interface FindUvOptions {
-  readonly cache: CacheFolder;
-  readonly python: string;
-  readonly environment: NodeJS.ProcessEnv;
-}
-
 const RANGE = "uv>=0.5,<1";
 const LEAST_MINOR = 5;
 
 /** @throws ExecutorError EXECUTOR_UV_MISSING */
-export async function findUv({ cache, python, environment }: FindUvOptions): Promise<string> {
+export async function findUv(
+  { tools }: Pick<CacheFolder, "tools">,
+  python: string,
+  environment: NodeJS.ProcessEnv,
+): Promise<string> {
   if (await isUsable("uv", environment)) return "uv";
-  const program = join(cache.tools, "uv", "bin", process.platform === "win32" ? "uv.exe" : "uv");
+  const program = join(tools, "uv", "bin", process.platform === "win32" ? "uv.exe" : "uv");
   if (await exists(program)) return program;
-  await publishFolder({
-    parent: cache.tools,
-    name: "uv",
-    fill: async (folder) => {
-      const options = ["--disable-pip-version-check", "--no-input", "--quiet", "--no-deps", "--only-binary", ":all:"];
-      const install = ["-I", "-m", "pip", "install", ...options, "--target", folder, RANGE];
-      await run(python, install, environment).catch((cause: unknown) => {
-        const printed = cause instanceof Error && "stderr" in cause ? String(cause.stderr) : "";
-        throw uvMissing(withoutAddresses(printed) || "pip cannot be started");
-      });
-    },
+  await publishFolder(tools, "uv", async (folder) => {
+    const options = ["--disable-pip-version-check", "--no-input", "--quiet", "--no-deps", "--only-binary", ":all:"];
+    const install = ["-I", "-m", "pip", "install", ...options, "--target", folder, RANGE];
+    await run(python, install, environment).catch((cause: unknown) => {
+      const printed = cause instanceof Error && "stderr" in cause ? String(cause.stderr) : "";
+      throw uvMissing(withoutAddresses(printed) || "pip cannot be started");
+    });
   });
   if (await isUsable(program, environment)) return program;
   throw uvMissing("what pip installed does not start");
