@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
+import { finished } from "node:stream/promises";
 import type Dockerode from "dockerode";
 import type { EnvLimits } from "@repost/spec";
 import { AttachedOutput } from "../attached-output.ts";
@@ -148,17 +149,10 @@ function inTime({ signal, limits }: Pick<EnvContainerOptions, "signal" | "limits
   return AbortSignal.any([signal, AbortSignal.timeout(Math.max(ANSWER_MS, limits.wall_ms))]);
 }
 
+/** Returns false on abort. */
 async function ended(stream: NodeJS.ReadableStream, signal: AbortSignal): Promise<boolean> {
-  return await new Promise((resolve) => {
-    const stop = (): void => {
-      resolve(false);
-    };
-    if (signal.aborted) stop();
-    signal.addEventListener("abort", stop, { once: true });
-    for (const event of ["end", "close", "error"])
-      stream.once(event, () => {
-        signal.removeEventListener("abort", stop);
-        resolve(true);
-      });
-  });
+  return await finished(stream, { signal, writable: false }).then(
+    () => true,
+    () => !signal.aborted,
+  );
 }
