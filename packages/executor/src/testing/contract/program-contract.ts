@@ -60,7 +60,10 @@ print("started", flush=True)
 time.sleep(1000)`,
   spin: "import os\nos.fork()\nwhile True:\n    pass",
   fills: {
-    memory: { program: "kept = []\nwhile True:\n    kept.append(b'x' * 10_000_000)", stderr: /\bMemoryError\n$/ },
+    "reports and measures a Python program that fills memory": {
+      program: "kept = []\nwhile True:\n    kept.append(b'x' * 10_000_000)",
+      stderr: /\bMemoryError\n$/,
+    },
   },
   small: {
     program: "import json, decimal, datetime\nprint(len(b'x' * 10_000_000))",
@@ -102,11 +105,11 @@ console.log("started");
 for (;;);`,
   spin: "for (;;);",
   fills: {
-    "its heap": {
+    "reports and measures a Node program that fills its heap": {
       program: "const kept = []; for (;;) kept.push(new Array(100_000).fill(1.5));",
       stderr: /(?:)/,
     },
-    "memory outside of its heap": {
+    "reports and measures a Node program that fills memory outside of its heap": {
       program: "const kept = []; for (;;) kept.push(Buffer.alloc(10_000_000, 1));",
       stderr: /(?:)/,
     },
@@ -232,7 +235,7 @@ function heldCasesOf(of: string, { run, ...programs }: Programs): HeldCases {
     memory_bytes: {
       ...Object.fromEntries(
         Object.entries(programs.fills).map(([title, { program, stderr }]) => [
-          `reports and measures a program of ${of} that fills ${title}`,
+          title,
           async ({ executor }) => {
             const filled = await run(executor, program, { limits: { memory_bytes: FILLED_BYTES } });
             assert.deepEqual([filled.status, filled.hit], ["oom", "memory_bytes"], filled.stderr);
