@@ -57,11 +57,10 @@ export class EnvSandbox implements EnvMachine {
 
   async run(command: string, { user, env = {}, stdin = "", onOutput }: CommandOptions): Promise<CommandResult> {
     const log = new OutputTail(onOutput);
-    const variables = { PATH, ...this.#options.layer.variables, ...env };
     const { exitCode } = await this.#start({
-      args: this.#arguments(user, variables),
+      user,
+      variables: { ...this.#options.layer.variables, ...env },
       command: `exec 2>&1; cd ${REPOSITORY} 2>/dev/null; ${command}`,
-      isRoot: user === "root",
       input: stdin,
       output: log,
     });
@@ -70,38 +69,23 @@ export class EnvSandbox implements EnvMachine {
 
   async put(archive: Readable, folder: string): Promise<void> {
     const log = new OutputTail();
-    const { exitCode } = await this.#start({
-      args: this.#arguments("tester", { PATH }),
-      command: `exec 2>&1; tar -x --no-same-owner -C ${folder}`,
-      isRoot: false,
-      input: archive,
-      output: log,
-    });
+    const command = `exec 2>&1; tar -x --no-same-owner -C ${folder}`;
+    const { exitCode } = await this.#start({ user: "tester", command, input: archive, output: log });
     if (exitCode !== 0) throw new Error(`Cannot copy files to ${folder}: ${log.text.trim()}`);
   }
 
   async stopAndGet(folder: string): Promise<Readable | null> {
     const archive = new PassThrough({ highWaterMark: Number.MAX_SAFE_INTEGER });
-    const { exitCode } = await this.#start({
-      args: this.#arguments("tester", { PATH }),
-      command: `cd ${folder}/.. && exec tar -c "$(basename ${folder})" 2>/dev/null`,
-      isRoot: false,
-      input: "",
-      output: archive,
-    });
+    const command = `cd ${folder}/.. && exec tar -c "$(basename ${folder})" 2>/dev/null`;
+    const { exitCode } = await this.#start({ user: "tester", command, output: archive });
     return exitCode === 0 ? archive.end() : null;
   }
 
   async writeRoot(file: string): Promise<void> {
     await replaceFile(file, async (temporary) => {
       const output = createWriteStream(temporary);
-      const { exitCode } = await this.#start({
-        args: this.#arguments("root", { PATH }),
-        command: "exec tar -c -C / --one-file-system . 2>/dev/null",
-        isRoot: true,
-        input: "",
-        output,
-      });
+      const command = "exec tar -c -C / --one-file-system . 2>/dev/null";
+      const { exitCode } = await this.#start({ user: "root", command, output });
       output.end();
       await finished(output);
       if (exitCode !== 0) throw archiveInvalid(file, `tar ended with ${exitCode}`);
@@ -131,7 +115,7 @@ export class EnvSandbox implements EnvMachine {
     await this.#run[Symbol.asyncDispose]();
   }
 
-  async #start({ args, command, isRoot, input, output }: StartOptions): Promise<OverlayResult> {
+  async #start({ user, variables = {}, command, input = "", output }: StartOptions): Promise<OverlayResult> {
     const { store, bubblewrap, filter } = this.#parts;
     const { layer, limits, signal } = this.#options;
     const overMemory = new AbortController();
@@ -146,15 +130,13 @@ export class EnvSandbox implements EnvMachine {
     };
     try {
       const result = await runOnOverlay({
-        store: store.path,
-        user: store.user,
-        lower: store.lowerFolders(layer),
-        upper: this.#run.upper,
-        work: this.#run.work,
+        store,
+        layer,
+        run: this.#run,
         bubblewrap,
-        args,
+        args: this.#arguments(user, { PATH, ...variables }),
         command,
-        filter: isRoot ? filter : null,
+        filter: user === "root" ? filter : null,
         processes: this.#group === null ? limits.processes : null,
         input,
         onStart,
@@ -195,10 +177,10 @@ export class EnvSandbox implements EnvMachine {
 }
 
 interface StartOptions {
-  readonly args: readonly string[];
+  readonly user: CommandOptions["user"];
+  readonly variables?: Readonly<Record<string, string>>;
   readonly command: string;
-  readonly isRoot: boolean;
-  readonly input: Readable | string;
+  readonly input?: Readable | string;
   readonly output: Writable;
 }
 

@@ -9,7 +9,7 @@ import { makeOwnedFolder } from "@repost/spec/folders";
 import { digestFile } from "../../digest-file.ts";
 import { rootFilesInvalid } from "../../errors.ts";
 import { OutputTail } from "../env-machine.ts";
-import type { LayerStore, StoredLayer } from "./layer-store.ts";
+import type { LayerStore, RunFolder, StoredLayer } from "./layer-store.ts";
 import { MERGED, runOnOverlay } from "./overlay-process.ts";
 
 /** Digests an archive's content, or a folder's names, sizes and times. */
@@ -82,17 +82,15 @@ const PROGRAMS = ["/usr", "/bin", "/sbin", "/lib", "/lib64", "/lib32"];
 /** Sees only the new root, so that links cannot leave it. */
 async function onImport(
   { store, bubblewrap, path, signal }: ImportRootOptions,
-  { upper, work }: { readonly upper: string; readonly work: string },
+  run: Pick<RunFolder, "upper" | "work">,
   input: Readable,
   command: string,
 ): Promise<void> {
   const printed = new OutputTail();
   const { exitCode } = await runOnOverlay({
-    store: store.path,
-    user: store.user,
-    lower: store.lowerFolders({ folders: [] }),
-    upper,
-    work,
+    store,
+    layer: { folders: [] },
+    run,
     bubblewrap,
     args: [
       ...PROGRAMS.flatMap((each) => ["--ro-bind-try", each, each]),

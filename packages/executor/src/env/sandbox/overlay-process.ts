@@ -3,14 +3,13 @@ import { closeSync, openSync } from "node:fs";
 import type { Readable, Writable } from "node:stream";
 import { sandboxUnavailable, SILENT_END } from "../../errors.ts";
 import { remedyFor } from "../../sandbox/bubblewrap.ts";
+import type { LayerStore, RunFolder, StoredLayer } from "./layer-store.ts";
 import { treeUsage } from "./process-tree.ts";
 
 interface OverlayProcessOptions {
-  readonly store: string;
-  readonly user: number | null;
-  readonly lower: string;
-  readonly upper: string;
-  readonly work: string;
+  readonly store: Pick<LayerStore, "path" | "user" | "lowerFolders">;
+  readonly layer: Pick<StoredLayer, "folders">;
+  readonly run: Pick<RunFolder, "upper" | "work">;
   readonly bubblewrap: string;
   readonly args: readonly string[];
   readonly command: string;
@@ -100,8 +99,9 @@ export async function runOnOverlay(options: OverlayProcessOptions): Promise<Over
 const KILLED = 137;
 
 function start(options: OverlayProcessOptions): ChildProcess {
-  const { store, user, lower, upper, work, bubblewrap, args, command, filter, processes } = options;
-  const mount = `userxattr,lowerdir=${lower},upperdir=${upper},workdir=${work}`;
+  const { store, layer, run, bubblewrap, args, command, filter, processes } = options;
+  const { path, user } = store;
+  const mount = `userxattr,lowerdir=${store.lowerFolders(layer)},upperdir=${run.upper},workdir=${run.work}`;
   const descriptor = filter === null ? null : openSync(filter, "r");
   const inside = [...args, ...(descriptor === null ? [] : ["--seccomp", "5"])];
   const inner = ["sh", "-c", INNER, "sh", command, processes === null ? "" : String(processes)];
@@ -109,7 +109,7 @@ function start(options: OverlayProcessOptions): ChildProcess {
   try {
     return spawn("unshare", [...outer, "--", ...inner], {
       // Root's folders may be closed to the store's user.
-      cwd: store,
+      cwd: path,
       ...(user === null ? {} : { uid: user, gid: user }),
       env: { PATH: `${process.env["PATH"] ?? ""}:/usr/sbin:/usr/bin:/sbin:/bin` },
       stdio: ["pipe", "pipe", "pipe", "pipe", "pipe", descriptor ?? "ignore"],
