@@ -212,10 +212,7 @@ function inMemory(): Observations {
   const values = new Map<string, unknown>();
   return {
     find: (key) => values.get(key),
-    record: (key, value) => {
-      values.set(key, value);
-      return Promise.resolve();
-    },
+    record: async (key, value) => void values.set(key, value),
   };
 }
 

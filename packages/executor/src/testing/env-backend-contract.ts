@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { BuiltEnv, EnvBackend, EnvBuild, EnvRunOutput, EnvRunRequest, Recipe, RecipeStep } from "@repost/spec";
 import type { ArchivingEnvBackend } from "../env/layered-env-backend.ts";
+import type { ExecutorContractCase } from "./executor-contract.ts";
 import { markedProgram, processesWith } from "./contract/contract-subject.ts";
 
 export interface EnvBackendContractSubject {
@@ -15,10 +16,7 @@ export interface EnvBackendContractSubject {
   readonly remains: () => Promise<readonly string[]>;
 }
 
-export interface EnvBackendContractCase {
-  readonly title: string;
-  readonly run: () => Promise<void>;
-}
+export type EnvBackendContractCase = ExecutorContractCase;
 
 /**
  * Cases share one environment, which `dispose` removes.

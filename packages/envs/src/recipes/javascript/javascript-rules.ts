@@ -95,7 +95,8 @@ const build: RecipeRule = {
 
 interface NodeRunner {
   readonly name: string;
-  readonly isUsed: (script: string, packages: ReadonlySet<string>) => boolean;
+  /** @default by name */
+  readonly isUsed?: (script: string, packages: ReadonlySet<string>) => boolean;
   readonly command: (files: string) => string;
   readonly form: "junit" | "jest_json" | "mocha_json" | "tap";
   readonly report: string;
@@ -103,15 +104,9 @@ interface NodeRunner {
   readonly canary?: CanaryRunner;
 }
 
-const by =
-  (name: string) =>
-  (script: string, packages: ReadonlySet<string>): boolean =>
-    new RegExp(`\\b${name}\\b`, "u").test(script) || packages.has(name);
-
 const RUNNERS: readonly NodeRunner[] = [
   {
     name: "vitest",
-    isUsed: by("vitest"),
     command: (files) =>
       `npx vitest run --bail=0 --reporter=junit --outputFile=$RESULTS/report.xml ${files} \${CANARY:-}`,
     form: "junit",
@@ -121,7 +116,6 @@ const RUNNERS: readonly NodeRunner[] = [
   },
   {
     name: "jest",
-    isUsed: by("jest"),
     command: (files) =>
       `npx jest --ci --bail=0 --coverage=false --json --outputFile=$RESULTS/report.json ${files} \${CANARY:-}`,
     form: "jest_json",
@@ -131,7 +125,6 @@ const RUNNERS: readonly NodeRunner[] = [
   },
   {
     name: "mocha",
-    isUsed: by("mocha"),
     command: (files) =>
       `npx mocha --no-bail --reporter json --reporter-option output=$RESULTS/report.json ${files} \${CANARY:-}`,
     form: "mocha_json",
@@ -141,7 +134,6 @@ const RUNNERS: readonly NodeRunner[] = [
   },
   {
     name: "ava",
-    isUsed: by("ava"),
     command: (files) => `npx ava --tap ${files} > $RESULTS/report.tap`,
     form: "tap",
     report: "report.tap",
@@ -149,7 +141,6 @@ const RUNNERS: readonly NodeRunner[] = [
   },
   {
     name: "tap",
-    isUsed: by("tap"),
     command: (files) => `npx tap --reporter=tap ${files} > $RESULTS/report.tap`,
     form: "tap",
     report: "report.tap",
@@ -157,7 +148,6 @@ const RUNNERS: readonly NodeRunner[] = [
   },
   {
     name: "tape",
-    isUsed: by("tape"),
     command: (files) => `npx tape ${files} > $RESULTS/report.tap`,
     form: "tap",
     report: "report.tap",
@@ -203,11 +193,11 @@ async function findRunner({ read }: RepositoryFacts, file: string): Promise<Node
   const top = (file === MANIFEST ? null : parseJsonTable(await read(MANIFEST))) ?? {};
   const script = [manifest, top].map((each) => stringEntries(each["scripts"])["test"] ?? "").join("\n");
   const packages = new Set([manifest, top].flatMap(packageNames));
-  return (
-    RUNNERS.find(({ isUsed }) => isUsed(script, new Set())) ??
-    RUNNERS.find(({ isUsed }) => isUsed(script, packages)) ??
-    null
-  );
+  const find = (names: ReadonlySet<string>): NodeRunner | undefined =>
+    RUNNERS.find(({ name, isUsed }) =>
+      isUsed === undefined ? new RegExp(`\\b${name}\\b`, "u").test(script) || names.has(name) : isUsed(script, names),
+    );
+  return find(new Set()) ?? find(packages) ?? null;
 }
 
 function packageNames(manifest: Table): readonly string[] {
