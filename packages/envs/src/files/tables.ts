@@ -28,6 +28,10 @@ export function tableAt(value: unknown, ...keys: readonly string[]): Table {
   return key === undefined ? table : tableAt(table[key], ...furtherKeys);
 }
 
+export function mapTable<T>(value: unknown, map: (each: unknown) => T): Readonly<Record<string, T>> {
+  return Object.fromEntries(Object.entries(tableAt(value)).map(([key, each]) => [key, map(each)]));
+}
+
 export function stringsOf(value: unknown): readonly string[] {
   if (typeof value === "string") return [value];
   return Array.isArray(value) ? value.filter((each) => typeof each === "string") : [];

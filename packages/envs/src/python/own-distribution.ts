@@ -1,5 +1,5 @@
 import type { ConfigurationSections, PlanEvidence, RepositoryPlan } from "@repost/spec";
-import { stringEntries, stringsOf, tableAt } from "../files/tables.ts";
+import { mapTable, stringEntries, stringsOf, tableAt } from "../files/tables.ts";
 import { optionLines } from "./configuration-file.ts";
 import type { PythonManifests } from "./manifests.ts";
 import { findVersion } from "./own-version.ts";
@@ -58,11 +58,11 @@ function readEntryPoints(manifests: PythonManifests): EntryPoints {
   const { project, poetry, setup, setupConfiguration, file } = manifests;
   return mergeGroups([
     { console_scripts: stringEntries(project["scripts"]), gui_scripts: stringEntries(project["gui-scripts"]) },
-    nestedEntries(project["entry-points"]),
+    mapTable(project["entry-points"], stringEntries),
     { console_scripts: poetryScripts(poetry["scripts"]) },
-    nestedEntries(poetry["plugins"]),
+    mapTable(poetry["plugins"], stringEntries),
     { console_scripts: stringEntries(tableAt(file, "tool", "flit", "scripts")) },
-    nestedEntries(tableAt(file, "tool", "flit")["entrypoints"]),
+    mapTable(tableAt(file, "tool", "flit")["entrypoints"], stringEntries),
     configuredEntries(setupConfiguration),
     setupEntries(setup["entry_points"]),
   ]);
@@ -76,18 +76,11 @@ function mergeGroups(parts: readonly EntryPoints[]): EntryPoints {
   return Object.fromEntries(groups);
 }
 
-function nestedEntries(value: unknown): EntryPoints {
-  return Object.fromEntries(Object.entries(tableAt(value)).map(([group, entries]) => [group, stringEntries(entries)]));
-}
-
 /** Reads scripts: each is a reference, or a table with one. */
 function poetryScripts(value: unknown): Readonly<Record<string, string>> {
   return stringEntries(
-    Object.fromEntries(
-      Object.entries(tableAt(value)).map(([name, script]) => [
-        name,
-        typeof script === "string" ? script : (tableAt(script)["reference"] ?? tableAt(script)["callable"]),
-      ]),
+    mapTable(value, (script) =>
+      typeof script === "string" ? script : (tableAt(script)["reference"] ?? tableAt(script)["callable"]),
     ),
   );
 }
@@ -101,10 +94,7 @@ function configuredEntries(sections: ConfigurationSections): EntryPoints {
 
 /** Lists of assignments by group, or an INI text. */
 function setupEntries(value: unknown): EntryPoints {
-  if (typeof value !== "string")
-    return Object.fromEntries(
-      Object.entries(tableAt(value)).map(([group, lines]) => [group, assignmentsOf(stringsOf(lines))]),
-    );
+  if (typeof value !== "string") return mapTable(value, (lines) => assignmentsOf(stringsOf(lines)));
   const parts = value.split(/^\s*\[(?=[^\]]+\])/mu).slice(1);
   return Object.fromEntries(
     parts.map((part) => {

@@ -71,5 +71,10 @@ function javaLines(certificates: string): readonly string[] {
 }
 
 function exportLine(name: string, value: string): string {
-  return `export ${name}='${value.replaceAll("'", `'\\''`)}'`;
+  return `export ${name}=${quoted(value)}`;
+}
+
+/** Quotes a word for the shell. */
+export function quoted(word: string): string {
+  return `'${word.replaceAll("'", `'\\''`)}'`;
 }

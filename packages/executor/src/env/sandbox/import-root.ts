@@ -9,6 +9,7 @@ import { makeOwnedFolder } from "@repost/spec/folders";
 import { digestFile } from "../../digest-file.ts";
 import { rootFilesInvalid } from "../../errors.ts";
 import { OutputTail } from "../env-machine.ts";
+import { quoted } from "../host-settings.ts";
 import type { LayerStore, RunFolder, StoredLayer } from "./layer-store.ts";
 import { MERGED, runOnOverlay } from "./overlay-process.ts";
 
@@ -152,10 +153,6 @@ async function removeWhitedOut(layer: string, unpack: Unpack): Promise<void> {
     },
   });
   if (commands.length > 0) await unpack(noInput(), commands.join("\n"));
-}
-
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
 interface SavedImage {
