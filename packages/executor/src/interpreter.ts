@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { runtimeMissing } from "./errors.ts";
+import { isAtLeast, OLDEST_PYTHON } from "./version.ts";
 
 export const DEFAULT_PYTHON = "python3";
 
@@ -31,8 +32,7 @@ export async function findInterpreter(python: string, signal: AbortSignal): Prom
     // Isolated, because the working folder may contain a hostile json.py.
     const { stdout } = await promisify(execFile)(python, ["-I", "-c", QUESTION], { timeout: 30_000, signal });
     const interpreter = JSON.parse(stdout) as Interpreter;
-    const [major = 0, minor = 0] = interpreter.version.split(".").map(Number);
-    if (major < 3 || (major === 3 && minor < 9)) throw new Error(`It is Python ${interpreter.version}.`);
+    if (!isAtLeast(interpreter.version, OLDEST_PYTHON)) throw new Error(`It is Python ${interpreter.version}.`);
     return interpreter;
   } catch (cause) {
     signal.throwIfAborted();

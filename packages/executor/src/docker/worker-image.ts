@@ -1,6 +1,7 @@
 import { text } from "node:stream/consumers";
 import type Dockerode from "dockerode";
 import { dockerImageUnusable } from "../errors.ts";
+import { isAtLeast, OLDEST_PYTHON } from "../version.ts";
 import { AttachedOutput } from "./attached-output.ts";
 import { CONTAINER } from "./container-place.ts";
 import { answeredSoon, finished, statusOf } from "./docker-engine.ts";
@@ -142,9 +143,6 @@ async function runPreparation(
   if (version === "") {
     throw dockerImageUnusable(image, `its Python says: ${output.stderr || "nothing"}`, REMEDY);
   }
-  const [major = 0, minor = 0] = version.split(".").map(Number);
-  if (major < 3 || (major === 3 && minor < 9)) {
-    throw dockerImageUnusable(image, `it has Python ${version}`, REMEDY);
-  }
+  if (!isAtLeast(version, OLDEST_PYTHON)) throw dockerImageUnusable(image, `it has Python ${version}`, REMEDY);
   return { python: version, libc: `${libc} ${libc_version}`.trim() };
 }

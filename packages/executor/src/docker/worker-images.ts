@@ -5,6 +5,7 @@ import { describeOwner } from "@repost/spec/folders";
 import type Dockerode from "dockerode";
 import { foundNode, type NodeInterpreter } from "../node/find-node.ts";
 import { onceByKey } from "../once.ts";
+import { isAtLeast } from "../version.ts";
 import type { WorkerProfile } from "../worker/worker-profile.ts";
 import { CONTAINER } from "./container-place.ts";
 import { imageName, inspectImage, makeImage } from "./engine-images.ts";
@@ -100,12 +101,10 @@ export class WorkerImages {
 }
 
 /** Oldest that Node's official builds support. */
-const OLDEST_GLIBC = [2, 28] as const;
+const OLDEST_GLIBC = "2.28";
 
 export function canCopyNode(image: WorkerImage): boolean {
-  const [, major, minor] = /^glibc (\d+)\.(\d+)/.exec(image.libc) ?? [];
-  const [leastMajor, leastMinor] = OLDEST_GLIBC;
-  const isNew = Number(major) > leastMajor || (Number(major) === leastMajor && Number(minor) >= leastMinor);
+  const isNew = isAtLeast(/^glibc (\d+\.\d+)/.exec(image.libc)?.[1] ?? "", OLDEST_GLIBC);
   return process.platform === "linux" && isNew && ARCHITECTURES[process.arch] === image.architecture;
 }
 

@@ -3,6 +3,7 @@ import { access, constants } from "node:fs/promises";
 import { delimiter, join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { sandboxUnavailable } from "../errors.ts";
+import { isAtLeast } from "../version.ts";
 
 export const DEFAULT_BUBBLEWRAP = "bwrap";
 
@@ -20,10 +21,8 @@ export async function findBubblewrap(file: string, signal: AbortSignal): Promise
     );
   }
   const version = await askVersion(file, signal);
-  const [major = 0, minor = 0] = version.split(".").map(Number);
-  if (major === 0 && minor < 5) {
+  if (!isAtLeast(version, "0.5"))
     throw sandboxUnavailable(`bubblewrap ${version} is too old`, "Install bubblewrap 0.5 or later.");
-  }
   return { file: await locate(file), version };
 }
 

@@ -1,6 +1,7 @@
 import { release } from "node:os";
 import type { ExecutionRequest } from "@repost/spec";
 import { baseEnvironment, type RunContext } from "../worker/run-request.ts";
+import { isAtLeast } from "../version.ts";
 import { SANDBOX } from "./sandbox-arguments.ts";
 
 /** Server, fork servers and the run's first process. */
@@ -24,6 +25,5 @@ export function sandboxContext(
 
 /** Linux 5.14 counts processes per user namespace, older kernels per user. */
 export function countsProcesses(): boolean {
-  const [major = 0, minor = 0] = release().split(".").map(Number);
-  return process.getuid?.() === 0 || major > 5 || (major === 5 && minor >= 14);
+  return process.getuid?.() === 0 || isAtLeast(release(), "5.14");
 }

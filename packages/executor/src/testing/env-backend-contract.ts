@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { BuiltEnv, EnvBackend, EnvBuild, EnvRunOutput, EnvRunRequest, Recipe, RecipeStep } from "@repost/spec";
 import type { ArchivingEnvBackend } from "../env/layered-env-backend.ts";
 import type { ExecutorContractCase } from "./executor-contract.ts";
+import { makeContractFolder } from "./contract/contract-folder.ts";
 import { markedProgram, processesWith } from "./contract/contract-subject.ts";
 
 export interface EnvBackendContractSubject {
@@ -73,12 +74,9 @@ function step(layer: RecipeStep["layer"], run: string, changes: Partial<RecipeSt
 
 async function openEnv(subject: EnvBackendContractSubject): Promise<ContractEnv> {
   const { backend } = subject;
-  const sources = await mkdtemp(join(tmpdir(), "repost-env-"));
-  const write = (path: string, content: string): Promise<void> => writeFile(join(sources, path), content);
-  await mkdir(join(sources, ".git"));
-  await write(".git/answer", "42");
-  await write("needs.txt", `attrs ${randomUUID()}`);
-  await write("price.py", "price = 1\n");
+  const files = { ".git/answer": "42", "needs.txt": `attrs ${randomUUID()}`, "price.py": "price = 1\n" };
+  const folder = await makeContractFolder(files);
+  const sources = folder.root;
   const build: ContractEnv["build"] = (changes = {}, limits = {}) =>
     backend.build({ recipe: { ...RECIPE, ...changes }, sources, limits });
   const env = built(await build());
@@ -86,7 +84,7 @@ async function openEnv(subject: EnvBackendContractSubject): Promise<ContractEnv>
     ...subject,
     env,
     build,
-    write,
+    write: (path, content) => writeFile(join(sources, path), content),
     test: (program, request = {}) =>
       backend.run({
         env,
@@ -97,7 +95,7 @@ async function openEnv(subject: EnvBackendContractSubject): Promise<ContractEnv>
       }),
     dispose: async () => {
       await backend.remove(env);
-      await rm(sources, { recursive: true });
+      await folder[Symbol.asyncDispose]();
     },
   };
 }
@@ -250,18 +248,14 @@ const buildCases: ContractCases = {
   },
 
   "runs the tests of an environment from an archive": async ({ backend, env }) => {
-    const folder = await mkdtemp(join(tmpdir(), "repost-env-archive-"));
-    try {
-      const file = join(folder, "env.tar");
-      await backend.exportEnv(env, file);
-      const imported = await backend.importEnv(file);
-      const request = { recipe: RECIPE, patches: [], files: [{ path: "tests.py", content: FACTS }] };
-      const { error, exit_code, reports, log } = await backend.run({ env: imported, ...request });
-      assert.deepEqual({ error, exit_code, reports, log }, { error: null, exit_code: 0, reports: [""], log: "" });
-      assert.equal(imported.platform, env.platform);
-    } finally {
-      await rm(folder, { recursive: true });
-    }
+    await using folder = await makeContractFolder({});
+    const file = join(folder.root, "env.tar");
+    await backend.exportEnv(env, file);
+    const imported = await backend.importEnv(file);
+    const request = { recipe: RECIPE, patches: [], files: [{ path: "tests.py", content: FACTS }] };
+    const { error, exit_code, reports, log } = await backend.run({ env: imported, ...request });
+    assert.deepEqual({ error, exit_code, reports, log }, { error: null, exit_code: 0, reports: [""], log: "" });
+    assert.equal(imported.platform, env.platform);
   },
 
   "keeps layers of other environments when one is removed": async ({ backend, build, test, env }) => {

@@ -69,11 +69,13 @@ const TOKEN_BYTES = 16;
 export async function openWorkspace(options: OpenWorkspaceOptions): Promise<Workspace> {
   const closing = new AbortController();
   const isCompiled = options.compile === true && options.plan?.runtime !== "node";
-  const opened = await (isCompiled ? compileOnce(options, closing.signal) : openPlain(options));
+  const opened = isCompiled
+    ? await compileOnce(options, closing.signal)
+    : { options, folder: await makeRunFolder(options.root), modules: [] };
   const { folder } = opened;
   const close = async (): Promise<void> => {
     closing.abort(new DOMException("The workspace was closed.", "AbortError"));
-    await folder.remove();
+    await folder[Symbol.asyncDispose]();
   };
   const run: Workspace["run"] = (command, runOptions = {}) => runTests(opened, command, runOptions, closing.signal);
   return {
@@ -92,23 +94,15 @@ interface OpenedRepository {
   readonly modules: readonly string[];
 }
 
-async function openPlain(options: OpenWorkspaceOptions): Promise<OpenedRepository> {
-  return { options, folder: await makeRunFolder(options.root), modules: [] };
-}
-
 /** Compiles in another copy, because mounted files must not change. */
 async function compileOnce(options: OpenWorkspaceOptions, closing: AbortSignal): Promise<OpenedRepository> {
-  const first = await openPlain(options);
-  try {
-    const request = requestOf(first, { runner: "pytest" }, {}, true);
-    const { messages } = await options.executor.execute(request.execution, { signal: closing });
-    const { compiled, modules } = readRecords(messages, request.token, request.canary);
-    const second = await openPlain(options);
-    await writeCompiled(second.folder.root, compiled);
-    return { ...second, modules };
-  } finally {
-    await first.folder.remove();
-  }
+  await using folder = await makeRunFolder(options.root);
+  const request = requestOf({ options, folder, modules: [] }, { runner: "pytest" }, {}, true);
+  const { messages } = await options.executor.execute(request.execution, { signal: closing });
+  const { compiled, modules } = readRecords(messages, request.token, request.canary);
+  const second = await makeRunFolder(options.root);
+  await writeCompiled(second.root, compiled);
+  return { options, folder: second, modules };
 }
 
 async function runTests(

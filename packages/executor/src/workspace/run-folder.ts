@@ -4,9 +4,8 @@ import { IGNORED_FOLDERS } from "@repost/spec";
 import { makeOwnedFolder } from "@repost/spec/folders";
 import { RunUsers } from "../sandbox/run-users.ts";
 
-export interface RunFolder {
+export interface RunFolder extends AsyncDisposable {
   readonly root: string;
-  readonly remove: () => Promise<void>;
 }
 
 /** Root gives the copy to an unused user: overlays copy files of known users. */
@@ -23,7 +22,7 @@ export async function makeRunFolder(source: string): Promise<RunFolder> {
     });
     await chmod(path, 0o755);
     await open(root, process.getuid?.() === 0 ? new RunUsers().take() : null);
-    return { root, remove };
+    return { root, [Symbol.asyncDispose]: remove };
   } catch (error) {
     await remove();
     throw error;

@@ -215,12 +215,8 @@ const MAGIC: readonly (readonly [string, string])[] = [
 
 /** tar cannot detect compression from a pipe. */
 async function compressionOf(path: string): Promise<string> {
-  const file = await open(path);
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(8), 0, 8, 0);
-    const start = buffer.subarray(0, bytesRead).toString("hex");
-    return MAGIC.find(([magic]) => start.startsWith(magic))?.[1] ?? "";
-  } finally {
-    await file.close();
-  }
+  await using file = await open(path);
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(8), 0, 8, 0);
+  const start = buffer.subarray(0, bytesRead).toString("hex");
+  return MAGIC.find(([magic]) => start.startsWith(magic))?.[1] ?? "";
 }

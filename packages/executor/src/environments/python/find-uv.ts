@@ -3,12 +3,13 @@ import { access } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { uvMissing } from "../../errors.ts";
+import { isAtLeast } from "../../version.ts";
 import type { CacheFolder } from "../cache-folder.ts";
 import { publishFolder } from "../publish-folder.ts";
 import { withoutAddresses } from "../without-addresses.ts";
 
-const RANGE = "uv>=0.5,<1";
-const LEAST_MINOR = 5;
+const OLDEST = "0.5";
+const RANGE = `uv>=${OLDEST},<1`;
 
 /** @throws ExecutorError EXECUTOR_UV_MISSING */
 export async function findUv(
@@ -34,8 +35,7 @@ export async function findUv(
 async function isUsable(program: string, environment: NodeJS.ProcessEnv): Promise<boolean> {
   try {
     const { stdout } = await run(program, ["--version"], environment);
-    const [, major = 0, minor = 0] = (/(\d+)\.(\d+)/u.exec(stdout) ?? []).map(Number);
-    return major > 0 || minor >= LEAST_MINOR;
+    return isAtLeast(/\d+\.\d+/u.exec(stdout)?.[0] ?? "", OLDEST);
   } catch {
     return false;
   }

@@ -1,9 +1,9 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
-import { homedir, tmpdir } from "node:os";
+import { homedir } from "node:os";
 import { join } from "node:path";
 import assert from "node:assert/strict";
 import type { Execution, Executor, Limits } from "@repost/spec";
+import { makeContractFolder } from "./contract-folder.ts";
 import { type ContractCases, markedProgram, processesWith, runProgram } from "./contract-subject.ts";
 import { guarded } from "./guarded.ts";
 
@@ -41,11 +41,9 @@ print(reaches(socket.AF_INET, ("169.254.169.254", 80)), [name for _, name in soc
   },
 
   "has no access to home folders and secrets of the host": async ({ executor }) => {
-    const folder = await mkdtemp(join(tmpdir(), "repost-contract-"));
-    const secret = join(folder, "secret");
-    await writeFile(secret, "secret");
+    await using folder = await makeContractFolder({ secret: "secret" });
     const paths = [
-      secret,
+      join(folder.root, "secret"),
       "/etc/shadow",
       "/var/run/docker.sock",
       "/run/docker.sock",
@@ -63,7 +61,6 @@ def opens(path):
 print([path for path in ${JSON.stringify(paths)} if opens(path)])
 print([name for name in (opens(${JSON.stringify(homedir())}) or []) if name not in (".pyenv", ".local", ".cache")])`;
     const run = await attack(executor, program);
-    await rm(folder, { recursive: true });
     assert.equal(run.stdout + run.stderr, "[]\n[]\n");
   },
 

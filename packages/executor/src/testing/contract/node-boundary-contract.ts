@@ -1,8 +1,8 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
-import { homedir, tmpdir } from "node:os";
+import { homedir } from "node:os";
 import { join } from "node:path";
 import assert from "node:assert/strict";
+import { makeContractFolder } from "./contract-folder.ts";
 import { type ContractCases, runNode } from "./contract-subject.ts";
 
 const MEGABYTE = 1_048_576;
@@ -26,9 +26,8 @@ process.exit();`;
   },
 
   "hides the host's files, processes and environment from a Node program": async ({ executor }) => {
-    const folder = await mkdtemp(join(tmpdir(), "repost-contract-"));
-    const secret = join(folder, "secret");
-    await writeFile(secret, "secret");
+    await using folder = await makeContractFolder({ secret: "secret" });
+    const secret = join(folder.root, "secret");
     process.env["REPOST_CONTRACT_SECRET"] = "host-secret";
     const program = `
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -41,7 +40,6 @@ console.log(["/usr/x", "/opt/repost/node/x", "/node_modules/x", "/x"].map((path)
 console.log(process.getuid() > 0);`;
     const run = await runNode(executor, program);
     delete process.env["REPOST_CONTRACT_SECRET"];
-    await rm(folder, { recursive: true });
     assert.equal(run.stdout, "[ false, false ]\ntrue false\ntrue\ntrue\n", run.stderr);
   },
 
