@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { createReadStream } from "node:fs";
 import { lstat, open, readdir, readFile, readlink, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { PassThrough, type Readable } from "node:stream";
+import type { Readable } from "node:stream";
 import { extract, list } from "tar";
 import { makeOwnedFolder } from "@repost/spec/folders";
 import { digestFile } from "../../digest-file.ts";
@@ -56,19 +56,15 @@ interface ImportRootOptions {
 export async function importRoot(options: ImportRootOptions): Promise<void> {
   const { store, path, name, signal } = options;
   await using run = await store.makeRun();
-  const unpack = (archive: Readable, command: string): Promise<void> => onImport(options, run, archive, command);
+  const unpack: Unpack = (input, command) => onImport(options, run, input, command);
   let variables: StoredLayer["variables"] = {};
   if ((await stat(path)).isDirectory()) await unpackFolder(path, unpack, signal);
   else variables = await unpackArchive(path, unpack);
-  await unpack(noInput(), FIXES);
+  await unpack("", FIXES);
   await store.keep(name, run, { folders: [], size_bytes: 0, variables });
 }
 
-type Unpack = (archive: Readable, command: string) => Promise<void>;
-
-function noInput(): Readable {
-  return new PassThrough().end();
-}
+type Unpack = (input: Readable | string, command: string) => Promise<void>;
 
 const EXCLUDED = [...VIRTUAL].flatMap((name) => [`--exclude=./${name}/*`, `--exclude=${name}/*`]).join(" ");
 const UNPACK = `tar -x --no-same-owner -p ${EXCLUDED}`;
@@ -84,7 +80,7 @@ const PROGRAMS = ["/usr", "/bin", "/sbin", "/lib", "/lib64", "/lib32"];
 async function onImport(
   { store, bubblewrap, path, signal }: ImportRootOptions,
   run: Pick<RunFolder, "upper" | "work">,
-  input: Readable,
+  input: Readable | string,
   command: string,
 ): Promise<void> {
   const printed = new OutputTail();
@@ -152,7 +148,7 @@ async function removeWhitedOut(layer: string, unpack: Unpack): Promise<void> {
       else if (name !== undefined) commands.push(`rm -rf -- ${quoted(`./${folder}${name}`)}`);
     },
   });
-  if (commands.length > 0) await unpack(noInput(), commands.join("\n"));
+  if (commands.length > 0) await unpack("", commands.join("\n"));
 }
 
 interface SavedImage {
@@ -163,9 +159,7 @@ interface SavedImage {
 async function readImage(folder: string, path: string): Promise<SavedImage> {
   const read = async (name: string): Promise<unknown> => JSON.parse(await readFile(join(folder, name), "utf8"));
   try {
-    const manifest = await read("manifest.json").catch(() => null);
-    const { config, layers } =
-      manifest === null ? await readLayout(read) : savedFiles(manifest as readonly SavedManifest[]);
+    const { config, layers } = await imageFiles(read);
     const { config: settings } = (await read(config)) as { readonly config?: { readonly Env?: readonly string[] } };
     const variables = (settings?.Env ?? []).map((line) => {
       const end = line.indexOf("=");
@@ -177,26 +171,22 @@ async function readImage(folder: string, path: string): Promise<SavedImage> {
   }
 }
 
-interface SavedManifest {
-  readonly Config: string;
-  readonly Layers: readonly string[];
-}
-
 interface ImageFiles {
   readonly config: string;
   readonly layers: readonly string[];
-}
-
-function savedFiles([image]: readonly SavedManifest[]): ImageFiles {
-  if (image === undefined) throw new TypeError("The archive has no image.");
-  return { config: image.Config, layers: image.Layers };
 }
 
 interface Descriptor {
   readonly digest: string;
 }
 
-async function readLayout(read: (name: string) => Promise<unknown>): Promise<ImageFiles> {
+/** Prefers the names of `docker save` to an OCI layout. */
+async function imageFiles(read: (name: string) => Promise<unknown>): Promise<ImageFiles> {
+  const saved = await read("manifest.json").catch(() => null);
+  if (saved !== null) {
+    const [image] = saved as readonly [{ readonly Config: string; readonly Layers: readonly string[] }];
+    return { config: image.Config, layers: image.Layers };
+  }
   const blob = ({ digest }: Descriptor): string => `blobs/${digest.replace(":", "/")}`;
   const index = (await read("index.json")) as { readonly manifests: readonly [Descriptor] };
   const manifest = (await read(blob(index.manifests[0]))) as {
