@@ -166,12 +166,7 @@ def price(count):
     const changes = [["count * 3", "count * 5"]] as const;
     const again = { ...job, module, lines: [9, 11], changes } as const;
     expect(await run(again)).toEqual([["not_switchable", "the module keeps no such function"]]);
-    expect(await run({ ...again, reload: true })).toEqual([
-      ["loaded"],
-      ["done", [3, 9]],
-      ["different", [5]],
-      ["done"],
-    ]);
+    expect(await run({ ...again, reload: true })).toEqual([["loaded"], ["done", [3, 9]], ["different", [5]], ["done"]]);
   });
 
   it("reports a module that does not load", async () => {

@@ -91,6 +91,37 @@ export const consecutiveCases: ContractCases = {
 };
 
 export const consecutiveBoundaryCases: ContractCases = {
+  "hides traces of a run outside of its files from other runs": async ({ executor }) => {
+    const leave = `
+import ctypes, os, socket, time
+libc = ctypes.CDLL(None)
+# Where system calls are not filtered, there are such objects.
+libc.shmget(0x5257, 4096, 0o1666), libc.semget(0x5257, 1, 0o1666), libc.msgget(0x5257, 0o1666)
+open("/dev/shm/left", "w").write("x")
+open("/tmp/left", "w").write("x")
+if os.fork() == 0:
+    os.setsid()
+    server = socket.socket(socket.AF_UNIX)
+    server.bind("\\0left")
+    server.listen()
+    other = socket.create_server(("127.0.0.1", 5257))
+    time.sleep(100)
+time.sleep(0.2)`;
+    const look = `
+import ctypes, os, socket
+libc = ctypes.CDLL(None)
+print(libc.shmget(0x5257, 4096, 0o666), libc.semget(0x5257, 1, 0o666), libc.msgget(0x5257, 0o666))
+print(os.listdir("/dev/shm"), os.listdir("/tmp"), len([name for name in os.listdir("/proc") if name.isdigit()]) < 10)
+for family, address in ((socket.AF_UNIX, "\\0left"), (socket.AF_INET, ("127.0.0.1", 5257))):
+    with socket.socket(family) as one:
+        print(one.connect_ex(address) != 0)`;
+    for (let count = 0; count < 2; count += 1) {
+      assert.equal((await runProgram(executor, leave)).stderr, "");
+      const { stdout, stderr } = await runProgram(executor, look);
+      assert.equal(stdout + stderr, "-1 -1 -1\n[] [] True\nTrue\nTrue\n");
+    }
+  },
+
   "keeps no files, messages, output or environment of another run in memory": async ({ executor }) => {
     await talkOfASecret(executor);
     const search = `
