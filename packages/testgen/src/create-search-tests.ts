@@ -44,7 +44,7 @@ import { distinctCandidates } from "./search/candidates.ts";
 import { strengthen, type StrengthenOptions } from "./search/strengthen.ts";
 import { candidatesNear } from "./search/near-lines.ts";
 import { type ScoredCall, type ExecutedCall, executedCallOf, type RunCandidates } from "./search/executed-call.ts";
-import { createValueMutator } from "./values/value-mutator.ts";
+import { ValueMutator } from "./values/value-mutator.ts";
 import { createStabilityCheck } from "./search/stability-check.ts";
 import { withoutRoundingEdges } from "./search/rounding-edges.ts";
 import { comparableResults } from "./search/comparable-results.ts";
@@ -240,7 +240,7 @@ function acceptanceOf({ options: { request, language, incidental }, subject }: E
     appraise: createAppraiser(subject, documentation, target.orig_func),
     isPresentable: (scoredCall) =>
       (incidental || scoredCall.support !== "incidental") && language.assertsValue(testOf(scoredCall)),
-    contradictionOf: contradictionsOf(subject, { documentation, code: target.orig_func }),
+    contradictionOf: contradictionsOf(subject, documentation, target.orig_func),
     testOf,
   };
 }
@@ -291,14 +291,10 @@ async function makeSuite(made: SuiteOptions): Promise<Searched> {
         ? null
         : { first: runEmptyTarget, again: runner(options, emptyTarget, { variation: 1 }) },
   });
-  const areStable = withoutRoundingEdges({
-    areStable: stable,
-    run: runner(options, module, {}),
-    code: options.request.target.orig_func,
-  });
+  const areStable = withoutRoundingEdges(stable, runner(options, module, {}), options.request.target.orig_func);
   const maxTests = roomFor(options, exploration.static?.arcs.length ?? 0);
-  const { kept, unstable } = await chooseStable({ scoredCalls: eligibleCalls, maxTests, areStable });
-  const useless = uselessIn({ eligibleCalls, unstable });
+  const { kept, unstable } = await chooseStable(eligibleCalls, maxTests, areStable);
+  const useless = uselessIn(eligibleCalls, unstable);
   const tried: ExecutedCall[] = [];
   const tests = await strengthen({
     kept,
@@ -333,19 +329,15 @@ async function searchNear(
     subject,
     valueGenerator,
     random,
-    valueMutator: createValueMutator({ random, literals: subject.literals }),
+    valueMutator: new ValueMutator(random, subject.literals),
   };
   const executedCalls = [...exploration.executedCalls, ...tried];
   if (round > 0 && (spent().allMs >= options.budget.cpuMs || hangsOften(executedCalls))) return [];
-  const { suggestedCalls, callsNearSurvivors } = SEARCH_TUNING;
-  const calls = survivorCalls({ survivors, executedCalls, tools, count: suggestedCalls });
+  const calls = survivorCalls(survivors, executedCalls, tools);
   const suggested = [...(round === 0 ? await boundaryCalls(survivors, executedCalls, watched) : []), ...calls];
-  const variations = candidatesNear({
-    lines: [...new Set(survivors.map(({ line }) => line))],
-    executedCalls,
-    tools,
-    count: callsNearSurvivors - (round === 0 ? suggested.length : 0),
-  });
+  const lines = [...new Set(survivors.map(({ line }) => line))];
+  const count = SEARCH_TUNING.callsNearSurvivors - (round === 0 ? suggested.length : 0);
+  const variations = candidatesNear(lines, executedCalls, tools, count);
   const near = distinctCandidates([...suggested, ...variations]);
   if (near.length === 0) return [];
   const observedCalls = executedCallsOf(near, await traced(near), executedCalls.length, subject);

@@ -1,24 +1,13 @@
 import { posix } from "node:path";
-import {
-  type Call,
-  executionFiles,
-  type ExecutionRequest,
-  type Executor,
-  runtimeOf,
-  type SandboxedModule,
-} from "@repost/spec";
+import { runtimeOf, type SandboxedModule } from "@repost/spec";
 import { jsonMessages } from "./json-messages.ts";
+import { execute, type Isolation, RUN_MS, runIsolated, type RunOptions } from "./run-program.ts";
 
-interface RunVariantsOptions {
-  readonly executor: Executor;
-  readonly module: SandboxedModule;
-  readonly calls: readonly Call[];
+interface RunVariantsOptions extends RunOptions {
   readonly span: { readonly startLine: number; readonly endLine: number };
   /** Texts that differ only in the target's lines. */
   readonly variants: readonly string[];
   readonly untilDifferent: boolean;
-  readonly environment?: string | null;
-  readonly signal?: AbortSignal | undefined;
 }
 
 export interface VariantResult {
@@ -27,11 +16,11 @@ export interface VariantResult {
   readonly different: readonly number[];
 }
 
-const RUN_MS = 30_000;
 const FLOOR_MS = 2_000;
 /** Minimum CPU limit: per variant in Python, per call in JavaScript. */
 const FLOOR_CPU_MS = { python: 500, node: 60 };
 const FACTOR = 10;
+const DIRECT_CPU_MS = 12_000;
 
 /** Modules that modify shared state, or whose variants do. */
 const spoiling = new WeakSet<SandboxedModule>();
@@ -40,41 +29,42 @@ const unswitchable = new WeakSet<SandboxedModule>();
 
 /** Returns undefined for variants without a run. */
 export async function runVariants(options: RunVariantsOptions): Promise<readonly (VariantResult | undefined)[]> {
-  const { module, variants } = options;
-  if (!runtimeOf(module.language).isInstrumented) return await runPython(options);
-  if (spoiling.has(module)) return resultsOf(await execute(options, THREAD), options);
-  const messages = await execute(options, DIRECT);
-  const results = resultsOf(messages, options);
-  if (messages.some(({ type }) => type === "done" || type === "load_error")) return results;
-  spoiling.add(module);
-  const next = results.findLastIndex((result) => result !== undefined) + 1;
-  const rest = { ...options, variants: variants.slice(next) };
-  return [...results.slice(0, next), ...resultsOf(await execute(rest, THREAD), rest)];
+  if (!runtimeOf(options.module.language).isInstrumented) return await runPython(options);
+  const runs = await runIsolated(options.module, spoiling, async (isolation, from) => {
+    const variants = options.variants.slice(from);
+    const messages = await executeVariants({ ...options, variants }, isolation);
+    return {
+      results: resultsOf(messages, variants),
+      isOver: messages.some(({ type }) => type === "done" || type === "load_error"),
+    };
+  });
+  return runs.flatMap(({ results }) => results);
 }
 
 /** Variants that cannot replace the loaded function load the module again. */
 async function runPython(options: RunVariantsOptions): Promise<readonly (VariantResult | undefined)[]> {
   const { module, variants } = options;
-  if (unswitchable.has(module)) return resultsOf(await execute(options, RELOADING), options);
-  const messages = await execute(options, PYTHON);
+  if (unswitchable.has(module)) return await runReloading(options);
+  const messages = await executeVariants(options, "process");
   if (messages.some(({ type }) => type === "not_switchable")) {
     unswitchable.add(module);
-    return await runPython(options);
+    return await runReloading(options);
   }
-  const results = resultsOf(messages, options);
+  const results = resultsOf(messages, variants);
   const refused = new Set(
     messages.flatMap(({ end, index }) => (end === "not_switchable" && typeof index === "number" ? [index - 1] : [])),
   );
   if (refused.size === 0) return results;
-  const rest = { ...options, variants: variants.filter((_, index) => refused.has(index)) };
-  const reloaded = resultsOf(await execute(rest, RELOADING), rest).values();
+  const rest = variants.filter((_, index) => refused.has(index));
+  const reloaded = (await runReloading({ ...options, variants: rest })).values();
   return results.map((result, index) => (refused.has(index) ? reloaded.next().value : result));
 }
 
-function resultsOf(
-  messages: readonly Message[],
-  { variants }: RunVariantsOptions,
-): readonly (VariantResult | undefined)[] {
+async function runReloading(options: RunVariantsOptions): Promise<readonly (VariantResult | undefined)[]> {
+  return resultsOf(await executeVariants(options, "process", true), options.variants);
+}
+
+function resultsOf(messages: readonly Message[], variants: readonly string[]): readonly (VariantResult | undefined)[] {
   // The first result belongs to the unchanged module.
   return variants.map((_, position) => {
     const message = messages.find(({ type, index }) => type === "variant" && index === position + 1);
@@ -88,80 +78,40 @@ function resultOf({ end, observations }: Message): VariantResult {
   return { finished: end === "done" || end === "different", different };
 }
 
-interface Program {
-  readonly path: string;
-  readonly content: string;
-  readonly reload: boolean;
-}
-
-const PYTHON: Program = {
-  path: "run.py",
-  content: 'from repost_runtime.variants import main\nmain("variants.json")\n',
-  reload: false,
-};
-const RELOADING: Program = { ...PYTHON, reload: true };
-const THREAD: Program = {
-  path: "run.mjs",
-  content: 'import { main } from "repost_runtime/variants";\nawait main("variants.json");\n',
-  reload: false,
-};
-const DIRECT: Program = {
-  path: "run.cjs",
-  content: 'require("./repost_runtime/direct-calls.cjs").variants("variants.json");\n',
-  reload: false,
-};
-/** Stops calls that hang outside their own limit. */
-const DIRECT_CPU_MS = 12_000;
-
-async function execute(options: RunVariantsOptions, program: Program): Promise<readonly Message[]> {
-  options.signal?.throwIfAborted();
-  const { messages } = await options.executor.execute(requestFor(options, program), { signal: options.signal });
-  return jsonMessages(messages);
-}
-
-function requestFor(
-  { module, calls, span, variants, untilDifferent, environment = null }: RunVariantsOptions,
-  { path: entry, content: start, reload }: Program,
-): ExecutionRequest {
-  const { runtime } = runtimeOf(module.language);
+async function executeVariants(
+  options: RunVariantsOptions,
+  isolation: Isolation,
+  reload = false,
+): Promise<readonly Message[]> {
+  const { module, span, variants, untilDifferent } = options;
   // Folder and extension determine the module format.
   const { dir, ext } = posix.parse(module.path);
-  const sources = variants.map((content, index) => ({
+  const files = variants.map((content, index) => ({
     path: posix.join(dir, `repost_variant_${index + 1}${ext}`),
     content,
   }));
-  const job = {
-    module: module.path,
-    entry: module.entry,
+  const content = {
     start_line: span.startLine,
     end_line: span.endLine,
-    calls,
-    variants: sources.map(({ path }) => path),
+    variants: files.map(({ path }) => path),
     reload,
     apart: false,
     until_different: untilDifferent,
     timeout_ms: RUN_MS / 2,
     floor_ms: FLOOR_MS,
-    floor_cpu_ms: FLOOR_CPU_MS[runtime],
+    floor_cpu_ms: FLOOR_CPU_MS[runtimeOf(module.language).runtime],
     factor: FACTOR,
     seed: 0,
     clock_shift_s: 0,
-    iterate: 50,
   };
-  return {
-    runtime,
-    files: [
-      { path: module.path, content: module.code },
-      ...executionFiles(module.files),
-      ...sources,
-      { path: "variants.json", content: JSON.stringify(job) },
-      { path: entry, content: start },
-    ],
-    entry,
-    environment,
-    preload: module.imports,
-    limits: { wall_ms: RUN_MS, cpu_ms: entry === DIRECT.path ? DIRECT_CPU_MS : RUN_MS },
-  };
+  const { messages } = await execute(options, {
+    job: "variants",
+    isolation,
+    content,
+    files,
+    directCpuMs: DIRECT_CPU_MS,
+  });
+  return jsonMessages(messages);
 }
 
 interface Message {

@@ -1,9 +1,10 @@
 import type { Support } from "@repost/spec";
 import type { Candidate, Parameter, Subject } from "../subject.ts";
-import { unknown, type Shape } from "../values/shape.ts";
+import type { Shape } from "../values/shape.ts";
 import { childrenOf, type Expression } from "../values/expression.ts";
 import { fits } from "../values/fits.ts";
-import { parametersOfArguments } from "./parameters-of-arguments.ts";
+import { argumentsOfRow } from "../values/argument-rows.ts";
+import { type ArgumentPairs, pairArguments } from "./parameters-of-arguments.ts";
 import { contradicts } from "./contradicts.ts";
 import {
   breaksEqualLengths,
@@ -17,7 +18,6 @@ import {
   replacesFunction,
   type ParameterEvidence,
   someArgument,
-  type ArgumentPairs,
 } from "./parameter-evidence.ts";
 import { hasOddResult, hasResult, hasStub, TEST_FILTERS } from "./test-filters.ts";
 import { argumentsOfView } from "./views.ts";
@@ -46,7 +46,7 @@ function appraise(executedCall: ExecutedCall, subject: Subject, evidence: Parame
     isAny(isForeign) ||
     isAny(isUnseenFraction) ||
     isAny(lacksLeadingSign) ||
-    setupArguments(candidate, subject).some(([value, declared]) => fits(value, declared) === false);
+    someArgument(setupArguments(candidate, subject), evidence, (value, { declared }) => fits(value, declared) === false);
   const isOutsideEvidence = breaksEqualLengths(values, evidence) || isAny(isOutside);
   const support = isOfAnother(executedCall, pairs)
     ? "incidental"
@@ -82,27 +82,23 @@ function isOfAnother({ candidate, observation }: ExecutedCall, pairs: ArgumentPa
 
 function argumentsWithParameters(candidate: Candidate, subject: Subject): ArgumentPairs {
   const overload = candidate.view?.functions[0]?.overload;
-  const parameters = parametersOfArguments(overload ?? subject.parameters, candidate.arguments);
+  const direct = pairArguments(overload ?? subject.parameters, candidate.arguments);
   const viewArguments = candidate.view === undefined ? [] : argumentsOfView(candidate.view);
   const passedArguments = [
-    ...candidate.arguments.map(({ value }, index) => [heldBy(candidate, value), parameters[index]] as const),
+    ...direct.map(([value, parameter]) => [heldBy(candidate, value), parameter] as const),
     ...viewArguments,
   ];
   const made = candidate.setup.find(({ kind }) => kind === "bind");
   const receiver = candidate.receiver?.kind === "call" ? candidate.receiver : made?.kind === "bind" ? made.value : null;
   if (receiver?.kind !== "call") return passedArguments;
   const factory = subject.receiver?.factories.find(({ callee }) => callee === receiver.callee);
-  if (factory === undefined) return passedArguments;
-  const constructorArguments = [
-    ...receiver.positional.map((value) => ({ name: null, value })),
-    ...receiver.named.map(([name, value]) => ({ name, value })),
-  ];
-  const taken = parametersOfArguments(factory.parameters, constructorArguments);
-  return [...passedArguments, ...constructorArguments.map(({ value }, index) => [value, taken[index]] as const)];
+  return factory === undefined
+    ? passedArguments
+    : [...passedArguments, ...pairArguments(factory.parameters, argumentsOfRow(receiver))];
 }
 
-function setupArguments({ setup }: Candidate, { receiver }: Subject): readonly (readonly [Expression, Shape])[] {
-  return setup.flatMap((statement): readonly (readonly [Expression, Shape])[] => {
+function setupArguments({ setup }: Candidate, { receiver }: Subject): ArgumentPairs {
+  return setup.flatMap((statement): ArgumentPairs => {
     if (statement.kind === "code") return [];
     const { value } = statement;
     const isSet = statement.kind === "bind";
@@ -113,12 +109,8 @@ function setupArguments({ setup }: Candidate, { receiver }: Subject): readonly (
       (candidateAction) => candidateAction.callee === name && (candidateAction.kind === "attribute") === isSet,
     );
     if (action === undefined) return [];
-    const passed = value.kind === "call" && !isSet ? value.positional : [value];
-    const taken = parametersOfArguments(
-      action.parameters,
-      passed.map((passedValue) => ({ name: null, value: passedValue })),
-    );
-    return passed.map((passedValue, index) => [passedValue, taken[index]?.declared ?? unknown] as const);
+    const positional = value.kind === "call" && !isSet ? value.positional : [value];
+    return pairArguments(action.parameters, argumentsOfRow({ positional, named: [] }));
   });
 }
 

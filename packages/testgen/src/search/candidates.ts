@@ -2,7 +2,7 @@ import type { Candidate, Subject } from "../subject.ts";
 import { interleave } from "../values/arrange.ts";
 import { expressionKey } from "../values/fits.ts";
 import type { ValueGenerator } from "../values/value-generator.ts";
-import { parametersOfArguments } from "./parameters-of-arguments.ts";
+import { pairArguments } from "./parameters-of-arguments.ts";
 import { mutatedBy } from "./provenance.ts";
 import { withValue } from "./slots.ts";
 
@@ -21,9 +21,7 @@ export function variationsOf(
   { parameters }: Subject,
   valueGenerator: ValueGenerator,
 ): readonly Candidate[] {
-  const taken = parametersOfArguments(parameters, candidate.arguments);
-  const changed = candidate.arguments.map((_, index) => {
-    const parameter = taken[index];
+  const changed = pairArguments(parameters, candidate.arguments).map(([, parameter], index) => {
     const values = parameter === undefined ? [] : valueGenerator.variantsFor(parameter);
     return values.map((value) =>
       mutatedBy("varied_argument", candidate, withValue(candidate, { kind: "argument", index }, value)),

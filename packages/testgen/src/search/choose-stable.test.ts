@@ -48,11 +48,11 @@ async function stable(
     runs += 1;
     return Promise.resolve(scoredCalls.map(({ candidate }) => !changes(numberOf(candidate))));
   };
-  const { kept, unstable } = await chooseStable({
-    scoredCalls: Array.from({ length: count }, (_, number) => scoredCall(number + 1)),
+  const { kept, unstable } = await chooseStable(
+    Array.from({ length: count }, (_, number) => scoredCall(number + 1)),
     maxTests,
     areStable,
-  });
+  );
   return { kept: kept.map(({ candidate }) => numberOf(candidate)), unstable: unstable.length, runs };
 }
 

@@ -49,7 +49,7 @@ function kindOf(shown: ScoredCall, { documentation = "", code = "", result = { k
     span: { startLine: 1, endLine: 2 },
     result,
   };
-  return contradictionsOf(subject, { documentation, code })(shown)?.kind ?? null;
+  return contradictionsOf(subject, documentation, code)(shown)?.kind ?? null;
 }
 
 describe("contradictionsOf", () => {

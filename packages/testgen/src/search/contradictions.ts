@@ -9,15 +9,11 @@ import { isNothing, type ScoredCall } from "./executed-call.ts";
 
 export type Contradicted = Pick<Contradiction, "kind" | "documented">;
 
-export interface DocumentationOptions {
-  readonly documentation: string;
-  readonly code: string;
-}
-
 /** Checks results of examples, the result type, and a documented None. */
 export function contradictionsOf(
   { result }: Subject,
-  { documentation, code }: DocumentationOptions,
+  documentation: string,
+  code: string,
 ): (scoredCall: ScoredCall) => Contradicted | null {
   const absent = absentResult(documentation, code);
   const namesNothing = NAME_OF_NOTHING.test(documentation);

@@ -2,7 +2,7 @@ import { branchKey } from "@repost/spec";
 import type { BatchResult, LoadError, StaticCoverage } from "../calls/call-messages.ts";
 import type { Candidate, Decision, Subject } from "../subject.ts";
 import type { ValueGenerator, ValueGeneratorOptions } from "../values/value-generator.ts";
-import { createValueMutator } from "../values/value-mutator.ts";
+import { ValueMutator } from "../values/value-mutator.ts";
 import { distinctCandidates, variationsOf } from "./candidates.ts";
 import { seedPool } from "./generators/generator-table.ts";
 import { createGuidance } from "./comparisons/guidance.ts";
@@ -94,7 +94,7 @@ class Explorer {
     this.#tools = {
       subject,
       valueGenerator,
-      valueMutator: createValueMutator({ random, literals: subject.literals }),
+      valueMutator: new ValueMutator(random, subject.literals),
       random,
     };
     this.#repairs = createRepairs(vocabulary, valueGenerator);

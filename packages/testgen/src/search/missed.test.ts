@@ -27,7 +27,7 @@ it("explains why a proposed call cannot become a test", () => {
       stdout: "",
     },
   });
-  const useless = uselessIn({ eligibleCalls: [good, clock], unstable: [clock] });
+  const useless = uselessIn([good, clock], [clock]);
   const print = () => ({ setup: [], receiver: null, arguments: [] });
   expect(proposalsAmong([good, clock, odd, raised], print, useless).map((proposal) => proposal.useless)).toEqual([
     null,

@@ -80,12 +80,10 @@ function uselessAlone({ isObservable, observation }: ExecutedCall): string | nul
   return observation.kind === "returned" ? "a function is no result that can be compared" : "it did not run to its end";
 }
 
-export interface Selection {
-  readonly eligibleCalls: readonly ExecutedCall[];
-  readonly unstable: readonly ExecutedCall[];
-}
-
-export function uselessIn({ eligibleCalls, unstable }: Selection): (executedCall: ExecutedCall) => string | null {
+export function uselessIn(
+  eligibleCalls: readonly ExecutedCall[],
+  unstable: readonly ExecutedCall[],
+): (executedCall: ExecutedCall) => string | null {
   const candidatesOf = (executedCalls: readonly ExecutedCall[]): ReadonlySet<Candidate> =>
     new Set(executedCalls.map(({ candidate }) => candidate));
   const [allowed, changing] = [candidatesOf(eligibleCalls), candidatesOf(unstable)];

@@ -5,7 +5,7 @@ import { createRandom } from "../random.ts";
 import type { Parameter, Subject, Vocabulary } from "../subject.ts";
 import { integer } from "../values/expression.ts";
 import { createValueGenerator } from "../values/value-generator.ts";
-import { createValueMutator } from "../values/value-mutator.ts";
+import { ValueMutator } from "../values/value-mutator.ts";
 import { candidateKey } from "./candidates.ts";
 import { candidatesNear } from "./near-lines.ts";
 import type { ExecutedCall } from "./executed-call.ts";
@@ -56,9 +56,9 @@ function near(lines: readonly number[], executedCalls: readonly ExecutedCall[], 
     subject,
     valueGenerator,
     random,
-    valueMutator: createValueMutator({ random, literals: subject.literals }),
+    valueMutator: new ValueMutator(random, subject.literals),
   };
-  return candidatesNear({ lines, executedCalls, tools, count: 30 });
+  return candidatesNear(lines, executedCalls, tools, 30);
 }
 
 describe("candidatesNear", () => {

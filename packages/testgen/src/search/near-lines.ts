@@ -6,15 +6,13 @@ import type { MutationTools } from "./mutations/tools.ts";
 import type { ExecutedCall } from "./executed-call.ts";
 import { SEARCH_TUNING } from "./search-tuning.ts";
 
-export interface NearLinesOptions {
-  readonly lines: readonly number[];
-  readonly executedCalls: readonly ExecutedCall[];
-  readonly tools: MutationTools;
-  readonly count: number;
-}
-
 /** Returns untried variations of calls that reach the lines. */
-export function candidatesNear({ lines, executedCalls, tools, count }: NearLinesOptions): readonly Candidate[] {
+export function candidatesNear(
+  lines: readonly number[],
+  executedCalls: readonly ExecutedCall[],
+  tools: MutationTools,
+  count: number,
+): readonly Candidate[] {
   const { random, subject } = tools;
   const parents = lines.map((line) =>
     executedCalls.filter(({ isObservable, reached }) => isObservable && reached.has(String(line))),

@@ -3,7 +3,7 @@ import type { Candidate, Parameter, Subject } from "../subject.ts";
 import { code, type CodeExpression, type Expression, nodesOf, numbersIn } from "../values/expression.ts";
 import { fits } from "../values/fits.ts";
 import type { Shape } from "../values/shape.ts";
-import { parametersOfArguments } from "./parameters-of-arguments.ts";
+import { type ArgumentPairs, pairArguments } from "./parameters-of-arguments.ts";
 import { type DecidedLeast, decidedLeast } from "./decided-least.ts";
 import { breaksPrecondition, type Preconditions, preconditionsOf } from "./preconditions.ts";
 import { type Characters, charactersIn, signsIn } from "./characters.ts";
@@ -71,11 +71,9 @@ export function parameterEvidence(subject: Subject, documentation: string, code:
   const { parameters, seeds, decisions, functionNames = new Set<string>() } = subject;
   const passed = new Map<Parameter, PassedValues>();
   for (const seed of seeds) {
-    const taken = parametersOfArguments(parameters, seed.arguments);
-    for (const [index, { value: written }] of seed.arguments.entries()) {
-      const value = heldBy(seed, written);
-      const parameter = taken[index];
+    for (const [written, parameter] of pairArguments(parameters, seed.arguments)) {
       if (parameter === undefined) continue;
+      const value = heldBy(seed, written);
       const parameterValues = passed.get(parameter) ?? newlyPassed();
       passed.set(parameter, parameterValues);
       parameterValues.values.push(value);
@@ -148,9 +146,6 @@ export function heldBy({ setup }: Candidate, value: Expression): Expression {
   }
   return value;
 }
-
-/** Values with their parameters; undefined for values without one. */
-export type ArgumentPairs = readonly (readonly [value: Expression, parameter: Parameter | undefined])[];
 
 export function someArgument(
   pairs: ArgumentPairs,

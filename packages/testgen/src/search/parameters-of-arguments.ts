@@ -1,4 +1,13 @@
 import type { Argument, Parameter } from "../subject.ts";
+import type { Expression } from "../values/expression.ts";
+
+/** Values with their parameters; undefined for values without one. */
+export type ArgumentPairs = readonly (readonly [value: Expression, parameter: Parameter | undefined])[];
+
+export function pairArguments(parameters: readonly Parameter[], passedArguments: readonly Argument[]): ArgumentPairs {
+  const taken = parametersOfArguments(parameters, passedArguments);
+  return passedArguments.map(({ value }, index) => [value, taken[index]]);
+}
 
 /** Undefined for an argument without a parameter. */
 export function parametersOfArguments(

@@ -46,7 +46,7 @@ async function stable(
     return { candidate, observation: observationOf(target, candidate), support, ...rest };
   });
   const areStable = (all: readonly ScoredCall[]): Promise<readonly boolean[]> => Promise.resolve(all.map(() => true));
-  return await withoutRoundingEdges({ areStable, run, code })(scoredCalls);
+  return await withoutRoundingEdges(areStable, run, code)(scoredCalls);
 }
 
 describe("withoutRoundingEdges", () => {

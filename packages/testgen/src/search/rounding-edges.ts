@@ -11,18 +11,11 @@ const ROUNDS =
 /** Relative change, above tolerances in code and below documented digits. */
 const NUDGE = 1e-7;
 
-export interface RoundingEdgesOptions {
-  readonly areStable: StabilityCheck;
-  readonly run: RunCandidates;
-  /** Text of the target. */
-  readonly code: string;
-}
-
 /**
  * Creates a stability check that also refuses calls on the edge of a rounding, which documentation rarely defines.
  * Examples and callers' calls stay.
  */
-export function withoutRoundingEdges({ areStable, run, code }: RoundingEdgesOptions): StabilityCheck {
+export function withoutRoundingEdges(areStable: StabilityCheck, run: RunCandidates, code: string): StabilityCheck {
   if (!ROUNDS.test(code)) return areStable;
   return async (scoredCalls) => {
     const same = await areStable(scoredCalls);

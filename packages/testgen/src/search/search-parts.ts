@@ -1,7 +1,7 @@
 import { plainCall } from "./generators/calls.ts";
 import { INPUT_GENERATORS } from "./generators/generator-table.ts";
 import { usualReceiver } from "./generators/receivers.ts";
-import { INPUT_MUTATORS } from "./mutations/mutator-table.ts";
+import { INPUT_MUTATORS, VIEW_MUTATOR } from "./mutations/mutator-table.ts";
 import { TEST_FILTERS } from "./test-filters.ts";
 
 const FEEDBACK_MUTATORS = [
@@ -21,7 +21,7 @@ export function searchParts(): readonly string[] {
   const named = [...lists, ...receivers, ...calls].map(({ generator }) => generator.name);
   // Their calls keep the generator of the argument list.
   const generators = named.filter((name) => name !== usualReceiver.name && name !== plainCall.name);
-  const mutators = [...INPUT_MUTATORS.first, ...INPUT_MUTATORS.weighted].map(({ mutator }) => mutator.name);
+  const mutators = [VIEW_MUTATOR, ...INPUT_MUTATORS].map(({ name }) => name);
   return [
     ...[...generators, "result_view"].map((name) => `generator/${name}`),
     ...[...mutators, ...FEEDBACK_MUTATORS].map((name) => `mutator/${name}`),

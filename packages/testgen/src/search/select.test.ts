@@ -70,7 +70,7 @@ describe("selectTests", () => {
   it("keeps the coverage of all calls if the maximum allows it", () => {
     fc.assert(
       fc.property(anyChoices, (scoredCalls) => {
-        expect(coverageOf(selectTests({ scoredCalls, maxTests: 20 }))).toEqual(coverageOf(scoredCalls));
+        expect(coverageOf(selectTests(scoredCalls, 20))).toEqual(coverageOf(scoredCalls));
       }),
     );
   });
@@ -78,7 +78,7 @@ describe("selectTests", () => {
   it("returns distinct tests up to the maximum, and at least three if there are enough outcomes", () => {
     fc.assert(
       fc.property(anyChoices, fc.integer({ min: 3, max: 20 }), (scoredCalls, maxTests) => {
-        const kept = selectTests({ scoredCalls, maxTests });
+        const kept = selectTests(scoredCalls, maxTests);
         const returned = new Set(
           scoredCalls
             .filter(({ observation, support }) => observation.kind === "returned" && support !== "incidental")
@@ -93,9 +93,7 @@ describe("selectTests", () => {
   it("returns the same selection on repeated calls", () => {
     fc.assert(
       fc.property(anyChoices, (scoredCalls) => {
-        expect(selectTests({ scoredCalls, maxTests: 8 })).toEqual(
-          selectTests({ scoredCalls: [...scoredCalls], maxTests: 8 }),
-        );
+        expect(selectTests(scoredCalls, 8)).toEqual(selectTests([...scoredCalls], 8));
       }),
     );
   });
@@ -104,15 +102,15 @@ describe("selectTests", () => {
     const documented = scoredCall("a", ["1", "2"], { support: "documented" });
     const incidental = scoredCall("a", ["1", "2", "3"], { support: "incidental" });
     const called = scoredCall("a", ["1", "3"], { support: "called" });
-    expect(selectTests({ scoredCalls: [incidental, called, documented], maxTests: 2 })).toEqual([documented, called]);
+    expect(selectTests([incidental, called, documented], 2)).toEqual([documented, called]);
   });
 
   it("keeps every documented example up to the maximum, even with equal results", () => {
     const examples = Array.from({ length: 8 }, () => example(scoredCall("a", ["1"], { support: "documented" })));
     const others = [scoredCall("b", ["2"]), scoredCall("c", ["3"])];
-    const kept = selectTests({ scoredCalls: [...others, ...examples], maxTests: 10 });
+    const kept = selectTests([...others, ...examples], 10);
     expect(new Set(kept)).toEqual(new Set([...examples, ...others]));
-    expect(selectTests({ scoredCalls: [...others, ...examples], maxTests: 4 })).toEqual(examples.slice(0, 4));
+    expect(selectTests([...others, ...examples], 4)).toEqual(examples.slice(0, 4));
   });
 
   it("prefers inputs of another case, sign or length over more inputs of one shape", () => {
@@ -120,7 +118,7 @@ describe("selectTests", () => {
     const others = [text("AB"), text(""), text("a-long-text"), integer(-1), integer(1)].map((value, index) =>
       withInput(scoredCall(`other ${index}`, ["1"]), value),
     );
-    const kept = selectTests({ scoredCalls: [...alike, ...others], maxTests: 6 });
+    const kept = selectTests([...alike, ...others], 6);
     expect(kept.filter((item) => others.includes(item))).toHaveLength(5);
   });
 
@@ -131,9 +129,9 @@ describe("selectTests", () => {
     const others = Array.from({ length: 8 }, (_, index) =>
       withInput(scoredCall(`text ${index}`, ["1"]), text("rye ".repeat(index + 1))),
     );
-    expect(selectTests({ scoredCalls: alike, maxTests: 20 })).toHaveLength(10);
-    expect(selectTests({ scoredCalls: alike, maxTests: 9 })).toHaveLength(9);
-    const kept = selectTests({ scoredCalls: [...others, ...alike], maxTests: 20 });
+    expect(selectTests(alike, 20)).toHaveLength(10);
+    expect(selectTests(alike, 9)).toHaveLength(9);
+    const kept = selectTests([...others, ...alike], 20);
     expect(kept.filter(({ candidate }) => candidate.arguments[0]?.value.kind === "integer")).toHaveLength(4);
   });
 
@@ -144,7 +142,7 @@ describe("selectTests", () => {
       scoredCall("c", ["3", "4", "5"]),
       scoredCall("d", ["6", "7"]),
     ];
-    expect(coverageOf(selectTests({ scoredCalls, maxTests: 3 }))).toEqual(["1", "3", "4", "5", "6", "7"]);
+    expect(coverageOf(selectTests(scoredCalls, 3))).toEqual(["1", "3", "4", "5", "6", "7"]);
   });
 
   it("limits exceptions, incidental calls and failed conversions that add no coverage", () => {
@@ -155,10 +153,7 @@ describe("selectTests", () => {
     const odd = Array.from({ length: 12 }, (_, index) =>
       scoredCall(`NaN ${index}`, ["1"], { hasFailedConversion: true }),
     );
-    const kept = selectTests({
-      scoredCalls: [scoredCall("fine", ["1"]), ...raising, ...incidental, ...odd],
-      maxTests: 10,
-    });
+    const kept = selectTests([scoredCall("fine", ["1"]), ...raising, ...incidental, ...odd], 10);
     expect([
       kept.filter(({ observation }) => observation.kind === "raised").length,
       kept.filter(({ support }) => support === "incidental").length,
@@ -168,7 +163,10 @@ describe("selectTests", () => {
 
   it("keeps only a few tests with one outcome", () => {
     expect(
-      selectTests({ scoredCalls: Array.from({ length: 12 }, () => scoredCall("true", ["1"])), maxTests: 10 }),
+      selectTests(
+        Array.from({ length: 12 }, () => scoredCall("true", ["1"])),
+        10,
+      ),
     ).toHaveLength(5);
   });
 });

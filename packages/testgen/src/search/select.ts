@@ -3,11 +3,6 @@ import { inputShape } from "./input-shape.ts";
 import { reachedBy, type ScoredCall } from "./executed-call.ts";
 import { greedyCover } from "./greedy-cover.ts";
 
-export interface SelectOptions {
-  readonly scoredCalls: readonly ScoredCall[];
-  readonly maxTests: number;
-}
-
 const RANK: Readonly<Record<Support, number>> = { documented: 0, called: 1, typed: 2, observed: 3, incidental: 4 };
 /** Maximum shares of the tests that are kept besides coverage. */
 const MAX_RAISED = 0.3;
@@ -23,7 +18,7 @@ const FEW_TESTS = 10;
 const MAX_PENALTY_OF_SHAPE = 1;
 
 /** Selects documented examples, then tests for coverage, then other input shapes and outcomes. */
-export function selectTests({ scoredCalls, maxTests }: SelectOptions): readonly ScoredCall[] {
+export function selectTests(scoredCalls: readonly ScoredCall[], maxTests: number): readonly ScoredCall[] {
   const ordered = scoredCalls.toSorted(byPreference);
   const examples = ordered.filter(isExample).slice(0, maxTests);
   const kept = new Set([...examples, ...coverAll(ordered, maxTests, examples)]);

@@ -6,7 +6,7 @@ import type { Candidate, Parameter } from "../subject.ts";
 import { integer, text, type Expression } from "../values/expression.ts";
 import type { Shape } from "../values/shape.ts";
 import { createValueGenerator } from "../values/value-generator.ts";
-import { createValueMutator } from "../values/value-mutator.ts";
+import { ValueMutator } from "../values/value-mutator.ts";
 import type { Mutated } from "./mutants.ts";
 import { boundaryCalls, survivorCalls } from "./survivor-calls.ts";
 import type { ExecutedCall } from "./executed-call.ts";
@@ -52,11 +52,11 @@ function callsFor(
   const subject = { ...emptySubject, parameters };
   const random = createRandom(seed, "test");
   const valueGenerator = createValueGenerator({ vocabulary, factories: new Map(), literals: [] });
-  return survivorCalls({
-    survivors: [{ code: "", line: 2, change }],
-    executedCalls: [executed(text(value))],
-    tools: { subject, valueGenerator, valueMutator: createValueMutator({ random, literals: [] }), random },
-    count: 30,
+  return survivorCalls([{ code: "", line: 2, change }], [executed(text(value))], {
+    subject,
+    valueGenerator,
+    valueMutator: new ValueMutator(random, []),
+    random,
   });
 }
 

@@ -15,19 +15,16 @@ import { searched, slotsOf, valueAt, withValue } from "./slots.ts";
 import type { ExecutedCall } from "./executed-call.ts";
 import { SEARCH_TUNING } from "./search-tuning.ts";
 
-export interface SurvivorCallsOptions {
-  readonly survivors: readonly Mutated[];
-  readonly executedCalls: readonly ExecutedCall[];
-  readonly tools: MutationTools;
-  readonly count: number;
-}
-
 type Change = NonNullable<Mutated["change"]>;
 
 /** Takes operands, values of an ignored parameter, and repeated texts. */
-export function survivorCalls({ survivors, executedCalls, tools, count }: SurvivorCallsOptions): readonly Candidate[] {
+export function survivorCalls(
+  survivors: readonly Mutated[],
+  executedCalls: readonly ExecutedCall[],
+  tools: MutationTools,
+): readonly Candidate[] {
   const suggested = interleave(survivors.map((survivor) => callsFor(survivor, executedCalls, tools)));
-  return untried(suggested, executedCalls).slice(0, count);
+  return untried(suggested, executedCalls).slice(0, SEARCH_TUNING.suggestedCalls);
 }
 
 function untried(candidates: readonly Candidate[], executedCalls: readonly ExecutedCall[]): readonly Candidate[] {

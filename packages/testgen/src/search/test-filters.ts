@@ -8,8 +8,8 @@ import {
   isOtherThanName,
   type ParameterEvidence,
   someArgument,
-  type ArgumentPairs,
 } from "./parameter-evidence.ts";
+import type { ArgumentPairs } from "./parameters-of-arguments.ts";
 import { isNothing } from "./executed-call.ts";
 
 export interface FilteredCall {

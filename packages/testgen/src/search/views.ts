@@ -1,11 +1,11 @@
 import type { Candidate, ResultFunction, Parameter, View } from "../subject.ts";
-import { argumentRows } from "../values/argument-rows.ts";
+import { argumentRows, argumentsOfRow } from "../values/argument-rows.ts";
 import { interleave } from "../values/arrange.ts";
 import { call, list, type CallExpression, type Expression } from "../values/expression.ts";
 import { fits } from "../values/fits.ts";
 import { keyedRows } from "./generators/keyed-rows.ts";
 import type { ValueGenerator } from "../values/value-generator.ts";
-import { parametersOfArguments } from "./parameters-of-arguments.ts";
+import { type ArgumentPairs, pairArguments, parametersOfArguments } from "./parameters-of-arguments.ts";
 import { ADDING_METHOD } from "./filled-objects.ts";
 import { shortName } from "../values/describe-value.ts";
 
@@ -118,7 +118,7 @@ export function relatedViews(
       const rows = keyedRows(whole, all, (shape) => valueGenerator.variants(shape));
       return rows.map(({ positional }) => ({
         ...candidate,
-        arguments: positional.slice(0, values.length).map((value) => ({ name: null, value })),
+        arguments: argumentsOfRow({ positional: positional.slice(0, values.length), named: [] }),
         view: { expression: call(returned.callee, positional.slice(values.length)), functions },
       }));
     }),
@@ -130,11 +130,8 @@ function collectionsFirst(values: readonly Expression[]): readonly Expression[] 
   return [...values.filter(holds), ...values.filter((value) => !holds(value))];
 }
 
-export function argumentsOfView({
-  expression,
-  functions,
-}: View): readonly (readonly [Expression, Parameter | undefined])[] {
-  const pairs: (readonly [Expression, Parameter | undefined])[] = [];
+export function argumentsOfView({ expression, functions }: View): ArgumentPairs {
+  const pairs: ArgumentPairs[number][] = [];
   const visit = (node: Expression): readonly ResultFunction[] => {
     if (node.kind === "sequence") for (const item of node.items) visit(item);
     if (node.kind !== "call") return [];
@@ -143,12 +140,8 @@ export function argumentsOfView({
     const isOfResult = isOfCall(callee) && inner !== undefined;
     const among = isOfResult ? visit(inner).flatMap(({ returnedFunction }) => returnedFunction ?? []) : functions;
     const called = among.filter((candidate) => candidate.callee === callee);
-    const values = isOfResult ? positional.slice(1) : positional;
-    const taken = parametersOfArguments(
-      called[0]?.parameters ?? [],
-      values.map((value) => ({ name: null, value })),
-    );
-    pairs.push(...values.map((value, index) => [value, taken[index]] as const));
+    const row = { positional: isOfResult ? positional.slice(1) : positional, named: [] };
+    pairs.push(...pairArguments(called[0]?.parameters ?? [], argumentsOfRow(row)));
     return called;
   };
   visit(expression);

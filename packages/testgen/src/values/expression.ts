@@ -80,18 +80,9 @@ export function code(source: string, requirements: readonly string[] = []): Expr
 export function call(
   callee: string,
   positional: readonly Expression[],
-  options: Partial<Pick<CallExpression, "named" | "requirements" | "isStub" | "resultType" | "isFixed">> = {},
+  options: Partial<Omit<CallExpression, "kind" | "callee" | "positional">> = {},
 ): CallExpression {
-  return {
-    kind: "call",
-    callee,
-    positional,
-    named: options.named ?? [],
-    requirements: options.requirements ?? [],
-    ...(options.isStub === true ? { isStub: true } : {}),
-    ...(options.resultType === undefined ? {} : { resultType: options.resultType }),
-    ...(options.isFixed === true ? { isFixed: true } : {}),
-  };
+  return { kind: "call", callee, positional, named: [], requirements: [], ...options };
 }
 
 export function childrenOf(expression: Expression): readonly Expression[] {
@@ -170,6 +161,10 @@ export function requirementsOf(expression: Expression): readonly string[] {
 
 export function textsOf(expressions: readonly Expression[]): readonly string[] {
   return expressions.flatMap((expression) => (expression.kind === "text" ? [expression.value] : []));
+}
+
+export function integersOf(expressions: readonly Expression[]): readonly bigint[] {
+  return expressions.flatMap((expression) => (expression.kind === "integer" ? [expression.value] : []));
 }
 
 export function isNull(expression: Expression): boolean {

@@ -96,8 +96,7 @@ function fitsInstance(expression: Expression, name: string): boolean | null {
   if (expression.kind === "code") return null;
   if (expression.kind === "bytes") return HOLDS_BYTES.has(name);
   if (expression.kind !== "call") return false;
-  const last = (path: string): string => shortName(path);
-  return last(expression.callee) === last(name) ? true : null;
+  return shortName(expression.callee) === shortName(name) ? true : null;
 }
 
 function any(answers: readonly (boolean | null)[]): boolean | null {

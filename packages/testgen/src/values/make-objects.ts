@@ -1,7 +1,7 @@
 import type { Factory } from "../subject.ts";
 import { interleave, oneAtATime } from "./arrange.ts";
 import { argumentRows, type ArgumentRow } from "./argument-rows.ts";
-import { call, nothing, type Expression } from "./expression.ts";
+import { call, integersOf, nothing, type Expression } from "./expression.ts";
 import { MAX_DEPTH, type ValueContext } from "./value-context.ts";
 import type { Field, Shape } from "./shape.ts";
 
@@ -24,12 +24,10 @@ const MAX_LENGTHS = 3;
 /** Uses lengths that the code names. */
 function makeSized(name: string, { vocabulary, mined }: ValueContext): readonly Expression[] {
   if (vocabulary.sized === undefined) return [];
-  const lengths = mined.integers.flatMap((literal) =>
-    literal.kind === "integer" && literal.value >= LEAST_LENGTH && literal.value <= MOST_LENGTH
-      ? [Number(literal.value)]
-      : [],
-  );
-  return [...new Set(lengths)].slice(0, MAX_LENGTHS).flatMap((length) => vocabulary.sized?.(name, length) ?? []);
+  const lengths = integersOf(mined.integers).filter((length) => length >= LEAST_LENGTH && length <= MOST_LENGTH);
+  return [...new Set(lengths.map(Number))]
+    .slice(0, MAX_LENGTHS)
+    .flatMap((length) => vocabulary.sized?.(name, length) ?? []);
 }
 
 /** Returns the usual instance, variants per parameter, and chains. */
@@ -43,7 +41,9 @@ export function makeInstances(factory: Factory, depth: number, context: ValueCon
     ),
   );
   const { callee, requirements, isStub = false } = factory;
-  const plain = rows.map(({ positional, named }) => call(callee, positional, { named, requirements, isStub }));
+  const plain = rows.map(({ positional, named }) =>
+    call(callee, positional, { named, requirements, ...(isStub && { isStub }) }),
+  );
   const [first, ...variants] = plain;
   return first === undefined ? [] : [first, ...interleave([variants, linked(factory.links, first, variants, context)])];
 }

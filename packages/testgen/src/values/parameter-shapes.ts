@@ -32,18 +32,18 @@ export function weightedShapesOf(parameter: Parameter): readonly SourcedShape[] 
   if (declared.kind === "unknown")
     return guesses.length === 0 ? [{ shape: unknown, weight: 1, source: "none" }] : guesses;
   if (declared.kind === "instance") {
-    const classGuesses = guesses.flatMap(({ shape, weight, source }) => {
-      const isOne = shape.kind === "instance" && `${shape.name} `.startsWith(`${declared.name} `);
-      if (isOne) return [{ shape, weight, source }];
+    const classGuesses = guesses.flatMap((guess) => {
+      const { shape } = guess;
+      if (shape.kind === "instance" && `${shape.name} `.startsWith(`${declared.name} `)) return [guess];
       const length = shape.kind === "sequence" ? shape.length : undefined;
-      return length === undefined ? [] : [{ shape: { ...declared, length }, weight, source }];
+      return length === undefined ? [] : [{ ...guess, shape: { ...declared, length } }];
     });
     return [...classGuesses, { shape: declared, weight: DECLARED_CLASS_WEIGHT, source: "declaration" }, ...guesses];
   }
   // Guesses may be narrower, such as keys of a mapping.
-  const narrower = guesses.flatMap(({ shape, weight, source }) => {
-    const refined = refine(declared, shape);
-    return refined === null ? [] : [{ shape: refined, weight, source }];
+  const narrower = guesses.flatMap((guess) => {
+    const shape = refine(declared, guess.shape);
+    return shape === null ? [] : [{ ...guess, shape }];
   });
   return [...narrower, { shape: declared, weight: narrower[0]?.weight ?? 1, source: "declaration" }];
 }

@@ -11,7 +11,12 @@ export function sameClassRows(
   values: readonly (readonly Expression[])[],
 ): readonly (readonly Expression[])[] {
   const base = values.flatMap((candidates) => candidates.slice(0, 1));
-  const valuesByClass = values.map(byClass);
+  const valuesByClass = values.map((candidates) =>
+    Map.groupBy(
+      candidates.filter((value) => value.kind === "call"),
+      ({ callee }) => callee,
+    ),
+  );
   const several = parameters.flatMap(({ declared }, index) =>
     isOfClass(declared) && (valuesByClass[index]?.size ?? 0) > 1 ? [{ index, key: shapeKey(declared) }] : [],
   );
@@ -33,11 +38,4 @@ export function sameClassRows(
 
 function isOfClass({ kind }: Shape): boolean {
   return kind === "instance" || kind === "union";
-}
-
-function byClass(values: readonly Expression[]): ReadonlyMap<string, readonly Expression[]> {
-  const classes = new Map<string, readonly Expression[]>();
-  for (const value of values)
-    if (value.kind === "call") classes.set(value.callee, [...(classes.get(value.callee) ?? []), value]);
-  return classes;
 }

@@ -1,7 +1,7 @@
 import type { Random } from "../random.ts";
 import type { Factory, Parameter, Vocabulary } from "../subject.ts";
 import { distinctExpressions, interleave, interleaveWeighted, mixed, oneAtATime } from "./arrange.ts";
-import { integer, isNull, nothing, sequence, text, type Expression } from "./expression.ts";
+import { integer, integersOf, isNull, nothing, sequence, text, type Expression } from "./expression.ts";
 import { expressionKey } from "./fits.ts";
 import { makeMappings, makeSequences } from "./make-collections.ts";
 import { makeHolding, makeInstances, makeInstancesOf, makeRecords, makeTables, withMembers } from "./make-objects.ts";
@@ -194,6 +194,6 @@ function makeCallables(
 }
 
 function around(literals: readonly Expression[]): readonly Expression[] {
-  const values = literals.flatMap((literal) => (literal.kind === "integer" ? [literal.value] : []));
+  const values = integersOf(literals);
   return [...values, ...values.map((value) => value + 1n), ...values.map((value) => value - 1n)].map(integer);
 }

@@ -3,12 +3,12 @@ import { describe, expect, it } from "vitest";
 import { anyExpression } from "../../test/any-expression.ts";
 import { createRandom } from "../random.ts";
 import { mapping, integer, nodesOf, text, type Expression, isHashable } from "./expression.ts";
-import { createValueMutator } from "./value-mutator.ts";
+import { ValueMutator } from "./value-mutator.ts";
 
 const mutated = (seed: number, expression: Expression): Expression =>
-  createValueMutator({ random: createRandom(seed), literals: [integer(42), text("mined")] }).mutate(expression);
+  new ValueMutator(createRandom(seed), [integer(42), text("mined")]).mutate(expression);
 
-describe("createValueMutator", () => {
+describe("ValueMutator", () => {
   it("returns the same change for the same seed", () => {
     fc.assert(
       fc.property(fc.integer(), anyExpression, (seed, expression) => {

@@ -4,26 +4,18 @@ import {
   childrenOf,
   float,
   integer,
+  integersOf,
+  mapChildren,
   mapping,
   sequence,
   sizeOf,
   text,
   textsOf,
-  withChildren,
   type Expression,
   isHashable,
   type MappingEntry,
 } from "./expression.ts";
 import { expressionKey } from "./fits.ts";
-
-export interface ValueMutator {
-  mutate(expression: Expression): Expression;
-}
-
-interface ValueMutatorOptions {
-  readonly random: Random;
-  readonly literals: readonly Expression[];
-}
 
 const MAX_SIZE = 60;
 const MAX_TEXT = 200;
@@ -31,11 +23,7 @@ const MAX_TEXT = 200;
 const NUMBER_OF_SIGNS = /^\d{6,}$/u;
 const NO_BYTE = /[^ -ÿ\n]/gu;
 
-export function createValueMutator({ random, literals }: ValueMutatorOptions): ValueMutator {
-  return new LiteralMutator(random, literals);
-}
-
-class LiteralMutator implements ValueMutator {
+export class ValueMutator {
   readonly #random: Random;
   readonly #literals: readonly Expression[];
   readonly #texts: readonly string[];
@@ -44,7 +32,7 @@ class LiteralMutator implements ValueMutator {
   constructor(random: Random, literals: readonly Expression[]) {
     [this.#random, this.#literals] = [random, literals];
     this.#texts = textsOf(literals);
-    this.#integers = literals.flatMap((literal) => (literal.kind === "integer" ? [literal.value] : []));
+    this.#integers = integersOf(literals);
   }
 
   #pick<T>(options: readonly (() => T)[], fallback: T): T {
@@ -56,10 +44,7 @@ class LiteralMutator implements ValueMutator {
     const descend = children.length > 0 && this.#random.chance(expression.kind === "call" ? 1 : 0.55);
     if (!descend) return this.#mutateNode(expression);
     const position = this.#random.below(children.length);
-    return withChildren(
-      expression,
-      children.map((inner, index) => (index === position ? this.mutate(inner) : inner)),
-    );
+    return mapChildren(expression, (inner, index) => (index === position ? this.mutate(inner) : inner));
   }
 
   #mutateNode(expression: Expression): Expression {

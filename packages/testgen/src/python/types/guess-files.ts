@@ -1,3 +1,4 @@
+import { text, textsOf } from "../../values/expression.ts";
 import { jsonTexts } from "../../values/json-texts.ts";
 import type { Shape } from "../../values/shape.ts";
 import type { Usage } from "../usage/usage.ts";
@@ -33,13 +34,11 @@ export function guessFiles(
 }
 
 function textOf(samples: readonly string[]): Shape {
-  return { kind: "literal", values: samples.map((value) => ({ kind: "text", value })) };
+  return { kind: "literal", values: samples.map(text) };
 }
 
 function namesOf(usage: Usage, fallback: string): readonly string[] {
-  const suffixes = (usage.attributes.get("suffix")?.literals ?? []).flatMap((literal) =>
-    literal.kind === "text" ? [`data${literal.value}`] : [],
-  );
+  const suffixes = textsOf(usage.attributes.get("suffix")?.literals ?? []).map((suffix) => `data${suffix}`);
   const fileNames = [...usage.samples, ...suffixes].filter((name) => FILE_NAME.test(name));
   return [...new Set([...fileNames.slice(0, MAX_NAMES - 1), fallback])];
 }

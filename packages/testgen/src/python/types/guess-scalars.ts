@@ -1,4 +1,5 @@
 import { distinctExpressions } from "../../values/arrange.ts";
+import { integersOf, textsOf } from "../../values/expression.ts";
 import { jsonTexts } from "../../values/json-texts.ts";
 import { type Shape, unknown } from "../../values/shape.ts";
 import type { Guess } from "./guess.ts";
@@ -42,7 +43,7 @@ export function textsLike(best: (part: Usage) => Shape): (usage: Usage) => reado
 
 function texts(usage: Usage, best: (part: Usage) => Shape): readonly Guess[] {
   const guesses: Guess[] = [];
-  const words = usage.literals.flatMap((literal) => (literal.kind === "text" ? [literal.value] : []));
+  const words = textsOf(usage.literals);
   const weight = usage.weight("text") + (words.length > 0 ? 1 : 0);
   const composed = usage.parts === null ? [] : composeParts(usage.parts, best);
   const characters = usage.codePoint === null ? [] : charactersLike(usage.codePoint);
@@ -67,7 +68,7 @@ function written(usage: Usage, best: (part: Usage) => Shape): Shape {
 }
 
 function charactersLike(codePoint: Usage): readonly string[] {
-  const numbers = codePoint.literals.flatMap((literal) => (literal.kind === "integer" ? [Number(literal.value)] : []));
+  const numbers = integersOf(codePoint.literals).map(Number);
   const near = [0, 1, -1].flatMap((step) => numbers.map((number) => number + step));
   const isCharacter = (number: number): boolean =>
     number >= 0 && number <= 0x10_ff_ff && (number < 0xd8_00 || number > 0xdf_ff);
@@ -96,8 +97,10 @@ function sampleOf(shape: Shape, index: number): string {
 
 function numbers(usage: Usage): readonly Guess[] {
   const guesses: Guess[] = [];
-  const literals = usage.literals.flatMap((literal) => (literal.kind === "integer" ? [literal.value] : []));
-  const values = [...new Set(literals.flatMap((value) => [value, value + 1n, value - 1n]))].slice(0, MAX_SAMPLES);
+  const values = [...new Set(integersOf(usage.literals).flatMap((value) => [value, value + 1n, value - 1n]))].slice(
+    0,
+    MAX_SAMPLES,
+  );
   const integer = usage.weight("integer");
   const number = usage.weight("number");
   if (integer > 0)

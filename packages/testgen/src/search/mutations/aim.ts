@@ -1,9 +1,9 @@
 import type { Candidate, Decision } from "../../subject.ts";
 import {
   childrenOf,
+  mapChildren,
   replaceNode,
   text,
-  withChildren,
   type Expression,
   type MappingEntry,
 } from "../../values/expression.ts";
@@ -126,8 +126,5 @@ function plant(before: Expression, value: Expression, tools: MutationTools): Exp
   // Decisions read a mapping's values, not its keys.
   const childIndex =
     before.kind === "mapping" ? 2 * random.below(before.entries.length) + 1 : random.below(children.length);
-  return withChildren(
-    before,
-    children.map((child, index) => (index === childIndex ? plant(child, value, tools) : child)),
-  );
+  return mapChildren(before, (child, index) => (index === childIndex ? plant(child, value, tools) : child));
 }

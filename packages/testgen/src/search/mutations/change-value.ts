@@ -30,7 +30,7 @@ export function refreshArgument(parent: Candidate, { subject, valueGenerator, ra
     : withValue(parent, { kind: "argument", index }, valueGenerator.randomFor(parameter, random));
 }
 
-export function borrowArgument(parent: Candidate, other: Candidate, tools: MutationTools): Candidate {
+export function borrowArgument(parent: Candidate, tools: MutationTools, other: Candidate): Candidate {
   const index = tools.random.below(Math.max(parent.arguments.length, 1));
   const lent = other.arguments[index];
   // Values that need setup statements cannot be copied.

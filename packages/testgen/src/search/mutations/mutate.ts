@@ -1,17 +1,12 @@
 import type { Candidate } from "../../subject.ts";
 import { mutatedBy } from "../provenance.ts";
-import { INPUT_MUTATORS } from "./mutator-table.ts";
+import { INPUT_MUTATORS, VIEW_MUTATOR } from "./mutator-table.ts";
 import type { MutationTools } from "./tools.ts";
 
 /** `other` may provide an argument. */
 export function mutate(parent: Candidate, other: Candidate, tools: MutationTools): Candidate {
   const { random } = tools;
-  for (const { mutator, chance } of INPUT_MUTATORS.first) {
-    const isChosen = mutator.applies?.(parent, tools) !== false && random.chance(chance);
-    const child = isChosen ? mutator.mutate(parent, other, tools) : null;
-    if (child !== null) return mutatedBy(mutator.name, parent, child);
-  }
-  const row = random.pickWeighted(INPUT_MUTATORS.weighted, ({ weight }) => weight);
-  const child = row?.mutator.mutate(parent, other, tools) ?? null;
-  return row === undefined || child === null ? parent : mutatedBy(row.mutator.name, parent, child);
+  const isOfView = parent.view !== undefined && random.chance(VIEW_MUTATOR.chance);
+  const mutator = isOfView ? VIEW_MUTATOR : random.pickWeighted(INPUT_MUTATORS, ({ weight }) => weight);
+  return mutator === undefined ? parent : mutatedBy(mutator.name, parent, mutator.mutate(parent, tools, other));
 }

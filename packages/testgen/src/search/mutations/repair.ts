@@ -1,5 +1,5 @@
 import type { Candidate, Remedy } from "../../subject.ts";
-import { childrenOf, nothing, withChildren, type Expression } from "../../values/expression.ts";
+import { childrenOf, mapChildren, nothing, type Expression } from "../../values/expression.ts";
 import { expressionKey } from "../../values/fits.ts";
 import type { ValueGenerator } from "../../values/value-generator.ts";
 import { slotsOf, valueAt, withValue } from "../slots.ts";
@@ -31,14 +31,7 @@ function someNode(value: Expression, accept: (node: Expression) => boolean): boo
 }
 
 function replaceWhere(value: Expression, wrong: (node: Expression) => boolean, right: Expression): Expression {
-  if (wrong(value)) return right;
-  const children = childrenOf(value);
-  return children.length === 0
-    ? value
-    : withChildren(
-        value,
-        children.map((child) => replaceWhere(child, wrong, right)),
-      );
+  return wrong(value) ? right : mapChildren(value, (child) => replaceWhere(child, wrong, right));
 }
 
 function hasMapping(value: Expression): boolean {
@@ -52,11 +45,5 @@ function addKey(value: Expression, key: Expression, sampleValue?: Expression): E
     const otherEntries = value.entries.filter(([name]) => sampleValue === undefined || expressionKey(name) !== written);
     return { ...value, entries: [...otherEntries, [key, sample]] };
   }
-  const children = childrenOf(value);
-  return children.length === 0
-    ? value
-    : withChildren(
-        value,
-        children.map((child) => addKey(child, key, sampleValue)),
-      );
+  return mapChildren(value, (child) => addKey(child, key, sampleValue));
 }

@@ -8,7 +8,7 @@ import { createRandom } from "../../random.ts";
 import type { Candidate, Parameter, ReceiverPlan } from "../../subject.ts";
 import { call, text } from "../../values/expression.ts";
 import { createValueGenerator } from "../../values/value-generator.ts";
-import { createValueMutator } from "../../values/value-mutator.ts";
+import { ValueMutator } from "../../values/value-mutator.ts";
 import { changeState } from "./state.ts";
 
 const grain: Parameter = {
@@ -48,7 +48,7 @@ function setupsWith(isTarget: boolean): ReadonlySet<string> {
       subject: emptySubject,
       valueGenerator,
       random,
-      valueMutator: createValueMutator({ random, literals: [] }),
+      valueMutator: new ValueMutator(random, []),
     };
     return printCall(changeState(parent, plan, tools)).setup.join("; ");
   });

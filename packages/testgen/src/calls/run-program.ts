@@ -1,0 +1,94 @@
+import {
+  type Call,
+  type CallOptions,
+  type Execution,
+  type ExecutionFile,
+  executionFiles,
+  type ExecutionRequest,
+  type Executor,
+  runtimeOf,
+  type SandboxedModule,
+} from "@repost/spec";
+
+export interface RunOptions extends CallOptions {
+  readonly executor: Executor;
+  readonly module: SandboxedModule;
+  readonly calls: readonly Call[];
+  readonly environment?: string | null;
+}
+
+/** JavaScript starts faster with `direct`, but ends at a call that modifies shared state. A `thread` is replaced then. */
+export type Isolation = "process" | "direct" | "thread";
+
+export const RUN_MS = 30_000;
+
+const ENTRIES: Readonly<Record<Isolation, (job: "calls" | "variants") => ExecutionFile>> = {
+  process: (job) => ({ path: "run.py", content: `from repost_runtime.${job} import main\nmain("${job}.json")\n` }),
+  thread: (job) => ({
+    path: "run.mjs",
+    content: `import { main } from "repost_runtime/${job}";\nawait main("${job}.json");\n`,
+  }),
+  direct: (job) => ({
+    path: "run.cjs",
+    content: `require("./repost_runtime/direct-calls.cjs").${job === "calls" ? "main" : job}("${job}.json");\n`,
+  }),
+};
+
+interface Ran<Result> {
+  /** In call order; undefined after an early end. */
+  readonly results: readonly (Result | undefined)[];
+  /** All useful calls are made, or none is possible. */
+  readonly isOver: boolean;
+}
+
+/** Returns one run, or two after a call that modified shared state. */
+export async function runIsolated<Result, Run extends Ran<Result>>(
+  module: SandboxedModule,
+  spoiling: WeakSet<SandboxedModule>,
+  run: (isolation: Isolation, from: number) => Promise<Run>,
+): Promise<readonly [Run, ...Run[]]> {
+  if (!runtimeOf(module.language).isInstrumented) return [await run("process", 0)];
+  if (spoiling.has(module)) return [await run("thread", 0)];
+  const direct = await run("direct", 0);
+  if (direct.isOver) return [direct];
+  spoiling.add(module);
+  const next = direct.results.findLastIndex((result) => result !== undefined) + 1;
+  return [{ ...direct, results: direct.results.slice(0, next) }, await run("thread", next)];
+}
+
+interface Program extends Pick<ExecutionRequest, "env" | "trace"> {
+  readonly job: "calls" | "variants";
+  readonly isolation: Isolation;
+  readonly content: object;
+  readonly files?: readonly ExecutionFile[];
+  /** Stops calls that hang outside their own limit. */
+  readonly directCpuMs: number;
+  /** Added to the name of the program. @default none */
+  readonly suffix?: string;
+}
+
+export function execute(
+  { executor, module, calls, environment = null, signal }: RunOptions,
+  { job, isolation, content, files = [], directCpuMs, suffix = "", ...envAndTrace }: Program,
+): Promise<Execution> {
+  signal?.throwIfAborted();
+  const entry = ENTRIES[isolation](job);
+  const path = entry.path.replace(".", `${suffix}.`);
+  const program = { module: module.path, entry: module.entry, calls, iterate: 50, ...content };
+  const request = {
+    runtime: runtimeOf(module.language).runtime,
+    files: [
+      { path: module.path, content: module.code },
+      ...executionFiles(module.files),
+      ...files,
+      { path: `${job}.json`, content: JSON.stringify(program) },
+      { ...entry, path },
+    ],
+    entry: path,
+    environment,
+    preload: module.imports,
+    limits: { wall_ms: RUN_MS, cpu_ms: isolation === "direct" ? directCpuMs : RUN_MS },
+    ...envAndTrace,
+  };
+  return executor.execute(request, { signal });
+}
