@@ -3,6 +3,7 @@ import {
   type CallOptions,
   type Contradiction,
   type Executor,
+  SCHEMA_VERSION,
   type SandboxedModule,
   type StageRejection,
   type StageResult,
@@ -49,7 +50,7 @@ import { createStabilityCheck } from "./search/stability-check.ts";
 import { withoutRoundingEdges } from "./search/rounding-edges.ts";
 import { comparableResults } from "./search/comparable-results.ts";
 import { chooseStable } from "./search/choose-stable.ts";
-import { suiteOf } from "./suite.ts";
+import { testCases } from "./test-cases.ts";
 import type { Candidate, Subject } from "./subject.ts";
 import type { Analysis, TestLanguage } from "./test-language.ts";
 import { createValueGenerator } from "./values/value-generator.ts";
@@ -120,12 +121,11 @@ export function createSearch({
   ] as const) {
     if (!(value >= least)) throw optionInvalid(option, value, least);
   }
-  return async (request, { signal } = {}) => {
-    const language = await loadTestLanguage(request.module.language);
-    return generate({
+  return async (request, { signal } = {}) =>
+    generate({
+      ...meterOf(executor),
       request,
-      language,
-      executor,
+      language: await loadTestLanguage(request.module.language),
       budget: whole,
       maxTests,
       mutants,
@@ -134,19 +134,16 @@ export function createSearch({
       environment: request.environment ?? environment,
       signal,
     });
-  };
 }
 
 interface GenerateOptions extends Required<Omit<SearchTestsOptions, "budget">>, CallOptions {
   readonly request: TestRequest;
   readonly language: TestLanguage;
   readonly budget: SearchBudget;
+  readonly spent: NonNullable<ExploreOptions["spent"]>;
 }
 
-function meterOf(executor: Executor): {
-  readonly executor: Executor;
-  readonly spent: NonNullable<ExploreOptions["spent"]>;
-} {
+function meterOf(executor: Executor): Pick<GenerateOptions, "executor" | "spent"> {
   let [allMs, executions] = [0, 0];
   const execute: Executor["execute"] = async (request, options) => {
     const execution = await executor.execute(request, options);
@@ -162,16 +159,14 @@ function meterOf(executor: Executor): {
   return { executor: metered, spent: () => ({ allMs, meanMs: allMs / Math.max(1, executions) }) };
 }
 
-async function generate(supplied: GenerateOptions): Promise<Searched> {
-  const meter = meterOf(supplied.executor);
-  const options = { ...supplied, executor: meter.executor };
+async function generate(options: GenerateOptions): Promise<Searched> {
   const { request, language } = options;
   const { entry } = request.module;
   if (isStaticGetter(request.target)) return withoutRun(withoutArguments(entry));
   const analysis = language.analyse(request);
   if (analysis === null)
     return withoutRun(notLoadable({ detail: `The module does not define ${entry}.`, failure: null }));
-  const explored = await exploreInputs(options, analysis, meter.spent);
+  const explored = await exploreInputs(options, analysis);
   const { exploration, subject, valueGenerator } = explored;
   if (exploration.loadError !== null) return withoutRun(notLoadable(exploration.loadError));
   const nothing =
@@ -187,12 +182,8 @@ async function generate(supplied: GenerateOptions): Promise<Searched> {
 
 type Explored = Awaited<ReturnType<typeof exploreInputs>>;
 
-async function exploreInputs(
-  options: GenerateOptions,
-  analysis: Analysis,
-  spent: NonNullable<ExploreOptions["spent"]>,
-) {
-  const { request, language, budget, seed } = options;
+async function exploreInputs(options: GenerateOptions, analysis: Analysis) {
+  const { request, language, budget, seed, spent } = options;
   const { module } = request;
   const { vocabulary } = analysis;
   const proposed = (request.proposed ?? []).map((call) => language.readCall(call));
@@ -214,7 +205,7 @@ async function exploreInputs(
     now: () => performance.now(),
     spent,
   });
-  return { options, subject, valueGenerator, random, traced, watched, spent, exploration };
+  return { options, subject, valueGenerator, random, traced, watched, exploration };
 }
 
 interface Acceptance {
@@ -281,15 +272,15 @@ interface SuiteOptions extends Explored, Outcomes {
 async function makeSuite(made: SuiteOptions): Promise<Searched> {
   const { options, subject, exploration, eligibleCalls } = made;
   const { module } = options.request;
-  const emptyTarget = await withEmptyTarget(module, options.language.nothing);
-  const runEmptyTarget = emptyTarget === null ? null : runner(options, emptyTarget, {});
+  const emptied = await withEmptyTarget(module, options.language.nothing);
+  const emptyTarget =
+    emptied === null
+      ? null
+      : { first: runner(options, emptied, {}), again: runner(options, emptied, { variation: 1 }) };
   const stable = createStabilityCheck({
     again: runner(options, module, { variation: 1 }),
     sameSeed: runner(options, module, { variation: 1, seed: 0 }),
-    emptyTarget:
-      emptyTarget === null || runEmptyTarget === null
-        ? null
-        : { first: runEmptyTarget, again: runner(options, emptyTarget, { variation: 1 }) },
+    emptyTarget,
   });
   const areStable = withoutRoundingEdges(stable, runner(options, module, {}), options.request.target.orig_func);
   const maxTests = roomFor(options, exploration.static?.arcs.length ?? 0);
@@ -308,10 +299,10 @@ async function makeSuite(made: SuiteOptions): Promise<Searched> {
   const lacking = withoutSuite(tests, unstable.length, SEARCH_TUNING.minTests);
   if (lacking !== null) {
     const differs =
-      lacking.reason === "one_outcome" && runEmptyTarget !== null && (await changesState(tests, runEmptyTarget));
+      lacking.reason === "one_outcome" && emptyTarget !== null && (await changesState(tests, emptyTarget.first));
     if (!differs) return withoutSuiteOf(made, lacking, useless);
   }
-  if (runEmptyTarget !== null && (await passesEmptyTarget(tests, runEmptyTarget)))
+  if (emptyTarget !== null && (await passesEmptyTarget(tests, emptyTarget.first)))
     return withoutSuiteOf(made, nothingObservable(tests.length), useless);
   return {
     result: accepted(suiteOfTests(made, tests, tried)),
@@ -321,7 +312,7 @@ async function makeSuite(made: SuiteOptions): Promise<Searched> {
 }
 
 async function searchNear(
-  { options, subject, valueGenerator, random, traced, watched, spent, exploration, rules }: SuiteOptions,
+  { options, subject, valueGenerator, random, traced, watched, exploration, rules }: SuiteOptions,
   tried: ExecutedCall[],
   { survivors, round }: { readonly survivors: readonly Mutated[]; readonly round: number },
 ): Promise<readonly ScoredCall[]> {
@@ -332,7 +323,7 @@ async function searchNear(
     valueMutator: new ValueMutator(random, subject.literals),
   };
   const executedCalls = [...exploration.executedCalls, ...tried];
-  if (round > 0 && (spent().allMs >= options.budget.cpuMs || hangsOften(executedCalls))) return [];
+  if (round > 0 && (options.spent().allMs >= options.budget.cpuMs || hangsOften(executedCalls))) return [];
   const calls = survivorCalls(survivors, executedCalls, tools);
   const suggested = [...(round === 0 ? await boundaryCalls(survivors, executedCalls, watched) : []), ...calls];
   const lines = [...new Set(survivors.map(({ line }) => line))];
@@ -361,27 +352,29 @@ function suiteOfTests(
   tests: readonly ScoredCall[],
   tried: readonly ExecutedCall[],
 ): TestSuite {
-  const documentation = request.target.docstring ?? "";
-  return suiteOf({
-    request,
-    language,
-    kept: comparableResults(tests, {
-      documentation,
-      code: request.target.orig_func,
-      result: subject.result,
-      truth: language.truth,
-      toList: language.toList,
-    }),
-    inputs: countInputs(
-      [...exploration.executedCalls, ...tried].map(({ candidate }) => candidate),
-      observableCalls,
-    ),
-    provenanceOf: (candidate) => provenanceOf(candidate, subject, valueGenerator),
-    waits: subject.waits ?? false,
-    coverage: coverageOf(tests, exploration.static),
-    contradictions,
-    errorFamilies: subject.errorFamilies,
+  const { target, module } = request;
+  const kept = comparableResults(tests, {
+    documentation: target.docstring ?? "",
+    code: target.orig_func,
+    result: subject.result,
+    truth: language.truth,
+    toList: language.toList,
   });
+  const coverage = coverageOf(tests, exploration.static);
+  const inputs = countInputs(
+    [...exploration.executedCalls, ...tried].map(({ candidate }) => candidate),
+    observableCalls,
+  );
+  return {
+    schema_version: SCHEMA_VERSION,
+    instance_id: module.instance_id,
+    origin: "search",
+    tests: testCases(kept, request, language, subject, (candidate) => provenanceOf(candidate, subject, valueGenerator)),
+    program: null,
+    ...(coverage !== null && { coverage }),
+    ...(contradictions.length > 0 && { contradictions: [...contradictions] }),
+    ...(Object.keys(inputs).length > 0 && { inputs }),
+  };
 }
 
 type Useless = ReturnType<typeof uselessIn>;

@@ -1,0 +1,47 @@
+import type { SandboxedModule, TestCase, TestProvenance, TestRequest } from "@repost/spec";
+import { nameTests } from "./search/test-names.ts";
+import type { ScoredCall } from "./search/executed-call.ts";
+import type { Candidate, Subject } from "./subject.ts";
+import type { TestLanguage } from "./test-language.ts";
+
+export function testCases(
+  kept: readonly ScoredCall[],
+  { target, module }: TestRequest,
+  language: TestLanguage,
+  { waits = false, errorFamilies = new Map() }: Pick<Subject, "waits" | "errorFamilies">,
+  provenanceOf: (candidate: Candidate) => TestProvenance | undefined,
+): TestCase[] {
+  const names = nameTests(module.entry, kept);
+  const isAsync = target.modifiers.includes("async");
+  const asyncIterator = isAsync && target.modifiers.includes("generator");
+  const async = waits || (isAsync && !asyncIterator);
+  return kept.map(({ candidate, observation, support }, index): TestCase => {
+    const name = names[index] ?? `test_${index + 1}`;
+    const call = language.printCall(candidate);
+    const provenance = provenanceOf(candidate);
+    const [raised = ""] = observation.kind === "raised" ? observation.exception.types : [];
+    const errors = errorFamilies.get(raised);
+    const accepts = errors === undefined ? {} : { errors: [...errors] };
+    const facts = { name, call, entry: module.entry, observation, kind: target.kind, async, asyncIterator };
+    return {
+      name,
+      code: language.renderTest({ ...facts, ...accepts }),
+      ...accepts,
+      origin: candidate.origin,
+      support,
+      ...(provenance === undefined ? {} : { provenance: inFile(provenance, module) }),
+      call,
+    };
+  });
+}
+
+/** Converts lines of the module to lines of the file. */
+function inFile({ evidence, ...provenanceFields }: TestProvenance, { provenance }: SandboxedModule): TestProvenance {
+  const lines = evidence.map(({ line, ...evidenceFields }) => {
+    const unit = provenance.find(({ start, end }) => line !== undefined && start <= line && line <= end);
+    return line === undefined || unit === undefined
+      ? evidenceFields
+      : { ...evidenceFields, line: unit.line + line - unit.start };
+  });
+  return { ...provenanceFields, evidence: lines };
+}
