@@ -22,6 +22,7 @@ export { sampleMutants } from "./mutation/sample-mutants.ts";
 export { loadParser, type Parser, type SyntaxTree } from "./parser.ts";
 export { documentationEnd } from "./python/documentation-end.ts";
 export { asksAbove, moduleFile } from "./python/own-place.ts";
+export { evaluateString, type StringLiteral } from "./python/string-literal.ts";
 export { pythonBuiltins, pythonImplicitNames } from "./python/python-builtins.ts";
 export { withPythonBody } from "./python/with-body.ts";
 export { withoutIndent } from "./python/without-indent.ts";

@@ -1,52 +1,12 @@
-const SIMPLE_ESCAPES: Readonly<Record<string, string>> = {
-  "\n": "",
-  "\\": "\\",
-  "'": "'",
-  '"': '"',
-  a: "\u0007",
-  b: "\b",
-  f: "\f",
-  n: "\n",
-  r: "\r",
-  t: "\t",
-  v: "\v",
-};
+import { evaluateString, type StringLiteral } from "@repost/syntax";
 
-interface StringValue {
-  readonly kind: "text" | "bytes";
-  readonly value: string;
-}
+const NAMED_CHARACTER = /(?<!\\)(?:\\\\)*\\N\{/u;
 
 /** Returns null for f-strings and named characters. */
-export function readStringLiteral(literal: string): StringValue | null {
-  const match = /^([A-Za-z]*)("""|'''|"|')([\s\S]*)\2$/u.exec(literal);
-  if (match === null) return null;
-  const [, prefix = "", , content = ""] = match;
-  const flags = prefix.toLowerCase();
-  if (flags.includes("f") || flags.includes("t")) return null;
-  const kind = flags.includes("b") ? "bytes" : "text";
-  const value = flags.includes("r") ? content : unescape(content, kind);
-  return value === null ? null : { kind, value };
-}
-
-const ESCAPE = /\\(\r\n|[0-7]{1,3}|x[0-9a-fA-F]{2}|u[0-9a-fA-F]{4}|U[0-9a-fA-F]{8}|N\{[^}]*\}|[\s\S])/gu;
-
-function unescape(content: string, kind: StringValue["kind"]): string | null {
-  let constant = true;
-  const value = content.replaceAll(ESCAPE, (whole, escape: string) => {
-    if (escape === "\r\n") return "";
-    if (/^[0-7]/u.test(escape)) return String.fromCodePoint(Number.parseInt(escape, 8));
-    if (escape.startsWith("x") && escape.length === 3)
-      return String.fromCodePoint(Number.parseInt(escape.slice(1), 16));
-    if (kind === "text" && /^[uU][0-9a-fA-F]/u.test(escape)) return character(Number.parseInt(escape.slice(1), 16));
-    if (kind === "text" && escape.startsWith("N{")) constant = false;
-    return SIMPLE_ESCAPES[escape] ?? whole;
-  });
-  return constant ? value : null;
-}
-
-function character(point: number): string {
-  return point <= 0x10ffff ? String.fromCodePoint(point) : "\ufffd";
+export function readStringLiteral(literal: string): StringLiteral | null {
+  const value = evaluateString(literal);
+  const isRaw = /^[A-Za-z]*r/iu.test(literal);
+  return value?.kind === "text" && !isRaw && NAMED_CHARACTER.test(literal) ? null : value;
 }
 
 /** Prefers double quotes. */
