@@ -1,6 +1,6 @@
 import { code, float, integer, isPlain, nothing, text, type Expression } from "../values/expression.ts";
 import type { Decision } from "../subject.ts";
-import { unknown, type Shape } from "../values/shape.ts";
+import { unknown, type Shape, ANY_FUNCTION, MAPPING } from "../values/shape.ts";
 import type { AnnotationReader } from "./types/annotations.ts";
 import { type PythonFunction } from "./source/definitions.ts";
 import { literalsIn } from "./values/literals.ts";
@@ -122,12 +122,10 @@ function shapesIn(decided: SyntaxNode, annotations: AnnotationReader): readonly 
     ...(kinds.has("text") && !kinds.has("bytes") ? ([{ kind: "bytes" }, { kind: "bytes" }] as const) : []),
     ...(kinds.has("bytes") && !kinds.has("text") ? ([{ kind: "text" }, { kind: "text" }] as const) : []),
     { kind: "sequence", form: "iterator", item: unknown },
-    { kind: "mapping", key: { kind: "text" }, value: unknown },
+    MAPPING,
     { kind: "integer" },
   ];
-  const callable: readonly Shape[] = decided.text.includes("callable(")
-    ? [{ kind: "callable", arity: null, role: "any" }, { kind: "integer" }]
-    : [];
+  const callable: readonly Shape[] = decided.text.includes("callable(") ? [ANY_FUNCTION, { kind: "integer" }] : [];
   return [...named, ...named, ...callable, ...(named.length > 0 ? otherTypes : [])];
 }
 

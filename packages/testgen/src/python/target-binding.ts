@@ -1,3 +1,4 @@
+import { oneOf } from "../values/shape.ts";
 import type { Parameter } from "../subject.ts";
 import { code } from "../values/expression.ts";
 import type { PythonFunction } from "./source/definitions.ts";
@@ -42,5 +43,5 @@ export function bindTargetClass(
   const [first, ...rest] = parameters;
   if (first === undefined || !name.endsWith(".__new__") || binding !== "static_method") return parameters;
   const targetClass = code(name.slice(0, -".__new__".length));
-  return [{ ...first, declared: { kind: "literal", values: [targetClass] }, hints: [] }, ...rest];
+  return [{ ...first, declared: oneOf([targetClass]), hints: [] }, ...rest];
 }

@@ -1,6 +1,7 @@
 import type { Hint, Parameter } from "../subject.ts";
 import { textsOf, type Expression } from "../values/expression.ts";
-import { unknown } from "../values/shape.ts";
+import { hint } from "../values/parameter-shapes.ts";
+import { unknown, instanceOf, oneOf } from "../values/shape.ts";
 import { comparedFirst } from "../values/compared-first.ts";
 import { PLATFORM_INSTANCES } from "./types/platform-instances.ts";
 import type { TypeScope } from "./types/type-scope.ts";
@@ -22,22 +23,16 @@ export function withPassedValues(parameter: Parameter, values: readonly Expressi
   const classes = [...new Set(made)].filter(
     (name) => index.classes.has(name) || Object.hasOwn(PLATFORM_INSTANCES, name),
   );
-  const instances = classes.map((name) => ({
-    source: "seed" as const,
-    weight: SEEN_CLASS_WEIGHT,
-    shape: { kind: "instance", name } as const,
-  }));
-  const seen = { source: "seed", weight: SEEN_WEIGHT, shape: { kind: "literal", values } } as const;
-  return { ...parameter, hints: [seen, ...instances, ...parameter.hints] };
+  const instances = classes.flatMap((name) => hint("seed", instanceOf(name), SEEN_CLASS_WEIGHT));
+  return { ...parameter, hints: [...hint("seed", oneOf(values), SEEN_WEIGHT), ...instances, ...parameter.hints] };
 }
 
 export function withClassOfMethod(parameter: Parameter, path: readonly string[], { index }: TypeScope): Parameter {
   const [name = ""] = path;
   if (path.length !== 2 || !index.classes.has(name) || parameter.declared.kind !== "unknown") return parameter;
-  const classHint = { source: "name", weight: METHOD_CLASS_WEIGHT, shape: { kind: "instance", name } } as const;
   // The parameter may also accept anything.
   const otherHints = parameter.hints.length > 0 ? parameter.hints : [ANYTHING];
-  return { ...parameter, hints: [...otherHints, classHint] };
+  return { ...parameter, hints: [...otherHints, ...hint("name", instanceOf(name), METHOD_CLASS_WEIGHT)] };
 }
 
 export function withComparedTexts(parameter: Parameter): Parameter {

@@ -1,6 +1,6 @@
 import type { Remedy, Vocabulary } from "../subject.ts";
 import { call, code, type Expression, list, mapping, text } from "../values/expression.ts";
-import { type Shape, unknown } from "../values/shape.ts";
+import { type Shape, ANY_FUNCTION, FILE, FOLDER, LIST } from "../values/shape.ts";
 import { PLATFORM_ALIASES, PLATFORM_INSTANCES } from "./types/platform-instances.ts";
 
 const HOLDERS: Readonly<Record<string, string>> = {
@@ -75,7 +75,7 @@ function missingFunction(name: string, isMethod: boolean): Remedy {
   return {
     kind: "shape",
     wrong: (value) => value.kind !== "call" && !(value.kind === "code" && /=>|\bfunction\b/u.test(value.code)),
-    shape: { kind: "callable", arity: null, role: "any" },
+    shape: ANY_FUNCTION,
   };
 }
 
@@ -87,9 +87,6 @@ function bytesOfLength(message: string): Shape | null {
   const length = Number(after ?? before ?? 0);
   return length === 0 || length > MOST_BYTES ? null : { kind: "literal", values: [bytes(counted(length))] };
 }
-
-const FILE: Shape = { kind: "instance", name: "file name", plainType: "text" };
-const FOLDER: Shape = { kind: "instance", name: "folder name", plainType: "text" };
 
 export function createJavaScriptVocabulary(): Vocabulary {
   return {
@@ -133,9 +130,8 @@ export function createJavaScriptVocabulary(): Vocabulary {
       if (called !== null) return [missingFunction(called[1] ?? "", message.includes(`.${called[1] ?? ""} is not`))];
       if (message.includes("ENOENT: no such file or directory"))
         return [FILE, FOLDER].map((shape) => ({ kind: "shape", wrong: ({ kind }) => kind === "text", shape }));
-      const list: Shape = { kind: "sequence", form: "list", item: unknown };
       return message.includes("is not iterable")
-        ? [{ kind: "shape", wrong: ({ kind }) => kind !== "sequence", shape: list }]
+        ? [{ kind: "shape", wrong: ({ kind }) => kind !== "sequence", shape: LIST }]
         : [];
     },
   };

@@ -62,6 +62,25 @@ export interface Field {
 }
 
 export const unknown: Shape = { kind: "unknown" };
+export const TEXT: Shape = { kind: "text" };
+export const NOTHING: Shape = { kind: "nothing" };
+export const LIST: Shape = listOf(unknown);
+export const MAPPING: Shape & { kind: "mapping" } = { kind: "mapping", key: TEXT, value: unknown };
+export const ANY_FUNCTION: Shape & { kind: "callable" } = { kind: "callable", arity: null, role: "any" };
+export const FILE: Shape & { kind: "instance" } = { kind: "instance", name: "file name", plainType: "text" };
+export const FOLDER: Shape = { kind: "instance", name: "folder name", plainType: "text" };
+
+export function listOf(item: Shape): Shape & { kind: "sequence" } {
+  return { kind: "sequence", form: "list", item };
+}
+
+export function instanceOf(name: string): Shape & { kind: "instance" } {
+  return { kind: "instance", name };
+}
+
+export function oneOf(values: readonly Expression[]): Shape {
+  return { kind: "literal", values };
+}
 
 /** Drops duplicates, nesting and unknown options. An optional unknown shape is unknown. */
 export function unionOf(shapes: readonly Shape[]): Shape {

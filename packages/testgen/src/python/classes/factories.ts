@@ -2,7 +2,7 @@ import { walk } from "@repost/syntax";
 import type { Factory, Parameter } from "../../subject.ts";
 import { shortName } from "../../values/describe-value.ts";
 import { code } from "../../values/expression.ts";
-import { leavesOpen, unknown, type Shape } from "../../values/shape.ts";
+import { leavesOpen, type Shape, ANY_FUNCTION, LIST, MAPPING, TEXT, oneOf } from "../../values/shape.ts";
 import { childrenOfNode, type PythonClass, type PythonFunction } from "../source/definitions.ts";
 import { classLineage, type ModuleIndex, methodsIn } from "../source/module-index.ts";
 import { describeField, describeParameters, type ParameterReader } from "../types/parameters.ts";
@@ -30,9 +30,6 @@ const MAX_ALTERNATIVES = 2;
 const MAX_LINKS = 3;
 const MAX_NAMED_SUBCLASSES = 6;
 const MAX_MEMBERS = 12;
-const MAPPING: Shape & { kind: "mapping" } = { kind: "mapping", key: { kind: "text" }, value: unknown };
-const LIST: Shape = { kind: "sequence", form: "list", item: unknown };
-
 const PATH: Shape = { kind: "text", samples: ["folder/report.txt", "archive.tar.gz", "name"] };
 
 const BUILTIN_BASES: ReadonlyMap<string, Shape> = new Map<string, Shape>([
@@ -44,8 +41,8 @@ const BUILTIN_BASES: ReadonlyMap<string, Shape> = new Map<string, Shape>([
   ["set", LIST],
   ["frozenset", LIST],
   ["tuple", LIST],
-  ["str", { kind: "text" }],
-  ["UserString", { kind: "text" }],
+  ["str", TEXT],
+  ["UserString", TEXT],
   ["int", { kind: "integer" }],
   ["float", { kind: "number" }],
   ["bytes", { kind: "bytes" }],
@@ -137,12 +134,11 @@ function derivedFactories(pythonClass: PythonClass, options: FactoriesOptions): 
   if (missing.length === 0 || missing.length > MAX_MEMBERS || missing.some(({ name }) => name === target)) return [];
   const fields = missing.map(({ name, returns, binding }) => {
     const result = reader.annotations.read(returns);
-    const method: Shape = { kind: "callable", arity: null, role: "any", returns: result };
+    const method: Shape = { ...ANY_FUNCTION, returns: result };
     return { name: shortName(name), shape: binding === "property" ? result : method };
   });
-  const base: Shape = { kind: "literal", values: [code(pythonClass.name)] };
   const made = constructorOf(pythonClass, classLineage(index, pythonClass.name), options);
-  const first = [positional("base", base), positional("members", { ...MAPPING, fields })];
+  const first = [positional("base", oneOf([code(pythonClass.name)])), positional("members", { ...MAPPING, fields })];
   return [
     {
       ...made,
@@ -211,7 +207,7 @@ function constructorParameters(
 }
 
 function contentOf(base: string): Shape | undefined {
-  return BUILTIN_BASES.get(base) ?? (EXCEPTION.test(base) ? { kind: "text" } : undefined);
+  return BUILTIN_BASES.get(base) ?? (EXCEPTION.test(base) ? TEXT : undefined);
 }
 
 function namedBase({ node }: PythonClass, { assigned }: ModuleIndex): readonly string[] | null {

@@ -1,6 +1,6 @@
 import type { Factory, Parameter } from "../../subject.ts";
 import { code } from "../../values/expression.ts";
-import { unknown, type Shape } from "../../values/shape.ts";
+import { unknown, type Shape, ANY_FUNCTION, TEXT, oneOf } from "../../values/shape.ts";
 import type { PythonClass, PythonFunction } from "../source/definitions.ts";
 import { classLineage, type ModuleIndex, methodIn } from "../source/module-index.ts";
 import { guessShapes } from "../types/guess-shapes.ts";
@@ -38,12 +38,11 @@ export function sampleFactories(options: ReceiverFacts): readonly Factory[] {
 }
 
 function dataFactory(className: string): Factory {
-  const base: Shape = { kind: "literal", values: [code(className)] };
   const parameters = [
-    positional("base", base),
+    positional("base", oneOf([code(className)])),
     positional("x", { kind: "integer" }),
     positional("y", { kind: "integer" }),
-    positional("label", { kind: "text" }),
+    positional("label", TEXT),
   ];
   return { callee: "data_of", parameters, requirements: [DATA_OF], links: [], isStub: true };
 }
@@ -71,10 +70,9 @@ function sample(
     const result = self.methods.get(member);
     if (result === undefined)
       return plainParameter(name, { declared: likeliest(self.attribute(member)), kind: "keyword_only" });
-    const declared: Shape = { kind: "callable", arity: null, role: "any", returns: likeliest(result) };
-    return plainParameter(name, { declared, kind: "keyword_only" });
+    return plainParameter(name, { declared: { ...ANY_FUNCTION, returns: likeliest(result) }, kind: "keyword_only" });
   };
-  const base = positional("base", { kind: "literal", values: [code(className)] });
+  const base = positional("base", oneOf([code(className)]));
   const requirements = [callee === "bare" ? BARE : DERIVED];
   return { callee, parameters: [base, ...members.map(memberOf)], requirements, links: [], isStub: true };
 }

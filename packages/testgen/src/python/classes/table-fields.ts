@@ -1,5 +1,5 @@
 import type { Hint, Parameter } from "../../subject.ts";
-import { unknown } from "../../values/shape.ts";
+import { MAPPING } from "../../values/shape.ts";
 import type { PythonClass, PythonField, PythonFunction } from "../source/definitions.ts";
 import type { AnnotationReader } from "../types/annotations.ts";
 import { plainParameter } from "./record-fields.ts";
@@ -27,11 +27,7 @@ const KINDS: readonly (readonly [RegExp, string])[] = [
 ];
 
 const JSON_COLUMN = /\bJSON/u;
-const JSON_CONTENT: Hint = {
-  shape: { kind: "mapping", key: { kind: "text" }, value: unknown },
-  weight: 2,
-  source: "documentation",
-};
+const JSON_CONTENT: Hint = { shape: MAPPING, weight: 2, source: "documentation" };
 
 /** Columns are keyword parameters. Null for constructors that do more. */
 export function tableFields(

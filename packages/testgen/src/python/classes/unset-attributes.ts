@@ -1,5 +1,5 @@
 import type { Factory, Hint, Parameter } from "../../subject.ts";
-import { unknown, type Shape } from "../../values/shape.ts";
+import { unknown, type Shape, ANY_FUNCTION, LIST, MAPPING, TEXT, instanceOf } from "../../values/shape.ts";
 import type { PythonClass, PythonFunction } from "../source/definitions.ts";
 import { classLineage } from "../source/module-index.ts";
 import { guessShapes } from "../types/guess-shapes.ts";
@@ -29,7 +29,7 @@ export function setFactories(options: ReceiverFacts): readonly Factory[] {
     .flatMap((name) => describeUnset(name, emptyAttributes.get(name), options))
     .slice(0, MAX_UNSET);
   if (unset.length === 0) return [];
-  const base = positional("value", { kind: "instance", name: className });
+  const base = positional("value", instanceOf(className));
   return [{ callee: "linked", parameters: [base, ...unset], requirements: [LINKED], links: [] }];
 }
 
@@ -40,10 +40,10 @@ interface EmptyAttribute {
 
 const EMPTY: ReadonlyMap<string, Shape> = new Map<string, Shape>([
   ["None", unknown],
-  ["[]", { kind: "sequence", form: "list", item: unknown }],
-  ["{}", { kind: "mapping", key: { kind: "text" }, value: unknown }],
-  ['""', { kind: "text" }],
-  ["''", { kind: "text" }],
+  ["[]", LIST],
+  ["{}", MAPPING],
+  ['""', TEXT],
+  ["''", TEXT],
   ["0", { kind: "number" }],
   ["False", { kind: "boolean" }],
   ["True", { kind: "boolean" }],
@@ -93,7 +93,7 @@ function describeUnset(
 }
 
 function called(returns: Shape | undefined): Hint {
-  const shape: Shape = { kind: "callable", arity: null, role: "any", ...(returns === undefined ? {} : { returns }) };
+  const shape = returns === undefined ? ANY_FUNCTION : { ...ANY_FUNCTION, returns };
   return { shape, weight: WEIGHT, source: "usage" };
 }
 

@@ -43,6 +43,12 @@ export function childrenOfNode(node: OptionalNode): readonly SyntaxNode[] {
   return node?.namedChildren.filter(({ type }) => type !== "comment" && type !== "line_continuation") ?? [];
 }
 
+/** Returns the value of a keyword argument. */
+export function keyword(argumentList: OptionalNode, name: string): SyntaxNode | null {
+  const named = childrenOfNode(argumentList).find((argument) => child(argument, "name")?.text === name);
+  return child(named, "value");
+}
+
 export function undecorated(node: SyntaxNode): {
   readonly definition: SyntaxNode;
   readonly decorators: readonly string[];
@@ -184,10 +190,8 @@ export function readField(statement: SyntaxNode): PythonField | null {
 /** Reads `size = property(_get_size, _set_size)`. */
 function setterOf({ value }: PythonField): string | null {
   if (value?.type !== "call" || child(value, "function")?.text !== "property") return null;
-  const argumentNodes = childrenOfNode(child(value, "arguments") ?? value);
-  const named = argumentNodes.find((argument) => child(argument, "name")?.text === "fset")?.childForFieldName("value");
-  const [, second] = argumentNodes;
-  return named?.text ?? (second?.type === "identifier" ? second.text : null);
+  const [, second] = childrenOfNode(child(value, "arguments"));
+  return keyword(child(value, "arguments"), "fset")?.text ?? (second?.type === "identifier" ? second.text : null);
 }
 
 const BLOCKS = new Set([

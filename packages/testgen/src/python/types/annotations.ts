@@ -1,6 +1,6 @@
 import { isPlain } from "../../values/expression.ts";
-import { unionOf, unknown, type Field, type Shape } from "../../values/shape.ts";
-import { childrenOfNode, type PythonClass } from "../source/definitions.ts";
+import { unionOf, unknown, type Field, type Shape, ANY_FUNCTION, MAPPING, instanceOf } from "../../values/shape.ts";
+import { childrenOfNode, keyword, type PythonClass } from "../source/definitions.ts";
 import { classLineage, type ModuleIndex } from "../source/module-index.ts";
 import type { Parser, SyntaxNode } from "@repost/syntax";
 import { isPath, readExpression } from "../source/read-expression.ts";
@@ -91,7 +91,7 @@ function readName(state: ReaderState, path: string, depth: number): Shape {
   if (sliced !== undefined && origin !== last) return shapeOfClass(state, sliced, depth);
   const plain = isTyping(origin) ? plainType(last) : undefined;
   if (plain !== undefined) return plain;
-  if (last === "Callable" || last === "callable") return { kind: "callable", arity: null, role: "any" };
+  if (last === "Callable" || last === "callable") return ANY_FUNCTION;
   if (last === "tuple" || last === "Tuple") return { kind: "sequence", form: "tuple", item: unknown };
   if (last === "type" || last === "Type") return { kind: "type", name: null };
   const generic = isTyping(origin) ? genericType(last, []) : undefined;
@@ -111,7 +111,7 @@ function libraryShape(state: ReaderState, origin: string): Shape {
     ({ bases, methods }) =>
       (methods.has("__init__") || methods.has("__new__")) && bases.some((base) => originOf(state, base) === origin),
   );
-  return unionOf([instance, ...derived.slice(0, MAX_DERIVED).map(({ name }): Shape => ({ kind: "instance", name }))]);
+  return unionOf([instance, ...derived.slice(0, MAX_DERIVED).map(({ name }) => instanceOf(name))]);
 }
 
 function originOf(state: ReaderState, base: string): string {
@@ -128,11 +128,8 @@ function readAlias(state: ReaderState, node: SyntaxNode, depth: number): Shape {
   if (factory === "NewType") return argumentNodes[1] === undefined ? unknown : readNode(state, argumentNodes[1], depth);
   if (factory === "namedtuple" || factory === "NamedTuple") return nameOfAssignment(node);
   if (factory !== "TypeVar") return unknown;
-  const bound = argumentNodes.find(
-    (argument) => argument.type === "keyword_argument" && child(argument, "name")?.text === "bound",
-  );
-  const value = child(bound, "value");
-  if (value !== null && value !== undefined) return readNode(state, value, depth);
+  const bound = keyword(child(node, "arguments"), "bound");
+  if (bound !== null) return readNode(state, bound, depth);
   return unionOf(
     argumentNodes
       .slice(1)
@@ -220,7 +217,7 @@ function shapeOfClass(state: ReaderState, pythonClass: PythonClass, depth: numbe
       shape: annotation === null ? unknown : readText(state, annotation, depth + 1),
     })),
   );
-  return { kind: "mapping", key: { kind: "text" }, value: unknown, fields };
+  return { ...MAPPING, fields };
 }
 
 function nameOfAssignment(node: SyntaxNode): Shape {

@@ -1,6 +1,6 @@
 import { text, textsOf } from "../../values/expression.ts";
 import { jsonTexts } from "../../values/json-texts.ts";
-import type { Shape } from "../../values/shape.ts";
+import { type Shape, FILE, instanceOf, oneOf } from "../../values/shape.ts";
 import type { Usage } from "../usage/usage.ts";
 import type { Guess } from "./guess.ts";
 
@@ -21,20 +21,18 @@ export function guessFiles(
   if (usage.weight("file_name") === 0) return [];
   const { contents, name } = contentsOf(usage.opened, best, texts);
   const names = namesOf(usage, name);
-  const held: Shape = { kind: "tuple", items: [textOf(names), textOf(contents.slice(0, MAX_CONTENTS))] };
-  const named: Shape = { kind: "instance", name: "file name", plainType: "text" };
-  const path: Shape = { kind: "instance", name: "pathlib.Path to a file" };
-  const guesses: Guess[] = [{ shape: named, weight: WEIGHT }];
+  const held: Shape = {
+    kind: "tuple",
+    items: [names, contents.slice(0, MAX_CONTENTS)].map((texts) => oneOf(texts.map(text))),
+  };
+  const path = instanceOf("pathlib.Path to a file");
+  const guesses: Guess[] = [{ shape: FILE, weight: WEIGHT }];
   const isPath = usage.weight("path") > 0;
   if (isPath) guesses.push({ shape: path, weight: WEIGHT });
   if (contents.length === 0) return guesses;
-  guesses.push({ shape: { ...named, held }, weight: KNOWN_WEIGHT });
+  guesses.push({ shape: { ...FILE, held }, weight: KNOWN_WEIGHT });
   if (isPath) guesses.push({ shape: { ...path, held }, weight: KNOWN_WEIGHT });
   return guesses;
-}
-
-function textOf(samples: readonly string[]): Shape {
-  return { kind: "literal", values: samples.map(text) };
 }
 
 function namesOf(usage: Usage, fallback: string): readonly string[] {

@@ -1,7 +1,7 @@
 import { distinctExpressions } from "../../values/arrange.ts";
 import { integersOf, textsOf } from "../../values/expression.ts";
 import { jsonTexts } from "../../values/json-texts.ts";
-import { type Shape, unknown } from "../../values/shape.ts";
+import { type Shape, unknown, MAPPING } from "../../values/shape.ts";
 import type { Guess } from "./guess.ts";
 import type { Parts, Usage } from "../usage/usage.ts";
 
@@ -64,7 +64,7 @@ function written(usage: Usage, best: (part: Usage) => Shape): Shape {
   const loaded = usage.loaded === null ? unknown : best(usage.loaded);
   if (loaded.kind !== "unknown" || usage.allKeys().size === 0) return loaded;
   const fields = [...usage.allKeys()].map(([name, of]) => ({ name, shape: best(of) }));
-  return { kind: "mapping", key: { kind: "text" }, value: unknown, fields };
+  return { ...MAPPING, fields };
 }
 
 function charactersLike(codePoint: Usage): readonly string[] {

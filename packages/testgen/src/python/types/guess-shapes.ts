@@ -1,4 +1,15 @@
-import { unionOf, unknown, type Field, type Shape } from "../../values/shape.ts";
+import {
+  unionOf,
+  unknown,
+  type Field,
+  type Shape,
+  ANY_FUNCTION,
+  FOLDER,
+  TEXT,
+  instanceOf,
+  listOf,
+  shapeKey,
+} from "../../values/shape.ts";
 import { guessFiles } from "./guess-files.ts";
 import { guessScalars, textsLike } from "./guess-scalars.ts";
 import type { ClassFinder, Guess } from "./guess.ts";
@@ -62,7 +73,7 @@ function objects(usage: Usage, finder: ClassFinder, best: (part: Usage) => Shape
   const recordGuess = record(usage, best);
   if (className === null) return recordGuess === null ? [] : [recordGuess];
   // The class may have no usable objects.
-  const instance: Guess = { shape: { kind: "instance", name: className }, weight: 4 };
+  const instance: Guess = { shape: instanceOf(className), weight: 4 };
   return recordGuess === null ? [instance] : [instance, { ...recordGuess, weight: RECORD_WEIGHT }];
 }
 
@@ -87,13 +98,7 @@ function record(usage: Usage, best: (part: Usage) => Shape): Guess | null {
     ...attributes.map(([name, of]) => ({ name, shape: best(of) })),
     ...methods.map(([name, result]): Field => ({
       name,
-      shape: {
-        kind: "callable",
-        arity: null,
-        role: "any",
-        returns: best(result),
-        ...(result.isAwaited ? { awaited: true } : {}),
-      },
+      shape: { ...ANY_FUNCTION, returns: best(result), ...(result.isAwaited ? { awaited: true } : {}) },
     })),
   ];
   if (fields.length > 0) return { shape: { kind: "record", fields }, weight: methods.length > 0 ? 2.5 : 1.5 };
@@ -103,7 +108,7 @@ function record(usage: Usage, best: (part: Usage) => Shape): Guess | null {
 function knownObjects(usage: Usage, finder: ClassFinder, best: (part: Usage) => Shape): readonly Guess[] {
   const guesses: Guess[] = [];
   const instance = (name: string, weight: number): void => {
-    guesses.push({ shape: { kind: "instance", name }, weight });
+    guesses.push({ shape: instanceOf(name), weight });
   };
   const isSpan = usage.attributes.has("days") || usage.attributes.has("seconds") || usage.methods.has("total_seconds");
   if (usage.weight("date") > 0) instance(isSpan ? "datetime.timedelta" : "datetime.datetime", 3);
@@ -113,7 +118,7 @@ function knownObjects(usage: Usage, finder: ClassFinder, best: (part: Usage) => 
   guesses.push(...guessFiles(usage, best, textsLike(best)));
   if (usage.weight("file_name") > 0 && mayBeOpen(usage)) instance("open file", 2.5);
   if (usage.weight("folder_name") > 0) {
-    guesses.push({ shape: { kind: "instance", name: "folder name", plainType: "text" }, weight: 3 });
+    guesses.push({ shape: FOLDER, weight: 3 });
     if (usage.weight("path") > 0) instance("pathlib.Path to a folder", 3);
   }
   if (usage.weight("exception") > 0) instance("Exception", 3);
@@ -143,7 +148,7 @@ function dataObjects(usage: Usage, finder: ClassFinder): readonly Guess[] {
   const kinds = (["data", "attrs", "named_tuple"] as const).filter((kind) => usage.weight(kind) > 0);
   return kinds.flatMap((kind) =>
     [...finder.records(kind).slice(0, MAX_RECORDS), `${kind} object`].map((name, index) => ({
-      shape: { kind: "instance", name } as const,
+      shape: instanceOf(name),
       weight: 3 - index / 10,
     })),
   );
@@ -207,7 +212,7 @@ function collections(usage: Usage, finder: ClassFinder, depth: number): readonly
 /** Pairs that form a mapping. */
 function pairsShape({ key }: Usage): Shape {
   const name: Shape = key.weight("integer", "number") > 0 ? { kind: "integer" } : { kind: "text" };
-  return { kind: "sequence", form: "list", item: { kind: "tuple", items: [name, unknown] } };
+  return listOf({ kind: "tuple", items: [name, unknown] });
 }
 
 function asksForSequences({ classes }: Usage): boolean {
@@ -230,10 +235,9 @@ function mappingShape(usage: Usage, finder: ClassFinder, depth: number): Shape {
     shape: partShape([of], finder, depth),
   }));
   const keys = partShape([usage.key, usage.item], finder, depth);
-  const text: Shape = { kind: "text" };
   const shape: Shape = {
     kind: "mapping",
-    key: keys.kind === "unknown" ? text : keys,
+    key: keys.kind === "unknown" ? TEXT : keys,
     value: partShape([usage.entry], finder, depth),
   };
   return fields.length === 0 ? shape : { ...shape, fields };
@@ -242,7 +246,7 @@ function mappingShape(usage: Usage, finder: ClassFinder, depth: number): Shape {
 function merge(guesses: readonly Guess[]): readonly Guess[] {
   const byShape = new Map<string, Guess>();
   for (const guess of guesses) {
-    const key = JSON.stringify(guess.shape, (_, value: unknown) => (typeof value === "bigint" ? `${value}n` : value));
+    const key = shapeKey(guess.shape);
     const before = byShape.get(key);
     byShape.set(key, before === undefined ? guess : { shape: guess.shape, weight: before.weight + guess.weight });
   }

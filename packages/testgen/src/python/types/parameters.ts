@@ -1,5 +1,5 @@
 import { isPlain, type Expression } from "../../values/expression.ts";
-import { leavesOpen, unknown, type Shape } from "../../values/shape.ts";
+import { leavesOpen, unknown, type Shape, instanceOf, listOf } from "../../values/shape.ts";
 import type { Hint, Parameter } from "../../subject.ts";
 import type { AnnotationReader } from "./annotations.ts";
 import type { PythonFunction, PythonParameter } from "../source/definitions.ts";
@@ -154,10 +154,9 @@ function nameHints(name: string, finder: ClassFinder, weight: number): readonly 
 
 function classHints(name: string, finder: ClassFinder, weight: number): readonly Hint[] {
   const className = finder.calledLike(name);
-  if (className !== null) return hint("name", { kind: "instance", name: className }, weight);
+  if (className !== null) return hint("name", instanceOf(className), weight);
   const itemClass = finder.calledLike(singularOf(name));
-  if (itemClass === null) return [];
-  return hint("name", { kind: "sequence", form: "list", item: { kind: "instance", name: itemClass } }, weight);
+  return itemClass === null ? [] : hint("name", listOf(instanceOf(itemClass)), weight);
 }
 
 function singularOf(name: string): string {
@@ -187,9 +186,7 @@ function visitedHints(
   const nodeClass = finder.named(kind);
   if (nodeClass.kind === "instance") return hint("name", nodeClass, weight);
   const node = `ast.${kind}`;
-  return finder.imports("ast") && LIBRARY_VALUES[node] !== undefined
-    ? hint("name", { kind: "instance", name: node }, weight)
-    : [];
+  return finder.imports("ast") && LIBRARY_VALUES[node] !== undefined ? hint("name", instanceOf(node), weight) : [];
 }
 
 /** Drops hints that only allow None. */

@@ -1,7 +1,5 @@
-import { integer, type Expression } from "../../values/expression.ts";
-import { unknown, type Shape } from "../../values/shape.ts";
-
-const MAPPING: Shape = { kind: "mapping", key: { kind: "text" }, value: unknown };
+import type { Expression } from "../../values/expression.ts";
+import { unknown, type Shape, MAPPING, instanceOf } from "../../values/shape.ts";
 
 /** Returns `unknown` for None. */
 export function shapeOfDefault(value: Expression): Shape {
@@ -17,11 +15,7 @@ export function shapeOfDefault(value: Expression): Shape {
     case "bytes":
       return { kind: "bytes" };
     case "sequence":
-      return {
-        kind: "sequence",
-        form: value.form,
-        item: value.items[0] === undefined ? unknown : shapeOfDefault(value.items[0]),
-      };
+      return sequenceOf(value, shapeOfDefault);
     case "mapping":
       return MAPPING;
     default:
@@ -38,22 +32,16 @@ export function shapeOfExample(value: Expression): Shape {
     case "sequence":
       if (value.form === "tuple" && value.items.length > 0 && value.items.length < 5)
         return { kind: "tuple", items: value.items.map(shapeOfExample) };
-      return {
-        kind: "sequence",
-        form: value.form,
-        item: value.items[0] === undefined ? unknown : shapeOfItem(value.items),
-      };
+      return sequenceOf(value, plainShape);
     case "mapping": {
       const [first] = value.entries;
-      return first === undefined
-        ? MAPPING
-        : { kind: "mapping", key: plainShape(first[0]), value: plainShape(first[1]) };
+      return first === undefined ? MAPPING : { ...MAPPING, key: plainShape(first[0]), value: plainShape(first[1]) };
     }
     case "call": {
       const [first] = value.positional;
       if (/^(iter|linked)$/u.test(value.callee) && first !== undefined) return shapeOfExample(first);
-      if (value.callee === "restored" && first?.kind === "code") return { kind: "instance", name: first.code };
-      return /^[A-Z]\w*$/u.test(value.callee) ? { kind: "instance", name: value.callee } : unknown;
+      if (value.callee === "restored" && first?.kind === "code") return instanceOf(first.code);
+      return /^[A-Z]\w*$/u.test(value.callee) ? instanceOf(value.callee) : unknown;
     }
     case "code":
       return unknown;
@@ -66,9 +54,11 @@ function nearby(value: bigint): readonly bigint[] {
   return [...new Set([value, value + 1n, 1n, 2n, 0n, -1n])];
 }
 
-function shapeOfItem(items: readonly Expression[]): Shape {
-  const [first = integer(0)] = items;
-  return plainShape(first);
+function sequenceOf(
+  { form, items: [first] }: Extract<Expression, { kind: "sequence" }>,
+  shapeOf: (item: Expression) => Shape,
+): Shape {
+  return { kind: "sequence", form, item: first === undefined ? unknown : shapeOf(first) };
 }
 
 function plainShape(value: Expression): Shape {

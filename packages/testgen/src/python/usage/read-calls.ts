@@ -1,5 +1,5 @@
 import type { SyntaxNode } from "@repost/syntax";
-import { childrenOfNode } from "../source/definitions.ts";
+import { childrenOfNode, keyword } from "../source/definitions.ts";
 import { isPath, readExpression, readTemplate } from "../source/read-expression.ts";
 import { ownerName, shortName } from "../../values/describe-value.ts";
 import { followBase, followCall } from "./follow-call.ts";
@@ -8,7 +8,7 @@ import { readMethod } from "./read-methods.ts";
 import { NEW_OBJECT, type ReadArguments, type Reading, type Scope } from "./reading.ts";
 import { mergedFrom, Usage } from "./usage.ts";
 import { ATTRIBUTE_MARKS, FUNCTION_MARKS, METHOD_MARKS, NUMERIC_MODULES, PATTERN_SUBJECTS } from "./usage-table.ts";
-import { child } from "../../nodes.ts";
+import { child, type OptionalNode } from "../../nodes.ts";
 
 export function readCall(node: SyntaxNode, scope: Scope, reading: Reading): Usage | null {
   const callee = child(node, "function");
@@ -47,10 +47,7 @@ export function readCall(node: SyntaxNode, scope: Scope, reading: Reading): Usag
 }
 
 function readSorted(callee: SyntaxNode, list: SyntaxNode, scope: Scope, reading: Reading): void {
-  const object = child(callee, "object");
-  const key = childrenOfNode(list).find((argument) => child(argument, "name")?.text === "key");
-  const items = object === null ? null : reading.visit(object, scope);
-  readEach(child(key, "value") ?? undefined, items, scope, reading);
+  readEach(keyword(list, "key"), reading.visit(child(callee, "object"), scope), scope, reading);
 }
 
 function readArguments(list: SyntaxNode, scope: Scope, reading: Reading): ReadArguments {
@@ -63,15 +60,11 @@ function readArguments(list: SyntaxNode, scope: Scope, reading: Reading): ReadAr
   const named = new Map<string, Usage>();
   const spread: Usage[] = [];
   for (const part of children) {
-    const value =
-      part.type === "keyword_argument"
-        ? child(part, "value")
-        : part.type === "dictionary_splat"
-          ? childrenOfNode(part)[0]
-          : undefined;
-    const usage = value === undefined || value === null ? null : reading.visit(value, scope);
+    const name = part.type === "keyword_argument" ? child(part, "name") : null;
+    const value = part.type === "dictionary_splat" ? childrenOfNode(part)[0] : child(part, "value");
+    const usage =
+      part.type === "keyword_argument" || part.type === "dictionary_splat" ? reading.visit(value, scope) : null;
     if (usage === null) continue;
-    const name = child(part, "name");
     if (name?.text === "tzinfo") usage.mark("zone");
     if (name === null) spread.push(usage);
     else named.set(name.text, usage);
@@ -163,20 +156,14 @@ function readLambdas(callee: string, list: SyntaxNode, passed: ReadArguments, sc
   const written = childrenOfNode(list);
   if (BY_POSITION.test(callee)) return readEach(written[0], passed.usages[1] ?? null, scope, reading);
   if (!BY_KEY.test(callee)) return;
-  const key = written.find((argument) => child(argument, "name")?.text === "key")?.childForFieldName("value");
   const items = /n(?:larg|small)est$/u.test(callee) ? passed.usages[1] : passed.usages[0];
-  readEach(key ?? (callee.endsWith("groupby") ? written[1] : undefined), items ?? null, scope, reading);
+  const key = keyword(list, "key") ?? (callee.endsWith("groupby") ? written[1] : undefined);
+  readEach(key, items ?? null, scope, reading);
 }
 
-function readEach(
-  lambda: SyntaxNode | undefined,
-  items: ReadArguments["usages"][number],
-  scope: Scope,
-  reading: Reading,
-): void {
+function readEach(lambda: OptionalNode, items: Usage | null, scope: Scope, reading: Reading): void {
   if (lambda?.type !== "lambda" || items === null) return;
-  const body = child(lambda, "body");
   const [parameter] = childrenOfNode(child(lambda, "parameters") ?? lambda);
-  if (body === null || parameter?.type !== "identifier") return;
-  reading.visit(body, new Map([...scope, [parameter.text, items.item]]));
+  if (parameter?.type !== "identifier") return;
+  reading.visit(child(lambda, "body"), new Map([...scope, [parameter.text, items.item]]));
 }

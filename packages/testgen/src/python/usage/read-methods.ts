@@ -1,5 +1,5 @@
 import type { SyntaxNode } from "@repost/syntax";
-import { childrenOfNode } from "../source/definitions.ts";
+import { keyword } from "../source/definitions.ts";
 import { classLineage } from "../source/module-index.ts";
 import { isPath, readExpression } from "../source/read-expression.ts";
 import { markFallback } from "./read-operators.ts";
@@ -31,16 +31,9 @@ export function readMethod(callee: SyntaxNode, passed: ReadArguments, scope: Sco
     const isRepeated = passed.nodes.length > position + 1 || name.startsWith("find");
     markMatched(passed.usages[position], pattern, isRepeated);
   }
-  if (owner !== null && alongAxis(callee)) owner.mark("array");
+  // Only arrays and tables have an axis.
+  if (owner !== null && keyword(child(callee.parent, "arguments"), "axis") !== null) owner.mark("array");
   return owner === null ? null : readOwned(owner, name, passed, reading);
-}
-
-/** Only arrays and tables have an axis. */
-function alongAxis(callee: SyntaxNode): boolean {
-  const argumentList = child(callee.parent, "arguments");
-  return (
-    argumentList !== null && childrenOfNode(argumentList).some((argument) => child(argument, "name")?.text === "axis")
-  );
 }
 
 function readOwned(owner: Usage, name: string, { nodes, usages }: ReadArguments, reading: Reading): Usage | null {

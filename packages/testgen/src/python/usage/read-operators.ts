@@ -20,10 +20,11 @@ export function readBinary(node: SyntaxNode, scope: Scope, reading: Reading): nu
   const operator = childText(node, "operator").replace(/=$/u, "");
   const kinds = [kindOfNode(left, reading.kinds), kindOfNode(right, reading.kinds)] as const;
   if (operator === "%" && kinds[0] === "text") return null;
-  if (usages[0] !== null && !joinsObjects(usages[0], operator, right, reading))
-    markOperand(usages[0], operator, kinds[1]);
-  if (usages[1] !== null && !joinsObjects(usages[1], operator, left, reading))
-    markOperand(usages[1], operator, kinds[0]);
+  for (const [usage, other, kind] of [
+    [usages[0], right, kinds[1]],
+    [usages[1], left, kinds[0]],
+  ] as const)
+    if (usage !== null && !joinsObjects(usage, operator, other, reading)) markOperand(usage, operator, kind);
   return null;
 }
 
@@ -47,9 +48,8 @@ function markOperand(usage: Usage, operator: string, other: ValueKind | null): v
 }
 
 export function readUnary(node: SyntaxNode, scope: Scope, reading: Reading): null {
-  const [operand] = childrenOfNode(node);
-  const usage = operand === undefined ? null : reading.visit(operand, scope);
-  usage?.mark(child(node, "operator")?.text === "~" ? "integer" : "number");
+  const usage = reading.visit(childrenOfNode(node)[0], scope);
+  usage?.mark(childText(node, "operator") === "~" ? "integer" : "number");
   return null;
 }
 
@@ -128,18 +128,17 @@ function besides(tuple: Extract<Expression, { kind: "sequence" }>): readonly Exp
 
 /** The fallback of `or` has the same type. */
 export function readBoolean(node: SyntaxNode, scope: Scope, reading: Reading): Usage | null {
-  const left = child(node, "left");
   const right = child(node, "right");
-  const usage = left === null ? null : reading.visit(left, scope);
-  const other = right === null ? null : reading.visit(right, scope);
-  if (child(node, "operator")?.text !== "or" || right === null) return null;
+  const usage = reading.visit(child(node, "left"), scope);
+  const other = reading.visit(right, scope);
+  if (childText(node, "operator") !== "or" || right === null) return null;
   if (usage !== null) markFallback(usage, right, reading);
   return usage ?? other;
 }
 
 export function markFallback(usage: Usage, other: SyntaxNode, reading: Reading): void {
   const kind = kindOfNode(other, reading.kinds);
-  if (kind !== null) usage.mark(kind === "boolean" ? "boolean" : kind, 0.5);
+  if (kind !== null) usage.mark(kind, 0.5);
 }
 
 const METHODS = new Map(Object.entries(OPERATORS_OF_METHODS).map(([method, operator]) => [operator, method]));

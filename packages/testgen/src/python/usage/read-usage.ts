@@ -32,7 +32,8 @@ export function readUsage({ index, definition, scope, depth = 0 }: ReadUsageOpti
     kinds: new Map(),
     objects: new Map(),
     nesting: 0,
-    visit: (node, inner) => visit(node, inner, reading),
+    visit: (node, inner) =>
+      node === null || node === undefined ? null : (READERS[node.type] ?? readAll)(node, inner, reading),
     enter: (called, inner) => {
       if (depth < MAX_CALL_DEPTH) readUsage({ index, definition: called, scope: inner, depth: depth + 1 });
     },
@@ -75,18 +76,13 @@ const READERS: Readonly<Record<string, Reader>> = {
   class_definition: () => null,
 };
 
-function visit(node: SyntaxNode, scope: Scope, reading: Reading): Usage | null {
-  return (READERS[node.type] ?? readAll)(node, scope, reading);
-}
-
 function readAll(node: SyntaxNode, scope: Scope, reading: Reading): null {
   for (const part of childrenOfNode(node)) reading.visit(part, scope);
   return null;
 }
 
 function readFirst(node: SyntaxNode, scope: Scope, reading: Reading): Usage | null {
-  const [part] = childrenOfNode(node);
-  return part === undefined ? null : reading.visit(part, scope);
+  return reading.visit(childrenOfNode(node)[0], scope);
 }
 
 function readAwait(node: SyntaxNode, scope: Scope, reading: Reading): Usage | null {
@@ -128,26 +124,24 @@ function readBranch(node: SyntaxNode, scope: Scope, reading: Reading): null {
 }
 
 function readInner(node: SyntaxNode, scope: Scope, reading: Reading): null {
-  const body = child(node, "body");
   const innerScope = new Map(scope);
   const list = child(node, "parameters");
   for (const parameter of childrenOfNode(list)) innerScope.delete(child(parameter, "name")?.text ?? parameter.text);
-  if (body !== null) reading.visit(body, innerScope);
+  reading.visit(child(node, "body"), innerScope);
   return null;
 }
 
 function readAlias(node: SyntaxNode, scope: Scope, reading: Reading): null {
   const [value, alias] = childrenOfNode(node);
-  const usage = value === undefined ? null : reading.visit(value, scope);
+  const usage = reading.visit(value, scope);
   const name = childrenOfNode(alias)[0];
   if (name?.type === "identifier" && usage !== null) scope.set(name.text, usage);
   return null;
 }
 
 function readAttribute(node: SyntaxNode, scope: Scope, reading: Reading): Usage | null {
-  const object = child(node, "object");
   const name = childText(node, "attribute");
-  const usage = object === null ? null : reading.visit(object, scope);
+  const usage = reading.visit(child(node, "object"), scope);
   if (usage === null) return null;
   const mark = ATTRIBUTE_MARKS.get(name);
   if (mark !== undefined) usage.mark(mark);
@@ -157,10 +151,10 @@ function readAttribute(node: SyntaxNode, scope: Scope, reading: Reading): Usage 
 function readSubscript(node: SyntaxNode, scope: Scope, reading: Reading): Usage | null {
   const object = child(node, "value");
   const subscript = child(node, "subscript");
-  const usage = object === null ? null : reading.visit(object, scope);
+  const usage = reading.visit(object, scope);
   const subscripts = childrenOfNode(node).slice(1);
   if (subscripts.length > 1) return readAxes(usage, subscripts, scope, reading);
-  const subscriptUsage = subscript === null ? null : reading.visit(subscript, scope);
+  const subscriptUsage = reading.visit(subscript, scope);
   if (usage === null && object !== null) subscriptUsage?.literals.push(...tableKeys(object, reading));
   if (usage === null || subscript === null) return null;
   if (subscript.type === "slice") {

@@ -1,4 +1,5 @@
 import type { SyntaxNode } from "@repost/syntax";
+import type { OptionalNode } from "../../nodes.ts";
 import type { PythonFunction } from "../source/definitions.ts";
 import type { ModuleIndex } from "../source/module-index.ts";
 import type { Usage } from "./usage.ts";
@@ -19,8 +20,8 @@ export interface Reading {
   readonly kinds: Map<string, ValueKind>;
   readonly objects: Map<string, string>;
   nesting: number;
-  /** Returns the value or part at the node. */
-  visit(node: SyntaxNode, scope: Scope): Usage | null;
+  /** Returns the value or part at the node; null without a node. */
+  visit(node: OptionalNode, scope: Scope): Usage | null;
   enter(definition: PythonFunction, scope: Scope): void;
 }
 

@@ -3,7 +3,7 @@ import { call, text, type Expression } from "../../values/expression.ts";
 import { interleave } from "../../values/arrange.ts";
 import { sampleRegex } from "../../values/regex-samples.ts";
 import { constantNode, constantText } from "../source/constant-text.ts";
-import { childrenOfNode, type PythonFunction } from "../source/definitions.ts";
+import { childrenOfNode, keyword, type PythonFunction } from "../source/definitions.ts";
 import { classLineage, type ModuleIndex } from "../source/module-index.ts";
 import { qualifyName } from "./qualify.ts";
 import { child, childText } from "../../nodes.ts";
@@ -55,9 +55,8 @@ function patternsReplaced(root: SyntaxNode, index: ModuleIndex, definition: Pyth
     if (!/^subn?$/u.test(childText(callee, "attribute"))) return true;
     const object = child(callee, "object");
     const argumentNodes = childrenOfNode(list).filter(({ type }) => type !== "keyword_argument");
-    const named = childrenOfNode(list).find((argument) => child(argument, "name")?.text === "repl");
     const isModule = object !== null && index.imports.get(object.text) === "re";
-    const replacement = child(named, "value") ?? argumentNodes[isModule ? 1 : 0];
+    const replacement = keyword(list, "repl") ?? argumentNodes[isModule ? 1 : 0];
     if (object === null || replacement === undefined || !names(replacement, name)) return true;
     const [first] = argumentNodes;
     const pattern = isModule

@@ -2,7 +2,7 @@ import { type Expression, integer, text } from "../../values/expression.ts";
 import type { Remedy } from "../../subject.ts";
 import { readShapeTable } from "../../values/shape-table.ts";
 import { keysByName } from "../../values/name-table.ts";
-import { unknown, type Shape } from "../../values/shape.ts";
+import { unknown, type Shape, LIST, MAPPING, TEXT, instanceOf, listOf } from "../../values/shape.ts";
 import type { Mark } from "../usage/usage.ts";
 import { ATTRIBUTE_MARKS, METHOD_MARKS } from "../usage/usage-table.ts";
 import messages from "./remedies.json" with { type: "json" };
@@ -53,13 +53,11 @@ function keyRemedy(message: string): readonly Remedy[] {
   return number === undefined ? [] : [{ kind: "key", key: integer(Number(number)) }];
 }
 
-const MAPPING: Shape = { kind: "mapping", key: { kind: "text" }, value: unknown };
-
 /** Types with an attribute, by its mark. */
 const SHAPES_OF_MARK: Readonly<Partial<Record<Mark, readonly Shape[]>>> = {
-  text: [{ kind: "text" }, listOf({ kind: "text" })],
+  text: [TEXT, listOf(TEXT)],
   bytes: [{ kind: "bytes" }],
-  list: [listOf(unknown)],
+  list: [LIST],
   mapping: [MAPPING, listOf(MAPPING)],
   set: [{ kind: "sequence", form: "set", item: unknown }],
   file: instances("io.StringIO", "io.BytesIO"),
@@ -76,12 +74,8 @@ const SHAPES_OF_MARK: Readonly<Partial<Record<Mark, readonly Shape[]>>> = {
   named_tuple: [...instances("named_tuple object"), { kind: "type", name: null }],
 };
 
-function listOf(item: Shape): Shape {
-  return { kind: "sequence", form: "list", item };
-}
-
 function instances(...names: readonly string[]): readonly Shape[] {
-  return names.map((name) => ({ kind: "instance", name }));
+  return names.map(instanceOf);
 }
 
 function attributeRemedies(type: string, attribute: string): readonly Remedy[] {

@@ -3,7 +3,7 @@ import type { Action, Factory, Parameter, ReceiverPlan } from "../../subject.ts"
 import { interleave } from "../../values/arrange.ts";
 import { code, type Expression } from "../../values/expression.ts";
 import { positional, factory } from "../../values/parameter-shapes.ts";
-import { unknown, type Field, type Shape } from "../../values/shape.ts";
+import { type Shape, MAPPING, instanceOf, oneOf } from "../../values/shape.ts";
 import type { ModuleIndex } from "../source/module-index.ts";
 import { childText } from "../source/nodes.ts";
 import type { TypeScope } from "../types/type-scope.ts";
@@ -103,7 +103,7 @@ function documentedFirst(
 }
 
 function fixed(value: Expression, index: number): Parameter {
-  return positional(`value${index + 1}`, { kind: "literal", values: [value] });
+  return positional(`value${index + 1}`, oneOf([value]));
 }
 
 function staticFactories(index: ModuleIndex, name: string, describe: Describe): readonly Factory[] {
@@ -154,8 +154,11 @@ export function withStubs(
   const used = [...self.fields].filter(([name]) => /^[A-Za-z_$][\w$]*$/u.test(name));
   const assigned = (name: string, object: Parameter, isWanted: (name: string, use: Use) => boolean): Factory => {
     const fields = used.filter(([field, use]) => isWanted(field, use));
-    const shape = fieldsShape(fields.map(([field, use]) => ({ name: field, shape: probableShape(use, index) })));
-    return { ...factory("Object.assign", [object, positional(name, shape)]), isStub: true };
+    const shapes = fields.map(([field, use]) => ({ name: field, shape: probableShape(use, index) }));
+    return {
+      ...factory("Object.assign", [object, positional(name, { ...MAPPING, fields: shapes })]),
+      isStub: true,
+    };
   };
   const fallbackName = `${className} without constructor`;
   const prototype = `${index.classes.get(className)?.spelling ?? className}.prototype`;
@@ -166,7 +169,7 @@ export function withStubs(
   if (lineage.at(-1)?.parent !== null || !used.some(([name, use]) => isLacking(name, use)))
     return { plan: { ...plan, fallbackName }, factories: new Map([[fallbackName, [fallback]]]) };
   const aloneName = `${className} alone`;
-  const completed = assigned("methods", positional("object", { kind: "instance", name: aloneName }), isLacking);
+  const completed = assigned("methods", positional("object", instanceOf(aloneName)), isLacking);
   return {
     plan: { ...plan, fallbackName, factories: [completed] },
     factories: new Map([
@@ -177,16 +180,12 @@ export function withStubs(
   };
 }
 
-function fieldsShape(fields: readonly Field[]): Shape {
-  return { kind: "mapping", key: { kind: "text" }, value: unknown, fields };
-}
-
 const RECORD = "object of this";
 
 /** The object inherits from the function's holder, if any. */
 export function recordPlan(shape: Shape, holder = ""): ReceiverPlan {
   const self = positional("self", shape);
-  const heir = positional("object", { kind: "literal", values: [code(`Object.create(${holder})`)] });
+  const heir = positional("object", oneOf([code(`Object.create(${holder})`)]));
   return {
     className: RECORD,
     factoryName: RECORD,

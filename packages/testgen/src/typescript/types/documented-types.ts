@@ -1,5 +1,5 @@
 import { jsdocTags, jsdocTypeText, type Parser } from "@repost/syntax";
-import { unionOf, unknown, type Field, type Shape } from "../../values/shape.ts";
+import { unionOf, unknown, type Field, type Shape, ANY_FUNCTION, MAPPING } from "../../values/shape.ts";
 import { readType } from "./read-type.ts";
 import { withBound, type TypeScope } from "./type-scope.ts";
 
@@ -32,11 +32,11 @@ function definedIn(scope: TypeScope, parser: Parser): TypeScope {
     const definition = jsdocTags(comment).find(({ tag }) => tag === "typedef" || tag === "callback");
     if (definition === undefined || definition.name === "") return [];
     const { tag, name, type } = definition;
-    if (tag === "callback") return [[name, { kind: "callable", arity: null, role: "any" }]];
+    if (tag === "callback") return [[name, ANY_FUNCTION]];
     const properties = namedTypes(comment, "property", parser, scope);
     if (properties.size === 0) return [[name, typeOf(type ?? "Object", parser, scope)]];
     const fields = [...properties].map(([field, property]): Field => ({ name: field, shape: orNothing(property) }));
-    return [[name, { kind: "mapping", key: { kind: "text" }, value: unknown, fields }]];
+    return [[name, { ...MAPPING, fields }]];
   });
   return withBound(scope, definedTypes);
 }
@@ -90,7 +90,7 @@ function withMember(shape: Shape, field: Field): Shape {
   if (shape.kind === "sequence") return { ...shape, item: withMember(shape.item, field) };
   if (shape.kind === "mapping") return { ...shape, fields: [...(shape.fields ?? []), field] };
   if (shape.kind !== "unknown") return shape;
-  return { kind: "mapping", key: { kind: "text" }, value: unknown, fields: [field] };
+  return { ...MAPPING, fields: [field] };
 }
 
 export function typeOf(written: string, parser: Parser, scope: TypeScope): Shape {

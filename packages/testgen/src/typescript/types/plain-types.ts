@@ -1,11 +1,5 @@
 import { code } from "../../values/expression.ts";
-import { unknown, type Shape } from "../../values/shape.ts";
-
-const NOTHING: Shape = { kind: "nothing" };
-const TEXT: Shape = { kind: "text" };
-const MAPPING: Shape = { kind: "mapping", key: TEXT, value: unknown };
-const LIST: Shape = { kind: "sequence", form: "list", item: unknown };
-const ANY_FUNCTION: Shape = { kind: "callable", arity: null, role: "any" };
+import { type Shape, ANY_FUNCTION, LIST, MAPPING, NOTHING, TEXT } from "../../values/shape.ts";
 
 export const PLAIN_TYPES: Readonly<Record<string, Shape>> = {
   string: TEXT,

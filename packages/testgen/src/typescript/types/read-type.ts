@@ -1,6 +1,18 @@
 import type { DeclaredType, ObjectType, SyntaxNode, TypePart, TypeSignature } from "@repost/syntax";
 import { code, literalOf, text, textsOf } from "../../values/expression.ts";
-import { isOnlyNull, optionsOf, unionOf, unknown, type Field, type Shape } from "../../values/shape.ts";
+import {
+  isOnlyNull,
+  optionsOf,
+  unionOf,
+  unknown,
+  type Field,
+  type Shape,
+  MAPPING,
+  NOTHING,
+  TEXT,
+  listOf,
+  oneOf,
+} from "../../values/shape.ts";
 import { classesConstructing } from "./class-values.ts";
 import { LIBRARY_CLASSES } from "./library-classes.ts";
 import { PLAIN_TYPES } from "./plain-types.ts";
@@ -15,8 +27,6 @@ const HAS_PARTS: ReadonlySet<DeclaredType["kind"]> = new Set(["union", "paramete
 const DIVISOR_OF_NAME = 1.5;
 /** Shape of types beyond the budget. */
 const CUT: Shape = { kind: "literal", values: [] };
-const NOTHING: Shape = { kind: "nothing" };
-const TEXT: Shape = { kind: "text" };
 const UNCONSTRAINED: readonly Shape[] = [{ kind: "integer" }, TEXT];
 const LISTS = new Set(["Array", "ReadonlyArray", "ArrayLike", "Iterable", "ConcatArray"]);
 /** Types with a `next` method. */
@@ -55,12 +65,12 @@ function shapeOf(type: DeclaredType, scope: TypeScope, room: number): Shape {
     case "primitive":
       return type.name === "never" ? CUT : (PLAIN_TYPES[type.name] ?? unknown);
     case "literal":
-      return { kind: "literal", values: [literalOf(type.value)] };
+      return oneOf([literalOf(type.value)]);
     case "member":
       // Inputs name members of an enumeration if they can.
       if (scope.index.names.has(type.enumeration))
         return { kind: "literal", values: [code(`${type.enumeration}.${type.name}`)] };
-      return type.value === undefined ? unknown : { kind: "literal", values: [literalOf(type.value)] };
+      return type.value === undefined ? unknown : oneOf([literalOf(type.value)]);
     case "template":
       return templateShape(type.texts, type.gaps.map(among(1)));
     case "union": {
@@ -70,7 +80,7 @@ function shapeOf(type: DeclaredType, scope: TypeScope, room: number): Shape {
     case "parameter":
       return scope.bound.get(type.name) ?? (type.usual === null ? unknown : among(1)(type.usual));
     case "list":
-      return { kind: "sequence", form: "list", item: among(1)(type.item) };
+      return listOf(among(1)(type.item));
     case "tuple":
       return tupleShape(type.items, among(type.items.length));
     case "keys":
@@ -128,7 +138,7 @@ function tupleShape(parts: Extract<DeclaredType, { kind: "tuple" }>["items"], re
   if (!parts.some(({ isRest }) => isRest)) return { kind: "tuple", items, ...(least < parts.length ? { least } : {}) };
   // `[Loaf, ...Loaf[]]` is a nonempty list; the parser's rest is the list itself.
   const each = items.map((item, at) => (parts[at]?.isRest === true && item.kind === "sequence" ? item.item : item));
-  return { kind: "sequence", form: "list", item: each.includes(unknown) ? unknown : unionOf(each) };
+  return listOf(each.includes(unknown) ? unknown : unionOf(each));
 }
 
 function namedShape(name: string, typeArguments: readonly Shape[], scope: TypeScope): Shape | null {
@@ -140,7 +150,7 @@ function namedShape(name: string, typeArguments: readonly Shape[], scope: TypeSc
   if (index.types.has(name)) return null;
   if (index.classes.has(name)) return { kind: "instance", name };
   const [item = unknown] = typeArguments;
-  if (LISTS.has(name)) return { kind: "sequence", form: "list", item };
+  if (LISTS.has(name)) return listOf(item);
   if (ITERATORS.has(name)) return { kind: "sequence", form: "iterator", item };
   if (SETS.has(name)) return { kind: "sequence", form: "set", item };
   if (Object.hasOwn(PLAIN_TYPES, name)) return PLAIN_TYPES[name] ?? null;
@@ -152,12 +162,10 @@ function heldBy(name: string, [first = unknown, second = unknown]: readonly Shap
   const holder = PLATFORM_ALIASES.get(name) ?? name;
   if (holder === "Map") {
     if (first.kind === "unknown" && second.kind === "unknown") return { kind: "instance", name: "Map" };
-    const pair: Shape = { kind: "tuple", items: [first, second] };
-    return { kind: "instance", name: "Map", held: { kind: "sequence", form: "list", item: pair } };
+    return { kind: "instance", name: "Map", held: listOf({ kind: "tuple", items: [first, second] }) };
   }
   if (!HOLDERS.has(holder) || first.kind === "unknown") return null;
-  const held: Shape = holder === "Promise" ? first : { kind: "sequence", form: "list", item: first };
-  return { kind: "instance", name: holder, held };
+  return { kind: "instance", name: holder, held: holder === "Promise" ? first : listOf(first) };
 }
 
 function objectShape(type: ObjectType, scope: TypeScope, room: number): Shape {
@@ -182,7 +190,7 @@ function objectShape(type: ObjectType, scope: TypeScope, room: number): Shape {
   if (called !== undefined) return withMembers(functionShape(called, read), fields);
   // `{}` is anything but null and undefined.
   if (type.name === null && fields.length === 0 && type.index === null) return unknown;
-  if (type.index === null) return { kind: "mapping", key: TEXT, value: unknown, fields };
+  if (type.index === null) return { ...MAPPING, fields };
   const value = read(type.index.value);
   if (fields.length > 0) return { kind: "mapping", key: TEXT, value, fields };
   return { kind: "mapping", key: read(type.index.key), value };

@@ -1,5 +1,5 @@
 import type { Expression } from "../../values/expression.ts";
-import { unionOf, unknown, type Shape } from "../../values/shape.ts";
+import { unionOf, unknown, type Shape, MAPPING, listOf } from "../../values/shape.ts";
 
 export function shapeOfLiteral(value: Expression): Shape {
   switch (value.kind) {
@@ -11,14 +11,9 @@ export function shapeOfLiteral(value: Expression): Shape {
     case "boolean":
       return { kind: "boolean" };
     case "sequence":
-      return { kind: "sequence", form: "list", item: unionOf(value.items.map(shapeOfLiteral)) };
+      return listOf(unionOf(value.items.map(shapeOfLiteral)));
     case "mapping":
-      return {
-        kind: "mapping",
-        key: { kind: "text" },
-        value: unknown,
-        ...(value.entries.length === 0 ? {} : { fields: fieldsOf(value.entries) }),
-      };
+      return value.entries.length === 0 ? MAPPING : { ...MAPPING, fields: fieldsOf(value.entries) };
     default:
       return unknown;
   }

@@ -1,7 +1,19 @@
 import type { WeightedShape } from "../../values/parameter-shapes.ts";
 import { text, textsOf } from "../../values/expression.ts";
 import { jsonTexts } from "../../values/json-texts.ts";
-import { unionOf, unknown, type Field, type Shape } from "../../values/shape.ts";
+import {
+  unionOf,
+  unknown,
+  type Field,
+  type Shape,
+  FILE,
+  FOLDER,
+  MAPPING,
+  TEXT,
+  instanceOf,
+  listOf,
+  oneOf,
+} from "../../values/shape.ts";
 import { lineageOf } from "../classes/class-model.ts";
 import type { ModuleIndex } from "../source/module-index.ts";
 import { LIBRARY_CLASSES } from "../types/library-classes.ts";
@@ -13,7 +25,6 @@ import type { Use } from "./use.ts";
 const MAX_DEPTH = 3;
 const JSON_WEIGHT = 3;
 const LIST_METHOD_WEIGHT = 2.5;
-const TEXT: Shape = { kind: "text" };
 const MIN_MEMBERS_OF_CLASS = 2;
 const NON_MEMBERS = new Set(["length", "split parts"]);
 
@@ -26,7 +37,7 @@ export function shapesOfUse(use: Use, index: ModuleIndex, depth = 0): readonly W
   const isOptional = use.again !== null && (use.decides || use.again.decides);
   const isOnlyTested = use.decides && use.kinds.size === 0 && fields.length === 0;
   const isSized = use.fields.has("length") && use.weight("list") === 0 && use.weight("text") === 0;
-  const list: Shape = { kind: "sequence", form: "list", item: inner(use.item) };
+  const list = listOf(inner(use.item));
   const rows: readonly WeightedShape[] = [
     ...use.declared.map((shape) => ({ shape, weight: 3.5 })),
     ...classShapes(use, fields, inner, index),
@@ -76,14 +87,11 @@ function classShapes(
       .map(([field, fieldUse]) => ({ name: field, shape: inner(fieldUse) }));
     return [
       ...(members.length > 0 ? [{ shape: { kind: "instance", name, members } as const, weight: 2.9 }] : []),
-      ...(isOfLibrary || index.classes.has(name) ? [{ shape: { kind: "instance", name } as const, weight: 2.8 }] : []),
+      ...(isOfLibrary || index.classes.has(name) ? [{ shape: instanceOf(name), weight: 2.8 }] : []),
     ];
   });
   const memberNames = fields.flatMap(([name]) => (symbolOfMember(name) === null ? [name] : []));
-  return [
-    ...named,
-    ...classesWith(memberNames, index).map((name) => ({ shape: { kind: "instance", name } as const, weight: 2.6 })),
-  ];
+  return [...named, ...classesWith(memberNames, index).map((name) => ({ shape: instanceOf(name), weight: 2.6 }))];
 }
 
 function textShapes(use: Use): readonly WeightedShape[] {
@@ -158,7 +166,7 @@ function mappingOf(fields: readonly (readonly [string, Use])[], inner: Inner): S
     const symbol = symbolOfMember(key);
     return symbol === null ? { name: key, shape: inner(use) } : { name: symbol, shape: inner(use), isCode: true };
   });
-  return { kind: "mapping", key: TEXT, value: unknown, fields: mappedFields };
+  return { ...MAPPING, fields: mappedFields };
 }
 
 function classesWith(names: readonly string[], { classes, names: moduleNames }: ModuleIndex): readonly string[] {
@@ -175,7 +183,7 @@ function classesWith(names: readonly string[], { classes, names: moduleNames }: 
 function collectionsWith(names: readonly string[]): readonly Shape[] {
   const isMap = names.includes("get") || names.includes("set");
   const isSet = names.includes("add");
-  const map: Shape = { kind: "instance", name: "Map" };
+  const map = instanceOf("Map");
   const set: Shape = { kind: "sequence", form: "set", item: unknown };
   return isMap ? [map] : isSet ? [set] : [map, set];
 }
@@ -183,8 +191,6 @@ function collectionsWith(names: readonly string[]): readonly Shape[] {
 const MAX_CONTENTS = 8;
 /** Stronger than a file of unknown content. */
 const KNOWN_CONTENT_WEIGHT = 3.5;
-const FILE = { kind: "instance", name: "file name", plainType: "text" } as const;
-const FOLDER: Shape = { kind: "instance", name: "folder name", plainType: "text" };
 const SUFFIX = /^\.\w{1,5}$/u;
 
 function filesOfUse(use: Use, inner: Inner): readonly WeightedShape[] {
@@ -206,12 +212,8 @@ function filesOfUse(use: Use, inner: Inner): readonly WeightedShape[] {
   shapes.push({ shape: FILE, weight: file });
   if (contents.length > 0)
     shapes.push({
-      shape: { ...FILE, held: { kind: "tuple", items: [oneOf(names), oneOf(contents)] } },
+      shape: { ...FILE, held: { kind: "tuple", items: [names, contents].map((texts) => oneOf(texts.map(text))) } },
       weight: KNOWN_CONTENT_WEIGHT,
     });
   return shapes;
-}
-
-function oneOf(texts: readonly string[]): Shape {
-  return { kind: "literal", values: texts.map(text) };
 }
