@@ -1,9 +1,9 @@
 export { createSearchTests, type SearchTestsOptions } from "./create-search-tests.ts";
 export { TestgenError, type TestgenErrorCode } from "./errors.ts";
 export { createHybridTests, type HybridTestsOptions } from "./hybrid/create-hybrid-tests.ts";
-export { createLlmTests, type LlmTestsOptions } from "./llm/create-llm-tests.ts";
+export { createLlmTests } from "./llm/create-llm-tests.ts";
 export { loadsAlone, type LoadsAloneOptions } from "./llm/loads-alone.ts";
-export type { InstallPackages } from "./llm/script-work.ts";
+export type { InstallPackages, LlmTestsOptions } from "./llm/script-work.ts";
 export { describeFunction, type DescribeFunctionOptions } from "./llm/describe-function.ts";
 export { outsideFailure } from "./hybrid/outside-failure.ts";
 export {

@@ -2,9 +2,9 @@ import { type Answer, type AttemptingOptions, type PromptRunner, reportAnswers, 
 import { findFunction, insertBeside, loadLanguage, loadParser } from "@repost/syntax";
 import { exportOf } from "./describe-call.ts";
 import { loadScriptLanguage } from "../languages.ts";
-import type { TestScript } from "./read-test-script.ts";
+import type { ReadTestScript, TestScript } from "./read-test-script.ts";
 import { runScript, type RunScriptOptions } from "./run-script.ts";
-import { askToRead } from "./script-exchange.ts";
+import { askToRead, type Read } from "./script-exchange.ts";
 import type { ScriptLanguage } from "./script-language.ts";
 import type { TestNames } from "./test-names.ts";
 
@@ -84,17 +84,13 @@ async function withOracle({ module, names, script, oracle }: AugmentOptions): Pr
   };
 }
 
-type Extended =
-  | { readonly status: "read"; readonly script: TestScript }
-  | { readonly status: "refused"; readonly reason: string };
-
 /** A failing run is a refusal, to record its error. */
 async function tryInputs(
   options: AugmentOptions,
   answer: Answer,
   { code, original, tested }: Both,
   scripts: ScriptLanguage,
-): Promise<Extended> {
+): Promise<ReadTestScript> {
   const { target, module, script, names } = options;
   const inputs = await readInputs(answer, names, scripts);
   if (inputs.status === "refused") return inputs;
@@ -116,7 +112,7 @@ async function readInputs(
   { blocks }: Answer,
   { candidate }: TestNames,
   scripts: ScriptLanguage,
-): Promise<(Inputs & { readonly status: "read" }) | { readonly status: "refused"; readonly reason: string }> {
+): Promise<Read<Inputs>> {
   const [block] = blocks;
   if (block === undefined) return { status: "refused", reason: "There is no block of code." };
   const [adapter, parser] = await Promise.all([loadLanguage(scripts.language), loadParser(scripts.language)]);

@@ -4,14 +4,10 @@ import {
   type AttemptingOptions,
   bareRuntime,
   DEFAULT_GATES,
-  type DescribeRuntime,
-  type Executor,
   languageFacts,
-  type PromptRunner,
   PUBLISHED_ROUNDS,
   rejected,
   reportAnswers,
-  type Rounds,
   type SandboxedModule,
   SCHEMA_VERSION,
   type StageResult,
@@ -25,26 +21,9 @@ import { debugScript, repairRefused } from "./debug-script.ts";
 import { addInputs, coverMore } from "./extend-tests.ts";
 import { loadScriptLanguage } from "../languages.ts";
 import { type Oracle, type ReadTestScript, readProgram, type TestScript } from "./read-test-script.ts";
-import type { InstallPackages, ScriptSettings, ScriptWork } from "./script-work.ts";
+import type { LlmTestsOptions, ScriptSettings, ScriptWork } from "./script-work.ts";
 import { type TestNames, testNamesOf } from "./test-names.ts";
 import { writeScript } from "./write-script.ts";
-
-export interface LlmTestsOptions {
-  readonly promptRunner: PromptRunner;
-  readonly executor: Executor;
-  /** Compare with the original (RepoST) or assert values (CodeBenchGen). @default "equivalence" */
-  readonly oracle?: Oracle;
-  /** Branch coverage, 0 to 1, below which the test is rewritten. @default 0.8 */
-  readonly minCoverage?: number;
-  /** @default PUBLISHED_ROUNDS */
-  readonly rounds?: Partial<Rounds>;
-  /** A second model for more inputs. @default none */
-  readonly augment?: PromptRunner | null;
-  /** @default nothing is installed */
-  readonly install?: InstallPackages;
-  /** @default the interpreter alone */
-  readonly describeRuntime?: DescribeRuntime;
-}
 
 /**
  * Creates a test generator by a model, as RepoST and CodeBenchGen do. The model writes a test program, repairs it while
@@ -65,8 +44,17 @@ export function createLlmTests({
   install = () => Promise.resolve(null),
   describeRuntime = bareRuntime,
 }: LlmTestsOptions): TestStrategy {
-  const llmSettings = { rounds: { ...PUBLISHED_ROUNDS, ...rounds }, augment, install, describeRuntime };
-  const settings = { promptRunner, executor, oracle, minCoverage, ...llmSettings };
+  const allRounds = { ...PUBLISHED_ROUNDS, ...rounds };
+  const settings = {
+    promptRunner,
+    executor,
+    oracle,
+    minCoverage,
+    rounds: allRounds,
+    augment,
+    install,
+    describeRuntime,
+  };
   return { generate: (request, call = {}) => generate(settings, request, call) };
 }
 

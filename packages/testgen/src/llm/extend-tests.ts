@@ -1,9 +1,8 @@
 import { loadLanguage } from "@repost/syntax";
 import { augmentScript } from "./augment-script.ts";
 import { readTestFunction, type TestScript } from "./read-test-script.ts";
-import { askToRead } from "./script-exchange.ts";
-import { promptValues, type ScriptWork, type Tried, tryScript } from "./script-work.ts";
-import { type AnswerReport, type Language, reportAnswers } from "@repost/spec";
+import { askAbout, promptValues, type ScriptWork, type Tried, tryScript, type WorkQuestion } from "./script-work.ts";
+import { type Language, reportAnswers } from "@repost/spec";
 
 /** Ignores answers that fail or cover less. */
 export async function coverMore(work: ScriptWork, first: Tried): Promise<Tried> {
@@ -15,7 +14,7 @@ export async function coverMore(work: ScriptWork, first: Tried): Promise<Tried> 
     if (missed === null || missed.share >= settings.minCoverage) return best;
     const missing = missingBlocks(code, missed.lines, scripts.language);
     const report = reportAnswers(work.onAttempt, "wider_tests");
-    const question = { report, task: `coverage-${round}`, prompt: "coverage", extraValues: { missing } };
+    const question = { report, task: `coverage-${round}`, prompt: "coverage", values: { missing } };
     const again = await rewritten(work, best.script, question);
     if (again === null) continue;
     const share = again.run.missed?.share ?? 0;
@@ -45,32 +44,13 @@ export async function addInputs(work: ScriptWork, script: TestScript): Promise<T
   return await augmentScript({ ...common, promptRunner: augment, oracle, script: whole, values });
 }
 
-interface RewriteQuestion {
-  readonly report: AnswerReport;
-  readonly task: string;
-  readonly prompt: string;
-  readonly extraValues?: Readonly<Record<string, string>>;
-}
-
-async function rewritten(
-  work: ScriptWork,
-  script: TestScript,
-  { report, task, prompt, extraValues = {} }: RewriteQuestion,
-): Promise<Tried | null> {
-  const { settings, request, names, scripts, signal } = work;
+async function rewritten(work: ScriptWork, script: TestScript, question: WorkQuestion): Promise<Tried | null> {
+  const { settings, names, scripts } = work;
+  const { report } = question;
   const { language } = scripts;
-  const answer = await askToRead({
-    promptRunner: settings.promptRunner,
-    report,
-    instanceId: request.module.instance_id,
-    task,
-    prompt,
-    language,
-    values: { ...(await promptValues(work)), ...extraValues, script: script.code },
-    read: (reply) => readTestFunction(reply, { names, language, oracle: settings.oracle }),
-    maxRegenerations: settings.rounds.regenerations,
-    signal,
-  });
+  const answer = await askAbout(work, script.code, question, (reply) =>
+    readTestFunction(reply, { names, language, oracle: settings.oracle }),
+  );
   if (answer.status === "refused") return null;
   const adapter = await loadLanguage(language);
   const spliced = adapter.splice({ code: script.code, name: names.test, solution: answer.code });

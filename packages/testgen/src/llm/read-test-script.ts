@@ -3,6 +3,7 @@ import type { Language } from "@repost/spec";
 import { functionText, loadLanguage, loadParser, type SyntaxNode, tokenize } from "@repost/syntax";
 import { helpersOf, joinTests, type ScriptTools, isOfTests, textWithout } from "./join-tests.ts";
 import { loadScriptLanguage } from "../languages.ts";
+import type { Read } from "./script-exchange.ts";
 import type { ScriptLanguage } from "./script-language.ts";
 import type { TestNames } from "./test-names.ts";
 import { shortName } from "../values/describe-value.ts";
@@ -31,9 +32,7 @@ export interface TestScript {
   readonly shell: string | null;
 }
 
-export type ReadTestScript =
-  | { readonly status: "read"; readonly script: TestScript }
-  | { readonly status: "refused"; readonly reason: string };
+export type ReadTestScript = Read<{ readonly script: TestScript }>;
 
 const TARGET_SLACK = 20;
 const LEAST_ASSERTS = 3;
@@ -114,9 +113,7 @@ function testsProblem(
 export async function readTestFunction(
   answer: Answer,
   { names, language, oracle }: Pick<ReadTestScriptOptions, "names" | "language" | "oracle">,
-): Promise<
-  { readonly status: "read"; readonly code: string } | { readonly status: "refused"; readonly reason: string }
-> {
+): Promise<Read<{ readonly code: string }>> {
   const { code, reason } = oneBlock(answer.blocks);
   if (code === null) return { status: "refused", reason };
   const { adapter, parser, scripts } = await loadTools(language);

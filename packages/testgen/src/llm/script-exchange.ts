@@ -2,9 +2,9 @@ import type { Answer, AnswerReport, PromptRunner, AnswerVerdict, Language, Promp
 import { fillPrompt, promptPlaces } from "@repost/spec";
 import { loadPrompt } from "../prompts/load-prompt.ts";
 
-type Read<T> = { readonly status: "refused"; readonly reason: string } | (T & { readonly status: "read" });
+export type Read<T> = { readonly status: "refused"; readonly reason: string } | (T & { readonly status: "read" });
 
-export interface ScriptQuestion<T> {
+interface ScriptQuestion<T> {
   readonly promptRunner: PromptRunner;
   readonly instanceId: string;
   readonly task: string;

@@ -1,4 +1,6 @@
 import type {
+  Answer,
+  AnswerReport,
   AttemptingOptions,
   PromptRunner,
   CallOptions,
@@ -9,6 +11,7 @@ import type {
 } from "@repost/spec";
 import type { Oracle, TestScript } from "./read-test-script.ts";
 import { runScript, SCRIPT_LIMIT_MS, type ScriptRun } from "./run-script.ts";
+import { askToRead, type Read } from "./script-exchange.ts";
 import { originalOf } from "./describe-call.ts";
 import type { ScriptLanguage } from "./script-language.ts";
 import type { TestNames } from "./test-names.ts";
@@ -22,15 +25,25 @@ export type InstallPackages = (
   },
 ) => Promise<string | null>;
 
-export interface ScriptSettings {
+export interface LlmTestsOptions {
   readonly promptRunner: PromptRunner;
   readonly executor: Executor;
-  readonly oracle: Oracle;
-  readonly minCoverage: number;
+  /** Compare with the original (RepoST) or assert values (CodeBenchGen). @default "equivalence" */
+  readonly oracle?: Oracle;
+  /** Branch coverage, 0 to 1, below which the test is rewritten. @default 0.8 */
+  readonly minCoverage?: number;
+  /** @default PUBLISHED_ROUNDS */
+  readonly rounds?: Partial<Rounds>;
+  /** A second model for more inputs. @default none */
+  readonly augment?: PromptRunner | null;
+  /** @default nothing is installed */
+  readonly install?: InstallPackages;
+  /** @default the interpreter alone */
+  readonly describeRuntime?: DescribeRuntime;
+}
+
+export interface ScriptSettings extends Required<LlmTestsOptions> {
   readonly rounds: Rounds;
-  readonly augment: PromptRunner | null;
-  readonly install: InstallPackages;
-  readonly describeRuntime: DescribeRuntime;
 }
 
 export interface ScriptWork {
@@ -62,6 +75,34 @@ export async function promptValues(work: ScriptWork): Promise<Readonly<Record<st
     runtime,
     seconds: String(SCRIPT_LIMIT_MS / 1000),
   };
+}
+
+export interface WorkQuestion {
+  readonly report: AnswerReport;
+  readonly task: string;
+  readonly prompt: string;
+  /** Values of the prompt besides the usual ones. @default none */
+  readonly values?: Readonly<Record<string, string>>;
+}
+
+export async function askAbout<T>(
+  work: ScriptWork,
+  script: string,
+  { values, ...question }: WorkQuestion,
+  read: (answer: Answer) => Promise<Read<T>>,
+): Promise<Read<T>> {
+  const { settings, request, signal } = work;
+  const { instance_id: instanceId, language } = request.module;
+  return await askToRead({
+    ...question,
+    promptRunner: settings.promptRunner,
+    instanceId,
+    language,
+    values: { ...(await promptValues(work)), ...values, script },
+    read,
+    maxRegenerations: settings.rounds.regenerations,
+    signal,
+  });
 }
 
 /** Runs again after each installed package. */

@@ -1,7 +1,11 @@
 import type { AnswerReport } from "@repost/spec";
-import { readTestScript, type ReadTestScript, type TestScript } from "./read-test-script.ts";
-import { askToRead } from "./script-exchange.ts";
-import { promptValues, type ScriptWork } from "./script-work.ts";
+import {
+  readTestScript,
+  type ReadTestScript,
+  type ReadTestScriptOptions,
+  type TestScript,
+} from "./read-test-script.ts";
+import { askAbout, type ScriptWork, type WorkQuestion } from "./script-work.ts";
 
 /** Tokens by which asserting scripts may be shorter, as published. */
 const ASSERTS_SLACK = 30;
@@ -12,59 +16,24 @@ export async function writeScript(work: ScriptWork, report: AnswerReport): Promi
   const { oracle } = work.settings;
   const { code } = work.request.module;
   const slack = oracle === "asserts" ? ASSERTS_SLACK : 0;
-  return await askForScript(work, { report, task: "test-script", prompt: oracle, input: code, base: code, slack });
-}
-
-interface RepairQuestion {
-  readonly report: AnswerReport;
-  readonly task: string;
-  readonly prompt: string;
-  readonly values: Readonly<Record<string, string>>;
+  return await askForScript(work, { report, task: "test-script", prompt: oracle }, { input: code, base: code, slack });
 }
 
 export async function repairScript(
   work: ScriptWork,
-  script: TestScript,
-  question: RepairQuestion,
+  { code, base }: TestScript,
+  question: WorkQuestion,
 ): Promise<ReadTestScript> {
-  return await askForScript(work, { ...question, input: script.code, base: script.base, slack: DEBUG_SLACK });
-}
-
-interface ScriptQuestion extends Omit<RepairQuestion, "values"> {
-  readonly values?: Readonly<Record<string, string>>;
-  readonly input: string;
-  readonly base: string;
-  readonly slack: number;
+  return await askForScript(work, question, { input: code, base, slack: DEBUG_SLACK });
 }
 
 async function askForScript(
   work: ScriptWork,
-  { report, task, prompt, values, input, base, slack }: ScriptQuestion,
+  question: WorkQuestion,
+  how: Pick<ReadTestScriptOptions, "input" | "base" | "slack">,
 ): Promise<ReadTestScript> {
-  const { settings, request, names, signal } = work;
-  const { module, target } = request;
-  const { language } = module;
-  const { promptRunner, oracle, rounds } = settings;
-  return await askToRead({
-    promptRunner,
-    report,
-    instanceId: module.instance_id,
-    task,
-    prompt,
-    language,
-    values: { ...(await promptValues(work)), ...values, script: input },
-    read: (answer) =>
-      readTestScript(answer, {
-        path: module.path,
-        language,
-        names,
-        original: target.orig_func,
-        input,
-        base,
-        oracle,
-        slack,
-      }),
-    maxRegenerations: rounds.regenerations,
-    signal,
-  });
+  const { settings, request, names } = work;
+  const { path, language } = request.module;
+  const facts = { ...how, path, language, names, oracle: settings.oracle, original: request.target.orig_func };
+  return await askAbout(work, how.input, question, (answer) => readTestScript(answer, facts));
 }

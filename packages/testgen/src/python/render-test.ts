@@ -29,8 +29,9 @@ export function renderTest({
     (form === "statement" ? itemStatement(call, entry) : null) ??
     callText(call, { entry, async, isProperty: kind === "property" });
   const body = bodyOf(call, observation, write, errors);
-  const lines = [...call.setup, ...body.lines].flatMap((statement) => statement.split("\n"));
-  return `def ${name}(${body.fixture}):\n${lines.map((line) => (line === "" ? "" : `    ${line}`)).join("\n")}\n`;
+  const fixture = body.some((line) => line.startsWith(PRINTED)) ? "capsys" : "";
+  const lines = [...call.setup, ...body].flatMap((statement) => statement.split("\n"));
+  return `def ${name}(${fixture}):\n${lines.map((line) => (line === "" ? "" : `    ${line}`)).join("\n")}\n`;
 }
 
 export function assertsValue(test: string): boolean {
@@ -47,20 +48,15 @@ export function assertsValue(test: string): boolean {
 /** Only statements set or delete items by the operator. */
 type WriteCall = (call: Call, form?: "statement") => string;
 
-function bodyOf(call: Call, observation: Observation, write: WriteCall, errors: readonly string[]): Body {
+const PRINTED = "assert capsys.readouterr().out";
+
+function bodyOf(call: Call, observation: Observation, write: WriteCall, errors: readonly string[]): readonly string[] {
   if (observation.kind === "raised") return raisedBody(call, observation, write, errors);
   if (observation.kind === "returned" && call.view !== undefined) {
     const lines = [`result = ${write(call)}`, `shown = ${call.view}`, ...valueLines("shown", observation.value)];
-    return { fixture: "", lines: lines.filter((line) => line !== "shown") };
+    return lines.filter((line) => line !== "shown");
   }
-  return observation.kind === "returned"
-    ? returnedBody(call, observation, write)
-    : { lines: [write(call)], fixture: "" };
-}
-
-interface Body {
-  readonly lines: readonly string[];
-  readonly fixture: string;
+  return observation.kind === "returned" ? returnedBody(call, observation, write) : [write(call)];
 }
 
 function operatorForm(method: string, receiver: string, passed: readonly string[]): string | null {
@@ -100,28 +96,24 @@ function callText(
   return async ? `asyncio.run(${text})` : text;
 }
 
-function raisedBody(call: Call, { exception }: Raised, write: WriteCall, errors: readonly string[]): Body {
+function raisedBody(call: Call, { exception }: Raised, write: WriteCall, errors: readonly string[]): readonly string[] {
   const [typeName = "Exception"] = exception.types;
   const type = errors.length > 1 ? `(${errors.join(", ")})` : typeName;
   const isShort =
     exception.message !== "" && exception.message.length <= 80 && /^[\w ,'"=:;!<>/-]+$/u.test(exception.message);
   const match = isShort && errors.length <= 1 ? `, match=${writeTextLiteral(exception.message)}` : "";
   const made = call.view === undefined ? [write(call, "statement")] : [`result = ${write(call)}`, call.view];
-  return { fixture: "", lines: [`with pytest.raises(${type}${match}):`, ...made.map((line) => `    ${line}`)] };
+  return [`with pytest.raises(${type}${match}):`, ...made.map((line) => `    ${line}`)];
 }
 
-function returnedBody(call: Call, observation: Returned, write: WriteCall): Body {
-  if (observation.value !== null) return { fixture: "", lines: resultLines(call, observation, write) };
-  const printed =
-    observation.stdout === "" || observation.stdout.length > MAX_LITERAL
-      ? []
-      : [`assert capsys.readouterr().out == ${writeTextLiteral(observation.stdout)}`];
+function returnedBody(call: Call, observation: Returned, write: WriteCall): readonly string[] {
+  if (observation.value !== null) return resultLines(call, observation, write);
+  const { stdout } = observation;
+  const isShort = stdout !== "" && stdout.length <= MAX_LITERAL;
+  const printed = isShort ? [`${PRINTED} == ${writeTextLiteral(stdout)}`] : [];
   const { binds, named, asserts } = changedState(call, observation);
-  const fixture = printed.length > 0 ? "capsys" : "";
-  if (asserts.length > 0) return { fixture, lines: [...binds, write(named, "statement"), ...asserts, ...printed] };
-  return printed.length > 0
-    ? { fixture, lines: [write(call, "statement"), ...printed] }
-    : { fixture, lines: [`assert ${write(call)} is None`] };
+  if (asserts.length > 0) return [...binds, write(named, "statement"), ...asserts, ...printed];
+  return isShort ? [write(call, "statement"), ...printed] : [`assert ${write(call)} is None`];
 }
 
 function valueLines(text: string, value: CanonicalValue): readonly string[] {
