@@ -5,7 +5,6 @@ import {
   familyOf,
   fillPrompt,
   type FunctionDefinition,
-  type LanguageAdapter,
   languageFacts,
   type LanguageFamily,
   type Prompt,
@@ -19,7 +18,7 @@ import {
   type TextRequest,
   type TokenLimit,
 } from "@repost/spec";
-import { findFunction, loadLanguage, loadParser, type Parser } from "@repost/syntax";
+import { findFunction, loadLanguage, loadParser } from "@repost/syntax";
 import { createSearch, type Search, type Searched, type SearchTestsOptions } from "../create-search-tests.ts";
 import { loadPrompt } from "../prompts/load-prompt.ts";
 import { askCalls, type CallLimits, callLimits } from "./ask-calls.ts";
@@ -41,11 +40,8 @@ export interface HybridTestsOptions extends SearchTestsOptions {
   readonly contextLimit?: TokenLimit;
 }
 
-interface Settings {
+interface Settings extends Required<Pick<HybridTestsOptions, "promptRunner" | "minCoverage" | "repairs">> {
   readonly search: Search;
-  readonly promptRunner: PromptRunner;
-  readonly minCoverage: number;
-  readonly repairs: number;
   readonly contextLimit: TokenLimit | undefined;
 }
 
@@ -111,15 +107,9 @@ async function generate(
   return best.result;
 }
 
-interface Languages {
-  readonly module: SandboxedModule;
-  readonly adapter: LanguageAdapter;
-  readonly parser: Parser;
-  readonly language: AnswerLanguage;
-  readonly target: FunctionDefinition;
-}
+type Languages = NonNullable<Awaited<ReturnType<typeof languagesOf>>>;
 
-async function languagesOf(module: SandboxedModule): Promise<Languages | null> {
+async function languagesOf(module: SandboxedModule) {
   const [adapter, parser, language] = await Promise.all([
     loadLanguage(module.language),
     loadParser(module.language),

@@ -56,14 +56,7 @@ export function describeModule(options: DescribeModuleOptions): string {
     }
     named = new Set([...texts.values()].join("\n").match(NAME));
   }
-  return fitting({ statements, texts, rankOf: (statement) => rankOf(statement, near, target), room });
-}
-
-interface FittingOptions {
-  readonly statements: readonly SyntaxNode[];
-  readonly texts: ReadonlyMap<SyntaxNode, string>;
-  readonly rankOf: (statement: SyntaxNode) => Rank;
-  readonly room: Room;
+  return fitting(statements, texts, (statement) => rankOf(statement, near, target), room);
 }
 
 /** Sorted by priority; "own" is the class under test. */
@@ -71,7 +64,12 @@ type Rank = "own" | "definition" | "constant" | "distant";
 const RANKS: readonly Rank[] = ["own", "definition", "constant", "distant"];
 const CONSTANTS_SHARE = 0.25;
 
-function fitting({ statements, texts, rankOf: rank, room }: FittingOptions): string {
+function fitting(
+  statements: readonly SyntaxNode[],
+  texts: ReadonlyMap<SyntaxNode, string>,
+  rank: (statement: SyntaxNode) => Rank,
+  room: Room,
+): string {
   const ranked = statements
     .filter((statement) => texts.has(statement))
     .map((statement) => ({ statement, rank: rank(statement), text: texts.get(statement) ?? "" }));

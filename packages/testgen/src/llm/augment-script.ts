@@ -57,14 +57,10 @@ function receiverOf({ kind }: Target): string {
     : "";
 }
 
-interface Both {
-  readonly code: string;
-  readonly original: string;
-  readonly tested: string;
-}
+type Both = NonNullable<Awaited<ReturnType<typeof withOracle>>>;
 
 /** Adds the original as oracle of asserted values, as published. */
-async function withOracle({ module, names, script, oracle }: AugmentOptions): Promise<Both | null> {
+async function withOracle({ module, names, script, oracle }: AugmentOptions) {
   const { code } = script;
   const originalName = exportOf(names, code) ?? names.baseName;
   if (oracle === "equivalence") return { code, original: originalName, tested: names.candidate };

@@ -2,13 +2,8 @@ import type { SandboxedModule, Target } from "@repost/spec";
 import { ownerName } from "../values/describe-value.ts";
 import type { TestNames } from "./test-names.ts";
 
-/** Prompt text of the original's call and the new implementation's place. */
-interface OriginalCall {
-  readonly called: string;
-  readonly beside: string;
-}
-
-export function originalOf(names: TestNames, target: Target, { code }: Pick<SandboxedModule, "code">): OriginalCall {
+/** Returns prompt text of the original's call and the new implementation's place. */
+export function originalOf(names: TestNames, target: Target, { code }: Pick<SandboxedModule, "code">) {
   const { entry, baseName, candidate } = names;
   if (entry.includes(".")) return { called: baseName, beside: methodPlacement(names, target) };
   const called = exportOf(names, code);

@@ -87,19 +87,12 @@ export async function runProgram(
   return { error: report.error ?? unfinished, missing: report.missing, missed: report.missed };
 }
 
-/** Position of the original's copy in a script. */
-interface Copy {
-  readonly startLine: number;
-  readonly endLine: number;
-  readonly lines: number;
-}
-
-/** Prompts show the script without the copy. */
+/** Prompts show the script without the copy of the original. */
 function withPromptLines(
   error: string,
   file: string,
   target: Pick<FunctionDefinition, "startLine">,
-  copy: Copy,
+  copy: Pick<FunctionDefinition, "startLine" | "endLine"> & { readonly lines: number },
 ): string {
   const promptLine = (line: number): number => {
     if (copy.lines === 0 || line < copy.startLine) return line;
@@ -114,13 +107,6 @@ function linesOf(text: string): number {
   return text.split("\n").length;
 }
 
-interface ScriptReport {
-  readonly done: boolean;
-  readonly error: string | null;
-  readonly missing: string | null;
-  readonly missed: Missed | null;
-}
-
 interface Message {
   readonly type?: string;
   readonly error?: string | null;
@@ -130,7 +116,7 @@ interface Message {
   readonly arcs?: unknown;
 }
 
-function readReport(lines: readonly string[]): ScriptReport {
+function readReport(lines: readonly string[]) {
   const messages: readonly Message[] = jsonMessages(lines);
   const all = messages.find(({ type }) => type === "static");
   const ran = messages.find(({ type }) => type === "call");

@@ -101,7 +101,7 @@ function readFacts({ parser, index, types, definition, root, request }: AnalyseO
   const { target, module, usages = [], observed = NOT_OBSERVED } = request;
   const annotations = createAnnotationReader(parser, types, packagesBehind(module));
   const documentation = documentationOf(index, definition, root);
-  const names = createModuleNames({ index, module, target });
+  const names = createModuleNames(index, module, target);
   return {
     annotations,
     reader: { annotations, finder: createClassFinder(index, annotations) },

@@ -1,20 +1,16 @@
-import type { Parser, SyntaxNode } from "@repost/syntax";
+import type { SyntaxNode } from "@repost/syntax";
 import type { Candidate } from "../subject.ts";
 import type { Expression } from "../values/expression.ts";
 import { doctestProgram, fencedProgram } from "./examples/doctest-program.ts";
-import { examplesIn } from "./examples/examples.ts";
+import { examplesIn, type ExamplesOptions } from "./examples/examples.ts";
 import type { PythonFunction } from "./source/definitions.ts";
 import { classLineage, docstringOf, type ModuleIndex } from "./source/module-index.ts";
 import { printCall } from "./print-call.ts";
 import { child } from "../nodes.ts";
 import { ownerName } from "../values/describe-value.ts";
 
-export interface SeedsOptions {
-  readonly parser: Parser;
-  readonly index: ModuleIndex;
-  readonly definition: PythonFunction;
+export interface SeedsOptions extends Omit<ExamplesOptions, "program" | "origin"> {
   readonly documentation: readonly string[];
-  readonly targetPath: string;
   /** Tests, examples and pages that may call the target. */
   readonly usages: readonly string[];
 }

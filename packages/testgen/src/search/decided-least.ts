@@ -1,21 +1,15 @@
 import { escapeRegExp } from "@repost/syntax";
 
-/** Numbers up to zero that decisions distinguish from positive ones. */
-export interface DecidedLeast {
-  readonly zero: boolean;
-  readonly negative: boolean;
-}
-
 const NUMBER = String.raw`(-?\d+(?:\.\d+)?)(?![\w.])`;
 const BEFORE = String.raw`^|!|\bnot\b|&&|\|\||\band\b|\bor\b|\?|(?<![\w.\])])\(`;
 const AFTER = String.raw`$|&&|\|\||\band\b|\bor\b|\?|\)`;
 const SWAPPED: Readonly<Record<string, string>> = { "<": ">", "<=": ">=", ">": "<", ">=": "<=" };
 
 /**
- * Only comparisons with literals and truth tests tell numbers apart.
+ * Returns whether decisions distinguish zero and negative numbers from positive ones. Only comparisons with literals and truth tests tell numbers apart.
  * @param decisions - Conditions in Python or JavaScript.
  */
-export function decidedLeast(name: string, decisions: readonly string[]): DecidedLeast {
+export function decidedLeast(name: string, decisions: readonly string[]) {
   const variable = String.raw`(?<![\w.$])${escapeRegExp(name)}(?![\w$.([])`;
   const isDecided = { zero: false, negative: false };
   const compare = (operator: string, limit: number): void => {

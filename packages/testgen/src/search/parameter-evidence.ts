@@ -4,46 +4,9 @@ import { code, type CodeExpression, type Expression, nodesOf, numbersIn } from "
 import { fits } from "../values/fits.ts";
 import type { Shape } from "../values/shape.ts";
 import { type ArgumentPairs, pairArguments } from "./parameters-of-arguments.ts";
-import { type DecidedLeast, decidedLeast } from "./decided-least.ts";
-import { breaksPrecondition, type Preconditions, preconditionsOf } from "./preconditions.ts";
-import { type Characters, charactersIn, signsIn } from "./characters.ts";
-
-/** Evidence for undeclared parameters, without those of constructors. */
-export interface ParameterEvidence {
-  /** Evidence from examples and callers. */
-  readonly passed: ReadonlyMap<Parameter, PassedValues>;
-  /** Shapes that the target checks. */
-  readonly named: ReadonlyMap<Parameter, readonly Shape[]>;
-  /** Parameters that a decision reads. */
-  readonly decided: ReadonlySet<Parameter>;
-  readonly decidedLeast: ReadonlyMap<Parameter, DecidedLeast>;
-  /** Parameters that the target rounds or tests for a fraction. */
-  readonly rounded: ReadonlySet<Parameter>;
-  readonly preconditions: ReadonlyMap<Parameter, Preconditions>;
-  readonly functionNames: ReadonlySet<string>;
-  /** Topics of the documentation. */
-  readonly topics: ReadonlySet<Topic>;
-  readonly quotedSigns: ReadonlySet<string>;
-  /** A decision compares with zero or a negative number. */
-  readonly decidesSign: boolean;
-  readonly range: { readonly low: number; readonly high: number } | null;
-}
-
-interface PassedValues {
-  readonly kinds: Set<string>;
-  /** Kinds of documented examples. */
-  readonly documentedKinds: Set<string>;
-  readonly items: Set<string>;
-  /** A value was empty, zero or negative. */
-  hasLeast: boolean;
-  hasNegative: boolean;
-  readonly characters: Set<Characters>;
-  readonly signs: Set<string>;
-  readonly values: Expression[];
-  /** No value has the declared type. */
-  contradictsDeclared: boolean;
-  contradictsDocumented: boolean;
-}
+import { decidedLeast } from "./decided-least.ts";
+import { breaksPrecondition, preconditionsOf } from "./preconditions.ts";
+import { charactersIn, signsIn } from "./characters.ts";
 
 const WORDS_OF_TOPIC = {
   zero: /\b(?:zero|non-?negative|non-?positive|0)\b|<=? ?[01]\b/iu,
@@ -67,27 +30,21 @@ const TOPICS = Object.keys(WORDS_OF_TOPIC) as readonly Topic[];
 
 const QUOTED = /`([^`\n]*)`|"([^"\n]*)"|'([^'\n]*)'/gu;
 
-export function parameterEvidence(subject: Subject, documentation: string, code: string): ParameterEvidence {
+export type ParameterEvidence = ReturnType<typeof parameterEvidence>;
+
+/** Returns evidence for undeclared parameters, without those of constructors. */
+export function parameterEvidence(subject: Subject, documentation: string, code: string) {
   const { parameters, seeds, decisions, functionNames = new Set<string>() } = subject;
+  const uses = seeds.flatMap((seed) =>
+    pairArguments(parameters, seed.arguments).map(([written, parameter]) => ({
+      parameter,
+      value: heldBy(seed, written),
+      isDocumented: seed.origin === "docstring",
+    })),
+  );
   const passed = new Map<Parameter, PassedValues>();
-  for (const seed of seeds) {
-    for (const [written, parameter] of pairArguments(parameters, seed.arguments)) {
-      if (parameter === undefined) continue;
-      const value = heldBy(seed, written);
-      const parameterValues = passed.get(parameter) ?? newlyPassed();
-      passed.set(parameter, parameterValues);
-      parameterValues.values.push(value);
-      parameterValues.kinds.add(kindOf(value, functionNames));
-      if (seed.origin === "docstring") parameterValues.documentedKinds.add(kindOf(value, functionNames));
-      parameterValues.contradictsDeclared &&= fits(value, parameter.declared) === false;
-      parameterValues.contradictsDocumented &&= isNone(value, documentedShapes(parameter));
-      for (const item of itemsOf(value)) parameterValues.items.add(kindOf(item, functionNames));
-      parameterValues.hasLeast ||= isLeast(value);
-      parameterValues.hasNegative ||= isNegative(value);
-      for (const character of charactersIn(value)) parameterValues.characters.add(character);
-      for (const sign of signsIn(value)) parameterValues.signs.add(sign);
-    }
-  }
+  for (const [parameter, used] of Map.groupBy(uses, (use) => use.parameter))
+    if (parameter !== undefined) passed.set(parameter, passedValues(parameter, used, functionNames));
   const checkedShapes = ({ name }: Parameter): readonly Shape[] => [
     ...decisions.filter((decision) => decision.parameters.includes(name)).flatMap(({ shapes }) => shapes),
     // A check for a missing value covers None.
@@ -96,10 +53,14 @@ export function parameterEvidence(subject: Subject, documentation: string, code:
   const conditions = decisions.flatMap(({ text }) => text ?? []);
   const read = new Set(decisions.flatMap((decision) => decision.direct ?? decision.parameters));
   return {
+    /** Evidence from examples and callers. */
     passed,
+    /** Shapes that the target checks. */
     named: new Map(parameters.map((parameter) => [parameter, checkedShapes(parameter)])),
+    /** Parameters that a decision reads. */
     decided: new Set(parameters.filter(({ name }) => read.has(name))),
     decidedLeast: new Map(parameters.map((parameter) => [parameter, decidedLeast(parameter.name, conditions)])),
+    /** Parameters that the target rounds or tests for a fraction. */
     rounded: new Set(parameters.filter(({ name }) => isRounded(name, code))),
     preconditions: new Map(parameters.map((parameter) => [parameter, preconditionsOf(documentation, parameter.name)])),
     functionNames,
@@ -107,29 +68,43 @@ export function parameterEvidence(subject: Subject, documentation: string, code:
     quotedSigns: new Set(
       [...documentation.matchAll(QUOTED)].flatMap((groups) => Array.from(groups[1] ?? groups[2] ?? groups[3] ?? "")),
     ),
+    /** A decision compares with zero or a negative number. */
     decidesSign: conditions.some((condition) => SIGN_DECISION.test(condition)),
     range: rangeIn(documentation),
   };
 }
 
-function newlyPassed(): PassedValues {
+interface Use {
+  readonly value: Expression;
+  readonly isDocumented: boolean;
+}
+
+type PassedValues = ReturnType<typeof passedValues>;
+
+function passedValues(parameter: Parameter, uses: readonly Use[], functionNames: ReadonlySet<string>) {
+  const values = uses.map(({ value }) => value);
+  const kindsOf = (expressions: readonly Expression[]): ReadonlySet<string> =>
+    new Set(expressions.map((expression) => kindOf(expression, functionNames)));
   return {
-    kinds: new Set(),
-    documentedKinds: new Set(),
-    items: new Set(),
-    hasLeast: false,
-    hasNegative: false,
-    characters: new Set(),
-    signs: new Set(),
-    values: [],
-    contradictsDeclared: true,
-    contradictsDocumented: true,
+    values,
+    kinds: kindsOf(values),
+    /** Kinds of documented examples. */
+    documentedKinds: kindsOf(uses.flatMap(({ value, isDocumented }) => (isDocumented ? [value] : []))),
+    items: kindsOf(values.flatMap(itemsOf)),
+    /** A value is empty, zero or negative. */
+    hasLeast: values.some(isLeast),
+    hasNegative: values.some(isNegative),
+    characters: new Set(values.flatMap((value) => [...charactersIn(value)])),
+    signs: new Set(values.flatMap((value) => [...signsIn(value)])),
+    /** No value has the declared type. */
+    contradictsDeclared: values.every((value) => fits(value, parameter.declared) === false),
+    contradictsDocumented: values.every((value) => isNone(value, documentedShapes(parameter))),
   };
 }
 
 const RANGE = /\b(?:between|from)\s+(-?\d+(?:\.\d+)?)\s+(?:and|to)\s+(-?\d+(?:\.\d+)?)/iu;
 
-function rangeIn(documentation: string): ParameterEvidence["range"] {
+function rangeIn(documentation: string): { readonly low: number; readonly high: number } | null {
   const [, low, high] = RANGE.exec(documentation) ?? [];
   return low === undefined || high === undefined ? null : { low: Number(low), high: Number(high) };
 }

@@ -1,22 +1,13 @@
 import { escapeRegExp } from "@repost/syntax";
 import { type Expression, numbersIn } from "../values/expression.ts";
 
-export interface Preconditions {
-  readonly positive: boolean;
-  readonly nonNegative: boolean;
-  readonly nonEmpty: boolean;
-  readonly whole: boolean;
-  /** Sequences of numbers with length one. */
-  readonly normalized: boolean;
-  /** Listed texts; null without a list. */
-  readonly listed: ReadonlySet<string> | null;
-}
-
 const QUOTED = /(["'`])([\w-]+)\1/gu;
 const LIST = /["'`][\w-]+["'`](?:\s*(?:,|\/|\||,?\s*\bor\b|,?\s*\band\b)\s*["'`][\w-]+["'`])+/u;
 const EXAMPLE = /\b(?:e\.\s?g|such as|for example|for instance|like|default)\b/iu;
 
-export function preconditionsOf(documentation: string, name: string): Preconditions {
+export type Preconditions = ReturnType<typeof preconditionsOf>;
+
+export function preconditionsOf(documentation: string, name: string) {
   const text = parameterText(documentation, name);
   const list = EXAMPLE.test(text) ? undefined : LIST.exec(text)?.[0];
   return {
@@ -27,7 +18,9 @@ export function preconditionsOf(documentation: string, name: string): Preconditi
     nonNegative: /\bnon-?negative\b|>= ?0\b|\bnot (?:be )?negative\b/iu.test(text),
     nonEmpty: /\bnon-?empty\b|\bnot (?:be )?empty\b/iu.test(text),
     whole: /\b(?:integer|whole number)s?\b/iu.test(text),
+    /** Sequences of numbers with length one. */
     normalized: /\bnormali[sz]ed\b|\bunit[- ](?:vector|quaternion|length)\b/iu.test(text),
+    /** Listed texts; null without a list. */
     listed: list === undefined ? null : new Set([...list.matchAll(QUOTED)].map(([, , item = ""]) => item)),
   };
 }

@@ -6,19 +6,14 @@ import { mutatedBy } from "./provenance.ts";
 import type { ExecutedCall } from "./executed-call.ts";
 import { SEARCH_TUNING } from "./search-tuning.ts";
 
-/** Answers exceptions of the interpreter, and messages that name accepted values. */
-export interface Repairs {
-  learn(executedCall: ExecutedCall): void;
-  take(count: number): readonly Candidate[];
-}
-
 const EXPECTED_VALUE_PHRASE = /\b(?:must|should|ha[sd] to|needs? to) be\b[\s\w-]*/u;
 
-export function createRepairs(vocabulary: Vocabulary, valueGenerator: ValueGenerator): Repairs {
+/** Answers exceptions of the interpreter, and messages that name accepted values. */
+export function createRepairs(vocabulary: Vocabulary, valueGenerator: ValueGenerator) {
   const answered = new Map<string, number>();
   const waiting: Candidate[] = [];
   return {
-    learn({ isObservable, observation, candidate }) {
+    learn({ isObservable, observation, candidate }: ExecutedCall): void {
       const exception = exceptionOf(observation);
       if (exception === null) return;
       const { types, message } = exception;
@@ -34,7 +29,7 @@ export function createRepairs(vocabulary: Vocabulary, valueGenerator: ValueGener
       if (repaired.length > 0) answered.set(key, count + 1);
       waiting.push(...repaired.map((child) => mutatedBy("repair", candidate, child)));
     },
-    take: (count) => waiting.splice(0, count),
+    take: (count: number): readonly Candidate[] => waiting.splice(0, count),
   };
 }
 

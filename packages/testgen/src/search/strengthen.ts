@@ -65,17 +65,12 @@ function isWorthwhile({ mutants }: StrengthenOptions, survivors: readonly Mutate
   );
 }
 
-interface Killers {
-  readonly added: readonly ScoredCall[];
-  readonly survivors: readonly Mutated[];
-}
-
 /** Returns a small set of stable calls. */
 async function findKillers(
   { runMutants, areStable }: StrengthenOptions,
   pool: readonly ScoredCall[],
   survivors: readonly Mutated[],
-): Promise<Killers> {
+): Promise<{ readonly added: readonly ScoredCall[]; readonly survivors: readonly Mutated[] }> {
   if (pool.length === 0) return { added: [], survivors };
   const results = await runMutants(
     survivors,

@@ -84,11 +84,8 @@ function readTarget(
   const scope = withDefinitions({ index, types, bound: new Map(), typeFactories }, typed);
   const describe: Describe = (node, bound = []) => {
     const typeArguments = bound.map(([name, type]) => [name, readType(type, scope)] as const);
-    return describeOther(node, withBound(scope, typeArguments), {
-      typed,
-      signatures: child(node, "body") === null ? [] : declarations.signaturesOf(definitionPath(node)),
-      target: definition,
-    });
+    const ownSignatures = child(node, "body") === null ? [] : declarations.signaturesOf(definitionPath(node));
+    return describeOther(node, withBound(scope, typeArguments), typed, ownSignatures, definition);
   };
   // Compiled code has comments only in declaration files.
   const declaredText = [...new Set(signatures.map(commentBefore))].join("\n");
@@ -216,16 +213,12 @@ function hasMethod({ index }: TypeScope, className: string, { id }: SyntaxNode):
     .some((lineage) => lineage.some(({ methods }) => [...methods.values()].some((method) => method.id === id)));
 }
 
-interface OtherFunction {
-  readonly typed: Parser;
-  readonly signatures: readonly SyntaxNode[];
-  readonly target: SyntaxNode;
-}
-
 function describeOther(
   definition: SyntaxNode,
   scope: TypeScope,
-  { typed, signatures, target }: OtherFunction,
+  typed: Parser,
+  signatures: readonly SyntaxNode[],
+  target: SyntaxNode,
 ): readonly Parameter[] {
   const documented = documentedTypes(commentBefore(definition), typed, scope);
   const made = [...scope.index.classes.values()].find(({ constructorNode }) => constructorNode?.id === definition.id);

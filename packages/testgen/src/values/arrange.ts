@@ -33,12 +33,9 @@ export function interleave<T>(lists: readonly (readonly T[])[]): readonly T[] {
   return Array.from({ length: longest }, (_, index) => lists.flatMap((list) => list.slice(index, index + 1))).flat();
 }
 
-interface WeightedItems<T> {
-  readonly items: readonly T[];
-  readonly weight: number;
-}
-
-export function interleaveWeighted<T>(groups: readonly WeightedItems<T>[]): readonly T[] {
+export function interleaveWeighted<T>(
+  groups: readonly { readonly items: readonly T[]; readonly weight: number }[],
+): readonly T[] {
   const heaviest = Math.max(...groups.map(({ weight }) => weight));
   const placed = groups.flatMap(({ items, weight }, group) =>
     items.map((item, index) => ({ item, group, rank: (index + (group === 0 ? 0 : 0.5)) * (heaviest / weight) })),

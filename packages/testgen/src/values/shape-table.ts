@@ -6,18 +6,11 @@ interface Row {
   readonly flags?: string | undefined;
   readonly shape?: object | undefined;
   readonly shapes?: readonly object[] | undefined;
+  /** Wrong type. @default any */
   readonly wrong?: string | undefined;
 }
 
-interface PatternShapes {
-  readonly pattern: RegExp;
-  readonly shape: Shape;
-  readonly shapes: readonly Shape[];
-  /** Wrong type. @default any */
-  readonly wrong: string;
-}
-
-export function readShapeTable({ rows }: { readonly rows: readonly Row[] }): readonly PatternShapes[] {
+export function readShapeTable({ rows }: { readonly rows: readonly Row[] }) {
   return rows.map(({ pattern, flags = "u", shape, shapes = shape === undefined ? [] : [shape], wrong = "*" }) => {
     const read = shapes.map(readShape);
     return { pattern: new RegExp(pattern, flags), shape: read[0] ?? unknown, shapes: read, wrong };

@@ -7,7 +7,7 @@ export interface ValueContext {
   readonly factories: ReadonlyMap<string, readonly Factory[]>;
   /** Usable instances by class; no other instances of these classes are used. */
   readonly proven: ReadonlyMap<string, readonly Expression[]>;
-  readonly mined: MinedLiterals;
+  readonly mined: ReturnType<typeof sortLiterals>;
   readonly read: ReadonlySet<string>;
   variants(shape: Shape, depth: number): readonly Expression[];
   /** Returns variants without functions that record their calls. */
@@ -15,17 +15,9 @@ export interface ValueContext {
   variantsFor(parameter: Parameter, depth: number): readonly Expression[];
 }
 
-interface MinedLiterals {
-  readonly all: readonly Expression[];
-  readonly integers: readonly Expression[];
-  readonly numbers: readonly Expression[];
-  readonly texts: readonly Expression[];
-  readonly bytes: readonly Expression[];
-}
-
 export const MAX_DEPTH = 4;
 
-export function sortLiterals(all: readonly Expression[]): MinedLiterals {
+export function sortLiterals(all: readonly Expression[]) {
   const of = (...kinds: readonly Expression["kind"][]): readonly Expression[] =>
     all.filter(({ kind }) => kinds.includes(kind));
   return { all, integers: of("integer"), numbers: of("integer", "float"), texts: of("text"), bytes: of("bytes") };

@@ -16,17 +16,11 @@ export interface FileText {
   readonly missing: readonly string[];
 }
 
-interface SortedTests {
-  readonly kept: readonly ReadTest[];
-  readonly skipped: readonly TestNotRun[];
-  readonly missing: readonly string[];
-}
-
 export function sortTests(
   tests: readonly TestCase[],
   read: (test: TestCase) => { readonly names: readonly string[]; readonly asserts: boolean },
   importable: ImportableNames,
-): SortedTests {
+) {
   const kept: ReadTest[] = [];
   const skipped: TestNotRun[] = [];
   const missing = new Set<string>();

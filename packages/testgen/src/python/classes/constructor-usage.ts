@@ -36,7 +36,7 @@ export function usagesOf(
   if (definition.self !== null) scope.set(definition.self, self);
   // The base's `__new__` returns the object.
   if (definition.name.endsWith(".__new__")) scope.set(NEW_OBJECT, self);
-  readUsage({ index, definition, scope });
+  readUsage(index, definition, scope);
   return usages;
 }
 

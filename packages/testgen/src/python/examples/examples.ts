@@ -15,7 +15,7 @@ import { findCalls, type FoundCall } from "./target-calls.ts";
 import { child, childText } from "../../nodes.ts";
 import { ownerName } from "../../values/describe-value.ts";
 
-interface ExamplesOptions {
+export interface ExamplesOptions {
   readonly parser: Parser;
   readonly index: ModuleIndex;
   readonly definition: PythonFunction;

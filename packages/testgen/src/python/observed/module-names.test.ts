@@ -20,11 +20,11 @@ const provenance = [
 
 function nameOf(module: string, name: string): string | null {
   using tree = parser.parse(code);
-  const names = createModuleNames({
-    index: indexModule(tree.root),
-    module: { provenance: provenance.map((item) => ({ ...item, source_start: item.start })) } as never,
-    target: { path: "src/shop/fruits.py" },
-  });
+  const names = createModuleNames(
+    indexModule(tree.root),
+    { provenance: provenance.map((item) => ({ ...item, source_start: item.start })) } as never,
+    { path: "src/shop/fruits.py" },
+  );
   return names.of(module, name)?.source ?? null;
 }
 

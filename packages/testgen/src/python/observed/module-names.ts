@@ -4,19 +4,17 @@ import type { ModuleIndex } from "../source/module-index.ts";
 import { qualifyCode, qualifyName, type QualifiedCode } from "../values/qualify.ts";
 import type { ModuleNames } from "./read-observed.ts";
 
-interface ModuleNamesOptions {
-  readonly index: ModuleIndex;
-  readonly module: Pick<SandboxedModule, "provenance">;
-  readonly target: Pick<Target, "path">;
-}
-
-export function createModuleNames({ index, module, target }: ModuleNamesOptions): ModuleNames {
-  const paths = [...new Set([target.path, ...module.provenance.map(({ path }) => path)])];
+export function createModuleNames(
+  index: ModuleIndex,
+  { provenance }: Pick<SandboxedModule, "provenance">,
+  target: Pick<Target, "path">,
+): ModuleNames {
+  const paths = [...new Set([target.path, ...provenance.map(({ path }) => path)])];
   const packageNames = new Set(paths.flatMap((path) => dotted(path).split(".")));
   const pathOf = (name: string): string | null => {
     const line = lineOf(index, name);
-    const piece = module.provenance.find(({ start, end }) => line !== null && start <= line && line <= end);
-    return piece?.path ?? (module.provenance.length === 0 ? target.path : null);
+    const piece = provenance.find(({ start, end }) => line !== null && start <= line && line <= end);
+    return piece?.path ?? (provenance.length === 0 ? target.path : null);
   };
   const localName = (moduleName: string, head: string): string | null => {
     const stands = (name: string): boolean => {

@@ -42,7 +42,7 @@ function calls(entry: string, observed: readonly ObservedCall[], text = code): u
   const index = indexModule(tree.root);
   const definition = index.functions.get(entry);
   if (definition === undefined) throw new Error(`no ${entry}`);
-  const names = createModuleNames({ index, module, target });
+  const names = createModuleNames(index, module, target);
   return observedCandidates({ calls: observed, instances: [] }, definition, names).map((item) => {
     const { setup, receiver, arguments: callArguments } = printCall(item);
     const written = callArguments.map(
@@ -164,7 +164,7 @@ describe("observedInstances", () => {
   it("writes objects by the module's name of their class", () => {
     const { module, target } = orchardRequest(code, "pick");
     using tree = parser.parse(code);
-    const names = createModuleNames({ index: indexModule(tree.root), module, target });
+    const names = createModuleNames(indexModule(tree.root), module, target);
     const day = { k: "code", module: "datetime", v: "datetime.date(2024, 2, 29)" };
     const made = { k: "linked", object: fruit("fig"), named: [["picked", day]] };
     const filled = { k: "filled", object: fruit("fig"), content: { k: "list", v: [integer(1)] } };

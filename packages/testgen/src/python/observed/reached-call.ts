@@ -7,21 +7,13 @@ import { REACHED } from "../values/helper-definitions.ts";
 import { nameText, readObserved, type ModuleNames } from "./read-observed.ts";
 import { ownerName, shortName } from "../../values/describe-value.ts";
 
-/** Runs a caller until it calls the target again. */
-interface ReachedCall {
-  readonly setup: readonly Statement[];
-  readonly receiver: Expression | null;
-  readonly argumentOf: (parameter: string) => Expression;
-}
-
 const CALL_VARIABLE = "given";
 
-/** Serves partly read streams and objects of parsers. Null without a callable caller. */
-export function reachedCall(
-  { callers = [] }: ObservedCall,
-  definition: PythonFunction,
-  names: ModuleNames,
-): ReachedCall | null {
+/**
+ * Runs a caller until it calls the target again, for partly read streams and objects of parsers. Null without a callable
+ * caller.
+ */
+export function reachedCall({ callers = [] }: ObservedCall, definition: PythonFunction, names: ModuleNames) {
   const owner = ownerName(definition.name);
   const isMethod = definition.binding === "method";
   // Decorated functions and properties are not called by name.
@@ -37,22 +29,16 @@ export function reachedCall(
     requirements: [REACHED],
   });
   const offset = isMethod ? 1 : 0;
+  const bound: Statement = { kind: "bind", name: CALL_VARIABLE, value: run };
   return {
-    setup: [...first.setup, { kind: "bind", name: CALL_VARIABLE, value: run }],
+    setup: [...first.setup, bound],
     receiver: isMethod ? code(`${CALL_VARIABLE}[0]`) : null,
-    argumentOf: (parameter) =>
+    argumentOf: (parameter: string): Expression =>
       code(`${CALL_VARIABLE}[${offset + definition.parameters.findIndex(({ name }) => name === parameter)}]`),
   };
 }
 
-interface Run {
-  readonly setup: readonly Statement[];
-  readonly callee: string;
-  readonly positional: readonly Expression[];
-  readonly named: readonly (readonly [name: string, value: Expression])[];
-}
-
-function runOf(caller: ObservedCaller, definition: PythonFunction, names: ModuleNames): Run | null {
+function runOf(caller: ObservedCaller, definition: PythonFunction, names: ModuleNames) {
   const qualified = names.of(caller.module, caller.name);
   if (qualified === null || qualified.source === definition.name || !names.defines(qualified.source)) return null;
   const positional = caller.arguments.flatMap((value) => readObserved(value, names) ?? []);
@@ -65,11 +51,6 @@ function runOf(caller: ObservedCaller, definition: PythonFunction, names: Module
   const receiver = readObserved(caller.receiver, names);
   if (receiver === null) return null;
   const variable = variableFor(ownerName(qualified.source));
-  const setup: Statement[] = [{ kind: "bind", name: variable, value: receiver }];
-  return {
-    setup,
-    callee: `${variable}.${shortName(qualified.source)}`,
-    positional,
-    named,
-  };
+  const setup: readonly Statement[] = [{ kind: "bind", name: variable, value: receiver }];
+  return { setup, callee: `${variable}.${shortName(qualified.source)}`, positional, named };
 }

@@ -41,16 +41,11 @@ function namesOf(usage: Usage, fallback: string): readonly string[] {
   return [...new Set([...fileNames.slice(0, MAX_NAMES - 1), fallback])];
 }
 
-interface Contents {
-  readonly contents: readonly string[];
-  readonly name: string;
-}
-
 function contentsOf(
   opened: Usage | null,
   best: (part: Usage) => Shape,
   texts: (of: Usage) => readonly string[],
-): Contents {
+): { readonly contents: readonly string[]; readonly name: string } {
   const read = opened?.methods.get("read") ?? null;
   const loaded = opened?.loaded ?? read?.loaded ?? null;
   const json = loaded === null ? [] : jsonTexts(best(loaded));

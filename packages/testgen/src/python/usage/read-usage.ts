@@ -15,15 +15,7 @@ import { child, childText } from "../../nodes.ts";
 /** Maximum depth of followed calls in the module. */
 const MAX_CALL_DEPTH = 2;
 
-interface ReadUsageOptions {
-  readonly index: ModuleIndex;
-  readonly definition: PythonFunction;
-  readonly scope: Scope;
-  /** @default 0 */
-  readonly depth?: number;
-}
-
-export function readUsage({ index, definition, scope, depth = 0 }: ReadUsageOptions): void {
+export function readUsage(index: ModuleIndex, definition: PythonFunction, scope: Scope, depth = 0): void {
   const reading: Reading = {
     index,
     className: ownerName(definition.name) || null,
@@ -35,7 +27,7 @@ export function readUsage({ index, definition, scope, depth = 0 }: ReadUsageOpti
     visit: (node, inner) =>
       node === null || node === undefined ? null : (READERS[node.type] ?? readAll)(node, inner, reading),
     enter: (called, inner) => {
-      if (depth < MAX_CALL_DEPTH) readUsage({ index, definition: called, scope: inner, depth: depth + 1 });
+      if (depth < MAX_CALL_DEPTH) readUsage(index, called, inner, depth + 1);
     },
   };
   readAll(definition.body, scope, reading);

@@ -10,12 +10,7 @@ import { inText, replaceSeen } from "./replace-seen.ts";
 import { boundaryReplacements, type Replacement, replacementsFor } from "./replacements.ts";
 
 /** Uses compared values in calls (Aschermann et al., REDQUEEN, NDSS 2019). */
-export interface Guidance {
-  learn(executedCall: ExecutedCall, comparisons: readonly Comparison[]): void;
-  take(count: number): readonly Candidate[];
-}
-
-export function createGuidance(): Guidance {
+export function createGuidance() {
   const seen = new Set<string>();
   const spent = new Map<string, number>();
   const knownKeys = new Set<string>();
@@ -40,7 +35,7 @@ export function createGuidance(): Guidance {
     waiting.unshift(variants);
   };
   return {
-    learn(executedCall, comparisons) {
+    learn(executedCall: ExecutedCall, comparisons: readonly Comparison[]): void {
       for (const comparison of comparisons) seen.add(outcomeKey(comparison, comparison.holds));
       const hasFailed = executedCall.observation.kind === "raised";
       // Latest comparisons are taken first.
@@ -50,7 +45,7 @@ export function createGuidance(): Guidance {
           follow(executedCall, comparison);
       }
     },
-    take(count) {
+    take(count: number): readonly Candidate[] {
       const taken: Candidate[] = [];
       // One of each in turn, because any may matter.
       while (taken.length < count && waiting.length > 0) {

@@ -8,9 +8,9 @@ import { declaredResult, referenceTypes } from "../types/declared-result.ts";
 import { lineageOf } from "./class-model.ts";
 
 export interface TypeFactories {
-  readonly functions: readonly (readonly [name: string, node: SyntaxNode])[];
-  readonly variables: readonly string[];
-  readonly classes: readonly string[];
+  readonly functions: (readonly [name: string, node: SyntaxNode])[];
+  readonly variables: string[];
+  readonly classes: string[];
 }
 
 const PASSES = 2;
@@ -27,30 +27,28 @@ export function findTypeFactories(
   { signaturesOf, typeOfVariable, types = parserTypeReaders.read([]) }: DeclaredTypes = NOTHING_DECLARED,
 ): ReadonlyMap<string, TypeFactories> {
   const byType = new Map<string, TypeFactories>();
-  const add = (type: string, sources: (existing: TypeFactories) => Partial<TypeFactories>): void => {
-    const existing = byType.get(type) ?? { functions: [], variables: [], classes: [] };
-    byType.set(type, { ...existing, ...sources(existing) });
+  const sourcesOf = (type: string): TypeFactories => {
+    const sources = byType.get(type) ?? { functions: [], variables: [], classes: [] };
+    byType.set(type, sources);
+    return sources;
   };
   for (const [name, type] of returnedTypes(index, signaturesOf)) {
     const node = index.functions.get(name);
     const isReachable = index.names.has(name.replace(/\..*$/u, ""));
     if (name !== target && node !== undefined && isReachable && isOfModule(node))
-      add(type, ({ functions }) => ({ functions: [...functions, [name, node]] }));
+      sourcesOf(type).functions.push([name, node]);
   }
   for (const { callee, path, node, type } of methodsThatGive(index, signaturesOf))
-    if (path !== target) add(type, ({ functions }) => ({ functions: [...functions, [callee, node]] }));
-  for (const [name, classes] of classesOfInterfaces(index, types)) add(name, () => ({ classes }));
+    if (path !== target) sourcesOf(type).functions.push([callee, node]);
+  for (const [name, classes] of classesOfInterfaces(index, types)) sourcesOf(name).classes.push(...classes);
   for (const [name, value] of index.variables) {
     const declared = child(value.parent, "type") ?? (index.names.has(name) ? typeOfVariable(name) : null);
     const type = declared === null ? null : typeName(referenceTypes.typeOf(declared));
-    if (type !== null && !index.functions.has(name) && isOfModule(value))
-      add(type, ({ variables }) => ({ variables: [...variables, name] }));
+    if (type !== null && !index.functions.has(name) && isOfModule(value)) sourcesOf(type).variables.push(name);
   }
   const exampleCount = (name: string): number => index.callExamples.get(name)?.times ?? 0;
-  for (const type of byType.keys())
-    add(type, ({ functions }) => ({
-      functions: functions.toSorted(([left], [right]) => exampleCount(right) - exampleCount(left)),
-    }));
+  for (const { functions } of byType.values())
+    functions.sort(([left], [right]) => exampleCount(right) - exampleCount(left));
   return byType;
 }
 

@@ -6,14 +6,13 @@ export function classOfPrototype(root: SyntaxNode, name: string): string | null 
   return prototypeHolders(root).get(name)?.owner ?? null;
 }
 
-interface PrototypeHolder {
-  readonly owner: string;
-  /** Null if the variable is the prototype itself. */
-  readonly value: SyntaxNode | null;
-}
-
-/** Returns variables such as `methods` in `methods = Oven.prototype`. Skips ambiguous names. */
-export function prototypeHolders(root: SyntaxNode): ReadonlyMap<string, PrototypeHolder> {
+/**
+ * Returns variables such as `methods` in `methods = Oven.prototype`. The value is null if the variable is the prototype
+ * itself. Skips ambiguous names.
+ */
+export function prototypeHolders(
+  root: SyntaxNode,
+): ReadonlyMap<string, { readonly owner: string; readonly value: SyntaxNode | null }> {
   const owners = new Map<string, string | null>();
   const values = new Map<string, SyntaxNode>();
   const ambiguous = new Set<string>();

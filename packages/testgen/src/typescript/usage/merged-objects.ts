@@ -3,12 +3,7 @@ import type { ModuleIndex } from "../source/module-index.ts";
 import { child, keyText } from "../source/nodes.ts";
 import { readLiteral } from "../source/read-expression.ts";
 import { noteKindOf } from "./comparisons.ts";
-import type { Use } from "./use.ts";
-
-interface MergedPart {
-  readonly node: SyntaxNode;
-  readonly use: Use | null;
-}
+import type { Operand, Use } from "./use.ts";
 
 const WEIGHT = 1.5;
 
@@ -16,7 +11,7 @@ const WEIGHT = 1.5;
  * Reads `Object.assign({}, DEFAULTS, options)` and `{ ...DEFAULTS, ...options }`. The last tracked part gets the
  * members of the others.
  */
-export function mergedUse(parts: readonly MergedPart[], index: ModuleIndex): Use | null {
+export function mergedUse(parts: readonly Operand[], index: ModuleIndex): Use | null {
   const lastUse = parts.findLast(({ use }) => use !== null)?.use ?? null;
   if (lastUse === null) return null;
   lastUse.mark("mapping", 2);

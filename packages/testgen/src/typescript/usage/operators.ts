@@ -6,12 +6,7 @@ import { readLiteral } from "../source/read-expression.ts";
 import { compare, KINDS_OF_TYPE, noteSameClass } from "./comparisons.ts";
 import { memberBySymbol, moduleSymbol, noteSymbol, symbolNamed } from "./symbol-keys.ts";
 import { tableKeys } from "./table-keys.ts";
-import type { Use } from "./use.ts";
-
-interface Operand {
-  readonly node: SyntaxNode;
-  readonly use: Use | null;
-}
+import type { Operand, Use } from "./use.ts";
 
 /** Ignores `&&`, `||` and `??`. */
 export function noteOperator(operator: string, left: Operand, right: Operand, index: ModuleIndex): void {

@@ -2,6 +2,11 @@ import type { SyntaxNode } from "@repost/syntax";
 import type { Expression } from "../../values/expression.ts";
 import type { Shape } from "../../values/shape.ts";
 
+export interface Operand {
+  readonly node: SyntaxNode;
+  readonly use: Use | null;
+}
+
 export type UsedKind = "text" | "number" | "boolean" | "list" | "mapping" | "nothing" | "file" | "folder";
 
 export class Use {
