@@ -2,7 +2,7 @@ import { text, textsOf } from "../../values/expression.ts";
 import { jsonTexts } from "../../values/json-texts.ts";
 import { type Shape, FILE, instanceOf, oneOf } from "../../values/shape.ts";
 import type { Usage } from "../usage/usage.ts";
-import type { Guess } from "./guess.ts";
+import type { Best, Guess } from "./guess.ts";
 
 const MAX_CONTENTS = 8;
 const MAX_NAMES = 3;
@@ -13,11 +13,7 @@ const WEIGHT = 3;
 const FILE_NAME = /^\w[\w-]*\.\w{1,5}$/u;
 
 /** Paths if path methods are called, otherwise names. */
-export function guessFiles(
-  usage: Usage,
-  best: (part: Usage) => Shape,
-  texts: (of: Usage) => readonly string[],
-): readonly Guess[] {
+export function guessFiles(usage: Usage, best: Best, texts: (of: Usage) => readonly string[]): readonly Guess[] {
   if (usage.weight("file_name") === 0) return [];
   const { contents, name } = contentsOf(usage.opened, best, texts);
   const names = namesOf(usage, name);
@@ -43,7 +39,7 @@ function namesOf(usage: Usage, fallback: string): readonly string[] {
 
 function contentsOf(
   opened: Usage | null,
-  best: (part: Usage) => Shape,
+  best: Best,
   texts: (of: Usage) => readonly string[],
 ): { readonly contents: readonly string[]; readonly name: string } {
   const read = opened?.methods.get("read") ?? null;
@@ -62,7 +58,7 @@ function contentsOf(
   };
 }
 
-function tableOf(row: Usage, best: (part: Usage) => Shape): readonly string[] {
+function tableOf(row: Usage, best: Best): readonly string[] {
   const columns = [...row.allKeys()];
   if (columns.length === 0) return [];
   const header = columns.map(([name]) => name).join(",");

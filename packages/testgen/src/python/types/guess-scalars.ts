@@ -2,7 +2,7 @@ import { distinctExpressions } from "../../values/arrange.ts";
 import { integersOf, textsOf } from "../../values/expression.ts";
 import { jsonTexts } from "../../values/json-texts.ts";
 import { type Shape, unknown, MAPPING } from "../../values/shape.ts";
-import type { Guess } from "./guess.ts";
+import type { Best, Guess } from "./guess.ts";
 import type { Parts, Usage } from "../usage/usage.ts";
 
 const MAX_SAMPLES = 12;
@@ -30,18 +30,18 @@ const MAX_CHARACTERS = 30;
 const CHARACTER_WEIGHT = 3;
 const NUMERIC_TEXTS = ["12", "-3", "4.5", "0", "abc"];
 
-export function guessScalars(usage: Usage, best: (part: Usage) => Shape): readonly Guess[] {
+export function guessScalars(usage: Usage, best: Best): readonly Guess[] {
   return [...texts(usage, best), ...numbers(usage), ...options(usage)];
 }
 
-export function textsLike(best: (part: Usage) => Shape): (usage: Usage) => readonly string[] {
+export function textsLike(best: Best): (usage: Usage) => readonly string[] {
   return (usage) =>
     texts(usage, best)
       .flatMap(({ shape }) => (shape.kind === "text" ? (shape.samples ?? []) : []))
       .slice(0, MAX_SAMPLES);
 }
 
-function texts(usage: Usage, best: (part: Usage) => Shape): readonly Guess[] {
+function texts(usage: Usage, best: Best): readonly Guess[] {
   const guesses: Guess[] = [];
   const words = textsOf(usage.literals);
   const weight = usage.weight("text") + (words.length > 0 ? 1 : 0);
@@ -60,7 +60,7 @@ function texts(usage: Usage, best: (part: Usage) => Shape): readonly Guess[] {
 }
 
 /** The text itself may be parsed already. */
-function written(usage: Usage, best: (part: Usage) => Shape): Shape {
+function written(usage: Usage, best: Best): Shape {
   const loaded = usage.loaded === null ? unknown : best(usage.loaded);
   if (loaded.kind !== "unknown" || usage.allKeys().size === 0) return loaded;
   const fields = [...usage.allKeys()].map(([name, of]) => ({ name, shape: best(of) }));
@@ -76,13 +76,13 @@ function charactersLike(codePoint: Usage): readonly string[] {
   return [...new Set(all)].slice(0, MAX_CHARACTERS);
 }
 
-function composeParts({ separator, usage }: Parts, best: (part: Usage) => Shape): readonly string[] {
+function composeParts({ separator, usage }: Parts, best: Best): readonly string[] {
   const joiner = separator ?? " ";
   const slots =
     usage.slots.length > 0
       ? usage.slots
       : Array.from({ length: Math.max(usage.length, 3) }, () => (usage.length > 0 ? usage.entry : usage.item));
-  const shapes = slots.map(best);
+  const shapes = slots.map((slot) => best(slot));
   return [0, 1, 2].map((style) => shapes.map((shape, index) => sampleOf(shape, index + style)).join(joiner));
 }
 

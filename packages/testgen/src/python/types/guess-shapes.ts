@@ -1,5 +1,4 @@
 import {
-  unionOf,
   unknown,
   type Field,
   type Shape,
@@ -12,7 +11,7 @@ import {
 } from "../../values/shape.ts";
 import { guessFiles } from "./guess-files.ts";
 import { guessScalars, textsLike } from "./guess-scalars.ts";
-import type { ClassFinder, Guess } from "./guess.ts";
+import type { Best, ClassFinder, Guess } from "./guess.ts";
 import { ATTRIBUTE_MARKS, METHOD_MARKS } from "../usage/usage-table.ts";
 import type { Usage } from "../usage/usage.ts";
 
@@ -26,13 +25,16 @@ const ARRAY_LIBRARIES: readonly string[] = ["numpy", "torch", "pandas", "scipy"]
 /** Returns guessed types, most probable first. */
 export function guessShapes(usage: Usage, finder: ClassFinder, depth = 0): readonly Guess[] {
   if (depth > MAX_DEPTH) return [];
-  const best = (part: Usage): Shape => guessShapes(part, finder, depth + 1)[0]?.shape ?? unknown;
+  const best: Best = (...parts) => {
+    const guesses = parts.flatMap((part) => guessShapes(part, finder, depth + 1).slice(0, 1));
+    return guesses.toSorted((left, right) => right.weight - left.weight)[0]?.shape ?? unknown;
+  };
   const guesses = [
     ...checked(usage, finder),
     ...called(usage, best),
     ...objects(usage, finder, best),
     ...dataObjects(usage, finder),
-    ...collections(usage, finder, depth),
+    ...collections(usage, best),
     ...guessScalars(usage, best),
   ];
   const compared = [...usage.peers]
@@ -51,21 +53,18 @@ function checked(usage: Usage, finder: ClassFinder): readonly Guess[] {
 /** Results of functions are inferred further only if structured. */
 const HAS_PARTS = /^(?:mapping|record|instance|sequence|tuple|callable)$/u;
 
-function called(usage: Usage, best: (part: Usage) => Shape): readonly Guess[] {
+function called(usage: Usage, best: Best): readonly Guess[] {
   if (usage.callable === null) return [];
   return [{ shape: { kind: "callable", ...usage.callable, ...returnsOf(usage.callResult, best) }, weight: 5 }];
 }
 
-function returnsOf(
-  result: Usage,
-  best: (part: Usage) => Shape,
-): Pick<Shape & { kind: "callable" }, "returns" | "awaited"> {
+function returnsOf(result: Usage, best: Best): Pick<Shape & { kind: "callable" }, "returns" | "awaited"> {
   const returns = best(result);
   if (result.isAwaited) return { returns, awaited: true };
   return HAS_PARTS.test(returns.kind) ? { returns } : {};
 }
 
-function objects(usage: Usage, finder: ClassFinder, best: (part: Usage) => Shape): readonly Guess[] {
+function objects(usage: Usage, finder: ClassFinder, best: Best): readonly Guess[] {
   const guesses = knownObjects(usage, finder, best);
   if (guesses.length > 0) return guesses;
   const members = [...new Set([...usage.attributes.keys(), ...usage.methods.keys()])];
@@ -83,7 +82,7 @@ const ANY_FIELDS: readonly Field[] = [
 ];
 
 /** Null for too many members, or those of plain values. */
-function record(usage: Usage, best: (part: Usage) => Shape): Guess | null {
+function record(usage: Usage, best: Best): Guess | null {
   const hasAttributes = [...usage.attributes.keys()].some(
     (name) => !usage.methods.has(name) && !ATTRIBUTE_MARKS.has(name),
   );
@@ -105,7 +104,7 @@ function record(usage: Usage, best: (part: Usage) => Shape): Guess | null {
   return usage.weight("object") > 0 ? { shape: { kind: "record", fields: ANY_FIELDS }, weight: 2 } : null;
 }
 
-function knownObjects(usage: Usage, finder: ClassFinder, best: (part: Usage) => Shape): readonly Guess[] {
+function knownObjects(usage: Usage, finder: ClassFinder, best: Best): readonly Guess[] {
   const guesses: Guess[] = [];
   const instance = (name: string, weight: number): void => {
     guesses.push({ shape: instanceOf(name), weight });
@@ -166,42 +165,36 @@ function isTable(usage: Usage): boolean {
   return usage.weight("frame") > 0 || [...usage.keys.values()].some((column) => column.weight("frame", "array") > 0);
 }
 
-function columnShape(column: Usage, best: (part: Usage) => Shape): Shape {
+function columnShape(column: Usage, best: Best): Shape {
   if (column.weight("frame", "array") > 0) return { kind: "number" };
   const shape = best(column);
   return shape.kind === "unknown" ? { kind: "number" } : shape;
 }
 
-function collections(usage: Usage, finder: ClassFinder, depth: number): readonly Guess[] {
+function collections(usage: Usage, best: Best): readonly Guess[] {
   const guesses: Guess[] = [];
   const indexedItems = [...usage.itemsByIndex]
     .toSorted(([left], [right]) => left - right)
     .map(([, indexedItem]) => indexedItem);
-  const item = partShape([usage.item, usage.entry, ...indexedItems], finder, depth);
+  const item = best(usage.item, usage.entry, ...indexedItems);
   const length = usage.length > 0 ? { length: usage.length } : {};
   const sequence = (form: (Shape & { kind: "sequence" })["form"], weight: number): void => {
     guesses.push({ shape: { kind: "sequence", form, item, ...length }, weight });
   };
   const mapping = usage.weight("mapping") + (usage.allKeys().size > 0 ? 1 : 0);
-  if (mapping > 0) guesses.push({ shape: mappingShape(usage, finder, depth), weight: 2 + mapping });
+  if (mapping > 0) guesses.push({ shape: mappingShape(usage, best), weight: 2 + mapping });
   if (usage.weight("pairs") > 0) guesses.push({ shape: pairsShape(usage), weight: asksForSequences(usage) ? 3.5 : 1 });
   if (usage.weight("set") > 0) sequence("set", 2 + usage.weight("set"));
   if (usage.weight("iterator") > 0) sequence("iterator", 2);
   const list = usage.weight("list");
   const ordered = usage.weight("iterable", "sized", "indexed");
   if (list > 0) sequence("list", 2 + list);
-  if (usage.slots.length > 0)
-    guesses.push({
-      shape: { kind: "tuple", items: usage.slots.map((slot) => partShape([slot], finder, depth)) },
-      weight: 2.5,
-    });
-  else if (indexedItems.length > 1 && indexedItems.length === usage.length && usage.length <= MAX_TUPLE) {
-    const shape: Shape = {
-      kind: "tuple",
-      items: indexedItems.map((indexedItem) => partShape([indexedItem], finder, depth)),
-    };
-    guesses.push({ shape, weight: 1.2 + ordered });
-  }
+  const tuple = (parts: readonly Usage[], weight: number): void => {
+    guesses.push({ shape: { kind: "tuple", items: parts.map((part) => best(part)) }, weight });
+  };
+  if (usage.slots.length > 0) tuple(usage.slots, 2.5);
+  else if (indexedItems.length > 1 && indexedItems.length === usage.length && usage.length <= MAX_TUPLE)
+    tuple(indexedItems, 1.2 + ordered);
   if (ordered > 0 && list === 0 && usage.slots.length === 0)
     sequence(usage.weight("indexed") > 0 ? "list" : "any", 1 + ordered);
   if (ordered > 0 && list === 0 && item.kind === "unknown" && mapping === 0)
@@ -219,26 +212,13 @@ function asksForSequences({ classes }: Usage): boolean {
   return [...classes].some((name) => /(?:^|\.)(?:list|tuple|Sequence|Iterable)$/u.test(name));
 }
 
-function partShape(parts: readonly Usage[], finder: ClassFinder, depth: number): Shape {
-  const guesses = parts.flatMap((part) => guessShapes(part, finder, depth + 1).slice(0, 1));
-  return unionOf(
-    guesses
-      .toSorted((left, right) => right.weight - left.weight)
-      .slice(0, 1)
-      .map(({ shape }) => shape),
-  );
-}
-
-function mappingShape(usage: Usage, finder: ClassFinder, depth: number): Shape {
-  const fields: readonly Field[] = [...usage.allKeys()].map(([name, of]) => ({
-    name,
-    shape: partShape([of], finder, depth),
-  }));
-  const keys = partShape([usage.key, usage.item], finder, depth);
+function mappingShape(usage: Usage, best: Best): Shape {
+  const fields = [...usage.allKeys()].map(([name, of]): Field => ({ name, shape: best(of) }));
+  const keys = best(usage.key, usage.item);
   const shape: Shape = {
     kind: "mapping",
     key: keys.kind === "unknown" ? TEXT : keys,
-    value: partShape([usage.entry], finder, depth),
+    value: best(usage.entry),
   };
   return fields.length === 0 ? shape : { ...shape, fields };
 }

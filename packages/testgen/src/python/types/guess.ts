@@ -1,9 +1,10 @@
 import type { Shape } from "../../values/shape.ts";
+import type { Usage } from "../usage/usage.ts";
 
-export interface Guess {
-  readonly shape: Shape;
-  readonly weight: number;
-}
+export type { WeightedShape as Guess } from "../../values/parameter-shapes.ts";
+
+/** Returns the most probable type of one of several parts. */
+export type Best = (...parts: readonly Usage[]) => Shape;
 
 export interface ClassFinder {
   /** Finds a class with these members; null without members. */
