@@ -72,13 +72,14 @@ async function generate(
 ): Promise<StageResult<TestSuite, "testgen">> {
   const { target, module, refused } = request;
   const call = { signal };
-  const lacking = refused === undefined ? undefined : `${refused.reason}: ${refused.detail}`;
+  const lacking = refused === undefined ? null : `${refused.reason}: ${refused.detail}`;
   const alone = await search(request, call);
-  if (reasonToAsk({ searched: alone, target, lacking, minCoverage }) === null) return alone.result;
+  const why = reasonToAsk(alone, target, minCoverage, lacking);
+  if (why === null) return alone.result;
   const languages = await languagesOf(module);
   if (languages === null) return alone.result;
-  const why = reasonToAsk({ searched: alone, target, lacking, minCoverage, inputsMatter: inputsMatter(languages) });
-  if (why === null) return alone.result;
+  if (alone.result.status === "rejected" && !inputsMatter(languages.parser, module.code, languages.target))
+    return alone.result;
   const [first, again] = await Promise.all([
     loadPrompt("calls", module.language),
     loadPrompt("calls-repair", module.language),
@@ -99,7 +100,7 @@ async function generate(
     const hybrid = asHybrid(tried);
     best = better(best, hybrid);
     report.finish(tried.result.status === "rejected" ? tried.result.reason : null, best === hybrid);
-    failure = reasonToAsk({ searched: tried, target, lacking: undefined, minCoverage });
+    failure = reasonToAsk(tried, target, minCoverage);
     if (failure === null) break;
     const repair = repairMessages(again, tried, module, languages.target);
     messages = [...messages, { role: "assistant", content: answer.text }, ...repair];

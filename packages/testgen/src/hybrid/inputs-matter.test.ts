@@ -1,14 +1,13 @@
 import type { Language } from "@repost/spec";
 import { findFunction, loadLanguage, loadParser } from "@repost/syntax";
 import { describe, expect, it } from "vitest";
-import { millModule } from "../../test/mill-module.ts";
 import { inputsMatter } from "./inputs-matter.ts";
 
 async function matters(code: string, entry: string, language: Language): Promise<boolean> {
   const [adapter, parser] = await Promise.all([loadLanguage(language), loadParser(language)]);
   const target = findFunction(adapter.functions(code), entry);
   if (target === undefined) throw new Error("There is no such function.");
-  return inputsMatter({ parser, module: millModule(code, entry, language), target });
+  return inputsMatter(parser, code, target);
 }
 
 describe("inputsMatter", () => {

@@ -1,19 +1,12 @@
-import type { FunctionDefinition, SandboxedModule } from "@repost/spec";
+import type { FunctionDefinition } from "@repost/spec";
 import type { Parser, SyntaxNode } from "@repost/syntax";
-
-interface InputsMatterOptions {
-  readonly parser: Parser;
-  readonly module: SandboxedModule;
-  readonly target: FunctionDefinition;
-}
 
 /** Name the object or the arguments without a parameter. */
 const IMPLICIT = /\b(?:this|super|arguments|self|cls)\b/u;
 const RAISES = /^(?:raise|throw)_statement$/u;
 
 /** Matches functions that use their inputs and do more than raise. */
-export function inputsMatter({ parser, module: { code }, target }: InputsMatterOptions): boolean {
-  const { body, span } = target;
+export function inputsMatter(parser: Parser, code: string, { body, span }: FunctionDefinition): boolean {
   const text = code.slice(body.start, body.end);
   const statements = statementsOf(parser, text);
   if (statements.length === 1 && statements.every((type) => RAISES.test(type))) return false;

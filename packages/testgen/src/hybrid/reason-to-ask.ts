@@ -3,30 +3,21 @@ import { failureInWords } from "./failure-in-words.ts";
 import { isMostlyOutside } from "./outside-failure.ts";
 import type { Searched } from "../create-search-tests.ts";
 
-interface ReasonToAskOptions {
-  readonly searched: Searched;
-  readonly target: Target;
-  readonly lacking: string | undefined;
-  readonly minCoverage: number;
-  readonly inputsMatter?: boolean;
-}
-
 /** Null if the search found enough, or calls cannot help. */
-export function reasonToAsk({
-  searched,
-  target,
-  lacking,
-  minCoverage,
-  inputsMatter = true,
-}: ReasonToAskOptions): string | null {
+export function reasonToAsk(
+  searched: Searched,
+  target: Target,
+  minCoverage: number,
+  lacking: string | null = null,
+): string | null {
   const { result, missed } = searched;
   if (result.status === "rejected") {
-    if (!inputsMatter || !canProposalsHelp(searched, target) || isMostlyOutside(result)) return null;
+    if (!canProposalsHelp(searched, target) || isMostlyOutside(result)) return null;
     return `${result.reason.replaceAll("_", " ")}: ${failureInWords(result)}`;
   }
-  if (missed !== null && missed.share < minCoverage)
-    return `its calls take ${Math.round(missed.share * 100)} % of the branches.`;
-  return lacking ?? null;
+  return missed !== null && missed.share < minCoverage
+    ? `its calls take ${Math.round(missed.share * 100)} % of the branches.`
+    : lacking;
 }
 
 function canProposalsHelp({ result, proposals }: Searched, target: Target): boolean {

@@ -39,20 +39,13 @@ export function listContradictions(
   contradictionOf: (scoredCall: ScoredCall) => Contradicted | null,
   testOf: (scoredCall: ScoredCall) => string,
 ): readonly Contradiction[] {
-  const listed = new Map<string, Contradiction>();
-  for (const scoredCall of scoredCalls) {
-    const contradicted = contradictionOf(scoredCall);
-    if (contradicted === null) continue;
-    const key = JSON.stringify(contradicted);
-    const existing = listed.get(key);
-    listed.set(
-      key,
-      existing === undefined
-        ? { ...contradicted, calls: 1, test: testOf(scoredCall) }
-        : { ...existing, calls: existing.calls + 1 },
-    );
-  }
-  return [...listed.values()];
+  const calls = scoredCalls.map((scoredCall) => ({ scoredCall, contradicted: contradictionOf(scoredCall) }));
+  const equal = Map.groupBy(calls, ({ contradicted }) => JSON.stringify(contradicted)).values();
+  return [...equal].flatMap(([first, ...others]) =>
+    first === undefined || first.contradicted === null
+      ? []
+      : [{ ...first.contradicted, calls: others.length + 1, test: testOf(first.scoredCall) }],
+  );
 }
 
 const NAME_OF_NOTHING = /\b(?:None|null|undefined|void)\b/u;

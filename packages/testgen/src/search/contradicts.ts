@@ -2,8 +2,6 @@ import type { CanonicalValue } from "@repost/spec";
 import type { Shape } from "../values/shape.ts";
 import { isList } from "../values/canonical-parts.ts";
 
-type SeenKind = "text" | "number" | "boolean" | "list" | "collection";
-
 const NUMBERS: ReadonlySet<unknown> = new Set(["float", "integer", "bigint"]);
 const COLLECTIONS: ReadonlySet<unknown> = new Set(["map", "set", "dict"]);
 
@@ -28,7 +26,7 @@ export function contradicts(seen: CanonicalValue, declared: Shape): boolean {
   }
 }
 
-function kindOf(seen: CanonicalValue): SeenKind | null {
+function kindOf(seen: CanonicalValue) {
   if (seen === null) return null;
   if (typeof seen === "string") return "text";
   if (typeof seen === "number") return "number";

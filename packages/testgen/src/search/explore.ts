@@ -7,7 +7,7 @@ import { distinctCandidates, variationsOf } from "./candidates.ts";
 import { seedPool } from "./generators/generator-table.ts";
 import { createGuidance } from "./comparisons/guidance.ts";
 import { aimAt } from "./mutations/aim.ts";
-import { mutate } from "./mutations/mutate.ts";
+import { mutate } from "./mutations/mutator-table.ts";
 import type { MutationTools } from "./mutations/tools.ts";
 import { proveInstances } from "./prove-instances.ts";
 import { createRepairs } from "./repairs.ts";

@@ -1,7 +1,7 @@
 import type { Candidate } from "../subject.ts";
 import { candidateKey } from "./candidates.ts";
 import { aimAt } from "./mutations/aim.ts";
-import { mutate } from "./mutations/mutate.ts";
+import { mutate } from "./mutations/mutator-table.ts";
 import type { MutationTools } from "./mutations/tools.ts";
 import type { ExecutedCall } from "./executed-call.ts";
 import { SEARCH_TUNING } from "./search-tuning.ts";

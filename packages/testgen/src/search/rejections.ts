@@ -126,21 +126,14 @@ export function withoutSuite(
 
 /** Lists the most frequent ends of calls. */
 function crashed(reason: ReasonOf<"testgen">, executedCalls: readonly ExecutedCall[]): StageRejection<"testgen"> {
-  const counted = new Map<string, { readonly failure: Failure; count: number }>();
-  for (const { observation } of executedCalls) {
-    const failure = failureIn(observation);
-    const key = describeFailure(failure);
-    const entry = counted.get(key) ?? { failure, count: 0 };
-    entry.count += 1;
-    counted.set(key, entry);
-  }
-  const sorted = [...counted.values()].toSorted((left, right) => right.count - left.count).slice(0, MAX_LISTED);
-  const failures = sorted.map(({ failure, count }) => ({ ...failure, count }));
+  const equal = Map.groupBy(executedCalls.map(failureIn), describeFailure);
+  const sorted = [...equal.values()].toSorted((left, right) => right.length - left.length).slice(0, MAX_LISTED);
+  const failures = sorted.flatMap((same) => same.slice(0, 1).map((failure) => ({ ...failure, count: same.length })));
   const detail = failures.map((failure) => `${failure.count} x ${describeFailure(failure)}`).join("; ");
   return rejected(reason, detail, { kind: "failed_calls", failures });
 }
 
-function failureIn(observation: ExecutedCall["observation"]): Failure {
+function failureIn({ observation }: ExecutedCall): Failure {
   switch (observation.kind) {
     case "raised":
       return failureOf(

@@ -59,7 +59,7 @@ function returnedTypes(index: ModuleIndex, signaturesOf: SignaturesOf): Readonly
   for (let pass = 0; pass < PASSES; pass += 1) {
     for (const [name, node] of index.functions) {
       const signatures = signaturesOf([name]);
-      const type = knownTypes.has(name) ? null : returnedType(node, index, { knownTypes, signatures });
+      const type = knownTypes.has(name) ? null : returnedType(node, index, signatures, knownTypes);
       if (type !== null) knownTypes.set(name, type);
     }
   }
@@ -74,7 +74,7 @@ function methodsThatGive(index: ModuleIndex, signaturesOf: SignaturesOf) {
       (owner: string) =>
       ([name, node]: readonly [string, SyntaxNode]) => {
         const signatures = signaturesOf([model.name, name]);
-        const type = returnedType(node, index, { signatures });
+        const type = returnedType(node, index, signatures);
         const isOther = type !== null && lineage.every((ancestor) => ancestor.name !== type);
         return isOther ? [{ callee: `${owner}.${name}`, path: `${model.name}.${name}`, node, type }] : [];
       };
@@ -99,15 +99,11 @@ function mayBeMissing(node: SyntaxNode): boolean {
   return hasDefault || isMarked || OPTIONS.test(inner.text);
 }
 
-interface ReturnedTypeOptions {
-  readonly knownTypes?: ReadonlyMap<string, string>;
-  readonly signatures?: readonly SyntaxNode[];
-}
-
 export function returnedType(
   node: SyntaxNode,
   index: ModuleIndex,
-  { knownTypes, signatures = [] }: ReturnedTypeOptions = {},
+  signatures: readonly SyntaxNode[] = [],
+  knownTypes?: ReadonlyMap<string, string>,
 ): string | null {
   for (const signature of [node, ...signatures]) {
     const type = declaredResult(signature, referenceTypes);

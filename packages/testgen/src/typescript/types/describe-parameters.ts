@@ -8,10 +8,10 @@ import { optionsOf, unionOf, unknown, type Shape } from "../../values/shape.ts";
 import { commentBefore } from "../source/comment-before.ts";
 import { definitionPath } from "../source/definition-path.ts";
 import { parameterNodes, parameterPattern } from "../source/module-index.ts";
-import { child, isFunction } from "../source/nodes.ts";
+import { child } from "../source/nodes.ts";
 import { readLiteral } from "../source/read-expression.ts";
 import { typeParametersOf } from "../source/type-parameters.ts";
-import { fewestArguments } from "../usage/arguments-asked.ts";
+import { fewestArguments, readsArguments } from "../usage/arguments-asked.ts";
 import { readUses } from "../usage/read-uses.ts";
 import { shapesOfUse } from "../usage/shapes-of-use.ts";
 import { Use } from "../usage/use.ts";
@@ -232,17 +232,6 @@ function unnamedParameters(definition: SyntaxNode, header: Header): readonly Par
     const shape = unionOf(shapes.map((read) => (isRest && read.kind === "sequence" ? read.item : read)));
     return of(name, unknown, isRest, isMarked || overloads.some(({ length }) => length <= position), shape);
   });
-}
-
-function readsArguments(definition: SyntaxNode): boolean {
-  const body = child(definition, "body");
-  if (definition.type === "arrow_function" || body?.text.includes("arguments") !== true) return false;
-  const reads = (node: SyntaxNode): boolean => {
-    if (node.type === "identifier" && node.text === "arguments") return true;
-    const isOther = (isFunction(node) && node.type !== "arrow_function") || node.type.startsWith("class");
-    return !isOther && node.namedChildren.some(reads);
-  };
-  return body.namedChildren.some(reads);
 }
 
 /** A parameter before a required one can only be undefined. */

@@ -95,12 +95,8 @@ function signaturesIn(
     if (name === undefined) return;
     if (node.type === "function_signature") signatures.set(name, [...(signatures.get(name) ?? []), node]);
     const members = OWNERS.test(node.type) ? partsOf(child(node, "body")).filter(({ type }) => MEMBERS.test(type)) : [];
-    const byKey = new Map<string, readonly SyntaxNode[]>();
-    for (const member of members) {
-      const key = `${name}.${childText(member, "name")}`;
-      byKey.set(key, [...(byKey.get(key) ?? []), member]);
-    }
-    for (const [key, overloads] of byKey) if (!signatures.has(key)) signatures.set(key, overloads);
+    for (const [key, overloads] of Map.groupBy(members, (member) => `${name}.${childText(member, "name")}`))
+      if (!signatures.has(key)) signatures.set(key, overloads);
   });
   for (const [name, node] of functions) if (!signatures.has(name)) signatures.set(name, [node]);
   return signatures;

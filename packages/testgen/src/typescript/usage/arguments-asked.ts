@@ -11,22 +11,30 @@ export function fewestArguments(definition: SyntaxNode): number {
   const body = child(definition, "body");
   if (definition.type === "arrow_function" || body?.text.includes("arguments.length") !== true) return Infinity;
   // Finds `var length = arguments.length`.
-  const declarators = countsIn(body, []).flatMap(({ parent }) =>
-    parent?.type === "variable_declarator" ? parent : [],
+  const names = readsIn(body, isCount).flatMap(({ parent }) =>
+    parent?.type === "variable_declarator" ? childText(parent, "name") : [],
   );
-  const names = declarators.map((declarator) => childText(declarator, "name"));
   return Math.min(
-    ...countsIn(body, names)
+    ...readsIn(body, (node) => isCount(node) || (node.type === "identifier" && names.includes(node.text)))
       .flatMap(numberAround)
       .filter((number) => number >= 0),
   );
 }
 
-function countsIn(node: SyntaxNode, names: readonly string[]): readonly SyntaxNode[] {
-  if (node.type === "member_expression" && node.text === "arguments.length") return [node];
-  if (node.type === "identifier" && names.includes(node.text)) return [node];
+export function readsArguments(definition: SyntaxNode): boolean {
+  const body = child(definition, "body");
+  if (definition.type === "arrow_function" || body?.text.includes("arguments") !== true) return false;
+  return readsIn(body, ({ type, text }) => type === "identifier" && text === "arguments").length > 0;
+}
+
+function isCount({ type, text }: SyntaxNode): boolean {
+  return type === "member_expression" && text === "arguments.length";
+}
+
+function readsIn(node: SyntaxNode, isRead: (node: SyntaxNode) => boolean): readonly SyntaxNode[] {
+  if (isRead(node)) return [node];
   const isOther = (isFunction(node) && node.type !== "arrow_function") || node.type.startsWith("class");
-  return isOther ? [] : node.namedChildren.flatMap((part) => countsIn(part, names));
+  return isOther ? [] : node.namedChildren.flatMap((part) => readsIn(part, isRead));
 }
 
 function numberAround(length: SyntaxNode): readonly number[] {
