@@ -46,7 +46,11 @@ function appraise(executedCall: ExecutedCall, subject: Subject, evidence: Parame
     isAny(isForeign) ||
     isAny(isUnseenFraction) ||
     isAny(lacksLeadingSign) ||
-    someArgument(setupArguments(candidate, subject), evidence, (value, { declared }) => fits(value, declared) === false);
+    someArgument(
+      setupArguments(candidate, subject),
+      evidence,
+      (value, { declared }) => fits(value, declared) === false,
+    );
   const isOutsideEvidence = breaksEqualLengths(values, evidence) || isAny(isOutside);
   const support = isOfAnother(executedCall, pairs)
     ? "incidental"
