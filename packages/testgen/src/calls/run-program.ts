@@ -37,7 +37,6 @@ const ENTRIES: Readonly<Record<Isolation, (job: "calls" | "variants") => Executi
 interface Ran<Result> {
   /** In call order; undefined after an early end. */
   readonly results: readonly (Result | undefined)[];
-  /** All useful calls are made, or none is possible. */
   readonly isOver: boolean;
 }
 
@@ -63,7 +62,7 @@ interface Program extends Pick<ExecutionRequest, "env" | "trace"> {
   readonly files?: readonly ExecutionFile[];
   /** Stops calls that hang outside their own limit. */
   readonly directCpuMs: number;
-  /** Added to the name of the program. @default none */
+  /** @default none */
   readonly suffix?: string;
 }
 

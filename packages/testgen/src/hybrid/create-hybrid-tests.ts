@@ -5,6 +5,7 @@ import {
   familyOf,
   fillPrompt,
   type FunctionDefinition,
+  isRemedy,
   languageFacts,
   type LanguageFamily,
   type Prompt,
@@ -12,6 +13,7 @@ import {
   reportAnswers,
   type SandboxedModule,
   type StageResult,
+  type Target,
   type TestRequest,
   type TestStrategy,
   type TestSuite,
@@ -27,8 +29,8 @@ import { failureInWords } from "./failure-in-words.ts";
 import { inputsMatter } from "./inputs-matter.ts";
 import { loadAnswerLanguage } from "../languages.ts";
 import { missedLines } from "./missed-lines.ts";
+import { isMostlyOutside } from "./outside-failure.ts";
 import type { AnswerLanguage } from "./read-answer.ts";
-import { reasonToAsk } from "./reason-to-ask.ts";
 
 export interface HybridTestsOptions extends SearchTestsOptions {
   readonly promptRunner: PromptRunner;
@@ -106,6 +108,34 @@ async function generate(
     messages = [...messages, { role: "assistant", content: answer.text }, ...repair];
   }
   return best.result;
+}
+
+/** Null if the search found enough, or calls cannot help. */
+function reasonToAsk(
+  searched: Searched,
+  target: Target,
+  minCoverage: number,
+  lacking: string | null = null,
+): string | null {
+  const { result, missed } = searched;
+  if (result.status === "rejected") {
+    if (!canProposalsHelp(searched, target) || isMostlyOutside(result)) return null;
+    return `${result.reason.replaceAll("_", " ")}: ${failureInWords(result)}`;
+  }
+  return missed !== null && missed.share < minCoverage
+    ? `its calls take ${Math.round(missed.share * 100)} % of the branches.`
+    : lacking;
+}
+
+function canProposalsHelp({ result, proposals }: Searched, target: Target): boolean {
+  if (result.status !== "rejected" || isRemedy("proposed_calls", result.reason)) return true;
+  if (isRemedy("proposed_arguments", result.reason)) return takesInputs(target);
+  // A model may repair calls that use the clock.
+  return isRemedy("repaired_calls", result.reason) && proposals.length > 0;
+}
+
+function takesInputs({ kind, signature }: Target): boolean {
+  return kind === "method" || kind === "property" || !/\(\s*(?:self|cls)?\s*,?\s*\)/u.test(signature);
 }
 
 type Languages = NonNullable<Awaited<ReturnType<typeof languagesOf>>>;

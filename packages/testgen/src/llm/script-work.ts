@@ -81,7 +81,7 @@ export interface WorkQuestion {
   readonly report: AnswerReport;
   readonly task: string;
   readonly prompt: string;
-  /** Values of the prompt besides the usual ones. @default none */
+  /** @default none */
   readonly values?: Readonly<Record<string, string>>;
 }
 

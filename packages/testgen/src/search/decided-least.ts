@@ -6,7 +6,9 @@ const AFTER = String.raw`$|&&|\|\||\band\b|\bor\b|\?|\)`;
 const SWAPPED: Readonly<Record<string, string>> = { "<": ">", "<=": ">=", ">": "<", ">=": "<=" };
 
 /**
- * Returns whether decisions distinguish zero and negative numbers from positive ones. Only comparisons with literals and truth tests tell numbers apart.
+ * Returns whether decisions distinguish zero and negative numbers. Only comparisons with literals and truth tests tell
+ * numbers apart.
+ *
  * @param decisions - Conditions in Python or JavaScript.
  */
 export function decidedLeast(name: string, decisions: readonly string[]) {

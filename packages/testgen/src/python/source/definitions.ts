@@ -43,7 +43,6 @@ export function childrenOfNode(node: OptionalNode): readonly SyntaxNode[] {
   return node?.namedChildren.filter(({ type }) => type !== "comment" && type !== "line_continuation") ?? [];
 }
 
-/** Returns the value of a keyword argument. */
 export function keyword(argumentList: OptionalNode, name: string): SyntaxNode | null {
   const named = childrenOfNode(argumentList).find((argument) => child(argument, "name")?.text === name);
   return child(named, "value");

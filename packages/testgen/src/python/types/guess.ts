@@ -3,7 +3,7 @@ import type { Usage } from "../usage/usage.ts";
 
 export type { WeightedShape as Guess } from "../../values/parameter-shapes.ts";
 
-/** Returns the most probable type of one of several parts. */
+/** Returns the most probable type. */
 export type Best = (...parts: readonly Usage[]) => Shape;
 
 export interface ClassFinder {

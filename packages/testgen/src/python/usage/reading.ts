@@ -20,7 +20,7 @@ export interface Reading {
   readonly kinds: Map<string, ValueKind>;
   readonly objects: Map<string, string>;
   nesting: number;
-  /** Returns the value or part at the node; null without a node. */
+  /** Returns the value or part at the node. */
   visit(node: OptionalNode, scope: Scope): Usage | null;
   enter(definition: PythonFunction, scope: Scope): void;
 }
