@@ -36,7 +36,13 @@ import {
 import { withSuppliedValues } from "./search/supplied-values.ts";
 import { type Mutated, mutantsOf } from "./search/mutants.ts";
 import { scaledBudget } from "./search/scaled-budget.ts";
-import { changesState, passesEmptyTarget, withEmptyTarget } from "./search/empty-target.ts";
+import {
+  changesState,
+  type EmptiedCalls,
+  passesEmptyTarget,
+  runEmptied,
+  withEmptyTarget,
+} from "./search/empty-target.ts";
 import { contradictionsOf, listContradictions } from "./search/contradictions.ts";
 import { withoutIncidentalCalls } from "./search/without-incidental-calls.ts";
 import { isStaticGetter } from "./typescript/static-getter.ts";
@@ -297,15 +303,12 @@ async function makeSuite(made: SuiteOptions): Promise<Searched> {
     searchNear: (survivors, round) => searchNear(made, tried, { survivors, round }),
   });
   const lacking = withoutSuite(tests, unstable.length, SEARCH_TUNING.minTests);
-  if (lacking !== null) {
-    const differs =
-      lacking.reason === "one_outcome" && emptyTarget !== null && (await changesState(tests, emptyTarget.first));
-    if (!differs) return withoutSuiteOf(made, lacking, useless);
-  }
-  if (emptyTarget !== null && (await passesEmptyTarget(tests, emptyTarget.first)))
-    return withoutSuiteOf(made, nothingObservable(tests.length), useless);
+  if (lacking !== null && lacking.reason !== "one_outcome") return withoutSuiteOf(made, lacking, useless);
+  const emptiedCalls: EmptiedCalls = emptyTarget === null ? new Map() : await runEmptied(tests, emptyTarget.first);
+  if (lacking !== null && !changesState(tests, emptiedCalls)) return withoutSuiteOf(made, lacking, useless);
+  if (passesEmptyTarget(tests, emptiedCalls)) return withoutSuiteOf(made, nothingObservable(tests.length), useless);
   return {
-    result: accepted(suiteOfTests(made, tests, tried)),
+    result: accepted(suiteOfTests(made, tests, tried, emptiedCalls)),
     proposals: proposalsOf(made, useless),
     missed: missedBy(tests, exploration.static),
   };
@@ -351,6 +354,7 @@ function suiteOfTests(
   }: SuiteOptions,
   tests: readonly ScoredCall[],
   tried: readonly ExecutedCall[],
+  emptiedCalls: EmptiedCalls,
 ): TestSuite {
   const { target, module } = request;
   const kept = comparableResults(tests, {
@@ -369,7 +373,10 @@ function suiteOfTests(
     schema_version: SCHEMA_VERSION,
     instance_id: module.instance_id,
     origin: "search",
-    tests: testCases(kept, request, language, subject, (candidate) => provenanceOf(candidate, subject, valueGenerator)),
+    tests: testCases(kept, request, language, subject, {
+      provenanceOf: (candidate) => provenanceOf(candidate, subject, valueGenerator),
+      emptiedCalls,
+    }),
     program: null,
     ...(coverage !== null && { coverage }),
     ...(contradictions.length > 0 && { contradictions: [...contradictions] }),

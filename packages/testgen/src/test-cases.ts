@@ -1,15 +1,21 @@
 import type { SandboxedModule, TestCase, TestProvenance, TestRequest } from "@repost/spec";
+import type { EmptiedCalls } from "./search/empty-target.ts";
 import { nameTests } from "./search/test-names.ts";
 import type { ScoredCall } from "./search/executed-call.ts";
 import type { Candidate, Subject } from "./subject.ts";
 import type { TestLanguage } from "./test-language.ts";
+
+interface TestFacts {
+  readonly provenanceOf: (candidate: Candidate) => TestProvenance | undefined;
+  readonly emptiedCalls: EmptiedCalls;
+}
 
 export function testCases(
   kept: readonly ScoredCall[],
   { target, module }: TestRequest,
   language: TestLanguage,
   { waits = false, errorFamilies = new Map() }: Pick<Subject, "waits" | "errorFamilies">,
-  provenanceOf: (candidate: Candidate) => TestProvenance | undefined,
+  { provenanceOf, emptiedCalls }: TestFacts,
 ): TestCase[] {
   const names = nameTests(module.entry, kept);
   const isAsync = target.modifiers.includes("async");
@@ -22,7 +28,8 @@ export function testCases(
     const [raised = ""] = observation.kind === "raised" ? observation.exception.types : [];
     const errors = errorFamilies.get(raised);
     const accepts = errors === undefined ? {} : { errors: [...errors] };
-    const facts = { name, call, entry: module.entry, observation, kind: target.kind, async, asyncIterator };
+    const emptied = emptiedCalls.get(candidate);
+    const facts = { name, call, entry: module.entry, observation, emptied, kind: target.kind, async, asyncIterator };
     return {
       name,
       code: language.renderTest({ ...facts, ...accepts }),

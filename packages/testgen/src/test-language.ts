@@ -11,6 +11,8 @@ export interface RenderTestOptions {
   readonly call: Call;
   readonly entry: string;
   readonly observation: Observation;
+  /** Of an empty target: other states than these are asserted beside a result. @default unknown */
+  readonly emptied?: Observation | undefined;
   /** Accepted exception classes. @default the observed one */
   readonly errors?: readonly string[];
   /** @default "function" */

@@ -93,18 +93,31 @@ describe("renderTest", () => {
     );
   });
 
-  it("asserts changed arguments beside a result, and no unchanged ones", () => {
-    const shown = (before: string): string =>
+  it("asserts the states that an empty target leaves otherwise beside a result, without private attributes", () => {
+    const stack = (size: number): CanonicalValue => ({
+      $: "object",
+      class: "Stack",
+      v: { $: "attributes", _used: size, size, name: "s" },
+      items: null,
+    });
+    const shown = (receiver: CanonicalValue, moved: CanonicalValue): string =>
       renderTest({
-        name: "test_take",
-        call: call([before, "'x'"]),
-        entry: "take",
-        observation: returned(3, { arguments: [[1, "a b"], "x"] }),
+        name: "test_pop",
+        call: call(["[1, 2]"], { receiver: "Stack(3)" }),
+        entry: "Stack.pop",
+        kind: "method",
+        observation: returned(3, { receiver, arguments: [moved] }),
+        emptied: returned(null, { receiver: stack(3), arguments: [[1, 2]] }),
       });
-    expect(shown("[1, 'a b', 3]")).toBe(
-      "def test_take():\n    argument_1 = [1, 'a b', 3]\n    result = take(argument_1, 'x')\n    assert result == 3\n    assert argument_1 == [1, \"a b\"]\n",
-    );
-    expect(shown("[1,'a b']")).toBe("def test_take():\n    assert take([1,'a b'], 'x') == 3\n");
+    expect(shown(stack(2), [1, 2, 3])).toBe(`def test_pop():
+    argument_1 = [1, 2]
+    receiver = Stack(3)
+    result = receiver.pop(argument_1)
+    assert result == 3
+    assert argument_1 == [1, 2, 3]
+    assert receiver.size == 2
+`);
+    expect(shown(stack(3), [1, 2])).toBe("def test_pop():\n    assert Stack(3).pop([1, 2]) == 3\n");
   });
 
   it("asserts changes of its object", () => {

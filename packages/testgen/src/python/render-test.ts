@@ -1,4 +1,4 @@
-import type { Call, CanonicalTagged, CanonicalValue, Observation } from "@repost/spec";
+import { type Call, type CanonicalTagged, type CanonicalValue, type Observation, stableJson } from "@repost/spec";
 import type { RenderTestOptions } from "../test-language.ts";
 import { attributesOf, isList, isTagged } from "../values/canonical-parts.ts";
 import { canonicalLiteral } from "./canonical-literal.ts";
@@ -21,6 +21,7 @@ export function renderTest({
   call,
   entry,
   observation,
+  emptied,
   kind = "function",
   async = false,
   errors = [],
@@ -28,7 +29,7 @@ export function renderTest({
   const write: WriteCall = (call, form) =>
     (form === "statement" ? itemStatement(call, entry) : null) ??
     callText(call, { entry, async, isProperty: kind === "property" });
-  const body = bodyOf(call, observation, write, errors);
+  const body = bodyOf(call, { observation, emptied, errors }, write);
   const fixture = body.some((line) => line.startsWith(PRINTED)) ? "capsys" : "";
   const lines = [...call.setup, ...body].flatMap((statement) => statement.split("\n"));
   return `def ${name}(${fixture}):\n${lines.map((line) => (line === "" ? "" : `    ${line}`)).join("\n")}\n`;
@@ -50,13 +51,17 @@ type WriteCall = (call: Call, form?: "statement") => string;
 
 const PRINTED = "assert capsys.readouterr().out";
 
-function bodyOf(call: Call, observation: Observation, write: WriteCall, errors: readonly string[]): readonly string[] {
+function bodyOf(
+  call: Call,
+  { observation, emptied, errors = [] }: Pick<RenderTestOptions, "observation" | "emptied" | "errors">,
+  write: WriteCall,
+): readonly string[] {
   if (observation.kind === "raised") return raisedBody(call, observation, write, errors);
   if (observation.kind === "returned" && call.view !== undefined) {
     const lines = [`result = ${write(call)}`, `shown = ${call.view}`, ...valueLines("shown", observation.value)];
     return lines.filter((line) => line !== "shown");
   }
-  return observation.kind === "returned" ? returnedBody(call, observation, write) : [write(call)];
+  return observation.kind === "returned" ? returnedBody(call, observation, write, emptied) : [write(call)];
 }
 
 function operatorForm(method: string, receiver: string, passed: readonly string[]): string | null {
@@ -106,12 +111,17 @@ function raisedBody(call: Call, { exception }: Raised, write: WriteCall, errors:
   return [`with pytest.raises(${type}${match}):`, ...made.map((line) => `    ${line}`)];
 }
 
-function returnedBody(call: Call, observation: Returned, write: WriteCall): readonly string[] {
-  if (observation.value !== null) return resultLines(call, observation, write);
+function returnedBody(
+  call: Call,
+  observation: Returned,
+  write: WriteCall,
+  emptied: Observation | undefined,
+): readonly string[] {
+  if (observation.value !== null) return resultLines(call, observation, write, emptied);
   const { stdout } = observation;
   const isShort = stdout !== "" && stdout.length <= MAX_LITERAL;
   const printed = isShort ? [`${PRINTED} == ${writeTextLiteral(stdout)}`] : [];
-  const { binds, named, asserts } = changedState(call, observation);
+  const { binds, named, asserts } = changedState(call, observation, null);
   if (asserts.length > 0) return [...binds, write(named, "statement"), ...asserts, ...printed];
   return isShort ? [write(call, "statement"), ...printed] : [`assert ${write(call)} is None`];
 }
@@ -223,9 +233,14 @@ function memberAsserts(subject: string, value: CanonicalValue, depth: number): r
   return partAsserts(subject, value);
 }
 
-/** Receivers and objects decide by their attributes only where there is no result. */
-function resultLines(call: Call, observation: Returned, write: WriteCall): readonly string[] {
-  const { binds, named, asserts } = changedArguments(call, observation, false);
+function resultLines(
+  call: Call,
+  observation: Returned,
+  write: WriteCall,
+  emptied: Observation | undefined,
+): readonly string[] {
+  const { binds, named, asserts } =
+    emptied?.kind === "returned" ? changedState(call, observation, emptied) : { binds: [], named: call, asserts: [] };
   if (asserts.length === 0) return valueLines(write(call), observation.value);
   const lines = valueLines("result", observation.value).filter((line) => !/^result(?: = result)?$/u.test(line));
   return [...binds, `result = ${write(named)}`, ...lines, ...asserts];
@@ -233,44 +248,54 @@ function resultLines(call: Call, observation: Returned, write: WriteCall): reado
 
 interface ChangedState {
   readonly binds: readonly string[];
-  /** The call with names in place of changed arguments. */
+  /** The call with names in place of changed arguments and receiver. */
   readonly named: Call;
   readonly asserts: readonly string[];
 }
 
-function changedState(call: Call, observation: Returned): ChangedState {
-  const changed = changedArguments(call, observation, true);
-  const { receiver } = observation;
-  const name = call.receiver === null || /^\w+$/u.test(call.receiver) ? call.receiver : "receiver";
-  if (name === null || receiver === null || !isTagged(receiver)) return changed;
-  return {
-    binds: name === call.receiver ? changed.binds : [...changed.binds, `${name} = ${call.receiver ?? ""}`],
-    named: { ...changed.named, receiver: name },
-    asserts: [...changed.asserts, ...attributeAsserts(name, receiver)],
-  };
-}
-
-function changedArguments(call: Call, { arguments: states }: Returned, areObjectsShown: boolean): ChangedState {
+/** With null for `before`, all states of the receiver and of objects count as changed. */
+function changedState(call: Call, { arguments: states, receiver }: Returned, before: Returned | null): ChangedState {
   const binds: string[] = [];
   const asserts: string[] = [];
+  const name = (wanted: string, code: string, lines: readonly string[]): string => {
+    if (lines.length === 0) return code;
+    if (wanted !== code) binds.push(`${wanted} = ${code}`);
+    asserts.push(...lines);
+    return wanted;
+  };
   const argumentList = call.arguments.map((argument, index) => {
+    const wanted = argument.name ?? `argument_${index + 1}`;
     const after = states[index];
-    const state = after === undefined ? null : canonicalLiteral(after);
-    const name = argument.name ?? `argument_${index + 1}`;
-    const isObject =
-      areObjectsShown && state === null && after !== undefined && isTagged(after) && after.$ === "object";
-    const isContainer = (areObjectsShown ? /^(?:[[{]|[A-Za-z_][\w.]*\()/u : /^[[{]/u).test(argument.code);
-    const isChanged = state !== null && isContainer && withoutStyle(state) !== withoutStyle(argument.code);
-    if (!isObject && !isChanged) return argument;
-    const stateAsserts = isObject ? attributeAsserts(name, after) : [`assert ${name} == ${state}`];
-    if (stateAsserts.length === 0) return argument;
-    binds.push(`${name} = ${argument.code}`);
-    asserts.push(...stateAsserts);
-    return { ...argument, code: name };
+    const lines =
+      before === null ? statesOf(wanted, argument.code, after) : changesOf(wanted, after, before.arguments[index]);
+    return { ...argument, code: name(wanted, argument.code, lines) };
   });
-  return { binds, named: { ...call, arguments: argumentList }, asserts };
+  if (call.receiver === null || receiver === null || !isTagged(receiver))
+    return { binds, named: { ...call, arguments: argumentList }, asserts };
+  const wanted = /^\w+$/u.test(call.receiver) ? call.receiver : "receiver";
+  const lines =
+    before === null
+      ? attributeAsserts(wanted, receiver)
+      : changesOf(wanted, receiver, before.receiver ?? undefined).filter((line) => !/^assert \w+\._/u.test(line));
+  return { binds, named: { ...call, receiver: name(wanted, call.receiver, lines), arguments: argumentList }, asserts };
 }
 
-function withoutStyle(literal: string): string {
-  return literal.replaceAll(/[\s"']/gu, "");
+function statesOf(name: string, code: string, after: CanonicalValue | undefined): readonly string[] {
+  const state = after === undefined ? null : canonicalLiteral(after);
+  if (state === null)
+    return after !== undefined && isTagged(after) && after.$ === "object" ? attributeAsserts(name, after) : [];
+  return state !== code && /^(?:[[{]|[A-Za-z_][\w.]*\()/u.test(code) ? [`assert ${name} == ${state}`] : [];
+}
+
+function changesOf(
+  name: string,
+  after: CanonicalValue | undefined,
+  before: CanonicalValue | undefined,
+): readonly string[] {
+  if (after === undefined || before === undefined || stableJson(after) === stableJson(before)) return [];
+  const literal = canonicalLiteral(after);
+  if (literal !== null) return literal.length > MAX_LITERAL ? [] : [`assert ${name} == ${literal}`];
+  if (!isTagged(after) || after.$ !== "object") return [];
+  const unchanged = new Set(isTagged(before) ? attributeAsserts(name, before) : []);
+  return attributeAsserts(name, after).filter((line) => !unchanged.has(line));
 }

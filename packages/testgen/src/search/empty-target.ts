@@ -1,5 +1,7 @@
 import { type Observation, type SandboxedModule, stableJson } from "@repost/spec";
 import { constantOf, loadLanguage } from "@repost/syntax";
+import type { Candidate } from "../subject.ts";
+import { isList, isTagged } from "../values/canonical-parts.ts";
 import { targetDefinition } from "../target-definition.ts";
 import { isNothing, type ScoredCall, type RunCandidates } from "./executed-call.ts";
 
@@ -14,22 +16,46 @@ export async function withEmptyTarget(module: SandboxedModule, nothing: string):
   return spliced.status === "spliced" ? { ...module, code: spliced.code } : null;
 }
 
-/** Returns whether an empty target passes every test, by running it. */
-export async function passesEmptyTarget(kept: readonly ScoredCall[], runEmptyTarget: RunCandidates): Promise<boolean> {
-  if (kept.some(({ observation }) => observation.kind === "returned" && !isNothing(observation.value))) return false;
-  const { results } = await runEmptyTarget(kept.map(({ candidate }) => candidate));
-  return kept.every(({ observation }, index) => {
-    const observed = results[index]?.observation;
+/** By call; empty without states that a call can change. */
+export type EmptiedCalls = ReadonlyMap<Candidate, Observation>;
+
+/** Runs calls with an empty target, which leaves every state as it was. */
+export async function runEmptied(kept: readonly ScoredCall[], runEmptyTarget: RunCandidates): Promise<EmptiedCalls> {
+  if (!kept.some(({ observation }) => isNothingReturned(observation) || hasStates(observation))) return new Map();
+  const candidates = kept.map(({ candidate }) => candidate);
+  const { results } = await runEmptyTarget(candidates);
+  return new Map(
+    candidates.flatMap((candidate, index) => {
+      const observation = results[index]?.observation;
+      return observation === undefined ? [] : [[candidate, observation]];
+    }),
+  );
+}
+
+function isNothingReturned(observation: Observation): boolean {
+  return observation.kind === "returned" && isNothing(observation.value);
+}
+
+const MUTABLE = new Set("dict list map object set typed_array".split(" "));
+
+function hasStates(observation: Observation): boolean {
+  if (observation.kind !== "returned") return false;
+  return [observation.receiver, ...observation.arguments].some(
+    (state) => isList(state) || (state !== null && isTagged(state) && MUTABLE.has(state.$)),
+  );
+}
+
+export function passesEmptyTarget(kept: readonly ScoredCall[], emptied: EmptiedCalls): boolean {
+  return kept.every(({ candidate, observation }) => {
+    const observed = emptied.get(candidate);
     return observed !== undefined && stableJson(observed) === stableJson(observation);
   });
 }
 
 /** Returns whether calls with equal results leave different states. */
-export async function changesState(kept: readonly ScoredCall[], runEmptyTarget: RunCandidates): Promise<boolean> {
-  if (new Set(kept.map(({ observation }) => stateOf(observation))).size < 2) return false;
-  const { results } = await runEmptyTarget(kept.map(({ candidate }) => candidate));
-  const changed = kept.filter(({ observation }, index) => {
-    const observed = results[index]?.observation;
+export function changesState(kept: readonly ScoredCall[], emptied: EmptiedCalls): boolean {
+  const changed = kept.filter(({ candidate, observation }) => {
+    const observed = emptied.get(candidate);
     return observed?.kind === "returned" && stateOf(observed) !== stateOf(observation);
   });
   return new Set(changed.map(({ observation }) => stateOf(observation))).size >= 2;

@@ -1,4 +1,4 @@
-import type { Call, CanonicalTagged, CanonicalValue, Observation } from "@repost/spec";
+import { type Call, type CanonicalTagged, type CanonicalValue, type Observation, stableJson } from "@repost/spec";
 import { attributesOf, isList, isTagged } from "../values/canonical-parts.ts";
 import { canonicalLiteral } from "./canonical-literal.ts";
 import { quote } from "./print-expression.ts";
@@ -10,6 +10,8 @@ export interface WriteOptions {
   /** The declared result must be awaited. */
   readonly isAsync: boolean;
   readonly asyncIterator: boolean;
+  /** As in `RenderTestOptions`. */
+  readonly emptied?: Observation | undefined;
   /** Accepted exception classes. @default the observed one */
   readonly errors?: readonly string[];
 }
@@ -23,7 +25,7 @@ const MAX_ITEMS = 5;
 const IDENTIFIER = /^[A-Za-z_$][\w$]*$/u;
 
 export function outcomeLines(call: Call, observation: Observation, options: WriteOptions): readonly string[] {
-  const { write, isAsync, asyncIterator } = options;
+  const { write, isAsync, asyncIterator, emptied } = options;
   const wait = isAsync ? "await " : "";
   const all = (made: string): string => (asyncIterator ? `await Array.fromAsync(${made})` : made);
   if (observation.kind === "raised") {
@@ -38,7 +40,10 @@ export function outcomeLines(call: Call, observation: Observation, options: Writ
   if (observation.kind !== "returned") return [`${wait}${write(call)};`];
   const { value } = observation;
   const hasResult = !isUndefined(value);
-  const { binds, named, asserts } = changedState(call, observation, hasResult);
+  const { binds, named, asserts } =
+    hasResult && emptied?.kind !== "returned"
+      ? { binds: [], named: call, asserts: [] }
+      : changedState(call, observation, hasResult && emptied?.kind === "returned" ? emptied : null);
   const changed =
     asserts.length === 0 || (asyncIterator && hasResult)
       ? null
@@ -166,34 +171,54 @@ interface ChangedState {
   readonly asserts: readonly string[];
 }
 
-/** Receivers decide by their attributes only where there is no result. */
-function changedState(call: Call, { arguments: states, receiver }: Returned, hasResult: boolean): ChangedState {
+/** With null for `before`, all states of the receiver count as changed. */
+function changedState(call: Call, { arguments: states, receiver }: Returned, before: Returned | null): ChangedState {
   const nameOf = namerFor(call);
   const binds: string[] = [];
   const asserts: string[] = [];
+  const name = (wanted: string, code: string, lines: readonly string[]): string => {
+    if (lines.length === 0) return code;
+    if (wanted !== code) binds.push(`const ${wanted} = ${code};`);
+    asserts.push(...lines);
+    return wanted;
+  };
   const namedArguments = call.arguments.map((argument, index) => {
+    const wanted = nameOf(`argument${index + 1}`);
     const after = states[index];
-    const state = after === undefined ? null : canonicalLiteral(after);
-    const isContainer = (hasResult ? /^[[{]/u : /^(?:\[|\{|new )/u).test(argument.code);
-    if (!isContainer || state === null || state.length > MAX_LITERAL) return argument;
-    if (withoutStyle(state) === withoutStyle(argument.code)) return argument;
-    const name = nameOf(`argument${index + 1}`);
-    binds.push(`const ${name} = ${argument.code};`);
-    asserts.push(assertion(name, state));
-    return { ...argument, code: name };
+    const lines =
+      before === null ? statesOf(wanted, argument.code, after) : changesOf(wanted, after, before.arguments[index]);
+    return { ...argument, code: name(wanted, argument.code, lines) };
   });
-  const changed = { ...call, arguments: namedArguments };
-  if (hasResult || call.receiver === null || receiver === null || !isTagged(receiver))
-    return { binds, named: changed, asserts };
-  const named = IDENTIFIER.test(call.receiver) ? call.receiver : nameOf("receiver");
-  const stateAsserts = attributeAsserts(named, receiver);
-  if (stateAsserts.length === 0) return { binds, named: changed, asserts };
-  if (named !== call.receiver) binds.push(`const ${named} = ${call.receiver};`);
-  return { binds, named: { ...changed, receiver: named }, asserts: [...asserts, ...stateAsserts] };
+  if (call.receiver === null || receiver === null || !isTagged(receiver))
+    return { binds, named: { ...call, arguments: namedArguments }, asserts };
+  const wanted = IDENTIFIER.test(call.receiver) ? call.receiver : nameOf("receiver");
+  const lines =
+    before === null
+      ? attributeAsserts(wanted, receiver)
+      : changesOf(wanted, receiver, before.receiver ?? undefined).filter((line) => !line.includes(`(${wanted}._`));
+  return {
+    binds,
+    named: { ...call, receiver: name(wanted, call.receiver, lines), arguments: namedArguments },
+    asserts,
+  };
 }
 
-function withoutStyle(literal: string): string {
-  return literal.replaceAll(/[\s"'`]/gu, "");
+function statesOf(name: string, code: string, after: CanonicalValue | undefined): readonly string[] {
+  const state = after === undefined ? null : canonicalLiteral(after);
+  const isShown = state !== null && state.length <= MAX_LITERAL && state !== code && /^(?:\[|\{|new )/u.test(code);
+  return isShown ? [assertion(name, state)] : [];
+}
+
+function changesOf(
+  name: string,
+  after: CanonicalValue | undefined,
+  before: CanonicalValue | undefined,
+): readonly string[] {
+  if (after === undefined || before === undefined || stableJson(after) === stableJson(before)) return [];
+  if (canonicalLiteral(after) !== null) return equality(name, after);
+  if (!isTagged(after) || after.$ !== "object") return [];
+  const unchanged = new Set(isTagged(before) ? attributeAsserts(name, before) : []);
+  return attributeAsserts(name, after).filter((line) => !unchanged.has(line));
 }
 
 function assertion(actual: string, expected: string): string {

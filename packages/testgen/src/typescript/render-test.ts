@@ -10,6 +10,7 @@ export function renderTest({
   call,
   entry,
   observation,
+  emptied,
   kind = "function",
   async: declaredAsync = false,
   asyncIterator = false,
@@ -25,7 +26,7 @@ export function renderTest({
     ...call.setup,
     ...(printed === "" ? [] : [WATCH_PRINTED]),
     ...(viewLines(call, observation, `${declaredAsync ? "await " : ""}${write(call)}`) ??
-      outcomeLines(call, observation, { write, isAsync: declaredAsync, asyncIterator, errors })),
+      outcomeLines(call, observation, { write, isAsync: declaredAsync, asyncIterator, emptied, errors })),
     ...(printed === "" ? [] : [`assert.strictEqual(${PRINTED}, ${quote(printed)});`]),
   ];
   const title = name.replace(/^test_/u, "").replaceAll("_", " ");

@@ -305,6 +305,7 @@ own.warm = function (by) { return by; };
       value: CanonicalValue,
       call: Call = bake,
       states: Partial<Observation & { kind: "returned" }> = {},
+      emptied?: Observation,
     ) =>
       language
         .renderTest({
@@ -312,6 +313,7 @@ own.warm = function (by) { return by; };
           call,
           entry: "Oven.bake",
           observation: { kind: "returned", value, receiver: null, arguments: [], stdout: "", ...states },
+          emptied,
         })
         .split("\n")
         .slice(call.setup.length + 1, -2)
@@ -323,14 +325,27 @@ own.warm = function (by) { return by; };
     };
     const nothing = { $: "constant", v: "undefined" };
     const oven = { setup: [], receiver: "new Oven()", arguments: [] };
+    const heated = (heat: number) => ({
+      $: "object",
+      class: "Oven",
+      v: { $: "attributes", heat, _on: heat, kind: "gas" },
+    });
+    const before = (argument: CanonicalValue, receiver: CanonicalValue = null): Observation => ({
+      kind: "returned",
+      value: nothing,
+      receiver,
+      arguments: [argument],
+      stdout: "",
+    });
     expect([
       written(loaf),
       written({ $: "object", class: "Loaf", v: { $: "attributes" } }),
       written({ $: "iterator", v: [1, 2], more: false }),
       written({ $: "iterator", v: [1, 2], more: true }),
       written(nothing, bake, { arguments: [[1, 2]] }),
-      written(3, bake, { arguments: [[1, 2]] }),
-      written(3, bake, { arguments: [[2, 1]] }),
+      written(3, bake, { arguments: [[1, 2]] }, before([2, 1])),
+      written(3, bake, { arguments: [[2, 1]] }, before([2, 1])),
+      written(3, oven, { receiver: heated(180) }, before(2, heated(20))),
       written(nothing, oven, { receiver: { $: "object", class: "Oven", v: { $: "attributes", heat: 180 } } }),
       written(nothing, oven),
       written({ $: "opaque", v: "Function" }),
@@ -357,6 +372,12 @@ own.warm = function (by) { return by; };
         "assert.deepStrictEqual(argument1, [1, 2]);",
       ],
       ["assert.strictEqual(Oven.bake([2, 1]), 3);"],
+      [
+        "const receiver = new Oven();",
+        "const returned = receiver.bake();",
+        "assert.strictEqual(returned, 3);",
+        "assert.strictEqual(receiver.heat, 180);",
+      ],
       ["const receiver = new Oven();", "receiver.bake();", "assert.strictEqual(receiver.heat, 180);"],
       ["assert.strictEqual(new Oven().bake(), undefined);"],
       ['assert.strictEqual(typeof Oven.bake([2, 1]), "object");'],
