@@ -4,7 +4,8 @@ import { createSandboxEnvBackend } from "../../src/env/sandbox/sandbox-env-backe
 
 const [rootfs = "", folder = "", sources = "", mark = ""] = process.argv.slice(2);
 
-const busy = `python3 -c 'open("/proc/self/comm", "w").write("${mark}"); import time; time.sleep(0.7)'`;
+/** Long enough for a kill during it, on a busy machine too. */
+const busy = `python3 -c 'open("/proc/self/comm", "w").write("${mark}"); import time; time.sleep(3)'`;
 const step = (layer: Recipe["steps"][number]["layer"]): Recipe["steps"][number] => ({
   layer,
   run: `echo ${layer} >> /opt/repost/steps; echo at-${layer}; (setsid ${busy} &); ${busy}; echo end >> /opt/repost/steps`,
