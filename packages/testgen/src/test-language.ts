@@ -11,7 +11,7 @@ export interface RenderTestOptions {
   readonly call: Call;
   readonly entry: string;
   readonly observation: Observation;
-  /** Of an empty target: other states than these are asserted beside a result. @default unknown */
+  /** Outcome with an empty target; other states than its own are asserted beside a result. @default unknown */
   readonly emptied?: Observation | undefined;
   /** Accepted exception classes. @default the observed one */
   readonly errors?: readonly string[];
