@@ -1,9 +1,89 @@
 import type { SyntaxNode } from "@repost/syntax";
-import type { Expression, ScopeCode } from "./code.ts";
+import type { Argument, Expression, LiteralKey, ScopeCode, Statement } from "./code.ts";
 
-export const maxDepth = 400;
+export interface Lowering<Self> {
+  readonly code: string;
+  readonly stores: Set<string>;
+  readonly accessors: Set<string>;
+  readonly rules: LoweringRules<Self>;
+  builder: ScopeBuilder;
+  depth: number;
+}
+
+export interface LoweringRules<Self> {
+  readonly expression: (lowering: Self, node: SyntaxNode, name: string | null) => Expression;
+  readonly statements: (lowering: Self, nodes: readonly SyntaxNode[]) => readonly Statement[];
+}
+
+const maxDepth = 400;
+const statementDepth = 4;
 
 export const nothing: Expression = { kind: "all", parts: [], yieldsLast: false };
+
+type Optional<T> = T | null | undefined;
+
+export function lowerExpression<Own extends Lowering<Own>>(
+  lowering: Own,
+  node: Optional<SyntaxNode>,
+  name: string | null = null,
+): Expression {
+  if (node === null || node === undefined || lowering.depth > maxDepth) return nothing;
+  lowering.depth += 1;
+  try {
+    return lowering.rules.expression(lowering, node, name);
+  } finally {
+    lowering.depth -= 1;
+  }
+}
+
+export function lowerOptional<Own extends Lowering<Own>>(
+  lowering: Own,
+  node: Optional<SyntaxNode>,
+  name: string | null = null,
+): Expression | null {
+  return node === null || node === undefined ? null : lowerExpression(lowering, node, name);
+}
+
+export function lowerFirst<Own extends Lowering<Own>>(
+  lowering: Own,
+  node: SyntaxNode,
+  name: string | null = null,
+): Expression {
+  return lowerExpression(lowering, childrenOf(node)[0], name);
+}
+
+export function lowerChildren<Own extends Lowering<Own>>(lowering: Own, node: SyntaxNode): readonly Expression[] {
+  return childrenOf(node).map((child) => lowerExpression(lowering, child));
+}
+
+export function lowerYield<Own extends Lowering<Own>>(lowering: Own, node: SyntaxNode): Expression {
+  lowering.builder.isGenerator = true;
+  const isDelegating = node.children.some(({ type }) => type === "from" || type === "*");
+  return { kind: "yield", value: lowerOptional(lowering, childrenOf(node)[0]), isDelegating };
+}
+
+export function lowerStatements<Own extends Lowering<Own>>(
+  lowering: Own,
+  nodes: readonly SyntaxNode[],
+): readonly Statement[] {
+  if (lowering.depth > maxDepth) return [];
+  lowering.depth += statementDepth;
+  const statements = lowering.rules.statements(lowering, nodes);
+  lowering.depth -= statementDepth;
+  return statements;
+}
+
+export function literal(key: LiteralKey): Expression {
+  return { kind: "literal", key };
+}
+
+export function operation(method: string | null, left: Expression, right: Expression | null = null): Expression {
+  return { kind: "operation", method, reflected: null, left, right, joins: false };
+}
+
+export function argument(kind: Argument["kind"], value: Expression): Argument {
+  return { kind, name: null, value };
+}
 
 export function textOf({ code }: { readonly code: string }, node: SyntaxNode): string {
   return code.slice(node.startIndex, node.endIndex);

@@ -1,4 +1,15 @@
-import { childrenOf, evaluateAll, nothing, textOf } from "../core/lowering.ts";
+import {
+  childrenOf,
+  evaluateAll,
+  literal,
+  lowerChildren,
+  lowerExpression,
+  lowerFirst,
+  lowerYield,
+  nothing,
+  operation,
+  textOf,
+} from "../core/lowering.ts";
 import type { SyntaxNode } from "@repost/syntax";
 import type {
   ComprehensionClause,
@@ -14,71 +25,48 @@ import {
   literalOfBeginning,
   literalOfInteger,
   literalOfString,
-  lowerExpression,
   type Lowering,
   lowerArguments,
 } from "./lowering.ts";
 import { comparisonOf, isMembership, methodOf, unaryMethodOf } from "./operators.ts";
 
+type Rule = (lowering: Lowering, node: SyntaxNode) => Expression;
+
+const rules = new Map<string, Rule>([
+  ["identifier", (lowering, node) => ({ kind: "name", name: textOf(lowering, node) })],
+  ["attribute", lowerAttribute],
+  ["call", lowerCall],
+  ["string", lowerString],
+  ["integer", (lowering, node) => literalOfInteger(textOf(lowering, node))],
+  ["subscript", lowerSubscript],
+  ["list", sequence("list")],
+  ["tuple", sequence("tuple")],
+  ["expression_list", sequence("tuple")],
+  ["set", sequence("set")],
+  ["dictionary", lowerDictionary],
+  ["parenthesized_expression", lowerFirst],
+  ["type", lowerFirst],
+  ["list_comprehension", comprehension("list")],
+  ["set_comprehension", comprehension("set")],
+  ["dictionary_comprehension", comprehension("mapping")],
+  ["generator_expression", comprehension("generator")],
+  ["lambda", (lowering, node) => ({ kind: "function", code: lowerLambda(lowering, node) })],
+  ["conditional_expression", lowerConditional],
+  ["boolean_operator", (lowering, node) => ({ kind: "either", options: lowerChildren(lowering, node) })],
+  ["binary_operator", lowerBinary],
+  ["comparison_operator", lowerComparison],
+  ["unary_operator", lowerUnary],
+  ["named_expression", lowerNamed],
+  ["await", (lowering, node) => ({ kind: "await", value: lowerFirst(lowering, node) })],
+  ["yield", lowerYield],
+]);
+
 export function expressionRule(lowering: Lowering, node: SyntaxNode): Expression {
-  switch (node.type) {
-    case "identifier":
-      return { kind: "name", name: textOf(lowering, node) };
-    case "attribute":
-      return lowerAttribute(lowering, node);
-    case "call":
-      return lowerCall(lowering, node);
-    case "string":
-      return lowerString(lowering, node);
-    case "integer":
-      return literalOfInteger(textOf(lowering, node));
-    case "subscript":
-      return lowerSubscript(lowering, node);
-    case "list":
-    case "tuple":
-    case "set":
-      return sequence(lowering, node, node.type);
-    case "expression_list":
-      return sequence(lowering, node, "tuple");
-    case "dictionary":
-      return { kind: "mapping", entries: childrenOf(node).map((entry) => lowerEntry(lowering, entry)) };
-    case "parenthesized_expression":
-    case "type":
-      return lowerExpression(lowering, childrenOf(node)[0] ?? null);
-    case "list_comprehension":
-    case "set_comprehension":
-    case "dictionary_comprehension":
-    case "generator_expression":
-      return lowerComprehension(lowering, node);
-    case "lambda":
-      return { kind: "function", code: lowerLambda(lowering, node) };
-    case "conditional_expression":
-      return lowerConditional(lowering, node);
-    case "boolean_operator":
-      return { kind: "either", options: childrenOf(node).map((child) => lowerExpression(lowering, child)) };
-    case "binary_operator":
-      return lowerBinary(lowering, node);
-    case "comparison_operator":
-      return lowerComparison(lowering, node);
-    case "unary_operator":
-      return lowerUnary(lowering, node);
-    case "named_expression": {
-      const [name, value] = childrenOf(node);
-      if (name === undefined || value === undefined) return nothing;
-      const lowered = lowerExpression(lowering, value);
-      const { quiet } = lowering;
-      lowering.quiet = 0;
-      const target = lowerTarget(lowering, name);
-      lowering.quiet = quiet;
-      return { kind: "binding", target, value: lowered };
-    }
-    case "await":
-      return { kind: "await", value: lowerExpression(lowering, childrenOf(node)[0] ?? null) };
-    case "yield":
-      return lowerYield(lowering, node);
-    default:
-      return evaluated(lowering, node);
-  }
+  return (rules.get(node.type) ?? evaluated)(lowering, node);
+}
+
+function evaluated(lowering: Lowering, node: SyntaxNode): Expression {
+  return node.namedChildCount === 0 ? nothing : evaluateAll(lowerChildren(lowering, node));
 }
 
 function lowerAttribute(lowering: Lowering, node: SyntaxNode): Expression {
@@ -87,16 +75,22 @@ function lowerAttribute(lowering: Lowering, node: SyntaxNode): Expression {
   return { kind: "attribute", object: lowerExpression(lowering, object), name: textOf(lowering, name) };
 }
 
+function lowerNamed(lowering: Lowering, node: SyntaxNode): Expression {
+  const [name, value] = childrenOf(node);
+  if (name === undefined || value === undefined) return nothing;
+  const lowered = lowerExpression(lowering, value);
+  const { quiet } = lowering;
+  lowering.quiet = 0;
+  const target = lowerTarget(lowering, name);
+  lowering.quiet = quiet;
+  return { kind: "binding", target, value: lowered };
+}
+
 function lowerConditional(lowering: Lowering, node: SyntaxNode): Expression {
-  const [value, condition, other] = childrenOf(node).map((child) => lowerExpression(lowering, child));
+  const [value, condition, other] = lowerChildren(lowering, node);
   if (value === undefined || condition === undefined || other === undefined) return nothing;
   const chosen: Expression = { kind: "either", options: [value, other] };
   return { kind: "all", parts: [condition, chosen], yieldsLast: true };
-}
-
-function evaluated(lowering: Lowering, node: SyntaxNode): Expression {
-  if (node.namedChildCount === 0) return nothing;
-  return evaluateAll(childrenOf(node).map((child) => lowerExpression(lowering, child)));
 }
 
 function lowerString(lowering: Lowering, node: SyntaxNode): Expression {
@@ -154,62 +148,58 @@ function bound(part: Expression | undefined): number | null | undefined {
   return part.kind === "literal" && part.key.startsWith("i:") ? Number(part.key.slice(2)) : undefined;
 }
 
-function sequence(lowering: Lowering, node: SyntaxNode, form: SequenceForm): Expression {
-  return { kind: "sequence", form, items: childrenOf(node).map((child) => lowerElement(lowering, child)) };
+function sequence(form: SequenceForm): Rule {
+  return (lowering, node) => {
+    const items = childrenOf(node).map((child) => lowerElement(lowering, child));
+    return { kind: "sequence", form, items };
+  };
 }
 
 function lowerElement(lowering: Lowering, node: SyntaxNode): Element {
   if (node.type !== "list_splat" && node.type !== "parenthesized_list_splat")
     return { value: lowerExpression(lowering, node), isSpread: false };
-  const [inner = null] = childrenOf(node);
-  return inner !== null && inner.type === "list_splat"
+  const [inner] = childrenOf(node);
+  return inner?.type === "list_splat"
     ? lowerElement(lowering, inner)
     : { value: lowerExpression(lowering, inner), isSpread: true };
 }
 
-function lowerEntry(lowering: Lowering, node: SyntaxNode): MappingEntry {
-  const [first = null, second = null] = childrenOf(node);
-  if (node.type !== "pair") return { key: null, value: lowerExpression(lowering, first) };
-  return { key: lowerExpression(lowering, first), value: lowerExpression(lowering, second) };
+function lowerDictionary(lowering: Lowering, node: SyntaxNode): Expression {
+  const entries = childrenOf(node).map((entry): MappingEntry => {
+    const [first, second] = childrenOf(entry);
+    if (entry.type !== "pair") return { key: null, value: lowerExpression(lowering, first) };
+    return { key: lowerExpression(lowering, first), value: lowerExpression(lowering, second) };
+  });
+  return { kind: "mapping", entries };
 }
 
-function lowerComprehension(lowering: Lowering, node: SyntaxNode): Expression {
-  const [body, ...rest] = childrenOf(node);
-  if (body === undefined) return nothing;
-  const clauses: (ComprehensionClause & { readonly conditions: Expression[] })[] = [];
-  lowering.quiet += 1;
-  for (const clause of rest) {
-    if (clause.type === "for_in_clause") clauses.push(lowerClause(lowering, clause));
-    else clauses.at(-1)?.conditions.push(lowerExpression(lowering, childrenOf(clause)[0] ?? null));
-  }
-  const isPair = body.type === "pair";
-  const [key = null, value = null] = isPair ? childrenOf(body) : [null, body];
-  const lowered = {
-    kind: "comprehension",
-    form: formOf(node.type),
-    clauses,
-    key: isPair ? lowerExpression(lowering, key) : null,
-    value: lowerExpression(lowering, value),
-  } as const;
-  lowering.quiet -= 1;
-  return lowered;
+function comprehension(form: ComprehensionExpression["form"]): Rule {
+  return (lowering, node) => {
+    const [body, ...rest] = childrenOf(node);
+    if (body === undefined) return nothing;
+    const clauses: (ComprehensionClause & { readonly conditions: Expression[] })[] = [];
+    lowering.quiet += 1;
+    for (const clause of rest) {
+      if (clause.type === "for_in_clause") clauses.push(lowerClause(lowering, clause));
+      else clauses.at(-1)?.conditions.push(lowerFirst(lowering, clause));
+    }
+    const isPair = body.type === "pair";
+    const [key, value] = isPair ? childrenOf(body) : [undefined, body];
+    const loweredKey = isPair ? lowerExpression(lowering, key) : null;
+    const loweredValue = lowerExpression(lowering, value);
+    lowering.quiet -= 1;
+    return { kind: "comprehension", form, clauses, key: loweredKey, value: loweredValue };
+  };
 }
 
 function lowerClause(lowering: Lowering, node: SyntaxNode) {
   const target = node.childForFieldName("left");
   const iterables = node.childrenForFieldName("right").filter(({ type }) => type !== ",");
-  const [only = null] = iterables;
   const items = iterables.map((iterable) => lowerElement(lowering, iterable));
   const iterable: Expression =
-    iterables.length === 1 ? lowerExpression(lowering, only) : { kind: "sequence", form: "tuple", items };
+    iterables.length === 1 ? lowerExpression(lowering, iterables[0]) : { kind: "sequence", form: "tuple", items };
   const conditions: Expression[] = [];
   return { iterable, target: lowerTarget(lowering, target), conditions };
-}
-
-function formOf(type: string): ComprehensionExpression["form"] {
-  if (type === "dictionary_comprehension") return "mapping";
-  if (type === "generator_expression") return "generator";
-  return type === "set_comprehension" ? "set" : "list";
 }
 
 function lowerBinary(lowering: Lowering, node: SyntaxNode): Expression {
@@ -264,19 +254,11 @@ function lowerUnary(lowering: Lowering, node: SyntaxNode): Expression {
   if (operator === undefined || operand === undefined) return nothing;
   const value = lowerExpression(lowering, operand);
   if (operator.type === "-" && value.kind === "literal" && /^i:[1-9]/u.test(value.key))
-    return { kind: "literal", key: `i:-${value.key.slice(2)}` };
-  const method = unaryMethodOf(operator.type);
-  return { kind: "operation", method, reflected: null, left: value, right: null, joins: false };
+    return literal(`i:-${value.key.slice(2)}`);
+  return operation(unaryMethodOf(operator.type), value);
 }
 
-function lowerYield(lowering: Lowering, node: SyntaxNode): Expression {
-  lowering.builder.isGenerator = true;
-  const isDelegating = node.children.some(({ type }) => type === "from");
-  const [value = null] = childrenOf(node);
-  return { kind: "yield", value: value === null ? null : lowerExpression(lowering, value), isDelegating };
-}
-
-export function lowerEvaluatedText(lowering: Lowering, call: Expression): Expression | null {
+function lowerEvaluatedText(lowering: Lowering, call: Expression): Expression | null {
   if (call.kind !== "call" || call.callee.kind !== "name") return null;
   if (call.callee.name !== "eval" && call.callee.name !== "exec") return null;
   const [text] = call.arguments;
@@ -286,15 +268,15 @@ export function lowerEvaluatedText(lowering: Lowering, call: Expression): Expres
   try {
     const [statement, ...rest] = childrenOf(tree.root);
     if (tree.root.hasError || rest.length > 0 || statement?.type !== "expression_statement") return null;
-    const [expression = null] = childrenOf(statement);
-    if (expression === null || expression.type.endsWith("assignment")) return null;
+    const [expression] = childrenOf(statement);
+    if (expression === undefined || expression.type.endsWith("assignment")) return null;
     return lowerExpression({ ...lowering, code }, expression);
   } finally {
     tree.delete();
   }
 }
 
-export function lowerNamedAttribute({ stores }: Lowering, call: Expression): Expression | null {
+function lowerNamedAttribute({ stores }: Lowering, call: Expression): Expression | null {
   if (call.kind !== "call" || call.callee.kind !== "name") return null;
   const [object, key, third] = call.arguments.map(({ value }) => value);
   if (object === undefined || key?.kind !== "literal" || !/^s:[a-z_]\w*$/iu.test(key.key)) return null;

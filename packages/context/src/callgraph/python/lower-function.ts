@@ -1,14 +1,16 @@
 import {
   childrenOf,
-  textOf,
   createScopeBuilder,
   finishScope,
+  lowerExpression,
+  lowerOptional,
   noteBinding,
   type ScopeBuilder,
+  textOf,
 } from "../core/lowering.ts";
 import type { SyntaxNode } from "@repost/syntax";
 import type { ClassCode, Expression, FunctionCode, Parameter, Statement } from "../core/code.ts";
-import { lowerArguments, lowerBlock, lowerExpression, type Lowering } from "./lowering.ts";
+import { lowerArguments, lowerBlock, type Lowering } from "./lowering.ts";
 
 export function lowerFunction(lowering: Lowering, node: SyntaxNode): FunctionCode {
   const name = node.childForFieldName("name");
@@ -16,7 +18,7 @@ export function lowerFunction(lowering: Lowering, node: SyntaxNode): FunctionCod
   const parameters = lowerParameters(lowering, node.childForFieldName("parameters"));
   const body = node.childForFieldName("body");
   return finish(lowering, parameters, name === null ? null : textOf(lowering, name), isAsync, () =>
-    body === null ? [] : lowerBlock(lowering, body),
+    lowerBlock(lowering, body),
   );
 }
 
@@ -71,10 +73,9 @@ function lowerParameter(lowering: Lowering, node: SyntaxNode, kind: "positional"
     value: SyntaxNode | null = null,
   ): Parameter | null => {
     if (of === null || of === undefined) return null;
-    const fallback = value === null ? null : lowerExpression(lowering, value);
-    const annotation = node.childForFieldName("type");
-    const lowered = annotation === null ? null : lowerAnnotation(lowering, annotation);
-    return { name: textOf(lowering, of), kind: as, fallback, target: null, annotation: lowered };
+    const fallback = lowerOptional(lowering, value);
+    const annotation = lowerAnnotation(lowering, node.childForFieldName("type"));
+    return { name: textOf(lowering, of), kind: as, fallback, target: null, annotation };
   };
   const [first] = childrenOf(node);
   switch (node.type) {
@@ -96,11 +97,9 @@ function lowerParameter(lowering: Lowering, node: SyntaxNode, kind: "positional"
   }
 }
 
-function lowerAnnotation(lowering: Lowering, node: SyntaxNode): Expression | null {
-  const [inner] = childrenOf(node);
-  if (inner === undefined) return null;
-  if (inner.type === "identifier" || inner.type === "attribute") return lowerExpression(lowering, inner);
-  return null;
+function lowerAnnotation(lowering: Lowering, node: SyntaxNode | null): Expression | null {
+  const inner = node === null ? undefined : childrenOf(node)[0];
+  return inner?.type === "identifier" || inner?.type === "attribute" ? lowerExpression(lowering, inner) : null;
 }
 
 export function lowerClass(lowering: Lowering, node: SyntaxNode): ClassCode {
@@ -109,7 +108,7 @@ export function lowerClass(lowering: Lowering, node: SyntaxNode): ClassCode {
   const bases = superclasses === null ? [] : lowerArguments(lowering, superclasses);
   const block = node.childForFieldName("body");
   const builder = createScopeBuilder("class", lowering.builder);
-  const body = inside(lowering, builder, () => (block === null ? [] : lowerBlock(lowering, block)));
+  const body = inside(lowering, builder, () => lowerBlock(lowering, block));
   return {
     name: name === null ? null : textOf(lowering, name),
     bases,

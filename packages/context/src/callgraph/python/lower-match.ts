@@ -1,7 +1,7 @@
-import { childrenOf, nothing, textOf, noteBinding } from "../core/lowering.ts";
+import { childrenOf, literal, lowerExpression, lowerFirst, noteBinding, nothing, textOf } from "../core/lowering.ts";
 import type { SyntaxNode } from "@repost/syntax";
 import type { BranchBlock, Expression, Narrowing, SequenceTargetItem, Statement, Target } from "../core/code.ts";
-import { literalOfString, lowerBlock, lowerExpression, type Lowering } from "./lowering.ts";
+import { literalOfString, lowerBlock, type Lowering, noTarget } from "./lowering.ts";
 
 const subjectName = "<subject>";
 
@@ -36,12 +36,9 @@ function lowerCase(lowering: Lowering, clause: SyntaxNode, subject: string): Bra
   const body = clause.childForFieldName("consequence");
   const statements: Statement[] = [{ kind: "assignment", targets: [target], value: { kind: "name", name: subject } }];
   if (unknown.length > 0) statements.push({ kind: "assignment", targets: unknown, value: nothing });
-  if (guard !== null)
-    statements.push({ kind: "expression", value: lowerExpression(lowering, childrenOf(guard)[0] ?? null) });
-  return { tests: [], narrowings, body: [...statements, ...(body === null ? [] : lowerBlock(lowering, body))] };
+  if (guard !== null) statements.push({ kind: "expression", value: lowerFirst(lowering, guard) });
+  return { tests: [], narrowings, body: [...statements, ...lowerBlock(lowering, body)] };
 }
-
-const nowhereElse: Target = { kind: "sequence_target", items: [] };
 
 function each(targets: readonly Target[]): Target {
   return { kind: "mapping_target", entries: targets.map((target) => ({ key: null, target })) };
@@ -50,14 +47,14 @@ function each(targets: readonly Target[]): Target {
 function lowerPattern(lowering: Lowering, pattern: SyntaxNode, unknown: Target[]): Target {
   const children = childrenOf(pattern);
   const inner = (child: SyntaxNode | undefined): Target =>
-    child === undefined ? nowhereElse : lowerPattern(lowering, child, unknown);
+    child === undefined ? noTarget : lowerPattern(lowering, child, unknown);
   switch (pattern.type) {
     case "case_pattern":
       return inner(children[0]);
     case "identifier":
       return captured(lowering, pattern);
     case "dotted_name":
-      return children.length === 1 ? inner(children[0]) : nowhereElse;
+      return children.length === 1 ? inner(children[0]) : noTarget;
     case "as_pattern":
     case "union_pattern":
       return each(children.map(inner));
@@ -72,13 +69,13 @@ function lowerPattern(lowering: Lowering, pattern: SyntaxNode, unknown: Target[]
     case "class_pattern":
       return lowerAttributes(lowering, children, unknown);
     default:
-      return nowhereElse;
+      return noTarget;
   }
 }
 
 function captured(lowering: Lowering, node: SyntaxNode): Target {
   const name = textOf(lowering, node);
-  if (name === "_") return nowhereElse;
+  if (name === "_") return noTarget;
   noteBinding(lowering.builder, name);
   return { kind: "name", name };
 }
@@ -102,8 +99,8 @@ function lowerEntries(lowering: Lowering, children: readonly SyntaxNode[], unkno
       if (name !== undefined) entries.push({ key: null, target: captured(lowering, name) });
     } else if (child.type === "case_pattern") entries.push({ key, target: lowerPattern(lowering, child, unknown) });
     else {
-      const literal = child.type === "string" ? literalOfString(textOf(lowering, child)) : nothing;
-      key = { kind: "all", parts: [literal], yieldsLast: true };
+      const text = child.type === "string" ? literalOfString(textOf(lowering, child)) : nothing;
+      key = { kind: "all", parts: [text], yieldsLast: true };
     }
   }
   return { kind: "mapping_target", entries };
@@ -118,7 +115,7 @@ function lowerAttributes(lowering: Lowering, [type, ...rest]: readonly SyntaxNod
     const [name, value] = only?.type === "keyword_pattern" ? childrenOf(only) : [];
     if (name !== undefined && value !== undefined)
       entries.push({
-        key: { kind: "literal", key: `s:${textOf(lowering, name)}` },
+        key: literal(`s:${textOf(lowering, name)}`),
         target: lowerPattern(lowering, value, unknown),
       });
     else {
@@ -139,7 +136,7 @@ function typesOf(lowering: Lowering, pattern: SyntaxNode): Expression | undefine
       .slice(1)
       .reduce<Expression>(
         (object, name) => ({ kind: "attribute", object, name: textOf(lowering, name) }),
-        lowerExpression(lowering, childrenOf(first)[0] ?? null),
+        lowerFirst(lowering, first),
       );
   if (pattern.type !== "union_pattern") return undefined;
   const types = childrenOf(pattern).map((child) => typesOf(lowering, child));

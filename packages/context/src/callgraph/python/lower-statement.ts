@@ -1,85 +1,72 @@
-import { childrenOf, textOf, bindingsWithin, noteBinding } from "../core/lowering.ts";
+import {
+  bindingsWithin,
+  childrenOf,
+  lowerChildren,
+  lowerExpression,
+  lowerOptional,
+  noteBinding,
+  operation,
+  textOf,
+} from "../core/lowering.ts";
 import type { SyntaxNode } from "@repost/syntax";
 import type { BranchBlock, Expression, Handler, Narrowing, Statement, Target, WithItem } from "../core/code.ts";
 import { lowerClass, lowerFunction } from "./lower-function.ts";
 import { lowerImports } from "./lower-import.ts";
 import { lowerMatch, narrowingsOf } from "./lower-match.ts";
-import { lowerTarget, lowerBlock, lowerExpression, type Lowering } from "./lowering.ts";
+import { lowerTarget, lowerBlock, type Lowering } from "./lowering.ts";
 import { methodOf } from "./operators.ts";
 
-export function blockRule(lowering: Lowering, block: SyntaxNode): readonly Statement[] {
-  return childrenOf(block).flatMap((node) => lowerStatement(lowering, node));
-}
+type Rule = (lowering: Lowering, node: SyntaxNode) => Statement | readonly Statement[];
 
-function lowerStatement(lowering: Lowering, node: SyntaxNode): readonly Statement[] {
-  switch (node.type) {
-    case "expression_statement":
-      return childrenOf(node).flatMap((child) => lowerSimple(lowering, child));
-    case "function_definition":
-    case "class_definition":
-      return [lowerDefinition(lowering, node, [])];
-    case "decorated_definition":
-      return lowerDecorated(lowering, node);
-    case "return_statement":
-      return [{ kind: "return", value: lowerFirst(lowering, node) }];
-    case "raise_statement":
-      return [lowerRaise(lowering, node)];
-    case "break_statement":
-    case "continue_statement":
-      return [{ kind: "jump" }];
-    case "if_statement":
-      return [lowerIf(lowering, node), ...narrowedAfter(lowering, node)];
-    case "assert_statement": {
-      const [condition] = childrenOf(node);
-      const narrowings = condition === undefined ? [] : narrowingsOf(lowering, condition, true);
-      return [...lowerParts(lowering, node), ...narrowing(narrowings)];
-    }
-    case "for_statement":
-    case "while_statement":
-      return [lowerLoop(lowering, node)];
-    case "try_statement":
-      return [lowerTry(lowering, node)];
-    case "with_statement":
-      return [lowerWith(lowering, node)];
-    case "match_statement":
-      return lowerMatch(lowering, node);
-    case "import_statement":
-    case "import_from_statement":
-      return lowerImports(lowering, node);
-    case "global_statement":
-    case "nonlocal_statement":
-      noteOuter(lowering, node);
-      return [];
-    case "delete_statement":
-      return childrenOf(node).map((child) => ({ kind: "expression", value: lowerDeleted(lowering, child) }));
-    case "type_alias_statement":
-    case "pass_statement":
-    case "future_import_statement":
-    case "comment":
-      return [];
-    case "block":
-    case "ERROR":
-      return lowerBlock(lowering, node);
-    default:
-      return lowerParts(lowering, node);
-  }
+const rules = new Map<string, Rule>([
+  ["expression_statement", (lowering, node) => childrenOf(node).flatMap((child) => lowerSimple(lowering, child))],
+  ["function_definition", (lowering, node) => lowerDefinition(lowering, node, [])],
+  ["class_definition", (lowering, node) => lowerDefinition(lowering, node, [])],
+  ["decorated_definition", lowerDecorated],
+  ["return_statement", (lowering, node) => ({ kind: "return", value: lowerValue(lowering, node) })],
+  ["raise_statement", lowerRaise],
+  ["break_statement", () => ({ kind: "jump" })],
+  ["continue_statement", () => ({ kind: "jump" })],
+  ["if_statement", (lowering, node) => [lowerIf(lowering, node), ...narrowedAfter(lowering, node)]],
+  ["assert_statement", lowerAssert],
+  ["for_statement", lowerLoop],
+  ["while_statement", lowerLoop],
+  ["try_statement", lowerTry],
+  ["with_statement", lowerWith],
+  ["match_statement", lowerMatch],
+  ["import_statement", lowerImports],
+  ["import_from_statement", lowerImports],
+  ["global_statement", noteOuter],
+  ["nonlocal_statement", noteOuter],
+  ["delete_statement", lowerDelete],
+  ["type_alias_statement", () => []],
+  ["pass_statement", () => []],
+  ["future_import_statement", () => []],
+  ["block", lowerBlock],
+  ["ERROR", lowerBlock],
+]);
+
+export function statementsRule(lowering: Lowering, nodes: readonly SyntaxNode[]): readonly Statement[] {
+  return nodes.flatMap((node) => (rules.get(node.type) ?? lowerParts)(lowering, node));
 }
 
 function lowerDecorated(lowering: Lowering, node: SyntaxNode): readonly Statement[] {
   const decorators = childrenOf(node).filter(({ type }) => type === "decorator");
   const definition = node.childForFieldName("definition");
-  const lowered = decorators.map((decorator) => lowerDecorator(lowering, childrenOf(decorator)[0] ?? null));
+  const lowered = decorators.map((decorator) => lowerDecorator(lowering, childrenOf(decorator)[0]));
   if (lowering.builder.kind === "class") lowering.accessors.add(definedName(lowering, definition));
   return definition === null ? [] : [lowerDefinition(lowering, definition, lowered)];
 }
 
 function lowerRaise(lowering: Lowering, node: SyntaxNode): Statement {
-  const cause = node.childForFieldName("cause");
-  return {
-    kind: "raise",
-    value: lowerFirst(lowering, node),
-    cause: cause === null ? null : lowerExpression(lowering, cause),
-  };
+  const value = lowerValue(lowering, node);
+  return { kind: "raise", value, cause: lowerOptional(lowering, node.childForFieldName("cause")) };
+}
+
+function lowerAssert(lowering: Lowering, node: SyntaxNode): readonly Statement[] {
+  const [condition] = childrenOf(node);
+  const narrowings = condition === undefined ? [] : narrowingsOf(lowering, condition, true);
+  return [...lowerParts(lowering, node), ...narrowing(narrowings)];
 }
 
 function narrowing(narrowings: readonly Narrowing[]): readonly Statement[] {
@@ -96,23 +83,25 @@ function narrowedAfter(lowering: Lowering, node: SyntaxNode): readonly Statement
   return condition === null || !isOver ? [] : narrowing(narrowingsOf(lowering, condition, false));
 }
 
+function lowerDelete(lowering: Lowering, node: SyntaxNode): readonly Statement[] {
+  return childrenOf(node).map((child) => ({ kind: "expression", value: lowerDeleted(lowering, child) }));
+}
+
 function lowerDeleted(lowering: Lowering, node: SyntaxNode): Expression {
   if (node.type === "expression_list" || node.type === "tuple" || node.type === "parenthesized_expression")
     return { kind: "all", parts: childrenOf(node).map((child) => lowerDeleted(lowering, child)), yieldsLast: false };
   const deleted = lowerExpression(lowering, node);
   if (deleted.kind === "attribute") return deleted.object;
   if (deleted.kind !== "item") return deleted;
-  const { object: left, index: right } = deleted;
-  return { kind: "operation", method: "__delitem__", reflected: null, left, right, joins: false };
+  return operation("__delitem__", deleted.object, deleted.index);
 }
 
 function lowerParts(lowering: Lowering, node: SyntaxNode): readonly Statement[] {
-  return childrenOf(node).map((child) => ({ kind: "expression", value: lowerExpression(lowering, child) }));
+  return lowerChildren(lowering, node).map((value) => ({ kind: "expression", value }));
 }
 
-function lowerFirst(lowering: Lowering, node: SyntaxNode): Expression | null {
-  const [first] = childrenOf(node);
-  return first === undefined ? null : lowerExpression(lowering, first);
+function lowerValue(lowering: Lowering, node: SyntaxNode): Expression | null {
+  return lowerOptional(lowering, childrenOf(node)[0]);
 }
 
 function lowerSimple(lowering: Lowering, node: SyntaxNode): readonly Statement[] {
@@ -126,7 +115,7 @@ function lowerSimple(lowering: Lowering, node: SyntaxNode): readonly Statement[]
     value = value.childForFieldName("right");
   }
   // `x: int` makes the name local without binding it.
-  const lowered = value === null ? null : lowerExpression(lowering, value);
+  const lowered = lowerOptional(lowering, value);
   const lefts: Target[] = targets.map((target) => lowerTarget(lowering, target));
   if (lowering.builder.kind === "class")
     for (const left of lefts) if (left.kind === "name") lowering.accessors.add(left.name);
@@ -141,7 +130,7 @@ function lowerAugmented(lowering: Lowering, node: SyntaxNode): readonly Statemen
   return [{ kind: "augmented", target, value, methods: [`__i${method}__`, `__${method}__`] }];
 }
 
-function lowerDecorator(lowering: Lowering, node: SyntaxNode | null): Expression {
+function lowerDecorator(lowering: Lowering, node: SyntaxNode | undefined): Expression {
   const lowered = lowerExpression(lowering, node);
   return lowered.kind === "call" ? { ...lowered, isDecoration: true } : lowered;
 }
@@ -165,9 +154,9 @@ function lowerIf(lowering: Lowering, node: SyntaxNode): Statement {
   const blocks: BranchBlock[] = [];
   let isExhaustive = false;
   const add = (condition: SyntaxNode | null, body: SyntaxNode | null): void => {
-    const tests = condition === null ? [] : [lowerTest(lowering, condition)];
+    const tests = lowerTests(lowering, condition);
     const narrowings = condition === null ? [] : narrowingsOf(lowering, condition, true);
-    blocks.push({ tests, narrowings, body: body === null ? [] : lowerBlock(lowering, body) });
+    blocks.push({ tests, narrowings, body: lowerBlock(lowering, body) });
   };
   add(node.childForFieldName("condition"), node.childForFieldName("consequence"));
   for (const alternative of node.childrenForFieldName("alternative")) {
@@ -181,41 +170,31 @@ function lowerIf(lowering: Lowering, node: SyntaxNode): Statement {
   return { kind: "branch", blocks, isExhaustive };
 }
 
-function lowerTest(lowering: Lowering, node: SyntaxNode): Expression {
+function lowerTests(lowering: Lowering, node: SyntaxNode | null): readonly Expression[] {
+  if (node === null) return [];
   const isNegated = node.type === "not_operator";
   const value = lowerExpression(lowering, isNegated ? node.childForFieldName("argument") : node);
-  if (value.kind !== "name" && value.kind !== "attribute" && value.kind !== "call") return value;
-  return { kind: "operation", method: "__bool__", reflected: null, left: value, right: null, joins: false };
+  const isAsked = value.kind === "name" || value.kind === "attribute" || value.kind === "call";
+  return [isAsked ? operation("__bool__", value) : value];
 }
 
 function lowerLoop(lowering: Lowering, node: SyntaxNode): Statement {
-  const right = node.childForFieldName("right");
-  const iterable = right === null ? null : lowerExpression(lowering, right);
+  const iterable = lowerOptional(lowering, node.childForFieldName("right"));
   const { lowered, binds: boundNames } = bindingsWithin(lowering.builder, () => {
     const left = node.childForFieldName("left");
-    const condition = node.childForFieldName("condition");
-    const body = node.childForFieldName("body");
     return {
       target: left === null ? null : lowerTarget(lowering, left),
-      tests: condition === null ? [] : [lowerTest(lowering, condition)],
-      body: body === null ? [] : lowerBlock(lowering, body),
+      tests: lowerTests(lowering, node.childForFieldName("condition")),
+      body: lowerBlock(lowering, node.childForFieldName("body")),
     };
   });
-  const otherwise = node.childForFieldName("alternative")?.childForFieldName("body") ?? null;
-  return {
-    kind: "loop",
-    iterable,
-    over: "values",
-    ...lowered,
-    otherwise: otherwise === null ? [] : lowerBlock(lowering, otherwise),
-    binds: boundNames,
-  };
+  const otherwise = lowerBlock(lowering, node.childForFieldName("alternative")?.childForFieldName("body"));
+  return { kind: "loop", iterable, over: "values", ...lowered, otherwise, binds: boundNames };
 }
 
 function lowerTry(lowering: Lowering, node: SyntaxNode): Statement {
-  const body = node.childForFieldName("body");
   const { lowered, binds: boundNames } = bindingsWithin(lowering.builder, () =>
-    body === null ? [] : lowerBlock(lowering, body),
+    lowerBlock(lowering, node.childForFieldName("body")),
   );
   const handlers: Handler[] = [];
   let otherwise: readonly Statement[] = [];
@@ -224,7 +203,6 @@ function lowerTry(lowering: Lowering, node: SyntaxNode): Statement {
     if (clause.type === "except_clause" || clause.type === "except_group_clause")
       handlers.push(lowerHandler(lowering, clause));
     const block = childrenOf(clause).find(({ type }) => type === "block");
-    if (block === undefined) continue;
     if (clause.type === "else_clause") otherwise = lowerBlock(lowering, block);
     if (clause.type === "finally_clause") final = lowerBlock(lowering, block);
   }
@@ -238,7 +216,7 @@ function lowerHandler(lowering: Lowering, clause: SyntaxNode): Handler {
   for (const child of childrenOf(clause)) {
     if (child.type === "block") body = lowerBlock(lowering, child);
     else if (child.type === "as_pattern") {
-      const [type = null, alias = null] = childrenOf(child);
+      const [type, alias] = childrenOf(child);
       types.push(lowerExpression(lowering, type));
       target = lowerTarget(lowering, alias);
     } else if (target === null && types.length > 0) target = lowerTarget(lowering, child);
@@ -248,13 +226,11 @@ function lowerHandler(lowering: Lowering, clause: SyntaxNode): Handler {
 }
 
 function lowerWith(lowering: Lowering, node: SyntaxNode): Statement {
-  const body = node.childForFieldName("body");
-  const items: WithItem[] = [];
-  for (const clause of childrenOf(node)) {
-    if (clause.type !== "with_clause") continue;
-    for (const item of childrenOf(clause)) items.push(...lowerWithItem(lowering, childrenOf(item)[0]));
-  }
-  return { kind: "with", items, body: body === null ? [] : lowerBlock(lowering, body) };
+  const clauses = childrenOf(node).filter(({ type }) => type === "with_clause");
+  const items = clauses.flatMap((clause) =>
+    childrenOf(clause).flatMap((item) => lowerWithItem(lowering, childrenOf(item)[0])),
+  );
+  return { kind: "with", items, body: lowerBlock(lowering, node.childForFieldName("body")) };
 }
 
 function lowerWithItem(lowering: Lowering, node: SyntaxNode | undefined): readonly WithItem[] {
@@ -262,17 +238,19 @@ function lowerWithItem(lowering: Lowering, node: SyntaxNode | undefined): readon
   // The grammar reads `with (a as b, c as d):` as a tuple.
   if (node.type === "tuple") return childrenOf(node).flatMap((child) => lowerWithItem(lowering, child));
   if (node.type !== "as_pattern") return [{ value: lowerExpression(lowering, node), target: null }];
-  const [value = null, alias = null] = childrenOf(node);
-  return [{ value: lowerExpression(lowering, value), target: alias === null ? null : lowerTarget(lowering, alias) }];
+  const [value, alias] = childrenOf(node);
+  const lowered = lowerExpression(lowering, value);
+  return [{ value: lowered, target: alias === undefined ? null : lowerTarget(lowering, alias) }];
 }
 
-function noteOuter(lowering: Lowering, node: SyntaxNode): void {
+function noteOuter(lowering: Lowering, node: SyntaxNode): readonly Statement[] {
   const { builder } = lowering;
   const where = node.type === "global_statement" ? "global" : "enclosing";
-  if (builder.kind === "module") return;
+  if (builder.kind === "module") return [];
   for (const child of childrenOf(node)) {
     const name = textOf(lowering, child);
     builder.outer.set(name, where);
     builder.locals.delete(name);
   }
+  return [];
 }

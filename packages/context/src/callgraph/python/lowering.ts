@@ -1,21 +1,20 @@
-import { maxDepth, nothing, type ScopeBuilder, childrenOf, textOf, noteBinding } from "../core/lowering.ts";
+import {
+  argument,
+  childrenOf,
+  literal,
+  lowerExpression,
+  lowerStatements,
+  type Lowering as AnyLowering,
+  noteBinding,
+  nothing,
+  textOf,
+} from "../core/lowering.ts";
 import type { SyntaxNode } from "@repost/syntax";
-import type { Expression, LiteralKey, Statement, Argument, SequenceTargetItem, Target } from "../core/code.ts";
+import type { Expression, Statement, Argument, SequenceTargetItem, Target } from "../core/code.ts";
 
-export interface Lowering {
-  readonly code: string;
-  readonly stores: Set<string>;
-  readonly accessors: Set<string>;
-  builder: ScopeBuilder;
+export interface Lowering extends AnyLowering<Lowering> {
   quiet: number;
-  depth: number;
-  readonly rules: LoweringRules;
   readonly parse: (code: string) => { readonly root: SyntaxNode; delete(): void };
-}
-
-export interface LoweringRules {
-  readonly expression: (lowering: Lowering, node: SyntaxNode) => Expression;
-  readonly block: (lowering: Lowering, block: SyntaxNode) => readonly Statement[];
 }
 
 const maxKeyLength = 40;
@@ -37,48 +36,28 @@ export function literalOfInteger(text: string): Expression {
   return Number.isSafeInteger(value) ? literal(`i:${value}`) : nothing;
 }
 
-function literal(key: LiteralKey): Expression {
-  return { kind: "literal", key };
-}
-
-export function lowerExpression(lowering: Lowering, node: SyntaxNode | null): Expression {
-  if (node === null || lowering.depth > maxDepth) return nothing;
-  lowering.depth += 1;
-  try {
-    return lowering.rules.expression(lowering, node);
-  } finally {
-    lowering.depth -= 1;
-  }
-}
-
-const blockDepth = 4;
-
-export function lowerBlock(lowering: Lowering, block: SyntaxNode): readonly Statement[] {
-  if (lowering.depth > maxDepth) return [];
-  lowering.depth += blockDepth;
-  const statements = lowering.rules.block(lowering, block);
-  lowering.depth -= blockDepth;
-  return statements;
+export function lowerBlock(lowering: Lowering, block: SyntaxNode | null | undefined): readonly Statement[] {
+  return block === null || block === undefined ? [] : lowerStatements(lowering, childrenOf(block));
 }
 
 export function lowerArguments(lowering: Lowering, list: SyntaxNode): readonly Argument[] {
-  if (list.type !== "argument_list")
-    return [{ kind: "positional", name: null, value: lowerExpression(lowering, list) }];
+  if (list.type !== "argument_list") return [argument("positional", lowerExpression(lowering, list))];
   return childrenOf(list).map((node) => {
-    const [first = null, second = null] = childrenOf(node);
-    if (node.type === "keyword_argument" && first !== null)
+    const [first, second] = childrenOf(node);
+    if (node.type === "keyword_argument" && first !== undefined)
       return { kind: "keyword", name: textOf(lowering, first), value: lowerExpression(lowering, second) };
-    if (node.type === "list_splat") return { kind: "spread", name: null, value: lowerExpression(lowering, first) };
-    if (node.type === "dictionary_splat")
-      return { kind: "keyword_spread", name: null, value: lowerExpression(lowering, first) };
-    return { kind: "positional", name: null, value: lowerExpression(lowering, node) };
+    if (node.type === "list_splat") return argument("spread", lowerExpression(lowering, first));
+    if (node.type === "dictionary_splat") return argument("keyword_spread", lowerExpression(lowering, first));
+    return argument("positional", lowerExpression(lowering, node));
   });
 }
 
 const groups = new Set(["pattern_list", "tuple_pattern", "list_pattern", "tuple", "list", "expression_list"]);
 
-export function lowerTarget(lowering: Lowering, node: SyntaxNode | null): Target {
-  if (node === null) return { kind: "sequence_target", items: [] };
+export const noTarget: Target = { kind: "sequence_target", items: [] };
+
+export function lowerTarget(lowering: Lowering, node: SyntaxNode | null | undefined): Target {
+  if (node === null || node === undefined) return noTarget;
   if (node.type === "identifier") {
     const name = textOf(lowering, node);
     if (lowering.quiet === 0) noteBinding(lowering.builder, name);
@@ -86,16 +65,14 @@ export function lowerTarget(lowering: Lowering, node: SyntaxNode | null): Target
   }
   if (groups.has(node.type))
     return { kind: "sequence_target", items: childrenOf(node).map((child) => item(lowering, child)) };
-  const [inner = null] = childrenOf(node);
   if (node.type === "parenthesized_expression" || node.type === "as_pattern_target" || node.type === "type")
-    return lowerTarget(lowering, inner);
+    return lowerTarget(lowering, childrenOf(node)[0]);
   const lowered = lowerExpression(lowering, node);
   if (lowered.kind === "attribute") lowering.stores.add(lowered.name);
-  if (lowered.kind === "attribute" || lowered.kind === "item") return lowered;
-  return { kind: "sequence_target", items: [] };
+  return lowered.kind === "attribute" || lowered.kind === "item" ? lowered : noTarget;
 }
 
 function item(lowering: Lowering, node: SyntaxNode): SequenceTargetItem {
   const isRest = node.type === "list_splat_pattern" || node.type === "list_splat";
-  return { target: lowerTarget(lowering, isRest ? (childrenOf(node)[0] ?? null) : node), isRest };
+  return { target: lowerTarget(lowering, isRest ? childrenOf(node)[0] : node), isRest };
 }

@@ -9,7 +9,7 @@ import { readExports } from "../../python/exports.ts";
 import type { ModuleText } from "../core/code.ts";
 import { createScopeBuilder, finishScope } from "../core/lowering.ts";
 import { expressionRule } from "./lower-expression.ts";
-import { blockRule } from "./lower-statement.ts";
+import { statementsRule } from "./lower-statement.ts";
 import { lowerBlock, type Lowering } from "./lowering.ts";
 import { isInstantiated, memberNames, memberOf } from "../core/members.ts";
 import { type NodeId, nowhere } from "../core/solver.ts";
@@ -75,7 +75,7 @@ function lowerModule(root: SyntaxNode, code: string, parser: Parser): ModuleText
     builder,
     quiet: 0,
     depth: 0,
-    rules: { expression: expressionRule, block: blockRule },
+    rules: { expression: expressionRule, statements: statementsRule },
     parse: (text) => parser.parse(text),
   };
   const body = lowerBlock(lowering, root);

@@ -1,7 +1,17 @@
-import { childrenOf, textOf, createScopeBuilder, finishScope, noteBinding } from "../core/lowering.ts";
+import {
+  argument,
+  childrenOf,
+  createScopeBuilder,
+  finishScope,
+  lowerExpression,
+  lowerOptional,
+  lowerStatements,
+  noteBinding,
+  textOf,
+} from "../core/lowering.ts";
 import type { SyntaxNode } from "@repost/syntax";
 import type { FunctionCode, Parameter, Statement, Argument, ClassCode, ClassMember, Expression } from "../core/code.ts";
-import { blockNames, type Lowering, lowerExpression, lowerStatements, lowerPattern, propertyName } from "./lowering.ts";
+import { blockNames, type Lowering, lowerPattern, propertyName } from "./lowering.ts";
 
 export function lowerFunction(lowering: Lowering, node: SyntaxNode, givenName: string | null): FunctionCode {
   const isArrow = node.type === "arrow_function";
@@ -91,14 +101,19 @@ function lowerParameter(lowering: Lowering, pattern: SyntaxNode, defaultNode: Sy
   const hasDefault = pattern.type === "assignment_pattern";
   const value = hasDefault ? pattern.childForFieldName("right") : defaultNode;
   const inner = isRest ? childrenOf(pattern)[0] : hasDefault ? pattern.childForFieldName("left") : pattern;
-  const fallback = value === null ? null : lowerExpression(lowering, value);
-  const kind = isRest ? "rest" : "positional";
-  if (inner === undefined || inner === null) return { name: "", kind, fallback, target: null, annotation: null };
-  if (inner.type !== "identifier")
-    return { name: "", kind, fallback, target: lowerPattern(lowering, inner, true), annotation: null };
+  const fallback = lowerOptional(lowering, value);
+  const parameter: Parameter = {
+    name: "",
+    kind: isRest ? "rest" : "positional",
+    fallback,
+    target: null,
+    annotation: null,
+  };
+  if (inner === undefined || inner === null) return parameter;
+  if (inner.type !== "identifier") return { ...parameter, target: lowerPattern(lowering, inner, true) };
   const name = textOf(lowering, inner);
   noteBinding(lowering.builder, name);
-  return { name, kind, fallback, target: null, annotation: null };
+  return { ...parameter, name };
 }
 
 /** `constructor(private readonly name: string)` */
@@ -127,7 +142,7 @@ function lowerHeritage(lowering: Lowering, heritage: SyntaxNode): readonly Argum
   const [first = null] = childrenOf(heritage);
   const base =
     clause === undefined ? (first?.type === "implements_clause" ? null : first) : clause.childForFieldName("value");
-  return base === null ? [] : [{ kind: "positional", name: null, value: lowerExpression(lowering, base) }];
+  return base === null ? [] : [argument("positional", lowerExpression(lowering, base))];
 }
 
 function lowerMember(lowering: Lowering, node: SyntaxNode): readonly ClassMember[] {
@@ -141,9 +156,8 @@ function lowerMember(lowering: Lowering, node: SyntaxNode): readonly ClassMember
     return [{ name, isStatic, kind, value }];
   }
   if (node.type === "field_definition" || node.type === "public_field_definition") {
-    const value = node.childForFieldName("value");
     lowering.stores.add(name);
-    return [{ name, isStatic, kind: "field", value: value === null ? null : lowerExpression(lowering, value, name) }];
+    return [{ name, isStatic, kind: "field", value: lowerOptional(lowering, node.childForFieldName("value"), name) }];
   }
   if (node.type === "class_static_block") {
     const value: Expression = { kind: "function", code: lowerFunction(lowering, node, null) };

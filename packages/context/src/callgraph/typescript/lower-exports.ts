@@ -1,8 +1,8 @@
-import { childrenOf, textOf, noteBinding } from "../core/lowering.ts";
+import { childrenOf, lowerExpression, noteBinding, textOf } from "../core/lowering.ts";
 import type { SyntaxNode } from "@repost/syntax";
 import { patternNodes } from "@repost/syntax/javascript-scopes";
 import type { Expression, ImportItemCode, Statement } from "../core/code.ts";
-import { type Lowering, lowerExpression, plainText, resolveName } from "./lowering.ts";
+import { type Lowering, plainText, resolveName } from "./lowering.ts";
 
 export function exportVariable(name: string): string {
   return `export ${name}`;
@@ -47,10 +47,12 @@ function exportedName(lowering: Lowering, node: SyntaxNode): string {
   return plainText(lowering, node) ?? textOf(lowering, node);
 }
 
+type DeclarationRule = (lowering: Lowering, declaration: SyntaxNode, name: string | null) => readonly Statement[];
+
 export function lowerExport(
   lowering: Lowering,
   node: SyntaxNode,
-  lowerDeclaration: (declaration: SyntaxNode, name: string | null) => readonly Statement[],
+  lowerDeclaration: DeclarationRule,
 ): readonly Statement[] {
   const source = plainText(lowering, node.childForFieldName("source"));
   if (source !== null) return lowerReexport(lowering, node, source);
@@ -76,9 +78,9 @@ function exportDeclared(
   lowering: Lowering,
   declaration: SyntaxNode,
   isDefault: boolean,
-  lowerDeclaration: (declaration: SyntaxNode, name: string | null) => readonly Statement[],
+  lowerDeclaration: DeclarationRule,
 ): readonly Statement[] {
-  const statements = lowerDeclaration(declaration, isDefault ? "default" : null);
+  const statements = lowerDeclaration(lowering, declaration, isDefault ? "default" : null);
   const nameNode = declaration.childForFieldName("name");
   if (nameNode !== null || isDefault) {
     const name = nameNode === null ? "default" : textOf(lowering, nameNode);

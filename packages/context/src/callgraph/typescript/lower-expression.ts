@@ -1,76 +1,75 @@
-import { childrenOf, evaluateAll, nothing, textOf } from "../core/lowering.ts";
+import {
+  argument,
+  childrenOf,
+  evaluateAll,
+  literal,
+  lowerChildren,
+  lowerExpression,
+  lowerFirst,
+  lowerYield,
+  nothing,
+  operation,
+  textOf,
+} from "../core/lowering.ts";
 import type { SyntaxNode } from "@repost/syntax";
 import type { Argument, Element, Expression, MappingEntry } from "../core/code.ts";
 import { accessorOf, lowerClass, lowerFunction } from "./lower-definitions.ts";
-import {
-  lowerPattern,
-  literalOf,
-  type Lowering,
-  lowerExpression,
-  nameExpression,
-  plainText,
-  propertyName,
-  textKey,
-} from "./lowering.ts";
+import { lowerPattern, literalOfText, type Lowering, nameExpression, plainText, propertyName } from "./lowering.ts";
+
+type Rule = (lowering: Lowering, node: SyntaxNode, name: string | null) => Expression;
+
+const rules = new Map<string, Rule>([
+  ["identifier", nameExpression],
+  ["shorthand_property_identifier", nameExpression],
+  ["this", () => ({ kind: "name", name: "this" })],
+  ["super", () => ({ kind: "name", name: "super" })],
+  ["string", lowerText],
+  ["template_string", lowerText],
+  ["number", lowerNumber],
+  ["member_expression", lowerMember],
+  ["subscript_expression", lowerSubscript],
+  ["call_expression", lowerCall],
+  ["new_expression", lowerCall],
+  ["function_expression", lowerFunctionExpression],
+  ["generator_function", lowerFunctionExpression],
+  ["arrow_function", lowerFunctionExpression],
+  ["class", (lowering, node, name) => ({ kind: "class", code: lowerClass(lowering, node, name) })],
+  ["array", lowerArray],
+  ["object", lowerObject],
+  ["parenthesized_expression", lowerFirst],
+  ["as_expression", lowerFirst],
+  ["satisfies_expression", lowerFirst],
+  ["non_null_expression", lowerFirst],
+  ["instantiation_expression", lowerFirst],
+  ["type_assertion", (lowering, node, name) => lowerExpression(lowering, childrenOf(node).at(-1), name)],
+  ["ternary_expression", lowerTernary],
+  ["binary_expression", lowerBinary],
+  ["assignment_expression", lowerAssignment],
+  ["augmented_assignment_expression", lowerAssignment],
+  ["await_expression", (lowering, node) => ({ kind: "await", value: lowerFirst(lowering, node) })],
+  ["yield_expression", lowerYield],
+  [
+    "sequence_expression",
+    (lowering, node) => ({ kind: "all", parts: lowerChildren(lowering, node), yieldsLast: true }),
+  ],
+]);
 
 export function expressionRule(lowering: Lowering, node: SyntaxNode, name: string | null): Expression {
-  switch (node.type) {
-    case "identifier":
-    case "shorthand_property_identifier":
-      return nameExpression(lowering, node);
-    case "this":
-    case "super":
-      return { kind: "name", name: node.type };
-    case "string":
-    case "template_string":
-      return lowerText(lowering, node);
-    case "number":
-      return literalOf(/^\d{1,6}$/u.test(textOf(lowering, node)) ? `i:${Number(textOf(lowering, node))}` : null);
-    case "member_expression":
-      return lowerMember(lowering, node);
-    case "subscript_expression":
-      return lowerSubscript(lowering, node);
-    case "call_expression":
-    case "new_expression":
-      return lowerCall(lowering, node);
-    case "function_expression":
-    case "generator_function":
-    case "arrow_function":
-      return { kind: "function", code: lowerFunction(lowering, node, name) };
-    case "class":
-      return { kind: "class", code: lowerClass(lowering, node, name) };
-    case "array":
-      return { kind: "sequence", form: "list", items: childrenOf(node).map((child) => lowerElement(lowering, child)) };
-    case "object":
-      return { kind: "mapping", entries: childrenOf(node).flatMap((child) => lowerEntry(lowering, child, name)) };
-    case "parenthesized_expression":
-    case "as_expression":
-    case "satisfies_expression":
-    case "non_null_expression":
-    case "instantiation_expression":
-      return lowerExpression(lowering, childrenOf(node)[0] ?? null, name);
-    case "type_assertion":
-      return lowerExpression(lowering, childrenOf(node).at(-1) ?? null, name);
-    case "ternary_expression":
-      return lowerTernary(lowering, node, name);
-    case "binary_expression":
-      return lowerBinary(lowering, node);
-    case "assignment_expression":
-    case "augmented_assignment_expression":
-      return lowerAssignment(lowering, node);
-    case "await_expression":
-      return { kind: "await", value: lowerExpression(lowering, childrenOf(node)[0] ?? null) };
-    case "yield_expression":
-      return lowerYield(lowering, node);
-    case "sequence_expression":
-      return {
-        kind: "all",
-        parts: childrenOf(node).map((child) => lowerExpression(lowering, child)),
-        yieldsLast: true,
-      };
-    default:
-      return evaluated(lowering, node);
-  }
+  return (rules.get(node.type) ?? evaluated)(lowering, node, name);
+}
+
+function evaluated(lowering: Lowering, node: SyntaxNode): Expression {
+  if (node.namedChildCount === 0 || node.type.startsWith("type_") || node.type === "regex") return nothing;
+  return evaluateAll(lowerChildren(lowering, node));
+}
+
+function lowerNumber(lowering: Lowering, node: SyntaxNode): Expression {
+  const text = textOf(lowering, node);
+  return /^\d{1,6}$/u.test(text) ? literal(`i:${Number(text)}`) : nothing;
+}
+
+function lowerFunctionExpression(lowering: Lowering, node: SyntaxNode, name: string | null): Expression {
+  return { kind: "function", code: lowerFunction(lowering, node, name) };
 }
 
 function lowerSubscript(lowering: Lowering, node: SyntaxNode): Expression {
@@ -88,21 +87,18 @@ function lowerTernary(lowering: Lowering, node: SyntaxNode, name: string | null)
   return { kind: "all", parts: [condition, { kind: "either", options }], yieldsLast: true };
 }
 
-function evaluated(lowering: Lowering, node: SyntaxNode): Expression {
-  if (node.namedChildCount === 0 || node.type.startsWith("type_") || node.type === "regex") return nothing;
-  return evaluateAll(childrenOf(node).map((child) => lowerExpression(lowering, child)));
-}
-
 function lowerText(lowering: Lowering, node: SyntaxNode): Expression {
   const text = plainText(lowering, node);
-  if (text !== null) return literalOf(textKey(text));
+  if (text !== null) return literalOfText(text);
   if (node.type === "string") return nothing;
-  const values = childrenOf(node).filter(({ type }) => type === "template_substitution");
-  const parts = values.map((value): Expression => {
-    const left = lowerExpression(lowering, childrenOf(value)[0] ?? null);
-    return { kind: "operation", method: "toString", reflected: null, joins: false, left, right: null };
-  });
+  const parts = substitutions(lowering, node).map((value) => operation("toString", value));
   return { kind: "all", parts, yieldsLast: false };
+}
+
+function substitutions(lowering: Lowering, template: SyntaxNode): readonly Expression[] {
+  return childrenOf(template)
+    .filter(({ type }) => type === "template_substitution")
+    .map((value) => lowerFirst(lowering, value));
 }
 
 function lowerMember(lowering: Lowering, node: SyntaxNode): Expression {
@@ -121,46 +117,52 @@ function lowerCall(lowering: Lowering, node: SyntaxNode): Expression {
 }
 
 function lowerArguments(lowering: Lowering, list: SyntaxNode): readonly Argument[] {
-  if (list.type === "template_string") {
-    const values = childrenOf(list).filter(({ type }) => type === "template_substitution");
-    const passed = values.map((value) => lowerExpression(lowering, childrenOf(value)[0] ?? null));
-    return [nothing, ...passed].map((value) => ({ kind: "positional", name: null, value }));
-  }
+  if (list.type === "template_string")
+    return [nothing, ...substitutions(lowering, list)].map((value) => argument("positional", value));
   return childrenOf(list).map((node) => {
-    if (node.type !== "spread_element")
-      return { kind: "positional", name: null, value: lowerExpression(lowering, node) };
-    return { kind: "spread", name: null, value: lowerExpression(lowering, childrenOf(node)[0] ?? null) };
+    const { value, isSpread } = lowerElement(lowering, node);
+    return argument(isSpread ? "spread" : "positional", value);
   });
+}
+
+function lowerArray(lowering: Lowering, node: SyntaxNode): Expression {
+  return { kind: "sequence", form: "list", items: childrenOf(node).map((child) => lowerElement(lowering, child)) };
 }
 
 function lowerElement(lowering: Lowering, node: SyntaxNode): Element {
   const isSpread = node.type === "spread_element";
-  return { value: lowerExpression(lowering, isSpread ? (childrenOf(node)[0] ?? null) : node), isSpread };
+  return { value: isSpread ? lowerFirst(lowering, node) : lowerExpression(lowering, node), isSpread };
 }
 
-function lowerEntry(lowering: Lowering, node: SyntaxNode, prefix: string | null): readonly MappingEntry[] {
-  if (node.type === "spread_element")
-    return [{ key: null, value: lowerExpression(lowering, childrenOf(node)[0] ?? null) }];
+function lowerObject(lowering: Lowering, node: SyntaxNode, name: string | null): Expression {
+  return { kind: "mapping", entries: childrenOf(node).map((child) => lowerEntry(lowering, child, name)) };
+}
+
+function lowerEntry(lowering: Lowering, node: SyntaxNode, prefix: string | null): MappingEntry {
+  if (node.type === "spread_element") return { key: null, value: lowerFirst(lowering, node) };
   if (node.type === "shorthand_property_identifier")
-    return [{ key: literalOf(textKey(textOf(lowering, node))), value: nameExpression(lowering, node) }];
+    return { key: literalOfText(textOf(lowering, node)), value: nameExpression(lowering, node) };
   const isMethod = node.type === "method_definition";
   const keyNode = node.childForFieldName(isMethod ? "name" : "key");
   const property = propertyName(lowering, keyNode);
-  const inner = keyNode?.type === "computed_property_name" ? (childrenOf(keyNode)[0] ?? null) : null;
-  const key = property === null ? lowerExpression(lowering, inner) : literalOf(textKey(property));
+  const inner = keyNode?.type === "computed_property_name" ? childrenOf(keyNode)[0] : null;
+  const key = property === null ? lowerExpression(lowering, inner) : literalOfText(property);
   const named = [prefix, property].filter((part) => part !== null).join(".") || null;
-  if (!isMethod) return [{ key, value: lowerExpression(lowering, node.childForFieldName("value"), named) }];
+  if (!isMethod) return { key, value: lowerExpression(lowering, node.childForFieldName("value"), named) };
   const accessor = accessorOf(node);
   if (accessor !== null && property !== null) lowering.accessors.add(property);
-  const value: Expression = { kind: "function", code: lowerFunction(lowering, node, named) };
-  return [accessor === null ? { key, value } : { key, value, accessor }];
+  const value = lowerFunctionExpression(lowering, node, named);
+  return accessor === null ? { key, value } : { key, value, accessor };
 }
 
 function lowerBinary(lowering: Lowering, node: SyntaxNode): Expression {
   const operator = node.childForFieldName("operator")?.type ?? "";
   const options = ["left", "right"].map((field) => lowerExpression(lowering, node.childForFieldName(field)));
-  if (operator === "||" || operator === "&&" || operator === "??") return { kind: "either", options };
-  return evaluateAll(options);
+  return isLogical(operator) ? { kind: "either", options } : evaluateAll(options);
+}
+
+function isLogical(operator: string): boolean {
+  return operator === "||" || operator === "&&" || operator === "??";
 }
 
 function lowerAssignment(lowering: Lowering, node: SyntaxNode): Expression {
@@ -169,8 +171,8 @@ function lowerAssignment(lowering: Lowering, node: SyntaxNode): Expression {
   const operator = node.childForFieldName("operator")?.type ?? "=";
   const target = lowerPattern(lowering, left, false);
   if (operator === "=") return { kind: "binding", target, value };
-  if (!/^(?:\?\?|\|\||&&)=$/u.test(operator)) return { kind: "all", parts: [value], yieldsLast: false };
-  const before = left === null ? nothing : lowerExpression(lowering, left);
+  if (!isLogical(operator.slice(0, -1))) return { kind: "all", parts: [value], yieldsLast: false };
+  const before = lowerExpression(lowering, left);
   return { kind: "binding", target, value: { kind: "either", options: [before, value] } };
 }
 
@@ -181,11 +183,4 @@ function nameOfTarget(lowering: Lowering, target: SyntaxNode | null): string | n
   if (!/^[\w$.]+$/u.test(text)) return null;
   if (text === "module.exports") return "default";
   return text.replace(/^(?:module\.exports|exports|this)\./u, "").replaceAll(".prototype.", ".");
-}
-
-function lowerYield(lowering: Lowering, node: SyntaxNode): Expression {
-  lowering.builder.isGenerator = true;
-  const isDelegating = node.children.some(({ type }) => type === "*");
-  const [value = null] = childrenOf(node);
-  return { kind: "yield", value: value === null ? null : lowerExpression(lowering, value), isDelegating };
 }

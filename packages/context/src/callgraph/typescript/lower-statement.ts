@@ -1,21 +1,62 @@
-import { childrenOf, nothing, textOf, bindingsWithin, noteBinding } from "../core/lowering.ts";
+import {
+  bindingsWithin,
+  childrenOf,
+  lowerExpression,
+  lowerFirst,
+  lowerOptional,
+  lowerStatements,
+  noteBinding,
+  nothing,
+  textOf,
+} from "../core/lowering.ts";
 import type { SyntaxNode } from "@repost/syntax";
 import { patternNodes } from "@repost/syntax/javascript-scopes";
 import type { BranchBlock, Expression, Handler, Statement, Narrowing } from "../core/code.ts";
-import {
-  blockNames,
-  numbered,
-  lowerPattern,
-  type BlockNames,
-  literalOf,
-  type Lowering,
-  lowerExpression,
-  lowerStatements,
-  resolveName,
-  textKey,
-} from "./lowering.ts";
+import { blockNames, literalOfText, type Lowering, lowerPattern, numbered, resolveName } from "./lowering.ts";
 import { lowerClass, lowerFunction } from "./lower-definitions.ts";
 import { lowerExport, lowerImport } from "./lower-exports.ts";
+
+type Rule = (lowering: Lowering, node: SyntaxNode) => Statement | readonly Statement[];
+
+const definition: Rule = (lowering, node) => lowerDefinition(lowering, node, null);
+const jump: Rule = () => ({ kind: "jump" });
+const noStatement: Rule = () => [];
+
+const rules = new Map<string, Rule>([
+  ["expression_statement", lowerSimple],
+  ["function_declaration", definition],
+  ["generator_function_declaration", definition],
+  ["class_declaration", definition],
+  ["abstract_class_declaration", definition],
+  ["lexical_declaration", lowerDeclaration],
+  ["variable_declaration", lowerDeclaration],
+  ["using_declaration", lowerDeclaration],
+  ["return_statement", (lowering, node) => ({ kind: "return", value: lowerValue(lowering, node) })],
+  ["throw_statement", (lowering, node) => ({ kind: "raise", value: lowerValue(lowering, node), cause: null })],
+  ["break_statement", jump],
+  ["continue_statement", jump],
+  ["if_statement", (lowering, node) => [lowerIf(lowering, node), ...narrowedAfter(lowering, node)]],
+  ["for_statement", lowerLoop],
+  ["for_in_statement", lowerLoop],
+  ["while_statement", lowerLoop],
+  ["do_statement", lowerLoop],
+  ["try_statement", lowerTry],
+  ["switch_statement", lowerSwitch],
+  ["statement_block", lowerBlock],
+  ["labeled_statement", (lowering, node) => lowerBlock(lowering, node.childForFieldName("body"))],
+  ["import_statement", lowerImport],
+  ["export_statement", (lowering, node) => lowerExport(lowering, node, lowerExported)],
+  ["enum_declaration", lowerEnum],
+  ["internal_module", noStatement],
+  ["ambient_declaration", noStatement],
+  ["interface_declaration", noStatement],
+  ["type_alias_declaration", noStatement],
+  ["function_signature", noStatement],
+  ["empty_statement", noStatement],
+  ["hash_bang_line", noStatement],
+  ["import_alias", noStatement],
+  ["debugger_statement", noStatement],
+]);
 
 export function statementsRule(lowering: Lowering, nodes: readonly SyntaxNode[]): readonly Statement[] {
   const isHoisted = (node: SyntaxNode): boolean =>
@@ -29,78 +70,26 @@ function isFunction(node: SyntaxNode | null): boolean {
   return node?.type === "function_declaration" || node?.type === "generator_function_declaration";
 }
 
-function lowerStatement(lowering: Lowering, node: SyntaxNode): readonly Statement[] {
-  switch (node.type) {
-    case "expression_statement":
-      return lowerSimple(lowering, childrenOf(node)[0] ?? null);
-    case "function_declaration":
-    case "generator_function_declaration":
-    case "class_declaration":
-    case "abstract_class_declaration":
-      return [lowerDefinition(lowering, node, null)];
-    case "lexical_declaration":
-    case "variable_declaration":
-    case "using_declaration":
-      return childrenOf(node).flatMap((declarator) => lowerDeclarator(lowering, declarator));
-    case "return_statement":
-      return [{ kind: "return", value: lowerFirst(lowering, node) }];
-    case "throw_statement":
-      return [{ kind: "raise", value: lowerFirst(lowering, node), cause: null }];
-    case "break_statement":
-    case "continue_statement":
-      return [{ kind: "jump" }];
-    case "if_statement":
-      return [lowerIf(lowering, node), ...narrowedAfter(lowering, node)];
-    case "for_statement":
-    case "for_in_statement":
-    case "while_statement":
-    case "do_statement":
-      return inBlock(lowering, loopDeclarations(node), () => lowerLoop(lowering, node));
-    case "try_statement":
-      return [lowerTry(lowering, node)];
-    case "switch_statement":
-      return [lowerSwitch(lowering, node)];
-    case "statement_block":
-      return lowerBlock(lowering, node);
-    case "labeled_statement":
-      return lowerBlock(lowering, node.childForFieldName("body"));
-    case "else_clause":
-      return childrenOf(node).flatMap((child) => lowerStatement(lowering, child));
-    case "import_statement":
-      return lowerImport(lowering, node);
-    case "export_statement":
-      return lowerExport(lowering, node, (inner, name) => lowerExported(lowering, inner, name));
-    case "enum_declaration":
-      return [lowerEnum(lowering, node)];
-    case "internal_module":
-    case "ambient_declaration":
-    case "interface_declaration":
-    case "type_alias_declaration":
-    case "function_signature":
-    case "empty_statement":
-    case "comment":
-    case "hash_bang_line":
-    case "import_alias":
-    case "debugger_statement":
-      return [];
-    default:
-      return [{ kind: "expression", value: lowerExpression(lowering, node) }];
-  }
+function lowerStatement(lowering: Lowering, node: SyntaxNode): Statement | readonly Statement[] {
+  return (rules.get(node.type) ?? evaluated)(lowering, node);
 }
 
-function lowerFirst(lowering: Lowering, node: SyntaxNode): Expression | null {
+function evaluated(lowering: Lowering, node: SyntaxNode): Statement {
+  return { kind: "expression", value: lowerExpression(lowering, node) };
+}
+
+function lowerValue(lowering: Lowering, node: SyntaxNode): Expression | null {
+  return lowerOptional(lowering, childrenOf(node)[0]);
+}
+
+function lowerSimple(lowering: Lowering, node: SyntaxNode): Statement | readonly Statement[] {
   const [value] = childrenOf(node);
-  return value === undefined ? null : lowerExpression(lowering, value);
-}
-
-function lowerSimple(lowering: Lowering, node: SyntaxNode | null): readonly Statement[] {
-  if (node === null || node.type === "internal_module") return [];
-  return [{ kind: "expression", value: lowerExpression(lowering, node) }];
+  return value === undefined || value.type === "internal_module" ? [] : evaluated(lowering, value);
 }
 
 function lowerExported(lowering: Lowering, node: SyntaxNode, name: string | null): readonly Statement[] {
-  if (isFunction(node) || node.type.endsWith("class_declaration")) return [lowerDefinition(lowering, node, name)];
-  return lowerStatement(lowering, node);
+  const isDefinition = isFunction(node) || node.type.endsWith("class_declaration");
+  return [isDefinition ? lowerDefinition(lowering, node, name) : lowerStatement(lowering, node)].flat();
 }
 
 function lowerDefinition(lowering: Lowering, node: SyntaxNode, givenName: string | null): Statement {
@@ -112,18 +101,19 @@ function lowerDefinition(lowering: Lowering, node: SyntaxNode, givenName: string
   const value: Expression = isFunction(node)
     ? { kind: "function", code: lowerFunction(lowering, node, givenName) }
     : { kind: "class", code: lowerClass(lowering, node, givenName) };
-  const lowered = decorators.map((decorator) => lowerExpression(lowering, childrenOf(decorator)[0] ?? null));
+  const lowered = decorators.map((decorator) => lowerFirst(lowering, decorator));
   return { kind: "definition", name, value, decorators: lowered };
 }
 
-function lowerDeclarator(lowering: Lowering, node: SyntaxNode): readonly Statement[] {
-  if (node.type !== "variable_declarator") return [];
-  const pattern = node.childForFieldName("name");
-  const value = node.childForFieldName("value");
-  const name = pattern?.type === "identifier" ? textOf(lowering, pattern) : null;
-  const lowered = value === null ? null : lowerExpression(lowering, value, name);
-  const target = lowerPattern(lowering, pattern, true);
-  return lowered === null ? [] : [{ kind: "assignment", targets: [target], value: lowered }];
+function lowerDeclaration(lowering: Lowering, node: SyntaxNode): readonly Statement[] {
+  const declarators = childrenOf(node).filter(({ type }) => type === "variable_declarator");
+  return declarators.flatMap((declarator) => {
+    const pattern = declarator.childForFieldName("name");
+    const name = pattern?.type === "identifier" ? textOf(lowering, pattern) : null;
+    const value = lowerOptional(lowering, declarator.childForFieldName("value"), name);
+    const target = lowerPattern(lowering, pattern, true);
+    return value === null ? [] : [{ kind: "assignment", targets: [target], value }];
+  });
 }
 
 function inBlock(
@@ -131,15 +121,15 @@ function inBlock(
   declarations: readonly SyntaxNode[],
   lower: () => readonly Statement[],
 ): readonly Statement[] {
-  const parent: BlockNames = lowering.block;
+  const { block: parent } = lowering;
   lowering.block = { names: blockNames(lowering, declarations, numbered(lowering)), parent };
   const lowered = lower();
   lowering.block = parent;
   return lowered;
 }
 
-function lowerBlock(lowering: Lowering, node: SyntaxNode | null): readonly Statement[] {
-  if (node === null) return [];
+function lowerBlock(lowering: Lowering, node: SyntaxNode | null | undefined): readonly Statement[] {
+  if (node === null || node === undefined) return [];
   const statements = node.type === "statement_block" ? childrenOf(node) : [node];
   return inBlock(lowering, statements, () => lowerStatements(lowering, statements));
 }
@@ -166,16 +156,17 @@ function lowerIf(lowering: Lowering, node: SyntaxNode): Statement {
   return { kind: "branch", blocks, isExhaustive: alternative !== null };
 }
 
-function loopDeclarations(node: SyntaxNode): readonly SyntaxNode[] {
-  const initializer = node.childForFieldName("initializer");
-  return initializer === null ? [] : [initializer];
-}
-
 function lowerLoop(lowering: Lowering, node: SyntaxNode): readonly Statement[] {
   const initializer = node.childForFieldName("initializer");
-  const before = initializer === null ? [] : lowerStatement(lowering, initializer);
-  const right = node.childForFieldName("right");
-  const iterable = right === null ? null : lowerExpression(lowering, right);
+  const declarations = initializer === null ? [] : [initializer];
+  return inBlock(lowering, declarations, () => [
+    ...declarations.flatMap((declaration) => lowerStatement(lowering, declaration)),
+    lowerRepeated(lowering, node),
+  ]);
+}
+
+function lowerRepeated(lowering: Lowering, node: SyntaxNode): Statement {
+  const iterable = lowerOptional(lowering, node.childForFieldName("right"));
   const isOver = node.childForFieldName("operator")?.type === "of";
   const declares = node.childForFieldName("kind") !== null;
   const left = node.childForFieldName("left");
@@ -187,10 +178,7 @@ function lowerLoop(lowering: Lowering, node: SyntaxNode): readonly Statement[] {
     body: lowerBlock(lowering, node.childForFieldName("body")),
   }));
   lowering.block = block;
-  return [
-    ...before,
-    { kind: "loop", iterable, over: isOver ? "values" : "keys", ...lowered, otherwise: [], binds: boundNames },
-  ];
+  return { kind: "loop", iterable, over: isOver ? "values" : "keys", ...lowered, otherwise: [], binds: boundNames };
 }
 
 function namesOf(lowering: Lowering, pattern: SyntaxNode | null): ReadonlyMap<string, string> {
@@ -199,7 +187,7 @@ function namesOf(lowering: Lowering, pattern: SyntaxNode | null): ReadonlyMap<st
 }
 
 function lowerCondition(lowering: Lowering, node: SyntaxNode | null): Expression {
-  return lowerExpression(lowering, node?.type === "expression_statement" ? (childrenOf(node)[0] ?? null) : node);
+  return node?.type === "expression_statement" ? lowerFirst(lowering, node) : lowerExpression(lowering, node);
 }
 
 function lowerTry(lowering: Lowering, node: SyntaxNode): Statement {
@@ -207,7 +195,6 @@ function lowerTry(lowering: Lowering, node: SyntaxNode): Statement {
     lowerBlock(lowering, node.childForFieldName("body")),
   );
   const clause = node.childForFieldName("handler");
-  const final = node.childForFieldName("finalizer");
   const handlers: Handler[] = [];
   if (clause !== null) {
     const { block } = lowering;
@@ -217,24 +204,22 @@ function lowerTry(lowering: Lowering, node: SyntaxNode): Statement {
     handlers.push({ types: [], target, body: lowerBlock(lowering, clause.childForFieldName("body")) });
     lowering.block = block;
   }
-  const finished = final === null ? [] : lowerBlock(lowering, final.childForFieldName("body"));
-  return { kind: "try", body: lowered, handlers, otherwise: [], final: finished, binds: boundNames };
+  const final = lowerBlock(lowering, node.childForFieldName("finalizer")?.childForFieldName("body"));
+  return { kind: "try", body: lowered, handlers, otherwise: [], final, binds: boundNames };
 }
 
 function lowerSwitch(lowering: Lowering, node: SyntaxNode): Statement {
   const value = lowerExpression(lowering, node.childForFieldName("value"));
   const cases = childrenOf(node.childForFieldName("body") ?? node);
-  const statements = cases.flatMap((clause) => clause.childrenForFieldName("body").filter(({ isNamed }) => isNamed));
+  const statementsOf = (clause: SyntaxNode): readonly SyntaxNode[] =>
+    clause.childrenForFieldName("body").filter(({ isNamed }) => isNamed);
   const { lowered, binds: boundNames } = bindingsWithin(lowering.builder, () =>
-    inBlock(lowering, statements, () =>
-      cases.flatMap((clause): readonly Statement[] => {
+    inBlock(lowering, cases.flatMap(statementsOf), () =>
+      cases.map((clause): Statement => {
         const test = clause.childForFieldName("value");
-        const body = lowerStatements(
-          lowering,
-          clause.childrenForFieldName("body").filter(({ isNamed }) => isNamed),
-        );
+        const body = lowerStatements(lowering, statementsOf(clause));
         const tests = test === null ? [] : [lowerExpression(lowering, test)];
-        return [{ kind: "branch", blocks: [{ tests, body }], isExhaustive: false }];
+        return { kind: "branch", blocks: [{ tests, body }], isExhaustive: false };
       }),
     ),
   );
@@ -257,10 +242,8 @@ function lowerEnum(lowering: Lowering, node: SyntaxNode): Statement {
   const members = childrenOf(node.childForFieldName("body") ?? node);
   const entries = members.map((member) => {
     const key = member.childForFieldName("name") ?? member;
-    return {
-      key: literalOf(textKey(textOf(lowering, key))),
-      value: lowerExpression(lowering, member.childForFieldName("value")),
-    };
+    const value = lowerExpression(lowering, member.childForFieldName("value"));
+    return { key: literalOfText(textOf(lowering, key)), value };
   });
   return {
     kind: "assignment",
@@ -269,7 +252,7 @@ function lowerEnum(lowering: Lowering, node: SyntaxNode): Statement {
   };
 }
 
-export function narrowingsOf(lowering: Lowering, condition: SyntaxNode | null, isTrue: boolean): readonly Narrowing[] {
+function narrowingsOf(lowering: Lowering, condition: SyntaxNode | null, isTrue: boolean): readonly Narrowing[] {
   if (condition?.type === "parenthesized_expression")
     return narrowingsOf(lowering, childrenOf(condition)[0] ?? null, isTrue);
   const operator = condition?.childForFieldName("operator")?.type;

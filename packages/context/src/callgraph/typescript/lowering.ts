@@ -1,6 +1,14 @@
-import { maxDepth, nothing, childrenOf, textOf, type ScopeBuilder, noteBinding } from "../core/lowering.ts";
+import {
+  childrenOf,
+  literal,
+  lowerExpression,
+  type Lowering as AnyLowering,
+  noteBinding,
+  nothing,
+  textOf,
+} from "../core/lowering.ts";
 import type { SyntaxNode } from "@repost/syntax";
-import type { Expression, LiteralKey, Statement, MappingTargetEntry, Target } from "../core/code.ts";
+import type { Expression, Statement, MappingTargetEntry, SequenceTargetItem, Target } from "../core/code.ts";
 import { patternNodes } from "@repost/syntax/javascript-scopes";
 
 export interface BlockNames {
@@ -8,42 +16,11 @@ export interface BlockNames {
   readonly parent: BlockNames | null;
 }
 
-export interface Lowering {
-  readonly code: string;
-  readonly stores: Set<string>;
-  readonly accessors: Set<string>;
-  readonly rules: LoweringRules;
+export interface Lowering extends AnyLowering<Lowering> {
   readonly exports: Statement[];
-  builder: ScopeBuilder;
   block: BlockNames;
   assigned: Set<string>;
   renamed: number;
-  depth: number;
-}
-
-export interface LoweringRules {
-  readonly expression: (lowering: Lowering, node: SyntaxNode, name: string | null) => Expression;
-  readonly statements: (lowering: Lowering, nodes: readonly SyntaxNode[]) => readonly Statement[];
-}
-
-export function lowerExpression(lowering: Lowering, node: SyntaxNode | null, name: string | null = null): Expression {
-  if (node === null || lowering.depth > maxDepth) return nothing;
-  lowering.depth += 1;
-  try {
-    return lowering.rules.expression(lowering, node, name);
-  } finally {
-    lowering.depth -= 1;
-  }
-}
-
-const statementDepth = 4;
-
-export function lowerStatements(lowering: Lowering, nodes: readonly SyntaxNode[]): readonly Statement[] {
-  if (lowering.depth > maxDepth) return [];
-  lowering.depth += statementDepth;
-  const statements = lowering.rules.statements(lowering, nodes);
-  lowering.depth -= statementDepth;
-  return statements;
 }
 
 export function resolveName({ block }: Lowering, name: string): string {
@@ -60,12 +37,8 @@ export function nameExpression(lowering: Lowering, node: SyntaxNode): Expression
 
 const maxKeyLength = 40;
 
-export function textKey(text: string): LiteralKey | null {
-  return text.length > maxKeyLength ? null : `s:${text}`;
-}
-
-export function literalOf(key: LiteralKey | null): Expression {
-  return key === null ? nothing : { kind: "literal", key };
+export function literalOfText(text: string): Expression {
+  return text.length > maxKeyLength ? nothing : literal(`s:${text}`);
 }
 
 export function plainText(lowering: Lowering, node: SyntaxNode | null): string | null {
@@ -122,8 +95,8 @@ export function numbered(lowering: Lowering): (name: string) => string {
 
 const emptyTarget: Target = { kind: "sequence_target", items: [] };
 
-export function lowerPattern(lowering: Lowering, node: SyntaxNode | null, declares: boolean): Target {
-  if (node === null) return emptyTarget;
+export function lowerPattern(lowering: Lowering, node: SyntaxNode | null | undefined, declares: boolean): Target {
+  if (node === null || node === undefined) return emptyTarget;
   switch (node.type) {
     case "identifier":
     case "shorthand_property_identifier_pattern":
@@ -140,35 +113,28 @@ export function lowerPattern(lowering: Lowering, node: SyntaxNode | null, declar
     case "assignment_pattern":
     case "object_assignment_pattern": {
       const left = node.childForFieldName("left");
-      const value = lowerExpression(
-        lowering,
-        node.childForFieldName("right"),
-        left === null ? null : textOf(lowering, left),
-      );
+      const name = left === null ? null : textOf(lowering, left);
+      const value = lowerExpression(lowering, node.childForFieldName("right"), name);
       return { kind: "default_target", target: lowerPattern(lowering, left, declares), value };
     }
     case "parenthesized_expression":
     case "non_null_expression":
     case "as_expression":
-      return lowerPattern(lowering, childrenOf(node)[0] ?? null, declares);
+      return lowerPattern(lowering, childrenOf(node)[0], declares);
     default:
       return lowerPlace(lowering, node);
   }
 }
 
 function bind(lowering: Lowering, text: string, declares: boolean): Target {
+  const { builder, assigned } = lowering;
   const name = resolveName(lowering, text);
-  noteBindingOf(lowering, name, declares);
-  return { kind: "name", name };
-}
-
-export function noteBindingOf(lowering: Lowering, name: string, declares: boolean): void {
-  const { builder } = lowering;
   if (declares) noteBinding(builder, name);
   else {
-    lowering.assigned.add(name);
+    assigned.add(name);
     for (const names of builder.open) names.add(name);
   }
+  return { kind: "name", name };
 }
 
 function lowerPlace(lowering: Lowering, node: SyntaxNode): Target {
@@ -177,8 +143,8 @@ function lowerPlace(lowering: Lowering, node: SyntaxNode): Target {
   return lowered.kind === "attribute" || lowered.kind === "item" ? lowered : emptyTarget;
 }
 
-function lowerItems(lowering: Lowering, node: SyntaxNode, declares: boolean) {
-  const items: { readonly target: Target | null; readonly isRest: boolean }[] = [];
+function lowerItems(lowering: Lowering, node: SyntaxNode, declares: boolean): readonly SequenceTargetItem[] {
+  const items: SequenceTargetItem[] = [];
   let isOpen = true;
   for (const child of node.children) {
     if (child.type === ",") {
@@ -186,7 +152,7 @@ function lowerItems(lowering: Lowering, node: SyntaxNode, declares: boolean) {
       isOpen = true;
     } else if (child.isNamed && child.type !== "comment") {
       const isRest = child.type === "rest_pattern" || child.type === "spread_element";
-      const inner = isRest ? (childrenOf(child)[0] ?? null) : child;
+      const inner = isRest ? childrenOf(child)[0] : child;
       items.push({ target: lowerPattern(lowering, inner, declares), isRest });
       isOpen = false;
     }
@@ -196,15 +162,13 @@ function lowerItems(lowering: Lowering, node: SyntaxNode, declares: boolean) {
 
 function lowerEntry(lowering: Lowering, node: SyntaxNode, declares: boolean): MappingTargetEntry {
   if (node.type === "rest_pattern" || node.type === "spread_element")
-    return { key: null, target: lowerPattern(lowering, childrenOf(node)[0] ?? null, declares) };
+    return { key: null, target: lowerPattern(lowering, childrenOf(node)[0], declares) };
   if (node.type === "pair_pattern" || node.type === "pair") {
     const name = propertyName(lowering, node.childForFieldName("key"));
-    const key: Expression = name === null ? { kind: "all", parts: [], yieldsLast: false } : literalOf(textKey(name));
+    const key = name === null ? nothing : literalOfText(name);
     return { key, target: lowerPattern(lowering, node.childForFieldName("value"), declares) };
   }
   const named = node.type === "object_assignment_pattern" ? node.childForFieldName("left") : node;
-  return {
-    key: literalOf(named === null ? null : textKey(textOf(lowering, named))),
-    target: lowerPattern(lowering, node, declares),
-  };
+  const key = named === null ? nothing : literalOfText(textOf(lowering, named));
+  return { key, target: lowerPattern(lowering, node, declares) };
 }

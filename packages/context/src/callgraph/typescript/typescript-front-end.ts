@@ -1,5 +1,5 @@
 import { eachValue } from "../core/nodes.ts";
-import { childrenOf, createScopeBuilder, finishScope } from "../core/lowering.ts";
+import { childrenOf, createScopeBuilder, finishScope, lowerStatements } from "../core/lowering.ts";
 import { createModuleFinder, type ModuleFinder } from "../../typescript/module-finder.ts";
 import { readConfiguration } from "../../typescript/finder/read-configuration.ts";
 import type { FrontEnd, Analysis } from "../core/analysis.ts";
@@ -7,7 +7,7 @@ import { createProgram } from "./program.ts";
 import { createTypeScriptSemantics } from "./typescript-semantics.ts";
 import type { SyntaxNode } from "@repost/syntax";
 import type { ModuleText, Statement } from "../core/code.ts";
-import { blockNames, type Lowering, lowerStatements } from "./lowering.ts";
+import { blockNames, type Lowering } from "./lowering.ts";
 import { expressionRule } from "./lower-expression.ts";
 import { statementsRule } from "./lower-statement.ts";
 import { isInstantiated, memberNames, memberOf } from "../core/members.ts";
