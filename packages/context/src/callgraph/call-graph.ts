@@ -175,7 +175,11 @@ const frontEnds: Readonly<
   Record<LanguageFamily, (root: string, files: readonly SourceText[]) => FrontEnd | Promise<FrontEnd>>
 > = {
   python: (_, files) => createPythonFrontEnd(files),
-  javascript: (root, files) => createTypeScriptFrontEnd({ root, paths: files.map(({ path }) => path) }),
+  javascript: (root, files) =>
+    createTypeScriptFrontEnd(
+      root,
+      files.map(({ path }) => path),
+    ),
 };
 
 async function createFrontEnd(root: string, language: Language, files: readonly SourceText[]): Promise<FrontEnd> {

@@ -51,14 +51,12 @@ export interface Frame {
   readonly function: FunctionValue | null;
   flow: FlowState;
   readonly joins: ReadonlyMap<string, NodeId>[];
-  site: ReadSite | null;
   unseen: Map<string, { readonly version: NodeId; readonly flow: FlowState }>;
 }
 
-export interface CallSite {
-  readonly analysis: Analysis;
-  readonly caller: string;
-  readonly frame: Frame;
+export type ReadSite = Pick<Frame, "analysis" | "caller" | "scope">;
+
+export interface CallSite extends ReadSite {
   readonly positional: readonly PassedArgument[];
   readonly keywords: ReadonlyMap<string, NodeId>;
   readonly keywordSpreads: readonly NodeId[];
@@ -89,12 +87,6 @@ export interface RelayedCall {
 export interface PassedArgument {
   readonly node: NodeId;
   readonly isSpread: boolean;
-}
-
-export interface ReadSite {
-  readonly analysis: Analysis;
-  readonly caller: string;
-  readonly frame: Frame;
 }
 
 export interface LanguageSemantics {

@@ -2,7 +2,7 @@ import { joined, eachValue, eachOf } from "./nodes.ts";
 import type { Frame } from "./analysis.ts";
 import type { Target } from "./code.ts";
 import { createContainer, readSlot, slotOf } from "./containers.ts";
-import { evaluate, siteOf, recordAccessPath, bindName } from "./frame.ts";
+import { evaluate, recordAccessPath, bindName } from "./frame.ts";
 import { type NodeId, nowhere } from "./solver.ts";
 import type { ContainerValue } from "./values.ts";
 
@@ -14,15 +14,14 @@ export function assign(frame: Frame, target: Target, value: NodeId): void {
       return;
     case "attribute": {
       const object = evaluate(frame, target.object);
-      if (object !== nowhere && value !== nowhere)
-        analysis.language.storeAttribute(siteOf(frame), object, target.name, value);
+      if (object !== nowhere && value !== nowhere) analysis.language.storeAttribute(frame, object, target.name, value);
       recordAccessPath(frame, target, value === nowhere ? analysis.empty : value);
       return;
     }
     case "item": {
       const object = evaluate(frame, target.object);
       const key = evaluate(frame, target.index);
-      if (object !== nowhere && value !== nowhere) analysis.language.storeItem(siteOf(frame), object, key, value);
+      if (object !== nowhere && value !== nowhere) analysis.language.storeItem(frame, object, key, value);
       recordAccessPath(frame, target, value === nowhere ? analysis.empty : value);
       return;
     }
@@ -44,7 +43,7 @@ function assignSequence(frame: Frame, { items }: Target & { readonly kind: "sequ
   const restPosition = items.findIndex(({ isRest }) => isRest);
   const rest = restPosition === -1 ? null : createContainer(analysis, "list", undefined);
   const otherNodes = solver.createNode();
-  language.iterate(siteOf(frame), onlyOthers(frame, value), otherNodes, "values");
+  language.iterate(frame, onlyOthers(frame, value), otherNodes, "values");
   for (const [position, part] of parts.entries()) {
     if (position !== restPosition) solver.flow(otherNodes, part);
     else if (rest !== null) {
@@ -107,8 +106,8 @@ function assignMapping(frame: Frame, { entries }: Target & { readonly kind: "map
     const part = analysis.solver.createNode();
     if (value !== nowhere) {
       if (key.kind === "literal" && key.key.startsWith("s:"))
-        analysis.language.readAttribute(siteOf(frame), value, key.key.slice(2), part);
-      else analysis.language.readItem(siteOf(frame), value, evaluate(frame, key), part);
+        analysis.language.readAttribute(frame, value, key.key.slice(2), part);
+      else analysis.language.readItem(frame, value, evaluate(frame, key), part);
     }
     assign(frame, target, part);
   }

@@ -127,7 +127,7 @@ function collected({ solver, values }: Analysis, callee: FunctionValue, position
 }
 
 function passSpread(site: CallSite, callee: FunctionValue, from: number, node: NodeId): void {
-  const { analysis, frame } = site;
+  const { analysis } = site;
   const { solver } = analysis;
   const otherNodes = solver.createNode();
   eachValue(analysis, node, (value) => {
@@ -143,7 +143,7 @@ function passSpread(site: CallSite, callee: FunctionValue, from: number, node: N
       solver.flow(slotOf(analysis, value, `i:${position}`), positionalNode(analysis, callee, from + position));
   });
   const items = solver.createNode();
-  analysis.language.iterate({ analysis, caller: site.caller, frame }, otherNodes, items, "values");
+  analysis.language.iterate(site, otherNodes, items, "values");
   passAnywhere(site, callee, from, items);
 }
 

@@ -43,13 +43,13 @@ export function callAll(site: CallSite, callee: NodeId, positional: readonly Nod
 }
 
 export function createCallSite(
-  { analysis, caller, frame }: ReadSite,
+  { analysis, caller, scope }: ReadSite,
   fields: Pick<CallSite, "positional" | "result"> & Partial<CallSite>,
 ): CallSite {
   return {
     analysis,
     caller,
-    frame,
+    scope,
     keywords: noKeywords,
     keywordSpreads: [],
     receiver: nowhere,

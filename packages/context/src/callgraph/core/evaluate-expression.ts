@@ -1,7 +1,7 @@
 import { joined, wrapped, nodeOf, eachOf } from "./nodes.ts";
 import { type Analysis, type CallSite, type Frame, noKeywords, type PassedArgument } from "./analysis.ts";
 import { createCallSite } from "./call-site.ts";
-import { createFrame, closeFrame, evaluate, noteCall, siteOf, readAccessPath, exposeAll, readName } from "./frame.ts";
+import { createFrame, closeFrame, evaluate, noteCall, readAccessPath, exposeAll, readName } from "./frame.ts";
 import { assign, namesOf } from "./assign.ts";
 import { sentTo } from "./call-function.ts";
 import type { Argument, CallExpression, ComprehensionExpression, Expression, SliceExpression } from "./code.ts";
@@ -35,7 +35,7 @@ const rules: { readonly [Kind in Expression["kind"]]: (frame: Frame, expression:
   operation: evaluateOperation,
   comprehension: evaluateComprehension,
   yield: evaluateYield,
-  await: (frame, { value }) => frame.analysis.language.awaitValue(siteOf(frame), evaluate(frame, value)),
+  await: (frame, { value }) => frame.analysis.language.awaitValue(frame, evaluate(frame, value)),
   binding: (frame, { target, value }) => {
     const node = evaluate(frame, value);
     assign(frame, target, node);
@@ -56,7 +56,7 @@ function evaluateAttribute(frame: Frame, expression: ExpressionOf<"attribute">):
   if (object === nowhere) return nowhere;
   const result = analysis.solver.createNode();
   analysis.seen.attributes.push(object, result);
-  analysis.language.readAttribute(siteOf(frame), object, expression.name, result);
+  analysis.language.readAttribute(frame, object, expression.name, result);
   return result;
 }
 
@@ -67,7 +67,7 @@ function evaluateItem(frame: Frame, expression: ExpressionOf<"item">): NodeId {
   const key = evaluate(frame, expression.index);
   if (object === nowhere) return accessPath ?? nowhere;
   const result = analysis.solver.createNode();
-  analysis.language.readItem(siteOf(frame), object, key, result);
+  analysis.language.readItem(frame, object, key, result);
   // Objects may define item access.
   return accessPath === undefined ? result : unlessObjects(analysis, object, accessPath, result);
 }
@@ -79,7 +79,7 @@ function evaluateOperation(frame: Frame, expression: ExpressionOf<"operation">):
   if (left === nowhere && right === nowhere) return nowhere;
   const result = solver.createNode();
   const { method, reflected, joins } = expression;
-  language.operate(siteOf(frame), { method, reflected, joins }, left, right, result);
+  language.operate(frame, { method, reflected, joins }, left, right, result);
   return result;
 }
 
@@ -92,7 +92,7 @@ function evaluateYield(frame: Frame, expression: ExpressionOf<"yield">): NodeId 
     analysis.solver.flow(value, enclosing.yielded);
     return sentTo(analysis, enclosing);
   }
-  analysis.language.iterate(siteOf(frame), value, enclosing.yielded, "values");
+  analysis.language.iterate(frame, value, enclosing.yielded, "values");
   return returnedBy(analysis, value);
 }
 
@@ -124,7 +124,7 @@ function evaluateCall(frame: Frame, expression: CallExpression): NodeId {
   if (callee === nowhere) return nowhere;
   if ((frame.function?.depth ?? 0) === 0) analysis.seen.callees.push(callee);
   const result = analysis.solver.createNode();
-  const site = createCallSite(siteOf(frame), {
+  const site = createCallSite(frame, {
     ...evaluated,
     result,
     receiver,
@@ -176,7 +176,7 @@ function evaluateSequence(frame: Frame, { form, items }: ExpressionOf<"sequence"
     const node = evaluate(frame, value);
     if (isSpread) {
       position = Number.NaN;
-      language.iterate(siteOf(frame), node, container.unknown, "values");
+      language.iterate(frame, node, container.unknown, "values");
     } else if (form === "set" || Number.isNaN(position)) storeUnknown(analysis, container, node);
     else solver.flow(node, slotOf(analysis, container, `i:${position++}`));
   }
@@ -192,9 +192,8 @@ function evaluateMapping(frame: Frame, { entries }: ExpressionOf<"mapping">): No
     const keyNode = key === null ? nowhere : evaluate(frame, key);
     const node = evaluate(frame, value);
     if (key === null) copyEntries(analysis, node, container);
-    else if (accessor === undefined) language.storeItem(siteOf(frame), result, keyNode, node);
-    else if (accessor === "get")
-      language.storeItem(siteOf(frame), result, keyNode, wrapped(analysis, node, "property"));
+    else if (accessor === undefined) language.storeItem(frame, result, keyNode, node);
+    else if (accessor === "get") language.storeItem(frame, result, keyNode, wrapped(analysis, node, "property"));
   }
   return result;
 }
@@ -231,10 +230,10 @@ function evaluateComprehension(frame: Frame, expression: ComprehensionExpression
     name: frame.scope.name,
     path: frame.scope.path,
   });
-  const inner = createFrame({ ...frame, scope, flow: createFlowState(frame.flow), site: null });
+  const inner = createFrame({ ...frame, scope, flow: createFlowState(frame.flow) });
   for (const { target, iterable, conditions } of clauses) {
     const item = analysis.solver.createNode();
-    analysis.language.iterate(siteOf(inner), evaluate(inner, iterable), item, "values");
+    analysis.language.iterate(inner, evaluate(inner, iterable), item, "values");
     noteCall(frame);
     assign(inner, target, item);
     exposeAll(inner);

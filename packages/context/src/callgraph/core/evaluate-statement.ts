@@ -4,7 +4,7 @@ import { createCallSite } from "./call-site.ts";
 import { assign } from "./assign.ts";
 import type { DefinitionStatement, Expression, LoopStatement, Narrowing, Statement, TryStatement } from "./code.ts";
 import { createClass, createFunction } from "./definitions.ts";
-import { evaluate, evaluateStatements, noteCall, siteOf, bindName, exposeAll, mergeFlows, readName } from "./frame.ts";
+import { evaluate, evaluateStatements, noteCall, bindName, exposeAll, mergeFlows, readName } from "./frame.ts";
 import { createFlowState, type FlowState, versionOf } from "./flow-state.ts";
 import { narrowed } from "./narrow.ts";
 import { type NodeId, nowhere } from "./solver.ts";
@@ -25,7 +25,7 @@ const rules: { readonly [Kind in Statement["kind"]]: (frame: Frame, statement: S
     frame.flow.isOver = true;
   },
   raise: (frame, { value, cause }) => {
-    if (value !== null) frame.analysis.language.raise(siteOf(frame), evaluate(frame, value));
+    if (value !== null) frame.analysis.language.raise(frame, evaluate(frame, value));
     if (cause !== null) evaluate(frame, cause);
     frame.flow.isOver = true;
   },
@@ -54,7 +54,7 @@ function evaluateAugmented(frame: Frame, { target, value, methods }: StatementOf
   const result = solver.createNode();
   solver.flow(previous, result);
   for (const method of methods)
-    language.operate(siteOf(frame), { method, reflected: null, joins: true }, previous, right, result);
+    language.operate(frame, { method, reflected: null, joins: true }, previous, right, result);
   assign(frame, target, result);
 }
 
@@ -63,7 +63,7 @@ function evaluateWith(frame: Frame, { items, body }: StatementOf<"with">): void 
   for (const { value, target } of items) {
     const context = evaluate(frame, value);
     const entered = solver.createNode();
-    if (context !== nowhere) language.enter(siteOf(frame), context, entered);
+    if (context !== nowhere) language.enter(frame, context, entered);
     noteCall(frame);
     if (target !== null) assign(frame, target, entered);
   }
@@ -88,7 +88,7 @@ function define(frame: Frame, { name, value, decorators }: DefinitionStatement):
     noteCall(frame);
     const result = analysis.solver.createNode();
     const positional = [{ node: defined, isSpread: false }];
-    const site = createCallSite(siteOf(frame), { positional, result, isDecoration: true });
+    const site = createCallSite(frame, { positional, result, isDecoration: true });
     analysis.language.decorate(site, decorator, defined, result);
     defined = result;
   }
@@ -151,7 +151,7 @@ function evaluateLoop(frame: Frame, loop: LoopStatement): void {
   frame.joins.push(join);
   if (loop.target !== null) {
     const item = analysis.solver.createNode();
-    if (iterable !== nowhere) analysis.language.iterate(siteOf(frame), iterable, item, loop.over);
+    if (iterable !== nowhere) analysis.language.iterate(frame, iterable, item, loop.over);
     assign(frame, loop.target, item);
   }
   for (const test of loop.tests) evaluate(frame, test);
@@ -176,7 +176,7 @@ function evaluateTry(frame: Frame, statement: TryStatement): void {
     const inner = enter(frame, outerFlow);
     for (const [name, node] of join) inner.versions.set(name, node);
     const caught = analysis.solver.createNode();
-    for (const type of types) analysis.language.catchType(siteOf(frame), evaluate(frame, type), caught);
+    for (const type of types) analysis.language.catchType(frame, evaluate(frame, type), caught);
     if (target !== null) assign(frame, target, caught);
     evaluateStatements(frame, handling);
     ends.push(inner);

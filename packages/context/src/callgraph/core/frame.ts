@@ -8,7 +8,7 @@ import {
   accessPathKey,
 } from "./flow-state.ts";
 import { joined } from "./nodes.ts";
-import type { Frame, ReadSite } from "./analysis.ts";
+import type { Frame } from "./analysis.ts";
 import { cellOf, expose, moduleScope, namingScope, type Scope, scopeOfFreeName, closeScope } from "./scope.ts";
 import { type NodeId, nowhere } from "./solver.ts";
 import type { Expression, Statement, Target } from "./code.ts";
@@ -84,7 +84,7 @@ export function mergeFlows(frame: Frame, start: FlowState, ends: readonly FlowSt
 
 export function createFrame(fields: Pick<Frame, "analysis" | "scope" | "caller"> & Partial<Frame>): Frame {
   const flow = fields.flow ?? createFlowState(null);
-  return { owner: null, function: null, site: null, ...fields, flow, joins: [], unseen: new Map() };
+  return { owner: null, function: null, ...fields, flow, joins: [], unseen: new Map() };
 }
 
 export function evaluate(frame: Frame, expression: Expression): NodeId {
@@ -103,10 +103,6 @@ export function closeFrame(frame: Frame): void {
 }
 
 const nothingUnseen: Frame["unseen"] = new Map();
-
-export function siteOf(frame: Frame): ReadSite {
-  return (frame.site ??= { analysis: frame.analysis, caller: frame.caller, frame });
-}
 
 export function noteCall(frame: Frame): void {
   frame.flow.accessPaths.clear();

@@ -1,4 +1,5 @@
 import type { SyntaxNode } from "@repost/syntax";
+import { moduleScope } from "./scope.ts";
 import type { Argument, Expression, LiteralKey, ScopeCode, Statement } from "./code.ts";
 
 export interface Lowering<Self> {
@@ -148,7 +149,7 @@ export function finishScope(builder: ScopeBuilder): ScopeCode {
     else parent?.assignedWithin.add(name);
   }
   for (const [name, owner] of outer) {
-    if (owner === "global") moduleBuilder(builder).shared.add(name);
+    if (owner === "global") moduleScope(builder).shared.add(name);
     else parent?.assignedWithin.add(name);
   }
   return {
@@ -160,9 +161,3 @@ export function finishScope(builder: ScopeBuilder): ScopeCode {
 
 const noNames: ScopeCode["shared"] = new Set();
 const nowhereElse: ScopeCode["outer"] = new Map();
-
-function moduleBuilder(builder: ScopeBuilder): ScopeBuilder {
-  let current = builder;
-  while (current.parent !== null) current = current.parent;
-  return current;
-}

@@ -1,6 +1,7 @@
 import type { Analysis, ReadSite } from "./analysis.ts";
+import { eachValue } from "./nodes.ts";
 import { type NodeId, nowhere, type ValueId } from "./solver.ts";
-import type { BaseValue, ClassValue, ExternalValue, Member, Value } from "./values.ts";
+import type { BaseValue, ClassValue, ExternalValue, FunctionValue, Member, Value } from "./values.ts";
 
 export function addBase(analysis: Analysis, of: ClassValue, position: number, base: BaseValue): void {
   const bases = (of.bases[position] ??= []);
@@ -79,7 +80,26 @@ export function assignedAttribute({ solver, values, assigned }: Analysis, of: Va
   return assigned.getOrCreate(of.id, values.nameId(name), () => solver.createNode());
 }
 
-export function isInstantiated(of: ClassValue, seen: Set<ClassValue>): boolean {
+/** Calls uncalled methods on instances that other programs create. */
+export function addOutsideReceivers(
+  analysis: Analysis,
+  receiverOf: (method: FunctionValue) => NodeId,
+): readonly ClassValue[] {
+  const { solver, values } = analysis;
+  const unused = analysis.classes.filter((type) => !isInstantiated(type, new Set()));
+  for (const of of unused) {
+    for (const name of memberNames(of))
+      eachValue(analysis, memberOf(analysis, of, name), (value) => {
+        const inner = value.kind === "property" || value.kind === "class_method" ? values.get(value.inner) : value;
+        if (inner.kind !== "function") return;
+        const isOfClass = value.kind === "class_method" || name === "__new__";
+        solver.add(receiverOf(inner), isOfClass ? of.id : values.instance(of).id);
+      });
+  }
+  return unused;
+}
+
+function isInstantiated(of: ClassValue, seen: Set<ClassValue>): boolean {
   if (of.isInstantiated) return true;
   if (seen.has(of)) return false;
   seen.add(of);

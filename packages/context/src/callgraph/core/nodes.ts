@@ -58,16 +58,22 @@ export function nodeOf({ solver }: Analysis, value: ValueId): NodeId {
   return node;
 }
 
+export interface Program<Finder, ModuleRecord> {
+  readonly finder: Finder;
+  readonly modules: Map<string, ModuleRecord>;
+  readonly members: Map<string, NodeId>;
+}
+
 export function sharedNode(
   { solver }: Analysis,
-  nodes: Map<string, NodeId>,
+  { members }: Pick<Program<unknown, unknown>, "members">,
   key: string,
   fill: (node: NodeId) => void,
 ): NodeId {
-  const existing = nodes.get(key);
+  const existing = members.get(key);
   if (existing !== undefined) return existing;
   const node = solver.createNode();
-  nodes.set(key, node);
+  members.set(key, node);
   fill(node);
   return node;
 }

@@ -70,7 +70,7 @@ export function namingScope(scope: Scope): Scope {
   return current;
 }
 
-export function moduleScope(scope: Scope): Scope {
+export function moduleScope<Inner extends { readonly parent: Inner | null }>(scope: Inner): Inner {
   let current = scope;
   while (current.parent !== null) current = current.parent;
   return current;

@@ -24,12 +24,12 @@ export function readAttribute(program: Program, site: ReadSite, object: NodeId, 
 const maxExternalDepth = 4;
 
 const rules: ValueRules<ReadSite, [name: string, result: NodeId, program: Program]> = {
-  module: ({ analysis, frame }, { path }, name, result, program) =>
-    introduce(analysis, moduleMember(analysis, program, path, name), frame.scope.path, result),
-  external: ({ analysis, frame }, object, name, result) => {
+  module: ({ analysis, scope }, { path }, name, result, program) =>
+    introduce(analysis, moduleMember(analysis, program, path, name), scope.path, result),
+  external: ({ analysis, scope }, object, name, result) => {
     const parts = object.name.split(".");
     if (object.of === "part" || parts.length > maxExternalDepth || parts.slice(1).includes(name)) return;
-    if (object.path === frame.scope.path) addExternalAttribute(analysis, object, name, result);
+    if (object.path === scope.path) addExternalAttribute(analysis, object, name, result);
   },
   instance: readInstanceAttribute,
   class: ({ analysis }, of, name, result) => readClassAttribute(analysis, of, name, result),
@@ -101,10 +101,10 @@ function callGetters(site: ReadSite, receiver: ValueId, source: NodeId, result: 
   analysis.edges.connectAll(caller, getters.name);
 }
 
-function createGetters({ analysis, frame }: ReadSite, source: NodeId): Getters {
+function createGetters({ analysis, scope }: ReadSite, source: NodeId): Getters {
   const { solver } = analysis;
   const created = { receivers: solver.createNode(), result: solver.createNode(), name: `<getters ${source}>` };
-  const site: ReadSite = { analysis, caller: created.name, frame };
+  const site: ReadSite = { analysis, caller: created.name, scope };
   eachOf(analysis, source, "property", (value) => {
     const call = plainSite(site, [], created.result);
     solver.listen(created.receivers, (receiver) => callOn(call, value.inner, receiver));

@@ -3,6 +3,7 @@ import type { CallSite } from "../core/analysis.ts";
 import { copyContainer, copyEntries, createContainer, slotOf } from "../core/containers.ts";
 import { assignedAttribute } from "../core/members.ts";
 import { type NodeId, nowhere } from "../core/solver.ts";
+import type { Scope } from "../core/scope.ts";
 import type { ContainerValue, FunctionValue } from "../core/values.ts";
 import { callAll } from "../core/call-site.ts";
 import { callMethod } from "./call-values.ts";
@@ -95,10 +96,7 @@ const builtinCalls = new Map<string, BuiltinCall>([
       if (second === nowhere) answerType(site, first);
     },
   ],
-  [
-    "globals",
-    ({ analysis, frame, result }) => analysis.solver.add(result, analysis.values.module(frame.scope.path).id),
-  ],
+  ["globals", ({ analysis, scope, result }) => analysis.solver.add(result, analysis.values.module(scope.path).id)],
   ["staticmethod", ({ analysis, result }, first) => analysis.solver.flow(wrapped(analysis, first, "static"), result)],
   [
     "classmethod",
@@ -217,10 +215,9 @@ function answerSuper(site: CallSite, type: NodeId, object: NodeId): void {
   if (method?.owner !== null && method !== undefined) addSupers(site, method.owner.id, method.parameters[0] ?? nowhere);
 }
 
-function methodAround({ frame, analysis }: CallSite): FunctionValue | undefined {
-  let scope: typeof frame.scope | null = frame.scope;
-  for (; scope !== null; scope = scope.parent) {
-    const method = analysis.functionsByScope.get(scope);
+function methodAround(site: CallSite): FunctionValue | undefined {
+  for (let scope: Scope | null = site.scope; scope !== null; scope = scope.parent) {
+    const method = site.analysis.functionsByScope.get(scope);
     if (method !== undefined && method.owner !== null) return method;
   }
   return undefined;

@@ -25,17 +25,17 @@ function givesInnermost({ positional, keywords }: CallSite): boolean {
 }
 
 function importNamed(program: Program, site: CallSite, name: NodeId, isAbsolute: boolean): void {
-  const { analysis, result, frame } = site;
+  const { analysis, result, scope } = site;
   const { solver, values } = analysis;
   if (result === nowhere) return;
   solver.at("keys", () => {
     solver.listen(name, (id) => {
       const literal = values.literalOf(id);
       if (literal === undefined) return;
-      const paths = modulesNamed(program, absolute(program, frame.scope.path, literal, isAbsolute));
+      const paths = modulesNamed(program, absolute(program, scope.path, literal, isAbsolute));
       if (paths.length <= maxModules) for (const path of paths) solver.add(result, analysis.values.module(path).id);
     });
-    if (solver.isEmpty(result)) solver.add(result, values.external(importerName, frame.scope.path, "result").id);
+    if (solver.isEmpty(result)) solver.add(result, values.external(importerName, scope.path, "result").id);
   });
 }
 

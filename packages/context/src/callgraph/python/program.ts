@@ -1,29 +1,20 @@
 import type { Analysis, Frame } from "../core/analysis.ts";
-import type { ModuleCode, ImportStatementCode } from "../core/code.ts";
+import type { ImportStatementCode, ModuleText } from "../core/code.ts";
 import { cellOf, type Scope } from "../core/scope.ts";
 import type { NodeId } from "../core/solver.ts";
 import type { ModuleFinder } from "../../python/module-finder.ts";
-import { introduce, nodeOf, sharedNode } from "../core/nodes.ts";
+import { introduce, nodeOf, type Program as AnyProgram, sharedNode } from "../core/nodes.ts";
 
-export interface ModuleRecord {
-  readonly code: Pick<ModuleCode, "path" | "name" | "scope" | "exports">;
+interface ModuleRecord extends Pick<ModuleText, "exports"> {
   readonly scope: Scope;
   readonly stars: Set<string>;
 }
 
-export interface Program {
-  readonly finder: ModuleFinder;
-  readonly modules: Map<string, ModuleRecord>;
-  readonly members: Map<string, NodeId>;
-}
-
-export function createProgram(finder: ModuleFinder): Program {
-  return { finder, modules: new Map(), members: new Map() };
-}
+export type Program = AnyProgram<ModuleFinder, ModuleRecord>;
 
 export function moduleMember(analysis: Analysis, program: Program, path: string, name: string): NodeId {
   const { solver } = analysis;
-  return sharedNode(analysis, program.members, `${path}\0${name}`, (node) =>
+  return sharedNode(analysis, program, `${path}\0${name}`, (node) =>
     solver.at("hierarchy", () => {
       const record = program.modules.get(path);
       const star = record === undefined ? undefined : starWith(program, record, name);
@@ -56,7 +47,7 @@ function offers(program: Program, path: string, name: string, seen: Set<string>)
   const record = program.modules.get(path);
   if (record === undefined || seen.has(path)) return false;
   seen.add(path);
-  const { exports } = record.code;
+  const { exports } = record;
   if (exports === null ? name.startsWith("_") : !exports.has(name)) return false;
   if (hasOwn(record, name) || program.finder.child(path, name) !== undefined) return true;
   return [...record.stars].some((star) => offers(program, star, name, seen));

@@ -1,8 +1,7 @@
-import { eachValue } from "../core/nodes.ts";
 import { importedNamesIn } from "../../python/imported-names.ts";
 import { createModuleFinder, type ModuleFinder } from "../../python/module-finder.ts";
 import type { FrontEnd, Analysis } from "../core/analysis.ts";
-import { createProgram } from "./program.ts";
+import type { Program } from "./program.ts";
 import { createPythonSemantics } from "./python-semantics.ts";
 import type { Parser, SyntaxNode } from "@repost/syntax";
 import { readExports } from "../../python/exports.ts";
@@ -11,9 +10,9 @@ import { createScopeBuilder, finishScope } from "../core/lowering.ts";
 import { expressionRule } from "./lower-expression.ts";
 import { statementsRule } from "./lower-statement.ts";
 import { lowerBlock, type Lowering } from "./lowering.ts";
-import { isInstantiated, memberNames, memberOf } from "../core/members.ts";
+import { addOutsideReceivers } from "../core/members.ts";
 import { type NodeId, nowhere } from "../core/solver.ts";
-import type { ClassValue, FunctionValue } from "../core/values.ts";
+import type { FunctionValue } from "../core/values.ts";
 
 interface PythonText {
   readonly path: string;
@@ -26,14 +25,14 @@ export function createPythonFrontEnd(texts: readonly PythonText[]): FrontEnd {
   const named = (): ReadonlySet<string> => importedNamesIn(texts.map(({ code }) => code));
   const finder = noting(createModuleFinder(paths, named), imported);
   const files = new Set(paths);
-  const program = createProgram(finder);
+  const program: Program = { finder, modules: new Map(), members: new Map() };
   return {
     imported,
     semantics: createPythonSemantics(program),
     languageOf: () => "python",
     lower: lowerModule,
     nameOf: (path) => moduleName(path, files, (of) => finder.nameOf(of)),
-    finish: addOutsideReceivers,
+    finish,
   };
 }
 
@@ -84,25 +83,11 @@ function lowerModule(root: SyntaxNode, code: string, parser: Parser): ModuleText
   return { body, scope: finishScope(builder), exports, stores, accessors };
 }
 
-/** Calls uncalled methods on instances that other programs create. */
-function addOutsideReceivers(analysis: Analysis): void {
+function finish(analysis: Analysis): void {
   analysis.solver.at("receivers", () => {
-    const unused = analysis.classes.filter((type) => !isInstantiated(type, new Set()));
-    for (const type of unused) receiveAll(analysis, type);
+    addOutsideReceivers(analysis, (method) => (method.owner === null ? nowhere : receiverOf(method)));
     for (const fn of analysis.functions) receiveByConvention(analysis, fn);
   });
-}
-
-function receiveAll(analysis: Analysis, of: ClassValue): void {
-  const { solver, values } = analysis;
-  const instance = values.instance(of);
-  for (const name of memberNames(of))
-    eachValue(analysis, memberOf(analysis, of, name), (value) => {
-      const inner = value.kind === "property" || value.kind === "class_method" ? values.get(value.inner) : value;
-      if (inner?.kind !== "function" || inner.owner === null) return;
-      const isOfClass = value.kind === "class_method" || name === "__new__";
-      solver.add(receiverOf(inner), isOfClass ? of.id : instance.id);
-    });
 }
 
 function receiverOf({ parameters, code }: FunctionValue): NodeId {

@@ -54,16 +54,14 @@ export function createPythonSemantics(program: Program): LanguageSemantics {
     bindImport: (frame, statement, bind) => bindImport(program, frame, statement, bind),
     finishClass: (frame, created) => {
       const { analysis } = frame;
-      const site: ReadSite = { analysis, frame, caller: frame.scope.parent?.name ?? frame.caller };
+      const site: ReadSite = { analysis, scope: frame.scope, caller: frame.scope.parent?.name ?? frame.caller };
       const hook = memberOf(analysis, created, "__init_subclass__", created);
       callWith(site, hook, created.id, [], nowhere);
     },
     startBody: () => undefined,
     resultOf: (analysis, callee) => (callee.code.isGenerator ? generatorOf(analysis, callee).id : null),
     awaitValue: (_site, awaited) => awaited,
-    startModule: ({ scope }, { path, name, exports }) => {
-      program.modules.set(path, { code: { path, name, exports, scope: scope.code }, scope, stars: new Set() });
-    },
+    startModule: ({ scope }, { path, exports }) => void program.modules.set(path, { scope, exports, stars: new Set() }),
   };
 }
 
@@ -75,7 +73,7 @@ function readFreeName(program: Program, { analysis, scope }: Frame, name: string
   // Any import binds a submodule in its package.
   const child = isBuiltin ? undefined : program.finder.child(scope.path, name);
   if (!hasStars && !isBuiltin && child === undefined) return nowhere;
-  return sharedNode(analysis, program.members, `${scope.path}\0free ${name}`, (node) => {
+  return sharedNode(analysis, program, `${scope.path}\0free ${name}`, (node) => {
     const addOwn = (): void => {
       if (child !== undefined) solver.add(node, values.module(child).id);
       else if (isBuiltin) solver.add(node, values.builtin(name).id);

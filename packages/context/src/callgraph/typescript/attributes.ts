@@ -43,8 +43,8 @@ const maxDepth = 3;
 const rules: ValueRules<Reading> = {
   module: ({ program, site: { analysis }, name, result }, { path }) =>
     analysis.solver.flow(moduleMember(analysis, program, path, name), result),
-  external: ({ site: { analysis, frame }, name, result }, object) => {
-    const isOwn = object.path === frame.scope.path && object.of !== "part";
+  external: ({ site: { analysis, scope }, name, result }, object) => {
+    const isOwn = object.path === scope.path && object.of !== "part";
     if (isOwn && object.name.split(".").length <= maxDepth) addExternalAttribute(analysis, object, name, result);
   },
   builtin: ({ site: { analysis }, name, result }, object) => {

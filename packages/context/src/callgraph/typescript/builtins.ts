@@ -67,13 +67,13 @@ export function callBuiltin(program: Program, site: CallSite, name: string): voi
 }
 
 function require(program: Program, site: CallSite, specifier: NodeId, result: NodeId, isImport = false): void {
-  const { analysis, frame } = site;
+  const { analysis, scope } = site;
   const { solver, values } = analysis;
   eachText(analysis, specifier, (text) => {
-    const location = program.finder.find(frame.scope.path, text);
+    const location = program.finder.find(scope.path, text);
     if (location.kind === "module" && isImport) solver.add(result, values.module(location.path).id);
     else if (location.kind === "module") solver.flow(requiredModule(analysis, program, location.path), result);
-    else solver.add(result, values.external(externalName(location, text), frame.scope.path).id);
+    else solver.add(result, values.external(externalName(location, text), scope.path).id);
   });
 }
 

@@ -53,9 +53,10 @@ function callItemMethod(site: CallSite, container: ContainerValue, name: string)
   }
 }
 
-function storeAll({ analysis, frame, caller, positional }: CallSite, container: ContainerValue): void {
+function storeAll(site: CallSite, container: ContainerValue): void {
+  const { analysis, positional } = site;
   for (const { node, isSpread } of positional) {
-    if (isSpread) analysis.language.iterate({ analysis, frame, caller }, node, container.unknown, "values");
+    if (isSpread) analysis.language.iterate(site, node, container.unknown, "values");
     else storeUnknown(analysis, container, node);
   }
 }

@@ -1,14 +1,13 @@
 import type { Analysis, Frame } from "../core/analysis.ts";
 import { createContainer, slotOf } from "../core/containers.ts";
-import { siteOf } from "../core/frame.ts";
-import { sharedNode } from "../core/nodes.ts";
+import { type Program as AnyProgram, sharedNode } from "../core/nodes.ts";
 import { cellOf } from "../core/scope.ts";
 import type { NodeId } from "../core/solver.ts";
 import type { ContainerValue } from "../core/values.ts";
 import type { ModuleFinder, ModuleLocation } from "../../typescript/module-finder.ts";
 import { exportVariable } from "./lower-exports.ts";
 
-export interface ModuleRecord {
+interface ModuleRecord {
   readonly frame: Frame;
   readonly stars: Set<string>;
   readonly module: ContainerValue;
@@ -16,15 +15,7 @@ export interface ModuleRecord {
   readonly isStandard: boolean;
 }
 
-export interface Program {
-  readonly finder: ModuleFinder;
-  readonly modules: Map<string, ModuleRecord>;
-  readonly members: Map<string, NodeId>;
-}
-
-export function createProgram(finder: ModuleFinder): Program {
-  return { finder, modules: new Map(), members: new Map() };
-}
+export type Program = AnyProgram<ModuleFinder, ModuleRecord>;
 
 export function addModule(program: Program, frame: Frame): void {
   const { analysis, scope } = frame;
@@ -37,7 +28,7 @@ export function addModule(program: Program, frame: Frame): void {
 
 export function requiredModule(analysis: Analysis, program: Program, path: string): NodeId {
   const { solver } = analysis;
-  return sharedNode(analysis, program.members, `${path}\0require`, (node) =>
+  return sharedNode(analysis, program, `${path}\0require`, (node) =>
     solver.at("hierarchy", () => {
       const record = program.modules.get(path);
       if (record === undefined) return;
@@ -51,7 +42,7 @@ export function requiredModule(analysis: Analysis, program: Program, path: strin
 
 export function moduleMember(analysis: Analysis, program: Program, path: string, name: string): NodeId {
   const { solver } = analysis;
-  return sharedNode(analysis, program.members, `${path}\0member ${name}`, (node) =>
+  return sharedNode(analysis, program, `${path}\0member ${name}`, (node) =>
     solver.at("hierarchy", () => {
       const record = program.modules.get(path);
       if (record === undefined) return;
@@ -60,8 +51,7 @@ export function moduleMember(analysis: Analysis, program: Program, path: string,
       if (exportsOwn(record, name)) solver.flow(cellOf(frame.scope, exportVariable(name), solver), node);
       else if (star !== undefined) solver.flow(moduleMember(analysis, program, star, name), node);
       else if (!isStandard && name === "default") solver.flow(requiredModule(analysis, program, path), node);
-      else if (!isStandard)
-        analysis.language.readAttribute(siteOf(frame), requiredModule(analysis, program, path), name, node);
+      else if (!isStandard) analysis.language.readAttribute(frame, requiredModule(analysis, program, path), name, node);
     }),
   );
 }

@@ -1,25 +1,18 @@
-import { eachValue } from "../core/nodes.ts";
 import { childrenOf, createScopeBuilder, finishScope, lowerStatements } from "../core/lowering.ts";
 import { createModuleFinder, type ModuleFinder } from "../../typescript/module-finder.ts";
 import { readConfiguration } from "../../typescript/finder/read-configuration.ts";
 import type { FrontEnd, Analysis } from "../core/analysis.ts";
-import { createProgram } from "./program.ts";
 import { createTypeScriptSemantics } from "./typescript-semantics.ts";
 import type { SyntaxNode } from "@repost/syntax";
 import type { ModuleText, Statement } from "../core/code.ts";
 import { blockNames, type Lowering } from "./lowering.ts";
 import { expressionRule } from "./lower-expression.ts";
 import { statementsRule } from "./lower-statement.ts";
-import { isInstantiated, memberNames, memberOf } from "../core/members.ts";
-import type { ClassValue } from "../core/values.ts";
+import { addOutsideReceivers } from "../core/members.ts";
+import { nowhere } from "../core/solver.ts";
 import { fieldReceiver } from "./class-members.ts";
 
-export interface TypeScriptFrontEndOptions {
-  readonly root: string;
-  readonly paths: readonly string[];
-}
-
-export async function createTypeScriptFrontEnd({ root, paths }: TypeScriptFrontEndOptions): Promise<FrontEnd> {
+export async function createTypeScriptFrontEnd(root: string, paths: readonly string[]): Promise<FrontEnd> {
   const imported = new Set<string>();
   const plain = createModuleFinder(paths, await readConfiguration(root, paths));
   const finder: ModuleFinder = {
@@ -32,11 +25,11 @@ export async function createTypeScriptFrontEnd({ root, paths }: TypeScriptFrontE
   };
   return {
     imported,
-    semantics: createTypeScriptSemantics(createProgram(finder)),
+    semantics: createTypeScriptSemantics({ finder, modules: new Map(), members: new Map() }),
     languageOf: (path) => (/\.[cm]?jsx?$/u.test(path) ? "javascript" : "typescript"),
     lower: lowerModule,
     nameOf: moduleName,
-    finish: addOutsideReceivers,
+    finish,
   };
 }
 
@@ -66,26 +59,13 @@ function lowerModule(root: SyntaxNode, code: string): ModuleText {
   return { body: [...body, ...exports], scope: finishScope(builder), exports: null, stores, accessors };
 }
 
-function addOutsideReceivers(analysis: Analysis): void {
-  const { solver, values } = analysis;
+function finish(analysis: Analysis): void {
+  const { solver, values, functions } = analysis;
   solver.at("receivers", () => {
-    for (const type of analysis.classes.filter((candidate) => !isInstantiated(candidate, new Set())))
-      receiveAll(analysis, type);
-    for (const { code, owner, receiver } of analysis.functions)
-      if (owner !== null && code.hasOwnReceiver && solver.isEmpty(receiver)) {
-        solver.add(receiver, values.instance(owner).id);
-        solver.add(fieldReceiver(analysis, owner), values.instance(owner).id);
-      }
+    const unused = addOutsideReceivers(analysis, ({ receiver }) => receiver);
+    for (const type of unused) solver.add(fieldReceiver(analysis, type), values.instance(type).id);
+    for (const { owner, receiver } of functions)
+      if (owner !== null && receiver !== nowhere && solver.isEmpty(receiver))
+        for (const node of [receiver, fieldReceiver(analysis, owner)]) solver.add(node, values.instance(owner).id);
   });
-}
-
-function receiveAll(analysis: Analysis, of: ClassValue): void {
-  const { solver, values } = analysis;
-  const instance = values.instance(of);
-  solver.add(fieldReceiver(analysis, of), instance.id);
-  for (const name of memberNames(of))
-    eachValue(analysis, memberOf(analysis, of, name), (value) => {
-      const inner = value.kind === "property" ? values.get(value.inner) : value;
-      if (inner?.kind === "function" && inner.code.hasOwnReceiver) solver.add(inner.receiver, instance.id);
-    });
 }

@@ -64,7 +64,7 @@ function convert(site: ReadSite, converted: NodeId, method: string | null): void
 
 function readFreeName(program: Program, { analysis, scope }: Frame, name: string): NodeId {
   const { solver } = analysis;
-  return sharedNode(analysis, program.members, `${scope.path}\0free ${name}`, (node) => {
+  return sharedNode(analysis, program, `${scope.path}\0free ${name}`, (node) => {
     const record = program.modules.get(scope.path);
     if (name === "module" && record !== undefined) solver.add(node, record.module.id);
     else if (name === "exports" && record !== undefined) solver.add(node, record.exports.id);
