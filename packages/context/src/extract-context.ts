@@ -26,7 +26,7 @@ import { type ContextPiece, cutOf, joinPieces, pathsOf } from "./rendering/conte
 import { contextPieces } from "./rendering/context-pieces.ts";
 import { unitNeeds } from "./rendering/distances.ts";
 import { lineStartsOf } from "./rendering/lines.ts";
-import { nearestFirst } from "./rendering/nearest-first.ts";
+import { nearestFirst } from "./rendering/distances.ts";
 
 export interface ExtractContextOptions {
   readonly index: RepositoryIndex;

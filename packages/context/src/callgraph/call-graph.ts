@@ -15,14 +15,17 @@ import type { Skipped, SourceText } from "../files/source-text.ts";
 import { languageIndexOf } from "../index/language-indexes.ts";
 import { defaultCacheFolder } from "../sources/packages/download-cache.ts";
 import type { RepositoryIndex } from "../repository-index.ts";
-import type { SyntaxTree } from "@repost/syntax";
+import { type SyntaxTree, loadParser, type Parser, type SyntaxNode } from "@repost/syntax";
 import { type CallCounts, countCalls } from "./core/calls-seen.ts";
 import { createAnalysis, evaluateModule } from "./core/create-analysis.ts";
 import { releaseBodies } from "./core/definitions.ts";
 import type { FrontEnd } from "./core/analysis.ts";
-import { createModuleTexts } from "./module-texts.ts";
 import { createPythonFrontEnd } from "./python/python-front-end.ts";
 import { createTypeScriptFrontEnd } from "./typescript/typescript-front-end.ts";
+import { serialize } from "node:v8";
+import { readerVersion } from "../index/reader-version.ts";
+import { createReadingCache } from "../index/reading-cache.ts";
+import type { ModuleText } from "./core/code.ts";
 
 export interface CallGraphOptions extends CallOptions {
   readonly repository: Pick<OpenRepository, "root"> & Partial<Pick<OpenRepository, "info">>;
@@ -184,4 +187,39 @@ const frontEnds: Readonly<
 
 async function createFrontEnd(root: string, language: Language, files: readonly SourceText[]): Promise<FrontEnd> {
   return frontEnds[familyOf(language)](root, files);
+}
+
+interface ModuleTextsOptions {
+  readonly lower: (root: SyntaxNode, code: string, parser: Parser) => ModuleText;
+  readonly language: Language;
+  readonly cacheFolder: string | null;
+  readonly maxBytes: number;
+}
+
+interface ModuleTexts {
+  read(language: Language, code: string, parsed?: SyntaxTree): Promise<ModuleText>;
+  prune(): void;
+}
+
+function createModuleTexts({ lower, language: of, cacheFolder, maxBytes }: ModuleTextsOptions): ModuleTexts {
+  const read = async (language: Language, code: string, parsed?: SyntaxTree): Promise<ModuleText> => {
+    const parser = await loadParser(language);
+    using tree = parsed ?? parser.parse(code);
+    return lower(tree.root, code, parser);
+  };
+  if (cacheFolder === null) return { read, prune: () => undefined };
+  const folders = [new URL(".", import.meta.url), languageIndexOf(of).codeFolder];
+  const version = folders.map((folder) => readerVersion(folder)).join(" ");
+  const cache = createReadingCache({ folder: cacheFolder, version, maxBytes });
+  return {
+    read: async (language, code, parsed) => {
+      const key = cache.keyOf(language, code);
+      const cached = cache.read(key);
+      if (cached !== undefined) return cached as ModuleText;
+      const text = await read(language, code, parsed);
+      cache.write(key, serialize(text));
+      return text;
+    },
+    prune: () => cache.prune(),
+  };
 }

@@ -1,6 +1,5 @@
-import { SCHEMA_VERSION } from "@repost/spec";
+import { SCHEMA_VERSION, type Language, type OpenRepository } from "@repost/spec";
 import { afterAll, describe, expect, it } from "vitest";
-import type { Language, OpenRepository } from "@repost/spec";
 import { createScratch } from "../../test/support/scratch.ts";
 import { createSource } from "../sources/create-source.ts";
 import { discoverTargets } from "./discover-targets.ts";

@@ -2,7 +2,7 @@ import { LANGUAGES, type CallOptions, type Language, type OpenRepository } from 
 import { noSources } from "../errors.ts";
 import { fileRulesOf } from "../files/file-rules.ts";
 import { listSourceFiles, type SourceFiles } from "../files/list-source-files.ts";
-import { chooseLanguage } from "./measure-languages.ts";
+import { chooseLanguage, type LanguageLines } from "./measure-languages.ts";
 import {
   type Candidate,
   type DocstringNeed,
@@ -10,7 +10,6 @@ import {
   type ResultNeed,
   type SkippedFunction,
 } from "./find-candidates.ts";
-import type { LanguageLines } from "./measure-languages.ts";
 
 export interface ReadFunctionsOptions extends CallOptions {
   readonly language: Language | undefined;

@@ -1,13 +1,12 @@
 import { firstThat } from "../first-that.ts";
 import { byStart, distribute, positionAt } from "../index/ranges.ts";
-import type { SyntaxNode } from "@repost/syntax";
+import { type SyntaxNode, weighLines } from "@repost/syntax";
 import { readExports } from "./exports.ts";
 import { type Effect, outermostFunction, type PythonScopes, type Scope, scopesOf } from "@repost/syntax/python-scopes";
-import type { PythonReading, ReadGroup } from "./python-reading.ts";
-import { readUnit, type UnitParts } from "./read-unit.ts";
-import { splitUnits } from "./split-units.ts";
-import type { UnitRange } from "../index/unit-ranges.ts";
+import type { PythonReading, ReadGroup, ReadUnit } from "./python-reading.ts";
+import { type UnitRange, type OpenUnitRange, kindOf, linesWithout } from "../index/unit-ranges.ts";
 import { createTableWriter, type TableWriter } from "./write-tables.ts";
+import type { Span, Unit } from "@repost/spec";
 
 export function readSource(root: SyntaxNode, code: string): PythonReading {
   const names = scopesOf(root, { code });
@@ -104,4 +103,107 @@ function groupEffects(names: PythonScopes, ranges: readonly UnitRange[]): Effect
 
 function createList(): EffectList {
   return { effects: [], assigned: new Set(), writesNamespace: false };
+}
+
+function splitUnits(root: SyntaxNode, code: string): readonly UnitRange[] {
+  const ranges: OpenUnitRange[] = [];
+  for (const node of root.namedChildren) {
+    if (node.type === "comment") continue;
+    const { start, startLine } = beginning(node, code);
+    const last = lastLeaf(node);
+    const end = endOfLine(code, last.endIndex);
+    const previous = ranges.at(-1);
+    const endLine = last.endPosition.row + 1;
+    if (previous !== undefined && start < previous.end) {
+      previous.nodes.push(node);
+      previous.end = Math.max(previous.end, end);
+      previous.endLine = endLine;
+    } else ranges.push({ nodes: [node], start, end: Math.max(start, end), startLine, endLine });
+  }
+  return ranges;
+}
+
+/** Unparsable text may start inside the previous line. */
+function beginning(
+  { startIndex, startPosition }: SyntaxNode,
+  code: string,
+): { readonly start: number; readonly startLine: number } {
+  const blank = /\s*/y;
+  blank.lastIndex = startIndex;
+  const skipped = blank.exec(code)?.[0] ?? "";
+  const lines = skipped.split(/\r\n|\r|\n/).length - 1;
+  return { start: startIndex + skipped.length, startLine: startPosition.row + 1 + lines };
+}
+
+function lastLeaf(node: SyntaxNode): SyntaxNode {
+  let leaf = node;
+  for (;;) {
+    const last = leaf.children.findLast(
+      ({ type, startIndex, endIndex }) => type !== "comment" && endIndex > startIndex,
+    );
+    if (last === undefined) return leaf;
+    leaf = last;
+  }
+}
+
+function endOfLine(code: string, from: number): number {
+  const rest = /[\r\n]/g;
+  rest.lastIndex = from;
+  return rest.exec(code)?.index ?? code.length;
+}
+
+interface UnitParts extends Pick<ReadUnit, "imports" | "references" | "aliases" | "bases" | "effects" | "functions"> {
+  readonly docstrings: readonly Span[];
+}
+
+function readUnit(code: string, range: UnitRange, parts: UnitParts): ReadUnit {
+  const { nodes, ...lines } = range;
+  const { docstrings, ...rest } = parts;
+  return {
+    ...lines,
+    codeLines: countCodeLines(code, range, docstrings),
+    kind: kindOf(nodes, statementKind),
+    isBroken: nodes.some(({ hasError }) => hasError),
+    isIdle: nodes.every(isIdle),
+    isDocstring: nodes.some(isDocstring),
+    importsOnly: importsOf(nodes),
+    ...rest,
+  };
+}
+
+function countCodeLines(code: string, range: UnitRange, docstrings: readonly Span[]): number {
+  return weighLines(linesWithout(code, range, docstrings).filter((line) => /^\s*[^\s#]/.test(line)));
+}
+
+function isDocstring(node: SyntaxNode): boolean {
+  return (
+    node.type === "expression_statement" &&
+    node.namedChildren.every(({ type }) => type === "string" || type === "concatenated_string") &&
+    node.previousNamedSibling === null
+  );
+}
+
+function importsOf(nodes: readonly SyntaxNode[]): readonly number[] | null {
+  const counted = nodes.filter(({ type }) => type !== "future_import_statement");
+  return counted.every((node) => statementKind(node) === "import") ? counted.map(({ startIndex }) => startIndex) : null;
+}
+
+function statementKind(node: SyntaxNode): Unit["kind"] {
+  if (node.type === "import_statement" || node.type === "import_from_statement") return "import";
+  if (["function_definition", "class_definition", "decorated_definition"].includes(node.type)) return "definition";
+  const [inner] = node.type === "expression_statement" ? node.namedChildren : [];
+  return inner?.type === "assignment" || node.type === "type_alias_statement" ? "assignment" : "statement";
+}
+
+const mainGuard = /^__name__\s*==\s*["']__main__["']$|^["']__main__["']\s*==\s*__name__$/;
+
+const overload = /^@\s*(?:\w+\.)*overload$/;
+
+function isIdle(node: SyntaxNode): boolean {
+  if (node.type === "decorated_definition") return overload.test(node.firstNamedChild?.text ?? "");
+  if (node.type === "print_statement") return true;
+  if (node.type === "delete_statement") return /^del\s+\(?[\w\s,]+\)?$/.test(node.text);
+  if (node.type === "if_statement") return mainGuard.test(node.childForFieldName("condition")?.text ?? "");
+  const [inner] = node.type === "expression_statement" ? node.namedChildren : [];
+  return inner?.type === "call" && inner.childForFieldName("function")?.text === "print";
 }

@@ -1,7 +1,7 @@
 import type { ContextLimit, FunctionContext, OwnImportRecord, TokenLimit, Unit } from "@repost/spec";
 import type { ContextPiece, RawPiece } from "./context-piece.ts";
 import { importPiece, unitPiece } from "./context-pieces.ts";
-import { nearestFirst } from "./nearest-first.ts";
+import { nearestFirst } from "./distances.ts";
 import { withinTokens } from "./render-pieces.ts";
 
 /** Chooses code as `renderPrompt` does. */

@@ -1,5 +1,4 @@
-import type { FunctionContext, TokenCounter } from "@repost/spec";
-import { unwrap } from "@repost/spec";
+import { type FunctionContext, type TokenCounter, unwrap } from "@repost/spec";
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { bakeryFiles } from "../../test/support/bakery-files.ts";

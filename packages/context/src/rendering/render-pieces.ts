@@ -8,8 +8,7 @@ import {
 } from "@repost/spec";
 import { choosePieces } from "./choose-pieces.ts";
 import { type ContextPiece, cutOf, joinPieces, pathsOf, type RenderingCut } from "./context-piece.ts";
-import { unitNeeds } from "./distances.ts";
-import { nearestFirst } from "./nearest-first.ts";
+import { unitNeeds, nearestFirst } from "./distances.ts";
 
 export interface Rendering {
   readonly text: string;

@@ -1,7 +1,6 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { createScratch } from "../../test/support/scratch.ts";
-import { dataFiles } from "./data-files.ts";
-import { ownMetadata } from "./data-files.ts";
+import { dataFiles, ownMetadata } from "./data-files.ts";
 
 const scratch = createScratch();
 

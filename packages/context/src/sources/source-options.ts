@@ -1,5 +1,4 @@
-import type { CallOptions, RepositorySelection } from "@repost/spec";
-import { DEFAULT_DISCOVERY } from "@repost/spec";
+import { type CallOptions, type RepositorySelection, DEFAULT_DISCOVERY } from "@repost/spec";
 
 export type SelectedRepository = RepositorySelection["repositories"][number];
 

@@ -2,8 +2,8 @@ import { type Language, languageFacts, type RepositoryInfo, type TokenCounter } 
 import { markdownOf } from "../rendering/render-markdown.ts";
 import type { FunctionFacts, MadeFacts } from "./function-facts.ts";
 import { isStandardLibrary } from "./is-standard-library.ts";
-import { Tally } from "./tally.ts";
 import { loadParser, type SyntaxNode, tokenize, withoutIndent } from "@repost/syntax";
+import { type Distribution, distributionOf } from "./distribution.ts";
 
 export interface SummarizeFunctionsOptions {
   readonly facts: AsyncIterable<FunctionFacts> | Iterable<FunctionFacts>;
@@ -175,4 +175,55 @@ function depthOf(root: SyntaxNode): number {
   let depth = 0;
   for (let level = [root]; level.length > 0; level = level.flatMap(({ namedChildren }) => namedChildren)) depth += 1;
   return depth;
+}
+
+interface Frequencies {
+  readonly distinct: number;
+  readonly top: readonly { readonly name: string; readonly count: number }[];
+}
+
+const SHOWN = 30;
+
+class Tally {
+  readonly #totals = new Map<string, number>();
+  readonly #series = new Map<string, number[]>();
+  readonly #groups = new Map<string, Map<string, number>>();
+
+  add(name: string): void {
+    this.#totals.set(name, this.total(name) + 1);
+  }
+
+  value(name: string, value: number | null): void {
+    const values = this.#series.get(name) ?? [];
+    if (value !== null) values.push(value);
+    this.#series.set(name, values);
+  }
+
+  count(group: string, name: string): void {
+    const counts = this.#groups.get(group) ?? new Map<string, number>();
+    this.#groups.set(group, counts.set(name, (counts.get(name) ?? 0) + 1));
+  }
+
+  total(name: string): number {
+    return this.#totals.get(name) ?? 0;
+  }
+
+  distribution(series: string): Distribution | null {
+    return distributionOf(this.#series.get(series) ?? []);
+  }
+
+  frequencies(group: string): Frequencies {
+    const sorted = this.#sorted(group);
+    return { distinct: sorted.length, top: sorted.slice(0, SHOWN).map(([name, count]) => ({ name, count })) };
+  }
+
+  counts(group: string): Readonly<Record<string, number>> {
+    return Object.fromEntries(this.#sorted(group));
+  }
+
+  #sorted(group: string): readonly (readonly [name: string, count: number])[] {
+    return [...(this.#groups.get(group) ?? [])].toSorted(
+      ([leftName, left], [rightName, right]) => right - left || (leftName < rightName ? -1 : 1),
+    );
+  }
 }

@@ -1,11 +1,10 @@
-import { type Change, type EffectRules, Effects, strengthOf } from "../index/effects.ts";
+import { type Change, type EffectRules, Effects, strengthOf, mutatingCalls } from "../index/effects.ts";
 import { memoizeWeakly } from "../memoize.ts";
 import { isIn } from "@repost/syntax/javascript-scopes";
 import type { Resolution } from "./resolve-names.ts";
 import type { Resolver } from "./resolver.ts";
 import type { TypeScriptModule, TypeScriptUnit } from "./typescript-module.ts";
 import type { Reference, RootedEffect } from "./typescript-reading.ts";
-import { mutatingCalls } from "../index/mutating-calls.ts";
 
 const mutatingMethods: ReadonlySet<string> = new Set(
   `

@@ -1,7 +1,7 @@
 import { wrapped, eachText, eachValue, eachOf, sharedNode } from "../core/nodes.ts";
 import { pythonBuiltins } from "@repost/syntax";
 import type { Analysis, CallSite, Frame, LanguageSemantics, ReadSite } from "../core/analysis.ts";
-import type { DecoratedValue } from "../core/values.ts";
+import type { DecoratedValue, ContainerValue } from "../core/values.ts";
 import type { Operation } from "../core/code.ts";
 import { generatorOf } from "../core/call-function.ts";
 import { memberOf } from "../core/members.ts";
@@ -14,8 +14,7 @@ import { importComputed } from "./computed-names.ts";
 import { decorateExternally } from "./externals.ts";
 import { bindImport, moduleMember, type Program, starWith } from "./program.ts";
 import { enter, iterate } from "./iteration.ts";
-import { createJoin, type JoinContainer } from "./join-containers.ts";
-import { readFrom, storeInto } from "../core/containers.ts";
+import { readFrom, storeInto, copyContainer, createContainer, slotOf } from "../core/containers.ts";
 
 const builtinWrappers = { staticmethod: "static", classmethod: "class_method", property: "property" } as const;
 
@@ -187,4 +186,62 @@ function storeItem(site: ReadSite, object: NodeId, key: NodeId, value: NodeId): 
     if (target.kind === "container") storeInto(site, target, key, value);
     else if (target.kind === "instance") callMethod(site, target, "__setitem__", [key, value], nowhere);
   });
+}
+
+interface Operands {
+  readonly left: NodeId;
+  readonly right: NodeId;
+  readonly result: NodeId;
+}
+
+type JoinContainer = (operand: "left" | "right", container: ContainerValue) => void;
+
+const sums = new Set(["__add__", "__iadd__"]);
+const products = new Set(["__mul__", "__imul__"]);
+
+/** Sums share a container, because nested sums never end. */
+function createJoin(
+  site: ReadSite,
+  { method, reflected }: Operation,
+  { left, right, result }: Operands,
+): JoinContainer {
+  const { analysis } = site;
+  const { solver, values } = analysis;
+  const isAugmented = reflected === null;
+  const isSum = method !== null && sums.has(method);
+  const isProduct = method !== null && products.has(method);
+  let joined: ContainerValue | undefined;
+  const give = (form: ContainerValue["form"]): ContainerValue => {
+    joined ??= createContainer(analysis, form, undefined);
+    solver.add(result, joined.id);
+    return joined;
+  };
+  const addBehind = (added: ContainerValue, to: ContainerValue): void => {
+    if (left === nowhere || added.form !== "tuple") solver.flow(added.every, to.unknown);
+    else
+      solver.listen(left, (id) => {
+        const existing = id > 0 ? values.get(id) : undefined;
+        const isKnown = existing?.kind === "container" && existing.form === "tuple";
+        if (!isKnown || existing.length === undefined || added.length === undefined)
+          solver.flow(added.every, to.unknown);
+        else
+          for (let position = 0; position < added.length; position += 1)
+            solver.flow(
+              slotOf(analysis, added, `i:${position}`),
+              slotOf(analysis, to, `i:${existing.length + position}`),
+            );
+      });
+  };
+  return (operand, container) => {
+    const { form } = container;
+    const isRow = form === "list" || form === "tuple";
+    if (!isRow || (!isSum && !isProduct)) solver.add(result, container.id);
+    else if (isAugmented && form === "list" && operand === "left") {
+      solver.add(result, container.id);
+      if (isProduct) solver.flow(container.every, container.unknown);
+      else iterate(site, right, container.unknown);
+    } else if (isProduct) solver.flow(container.every, give(form).unknown);
+    else if (operand === "left") copyContainer(analysis, container, give(form));
+    else if (!isAugmented || form === "tuple" || left === nowhere) addBehind(container, give(form));
+  };
 }

@@ -1,4 +1,4 @@
-import { containerMethods } from "./method-names.ts";
+import { containerMethods } from "./method-calls.ts";
 import { addMapped, applyRule, eachValue, eachOf, type ValueRules } from "../core/nodes.ts";
 import type { ReadSite } from "../core/analysis.ts";
 import { callFunction } from "../core/call-function.ts";

@@ -1,4 +1,3 @@
-import { calling, copying, searching } from "./method-names.ts";
 import { addMapped } from "../core/nodes.ts";
 import { type CallSite, noKeywords } from "../core/analysis.ts";
 import { copyContainer, createContainer, slotOf, storeKey, storeUnknown } from "../core/containers.ts";
@@ -7,6 +6,24 @@ import { type NodeId, nowhere, type ValueId } from "../core/solver.ts";
 import type { ContainerValue, MethodValue, PartialValue, PromiseValue } from "../core/values.ts";
 import { pairsOf } from "./iteration.ts";
 import { createPromise, settled } from "./promises.ts";
+
+const tests = ["forEach", "findIndex", "findLastIndex", "some", "every"];
+const searches = ["find", "findLast"];
+const reads = ["pop", "shift", "at", "get"];
+const orders = ["sort", "toSorted", "reverse", "toReversed"];
+const copies = ["slice", "splice", "concat", "flat", "fill", "values", "with"];
+const others = ["reduce", "reduceRight", "push", "unshift", "set", "add", "keys", "entries"];
+
+/** Methods that call their first argument with each item. */
+const calling = new Set([...tests, ...searches, "map", "filter", "flatMap"]);
+
+/** Methods that return an item. */
+const searching = new Set([...searches, ...reads]);
+
+/** Methods that return a container with the items. */
+const copying = new Set([...orders, ...copies, "filter"]);
+
+export const containerMethods = new Set([...calling, ...searching, ...copying, ...others]);
 
 export function callMethod(site: CallSite, { receiver, name }: MethodValue): void {
   const { solver, values } = site.analysis;

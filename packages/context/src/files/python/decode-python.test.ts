@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { decodePython } from "./decode-python.ts";
+import { decodePython } from "./python-file-rules.ts";
 
 const bytes = (text: string, encoding: BufferEncoding = "utf8"): Uint8Array => Buffer.from(text, encoding);
 const bom = Buffer.from([0xef, 0xbb, 0xbf]);

@@ -1,5 +1,4 @@
-import { type FileRules, hasGeneratedHeader } from "../source-text.ts";
-import { declareUtf8, decodePython } from "./decode-python.ts";
+import { type FileRules, hasGeneratedHeader, decodeAs, type Decoded } from "../source-text.ts";
 
 const INSTALLED = new Set(["site-packages", "node_modules"]);
 const VENDORED = new Set([...INSTALLED, "_vendor", "_vendored", "vendor", "vendored", "third_party"]);
@@ -37,3 +36,92 @@ export const pythonFileRules: FileRules = {
   isSetting: (name) => name === "__init__.py",
   asUtf8: declareUtf8,
 };
+
+const BOM = [0xef, 0xbb, 0xbf];
+const COOKIE = /^[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)/u;
+const BLANK_OR_COMMENT = /^[ \t\f]*(?:#.*)?$/u;
+const HEAD_BYTES = 1024;
+
+const ALIASES: Readonly<Record<string, string>> = {
+  utf: "utf-8",
+  u8: "utf-8",
+  "utf-8-sig": "utf-8",
+  "646": "ascii",
+  "us-ascii": "ascii",
+  "ansi-x3.4-1968": "ascii",
+  latin: "latin-1",
+  latin1: "latin-1",
+  l1: "latin-1",
+  "iso-8859-1": "latin-1",
+  "iso8859-1": "latin-1",
+  "iso-latin-1": "latin-1",
+  "8859": "latin-1",
+  cp819: "latin-1",
+  sjis: "shift_jis",
+  "shift-jis": "shift_jis",
+  cp932: "shift_jis",
+  ujis: "euc-jp",
+  cp949: "euc-kr",
+  cp936: "gbk",
+  cp950: "big5",
+  "mac-roman": "macintosh",
+};
+
+/** Decodes Python source as CPython does (PEP 263). */
+export function decodePython(bytes: Uint8Array): Decoded {
+  const marked = BOM.every((byte, index) => bytes[index] === byte);
+  const content = marked ? bytes.subarray(BOM.length) : bytes;
+  const cookie = codingCookie(content);
+  const encoding = normalise(cookie ?? "utf-8");
+  if (marked && encoding !== "utf-8") {
+    return undecodable(`It has a UTF-8 byte order mark, but its coding cookie says ${cookie}.`);
+  }
+  if (content.includes(0)) return undecodable("It contains NUL bytes.");
+  try {
+    const code = decodeWith(encoding, content);
+    return code === undefined ? undecodable(`Its bytes are not ${cookie ?? "UTF-8"}.`) : { status: "decoded", code };
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return undecodable(`Its coding cookie names an encoding that is not known here: ${cookie}.`);
+  }
+}
+
+function codingCookie(content: Uint8Array): string | null {
+  const head = Buffer.from(content.subarray(0, HEAD_BYTES))
+    .toString("latin1")
+    .split(/\r\n|\r|\n/u);
+  const first = head[0] ?? "";
+  const inFirst = COOKIE.exec(first)?.[1];
+  if (inFirst !== undefined) return inFirst;
+  return BLANK_OR_COMMENT.test(first) ? (COOKIE.exec(head[1] ?? "")?.[1] ?? null) : null;
+}
+
+function declareUtf8(code: string): string {
+  const [first = "", second = ""] = code.slice(0, HEAD_BYTES).split(/\r\n|\r|\n/u);
+  const cookie = COOKIE.exec(first) ?? (BLANK_OR_COMMENT.test(first) ? COOKIE.exec(second) : null);
+  const name = cookie?.[1];
+  if (name === undefined || normalise(name) === "utf-8") return code;
+  const end = code.indexOf(cookie?.[0] ?? "") + (cookie?.[0].length ?? 0);
+  return `${code.slice(0, end - name.length)}utf-8${code.slice(end)}`;
+}
+
+function normalise(name: string): string {
+  const plain = name.toLowerCase().replaceAll("_", "-");
+  if (/^utf-?8(?:-(?:sig|unix|dos|mac))?$/u.test(plain)) return "utf-8";
+  if (/^(?:latin-1|iso-8859-1|iso-latin-1)-(?:unix|dos|mac)$/u.test(plain)) return "latin-1";
+  const windows = /^(?:cp|windows-?)(125\d)$/u.exec(plain)?.[1];
+  if (windows !== undefined) return `windows-${windows}`;
+  return ALIASES[plain] ?? plain;
+}
+
+/** @throws RangeError for an unknown encoding */
+function decodeWith(encoding: string, content: Uint8Array): string | undefined {
+  // The Encoding Standard reads "latin1" and "ascii" as windows-1252.
+  if (encoding !== "latin-1" && encoding !== "ascii") return decodeAs(encoding, content);
+  const isMisfit = encoding === "ascii" && content.some((byte) => byte > 0x7f);
+  return isMisfit ? undefined : Buffer.from(content).toString("latin1");
+}
+
+function undecodable(detail: string): Decoded {
+  return { status: "undecodable", detail };
+}

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createNpmSettings } from "./npm-settings.ts";
-import { readNpmrc } from "./npm-settings.ts";
+import { createNpmSettings, readNpmrc } from "./npm-settings.ts";
 
 describe("readNpmrc", () => {
   it("reads names and values, with the environment's, and leaves out comments, sections and lists", () => {

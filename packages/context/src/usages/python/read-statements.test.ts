@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readStatements } from "./read-statements.ts";
+import { readStatements } from "./call-sites.ts";
 
 function topOf(code: string): readonly string[] {
   const { statements } = readStatements(code);
