@@ -1,4 +1,5 @@
 import { importDependency } from "../index/dependencies-of.ts";
+import { memoizeWeakly } from "../memoize.ts";
 import { targetOf } from "../index/resolution.ts";
 import type { IndexedUnit, Dependency, DependencyTarget, OwnImport, OwnImportUnit } from "../unit-graph.ts";
 import { locateItem } from "./import-locations.ts";
@@ -74,10 +75,16 @@ function starDependencies(
   });
 }
 
-export function starOf(module: PythonModule, name: string, resolver: Resolver): ImportStatement | undefined {
-  return module.stars.findLast((statement) =>
-    starDependencies(statement, module, resolver).some((dependency) => dependency.name === name),
+export type StarSearch = (module: PythonModule, name: string) => ImportStatement | undefined;
+
+export function createStarSearch(resolver: Resolver): StarSearch {
+  const starsOf = memoizeWeakly((module: PythonModule) =>
+    module.stars.map((statement) => {
+      const names = new Set(starDependencies(statement, module, resolver).map(({ name }) => name));
+      return { statement, names };
+    }),
   );
+  return (module, name) => starsOf(module).findLast(({ names }) => names.has(name))?.statement;
 }
 
 function resolvedTarget(resolution: Resolution): DependencyTarget | undefined {

@@ -1,6 +1,6 @@
 import { createGraph } from "../index/create-graph.ts";
 import type { OwnImport, UnitGraph, Dependency } from "../unit-graph.ts";
-import { describeImport, importUnits, starOf } from "./own-imports.ts";
+import { createStarSearch, describeImport, importUnits, type StarSearch } from "./own-imports.ts";
 import type { ModuleFinder } from "./module-finder.ts";
 import { createMutations } from "./mutations.ts";
 import type { PythonModule, PythonUnit } from "./python-module.ts";
@@ -15,6 +15,7 @@ import { locateItem } from "./import-locations.ts";
 export function createPythonGraph(modules: ReadonlyMap<string, PythonModule>, finder: ModuleFinder): UnitGraph {
   const resolver = createResolver(modules, finder);
   const isImportable = importableModules(modules, finder);
+  const starOf = createStarSearch(resolver);
   return createGraph<PythonUnit, PythonModule>({
     modules,
     moduleName: (path) => finder.nameOf(path),
@@ -22,18 +23,23 @@ export function createPythonGraph(modules: ReadonlyMap<string, PythonModule>, fi
     unitsOf: (path) => modules.get(path)?.units ?? [],
     dependenciesOf: (unit, module) => unitDependencies(unit, module, resolver, isImportable),
     changesOf: createMutations(resolver),
-    importsOf: (unit, module) => importsThrough(unit, module, resolver),
+    importsOf: (unit, module) => importsThrough(unit, module, resolver, starOf),
     importUnits: (module) => importUnits(module, resolver),
   });
 }
 
-function importsThrough(unit: PythonUnit, module: PythonModule, resolver: Resolver): readonly OwnImport[] {
+function importsThrough(
+  unit: PythonUnit,
+  module: PythonModule,
+  resolver: Resolver,
+  starOf: StarSearch,
+): readonly OwnImport[] {
   const named = unit.references.map((reference) => resolver.reference(unit.path, reference).through?.statement);
   const unbound =
     module.stars.length === 0
       ? []
       : unit.references.filter(({ item, name }) => item === null && !module.binders.has(name));
-  const opened = unbound.map(({ name }) => starOf(module, name, resolver));
+  const opened = unbound.map(({ name }) => starOf(module, name));
   return [...new Set(named), ...new Set(opened)].flatMap((statement) =>
     statement?.nesting === "top" ? [describeImport(statement, module)] : [],
   );

@@ -48,7 +48,9 @@ export function createTypeScriptGraph(options: TypeScriptGraphOptions): UnitGrap
     importsOf: (unit, module) => importsThrough(unit, module, dissolvedIn(unit.path), resolver),
     importUnits: (module) => importUnits(module, dissolvedIn(module.path), resolver),
   });
-  const extensions = platformExtensions([...unitsIn.values()].flat(), (path, other) => orderFrom(path).has(other));
+  const extensions = memoizeWeakly(
+    platformExtensions([...unitsIn.values()].flat(), (path, other) => orderFrom(path).has(other)),
+  );
   return {
     ...graph,
     mutatorsOf: (unit) => [...graph.mutatorsOf(unit), ...extensions(unit)],
@@ -72,14 +74,18 @@ function declaredElsewhere(
     const isSeen = module.path === path || !module.isModule;
     const binder = isSeen ? binderOf(module, name, "value") : undefined;
     if (binder?.isErased === true) return binder.unit;
-    const unit = module.statements.find(({ isTypeOnly, code }) => isTypeOnly && declaresGlobal(code, name));
+    const unit = globalDeclarations(module).find(({ code }) => declaresGlobal(code, name));
     if (unit !== undefined) return unit;
   }
   return undefined;
 }
 
+const globalDeclarations = memoizeWeakly(({ statements }: TypeScriptModule) =>
+  statements.filter(({ isTypeOnly, code }) => isTypeOnly && /^(?:export\s+)?declare\s+global\b/.test(code)),
+);
+
 function declaresGlobal(code: string, name: string): boolean {
-  if (!/^(?:export\s+)?declare\s+global\b/.test(code) || !code.includes(name)) return false;
+  if (!code.includes(name)) return false;
   const declared = code.matchAll(/\b(?:const|let|var|function|class)\s+(?<name>[\p{ID_Start}$_][\p{ID_Continue}$]*)/gu);
   return [...declared].some(({ groups }) => groups?.["name"] === name);
 }

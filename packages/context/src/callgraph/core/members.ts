@@ -51,8 +51,9 @@ function inheritedFrom(of: ClassValue, name: string): NodeId {
 }
 
 export function memberNames(start: ClassValue): ReadonlySet<string> {
-  const classes = resolutionOrder(start).filter((type) => type.kind === "class");
-  return (start.names ??= new Set(classes.flatMap(({ ownAttributes: attributes }) => [...attributes.keys()])));
+  return (start.names ??= new Set(
+    resolutionOrder(start).flatMap((type) => (type.kind === "class" ? [...type.ownAttributes.keys()] : [])),
+  ));
 }
 
 function findMember(analysis: Analysis, of: ClassValue, { node, after, name }: Member): void {

@@ -1,3 +1,4 @@
+import { memoizeWeakly } from "../../memoize.ts";
 import type { SkipReason, SourceText } from "../source-text.ts";
 import { findBundles } from "./find-bundles.ts";
 import { redundantBuilds } from "./redundant-builds.ts";
@@ -84,10 +85,10 @@ function partsOfCopies(
 
 const RELATIVE = /\b(?:from|import|require)\s*\(?\s*["'](\.{1,2}(?:\/[^"'\n]*)?)["']/gu;
 
-function importedPaths({ file: { path, code } }: PackageFile): readonly string[] {
+const importedPaths = memoizeWeakly(({ file: { path, code } }: PackageFile): readonly string[] => {
   const folder = posix.dirname(path);
   return [...code.matchAll(RELATIVE)].map(([, specifier = ""]) => withoutExtension(posix.join(folder, specifier)));
-}
+});
 
 function namesOf({ file: { path } }: PackageFile): readonly string[] {
   const name = withoutExtension(path);
