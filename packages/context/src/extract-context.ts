@@ -12,11 +12,13 @@ import {
   type Unit,
 } from "@repost/spec";
 import { type CallEdges, unitCallDistances } from "./callgraph/call-distances.ts";
+import { memoize } from "./memoize.ts";
+import { countBreaks } from "./files/source-text.ts";
 import type { RepositoryIndex } from "./repository-index.ts";
 import { chooseSlice, type ContextSlice, type Definition, problemOf } from "./slice/choose-slice.ts";
 import type { SliceLimits, TargetLocation } from "./slice/collect-dependencies.ts";
 import { filesByName } from "./slice/computed-modules.ts";
-import { findTarget } from "./slice/find-target.ts";
+import { findTarget, unitsAlongside } from "./slice/find-target.ts";
 import { unitRecords } from "./slice/unit-record.ts";
 import { unresolvedNames, whyUnresolved } from "./slice/unresolved-names.ts";
 import type { FirstImport, IndexedUnit, UnitGraph } from "./unit-graph.ts";
@@ -25,7 +27,6 @@ import { choosePieces } from "./rendering/choose-pieces.ts";
 import { type ContextPiece, cutOf, joinPieces, pathsOf } from "./rendering/context-piece.ts";
 import { contextPieces } from "./rendering/context-pieces.ts";
 import { unitNeeds } from "./rendering/distances.ts";
-import { lineStartsOf } from "./rendering/lines.ts";
 import { nearestFirst } from "./rendering/distances.ts";
 
 export interface ExtractContextOptions {
@@ -72,7 +73,7 @@ export function extractContext({
     return rejected("target_not_found", whyNotFound(index, target));
   }
   const bounds = { units: 1500, lines: 15_000, contextLines: 1000, ...limits };
-  const required = graph.paths.flatMap((path) => graph.unitsOf(path).filter(({ id }) => alongside.has(id)));
+  const required = unitsAlongside(graph, alongside);
   const options = { graph, target: location, limits: bounds, companions: required, from };
   const slice = chooseSlice(index, target, withInputs ? seen : null, options);
   if (slice === undefined) {
@@ -210,7 +211,7 @@ function shownContext(
   limitLines: number,
 ): Pick<FunctionContext, "context"> & Required<Pick<FunctionContext, "context_cut">> {
   const pieces = nearestFirst(context, contextPieces(context));
-  const linesOf = ({ code }: ContextPiece): number => lineStartsOf(code).length;
+  const linesOf = memoize(({ code }: ContextPiece): number => countBreaks(code) + 1);
   const chosen = choosePieces({
     pieces,
     needs: unitNeeds(context),

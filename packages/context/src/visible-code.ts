@@ -6,7 +6,7 @@ import { byPath, type FileRules } from "./files/source-text.ts";
 import type { RepositoryIndex } from "./repository-index.ts";
 import { collectDependencies } from "./slice/collect-dependencies.ts";
 import { filesByName } from "./slice/computed-modules.ts";
-import { findTarget } from "./slice/find-target.ts";
+import { findTarget, unitsAlongside } from "./slice/find-target.ts";
 import type { IndexedUnit, DependencyTarget, UnitGraph } from "./unit-graph.ts";
 
 export interface VisibleCodeOptions {
@@ -77,7 +77,7 @@ function unitsNearTarget({ graph, target, location, alongside, maxUnits }: Units
   const slice = collectDependencies({ graph, target: location, policy, limits: { units: maxUnits, lines: Infinity } });
   const unitsOfFile = graph.unitsOf(target.path);
   const imported = graph.importUnits(target.path).flatMap(({ dependencies }) => dependencies.map(({ to }) => to));
-  const extraUnits = graph.paths.flatMap((path) => graph.unitsOf(path).filter(({ id }) => alongside.has(id)));
+  const extraUnits = unitsAlongside(graph, alongside);
   const near = [location.unit, ...(slice?.units ?? []), ...extraUnits, ...unitsOfFile.filter(({ isIdle }) => !isIdle)];
   return reach([...near, ...imported.flatMap((to) => unitsBehind(to, graph))], graph, maxUnits);
 }

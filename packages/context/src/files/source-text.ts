@@ -33,9 +33,14 @@ export function sourceTextOf(
 }
 
 export function countLines(code: string): number {
+  const breaks = countBreaks(code);
+  return code === "" || code.endsWith("\n") || code.endsWith("\r") ? breaks : breaks + 1;
+}
+
+export function countBreaks(code: string): number {
   let breaks = code.includes("\r") ? (code.match(/\r(?!\n)/gu)?.length ?? 0) : 0;
   for (let position = code.indexOf("\n"); position !== -1; position = code.indexOf("\n", position + 1)) breaks += 1;
-  return code === "" || code.endsWith("\n") || code.endsWith("\r") ? breaks : breaks + 1;
+  return breaks;
 }
 
 export interface Skipped {

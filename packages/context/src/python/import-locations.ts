@@ -1,20 +1,27 @@
+import { memoizeWeakly } from "../memoize.ts";
 import type { ModuleFinder, ModuleLocation } from "./module-finder.ts";
 import type { ImportItem, ImportStatement } from "@repost/syntax/python-scopes";
 
-const locations = new WeakMap<ModuleFinder, WeakMap<ImportItem, ModuleLocation>>();
-
-export function locateItem(item: ImportItem, path: string, finder: ModuleFinder): ModuleLocation {
-  const locationsOfItems = locations.get(finder) ?? new WeakMap<ImportItem, ModuleLocation>();
-  locations.set(finder, locationsOfItems);
-  const existing = locationsOfItems.get(item);
-  if (existing !== undefined) return existing;
-  const { statement } = item;
-  const location = statement.isFrom
-    ? finder.find(path, statement.level, statement.module, item.name)
-    : finder.find(path, 0, item.name);
-  locationsOfItems.set(item, location);
-  return location;
+/** Caches by finder and node of one module. */
+function cached<Key extends object, Value>(find: (node: Key, path: string, finder: ModuleFinder) => Value) {
+  const cache = memoizeWeakly((_finder: ModuleFinder) => new WeakMap<Key, Value>());
+  return (node: Key, path: string, finder: ModuleFinder): Value => {
+    const found = cache(finder);
+    const existing = found.get(node);
+    if (existing !== undefined) return existing;
+    const value = find(node, path, finder);
+    found.set(node, value);
+    return value;
+  };
 }
+
+export const locateItem = cached(({ statement, name }: ImportItem, path, finder) =>
+  statement.isFrom ? finder.find(path, statement.level, statement.module, name) : finder.find(path, 0, name),
+);
+
+export const locateModule = cached(({ level, module }: ImportStatement, path, finder) =>
+  finder.find(path, level, module),
+);
 
 export function boundModule(item: ImportItem, path: string, finder: ModuleFinder): ModuleLocation {
   const [first = "", second] = item.name;
@@ -22,11 +29,7 @@ export function boundModule(item: ImportItem, path: string, finder: ModuleFinder
   return finder.find(path, 0, [first], [second]);
 }
 
-export function modulesLoadedBy(
-  { isFrom, level, module, items }: ImportStatement,
-  path: string,
-  finder: ModuleFinder,
-): readonly string[] {
+export const modulesLoadedBy = cached(({ isFrom, level, module, items }: ImportStatement, path, finder) => {
   const named = isFrom
     ? [{ parts: module, names: items.flatMap(({ name }) => name) }]
     : items.map(({ name }) => ({ parts: name, names: [] }));
@@ -36,10 +39,10 @@ export function modulesLoadedBy(
     const children = names.flatMap((name) => finder.child(location.path, name) ?? []);
     return [location.path, ...children].flatMap((path) => [...finder.packagesOf(path), path]);
   });
-}
+});
 
 export function isOfRepository(statement: ImportStatement, path: string, finder: ModuleFinder): boolean {
-  return finder.find(path, statement.level, statement.module).kind !== "external";
+  return locateModule(statement, path, finder).kind !== "external";
 }
 
 export function externalNames(

@@ -2,7 +2,7 @@ import { importDependency } from "../index/dependencies-of.ts";
 import { memoizeWeakly } from "../memoize.ts";
 import { targetOf } from "../index/resolution.ts";
 import type { IndexedUnit, Dependency, DependencyTarget, OwnImport, OwnImportUnit } from "../unit-graph.ts";
-import { locateItem } from "./import-locations.ts";
+import { locateItem, locateModule } from "./import-locations.ts";
 import type { ImportStatement } from "@repost/syntax/python-scopes";
 import type { PythonModule } from "./python-module.ts";
 import type { Resolution, Resolver } from "./resolver.ts";
@@ -65,7 +65,7 @@ function starDependencies(
   { path }: PythonModule,
   resolver: Resolver,
 ): readonly Dependency[] {
-  const location = resolver.finder.find(path, statement.level, statement.module);
+  const location = locateModule(statement, path, resolver.finder);
   const source = location.kind === "module" ? resolver.modules.get(location.path) : undefined;
   if (source === undefined) return [];
   const names = source.exports ?? [...source.binders.keys()].filter((name) => !name.startsWith("_"));

@@ -1,5 +1,5 @@
 import { binderAt } from "./binder-at.ts";
-import { boundModule, modulesLoadedBy, locateItem } from "./import-locations.ts";
+import { boundModule, locateItem, locateModule, modulesLoadedBy } from "./import-locations.ts";
 import type { ModuleFinder } from "./module-finder.ts";
 import {
   followChain,
@@ -109,7 +109,7 @@ class NameSearch {
     for (const statement of module.stars.toReversed()) {
       if (after !== null && (statement.nesting !== "top" || statement.start < after)) continue;
       if (until !== null && statement.end > until) continue;
-      const location = this.#lookup.finder.find(module.path, statement.level, statement.module);
+      const location = locateModule(statement, module.path, this.#lookup.finder);
       const source = location.kind === "module" ? this.#lookup.modules.get(location.path) : undefined;
       if (source === undefined || !isExported(source, name)) continue;
       const resolution = this.#resolveVariable(source, name, null) ?? this.#importedChild(source, name);
@@ -153,10 +153,9 @@ class NameSearch {
   /** Matches packages whose statement only imports their module. */
   #importsOwnModule(path: string, { unit, name }: Resolution & { readonly kind: "unit" }): boolean {
     const items = unit.imports.flatMap((statement) => statement.items.filter(({ bound }) => bound === name));
-    const isAssigned = new RegExp(String.raw`\b${name}\s*(?::[^=\n]+)?=(?!=)`).test(unit.code);
-    return (
-      items.length > 0 && !isAssigned && items.every((item) => item.name[0] === name && this.#isOf(item, path, path))
-    );
+    if (items.length === 0 || !items.every((item) => item.name[0] === name && this.#isOf(item, path, path)))
+      return false;
+    return !new RegExp(String.raw`\b${name}\s*(?::[^=\n]+)?=(?!=)`).test(unit.code);
   }
 
   resolveAttribute(path: string, name: string): Resolution {

@@ -1,5 +1,10 @@
 export function lineStartsOf(code: string): readonly number[] {
-  return [0, ...[...code.matchAll(/\r\n|\r|\n/g)].map((match) => match.index + match[0].length)];
+  const starts = [0];
+  for (let position = 0; position < code.length; position += 1) {
+    const character = code[position];
+    if (character === "\n" || (character === "\r" && code[position + 1] !== "\n")) starts.push(position + 1);
+  }
+  return starts;
 }
 
 export function lineAt(starts: readonly number[], offset: number): number {

@@ -1,6 +1,7 @@
 import type { DataFile } from "@repost/spec";
 import { escapeRegExp, moduleFile } from "@repost/syntax";
 import { contextLanguage } from "../languages.ts";
+import { memoizeWeakly } from "../memoize.ts";
 import type { RepositoryIndex } from "../repository-index.ts";
 import { isStandardLibrary } from "../statistics/is-standard-library.ts";
 import type { DependencyTarget, UnitGraph } from "../unit-graph.ts";
@@ -10,6 +11,7 @@ const MAX_MODULES = 256;
 const MAX_CHARACTERS = 1_000_000;
 
 const IMPORTS = /\b(?:__import__|import_module)\s*\(/u;
+const importsByName = memoizeWeakly(({ code }: ReadingUnit) => IMPORTS.test(code));
 const FILLED_IN = /%(?:\(\w+\))?[-#0-9.]*[a-zA-Z]|\{[^{}]*\}/u;
 
 export function filesByName(index: RepositoryIndex, units: readonly ReadingUnit[]): readonly DataFile[] {
@@ -25,8 +27,7 @@ export function computedModules(
   const sliced = new Set(units.map(({ path }) => path));
   const files = new Map<string, DataFile>();
   let characters = 0;
-  for (const { code, module, path } of units) {
-    if (!IMPORTS.test(code)) continue;
+  for (const { code, module, path } of units.filter(importsByName)) {
     const home = path.endsWith("__init__.py") ? module : module.slice(0, Math.max(0, module.lastIndexOf(".")));
     const patterns = namesPutTogether(code, home);
     const named = modules.filter(({ name }) => patterns.some((pattern) => pattern.test(name)));

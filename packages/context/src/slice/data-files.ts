@@ -3,6 +3,7 @@ import { join, posix } from "node:path";
 import type { DataFile } from "@repost/spec";
 import { asksAbove, escapeRegExp, moduleFile } from "@repost/syntax";
 import { readInside } from "../files/read-inside.ts";
+import { memoizeWeakly } from "../memoize.ts";
 
 export interface ReadingUnit {
   readonly path: string;
@@ -22,17 +23,20 @@ const MAX_MATCHES = 60;
 
 const RESOURCES =
   /\bimportlib[._]resources\b|\bfrom\s+importlib\s+import\b[^\n]*\bresources\b|\bpkgutil\b|\bpkg_resources\b/u;
-const ASKS_ITSELF = /\b__file__\b|\b(?:get_data|resource_\w+)\(\s*__name__\b/u;
+const FILE = /\b__file__\b|\b(?:get_data|resource_\w+)\(\s*__name__\b/u;
 const OWN_PACKAGE =
   /\b__package__\b|\b(?:files|path|contents|is_resource|(?:open|read)_(?:text|binary))\(\s*__name__\b/u;
 
+const usesResources = memoizeWeakly(({ code }: ReadingUnit) => RESOURCES.test(code));
+const asksItself = memoizeWeakly(({ code }: ReadingUnit) => FILE.test(code));
+
 /** Returns data files named in Python literals. Excludes sources, binaries and outside files. */
 export function dataFiles(root: string, units: readonly ReadingUnit[]): readonly DataFile[] {
-  const areResources = units.some(({ code }) => RESOURCES.test(code));
+  const areResources = units.some(usesResources);
   const names = ({ path, code }: ReadingUnit): boolean => packagesNamed(root, path, literalsIn(code)).length > 0;
   const reading = new Set(
     units
-      .filter((unit) => ASKS_ITSELF.test(unit.code) || (areResources && (RESOURCES.test(unit.code) || names(unit))))
+      .filter((unit) => asksItself(unit) || (areResources && (usesResources(unit) || names(unit))))
       .map(({ path }) => path),
   );
   const files = new Map(ownMetadata(root, units).map((file): [string, DataFile] => [file.lookup_path, file]));
@@ -44,7 +48,8 @@ export function dataFiles(root: string, units: readonly ReadingUnit[]): readonly
     const texts = [...new Set(codes.flatMap(literalsIn))].slice(0, MAX_LITERALS);
     const module = ownUnits[0]?.module ?? "";
     const packages = areResources ? [...packagesNamed(root, path, texts), ...ownPackage(path, module, codes)] : [];
-    for (const { folder, name } of [...foldersAround(path, module, codes), ...packages]) {
+    const around = ownUnits.some(asksItself) ? foldersAround(path, module, codes) : [];
+    for (const { folder, name } of [...around, ...packages]) {
       const literalPaths = settings.filter((text) => !texts.includes(text) && isFile(join(root, folder, text)));
       for (const inside of [...placesNamed(root, folder, texts), ...literalPaths]) {
         const place = posix.join(name, inside);
@@ -59,7 +64,6 @@ export function dataFiles(root: string, units: readonly ReadingUnit[]): readonly
 }
 
 function foldersAround(path: string, module: string, codes: readonly string[]): readonly Folder[] {
-  if (!codes.some((code) => ASKS_ITSELF.test(code))) return [];
   const folder = posix.dirname(path);
   if (!asksAbove(codes)) return [{ folder, name: "" }];
   const names = posix.dirname(moduleFile({ path, module })).split("/");
@@ -155,9 +159,11 @@ const MAX_METADATA_BYTES = 1_000_000;
 const ASKS =
   /\bimportlib[._]metadata\b|\bfrom\s+importlib\s+import\s*(?:\([^)]*|[^\n]*)\bmetadata\b|\bpkg_resources\b/u;
 
+const asksForMetadata = memoizeWeakly(({ code }: Pick<ReadingUnit, "code">) => ASKS.test(code));
+
 /** Returns metadata for `importlib.metadata.version("oven")`, without the long description. */
-export function ownMetadata(root: string, units: readonly { readonly code: string }[]): readonly DataFile[] {
-  if (!units.some(({ code }) => ASKS.test(code))) return [];
+export function ownMetadata(root: string, units: readonly Pick<ReadingUnit, "code">[]): readonly DataFile[] {
+  if (!units.some(asksForMetadata)) return [];
   const bytes = readInside(root, "PKG-INFO", MAX_METADATA_BYTES);
   if (bytes === null) return [];
   const [fields = ""] = new TextDecoder().decode(bytes).split(/(?:\r\n|\r|\n){2}/u);

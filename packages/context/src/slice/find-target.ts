@@ -32,3 +32,7 @@ function startOf(graph: UnitGraph, target: Target, unit: IndexedUnit, line: numb
         start > line && unit.code.startsWith(target.orig_func, start) && !/[\r\n]/.test(unit.code.slice(line, start)),
     );
 }
+
+export function unitsAlongside({ paths, unitsOf }: UnitGraph, ids: ReadonlySet<string>): readonly IndexedUnit[] {
+  return ids.size === 0 ? [] : paths.flatMap((path) => unitsOf(path).filter(({ id }) => ids.has(id)));
+}
