@@ -1,6 +1,7 @@
-import type { FunctionText, IndexedUnit } from "../unit-graph.ts";
+import type { IndexedUnit } from "../unit-graph.ts";
+import type { Group, PythonReading, ReadUnit } from "./python-reading.ts";
 import type * as effects from "../index/effects.ts";
-import type { Alias, ImportItem, ImportStatement, NameReference, Timing } from "@repost/syntax/python-scopes";
+import type { ImportItem, ImportStatement, NameReference, Timing } from "@repost/syntax/python-scopes";
 
 /** Offsets are relative to the file. */
 export interface Reference extends Omit<NameReference, "scope" | "isUnreached" | "isQuoted" | "isCalled"> {
@@ -14,21 +15,13 @@ export type RootedEffect = effects.RootedEffect<Reference>;
 
 export type PythonEffects = effects.Effects<PythonUnit, Reference>;
 
-export interface EffectGroup {
-  readonly effects: readonly RootedEffect[];
-  readonly assigned: readonly string[];
-  readonly writesNamespace: boolean;
-}
+export type EffectGroup = Group<readonly RootedEffect[]>;
 
-export interface PythonUnit extends IndexedUnit {
-  readonly end: number;
-  readonly imports: readonly ImportStatement[];
+export interface PythonUnit extends IndexedUnit, Pick<ReadUnit, "end" | "imports" | "aliases" | "bases"> {
   readonly references: readonly Reference[];
   readonly effects: EffectGroup;
   readonly functions: ReadonlyMap<string, EffectGroup>;
-  readonly aliases: readonly Alias[];
   readonly baseReferences: readonly Reference[];
-  readonly bases: readonly { readonly name: string; readonly roots: readonly number[] }[];
 }
 
 /** Unit, or import without a unit, from an offset on. */
@@ -36,7 +29,7 @@ export type Binder =
   | { readonly kind: "unit"; readonly since: number; readonly unit: PythonUnit }
   | { readonly kind: "import"; readonly since: number; readonly item: ImportItem };
 
-export interface PythonModule {
+export interface PythonModule extends Pick<PythonReading, "imports" | "exports" | "functions"> {
   readonly path: string;
   readonly name: string;
   readonly code: string;
@@ -47,10 +40,7 @@ export interface PythonModule {
   /** Names for type checkers; null for other bindings than imports. */
   readonly typing: ReadonlyMap<string, ImportItem | null>;
   readonly writers: ReadonlyMap<string, readonly PythonUnit[]>;
-  readonly imports: readonly ImportStatement[];
   readonly stars: readonly ImportStatement[];
   /** Units that bind unknown names by star imports or globals(). */
   readonly open: readonly PythonUnit[];
-  readonly exports: readonly string[] | null;
-  readonly functions: readonly FunctionText[];
 }

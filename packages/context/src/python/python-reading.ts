@@ -8,13 +8,13 @@ export interface Rows {
   readonly count: number;
 }
 
-export interface ReadGroup {
-  readonly effects: Rows;
+export interface Group<Effects> {
+  readonly effects: Effects;
   readonly assigned: readonly string[];
   readonly writesNamespace: boolean;
 }
 
-export type ReadFunction = ReadGroup & { readonly name: string };
+export type ReadGroup = Group<Rows>;
 
 export interface ReadUnit extends ReadLines {
   readonly isDocstring: boolean;
@@ -22,7 +22,7 @@ export interface ReadUnit extends ReadLines {
   readonly imports: readonly ImportStatement[];
   readonly references: Rows;
   readonly effects: ReadGroup;
-  readonly functions: readonly ReadFunction[];
+  readonly functions: readonly (ReadGroup & { readonly name: string })[];
   readonly aliases: readonly Alias[];
   readonly bases: readonly { readonly name: string; readonly roots: readonly number[] }[];
 }

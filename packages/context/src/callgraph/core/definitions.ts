@@ -2,7 +2,7 @@ import { eachOf, eachValue } from "./nodes.ts";
 import type { Analysis, Frame } from "./analysis.ts";
 import { createFrame, closeFrame, evaluate, evaluateStatements, bindName, exposeAll } from "./frame.ts";
 import { assign } from "./assign.ts";
-import type { FunctionCode, ClassCode } from "./code.ts";
+import type { ClassCode, FunctionCode, FunctionHead } from "./code.ts";
 import { createContainer } from "./containers.ts";
 import { createScope, namingScope } from "./scope.ts";
 import { type NodeId, nowhere } from "./solver.ts";
@@ -14,7 +14,7 @@ export const receiverName = "this";
 
 export function createFunction(frame: Frame, code: FunctionCode, givenName?: string): FunctionValue {
   const { analysis } = frame;
-  const { solver, values } = analysis;
+  const { values } = analysis;
   const naming = namingScope(frame.scope);
   const name = `${naming.name}.${givenName ?? code.name ?? `<lambda${++naming.namelessFunctions}>`}`;
   const scope = createScope({ kind: "function", parent: frame.scope, code: code.scope, name, path: frame.scope.path });
@@ -28,11 +28,8 @@ export function createFunction(frame: Frame, code: FunctionCode, givenName?: str
     parentScope: frame.scope,
     scope,
     owner: frame.owner,
-    parameters: code.parameters.map(() => solver.createNode()),
     fallbacks,
-    receiver: code.hasOwnReceiver ? solver.createNode() : nowhere,
-    returned: solver.createNode(),
-    yielded: solver.createNode(),
+    ...functionNodes(analysis, code),
     depth: frame.function?.depth ?? 0,
     isOuter: false,
     isStarved: false,
@@ -48,6 +45,15 @@ export function createFunction(frame: Frame, code: FunctionCode, givenName?: str
   analysis.functionsByScope.set(scope, created);
   analysis.bodies.push(() => evaluateBody(analysis, created));
   return created;
+}
+
+function functionNodes({ solver }: Analysis, { parameters, hasOwnReceiver }: FunctionHead) {
+  return {
+    parameters: parameters.map(() => solver.createNode()),
+    receiver: hasOwnReceiver ? solver.createNode() : nowhere,
+    returned: solver.createNode(),
+    yielded: solver.createNode(),
+  };
 }
 
 function prepareParameters(analysis: Analysis, { code, parameters, fallbacks }: FunctionValue): void {
@@ -78,7 +84,7 @@ const maxCopyDepth = 3;
 const maxCopiedStatements = 12;
 
 export function copyFunction(analysis: Analysis, of: FunctionValue): FunctionValue {
-  const { solver, values, copies } = analysis;
+  const { values, copies } = analysis;
   const count = copies.get(of.code) ?? 0;
   if (count >= maxCopies || of.depth >= maxCopyDepth || of.body === null) return of;
   copies.set(of.code, count + 1);
@@ -87,10 +93,7 @@ export function copyFunction(analysis: Analysis, of: FunctionValue): FunctionVal
   const created = values.create<FunctionValue>({
     ...of,
     scope,
-    parameters: code.parameters.map(() => solver.createNode()),
-    receiver: code.hasOwnReceiver ? solver.createNode() : nowhere,
-    returned: solver.createNode(),
-    yielded: solver.createNode(),
+    ...functionNodes(analysis, code),
     depth: of.depth + 1,
   });
   prepareParameters(analysis, created);

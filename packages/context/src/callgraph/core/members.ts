@@ -107,6 +107,15 @@ function isInstantiated(of: ClassValue, seen: Set<ClassValue>): boolean {
   return [...of.subclasses].some((subclass) => isInstantiated(subclass, seen));
 }
 
+export function supersOf(analysis: Analysis, after: ClassValue, receivers: NodeId): NodeId {
+  const { solver, values } = analysis;
+  const node = solver.createNode();
+  eachValue(analysis, receivers, (receiver) => {
+    if (receiver.kind === "instance" || receiver.kind === "class") solver.add(node, values.super(after, receiver).id);
+  });
+  return node;
+}
+
 export function addMethod({ solver, values }: Analysis, receiver: ValueId, name: string, result: NodeId): void {
   solver.add(result, values.method(receiver, name).id);
 }

@@ -13,29 +13,12 @@ export interface Scope {
   namelessFunctions: number;
 }
 
-export interface CreateScopeOptions {
-  readonly kind: Scope["kind"];
-  readonly parent: Scope | null;
-  readonly code: ScopeCode;
-  readonly name: string;
-  readonly path: string;
-}
-
-export function createScope({ kind, parent, code, name, path }: CreateScopeOptions): Scope {
+export function createScope(fields: Pick<Scope, "kind" | "parent" | "code" | "name" | "path">): Scope {
+  const { kind, parent } = fields;
   if (kind === "function" || kind === "class")
     for (let current = parent; current !== null && !current.isEnclosing; current = current.parent)
       current.isEnclosing = true;
-  return {
-    kind,
-    parent,
-    code,
-    name,
-    path,
-    cells: new Map(),
-    exposed: new Map(),
-    isEnclosing: false,
-    namelessFunctions: 0,
-  };
+  return { ...fields, cells: new Map(), exposed: new Map(), isEnclosing: false, namelessFunctions: 0 };
 }
 
 const noCells: Scope["cells"] = new Map();

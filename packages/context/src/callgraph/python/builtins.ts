@@ -1,10 +1,10 @@
 import { wrapped, eachValue, eachOf } from "../core/nodes.ts";
 import type { CallSite } from "../core/analysis.ts";
 import { copyContainer, copyEntries, createContainer, slotOf } from "../core/containers.ts";
-import { assignedAttribute } from "../core/members.ts";
+import { assignedAttribute, supersOf } from "../core/members.ts";
 import { type NodeId, nowhere } from "../core/solver.ts";
 import type { Scope } from "../core/scope.ts";
-import type { ContainerValue, FunctionValue } from "../core/values.ts";
+import type { ClassValue, ContainerValue, FunctionValue } from "../core/values.ts";
 import { callAll } from "../core/call-site.ts";
 import { callMethod } from "./call-values.ts";
 import { advance, iterate } from "./iteration.ts";
@@ -207,12 +207,14 @@ function createProperty(site: CallSite, getter: NodeId, setter: NodeId): void {
 }
 
 function answerSuper(site: CallSite, type: NodeId, object: NodeId): void {
+  const add = (after: ClassValue, receivers: NodeId): void =>
+    site.analysis.solver.flow(supersOf(site.analysis, after, receivers), site.result);
   if (type !== nowhere) {
-    eachOf(site.analysis, type, "class", (after) => addSupers(site, after.id, object));
+    eachOf(site.analysis, type, "class", (after) => add(after, object));
     return;
   }
   const method = methodAround(site);
-  if (method?.owner !== null && method !== undefined) addSupers(site, method.owner.id, method.parameters[0] ?? nowhere);
+  if (method !== undefined && method.owner !== null) add(method.owner, method.parameters[0] ?? nowhere);
 }
 
 function methodAround(site: CallSite): FunctionValue | undefined {
@@ -221,15 +223,4 @@ function methodAround(site: CallSite): FunctionValue | undefined {
     if (method !== undefined && method.owner !== null) return method;
   }
   return undefined;
-}
-
-function addSupers(site: CallSite, afterId: number, objects: NodeId): void {
-  const { solver, values } = site.analysis;
-  if (objects === nowhere) return;
-  const after = values.get(afterId);
-  if (after.kind !== "class") return;
-  eachValue(site.analysis, objects, (receiver) => {
-    if (receiver.kind !== "instance" && receiver.kind !== "class") return;
-    solver.add(site.result, values.super(after, receiver).id);
-  });
 }

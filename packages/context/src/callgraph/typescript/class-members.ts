@@ -1,10 +1,10 @@
-import { wrapped, nodeOf, eachValue } from "../core/nodes.ts";
+import { wrapped, nodeOf } from "../core/nodes.ts";
 import type { Analysis, Frame } from "../core/analysis.ts";
 import { createFrame, evaluate, bindName, exposeAll } from "../core/frame.ts";
 import type { ClassCode, ClassMember, FunctionCode } from "../core/code.ts";
 import { createFunction, receiverName } from "../core/definitions.ts";
 import { createFlowState } from "../core/flow-state.ts";
-import { assignedAttribute } from "../core/members.ts";
+import { assignedAttribute, supersOf } from "../core/members.ts";
 import { createScope } from "../core/scope.ts";
 import type { NodeId } from "../core/solver.ts";
 import type { ClassValue, FunctionValue } from "../core/values.ts";
@@ -63,13 +63,4 @@ function fieldFrame(frame: Frame, created: ClassValue, isStatic: boolean): Frame
   bindName(inner, "super", supersOf(analysis, created, receiver));
   exposeAll(inner);
   return inner;
-}
-
-export function supersOf(analysis: Analysis, after: ClassValue, receivers: NodeId): NodeId {
-  const { solver, values } = analysis;
-  const node = solver.createNode();
-  eachValue(analysis, receivers, (receiver) => {
-    if (receiver.kind === "instance" || receiver.kind === "class") solver.add(node, values.super(after, receiver).id);
-  });
-  return node;
 }

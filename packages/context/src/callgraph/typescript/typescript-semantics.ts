@@ -4,14 +4,14 @@ import type { CallSite, Frame, LanguageSemantics, ReadSite } from "../core/analy
 import { callFunction, generatorOf } from "../core/call-function.ts";
 import type { ImportStatementCode } from "../core/code.ts";
 import { copyContainer, createContainer, slotOf, readFrom, storeInto } from "../core/containers.ts";
-import { memberOf } from "../core/members.ts";
+import { memberOf, supersOf } from "../core/members.ts";
 import { plainSite } from "../core/call-site.ts";
 import { type NodeId, nowhere, type ValueId } from "../core/solver.ts";
 import type { FunctionValue } from "../core/values.ts";
 import { bindName } from "../core/frame.ts";
 import { readAttribute, storeAttribute } from "./attributes.ts";
 import { call } from "./call.ts";
-import { addMembers, supersOf } from "./class-members.ts";
+import { addMembers } from "./class-members.ts";
 import { externalName, addModule, moduleMember, type Program, requiredModule } from "./program.ts";
 import { iterate } from "./iteration.ts";
 import { furtherArguments } from "./lower-definitions.ts";

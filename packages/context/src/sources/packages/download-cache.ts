@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from "node:crypto";
-import { mkdir, open, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
+import { writeFileAtomically } from "@repost/spec";
 import { archiveInvalid, cacheUnusable, indexUnusable } from "../../errors.ts";
 import { parseJson, recordOf, stringOf } from "../../untrusted-json.ts";
 import { request, shownAddress, type RequestOptions } from "./request.ts";
@@ -78,8 +79,11 @@ export class DownloadCache {
       await makeFolder(dirname(path));
       await rename(part, path);
       const pointer: Pointer = { filename, version, sha256: hashes.sha256, uploaded_at: uploadedAt };
-      for (const each of new Set([version, requested ?? version]))
-        await writeWhole(this.#pointerPath(indexUrl, name, each), JSON.stringify(pointer));
+      for (const each of new Set([version, requested ?? version])) {
+        const pointerPath = this.#pointerPath(indexUrl, name, each);
+        await makeFolder(dirname(pointerPath));
+        await writeFileAtomically(pointerPath, JSON.stringify(pointer));
+      }
       return { path, filename, version, uploadedAt };
     } finally {
       await rm(part, { force: true });
@@ -130,13 +134,6 @@ async function readPointer(path: string): Promise<Pointer | null> {
   const sha256 = stringOf(fields["sha256"]);
   if (filename === null || version === null || sha256 === null || !/^[0-9a-f]{64}$/u.test(sha256)) return null;
   return { filename, version, sha256, uploaded_at: stringOf(fields["uploaded_at"]) };
-}
-
-async function writeWhole(path: string, text: string): Promise<void> {
-  await makeFolder(dirname(path));
-  const part = `${path}.${randomUUID()}.part`;
-  await writeFile(part, text);
-  await rename(part, path);
 }
 
 async function makeFolder(folder: string): Promise<void> {
