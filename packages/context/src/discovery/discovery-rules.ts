@@ -18,6 +18,7 @@ export interface DiscoveryRules {
   isTyped(definition: FunctionDefinition, root: SyntaxNode): boolean;
   declaredElsewhere?(
     repository: UsageRoot,
+    paths: readonly string[],
   ): (path: string, name: string) => { readonly docstring: string | null } | null;
   takesNothing(definition: FunctionDefinition, root: SyntaxNode): boolean;
   givesLiteral(definition: FunctionDefinition, root: SyntaxNode): boolean;

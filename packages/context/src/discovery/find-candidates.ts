@@ -44,7 +44,8 @@ export async function findCandidates(options: FindCandidatesOptions): Promise<{
   const { files, language, signal } = options;
   const [adapter, parser] = await Promise.all([loadLanguage(language), loadParser(language)]);
   const rules = discoveryRulesOf(language);
-  const declaredElsewhere = rules.declaredElsewhere?.(options.repository) ?? (() => null);
+  const paths = files.filter(({ isTest, path }) => !isTest && rules.isOwn(path)).map(({ path }) => path);
+  const declaredElsewhere = rules.declaredElsewhere?.(options.repository, paths) ?? (() => null);
   const candidates: Candidate[] = [];
   const skipped: SkippedFunction[] = [];
   for (const file of files) {

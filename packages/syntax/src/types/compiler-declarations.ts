@@ -16,7 +16,12 @@ const MOST_FILES = 80;
 const DEFAULT = "default";
 const TYPE_FILE = /\.d\.[cm]?ts$/u;
 const FILES = /(?:\.d\.[cm]?ts|\/package\.json)$/u;
-const NOTHING: DeclarationReader = { declarationOf: () => null, declarationsIn: () => [], importsOf: () => [] };
+const NOTHING: DeclarationReader = {
+  load: () => undefined,
+  declarationOf: () => null,
+  declarationsIn: () => [],
+  importsOf: () => [],
+};
 
 /** Loads the compiler on demand; without it, finds nothing. */
 export function createDeclarationReader(read: ReadTypeFile): DeclarationReader {
@@ -27,6 +32,7 @@ export function createDeclarationReader(read: ReadTypeFile): DeclarationReader {
     return (reader = compiler === null ? NOTHING : new CompilerDeclarations(compiler, read));
   };
   return {
+    load: (files) => start().load(files),
     declarationOf: (module, name) => start().declarationOf(module, name),
     declarationsIn: (modules) => start().declarationsIn(modules),
     importsOf: (code) => start().importsOf(code),
@@ -57,6 +63,10 @@ class CompilerDeclarations implements DeclarationReader {
     };
     this.#host = hostOf(api, read);
     this.#resolutions = api.createModuleResolutionCache("/", (path) => path, this.#options);
+  }
+
+  load(files: readonly string[]): void {
+    this.#addRoots(files.map((file) => `/${file}`).filter((path) => this.#host.fileExists(path)));
   }
 
   declarationOf(module: string, name: string): Declaration | null {
@@ -97,18 +107,23 @@ class CompilerDeclarations implements DeclarationReader {
     const isFile = TYPE_FILE.test(module);
     const path = isFile ? `/${module}` : this.#resolve(module, "/index.d.ts");
     if (path === undefined || !this.#host.fileExists(path)) return undefined;
-    const existing = this.#roots.size === 0 ? undefined : this.#checked().getSourceFile(path);
-    if (existing !== undefined) return existing;
-    this.#roots.add(path);
+    this.#addRoots([path]);
+    return this.#checked().getSourceFile(path);
+  }
+
+  #addRoots(paths: readonly string[]): void {
+    const program = this.#roots.size === 0 ? undefined : this.#checked();
+    const missing = paths.filter((path) => program?.getSourceFile(path) === undefined);
+    if (missing.length === 0) return;
+    for (const path of missing) this.#roots.add(path);
     const rootNames = [...this.#roots];
     this.#declarations = new Map();
     this.#program = this.#api.createProgram({
       rootNames,
       options: this.#options,
       host: this.#host,
-      ...(this.#program === undefined ? {} : { oldProgram: this.#program }),
+      ...(program === undefined ? {} : { oldProgram: program }),
     });
-    return this.#program.getSourceFile(path);
   }
 
   #resolve(specifier: string, from: string): string | undefined {

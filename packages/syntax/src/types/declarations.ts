@@ -3,6 +3,8 @@ import type { ImportedType } from "../typescript/comment-imports.ts";
 
 /** Finds declarations in `.d.ts` files through imports and exports. */
 export interface DeclarationReader {
+  /** Reads files of types in one step, because each single file takes as long as all. */
+  readonly load: (files: readonly string[]) => void;
   /**
    * Finds a name that a module exports or declares. Overloads and merged declarations are parts.
    *

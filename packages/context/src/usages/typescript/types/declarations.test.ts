@@ -23,7 +23,7 @@ const other = { path: "else.d.ts", text: "declare const mix: () => void;\n", kin
 const declared = (path: string, name: string) => declarationsOf({ root }, [other], { path, func_name: name });
 
 const declaredIn = (folder: string): ((path: string, name: string) => boolean) => {
-  const find = createDeclarationFinder({ root: folder });
+  const find = createDeclarationFinder({ root: folder }, []);
   return (path, name) => find(path, name) !== null;
 };
 
@@ -211,7 +211,7 @@ it("follows no links out of the repository, and reads nothing that is no file", 
   await symlink(join(outside, "secret.d.ts"), join(folder, "a.d.ts"));
   await symlink(outside, join(folder, "types"));
   await symlink("/dev/zero", join(folder, "c.d.ts"));
-  const find = createDeclarationFinder({ root: folder });
+  const find = createDeclarationFinder({ root: folder }, []);
   expect(["a.js", "types/secret.js", "b.js", "c.js"].map((path) => find(path, "a"))).toEqual([null, null, null, null]);
 });
 
@@ -252,7 +252,7 @@ it("tells what documents a function or a method there, all of its overloads", as
       "}",
     ].join("\n"),
   });
-  const find = createDeclarationFinder({ root: folder });
+  const find = createDeclarationFinder({ root: folder }, []);
   const names = ["heat", "Oven.bake", "Oven.cool", "Oven.rebake", "Oven.open", "Oven.prototype.bake"];
   expect(names.map((name) => find("oven.js", name))).toEqual([
     { docstring: "Heats.\n\nHeats to.\n\n@example heat('hot')" },

@@ -17,7 +17,7 @@ import { memoize, memoizeWeakly } from "../../../memoize.ts";
 import type { UsageRoot } from "../../read-usage-files.ts";
 import type { UsageFile } from "../../usage.ts";
 import { createDeclarationSearch, type DeclarationSearch, type FoundDeclaration } from "./find-declared.ts";
-import { declaredTypePackages, readPackages, TYPES_OF_COMPILED, typesOfPackage } from "./package-types.ts";
+import { declaredTypePackages, readPackages, TYPES_OF_COMPILED, typesBeside, typesOfPackage } from "./package-types.ts";
 
 /** Limit of the declarations of one function. */
 const MAX_CHARACTERS = 60_000;
@@ -91,6 +91,7 @@ function findTypes(
   { path, func_name: name }: Function,
 ): DeclaredTypes {
   const otherPaths = files.filter((file) => /\.d\.[cm]?ts$/u.test(file.path)).map((file) => file.path);
+  reader.load(otherPaths);
   const documentedTypes = commentTypes(reader, read, path);
   const declared = find(path, name, otherPaths);
   const ownDeclarations = declared === undefined ? [] : typesIn(declared);
@@ -154,10 +155,16 @@ export function shownDeclarations(
   }));
 }
 
-export function createDeclarationFinder(repository: UsageRoot): (path: string, name: string) => Declared | null {
-  const { find } = typesOf(repository);
+export function createDeclarationFinder(
+  repository: UsageRoot,
+  paths: readonly string[],
+): (path: string, name: string) => Declared | null {
+  const { find, reader } = typesOf(repository);
+  const unread = paths.flatMap(typesBeside);
   return (path, name) => {
-    const comments = isCompiled(path) ? (find(path, name)?.comments ?? null) : null;
+    if (!isCompiled(path)) return null;
+    reader.load(unread.splice(0));
+    const comments = find(path, name)?.comments ?? null;
     if (comments === null) return null;
     const documented = comments.filter((comment) => comment !== "");
     return { docstring: documented.length === 0 ? null : documented.map(cleanJsdoc).join("\n\n") };
