@@ -48,6 +48,7 @@ class CompilerDeclarations implements DeclarationReader {
   readonly #roots = new Set<string>();
   #program: ts.Program | undefined;
   #declarations = new Map<ts.Symbol, Declaration>();
+  #imports: { readonly code: string; readonly types: readonly ImportedType[] } | undefined;
 
   constructor(api: CompilerApi, read: ReadTypeFile) {
     this.#api = api;
@@ -90,7 +91,8 @@ class CompilerDeclarations implements DeclarationReader {
   }
 
   importsOf(code: string): readonly ImportedType[] {
-    return importedTypes(this.#api, code);
+    if (this.#imports?.code !== code) this.#imports = { code, types: importedTypes(this.#api, code) };
+    return this.#imports.types;
   }
 
   get #checker(): ts.TypeChecker {
