@@ -33,6 +33,6 @@ function startOf(graph: UnitGraph, target: Target, unit: IndexedUnit, line: numb
     );
 }
 
-export function unitsAlongside({ paths, unitsOf }: UnitGraph, ids: ReadonlySet<string>): readonly IndexedUnit[] {
-  return ids.size === 0 ? [] : paths.flatMap((path) => unitsOf(path).filter(({ id }) => ids.has(id)));
+export function unitsAlongside(graph: UnitGraph, ids: ReadonlySet<string>): readonly IndexedUnit[] {
+  return ids.size === 0 ? [] : graph.paths.flatMap((path) => graph.unitsOf(path).filter(({ id }) => ids.has(id)));
 }
