@@ -109,7 +109,7 @@ async function graphOf(
   { files, skipped, onDemand }: SourceFiles,
   { cacheFolder, maxBytes, trees, signal }: Kept,
 ): Promise<LanguageGraph> {
-  const frontEnd = await createFrontEnd(root, language, [...files, ...onDemand]);
+  const frontEnd = await frontEnds[familyOf(language)](root, [...files, ...onDemand]);
   const analysis = createAnalysis(frontEnd.semantics);
   const modules = createModuleTexts({
     lower: (tree, code, parser) => frontEnd.lower(tree, code, parser),
@@ -184,10 +184,6 @@ const frontEnds: Readonly<
       files.map(({ path }) => path),
     ),
 };
-
-async function createFrontEnd(root: string, language: Language, files: readonly SourceText[]): Promise<FrontEnd> {
-  return frontEnds[familyOf(language)](root, files);
-}
 
 interface ModuleTextsOptions {
   readonly lower: (root: SyntaxNode, code: string, parser: Parser) => ModuleText;

@@ -54,9 +54,9 @@ function notePassed(site: CallSite, callee: FunctionValue): boolean {
   return true;
 }
 
-function passReceiver(site: CallSite, callee: FunctionValue, receiver: ValueId): void {
-  if (callee.code.hasOwnReceiver) site.analysis.solver.add(callee.receiver, receiver);
-  else passValue(site, callee, 0, receiver);
+function passReceiver({ analysis }: CallSite, callee: FunctionValue, receiver: ValueId): void {
+  const node = callee.code.hasOwnReceiver ? callee.receiver : positionalNode(analysis, callee, 0);
+  analysis.solver.add(node, receiver);
 }
 
 export function generatorOf({ values }: Analysis, of: FunctionValue): GeneratorValue {
@@ -92,12 +92,7 @@ function passFallbacks({ analysis, keywords }: CallSite, callee: FunctionValue, 
   }
 }
 
-function passValue({ analysis }: CallSite, callee: FunctionValue, position: number, value: ValueId): void {
-  const node = positionalNode(analysis, callee, position);
-  if (node !== nowhere) analysis.solver.add(node, value);
-}
-
-export function positionalNode(analysis: Analysis, callee: FunctionValue, position: number): NodeId {
+function positionalNode(analysis: Analysis, callee: FunctionValue, position: number): NodeId {
   const { parameters } = callee.code;
   const parameter = parameters[position];
   if (parameter?.kind === "positional") return callee.parameters[position] ?? nowhere;

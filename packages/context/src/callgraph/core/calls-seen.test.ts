@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { countCalls, createCallsSeen } from "./calls-seen.ts";
+import { type CallsSeen, countCalls } from "./calls-seen.ts";
 import { Solver } from "./solver.ts";
 
 describe("countCalls", () => {
   it("counts calls as incomplete that are reached from where a value was one too many, through variables and attributes", () => {
     const limits = { valuesANode: 1, looseValuesANode: 1, literalsANode: 1, steps: 100, connections: 100, values: 100 };
     const solver = new Solver({ limits });
-    const seen = createCallsSeen();
+    const seen: CallsSeen = { callees: [], attributes: [] };
     const crowded = solver.createNode();
     const copy = solver.createNode();
     const attribute = solver.createNode();

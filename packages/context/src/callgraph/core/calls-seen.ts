@@ -10,10 +10,6 @@ export interface CallCounts {
   readonly incomplete: number;
 }
 
-export function createCallsSeen(): CallsSeen {
-  return { callees: [], attributes: [] };
-}
-
 export function countCalls(solver: Solver, { callees, attributes }: CallsSeen): CallCounts {
   const open = [...solver.cutNodes()];
   const reached = new Set(open);

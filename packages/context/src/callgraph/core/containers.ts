@@ -26,14 +26,6 @@ export function slotOf(analysis: Analysis, container: ContainerValue, key: Liter
   return slot;
 }
 
-export function storeUnknown({ solver }: Analysis, container: ContainerValue, value: NodeId): void {
-  solver.flow(value, container.unknown);
-}
-
-export function storeKey({ solver }: Analysis, container: ContainerValue, key: NodeId): void {
-  solver.flow(key, container.keys);
-}
-
 export function copyEntries(analysis: Analysis, from: NodeId, to: ContainerValue): void {
   eachOf(analysis, from, "container", (value) => copyContainer(analysis, value, to));
 }
@@ -84,15 +76,15 @@ function hasLiterals(key: NodeId, literalIds: Iterable<number>): boolean {
 
 export function storeInto({ analysis }: ReadSite, container: ContainerValue, key: NodeId, value: NodeId): void {
   const { solver, values } = analysis;
-  storeKey(analysis, container, key);
+  solver.flow(key, container.keys);
   solver.listen(key, (id) => {
     const literal = values.literalOf(id);
     const slotKey = literal === undefined || literal.startsWith("p:") ? null : normalKey(container, literal);
     if (slotKey !== null) solver.flow(value, slotOf(analysis, container, slotKey));
-    else if (id <= 0) storeUnknown(analysis, container, value);
+    else if (id <= 0) solver.flow(value, container.unknown);
   });
   solver.at("keys", () => {
-    if (!hasLiterals(key, solver.valuesOf(key))) storeUnknown(analysis, container, value);
+    if (!hasLiterals(key, solver.valuesOf(key))) solver.flow(value, container.unknown);
   });
 }
 

@@ -1,7 +1,6 @@
 import type { Analysis, LanguageSemantics } from "./analysis.ts";
 import { createFrame, closeFrame, evaluateStatements } from "./frame.ts";
 import { createCallEdges } from "./call-edges.ts";
-import { createCallsSeen } from "./calls-seen.ts";
 import type { ModuleCode } from "./code.ts";
 import { expressionRule } from "./evaluate-expression.ts";
 import { statementRule } from "./evaluate-statement.ts";
@@ -18,7 +17,7 @@ export function createAnalysis(language: LanguageSemantics, limits?: SolverLimit
     solver,
     values,
     edges: createCallEdges(),
-    seen: createCallsSeen(),
+    seen: { callees: [], attributes: [] },
     language,
     rules: { expression: expressionRule, statement: statementRule },
     empty: solver.createNode(),

@@ -5,7 +5,7 @@ import { createFrame, closeFrame, evaluate, noteCall, readAccessPath, exposeAll,
 import { assign, namesOf } from "./assign.ts";
 import { sentTo } from "./call-function.ts";
 import type { Argument, CallExpression, ComprehensionExpression, Expression, SliceExpression } from "./code.ts";
-import { copyEntries, createContainer, slotOf, storeKey, storeUnknown, slicePositions } from "./containers.ts";
+import { copyEntries, createContainer, slotOf, slicePositions } from "./containers.ts";
 import { createClass, createFunction } from "./definitions.ts";
 import { createFlowState } from "./flow-state.ts";
 import { createScope } from "./scope.ts";
@@ -177,7 +177,7 @@ function evaluateSequence(frame: Frame, { form, items }: ExpressionOf<"sequence"
     if (isSpread) {
       position = Number.NaN;
       language.iterate(frame, node, container.unknown, "values");
-    } else if (form === "set" || Number.isNaN(position)) storeUnknown(analysis, container, node);
+    } else if (form === "set" || Number.isNaN(position)) solver.flow(node, container.unknown);
     else solver.flow(node, slotOf(analysis, container, `i:${position++}`));
   }
   return nodeOf(analysis, container.id);
@@ -240,8 +240,8 @@ function evaluateComprehension(frame: Frame, expression: ComprehensionExpression
     for (const condition of conditions) evaluate(inner, condition);
   }
   const container = createContainer(analysis, form === "generator" ? "list" : form, undefined);
-  if (key !== null) storeKey(analysis, container, evaluate(inner, key));
-  storeUnknown(analysis, container, evaluate(inner, value));
+  if (key !== null) analysis.solver.flow(evaluate(inner, key), container.keys);
+  analysis.solver.flow(evaluate(inner, value), container.unknown);
   closeFrame(inner);
   return nodeOf(frame.analysis, container.id);
 }

@@ -42,12 +42,15 @@ function inheritedFrom(of: ClassValue, name: string): NodeId {
   for (const type of resolutionOrder(of)) {
     if (type.kind === "external") continue;
     // A base found later may take precedence.
-    if (type.code.bases.some(({ kind }, position) => kind !== "keyword" && !type.bases[position]?.length))
-      return nowhere;
+    if (lacksBase(type)) return nowhere;
     const attribute = type.ownAttributes.get(name);
     if (attribute !== undefined) return attribute;
   }
   return nowhere;
+}
+
+export function lacksBase({ code, bases }: ClassValue): boolean {
+  return code.bases.some(({ kind }, position) => kind !== "keyword" && !bases[position]?.length);
 }
 
 export function memberNames(start: ClassValue): ReadonlySet<string> {

@@ -1,6 +1,6 @@
 import { eachOf } from "./nodes.ts";
 import type { Analysis } from "./analysis.ts";
-import { memberNames, resolutionOrder } from "./members.ts";
+import { lacksBase, memberNames, resolutionOrder } from "./members.ts";
 import { type NodeId, nowhere, type ValueId } from "./solver.ts";
 import type { ClassValue, Value } from "./values.ts";
 
@@ -71,33 +71,17 @@ function mayBeInstance(value: Value, type: ClassValue): boolean {
 
 const sequences = new Set(["list", "tuple", "set", "frozenset", "Array"]);
 const mappings = new Set(["dict"]);
+const neverBuiltin = new Set<Value["kind"]>(["function", "bound", "method", "partial", "module", "generator"]);
 const plain = new Set(["str", "bytes", "int", "float", "complex", "bool", "type"]);
 
 function mayBeBuiltin(value: Value, type: string): boolean {
   if (!sequences.has(type) && !mappings.has(type) && !plain.has(type)) return true;
-  switch (value.kind) {
-    case "container":
-      return (value.form === "mapping" ? mappings : sequences).has(type);
-    case "class":
-      return type === "type";
-    case "instance":
-      return value.of.kind !== "class" || hasUnknownBase(value.of);
-    case "function":
-    case "bound":
-    case "method":
-    case "partial":
-    case "module":
-    case "generator":
-      return false;
-    default:
-      return true;
-  }
+  if (value.kind === "container") return (value.form === "mapping" ? mappings : sequences).has(type);
+  if (value.kind === "class") return type === "type";
+  if (value.kind === "instance") return value.of.kind !== "class" || hasUnknownBase(value.of);
+  return !neverBuiltin.has(value.kind);
 }
 
 function hasUnknownBase(of: ClassValue): boolean {
-  return resolutionOrder(of).some(
-    (base) =>
-      base.kind === "external" ||
-      base.code.bases.some(({ kind }, position) => kind !== "keyword" && !base.bases[position]?.length),
-  );
+  return resolutionOrder(of).some((base) => base.kind === "external" || lacksBase(base));
 }

@@ -3,11 +3,7 @@ import type { SyntaxNode } from "@repost/syntax";
 import type { ImportItemCode, Statement } from "../core/code.ts";
 import type { Lowering } from "./lowering.ts";
 
-export function lowerImports(lowering: Lowering, node: SyntaxNode): readonly Statement[] {
-  return node.type === "import_statement" ? lowerPlain(lowering, node) : lowerFrom(lowering, node);
-}
-
-function lowerPlain(lowering: Lowering, node: SyntaxNode): readonly Statement[] {
+export function lowerImport(lowering: Lowering, node: SyntaxNode): readonly Statement[] {
   return childrenOf(node).map((child) => {
     const { dotted, alias } = nameAndAlias(lowering, child);
     const parts = dotted.split(".");
@@ -17,7 +13,7 @@ function lowerPlain(lowering: Lowering, node: SyntaxNode): readonly Statement[] 
   });
 }
 
-function lowerFrom(lowering: Lowering, node: SyntaxNode): readonly Statement[] {
+export function lowerImportFrom(lowering: Lowering, node: SyntaxNode): readonly Statement[] {
   const module = node.childForFieldName("module_name");
   if (module === null) return [];
   const text = textOf(lowering, module).replaceAll(/\s/gu, "");

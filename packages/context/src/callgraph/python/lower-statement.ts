@@ -11,7 +11,7 @@ import {
 import type { SyntaxNode } from "@repost/syntax";
 import type { BranchBlock, Expression, Handler, Narrowing, Statement, Target, WithItem } from "../core/code.ts";
 import { lowerClass, lowerFunction } from "./lower-function.ts";
-import { lowerImports } from "./lower-import.ts";
+import { lowerImport, lowerImportFrom } from "./lower-import.ts";
 import { lowerMatch, narrowingsOf } from "./lower-match.ts";
 import { lowerTarget, lowerBlock, type Lowering } from "./lowering.ts";
 import { methodOf } from "./operators.ts";
@@ -34,8 +34,8 @@ const rules = new Map<string, Rule>([
   ["try_statement", lowerTry],
   ["with_statement", lowerWith],
   ["match_statement", lowerMatch],
-  ["import_statement", lowerImports],
-  ["import_from_statement", lowerImports],
+  ["import_statement", lowerImport],
+  ["import_from_statement", lowerImportFrom],
   ["global_statement", noteOuter],
   ["nonlocal_statement", noteOuter],
   ["delete_statement", lowerDelete],

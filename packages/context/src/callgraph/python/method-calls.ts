@@ -1,15 +1,7 @@
 import { eachOf } from "../core/nodes.ts";
 import type { CallSite } from "../core/analysis.ts";
 import { sentTo } from "../core/call-function.ts";
-import {
-  copyContainer,
-  copyEntries,
-  createContainer,
-  slotOf,
-  storeUnknown,
-  readFrom,
-  storeInto,
-} from "../core/containers.ts";
+import { copyContainer, copyEntries, createContainer, slotOf, readFrom, storeInto } from "../core/containers.ts";
 import { assignedAttribute } from "../core/members.ts";
 import { type NodeId, nowhere } from "../core/solver.ts";
 import type { ContainerValue, MethodValue, WrapperValue } from "../core/values.ts";
@@ -43,7 +35,7 @@ function changeProperty({ analysis, positional, result }: CallSite, of: WrapperV
 
 type ContainerMethod = (site: CallSite, container: ContainerValue, first: NodeId, second: NodeId) => void;
 
-const store: ContainerMethod = ({ analysis }, container, first) => storeUnknown(analysis, container, first);
+const store: ContainerMethod = ({ analysis }, container, first) => analysis.solver.flow(first, container.unknown);
 
 const extend: ContainerMethod = (site, container, first) => iterate(site, first, container.unknown);
 
@@ -56,7 +48,7 @@ const containerCalls = new Map<string, ContainerMethod>([
   ["append", store],
   ["appendleft", store],
   ["add", store],
-  ["insert", ({ analysis }, container, _, second) => storeUnknown(analysis, container, second)],
+  ["insert", ({ analysis }, container, _, second) => analysis.solver.flow(second, container.unknown)],
   ["extend", extend],
   ["extendleft", extend],
   ["update", update],

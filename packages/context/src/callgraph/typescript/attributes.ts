@@ -2,7 +2,7 @@ import { containerMethods } from "./method-calls.ts";
 import { addMapped, applyRule, eachValue, eachOf, type ValueRules } from "../core/nodes.ts";
 import type { ReadSite } from "../core/analysis.ts";
 import { callFunction } from "../core/call-function.ts";
-import { readSlot, slotOf, storeUnknown } from "../core/containers.ts";
+import { readSlot, slotOf } from "../core/containers.ts";
 import { addExternalAttribute, assignedAttribute, memberOf, methodsAmong, resolutionOrder } from "../core/members.ts";
 import { plainSite } from "../core/call-site.ts";
 import { type NodeId, nowhere, type ValueId } from "../core/solver.ts";
@@ -162,7 +162,7 @@ const storing: ValueRules<ReadSite, [name: string, value: NodeId]> = {
     analysis.solver.flow(value, assignedAttribute(analysis, target, name)),
   container: ({ analysis }, target, name, value) => {
     if (target.form === "mapping") analysis.solver.flow(value, slotOf(analysis, target, `s:${name}`));
-    else storeUnknown(analysis, target, value);
+    else analysis.solver.flow(value, target.unknown);
   },
 };
 

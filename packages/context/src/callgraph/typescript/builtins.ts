@@ -1,7 +1,7 @@
 import { wrapped, nodeOf, eachText, eachValue, eachOf } from "../core/nodes.ts";
 import { callAll } from "../core/call-site.ts";
 import type { CallSite } from "../core/analysis.ts";
-import { copyEntries, createContainer, slotOf, storeKey } from "../core/containers.ts";
+import { copyEntries, createContainer, slotOf } from "../core/containers.ts";
 import { type NodeId, nowhere } from "../core/solver.ts";
 import type { ContainerValue } from "../core/values.ts";
 import { externalName, type Program, requiredModule } from "./program.ts";
@@ -96,7 +96,7 @@ function fillMap(site: CallSite, from: NodeId): void {
   const pairs = solver.createNode();
   if (from !== nowhere) analysis.language.iterate(site, from, pairs, "values");
   eachOf(analysis, pairs, "container", (value) => {
-    storeKey(analysis, container, slotOf(analysis, value, "i:0"));
+    solver.flow(slotOf(analysis, value, "i:0"), container.keys);
     solver.flow(slotOf(analysis, value, "i:1"), container.unknown);
   });
 }

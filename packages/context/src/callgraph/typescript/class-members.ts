@@ -1,13 +1,13 @@
 import { wrapped, nodeOf } from "../core/nodes.ts";
 import type { Analysis, Frame } from "../core/analysis.ts";
 import { createFrame, evaluate, bindName, exposeAll } from "../core/frame.ts";
-import type { ClassCode, ClassMember, FunctionCode } from "../core/code.ts";
+import type { ClassCode, ClassMember } from "../core/code.ts";
 import { createFunction, receiverName } from "../core/definitions.ts";
 import { createFlowState } from "../core/flow-state.ts";
 import { assignedAttribute, supersOf } from "../core/members.ts";
 import { createScope } from "../core/scope.ts";
 import type { NodeId } from "../core/solver.ts";
-import type { ClassValue, FunctionValue } from "../core/values.ts";
+import type { ClassValue } from "../core/values.ts";
 import { setterName, staticName } from "./attributes.ts";
 
 export function fieldReceiver(analysis: Analysis, of: ClassValue): NodeId {
@@ -17,18 +17,14 @@ export function fieldReceiver(analysis: Analysis, of: ClassValue): NodeId {
 export function addMembers(frame: Frame, created: ClassValue, code: ClassCode): void {
   const { analysis } = frame;
   for (const member of code.members) {
-    const { value } = member;
-    if (value === null || typeof member.name !== "string") continue;
+    const { name, value } = member;
+    if (value === null || typeof name !== "string") continue;
     const node =
       member.kind === "field" || value.kind !== "function"
         ? evaluate(fieldFrame(frame, created, member.isStatic), value)
-        : nodeOf(frame.analysis, createMethod(frame, value.code, member).id);
+        : nodeOf(analysis, createFunction(frame, value.code, name || undefined).id);
     addMember(analysis, created, member, node);
   }
-}
-
-function createMethod(frame: Frame, code: FunctionCode, { name }: ClassMember): FunctionValue {
-  return createFunction(frame, code, typeof name === "string" && name !== "" ? name : undefined);
 }
 
 function addMember(analysis: Analysis, of: ClassValue, { name, kind, isStatic }: ClassMember, node: NodeId): void {

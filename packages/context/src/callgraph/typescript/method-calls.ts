@@ -1,6 +1,6 @@
 import { addMapped } from "../core/nodes.ts";
 import { type CallSite, noKeywords } from "../core/analysis.ts";
-import { copyContainer, createContainer, slotOf, storeKey, storeUnknown } from "../core/containers.ts";
+import { copyContainer, createContainer, slotOf } from "../core/containers.ts";
 import { callAll, siteWith } from "../core/call-site.ts";
 import { type NodeId, nowhere, type ValueId } from "../core/solver.ts";
 import type { ContainerValue, MethodValue, PartialValue, PromiseValue } from "../core/values.ts";
@@ -55,10 +55,10 @@ function callItemMethod(site: CallSite, container: ContainerValue, name: string)
     solver.flow(total, result);
   }
   if (name === "push" || name === "unshift" || name === "fill") storeAll(site, container);
-  if (name === "add") storeUnknown(analysis, container, first);
+  if (name === "add") solver.flow(first, container.unknown);
   if (name === "set") {
-    storeKey(analysis, container, first);
-    storeUnknown(analysis, container, second);
+    solver.flow(first, container.keys);
+    solver.flow(second, container.unknown);
   }
   if (name === "keys") solver.flow(container.keys, createResult(site, "list").unknown);
   if (name === "concat" || name === "splice") for (const node of argumentNodes) flatten(site, node);
@@ -74,7 +74,7 @@ function storeAll(site: CallSite, container: ContainerValue): void {
   const { analysis, positional } = site;
   for (const { node, isSpread } of positional) {
     if (isSpread) analysis.language.iterate(site, node, container.unknown, "values");
-    else storeUnknown(analysis, container, node);
+    else analysis.solver.flow(node, container.unknown);
   }
 }
 

@@ -1,5 +1,5 @@
 import { addMapped } from "../core/nodes.ts";
-import type { Analysis, ReadSite } from "../core/analysis.ts";
+import type { Analysis } from "../core/analysis.ts";
 import { type NodeId, nowhere } from "../core/solver.ts";
 import type { FunctionValue, PromiseValue } from "../core/values.ts";
 
@@ -9,10 +9,6 @@ export function createPromise({ values }: Analysis, resolved: NodeId): PromiseVa
 
 export function promiseOf({ values }: Analysis, { id: of, returned }: FunctionValue): PromiseValue {
   return values.intern<PromiseValue>(`promise ${of}`, { kind: "promise", resolved: returned });
-}
-
-export function awaitValue(site: ReadSite, awaited: NodeId): NodeId {
-  return settled(site.analysis, awaited);
 }
 
 export function settled(analysis: Analysis, from: NodeId): NodeId {

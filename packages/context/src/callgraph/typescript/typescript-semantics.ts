@@ -15,7 +15,7 @@ import { addMembers } from "./class-members.ts";
 import { externalName, addModule, moduleMember, type Program, requiredModule } from "./program.ts";
 import { iterate } from "./iteration.ts";
 import { furtherArguments } from "./lower-definitions.ts";
-import { awaitValue, promiseOf } from "./promises.ts";
+import { promiseOf, settled } from "./promises.ts";
 
 export function createTypeScriptSemantics(program: Program): LanguageSemantics {
   return {
@@ -45,7 +45,7 @@ export function createTypeScriptSemantics(program: Program): LanguageSemantics {
       if (callee.code.isGenerator) return generatorOf(analysis, callee).id;
       return callee.code.isAsync ? promiseOf(analysis, callee).id : null;
     },
-    awaitValue,
+    awaitValue: ({ analysis }, awaited) => settled(analysis, awaited),
     startModule: (frame) => addModule(program, frame),
   };
 }
