@@ -1,4 +1,4 @@
-import { lstatSync, readFileSync, realpathSync } from "node:fs";
+import { lstatSync, readFileSync, realpathSync, statSync } from "node:fs";
 import { join, sep } from "node:path";
 
 export function readInside(root: string, path: string, maxBytes: number): Uint8Array | null {
@@ -11,4 +11,8 @@ export function readInside(root: string, path: string, maxBytes: number): Uint8A
   } catch {
     return null;
   }
+}
+
+export function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }

@@ -2,7 +2,7 @@ import { readdirSync, statSync } from "node:fs";
 import { join, posix } from "node:path";
 import type { DataFile } from "@repost/spec";
 import { asksAbove, escapeRegExp, moduleFile } from "@repost/syntax";
-import { readInside } from "../files/read-inside.ts";
+import { isFolder, readInside } from "../files/read-inside.ts";
 import { memoizeWeakly } from "../memoize.ts";
 
 export interface ReadingUnit {
@@ -128,10 +128,6 @@ function placesLike(folder: string, place: string): readonly string[] {
     .toSorted()
     .slice(0, MAX_MATCHES)
     .map((name) => posix.join(dir, name));
-}
-
-function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
 function isFile(path: string): boolean {

@@ -1,3 +1,4 @@
+import { withoutExtension } from "../files/typescript/module-key.ts";
 import type { ReadFile } from "../index/language-index.ts";
 import { rangeAt } from "../index/ranges.ts";
 import type { ModuleFinder } from "./module-finder.ts";
@@ -8,7 +9,7 @@ export function linkModule(
   { path, code, reading }: ReadFile<TypeScriptReading>,
   finder: ModuleFinder,
 ): TypeScriptModule {
-  const name = path.replace(/(?:\.d)?\.[cm]?[jt]sx?$/, "");
+  const name = withoutExtension(path);
   const statements = reading.units.map((unit) => linkUnit(unit, { path, name, code, finder }));
   const statementAt = (offset: number): TypeScriptUnit | undefined => rangeAt(statements, offset);
   const { units: _units, bindings: _bindings, exports, ...facts } = reading;

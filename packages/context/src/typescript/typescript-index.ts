@@ -1,4 +1,6 @@
 import { posix } from "node:path";
+import { withoutExtension } from "../files/typescript/module-key.ts";
+import { scriptLanguageOf } from "../files/typescript/typescript-file-rules.ts";
 import type { ImportedOptions, LanguageIndex } from "../index/language-index.ts";
 import { readConfiguration } from "./finder/read-configuration.ts";
 import { readJsonModules } from "./json-modules.ts";
@@ -11,7 +13,7 @@ import type { TypeScriptReading } from "./typescript-reading.ts";
 export const typescriptIndex: LanguageIndex<TypeScriptReading> = {
   codeFolder: new URL(".", import.meta.url),
   languages: ["typescript", "javascript"],
-  languageOf: (path) => (/\.[cm]?jsx?$/.test(path) ? "javascript" : "typescript"),
+  languageOf: scriptLanguageOf,
   read: readSource,
   importedBy: importedModules,
   link: async ({ root, files }) => {
@@ -72,8 +74,4 @@ function namesOf(path: string): readonly string[] {
 function nameIn(specifier: string, importer: string): string {
   const plain = withoutExtension(specifier.replace(/\/$/, ""));
   return specifier.startsWith(".") ? `./${posix.join(posix.dirname(importer), plain)}` : posix.basename(plain);
-}
-
-function withoutExtension(path: string): string {
-  return path.replace(/(?:\.d)?\.[cm]?[jt]sx?$/, "");
 }

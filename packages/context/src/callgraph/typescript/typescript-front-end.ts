@@ -1,4 +1,6 @@
 import { childrenOf, createScopeBuilder, finishScope, lowerStatements } from "../core/lowering.ts";
+import { withoutExtension } from "../../files/typescript/module-key.ts";
+import { scriptLanguageOf } from "../../files/typescript/typescript-file-rules.ts";
 import { createModuleFinder, type ModuleFinder } from "../../typescript/module-finder.ts";
 import { readConfiguration } from "../../typescript/finder/read-configuration.ts";
 import type { FrontEnd, Analysis } from "../core/analysis.ts";
@@ -26,15 +28,11 @@ export async function createTypeScriptFrontEnd(root: string, paths: readonly str
   return {
     imported,
     semantics: createTypeScriptSemantics({ finder, modules: new Map(), members: new Map() }),
-    languageOf: (path) => (/\.[cm]?jsx?$/u.test(path) ? "javascript" : "typescript"),
+    languageOf: scriptLanguageOf,
     lower: lowerModule,
-    nameOf: moduleName,
+    nameOf: (path) => withoutExtension(path).replaceAll("/", "."),
     finish,
   };
-}
-
-function moduleName(path: string): string {
-  return path.replace(/(?:\.d)?\.[cm]?[jt]sx?$/u, "").replaceAll("/", ".");
 }
 
 function lowerModule(root: SyntaxNode, code: string): ModuleText {

@@ -2,7 +2,14 @@ import { memoizeWeakly } from "../../memoize.ts";
 import type { SkipReason, SourceText } from "../source-text.ts";
 import { findBundles } from "./find-bundles.ts";
 import { redundantBuilds } from "./redundant-builds.ts";
-import { isInLibrary, isInOutput, isInSources, type PackageFile, packageFileOf } from "./module-key.ts";
+import {
+  isInLibrary,
+  isInOutput,
+  isInSources,
+  type PackageFile,
+  packageFileOf,
+  withoutExtension,
+} from "./module-key.ts";
 import { type PackageFolder, packageFolders } from "./package-manifests.ts";
 import { posix } from "node:path";
 
@@ -87,16 +94,14 @@ const RELATIVE = /\b(?:from|import|require)\s*\(?\s*["'](\.{1,2}(?:\/[^"'\n]*)?)
 
 const importedPaths = memoizeWeakly(({ file: { path, code } }: PackageFile): readonly string[] => {
   const folder = posix.dirname(path);
-  return [...code.matchAll(RELATIVE)].map(([, specifier = ""]) => withoutExtension(posix.join(folder, specifier)));
+  return [...code.matchAll(RELATIVE)].map(([, specifier = ""]) =>
+    withoutExtension(posix.join(folder, specifier).replace(/\/$/u, "")),
+  );
 });
 
 function namesOf({ file: { path } }: PackageFile): readonly string[] {
   const name = withoutExtension(path);
   return posix.basename(name) === "index" ? [name, posix.dirname(name)] : [name];
-}
-
-function withoutExtension(path: string): string {
-  return path.replace(/\/$/u, "").replace(/(?:\.d)?\.[cm]?[jt]sx?$/u, "");
 }
 
 const MIN_LINES = 10;

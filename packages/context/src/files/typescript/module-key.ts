@@ -22,9 +22,13 @@ export function packageFileOf(file: SourceText, folder: string): PackageFile {
   return { file, packagePath, key: moduleKeyOf(packagePath) };
 }
 
+export function withoutExtension(path: string): string {
+  return path.replace(/(?:\.d)?\.[cm]?[jt]sx?$/u, "");
+}
+
 export function moduleKeyOf(packagePath: string): string {
   const segments = packagePath.split("/");
-  const name = (segments.pop() ?? "").replace(/(?:\.d)?\.[cm]?[jt]sx?$/u, "");
+  const name = withoutExtension(segments.pop() ?? "");
   const first = segments.findIndex((segment) => !isBuildFolder(segment));
   const rest = first === -1 ? [] : segments.slice(first);
   return [...rest, name.replace(VARIANT_SUFFIX, "") || name].join("/");

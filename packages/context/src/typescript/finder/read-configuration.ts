@@ -2,8 +2,9 @@ import { readFile } from "node:fs/promises";
 import { posix } from "node:path";
 import { parseJson, recordOf } from "../../untrusted-json.ts";
 import type { PackageJson } from "./package-targets.ts";
-import { existsSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { createPathsMatcher, parseTsconfig, type TsConfigJsonResolved, type TsConfigResult } from "get-tsconfig";
+import { isFolder } from "../../files/read-inside.ts";
 import { memoize } from "../../memoize.ts";
 
 export interface OwnPackage {
@@ -147,10 +148,6 @@ function referenced(file: string, { references = [] }: TsConfigJsonResolved): re
     const config = isFolder(target) ? posix.join(target, "tsconfig.json") : target;
     return existsSync(config) ? [config] : [];
   });
-}
-
-function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
 function readConfig(file: string, cache: Map<string, string>): TsConfigJsonResolved {
