@@ -24,8 +24,9 @@ export {
   type OtherModel,
 } from "./model/model-stages.ts";
 export { compareEvalRuns, type CompareEvalRunsOptions } from "./compare/compare-eval-runs.ts";
-export { createRepositoryTools, type RepositoryTools } from "./completion/default-tools.ts";
+export { createRepositoryTools, type RepositoryTools } from "./completion/repository-tools.ts";
 export {
+  BASELINE_COMPLETIONS,
   type CompletionChoice,
   evaluateCompletions,
   type EvaluateCompletionsEvent,
@@ -34,7 +35,6 @@ export {
 export { exportTasks, TASK_FORMATS } from "./completion/export-tasks.ts";
 export { judgeCompletions, type JudgeCompletionsOptions } from "./completion/judge-completions.ts";
 export { type MaskEvent, maskSources, type MaskSourcesOptions } from "./completion/mask-sources.ts";
-export { BASELINE_COMPLETIONS } from "./completion/baseline-completions.ts";
 export { defineConfig, type RepostConfig } from "./config/define-config.ts";
 export { findConfig, loadConfig, type FoundConfig, type LoadedConfig } from "./config/load-config.ts";
 export {

@@ -84,7 +84,6 @@ describe("checkMask", () => {
     const { loss, failsByTest } = await checkMask({
       mask: { ...mask, ...parts },
       tests: [{ id: "t", ms: 1 }],
-      maxMutants: 0,
       workspace: {
         run: async (command, options = {}) => {
           const [file] = options.overlay ?? [];

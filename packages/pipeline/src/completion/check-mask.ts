@@ -3,24 +3,21 @@ import {
   type CompletionTask,
   type Limits,
   type Mask,
-  type Mutant,
   type TaskQuality,
   type TestCommand,
   type Workspace,
 } from "@repost/spec";
 import { maskMutants, neutralMiddle } from "@repost/syntax";
-import { type JudgedContent, judgeContent } from "./judge-content.ts";
-import { judgeLimits } from "./judge-limits.ts";
+import { type JudgedMiddle, judgeLimits, judgeMiddle } from "./judge-middle.ts";
 
 const GOLD_RUNS = 3;
+const MUTANTS = 2;
 
 interface CheckMaskOptions {
   readonly mask: Mask;
   readonly tests: CompletionTask["tests"];
   readonly workspace: Pick<Workspace, "run">;
   readonly command: TestCommand;
-  /** @default 2 */
-  readonly maxMutants?: number;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -41,8 +38,7 @@ export async function checkMask(options: CheckMaskOptions): Promise<CheckedMask>
   if (tests.length === 0) return lost(noQuality(), "unreached", `No test executes lines of the mask in ${mask.path}.`);
   const gold = await runGold(options);
   if (gold.loss !== null) return { quality: gold.quality, loss: gold.loss, failsByTest: false };
-  const limits = judgeLimits({ goldMs: gold.quality.gold_ms, goldCpuMs: gold.quality.gold_cpu_ms });
-  return checkChanges({ ...options, limits }, gold.quality);
+  return checkChanges({ ...options, limits: judgeLimits(gold.quality) }, gold.quality);
 }
 
 interface GoldResult {
@@ -53,9 +49,9 @@ interface GoldResult {
 async function runGold(options: CheckMaskOptions): Promise<GoldResult> {
   const { mask } = options;
   const quality = noQuality();
-  const failures: JudgedContent[] = [];
+  const failures: JudgedMiddle[] = [];
   for (let run = 0; run < GOLD_RUNS; run += 1) {
-    const judged = await judgeMiddle({ ...options, limits: FIRST_GOLD }, mask.middle);
+    const judged = await judgeMiddle({ ...options, middle: mask.middle, limits: FIRST_GOLD });
     quality.gold_ms = Math.max(quality.gold_ms, judged.ms);
     if (judged.cpuMs !== null) quality.gold_cpu_ms = Math.max(quality.gold_cpu_ms ?? 0, judged.cpuMs);
     if (judged.outcome === "passed") quality.gold_runs += 1;
@@ -77,9 +73,9 @@ async function checkChanges(options: ChangeOptions, gold: TaskQuality): Promise<
   const neutral = neutralMiddle(mask.language, mask.level);
   // A neutral middle equal to the reference proves nothing.
   const hasNeutral = neutral !== null && neutral !== "" && neutral !== mask.middle.trim();
-  if (hasNeutral) quality.neutral = resultOf(await judgeMiddle(options, neutral));
+  if (hasNeutral) quality.neutral = resultOf(await judgeMiddle({ ...options, middle: neutral }));
   quality.mutants = await runMutants(options);
-  quality.empty = resultOf(await judgeMiddle(options, ""));
+  quality.empty = resultOf(await judgeMiddle({ ...options, middle: "" }));
   const failsByTest = quality.neutral === "failed" || quality.empty === "failed" || quality.mutants.killed > 0;
   return { quality, loss: lossOf(quality, failsByTest), failsByTest };
 }
@@ -95,13 +91,9 @@ function lossOf({ neutral, empty, mutants }: TaskQuality, failsByTest: boolean):
 }
 
 async function runMutants(options: ChangeOptions): Promise<TaskQuality["mutants"]> {
-  const { mask, maxMutants = 2 } = options;
-  const { prefix, middle, suffix, language, start } = mask;
-  const code = prefix + middle + suffix;
-  const mutants = spread(await maskMutants(language, code, { start, end: start + middle.length }), maxMutants);
   const counts = { killed: 0, total: 0 };
-  for (const mutant of mutants) {
-    const { outcome, cause } = await judgeMiddle(options, mutatedMiddle(mask, mutant));
+  for (const middle of await mutatedMiddles(options.mask, MUTANTS)) {
+    const { outcome, cause } = await judgeMiddle({ ...options, middle });
     // Timeouts depend on the machine's load.
     if (outcome === "timeout" || cause === "syntax_error") continue;
     counts.total += 1;
@@ -110,35 +102,22 @@ async function runMutants(options: ChangeOptions): Promise<TaskQuality["mutants"
   return counts;
 }
 
-export function mutatedMiddle(
-  { middle, start }: Pick<Mask, "middle" | "start">,
-  { span, replacement }: Mutant,
-): string {
-  return middle.slice(0, span.start - start) + replacement + middle.slice(span.end - start);
+export async function mutatedMiddles(mask: Mask, count: number): Promise<readonly string[]> {
+  const { prefix, middle, suffix, language, start } = mask;
+  const mutants = await maskMutants(language, prefix + middle + suffix, { start, end: start + middle.length });
+  return spread(mutants, count).map(
+    ({ span, replacement }) => middle.slice(0, span.start - start) + replacement + middle.slice(span.end - start),
+  );
 }
 
-export function spread<T>(items: readonly T[], count: number): readonly T[] {
+function spread<T>(items: readonly T[], count: number): readonly T[] {
   if (items.length <= count) return items;
   return Array.from({ length: count }, (_, index) => items[Math.floor(((index + 0.5) * items.length) / count)]).filter(
     (item) => item !== undefined,
   );
 }
 
-async function judgeMiddle(options: ChangeOptions, middle: string): Promise<JudgedContent> {
-  const { mask, tests, workspace, command, limits, signal } = options;
-  return judgeContent({
-    workspace,
-    command,
-    language: mask.language,
-    path: mask.path,
-    content: mask.prefix + middle + mask.suffix,
-    tests: tests.map(({ id }) => id),
-    limits,
-    signal,
-  });
-}
-
-function resultOf({ outcome }: JudgedContent): ChangeResult {
+function resultOf({ outcome }: JudgedMiddle): ChangeResult {
   if (outcome === "passed") return "passed";
   return outcome === "compile_error" ? "syntax_error" : "failed";
 }

@@ -18,7 +18,7 @@ import type { GenerateReport } from "../generate/generate-events.ts";
 import type { Question, ReadAnswer } from "../generate/question.ts";
 import { recordedOptions } from "../recorded-options.ts";
 import { createTaskContextRanker, type TaskContextRanker } from "./rank-task-context.ts";
-import { readTaskFolder } from "./task-folder.ts";
+import { chooseTasks, readTaskFolder } from "./task-folder.ts";
 import { taskPrompt, type TaskPromptOptions, tokenBudget, type TokenBudgetOptions } from "./task-prompt.ts";
 
 export interface CompleteTasksOptions extends AskOptions, Omit<TokenBudgetOptions, "maxOutputTokens"> {
@@ -59,7 +59,7 @@ export async function completeTasks(options: CompleteTasksOptions): Promise<Comp
     signal,
   } = options;
   const folder = await readTaskFolder(options.tasks);
-  const tasks = chosenTasks(folder.tasks, options);
+  const tasks = chooseTasks(folder.tasks, options);
   if (tasks.length === 0) throw nothingToDo(`There is no task to complete in ${options.tasks}.`);
   const maxContextTokens = context === "none" ? 0 : options.maxContextTokens;
   const budget = tokenBudget({ ...options, maxContextTokens, maxOutputTokens: sampling?.maxOutputTokens });
@@ -80,14 +80,6 @@ export async function completeTasks(options: CompleteTasksOptions): Promise<Comp
     { ...options, sampling: { ...sampling, maxOutputTokens: budget.output } },
   );
   return { ...report, copies: await countCopies(predictions) };
-}
-
-function chosenTasks(
-  tasks: readonly CompletionTask[],
-  { limit, instanceIds }: Pick<CompleteTasksOptions, "limit" | "instanceIds">,
-): readonly CompletionTask[] {
-  const ids = instanceIds === undefined ? null : new Set(instanceIds);
-  return tasks.filter(({ instance_id: id }) => ids?.has(id) !== false).slice(0, limit);
 }
 
 async function* questionsOf(

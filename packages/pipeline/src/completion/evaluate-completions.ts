@@ -4,16 +4,21 @@ import { appendJsonLines, type InvalidRow, readJsonLines, readPredictions, write
 import type { CompletionResult, CompletionTask, EvalReport, Executor, Prediction } from "@repost/spec";
 import { countOutcome, records, SCHEMA_VERSION } from "@repost/spec";
 import { evalSettings } from "@repost/spec/settings";
+import { neutralMiddle } from "@repost/syntax";
 import { nothingToDo } from "../errors.ts";
 import { recordedOptions } from "../recorded-options.ts";
 import { openRunFolder, type RunFolder } from "../run-folder.ts";
 import { requireBoundary } from "../runtime/require-boundary.ts";
 import { VERSION } from "../version.ts";
+import { mutatedMiddles } from "./check-mask.ts";
 import { type CompletionCandidate, judgeCompletions } from "./judge-completions.ts";
 import type { RepositoryTools } from "./repository-tools.ts";
-import { baselineCompletion, type BaselineCompletion } from "./baseline-completions.ts";
-import { readTaskFolder, type TaskFolder } from "./task-folder.ts";
+import { chooseTasks, readTaskFolder, type TaskFolder } from "./task-folder.ts";
 import { writeCompletionOutputs } from "./write-completion-outputs.ts";
+
+/** Built-in completions. Tests must reject all but the reference (`gold`). */
+export const BASELINE_COMPLETIONS = ["gold", "neutral", "empty", "mutant"] as const;
+type BaselineCompletion = (typeof BASELINE_COMPLETIONS)[number];
 
 export type CompletionChoice = { readonly kind: BaselineCompletion } | { readonly kind: "file"; readonly path: string };
 
@@ -65,7 +70,8 @@ export async function evaluateCompletions(options: EvaluateCompletionsOptions): 
   const isWritten = predictions.kind === "file";
   if (isWritten) await requireBoundary({ executor, code: "completions", allowed: allowUnsafeLocalExec, signal });
   const folder = await readTaskFolder(options.folder);
-  const tasks = chooseTasks(folder, options);
+  const tasks = chooseTasks(folder.tasks, options);
+  if (tasks.length === 0) throw nothingToDo(`There is no task to evaluate in ${folder.path}.`);
   const run = await openEvalFolder(options, (await executor.capabilities({ signal })).image);
   try {
     const candidates = await readCandidates(tasks, options);
@@ -85,16 +91,6 @@ export async function evaluateCompletions(options: EvaluateCompletionsOptions): 
   } finally {
     await run.close();
   }
-}
-
-function chooseTasks(
-  { tasks }: TaskFolder,
-  { folder, limit = Infinity, instanceIds }: EvaluateCompletionsOptions,
-): readonly CompletionTask[] {
-  const wanted = instanceIds === undefined ? null : new Set(instanceIds);
-  const chosen = tasks.filter(({ instance_id: id }) => wanted?.has(id) ?? true).slice(0, limit);
-  if (chosen.length === 0) throw nothingToDo(`There is no task to evaluate in ${folder}.`);
-  return chosen;
 }
 
 function openEvalFolder(
@@ -152,6 +148,13 @@ async function baselines(
     if (completion !== null) candidates.push({ task, sample: 0, completion, model: kind });
   }
   return candidates;
+}
+
+/** Returns null without a neutral middle or mutant. */
+async function baselineCompletion(kind: BaselineCompletion, task: CompletionTask): Promise<string | null> {
+  if (kind === "mutant") return (await mutatedMiddles(task, 1))[0] ?? null;
+  if (kind === "neutral") return neutralMiddle(task.language, task.level);
+  return kind === "gold" ? task.middle : "";
 }
 
 async function judgeRemaining(

@@ -5,7 +5,6 @@ import {
   type Cause,
   type CompletionResult,
   type CompletionTask,
-  type Limits,
   type MaskedRepository,
   type Outcome,
   RepostError,
@@ -13,8 +12,7 @@ import {
 } from "@repost/spec";
 import PQueue from "p-queue";
 import { DEFAULT_CONCURRENCY } from "../default-concurrency.ts";
-import { type JudgedContent, judgeContent, notRun } from "./judge-content.ts";
-import { judgeLimits } from "./judge-limits.ts";
+import { type JudgedMiddle, judgeLimits, judgeMiddle, notRun } from "./judge-middle.ts";
 import { unpackRepository } from "./repository-archive.ts";
 import type { OpenedRepository, RepositoryTools } from "./repository-tools.ts";
 import { loadRepositoryFiles, type TaskFolder } from "./task-folder.ts";
@@ -117,8 +115,8 @@ async function judgeReference(
   options: JudgeCompletionsOptions,
 ): Promise<string | null> {
   // A busy machine may slow down the reference.
-  const limits = limitsOf(task, 2 * (options.timeoutMultiplier ?? 1));
-  const { outcome, detail } = await judgeText(task, task.middle, repository, { limits, signal: options.signal });
+  const multiplier = 2 * (options.timeoutMultiplier ?? 1);
+  const { outcome, detail } = await judgeTask(task, task.middle, repository, { multiplier, signal: options.signal });
   return outcome === "passed" ? null : `The reference does not pass here: ${detail ?? outcome}`;
 }
 
@@ -129,10 +127,9 @@ async function judgeOne(
   options: JudgeCompletionsOptions,
 ): Promise<CompletionResult> {
   const { task, completion } = candidate;
-  const ids = task.tests.map(({ id }) => id);
   if (Buffer.byteLength(completion) > MAX_BYTES) {
     const detail = `The completion has more than ${MAX_BYTES} bytes.`;
-    return resultOf(candidate, { ...notRun(ids), outcome: "compile_error", cause: "unreadable", detail });
+    return resultOf(candidate, { ...notRun(task.tests), outcome: "compile_error", cause: "unreadable", detail });
   }
   try {
     const judged = await judgeWithRetry(task, completion, repository, options);
@@ -154,28 +151,24 @@ async function judgeWithRetry(
   completion: string,
   repository: OpenedRepository,
   { timeoutMultiplier = 1, signal }: JudgeCompletionsOptions,
-): Promise<JudgedContent> {
-  const judge = (multiplier: number): Promise<JudgedContent> =>
-    judgeText(task, completion, repository, { limits: limitsOf(task, multiplier), signal });
+): Promise<JudgedMiddle> {
+  const judge = (multiplier: number): Promise<JudgedMiddle> =>
+    judgeTask(task, completion, repository, { multiplier, signal });
   const judged = await judge(timeoutMultiplier);
   return judged.outcome === "timeout" ? judge(2 * timeoutMultiplier) : judged;
 }
 
-function limitsOf({ quality }: CompletionTask, multiplier: number): Partial<Limits> {
-  return judgeLimits({ goldMs: quality.gold_ms, goldCpuMs: quality.gold_cpu_ms, multiplier });
-}
-
-function judgeText(
-  { path: file, prefix, suffix, language, tests }: CompletionTask,
+function judgeTask(
+  task: CompletionTask,
   middle: string,
-  { workspace, command }: OpenedRepository,
-  run: { readonly limits: Partial<Limits>; readonly signal: AbortSignal | undefined },
-): Promise<JudgedContent> {
-  const content = prefix + middle + suffix;
-  return judgeContent({ workspace, command, language, path: file, content, tests: tests.map(({ id }) => id), ...run });
+  repository: OpenedRepository,
+  { multiplier, signal }: { readonly multiplier: number; readonly signal: AbortSignal | undefined },
+): Promise<JudgedMiddle> {
+  const limits = judgeLimits(task.quality, multiplier);
+  return judgeMiddle({ ...repository, mask: task, middle, tests: task.tests, limits, signal });
 }
 
-type Judged = Omit<JudgedContent, "outcome"> & { readonly outcome: Outcome };
+type Judged = Omit<JudgedMiddle, "outcome"> & { readonly outcome: Outcome };
 
 function resultOf({ task, sample, completion, model }: CompletionCandidate, judged: Judged): CompletionResult {
   const { outcome, cause, detail, tests, ms, cpuMs } = judged;
@@ -207,6 +200,6 @@ function unscored(
   cause: Cause = "infrastructure",
   judged: Judged | null = null,
 ): CompletionResult {
-  const run = judged ?? { ...notRun(candidate.task.tests.map(({ id }) => id)), outcome: "infra_error" as const };
+  const run = judged ?? notRun(candidate.task.tests);
   return resultOf(candidate, { ...run, outcome: "infra_error", cause, detail });
 }

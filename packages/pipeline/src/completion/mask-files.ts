@@ -1,21 +1,10 @@
 import { listSourceFiles, type MaskFile } from "@repost/context";
 import type { CallOptions, Language, RepositoryPlan } from "@repost/spec";
+import { EXTENSIONS } from "../instruct/list-code-files.ts";
 
 const LANGUAGES_OF: Readonly<Record<RepositoryPlan["runtime"], readonly Language[]>> = {
   python: ["python"],
   node: ["typescript"],
-};
-
-const EXTENSION_LANGUAGES: Readonly<Record<string, Language>> = {
-  ".py": "python",
-  ".js": "javascript",
-  ".cjs": "javascript",
-  ".mjs": "javascript",
-  ".jsx": "javascript",
-  ".ts": "typescript",
-  ".cts": "typescript",
-  ".mts": "typescript",
-  ".tsx": "typescript",
 };
 
 /** Excludes tests, documentation, generated files, and files whose bytes differ from their text. */
@@ -29,7 +18,7 @@ export async function maskFiles(
   for (const listed of LANGUAGES_OF[runtime]) {
     const { files: sources } = await listSourceFiles({ root, language: listed, signal });
     for (const { path, code, isTest, isGenerated } of sources) {
-      const language = EXTENSION_LANGUAGES[path.slice(path.lastIndexOf("."))];
+      const language = EXTENSIONS[path.slice(path.lastIndexOf("."))];
       if (isTest || isGenerated || language === undefined || /\.d\.[cm]?ts$/u.test(path)) continue;
       if (texts.get(path) === code) files.set(path, { path, code, language });
     }

@@ -1,43 +1,38 @@
-import { instanceSource, type MaskFile, rankContext, sampleMasks } from "@repost/context";
+import { type MaskFile, rankContext, sampleMasks } from "@repost/context";
 import { impactedTests, type LineRange } from "@repost/envs";
 import {
   type CompletionLoss,
   type CompletionRejection,
   type CompletionTask,
   type ImpactMap,
-  instanceId,
   type Mask,
   type MaskedRepository,
-  type MaskJournalEntry,
-  type OpenRepository,
   RepostError,
   SCHEMA_VERSION,
-  type Store,
   records,
 } from "@repost/spec";
 import type PQueue from "p-queue";
 import { type CheckedMask, checkMask } from "./check-mask.ts";
 import { type MaskChoice, maskLimits } from "./mask-choice.ts";
 import { maskFiles } from "./mask-files.ts";
+import { maskId } from "./mask-identity.ts";
 import { chooseTests, maskLines } from "./mask-tests.ts";
-import { type PreparedRepository, prepareRepository, RepositoryLoss } from "./prepare-repository.ts";
+import {
+  type PreparedRepository,
+  prepareRepository,
+  type PrepareRepositoryOptions,
+  RepositoryLoss,
+} from "./prepare-repository.ts";
 import { createProbes, type Probes } from "./probe-files.ts";
 import { textFiles } from "./repository-archive.ts";
-import type { OpenedRepository, RepositoryTools } from "./repository-tools.ts";
+import type { OpenedRepository } from "./repository-tools.ts";
 import { execRepoBenchMask, readJsonLines } from "@repost/dataset";
 
-interface MaskRepositoryOptions {
-  readonly source: string;
-  readonly repository: OpenRepository;
-  readonly tools: RepositoryTools;
-  readonly store: Store;
+interface MaskRepositoryOptions extends PrepareRepositoryOptions {
   readonly choice: MaskChoice;
-  readonly entries: readonly MaskJournalEntry[];
-  readonly append: (entry: MaskJournalEntry) => Promise<void>;
   readonly queue: PQueue;
   readonly onPrepared?: (row: MaskedRepository, masks: number) => void;
   readonly onChecked?: (checked: { readonly instanceId: string; readonly reason: CompletionLoss | null }) => void;
-  readonly signal?: AbortSignal | undefined;
 }
 
 /** Maximum context, about 32,000 tokens. */
@@ -104,7 +99,7 @@ async function drawMasks(
       ? await sampleMasks(sampling)
       : { masks: (await publishedMasks(choice.published, repository.info.name, files)).slice(0, count) };
   if (masks.length === 0) throw new RepositoryLoss("nothing_to_mask", "No source file has code of the chosen levels.");
-  return masks.map((mask, position) => ({ mask, id: maskId(repository, mask), position }));
+  return masks.map((mask, position) => ({ mask, id: maskId(repository.info, mask), position }));
 }
 
 /** Checks only as many masks as needed. */
@@ -168,7 +163,7 @@ async function checkWithProbe(
   const range = await maskLines(mask);
   const reached = chooseTests(map, range);
   const code = mask.prefix + mask.middle + mask.suffix;
-  const tests = reached.length === 0 ? [] : chooseTests(map, range, { allowed: await probes.failing(mask.path, code) });
+  const tests = reached.length === 0 ? [] : chooseTests(map, range, await probes.failing(mask.path, code));
   const checked = await checkMask({ mask, tests, ...opened, signal: options.signal });
   if (reached.length === 0 || tests.length > 0 || !isExecuted(map, range)) return { ...checked, tests };
   const detail = `The tests that reach the mask pass when ${mask.path} raises at its first statement.`;
@@ -198,10 +193,6 @@ function rejectionOf(
 ): CompletionRejection {
   const { path, level, middle } = mask;
   return { schema_version: SCHEMA_VERSION, instance_id: id, source, path, level, middle, reason, detail };
-}
-
-function maskId({ info }: OpenRepository, { path, level, start, middle }: Mask): string {
-  return instanceId({ ...instanceSource(info), path, name: `${level}.${start}-${start + middle.length}` });
 }
 
 /** Ignores rows of another revision. */

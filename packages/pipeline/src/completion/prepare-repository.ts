@@ -23,7 +23,7 @@ export interface PreparedRepository {
   readonly opened: OpenedRepository;
 }
 
-interface PrepareRepositoryOptions {
+export interface PrepareRepositoryOptions {
   readonly source: string;
   readonly repository: OpenRepository;
   readonly tools: RepositoryTools;

@@ -1,14 +1,12 @@
 import { impactedTests } from "@repost/envs";
-import { type ImpactMap, type MaskJournalEntry, SCHEMA_VERSION, type TestCommand, type Workspace } from "@repost/spec";
-import { judgeRun } from "./judge-content.ts";
+import { type ImpactMap, SCHEMA_VERSION, type TestCommand, type Workspace } from "@repost/spec";
+import { judgeRun } from "./judge-middle.ts";
+import type { PrepareRepositoryOptions } from "./prepare-repository.ts";
 
-interface ProbesOptions {
+interface ProbesOptions extends Pick<PrepareRepositoryOptions, "entries" | "append" | "signal"> {
   readonly workspace: Pick<Workspace, "run">;
   readonly command: TestCommand;
   readonly map: ImpactMap;
-  readonly entries: readonly MaskJournalEntry[];
-  readonly append: (entry: MaskJournalEntry) => Promise<void>;
-  readonly signal?: AbortSignal | undefined;
 }
 
 export interface Probes {

@@ -48,6 +48,19 @@ export async function readTaskFolder(folder: string): Promise<TaskFolder> {
   };
 }
 
+interface TaskChoice {
+  readonly limit?: number | undefined;
+  readonly instanceIds?: readonly string[] | undefined;
+}
+
+export function chooseTasks(
+  tasks: readonly CompletionTask[],
+  { limit, instanceIds }: TaskChoice,
+): readonly CompletionTask[] {
+  const wanted = instanceIds === undefined ? null : new Set(instanceIds);
+  return tasks.filter(({ instance_id: id }) => wanted?.has(id) ?? true).slice(0, limit);
+}
+
 export async function writeTaskFolder(
   folder: string,
   { tasks, rejected, repositories, report }: TaskFolderContent,

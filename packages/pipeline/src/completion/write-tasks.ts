@@ -11,11 +11,9 @@ import {
 } from "@repost/spec";
 import { readJournalOf } from "../journal.ts";
 import type { RunFolder } from "../run-folder.ts";
+import { codeAround } from "./mask-identity.ts";
 import { writeTaskFolder } from "./task-folder.ts";
 import { createDuplicateFinder, functionFingerprint } from "@repost/checks";
-
-/** Compared lines around a mask, because masks are short. */
-const LINES_AROUND = 8;
 
 type Checked = Extract<MaskJournalEntry, { readonly type: "checked" }>;
 
@@ -167,21 +165,14 @@ async function duplicateMasks(
 ): Promise<ReadonlyMap<string, string>> {
   const finder = createDuplicateFinder();
   const duplicates = new Map<string, string>();
-  for await (const { instance_id: id, language, repo, prefix, middle, suffix } of tasks) {
-    const supported = LANGUAGES.find((each) => each === language);
+  for await (const task of tasks) {
+    const { instance_id: id, repo } = task;
+    const supported = LANGUAGES.find((language) => language === task.language);
     if (supported === undefined) continue;
-    const fingerprint = await functionFingerprint(supported, lastLines(prefix) + middle + firstLines(suffix));
+    const fingerprint = await functionFingerprint(supported, codeAround(task));
     // Masks of one repository are distinct.
     const duplicate = finder.add(id, fingerprint, { repository: repo.name, isMethod: true });
     if (duplicate !== null) duplicates.set(id, `The same code, but for details, as ${duplicate.id}.`);
   }
   return duplicates;
-}
-
-function lastLines(text: string): string {
-  return text.split("\n").slice(-LINES_AROUND).join("\n");
-}
-
-function firstLines(text: string): string {
-  return text.split("\n").slice(0, LINES_AROUND).join("\n");
 }

@@ -5,7 +5,7 @@ import type { MaskFile } from "@repost/context";
 import type { CallOptions, MaskLanguage } from "@repost/spec";
 import { walkFiles } from "@repost/spec/folders";
 
-const EXTENSIONS: Readonly<Record<string, MaskLanguage>> = {
+export const EXTENSIONS: Readonly<Record<string, MaskLanguage>> = {
   ".py": "python",
   ".js": "javascript",
   ".cjs": "javascript",

@@ -1,8 +1,7 @@
 import { bandKeys, minHash } from "@repost/checks";
 import type { Mask } from "@repost/spec";
+import { codeAround } from "../completion/mask-identity.ts";
 
-/** Lines before and after a mask that are compared with it. */
-const LINES_AROUND = 8;
 const SHINGLE = 5;
 /** Similarity of shorter texts is chance. */
 const LEAST_TOKENS = 30;
@@ -41,10 +40,8 @@ export function createNearDuplicates({ slots = SLOTS }: NearDuplicatesOptions = 
   };
 }
 
-export function keysOf({ prefix, middle, suffix }: Mask): MaskKeys {
-  const before = prefix.split("\n").slice(-LINES_AROUND).join("\n");
-  const after = suffix.split("\n").slice(0, LINES_AROUND).join("\n");
-  const tokens = (before + middle + after).match(/[\p{L}\p{N}_]+|[^\s\p{L}\p{N}_]/gu) ?? [];
+export function keysOf(mask: Mask): MaskKeys {
+  const tokens = codeAround(mask).match(/[\p{L}\p{N}_]+|[^\s\p{L}\p{N}_]/gu) ?? [];
   if (tokens.length < LEAST_TOKENS) return [];
   const shingles = tokens.slice(SHINGLE - 1).map((_token, start) => tokens.slice(start, start + SHINGLE).join(" "));
   return bandKeys(minHash(new Set(shingles))).map((band) => [hash(band, 1), hash(band, 2) || 1]);

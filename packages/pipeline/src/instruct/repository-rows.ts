@@ -1,7 +1,7 @@
 import { type CompletionFormat, type ContextFile, type MaskFile, rankContext, sampleMasks } from "@repost/context";
-import { instanceSource } from "@repost/context";
 import type { TrainingExample } from "@repost/dataset";
-import { instanceId, type Mask, type MaskLevel, type RepositoryInfo, type TokenCounter } from "@repost/spec";
+import { type Mask, type MaskLevel, type RepositoryInfo, type TokenCounter } from "@repost/spec";
+import { maskId } from "../completion/mask-identity.ts";
 import { taskPrompt, type TokenBudget } from "../completion/task-prompt.ts";
 import { keysOf, type MaskKeys, type NearDuplicates } from "./near-duplicates.ts";
 
@@ -66,9 +66,8 @@ function rowOf(mask: Mask, repo: RepositoryInfo, files: readonly MaskFile[], opt
   const prompt = promptText({ mask, repo, ranked }, options);
   const limit = budget.context + budget.file + budget.output;
   if (counter.count(prompt) + answerTokens > limit) return { status: "lost", reason: "prompt_too_long" };
-  const name = `${mask.level}.${mask.start}-${mask.start + mask.middle.length}`;
   const example: RowExample = {
-    instance_id: instanceId({ ...instanceSource(repo), path: mask.path, name }),
+    instance_id: maskId(repo, mask),
     prompt,
     answer,
     source: repo.source,

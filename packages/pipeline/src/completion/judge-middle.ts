@@ -2,9 +2,11 @@ import { reportsSyntaxErrors } from "../languages.ts";
 import { createHash } from "node:crypto";
 import type {
   Cause,
+  CompletionTask,
   Limits,
-  MaskLanguage,
+  Mask,
   Outcome,
+  TaskQuality,
   TestCommand,
   TestResult,
   Workspace,
@@ -12,20 +14,17 @@ import type {
 } from "@repost/spec";
 import { loadParser } from "@repost/syntax";
 
-interface JudgeContentOptions {
+interface JudgeMiddleOptions {
   readonly workspace: Pick<Workspace, "run">;
   readonly command: TestCommand;
-  readonly language: MaskLanguage;
-  readonly path: string;
-  readonly content: string;
-  readonly tests: readonly string[];
-  /** @default true */
-  readonly stopAtFirst?: boolean;
+  readonly mask: Pick<Mask, "language" | "path" | "prefix" | "suffix">;
+  readonly middle: string;
+  readonly tests: CompletionTask["tests"];
   readonly limits: Partial<Limits>;
   readonly signal?: AbortSignal | undefined;
 }
 
-export interface JudgedContent {
+export interface JudgedMiddle {
   readonly outcome: Extract<Outcome, "passed" | "failed" | "timeout" | "oom" | "crashed" | "compile_error">;
   readonly cause: Cause | null;
   readonly detail: string | null;
@@ -37,41 +36,65 @@ export interface JudgedContent {
   readonly cpuMs: number | null;
 }
 
-type Judged = Pick<JudgedContent, "outcome" | "cause" | "detail">;
+type Judged = Pick<JudgedMiddle, "outcome" | "cause" | "detail">;
 
+/** Minimum limits, because interpreters start slowly on a busy machine. */
+const FLOOR = { wallMs: 30_000, cpuMs: 5_000 };
+/** Multiple of the reference's time. */
+const FACTOR = 10;
 const SYNTAX_ERROR = /^(?:E\s+)?(?:[\w.]+\.)?(?:SyntaxError|IndentationError|TabError)\b/mu;
+const EXCEEDED = {
+  timeout: "The tests did not end within their time limit.",
+  oom: "The tests took more memory than their limit.",
+};
 const DETAIL_LENGTH = 600;
 
 /**
  * Passes when all tests pass, the canary fails and the interpreter loaded this text.
  * @throws the executor's error; failing code is a result
  */
-export async function judgeContent(options: JudgeContentOptions): Promise<JudgedContent> {
-  const { workspace, command, path, content, tests, stopAtFirst = true, limits, signal } = options;
-  const overlay = [{ path, content }];
-  const run = await workspace.run(command, { overlay, only: tests, stopAtFirst, limits, signal });
-  const judged = judgeRun(run, { path, content, tests });
+export async function judgeMiddle(options: JudgeMiddleOptions): Promise<JudgedMiddle> {
+  const { workspace, command, mask, middle, tests, limits, signal } = options;
+  const { language, path } = mask;
+  const content = mask.prefix + middle + mask.suffix;
+  const only = tests.map(({ id }) => id);
+  const run = await workspace.run(command, { overlay: [{ path, content }], only, stopAtFirst: true, limits, signal });
+  const judged = judgeRun(run, { path, content, tests: only });
   const isUnread = judged.cause === "load_error" || judged.cause === "early_exit";
-  if (!isUnread || !(await hasSyntaxError(options))) return judged;
+  if (!isUnread || !(await hasSyntaxError(language, content))) return judged;
   return { ...judged, outcome: "compile_error", cause: "syntax_error" };
 }
 
-export function notRun(tests: readonly string[]): Omit<JudgedContent, keyof Judged> {
+/** Limits CPU time too, which ends endless loops on busy machines. */
+export function judgeLimits(
+  { gold_ms: wallMs, gold_cpu_ms: cpuMs }: Pick<TaskQuality, "gold_ms" | "gold_cpu_ms">,
+  multiplier = 1,
+): Partial<Limits> {
+  return {
+    wall_ms: Math.ceil(Math.max(FLOOR.wallMs, FACTOR * wallMs) * multiplier),
+    cpu_ms: Math.ceil(Math.max(FLOOR.cpuMs, FACTOR * (cpuMs ?? wallMs)) * multiplier),
+  };
+}
+
+export function notRun(tests: CompletionTask["tests"]): Omit<JudgedMiddle, keyof Judged> {
   const counts = { expected: tests.length, ran: 0, failed: null };
   return { tests: counts, passed: [], isProven: false, ms: 0, cpuMs: null };
 }
 
-async function hasSyntaxError({ language, content }: JudgeContentOptions): Promise<boolean> {
+async function hasSyntaxError(language: Mask["language"], content: string): Promise<boolean> {
   // The grammar differs from Python's compiler in rare cases.
   if (reportsSyntaxErrors(language)) return false;
   using tree = (await loadParser(language)).parse(content);
   return tree.root.hasError;
 }
 
-export function judgeRun(
-  run: WorkspaceRun,
-  { path, content, tests }: Pick<JudgeContentOptions, "path" | "content" | "tests">,
-): JudgedContent {
+interface JudgedFile {
+  readonly path: string;
+  readonly content: string;
+  readonly tests: readonly string[];
+}
+
+export function judgeRun(run: WorkspaceRun, { path, content, tests }: JudgedFile): JudgedMiddle {
   const byId = new Map(run.tests.map((test) => [test.id, test]));
   const results = tests.flatMap((id) => byId.get(id) ?? []);
   const failed = results.find(({ verdict }) => verdict !== "passed") ?? null;
@@ -96,10 +119,11 @@ interface Facts {
 
 function outcomeOf(run: WorkspaceRun, { failed, isComplete, isProven, path }: Facts): Judged {
   const { status, signal } = run.execution;
-  if (status === "timeout") return limited("timeout", "The tests did not end within their time limit.");
-  if (status === "oom") return limited("oom", "The tests took more memory than their limit.");
-  if (failed !== null)
-    return different(`${failed.id} ${failed.verdict === "failed" ? "failed" : `is ${failed.verdict}`}.`);
+  if (status === "timeout" || status === "oom") return { outcome: status, cause: "limit", detail: EXCEEDED[status] };
+  if (failed !== null) {
+    const detail = `${failed.id} ${failed.verdict === "failed" ? "failed" : `is ${failed.verdict}`}.`;
+    return { outcome: "failed", cause: "different_result", detail };
+  }
   if (status === "signaled") {
     return { outcome: "crashed", cause: "early_exit", detail: `The process was ended by ${signal ?? "a signal"}.` };
   }
@@ -108,14 +132,6 @@ function outcomeOf(run: WorkspaceRun, { failed, isComplete, isProven, path }: Fa
   if (!run.closed) return tampered("The runner did not report its end.");
   if (!isProven) return tampered(`The interpreter did not load ${path} with this text.`);
   return { outcome: "passed", cause: null, detail: null };
-}
-
-function limited(outcome: "timeout" | "oom", detail: string): Judged {
-  return { outcome, cause: "limit", detail };
-}
-
-function different(detail: string): Judged {
-  return { outcome: "failed", cause: "different_result", detail };
 }
 
 function tampered(detail: string): Judged {

@@ -1,6 +1,6 @@
 import type { WorkspaceRun } from "@repost/spec";
 import { describe, expect, it } from "vitest";
-import { judgeContent, judgeRun } from "./judge-content.ts";
+import { judgeMiddle, judgeRun } from "./judge-middle.ts";
 import { fakeWorkspace, QUIET_RUN, sha256 } from "./testing/fake-workspace.ts";
 
 const CONTENT = "HEAT = 1\n";
@@ -88,21 +88,23 @@ describe("judgeRun", () => {
   });
 });
 
-describe("judgeContent", () => {
+describe("judgeMiddle", () => {
   it("reports a failed import as a syntax error when a file of another language does not parse", async () => {
     const outcomeOf = async (content: string): Promise<string> => {
       const workspace = {
         run: async () => Promise.resolve({ ...QUIET_RUN, uncollected: [{ id: "t", reason: "failed" }] }),
       };
-      const options = {
+      const judged = await judgeMiddle({
         workspace,
-        command: { runner: "pytest" as const },
-        language: "typescript" as const,
-        path: "a.ts",
-      };
-      return (await judgeContent({ ...options, content, tests: ["t"], limits: {} })).outcome;
+        command: { runner: "pytest" },
+        mask: { language: "typescript", path: "a.ts", prefix: "", suffix: "\n" },
+        middle: content,
+        tests: [{ id: "t", ms: 1 }],
+        limits: {},
+      });
+      return judged.outcome;
     };
-    expect([await outcomeOf("const a = (;\n"), await outcomeOf("const a = missing;\n")]).toEqual([
+    expect([await outcomeOf("const a = (;"), await outcomeOf("const a = missing;")]).toEqual([
       "compile_error",
       "failed",
     ]);
@@ -110,13 +112,12 @@ describe("judgeContent", () => {
 
   it("runs the tests on the changed file, up to the first that fails", async () => {
     const workspace = fakeWorkspace({ a: () => "passed", b: () => "failed", c: () => "passed" });
-    const { tests } = await judgeContent({
+    const { tests } = await judgeMiddle({
       workspace,
       command: { runner: "pytest" },
-      language: "python",
-      path: "oven.py",
-      content: CONTENT,
-      tests: ["a", "b", "c"],
+      mask: { language: "python", path: "oven.py", prefix: "HEAT", suffix: "\n" },
+      middle: " = 1",
+      tests: ["a", "b", "c"].map((id) => ({ id, ms: 1 })),
       limits: {},
     });
     expect([tests, workspace.contents]).toEqual([{ expected: 3, ran: 2, failed: "b" }, [CONTENT]]);
