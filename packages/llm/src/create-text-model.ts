@@ -1,18 +1,16 @@
 import { join } from "node:path";
 import { type TextModel, type TokenCounter, withoutUndefined } from "@repost/spec";
 import type { CacheMode } from "@repost/spec/settings";
-import { withThinkingSplit } from "./answer/with-thinking-split.ts";
+import { withThinkingSplit } from "./answer/split-thinking.ts";
 import { type Budget, type BudgetLimits, createBudget } from "./budget/budget.ts";
 import type { ModelPrice } from "./budget/price.ts";
 import type { UsageTotals } from "./budget/usage-totals.ts";
 import { type CallReport, withBudget } from "./budget/with-budget.ts";
 import type { ModelIdentity } from "./cache/request-key.ts";
 import { type CacheOptions, withCache, withRecordedAnswers, withRecording } from "./cache/with-cache.ts";
-import { createAdaptiveLimit } from "./calls/adaptive-limit.ts";
+import { createAdaptiveLimit, withConcurrency } from "./calls/adaptive-limit.ts";
 import type { Clock } from "./calls/clock.ts";
-import { createRateWindow } from "./calls/rate-window.ts";
-import { withConcurrency } from "./calls/with-concurrency.ts";
-import { withRateWindow } from "./calls/with-rate-window.ts";
+import { createRateWindow, withRateWindow } from "./calls/rate-window.ts";
 import { type Retry, type RetryOptions, withRetries } from "./calls/with-retries.ts";
 import { optionInvalid } from "./errors.ts";
 import { type CallJournal, openCallJournal } from "./journal/call-journal.ts";
@@ -67,21 +65,23 @@ export async function createTextModel(options: CreateTextModelOptions): Promise<
   const connected = await connectModel(options);
   const journal = folder === undefined ? undefined : await openCallJournal(join(folder, "calls.jsonl"));
   const budget = budgetFor(options, journal);
-  const timing = clock === undefined ? {} : { clock };
+  const { price, counter, maxConcurrent: max, requestsPerMinute, tokensPerMinute } = options;
   const limit = createAdaptiveLimit({
-    ...timing,
-    ...(options.maxConcurrent === undefined ? {} : { max: options.maxConcurrent }),
+    ...withoutUndefined({ clock, max }),
     onChange: (calls) => onEvent?.({ kind: "limit-changed", limit: calls }),
   });
-  const { price, counter } = options;
   const onCall = (call: CallReport): void => onEvent?.({ kind: "call-ended", ...call });
   let model = cache === undefined ? connected : withRecording(connected, cache);
   model = withBudget(model, { budget, identity, price, counter, journal, clock, onCall });
   model = withConcurrency(model, limit);
-  model = withRateWindow(model, createRateWindow({ ...timing, ...ratesOf(options) }), counter);
+  model = withRateWindow(
+    model,
+    createRateWindow(withoutUndefined({ clock, requestsPerMinute, tokensPerMinute })),
+    counter,
+  );
   model = withRetries(model, {
     ...options.retries,
-    ...timing,
+    ...withoutUndefined({ clock }),
     onRetry: (retry) => onEvent?.({ kind: "retry-scheduled", ...retry }),
   });
   model = cache === undefined ? model : withRecordedAnswers(model, cache);
@@ -108,11 +108,4 @@ function cacheOptions(options: CreateTextModelOptions, identity: ModelIdentity):
 
 function budgetFor({ budget }: CreateTextModelOptions, journal: CallJournal | undefined): Budget {
   return budget !== undefined && "reserve" in budget ? budget : createBudget(budget, journal?.past);
-}
-
-function ratesOf({ requestsPerMinute, tokensPerMinute }: CreateTextModelOptions): {
-  readonly requestsPerMinute?: number;
-  readonly tokensPerMinute?: number;
-} {
-  return withoutUndefined({ requestsPerMinute, tokensPerMinute });
 }

@@ -1,16 +1,14 @@
 export {
-  completeUntilAccepted,
+  type Acceptance,
+  type AcceptanceCheck,
   type AcceptanceResult,
+  completeUntilAccepted,
   type CompleteUntilAcceptedOptions,
 } from "./accept/complete-until-accepted.ts";
-export type { Acceptance, AcceptanceCheck } from "./accept/complete-until-accepted.ts";
-export { type AttemptJournal, openAttemptJournal } from "./accept/attempt-journal.ts";
-export type { AttemptRecord, Refusal } from "./accept/attempt-record.ts";
-export { EXTRACTOR_VERSION } from "./answer/extractor-version.ts";
-export { type Fence, findFences } from "./answer/find-fences.ts";
+export { type AttemptJournal, type AttemptRecord, openAttemptJournal, type Refusal } from "./accept/attempt-journal.ts";
+export { EXTRACTOR_VERSION, type Fence, findFences } from "./answer/find-fences.ts";
 export { findJson, type JsonMatch } from "./answer/find-json.ts";
-export { type SplitAnswer, splitThinking } from "./answer/split-thinking.ts";
-export { withThinkingSplit } from "./answer/with-thinking-split.ts";
+export { type SplitAnswer, splitThinking, withThinkingSplit } from "./answer/split-thinking.ts";
 export type { BatchItem, BatchProvider, BatchResult, BatchStatus } from "./batch/batch-port.ts";
 export { type BatchAnswer, completeBatch, type CompleteBatchOptions } from "./batch/complete-batch.ts";
 export { createOpenAIBatches, type OpenAIBatchesOptions } from "./batch/create-openai-batches.ts";
@@ -22,10 +20,9 @@ export { type ModelIdentity, requestKey } from "./cache/request-key.ts";
 export { CACHE_MODES, type CacheMode, type ModelApi } from "@repost/spec/settings";
 export { type CacheOptions, withCache } from "./cache/with-cache.ts";
 export { type AdaptiveLimit, type AdaptiveLimitOptions, createAdaptiveLimit } from "./calls/adaptive-limit.ts";
+export { withConcurrency } from "./calls/adaptive-limit.ts";
 export type { Clock } from "./calls/clock.ts";
-export { createRateWindow, type RateWindow, type RateWindowOptions } from "./calls/rate-window.ts";
-export { withConcurrency } from "./calls/with-concurrency.ts";
-export { withRateWindow } from "./calls/with-rate-window.ts";
+export { createRateWindow, type RateWindow, type RateWindowOptions, withRateWindow } from "./calls/rate-window.ts";
 export { type Retry, type RetryOptions, withRetries } from "./calls/with-retries.ts";
 export { completeSamples, type CompleteSamplesOptions } from "./complete-samples.ts";
 export { createTextModel, type CreateTextModelOptions } from "./create-text-model.ts";
@@ -35,10 +32,9 @@ export { type CallJournal, openCallJournal } from "./journal/call-journal.ts";
 export { connectModel, type ConnectOptions, identityOf } from "./model/connect-model.ts";
 export { type ModelName, parseModelName } from "./model/model-name.ts";
 export type { SdkModel } from "./model/sdk-model.ts";
-export { ANSWER_LEVELS, type AnswerLevel } from "./structured/answer-level.ts";
+export { ANSWER_LEVELS, type AnswerLevel, type LevelCounts } from "./structured/answer-level.ts";
 export type { AnswerSchema, SchemaIssue } from "./structured/answer-schema.ts";
 export { createObjectRunner, type ObjectRunner, type ObjectRunnerOptions } from "./structured/create-object-runner.ts";
 export type { ObjectAnswer, ObjectAttempt, ObjectRequest } from "./structured/create-object-runner.ts";
-export type { LevelCounts } from "./structured/level-memory.ts";
 export { createPromptRunner, type Exchange, type PromptRunnerOptions } from "./prompts/create-prompt-runner.ts";
-export { type ExchangeParts, readExchangeName } from "./prompts/exchange-name.ts";
+export { type ExchangeParts, readExchangeName } from "./prompts/create-prompt-runner.ts";

@@ -1,6 +1,7 @@
-import { stableJson } from "@repost/spec";
+import { digestOf, SCHEMA_VERSION, stableJson, type TextRequest, type TextResponse } from "@repost/spec";
+import { journalInvalid } from "../errors.ts";
 import { openLines } from "../files/append-lines.ts";
-import { type AttemptRecord, parseAttemptLine } from "./attempt-record.ts";
+import { parseObject } from "../files/read-json.ts";
 
 /** Records checked answers for resumed runs. */
 export interface AttemptJournal {
@@ -31,4 +32,65 @@ export async function openAttemptJournal(path: string): Promise<AttemptJournal> 
 
 function keyOf(task: string, request: string): string {
   return `${request} ${task}`;
+}
+
+export interface Refusal {
+  readonly check: string;
+  readonly reason: string;
+}
+
+export interface AttemptRecord {
+  readonly schema_version: number;
+  readonly task: string;
+  /** From 0. */
+  readonly attempt: number;
+  readonly request: string;
+  readonly answer: string;
+  readonly answer_digest: string;
+  readonly finish_reason: TextResponse["finishReason"];
+  readonly model: string;
+  readonly input_tokens: number | null;
+  readonly output_tokens: number | null;
+  readonly refusals: readonly Refusal[];
+}
+
+export function attemptRecord(
+  task: string,
+  attempt: number,
+  request: TextRequest,
+  response: TextResponse,
+  refusals: readonly Refusal[],
+): AttemptRecord {
+  return {
+    schema_version: SCHEMA_VERSION,
+    task,
+    attempt,
+    request: digestOf(stableJson(request)),
+    answer: response.text,
+    answer_digest: digestOf(response.text),
+    finish_reason: response.finishReason,
+    model: response.modelId,
+    input_tokens: response.usage.inputTokens ?? null,
+    output_tokens: response.usage.outputTokens ?? null,
+    refusals,
+  };
+}
+
+/** @throws LlmError LLM_JOURNAL_INVALID */
+function parseAttemptLine(line: string, where: string): AttemptRecord {
+  const value = parseObject(line, where);
+  if (!isAttempt(value)) throw journalInvalid(where, "it is no record of an attempt");
+  if (value.schema_version > SCHEMA_VERSION) throw journalInvalid(where, "a newer release wrote it");
+  if (digestOf(value.answer) !== value.answer_digest)
+    throw journalInvalid(where, "the answer is not what its digest says");
+  return value;
+}
+
+function isAttempt(value: Record<string, unknown>): value is Record<string, unknown> & AttemptRecord {
+  const texts = ["task", "request", "answer", "answer_digest", "finish_reason", "model"];
+  return (
+    texts.every((name) => typeof value[name] === "string") &&
+    ["schema_version", "attempt"].every((name) => typeof value[name] === "number") &&
+    Array.isArray(value["refusals"])
+  );
 }

@@ -7,8 +7,7 @@ import {
   type TextResponse,
 } from "@repost/spec";
 import { requireAtLeast } from "../require-at-least.ts";
-import type { AttemptJournal } from "./attempt-journal.ts";
-import { attemptRecord, type AttemptRecord, type Refusal } from "./attempt-record.ts";
+import { type AttemptJournal, attemptRecord, type AttemptRecord, type Refusal } from "./attempt-journal.ts";
 
 /** Result of a check. The model gets the reason. */
 export type Acceptance = { readonly accepted: true } | { readonly accepted: false; readonly reason: string };

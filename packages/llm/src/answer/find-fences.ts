@@ -1,3 +1,6 @@
+/** Increased when answers are parsed differently. */
+export const EXTRACTOR_VERSION = 1;
+
 export interface Fence {
   /** Text after the opening fence. */
   readonly info: string;

@@ -1,4 +1,5 @@
 import { jsonrepair } from "jsonrepair";
+import { readJson } from "../files/read-json.ts";
 import { findFences } from "./find-fences.ts";
 
 export interface JsonMatch {
@@ -16,7 +17,7 @@ export function findJson(text: string): readonly JsonMatch[] {
     ...findSpans(text).map((source) => ({ source, location: "prose" as const })),
   ].filter(({ source }) => /^[[{]/u.test(source));
   const whole = candidates.flatMap(({ source, location }) => {
-    const value = parse(source);
+    const value = readJson(source);
     return isContainer(value) ? [{ value, location, repaired: false }] : [];
   });
   if (whole.length > 0) return whole;
@@ -62,14 +63,6 @@ function endOfString(text: string, start: number): number {
     else if (text[index] === '"') return index;
   }
   return start;
-}
-
-function parse(source: string): unknown {
-  try {
-    return JSON.parse(source);
-  } catch {
-    return undefined;
-  }
 }
 
 function repair(source: string): unknown {

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { createScriptedModel } from "../testing/index.ts";
-import { splitThinking } from "./split-thinking.ts";
-import { withThinkingSplit } from "./with-thinking-split.ts";
+import { splitThinking, withThinkingSplit } from "./split-thinking.ts";
 
 const closed = (thinking: string | null, answer: string) => ({ answer, thinking, closed: true });
 

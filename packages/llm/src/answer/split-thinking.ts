@@ -1,3 +1,4 @@
+import type { TextModel } from "@repost/spec";
 import { findFences } from "./find-fences.ts";
 
 export interface SplitAnswer {
@@ -71,4 +72,23 @@ function blockWithoutOpening(text: string): { readonly thought: string; readonly
   const inCode = findFences(text).some(({ start, end }) => start <= at && at < end);
   if (opened || inCode || /["'`]\s*$/u.test(text.slice(0, at))) return undefined;
   return { thought: text.slice(0, at), rest: text.slice(closing.index + closing[0].length) };
+}
+
+/** Wrap it around a cache, which stores the original text. */
+export function withThinkingSplit(model: TextModel): TextModel {
+  return {
+    async complete(request, options) {
+      const response = await model.complete(request, options);
+      const { answer, thinking, closed } = splitThinking(response.text);
+      if (answer === response.text) return response;
+      const reasoning = [response.reasoning, thinking].filter((part) => typeof part === "string").join("\n\n");
+      return {
+        ...response,
+        text: answer,
+        raw: response.raw ?? response.text,
+        ...(reasoning === "" ? {} : { reasoning }),
+        finishReason: closed ? response.finishReason : "length",
+      };
+    },
+  };
 }

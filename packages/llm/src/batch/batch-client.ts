@@ -1,5 +1,6 @@
 import { DEFAULT_REQUESTS, isPlainObject } from "@repost/spec";
 import { withDeadline } from "../calls/with-deadline.ts";
+import { readObject } from "../files/read-json.ts";
 
 interface BatchClientOptions {
   readonly url: string;
@@ -20,14 +21,19 @@ interface BatchClient {
 const TIMEOUT_MS = DEFAULT_REQUESTS.timeoutMs;
 
 export function createBatchClient({ url, headers, redact, send }: BatchClientOptions): BatchClient {
-  const exchange = async (method: string, path: string, body?: FormData | object, signal?: AbortSignal) => {
+  const exchange = async <T>(
+    method: string,
+    path: string,
+    body: FormData | object | undefined,
+    { signal, read }: { readonly signal: AbortSignal | undefined; readonly read: (text: string) => T },
+  ): Promise<T> => {
     signal?.throwIfAborted();
     return await withDeadline(TIMEOUT_MS, signal, async (deadline) => {
       try {
         const response = await send(url + path, { method, ...contentOf(body, headers), signal: deadline.signal });
         const text = await response.text();
         if (!response.ok) throw await failedExchange(url + path, response, text);
-        return text;
+        return read(text);
       } catch (error) {
         signal?.throwIfAborted();
         const { callTimedOut, classifyFailure } = await import("../model/classify-failure.ts");
@@ -38,18 +44,15 @@ export function createBatchClient({ url, headers, redact, send }: BatchClientOpt
     });
   };
   return {
-    async json(method, path, body, signal) {
-      const value = parse(await exchange(method, path, body, signal));
-      if (isPlainObject(value)) return value;
-      const { classifyFailure } = await import("../model/classify-failure.ts");
-      throw classifyFailure(new Error("The server did not answer with a JSON object."), {
-        model: "batches",
-        redact,
-        now: Date.now(),
-      });
-    },
-    text: async (path, signal) => await exchange("GET", path, undefined, signal),
+    json: async (method, path, body, signal) => await exchange(method, path, body, { signal, read: objectOf }),
+    text: async (path, signal) => await exchange("GET", path, undefined, { signal, read: (text) => text }),
   };
+}
+
+function objectOf(text: string): Record<string, unknown> {
+  const value = readObject(text);
+  if (value === undefined) throw new Error("The server did not answer with a JSON object.");
+  return value;
 }
 
 function contentOf(
@@ -64,8 +67,8 @@ function contentOf(
 /** The SDK's error, so that `classifyFailure` handles all failures. */
 async function failedExchange(url: string, response: Response, responseBody: string): Promise<Error> {
   const { APICallError } = await import("ai");
-  const error = parse(responseBody);
-  const message = isPlainObject(error) && isPlainObject(error["error"]) ? error["error"]["message"] : undefined;
+  const error = readObject(responseBody)?.["error"];
+  const message = isPlainObject(error) ? error["message"] : undefined;
   return new APICallError({
     message: typeof message === "string" ? message : response.statusText,
     url,
@@ -81,12 +84,4 @@ async function unwrapped(error: unknown, url: string): Promise<unknown> {
   if (APICallError.isInstance(error) || !(error instanceof TypeError)) return error;
   const message = error.cause instanceof Error ? error.cause.message : error.message;
   return new APICallError({ message: `Cannot connect to API: ${message}`, url, requestBodyValues: {}, cause: error });
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

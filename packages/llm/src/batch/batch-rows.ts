@@ -1,4 +1,5 @@
 import { isPlainObject, type TextResponse } from "@repost/spec";
+import { readObject } from "../files/read-json.ts";
 import { normalizeUsage } from "../model/normalize-usage.ts";
 import { tokenUsage } from "../model/token-usage.ts";
 import type { BatchItem, BatchResult } from "./batch-port.ts";
@@ -30,7 +31,7 @@ function responseFormat({ schema, name = "answer" }: NonNullable<BatchItem["requ
 
 /** Returns undefined without a request id. */
 export function parseBatchResult(line: string): BatchResult | undefined {
-  const row = parseJson(line);
+  const row = readObject(line);
   const id = row?.["custom_id"];
   if (row === undefined || typeof id !== "string") return undefined;
   const response = isPlainObject(row["response"]) ? row["response"] : {};
@@ -72,13 +73,4 @@ function problemOf(value: unknown): string | undefined {
 
 function numberOf(value: unknown): number | undefined {
   return typeof value === "number" ? value : undefined;
-}
-
-function parseJson(line: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(line);
-    return isPlainObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -12,7 +12,7 @@ import { type ModelIdentity, requestKey } from "../cache/request-key.ts";
 import { type Clock, systemClock } from "../calls/clock.ts";
 import { batchFailed, journalInvalid } from "../errors.ts";
 import { openLines } from "../files/append-lines.ts";
-import { parseObject } from "../files/parse-object.ts";
+import { parseObject } from "../files/read-json.ts";
 import type { BatchProvider, BatchStatus } from "./batch-port.ts";
 
 export interface CompleteBatchOptions extends CallOptions {

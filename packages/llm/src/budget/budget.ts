@@ -1,3 +1,4 @@
+import { untilAborted } from "../calls/until-aborted.ts";
 import { budgetSpent } from "../errors.ts";
 import { requireAtLeast } from "../require-at-least.ts";
 import { addCall, type CallUsage, NO_USAGE, type UsageTotals } from "./usage-totals.ts";
@@ -87,7 +88,7 @@ export function createBudget(limits: BudgetLimits = {}, past?: PastUsage): Budge
           const estimate = { inputTokens, outputTokens, usd };
           return { ...estimate, settle: (actual) => settled(part, actual, estimate) };
         }
-        await nextSettlement(waiting, signal);
+        await untilAborted(new Promise<void>((resolve) => void waiting.push(resolve)), signal);
       }
     },
     usage: () => totals,
@@ -124,15 +125,4 @@ function describe({ calls, inputTokens, outputTokens, usd, callsWithoutUsage }: 
   const money = usd === null ? "" : `, ${usd.toFixed(4)} US dollars`;
   const spent = `${calls} calls took ${inputTokens + outputTokens} tokens${unknown}${money}`;
   return `${spent}, and the next may take ${part.tokens}`;
-}
-
-async function nextSettlement(waiting: (() => void)[], signal: AbortSignal | undefined): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    const leave = (): void => reject(signal?.reason as Error);
-    signal?.addEventListener("abort", leave, { once: true });
-    waiting.push(() => {
-      signal?.removeEventListener("abort", leave);
-      resolve();
-    });
-  });
 }

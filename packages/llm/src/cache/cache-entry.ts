@@ -1,4 +1,5 @@
 import { isPlainObject, SCHEMA_VERSION, stableJson, type TextRequest, type TextResponse } from "@repost/spec";
+import { readObject } from "../files/read-json.ts";
 
 const FINISH_REASONS: readonly unknown[] = ["stop", "length", "content_filter", "other"];
 
@@ -24,7 +25,7 @@ export function entryText(key: string, request: TextRequest, response: TextRespo
 
 /** Returns undefined if unreadable or of another request. */
 export function parseEntry(text: string, key: string): TextResponse | undefined {
-  const entry = readEntry(text);
+  const entry = readObject(text);
   const response = entry?.["response"];
   if (entry?.["key"] !== key || Number(entry["schema_version"]) > SCHEMA_VERSION || !isPlainObject(response))
     return undefined;
@@ -44,15 +45,6 @@ export function parseEntry(text: string, key: string): TextResponse | undefined 
     },
     modelId,
   };
-}
-
-function readEntry(text: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isPlainObject(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 function countOf(value: unknown): number | undefined {

@@ -1,4 +1,4 @@
-import { DEFAULT_REQUESTS } from "@repost/spec";
+import { DEFAULT_REQUESTS, type TextModel } from "@repost/spec";
 import { LlmCallError } from "../errors.ts";
 import { requireAtLeast } from "../require-at-least.ts";
 import { type Clock, systemClock } from "./clock.ts";
@@ -151,4 +151,12 @@ class CallLimit implements AdaptiveLimit {
 
 function isOverload({ code, failure }: LlmCallError): boolean {
   return code === "LLM_RATE_LIMITED" || code === "LLM_CALL_TIMEOUT" || failure.status === 503 || failure.status === 529;
+}
+
+/** Models of one server may share a limit. */
+export function withConcurrency(model: TextModel, limit: AdaptiveLimit): TextModel {
+  return {
+    complete: async (request, { signal } = {}) =>
+      await limit.run(async () => await model.complete(request, { signal }), signal),
+  };
 }

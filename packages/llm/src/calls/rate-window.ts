@@ -1,3 +1,5 @@
+import type { TextModel, TokenCounter } from "@repost/spec";
+import { estimateInput } from "../budget/estimate-input.ts";
 import { requireAtLeast } from "../require-at-least.ts";
 import { type Clock, systemClock } from "./clock.ts";
 import { untilAborted } from "./until-aborted.ts";
@@ -53,6 +55,19 @@ export function createRateWindow(options: RateWindowOptions): RateWindow {
       const turn = last.then(async () => await takeSlot(tokens, signal));
       last = turn.catch(() => undefined);
       return await untilAborted(turn, signal);
+    },
+  };
+}
+
+/** Models of one account may share a window. */
+export function withRateWindow(model: TextModel, window: RateWindow, counter?: TokenCounter): TextModel {
+  return {
+    async complete(request, { signal } = {}) {
+      const entry = await window.enter(estimateInput(request, counter) + (request.maxOutputTokens ?? 0), signal);
+      const response = await model.complete(request, { signal });
+      const { inputTokens, outputTokens } = response.usage;
+      if (inputTokens !== undefined && outputTokens !== undefined) entry.correct(inputTokens + outputTokens);
+      return response;
     },
   };
 }

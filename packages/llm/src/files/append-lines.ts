@@ -2,6 +2,7 @@ import { createReadStream } from "node:fs";
 import { appendFile, mkdir, truncate } from "node:fs/promises";
 import { dirname } from "node:path";
 import { folderUnusable, journalInvalid, LlmError } from "../errors.ts";
+import { readJson } from "./read-json.ts";
 
 /** Resolves when the line is on the disk. */
 type AppendLine = (line: string) => Promise<void>;
@@ -23,7 +24,7 @@ export async function openLines(path: string, take: TakeLine): Promise<AppendLin
     return await readLines(path, take);
   });
   if (last === "") return appenderOf(path, async () => undefined);
-  if (isJson(last)) {
+  if (readJson(last) !== undefined) {
     take(last, `${path}:${count + 1}`);
     return appenderOf(path, async () => await appendFile(path, "\n"));
   }
@@ -65,15 +66,6 @@ function appenderOf(path: string, mend: () => Promise<void>): AppendLine {
     last = turn.catch(() => undefined);
     await turn;
   };
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 async function guarded<T>(path: string, action: () => Promise<T>): Promise<T> {

@@ -1,8 +1,8 @@
-import { digestOf, SCHEMA_VERSION, stableJson, type TextResponse } from "@repost/spec";
+import { digestOf, SCHEMA_VERSION, type TextResponse } from "@repost/spec";
 import type { Reservation } from "../budget/budget.ts";
 import type { CallUsage } from "../budget/usage-totals.ts";
 import { journalInvalid } from "../errors.ts";
-import { parseObject } from "../files/parse-object.ts";
+import { parseObject } from "../files/read-json.ts";
 
 export interface CallStarted {
   readonly schema_version: number;
@@ -67,10 +67,6 @@ export function finishedRecord(id: string, { outcome, wallMs, response, ...total
     wall_ms: wallMs,
     answer: response === undefined ? null : digestOf(response.text),
   };
-}
-
-export function callLine(record: CallRecord): string {
-  return stableJson(record);
 }
 
 /** @throws LlmError LLM_JOURNAL_INVALID */

@@ -1,4 +1,4 @@
-import { DEFAULT_REQUESTS, type TextModel } from "@repost/spec";
+import { DEFAULT_REQUESTS, type TextModel, withoutUndefined } from "@repost/spec";
 import type { ModelApi } from "@repost/spec/settings";
 import type { ModelIdentity } from "../cache/request-key.ts";
 import { readBaseUrl, type ServerAddress } from "./base-url.ts";
@@ -64,19 +64,13 @@ async function namedModel(
   address: ServerAddress | undefined,
 ): Promise<SdkModel> {
   const { provider, name } = parseModelName(text, address?.url);
-  const send = fetch ?? (await loadFetchWithTimeout(timeoutMs));
+  const send = fetch ?? (await import("./fetch-with-timeout.ts")).createFetchWithTimeout(timeoutMs);
   const models = await loadProvider(provider, {
-    ...(address === undefined ? {} : { baseURL: address.url }),
-    ...(apiKey === undefined ? {} : { apiKey }),
+    ...withoutUndefined({ baseURL: address?.url, apiKey }),
     headers: { ...address?.headers, ...headers },
     fetch: createTransport({ body, fetch: send }),
   });
   return api === "completion" ? completionModel(models, name) : (models.chat?.(name) ?? models(name));
-}
-
-async function loadFetchWithTimeout(timeoutMs: number): Promise<typeof fetch> {
-  const { createFetchWithTimeout } = await import("./fetch-with-timeout.ts");
-  return createFetchWithTimeout(timeoutMs);
 }
 
 function finishedModel({ model, ...options }: ConnectOptions): SdkModel {

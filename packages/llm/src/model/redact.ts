@@ -12,10 +12,6 @@ export function createRedactor(secrets: readonly (string | undefined)[]): (text:
 
 /** Removes user, password, query and fragment. */
 export function publicUrl(url: string): string {
-  try {
-    const { origin, pathname } = new URL(url);
-    return `${origin}${pathname.replace(/\/+$/u, "")}`;
-  } catch {
-    return "an invalid URL";
-  }
+  const { origin, pathname } = new URL(url);
+  return `${origin}${pathname.replace(/\/+$/u, "")}`;
 }

@@ -4,7 +4,7 @@ import type { ModelApi } from "@repost/spec/settings";
 import { withDeadline } from "../calls/with-deadline.ts";
 import { optionInvalid } from "../errors.ts";
 import { callTimedOut, classifyFailure, type FailureContext } from "./classify-failure.ts";
-import { withRawPrompt } from "./raw-prompt.ts";
+import { rawPrompt } from "./raw-prompt.ts";
 import type { SdkModel } from "./sdk-model.ts";
 import { tokenUsage } from "./token-usage.ts";
 
@@ -38,8 +38,8 @@ export function createSdkTextModel(options: SdkTextModelOptions): TextModel {
 
 async function call(options: SdkTextModelOptions, request: TextRequest, signal: AbortSignal): Promise<TextResponse> {
   if (options.api === "chat") return await generate(options, request, signal);
-  const raw = { prompt: promptOf(request), stop: request.stop ?? [] };
-  return await withRawPrompt(raw, async () => await generate(options, request, signal));
+  const raw = { prompt: promptOf(request), stop: request.stop?.length === 0 ? undefined : request.stop };
+  return await rawPrompt.run(raw, async () => await generate(options, request, signal));
 }
 
 async function generate(

@@ -1,5 +1,6 @@
+import { readJson } from "../files/read-json.ts";
 import { normalizeUsage } from "./normalize-usage.ts";
-import { rawPromptFields } from "./raw-prompt.ts";
+import { rawPrompt } from "./raw-prompt.ts";
 
 interface TransportOptions {
   readonly body: Readonly<Record<string, unknown>>;
@@ -19,7 +20,7 @@ export function createTransport({ body, fetch: send = fetch }: TransportOptions)
 
 function bodyToSend(body: unknown, fields: TransportOptions["body"]): { readonly body?: string } {
   if (typeof body !== "string") return {};
-  return { body: JSON.stringify({ ...(JSON.parse(body) as object), ...fields, ...rawPromptFields() }) };
+  return { body: JSON.stringify({ ...(JSON.parse(body) as object), ...fields, ...rawPrompt.getStore() }) };
 }
 
 async function mendBody(response: Response): Promise<Response> {
@@ -53,11 +54,8 @@ function mendLine(line: string): string {
 
 /** The SDK reports invalid JSON. */
 function normalizeJson(text: string): string {
-  try {
-    return JSON.stringify(normalizeUsage(JSON.parse(text)));
-  } catch {
-    return text;
-  }
+  const value = readJson(text);
+  return value === undefined ? text : JSON.stringify(normalizeUsage(value));
 }
 
 /** Removes the encoding and length of the original body. */

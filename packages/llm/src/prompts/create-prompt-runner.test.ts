@@ -1,8 +1,7 @@
 import type { Answer, PromptRequest } from "@repost/spec";
 import { describe, expect, it } from "vitest";
 import { createScriptedModel, type ScriptedModel } from "../testing/scripted-model.ts";
-import { createPromptRunner, type Exchange } from "./create-prompt-runner.ts";
-import { readExchangeName } from "./exchange-name.ts";
+import { createPromptRunner, readExchangeName, type Exchange } from "./create-prompt-runner.ts";
 
 const request: PromptRequest = {
   instanceId: "dir__mill.0.grind",

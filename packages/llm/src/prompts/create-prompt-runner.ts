@@ -1,10 +1,15 @@
 import { type Answer, promptId, type PromptRunner, type TextModel, withoutUndefined } from "@repost/spec";
 import { completeUntilAccepted } from "../accept/complete-until-accepted.ts";
-import type { AttemptJournal } from "../accept/attempt-journal.ts";
-import type { AttemptRecord } from "../accept/attempt-record.ts";
+import type { AttemptJournal, AttemptRecord } from "../accept/attempt-journal.ts";
 import { findFences } from "../answer/find-fences.ts";
 import { findJson } from "../answer/find-json.ts";
-import { type ExchangeParts, exchangeName } from "./exchange-name.ts";
+
+export interface ExchangeParts {
+  readonly instanceId: string;
+  readonly task: string;
+  /** As in `tests.python@2`. */
+  readonly prompt: string;
+}
 
 export interface Exchange extends ExchangeParts {
   readonly attempts: readonly AttemptRecord[];
@@ -53,4 +58,15 @@ function readAnswer(text: string): Answer {
     blocks: findFences(text).map(({ info, content }) => ({ info, content })),
     json: findJson(text).map(({ value }) => value),
   };
+}
+
+function exchangeName({ instanceId, task, prompt }: ExchangeParts): string {
+  return `${instanceId} ${task} ${prompt}`;
+}
+
+/** Returns null for exchanges of another kind. */
+export function readExchangeName(name: string): ExchangeParts | null {
+  const { instanceId, task, prompt } = /^(?<instanceId>\S+) (?<task>.+) (?<prompt>\S+)$/su.exec(name)?.groups ?? {};
+  if (instanceId === undefined || task === undefined || prompt === undefined) return null;
+  return { instanceId, task, prompt };
 }

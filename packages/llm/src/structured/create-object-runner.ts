@@ -1,9 +1,8 @@
 import type { CallOptions, TextModel, TextRequest, TextResponse } from "@repost/spec";
 import { answerInvalid, LlmCallError } from "../errors.ts";
 import { requireAtLeast } from "../require-at-least.ts";
-import { type AnswerLevel, requestAtLevel } from "./answer-level.ts";
+import { type AnswerLevel, createLevelMemory, type LevelCounts, requestAtLevel } from "./answer-level.ts";
 import { type AnswerSchema, describeIssue } from "./answer-schema.ts";
-import { createLevelMemory, type LevelCounts } from "./level-memory.ts";
 import { findJson } from "../answer/find-json.ts";
 
 export interface ObjectRunnerOptions {

@@ -1,4 +1,5 @@
 import type { ServerResponse } from "node:http";
+import { readJson } from "../files/read-json.ts";
 import { completionBody } from "./completion-body.ts";
 import { type FakeAnswer, fakeError } from "./fake-answer.ts";
 import type { FakeRequest, FakeRequestBody } from "./fake-request.ts";
@@ -75,16 +76,8 @@ function rowOf(answer: FakeAnswer, request: FakeRequest): object {
   if (answer.kind === "choices")
     return { response: { status_code: 200, body: completionBody(answer, request) }, error: null };
   if (answer.kind === "body")
-    return { response: { status_code: answer.status, body: parsed(answer.body) }, error: null };
+    return { response: { status_code: answer.status, body: readJson(answer.body) ?? answer.body }, error: null };
   return { response: null, error: { code: "batch_expired", message: "This request could not be executed." } };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
 }
 
 function batchObject({ id, output, cancelled, total }: Batch): object {

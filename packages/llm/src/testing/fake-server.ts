@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text as readText } from "node:stream/consumers";
+import { readJson } from "../files/read-json.ts";
 import { type BatchRoutes, createBatchRoutes } from "./batch-routes.ts";
 import { type FakeAnswer, fakeError, fakeText } from "./fake-answer.ts";
 import { type FakeRequest, type FakeRequestBody, promptOf, requestKind } from "./fake-request.ts";
@@ -150,12 +151,8 @@ async function stop(server: Server): Promise<void> {
 }
 
 function parseBody(text: string): FakeRequestBody {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null ? { ...value } : { text };
-  } catch {
-    return { text };
-  }
+  const value = readJson(text);
+  return typeof value === "object" && value !== null ? { ...value } : { text };
 }
 
 /** Repeats the wrong key, as OpenAI's server does. */
