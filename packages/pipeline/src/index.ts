@@ -128,7 +128,7 @@ export {
   type DatasetStatistics,
   type DatasetStatisticsOptions,
 } from "./statistics/dataset-statistics.ts";
-export { FACT_KINDS, type FactKind } from "./statistics/fact-kinds.ts";
+export { FACT_KINDS, type FactKind } from "./statistics/read-facts.ts";
 export {
   type CompletionRecord,
   type CompletionRun,

@@ -1,10 +1,11 @@
-import { writeReview, writeSolve } from "@repost/dataset";
+import { basename, resolve } from "node:path";
+import { writeEnvironments, writeHuggingFace, writeReview, writeSolve } from "@repost/dataset";
 import { EXPORT_FORMATS, type ExportFormat } from "@repost/spec/settings";
 import { formatUnusable } from "../errors.ts";
-import { writeDataset } from "./write-dataset.ts";
 import { chooseEnvironments, type ChooseOptions, type Chosen } from "./choose-environments.ts";
 import { exportTraining, type TrainingExportOptions } from "./training/export-training.ts";
-import { writeRows } from "./write-rows.ts";
+import { splitPath } from "./split-path.ts";
+import { writeRows, type Written } from "./write-rows.ts";
 
 export interface ExportDatasetOptions extends ChooseOptions, TrainingExportOptions {
   /**
@@ -55,7 +56,7 @@ interface WriteOptions extends ExportDatasetOptions {
   readonly chosen: Chosen;
 }
 
-function write(options: WriteOptions): Promise<Pick<ExportSummary, "rows" | "files">> {
+function write(options: WriteOptions): Promise<Written> {
   const { to } = options;
   switch (to) {
     case "execrepobench":
@@ -75,4 +76,35 @@ function write(options: WriteOptions): Promise<Pick<ExportSummary, "rows" | "fil
     default:
       return exportTraining({ ...options, to });
   }
+}
+
+interface WriteDatasetOptions extends Pick<WriteOptions, "chosen" | "path" | "signal"> {
+  readonly to: "jsonl" | "parquet" | "huggingface";
+}
+
+async function writeDataset({ to, chosen, path: target, signal }: WriteDatasetOptions): Promise<Written> {
+  const { splits, environments, store } = chosen;
+  if (to === "huggingface") {
+    return writeHuggingFace({
+      splits,
+      environments,
+      store,
+      path: target,
+      name: basename(resolve(target)),
+      signal,
+    });
+  }
+  let rows = 0;
+  const files: string[] = [];
+  for (const split of splits) {
+    const file = splitPath(named(target, to), split, splits);
+    const { count } = await writeEnvironments(file, environments(split), { store, signal });
+    rows += count;
+    files.push(file);
+  }
+  return { rows, files };
+}
+
+function named(target: string, to: "jsonl" | "parquet"): string {
+  return to === "parquet" && !target.endsWith(".parquet") ? `${target}.parquet` : target;
 }

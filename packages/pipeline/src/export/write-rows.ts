@@ -21,6 +21,11 @@ interface WriteRowsOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+export interface Written {
+  readonly rows: number;
+  readonly files: readonly string[];
+}
+
 interface Format {
   readonly convert: ConvertEnvironment<object>;
   readonly pieces: (rows: AsyncIterable<object>) => AsyncIterable<string>;
@@ -35,9 +40,7 @@ const FORMATS: Readonly<Record<WriteRowsOptions["to"], Format>> = {
 };
 
 /** @throws DatasetError DATASET_EXPORT_EMPTY */
-export async function writeRows(
-  options: WriteRowsOptions,
-): Promise<{ readonly rows: number; readonly files: readonly string[] }> {
+export async function writeRows(options: WriteRowsOptions): Promise<Written> {
   const { to, dataset, chosen, path, signal } = options;
   const { convert, pieces } = FORMATS[to];
   let rows = 0;

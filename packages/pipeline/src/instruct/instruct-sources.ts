@@ -81,19 +81,19 @@ const ANSWER_TOKENS = 1024;
  */
 export async function instructSources(options: InstructSourcesOptions): Promise<InstructReport> {
   const { sources, output, layout = "alpaca", choice = {}, seed = 1, mix, counter, signal, onEvent } = options;
-  const tally = createTally();
+  const tally: Tally = { mixed: 0, repositories: 0, levels: {}, languages: {}, lost: {} };
   const unfinished = await openUnfinished(options);
   try {
     const file = unfinished.file("selections");
     const { repositories } = await takeRepositories({ sources, file, choice, seed, signal, onEvent });
     const completions = completionRows(repositories, options, { tally, unfinished });
     const maxTokens = rowTokens(options);
-    const onLost = (reason: string): void => tally.lose(`mixed_${reason}`);
+    const onLost = (reason: string): void => addTo(tally.lost, `mixed_${reason}`);
     const rows = mix === undefined ? completions : mixRows(completions, { ...mix, counter, maxTokens, onLost, signal });
     const { count } = await writeTraining(output, counted(rows, tally), { layout, kind: "answer", signal });
     await rm(unfinished.path, { recursive: true, force: true });
     if (count === 0) throw nothingToDo(`No row was made of ${sources.join(", ")}.`);
-    return tally.report(count);
+    return { rows: count, completions: count - tally.mixed, ...tally };
   } finally {
     await unfinished.close();
   }
@@ -149,17 +149,18 @@ async function* completionRows(
   for await (const visited of visitRepositories({ repositories, visit, signal })) {
     if (visited.status === "lost") {
       const { source, reason, detail } = visited.rejection;
-      tally.lose(reason);
+      addTo(tally.lost, reason);
       onEvent?.({ type: "repository-lost", source, reason, detail });
       continue;
     }
     const { rows, lost, keys } = visited.value;
     rowOptions.duplicates.remember(keys);
-    for (const [reason, count] of Object.entries(lost)) tally.lose(reason, count);
-    if (rows.length > 0) tally.addRepository();
+    for (const [reason, count] of Object.entries(lost)) addTo(tally.lost, reason, count);
+    if (rows.length > 0) tally.repositories += 1;
     onEvent?.({ type: "repository-sampled", source: visited.repository.spec, rows: rows.length });
     for (const { level, language, ...example } of rows) {
-      tally.add({ level, language });
+      addTo(tally.levels, level);
+      addTo(tally.languages, language);
       yield { kind: "answer", ...example, origin: "reference", model: null };
     }
   }
@@ -184,18 +185,17 @@ async function sampleRows(
 ): Promise<InstructJournalEntry> {
   const repository = await createSource(address, { selected }).open({ signal });
   const entry: InstructJournalEntry = { schema_version: SCHEMA_VERSION, rows: [], lost: {}, keys: [] };
-  const lose = (reason: string): void => void (entry.lost[reason] = (entry.lost[reason] ?? 0) + 1);
   try {
     const { info, root } = repository;
     const exclusion = excludeRepository(info, choice);
     if (exclusion !== null) {
-      lose(exclusion.reason);
+      addTo(entry.lost, exclusion.reason);
       onEvent?.({ type: "repository-lost", source: spec, ...exclusion });
       return entry;
     }
     const files = await listCodeFiles({ root, languages, signal });
     for await (const row of repositoryRows(info, files, rowOptions)) {
-      if (row.status === "lost") lose(row.reason);
+      if (row.status === "lost") addTo(entry.lost, row.reason);
       else if (row.status === "sampled") entry.keys = row.keys.map(([slot, key]) => [slot, key]);
       else entry.rows.push({ ...row.example, level: row.mask.level, language: row.mask.language });
     }
@@ -205,35 +205,23 @@ async function sampleRows(
   }
 }
 
+type Counts = Record<string, number>;
+
 interface Tally {
-  add(mask: { readonly level: string; readonly language: string }): void;
-  addRepository(): void;
-  addMixed(): void;
-  lose(reason: string, count?: number): void;
-  report(rows: number): InstructReport;
+  mixed: number;
+  repositories: number;
+  readonly levels: Counts;
+  readonly languages: Counts;
+  readonly lost: Counts;
 }
 
-function createTally(): Tally {
-  const levels: Record<string, number> = {};
-  const languages: Record<string, number> = {};
-  const lost: Record<string, number> = {};
-  let [repositories, mixed] = [0, 0];
-  const count = (counts: Record<string, number>, key: string): void => void (counts[key] = (counts[key] ?? 0) + 1);
-  return {
-    add: ({ level, language }) => {
-      count(levels, level);
-      count(languages, language);
-    },
-    addRepository: () => void (repositories += 1),
-    addMixed: () => void (mixed += 1),
-    lose: (reason, times = 1) => void (lost[reason] = (lost[reason] ?? 0) + times),
-    report: (rows) => ({ rows, completions: rows - mixed, mixed, repositories, levels, languages, lost }),
-  };
+function addTo(counts: Counts, key: string, times = 1): void {
+  counts[key] = (counts[key] ?? 0) + times;
 }
 
 async function* counted(rows: AsyncIterable<TrainingExample>, tally: Tally): AsyncGenerator<TrainingExample, void> {
   for await (const row of rows) {
-    if (row.origin === "mixed") tally.addMixed();
+    if (row.origin === "mixed") tally.mixed += 1;
     yield row;
   }
 }

@@ -1,11 +1,18 @@
+import { loadTokenCounter } from "@repost/context";
+import { createHybridSandbox } from "@repost/sandbox";
 import type { CountingTextModel } from "@repost/llm";
 import { DEFAULT_REQUESTS, type Store, type DescribeRuntime, type Executor, runtimeOf } from "@repost/spec";
-import type { InstallPackages } from "@repost/testgen";
-import type { BuildStages, StaticStagesOptions } from "../build/build-stages.ts";
-import { createHybridStages } from "./hybrid-stages.ts";
+import { createHybridTests, type InstallPackages } from "@repost/testgen";
+import {
+  type BuildStages,
+  createStaticStages,
+  SEARCH_LIMIT_MS,
+  type StaticStagesOptions,
+} from "../build/build-stages.ts";
+import { resolveGates } from "../gate/gate-options.ts";
 import { createLlmStages } from "./llm-stages.ts";
 import type { ModelChoice } from "./model-choice.ts";
-import { openModel } from "./open-model.ts";
+import { type OpenModel, openModel } from "./open-model.ts";
 import { createWorkSlots } from "./work-slots.ts";
 import { parseLock, pinsOf } from "@repost/executor";
 
@@ -61,5 +68,35 @@ function runtimeDescriber(executor: Executor, store: Store | null): DescribeRunt
     if (pins.length === 0) return `${interpreter.trim()}, ${base} and no other package`;
     const more = pins.length > MOST_NAMED ? ` and ${pins.length - MOST_NAMED} more` : "";
     return `${interpreter.trim()}, ${base} and these packages: ${pins.slice(0, MOST_NAMED).join(", ")}${more}`;
+  };
+}
+
+interface HybridStagesOptions extends StaticStagesOptions {
+  readonly opened: OpenModel;
+  /** @default 6000 characters of the target's dependencies */
+  readonly maxContextTokens?: number;
+}
+
+async function createHybridStages({
+  opened,
+  maxContextTokens: tokens,
+  ...options
+}: HybridStagesOptions): Promise<BuildStages> {
+  const { executor } = options;
+  const { minCoverage } = resolveGates(options);
+  const { promptRunner, tally } = opened;
+  const stages = await createStaticStages(options, "hybrid");
+  const limit = tokens === undefined ? {} : { contextLimit: { tokens, counter: await loadTokenCounter() } };
+  return {
+    ...stages,
+    sandbox: createHybridSandbox({ sandbox: stages.sandbox, promptRunner, ...limit }),
+    tests: await createHybridTests({
+      executor,
+      promptRunner,
+      minCoverage,
+      budget: { wallMs: SEARCH_LIMIT_MS },
+      ...limit,
+    }),
+    usage: (instanceId) => tally.of(instanceId),
   };
 }

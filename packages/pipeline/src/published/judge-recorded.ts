@@ -1,4 +1,12 @@
-import { type Cause, type Judge, languageFacts, type Outcome, type Rejection, type Verdict } from "@repost/spec";
+import {
+  type Cause,
+  type Judge,
+  type JudgeRequest,
+  languageFacts,
+  type Outcome,
+  type Rejection,
+  type Verdict,
+} from "@repost/spec";
 import { SCHEMA_VERSION } from "@repost/spec";
 import { BROKEN } from "./record-tasks.ts";
 
@@ -6,31 +14,33 @@ const NO_TESTS = new Set(["weak_suite", "answer_in_inputs", "not_called", "obser
 
 const REFERENCE_FAILS = new Set(["load_error", "reference_fails", "reference_unstable", "entry_missing"]);
 
+type Problem = Pick<Rejection, "instance_id" | "reason" | "detail">;
+
 /** Leaves rows without a recording unscored. */
 export function judgeRecorded(judge: Judge, rejections: ReadonlyMap<string, Rejection>): Judge {
-  return {
-    record: (request, options) => judge.record(request, options),
-    async judge(request, options) {
-      const rejection = rejections.get(request.module.instance_id);
-      return rejection === undefined ? judge.judge(request, options) : unscored(rejection);
-    },
-  };
+  return judgeUnless(judge, ({ module }) => rejections.get(module.instance_id));
 }
 
 /** Leaves TypeScript unscored, for which no published rule exists. */
 export function judgeByKnownRules(judge: Judge): Judge {
+  return judgeUnless(judge, ({ module: { language, instance_id } }) => {
+    if (!languageFacts(language).isTyped) return undefined;
+    const detail = `The published rule is not known for functions in ${language}.`;
+    return { instance_id, reason: "language_unsupported", detail };
+  });
+}
+
+function judgeUnless(judge: Judge, problemOf: (request: JudgeRequest) => Problem | undefined): Judge {
   return {
     record: (request, options) => judge.record(request, options),
     async judge(request, options) {
-      const { language, instance_id } = request.module;
-      if (!languageFacts(language).isTyped) return judge.judge(request, options);
-      const detail = `The published rule is not known for functions in ${language}.`;
-      return unscored({ instance_id, reason: "language_unsupported", detail });
+      const problem = problemOf(request);
+      return problem === undefined ? judge.judge(request, options) : unscored(problem);
     },
   };
 }
 
-function unscored({ instance_id, reason, detail }: Pick<Rejection, "instance_id" | "reason" | "detail">): Verdict {
+function unscored({ instance_id, reason, detail }: Problem): Verdict {
   return {
     schema_version: SCHEMA_VERSION,
     instance_id: instance_id ?? "",

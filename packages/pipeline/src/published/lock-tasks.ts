@@ -29,9 +29,9 @@ export const BARE_TASK: TaskRuntime = {
 };
 
 /** Uses the newest versions, because published rows name none. */
-export async function lockTasks(options: LockTasksOptions): Promise<ReadonlyMap<string, TaskRuntime>> {
-  const { tasks, environments, journal, store, signal } = options;
-  if (environments === null) return new Map();
+export async function lockTasks(options: LockTasksOptions): Promise<(instanceId: string) => TaskRuntime> {
+  const { environments, journal, store, signal } = options;
+  if (environments === null) return () => BARE_TASK;
   const recorded = journal.entries.findLast((entry) => entry.type === "locked");
   const entry = recorded ?? (await plan(options, environments));
   const texts = new Map<string, string>();
@@ -42,7 +42,7 @@ export async function lockTasks(options: LockTasksOptions): Promise<ReadonlyMap<
   }
   if (recorded === undefined) await journal.append(entry);
   const assignments = new Map(entry.assignments.map((assignment) => [assignment.instance_id, assignment]));
-  return new Map(tasks.map(({ instance_id: id }) => [id, taskRuntime(entry, texts, assignments.get(id))]));
+  return (instanceId) => taskRuntime(entry, texts, assignments.get(instanceId));
 }
 
 function taskRuntime(

@@ -17,7 +17,7 @@ import {
 } from "@repost/spec";
 import { openJournal, type Journal } from "../journal.ts";
 import { runtimeOf } from "../runtime-of.ts";
-import { BARE_TASK, lockTasks, type TaskRuntime } from "./lock-tasks.ts";
+import { lockTasks, type TaskRuntime } from "./lock-tasks.ts";
 import { publishedEnvironment } from "./published-environment.ts";
 import { recordTasks, type RecordedRow } from "./record-tasks.ts";
 
@@ -55,10 +55,10 @@ export async function preparePublished(options: PreparePublishedOptions): Promis
   const { executor, record, signal } = options;
   const runtime = await runtimeOf(executor, signal);
   await using journal = await openJournal(options.journal, options.dataset);
-  const runtimes = await lockTasks({ ...options, journal });
+  const lockedRuntime = await lockTasks({ ...options, journal });
   const rows = record
-    ? await recordRows(options, { runtime, runtimes, journal })
-    : await unrecordedRows(options, { runtime, runtimes });
+    ? await recordRows(options, { runtime, lockedRuntime, journal })
+    : await unrecordedRows(options, { runtime, lockedRuntime });
   return {
     environments: rows.map(({ environment }) => environment),
     rejections: new Map(
@@ -70,7 +70,7 @@ export async function preparePublished(options: PreparePublishedOptions): Promis
 
 interface Machine {
   readonly runtime: RuntimeInfo;
-  readonly runtimes: ReadonlyMap<string, TaskRuntime>;
+  readonly lockedRuntime: (instanceId: string) => TaskRuntime;
 }
 
 function recordRows(
@@ -91,11 +91,11 @@ function recordRows(
 
 async function unrecordedRows(
   { tasks, dataset }: PreparePublishedOptions,
-  { runtime, runtimes }: Machine,
+  { runtime, lockedRuntime }: Machine,
 ): Promise<readonly RecordedRow[]> {
   return Promise.all(
     tasks.map(async (task) => {
-      const taskRuntime = runtimes.get(task.instance_id) ?? BARE_TASK;
+      const taskRuntime = lockedRuntime(task.instance_id);
       const environment = await publishedEnvironment({ task, recorded: null, runtime, taskRuntime });
       return {
         environment,

@@ -5,7 +5,7 @@ import { RepostError, SCHEMA_VERSION } from "@repost/spec";
 import PQueue from "p-queue";
 import { explainMissing } from "../build/explain-missing.ts";
 import type { Journal } from "../journal.ts";
-import { BARE_TASK, type TaskRuntime } from "./lock-tasks.ts";
+import type { TaskRuntime } from "./lock-tasks.ts";
 import { publishedEnvironment } from "./published-environment.ts";
 
 interface RecordTasksOptions {
@@ -14,8 +14,7 @@ interface RecordTasksOptions {
   readonly judge: Judge;
   readonly observe: (task: PublishedTask, environment: string | null) => Promise<Finding | null>;
   readonly runtime: RuntimeInfo;
-  /** @default the interpreter alone */
-  readonly runtimes: ReadonlyMap<string, TaskRuntime>;
+  readonly lockedRuntime: (instanceId: string) => TaskRuntime;
   readonly journal: Journal;
   readonly concurrency: number;
   readonly signal?: AbortSignal | undefined;
@@ -33,7 +32,7 @@ export const BROKEN = "infrastructure";
 
 /** Journals each row at once. */
 export async function recordTasks(options: RecordTasksOptions): Promise<readonly RecordedRow[]> {
-  const { tasks, judge, runtimes, journal, concurrency, signal, onRecorded = () => {} } = options;
+  const { tasks, judge, lockedRuntime, journal, concurrency, signal, onRecorded = () => {} } = options;
   if (!journal.entries.some(({ type }) => type === "begun")) await begin(journal, options);
   const recordedRows = await knownRows(options);
   const rows = new Map(recordedRows);
@@ -42,7 +41,7 @@ export async function recordTasks(options: RecordTasksOptions): Promise<readonly
   const record = async (task: PublishedTask): Promise<void> => {
     signal?.throwIfAborted();
     const { module, suite } = task;
-    const taskRuntime = runtimes.get(task.instance_id) ?? BARE_TASK;
+    const taskRuntime = lockedRuntime(task.instance_id);
     const result = await recordOne(judge, { module, suite, environment: taskRuntime.record.lock_digest }, signal);
     const row = await rowOf(task, "recording" in result ? result : explainMissing(result, taskRuntime), options);
     rows.set(task.instance_id, row);
@@ -81,9 +80,9 @@ async function recordOne(
 async function rowOf(
   task: PublishedTask,
   recorded: Recorded | StageRejection<"record" | "testgen">,
-  { dataset, runtime, runtimes, observe }: RecordTasksOptions,
+  { dataset, runtime, lockedRuntime, observe }: RecordTasksOptions,
 ): Promise<RecordedRow> {
-  const taskRuntime = runtimes.get(task.instance_id) ?? BARE_TASK;
+  const taskRuntime = lockedRuntime(task.instance_id);
   const environment = await publishedEnvironment({ task, recorded, runtime, taskRuntime });
   if ("recording" in recorded) {
     const finding = await observe(task, taskRuntime.record.lock_digest);
@@ -129,7 +128,7 @@ async function knownRows({
   journal,
   tasks,
   runtime,
-  runtimes,
+  lockedRuntime,
 }: RecordTasksOptions): Promise<ReadonlyMap<string, RecordedRow>> {
   const byId = new Map(tasks.map((task) => [task.instance_id, task]));
   const rows = new Map<string, RecordedRow>();
@@ -141,7 +140,7 @@ async function knownRows({
     const { instance_id: id } = entry.rejection;
     const task = byId.get(id ?? "");
     if (task === undefined) continue;
-    const taskRuntime = runtimes.get(task.instance_id) ?? BARE_TASK;
+    const taskRuntime = lockedRuntime(task.instance_id);
     const environment = await publishedEnvironment({ task, recorded: entry.rejection, runtime, taskRuntime });
     rows.set(task.instance_id, { environment, rejection: entry.rejection });
   }

@@ -3,8 +3,7 @@ import type { TokenCounter } from "@repost/spec";
 import { passRates } from "../difficulty/pass-rates.ts";
 import { openEvalDataset } from "../evaluate/eval-dataset.ts";
 import { measureRealism, type Realism } from "./realism/measure-realism.ts";
-import type { FactKind } from "./fact-kinds.ts";
-import { readFacts, type ReadFactsOptions } from "./read-facts.ts";
+import { type FactKind, readFacts, type ReadFactsOptions } from "./read-facts.ts";
 
 /** Number of environments by share of passed answers. */
 interface Difficulty {
@@ -43,13 +42,12 @@ export async function datasetStatistics({
   const difficulty =
     results.length === 0
       ? null
-      : difficultyOf(await idsOf(dataset, signal), await passRates({ runs: results, models, signal }));
+      : difficultyOf(
+          (await openEvalDataset({ dataset, signal })).instanceIds,
+          await passRates({ runs: results, models, signal }),
+        );
   const summary = await summarizeFunctions({ facts, counter, signal });
   return { of, difficulty, ...summary, realism: await measureRealism(pairs, { signal }) };
-}
-
-async function idsOf(dataset: string, signal: AbortSignal | undefined): Promise<ReadonlySet<string>> {
-  return (await openEvalDataset({ dataset, signal })).instanceIds;
 }
 
 function difficultyOf(ids: Iterable<string>, rates: ReadonlyMap<string, number>): Difficulty {

@@ -9,11 +9,16 @@ import {
   readJsonLines,
   readPublished,
 } from "@repost/dataset";
-import { records, RepostError, RUN_FILES, type Environment, type Target } from "@repost/spec";
+import { records, type RecordType, RepostError, RUN_FILES, type Environment, type Target } from "@repost/spec";
 import { loadLanguage, findFunction, functionText } from "@repost/syntax";
 import { nothingToDo } from "../errors.ts";
 import type { FunctionPair } from "./realism/measure-realism.ts";
-import type { FactKind } from "./fact-kinds.ts";
+
+import { STATISTICS_ROWS } from "@repost/spec/settings";
+
+/** Kinds of rows with statistics. */
+export const FACT_KINDS = [...STATISTICS_ROWS, "published"] as const;
+export type FactKind = (typeof FACT_KINDS)[number];
 
 export interface ReadFactsOptions {
   /** Run directory, published file, or rows of one stage. */
@@ -32,28 +37,42 @@ interface FactSource {
 /** @throws PipelineError PIPELINE_NOTHING_TO_DO; errors of reading */
 export async function readFacts({ dataset, of, signal }: ReadFactsOptions): Promise<FactSource> {
   const { kind, file } = await chooseFile(dataset, of, signal);
-  return { of: kind, facts: readers[kind](file, signal), pairs: readPairs(kind, file, signal) };
+  return { of: kind, ...readers[kind](file, signal) };
 }
 
-const readers: Readonly<
-  Record<FactKind, (file: string, signal: AbortSignal | undefined) => AsyncGenerator<FunctionFacts, void>>
-> = {
-  async *targets(file, signal) {
-    for await (const target of readJsonLines(file, records.target, { tolerateTornEnd: true, signal }))
-      yield factsOfTarget(target);
-  },
-  async *contexts(file, signal) {
-    for await (const context of readJsonLines(file, records.functionContext, { tolerateTornEnd: true, signal }))
-      yield factsOfContext(context);
-  },
-  async *environments(file, signal) {
-    for await (const environment of readEnvironments(file, { signal })) yield factsOfEnvironment(environment);
-  },
-  async *published(file, signal) {
-    // Evaluations count invalid rows.
-    for await (const task of readPublished(file, { signal, onInvalid: () => {} })) yield await factsOfTask(task);
-  },
+type Signal = AbortSignal | undefined;
+
+type ReadSource = (file: string, signal: Signal) => Pick<FactSource, "facts" | "pairs">;
+
+const readers: Readonly<Record<FactKind, ReadSource>> = {
+  targets: reader(linesOf(records.target), factsOfTarget, pairOfTarget),
+  contexts: reader(linesOf(records.functionContext), factsOfContext, ({ target }) => pairOfTarget(target)),
+  environments: reader((file, signal) => readEnvironments(file, { signal }), factsOfEnvironment, pairOfEnvironment),
+  // Evaluations count invalid rows.
+  published: reader((file, signal) => readPublished(file, { signal, onInvalid: () => {} }), factsOfTask, pairOfTask),
 };
+
+function reader<Row>(
+  rows: (file: string, signal: Signal) => AsyncIterable<Row>,
+  factsOf: (row: Row) => FunctionFacts | Promise<FunctionFacts>,
+  pairOf: (row: Row) => FunctionPair | Promise<FunctionPair>,
+): ReadSource {
+  return (file, signal) => ({
+    facts: converted(rows(file, signal), factsOf),
+    pairs: converted(rows(file, signal), pairOf),
+  });
+}
+
+function linesOf<Row>(type: RecordType<Row>): (file: string, signal: Signal) => AsyncIterable<Row> {
+  return (file, signal) => readJsonLines(file, type, { tolerateTornEnd: true, signal });
+}
+
+async function* converted<From, To>(
+  rows: AsyncIterable<From>,
+  convert: (row: From) => To | Promise<To>,
+): AsyncGenerator<To, void> {
+  for await (const row of rows) yield await convert(row);
+}
 
 const IN_RUN = [
   ["environments", RUN_FILES.environments],
@@ -127,21 +146,6 @@ async function factsOfTask({ language, module, suite, reference, repo, orig }: P
 
 function ratioOf(value: unknown): number | null {
   return typeof value === "number" && value >= 0 && value <= 1 ? value : null;
-}
-
-async function* readPairs(
-  kind: FactKind,
-  file: string,
-  signal: AbortSignal | undefined,
-): AsyncGenerator<FunctionPair, void> {
-  const lines = { tolerateTornEnd: true, signal };
-  if (kind === "targets")
-    for await (const target of readJsonLines(file, records.target, lines)) yield pairOfTarget(target);
-  else if (kind === "contexts")
-    for await (const { target } of readJsonLines(file, records.functionContext, lines)) yield pairOfTarget(target);
-  else if (kind === "environments")
-    for await (const environment of readEnvironments(file, { signal })) yield await pairOfEnvironment(environment);
-  else for await (const task of readPublished(file, { signal, onInvalid: () => {} })) yield pairOfTask(task);
 }
 
 function pairOfTarget({ language, orig_func: original }: Target): FunctionPair {

@@ -19,6 +19,7 @@ import type { Environment } from "@repost/spec";
 import type { TrainingFormat } from "@repost/spec/settings";
 import { startedRows } from "../started-rows.ts";
 import type { ChooseOptions, Chosen } from "../choose-environments.ts";
+import type { Written } from "../write-rows.ts";
 import { excludedFunctions } from "./excluded-functions.ts";
 import { type JudgedPredictions, openJudgedPredictions } from "./judged-predictions.ts";
 import { environmentPrompt } from "@repost/context";
@@ -42,11 +43,6 @@ interface ExportTrainingOptions extends TrainingExportOptions, Pick<ChooseOption
   readonly chosen: Chosen;
   readonly path: string;
   readonly signal?: AbortSignal | undefined;
-}
-
-interface Written {
-  readonly rows: number;
-  readonly files: readonly string[];
 }
 
 /**
