@@ -6,6 +6,7 @@ import {
   type TextRequest,
   type TextResponse,
 } from "@repost/spec";
+import { withCorrection } from "../answer/with-correction.ts";
 import { requireAtLeast } from "../require-at-least.ts";
 import { type AttemptJournal, attemptRecord, type AttemptRecord, type Refusal } from "./attempt-journal.ts";
 
@@ -50,7 +51,7 @@ export async function completeUntilAccepted(options: CompleteUntilAcceptedOption
     attempts.push(record);
     if (record.refusals.length === 0) return { status: "accepted", answer: record.answer, attempts };
     if (attempt >= maxRegenerations) return { status: "refused", attempts };
-    current = { ...request, messages: [...request.messages, ...correctionMessages(record, correction)] };
+    current = withCorrection(request, record.answer, correction(record.refusals));
   }
 }
 
@@ -83,17 +84,6 @@ async function refusalsOf(
     if (!acceptance.accepted) return [{ check: check.name, reason: acceptance.reason }];
   }
   return [];
-}
-
-function correctionMessages(
-  { answer, refusals }: AttemptRecord,
-  correction: (refusals: readonly Refusal[]) => string,
-): TextRequest["messages"] {
-  return [
-    // Some servers reject empty messages.
-    { role: "assistant", content: answer.trim() === "" ? "(no answer)" : answer },
-    { role: "user", content: correction(refusals) },
-  ];
 }
 
 function defaultCorrection(refusals: readonly Refusal[]): string {

@@ -16,15 +16,13 @@ export function findJson(text: string): readonly JsonMatch[] {
     ...findFences(text).map(({ content }) => ({ source: content.trim(), location: "fence" as const })),
     ...findSpans(text).map((source) => ({ source, location: "prose" as const })),
   ].filter(({ source }) => /^[[{]/u.test(source));
-  const whole = candidates.flatMap(({ source, location }) => {
-    const value = readJson(source);
-    return isContainer(value) ? [{ value, location, repaired: false }] : [];
-  });
-  if (whole.length > 0) return whole;
-  return candidates.flatMap(({ source, location }) => {
-    const value = repair(source);
-    return isContainer(value) ? [{ value, location, repaired: true }] : [];
-  });
+  const matchesOf = (read: (source: string) => unknown, repaired: boolean): readonly JsonMatch[] =>
+    candidates.flatMap(({ source, location }) => {
+      const value = read(source);
+      return typeof value === "object" && value !== null ? [{ value, location, repaired }] : [];
+    });
+  const whole = matchesOf(readJson, false);
+  return whole.length > 0 ? whole : matchesOf(repair, true);
 }
 
 function findSpans(text: string): readonly string[] {
@@ -71,8 +69,4 @@ function repair(source: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function isContainer(value: unknown): boolean {
-  return typeof value === "object" && value !== null;
 }

@@ -27,12 +27,10 @@ export function createOpenAIBatches(options: OpenAIBatchesOptions): BatchProvide
     redact: createRedactor([apiKey, ...secrets]),
     send,
   });
-  const batchOf = async (id: string, { signal }: CallOptions): Promise<Record<string, unknown>> =>
-    await retryCall(
-      async () => await client.json("GET", `/batches/${encodeURIComponent(id)}`, undefined, signal),
-      retries,
-      signal,
-    );
+  const batchOf = async (id: string, { signal }: CallOptions): Promise<Record<string, unknown>> => {
+    const path = `/batches/${encodeURIComponent(id)}`;
+    return await retryCall(() => client.json("GET", path, undefined, signal), retries, signal);
+  };
   return {
     async submit(items, { signal } = {}) {
       const rows = items.map((item) => `${batchRow(item, model, body)}\n`).join("");
@@ -42,7 +40,7 @@ export function createOpenAIBatches(options: OpenAIBatchesOptions): BatchProvide
         fields.set("file", new Blob([rows], { type: "application/jsonl" }), "batch.jsonl");
         return fields;
       };
-      const file = await retryCall(async () => await client.json("POST", "/files", form(), signal), retries, signal);
+      const file = await retryCall(() => client.json("POST", "/files", form(), signal), retries, signal);
       // Not retried: the batch may exist and would be paid for twice.
       const settings = { input_file_id: idOf(file), endpoint: "/v1/chat/completions", completion_window: "24h" };
       return idOf(await client.json("POST", "/batches", settings, signal));
@@ -54,7 +52,7 @@ export function createOpenAIBatches(options: OpenAIBatchesOptions): BatchProvide
       const texts = await Promise.all(
         files.map(async (file) => {
           const path = `/files/${encodeURIComponent(file)}/content`;
-          return await retryCall(async () => await client.text(path, signal), retries, signal);
+          return await retryCall(() => client.text(path, signal), retries, signal);
         }),
       );
       return texts.flatMap((text) => text.split("\n")).flatMap((line) => parseBatchResult(line) ?? []);

@@ -6,23 +6,18 @@ import { isPlainObject } from "@repost/spec";
  */
 export function normalizeUsage(body: unknown): unknown {
   if (!isPlainObject(body) || !("usage" in body)) return body;
-  return { ...body, usage: isPlainObject(body["usage"]) ? mendCounts(body["usage"]) : null };
+  const { usage } = body;
+  // The SDK requires all three counts.
+  const counts = { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0 };
+  return { ...body, usage: isPlainObject(usage) ? { ...counts, ...mendCounts(usage) } : null };
 }
 
 function mendCounts(usage: Record<string, unknown>): Record<string, unknown> {
-  const counts = Object.fromEntries(
+  return Object.fromEntries(
     Object.entries(usage).map(([field, value]) => {
-      if (field.endsWith("_details")) return [field, isPlainObject(value) ? mendFields(value) : null];
+      if (field.endsWith("_details")) return [field, isPlainObject(value) ? mendCounts(value) : null];
       return [field, field.endsWith("_tokens") ? countOf(value) : value];
     }),
-  );
-  // The SDK requires all three counts.
-  return { prompt_tokens: 0, completion_tokens: 0, total_tokens: 0, ...counts };
-}
-
-function mendFields(details: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(details).map(([field, value]) => [field, field.endsWith("_tokens") ? countOf(value) : value]),
   );
 }
 

@@ -1,4 +1,5 @@
 import type { CallOptions, TextModel, TextRequest, TextResponse } from "@repost/spec";
+import { withCorrection } from "../answer/with-correction.ts";
 import { answerInvalid, LlmCallError } from "../errors.ts";
 import { requireAtLeast } from "../require-at-least.ts";
 import { type AnswerLevel, createLevelMemory, type LevelCounts, requestAtLevel } from "./answer-level.ts";
@@ -71,7 +72,7 @@ export function createObjectRunner(options: ObjectRunnerOptions): ObjectRunner {
             return { value, level, repaired, attempts: [...attempts, { level, problems: [], response }] };
           }
           attempts.push({ level, problems: read.problems, response });
-          current = withProblems(current, response, read.problems);
+          current = withCorrection(current, response.text, correctionOf(read.problems));
         }
       }
       throw answerInvalid(attempts);
@@ -98,18 +99,9 @@ async function answerOrRefusal(
   }
 }
 
-function withProblems(request: TextRequest, { text }: TextResponse, problems: readonly string[]): TextRequest {
+function correctionOf(problems: readonly string[]): string {
   const list = problems.map((problem) => `- ${problem}`).join("\n");
-  const correction = `That answer cannot be used:\n${list}\n\nAnswer again, with the whole corrected JSON object and nothing else.`;
-  return {
-    ...request,
-    messages: [
-      ...request.messages,
-      // Some servers reject empty messages.
-      { role: "assistant", content: text === "" ? "(no answer)" : text },
-      { role: "user", content: correction },
-    ],
-  };
+  return `That answer cannot be used:\n${list}\n\nAnswer again, with the whole corrected JSON object and nothing else.`;
 }
 
 async function jsonSchemaOf(schema: AnswerSchema<unknown>): Promise<object> {

@@ -1,8 +1,8 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { type ContextFile, rankContext } from "@repost/context";
 import { callGraph } from "@repost/context/callgraph";
+import { type FreshFolder, makeFreshFolder } from "@repost/executor";
 import { type CompletionTask, LANGUAGES } from "@repost/spec";
 import { neutralMiddle } from "@repost/syntax";
 import type { TaskContext } from "@repost/spec/settings";
@@ -40,29 +40,29 @@ export function createTaskContextRanker({ folder, context, signal }: TaskContext
         await writeFile(file, task.prefix + task.middle + task.suffix);
       }
     },
-    [Symbol.asyncDispose]: () => checkout.close(),
+    [Symbol.asyncDispose]: () => checkout[Symbol.asyncDispose](),
   };
 }
 
-interface Checkout {
+interface Checkout extends AsyncDisposable {
   open(digest: string): Promise<string>;
-  close(): Promise<void>;
 }
 
 function createCheckout({ store }: Pick<TaskFolder, "store">, signal: AbortSignal | undefined): Checkout {
-  let current: { readonly digest: string; readonly root: string } | null = null;
+  let current: { readonly digest: string; readonly folder: FreshFolder } | null = null;
   const close = async (): Promise<void> => {
-    if (current !== null) await rm(current.root, { recursive: true, force: true });
+    await current?.folder[Symbol.asyncDispose]();
     current = null;
   };
   return {
     open: async (digest) => {
-      if (current?.digest === digest) return current.root;
+      if (current?.digest === digest) return current.folder.path;
       await close();
-      current = { digest, root: await mkdtemp(path.join(tmpdir(), "repost-context-")) };
-      await unpackRepository(await loadRepositoryFiles(store, digest, { signal }), current.root);
-      return current.root;
+      const folder = await makeFreshFolder();
+      current = { digest, folder };
+      await unpackRepository(await loadRepositoryFiles(store, digest, { signal }), folder.path);
+      return folder.path;
     },
-    close,
+    [Symbol.asyncDispose]: close,
   };
 }

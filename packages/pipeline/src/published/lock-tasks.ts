@@ -1,9 +1,6 @@
 import { pipelineLanguage } from "../languages.ts";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import type { PublishedTask } from "@repost/dataset";
-import { lockText, parseLock, pinsOf, type Environments } from "@repost/executor";
+import { lockText, makeFreshFolder, parseLock, pinsOf, type Environments } from "@repost/executor";
 import type { LockedEntry, RuntimeInfo, Store } from "@repost/spec";
 import { lockedEntry } from "../build/lock-source.ts";
 import type { Journal } from "../journal.ts";
@@ -59,15 +56,11 @@ function taskRuntime(
 }
 
 async function plan({ tasks, store, signal }: LockTasksOptions, environments: Environments): Promise<LockedEntry> {
-  const root = await mkdtemp(path.join(tmpdir(), "repost-published-"));
-  try {
-    const requirements = tasks
-      .filter(({ language }) => pipelineLanguage(language).hasPublishedLocks)
-      .map(({ instance_id: id, module }) => ({ id, imports: module.imports }));
-    const { locks, assignments } = await environments.plan({ needs: requirements, root, signal });
-    for (const { lock } of locks) await store.put(lockText(lock), { signal });
-    return lockedEntry({ locks, assignments }, tasks);
-  } finally {
-    await rm(root, { recursive: true, force: true });
-  }
+  await using folder = await makeFreshFolder();
+  const needs = tasks
+    .filter(({ language }) => pipelineLanguage(language).hasPublishedLocks)
+    .map(({ instance_id: id, module }) => ({ id, imports: module.imports }));
+  const { locks, assignments } = await environments.plan({ needs, root: folder.path, signal });
+  for (const { lock } of locks) await store.put(lockText(lock), { signal });
+  return lockedEntry({ locks, assignments }, tasks);
 }
