@@ -13,6 +13,7 @@ import {
 } from "@repost/spec";
 import type PQueue from "p-queue";
 import { type CheckedMask, checkMask } from "./check-mask.ts";
+import { completionRejection } from "./completion-rejection.ts";
 import { type MaskChoice, maskLimits } from "./mask-choice.ts";
 import { maskFiles } from "./mask-files.ts";
 import { maskId } from "./mask-identity.ts";
@@ -128,8 +129,9 @@ async function checkSafely(context: CheckContext, drawn: DrawnMask): Promise<boo
   } catch (error) {
     options.signal?.throwIfAborted();
     if (!RepostError.is(error) || failed.length >= MAX_FAILURES) throw error;
-    failed.push(rejectionOf(options.source, drawn, { reason: "infrastructure", detail: error.message }));
-    options.onChecked?.({ instanceId: drawn.id, reason: "infrastructure" });
+    const loss = { reason: "infrastructure", detail: error.message } as const;
+    failed.push(completionRejection(options.source, { ...drawn.mask, instance_id: drawn.id }, loss));
+    options.onChecked?.({ instanceId: drawn.id, reason: loss.reason });
     return false;
   }
 }
@@ -150,7 +152,7 @@ async function checkOne(context: CheckContext, drawn: DrawnMask): Promise<boolea
     by_test: failsByTest,
     quality,
     task,
-    rejection: loss === null ? null : rejectionOf(options.source, drawn, loss),
+    rejection: loss === null ? null : completionRejection(options.source, { ...mask, instance_id: id }, loss),
   });
   options.onChecked?.({ instanceId: id, reason: loss?.reason ?? null });
   return task !== null;
@@ -184,15 +186,6 @@ function contextOf(mask: Mask, files: readonly MaskFile[]): CompletionTask["cont
     context.push({ path, content: code });
   }
   return context;
-}
-
-function rejectionOf(
-  source: string,
-  { mask, id }: DrawnMask,
-  { reason, detail }: NonNullable<CheckedMask["loss"]>,
-): CompletionRejection {
-  const { path, level, middle } = mask;
-  return { schema_version: SCHEMA_VERSION, instance_id: id, source, path, level, middle, reason, detail };
 }
 
 /** Ignores rows of another revision. */

@@ -6,7 +6,6 @@ import {
   type MaskedRepository,
   type MaskReport,
   records,
-  SCHEMA_VERSION,
 } from "@repost/spec";
 import { maskSettings } from "@repost/spec/settings";
 import PQueue from "p-queue";
@@ -20,6 +19,7 @@ import { visitRepositories } from "../repositories/visit-repositories.ts";
 import { recordedOptions } from "../recorded-options.ts";
 import { openRunFolder, type RunFolder } from "../run-folder.ts";
 import { VERSION } from "../version.ts";
+import { completionRejection } from "./completion-rejection.ts";
 import { type MaskChoice, maskLimits } from "./mask-choice.ts";
 import { maskRepository } from "./mask-repository.ts";
 import { RepositoryLoss } from "./prepare-repository.ts";
@@ -132,7 +132,7 @@ async function visitAll({ options, folder, repositories, write }: VisitAll): Pro
   for await (const visited of visits) {
     if (visited.status === "lost") {
       const { source, detail } = visited.rejection;
-      lose(lostSource(source, "source_failed", detail));
+      lose(completionRejection(source, null, { reason: "source_failed", detail }));
     } else if (visited.value.loss !== null) lose(visited.value.loss);
     else {
       failed.push(...visited.value.failed);
@@ -168,7 +168,7 @@ async function visitOne(
   const repository = await createSource(from, { selected }).open({ signal });
   try {
     const exclusion = excludeRepository(repository.info, repositories);
-    if (exclusion !== null) return { loss: lostSource(spec, "excluded", exclusion.detail), failed: [] };
+    if (exclusion !== null) throw new RepositoryLoss("excluded", exclusion.detail);
     const failed = await maskRepository({
       source: spec,
       repository,
@@ -185,21 +185,9 @@ async function visitOne(
     return { loss: null, failed };
   } catch (error) {
     if (!(error instanceof RepositoryLoss)) throw error;
-    return { loss: lostSource(spec, error.reason, error.message), failed: [] };
+    const loss = completionRejection(spec, null, { reason: error.reason, detail: error.message });
+    return { loss, failed: [] };
   } finally {
     await repository.close();
   }
-}
-
-function lostSource(source: string, reason: CompletionLoss, detail: string): CompletionRejection {
-  return {
-    schema_version: SCHEMA_VERSION,
-    instance_id: null,
-    source,
-    path: null,
-    level: null,
-    middle: null,
-    reason,
-    detail,
-  };
 }

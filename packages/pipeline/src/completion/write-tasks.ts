@@ -11,6 +11,7 @@ import {
 } from "@repost/spec";
 import { readJournalOf } from "../journal.ts";
 import type { RunFolder } from "../run-folder.ts";
+import { completionRejection } from "./completion-rejection.ts";
 import { codeAround } from "./mask-identity.ts";
 import { writeTaskFolder } from "./task-folder.ts";
 import { createDuplicateFinder, functionFingerprint } from "@repost/checks";
@@ -84,9 +85,7 @@ async function* rejections(
     for (const { rejection, task } of checked) {
       if (rejection !== null) yield rejection;
       const detail = task === null ? undefined : duplicates.get(task.instance_id);
-      if (task === null || detail === undefined) continue;
-      const { instance_id, path, level, middle } = task;
-      yield { schema_version: SCHEMA_VERSION, instance_id, source, path, level, middle, reason: "duplicate", detail };
+      if (detail !== undefined) yield completionRejection(source, task, { reason: "duplicate", detail });
     }
   }
   yield* failed;

@@ -15,7 +15,7 @@ import {
   type Finding,
   RepostError,
 } from "@repost/spec";
-import { openJournal, type Journal } from "../journal.ts";
+import { openJournal } from "../journal.ts";
 import { runtimeOf } from "../runtime-of.ts";
 import { lockTasks, type TaskRuntime } from "./lock-tasks.ts";
 import { publishedEnvironment } from "./published-environment.ts";
@@ -52,13 +52,20 @@ interface PreparedSet {
 
 /** Records each row once per run. */
 export async function preparePublished(options: PreparePublishedOptions): Promise<PreparedSet> {
-  const { executor, record, signal } = options;
+  const { executor, record, allowWeak, timeoutMultiplier, concurrency = DEFAULT_CONCURRENCY, signal } = options;
   const runtime = await runtimeOf(executor, signal);
   await using journal = await openJournal(options.journal, options.dataset);
-  const lockedRuntime = await lockTasks({ ...options, journal });
+  const machine = { runtime, lockedRuntime: await lockTasks({ ...options, journal }) };
   const rows = record
-    ? await recordRows(options, { runtime, lockedRuntime, journal })
-    : await unrecordedRows(options, { runtime, lockedRuntime });
+    ? await recordTasks({
+        ...options,
+        ...machine,
+        judge: createJudge({ executor, allowWeak, timeoutMultiplier }),
+        observe: (task, environment) => observationFinding({ task, environment, executor, signal }),
+        journal,
+        concurrency,
+      })
+    : await unrecordedRows(options, machine);
   return {
     environments: rows.map(({ environment }) => environment),
     rejections: new Map(
@@ -71,22 +78,6 @@ export async function preparePublished(options: PreparePublishedOptions): Promis
 interface Machine {
   readonly runtime: RuntimeInfo;
   readonly lockedRuntime: (instanceId: string) => TaskRuntime;
-}
-
-function recordRows(
-  { dataset, tasks, executor, allowWeak, timeoutMultiplier, concurrency, signal, onRecorded }: PreparePublishedOptions,
-  machine: Machine & { readonly journal: Journal },
-): Promise<readonly RecordedRow[]> {
-  return recordTasks({
-    dataset,
-    tasks,
-    judge: createJudge({ executor, allowWeak, timeoutMultiplier }),
-    observe: (task, environment) => observationFinding({ task, environment, executor, signal }),
-    ...machine,
-    concurrency: concurrency ?? DEFAULT_CONCURRENCY,
-    signal,
-    ...(onRecorded === undefined ? {} : { onRecorded }),
-  });
 }
 
 async function unrecordedRows(

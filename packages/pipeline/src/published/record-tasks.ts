@@ -19,7 +19,7 @@ interface RecordTasksOptions {
   readonly concurrency: number;
   readonly signal?: AbortSignal | undefined;
   /** Called for each row, first for rows of earlier calls. */
-  readonly onRecorded?: (row: RecordedRow) => void;
+  readonly onRecorded?: ((row: RecordedRow) => void) | undefined;
 }
 
 export interface RecordedRow {
