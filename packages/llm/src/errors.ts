@@ -1,6 +1,6 @@
 import { RepostError, type RepostErrorOptions, errorMessage } from "@repost/spec";
 
-const HINTS = {
+export const HINTS = {
   LLM_OPTION_INVALID: "Correct the option, or leave it out for its default.",
   LLM_KEY_MISSING: "Set the provider's environment variable, or pass apiKey.",
   LLM_BUDGET_SPENT: "Raise the budget and run again; answers that were paid for are kept where there is a cache.",
@@ -9,27 +9,26 @@ const HINTS = {
   LLM_FOLDER_UNUSABLE: "Check permissions and free space, or name another folder.",
   LLM_JOURNAL_INVALID: "Name a file that only this journal writes, or a new one.",
   LLM_BATCH_FAILED: "Look at the batch at the provider, and submit what is missing again.",
+  LLM_CONNECTION_FAILED: "Check that the server runs and that the base URL is right.",
+  LLM_KEY_REJECTED: "Check the API key, and what it may be used for.",
+  LLM_RATE_LIMITED: "Wait, or allow fewer requests at once or a minute.",
+  LLM_QUOTA_EXHAUSTED: "Top up the account, or use another key.",
+  LLM_SERVER_FAILED: "Try again later; the server's own log says more.",
+  LLM_REQUEST_REJECTED:
+    "Correct what the server complains about: a model's name, a parameter, or a prompt that is too long.",
+  LLM_RESPONSE_INVALID: "Check that the base URL leads to an OpenAI-compatible API, not to a web page or a proxy.",
+  LLM_CALL_TIMEOUT: "Raise timeoutMs, ask for fewer tokens, or stream.",
 } as const;
 
-export type LlmErrorCode =
-  | keyof typeof HINTS
-  | "LLM_MODEL_INVALID"
-  | "LLM_PROVIDER_MISSING"
-  | "LLM_KEY_REJECTED"
-  | "LLM_REQUEST_REJECTED"
-  | "LLM_RATE_LIMITED"
-  | "LLM_QUOTA_EXHAUSTED"
-  | "LLM_SERVER_FAILED"
-  | "LLM_CONNECTION_FAILED"
-  | "LLM_CALL_TIMEOUT"
-  | "LLM_RESPONSE_INVALID"
-  | "LLM_ANSWER_INVALID";
+export type HintedCode = keyof typeof HINTS;
+
+export type LlmErrorCode = keyof typeof HINTS | "LLM_MODEL_INVALID" | "LLM_PROVIDER_MISSING" | "LLM_ANSWER_INVALID";
 
 export class LlmError extends RepostError<LlmErrorCode> {
   override readonly name: string = "LlmError";
 }
 
-function failure(code: keyof typeof HINTS, message: string, cause?: unknown): LlmError {
+function failure(code: HintedCode, message: string, cause?: unknown): LlmError {
   return new LlmError(message, { code, hint: HINTS[code], cause });
 }
 

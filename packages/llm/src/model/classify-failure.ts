@@ -1,6 +1,6 @@
 import { errorMessage } from "@repost/spec";
 import { APICallError, LoadAPIKeyError, NoContentGeneratedError } from "ai";
-import { type CallFailure, keyMissing, LlmCallError, LlmError, type LlmErrorCode } from "../errors.ts";
+import { type CallFailure, HINTS, type HintedCode, keyMissing, LlmCallError, LlmError } from "../errors.ts";
 
 export interface FailureContext {
   readonly model: string;
@@ -37,26 +37,12 @@ const NO_CONNECTION = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTU
 export function callTimedOut(timeoutMs: number, { model }: FailureContext): LlmCallError {
   return new LlmCallError(
     `${model} did not answer within ${timeoutMs} ms.`,
-    { code: "LLM_CALL_TIMEOUT", hint: hints.LLM_CALL_TIMEOUT },
+    { code: "LLM_CALL_TIMEOUT", hint: HINTS.LLM_CALL_TIMEOUT },
     { status: undefined, retryable: true, retryAfterMs: undefined, charged: "unknown" },
   );
 }
 
-type CallErrorCode = keyof typeof hints;
-
-const hints = {
-  LLM_CONNECTION_FAILED: "Check that the server runs and that the base URL is right.",
-  LLM_KEY_REJECTED: "Check the API key, and what it may be used for.",
-  LLM_RATE_LIMITED: "Wait, or allow fewer requests at once or a minute.",
-  LLM_QUOTA_EXHAUSTED: "Top up the account, or use another key.",
-  LLM_SERVER_FAILED: "Try again later; the server's own log says more.",
-  LLM_REQUEST_REJECTED:
-    "Correct what the server complains about: a model's name, a parameter, or a prompt that is too long.",
-  LLM_RESPONSE_INVALID: "Check that the base URL leads to an OpenAI-compatible API, not to a web page or a proxy.",
-  LLM_CALL_TIMEOUT: "Raise timeoutMs, ask for fewer tokens, or stream.",
-} satisfies Partial<Record<LlmErrorCode, string>>;
-
-function classifyStatus(status: number, body: string): { readonly code: CallErrorCode; readonly retryable: boolean } {
+function classifyStatus(status: number, body: string): { readonly code: HintedCode; readonly retryable: boolean } {
   // Accounts without credit also return 429, but waiting does not help.
   if (status === 402 || (status === 429 && body.includes("insufficient_quota")))
     return { code: "LLM_QUOTA_EXHAUSTED", retryable: false };
@@ -86,7 +72,7 @@ function isConnectionBroken(error: unknown): boolean {
 }
 
 function callError(
-  code: CallErrorCode,
+  code: HintedCode,
   error: unknown,
   context: FailureContext,
   failure: Partial<CallFailure> & Pick<CallFailure, "retryable">,
@@ -94,7 +80,7 @@ function callError(
   const cause = plainCause(error, context);
   return new LlmCallError(
     `${context.model}: ${cause.message}`,
-    { code, hint: hints[code], cause },
+    { code, hint: HINTS[code], cause },
     { status: undefined, retryAfterMs: undefined, charged: "unknown", ...failure },
   );
 }

@@ -163,24 +163,20 @@ async function judgeRemaining(
   run: RunFolder,
   options: EvaluateCompletionsOptions,
 ): Promise<void> {
-  const { tools, concurrency, timeoutMultiplier = 1, retryErrors = false, signal, onEvent } = options;
+  const { retryErrors = false, onEvent } = options;
   const finished = new Set<string>();
   for (const result of await readResults(run, candidates)) {
-    if (!retryErrors || countOutcome(result.outcome) !== "unscored") finished.add(keyOf(result));
+    if (!retryErrors || countOutcome(result.outcome) !== "unscored")
+      finished.add(keyOf(result.instance_id, result.sample));
   }
-  const remaining = candidates.filter(
-    ({ task, sample }) => !finished.has(keyOf({ instance_id: task.instance_id, sample })),
-  );
+  const remaining = candidates.filter(({ task, sample }) => !finished.has(keyOf(task.instance_id, sample)));
   const tasks = new Set(candidates.map(({ task }) => task.instance_id)).size;
   onEvent?.({ type: "evaluation-started", tasks, candidates: candidates.length, finished: finished.size });
   await using appender = await appendJsonLines(run.file("results"), records.completionResult);
   await judgeCompletions({
+    ...options,
     folder,
     candidates: remaining,
-    tools,
-    timeoutMultiplier,
-    ...(concurrency === undefined ? {} : { concurrency }),
-    signal,
     onResult: async (result) => {
       await appender.append(result);
       onEvent?.({ type: "completion-judged", result });
@@ -196,11 +192,11 @@ async function readResults(
   if (!existsSync(file)) return [];
   const results = new Map<string, CompletionResult>();
   for await (const result of readJsonLines(file, records.completionResult, { tolerateTornEnd: true })) {
-    results.set(keyOf(result), result);
+    results.set(keyOf(result.instance_id, result.sample), result);
   }
-  return candidates.flatMap(({ task, sample }) => results.get(keyOf({ instance_id: task.instance_id, sample })) ?? []);
+  return candidates.flatMap(({ task, sample }) => results.get(keyOf(task.instance_id, sample)) ?? []);
 }
 
-function keyOf({ instance_id: id, sample }: Pick<CompletionResult, "instance_id" | "sample">): string {
+function keyOf(id: string, sample: number): string {
   return `${id} ${sample}`;
 }

@@ -29,7 +29,7 @@ export interface JudgeCompletionsOptions {
   readonly candidates: readonly CompletionCandidate[];
   readonly tools: Pick<RepositoryTools, "open">;
   /** @default all cores, at most 24 */
-  readonly concurrency?: number;
+  readonly concurrency?: number | undefined;
   /** @default 1 */
   readonly timeoutMultiplier?: number;
   readonly onResult: (result: CompletionResult) => Promise<void> | void;

@@ -44,10 +44,10 @@ export async function publishedEnvironment({
 }: PublishedEnvironmentOptions): Promise<Environment> {
   const { module, repo, language, reference, instance_id } = task;
   const { schema_version: _version, instance_id: _id, language: _language, ...runnable } = module;
-  const recording = recorded !== null && "recording" in recorded ? recorded.recording : unrecorded(task);
+  const { recording, referenceMs } =
+    recorded !== null && "recording" in recorded ? recorded : { recording: unrecorded(task), referenceMs: 0 };
   const content = records.recording.line(recording);
   const digest = digestOf(content);
-  const referenceMs = recorded !== null && "recording" in recorded ? recorded.referenceMs : 0;
   return {
     schema_version: SCHEMA_VERSION,
     instance_id,
