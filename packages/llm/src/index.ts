@@ -9,8 +9,8 @@ export { type AttemptJournal, type AttemptRecord, openAttemptJournal, type Refus
 export { EXTRACTOR_VERSION, type Fence, findFences } from "./answer/find-fences.ts";
 export { findJson, type JsonMatch } from "./answer/find-json.ts";
 export { type SplitAnswer, splitThinking, withThinkingSplit } from "./answer/split-thinking.ts";
-export type { BatchItem, BatchProvider, BatchResult, BatchStatus } from "./batch/batch-port.ts";
-export { type BatchAnswer, completeBatch, type CompleteBatchOptions } from "./batch/complete-batch.ts";
+export type { BatchAnswer, BatchItem, BatchProvider, BatchResult, BatchStatus } from "./batch/batch-port.ts";
+export { completeBatch, type CompleteBatchOptions } from "./batch/complete-batch.ts";
 export { createOpenAIBatches, type OpenAIBatchesOptions } from "./batch/create-openai-batches.ts";
 export { type Budget, type BudgetLimits, createBudget } from "./budget/budget.ts";
 export { costOf, type ModelPrice } from "./budget/price.ts";

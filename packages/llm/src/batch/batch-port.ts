@@ -16,9 +16,11 @@ export interface BatchStatus {
   readonly problem: string | null;
 }
 
-export type BatchResult =
-  | { readonly id: string; readonly status: "answered"; readonly response: TextResponse }
-  | { readonly id: string; readonly status: "failed"; readonly problem: string };
+export type BatchAnswer =
+  | { readonly status: "answered"; readonly response: TextResponse }
+  | { readonly status: "failed"; readonly problem: string };
+
+export type BatchResult = BatchAnswer & { readonly id: string };
 
 /** Processes many requests within hours at a lower price. */
 export interface BatchProvider {

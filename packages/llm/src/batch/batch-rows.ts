@@ -1,7 +1,6 @@
 import { isPlainObject, type TextResponse } from "@repost/spec";
 import { readObject } from "../files/read-json.ts";
-import { normalizeUsage } from "../model/normalize-usage.ts";
-import { tokenUsage } from "../model/token-usage.ts";
+import { normalizeUsage, tokenUsage } from "../model/token-usage.ts";
 import type { BatchItem, BatchResult } from "./batch-port.ts";
 
 export function batchRow({ id, request }: BatchItem, model: string, body: Readonly<Record<string, unknown>>): string {

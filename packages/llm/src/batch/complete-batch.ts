@@ -1,19 +1,12 @@
 import { join } from "node:path";
-import {
-  DEFAULT_REQUESTS,
-  type CallOptions,
-  SCHEMA_VERSION,
-  stableJson,
-  type TextRequest,
-  type TextResponse,
-} from "@repost/spec";
+import { DEFAULT_REQUESTS, type CallOptions, SCHEMA_VERSION, stableJson, type TextRequest } from "@repost/spec";
 import { type AnswerFolder, createAnswerFolder } from "../cache/answer-folder.ts";
 import { type ModelIdentity, requestKey } from "../cache/request-key.ts";
 import { type Clock, systemClock } from "../calls/clock.ts";
 import { batchFailed, journalInvalid } from "../errors.ts";
 import { openLines } from "../files/append-lines.ts";
 import { parseObject } from "../files/read-json.ts";
-import type { BatchProvider, BatchStatus } from "./batch-port.ts";
+import type { BatchAnswer, BatchProvider, BatchStatus } from "./batch-port.ts";
 
 export interface CompleteBatchOptions extends CallOptions {
   readonly provider: BatchProvider;
@@ -27,10 +20,6 @@ export interface CompleteBatchOptions extends CallOptions {
   readonly clock?: Clock;
   readonly onStatus?: (status: BatchStatus) => void;
 }
-
-export type BatchAnswer =
-  | { readonly status: "answered"; readonly response: TextResponse }
-  | { readonly status: "failed"; readonly problem: string };
 
 /**
  * Recorded answers are reused; a restarted process waits for the pending batch. A failed request does not affect

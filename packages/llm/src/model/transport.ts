@@ -1,5 +1,5 @@
 import { readJson } from "../files/read-json.ts";
-import { normalizeUsage } from "./normalize-usage.ts";
+import { normalizeUsage } from "./token-usage.ts";
 import { rawPrompt } from "./raw-prompt.ts";
 
 interface TransportOptions {
