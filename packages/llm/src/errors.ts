@@ -1,6 +1,6 @@
 import { RepostError, type RepostErrorOptions, errorMessage } from "@repost/spec";
 
-export const HINTS = {
+const HINTS = {
   LLM_OPTION_INVALID: "Correct the option, or leave it out for its default.",
   LLM_KEY_MISSING: "Set the provider's environment variable, or pass apiKey.",
   LLM_BUDGET_SPENT: "Raise the budget and run again; answers that were paid for are kept where there is a cache.",
@@ -55,6 +55,10 @@ export class LlmCallError extends LlmError {
   static override is(value: unknown): value is LlmCallError {
     return RepostError.is(value) && "failure" in value;
   }
+}
+
+export function callFailed(code: HintedCode, message: string, failure: CallFailure, cause?: Error): LlmCallError {
+  return new LlmCallError(message, { code, hint: HINTS[code], cause }, failure);
 }
 
 export function optionInvalid(option: string, problem: string): LlmError {

@@ -1,6 +1,6 @@
 import { errorMessage } from "@repost/spec";
 import { APICallError, LoadAPIKeyError, NoContentGeneratedError } from "ai";
-import { type CallFailure, HINTS, type HintedCode, keyMissing, LlmCallError, LlmError } from "../errors.ts";
+import { callFailed, type CallFailure, type HintedCode, keyMissing, type LlmCallError, LlmError } from "../errors.ts";
 
 export interface FailureContext {
   readonly model: string;
@@ -35,11 +35,8 @@ function wasSent(error: Error): CallFailure["charged"] {
 const NO_CONNECTION = new Set(["ECONNREFUSED", "ENOTFOUND", "EAI_AGAIN", "EHOSTUNREACH", "UND_ERR_CONNECT_TIMEOUT"]);
 
 export function callTimedOut(timeoutMs: number, { model }: FailureContext): LlmCallError {
-  return new LlmCallError(
-    `${model} did not answer within ${timeoutMs} ms.`,
-    { code: "LLM_CALL_TIMEOUT", hint: HINTS.LLM_CALL_TIMEOUT },
-    { status: undefined, retryable: true, retryAfterMs: undefined, charged: "unknown" },
-  );
+  const failure = { status: undefined, retryable: true, retryAfterMs: undefined, charged: "unknown" } as const;
+  return callFailed("LLM_CALL_TIMEOUT", `${model} did not answer within ${timeoutMs} ms.`, failure);
 }
 
 function classifyStatus(status: number, body: string): { readonly code: HintedCode; readonly retryable: boolean } {
@@ -78,11 +75,8 @@ function callError(
   failure: Partial<CallFailure> & Pick<CallFailure, "retryable">,
 ): LlmCallError {
   const cause = plainCause(error, context);
-  return new LlmCallError(
-    `${context.model}: ${cause.message}`,
-    { code, hint: HINTS[code], cause },
-    { status: undefined, retryAfterMs: undefined, charged: "unknown", ...failure },
-  );
+  const whole: CallFailure = { status: undefined, retryAfterMs: undefined, charged: "unknown", ...failure };
+  return callFailed(code, `${context.model}: ${cause.message}`, whole, cause);
 }
 
 /** SDK errors contain the request with headers and URL. */
