@@ -11,24 +11,21 @@ export interface CollectorOf<Visit> {
   readonly declarations: Map<number, SyntaxNode>;
 }
 
-export type VisitorOf<Collector extends CollectorOf<Visit>, Visit> = (
-  node: SyntaxNode,
-  visit: Visit,
-  collector: Collector,
-) => void;
+export type VisitorOf<Visit> = (node: SyntaxNode, visit: Visit) => void;
+
+type VisitFrom<Visit> = NoInfer<Visit> & { readonly collector: CollectorOf<Visit> };
 
 export function createCollector<Visit>(code: string): CollectorOf<Visit> {
   return { code, pending: [], discarded: new Set(), declarations: new Map() };
 }
 
 /** Nodes without a visitor pass their visit on. */
-export function collect<Collector extends CollectorOf<Visit>, Visit>(
-  collector: Collector,
-  visitors: ReadonlyMap<string, VisitorOf<Collector, Visit>>,
+export function collect<Visit extends { readonly collector: CollectorOf<Visit> }>(
+  { pending }: CollectorOf<Visit>,
+  visitors: ReadonlyMap<string, VisitorOf<Visit>>,
 ): void {
-  const { pending } = collector;
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    (visitors.get(next.node.type) ?? visitChildren)(next.node, next.visit, collector);
+    (visitors.get(next.node.type) ?? visitChildren<Visit>)(next.node, next.visit);
   }
 }
 
@@ -39,31 +36,22 @@ export function visitorsByType<Visitor>(
   return new Map(groups.flatMap(([visitor, types]) => types.split(" ").map((type) => [type, visitor] as const)));
 }
 
-export function visitLater<Visit>(
-  { pending }: Pick<CollectorOf<Visit>, "pending">,
-  nodes: readonly (SyntaxNode | null)[],
-  visit: Visit,
-): void {
-  for (const node of nodes) if (node !== null) pending.push({ node, visit });
+export function visitLater<Visit>(nodes: readonly (SyntaxNode | null)[], visit: VisitFrom<Visit>): void {
+  for (const node of nodes) if (node !== null) visit.collector.pending.push({ node, visit });
 }
 
-export function visitChildren<Visit>(node: SyntaxNode, visit: Visit, collector: CollectorOf<Visit>): void {
-  visitLater(collector, node.namedChildren, visit);
+export function visitChildren<Visit>(node: SyntaxNode, visit: VisitFrom<Visit>): void {
+  visitLater(node.namedChildren, visit);
 }
 
-export function visitOtherChildren<Visit>(
-  node: SyntaxNode,
-  child: SyntaxNode | null,
-  visit: Visit,
-  collector: CollectorOf<Visit>,
-): void {
+export function visitOtherChildren<Visit>(node: SyntaxNode, child: SyntaxNode | null, visit: VisitFrom<Visit>): void {
   const others = node.namedChildren.filter(({ startIndex }) => startIndex !== child?.startIndex);
-  visitLater(collector, others, visit);
+  visitLater(others, visit);
 }
 
-export function visitDiscarded<Visit>(node: SyntaxNode, visit: Visit, collector: CollectorOf<Visit>): void {
-  for (const { id } of node.namedChildren) collector.discarded.add(id);
-  visitChildren(node, visit, collector);
+export function visitDiscarded<Visit>(node: SyntaxNode, visit: VisitFrom<Visit>): void {
+  for (const { id } of node.namedChildren) visit.collector.discarded.add(id);
+  visitChildren(node, visit);
 }
 
 export function bind<Binding>(

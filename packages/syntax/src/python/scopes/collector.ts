@@ -5,6 +5,7 @@ import type { NameReference, PythonLists } from "./module-scopes.ts";
 import { createScope, type Scope } from "./scope.ts";
 
 export interface Visit extends VisitIn<Scope> {
+  readonly collector: Collector;
   readonly typing: boolean;
   /** In branches for type checkers and other versions of Python. */
   readonly isUnreached: boolean;
@@ -15,13 +16,12 @@ export interface Collector extends CollectorOf<Visit>, Filled<PythonLists> {
   readonly scopes: Scope[];
 }
 
-export type Visitor = VisitorOf<Collector, Visit>;
+export type Visitor = VisitorOf<Visit>;
 
 export function openScope(
-  collector: Collector,
   { startIndex }: SyntaxNode,
   kind: Scope["kind"],
-  { scope: parent }: Visit,
+  { scope: parent, collector }: Visit,
   { lazy, name = null }: { readonly lazy: boolean; readonly name?: string | null },
 ): Scope {
   const scope = createScope(kind, parent, lazy ? "lazy" : parent.timing, startIndex, name);
@@ -37,16 +37,22 @@ export function readName(
   node: NameNode,
   chain: readonly Link[],
   visit: Visit,
-  collector: Collector,
   flags: Partial<Pick<NameReference, "isQuoted" | "isCalled" | "isStored">> = {},
 ): void {
   const { typing, isUnreached } = visit;
   if (typing) return;
   const reference = referenceAt(node, chain, visit);
-  collector.references.push({ ...reference, isUnreached, isQuoted: false, isCalled: false, isStored: false, ...flags });
+  visit.collector.references.push({
+    ...reference,
+    isUnreached,
+    isQuoted: false,
+    isCalled: false,
+    isStored: false,
+    ...flags,
+  });
 }
 
-export function readQuoted(text: string, startIndex: number, visit: Visit, collector: Collector): void {
+export function readQuoted(text: string, startIndex: number, visit: Visit): void {
   const [name = "", ...attributes] = text.split(".");
   const endIndex = startIndex + name.length;
   let end = endIndex;
@@ -54,12 +60,12 @@ export function readQuoted(text: string, startIndex: number, visit: Visit, colle
     end += 1 + attribute.length;
     return { name: attribute, end };
   });
-  readName({ text: name, startIndex, endIndex }, chain, visit, collector, { isQuoted: true });
+  readName({ text: name, startIndex, endIndex }, chain, visit, { isQuoted: true });
 }
 
 const namespaceText = /^(?:globals|vars|locals)\(\s*\)|\bmodules\[\s*__name__\s*\]/;
 
-export function noteNamespaceWrite(target: SyntaxNode, { scope, typing }: Visit, collector: Collector): void {
+export function noteNamespaceWrite(target: SyntaxNode, { scope, typing, collector }: Visit): void {
   const text = collector.code.slice(target.startIndex, Math.min(target.endIndex, target.startIndex + 80));
   if (!typing && namespaceText.test(text)) collector.namespaceWrites.push({ scope, start: target.startIndex });
 }

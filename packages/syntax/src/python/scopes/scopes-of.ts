@@ -91,6 +91,7 @@ export function scopesOf(root: SyntaxNode, options: ScopeOptions = {}): PythonSc
     deleted: [],
   };
   const visit: Visit = {
+    collector,
     scope: module,
     role: "value",
     annotates: null,
@@ -99,7 +100,7 @@ export function scopesOf(root: SyntaxNode, options: ScopeOptions = {}): PythonSc
     isTried: false,
     isGuarded: false,
   };
-  visitLater(collector, [root], visit);
+  visitLater([root], visit);
   collect(collector, visitors);
   return finish(module, collector);
 }
@@ -131,7 +132,7 @@ function finish(module: Scope, collector: Collector): PythonScopes {
   };
 }
 
-function visitImport(node: SyntaxNode, { scope, typing, isTried, isUnreached }: Visit, collector: Collector): void {
+function visitImport(node: SyntaxNode, { scope, typing, isTried, isUnreached, collector }: Visit): void {
   const statement = readImport(node, nestingOf(node, scope), typing);
   const target = statementScope(scope);
   collector.imports.push(statement);
@@ -146,22 +147,22 @@ function nestingOf(node: SyntaxNode, scope: Scope): ImportNesting {
   return node.parent?.type === "module" ? "top" : "nested";
 }
 
-function visitDeclaration(node: SyntaxNode, { scope }: Visit, { globalSpans }: Collector): void {
+function visitDeclaration(node: SyntaxNode, { scope, collector }: Visit): void {
   const isGlobal = node.type === "global_statement";
   for (const { type, text: name, startIndex: start, endIndex: end } of node.namedChildren) {
     if (type !== "identifier") continue;
     (isGlobal ? scope.globals : scope.nonlocals).add(name);
-    if (isGlobal) globalSpans.push({ name, start, end });
+    if (isGlobal) collector.globalSpans.push({ name, start, end });
   }
 }
 
-function visitExpressionStatement(node: SyntaxNode, visit: Visit, collector: Collector): void {
+function visitExpressionStatement(node: SyntaxNode, visit: Visit): void {
   const isString = node.namedChildren.every(({ type }) => type === "string" || type === "concatenated_string");
-  if (isString) collector.docstrings.push(spanOf(node));
-  visitDiscarded(node, visit, collector);
+  if (isString) visit.collector.docstrings.push(spanOf(node));
+  visitDiscarded(node, visit);
 }
 
-function visitIf(node: SyntaxNode, visit: Visit, collector: Collector): void {
+function visitIf(node: SyntaxNode, visit: Visit): void {
   const condition = node.childForFieldName("condition");
   const isTyping = condition !== null && /(?:^|\.)TYPE_CHECKING(?:_\d+)?$/.test(condition.text);
   const consequence = node.childForFieldName("consequence");
@@ -170,10 +171,10 @@ function visitIf(node: SyntaxNode, visit: Visit, collector: Collector): void {
     const isConsequence = child.startIndex === consequence?.startIndex;
     const isOld = answer !== null && answer !== isConsequence && isBranch(child);
     const typing = isTyping && isConsequence;
-    const { keepsUnreached } = collector;
+    const { keepsUnreached } = visit.collector;
     if (isOld && !keepsUnreached) continue;
     const isReached = !isOld && !typing;
-    visitLater(collector, [child], isReached ? visit : { ...visit, typing: !keepsUnreached, isUnreached: true });
+    visitLater([child], isReached ? visit : { ...visit, typing: !keepsUnreached, isUnreached: true });
   }
 }
 
@@ -190,7 +191,7 @@ function catches(handler: SyntaxNode, errors: ReadonlySet<string>): boolean {
 }
 
 /** A handler may catch that names are missing. */
-function visitTry(node: SyntaxNode, visit: Visit, collector: Collector): void {
+function visitTry(node: SyntaxNode, visit: Visit): void {
   const handlers = node.namedChildren.filter(({ type }) => type === "except_clause");
   const body = node.childForFieldName("body");
   const tried = {
@@ -199,6 +200,6 @@ function visitTry(node: SyntaxNode, visit: Visit, collector: Collector): void {
     isTried: visit.isTried || handlers.some((handler) => catches(handler, importErrors)),
   };
   for (const child of node.namedChildren) {
-    visitLater(collector, [child], child.startIndex === body?.startIndex ? tried : visit);
+    visitLater([child], child.startIndex === body?.startIndex ? tried : visit);
   }
 }

@@ -7,18 +7,17 @@ import { objectPath } from "./object-path.ts";
 export function visitAnnotation(
   node: SyntaxNode | null,
   visit: Visit,
-  collector: Collector,
   annotates: string | null,
   role: Role = annotates === null && visit.scope.kind === "class" ? "field" : "annotation",
 ): void {
   if (node === null || visit.typing) return;
-  visitLater(collector, [node], { ...visit, role, annotates });
+  visitLater([node], { ...visit, role, annotates });
 }
 
 /** Arguments of Literal are values, not names. */
-export function visitSubscript(node: SyntaxNode, visit: Visit, collector: Collector): void {
+export function visitSubscript(node: SyntaxNode, visit: Visit): void {
   const isLiteral = visit.role !== "value" && lastName(node.namedChildren[0]) === "Literal";
-  visitLater(collector, isLiteral ? node.namedChildren.slice(0, 1) : node.namedChildren, visit);
+  visitLater(isLiteral ? node.namedChildren.slice(0, 1) : node.namedChildren, visit);
 }
 
 function lastName(node: SyntaxNode | undefined): string | undefined {
@@ -28,15 +27,15 @@ function lastName(node: SyntaxNode | undefined): string | undefined {
 
 const typeText = /^[A-Za-z_][\w.]*(?:\[[\w., [\]|]*\])?(?: *\| *[A-Za-z_][\w.]*(?:\[[\w., [\]|]*\])?)*$/;
 
-export function visitString(node: SyntaxNode, visit: Visit, collector: Collector): void {
+export function visitString(node: SyntaxNode, visit: Visit): void {
   if (visit.role === "value") {
-    visitChildren(node, visit, collector);
+    visitChildren(node, visit);
     return;
   }
   const content = node.namedChildren.filter(({ type }) => type !== "string_start" && type !== "string_end");
   const [only] = content;
   if (content.length !== 1 || only?.type !== "string_content" || !typeText.test(only.text)) return;
   for (const match of only.text.matchAll(/[A-Za-z_]\w*(?:\.\w+)*/g)) {
-    readQuoted(match[0], only.startIndex + match.index, visit, collector);
+    readQuoted(match[0], only.startIndex + match.index, visit);
   }
 }

@@ -7,47 +7,47 @@ import { visitAnnotation } from "./visit-annotations.ts";
 import { noteCall } from "./visit-expressions.ts";
 import { bindTarget } from "./visit-targets.ts";
 
-export function visitDefinition(node: SyntaxNode, visit: Visit, collector: Collector): void {
-  define(node, visit, collector, false);
+export function visitDefinition(node: SyntaxNode, visit: Visit): void {
+  define(node, visit, false);
 }
 
-export function visitDecorated(node: SyntaxNode, visit: Visit, collector: Collector): void {
+export function visitDecorated(node: SyntaxNode, visit: Visit): void {
   let readsAnnotations = false;
   for (const decorator of node.namedChildren.filter(({ type }) => type === "decorator")) {
     const [expression] = decorator.namedChildren.filter(({ type }) => type !== "comment");
     if (expression === undefined) continue;
     if (!visit.typing) {
-      noteCall(expression, visit, collector, true);
+      noteCall(expression, visit, true);
       // functools.singledispatch evaluates the annotations of functions registered without a class.
       readsAnnotations ||= objectPath(expression)?.chain.at(-1)?.name === "register";
     }
-    visitLater(collector, [expression], visit);
+    visitLater([expression], visit);
   }
   const definition = node.childForFieldName("definition");
-  if (definition !== null) define(definition, visit, collector, readsAnnotations);
+  if (definition !== null) define(definition, visit, readsAnnotations);
 }
 
-function define(node: SyntaxNode, visit: Visit, collector: Collector, readsAnnotations: boolean): void {
+function define(node: SyntaxNode, visit: Visit, readsAnnotations: boolean): void {
   const name = node.childForFieldName("name");
   if (name !== null) {
     bindNode(name, visit.scope, visit, node.endIndex);
-    collector.declarations.set(name.startIndex, node);
+    visit.collector.declarations.set(name.startIndex, node);
   }
-  const header = { ...visit, scope: typeScope(node, visit, collector) };
+  const header = { ...visit, scope: typeScope(node, visit) };
   const body = node.childForFieldName("body");
   if (node.type === "class_definition") {
-    const scope = openScope(collector, node, "class", header, { lazy: false, name: name?.text ?? null });
-    if (visit.scope.kind === "module") noteBases(node, collector);
-    visitLater(collector, [node.childForFieldName("superclasses")], header);
-    visitLater(collector, [body], { ...visit, scope });
+    const scope = openScope(node, "class", header, { lazy: false, name: name?.text ?? null });
+    if (visit.scope.kind === "module") noteBases(node, visit.collector);
+    visitLater([node.childForFieldName("superclasses")], header);
+    visitLater([body], { ...visit, scope });
     return;
   }
-  if (name !== null && body !== null) noteFunction(node, qualified(name.text, visit.scope), body, collector);
-  const scope = openScope(collector, node, "function", header, { lazy: true, name: name?.text ?? null });
+  if (name !== null && body !== null) noteFunction(node, qualified(name.text, visit.scope), body, visit.collector);
+  const scope = openScope(node, "function", header, { lazy: true, name: name?.text ?? null });
   const annotations = { annotates: name?.text ?? "", readsAnnotations };
-  visitParameters(node.childForFieldName("parameters"), scope, header, collector, annotations);
-  annotate(node.childForFieldName("return_type"), header, collector, annotations);
-  visitLater(collector, [body], { ...visit, scope });
+  visitParameters(node.childForFieldName("parameters"), scope, header, annotations);
+  annotate(node.childForFieldName("return_type"), header, annotations);
+  visitLater([body], { ...visit, scope });
 }
 
 function noteBases(node: SyntaxNode, collector: Collector): void {
@@ -93,19 +93,19 @@ interface HeaderAnnotations {
   readonly readsAnnotations: boolean;
 }
 
-function annotate(node: SyntaxNode | null, visit: Visit, collector: Collector, header: HeaderAnnotations): void {
-  visitAnnotation(node, visit, collector, header.annotates, header.readsAnnotations ? "value" : "annotation");
+function annotate(node: SyntaxNode | null, visit: Visit, header: HeaderAnnotations): void {
+  visitAnnotation(node, visit, header.annotates, header.readsAnnotations ? "value" : "annotation");
 }
 
-function typeScope(node: SyntaxNode, visit: Visit, collector: Collector): Scope {
+function typeScope(node: SyntaxNode, visit: Visit): Scope {
   const parameters = node.childForFieldName("type_parameters");
   if (parameters === null) return visit.scope;
-  const scope = openScope(collector, node, "function", visit, { lazy: false });
-  bindTypeParameters(parameters, { ...visit, scope }, collector);
+  const scope = openScope(node, "function", visit, { lazy: false });
+  bindTypeParameters(parameters, { ...visit, scope });
   return scope;
 }
 
-function bindTypeParameters(list: SyntaxNode, visit: Visit, collector: Collector): void {
+function bindTypeParameters(list: SyntaxNode, visit: Visit): void {
   for (const parameter of list.namedChildren) {
     let node: SyntaxNode | undefined = parameter;
     const bounds: SyntaxNode[] = [];
@@ -115,24 +115,18 @@ function bindTypeParameters(list: SyntaxNode, visit: Visit, collector: Collector
       node = first;
     }
     if (node !== undefined) bindNode(node, visit.scope, visit);
-    for (const bound of bounds) visitAnnotation(bound, visit, collector, null, "annotation");
+    for (const bound of bounds) visitAnnotation(bound, visit, null, "annotation");
   }
 }
 
-export function visitLambda(node: SyntaxNode, visit: Visit, collector: Collector): void {
-  const scope = openScope(collector, node, "function", visit, { lazy: true });
+export function visitLambda(node: SyntaxNode, visit: Visit): void {
+  const scope = openScope(node, "function", visit, { lazy: true });
   const annotations = { annotates: "", readsAnnotations: false };
-  visitParameters(node.childForFieldName("parameters"), scope, visit, collector, annotations);
-  visitLater(collector, [node.childForFieldName("body")], { ...visit, scope });
+  visitParameters(node.childForFieldName("parameters"), scope, visit, annotations);
+  visitLater([node.childForFieldName("body")], { ...visit, scope });
 }
 
-function visitParameters(
-  list: SyntaxNode | null,
-  scope: Scope,
-  visit: Visit,
-  collector: Collector,
-  annotations: HeaderAnnotations,
-): void {
+function visitParameters(list: SyntaxNode | null, scope: Scope, visit: Visit, annotations: HeaderAnnotations): void {
   const inside = { ...visit, scope };
   for (const parameter of list?.namedChildren ?? []) {
     const isPlain = !parameter.type.startsWith("typed_") && parameter.type !== "default_parameter";
@@ -141,18 +135,18 @@ function visitParameters(
     const target = named.type === "dictionary_splat_pattern" ? named.namedChildren[0] : named;
     if (target === undefined || target.type.endsWith("_separator")) continue;
     scope.parameters.push(target.text);
-    bindTarget(target, inside, collector);
-    annotate(parameter.childForFieldName("type"), visit, collector, annotations);
-    visitLater(collector, [parameter.childForFieldName("value")], visit);
+    bindTarget(target, inside);
+    annotate(parameter.childForFieldName("type"), visit, annotations);
+    visitLater([parameter.childForFieldName("value")], visit);
   }
 }
 
-export function visitTypeAlias(node: SyntaxNode, visit: Visit, collector: Collector): void {
+export function visitTypeAlias(node: SyntaxNode, visit: Visit): void {
   const left = node.childForFieldName("left");
   // The grammar also parses `type(x).y = value` as an alias.
   if (!["identifier", "generic_type"].includes(left?.namedChildren[0]?.type ?? "")) {
-    if (node.firstChild !== null) readName(node.firstChild, [], visit, collector);
-    visitLater(collector, [left, node.childForFieldName("right")], visit);
+    if (node.firstChild !== null) readName(node.firstChild, [], visit);
+    visitLater([left, node.childForFieldName("right")], visit);
     return;
   }
   let name: SyntaxNode | undefined = left ?? undefined;
@@ -162,8 +156,8 @@ export function visitTypeAlias(node: SyntaxNode, visit: Visit, collector: Collec
     name = name.namedChildren[0];
   }
   if (name !== undefined) bindNode(name, visit.scope, visit);
-  const scope = openScope(collector, node, "function", visit, { lazy: true });
+  const scope = openScope(node, "function", visit, { lazy: true });
   const inner = { ...visit, scope };
-  if (parameters !== undefined) bindTypeParameters(parameters, inner, collector);
-  visitLater(collector, [node.childForFieldName("right")], inner);
+  if (parameters !== undefined) bindTypeParameters(parameters, inner);
+  visitLater([node.childForFieldName("right")], inner);
 }

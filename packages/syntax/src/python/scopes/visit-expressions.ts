@@ -14,49 +14,49 @@ import { objectPath } from "./object-path.ts";
 import { statementScope } from "./scope.ts";
 import { bindTarget } from "./visit-targets.ts";
 
-export function visitIdentifier(node: SyntaxNode, visit: Visit, collector: Collector): void {
-  readName(node, [], visit, collector);
+export function visitIdentifier(node: SyntaxNode, visit: Visit): void {
+  readName(node, [], visit);
 }
 
-export function visitAttribute(node: SyntaxNode, visit: Visit, collector: Collector): void {
+export function visitAttribute(node: SyntaxNode, visit: Visit): void {
   const path = objectPath(node);
   if (path?.isWhole === true) {
-    readName(path.base, path.chain, visit, collector);
+    readName(path.base, path.chain, visit);
     return;
   }
   // Skips the chain, which may be long and contains no names.
   let object: SyntaxNode | null = node;
   while (object?.type === "attribute") object = object.childForFieldName("object");
-  visitLater(collector, [object], visit);
+  visitLater([object], visit);
 }
 
-export function visitKeywordArgument(node: SyntaxNode, visit: Visit, collector: Collector): void {
-  visitLater(collector, [node.childForFieldName("value")], visit);
+export function visitKeywordArgument(node: SyntaxNode, visit: Visit): void {
+  visitLater([node.childForFieldName("value")], visit);
 }
 
-export function visitCall(node: SyntaxNode, visit: Visit, collector: Collector): void {
+export function visitCall(node: SyntaxNode, visit: Visit): void {
   const callee = node.childForFieldName("function");
-  if (!visit.typing) noteCall(node, visit, collector);
-  readNamedByText(node, visit, collector);
-  if (callee?.type !== "identifier") visitChildren(node, visit, collector);
+  if (!visit.typing) noteCall(node, visit);
+  readNamedByText(node, visit);
+  if (callee?.type !== "identifier") visitChildren(node, visit);
   else {
-    readName(callee, [], visit, collector, { isCalled: true });
-    visitLater(collector, node.namedChildren.slice(1), visit);
+    readName(callee, [], visit, { isCalled: true });
+    visitLater(node.namedChildren.slice(1), visit);
   }
 }
 
-export function noteCall(node: SyntaxNode, visit: Visit, collector: Collector, isDecorator = false): void {
+export function noteCall(node: SyntaxNode, visit: Visit, isDecorator = false): void {
   const isCall = node.type === "call";
   const callee = isCall ? node.childForFieldName("function") : node;
   const argumentList = isCall ? node.childForFieldName("arguments") : null;
   if (callee === null) return;
-  const isDiscarded = isDecorator || collector.discarded.has(node.id);
+  const isDiscarded = isDecorator || visit.collector.discarded.has(node.id);
   const path = objectPath(callee);
   const receiver = path?.base.text === "setattr" ? argumentList?.namedChildren[0] : callee;
-  if (receiver !== undefined && isDiscarded) noteNamespaceWrite(receiver, visit, collector);
+  if (receiver !== undefined && isDiscarded) noteNamespaceWrite(receiver, visit);
   if (path === undefined) return;
   const { root, links, member } = memberOf(path);
-  collector.effects.push({
+  visit.collector.effects.push({
     kind: "call",
     scope: visit.scope,
     root,
@@ -80,23 +80,23 @@ function argumentsOf(list: SyntaxNode): readonly Argument[] {
     });
 }
 
-export function visitNamedExpression(node: SyntaxNode, visit: Visit, collector: Collector): void {
+export function visitNamedExpression(node: SyntaxNode, visit: Visit): void {
   const name = node.childForFieldName("name");
   if (name !== null) bindNode(name, statementScope(visit.scope), visit, node.endIndex);
-  visitLater(collector, [node.childForFieldName("value")], visit);
+  visitLater([node.childForFieldName("value")], visit);
 }
 
-export function visitComprehension(node: SyntaxNode, visit: Visit, collector: Collector): void {
-  const inner = { ...visit, scope: openScope(collector, node, "comprehension", visit, { lazy: false }) };
+export function visitComprehension(node: SyntaxNode, visit: Visit): void {
+  const inner = { ...visit, scope: openScope(node, "comprehension", visit, { lazy: false }) };
   let isFirst = true;
   for (const child of node.namedChildren) {
     if (child.type !== "for_in_clause") {
-      visitLater(collector, [child], inner);
+      visitLater([child], inner);
       continue;
     }
     const left = child.childForFieldName("left");
-    if (left !== null) bindTarget(left, inner, collector);
-    visitLater(collector, child.childrenForFieldName("right"), isFirst ? visit : inner);
+    if (left !== null) bindTarget(left, inner);
+    visitLater(child.childrenForFieldName("right"), isFirst ? visit : inner);
     isFirst = false;
   }
 }
@@ -106,15 +106,15 @@ const namespaceCall = /^(?:globals|vars|locals)\(\s*\)$/;
 const templateName = /\{([A-Za-z_]\w*)[^{}]*\}|%\(([A-Za-z_]\w*)\)|\$([A-Za-z_]\w*)/g;
 
 /** Reads names of `"{name}".format(**globals())`; ignores unbound ones, because templates may contain other braces. */
-function readNamedByText(call: SyntaxNode, visit: Visit, collector: Collector): void {
+function readNamedByText(call: SyntaxNode, visit: Visit): void {
   if (visit.typing || call.endIndex - call.startIndex > 40 || !namespaceCall.test(call.text)) return;
   const end = call.startIndex;
   const from = expressionStart(call);
-  const text = collector.code.slice(from, end);
+  const text = visit.collector.code.slice(from, end);
   for (const match of text.matchAll(templateName)) {
     const name = match[1] ?? match[2] ?? match[3] ?? "";
     const start = from + match.index + match[0].indexOf(name);
-    readQuoted(name, start, { ...visit, isGuarded: true }, collector);
+    readQuoted(name, start, { ...visit, isGuarded: true });
   }
 }
 

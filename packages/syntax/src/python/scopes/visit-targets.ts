@@ -18,111 +18,110 @@ const groups = new Set([
   "as_pattern_target",
 ]);
 
-export function bindTarget(target: SyntaxNode, visit: Visit, collector: Collector, since = target.endIndex): void {
+export function bindTarget(target: SyntaxNode, visit: Visit, since = target.endIndex): void {
   const pending = [target];
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
     if (node.type === "identifier") bindNode(node, visit.scope, visit, since);
     else if (groups.has(node.type)) pending.push(...node.namedChildren);
-    else storeInto(node, visit, collector);
+    else storeInto(node, visit);
   }
 }
 
-function storeInto(node: SyntaxNode, visit: Visit, collector: Collector): void {
+function storeInto(node: SyntaxNode, visit: Visit): void {
   const path = objectPath(node);
-  noteNamespaceWrite(node, visit, collector);
+  noteNamespaceWrite(node, visit);
   if (path !== undefined && !visit.typing) {
-    collector.effects.push({ kind: "store", scope: visit.scope, ...memberOf(path) });
+    visit.collector.effects.push({ kind: "store", scope: visit.scope, ...memberOf(path) });
   }
-  if (node.type === "attribute" && path?.isWhole === true)
-    readName(path.base, path.chain, visit, collector, { isStored: true });
-  else visitLater(collector, [node], visit);
+  if (node.type === "attribute" && path?.isWhole === true) readName(path.base, path.chain, visit, { isStored: true });
+  else visitLater([node], visit);
 }
 
-export function visitAssignment(node: SyntaxNode, visit: Visit, collector: Collector): void {
+export function visitAssignment(node: SyntaxNode, visit: Visit): void {
   const left = node.childForFieldName("left");
   const right = node.childForFieldName("right");
-  if (left !== null) bindTarget(left, visit, collector, node.endIndex);
-  visitAnnotation(node.childForFieldName("type"), visit, collector, null);
-  visitLater(collector, [right], visit);
+  if (left !== null) bindTarget(left, visit, node.endIndex);
+  visitAnnotation(node.childForFieldName("type"), visit, null);
+  visitLater([right], visit);
   if (left?.type !== "identifier" || right === null) return;
-  collector.declarations.set(left.startIndex, node);
-  noteAlias(left, [right], visit, collector);
+  visit.collector.declarations.set(left.startIndex, node);
+  noteAlias(left, [right], visit);
 }
 
-export function visitAugmentedAssignment(node: SyntaxNode, visit: Visit, collector: Collector): void {
+export function visitAugmentedAssignment(node: SyntaxNode, visit: Visit): void {
   const left = node.childForFieldName("left");
-  if (left !== null) bindTarget(left, visit, collector, node.endIndex);
+  if (left !== null) bindTarget(left, visit, node.endIndex);
   // Augmented assignment also reads and may change the old value.
-  if (left?.type === "identifier") storeInto(left, visit, collector);
-  visitLater(collector, [node.childForFieldName("right")], visit);
+  if (left?.type === "identifier") storeInto(left, visit);
+  visitLater([node.childForFieldName("right")], visit);
 }
 
-export function visitFor(node: SyntaxNode, visit: Visit, collector: Collector): void {
+export function visitFor(node: SyntaxNode, visit: Visit): void {
   const left = node.childForFieldName("left");
   const right = node.childForFieldName("right");
-  if (left !== null) bindTarget(left, visit, collector);
-  visitOtherChildren(node, left, visit, collector);
+  if (left !== null) bindTarget(left, visit);
+  visitOtherChildren(node, left, visit);
   if (left === null || right === null) return;
   const display = ["tuple", "list", "set"].includes(right.type) ? right.namedChildren : [right];
   const variables = left.type === "identifier" ? [left] : left.namedChildren;
-  for (const variable of variables) if (variable.type === "identifier") noteAlias(variable, display, visit, collector);
+  for (const variable of variables) if (variable.type === "identifier") noteAlias(variable, display, visit);
 }
 
-function noteAlias(name: SyntaxNode, values: readonly SyntaxNode[], { scope }: Visit, collector: Collector): void {
+function noteAlias(name: SyntaxNode, values: readonly SyntaxNode[], { scope, collector }: Visit): void {
   const roots = values.flatMap((value) => objectPath(value)?.base.startIndex ?? []);
   if (roots.length > 0 && scope.parent === null)
     collector.aliases.push({ name: name.text, start: name.startIndex, roots });
 }
 
-export function visitAs(node: SyntaxNode, visit: Visit, collector: Collector): void {
+export function visitAs(node: SyntaxNode, visit: Visit): void {
   const alias = node.childForFieldName("alias");
-  if (alias !== null) bindTarget(alias, { ...visit, scope: statementScope(visit.scope) }, collector);
-  visitOtherChildren(node, alias, visit, collector);
+  if (alias !== null) bindTarget(alias, { ...visit, scope: statementScope(visit.scope) });
+  visitOtherChildren(node, alias, visit);
 }
 
-export function visitDelete(node: SyntaxNode, visit: Visit, collector: Collector): void {
+export function visitDelete(node: SyntaxNode, visit: Visit): void {
   for (const child of node.namedChildren) {
     const targets = groups.has(child.type) ? child.namedChildren : [child];
     for (const target of targets) {
-      if (target.type !== "identifier") storeInto(target, visit, collector);
+      if (target.type !== "identifier") storeInto(target, visit);
       else if (visit.scope.kind === "module") {
-        collector.deleted.push({ name: target.text, ...spanOf(target) });
+        visit.collector.deleted.push({ name: target.text, ...spanOf(target) });
       } else bindNode(target, visit.scope, visit);
     }
   }
 }
 
-export function visitCase(node: SyntaxNode, visit: Visit, collector: Collector): void {
+export function visitCase(node: SyntaxNode, visit: Visit): void {
   for (const child of node.namedChildren) {
-    if (child.type === "case_pattern") visitPattern(child, visit, collector);
-    else visitLater(collector, [child], visit);
+    if (child.type === "case_pattern") visitPattern(child, visit);
+    else visitLater([child], visit);
   }
 }
 
-function visitPattern(pattern: SyntaxNode, visit: Visit, collector: Collector): void {
+function visitPattern(pattern: SyntaxNode, visit: Visit): void {
   const pending = [pattern];
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
     if (node.type === "identifier") bindNode(node, visit.scope, visit);
-    else if (node.type === "dotted_name") visitDottedName(node, visit, collector);
+    else if (node.type === "dotted_name") visitDottedName(node, visit);
     else if (node.type === "class_pattern") {
       const [name, ...rest] = node.namedChildren;
-      if (name !== undefined) readDottedName(name, visit, collector);
+      if (name !== undefined) readDottedName(name, visit);
       pending.push(...rest);
     } else if (node.type === "keyword_pattern") pending.push(...node.namedChildren.slice(1));
-    else if (node.type === "string") visitChildren(node, visit, collector);
+    else if (node.type === "string") visitChildren(node, visit);
     else pending.push(...node.namedChildren);
   }
 }
 
-function visitDottedName(node: SyntaxNode, visit: Visit, collector: Collector): void {
+function visitDottedName(node: SyntaxNode, visit: Visit): void {
   const [first, ...rest] = node.namedChildren;
   if (first === undefined || first.text === "_") return;
   if (rest.length === 0) bindNode(first, visit.scope, visit);
-  else readDottedName(node, visit, collector);
+  else readDottedName(node, visit);
 }
 
-function readDottedName(node: SyntaxNode, visit: Visit, collector: Collector): void {
+function readDottedName(node: SyntaxNode, visit: Visit): void {
   const [first, ...rest] = node.namedChildren;
   const chain = rest.map((part) => ({ name: part.text, end: part.endIndex }));
-  if (first !== undefined) readName(first, chain, visit, collector);
+  if (first !== undefined) readName(first, chain, visit);
 }

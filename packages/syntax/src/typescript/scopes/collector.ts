@@ -5,6 +5,7 @@ import type { ModuleLists, NameReference } from "./module-scopes.ts";
 import { type Binding, createScope, type Scope, type ScopeOptions, type Space } from "./scope.ts";
 
 export interface Visit extends VisitIn<Scope> {
+  readonly collector: Collector;
   readonly isErased: boolean;
 }
 
@@ -25,7 +26,7 @@ export interface Collector extends CollectorOf<Visit>, Filled<ModuleLists> {
   hasOpenExports: boolean;
 }
 
-export type Visitor = VisitorOf<Collector, Visit>;
+export type Visitor = VisitorOf<Visit>;
 
 export function openScope(options: Omit<ScopeOptions, "timing" | "parent">, { scope: parent }: Visit): Scope {
   return createScope({ owner: parent.owner, ...options, parent, timing: parent.timing });
@@ -45,7 +46,7 @@ export interface ReadOptions {
   readonly item?: NameReference["item"];
 }
 
-export function readName(node: NameNode, visit: Visit, { references }: Collector, options: ReadOptions = {}): void {
+export function readName(node: NameNode, visit: Visit, options: ReadOptions = {}): void {
   const { chain = [], space = "value", isWrite = false, item = null } = options;
-  references.push({ ...referenceAt(node, chain, visit), space, isWrite, item });
+  visit.collector.references.push({ ...referenceAt(node, chain, visit), space, isWrite, item });
 }

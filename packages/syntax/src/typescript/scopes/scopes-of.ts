@@ -105,7 +105,8 @@ export interface ScopeOptions {
 export function scopesOf(root: SyntaxNode, { code = textAround(root) }: ScopeOptions = {}): ModuleScopes {
   const module = createScope({ kind: "module", parent: null, timing: "eager" });
   const collector = createModuleCollector(code);
-  visitLater(collector, root.type === "program" ? root.namedChildren.toReversed() : [root], {
+  visitLater(root.type === "program" ? root.namedChildren.toReversed() : [root], {
+    collector,
     scope: module,
     role: "value",
     annotates: null,
@@ -153,27 +154,27 @@ function finish(module: Scope, collector: Collector): ModuleScopes {
   return { ...collector, module, scopes: module.tree, freeNames };
 }
 
-function noteComment(node: SyntaxNode, _: Visit, { comments }: Collector): void {
-  comments.push(spanOf(node));
+function noteComment(node: SyntaxNode, { collector }: Visit): void {
+  collector.comments.push(spanOf(node));
 }
 
-function visitBlock(node: SyntaxNode, visit: Visit, collector: Collector): void {
-  visitChildren(node, { ...visit, scope: openScope({ kind: "block" }, visit) }, collector);
+function visitBlock(node: SyntaxNode, visit: Visit): void {
+  visitChildren(node, { ...visit, scope: openScope({ kind: "block" }, visit) });
 }
 
-function visitCatch(node: SyntaxNode, visit: Visit, collector: Collector): void {
+function visitCatch(node: SyntaxNode, visit: Visit): void {
   const inner = { ...visit, scope: openScope({ kind: "block" }, visit) };
   const parameter = node.childForFieldName("parameter");
-  bindPattern(parameter, inner.scope, inner, collector);
-  visitOtherChildren(node, parameter, inner, collector);
+  bindPattern(parameter, inner.scope, inner);
+  visitOtherChildren(node, parameter, inner);
 }
 
 /** A try may name missing modules. */
-function visitTry(node: SyntaxNode, visit: Visit, collector: Collector): void {
+function visitTry(node: SyntaxNode, visit: Visit): void {
   const body = node.childForFieldName("body");
   const isCaught = node.childForFieldName("handler") !== null;
   for (const child of node.namedChildren) {
     const isTried = isCaught && child.startIndex === body?.startIndex;
-    visitLater(collector, [child], isTried ? { ...visit, isTried } : visit);
+    visitLater([child], isTried ? { ...visit, isTried } : visit);
   }
 }

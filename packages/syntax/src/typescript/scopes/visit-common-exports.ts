@@ -8,7 +8,7 @@ import { isFunctionExpression, unwrap } from "./unwrap.ts";
 import { requiredPart } from "./visit-require.ts";
 
 /** Records the exports of `exports.a = a`, `module.exports = { a, b }`, and chained assignments. */
-export function noteExported(outer: SyntaxNode, local: SyntaxNode | null, visit: Visit, collector: Collector): void {
+export function noteExported(outer: SyntaxNode, local: SyntaxNode | null, visit: Visit): void {
   if (visit.scope.timing !== "eager" || visit.role !== "value") return;
   const names: string[] = [];
   let name = local?.type === "identifier" ? local : null;
@@ -22,7 +22,7 @@ export function noteExported(outer: SyntaxNode, local: SyntaxNode | null, visit:
     else if (left.type === "identifier" && left.text !== "exports") name ??= left;
     value = unwrap(right);
   }
-  for (const exported of names) noteEntry(exported, name ?? value, outer, collector);
+  for (const exported of names) noteEntry(exported, name ?? value, outer, visit.collector);
 }
 
 /** Returns the exported name; "=" for the whole module. */

@@ -6,31 +6,31 @@ import type { Scope } from "./scope.ts";
 import { contentOf } from "../extras.ts";
 import { typeScope } from "./visit-types.ts";
 
-export function visitTypeDeclaration(node: SyntaxNode, visit: Visit, collector: Collector): void {
+export function visitTypeDeclaration(node: SyntaxNode, visit: Visit): void {
   const name = node.childForFieldName("name");
   if (name !== null) bindNode(name, visit.scope, visit, { space: "type", isErased: true });
   const typed = { ...visit, role: "field", annotates: null } as const;
-  const inner = { ...typed, scope: typeScope(node, typed, collector) };
+  const inner = { ...typed, scope: typeScope(node, typed) };
   const rest = node.namedChildren.filter(
     ({ type, startIndex }) => type !== "type_parameters" && startIndex !== name?.startIndex,
   );
-  visitLater(collector, rest, inner);
+  visitLater(rest, inner);
 }
 
-export function visitEnum(node: SyntaxNode, visit: Visit, collector: Collector): void {
+export function visitEnum(node: SyntaxNode, visit: Visit): void {
   const name = node.childForFieldName("name");
   if (name === null) return;
   bindNode(name, visit.scope, visit, { space: "both" });
-  const scope = sharedScope(name.text, visit, collector);
+  const scope = sharedScope(name.text, visit, visit.collector);
   for (const member of contentOf(node.childForFieldName("body") ?? node)) {
     const key = member.childForFieldName("name") ?? member;
     if (key.type === "property_identifier") bindNode(key, scope, visit);
-    visitLater(collector, [member.childForFieldName("value")], { ...visit, scope });
+    visitLater([member.childForFieldName("value")], { ...visit, scope });
   }
 }
 
 /** Declarations of one namespace share names. `declare module "name"` extends another module. */
-export function visitNamespace(node: SyntaxNode, visit: Visit, collector: Collector): void {
+export function visitNamespace(node: SyntaxNode, visit: Visit): void {
   const name = node.childForFieldName("name");
   const body = node.childForFieldName("body");
   const names = name === null || name.type === "string" ? [] : identifiersOf(name);
@@ -38,11 +38,11 @@ export function visitNamespace(node: SyntaxNode, visit: Visit, collector: Collec
   for (const [position, part] of names.entries()) {
     const isErased = visit.isErased || body === null;
     bindNode(part, scope, { ...visit, isErased }, { space: "both" });
-    scope = sharedScope(part.text, { ...visit, scope }, collector, position);
+    scope = sharedScope(part.text, { ...visit, scope }, visit.collector, position);
   }
   if (names.length === 0) scope = openScope({ kind: "function" }, visit);
   const inner = { ...visit, scope, isErased: visit.isErased || names.length === 0 };
-  visitLater(collector, body?.namedChildren ?? [], inner);
+  visitLater(body?.namedChildren ?? [], inner);
 }
 
 function identifiersOf(name: SyntaxNode): readonly SyntaxNode[] {
@@ -60,17 +60,17 @@ function sharedScope(name: string, visit: Visit, { shared }: Collector, depth = 
   return opened;
 }
 
-export function visitAmbient(node: SyntaxNode, visit: Visit, collector: Collector): void {
+export function visitAmbient(node: SyntaxNode, visit: Visit): void {
   const isGlobal = node.namedChildren.some(({ type }) => type === "statement_block");
   const scope = isGlobal ? openScope({ kind: "function" }, visit) : visit.scope;
   const inner = { ...visit, scope, isErased: true };
   for (const child of contentOf(node)) {
-    if (child.type === "statement_block") visitLater(collector, child.namedChildren, inner);
-    else if (child.type !== "property_identifier") visitLater(collector, [child], inner);
+    if (child.type === "statement_block") visitLater(child.namedChildren, inner);
+    else if (child.type !== "property_identifier") visitLater([child], inner);
   }
 }
 
-export function visitImportAlias(node: SyntaxNode, visit: Visit, collector: Collector): void {
+export function visitImportAlias(node: SyntaxNode, visit: Visit): void {
   const [name, value] = contentOf(node);
   if (name === undefined || value === undefined) return;
   bindNode(name, visit.scope, visit, { space: "both" });
@@ -81,5 +81,5 @@ export function visitImportAlias(node: SyntaxNode, visit: Visit, collector: Coll
     if (property !== null) links.push({ name: property.text, end: property.endIndex });
     at = at.childForFieldName("object");
   }
-  if (at !== null) readName(at, visit, collector, { chain: links.toReversed(), space: "any" });
+  if (at !== null) readName(at, visit, { chain: links.toReversed(), space: "any" });
 }

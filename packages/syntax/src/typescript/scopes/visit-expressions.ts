@@ -10,69 +10,69 @@ import { contentOf } from "../extras.ts";
 import { unwrap } from "./unwrap.ts";
 import { visitTypePath } from "./visit-types.ts";
 
-export function visitIdentifier(node: SyntaxNode, visit: Visit, collector: Collector): void {
-  readName(node, visit, collector);
+export function visitIdentifier(node: SyntaxNode, visit: Visit): void {
+  readName(node, visit);
 }
 
-export function visitMember(node: SyntaxNode, visit: Visit, collector: Collector): void {
-  if (readGlobal(node, visit, collector, false)) return;
+export function visitMember(node: SyntaxNode, visit: Visit): void {
+  if (readGlobal(node, visit, false)) return;
   if (visit.role !== "value" && node.text.startsWith("import")) {
-    visitTypePath(node, visit, collector);
+    visitTypePath(node, visit);
     return;
   }
   const path = objectPath(node);
-  if (path?.isWhole === true) readName(path.base, visit, collector, { chain: path.chain });
-  else visitOwner(node, visit, collector);
+  if (path?.isWhole === true) readName(path.base, visit, { chain: path.chain });
+  else visitOwner(node, visit);
 }
 
 /** Skips a whole chain of properties, which may be long. */
-function visitOwner(node: SyntaxNode, visit: Visit, collector: Collector): void {
+function visitOwner(node: SyntaxNode, visit: Visit): void {
   let owner = node.childForFieldName("object");
   while (owner?.type === "member_expression") {
-    if (readGlobal(owner, visit, collector, false)) return;
+    if (readGlobal(owner, visit, false)) return;
     owner = owner.childForFieldName("object");
   }
-  visitLater(collector, [owner], visit);
+  visitLater([owner], visit);
 }
 
-export function visitSubscript(node: SyntaxNode, visit: Visit, collector: Collector): void {
+export function visitSubscript(node: SyntaxNode, visit: Visit): void {
   const path = objectPath(node);
-  if (path?.isWhole === true) readName(path.base, visit, collector, { chain: path.chain });
-  else visitChildren(node, visit, collector);
+  if (path?.isWhole === true) readName(path.base, visit, { chain: path.chain });
+  else visitChildren(node, visit);
 }
 
-export function visitCall(node: SyntaxNode, visit: Visit, collector: Collector): void {
+export function visitCall(node: SyntaxNode, visit: Visit): void {
   const callee = node.childForFieldName(node.type === "new_expression" ? "constructor" : "function");
   const list = node.childForFieldName("arguments");
   if (callee?.type === "arrow_function" && list?.type === "template_string") {
     // The grammar parses `() => tag<T>`...`` as a call of the arrow function.
-    collector.templates.set(callee.id, list);
-    visitLater(collector, [callee], visit);
+    visit.collector.templates.set(callee.id, list);
+    visitLater([callee], visit);
     return;
   }
   if (callee !== null && visit.role === "value") {
-    if (callee.type === "import" || callee.text === "require") noteModuleCall(node, callee, list, visit, collector);
-    noteImmediate(node, callee, argumentNodes(list), collector);
-    noteExportingCall(callee, argumentNodes(list), collector);
-    noteCall(node, visit, collector);
+    if (callee.type === "import" || callee.text === "require") noteModuleCall(node, callee, list, visit);
+    noteImmediate(node, callee, argumentNodes(list), visit.collector);
+    noteExportingCall(callee, argumentNodes(list), visit.collector);
+    noteCall(node, visit);
   }
-  visitChildren(node, visit, collector);
+  visitChildren(node, visit);
 }
 
-export function noteCall(node: SyntaxNode, visit: Visit, collector: Collector, isDecorator = false): void {
+export function noteCall(node: SyntaxNode, visit: Visit, isDecorator = false): void {
   const callee = node.childForFieldName("function") ?? node.childForFieldName("constructor") ?? node;
   const called = calledThrough(callee);
   const path = objectPath(called);
   if (path === undefined) return;
   const isMethod = called.type === "member_expression" || called.type === "subscript_expression";
   const { root, links, member } = memberOf(path);
-  collector.effects.push({
+  visit.collector.effects.push({
     kind: "call",
     scope: visit.scope,
     root,
     links: isMethod ? links : path.chain.length,
     member: isMethod ? (member ?? called.childForFieldName("property")?.text ?? "") : null,
-    isDiscarded: isDecorator || collector.discarded.has(node.id),
+    isDiscarded: isDecorator || visit.collector.discarded.has(node.id),
     arguments: argumentsOf(argumentNodes(node.childForFieldName("arguments"))),
     isDecorator,
     isNew: node.type === "new_expression",
@@ -97,43 +97,43 @@ function argumentsOf(nodes: readonly SyntaxNode[]): readonly Argument[] {
 }
 
 /** `typeof name` tests existence; `delete a.b` changes a. */
-export function visitUnary(node: SyntaxNode, visit: Visit, collector: Collector): void {
+export function visitUnary(node: SyntaxNode, visit: Visit): void {
   const operator = node.childForFieldName("operator")?.type;
   const operand = node.childForFieldName("argument");
   if (operand === null) return;
   if (operator === "typeof" && operand.type === "identifier") {
-    collector.probed.add(operand.text);
-    visitLater(collector, [operand], { ...visit, isGuarded: true });
+    visit.collector.probed.add(operand.text);
+    visitLater([operand], { ...visit, isGuarded: true });
     return;
   }
-  if (operator === "delete") noteStore(operand, visit, collector);
-  visitChildren(node, visit, collector);
+  if (operator === "delete") noteStore(operand, visit);
+  visitChildren(node, visit);
 }
 
-export function visitUpdate(node: SyntaxNode, visit: Visit, collector: Collector): void {
+export function visitUpdate(node: SyntaxNode, visit: Visit): void {
   const operand = node.childForFieldName("argument");
-  if (operand?.type === "identifier") noteNameStore(operand, visit, collector);
-  else if (operand !== null) noteStore(operand, visit, collector);
-  visitChildren(node, visit, collector);
+  if (operand?.type === "identifier") noteNameStore(operand, visit);
+  else if (operand !== null) noteStore(operand, visit);
+  visitChildren(node, visit);
 }
 
-export function noteNameStore(node: SyntaxNode, { scope }: Visit, { effects, writes }: Collector): void {
+export function noteNameStore(node: SyntaxNode, { scope, collector: { effects, writes } }: Visit): void {
   effects.push({ kind: "store", scope, root: node.startIndex, links: 0, member: null });
   writes.push({ scope, name: node.text });
 }
 
-export function noteStore(target: SyntaxNode, { scope, role }: Visit, collector: Collector): void {
+export function noteStore(target: SyntaxNode, { scope, role, collector: { effects } }: Visit): void {
   if (role !== "value") return;
   const property = globalProperty(target);
   if (property !== undefined) {
-    collector.effects.push({ kind: "store", scope, root: target.startIndex, links: 0, member: property.text });
+    effects.push({ kind: "store", scope, root: target.startIndex, links: 0, member: property.text });
     return;
   }
   const key = globalKey(target);
-  if (key !== undefined) collector.effects.push({ kind: "store", scope, root: key.startIndex, links: 1, member: null });
+  if (key !== undefined) effects.push({ kind: "store", scope, root: key.startIndex, links: 1, member: null });
   const path = objectPath(target);
   if (path === undefined) return;
-  collector.effects.push({ kind: "store", scope, ...memberOf(path) });
+  effects.push({ kind: "store", scope, ...memberOf(path) });
 }
 
 const globalObjects = new Set(["globalThis", "window", "self", "global"]);
@@ -156,17 +156,17 @@ function globalKey(node: SyntaxNode): SyntaxNode | undefined {
   return isGlobal ? objectPath(index)?.base : undefined;
 }
 
-export function readGlobal(node: SyntaxNode, visit: Visit, collector: Collector, isWrite: boolean): boolean {
+export function readGlobal(node: SyntaxNode, visit: Visit, isWrite: boolean): boolean {
   const property = globalProperty(node);
   const object = node.childForFieldName("object");
   if (property === undefined || object === null) return false;
   const { text } = unwrap(object);
   const { startIndex, endIndex } = object;
-  readName({ text, startIndex, endIndex }, visit, collector, {
+  readName({ text, startIndex, endIndex }, visit, {
     chain: [{ name: property.text, end: node.endIndex }],
     isWrite,
   });
-  if (object.type !== "identifier") visitLater(collector, [object], visit);
+  if (object.type !== "identifier") visitLater([object], visit);
   return true;
 }
 
@@ -174,17 +174,16 @@ export function noteAlias(
   name: Pick<SyntaxNode, "text" | "startIndex">,
   values: readonly SyntaxNode[],
   visit: Visit,
-  collector: Collector,
 ): void {
   const roots = values.flatMap((value) => objectPath(unwrap(value))?.base.startIndex ?? []);
   if (roots.length === 0) return;
-  collector.aliases.push({ scope: visit.scope, name: name.text, start: name.startIndex, roots });
+  visit.collector.aliases.push({ scope: visit.scope, name: name.text, start: name.startIndex, roots });
 }
 
 /** Elements with an upper-case name or a path are components. */
-export function visitElement(node: SyntaxNode, visit: Visit, collector: Collector): void {
+export function visitElement(node: SyntaxNode, visit: Visit): void {
   const name = node.childForFieldName("name");
-  if (name?.type === "identifier" && /^[^a-z]/.test(name.text)) readName(name, visit, collector);
-  else if (name?.type === "member_expression") visitMember(name, visit, collector);
-  visitOtherChildren(node, name, visit, collector);
+  if (name?.type === "identifier" && /^[^a-z]/.test(name.text)) readName(name, visit);
+  else if (name?.type === "member_expression") visitMember(name, visit);
+  visitOtherChildren(node, name, visit);
 }

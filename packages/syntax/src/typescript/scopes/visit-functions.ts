@@ -7,38 +7,38 @@ import { noteAlias } from "./visit-expressions.ts";
 import { bindPattern } from "./visit-patterns.ts";
 import { typeScope, visitAnnotation } from "./visit-types.ts";
 
-export function visitFunctionDeclaration(node: SyntaxNode, visit: Visit, collector: Collector): void {
+export function visitFunctionDeclaration(node: SyntaxNode, visit: Visit): void {
   const name = node.childForFieldName("name");
   if (name !== null) {
     const isErased = visit.isErased || node.type === "function_signature";
     const binding = bindNode(name, visit.scope, visit, { isErased });
-    collector.declarations.set(name.startIndex, node);
+    visit.collector.declarations.set(name.startIndex, node);
     const outer = variableScope(visit.scope);
-    if (outer !== visit.scope && !isErased) collector.hoisted.push({ name: name.text, scope: outer, binding });
+    if (outer !== visit.scope && !isErased) visit.collector.hoisted.push({ name: name.text, scope: outer, binding });
   }
-  defineFunction(node, name?.text ?? collector.names.get(node.id) ?? null, visit, collector);
+  defineFunction(node, name?.text ?? visit.collector.names.get(node.id) ?? null, visit);
 }
 
 /** The name is visible inside the function only. */
-export function visitFunctionExpression(node: SyntaxNode, visit: Visit, collector: Collector): void {
+export function visitFunctionExpression(node: SyntaxNode, visit: Visit): void {
   const name = node.childForFieldName("name");
-  const assignedName = collector.names.get(node.id) ?? null;
+  const assignedName = visit.collector.names.get(node.id) ?? null;
   if (name === null) {
-    defineFunction(node, assignedName, visit, collector);
+    defineFunction(node, assignedName, visit);
     return;
   }
   const scope = createScope({ ...visit.scope, kind: "block", parent: visit.scope });
   bindNode(name, scope, visit);
-  defineFunction(node, assignedName ?? name.text, { ...visit, scope }, collector);
+  defineFunction(node, assignedName ?? name.text, { ...visit, scope });
 }
 
-export function visitMethod(node: SyntaxNode, visit: Visit, collector: Collector): void {
+export function visitMethod(node: SyntaxNode, visit: Visit): void {
   const key = node.childForFieldName("name");
-  if (key?.type === "computed_property_name") visitLater(collector, [key], visit);
-  visitLater(collector, node.childrenForFieldName("decorator"), visit);
+  if (key?.type === "computed_property_name") visitLater([key], visit);
+  visitLater(node.childrenForFieldName("decorator"), visit);
   const { kind, name } = visit.scope;
   const method = kind === "class" && name !== null ? `${name}.${key?.text ?? ""}` : null;
-  defineFunction(node, method, visit, collector, key?.text);
+  defineFunction(node, method, visit, key?.text);
 }
 
 /** `name` is the name for callers; `annotates` names the function of the header. */
@@ -46,11 +46,10 @@ export function defineFunction(
   node: SyntaxNode,
   name: string | null,
   visit: Visit,
-  collector: Collector,
   annotates = name?.slice(name.lastIndexOf(".") + 1) ?? "",
 ): void {
-  const immediateArguments = collector.immediate.get(node.id);
-  const header = { ...visit, scope: typeScope(node, visit, collector, annotates) };
+  const immediateArguments = visit.collector.immediate.get(node.id);
+  const header = { ...visit, scope: typeScope(node, visit, annotates) };
   const { owner, timing } = header.scope;
   const scope = createScope({
     kind: "function",
@@ -59,16 +58,16 @@ export function defineFunction(
     owner: immediateArguments === undefined && timing === "eager" ? name : owner,
   });
   const body = node.childForFieldName("body");
-  bindParameters(node, scope, { ...header, scope }, collector, annotates);
-  visitAnnotation(node.childForFieldName("return_type"), { ...header, scope }, collector, annotates);
+  bindParameters(node, scope, { ...header, scope }, annotates);
+  visitAnnotation(node.childForFieldName("return_type"), { ...header, scope }, annotates);
   // Parameters do not see declarations of the body.
   const inner = { ...header, scope: createScope({ ...scope, kind: "block", parent: scope }), annotates: null };
-  if (body?.type === "statement_block") visitLater(collector, body.namedChildren, inner);
-  else visitLater(collector, [body, collector.templates.get(node.id) ?? null], inner);
-  if (immediateArguments !== undefined) aliasArguments(scope, immediateArguments, visit, collector);
+  if (body?.type === "statement_block") visitLater(body.namedChildren, inner);
+  else visitLater([body, visit.collector.templates.get(node.id) ?? null], inner);
+  if (immediateArguments !== undefined) aliasArguments(scope, immediateArguments, visit);
 }
 
-function bindParameters(node: SyntaxNode, scope: Scope, visit: Visit, collector: Collector, annotates: string): void {
+function bindParameters(node: SyntaxNode, scope: Scope, visit: Visit, annotates: string): void {
   const single = node.childForFieldName("parameter");
   const list = node.childForFieldName("parameters");
   for (const parameter of single !== null ? [single] : list === null ? [] : contentOf(list)) {
@@ -77,15 +76,11 @@ function bindParameters(node: SyntaxNode, scope: Scope, visit: Visit, collector:
     if (pattern === null || pattern.type === "decorator") continue;
     if (pattern.type !== "this") {
       scope.parameters.push(nameOf(pattern));
-      bindPattern(pattern, scope, visit, collector);
+      bindPattern(pattern, scope, visit);
     }
     if (!isTyped) continue;
-    visitAnnotation(parameter.childForFieldName("type"), visit, collector, annotates);
-    visitLater(
-      collector,
-      [parameter.childForFieldName("value"), ...parameter.childrenForFieldName("decorator")],
-      visit,
-    );
+    visitAnnotation(parameter.childForFieldName("type"), visit, annotates);
+    visitLater([parameter.childForFieldName("value"), ...parameter.childrenForFieldName("decorator")], visit);
   }
 }
 
@@ -96,16 +91,11 @@ function nameOf(pattern: SyntaxNode): string | null {
 }
 
 /** Parameters of immediate functions are aliases of the arguments. */
-function aliasArguments(
-  scope: Scope,
-  values: readonly (SyntaxNode | null)[],
-  visit: Visit,
-  collector: Collector,
-): void {
+function aliasArguments(scope: Scope, values: readonly (SyntaxNode | null)[], visit: Visit): void {
   for (const [position, value] of values.entries()) {
     const name = scope.parameters[position];
     const binding = name === null || name === undefined ? undefined : scope.bindings.get(name)?.[0];
     if (value === null || name === null || name === undefined || binding === undefined) continue;
-    noteAlias({ text: name, startIndex: binding.start }, [value], { ...visit, scope }, collector);
+    noteAlias({ text: name, startIndex: binding.start }, [value], { ...visit, scope });
   }
 }

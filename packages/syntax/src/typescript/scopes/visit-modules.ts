@@ -7,20 +7,20 @@ import { contentOf, hasChild } from "../extras.ts";
 import { isFunctionExpression, unwrap } from "./unwrap.ts";
 import { declaredNames } from "./declared-names.ts";
 
-export function visitImport(node: SyntaxNode, visit: Visit, collector: Collector): void {
+export function visitImport(node: SyntaxNode, visit: Visit): void {
   const clause = node.namedChildren.find(({ type }) => type === "import_clause" || type === "import_require_clause");
   const source = node.childForFieldName("source") ?? clause?.childForFieldName("source") ?? null;
   const specifier = stringValue(source);
   if (specifier === undefined) return;
   const isType = hasChild(node, "type") || hasChild(node, "typeof");
-  const parts = clause === undefined ? [] : importedParts(clause, collector.code);
-  const items = parts.map((part) => importItem(specifier, part, isType, collector));
+  const parts = clause === undefined ? [] : importedParts(clause, visit.collector.code);
+  const items = parts.map((part) => importItem(specifier, part, isType, visit.collector));
   for (const [position, { node: name }] of parts.entries()) {
     bindNode(name, visit.scope, visit, { space: "both", item: items[position] ?? null });
   }
   if (visit.scope.parent !== null) return;
-  collector.isModule ||= clause?.type !== "import_require_clause";
-  collector.imports.push({ ...spanOf(node), specifier, kind: "import", isType, hasStar: false, items });
+  visit.collector.isModule ||= clause?.type !== "import_require_clause";
+  visit.collector.imports.push({ ...spanOf(node), specifier, kind: "import", isType, hasStar: false, items });
 }
 
 interface ModulePart {
@@ -69,23 +69,23 @@ function writtenName(node: SyntaxNode, code: string): string {
   return stringValue(node) ?? code.slice(node.startIndex, node.endIndex);
 }
 
-export function visitExport(node: SyntaxNode, visit: Visit, collector: Collector): void {
-  visitLater(collector, node.childrenForFieldName("decorator"), visit);
+export function visitExport(node: SyntaxNode, visit: Visit): void {
+  visitLater(node.childrenForFieldName("decorator"), visit);
   const declaration = node.childForFieldName("declaration");
   const value = node.childForFieldName("value");
   if (visit.scope.parent !== null) {
     const parts = contentOf(node).filter(({ type }) => type !== "export_clause" && type !== "decorator");
-    visitLater(collector, node.childForFieldName("source") === null ? parts : [], visit);
+    visitLater(node.childForFieldName("source") === null ? parts : [], visit);
     return;
   }
-  if (hasChild(node, "=")) exportValue(node, value ?? contentOf(node).at(-1), wholeExport, visit, collector);
+  if (hasChild(node, "=")) exportValue(node, value ?? contentOf(node).at(-1), wholeExport, visit);
   else if (hasChild(node, "as") && hasChild(node, "namespace")) return;
   else {
-    collector.isModule = true;
-    if (node.childForFieldName("source") !== null) exportFrom(node, collector);
-    else if (declaration !== null) exportDeclaration(node, declaration, visit, collector);
-    else if (value !== null) exportValue(node, value, defaultExport, visit, collector);
-    else exportNames(node, visit, collector);
+    visit.collector.isModule = true;
+    if (node.childForFieldName("source") !== null) exportFrom(node, visit.collector);
+    else if (declaration !== null) exportDeclaration(node, declaration, visit);
+    else if (value !== null) exportValue(node, value, defaultExport, visit);
+    else exportNames(node, visit);
   }
 }
 
@@ -106,19 +106,26 @@ function exportFrom(node: SyntaxNode, collector: Collector): void {
   }
 }
 
-function exportNames(node: SyntaxNode, visit: Visit, collector: Collector): void {
+function exportNames(node: SyntaxNode, visit: Visit): void {
   const isType = hasChild(node, "type");
   const clause = node.namedChildren.find(({ type }) => type === "export_clause");
   if (clause === undefined) {
     const inside = contentOf(node).filter(({ type }) => type !== "decorator");
-    for (const name of inside.flatMap(declaredNames)) exportLocal(name, name, node, collector);
-    visitLater(collector, inside, visit);
+    for (const name of inside.flatMap(declaredNames)) exportLocal(name, name, node, visit.collector);
+    visitLater(inside, visit);
     return;
   }
-  collector.exportStatements.push(spanOf(node));
-  for (const { name, node: alias, part, isType: isTypePart } of namedParts(clause, collector.code)) {
-    const exported = writtenName(alias, collector.code);
-    collector.exports.push({ kind: "local", exported, name, chain: [], isType: isType || isTypePart, ...spanOf(part) });
+  visit.collector.exportStatements.push(spanOf(node));
+  for (const { name, node: alias, part, isType: isTypePart } of namedParts(clause, visit.collector.code)) {
+    const exported = writtenName(alias, visit.collector.code);
+    visit.collector.exports.push({
+      kind: "local",
+      exported,
+      name,
+      chain: [],
+      isType: isType || isTypePart,
+      ...spanOf(part),
+    });
   }
 }
 
@@ -126,18 +133,18 @@ function exportLocal(exported: string, name: string, node: SyntaxNode, { exports
   exports.push({ kind: "local", exported, name, chain: [], isType: false, ...spanOf(node) });
 }
 
-function exportDeclaration(node: SyntaxNode, declaration: SyntaxNode, visit: Visit, collector: Collector): void {
+function exportDeclaration(node: SyntaxNode, declaration: SyntaxNode, visit: Visit): void {
   const names = declaredNames(declaration);
-  visitLater(collector, [declaration], visit);
+  visitLater([declaration], visit);
   if (!hasChild(node, "default")) {
-    for (const name of names) exportLocal(name, name, node, collector);
+    for (const name of names) exportLocal(name, name, node, visit.collector);
     return;
   }
   const [name] = names;
-  if (name !== undefined) exportLocal("default", name, node, collector);
+  if (name !== undefined) exportLocal("default", name, node, visit.collector);
   else {
-    collector.names.set(declaration.id, "default");
-    collector.exports.push({ kind: "value", ...defaultExport, isType: false, ...spanOf(node) });
+    visit.collector.names.set(declaration.id, "default");
+    visit.collector.exports.push({ kind: "value", ...defaultExport, isType: false, ...spanOf(node) });
   }
 }
 
@@ -150,14 +157,13 @@ function exportValue(
   value: SyntaxNode | undefined,
   entry: { readonly exported: string; readonly name: string },
   visit: Visit,
-  collector: Collector,
 ): void {
   if (value === undefined) return;
   const expression = unwrap(value);
   const path = objectPath(expression);
   if (path?.isWhole === true) {
     const chain = path.chain.map(({ name }) => name);
-    collector.exports.push({
+    visit.collector.exports.push({
       kind: "local",
       exported: entry.exported,
       name: path.base.text,
@@ -165,10 +171,11 @@ function exportValue(
       isType: false,
       ...spanOf(node),
     });
-    if (expression === value && chain.length === 0) collector.exportStatements.push(spanOf(node));
+    if (expression === value && chain.length === 0) visit.collector.exportStatements.push(spanOf(node));
   } else {
-    if (isFunctionExpression(expression) || expression.type === "class") collector.names.set(expression.id, entry.name);
-    collector.exports.push({ kind: "value", ...entry, isType: false, ...spanOf(node) });
+    if (isFunctionExpression(expression) || expression.type === "class")
+      visit.collector.names.set(expression.id, entry.name);
+    visit.collector.exports.push({ kind: "value", ...entry, isType: false, ...spanOf(node) });
   }
-  visitLater(collector, [value], visit);
+  visitLater([value], visit);
 }

@@ -11,67 +11,62 @@ import { noteAlias, noteNameStore, noteStore, readGlobal } from "./visit-express
 import { bindRequired } from "./visit-require.ts";
 import { visitAnnotation } from "./visit-types.ts";
 
-export function bindPattern(pattern: SyntaxNode | null, scope: Scope, visit: Visit, collector: Collector): void {
+export function bindPattern(pattern: SyntaxNode | null, scope: Scope, visit: Visit): void {
   for (const { kind, node } of patternParts(pattern)) {
     if (kind === "name") bindNode(node, scope, visit);
-    else visitLater(collector, [node], visit);
+    else visitLater([node], visit);
   }
 }
 
-export function visitDeclaration(node: SyntaxNode, visit: Visit, collector: Collector): void {
+export function visitDeclaration(node: SyntaxNode, visit: Visit): void {
   const scope = node.type === "variable_declaration" ? variableScope(visit.scope) : visit.scope;
   for (const declarator of contentOf(node)) {
-    if (declarator.type === "variable_declarator") declare(declarator, scope, visit, collector);
-    else visitLater(collector, [declarator], visit);
+    if (declarator.type === "variable_declarator") declare(declarator, scope, visit);
+    else visitLater([declarator], visit);
   }
 }
 
-function declare(declarator: SyntaxNode, scope: Scope, visit: Visit, collector: Collector): void {
+function declare(declarator: SyntaxNode, scope: Scope, visit: Visit): void {
   const name = declarator.childForFieldName("name");
   const value = declarator.childForFieldName("value");
   if (name === null) return;
   const names = patternNodes(name);
-  for (const { startIndex } of names) collector.declarations.set(startIndex, declarator);
+  for (const { startIndex } of names) visit.collector.declarations.set(startIndex, declarator);
   const expression = value === null ? undefined : unwrap(value);
   const isNamed = name.type === "identifier" && expression !== undefined;
   if (isNamed && (isFunctionExpression(expression) || expression.type === "class"))
-    collector.names.set(expression.id, name.text);
+    visit.collector.names.set(expression.id, name.text);
   const annotates = isNamed && isFunctionExpression(expression) ? name.text : null;
-  visitAnnotation(declarator.childForFieldName("type"), visit, collector, annotates);
-  visitLater(collector, [value], visit);
+  visitAnnotation(declarator.childForFieldName("type"), visit, annotates);
+  visitLater([value], visit);
   if (expression !== undefined) {
-    collector.chained.add(expression.id);
-    noteExported(expression, name, visit, collector);
+    visit.collector.chained.add(expression.id);
+    noteExported(expression, name, visit);
   }
   if (
     expression !== undefined &&
-    bindRequired(
-      { declarator, name, value: expression, isStatement: visit.scope.parent === null },
-      scope,
-      visit,
-      collector,
-    )
+    bindRequired({ declarator, name, value: expression, isStatement: visit.scope.parent === null }, scope, visit)
   )
     return;
-  bindPattern(name, scope, visit, collector);
+  bindPattern(name, scope, visit);
   if (value === null) return;
-  for (const target of names) noteAlias(target, [value], { ...visit, scope }, collector);
+  for (const target of names) noteAlias(target, [value], { ...visit, scope });
 }
 
-export function visitAssignment(node: SyntaxNode, visit: Visit, collector: Collector): void {
+export function visitAssignment(node: SyntaxNode, visit: Visit): void {
   const left = node.childForFieldName("left");
   const right = node.childForFieldName("right");
   if (left === null) return;
   const expression = right === null ? undefined : unwrap(right);
-  nameValue(left, expression, collector);
-  if (expression !== undefined) collector.chained.add(expression.id);
-  if (!collector.chained.has(node.id)) {
-    noteExported(node, null, visit, collector);
+  nameValue(left, expression, visit.collector);
+  if (expression !== undefined) visit.collector.chained.add(expression.id);
+  if (!visit.collector.chained.has(node.id)) {
+    noteExported(node, null, visit);
   }
-  if (isUsing(left, collector)) bindNode(left, visit.scope, visit);
-  else assignTo(left, node.type === "augmented_assignment_expression", visit, collector);
-  visitLater(collector, [right], visit);
-  if (left.type === "identifier" && right !== null) noteAlias(left, [right], visit, collector);
+  if (isUsing(left, visit.collector)) bindNode(left, visit.scope, visit);
+  else assignTo(left, node.type === "augmented_assignment_expression", visit);
+  visitLater([right], visit);
+  if (left.type === "identifier" && right !== null) noteAlias(left, [right], visit);
 }
 
 /** The grammar parses `using name = value` as an assignment. */
@@ -85,44 +80,44 @@ function nameValue(left: SyntaxNode, value: SyntaxNode | undefined, { names }: C
   if (/^[\w$.]+$/.test(text)) names.set(value.id, text);
 }
 
-function assignTo(target: SyntaxNode, isRead: boolean, visit: Visit, collector: Collector): void {
+function assignTo(target: SyntaxNode, isRead: boolean, visit: Visit): void {
   for (const { kind, node } of patternParts(target)) {
     if (kind === "name") {
-      noteNameStore(node, visit, collector);
-      readName(node, visit, collector, { isWrite: !isRead });
+      noteNameStore(node, visit);
+      readName(node, visit, { isWrite: !isRead });
     } else if (kind === "target") {
-      noteStore(node, visit, collector);
-      visitTarget(node, visit, collector);
-    } else visitLater(collector, [node], visit);
+      noteStore(node, visit);
+      visitTarget(node, visit);
+    } else visitLater([node], visit);
   }
 }
 
 /** The last property of a target is not read. */
-function visitTarget(node: SyntaxNode, visit: Visit, collector: Collector): void {
-  if (readGlobal(node, visit, collector, true)) return;
+function visitTarget(node: SyntaxNode, visit: Visit): void {
+  if (readGlobal(node, visit, true)) return;
   const path = objectPath(node);
   if (path?.isWhole === true && (path.base.text === "exports" || path.base.text === "module")) {
-    readName(path.base, visit, collector, { chain: path.chain, isWrite: true });
-  } else if (node.type === "member_expression") visitLater(collector, [node.childForFieldName("object")], visit);
-  else visitChildren(node, visit, collector);
+    readName(path.base, visit, { chain: path.chain, isWrite: true });
+  } else if (node.type === "member_expression") visitLater([node.childForFieldName("object")], visit);
+  else visitChildren(node, visit);
 }
 
-export function visitForIn(node: SyntaxNode, visit: Visit, collector: Collector): void {
+export function visitForIn(node: SyntaxNode, visit: Visit): void {
   const left = node.childForFieldName("left");
   const right = node.childForFieldName("right");
   const kind = node.childForFieldName("kind")?.type;
   const inner = { ...visit, scope: openScope({ kind: "block" }, visit) };
   const target = kind === "var" ? variableScope(visit.scope) : inner.scope;
   if (left !== null) {
-    if (kind === undefined) assignTo(left, false, inner, collector);
-    else bindPattern(left, target, inner, collector);
+    if (kind === undefined) assignTo(left, false, inner);
+    else bindPattern(left, target, inner);
   }
-  visitLater(collector, [right], visit);
-  visitLater(collector, [node.childForFieldName("body")], inner);
+  visitLater([right], visit);
+  visitLater([node.childForFieldName("body")], inner);
   if (left === null || right === null) return;
   const expression = unwrap(right);
   const values = expression.type === "array" ? contentOf(expression).flatMap(elementValues) : [right];
-  for (const name of patternNodes(left)) noteAlias(name, values, { ...visit, scope: target }, collector);
+  for (const name of patternNodes(left)) noteAlias(name, values, { ...visit, scope: target });
 }
 
 function elementValues(element: SyntaxNode): readonly SyntaxNode[] {

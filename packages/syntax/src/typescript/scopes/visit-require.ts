@@ -11,8 +11,7 @@ export function noteModuleCall(
   node: SyntaxNode,
   callee: SyntaxNode,
   list: SyntaxNode | null,
-  { scope, isTried }: Visit,
-  collector: Collector,
+  { scope, isTried, collector }: Visit,
 ): void {
   const specifier = specifierIn(list);
   if (specifier === undefined) return;
@@ -78,20 +77,15 @@ interface Required {
   readonly isStatement: boolean;
 }
 
-export function bindRequired(
-  { declarator, name, value, isStatement }: Required,
-  scope: Scope,
-  visit: Visit,
-  collector: Collector,
-): boolean {
+export function bindRequired({ declarator, name, value, isStatement }: Required, scope: Scope, visit: Visit): boolean {
   const part = requiredPart(value);
   if (part === undefined || bindingScope(visit.scope, "require", "value").parent !== null) return false;
   const targets = targetsOf(name, part);
   if (targets === undefined || (scope.parent === null && !isStatement)) return false;
   for (const { node, item } of targets) bindNode(node, scope, visit, { item, space: "both" });
-  collector.boundCalls.add(part.call.id);
+  visit.collector.boundCalls.add(part.call.id);
   if (scope.parent === null) {
-    collector.imports.push({
+    visit.collector.imports.push({
       ...spanOf(declarator),
       specifier: part.specifier,
       kind: "require",

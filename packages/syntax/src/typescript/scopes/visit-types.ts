@@ -7,40 +7,35 @@ import type { ImportItem } from "./import-item.ts";
 import { conditionalScope, type Scope } from "./scope.ts";
 import { contentOf } from "../extras.ts";
 
-export function visitAnnotation(
-  node: SyntaxNode | null,
-  visit: Visit,
-  collector: Collector,
-  annotates: string | null,
-): void {
+export function visitAnnotation(node: SyntaxNode | null, visit: Visit, annotates: string | null): void {
   if (node === null) return;
   const role: Role = visit.role === "field" ? "field" : "annotation";
-  visitLater(collector, [node], { ...visit, role, annotates });
+  visitLater([node], { ...visit, role, annotates });
 }
 
 function inType(visit: Visit): Visit {
   return visit.role === "value" ? { ...visit, role: "annotation" } : visit;
 }
 
-export function visitTypes(node: SyntaxNode, visit: Visit, collector: Collector): void {
-  visitChildren(node, inType(visit), collector);
+export function visitTypes(node: SyntaxNode, visit: Visit): void {
+  visitChildren(node, inType(visit));
 }
 
-export function visitConversion(node: SyntaxNode, visit: Visit, collector: Collector): void {
+export function visitConversion(node: SyntaxNode, visit: Visit): void {
   const parts = contentOf(node);
   const value = node.type === "type_assertion" ? parts.at(-1) : parts[0];
   for (const part of parts) {
-    if (part === value) visitLater(collector, [part], visit);
-    else visitAnnotation(part, visit, collector, null);
+    if (part === value) visitLater([part], visit);
+    else visitAnnotation(part, visit, null);
   }
 }
 
-export function visitTypeName(node: SyntaxNode, visit: Visit, collector: Collector): void {
+export function visitTypeName(node: SyntaxNode, visit: Visit): void {
   // The grammar knows the other primitive types.
-  if (node.text !== "bigint") readName(node, inType(visit), collector, { space: "type" });
+  if (node.text !== "bigint") readName(node, inType(visit), { space: "type" });
 }
 
-export function visitTypePath(node: SyntaxNode, visit: Visit, collector: Collector): void {
+export function visitTypePath(node: SyntaxNode, visit: Visit): void {
   const links: Link[] = [];
   let at: SyntaxNode | null = node;
   while (at !== null && at.type !== "identifier" && at.type !== "call_expression") {
@@ -50,10 +45,10 @@ export function visitTypePath(node: SyntaxNode, visit: Visit, collector: Collect
   }
   if (at === null) return;
   const typed = inType(visit);
-  const item = importedModule(at, collector);
+  const item = importedModule(at, visit.collector);
   const { startIndex, endIndex } = at;
-  const text = collector.code.slice(startIndex, endIndex);
-  readName({ text, startIndex, endIndex }, typed, collector, {
+  const text = visit.collector.code.slice(startIndex, endIndex);
+  readName({ text, startIndex, endIndex }, typed, {
     chain: links.toReversed(),
     space: "type",
     item,
@@ -69,39 +64,33 @@ function importedModule({ startIndex: start, endIndex: end }: SyntaxNode, { code
 }
 
 /** Constraints of type parameters belong to the header of `annotates`. */
-export function typeScope(
-  node: SyntaxNode,
-  visit: Visit,
-  collector: Collector,
-  annotates: string | null = null,
-): Scope {
+export function typeScope(node: SyntaxNode, visit: Visit, annotates: string | null = null): Scope {
   const parameters = node.childForFieldName("type_parameters");
   if (parameters === null) return visit.scope;
   const scope = openScope({ kind: "types" }, visit);
-  for (const parameter of contentOf(parameters))
-    bindTypeParameter(parameter, { ...visit, scope }, collector, annotates);
+  for (const parameter of contentOf(parameters)) bindTypeParameter(parameter, { ...visit, scope }, annotates);
   return scope;
 }
 
-function bindTypeParameter(parameter: SyntaxNode, visit: Visit, collector: Collector, annotates: string | null): void {
+function bindTypeParameter(parameter: SyntaxNode, visit: Visit, annotates: string | null): void {
   const name = parameter.childForFieldName("name");
   if (name !== null) bindNode(name, visit.scope, visit, { space: "type" });
   for (const part of [parameter.childForFieldName("constraint"), parameter.childForFieldName("value")]) {
-    visitAnnotation(part, visit, collector, annotates);
+    visitAnnotation(part, visit, annotates);
   }
 }
 
-export function visitSignature(node: SyntaxNode, visit: Visit, collector: Collector): void {
+export function visitSignature(node: SyntaxNode, visit: Visit): void {
   const key = node.childForFieldName("name");
   const typed = inType(visit);
-  const header = { ...typed, scope: typeScope(node, typed, collector) };
+  const header = { ...typed, scope: typeScope(node, typed) };
   const inner = { ...header, scope: openScope({ kind: "function" }, header) };
-  if (key?.type === "computed_property_name") visitLater(collector, [key], visit);
+  if (key?.type === "computed_property_name") visitLater([key], visit);
   for (const parameter of contentOf(node.childForFieldName("parameters") ?? node)) {
     if (parameter.type !== "required_parameter" && parameter.type !== "optional_parameter") continue;
     const pattern = parameter.childForFieldName("pattern");
     for (const name of patternNodes(pattern)) bindNode(name, inner.scope, inner);
-    visitLater(collector, [parameter.childForFieldName("type")], inner);
+    visitLater([parameter.childForFieldName("type")], inner);
   }
   const results = node.namedChildren.filter(
     ({ type, startIndex }) =>
@@ -110,40 +99,40 @@ export function visitSignature(node: SyntaxNode, visit: Visit, collector: Collec
       startIndex !== key?.startIndex &&
       type !== "override_modifier",
   );
-  visitLater(collector, results, inner);
+  visitLater(results, inner);
 }
 
-export function visitIndexSignature(node: SyntaxNode, visit: Visit, collector: Collector): void {
+export function visitIndexSignature(node: SyntaxNode, visit: Visit): void {
   const typed = inType(visit);
   const inner = { ...typed, scope: openScope({ kind: "types" }, visit) };
   const name = node.childForFieldName("name");
   for (const child of node.namedChildren) {
     if (child.startIndex === name?.startIndex) continue;
-    if (child.type !== "mapped_type_clause") visitLater(collector, [child], inner);
-    else bindMapped(child, inner, collector);
+    if (child.type !== "mapped_type_clause") visitLater([child], inner);
+    else bindMapped(child, inner);
   }
 }
 
-function bindMapped(clause: SyntaxNode, visit: Visit, collector: Collector): void {
+function bindMapped(clause: SyntaxNode, visit: Visit): void {
   const name = clause.childForFieldName("name");
   if (name !== null) bindNode(name, visit.scope, visit, { space: "type" });
-  visitLater(collector, [clause.childForFieldName("type"), clause.childForFieldName("alias")], visit);
+  visitLater([clause.childForFieldName("type"), clause.childForFieldName("alias")], visit);
 }
 
 /** Names of `infer` are visible in the true branch. */
-export function visitConditionalType(node: SyntaxNode, visit: Visit, collector: Collector): void {
-  visitChildren(node, { ...visit, scope: openScope({ kind: "conditional" }, visit) }, collector);
+export function visitConditionalType(node: SyntaxNode, visit: Visit): void {
+  visitChildren(node, { ...visit, scope: openScope({ kind: "conditional" }, visit) });
 }
 
-export function visitInfer(node: SyntaxNode, visit: Visit, collector: Collector): void {
+export function visitInfer(node: SyntaxNode, visit: Visit): void {
   const [name, ...bounds] = contentOf(node);
   if (name !== undefined) bindNode(name, conditionalScope(visit.scope), visit, { space: "type" });
-  visitLater(collector, bounds, visit);
+  visitLater(bounds, visit);
 }
 
-export function visitTuple(node: SyntaxNode, visit: Visit, collector: Collector): void {
+export function visitTuple(node: SyntaxNode, visit: Visit): void {
   for (const element of contentOf(node)) {
     const isLabelled = element.type === "required_parameter" || element.type === "optional_parameter";
-    visitLater(collector, [isLabelled ? element.childForFieldName("type") : element], visit);
+    visitLater([isLabelled ? element.childForFieldName("type") : element], visit);
   }
 }
