@@ -2,6 +2,7 @@ import { spanOf } from "../../scope-collection.ts";
 import type { SyntaxNode } from "../../syntax-node.ts";
 import type { Collector, Visit } from "./collector.ts";
 import type { ExportEntry } from "./module-scopes.ts";
+import { aliasEntry, localEntry, valueEntry } from "./export-entries.ts";
 import { objectPath, stringValue } from "./object-path.ts";
 import { contentOf } from "../extras.ts";
 import { isFunctionExpression, unwrap } from "./unwrap.ts";
@@ -41,14 +42,20 @@ function restOf(parts: readonly string[]): readonly string[] | undefined {
 }
 
 function noteEntry(exported: string, value: SyntaxNode, outer: SyntaxNode, collector: Collector): void {
-  const span = spanOf(outer);
   if (isNothing(value)) return;
-  const entry = aliasOf(value, exported, collector);
-  if (entry !== undefined) collector.exports.push({ ...entry, ...span });
-  else if (exported !== "=" || value.type !== "object" || !noteMembers(value, collector)) {
-    const name = exported === "=" ? "module.exports" : `exports.${exported}`;
-    collector.exports.push({ kind: "value", name, exported, ...span, isType: false });
-  }
+  const alias = aliasOf(value, exported, collector);
+  const isListed = alias === undefined && exported === "=" && value.type === "object";
+  if (!isListed || !noteMembers(value, collector)) addExport(exported, alias, outer, collector);
+}
+
+function addExport(
+  exported: string,
+  alias: ExportEntry | undefined,
+  node: SyntaxNode,
+  { exports }: Pick<Collector, "exports">,
+): void {
+  const name = exported === "=" ? "module.exports" : `exports.${exported}`;
+  exports.push(alias === undefined ? valueEntry(exported, name, node) : { ...alias, ...spanOf(node) });
 }
 
 /** Compilers announce exports by `void 0`. */
@@ -66,10 +73,7 @@ function aliasOf(value: SyntaxNode, exported: string, collector: Collector): Exp
     const item = { specifier, imported, bound: exported, ...span, isType: false };
     return { kind: "from", exported, item, isType: false, ...span };
   }
-  const path = objectPath(inner);
-  if (path?.isWhole !== true) return undefined;
-  const chain = path.chain.map((link) => link.name);
-  return { kind: "local", exported, name: path.base.text, chain, isType: false, ...span };
+  return aliasEntry(exported, inner);
 }
 
 /** Returns false unless all members are aliases. */
@@ -80,10 +84,7 @@ function noteMembers(object: SyntaxNode, collector: Collector): boolean {
 }
 
 function memberEntry(member: SyntaxNode, collector: Collector): ExportEntry | "star" | undefined {
-  if (member.type === "shorthand_property_identifier") {
-    const { text: name } = member;
-    return { kind: "local", exported: name, name, chain: [], isType: false, ...spanOf(member) };
-  }
+  if (member.type === "shorthand_property_identifier") return localEntry(member.text, member.text, member);
   if (member.type === "spread_element") {
     const [value] = contentOf(member);
     return value !== undefined && noteStar(value, collector) ? "star" : undefined;
@@ -128,12 +129,10 @@ function isExports(node: SyntaxNode): boolean {
 
 /** `{ enumerable: true, get: function () { return other.name; } }`. */
 function noteProperty(exported: string, descriptor: SyntaxNode, collector: Collector): void {
-  const span = spanOf(descriptor);
   const values = descriptor.type === "object" ? contentOf(descriptor).map(givenValue) : [];
   const value = values.find((candidate) => candidate !== undefined);
-  const entry = value === undefined ? undefined : aliasOf(value, exported, collector);
-  if (entry !== undefined) collector.exports.push({ ...entry, ...span });
-  else collector.exports.push({ kind: "value", name: `exports.${exported}`, exported, ...span, isType: false });
+  const alias = value === undefined ? undefined : aliasOf(value, exported, collector);
+  addExport(exported, alias, descriptor, collector);
 }
 
 function givenValue(member: SyntaxNode): SyntaxNode | undefined {
