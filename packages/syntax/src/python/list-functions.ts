@@ -2,12 +2,11 @@ import type { FunctionDefinition, FunctionKind } from "@repost/spec";
 import { type Lines, linesOf } from "../lines.ts";
 import type { SyntaxNode } from "../syntax-node.ts";
 import { cleanDocstring, docstringOf } from "./docstring.ts";
-import { contentOf } from "./extras.ts";
+import { contentOf, withoutParentheses } from "./extras.ts";
 import { methodKind } from "./function-kind.ts";
 import { type FunctionNodes, functionNodes } from "./function-nodes.ts";
-import { bodyFacts } from "./own-scope.ts";
 import { lastStatementEnd } from "./statement-end.ts";
-import { textOf } from "../walk.ts";
+import { pushReversed, textOf } from "../walk.ts";
 
 export function listFunctions(root: SyntaxNode, code: string): readonly FunctionDefinition[] {
   const lines = linesOf(code);
@@ -57,4 +56,29 @@ function signatureOf(definition: SyntaxNode, code: string): string {
   const parts = ["name", "parameters", "return_type"].map((field) => definition.childForFieldName(field));
   const [first, last] = [parts[0], parts[2] ?? parts[1]];
   return code.slice(first?.startIndex ?? definition.startIndex, last?.endIndex ?? definition.endIndex);
+}
+
+interface BodyFacts {
+  readonly generator: boolean;
+  readonly returnsValue: boolean;
+}
+
+const mentionsOutput = /\b(?:return|yield)\b/;
+const inner = new Set(["function_definition", "lambda", "class_definition"]);
+
+/** Defaults and decorators of inner definitions belong to the function; their bodies, which are last, do not. */
+function bodyFacts(body: SyntaxNode, text: string): BodyFacts {
+  let generator = false;
+  let returnsValue = false;
+  const pending = mentionsOutput.test(text) ? [body] : [];
+  for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+    if (node.type === "yield") generator = true;
+    if (node.type === "yield" || node.type === "return_statement") returnsValue ||= hasValue(node);
+    pushReversed(pending, inner.has(node.type) ? node.namedChildren.slice(0, -1) : node.namedChildren);
+  }
+  return { generator, returnsValue };
+}
+
+function hasValue(node: SyntaxNode): boolean {
+  return contentOf(node).some((value) => withoutParentheses(value)?.type !== "none");
 }

@@ -3,35 +3,30 @@ import { walk } from "../walk.ts";
 import { contentOf } from "./extras.ts";
 import { unwrapped } from "./unwrapped.ts";
 
-const functionTypes = new Set([
+const functionExpressions = new Set(["function_expression", "generator_function", "arrow_function"]);
+const otherFunctions = new Set([
   "function_declaration",
   "generator_function_declaration",
-  "function_expression",
-  "generator_function",
-  "arrow_function",
   "method_definition",
   "class_static_block",
 ]);
 
-/** Returns whether a node has a body that runs when called. */
-export function isFunctionLike({ type }: SyntaxNode): boolean {
-  return functionTypes.has(type);
+export function isFunctionExpression({ type }: SyntaxNode): boolean {
+  return functionExpressions.has(type);
 }
 
-export function walkOwnScope(body: SyntaxNode, visit: (node: SyntaxNode) => void): void {
-  walk(body, (node) => {
-    visit(node);
-    return !isFunctionLike(node);
-  });
+/** Returns whether a node has a body that runs when called. */
+export function isFunctionLike(node: SyntaxNode): boolean {
+  return isFunctionExpression(node) || otherFunctions.has(node.type);
 }
 
 export function returnsValue(body: SyntaxNode): boolean {
   if (body.type !== "statement_block") return isValue(body);
   let hasValue = false;
-  walkOwnScope(body, (node) => {
-    if (node.type !== "return_statement" && node.type !== "yield_expression") return;
-    const value = contentOf(node)[0];
+  walk(body, (node) => {
+    const [value] = node.type === "return_statement" || node.type === "yield_expression" ? contentOf(node) : [];
     hasValue ||= value !== undefined && isValue(value);
+    return !isFunctionLike(node);
   });
   return hasValue;
 }

@@ -1,7 +1,8 @@
 import type { SyntaxNode } from "../../syntax-node.ts";
 import type { Collector } from "./collector.ts";
 import { contentOf } from "../extras.ts";
-import { isFunctionExpression, unwrap } from "./unwrap.ts";
+import { isFunctionExpression } from "../own-scope.ts";
+import { unwrapped } from "../unwrapped.ts";
 
 const iterating = new Set(
   "forEach map flatMap filter find findIndex findLast findLastIndex some every reduce reduceRight sort from each".split(
@@ -28,14 +29,14 @@ export function noteImmediate(
   args: readonly SyntaxNode[],
   { immediate, discarded }: Collector,
 ): void {
-  const called = unwrap(callee);
+  const called = unwrapped(callee);
   if (isFunctionExpression(called)) {
     immediate.set(called.id, args);
     return;
   }
   const property = called.type === "member_expression" ? called.childForFieldName("property")?.text : undefined;
   const object = called.type === "member_expression" ? called.childForFieldName("object") : null;
-  const receiver = object === null ? undefined : unwrap(object);
+  const receiver = object === null ? undefined : unwrapped(object);
   if (receiver !== undefined && isFunctionExpression(receiver) && (property === "call" || property === "apply")) {
     immediate.set(receiver.id, property === "call" ? args.slice(1) : []);
   } else if (iterating.has(property ?? "")) {
@@ -44,7 +45,8 @@ export function noteImmediate(
     for (const node of args) if (isFunctionExpression(node)) immediate.set(node.id, []);
   } else if (discarded.has(call.id) && !keeping.has(property ?? called.text)) {
     const [list] = args.filter((node) => !isFunctionExpression(node));
-    for (const node of args) if (isFunctionExpression(node)) immediate.set(node.id, elementsOf(list && unwrap(list)));
+    for (const node of args)
+      if (isFunctionExpression(node)) immediate.set(node.id, elementsOf(list && unwrapped(list)));
   }
 }
 

@@ -6,4 +6,5 @@ export { type Binding, bindingScope, isIn, type Scope, type Space } from "./scop
 export { boundNames, type RuntimeName, runtimeNames } from "./statement-names.ts";
 export { scopesOf } from "./scopes-of.ts";
 export { contentOf, hasChild } from "../extras.ts";
-export { isFunctionExpression, unwrap } from "./unwrap.ts";
+export { isFunctionExpression } from "../own-scope.ts";
+export { unwrapped as unwrap } from "../unwrapped.ts";

@@ -3,7 +3,8 @@ import { bindNode, type Collector, openScope, type Visit } from "./collector.ts"
 import { visitLater } from "../../scope-collection.ts";
 import { createScope } from "./scope.ts";
 import { contentOf, hasChild } from "../extras.ts";
-import { isFunctionExpression, unwrap } from "./unwrap.ts";
+import { isFunctionExpression } from "../own-scope.ts";
+import { unwrapped } from "../unwrapped.ts";
 import { noteCall } from "./visit-expressions.ts";
 import { typeScope, visitAnnotation } from "./visit-types.ts";
 
@@ -41,7 +42,7 @@ export function visitField(node: SyntaxNode, visit: Visit): void {
   visitLater(node.childrenForFieldName("decorator"), visit);
   const value = node.childForFieldName("value");
   const owner = visit.scope.name === null ? null : `${visit.scope.name}.${key?.text ?? ""}`;
-  const initializer = value === null ? undefined : unwrap(value);
+  const initializer = value === null ? undefined : unwrapped(value);
   if (initializer !== undefined && isFunctionExpression(initializer) && owner !== null)
     visit.collector.names.set(initializer.id, owner);
   visitAnnotation(

@@ -5,7 +5,8 @@ import type { ExportEntry } from "./module-scopes.ts";
 import { aliasEntry, localEntry, valueEntry } from "./export-entries.ts";
 import { objectPath, stringValue } from "./object-path.ts";
 import { contentOf } from "../extras.ts";
-import { isFunctionExpression, unwrap } from "./unwrap.ts";
+import { isFunctionExpression } from "../own-scope.ts";
+import { unwrapped } from "../unwrapped.ts";
 import { requiredPart } from "./visit-require.ts";
 
 /** Records the exports of `exports.a = a`, `module.exports = { a, b }`, and chained assignments. */
@@ -21,7 +22,7 @@ export function noteExported(outer: SyntaxNode, local: SyntaxNode | null, visit:
     const exported = exportedName(left);
     if (exported !== undefined) names.push(exported);
     else if (left.type === "identifier" && left.text !== "exports") name ??= left;
-    value = unwrap(right);
+    value = unwrapped(right);
   }
   for (const exported of names) noteEntry(exported, name ?? value, outer, visit.collector);
 }
@@ -64,7 +65,7 @@ function isNothing(value: SyntaxNode): boolean {
 }
 
 function aliasOf(value: SyntaxNode, exported: string, collector: Collector): ExportEntry | undefined {
-  const inner = unwrap(value);
+  const inner = unwrapped(value);
   const span = spanOf(inner);
   const part = requiredPart(inner);
   if (part !== undefined) {
@@ -96,7 +97,7 @@ function memberEntry(member: SyntaxNode, collector: Collector): ExportEntry | "s
 }
 
 function noteStar(value: SyntaxNode, collector: Collector): boolean {
-  const part = requiredPart(unwrap(value));
+  const part = requiredPart(unwrapped(value));
   if (part === undefined) return false;
   collector.boundCalls.add(part.call.id);
   const { specifier } = part;
@@ -105,7 +106,7 @@ function noteStar(value: SyntaxNode, collector: Collector): boolean {
 }
 
 export function noteExportingCall(callee: SyntaxNode, args: readonly SyntaxNode[], collector: Collector): void {
-  const name = unwrap(callee).text;
+  const name = unwrapped(callee).text;
   const [first, second, third] = args;
   if (first === undefined) return;
   if (/(?:^|\.)__exportStar$|^__export$/.test(name)) noteStar(first, collector);

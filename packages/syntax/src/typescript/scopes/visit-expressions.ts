@@ -7,7 +7,7 @@ import { noteExportingCall } from "./visit-common-exports.ts";
 import { noteModuleCall } from "./visit-require.ts";
 import { objectPath } from "./object-path.ts";
 import { contentOf } from "../extras.ts";
-import { unwrap } from "./unwrap.ts";
+import { unwrapped } from "../unwrapped.ts";
 import { visitTypePath } from "./visit-types.ts";
 
 export function visitIdentifier(node: SyntaxNode, visit: Visit): void {
@@ -80,7 +80,7 @@ export function noteCall(node: SyntaxNode, visit: Visit, isDecorator = false): v
 }
 
 function calledThrough(callee: SyntaxNode): SyntaxNode {
-  const inner = unwrap(callee);
+  const inner = unwrapped(callee);
   return inner.type === "sequence_expression" ? (contentOf(inner).at(-1) ?? inner) : inner;
 }
 
@@ -142,7 +142,7 @@ function globalProperty(node: SyntaxNode): SyntaxNode | undefined {
   const object = node.type === "member_expression" ? node.childForFieldName("object") : null;
   const property = object === null ? null : node.childForFieldName("property");
   if (object === null || property === null) return undefined;
-  const inner = unwrap(object);
+  const inner = unwrapped(object);
   return inner.type === "identifier" && globalObjects.has(inner.text) ? property : undefined;
 }
 
@@ -151,7 +151,7 @@ function globalKey(node: SyntaxNode): SyntaxNode | undefined {
   const object = node.type === "subscript_expression" ? node.childForFieldName("object") : null;
   const index = object === null ? null : node.childForFieldName("index");
   if (object === null || index === null) return undefined;
-  const inner = unwrap(object);
+  const inner = unwrapped(object);
   const isGlobal = inner.type === "identifier" && globalObjects.has(inner.text);
   return isGlobal ? objectPath(index)?.base : undefined;
 }
@@ -160,7 +160,7 @@ export function readGlobal(node: SyntaxNode, visit: Visit, isWrite: boolean): bo
   const property = globalProperty(node);
   const object = node.childForFieldName("object");
   if (property === undefined || object === null) return false;
-  const { text } = unwrap(object);
+  const { text } = unwrapped(object);
   const { startIndex, endIndex } = object;
   readName({ text, startIndex, endIndex }, visit, {
     chain: [{ name: property.text, end: node.endIndex }],
@@ -175,7 +175,7 @@ export function noteAlias(
   values: readonly SyntaxNode[],
   visit: Visit,
 ): void {
-  const roots = values.flatMap((value) => objectPath(unwrap(value))?.base.startIndex ?? []);
+  const roots = values.flatMap((value) => objectPath(unwrapped(value))?.base.startIndex ?? []);
   if (roots.length === 0) return;
   visit.collector.aliases.push({ scope: visit.scope, name: name.text, start: name.startIndex, roots });
 }

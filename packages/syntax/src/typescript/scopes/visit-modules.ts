@@ -5,7 +5,8 @@ import type { ImportItem, ImportStatement } from "./import-item.ts";
 import { stringValue } from "./object-path.ts";
 import { aliasEntry, localEntry, valueEntry } from "./export-entries.ts";
 import { contentOf, hasChild } from "../extras.ts";
-import { isFunctionExpression, unwrap } from "./unwrap.ts";
+import { isFunctionExpression } from "../own-scope.ts";
+import { unwrapped } from "../unwrapped.ts";
 import { declaredNames } from "./declared-names.ts";
 
 export function visitImport(node: SyntaxNode, visit: Visit): void {
@@ -134,7 +135,7 @@ function exportDeclaration(node: SyntaxNode, declaration: SyntaxNode, visit: Vis
 function exportValue(node: SyntaxNode, value: SyntaxNode | undefined, exported: "default" | "=", visit: Visit): void {
   if (value === undefined) return;
   const { names, exports, exportStatements } = visit.collector;
-  const expression = unwrap(value);
+  const expression = unwrapped(value);
   const alias = aliasEntry(exported, expression);
   if (alias === undefined) {
     const name = exported === "=" ? "module.exports" : exported;

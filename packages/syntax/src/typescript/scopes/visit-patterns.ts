@@ -5,7 +5,8 @@ import { patternNodes, patternParts } from "./declared-names.ts";
 import { objectPath } from "./object-path.ts";
 import { type Scope, variableScope } from "./scope.ts";
 import { contentOf } from "../extras.ts";
-import { isFunctionExpression, unwrap } from "./unwrap.ts";
+import { isFunctionExpression } from "../own-scope.ts";
+import { unwrapped } from "../unwrapped.ts";
 import { noteExported } from "./visit-common-exports.ts";
 import { noteAlias, noteNameStore, noteStore, readGlobal } from "./visit-expressions.ts";
 import { bindRequired } from "./visit-require.ts";
@@ -32,7 +33,7 @@ function declare(declarator: SyntaxNode, scope: Scope, visit: Visit): void {
   if (name === null) return;
   const names = patternNodes(name);
   for (const { startIndex } of names) visit.collector.declarations.set(startIndex, declarator);
-  const expression = value === null ? undefined : unwrap(value);
+  const expression = value === null ? undefined : unwrapped(value);
   const isNamed = name.type === "identifier" && expression !== undefined;
   if (isNamed && (isFunctionExpression(expression) || expression.type === "class"))
     visit.collector.names.set(expression.id, name.text);
@@ -57,7 +58,7 @@ export function visitAssignment(node: SyntaxNode, visit: Visit): void {
   const left = node.childForFieldName("left");
   const right = node.childForFieldName("right");
   if (left === null) return;
-  const expression = right === null ? undefined : unwrap(right);
+  const expression = right === null ? undefined : unwrapped(right);
   nameValue(left, expression, visit.collector);
   if (expression !== undefined) visit.collector.chained.add(expression.id);
   if (!visit.collector.chained.has(node.id)) {
@@ -115,7 +116,7 @@ export function visitForIn(node: SyntaxNode, visit: Visit): void {
   visitLater([right], visit);
   visitLater([node.childForFieldName("body")], inner);
   if (left === null || right === null) return;
-  const expression = unwrap(right);
+  const expression = unwrapped(right);
   const values = expression.type === "array" ? contentOf(expression).flatMap(elementValues) : [right];
   for (const name of patternNodes(left)) noteAlias(name, values, { ...visit, scope: target });
 }

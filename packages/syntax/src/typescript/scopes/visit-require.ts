@@ -5,7 +5,7 @@ import type { ImportItem } from "./import-item.ts";
 import { stringValue } from "./object-path.ts";
 import { bindingScope, type Scope } from "./scope.ts";
 import { contentOf } from "../extras.ts";
-import { unwrap } from "./unwrap.ts";
+import { unwrapped } from "../unwrapped.ts";
 
 export function noteModuleCall(
   node: SyntaxNode,
@@ -46,20 +46,20 @@ const interoperating =
 export function requiredPart(value: SyntaxNode): RequiredPart | undefined {
   if (value.type === "await_expression") {
     const [awaited] = contentOf(value);
-    return awaited === undefined ? undefined : partOf(unwrap(awaited), "import", "*");
+    return awaited === undefined ? undefined : partOf(unwrapped(awaited), "import", "*");
   }
   if (value.type === "member_expression") {
     const object = value.childForFieldName("object");
     const property = value.childForFieldName("property");
     if (object === null || property?.type !== "property_identifier") return undefined;
-    return partOf(unwrap(object), "identifier", property.text);
+    return partOf(unwrapped(object), "identifier", property.text);
   }
   if (value.type !== "call_expression") return undefined;
   const plain = partOf(value, "identifier", "=");
   if (plain !== undefined) return plain;
   const [first] = contentOf(value.childForFieldName("arguments") ?? value);
   if (first === undefined || !interoperating.test(value.childForFieldName("function")?.text ?? "")) return undefined;
-  return partOf(unwrap(first), "identifier", "*");
+  return partOf(unwrapped(first), "identifier", "*");
 }
 
 function partOf(call: SyntaxNode, callee: "identifier" | "import", imported: string): RequiredPart | undefined {
