@@ -1,8 +1,7 @@
 import type { Edge, FunctionContext, Span, Unit } from "@repost/spec";
 import { bindingScope, type NameReference } from "@repost/syntax/python-scopes";
 import type { SettingUse } from "../settings.ts";
-import type { TextNames } from "./text-names.ts";
-import type { TextReader } from "./text-reader.ts";
+import type { TextNames, TextReader } from "./text-reader.ts";
 import type { Variable } from "./variable.ts";
 import { collectVariables, type Variables } from "./variables.ts";
 

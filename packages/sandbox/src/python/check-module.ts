@@ -61,8 +61,8 @@ function freeName(parts: readonly ModulePart[], allowed: ReadonlySet<string>): C
 function importsOf(parts: readonly ModulePart[], bundledModules: ReadonlySet<string>): readonly string[] {
   const modules = parts
     .flatMap(({ text }) => text.names.imports)
-    .filter(({ isTried, from }) => !isTried && (from === null || from.level === 0))
-    .flatMap(({ from, items }) => (from === null ? items.map(({ name }) => name) : [from.module]))
-    .map((module) => module.split(".")[0] ?? "");
+    .filter(({ isTried, isUnreached, level }) => !isTried && !isUnreached && level === 0)
+    .flatMap(({ isFrom, module, items }) => (isFrom ? [module] : items.map(({ name }) => name)))
+    .map(([name = ""]) => name);
   return [...new Set(modules)].filter((name) => name !== "" && !bundledModules.has(name)).toSorted();
 }

@@ -5,7 +5,7 @@ import { type BundleUnit, spanKey, type VariableUse } from "./bundle-unit.ts";
 import type { ModuleNames } from "./module-names.ts";
 import { isLinkingImport } from "./imported-variables.ts";
 import { isOfRepository } from "./rewrite-imports.ts";
-import type { TextImport } from "./text-names.ts";
+import type { ImportStatement } from "@repost/syntax/python-scopes";
 import type { Variable } from "./variable.ts";
 
 /** Modules that are needed as objects. */
@@ -66,8 +66,8 @@ export function sharedNames(units: readonly BundleUnit[]): ReadonlySet<string> {
     units.flatMap(({ unit }) => (unit.module.includes(".") ? [rootOf(unit.module)] : [])),
   );
   const outside = units.flatMap((unit) => unit.names.imports.filter((statement) => !isOfRepository(statement, unit)));
-  const names = outside.flatMap(({ from, items }) =>
-    from === null ? items.map(({ name }) => name) : [`${from.module}.`],
+  const names = outside.flatMap(({ isFrom, module, items }) =>
+    isFrom ? [`${module.join(".")}.`] : items.map(({ name }) => name.join(".")),
   );
   const whole = new Set(names);
   return new Set(names.map(rootOf).filter((root) => repositoryRoots.has(root) && !whole.has(root)));
@@ -164,18 +164,24 @@ function planImports(plan: Plan, unit: BundleUnit, naming: Naming, modules: Modu
     const isInTarget = target !== null && statement.start >= target.start && statement.end <= target.end;
     if (!isInTarget || !isOfRepository(statement, unit)) continue;
     if (statement.items.some((item) => unit.imported.get(spanKey(item)) === null)) continue;
-    if (statement.from === null) for (const { name } of statement.items) forwardedNames(plan, name);
+    if (!statement.isFrom) for (const { name } of statement.items) forwardedNames(plan, name.join("."));
     else planFrom(plan, statement, unit, naming, modules);
   }
 }
 
-function planFrom(plan: Plan, statement: TextImport, unit: BundleUnit, naming: Naming, modules: ModuleNames): void {
-  const { level, module } = statement.from ?? { level: 0, module: "" };
+function planFrom(
+  plan: Plan,
+  statement: ImportStatement,
+  unit: BundleUnit,
+  naming: Naming,
+  modules: ModuleNames,
+): void {
+  const { level, module } = statement;
   const home = modules.packageOf(unit.unit.path);
   if (level > 0) plan.package = home;
   const parts = home === "" ? [] : home.split(".");
   const base = level > 0 ? parts.slice(0, parts.length - (level - 1)) : [];
-  const source = [...base, ...(module === "" ? [] : [module])].join(".");
+  const source = [...base, ...module].join(".");
   const forwarded = forwardedNames(plan, source);
   for (const item of statement.items) {
     const variableUse = unit.variableUses.find(
@@ -188,9 +194,9 @@ function planFrom(plan: Plan, statement: TextImport, unit: BundleUnit, naming: N
     const path = passed?.path ?? (variable?.kind === "module" ? variable.path : undefined);
     if (path !== undefined) {
       forwardedNames(plan, modules.of(path));
-      forwarded.set(item.name, { kind: "module", module: modules.of(path) });
+      forwarded.set(item.name.join("."), { kind: "module", module: modules.of(path) });
     } else if (variable !== undefined && variable !== null) {
-      forwarded.set(item.name, { kind: "variable", name: naming.of(variable) });
+      forwarded.set(item.name.join("."), { kind: "variable", name: naming.of(variable) });
     }
   }
 }

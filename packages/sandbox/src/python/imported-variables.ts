@@ -1,15 +1,16 @@
 import type { Unit } from "@repost/spec";
-import type { TextNames } from "./text-names.ts";
+import type { TextNames } from "./text-reader.ts";
 import { type ImportVariable, type Variable, variableKey } from "./variable.ts";
 
 /** Equal imports are one variable, with the alias `path:line`. */
 export function importedVariables(unit: Unit, names: TextNames): readonly Variable[] {
-  const variables: Variable[] = names.imports.flatMap(({ from, items }) =>
+  const variables: Variable[] = names.imports.flatMap(({ isFrom, level, module, items }) =>
     items
       .filter(({ bound }) => unit.binds.includes(bound))
-      .map(({ name, alias, bound }): ImportVariable => {
-        if (from !== null) return importVariable(`${".".repeat(from.level)}${from.module}`, name, bound);
-        if (alias !== null) return importVariable(name, null, bound);
+      .map(({ name: parts, hasAlias, bound }): ImportVariable => {
+        const name = parts.join(".");
+        if (isFrom) return importVariable(`${".".repeat(level)}${module.join(".")}`, name, bound);
+        if (hasAlias) return importVariable(name, null, bound);
         const variable = importVariable(bound, null, bound);
         if (name !== bound) variable.submodules.add(name);
         return variable;

@@ -1,7 +1,7 @@
 import type { Edit } from "@repost/syntax";
 import type { Naming } from "./choose-names.ts";
 import { type BundleUnit, spanKey } from "./bundle-unit.ts";
-import type { TextImport, TextImportItem } from "./text-names.ts";
+import type { ImportItem, ImportStatement, PlacedImport } from "@repost/syntax/python-scopes";
 import type { Variable } from "./variable.ts";
 
 /** Imports from the repository become assignments. */
@@ -23,7 +23,7 @@ function keepLines(code: string, from: number, breaks: string): Edit {
   return { start: at, end: at, replacement: breaks };
 }
 
-function replacementOf(statement: TextImport, unit: BundleUnit, naming: Naming): string | undefined {
+function replacementOf(statement: PlacedImport, unit: BundleUnit, naming: Naming): string | undefined {
   if (isOfRepository(statement, unit)) {
     const items = statement.items.map((item) => unit.imported.get(spanKey(item)));
     if (statement.items.length === 0 && !statement.hasStar) return undefined;
@@ -39,20 +39,24 @@ function replacementOf(statement: TextImport, unit: BundleUnit, naming: Naming):
   const items = statement.items.map((item, position) => {
     const variable = boundVariables[position];
     const bound = variable === undefined ? item.bound : naming.of(variable);
-    return bound === item.name ? item.name : `${item.name} as ${bound}`;
+    const name = item.name.join(".");
+    return bound === name ? name : `${name} as ${bound}`;
   });
-  const from = statement.from === null ? "" : `from ${".".repeat(statement.from.level)}${statement.from.module} `;
+  const { isFrom, level, module } = statement;
+  const from = isFrom ? `from ${".".repeat(level)}${module.join(".")} ` : "";
   return `${from}import ${items.join(", ")}`;
 }
 
-export function isOfRepository({ from, items }: TextImport, { unit, imported }: BundleUnit): boolean {
+export function isOfRepository(
+  { isFrom, level, module, items }: ImportStatement,
+  { unit, imported }: BundleUnit,
+): boolean {
   if (items.some((item) => imported.has(spanKey(item)))) return true;
-  if (from !== null && from.level > 0) return true;
-  const name = from === null ? (items[0]?.name ?? "") : from.module;
-  return !unit.external.includes(name.split(".")[0] ?? "");
+  const [name = ""] = isFrom ? module : (items[0]?.name ?? []);
+  return level > 0 || !unit.external.includes(name);
 }
 
-function assignment(item: TextImportItem, statement: TextImport, unit: BundleUnit, naming: Naming): readonly string[] {
+function assignment(item: ImportItem, statement: PlacedImport, unit: BundleUnit, naming: Naming): readonly string[] {
   const variable = unit.imported.get(spanKey(item));
   if (variable === undefined || variable === null) return [];
   const boundHere = boundVariable(item, statement, unit);
@@ -62,7 +66,7 @@ function assignment(item: TextImportItem, statement: TextImport, unit: BundleUni
   return bound === value && statement.scope.kind === "module" ? [] : [`${bound} = ${value}`];
 }
 
-function boundVariable({ bound }: TextImportItem, { scope }: TextImport, unit: BundleUnit): Variable | undefined {
+function boundVariable({ bound }: ImportItem, { scope }: PlacedImport, unit: BundleUnit): Variable | undefined {
   if (scope.parent !== null && !scope.globals.has(bound)) return undefined;
   return unit.bound.find(({ name }) => name === bound);
 }

@@ -60,7 +60,7 @@ function editBindings({ bound, set, names, imported }: BundleUnit, naming: Namin
     const items = new Set(names.imports.flatMap(({ items: importItems }) => importItems.map(({ start }) => start)));
     const inFunctions = names.scopes.filter(({ globals }) => globals.has(variable.name));
     const spans = [names, ...inFunctions].flatMap(({ bindings }) => bindings.get(variable.name) ?? []);
-    const declared = names.changed.filter((span) => span.name === variable.name);
+    const declared = names.changedNames.filter((span) => span.name === variable.name);
     return [...spans, ...declared]
       .filter(({ start, end }) => !items.has(start) && !imported.has(`${start}:${end}`))
       .map(({ start, end }) => ({ start, end, replacement: name }));

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { FunctionContext, SandboxedModule, SourceFile } from "@repost/spec";
+import type { ImportStatement } from "@repost/syntax/python-scopes";
 import { chooseSettings } from "../settings.ts";
 import type { BundleUnit } from "./bundle-unit.ts";
 
@@ -71,11 +72,16 @@ function settingsIn({ settings, target }: BundleUnit): Parameters<typeof chooseS
 function isImported(missing: string, units: readonly BundleUnit[]): boolean {
   const imports = units.flatMap(({ names }) => names.imports);
   const isOfIt = (module: string): boolean => module === missing || module.startsWith(`${missing}.`);
-  const naming = imports.filter(({ from, items }) => {
-    if (from === null) return items.some(({ name }) => isOfIt(name));
-    return from.level === 0 && (isOfIt(from.module) || items.some(({ name }) => isOfIt(`${from.module}.${name}`)));
-  });
-  return naming.length > 0 && naming.every(({ isTried }) => !isTried);
+  const naming = imports.filter(
+    (statement) =>
+      statement.level === 0 && [statement.module.join("."), ...importedModules(statement)].some((name) => isOfIt(name)),
+  );
+  return naming.length > 0 && naming.every(({ isTried, isUnreached }) => !isTried && !isUnreached);
+}
+
+/** Each item with its module. */
+function importedModules({ module, items }: ImportStatement): readonly string[] {
+  return items.map(({ name }) => [...module, ...name].join("."));
 }
 
 function missingNames({ unresolved }: FunctionContext, units: readonly BundleUnit[]): readonly string[] {
@@ -110,10 +116,6 @@ function djangoApps(units: readonly BundleUnit[], missing: readonly string[]): r
   const outside = new Set(units.flatMap(({ unit }) => unit.external).filter((name) => !missing.includes(name)));
   if (![...OF_DJANGO].some((name) => outside.has(name)) || missing.includes("django")) return null;
   if (units.some(({ unit }) => CHOOSES.test(unit.code))) return null;
-  const modules = units.flatMap(({ names }) =>
-    names.imports.flatMap(({ from, items }) =>
-      items.map(({ name }) => (from === null ? name : `${from.module}.${name}`)),
-    ),
-  );
+  const modules = units.flatMap(({ names }) => names.imports.flatMap(importedModules));
   return [...new Set(modules.flatMap((module) => APPS.exec(module)?.[0] ?? []))].toSorted();
 }

@@ -1,11 +1,17 @@
 import { type Parser, type SyntaxNode, walk } from "@repost/syntax";
+import { type NameReference, type PlacedImport, type PythonScopes, scopesOf } from "@repost/syntax/python-scopes";
 import type { SettingUse } from "../settings.ts";
 import { readSettings } from "./setting-uses.ts";
-import { readNames, type TextNames } from "./text-names.ts";
 
 interface SyntaxProblem {
   readonly reason: "does_not_parse" | "not_python_3";
   readonly row: number;
+}
+
+export interface TextNames extends Pick<PythonScopes, "changedNames" | "globalWrites" | "scopes"> {
+  readonly bindings: PythonScopes["module"]["bindings"];
+  readonly imports: readonly PlacedImport[];
+  readonly loads: readonly NameReference[];
 }
 
 export interface ReadText {
@@ -46,6 +52,14 @@ function readText(code: string, parser: Parser): ReadText {
   } finally {
     tree.delete();
   }
+}
+
+/** Includes branches that never run. */
+function readNames(root: SyntaxNode, code: string): TextNames {
+  const { module, placedImports: imports, references, ...names } = scopesOf(root, { code, keepsUnreached: true });
+  const { changedNames, globalWrites, scopes } = names;
+  const loads = references.filter(({ isQuoted }) => !isQuoted);
+  return { bindings: module.bindings, imports, loads, changedNames, globalWrites, scopes };
 }
 
 function problemOf(root: SyntaxNode): SyntaxProblem | null {

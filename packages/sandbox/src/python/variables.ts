@@ -1,6 +1,6 @@
 import type { Edge, Unit } from "@repost/spec";
 import { importedVariables, isLinkingImport } from "./imported-variables.ts";
-import type { TextNames } from "./text-names.ts";
+import type { TextNames } from "./text-reader.ts";
 import { moduleKey, type Variable, variableKey } from "./variable.ts";
 
 export interface Variables {

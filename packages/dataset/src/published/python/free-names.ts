@@ -10,9 +10,9 @@ export interface FreeNames {
 
 /** Includes possible names in strings. */
 export function freeNames(statement: SyntaxNode): FreeNames {
-  const { references, globalSpans } = scopesOf(statement, { keepsUnreached: true });
+  const { references, scopes } = scopesOf(statement, { keepsUnreached: true });
   const free = references.filter((reference) => !reference.isQuoted && isFree(reference));
-  const declared = globalSpans.map(({ name }) => name);
+  const declared = scopes.flatMap(({ globals }) => [...globals]);
   const texts: string[] = [];
   walk(statement, ({ type, text }) => {
     if (type === "string_content") texts.push(text);

@@ -44,8 +44,7 @@ export interface NamedSpan extends Span {
   readonly name: string;
 }
 
-export interface PlacedImport {
-  readonly statement: ImportStatement;
+export interface PlacedImport extends ImportStatement {
   readonly scope: Scope;
   /** In a try statement that catches ImportError. */
   readonly isTried: boolean;
@@ -56,9 +55,8 @@ export interface PythonLists {
   readonly references: readonly NameReference[];
   readonly imports: readonly ImportStatement[];
   readonly placedImports: readonly PlacedImport[];
-  readonly globalSpans: readonly NamedSpan[];
-  /** Names that the module deletes; they stay bound. */
-  readonly deleted: readonly NamedSpan[];
+  /** Names in `global` statements, or deleted by the module; they stay bound. */
+  readonly changedNames: readonly NamedSpan[];
   readonly effects: readonly Effect[];
   readonly aliases: readonly Alias[];
   readonly namespaceWrites: readonly NamespaceWrite[];
@@ -68,7 +66,6 @@ export interface PythonLists {
 }
 
 export interface PythonScopes extends PythonLists, ScopesIn<Scope> {
-  readonly bindings: ReadonlyMap<string, readonly Binding[]>;
   moduleReferences(): readonly NameReference[];
   /** Module variables that functions assign under `global`. */
   readonly globalWrites: ReadonlyMap<string, readonly (Binding & { readonly scope: Scope })[]>;

@@ -87,8 +87,7 @@ export function scopesOf(root: SyntaxNode, options: ScopeOptions = {}): PythonSc
     docstrings: [],
     classes: [],
     placedImports: [],
-    globalSpans: [],
-    deleted: [],
+    changedNames: [],
   };
   const visit: Visit = {
     collector,
@@ -106,7 +105,7 @@ export function scopesOf(root: SyntaxNode, options: ScopeOptions = {}): PythonSc
 }
 
 function finish(module: Scope, collector: Collector): PythonScopes {
-  const { scopes, references, imports, functions, docstrings, classes } = collector;
+  const { scopes, references, imports, placedImports, functions, docstrings, classes } = collector;
   for (const scope of scopes) for (const bindings of scope.bindings.values()) bindings.sort(byStart);
   const globalWrites = new Map<string, (Binding & { readonly scope: Scope })[]>();
   for (const scope of scopes) {
@@ -115,14 +114,12 @@ function finish(module: Scope, collector: Collector): PythonScopes {
       if (writes.length > 0) globalWrites.set(name, [...(globalWrites.get(name) ?? []), ...writes]);
     }
   }
-  collector.placedImports.sort((left, right) => byStart(left.statement, right.statement));
-  for (const list of [references, imports, functions, docstrings, classes]) list.sort(byStart);
+  for (const list of [references, imports, placedImports, functions, docstrings, classes]) list.sort(byStart);
   const moduleReferences = (): readonly NameReference[] =>
     references.filter(({ scope, name, start }) => bindingScope(scope, name, start).parent === null);
   return {
     ...collector,
     module,
-    bindings: module.bindings,
     moduleReferences,
     freeNames: () =>
       new Set(
@@ -136,7 +133,7 @@ function visitImport(node: SyntaxNode, { scope, typing, isTried, isUnreached, co
   const statement = readImport(node, nestingOf(node, scope), typing);
   const target = statementScope(scope);
   collector.imports.push(statement);
-  collector.placedImports.push({ statement, scope: target, isTried, isUnreached });
+  collector.placedImports.push({ ...statement, scope: target, isTried, isUnreached });
   for (const item of statement.items) {
     bind(target, item.bound, { start: item.start, end: item.end, since: statement.end, item, typing });
   }
@@ -152,7 +149,7 @@ function visitDeclaration(node: SyntaxNode, { scope, collector }: Visit): void {
   for (const { type, text: name, startIndex: start, endIndex: end } of node.namedChildren) {
     if (type !== "identifier") continue;
     (isGlobal ? scope.globals : scope.nonlocals).add(name);
-    if (isGlobal) collector.globalSpans.push({ name, start, end });
+    if (isGlobal) collector.changedNames.push({ name, start, end });
   }
 }
 

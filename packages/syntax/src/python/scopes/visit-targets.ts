@@ -85,7 +85,7 @@ export function visitDelete(node: SyntaxNode, visit: Visit): void {
     for (const target of targets) {
       if (target.type !== "identifier") storeInto(target, visit);
       else if (visit.scope.kind === "module") {
-        visit.collector.deleted.push({ name: target.text, ...spanOf(target) });
+        visit.collector.changedNames.push({ name: target.text, ...spanOf(target) });
       } else bindNode(target, visit.scope, visit);
     }
   }
