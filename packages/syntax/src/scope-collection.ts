@@ -73,9 +73,9 @@ export type NameNode = Pick<SyntaxNode, "text" | "startIndex" | "endIndex">;
 export function referenceAt<Scope>(
   node: NameNode,
   chain: readonly Link[],
-  { scope, role, annotates, isGuarded }: VisitIn<Scope>,
+  { scope, role, annotates, isGuarded, isTried }: VisitIn<Scope>,
 ): ReferenceIn<Scope> {
-  return { name: node.text, ...spanOf(node), chain, scope, role, annotates, isGuarded };
+  return { name: node.text, ...spanOf(node), chain, scope, role, annotates, isGuarded, isTried };
 }
 
 export function memberOf({ base, chain, isWhole }: ObjectPath): Pick<Effect<unknown>, "root" | "links" | "member"> {

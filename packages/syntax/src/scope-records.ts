@@ -31,7 +31,7 @@ export interface VisitIn<Scope> {
   readonly isTried: boolean;
 }
 
-export interface ReferenceIn<Scope> extends Span, Omit<VisitIn<Scope>, "isTried"> {
+export interface ReferenceIn<Scope> extends Span, VisitIn<Scope> {
   readonly name: string;
   readonly chain: readonly Link[];
 }

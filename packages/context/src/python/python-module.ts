@@ -4,7 +4,7 @@ import type * as effects from "../index/effects.ts";
 import type { ImportItem, ImportStatement, NameReference, Timing } from "@repost/syntax/python-scopes";
 
 /** Offsets are relative to the file. */
-export interface Reference extends Omit<NameReference, "scope" | "isUnreached" | "isQuoted" | "isCalled"> {
+export interface Reference extends Omit<NameReference, "scope" | "isTried" | "isUnreached" | "isQuoted" | "isCalled"> {
   readonly timing: Timing;
   readonly item: ImportItem | null;
 }

@@ -10,7 +10,7 @@ import type {
 import type * as effects from "../index/effects.ts";
 import type { ReadLines } from "../index/unit-ranges.ts";
 
-export interface Reference extends Omit<NameReference, "scope"> {
+export interface Reference extends Omit<NameReference, "scope" | "isTried"> {
   readonly timing: Timing;
 }
 

@@ -31,7 +31,7 @@ export interface TextNames {
 /** The grammar parses these as identifiers in unusual positions. */
 const notNames = new Set(["undefined", "await", "async", "yield", "arguments"]);
 
-type FoundName = Pick<NameReference, "name" | "start" | "end" | "scope" | "isGuarded">;
+type FoundName = Omit<TextLoad, "form">;
 
 export function readNames(root: SyntaxNode): TextNames {
   const { module, references, hoisted } = scopesOf(root);
@@ -42,11 +42,9 @@ export function readNames(root: SyntaxNode): TextNames {
   const nodes = relevantNodes(root);
   const values = references.filter(({ name, role }) => role === "value" && !notNames.has(name));
   const names: readonly FoundName[] = [...values, ...exportedNames(nodes, module), ...closingNames(nodes, values)];
-  const tried = triedSpans(nodes);
   const formAt = formsIn(nodes);
-  const isTried = ({ start, end }: Span): boolean => tried.some((span) => span.start <= start && end <= span.end);
-  const loads = names.map(({ name, start, end, scope, isGuarded }) => {
-    return { name, start, end, scope, isGuarded, form: formAt(start), isTried: isTried({ start, end }) };
+  const loads = names.map(({ name, start, end, scope, isGuarded, isTried }) => {
+    return { name, start, end, scope, isGuarded, isTried, form: formAt(start) };
   });
   const bindings = [...module.bindings].map(([name, spans]) => {
     return [name, spans.map(({ start, end }): NameSpan => ({ start, end, form: formAt(start) }))] as const;
@@ -64,7 +62,6 @@ const relevant = [
   "import_specifier",
   "export_specifier",
   "jsx_closing_element",
-  "try_statement",
 ];
 
 type RelevantNodes = ReadonlyMap<string, readonly SyntaxNode[]>;
@@ -81,7 +78,7 @@ function exportedNames(nodes: RelevantNodes, scope: Scope): readonly FoundName[]
     const name = specifier.childForFieldName("name");
     const isType = specifier.firstChild?.type === "type" || /^export\s+type\b/u.test(statement.text);
     if (name === null || isType || statement.childForFieldName("source") !== null) return [];
-    return { name: name.text, start: name.startIndex, end: name.endIndex, scope, isGuarded: false };
+    return { name: name.text, start: name.startIndex, end: name.endIndex, scope, isGuarded: false, isTried: false };
   });
 }
 
@@ -95,13 +92,6 @@ function closingNames(nodes: RelevantNodes, references: readonly NameReference[]
     const start = element.childForFieldName("name")?.startIndex;
     if (reference === undefined || start === undefined) return [];
     return { ...reference, start, end: start + reference.name.length };
-  });
-}
-
-function triedSpans(nodes: RelevantNodes): readonly Span[] {
-  return (nodes.get("try_statement") ?? []).flatMap((node) => {
-    const body = node.childForFieldName("handler") === null ? null : node.childForFieldName("body");
-    return body === null ? [] : { start: body.startIndex, end: body.endIndex };
   });
 }
 

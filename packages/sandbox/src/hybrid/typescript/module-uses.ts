@@ -1,5 +1,5 @@
 import type { Parser, SyntaxNode } from "@repost/syntax";
-import { scopesOf } from "@repost/syntax/javascript-scopes";
+import { runtimeNames, scopesOf } from "@repost/syntax/javascript-scopes";
 
 export interface ModuleUse {
   readonly specifier: string;
@@ -22,7 +22,7 @@ interface LoadedName {
 /** Ignores types, because they are not loaded. */
 export function moduleUses(parser: Parser, code: string, isTyped: boolean): readonly ModuleUse[] {
   using tree = parser.parse(code);
-  const values = valueNames(tree.root);
+  const values = new Set(runtimeNames(tree.root).map(({ name }) => name));
   const written = [...importsOf(tree.root, isTyped ? values : null), ...requiresOf(tree.root)].filter(
     ({ specifier }) => specifier !== "" && !/^[./#]|^file:/u.test(specifier),
   );
@@ -54,24 +54,6 @@ function useOf(specifier: string, written: readonly LoadedName[], root: SyntaxNo
     isCalled: isCalled(root, isRequired ? new Set([...whole, ...defaults]) : defaults),
     locals: new Set(written.flatMap((loaded) => loaded.local ?? [])),
   };
-}
-
-function valueNames(root: SyntaxNode): ReadonlySet<string> {
-  const nodes = root.descendantsOfType(["identifier", "shorthand_property_identifier"]);
-  return new Set(nodes.filter((node) => !isInImport(node) && !isOfType(node)).map(({ text }) => text));
-}
-
-/** Detects names in types, as in `typeof a` and `a.B`. */
-function isOfType({ parent }: SyntaxNode): boolean {
-  return parent !== null && /^(?:nested_type_identifier|type_query)$/u.test(parent.type);
-}
-
-function isInImport(node: SyntaxNode): boolean {
-  for (let above = node.parent; above !== null; above = above.parent) {
-    if (above.type === "import_statement") return true;
-    if (above.type === "statement_block") return false;
-  }
-  return false;
 }
 
 /** @param values Names that a compiler keeps; null without types. */
