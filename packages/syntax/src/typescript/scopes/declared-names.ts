@@ -5,9 +5,10 @@ const variables = new Set(["lexical_declaration", "variable_declaration", "using
 
 export function declaredNames(node: SyntaxNode): readonly string[] {
   if (variables.has(node.type)) {
-    return contentOf(node).flatMap((declarator) =>
-      declarator.type === "variable_declarator" ? patternNames(declarator.childForFieldName("name")) : [],
-    );
+    const declarators = contentOf(node).filter(({ type }) => type === "variable_declarator");
+    return declarators
+      .flatMap((declarator) => patternNodes(declarator.childForFieldName("name")))
+      .map(({ text }) => text);
   }
   if (node.type === "ambient_declaration") return contentOf(node).flatMap(declaredNames);
   if (node.type === "import_alias")
@@ -17,10 +18,6 @@ export function declaredNames(node: SyntaxNode): readonly string[] {
   const name = node.childForFieldName("name");
   if (name === null || name.type === "string") return [];
   return [name.type === "nested_identifier" ? (/^[^.\s]+/.exec(name.text)?.[0] ?? "") : name.text];
-}
-
-export function patternNames(pattern: SyntaxNode | null): readonly string[] {
-  return patternNodes(pattern).map(({ text }) => text);
 }
 
 /** Name nodes of a pattern, in order. */

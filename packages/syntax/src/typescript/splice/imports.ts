@@ -1,6 +1,7 @@
 import type { SyntaxNode } from "../../syntax-node.ts";
-import { contentOf, hasChild } from "../extras.ts";
-import { patternNames } from "../scopes/declared-names.ts";
+import { contentOf } from "../extras.ts";
+import type { ImportStatement } from "../scopes/import-item.ts";
+import { scopesOf } from "../scopes/scopes-of.ts";
 
 export interface ModuleImport {
   /** Local name; empty for imports without names. */
@@ -16,82 +17,31 @@ export function readImports(root: SyntaxNode): readonly ModuleImport[] {
 }
 
 export function importsOf(statement: SyntaxNode): readonly ModuleImport[] | undefined {
-  if (statement.type === "import_statement") return staticImports(statement);
-  if (statement.type === "expression_statement") return bareRequire(statement);
-  const declares = statement.type === "lexical_declaration" || statement.type === "variable_declaration";
-  const declarators = declares ? contentOf(statement) : [];
-  const imports = declarators.map(requiredBy);
-  return imports.length > 0 && imports.every((required) => required !== undefined) ? imports.flat() : undefined;
-}
-
-function staticImports(statement: SyntaxNode): readonly ModuleImport[] {
-  const typeOnly = hasChild(statement, "type");
-  const clause = statement.namedChildren.find(
-    ({ type }) => type === "import_clause" || type === "import_require_clause",
-  );
-  const source =
-    literalText(statement.childForFieldName("source") ?? clause?.childForFieldName("source") ?? null) ?? "";
-  if (clause === undefined) return [{ local: "", imported: "*", source, typeOnly }];
-  return contentOf(clause).flatMap((part): readonly ModuleImport[] => {
-    switch (part.type) {
-      case "identifier":
-        return [{ local: part.text, imported: clause.type === "import_clause" ? "default" : "*", source, typeOnly }];
-      case "namespace_import":
-        return contentOf(part).map(({ text }) => ({ local: text, imported: "*", source, typeOnly }));
-      case "named_imports":
-        return contentOf(part).map((specifier) => named(specifier, source, typeOnly));
-      default:
-        return [];
-    }
-  });
-}
-
-function named(specifier: SyntaxNode, source: string, typeOnly: boolean): ModuleImport {
-  const name = specifier.childForFieldName("name");
-  const imported = literalText(name) ?? name?.text ?? "";
-  const local = specifier.childForFieldName("alias")?.text ?? imported;
-  return { local, imported, source, typeOnly: typeOnly || hasChild(specifier, "type") };
-}
-
-function bareRequire(statement: SyntaxNode): readonly ModuleImport[] | undefined {
-  const source = requiredSource(contentOf(statement)[0] ?? null);
-  return source === undefined ? undefined : [{ local: "", imported: "*", source, typeOnly: false }];
-}
-
-function requiredBy(declarator: SyntaxNode): readonly ModuleImport[] | undefined {
-  const name = declarator.childForFieldName("name");
-  const value = declarator.childForFieldName("value");
-  const member = value?.type === "member_expression" ? value : null;
-  const source = requiredSource(member?.childForFieldName("object") ?? value);
-  if (name === null || source === undefined) return undefined;
-  if (name.type === "identifier") {
-    const imported = member?.childForFieldName("property")?.text ?? "*";
-    return [{ local: name.text, imported, source, typeOnly: false }];
+  const parts = contentOf(statement);
+  if (statement.type === "import_statement") return scopesOf(statement).imports.flatMap(namesOf);
+  if (statement.type === "expression_statement") {
+    const call = scopesOf(statement).calls.find(
+      ({ start, kind }) => kind === "require" && start === parts[0]?.startIndex,
+    );
+    if (call === undefined || call.end !== parts[0]?.endIndex) return undefined;
+    return [{ local: "", imported: "*", source: call.specifier, typeOnly: false }];
   }
-  if (name.type !== "object_pattern" || member !== null) return undefined;
-  const parts = contentOf(name).map((part) => requiredName(part, source));
-  return parts.every((part) => part !== undefined) ? parts : undefined;
+  if (statement.type !== "lexical_declaration" && statement.type !== "variable_declaration") return undefined;
+  const { imports, calls } = scopesOf(statement);
+  const isPlain = calls.every(({ kind }) => kind === "require") && !imports.some(isWrapped);
+  return isPlain && imports.length === parts.length ? imports.flatMap(namesOf) : undefined;
 }
 
-function requiredName(part: SyntaxNode, source: string): ModuleImport | undefined {
-  const [local, ...furtherNames] = patternNames(part);
-  const key = part.type === "pair_pattern" ? part.childForFieldName("key") : part;
-  const plain = part.type === "shorthand_property_identifier_pattern" || part.type === "pair_pattern";
-  const isName = key?.type === "property_identifier" || key?.type === "shorthand_property_identifier_pattern";
-  if (local === undefined || furtherNames.length > 0 || !plain || !isName) return undefined;
-  if (part.type === "pair_pattern" && part.childForFieldName("value")?.type !== "identifier") return undefined;
-  return { local, imported: key.text, source, typeOnly: false };
+/** Detects `__importStar(require("module"))`. */
+function isWrapped({ items }: ImportStatement): boolean {
+  return items.some(({ imported }) => imported === "*");
 }
 
-function requiredSource(call: SyntaxNode | null): string | undefined {
-  if (call?.type !== "call_expression" || call.childForFieldName("function")?.text !== "require") return undefined;
-  const list = call.childForFieldName("arguments");
-  const content = list === null ? [] : contentOf(list);
-  return content.length === 1 ? literalText(content[0] ?? null) : undefined;
-}
-
-function literalText(node: SyntaxNode | null): string | undefined {
-  return node?.type === "string" ? node.text.slice(1, -1) : undefined;
+function namesOf({ specifier: source, kind, isType, items }: ImportStatement): readonly ModuleImport[] {
+  if (items.length === 0 && kind === "import") return [{ local: "", imported: "*", source, typeOnly: isType }];
+  return items.map(({ bound: local, imported, isType: typeOnly }) => {
+    return { local, imported: imported === "=" ? "*" : imported, source, typeOnly };
+  });
 }
 
 /** Node's modules may have a prefix, and equal their default export. */
