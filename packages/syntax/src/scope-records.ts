@@ -36,6 +36,13 @@ export interface ReferenceIn<Scope> extends Span, VisitIn<Scope> {
   readonly chain: readonly Link[];
 }
 
+/** Name with the offsets of the names in its value. */
+export interface RootedName {
+  readonly name: string;
+  readonly start: number;
+  readonly roots: readonly number[];
+}
+
 /** Common part of the results. */
 export interface ScopesIn<Scope> {
   readonly module: Scope;

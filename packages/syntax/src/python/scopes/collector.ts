@@ -1,5 +1,12 @@
-import { bind, type CollectorOf, type NameNode, referenceAt, type VisitorOf } from "../../scope-collection.ts";
-import type { Filled, Link, VisitIn } from "../../scope-records.ts";
+import {
+  bind,
+  type CollectorOf,
+  type NameNode,
+  referenceAt,
+  visitLater,
+  type VisitorOf,
+} from "../../scope-collection.ts";
+import type { Filled, Link, Role, VisitIn } from "../../scope-records.ts";
 import type { SyntaxNode } from "../../syntax-node.ts";
 import type { NameReference, PythonLists } from "./module-scopes.ts";
 import { createScope, type Scope } from "./scope.ts";
@@ -68,4 +75,14 @@ const namespaceText = /^(?:globals|vars|locals)\(\s*\)|\bmodules\[\s*__name__\s*
 export function noteNamespaceWrite(target: SyntaxNode, { scope, typing, collector }: Visit): void {
   const text = collector.code.slice(target.startIndex, Math.min(target.endIndex, target.startIndex + 80));
   if (!typing && namespaceText.test(text)) collector.namespaceWrites.push({ scope, start: target.startIndex });
+}
+
+export function visitAnnotation(
+  node: SyntaxNode | null,
+  visit: Visit,
+  annotates: string | null,
+  role: Role = annotates === null && visit.scope.kind === "class" ? "field" : "annotation",
+): void {
+  if (node === null || visit.typing) return;
+  visitLater([node], { ...visit, role, annotates });
 }

@@ -1,11 +1,11 @@
+import type { Span } from "@repost/spec";
+import { spanOf } from "../../scope-collection.ts";
 import type { SyntaxNode } from "../../syntax-node.ts";
 
 /** `nested`: in a statement of the module; `lazy`: in a function. */
 export type ImportNesting = "top" | "nested" | "lazy";
 
-export interface ImportStatement {
-  readonly start: number;
-  readonly end: number;
+export interface ImportStatement extends Span {
   readonly nesting: ImportNesting;
   readonly typing: boolean;
   readonly isFrom: boolean;
@@ -15,22 +15,19 @@ export interface ImportStatement {
   readonly items: readonly ImportItem[];
 }
 
-export interface ImportItem {
+export interface ImportItem extends Span {
   readonly statement: ImportStatement;
   /** One part after `from`, otherwise the parts of the module. */
   readonly name: readonly string[];
   readonly hasAlias: boolean;
   readonly bound: string;
-  readonly start: number;
-  readonly end: number;
 }
 
 export function readImport(node: SyntaxNode, nesting: ImportNesting, typing: boolean): ImportStatement {
   const module = node.childForFieldName("module_name");
   const items: ImportItem[] = [];
   const statement: ImportStatement = {
-    start: node.startIndex,
-    end: node.endIndex,
+    ...spanOf(node),
     nesting,
     typing,
     isFrom: module !== null,
@@ -48,7 +45,7 @@ function readItem(node: SyntaxNode, statement: ImportStatement): ImportItem {
   const alias = node.type === "aliased_import" ? node.childForFieldName("alias") : null;
   const name = partsOf(named);
   const bound = alias?.text ?? name[0] ?? "";
-  return { statement, name, hasAlias: alias !== null, bound, start: named.startIndex, end: named.endIndex };
+  return { statement, name, hasAlias: alias !== null, bound, ...spanOf(named) };
 }
 
 function partsOf(node: SyntaxNode): readonly string[] {

@@ -1,5 +1,5 @@
 import type { Span } from "@repost/spec";
-import type { Effect as EffectOf, ReferenceIn, ScopesIn } from "../../scope-records.ts";
+import type { Effect as EffectOf, ReferenceIn, RootedName, ScopesIn } from "../../scope-records.ts";
 import type { ImportStatement } from "./import-statement.ts";
 import type { Binding, Scope } from "./scope.ts";
 
@@ -14,17 +14,7 @@ export interface NameReference extends ReferenceIn<Scope> {
 }
 
 /** Module variable for (parts of) other objects: loop variables and plain assignments. */
-export interface Alias {
-  readonly name: string;
-  readonly start: number;
-  readonly roots: readonly number[];
-}
-
-interface ClassBases {
-  readonly name: string;
-  readonly start: number;
-  readonly roots: readonly number[];
-}
+export type Alias = RootedName;
 
 /** Binding of module names by computed text. */
 interface NamespaceWrite {
@@ -32,16 +22,13 @@ interface NamespaceWrite {
   readonly start: number;
 }
 
-export interface PythonFunctionText {
-  readonly name: string;
-  readonly start: number;
-  readonly end: number;
-  readonly body: number;
-  readonly docstringEnd: number | null;
-}
-
 export interface NamedSpan extends Span {
   readonly name: string;
+}
+
+export interface PythonFunctionText extends NamedSpan {
+  readonly body: number;
+  readonly docstringEnd: number | null;
 }
 
 export interface PlacedImport extends ImportStatement {
@@ -61,7 +48,8 @@ export interface PythonLists {
   readonly aliases: readonly Alias[];
   readonly namespaceWrites: readonly NamespaceWrite[];
   readonly functions: readonly PythonFunctionText[];
-  readonly classes: readonly ClassBases[];
+  /** Classes with their bases. */
+  readonly classes: readonly RootedName[];
   readonly docstrings: readonly Span[];
 }
 

@@ -1,11 +1,10 @@
+import type { Span } from "@repost/spec";
 import { enclosingScope } from "../../scope-collection.ts";
 import type { Timing } from "../../scope-records.ts";
 import type { ImportItem } from "./import-statement.ts";
 
 /** Offsets in UTF-16 at which a name gets a value. */
-export interface Binding {
-  readonly start: number;
-  readonly end: number;
+export interface Binding extends Span {
   /** End of the statement, where the new meaning starts. */
   readonly since: number;
   readonly item: ImportItem | null;

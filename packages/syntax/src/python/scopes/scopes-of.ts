@@ -15,7 +15,6 @@ import {
 import { type ImportNesting, readImport } from "./import-statement.ts";
 import type { NameReference, PythonScopes } from "./module-scopes.ts";
 import { type Binding, bindingScope, createScope, type Scope, statementScope } from "./scope.ts";
-import { visitString, visitSubscript } from "./visit-annotations.ts";
 import { visitDecorated, visitDefinition, visitLambda, visitTypeAlias } from "./visit-definitions.ts";
 import {
   visitAttribute,
@@ -24,6 +23,8 @@ import {
   visitIdentifier,
   visitKeywordArgument,
   visitNamedExpression,
+  visitString,
+  visitSubscript,
 } from "./visit-expressions.ts";
 import {
   visitAs,

@@ -1,9 +1,8 @@
 import type { SyntaxNode } from "../../syntax-node.ts";
-import { bindNode, type Collector, openScope, readName, type Visit } from "./collector.ts";
+import { bindNode, type Collector, openScope, readName, type Visit, visitAnnotation } from "./collector.ts";
 import { visitLater } from "../../scope-collection.ts";
 import { objectPath } from "./object-path.ts";
 import type { Scope } from "./scope.ts";
-import { visitAnnotation } from "./visit-annotations.ts";
 import { noteCall } from "./visit-expressions.ts";
 import { bindTarget } from "./visit-targets.ts";
 

@@ -1,9 +1,8 @@
 import type { SyntaxNode } from "../../syntax-node.ts";
-import { bindNode, type Collector, noteNamespaceWrite, readName, type Visit } from "./collector.ts";
+import { bindNode, type Collector, noteNamespaceWrite, readName, type Visit, visitAnnotation } from "./collector.ts";
 import { memberOf, spanOf, visitChildren, visitLater, visitOtherChildren } from "../../scope-collection.ts";
 import { objectPath } from "./object-path.ts";
 import { statementScope } from "./scope.ts";
-import { visitAnnotation } from "./visit-annotations.ts";
 
 const groups = new Set([
   "pattern_list",

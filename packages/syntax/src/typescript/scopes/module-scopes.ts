@@ -1,7 +1,23 @@
 import type { Span } from "@repost/spec";
-import type { Effect as EffectOf, ReferenceIn, ScopesIn } from "../../scope-records.ts";
-import type { ImportItem, ImportStatement, ModuleCall } from "./import-item.ts";
-import type { Binding, Scope, Space } from "./scope.ts";
+import type { Effect as EffectOf, ReferenceIn, RootedName, ScopesIn } from "../../scope-records.ts";
+import type { Binding, ImportItem, Scope, Space } from "./scope.ts";
+
+export interface ImportStatement extends Span {
+  readonly specifier: string;
+  /** `export ... from` does not bind names. */
+  readonly kind: "import" | "export" | "require";
+  readonly isType: boolean;
+  readonly hasStar: boolean;
+  readonly items: readonly ImportItem[];
+}
+
+export interface ModuleCall extends Span {
+  readonly specifier: string;
+  readonly kind: "require" | "import";
+  readonly timing: "eager" | "lazy";
+  readonly isGuarded: boolean;
+  readonly isBound: boolean;
+}
 
 export type Effect = EffectOf<Scope>;
 
@@ -13,11 +29,8 @@ export interface NameReference extends ReferenceIn<Scope> {
 }
 
 /** Variable that is an alias of (parts of) other objects. */
-export interface Alias {
+export interface Alias extends RootedName {
   readonly scope: Scope;
-  readonly name: string;
-  readonly start: number;
-  readonly roots: readonly number[];
 }
 
 interface NameWrite {
@@ -25,17 +38,15 @@ interface NameWrite {
   readonly name: string;
 }
 
-export type ExportEntry = {
+export type ExportEntry = Span & {
   /** Exported name; "=" for the whole module. */
   readonly exported: string;
-  readonly start: number;
-  readonly end: number;
   readonly isType: boolean;
 } & (
-  | { readonly kind: "local"; readonly name: string; readonly chain: readonly string[] }
-  | { readonly kind: "from"; readonly item: ImportItem }
-  | { readonly kind: "value"; readonly name: string }
-);
+    | { readonly kind: "local"; readonly name: string; readonly chain: readonly string[] }
+    | { readonly kind: "from"; readonly item: ImportItem }
+    | { readonly kind: "value"; readonly name: string }
+  );
 
 /** Function in a block, which the surrounding function sees in sloppy mode. */
 interface HoistedName {

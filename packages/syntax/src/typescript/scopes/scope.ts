@@ -1,14 +1,21 @@
+import type { Span } from "@repost/spec";
 import { enclosingScope } from "../../scope-collection.ts";
 import type { Timing } from "../../scope-records.ts";
-import type { ImportItem } from "./import-item.ts";
+
+/** Name that an import, a re-export, or an equivalent `require` provides. */
+export interface ImportItem extends Span {
+  readonly specifier: string;
+  /** Name, "default", "*" for a namespace, or "=" for the value of `require`. */
+  readonly imported: string;
+  readonly bound: string;
+  readonly isType: boolean;
+}
 
 /** `any`: start of a type path, a value or a type. */
 export type Space = "value" | "type" | "any";
 
 /** Offsets in UTF-16 at which a name is declared. */
-export interface Binding {
-  readonly start: number;
-  readonly end: number;
+export interface Binding extends Span {
   readonly space: "value" | "type" | "both";
   /** True for interfaces and ambient declarations. */
   readonly isErased: boolean;
@@ -31,13 +38,7 @@ export interface Scope {
   readonly tree: Scope[];
 }
 
-export interface ScopeOptions {
-  readonly kind: Scope["kind"];
-  readonly parent: Scope | null;
-  readonly timing: Timing;
-  readonly owner?: string | null;
-  readonly name?: string | null;
-}
+export type ScopeOptions = Pick<Scope, "kind" | "parent" | "timing"> & Partial<Pick<Scope, "owner" | "name">>;
 
 export function createScope({ kind, parent, timing, owner = null, name = null }: ScopeOptions): Scope {
   const tree = parent?.tree ?? [];

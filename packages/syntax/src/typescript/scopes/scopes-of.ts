@@ -14,7 +14,6 @@ import {
 } from "../../scope-collection.ts";
 import type { ModuleScopes, NameReference } from "./module-scopes.ts";
 import { bindingScope, createScope, type Scope } from "./scope.ts";
-import { visitClass, visitDecorator, visitField, visitStaticBlock } from "./visit-classes.ts";
 import {
   visitAmbient,
   visitEnum,
@@ -31,7 +30,15 @@ import {
   visitUnary,
   visitUpdate,
 } from "./visit-expressions.ts";
-import { visitFunctionDeclaration, visitFunctionExpression, visitMethod } from "./visit-functions.ts";
+import {
+  visitClass,
+  visitDecorator,
+  visitField,
+  visitFunctionDeclaration,
+  visitFunctionExpression,
+  visitMethod,
+  visitStaticBlock,
+} from "./visit-definitions.ts";
 import { visitExport, visitImport } from "./visit-modules.ts";
 import { bindPattern, visitAssignment, visitDeclaration, visitForIn } from "./visit-patterns.ts";
 import {

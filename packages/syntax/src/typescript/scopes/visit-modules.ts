@@ -1,7 +1,8 @@
 import type { SyntaxNode } from "../../syntax-node.ts";
 import { bindNode, type Collector, type Visit } from "./collector.ts";
 import { spanOf, visitLater } from "../../scope-collection.ts";
-import type { ImportItem, ImportStatement } from "./import-item.ts";
+import type { ImportStatement } from "./module-scopes.ts";
+import type { ImportItem } from "./scope.ts";
 import { stringValue } from "./object-path.ts";
 import { aliasEntry, localEntry, valueEntry } from "./export-entries.ts";
 import { contentOf, hasChild } from "../extras.ts";

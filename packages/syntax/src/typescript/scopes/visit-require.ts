@@ -1,9 +1,8 @@
 import { spanOf } from "../../scope-collection.ts";
 import type { SyntaxNode } from "../../syntax-node.ts";
 import { bindNode, type Collector, type Visit } from "./collector.ts";
-import type { ImportItem } from "./import-item.ts";
 import { stringValue } from "./object-path.ts";
-import { bindingScope, type Scope } from "./scope.ts";
+import { bindingScope, type ImportItem, type Scope } from "./scope.ts";
 import { contentOf } from "../extras.ts";
 import { unwrapped } from "../unwrapped.ts";
 

@@ -3,8 +3,7 @@ import type { SyntaxNode } from "../../syntax-node.ts";
 import { bindNode, type Collector, openScope, readName, type Visit } from "./collector.ts";
 import { visitChildren, visitLater } from "../../scope-collection.ts";
 import { patternNodes } from "./declared-names.ts";
-import type { ImportItem } from "./import-item.ts";
-import { conditionalScope, type Scope } from "./scope.ts";
+import { conditionalScope, type ImportItem, type Scope } from "./scope.ts";
 import { contentOf } from "../extras.ts";
 
 export function visitAnnotation(node: SyntaxNode | null, visit: Visit, annotates: string | null): void {

@@ -1,6 +1,6 @@
 import type { SyntaxNode } from "../../syntax-node.ts";
 import { contentOf } from "../extras.ts";
-import type { ImportStatement } from "../scopes/import-item.ts";
+import type { ImportStatement } from "../scopes/module-scopes.ts";
 import { scopesOf } from "../scopes/scopes-of.ts";
 
 export interface ModuleImport {
