@@ -1,4 +1,6 @@
 import type { SyntaxNode } from "@repost/syntax";
+import type { ModuleScopes } from "@repost/syntax/javascript-scopes";
+import type { PythonScopes } from "@repost/syntax/python-scopes";
 
 export type Binding = SyntaxNode | "import" | "definition";
 
@@ -9,25 +11,7 @@ export interface Bindings {
   readonly elsewhere: ReadonlySet<string>;
 }
 
-interface AnalysedBinding {
-  readonly start: number;
-  readonly item: object | null;
-  readonly space?: string;
-}
-
-interface AnalysedScope {
-  readonly kind: string;
-  readonly parent: AnalysedScope | null;
-  readonly bindings: ReadonlyMap<string, readonly AnalysedBinding[]>;
-}
-
-/** Common part of the scope analyses. */
-export interface AnalysedNames {
-  readonly scopes: readonly AnalysedScope[];
-  readonly declarations: ReadonlyMap<number, SyntaxNode>;
-  readonly references: readonly { readonly name: string; readonly start: number }[];
-  readonly effects: readonly { readonly kind: string; readonly root: number }[];
-}
+export type AnalysedNames = PythonScopes | ModuleScopes;
 
 export function moduleBindings({ scopes, declarations, references, effects }: AnalysedNames): Bindings {
   const changed = new Set(effects.flatMap((effect) => (effect.kind === "store" ? effect.root : [])));
@@ -36,10 +20,10 @@ export function moduleBindings({ scopes, declarations, references, effects }: An
   for (const scope of scopes) {
     const isOfModule = runsWithModule(scope);
     for (const [name, declarationsOfName] of scope.bindings) {
-      for (const { start, item, space } of declarationsOfName) {
-        if (space === "type") continue;
-        const declaration = declarations.get(start);
-        const binding = declaration === undefined ? item && "import" : boundBy(declaration);
+      for (const bound of declarationsOfName) {
+        if ("space" in bound && bound.space === "type") continue;
+        const declaration = declarations.get(bound.start);
+        const binding = declaration === undefined ? bound.item && "import" : boundBy(declaration);
         if (!isOfModule || binding === null) elsewhere.add(name);
         else bindings.set(name, [...(bindings.get(name) ?? []), binding]);
       }
@@ -48,8 +32,8 @@ export function moduleBindings({ scopes, declarations, references, effects }: An
   return { bindings, elsewhere };
 }
 
-function runsWithModule(scope: AnalysedScope): boolean {
-  for (let at: AnalysedScope | null = scope; at !== null; at = at.parent) {
+function runsWithModule(scope: AnalysedNames["module"]): boolean {
+  for (let at: AnalysedNames["module"] | null = scope; at !== null; at = at.parent) {
     if (at.kind !== "module" && at.kind !== "block") return false;
   }
   return true;
