@@ -78,13 +78,25 @@ export function referenceAt<Scope>(
   return { name: node.text, ...spanOf(node), chain, scope, role, annotates, isGuarded, isTried };
 }
 
-export function memberOf({ base, chain, isWhole }: ObjectPath): Pick<Effect<unknown>, "root" | "links" | "member"> {
+export type EffectPlace = Pick<Effect<unknown>, "root" | "links" | "member">;
+
+export function memberOf({ base, chain, isWhole }: ObjectPath): EffectPlace {
   const member = isWhole ? chain.at(-1) : undefined;
   return {
     root: base.startIndex,
     links: chain.length - (member === undefined ? 0 : 1),
     member: member?.name ?? null,
   };
+}
+
+interface EffectsOf<Scope> {
+  readonly scope: Scope;
+  readonly collector: { readonly effects: Effect<Scope>[] };
+}
+
+export function pushStore<Scope>({ scope, collector }: EffectsOf<Scope>, place: EffectPlace): void {
+  const noCall = { isDiscarded: true, isDecorator: false, isNew: false, arguments: [] };
+  collector.effects.push({ kind: "store", scope, ...place, ...noCall });
 }
 
 /** Walks outward to the first scope that matches, or to the module. */

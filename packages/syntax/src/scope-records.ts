@@ -65,26 +65,19 @@ export interface Argument {
   readonly root: number;
 }
 
-interface EffectOn<Scope> {
+/** Possible change of an object and its members. */
+export interface Effect<Scope> {
+  readonly kind: "store" | "call";
   readonly scope: Scope;
   /** Offset of the first name. */
   readonly root: number;
   readonly links: number;
   /** Null for deeper members, and for the name itself. */
   readonly member: string | null;
+  /** True for stores, and for calls that are made for their effect. */
+  readonly isDiscarded: boolean;
+  readonly arguments: readonly Argument[];
+  /** The call or its result decorates a definition. */
+  readonly isDecorator: boolean;
+  readonly isNew: boolean;
 }
-
-/** Possible change of an object and its members. */
-export type Effect<Scope> = EffectOn<Scope> &
-  (
-    | { readonly kind: "store" }
-    | {
-        readonly kind: "call";
-        /** The call is made for its effect. */
-        readonly isDiscarded: boolean;
-        readonly arguments: readonly Argument[];
-        /** The call or its result decorates a definition. */
-        readonly isDecorator: boolean;
-        readonly isNew: boolean;
-      }
-  );

@@ -94,11 +94,9 @@ function createEffectWriter(strings: StringTable, occurrences: ReadonlyMap<numbe
     const root = rootRow(occurrences.get(effect.root), strings);
     if (root === undefined) return;
     const firstArgument = argumentRows.length / row.arguments;
-    if (effect.kind === "call") {
-      for (const { position, keyword, root: offset } of effect.arguments) {
-        const argument = rootRow(occurrences.get(offset), strings);
-        if (argument !== undefined) argumentRows.push(position, strings.position(keyword), ...argument);
-      }
+    for (const { position, keyword, root: offset } of effect.arguments) {
+      const argument = rootRow(occurrences.get(offset), strings);
+      if (argument !== undefined) argumentRows.push(position, strings.position(keyword), ...argument);
     }
     const member = strings.position(effect.member);
     rows.push(...root, effect.links, member, effectFlagsOf(effect), firstArgument);
@@ -114,12 +112,11 @@ function createEffectWriter(strings: StringTable, occurrences: ReadonlyMap<numbe
   };
 }
 
-function effectFlagsOf(effect: Effect): number {
-  if (effect.kind === "store") return effectFlags.discarded;
+function effectFlagsOf({ kind, isDiscarded, isDecorator }: Effect): number {
   return (
-    effectFlags.call |
-    (effect.isDiscarded ? effectFlags.discarded : 0) |
-    (effect.isDecorator ? effectFlags.decorator : 0)
+    (kind === "call" ? effectFlags.call : 0) |
+    (isDiscarded ? effectFlags.discarded : 0) |
+    (isDecorator ? effectFlags.decorator : 0)
   );
 }
 

@@ -49,13 +49,9 @@ function aliasesByScope(aliases: readonly Alias[]): Lookup["aliases"] {
 }
 
 function rootEffect(effect: Effect, root: Root, lookup: Lookup): RootedEffect {
-  const { kind, links, member } = effect;
-  if (effect.kind === "store") {
-    return { kind, root, links, member, isDiscarded: true, isDecorator: false, isNew: false, arguments: [] };
-  }
-  const { isDiscarded, isDecorator, isNew } = effect;
-  const rootedArguments = effect.arguments.flatMap(({ position, root: offset }): readonly RootedArgument[] =>
-    rootsOf(offset, lookup).map((root) => ({ position, keyword: null, root })),
+  const { kind, links, member, isDiscarded, isDecorator, isNew } = effect;
+  const rootedArguments = effect.arguments.flatMap(({ position, keyword, root: offset }): readonly RootedArgument[] =>
+    rootsOf(offset, lookup).map((root) => ({ position, keyword, root })),
   );
   return { kind, root, links, member, isDiscarded, isDecorator, isNew, arguments: rootedArguments };
 }

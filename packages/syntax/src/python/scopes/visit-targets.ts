@@ -1,6 +1,6 @@
 import type { SyntaxNode } from "../../syntax-node.ts";
 import { bindNode, type Collector, noteNamespaceWrite, readName, type Visit, visitAnnotation } from "./collector.ts";
-import { memberOf, spanOf, visitChildren, visitLater, visitOtherChildren } from "../../scope-collection.ts";
+import { memberOf, pushStore, spanOf, visitChildren, visitLater, visitOtherChildren } from "../../scope-collection.ts";
 import { objectPath } from "./object-path.ts";
 import { statementScope } from "./scope.ts";
 
@@ -29,9 +29,7 @@ export function bindTarget(target: SyntaxNode, visit: Visit, since = target.endI
 function storeInto(node: SyntaxNode, visit: Visit): void {
   const path = objectPath(node);
   noteNamespaceWrite(node, visit);
-  if (path !== undefined && !visit.typing) {
-    visit.collector.effects.push({ kind: "store", scope: visit.scope, ...memberOf(path) });
-  }
+  if (path !== undefined && !visit.typing) pushStore(visit, memberOf(path));
   if (node.type === "attribute" && path?.isWhole === true) readName(path.base, path.chain, visit, { isStored: true });
   else visitLater([node], visit);
 }

@@ -1,7 +1,7 @@
 import type { Argument } from "../../scope-records.ts";
 import type { SyntaxNode } from "../../syntax-node.ts";
 import { type Collector, readName, type Visit } from "./collector.ts";
-import { memberOf, visitChildren, visitLater, visitOtherChildren } from "../../scope-collection.ts";
+import { memberOf, pushStore, visitChildren, visitLater, visitOtherChildren } from "../../scope-collection.ts";
 import { noteImmediate } from "./immediate-functions.ts";
 import { noteExportingCall } from "./visit-common-exports.ts";
 import { noteModuleCall } from "./visit-require.ts";
@@ -117,23 +117,22 @@ export function visitUpdate(node: SyntaxNode, visit: Visit): void {
   visitChildren(node, visit);
 }
 
-export function noteNameStore(node: SyntaxNode, { scope, collector: { effects, writes } }: Visit): void {
-  effects.push({ kind: "store", scope, root: node.startIndex, links: 0, member: null });
-  writes.push({ scope, name: node.text });
+export function noteNameStore({ startIndex: root, text: name }: SyntaxNode, visit: Visit): void {
+  pushStore(visit, { root, links: 0, member: null });
+  visit.collector.writes.push({ scope: visit.scope, name });
 }
 
-export function noteStore(target: SyntaxNode, { scope, role, collector: { effects } }: Visit): void {
-  if (role !== "value") return;
+export function noteStore(target: SyntaxNode, visit: Visit): void {
+  if (visit.role !== "value") return;
   const property = globalProperty(target);
   if (property !== undefined) {
-    effects.push({ kind: "store", scope, root: target.startIndex, links: 0, member: property.text });
+    pushStore(visit, { root: target.startIndex, links: 0, member: property.text });
     return;
   }
   const key = globalKey(target);
-  if (key !== undefined) effects.push({ kind: "store", scope, root: key.startIndex, links: 1, member: null });
+  if (key !== undefined) pushStore(visit, { root: key.startIndex, links: 1, member: null });
   const path = objectPath(target);
-  if (path === undefined) return;
-  effects.push({ kind: "store", scope, ...memberOf(path) });
+  if (path !== undefined) pushStore(visit, memberOf(path));
 }
 
 const globalObjects = new Set(["globalThis", "window", "self", "global"]);
