@@ -1,3 +1,4 @@
+import type { Role } from "../../scope-records.ts";
 import type { SyntaxNode } from "../../syntax-node.ts";
 import { bindNode, type Collector, openScope, readName, type Visit, visitAnnotation } from "./collector.ts";
 import { visitLater } from "../../scope-collection.ts";
@@ -7,26 +8,26 @@ import { noteCall } from "./visit-expressions.ts";
 import { bindTarget } from "./visit-targets.ts";
 
 export function visitDefinition(node: SyntaxNode, visit: Visit): void {
-  define(node, visit, false);
+  define(node, visit, "annotation");
 }
 
 export function visitDecorated(node: SyntaxNode, visit: Visit): void {
-  let readsAnnotations = false;
+  let annotationRole: Role = "annotation";
   for (const decorator of node.namedChildren.filter(({ type }) => type === "decorator")) {
     const [expression] = decorator.namedChildren.filter(({ type }) => type !== "comment");
     if (expression === undefined) continue;
     if (!visit.typing) {
       noteCall(expression, visit, true);
       // functools.singledispatch evaluates the annotations of functions registered without a class.
-      readsAnnotations ||= objectPath(expression)?.chain.at(-1)?.name === "register";
+      if (objectPath(expression)?.chain.at(-1)?.name === "register") annotationRole = "value";
     }
     visitLater([expression], visit);
   }
   const definition = node.childForFieldName("definition");
-  if (definition !== null) define(definition, visit, readsAnnotations);
+  if (definition !== null) define(definition, visit, annotationRole);
 }
 
-function define(node: SyntaxNode, visit: Visit, readsAnnotations: boolean): void {
+function define(node: SyntaxNode, visit: Visit, annotationRole: Role): void {
   const name = node.childForFieldName("name");
   if (name !== null) {
     bindNode(name, visit.scope, visit, node.endIndex);
@@ -43,9 +44,8 @@ function define(node: SyntaxNode, visit: Visit, readsAnnotations: boolean): void
   }
   if (name !== null && body !== null) noteFunction(node, qualified(name.text, visit.scope), body, visit.collector);
   const scope = openScope(node, "function", header, { lazy: true, name: name?.text ?? null });
-  const annotations = { annotates: name?.text ?? "", readsAnnotations };
-  visitParameters(node.childForFieldName("parameters"), scope, header, annotations);
-  annotate(node.childForFieldName("return_type"), header, annotations);
+  visitParameters(node, scope, header, annotationRole);
+  visitAnnotation(node.childForFieldName("return_type"), header, scope.name ?? "", annotationRole);
   visitLater([body], { ...visit, scope });
 }
 
@@ -87,15 +87,6 @@ function noteFunction(node: SyntaxNode, name: string | undefined, body: SyntaxNo
   });
 }
 
-interface HeaderAnnotations {
-  readonly annotates: string;
-  readonly readsAnnotations: boolean;
-}
-
-function annotate(node: SyntaxNode | null, visit: Visit, header: HeaderAnnotations): void {
-  visitAnnotation(node, visit, header.annotates, header.readsAnnotations ? "value" : "annotation");
-}
-
 function typeScope(node: SyntaxNode, visit: Visit): Scope {
   const parameters = node.childForFieldName("type_parameters");
   if (parameters === null) return visit.scope;
@@ -120,14 +111,13 @@ function bindTypeParameters(list: SyntaxNode, visit: Visit): void {
 
 export function visitLambda(node: SyntaxNode, visit: Visit): void {
   const scope = openScope(node, "function", visit, { lazy: true });
-  const annotations = { annotates: "", readsAnnotations: false };
-  visitParameters(node.childForFieldName("parameters"), scope, visit, annotations);
+  visitParameters(node, scope, visit, "annotation");
   visitLater([node.childForFieldName("body")], { ...visit, scope });
 }
 
-function visitParameters(list: SyntaxNode | null, scope: Scope, visit: Visit, annotations: HeaderAnnotations): void {
+function visitParameters(node: SyntaxNode, scope: Scope, visit: Visit, annotationRole: Role): void {
   const inside = { ...visit, scope };
-  for (const parameter of list?.namedChildren ?? []) {
+  for (const parameter of node.childForFieldName("parameters")?.namedChildren ?? []) {
     const isPlain = !parameter.type.startsWith("typed_") && parameter.type !== "default_parameter";
     const named = parameter.childForFieldName("name") ?? (isPlain ? parameter : parameter.namedChildren[0]);
     if (named === undefined || named.type === "comment") continue;
@@ -135,7 +125,7 @@ function visitParameters(list: SyntaxNode | null, scope: Scope, visit: Visit, an
     if (target === undefined || target.type.endsWith("_separator")) continue;
     scope.parameters.push(target.text);
     bindTarget(target, inside);
-    annotate(parameter.childForFieldName("type"), visit, annotations);
+    visitAnnotation(parameter.childForFieldName("type"), visit, scope.name ?? "", annotationRole);
     visitLater([parameter.childForFieldName("value")], visit);
   }
 }

@@ -1,7 +1,7 @@
-import type { Link } from "../../scope-records.ts";
 import type { SyntaxNode } from "../../syntax-node.ts";
 import { bindNode, type Collector, openScope, readName, type Visit } from "./collector.ts";
 import { visitLater } from "../../scope-collection.ts";
+import { objectPath } from "./object-path.ts";
 import type { Scope } from "./scope.ts";
 import { contentOf } from "../extras.ts";
 import { typeScope } from "./visit-types.ts";
@@ -74,12 +74,6 @@ export function visitImportAlias(node: SyntaxNode, visit: Visit): void {
   const [name, value] = contentOf(node);
   if (name === undefined || value === undefined) return;
   bindNode(name, visit.scope, visit, { space: "both" });
-  const links: Link[] = [];
-  let at: SyntaxNode | null = value;
-  while (at !== null && at.type !== "identifier") {
-    const property = at.childForFieldName("property");
-    if (property !== null) links.push({ name: property.text, end: property.endIndex });
-    at = at.childForFieldName("object");
-  }
-  if (at !== null) readName(at, visit, { chain: links.toReversed(), space: "any" });
+  const path = objectPath(value);
+  if (path !== undefined) readName(path.base, visit, { chain: path.chain, space: "any" });
 }

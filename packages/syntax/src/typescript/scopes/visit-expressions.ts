@@ -137,22 +137,21 @@ export function noteStore(target: SyntaxNode, visit: Visit): void {
 
 const globalObjects = new Set(["globalThis", "window", "self", "global"]);
 
+function isGlobalObject(node: SyntaxNode | null): boolean {
+  const inner = node === null ? undefined : unwrapped(node);
+  return inner?.type === "identifier" && globalObjects.has(inner.text);
+}
+
 function globalProperty(node: SyntaxNode): SyntaxNode | undefined {
-  const object = node.type === "member_expression" ? node.childForFieldName("object") : null;
-  const property = object === null ? null : node.childForFieldName("property");
-  if (object === null || property === null) return undefined;
-  const inner = unwrapped(object);
-  return inner.type === "identifier" && globalObjects.has(inner.text) ? property : undefined;
+  const isMember = node.type === "member_expression" && isGlobalObject(node.childForFieldName("object"));
+  return (isMember ? node.childForFieldName("property") : null) ?? undefined;
 }
 
 /** `globalThis[KEY]`, which alone finds the stored value. */
 function globalKey(node: SyntaxNode): SyntaxNode | undefined {
-  const object = node.type === "subscript_expression" ? node.childForFieldName("object") : null;
-  const index = object === null ? null : node.childForFieldName("index");
-  if (object === null || index === null) return undefined;
-  const inner = unwrapped(object);
-  const isGlobal = inner.type === "identifier" && globalObjects.has(inner.text);
-  return isGlobal ? objectPath(index)?.base : undefined;
+  const isItem = node.type === "subscript_expression" && isGlobalObject(node.childForFieldName("object"));
+  const index = isItem ? node.childForFieldName("index") : null;
+  return index === null ? undefined : objectPath(index)?.base;
 }
 
 export function readGlobal(node: SyntaxNode, visit: Visit, isWrite: boolean): boolean {

@@ -44,11 +44,7 @@ function declare(declarator: SyntaxNode, scope: Scope, visit: Visit): void {
     visit.collector.chained.add(expression.id);
     noteExported(expression, name, visit);
   }
-  if (
-    expression !== undefined &&
-    bindRequired({ declarator, name, value: expression, isStatement: visit.scope.parent === null }, scope, visit)
-  )
-    return;
+  if (bindRequired(declarator, scope, visit)) return;
   bindPattern(name, scope, visit);
   if (value === null) return;
   for (const target of names) noteAlias(target, [value], { ...visit, scope });

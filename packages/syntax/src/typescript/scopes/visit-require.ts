@@ -69,22 +69,20 @@ function partOf(call: SyntaxNode, callee: "identifier" | "import", imported: str
   return specifier === undefined ? undefined : { specifier, imported, call };
 }
 
-interface Required {
-  readonly declarator: SyntaxNode;
-  readonly name: SyntaxNode;
-  readonly value: SyntaxNode;
-  readonly isStatement: boolean;
-}
-
-export function bindRequired({ declarator, name, value, isStatement }: Required, scope: Scope, visit: Visit): boolean {
-  const part = requiredPart(value);
-  if (part === undefined || bindingScope(visit.scope, "require", "value").parent !== null) return false;
+/** Binds the names of a declarator to the required module; returns false for other values. */
+export function bindRequired(declarator: SyntaxNode, scope: Scope, visit: Visit): boolean {
+  const { collector } = visit;
+  const name = declarator.childForFieldName("name");
+  const value = declarator.childForFieldName("value");
+  const part = value === null ? undefined : requiredPart(unwrapped(value));
+  if (name === null || part === undefined) return false;
+  if (bindingScope(visit.scope, "require", "value").parent !== null) return false;
   const targets = targetsOf(name, part);
-  if (targets === undefined || (scope.parent === null && !isStatement)) return false;
+  if (targets === undefined || (scope.parent === null && visit.scope.parent !== null)) return false;
   for (const { node, item } of targets) bindNode(node, scope, visit, { item, space: "both" });
-  visit.collector.boundCalls.add(part.call.id);
+  collector.boundCalls.add(part.call.id);
   if (scope.parent === null) {
-    visit.collector.imports.push({
+    collector.imports.push({
       ...spanOf(declarator),
       specifier: part.specifier,
       kind: "require",
@@ -116,6 +114,5 @@ function targetsOf(name: SyntaxNode, { specifier, imported }: RequiredPart): rea
     if (key?.type !== "property_identifier" || value?.type !== "identifier") return undefined;
     return target(value, key, key.text);
   });
-  const resolved = targets.flatMap((target) => target ?? []);
-  return resolved.length === targets.length ? resolved : undefined;
+  return targets.every((target) => target !== undefined) ? targets : undefined;
 }

@@ -67,16 +67,14 @@ export function typeScope(node: SyntaxNode, visit: Visit, annotates: string | nu
   const parameters = node.childForFieldName("type_parameters");
   if (parameters === null) return visit.scope;
   const scope = openScope({ kind: "types" }, visit);
-  for (const parameter of contentOf(parameters)) bindTypeParameter(parameter, { ...visit, scope }, annotates);
-  return scope;
-}
-
-function bindTypeParameter(parameter: SyntaxNode, visit: Visit, annotates: string | null): void {
-  const name = parameter.childForFieldName("name");
-  if (name !== null) bindNode(name, visit.scope, visit, { space: "type" });
-  for (const part of [parameter.childForFieldName("constraint"), parameter.childForFieldName("value")]) {
-    visitAnnotation(part, visit, annotates);
+  const inner = { ...visit, scope };
+  for (const parameter of contentOf(parameters)) {
+    const name = parameter.childForFieldName("name");
+    if (name !== null) bindNode(name, scope, visit, { space: "type" });
+    visitAnnotation(parameter.childForFieldName("constraint"), inner, annotates);
+    visitAnnotation(parameter.childForFieldName("value"), inner, annotates);
   }
+  return scope;
 }
 
 export function visitSignature(node: SyntaxNode, visit: Visit): void {
