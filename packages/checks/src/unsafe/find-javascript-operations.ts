@@ -1,4 +1,5 @@
 import { walk, type SyntaxNode } from "@repost/syntax";
+import { type ImportStatement, scopesOf } from "@repost/syntax/javascript-scopes";
 import type { Operation } from "./find-python-operations.ts";
 import type { OperationKind } from "./python-operations.ts";
 import {
@@ -52,10 +53,9 @@ function isLiteral(node: SyntaxNode): boolean {
 }
 
 function namesIn(root: SyntaxNode): Names {
-  const imported = new Map<string, string>();
+  const imported = new Map(scopesOf(root).imports.flatMap(importedNames));
   const declared = new Set<string>();
   walk(root, (node) => {
-    if (node.type === "import_statement") readImport(node, imported);
     if (node.type === "variable_declarator") readDeclarator(node, imported, declared);
     if (node.type === "formal_parameters") for (const name of node.namedChildren) declared.add(parameterName(name));
     if (/^(?:function|class|generator_function)_declaration$/u.test(node.type)) {
@@ -66,23 +66,16 @@ function namesIn(root: SyntaxNode): Names {
   return { imported, declared };
 }
 
-function parameterName(node: SyntaxNode): string {
-  return (node.childForFieldName("pattern") ?? node.childForFieldName("left") ?? node).text;
+function importedNames({ kind, specifier, items }: ImportStatement): readonly (readonly [string, string])[] {
+  if (kind !== "import") return [];
+  const source = specifier.replace(/^node:/u, "");
+  return items
+    .filter(({ imported }) => imported !== "=")
+    .map(({ imported, bound }) => [bound, `${source}:${/^(?:default|\*)$/u.test(imported) ? "" : imported}`]);
 }
 
-function readImport(node: SyntaxNode, imported: Map<string, string>): void {
-  const source = moduleName(node.childForFieldName("source"));
-  if (source === null) return;
-  walk(node, (part) => {
-    if (part.type === "import_specifier") {
-      const original = part.childForFieldName("name")?.text ?? "";
-      imported.set(part.childForFieldName("alias")?.text ?? original, `${source}:${original}`);
-    }
-    if (part.type === "namespace_import" || (part.type === "identifier" && part.parent?.type === "import_clause")) {
-      const name = part.type === "identifier" ? part.text : (part.namedChildren[0]?.text ?? "");
-      imported.set(name, `${source}:`);
-    }
-  });
+function parameterName(node: SyntaxNode): string {
+  return (node.childForFieldName("pattern") ?? node.childForFieldName("left") ?? node).text;
 }
 
 /** `const { exec } = require("child_process")`, `const fs = require("fs").promises`. */

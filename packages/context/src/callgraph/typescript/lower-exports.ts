@@ -1,6 +1,6 @@
 import { childrenOf, lowerExpression, noteBinding, textOf } from "../core/lowering.ts";
 import type { SyntaxNode } from "@repost/syntax";
-import { patternNodes } from "@repost/syntax/javascript-scopes";
+import { patternNodes, readImport } from "@repost/syntax/javascript-scopes";
 import type { Expression, ImportItemCode, Statement } from "../core/code.ts";
 import { type Lowering, plainText, resolveName } from "./lowering.ts";
 
@@ -15,32 +15,19 @@ function exportAs(lowering: Lowering, name: string, value: Expression): Statemen
 }
 
 export function lowerImport(lowering: Lowering, node: SyntaxNode): readonly Statement[] {
-  const required = childrenOf(node).find(({ type }) => type === "import_require_clause");
-  const source = plainText(lowering, node.childForFieldName("source") ?? required?.childForFieldName("source") ?? null);
-  if (source === null) return [];
-  const items: ImportItemCode[] = [];
-  const add = (local: SyntaxNode | null | undefined, name: string | null): void => {
-    if (local === null || local === undefined) return;
-    const bound = textOf(lowering, local);
-    noteBinding(lowering.builder, bound);
-    items.push({ name, bound, bindsFirst: false });
-  };
-  add(required === undefined ? null : childrenOf(required)[0], "module.exports");
-  for (const child of childrenOf(childrenOf(node).find(({ type }) => type === "import_clause") ?? node)) {
-    if (child.type === "identifier") add(child, "default");
-    else if (child.type === "namespace_import") add(childrenOf(child)[0], null);
-    else if (child.type === "named_imports") for (const item of childrenOf(child)) addSpecifier(lowering, item, add);
-  }
-  return [{ kind: "import", level: 0, parts: [source], items }];
+  return lowerItems(lowering, node, (bound) => bound);
 }
 
-function addSpecifier(
-  lowering: Lowering,
-  node: SyntaxNode,
-  add: (local: SyntaxNode | null, name: string | null) => void,
-): void {
-  const name = node.childForFieldName("name");
-  if (name !== null) add(node.childForFieldName("alias") ?? name, exportedName(lowering, name));
+function lowerItems(lowering: Lowering, node: SyntaxNode, variableOf: (bound: string) => string): readonly Statement[] {
+  const statement = readImport(node, lowering.code)?.statement;
+  if (statement === undefined) return [];
+  const items = statement.items.map(({ imported, bound }): ImportItemCode => {
+    const name = imported === "=" ? "module.exports" : imported === "*" ? null : imported;
+    return { name, bound: variableOf(bound), bindsFirst: false };
+  });
+  if (statement.hasStar) items.push({ name: "*", bound: "*", bindsFirst: false });
+  for (const { bound } of items) noteBinding(lowering.builder, bound);
+  return [{ kind: "import", level: 0, parts: [statement.specifier], items }];
 }
 
 function exportedName(lowering: Lowering, node: SyntaxNode): string {
@@ -54,8 +41,7 @@ export function lowerExport(
   node: SyntaxNode,
   lowerDeclaration: DeclarationRule,
 ): readonly Statement[] {
-  const source = plainText(lowering, node.childForFieldName("source"));
-  if (source !== null) return lowerReexport(lowering, node, source);
+  if (plainText(lowering, node.childForFieldName("source")) !== null) return lowerItems(lowering, node, exportVariable);
   const isDefault = node.children.some(({ type }) => type === "default");
   const declaration = node.childForFieldName("declaration");
   if (declaration !== null) return exportDeclared(lowering, declaration, isDefault, lowerDeclaration);
@@ -92,27 +78,4 @@ function exportDeclared(
         lowering.exports.push(exportAs(lowering, name, { kind: "name", name }));
       }
   return statements;
-}
-
-function lowerReexport(lowering: Lowering, node: SyntaxNode, source: string): readonly Statement[] {
-  const items: ImportItemCode[] = [];
-  const add = (name: string | null, as: string): void => {
-    const bound = exportVariable(as);
-    noteBinding(lowering.builder, bound);
-    items.push({ name, bound, bindsFirst: false });
-  };
-  const clause = childrenOf(node).find(({ type }) => type === "export_clause");
-  const namespace = childrenOf(node).find(({ type }) => type === "namespace_export");
-  for (const specifier of clause === undefined ? [] : childrenOf(clause)) {
-    const name = specifier.childForFieldName("name");
-    if (name !== null)
-      add(exportedName(lowering, name), exportedName(lowering, specifier.childForFieldName("alias") ?? name));
-  }
-  const [as] = namespace === undefined ? [] : childrenOf(namespace);
-  if (as !== undefined) add(null, exportedName(lowering, as));
-  else if (clause === undefined) {
-    noteBinding(lowering.builder, "*");
-    items.push({ name: "*", bound: "*", bindsFirst: false });
-  }
-  return [{ kind: "import", level: 0, parts: [source], items }];
 }

@@ -1,4 +1,5 @@
 export { declaredNames, patternNodes } from "./declared-names.ts";
+export { readImport } from "./import-statement.ts";
 export type { Link, Role, Timing } from "../../scope-records.ts";
 export type {
   Alias,

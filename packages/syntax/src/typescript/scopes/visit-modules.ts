@@ -1,9 +1,7 @@
 import type { SyntaxNode } from "../../syntax-node.ts";
 import { bindNode, type Collector, type Visit } from "./collector.ts";
 import { spanOf, visitLater } from "../../scope-collection.ts";
-import type { ImportStatement } from "./module-scopes.ts";
-import type { ImportItem } from "./scope.ts";
-import { stringValue } from "./object-path.ts";
+import { namedItems, readImport } from "./import-statement.ts";
 import { aliasEntry, localEntry, valueEntry } from "./export-entries.ts";
 import { contentOf, hasChild } from "../extras.ts";
 import { isFunctionExpression } from "../own-scope.ts";
@@ -12,55 +10,13 @@ import { declaredNames } from "./declared-names.ts";
 
 export function visitImport(node: SyntaxNode, visit: Visit): void {
   const { collector, scope } = visit;
-  const clause = node.namedChildren.find(({ type }) => type === "import_clause" || type === "import_require_clause");
-  const specifier = stringValue(node.childForFieldName("source") ?? clause?.childForFieldName("source") ?? null);
-  if (specifier === undefined) return;
-  const isType = hasChild(node, "type") || hasChild(node, "typeof");
-  const names = clause === undefined ? [] : importedNames(clause, { specifier, isType, code: collector.code });
+  const read = readImport(node, collector.code);
+  if (read === undefined) return;
+  const { statement, names } = read;
   for (const { node: name, item } of names) bindNode(name, scope, visit, { space: "both", item });
   if (scope.parent !== null) return;
-  collector.isModule ||= clause?.type !== "import_require_clause";
-  const items = names.map(({ item }) => item);
-  collector.imports.push({ ...spanOf(node), specifier, kind: "import", isType, hasStar: false, items });
-}
-
-interface ImportSource extends Pick<ImportStatement, "specifier" | "isType"> {
-  readonly code: string;
-}
-
-interface NamedItem {
-  readonly node: SyntaxNode;
-  readonly item: ImportItem;
-}
-
-function namedItem(imported: string, node: SyntaxNode, part: SyntaxNode, source: ImportSource): NamedItem {
-  const { specifier, code } = source;
-  const isType = source.isType || part.firstChild?.type === "type";
-  return { node, item: { specifier, imported, bound: writtenName(node, code), ...spanOf(part), isType } };
-}
-
-function importedNames(clause: SyntaxNode, source: ImportSource): readonly NamedItem[] {
-  const parts = contentOf(clause);
-  if (clause.type === "import_require_clause")
-    return parts.slice(0, 1).map((node) => namedItem("=", node, node, source));
-  return parts.flatMap((part): readonly NamedItem[] => {
-    if (part.type === "identifier") return [namedItem("default", part, part, source)];
-    if (part.type === "namespace_import") return contentOf(part).map((node) => namedItem("*", node, part, source));
-    return part.type === "named_imports" ? namedItems(part, source) : [];
-  });
-}
-
-function namedItems(clause: SyntaxNode, source: ImportSource): readonly NamedItem[] {
-  return contentOf(clause).flatMap((part) => {
-    const name = part.childForFieldName("name");
-    if (name === null) return [];
-    return [namedItem(writtenName(name, source.code), part.childForFieldName("alias") ?? name, part, source)];
-  });
-}
-
-/** The tree may have another name for unknown syntax. */
-function writtenName(node: SyntaxNode, code: string): string {
-  return stringValue(node) ?? code.slice(node.startIndex, node.endIndex);
+  collector.isModule ||= statement.items.every(({ imported }) => imported !== "=");
+  collector.imports.push(statement);
 }
 
 export function visitExport(node: SyntaxNode, visit: Visit): void {
@@ -85,20 +41,10 @@ export function visitExport(node: SyntaxNode, visit: Visit): void {
 }
 
 function exportFrom(node: SyntaxNode, { imports, exports, code }: Collector): void {
-  const specifier = stringValue(node.childForFieldName("source"));
-  if (specifier === undefined) return;
-  const source = { specifier, isType: hasChild(node, "type"), code };
-  const clause = node.namedChildren.find(({ type }) => type === "export_clause");
-  const namespace = node.namedChildren.find(({ type }) => type === "namespace_export");
-  const whole = namespace === undefined ? [] : contentOf(namespace).slice(0, 1);
-  const names = [
-    ...(clause === undefined ? [] : namedItems(clause, source)),
-    ...whole.map((name) => namedItem("*", name, name, source)),
-  ];
-  const items = names.map(({ item }) => item);
-  const hasStar = clause === undefined && namespace === undefined;
-  imports.push({ ...spanOf(node), specifier, kind: "export", isType: source.isType, hasStar, items });
-  for (const item of items) {
+  const statement = readImport(node, code)?.statement;
+  if (statement === undefined) return;
+  imports.push(statement);
+  for (const item of statement.items) {
     exports.push({ kind: "from", exported: item.bound, item, isType: item.isType, ...spanOf(node) });
   }
 }
