@@ -1,6 +1,6 @@
 import type { Edge, Span, Unit } from "@repost/spec";
 import { type Parser, type SyntaxNode, walk } from "@repost/syntax";
-import { declaredNames, patternNodes } from "@repost/syntax/javascript-scopes";
+import { declaredNames, patternNodes, readImport } from "@repost/syntax/javascript-scopes";
 import type { SettingUse } from "../settings.ts";
 import { settingOf } from "./setting-uses.ts";
 import { type LoadCall, loadCallOf } from "./load-call.ts";
@@ -88,7 +88,7 @@ export function readModuleUnits(units: readonly Unit[], parser: Parser): readonl
       linkingParts: tree.root.namedChildren.flatMap((node) => linkingParts(node, unit, calls)),
       isLinking: unit.kind === "import" && unit.external.length === 0 && !isTypeOnly,
       ...exportsOf(tree.root),
-      reexports: tree.root.namedChildren.flatMap(reexportOf),
+      reexports: tree.root.namedChildren.flatMap((node) => reexportOf(node, unit.code)),
       isTypeOnly,
       functions: new Set(tree.root.namedChildren.flatMap(namedFunctions)),
       names: readNames(tree.root),
@@ -195,23 +195,13 @@ function exportsOf(root: SyntaxNode): Pick<ModuleUnit, "exported" | "exportPrefi
   return { exported, exportPrefixes };
 }
 
-function reexportOf(node: SyntaxNode): readonly Reexport[] {
+function reexportOf(node: SyntaxNode, code: string): readonly Reexport[] {
   const source = node.type === "export_statement" ? node.childForFieldName("source") : null;
-  if (source === null) return [];
-  const namespace = node.namedChildren.find(({ type }) => type === "namespace_export")?.firstNamedChild;
-  const items = node.descendantsOfType("export_specifier").map((specifier) => {
-    const imported = specifier.childForFieldName("name")?.text ?? "";
-    return { imported, exported: specifier.childForFieldName("alias")?.text ?? imported };
-  });
-  return [
-    {
-      start: node.startIndex,
-      end: node.endIndex,
-      source: source.text,
-      isType: /^export\s+type\b/u.test(node.text),
-      items: namespace === undefined || namespace === null ? items : [{ imported: "*", exported: namespace.text }],
-    },
-  ];
+  const statement = source === null ? undefined : readImport(node, code)?.statement;
+  if (source === null || statement === undefined) return [];
+  const { start, end, isType, items } = statement;
+  const named = items.map(({ imported, bound }) => ({ imported, exported: bound }));
+  return [{ start, end, source: source.text, isType, items: named }];
 }
 
 function nameAt(value: SyntaxNode): number | null {
