@@ -6,7 +6,7 @@ import {
   visitLater,
   type VisitorOf,
 } from "../../scope-collection.ts";
-import type { Filled, Link, Role, VisitIn } from "../../scope-records.ts";
+import type { Filled, Role, VisitIn } from "../../scope-records.ts";
 import type { SyntaxNode } from "../../syntax-node.ts";
 import type { NameReference, PythonLists } from "./module-scopes.ts";
 import { createScope, type Scope } from "./scope.ts";
@@ -40,23 +40,13 @@ export function bindNode(node: SyntaxNode, scope: Scope, { typing }: Visit, sinc
   bind(scope, node.text, { start: node.startIndex, end: node.endIndex, since, item: null, typing });
 }
 
-export function readName(
-  node: NameNode,
-  chain: readonly Link[],
-  visit: Visit,
-  flags: Partial<Pick<NameReference, "isQuoted" | "isCalled" | "isStored">> = {},
-): void {
-  const { typing, isUnreached } = visit;
+type ReadOptions = Partial<Pick<NameReference, "chain" | "isQuoted" | "isCalled" | "isStored">>;
+
+export function readName(node: NameNode, visit: Visit, options: ReadOptions = {}): void {
+  const { typing, isUnreached, collector } = visit;
+  const { chain = [], isQuoted = false, isCalled = false, isStored = false } = options;
   if (typing) return;
-  const reference = referenceAt(node, chain, visit);
-  visit.collector.references.push({
-    ...reference,
-    isUnreached,
-    isQuoted: false,
-    isCalled: false,
-    isStored: false,
-    ...flags,
-  });
+  collector.references.push({ ...referenceAt(node, chain, visit), isUnreached, isQuoted, isCalled, isStored });
 }
 
 export function readQuoted(text: string, startIndex: number, visit: Visit): void {
@@ -67,7 +57,7 @@ export function readQuoted(text: string, startIndex: number, visit: Visit): void
     end += 1 + attribute.length;
     return { name: attribute, end };
   });
-  readName({ text: name, startIndex, endIndex }, chain, visit, { isQuoted: true });
+  readName({ text: name, startIndex, endIndex }, visit, { chain, isQuoted: true });
 }
 
 const namespaceText = /^(?:globals|vars|locals)\(\s*\)|\bmodules\[\s*__name__\s*\]/;

@@ -1,7 +1,7 @@
 import type { SyntaxNode } from "../../syntax-node.ts";
 import { textAround } from "../../walk.ts";
 import { answerOfVersion } from "../version-question.ts";
-import type { Collector, Visit, Visitor } from "./collector.ts";
+import { type Collector, readName, type Visit, type Visitor } from "./collector.ts";
 import {
   bind,
   byStart,
@@ -20,7 +20,6 @@ import {
   visitAttribute,
   visitCall,
   visitComprehension,
-  visitIdentifier,
   visitKeywordArgument,
   visitNamedExpression,
   visitString,
@@ -38,7 +37,7 @@ import {
 const skip: Visitor = () => undefined;
 
 const visitors = visitorsByType<Visitor>([
-  [visitIdentifier, "identifier"],
+  [readName, "identifier"],
   [visitAttribute, "attribute"],
   [visitCall, "call"],
   [visitKeywordArgument, "keyword_argument"],

@@ -132,21 +132,18 @@ function visitParameters(node: SyntaxNode, scope: Scope, visit: Visit, annotatio
 
 export function visitTypeAlias(node: SyntaxNode, visit: Visit): void {
   const left = node.childForFieldName("left");
+  const right = node.childForFieldName("right");
+  const named = left?.namedChildren[0];
+  const name = named?.type === "generic_type" ? named.namedChildren[0] : named;
   // The grammar also parses `type(x).y = value` as an alias.
-  if (!["identifier", "generic_type"].includes(left?.namedChildren[0]?.type ?? "")) {
-    if (node.firstChild !== null) readName(node.firstChild, [], visit);
-    visitLater([left, node.childForFieldName("right")], visit);
+  if (named === undefined || name?.type !== "identifier") {
+    if (node.firstChild !== null) readName(node.firstChild, visit);
+    visitLater([left, right], visit);
     return;
   }
-  let name: SyntaxNode | undefined = left ?? undefined;
-  let parameters: SyntaxNode | undefined;
-  while (name !== undefined && name.type !== "identifier") {
-    parameters = name.namedChildren.find(({ type }) => type === "type_parameter") ?? parameters;
-    name = name.namedChildren[0];
-  }
-  if (name !== undefined) bindNode(name, visit.scope, visit);
-  const scope = openScope(node, "function", visit, { lazy: true });
-  const inner = { ...visit, scope };
+  bindNode(name, visit.scope, visit);
+  const inner = { ...visit, scope: openScope(node, "function", visit, { lazy: true }) };
+  const parameters = named.namedChildren.find(({ type }) => type === "type_parameter");
   if (parameters !== undefined) bindTypeParameters(parameters, inner);
-  visitLater([node.childForFieldName("right")], inner);
+  visitLater([right], inner);
 }

@@ -14,14 +14,10 @@ import { objectPath } from "./object-path.ts";
 import { statementScope } from "./scope.ts";
 import { bindTarget } from "./visit-targets.ts";
 
-export function visitIdentifier(node: SyntaxNode, visit: Visit): void {
-  readName(node, [], visit);
-}
-
 export function visitAttribute(node: SyntaxNode, visit: Visit): void {
   const path = objectPath(node);
   if (path?.isWhole === true) {
-    readName(path.base, path.chain, visit);
+    readName(path.base, visit, { chain: path.chain });
     return;
   }
   // Skips the chain, which may be long and contains no names.
@@ -40,7 +36,7 @@ export function visitCall(node: SyntaxNode, visit: Visit): void {
   readNamedByText(node, visit);
   if (callee?.type !== "identifier") visitChildren(node, visit);
   else {
-    readName(callee, [], visit, { isCalled: true });
+    readName(callee, visit, { isCalled: true });
     visitLater(node.namedChildren.slice(1), visit);
   }
 }

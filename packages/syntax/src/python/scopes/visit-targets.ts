@@ -30,7 +30,8 @@ function storeInto(node: SyntaxNode, visit: Visit): void {
   const path = objectPath(node);
   noteNamespaceWrite(node, visit);
   if (path !== undefined && !visit.typing) pushStore(visit, memberOf(path));
-  if (node.type === "attribute" && path?.isWhole === true) readName(path.base, path.chain, visit, { isStored: true });
+  if (node.type === "attribute" && path?.isWhole === true)
+    readName(path.base, visit, { chain: path.chain, isStored: true });
   else visitLater([node], visit);
 }
 
@@ -120,5 +121,5 @@ function visitDottedName(node: SyntaxNode, visit: Visit): void {
 function readDottedName(node: SyntaxNode, visit: Visit): void {
   const [first, ...rest] = node.namedChildren;
   const chain = rest.map((part) => ({ name: part.text, end: part.endIndex }));
-  if (first !== undefined) readName(first, chain, visit);
+  if (first !== undefined) readName(first, visit, { chain });
 }

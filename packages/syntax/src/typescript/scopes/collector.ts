@@ -1,8 +1,8 @@
 import { bind, type CollectorOf, type NameNode, referenceAt, type VisitorOf } from "../../scope-collection.ts";
-import type { Filled, Link, VisitIn } from "../../scope-records.ts";
+import type { Filled, VisitIn } from "../../scope-records.ts";
 import type { SyntaxNode } from "../../syntax-node.ts";
 import type { ModuleLists, NameReference } from "./module-scopes.ts";
-import { type Binding, createScope, type Scope, type ScopeOptions, type Space } from "./scope.ts";
+import { type Binding, createScope, type Scope, type ScopeOptions } from "./scope.ts";
 
 export interface Visit extends VisitIn<Scope> {
   readonly collector: Collector;
@@ -39,12 +39,7 @@ export function bindNode(node: SyntaxNode, scope: Scope, { isErased }: Visit, bi
   return bound;
 }
 
-export interface ReadOptions {
-  readonly chain?: readonly Link[];
-  readonly space?: Space;
-  readonly isWrite?: boolean;
-  readonly item?: NameReference["item"];
-}
+type ReadOptions = Partial<Pick<NameReference, "chain" | "space" | "isWrite" | "item">>;
 
 export function readName(node: NameNode, visit: Visit, options: ReadOptions = {}): void {
   const { chain = [], space = "value", isWrite = false, item = null } = options;

@@ -9,7 +9,7 @@ interface ImportSource extends Pick<ImportStatement, "specifier" | "isType"> {
   readonly code: string;
 }
 
-interface NamedItem {
+export interface NamedItem {
   /** Name in the importing module. */
   readonly node: SyntaxNode;
   readonly item: ImportItem;

@@ -1,6 +1,6 @@
 import type { SyntaxNode } from "../../syntax-node.ts";
 import { textAround } from "../../walk.ts";
-import { type Collector, openScope, type Visit, type Visitor } from "./collector.ts";
+import { type Collector, openScope, readName, type Visit, type Visitor } from "./collector.ts";
 import {
   byStart,
   collect,
@@ -21,15 +21,7 @@ import {
   visitNamespace,
   visitTypeDeclaration,
 } from "./visit-declarations.ts";
-import {
-  visitCall,
-  visitElement,
-  visitIdentifier,
-  visitMember,
-  visitSubscript,
-  visitUnary,
-  visitUpdate,
-} from "./visit-expressions.ts";
+import { visitCall, visitElement, visitMember, visitSubscript, visitUnary, visitUpdate } from "./visit-expressions.ts";
 import {
   visitClass,
   visitDecorator,
@@ -46,6 +38,7 @@ import {
   visitConversion,
   visitIndexSignature,
   visitInfer,
+  visitMappedType,
   visitSignature,
   visitTuple,
   visitTypeName,
@@ -56,7 +49,7 @@ import {
 const skip: Visitor = () => undefined;
 
 const visitors = visitorsByType<Visitor>([
-  [visitIdentifier, "identifier shorthand_property_identifier"],
+  [readName, "identifier shorthand_property_identifier"],
   [visitMember, "member_expression nested_identifier"],
   [visitSubscript, "subscript_expression"],
   [visitCall, "call_expression new_expression"],
@@ -97,6 +90,7 @@ const visitors = visitorsByType<Visitor>([
     "function_type constructor_type method_signature abstract_method_signature call_signature construct_signature",
   ],
   [visitIndexSignature, "index_signature"],
+  [visitMappedType, "mapped_type_clause"],
   [visitConditionalType, "conditional_type"],
   [visitInfer, "infer_type"],
   [visitTuple, "tuple_type"],

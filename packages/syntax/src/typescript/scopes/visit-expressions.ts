@@ -10,10 +10,6 @@ import { contentOf } from "../extras.ts";
 import { unwrapped } from "../unwrapped.ts";
 import { visitTypePath } from "./visit-types.ts";
 
-export function visitIdentifier(node: SyntaxNode, visit: Visit): void {
-  readName(node, visit);
-}
-
 export function visitMember(node: SyntaxNode, visit: Visit): void {
   if (readGlobal(node, visit, false)) return;
   if (visit.role !== "value" && node.text.startsWith("import")) {

@@ -1,8 +1,9 @@
 import { spanOf } from "../../scope-collection.ts";
 import type { SyntaxNode } from "../../syntax-node.ts";
 import { bindNode, type Collector, type Visit } from "./collector.ts";
+import type { NamedItem } from "./import-statement.ts";
 import { stringValue } from "./object-path.ts";
-import { bindingScope, type ImportItem, type Scope } from "./scope.ts";
+import { bindingScope, type Scope } from "./scope.ts";
 import { contentOf } from "../extras.ts";
 import { unwrapped } from "../unwrapped.ts";
 
@@ -32,7 +33,7 @@ function specifierIn(list: SyntaxNode | null): string | undefined {
 }
 
 /** The whole module, or one export. */
-export interface RequiredPart {
+interface RequiredPart {
   readonly specifier: string;
   readonly imported: string;
   readonly call: SyntaxNode;
@@ -94,14 +95,9 @@ export function bindRequired(declarator: SyntaxNode, scope: Scope, visit: Visit)
   return true;
 }
 
-interface Target {
-  readonly node: SyntaxNode;
-  readonly item: ImportItem;
-}
-
 /** Undefined for patterns with defaults, rest elements or nested patterns. */
-function targetsOf(name: SyntaxNode, { specifier, imported }: RequiredPart): readonly Target[] | undefined {
-  const target = (node: SyntaxNode, key: SyntaxNode, what: string): Target => ({
+function targetsOf(name: SyntaxNode, { specifier, imported }: RequiredPart): readonly NamedItem[] | undefined {
+  const target = (node: SyntaxNode, key: SyntaxNode, what: string): NamedItem => ({
     node,
     item: { specifier, imported: what, bound: node.text, start: key.startIndex, end: node.endIndex, isType: false },
   });

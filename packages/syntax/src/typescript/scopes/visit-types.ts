@@ -1,7 +1,7 @@
 import type { Link, Role } from "../../scope-records.ts";
 import type { SyntaxNode } from "../../syntax-node.ts";
 import { bindNode, type Collector, openScope, readName, type Visit } from "./collector.ts";
-import { visitChildren, visitLater } from "../../scope-collection.ts";
+import { visitChildren, visitLater, visitOtherChildren } from "../../scope-collection.ts";
 import { patternNodes } from "./declared-names.ts";
 import { conditionalScope, type ImportItem, type Scope } from "./scope.ts";
 import { contentOf } from "../extras.ts";
@@ -89,31 +89,18 @@ export function visitSignature(node: SyntaxNode, visit: Visit): void {
     for (const name of patternNodes(pattern)) bindNode(name, inner.scope, inner);
     visitLater([parameter.childForFieldName("type")], inner);
   }
-  const results = node.namedChildren.filter(
-    ({ type, startIndex }) =>
-      type !== "formal_parameters" &&
-      type !== "type_parameters" &&
-      startIndex !== key?.startIndex &&
-      type !== "override_modifier",
-  );
-  visitLater(results, inner);
+  visitLater([node.childForFieldName("return_type"), node.childForFieldName("type")], inner);
 }
 
 export function visitIndexSignature(node: SyntaxNode, visit: Visit): void {
-  const typed = inType(visit);
-  const inner = { ...typed, scope: openScope({ kind: "types" }, visit) };
-  const name = node.childForFieldName("name");
-  for (const child of node.namedChildren) {
-    if (child.startIndex === name?.startIndex) continue;
-    if (child.type !== "mapped_type_clause") visitLater([child], inner);
-    else bindMapped(child, inner);
-  }
+  const scope = openScope({ kind: "types" }, visit);
+  visitOtherChildren(node, node.childForFieldName("name"), { ...inType(visit), scope });
 }
 
-function bindMapped(clause: SyntaxNode, visit: Visit): void {
-  const name = clause.childForFieldName("name");
+export function visitMappedType(node: SyntaxNode, visit: Visit): void {
+  const name = node.childForFieldName("name");
   if (name !== null) bindNode(name, visit.scope, visit, { space: "type" });
-  visitLater([clause.childForFieldName("type"), clause.childForFieldName("alias")], visit);
+  visitLater([node.childForFieldName("type"), node.childForFieldName("alias")], visit);
 }
 
 /** Names of `infer` are visible in the true branch. */
