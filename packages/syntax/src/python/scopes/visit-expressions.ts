@@ -1,14 +1,6 @@
 import type { Argument } from "../../scope-records.ts";
 import type { SyntaxNode } from "../../syntax-node.ts";
-import {
-  bindNode,
-  type Collector,
-  noteNamespaceWrite,
-  openScope,
-  readName,
-  readQuoted,
-  type Visit,
-} from "./collector.ts";
+import { bindNode, noteNamespaceWrite, openScope, readName, readQuoted, type Visit } from "./collector.ts";
 import { memberOf, visitChildren, visitLater } from "../../scope-collection.ts";
 import { objectPath } from "./object-path.ts";
 import { statementScope } from "./scope.ts";

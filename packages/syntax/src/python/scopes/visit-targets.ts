@@ -1,5 +1,5 @@
 import type { SyntaxNode } from "../../syntax-node.ts";
-import { bindNode, type Collector, noteNamespaceWrite, readName, type Visit, visitAnnotation } from "./collector.ts";
+import { bindNode, noteNamespaceWrite, readName, type Visit, visitAnnotation } from "./collector.ts";
 import { memberOf, pushStore, spanOf, visitChildren, visitLater, visitOtherChildren } from "../../scope-collection.ts";
 import { objectPath } from "./object-path.ts";
 import { statementScope } from "./scope.ts";

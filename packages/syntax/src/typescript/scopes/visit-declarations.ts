@@ -1,5 +1,5 @@
 import type { SyntaxNode } from "../../syntax-node.ts";
-import { bindNode, type Collector, openScope, readName, type Visit } from "./collector.ts";
+import { bindNode, openScope, readName, type Visit } from "./collector.ts";
 import { visitLater } from "../../scope-collection.ts";
 import { objectPath } from "./object-path.ts";
 import type { Scope } from "./scope.ts";
@@ -21,7 +21,7 @@ export function visitEnum(node: SyntaxNode, visit: Visit): void {
   const name = node.childForFieldName("name");
   if (name === null) return;
   bindNode(name, visit.scope, visit, { space: "both" });
-  const scope = sharedScope(name.text, visit, visit.collector);
+  const scope = sharedScope(name.text, visit);
   for (const member of contentOf(node.childForFieldName("body") ?? node)) {
     const key = member.childForFieldName("name") ?? member;
     if (key.type === "property_identifier") bindNode(key, scope, visit);
@@ -38,7 +38,7 @@ export function visitNamespace(node: SyntaxNode, visit: Visit): void {
   for (const [position, part] of names.entries()) {
     const isErased = visit.isErased || body === null;
     bindNode(part, scope, { ...visit, isErased }, { space: "both" });
-    scope = sharedScope(part.text, { ...visit, scope }, visit.collector, position);
+    scope = sharedScope(part.text, { ...visit, scope }, position);
   }
   if (names.length === 0) scope = openScope({ kind: "function" }, visit);
   const inner = { ...visit, scope, isErased: visit.isErased || names.length === 0 };
@@ -50,7 +50,8 @@ function identifiersOf(name: SyntaxNode): readonly SyntaxNode[] {
   return name.descendantsOfType(["identifier", "property_identifier"]);
 }
 
-function sharedScope(name: string, visit: Visit, { shared }: Collector, depth = 0): Scope {
+function sharedScope(name: string, visit: Visit, depth = 0): Scope {
+  const { shared } = visit.collector;
   const scopes = shared.get(visit.scope) ?? new Map<string, Scope>();
   shared.set(visit.scope, scopes);
   const before = scopes.get(name);

@@ -1,6 +1,6 @@
 import type { Argument } from "../../scope-records.ts";
 import type { SyntaxNode } from "../../syntax-node.ts";
-import { type Collector, readName, type Visit } from "./collector.ts";
+import { readName, type Visit } from "./collector.ts";
 import { memberOf, pushStore, visitChildren, visitLater, visitOtherChildren } from "../../scope-collection.ts";
 import { noteImmediate } from "./immediate-functions.ts";
 import { noteExportingCall } from "./visit-common-exports.ts";

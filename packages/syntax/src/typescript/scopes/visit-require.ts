@@ -1,6 +1,6 @@
 import { spanOf } from "../../scope-collection.ts";
 import type { SyntaxNode } from "../../syntax-node.ts";
-import { bindNode, type Collector, type Visit } from "./collector.ts";
+import { bindNode, type Visit } from "./collector.ts";
 import type { NamedItem } from "./import-statement.ts";
 import { stringValue } from "./object-path.ts";
 import { bindingScope, type Scope } from "./scope.ts";
