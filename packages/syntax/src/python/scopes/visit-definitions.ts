@@ -16,11 +16,9 @@ export function visitDecorated(node: SyntaxNode, visit: Visit): void {
   for (const decorator of node.namedChildren.filter(({ type }) => type === "decorator")) {
     const [expression] = decorator.namedChildren.filter(({ type }) => type !== "comment");
     if (expression === undefined) continue;
-    if (!visit.typing) {
-      noteCall(expression, visit, true);
-      // functools.singledispatch evaluates the annotations of functions registered without a class.
-      if (objectPath(expression)?.chain.at(-1)?.name === "register") annotationRole = "value";
-    }
+    noteCall(expression, visit, true);
+    // functools.singledispatch evaluates the annotations of functions registered without a class.
+    if (objectPath(expression)?.chain.at(-1)?.name === "register") annotationRole = "value";
     visitLater([expression], visit);
   }
   const definition = node.childForFieldName("definition");

@@ -24,7 +24,7 @@ export function visitKeywordArgument(node: SyntaxNode, visit: Visit): void {
 
 export function visitCall(node: SyntaxNode, visit: Visit): void {
   const callee = node.childForFieldName("function");
-  if (!visit.typing) noteCall(node, visit);
+  noteCall(node, visit);
   readNamedByText(node, visit);
   if (callee?.type !== "identifier") visitChildren(node, visit);
   else {
@@ -37,7 +37,7 @@ export function noteCall(node: SyntaxNode, visit: Visit, isDecorator = false): v
   const isCall = node.type === "call";
   const callee = isCall ? node.childForFieldName("function") : node;
   const argumentList = isCall ? node.childForFieldName("arguments") : null;
-  if (callee === null) return;
+  if (callee === null || visit.typing) return;
   const isDiscarded = isDecorator || visit.collector.discarded.has(node.id);
   const path = objectPath(callee);
   const receiver = path?.base.text === "setattr" ? argumentList?.namedChildren[0] : callee;

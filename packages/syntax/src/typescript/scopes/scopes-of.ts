@@ -14,13 +14,6 @@ import {
 } from "../../scope-collection.ts";
 import type { ModuleScopes, NameReference } from "./module-scopes.ts";
 import { bindingScope, createScope, type Scope } from "./scope.ts";
-import {
-  visitAmbient,
-  visitEnum,
-  visitImportAlias,
-  visitNamespace,
-  visitTypeDeclaration,
-} from "./visit-declarations.ts";
 import { visitCall, visitElement, visitMember, visitSubscript, visitUnary, visitUpdate } from "./visit-expressions.ts";
 import {
   visitClass,
@@ -34,13 +27,18 @@ import {
 import { visitExport, visitImport } from "./visit-modules.ts";
 import { bindPattern, visitAssignment, visitDeclaration, visitForIn } from "./visit-patterns.ts";
 import {
+  visitAmbient,
   visitConditionalType,
   visitConversion,
+  visitEnum,
+  visitImportAlias,
   visitIndexSignature,
   visitInfer,
   visitMappedType,
+  visitNamespace,
   visitSignature,
   visitTuple,
+  visitTypeDeclaration,
   visitTypeName,
   visitTypePath,
   visitTypes,

@@ -3,7 +3,7 @@ import type { SyntaxNode } from "../../syntax-node.ts";
 import { readName, type Visit } from "./collector.ts";
 import { memberOf, pushStore, visitChildren, visitLater, visitOtherChildren } from "../../scope-collection.ts";
 import { noteImmediate } from "./immediate-functions.ts";
-import { noteExportingCall } from "./visit-common-exports.ts";
+import { noteExportingCall } from "./export-entries.ts";
 import { noteModuleCall } from "./visit-require.ts";
 import { objectPath } from "./object-path.ts";
 import { contentOf } from "../extras.ts";

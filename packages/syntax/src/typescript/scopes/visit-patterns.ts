@@ -7,7 +7,7 @@ import { type Scope, variableScope } from "./scope.ts";
 import { contentOf } from "../extras.ts";
 import { isFunctionExpression } from "../own-scope.ts";
 import { unwrapped } from "../unwrapped.ts";
-import { noteExported } from "./visit-common-exports.ts";
+import { noteExported } from "./export-entries.ts";
 import { noteAlias, noteNameStore, noteStore, readGlobal } from "./visit-expressions.ts";
 import { bindRequired } from "./visit-require.ts";
 import { visitAnnotation } from "./visit-types.ts";
