@@ -39,7 +39,7 @@ export function readNames(root: SyntaxNode): TextNames {
   for (const { name, scope, binding } of hoisted) {
     if (!scope.bindings.has(name)) scope.bindings.set(name, [binding]);
   }
-  const nodes = relevantNodes(root);
+  const nodes = root.descendantsOfType(relevant);
   const values = references.filter(({ name, role }) => role === "value" && !notNames.has(name));
   const names: readonly FoundName[] = [...values, ...exportedNames(nodes, module), ...closingNames(nodes, values)];
   const formAt = formsIn(nodes);
@@ -64,16 +64,9 @@ const relevant = [
   "jsx_closing_element",
 ];
 
-type RelevantNodes = ReadonlyMap<string, readonly SyntaxNode[]>;
-
-function relevantNodes(root: SyntaxNode): RelevantNodes {
-  const nodes = new Map<string, SyntaxNode[]>(relevant.map((type) => [type, []]));
-  for (const node of root.descendantsOfType(relevant)) nodes.get(node.type)?.push(node);
-  return nodes;
-}
-
-function exportedNames(nodes: RelevantNodes, scope: Scope): readonly FoundName[] {
-  return (nodes.get("export_specifier") ?? []).flatMap((specifier) => {
+function exportedNames(nodes: readonly SyntaxNode[], scope: Scope): readonly FoundName[] {
+  const specifiers = nodes.filter(({ type }) => type === "export_specifier");
+  return specifiers.flatMap((specifier) => {
     const statement = specifier.parent?.parent ?? specifier;
     const name = specifier.childForFieldName("name");
     const isType = specifier.firstChild?.type === "type" || /^export\s+type\b/u.test(statement.text);
@@ -82,8 +75,8 @@ function exportedNames(nodes: RelevantNodes, scope: Scope): readonly FoundName[]
   });
 }
 
-function closingNames(nodes: RelevantNodes, references: readonly NameReference[]): readonly FoundName[] {
-  const elements = nodes.get("jsx_closing_element") ?? [];
+function closingNames(nodes: readonly SyntaxNode[], references: readonly NameReference[]): readonly FoundName[] {
+  const elements = nodes.filter(({ type }) => type === "jsx_closing_element");
   if (elements.length === 0) return [];
   const byStart = new Map(references.map((reference) => [reference.start, reference]));
   return elements.flatMap((element) => {
@@ -95,15 +88,12 @@ function closingNames(nodes: RelevantNodes, references: readonly NameReference[]
   });
 }
 
-function formsIn(nodes: RelevantNodes): (start: number) => NameForm {
+function formsIn(nodes: readonly SyntaxNode[]): (start: number) => NameForm {
   const forms = new Map<number, NameForm>();
-  const ofTypes = (...types: readonly string[]): readonly SyntaxNode[] =>
-    types.flatMap((type) => nodes.get(type) ?? []);
-  for (const { startIndex } of ofTypes("shorthand_property_identifier", "shorthand_property_identifier_pattern"))
-    forms.set(startIndex, "shorthand");
-  for (const specifier of ofTypes("import_specifier", "export_specifier")) {
-    const name = specifier.childForFieldName("alias") === null ? specifier.childForFieldName("name") : null;
-    if (name !== null) forms.set(name.startIndex, "specifier");
+  for (const node of nodes) {
+    if (node.type.startsWith("shorthand_")) forms.set(node.startIndex, "shorthand");
+    const name = node.type.endsWith("_specifier") ? node.childForFieldName("name") : null;
+    if (name !== null && node.childForFieldName("alias") === null) forms.set(name.startIndex, "specifier");
   }
   return (start) => forms.get(start) ?? "plain";
 }

@@ -36,28 +36,28 @@ interface PatternPart {
 
 export function patternParts(pattern: SyntaxNode | null): readonly PatternPart[] {
   const parts: PatternPart[] = [];
-  const add = (kind: PatternPart["kind"], nodes: readonly SyntaxNode[]): void => {
-    for (const node of nodes) parts.push({ kind, node });
+  const evaluate = (node: SyntaxNode | null): void => {
+    if (node !== null) parts.push({ kind: "evaluated", node });
   };
-  const pending = pattern === null ? [] : [pattern];
+  const pending = [pattern];
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {
+    if (node === null) continue;
     switch (node.type) {
       case "identifier":
       case "shorthand_property_identifier_pattern":
-        add("name", [node]);
+        parts.push({ kind: "name", node });
         break;
       case "assignment_pattern":
       case "object_assignment_pattern":
-        pending.push(...fieldOf(node, "left"));
-        add("evaluated", fieldOf(node, "right"));
+        pending.push(node.childForFieldName("left"));
+        evaluate(node.childForFieldName("right"));
         break;
-      case "pair_pattern":
-        pending.push(...fieldOf(node, "value"));
-        add(
-          "evaluated",
-          fieldOf(node, "key").filter(({ type }) => type === "computed_property_name"),
-        );
+      case "pair_pattern": {
+        const key = node.childForFieldName("key");
+        pending.push(node.childForFieldName("value"));
+        if (key?.type === "computed_property_name") evaluate(key);
         break;
+      }
       case "object_pattern":
       case "array_pattern":
       case "rest_pattern":
@@ -68,13 +68,8 @@ export function patternParts(pattern: SyntaxNode | null): readonly PatternPart[]
         pending.push(...contentOf(node).slice(0, 1));
         break;
       default:
-        add("target", [node]);
+        parts.push({ kind: "target", node });
     }
   }
   return parts;
-}
-
-function fieldOf(node: SyntaxNode, field: string): readonly SyntaxNode[] {
-  const child = node.childForFieldName(field);
-  return child === null ? [] : [child];
 }
