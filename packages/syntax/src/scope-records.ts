@@ -74,7 +74,7 @@ export interface Effect<Scope> {
   readonly links: number;
   /** Null for deeper members, and for the name itself. */
   readonly member: string | null;
-  /** True for stores, and for calls that are made for their effect. */
+  /** True for stores, and calls for their effect. */
   readonly isDiscarded: boolean;
   readonly arguments: readonly Argument[];
   /** The call or its result decorates a definition. */

@@ -79,7 +79,6 @@ function isImported(missing: string, units: readonly BundleUnit[]): boolean {
   return naming.length > 0 && naming.every(({ isTried, isUnreached }) => !isTried && !isUnreached);
 }
 
-/** Each item with its module. */
 function importedModules({ module, items }: ImportStatement): readonly string[] {
   return items.map(({ name }) => [...module, ...name].join("."));
 }

@@ -66,7 +66,7 @@ interface BodyFacts {
 const mentionsOutput = /\b(?:return|yield)\b/;
 const inner = new Set(["function_definition", "lambda", "class_definition"]);
 
-/** Defaults and decorators of inner definitions belong to the function; their bodies, which are last, do not. */
+/** Ignores bodies of inner definitions, which are last. */
 function bodyFacts(body: SyntaxNode, text: string): BodyFacts {
   let generator = false;
   let returnsValue = false;

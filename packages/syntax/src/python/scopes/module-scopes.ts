@@ -48,7 +48,6 @@ export interface PythonLists {
   readonly aliases: readonly Alias[];
   readonly namespaceWrites: readonly NamespaceWrite[];
   readonly functions: readonly PythonFunctionText[];
-  /** Classes with their bases. */
   readonly classes: readonly RootedName[];
   readonly docstrings: readonly Span[];
 }

@@ -21,7 +21,6 @@ export function valueEntry(exported: string, name: string, node: SyntaxNode): Ex
   return { kind: "value", exported, name, isType: false, ...spanOf(node) };
 }
 
-/** Returns undefined unless the value is a name or its property. */
 export function aliasEntry(exported: string, value: SyntaxNode): ExportEntry | undefined {
   const path = objectPath(value);
   if (path?.isWhole !== true) return undefined;

@@ -10,7 +10,6 @@ interface ImportSource extends Pick<ImportStatement, "specifier" | "isType"> {
 }
 
 export interface NamedItem {
-  /** Name in the importing module. */
   readonly node: SyntaxNode;
   readonly item: ImportItem;
 }

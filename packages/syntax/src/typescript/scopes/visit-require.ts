@@ -70,7 +70,7 @@ function partOf(call: SyntaxNode, callee: "identifier" | "import", imported: str
   return specifier === undefined ? undefined : { specifier, imported, call };
 }
 
-/** Binds the names of a declarator to the required module; returns false for other values. */
+/** Returns false for values other than modules. */
 export function bindRequired(declarator: SyntaxNode, scope: Scope, visit: Visit): boolean {
   const { collector } = visit;
   const name = declarator.childForFieldName("name");
