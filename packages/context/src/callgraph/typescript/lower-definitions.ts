@@ -74,7 +74,7 @@ function lowerBody(lowering: Lowering, body: SyntaxNode | null): readonly Statem
   if (body === null) return [];
   if (body.type !== "statement_block") return [{ kind: "return", value: lowerExpression(lowering, body) }];
   const children = childrenOf(body);
-  lowering.block = { names: blockNames(lowering, children, (name) => name), parent: lowering.block };
+  lowering.block = { names: blockNames(children, (name) => name), parent: lowering.block };
   return lowerStatements(lowering, children);
 }
 

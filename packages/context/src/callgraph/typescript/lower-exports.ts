@@ -1,6 +1,6 @@
 import { childrenOf, lowerExpression, noteBinding, textOf } from "../core/lowering.ts";
 import type { SyntaxNode } from "@repost/syntax";
-import { patternNodes, readImport } from "@repost/syntax/javascript-scopes";
+import { declaredNames, readImport } from "@repost/syntax/javascript-scopes";
 import type { Expression, ImportItemCode, Statement } from "../core/code.ts";
 import { type Lowering, plainText, resolveName } from "./lowering.ts";
 
@@ -67,15 +67,9 @@ function exportDeclared(
   lowerDeclaration: DeclarationRule,
 ): readonly Statement[] {
   const statements = lowerDeclaration(lowering, declaration, isDefault ? "default" : null);
-  const nameNode = declaration.childForFieldName("name");
-  if (nameNode !== null || isDefault) {
-    const name = nameNode === null ? "default" : textOf(lowering, nameNode);
+  const declared = declaredNames(declaration);
+  for (const name of isDefault ? [declared[0] ?? "default"] : declared) {
     lowering.exports.push(exportAs(lowering, isDefault ? "default" : name, { kind: "name", name }));
-  } else
-    for (const declarator of childrenOf(declaration))
-      for (const node of patternNodes(declarator.childForFieldName("name"))) {
-        const name = textOf(lowering, node);
-        lowering.exports.push(exportAs(lowering, name, { kind: "name", name }));
-      }
+  }
   return statements;
 }

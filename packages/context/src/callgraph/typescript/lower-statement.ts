@@ -122,7 +122,7 @@ function inBlock(
   lower: () => readonly Statement[],
 ): readonly Statement[] {
   const { block: parent } = lowering;
-  lowering.block = { names: blockNames(lowering, declarations, numbered(lowering)), parent };
+  lowering.block = { names: blockNames(declarations, numbered(lowering)), parent };
   const lowered = lower();
   lowering.block = parent;
   return lowered;

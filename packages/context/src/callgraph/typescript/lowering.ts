@@ -9,7 +9,7 @@ import {
 } from "../core/lowering.ts";
 import type { SyntaxNode } from "@repost/syntax";
 import type { Expression, Statement, MappingTargetEntry, SequenceTargetItem, Target } from "../core/code.ts";
-import { patternNodes } from "@repost/syntax/javascript-scopes";
+import { declaredNames } from "@repost/syntax/javascript-scopes";
 
 export interface BlockNames {
   readonly names: ReadonlyMap<string, string>;
@@ -58,32 +58,23 @@ export function propertyName(lowering: Lowering, node: SyntaxNode | null): strin
   return textOf(lowering, node);
 }
 
-const named = new Set([
+const blockScoped = new Set([
   "function_declaration",
   "generator_function_declaration",
   "class_declaration",
   "abstract_class_declaration",
   "enum_declaration",
   "internal_module",
+  "lexical_declaration",
+  "using_declaration",
 ]);
 
 export function blockNames(
-  lowering: Lowering,
   statements: readonly SyntaxNode[],
   rename: (name: string) => string,
 ): ReadonlyMap<string, string> {
-  const names = new Map<string, string>();
-  const add = (node: SyntaxNode | null | undefined): void => {
-    if (node === null || node === undefined) return;
-    const name = textOf(lowering, node);
-    names.set(name, rename(name));
-  };
-  for (const statement of statements) {
-    if (named.has(statement.type)) add(statement.childForFieldName("name"));
-    else if (statement.type === "lexical_declaration" || statement.type === "using_declaration")
-      for (const declarator of childrenOf(statement)) patternNodes(declarator.childForFieldName("name")).forEach(add);
-  }
-  return names;
+  const names = statements.filter(({ type }) => blockScoped.has(type)).flatMap(declaredNames);
+  return new Map(names.map((name) => [name, rename(name)]));
 }
 
 export function numbered(lowering: Lowering): (name: string) => string {

@@ -51,7 +51,7 @@ function lowerModule(root: SyntaxNode, code: string): ModuleText {
     depth: 0,
   };
   const children = childrenOf(root);
-  lowering.block = { names: blockNames(lowering, children, (own) => own), parent: null };
+  lowering.block = { names: blockNames(children, (own) => own), parent: null };
   const body = lowerStatements(lowering, children);
   const { stores, accessors } = lowering;
   return { body: [...body, ...exports], scope: finishScope(builder), exports: null, stores, accessors };
