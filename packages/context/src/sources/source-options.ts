@@ -26,10 +26,12 @@ export interface SourceOptions {
 }
 
 type DefaultedOptions = "maxRepoMb" | "timeoutMs" | "python" | "npm" | "retryDelayMs" | "environment";
-export type ResolvedSourceOptions = SourceOptions & CallOptions & Required<Pick<SourceOptions, DefaultedOptions>>;
+export type ResolvedSourceOptions = SourceOptions &
+  Required<Pick<SourceOptions, DefaultedOptions>> & { readonly signal: AbortSignal };
 
 export function withSourceDefaults(options: SourceOptions & CallOptions): ResolvedSourceOptions {
   const { maxRepoMb } = DEFAULT_DISCOVERY;
   const programs = { python: "python3", npm: "npm", environment: process.env };
-  return { maxRepoMb, timeoutMs: 300_000, retryDelayMs: 500, ...programs, ...options };
+  const signal = options.signal ?? new AbortController().signal;
+  return { maxRepoMb, timeoutMs: 300_000, retryDelayMs: 500, ...programs, ...options, signal };
 }

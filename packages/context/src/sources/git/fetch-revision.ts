@@ -30,35 +30,31 @@ export async function fetchRevision(options: FetchRevisionOptions): Promise<Fetc
   } catch (error) {
     if (revision === null || !/^[0-9a-f]{4,64}$/iu.test(revision) || !isRevisionMissing(error)) throw error;
   }
-  const { commit } = await fetchAll(options, revision, "--filter=blob:none");
+  const { commit } = await fetchAnew(options, ["--filter=blob:none", ...ALL], revision);
   try {
     return await fetchOne(options, commit);
   } catch (error) {
     if (!isRevisionMissing(error)) throw error;
-    return await fetchAll(options, commit, filterOf(options));
+    return await fetchAnew(options, [filterOf(options), ...ALL], commit);
   }
 }
 
-async function fetchOne(options: FetchRevisionOptions, name: string): Promise<FetchedRevision> {
-  const { git } = options;
-  const settings = await begin(options);
-  await git.raw(...FETCH, "--depth=1", filterOf(options), "--end-of-options", "origin", name);
-  return { commit: await resolve(git, "FETCH_HEAD"), settings };
+function fetchOne(options: FetchRevisionOptions, name: string): Promise<FetchedRevision> {
+  return fetchAnew(options, ["--depth=1", filterOf(options), "--end-of-options", "origin", name], "FETCH_HEAD");
 }
 
-async function fetchAll(options: FetchRevisionOptions, name: string, filter: string): Promise<FetchedRevision> {
-  const { git } = options;
-  const settings = await begin(options);
-  await git.raw(...FETCH, filter, ...ALL);
-  return { commit: await resolve(git, name), settings };
-}
-
-async function begin({ git, root, address }: FetchRevisionOptions): Promise<string> {
+async function fetchAnew(
+  { git, root, address }: FetchRevisionOptions,
+  args: readonly string[],
+  name: string,
+): Promise<FetchedRevision> {
   await rm(join(root, ".git"), { recursive: true, force: true });
-  return await prepareRepository(git, root, address);
+  const settings = await prepareRepository(git, root, address);
+  await git.raw(...FETCH, ...args);
+  return { commit: await commitAt(git, name), settings };
 }
 
-async function resolve(git: SimpleGit, name: string): Promise<string> {
+export async function commitAt(git: SimpleGit, name: string): Promise<string> {
   return await git.raw("rev-parse", "--verify", "--end-of-options", `${name}^{commit}`);
 }
 

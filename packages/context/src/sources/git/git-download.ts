@@ -3,20 +3,18 @@ import { join } from "node:path";
 import type { SimpleGit } from "simple-git";
 import { checkoutTooLarge, ContextError, gitTimeout } from "../../errors.ts";
 import { makeSourceFolder } from "../source-folder.ts";
+import type { ResolvedSourceOptions } from "../source-options.ts";
 import { gitCommands, OutputLimitError } from "./git-commands.ts";
 import { gitFailure } from "./git-failure.ts";
 import { type RemoteAddress, remoteAddress } from "./remote-address.ts";
 
 const EVERY_MS = 200;
 
-export interface GitDownloadOptions {
+export interface GitDownloadOptions extends ResolvedSourceOptions {
   readonly url: string;
   readonly revision: string | null;
   readonly purpose: string;
   readonly maxBytes: number;
-  readonly timeoutMs: number;
-  readonly environment: NodeJS.ProcessEnv;
-  readonly signal: AbortSignal | undefined;
 }
 
 export interface GitDownload {
@@ -36,19 +34,19 @@ export async function withGitDownload<T>(
   { url, revision, purpose, maxBytes, timeoutMs, environment, signal }: GitDownloadOptions,
   work: (download: GitDownload) => Promise<T>,
 ): Promise<T> {
-  signal?.throwIfAborted();
+  signal.throwIfAborted();
   const address = remoteAddress(url);
   const displayUrl = address.displayUrl ?? address.name;
   const deadline = AbortSignal.timeout(timeoutMs);
   const { root, remove } = await makeSourceFolder(purpose);
   using watch = watchDownload(root, maxBytes);
-  const anySignal = AbortSignal.any([deadline, watch.signal, ...(signal === undefined ? [] : [signal])]);
+  const anySignal = AbortSignal.any([deadline, watch.signal, signal]);
   try {
     const git = gitCommands({ folder: root, environment, signal: anySignal });
     return await work({ git, root, remove, address, displayUrl });
   } catch (error) {
     await remove();
-    signal?.throwIfAborted();
+    signal.throwIfAborted();
     if (ContextError.is(error)) throw error;
     if (watch.signal.aborted || error instanceof OutputLimitError) throw checkoutTooLarge(displayUrl, maxBytes);
     if (deadline.aborted) throw gitTimeout(displayUrl, timeoutMs);

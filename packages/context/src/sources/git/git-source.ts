@@ -3,8 +3,9 @@ import { join } from "node:path";
 import type { CallOptions, OpenRepository } from "@repost/spec";
 import { detectLicense } from "../license/detect-license.ts";
 import { formatSourceSpec } from "../parse-source-spec.ts";
+import { formatSeconds } from "../format-seconds.ts";
 import { makeSourceFolder } from "../source-folder.ts";
-import { type SourceOptions, withSourceDefaults } from "../source-options.ts";
+import { type ResolvedSourceOptions, type SourceOptions, withSourceDefaults } from "../source-options.ts";
 import { fetchRevision, type FetchedRevision } from "./fetch-revision.ts";
 import { gitCommands } from "./git-commands.ts";
 import { withGitDownload } from "./git-download.ts";
@@ -29,14 +30,15 @@ export interface OpenGitOptions extends SourceOptions, CallOptions {
  * @throws ContextError of git, the network and CONTEXT_REPOSITORY_TOO_LARGE
  */
 export async function openGit({ url, revision, ...options }: OpenGitOptions): Promise<OpenRepository> {
-  const { maxRepoMb, timeoutMs, environment, signal } = withSourceDefaults(options);
+  const resolved = withSourceDefaults(options);
+  const { maxRepoMb } = resolved;
   const maxFileBytes = Math.min(Math.ceil(maxRepoMb * 1e6), MAX_FILE);
   const maxTotalBytes = maxFileBytes * FETCHED_PER_SOURCE;
-  const download = { url, revision, purpose: "git", maxBytes: maxTotalBytes, timeoutMs, environment, signal };
+  const download = { ...resolved, url, revision, purpose: "git", maxBytes: maxTotalBytes };
   return await withGitDownload(download, async ({ git, root, remove, address, displayUrl }) => {
     const fetched = await fetchRevision({ git, root, address, revision, maxFileBytes });
     const { commit } = fetched;
-    const date = commitDate(await git.raw("cat-file", "commit", commit));
+    const date = formatSeconds(committedAt(await git.raw("cat-file", "commit", commit)));
     await checkOut({ git, root, displayName: displayUrl, fetched, maxFileBytes, maxTotalBytes });
     await rm(join(root, ".git"), { recursive: true, force: true });
     const { license, file } = await detectLicense(root);
@@ -50,18 +52,17 @@ export async function openGit({ url, revision, ...options }: OpenGitOptions): Pr
       license_url: file === null ? null : fileUrl(address.displayUrl, commit, file),
       created_at: date,
     };
-    return { info, root, close: remove, tags: () => listTags(address, { environment, timeoutMs }) };
+    return { info, root, close: remove, tags: () => listTags(address, resolved) };
   });
 }
 
-function commitDate(object: string): string {
-  const seconds = Number(/^committer .* (-?\d+) [+-]\d{4}$/mu.exec(object)?.[1] ?? 0);
-  return new Date(seconds * 1000).toISOString().replace(".000Z", "Z");
+function committedAt(commit: string): number {
+  return Number(/^committer .* (-?\d+) [+-]\d{4}$/mu.exec(commit)?.[1] ?? 0);
 }
 
 async function listTags(
   address: RemoteAddress,
-  { environment, timeoutMs }: Required<Pick<SourceOptions, "environment" | "timeoutMs">>,
+  { environment, timeoutMs }: ResolvedSourceOptions,
 ): Promise<readonly string[]> {
   const { root, remove } = await makeSourceFolder("git-tags");
   try {

@@ -4,10 +4,11 @@ import { fileURLToPath } from "node:url";
 import type { CallOptions } from "@repost/spec";
 import type { SimpleGit } from "simple-git";
 import { sourceInvalid } from "../../errors.ts";
+import { formatSeconds } from "../format-seconds.ts";
 import { detectLicense } from "../license/detect-license.ts";
 import { parseSourceSpec } from "../parse-source-spec.ts";
 import { type SourceOptions, withSourceDefaults } from "../source-options.ts";
-import { FETCH } from "./fetch-revision.ts";
+import { commitAt, FETCH } from "./fetch-revision.ts";
 import { gitCommands } from "./git-commands.ts";
 import { withGitDownload } from "./git-download.ts";
 import { gitFailure } from "./git-failure.ts";
@@ -71,35 +72,34 @@ const SUBMODULE = "160000";
  * @throws ContextError of SOURCEs, git, the network and CONTEXT_REPOSITORY_TOO_LARGE
  */
 export async function openHistory(spec: string, options: OpenHistoryOptions = {}): Promise<GitHistory> {
-  const { maxRepoMb, timeoutMs, environment, signal } = withSourceDefaults(options);
+  const resolved = withSourceDefaults(options);
   const parsed = parseSourceSpec(spec);
   if (parsed.kind !== "git" && parsed.kind !== "folder") throw sourceInvalid(spec, "it has no history");
   const [url, revision] = parsed.kind === "git" ? [parsed.url, parsed.revision] : [parsed.path, null];
-  const maxBytes = maxRepoMb * 1e6 * FETCHED_PER_SOURCE;
-  const download = { url, revision, purpose: "history", maxBytes, timeoutMs, environment, signal };
+  const maxBytes = resolved.maxRepoMb * 1e6 * FETCHED_PER_SOURCE;
+  const download = { ...resolved, url, revision, purpose: "history", maxBytes };
   return await withGitDownload(download, async ({ git, root, remove, address }) => {
     const settings = await prepareRepository(git, root, address);
     const local = address.displayUrl === null ? await objectsOf(fileURLToPath(address.url)) : null;
     const head = local === null ? await fetchHead(git, revision) : await borrowHead(git, root, local, revision);
     await writeFile(join(root, ".git", "config"), settings);
-    const reading = signal ?? new AbortController().signal;
-    const raw = gitCommands({ folder: root, environment, signal: reading, trimmed: false });
-    const license = await licenseAt(raw, root, head);
-    const source = address.displayUrl ?? resolve(url);
-    return new OpenedHistory({ git: raw, root, remove, head, name: address.name, source, license });
+    const untrimmed = gitCommands({ ...resolved, folder: root, trimmed: false });
+    const license = await licenseAt(untrimmed, root, head);
+    const facts = { name: address.name, source: address.displayUrl ?? resolve(url), license };
+    return { ...facts, ...readHistory(untrimmed, root, head, address.name), [Symbol.asyncDispose]: remove };
   });
 }
 
 async function fetchHead(git: SimpleGit, revision: string | null): Promise<string> {
   await git.raw(...FETCH, "--end-of-options", "origin", revision ?? "HEAD");
-  return await git.raw("rev-parse", "--verify", "FETCH_HEAD^{commit}");
+  return await commitAt(git, "FETCH_HEAD");
 }
 
 async function borrowHead(git: SimpleGit, root: string, objects: string, revision: string | null): Promise<string> {
   await writeFile(join(root, ".git", "objects", "info", "alternates"), `${objects}\n`);
   const listed = await git.raw("ls-remote", "--quiet", "--end-of-options", "origin", revision ?? "HEAD");
   const head = /^(?<hash>[0-9a-f]+)\t/u.exec(listed)?.groups?.["hash"] ?? revision ?? "HEAD";
-  return await git.raw("rev-parse", "--verify", "--end-of-options", `${head}^{commit}`);
+  return await commitAt(git, head);
 }
 
 async function objectsOf(path: string): Promise<string | null> {
@@ -112,119 +112,77 @@ async function objectsOf(path: string): Promise<string | null> {
   return null;
 }
 
-interface OpenedOptions extends Pick<GitHistory, "name" | "source" | "license"> {
-  readonly git: SimpleGit;
-  readonly root: string;
-  readonly remove: () => Promise<void>;
-  readonly head: string;
+type HistoryReader = Pick<GitHistory, "commits" | "diff" | "isExact" | "isComplete">;
+
+function readHistory(git: SimpleGit, root: string, head: string, name: string): HistoryReader {
+  const run = async (...args: readonly string[]): Promise<string> => {
+    try {
+      return await git.raw(...args);
+    } catch (error) {
+      throw gitFailure(name, null, error);
+    }
+  };
+  return {
+    async commits({ since, until } = {}) {
+      const text = await run(
+        "log",
+        "--min-parents=1",
+        "--max-parents=1",
+        ...(since === undefined ? [] : [`--since=${since}T00:00:00Z`]),
+        ...(until === undefined ? [] : [`--until=${until}T23:59:59Z`]),
+        `--format=${RECORD}%H${FIELD}%P${FIELD}%ct${FIELD}%B${FIELD}`,
+        "--raw",
+        "--no-abbrev",
+        "-z",
+        ...PLAIN_DIFF,
+        head,
+        "--",
+      );
+      return text.split(RECORD).flatMap((record) => commitOf(record) ?? []);
+    },
+    async diff({ commit, parent }, paths) {
+      if (paths.length === 0) return "";
+      const format = ["-p", "-r", "--binary", "--full-index", "--no-color", "--src-prefix=a/", "--dst-prefix=b/"];
+      return await run("--literal-pathspecs", "diff-tree", ...format, ...PLAIN_DIFF, parent, commit, "--", ...paths);
+    },
+    async isExact({ commit, parent }, patches) {
+      const folder = join(root, ".git", "repost-patches");
+      await mkdir(folder, { recursive: true });
+      await run("read-tree", parent);
+      for (const [index, patch] of patches.entries()) {
+        const file = join(folder, `${index}.diff`);
+        await writeFile(file, patch);
+        if (patch !== "" && !(await applyPatch(git, file))) return false;
+      }
+      const [writtenTree, requested] = await Promise.all([run("write-tree"), run("rev-parse", `${commit}^{tree}`)]);
+      return writtenTree.trim() === requested.trim();
+    },
+    async isComplete(commit) {
+      const objects = await run("rev-list", "--objects", "--no-walk", "--missing=print", commit);
+      return !/^\?/mu.test(objects);
+    },
+  };
 }
 
-class OpenedHistory implements GitHistory {
-  readonly name: string;
-  readonly source: string;
-  readonly license: string | null;
-  readonly #git: SimpleGit;
-  readonly #root: string;
-  readonly #remove: () => Promise<void>;
-  readonly #head: string;
-
-  constructor({ git, root, remove, head, name, source, license }: OpenedOptions) {
-    this.#git = git;
-    this.#root = root;
-    this.#remove = remove;
-    this.#head = head;
-    this.name = name;
-    this.source = source;
-    this.license = license;
-  }
-
-  async commits({ since, until }: HistoryRange = {}): Promise<readonly HistoryCommit[]> {
-    const text = await this.#raw(
-      "log",
-      "--min-parents=1",
-      "--max-parents=1",
-      ...(since === undefined ? [] : [`--since=${since}T00:00:00Z`]),
-      ...(until === undefined ? [] : [`--until=${until}T23:59:59Z`]),
-      `--format=${RECORD}%H${FIELD}%P${FIELD}%ct${FIELD}%B${FIELD}`,
-      "--raw",
-      "--no-abbrev",
-      "-z",
-      ...PLAIN_DIFF,
-      this.#head,
-      "--",
-    );
-    return text.split(RECORD).flatMap((record) => commitOf(record) ?? []);
-  }
-
-  async diff({ commit, parent }: HistoryCommit, paths: readonly string[]): Promise<string> {
-    if (paths.length === 0) return "";
-    return await this.#raw(
-      "--literal-pathspecs",
-      "diff-tree",
-      "-p",
-      "-r",
-      "--binary",
-      "--full-index",
-      "--no-color",
-      "--src-prefix=a/",
-      "--dst-prefix=b/",
-      ...PLAIN_DIFF,
-      parent,
-      commit,
-      "--",
-      ...paths,
-    );
-  }
-
-  async isExact({ commit, parent }: HistoryCommit, patches: readonly string[]): Promise<boolean> {
-    const folder = join(this.#root, ".git", "repost-patches");
-    await mkdir(folder, { recursive: true });
-    await this.#raw("read-tree", parent);
-    for (const [index, patch] of patches.entries()) {
-      const file = join(folder, `${index}.diff`);
-      await writeFile(file, patch);
-      const applied = patch === "" ? true : await this.#applies(file);
-      if (!applied) return false;
-    }
-    const [writtenTree, requested] = await Promise.all([
-      this.#raw("write-tree"),
-      this.#raw("rev-parse", `${commit}^{tree}`),
-    ]);
-    return writtenTree.trim() === requested.trim();
-  }
-
-  async isComplete(commit: string): Promise<boolean> {
-    const objects = await this.#raw("rev-list", "--objects", "--no-walk", "--missing=print", commit);
-    return !/^\?/mu.test(objects);
-  }
-
-  async #applies(file: string): Promise<boolean> {
-    try {
-      await this.#raw("apply", "--cached", "--whitespace=nowarn", file);
-      return true;
-    } catch {
-      return false;
-    }
-  }
-
-  async #raw(...args: readonly string[]): Promise<string> {
-    try {
-      return await this.#git.raw(...args);
-    } catch (error) {
-      throw gitFailure(this.name, null, error);
-    }
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    await this.#remove();
+async function applyPatch(git: SimpleGit, file: string): Promise<boolean> {
+  try {
+    await git.raw("apply", "--cached", "--whitespace=nowarn", file);
+    return true;
+  } catch {
+    return false;
   }
 }
 
 function commitOf(record: string): HistoryCommit | null {
   const [commit, parent, seconds, message, listing = ""] = record.split(FIELD);
   if (commit === undefined || parent === undefined || message === undefined) return null;
-  const date = new Date(Number(seconds) * 1000).toISOString().replace(".000Z", "Z");
-  return { commit, parent, date, message: message.trim(), changes: changesOf(listing.split("\0")) };
+  return {
+    commit,
+    parent,
+    date: formatSeconds(Number(seconds)),
+    message: message.trim(),
+    changes: changesOf(listing.split("\0")),
+  };
 }
 
 /** Reads no content, because partial clones lack it. */

@@ -1,3 +1,5 @@
+import { formatSeconds } from "../format-seconds.ts";
+
 /** Seconds since 1970, both ends included. */
 export interface TimeWindow {
   readonly from: number;
@@ -43,8 +45,7 @@ export function splitWindow({ from, to }: TimeWindow, parts: number): readonly T
 }
 
 export function formatTimeWindow({ from, to }: TimeWindow): string {
-  const time = (seconds: number): string => new Date(seconds * SECOND).toISOString().replace(".000Z", "Z");
-  return `created:${time(from)}..${time(to)}`;
+  return `created:${formatSeconds(from)}..${formatSeconds(to)}`;
 }
 
 function parseMoment(text: string): { readonly first: number; readonly last: number } | "any" | null {

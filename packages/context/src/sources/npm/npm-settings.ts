@@ -2,12 +2,9 @@ import { readFile } from "node:fs/promises";
 import { npmMissing, registryUnknown } from "../../errors.ts";
 import { parseJson, recordOf, stringOf } from "../../untrusted-json.ts";
 import { runProgram } from "../packages/run-program.ts";
+import type { ResolvedSourceOptions } from "../source-options.ts";
 
-export interface AskNpmOptions {
-  readonly npm: string;
-  readonly environment: NodeJS.ProcessEnv;
-  readonly signal: AbortSignal;
-}
+type AskNpmOptions = Pick<ResolvedSourceOptions, "npm" | "environment" | "signal">;
 
 export interface NpmSettings {
   registryOf(name: string): string;

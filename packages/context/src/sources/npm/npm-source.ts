@@ -1,10 +1,9 @@
 import type { CallOptions, OpenRepository } from "@repost/spec";
 import { compare, prerelease, satisfies, valid, validRange } from "semver";
-import { packageNotFound, packageVersionMissing } from "../../errors.ts";
-import { type CachedRelease, DownloadCache, defaultCacheFolder } from "../packages/download-cache.ts";
+import { packageVersionMissing } from "../../errors.ts";
 import { openRelease } from "../packages/open-release.ts";
-import { type ResolvedSourceOptions, type SourceOptions, withSourceDefaults } from "../source-options.ts";
-import { askNpm, createNpmSettings, type NpmSettings } from "./npm-settings.ts";
+import { type SourceOptions, withSourceDefaults } from "../source-options.ts";
+import { askNpm, createNpmSettings } from "./npm-settings.ts";
 import { type PackageDocument, type PublishedVersion, readPackageDocument } from "./read-package-document.ts";
 import { readPackageJson } from "./read-package-json.ts";
 
@@ -20,53 +19,36 @@ export interface OpenNpmPackageOptions extends SourceOptions, CallOptions {
  */
 export async function openNpmPackage({ name, version, ...options }: OpenNpmPackageOptions): Promise<OpenRepository> {
   const resolved = withSourceDefaults(options);
-  const { registryUrl, npm, environment, timeoutMs } = resolved;
+  const { registryUrl, npm, environment } = resolved;
   return await openRelease({
+    ...resolved,
     kind: "npm",
     name,
-    timeoutMs,
-    signal: resolved.signal,
-    readMetadata: readPackageJson,
-    fetchRelease: async (signal, onAddress) => {
+    exactVersion: valid(version) === null ? null : version,
+    findRegistries: async (signal) => {
       const settings =
         registryUrl === undefined
           ? await askNpm({ npm, environment, signal })
           : createNpmSettings({ registry: registryUrl }, {});
-      const registry = settings.registryOf(name);
-      onAddress(registry);
-      return await fetchRelease({ name, version, ...resolved, signal }, settings, registry);
+      return { addresses: [settings.registryOf(name)], authorizationFor: (url) => settings.authorizationFor(url) };
     },
+    chooseRelease: async (registry, request) => {
+      const document = await readPackageDocument(registry, name, request);
+      return document === null ? null : chooseVersion(name, version, document);
+    },
+    readMetadata: readPackageJson,
   });
 }
 
-async function fetchRelease(
-  options: OpenNpmPackageOptions & ResolvedSourceOptions,
-  settings: NpmSettings,
-  registry: string,
-): Promise<CachedRelease> {
-  const { name, version: requested, environment, retryDelayMs, signal } = options;
-  const { cacheFolder = defaultCacheFolder(environment) } = options;
-  const cache = new DownloadCache(cacheFolder);
-  const cached = requested === null || valid(requested) === null ? null : await cache.find(registry, name, requested);
-  if (cached !== null) return cached;
-  const calling = { retryDelayMs, signal, authorizationFor: (url: string) => settings.authorizationFor(url) };
-  const document = await readPackageDocument(registry, name, calling);
-  if (document === null) throw packageNotFound(name, "npm");
-  const { version, tarball, digest, publishedAt } = chooseVersion(name, requested, document);
-  const filename = `${name.replace("/", "-")}-${version}.tgz`;
-  const release = { version, filename, url: tarball, digest, uploadedAt: publishedAt };
-  return await cache.add(registry, name, null, release, calling);
-}
-
 /**
- * Chooses as npm does; deprecated versions are last.
+ * Chooses as npm does; deprecated versions are last. Returns null for a package without versions.
  *
- * @throws ContextError CONTEXT_PACKAGE_NOT_FOUND, CONTEXT_PACKAGE_VERSION_MISSING
+ * @throws ContextError CONTEXT_PACKAGE_VERSION_MISSING
  */
-function chooseVersion(name: string, requested: string | null, document: PackageDocument): PublishedVersion {
+function chooseVersion(name: string, requested: string | null, document: PackageDocument): PublishedVersion | null {
   const { tags } = document;
   const versions = document.versions.filter(({ version }) => valid(version) !== null).toSorted(newestFirst);
-  if (versions.length === 0) throw packageNotFound(name, "npm");
+  if (versions.length === 0) return null;
   const latest = tags.get("latest");
   const named = requested === null ? latest : (tags.get(requested) ?? requested);
   const exact = versions.find(({ version }) => version === named);

@@ -1,14 +1,10 @@
 import { indexUnusable } from "../../errors.ts";
 import { parseJson, recordOf, stringOf } from "../../untrusted-json.ts";
-import type { Digest } from "../packages/download-cache.ts";
+import type { Digest, Release } from "../packages/download-cache.ts";
 import { request, shownAddress, type RequestOptions } from "../packages/request.ts";
 
-export interface PublishedVersion {
-  readonly version: string;
-  readonly tarball: string;
-  readonly digest: Digest | null;
+export interface PublishedVersion extends Release {
   readonly isDeprecated: boolean;
-  readonly publishedAt: string | null;
 }
 
 export interface PackageDocument {
@@ -58,12 +54,13 @@ function versionsOf(
   return Object.entries(recordOf(fields["versions"])).flatMap(([version, value]) => {
     const manifest = recordOf(value);
     const distribution = recordOf(manifest["dist"]);
-    const tarball = tarballOf(stringOf(distribution["tarball"]), registry, name);
-    if (tarball === null) return [];
+    const url = tarballOf(stringOf(distribution["tarball"]), registry, name);
+    if (url === null) return [];
     const digest = digestOf(stringOf(distribution["integrity"]), stringOf(distribution["shasum"]));
     const deprecated = manifest["deprecated"];
     const isDeprecated = deprecated !== undefined && deprecated !== false && deprecated !== "";
-    return [{ version, tarball, digest, isDeprecated, publishedAt: timeOf(stringOf(times[version])) }];
+    const filename = `${name.replace("/", "-")}-${version}.tgz`;
+    return [{ version, filename, url, digest, uploadedAt: timeOf(stringOf(times[version])), isDeprecated }];
   });
 }
 

@@ -1,11 +1,12 @@
 import type { OpenRepository, RepositoryInfo } from "@repost/spec";
-import { networkUnreachable } from "../../errors.ts";
+import { networkUnreachable, packageNotFound } from "../../errors.ts";
 import { detectLicense, type LicenseMetadata } from "../license/detect-license.ts";
 import { formatSourceSpec } from "../parse-source-spec.ts";
 import { readStatistics } from "../read-statistics.ts";
 import { makeSourceFolder } from "../source-folder.ts";
-import type { CachedRelease } from "./download-cache.ts";
-import { shownAddress } from "./request.ts";
+import type { ResolvedSourceOptions } from "../source-options.ts";
+import { type CachedRelease, DownloadCache, defaultCacheFolder, type Release } from "./download-cache.ts";
+import { type RequestOptions, shownAddress } from "./request.ts";
 import { unpackArchive } from "./unpack-archive.ts";
 
 export interface PackageMetadata {
@@ -15,12 +16,18 @@ export interface PackageMetadata {
   readonly topics: readonly string[] | null;
 }
 
-export interface OpenReleaseOptions {
+export interface Registries extends Pick<RequestOptions, "authorizationFor"> {
+  readonly addresses: readonly [string, ...string[]];
+}
+
+export interface OpenReleaseOptions extends ResolvedSourceOptions {
   readonly kind: "pypi" | "npm";
   readonly name: string;
-  readonly timeoutMs: number;
-  readonly signal: AbortSignal | undefined;
-  readonly fetchRelease: (signal: AbortSignal, onAddress: (url: string) => void) => Promise<CachedRelease>;
+  /** Null if only a registry can choose the version. */
+  readonly exactVersion: string | null;
+  readonly findRegistries: (signal: AbortSignal) => Promise<Registries>;
+  /** Returns null for a package that the registry lacks. */
+  readonly chooseRelease: (registry: string, options: RequestOptions) => Promise<Release | null>;
   readonly readMetadata: (root: string) => Promise<PackageMetadata>;
 }
 
@@ -30,19 +37,39 @@ export interface OpenReleaseOptions {
  * @throws ContextError CONTEXT_ARCHIVE_INVALID, CONTEXT_ARCHIVE_UNSUPPORTED; CONTEXT_NETWORK_UNREACHABLE at the deadline
  */
 export async function openRelease(options: OpenReleaseOptions): Promise<OpenRepository> {
-  const { kind, name, timeoutMs, signal: called, fetchRelease } = options;
-  called?.throwIfAborted();
+  const { kind, name, timeoutMs, signal: called, findRegistries } = options;
+  called.throwIfAborted();
   const deadline = AbortSignal.timeout(timeoutMs);
-  const signal = called === undefined ? deadline : AbortSignal.any([called, deadline]);
+  const signal = AbortSignal.any([called, deadline]);
   let address = `The ${kind === "pypi" ? "package index" : "registry"} that has ${name}`;
   try {
-    const release = await fetchRelease(signal, (url) => (address = shownAddress(url)));
+    const registries = await findRegistries(signal);
+    address = shownAddress(registries.addresses[0]);
+    const release = await fetchRelease({ ...options, signal }, registries);
     return await unpackRelease(release, options, signal);
   } catch (error) {
-    called?.throwIfAborted();
+    called.throwIfAborted();
     if (deadline.aborted) throw networkUnreachable(address, error);
     throw error;
   }
+}
+
+/** Prefers the first registry, so that later registries cannot take over a name. */
+async function fetchRelease(
+  options: OpenReleaseOptions,
+  { addresses, authorizationFor }: Registries,
+): Promise<CachedRelease> {
+  const { kind, name, exactVersion, environment, retryDelayMs, signal } = options;
+  const { cacheFolder = defaultCacheFolder(environment) } = options;
+  const cache = new DownloadCache(cacheFolder);
+  const requesting = { retryDelayMs, signal, authorizationFor };
+  for (const registry of addresses) {
+    const cached = exactVersion === null ? null : await cache.find(registry, name, exactVersion);
+    if (cached !== null) return cached;
+    const release = await options.chooseRelease(registry, requesting);
+    if (release !== null) return await cache.add(registry, name, exactVersion, release, requesting);
+  }
+  throw packageNotFound(name, kind === "pypi" ? "pip" : "npm");
 }
 
 async function unpackRelease(

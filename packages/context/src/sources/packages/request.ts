@@ -6,9 +6,9 @@ const ATTEMPTS = 3;
 
 export interface RequestOptions {
   readonly retryDelayMs: number;
-  readonly signal?: AbortSignal | undefined;
+  readonly signal: AbortSignal;
   /** Returns an Authorization header. @default none */
-  readonly authorizationFor?: (url: string) => string | null;
+  readonly authorizationFor?: ((url: string) => string | null) | undefined;
 }
 
 class BusyError extends Error {}
@@ -29,11 +29,11 @@ export async function request<T>(
   const sent = authorization === null ? headers : { ...headers, authorization };
   for (let attempt = 1; ; attempt++) {
     try {
-      const response = await fetch(address, { headers: sent, signal: signal ?? null });
+      const response = await fetch(address, { headers: sent, signal });
       if (response.status === 429 || response.status >= 500) throw new BusyError(`It answered ${response.status}.`);
       return await read(response);
     } catch (error) {
-      signal?.throwIfAborted();
+      signal.throwIfAborted();
       if (ContextError.is(error) || isFileError(error)) throw error;
       if (attempt >= ATTEMPTS) {
         if (error instanceof BusyError) throw indexUnusable(shownAddress(address), error.message.slice(0, -1), error);

@@ -4,7 +4,7 @@ import { parse } from "node:path";
 const MAX_MS = 60_000;
 
 export interface ProgramOptions extends Pick<ExecFileOptions, "env" | "shell"> {
-  readonly signal?: AbortSignal | undefined;
+  readonly signal: AbortSignal;
   /** `problem` is null when the program ran. */
   readonly failure: (problem: string | null, error: Error, stderr: string) => Error;
 }
@@ -19,7 +19,7 @@ export async function runProgram(
   return await new Promise((resolve, reject) => {
     execFile(command, args, all, (error, stdout, stderr) => {
       if (error === null) resolve(stdout);
-      else if (options.signal?.aborted === true) reject(error);
+      else if (options.signal.aborted) reject(error);
       else reject(failure(problemOf(error), error, stderr));
     });
   });

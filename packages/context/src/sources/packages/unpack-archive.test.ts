@@ -15,7 +15,8 @@ async function unpack(content: Uint8Array, filename = "oven-1.0.tar.gz"): Promis
   const path = join(await scratch.folder(), "archive");
   const folder = await scratch.folder();
   await writeFile(path, content);
-  await unpackArchive({ path, filename, folder, maxBytes: 1_000_000 });
+  const { signal } = new AbortController();
+  await unpackArchive({ path, filename, folder, maxBytes: 1_000_000, signal });
   return folder;
 }
 

@@ -30,13 +30,10 @@ function tooMuchContent(maxBytes: number): UnusableArchive {
   return new UnusableArchive(`it has more than ${maxBytes / 1e6} MB of content`);
 }
 
-export interface UnpackOptions {
-  readonly path: string;
+export interface UnpackOptions extends Omit<Unpacking, "maxBytes"> {
   readonly filename: string;
-  readonly folder: string;
   /** Limit of unpacked bytes. @default 500_000_000 */
   readonly maxBytes?: number;
-  readonly signal?: AbortSignal | undefined;
 }
 
 /**
@@ -54,11 +51,10 @@ export async function unpackArchive({
   const unpack = /\.(?:tar\.gz|tgz)$/u.test(filename) ? unpackTar : filename.endsWith(".zip") ? unpackZip : null;
   if (unpack === null) throw archiveUnsupported(filename);
   const stop = new AbortController();
-  const combined = signal === undefined ? stop.signal : AbortSignal.any([signal, stop.signal]);
   try {
-    await unpack({ path, folder, maxBytes, signal: combined });
+    await unpack({ path, folder, maxBytes, signal: AbortSignal.any([signal, stop.signal]) });
   } catch (error) {
-    signal?.throwIfAborted();
+    signal.throwIfAborted();
     if (ContextError.is(error)) throw error;
     throw archiveInvalid(filename, error instanceof UnusableArchive ? error.message : "it is damaged", error);
   } finally {

@@ -34,7 +34,7 @@ export function chooseRelease(
   const [best] = matching.toSorted(
     (left, right) => compareVersions(right.parsed, left.parsed) || rank(left) - rank(right),
   );
-  if (best !== undefined) return toRelease(best);
+  if (best !== undefined) return { ...best.file, version: best.version };
   const alternatives = files.flatMap((file) =>
     candidate(file, sourceVersion(file.filename, name) ?? wheelVersion(file.filename)),
   );
@@ -48,12 +48,7 @@ export function chooseRelease(
   throw packageVersionMissing(name, version, [...new Set(newest.map((release) => release.version))].slice(0, 3));
 }
 
-function toRelease({ version, file: { filename, url, sha256, uploadedAt } }: Candidate): Release {
-  const digest = sha256 === null ? null : ({ algorithm: "sha256", value: sha256 } as const);
-  return { version, filename, url, digest, uploadedAt };
-}
-
-export function sourceVersion(filename: string, name: string): string | null {
+function sourceVersion(filename: string, name: string): string | null {
   if (!ARCHIVE.test(filename)) return null;
   const stem = filename.replace(ARCHIVE, "");
   for (let dash = stem.indexOf("-"); dash !== -1; dash = stem.indexOf("-", dash + 1)) {

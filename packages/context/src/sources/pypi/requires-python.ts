@@ -34,7 +34,7 @@ function isMet(clause: string, version: Version): boolean {
   }
 }
 
-export async function pythonVersion(python: string, signal: AbortSignal | undefined): Promise<string | null> {
+export async function pythonVersion(python: string, signal: AbortSignal): Promise<string | null> {
   const program = 'import sys; print("%d.%d.%d" % sys.version_info[:3])';
   try {
     const answer = await runProgram(python, ["-I", "-S", "-c", program], { signal, failure: (_, error) => error });

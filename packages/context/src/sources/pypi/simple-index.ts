@@ -1,14 +1,11 @@
 import { indexUnusable } from "../../errors.ts";
 import { parseJson, recordOf, stringOf } from "../../untrusted-json.ts";
+import type { Digest, Release } from "../packages/download-cache.ts";
 import { request, shownAddress, splitCredentials, type RequestOptions } from "../packages/request.ts";
 
-export interface IndexFile {
-  readonly filename: string;
-  readonly url: string;
-  readonly sha256: string | null;
+export interface IndexFile extends Omit<Release, "version"> {
   readonly yanked: boolean;
   readonly requiresPython: string | null;
-  readonly uploadedAt: string | null;
 }
 
 const JSON_TYPE = "application/vnd.pypi.simple.v1+json";
@@ -46,11 +43,11 @@ function readJson(text: string, base: string, displayUrl: string): readonly Inde
     const [filename, address] = [stringOf(file["filename"]), stringOf(file["url"])];
     const url = address === null ? null : absolute(address, base);
     if (filename === null || url === null) return [];
-    const sha256 = sha256Of(stringOf(recordOf(file["hashes"])["sha256"]));
+    const digest = digestOf(stringOf(recordOf(file["hashes"])["sha256"]));
     // The reason may be an empty text.
     const yanked = (file["yanked"] ?? false) !== false;
     const requiresPython = stringOf(file["requires-python"]);
-    return [{ filename, url, sha256, yanked, requiresPython, uploadedAt: stringOf(file["upload-time"]) }];
+    return [{ filename, url, digest, yanked, requiresPython, uploadedAt: stringOf(file["upload-time"]) }];
   });
 }
 
@@ -68,12 +65,12 @@ function readHtml(text: string, base: string): readonly IndexFile[] {
     const target = absolute(values.get("href") ?? "", base);
     if (target === null || !values.has("href")) return [];
     const url = new URL(target);
-    const sha256 = sha256Of(/^#sha256=(.*)$/iu.exec(url.hash)?.[1]);
+    const digest = digestOf(/^#sha256=(.*)$/iu.exec(url.hash)?.[1]);
     url.hash = "";
     const uploadedAt = values.get("data-upload-time") ?? null;
     const requiresPython = values.get("data-requires-python") ?? null;
     const yanked = values.has("data-yanked");
-    return [{ filename: plain(content).trim(), url: url.href, sha256, yanked, requiresPython, uploadedAt }];
+    return [{ filename: plain(content).trim(), url: url.href, digest, yanked, requiresPython, uploadedAt }];
   });
 }
 
@@ -91,8 +88,10 @@ function absolute(url: string, base: string): string | null {
   return parsed !== null && /^https?:$/u.test(parsed.protocol) ? parsed.href : null;
 }
 
-function sha256Of(text: string | null = null): string | null {
-  return text !== null && /^[0-9a-f]{64}$/iu.test(text) ? text.toLowerCase() : null;
+function digestOf(sha256: string | null = null): Digest | null {
+  return sha256 !== null && /^[0-9a-f]{64}$/iu.test(sha256)
+    ? { algorithm: "sha256", value: sha256.toLowerCase() }
+    : null;
 }
 
 function withCredentials(file: string, index: URL): string {
