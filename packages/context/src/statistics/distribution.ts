@@ -27,6 +27,15 @@ export function distributionOf(values: readonly number[]): Distribution | null {
   };
 }
 
+/** Returns the distribution of each key's values that are not null. */
+export function distributionsOf<Key extends string>(
+  keys: readonly Key[],
+  measured: readonly { readonly [Name in Key]?: number | null }[],
+): Record<Key, Distribution | null> {
+  const entries = keys.map((key) => [key, distributionOf(measured.flatMap((each) => each[key] ?? []))]);
+  return Object.fromEntries(entries) as Record<Key, Distribution | null>;
+}
+
 function percentile(sorted: readonly number[], share: number): number {
   const rank = share * (sorted.length - 1);
   const below = sorted[Math.floor(rank)] ?? 0;
