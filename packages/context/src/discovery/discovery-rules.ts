@@ -1,12 +1,7 @@
 import type { FunctionDefinition } from "@repost/spec";
 import type { SyntaxNode } from "@repost/syntax";
+import type { SkipReason } from "../files/source-text.ts";
 import type { UsageRoot } from "../usages/read-usage-files.ts";
-
-export interface Exclusion {
-  readonly reason: string;
-  /** Text that continues the message "<function>, line n, ...". */
-  readonly detail: string;
-}
 
 export interface DiscoveryRules {
   isOwn(path: string): boolean;
@@ -24,7 +19,8 @@ export interface DiscoveryRules {
   givesLiteral(definition: FunctionDefinition, root: SyntaxNode): boolean;
   /** The result is arbitrary, such as a hash. @default false */
   givesAccident?(definition: FunctionDefinition): boolean;
-  exclude(definition: FunctionDefinition, root: SyntaxNode): Exclusion | null;
+  /** The detail continues the message "<function>, line n, ...". */
+  exclude(definition: FunctionDefinition, root: SyntaxNode): SkipReason | null;
 }
 
 export function deepestError(root: SyntaxNode): SyntaxNode {

@@ -1,7 +1,7 @@
-import type { FunctionDefinition, Language } from "@repost/spec";
+import type { CallOptions, FunctionDefinition, Language } from "@repost/spec";
 import { loadLanguage, loadParser, type SyntaxNode } from "@repost/syntax";
-import type { Skipped, SourceText } from "../files/source-text.ts";
-import type { DiscoveryRules, Exclusion } from "./discovery-rules.ts";
+import type { Skipped, SkipReason, SourceText } from "../files/source-text.ts";
+import type { DiscoveryRules } from "./discovery-rules.ts";
 import type { UsageRoot } from "../usages/read-usage-files.ts";
 import { discoveryRulesOf } from "./language-rules.ts";
 
@@ -17,13 +17,15 @@ export interface SkippedFunction extends Skipped {
 export type DocstringNeed = "required" | "or-types" | "any";
 export type ResultNeed = "required" | "any";
 
-export interface FindCandidatesOptions {
+export interface CandidateNeeds {
+  readonly docstring: DocstringNeed;
+  readonly result: ResultNeed;
+}
+
+export interface FindCandidatesOptions extends CandidateNeeds, CallOptions {
   readonly repository: UsageRoot;
   readonly files: readonly SourceText[];
   readonly language: Language;
-  readonly docstring: DocstringNeed;
-  readonly result: ResultNeed;
-  readonly signal: AbortSignal | undefined;
 }
 
 const OTHER_LANGUAGE = {
@@ -88,8 +90,8 @@ interface Lacking {
 
 function missingOf(
   { definition, root, rules, isTyped }: Lacking,
-  { docstring, result }: FindCandidatesOptions,
-): Exclusion | null {
+  { docstring, result }: CandidateNeeds,
+): SkipReason | null {
   if (docstring !== "any" && !rules.isDocumented(definition)) {
     if (docstring === "required") return NO_DOCSTRING;
     if (!isTyped()) return NO_DOCSTRING_OR_TYPE;
@@ -101,14 +103,14 @@ function missingOf(
   return rules.givesLiteral(definition, root) ? ONE_RESULT : null;
 }
 
-function reasonOfFile({ isTest, isGenerated }: SourceText): Exclusion | null {
+function reasonOfFile({ isTest, isGenerated }: SourceText): SkipReason | null {
   if (isTest)
     return { reason: "test_code", detail: "Tests, documentation, examples and build scripts have no targets." };
   if (isGenerated) return { reason: "generated", detail: "Its header says that a program wrote it." };
   return null;
 }
 
-export function leftOut({ file, definition }: Candidate, { reason, detail }: Exclusion): SkippedFunction {
+export function leftOut({ file, definition }: Candidate, { reason, detail }: SkipReason): SkippedFunction {
   const { name, startLine } = definition;
   return { path: file.path, name, reason, detail: `${name}, line ${startLine}, ${detail}.` };
 }

@@ -38,19 +38,14 @@ export async function measureLanguages(options: Omit<ListSourceFilesOptions, "la
 }
 
 function listingOfSameFiles(language: Language, listings: ReadonlyMap<Language, SourceFiles>): SourceFiles | undefined {
-  const extensions = fileRulesOf(language).extensions.join();
-  const same = [...listings].find(([other]) => fileRulesOf(other).extensions.join() === extensions);
-  return same?.[1];
+  const rules = fileRulesOf(language);
+  return [...listings].find(([other]) => fileRulesOf(other) === rules)?.[1];
 }
 
 export interface ChooseLanguageOptions {
   readonly repository: Pick<OpenRepository, "root"> & Partial<Pick<OpenRepository, "info">>;
   readonly maxTotalBytes: number;
   readonly signal?: AbortSignal | undefined;
-}
-
-export interface ChosenLanguage extends MeasuredLanguages {
-  readonly language: Language | undefined;
 }
 
 /**
@@ -62,7 +57,7 @@ export async function chooseLanguage({
   repository: { root, info },
   maxTotalBytes,
   signal,
-}: ChooseLanguageOptions): Promise<ChosenLanguage> {
+}: ChooseLanguageOptions): Promise<MeasuredLanguages & { readonly language: Language | undefined }> {
   const measured = await measureLanguages({ root, maxTotalBytes, signal });
   const { languages } = measured;
   const registry = info?.source.split(":")[0] ?? "";

@@ -2,35 +2,21 @@ import { LANGUAGES, type CallOptions, type Language, type OpenRepository } from 
 import { noSources } from "../errors.ts";
 import { fileRulesOf } from "../files/file-rules.ts";
 import { listSourceFiles, type SourceFiles } from "../files/list-source-files.ts";
+import { type CandidateNeeds, findCandidates } from "./find-candidates.ts";
 import { chooseLanguage, type LanguageLines } from "./measure-languages.ts";
-import {
-  type Candidate,
-  type DocstringNeed,
-  findCandidates,
-  type ResultNeed,
-  type SkippedFunction,
-} from "./find-candidates.ts";
 
-export interface ReadFunctionsOptions extends CallOptions {
+export interface ReadFunctionsOptions extends CandidateNeeds, CallOptions {
   readonly language: Language | undefined;
-  readonly docstring: DocstringNeed;
-  readonly result: ResultNeed;
   readonly maxRepoMb: number;
-}
-
-export interface ReadFunctions extends ReadLanguage {
-  readonly candidates: readonly Candidate[];
-  readonly skipped: readonly SkippedFunction[];
 }
 
 export async function readFunctions(
   repository: OpenRepository,
-  { language: requestedLanguage, docstring, result, maxRepoMb, signal }: ReadFunctionsOptions,
-): Promise<ReadFunctions> {
-  const read = await readLanguage(repository, requestedLanguage, maxRepoMb * 1e6, signal);
+  { language: requestedLanguage, maxRepoMb, ...options }: ReadFunctionsOptions,
+) {
+  const read = await readLanguage(repository, requestedLanguage, maxRepoMb * 1e6, options.signal);
   const { language, listed } = read;
-  const candidates = await findCandidates({ repository, files: listed.files, language, docstring, result, signal });
-  return { ...read, ...candidates };
+  return { ...read, ...(await findCandidates({ ...options, repository, files: listed.files, language })) };
 }
 
 interface ReadLanguage {

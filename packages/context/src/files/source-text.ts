@@ -1,5 +1,3 @@
-import type { Language } from "@repost/spec";
-
 export interface SourceText {
   readonly path: string;
   readonly code: string;
@@ -75,7 +73,6 @@ export function decodeAs(encoding: string, bytes: Uint8Array): string | undefine
 }
 
 export interface FileRules {
-  readonly language: Language;
   readonly extensions: readonly string[];
   decode(bytes: Uint8Array): Decoded;
   skipFolder(name: string, entries: ReadonlySet<string>): SkipReason | null;

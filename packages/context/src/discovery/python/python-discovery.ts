@@ -1,6 +1,7 @@
 import type { FunctionDefinition } from "@repost/spec";
 import { walk, type SyntaxNode, answerOfPlatform, answerOfVersion } from "@repost/syntax";
-import { deepestError, type DiscoveryRules, type Exclusion } from "../discovery-rules.ts";
+import type { SkipReason } from "../../files/source-text.ts";
+import { deepestError, type DiscoveryRules } from "../discovery-rules.ts";
 import { readImport } from "@repost/syntax/python-scopes";
 import { isOfWindows, refusesImport } from "../../python/windows-only.ts";
 import { pythonModules } from "../../statistics/is-standard-library.ts";
@@ -49,7 +50,7 @@ function functionAround(root: SyntaxNode, start: number): SyntaxNode | null {
   return node;
 }
 
-function byHeader({ name, decorators }: FunctionDefinition): Exclusion | null {
+function byHeader({ name, decorators }: FunctionDefinition): SkipReason | null {
   if (decorators.some((decorator) => /\.(?:setter|deleter)$/u.test(decorator))) {
     return { reason: "property_setter", detail: "sets or deletes a property" };
   }
@@ -60,7 +61,7 @@ function byHeader({ name, decorators }: FunctionDefinition): Exclusion | null {
   return null;
 }
 
-function byBody({ body }: FunctionDefinition, root: SyntaxNode): Exclusion | null {
+function byBody({ body }: FunctionDefinition, root: SyntaxNode): SkipReason | null {
   const statements = statementsAt(root, body.start);
   return statements.every(isPlaceholder) ? { reason: "empty_body", detail: "has no body of its own" } : null;
 }
@@ -123,7 +124,7 @@ function failsAnyway(statement: SyntaxNode): boolean {
   return blocks.length > 1 && blocks.every((block) => block?.namedChildren.some(failsToLoad) === true);
 }
 
-function byPlace({ body }: FunctionDefinition, root: SyntaxNode): Exclusion | null {
+function byPlace({ body }: FunctionDefinition, root: SyntaxNode): SkipReason | null {
   let inner = root.descendantForIndex(body.start, body.start + 1);
   for (let node = inner?.parent ?? null; node !== null; inner = node, node = node.parent) {
     if (node.type === "except_clause" && isFallback(node))

@@ -2,7 +2,8 @@ import { type FunctionDefinition, languageFacts } from "@repost/spec";
 import { type SyntaxNode, javascriptBuiltins } from "@repost/syntax";
 import { isDeclarationFile, scriptLanguageOf } from "../../files/typescript/typescript-file-rules.ts";
 import { createDeclarationFinder } from "../../usages/typescript/types/declarations.ts";
-import { deepestError, type DiscoveryRules, type Exclusion } from "../discovery-rules.ts";
+import type { SkipReason } from "../../files/source-text.ts";
+import { deepestError, type DiscoveryRules } from "../discovery-rules.ts";
 import { contentOf } from "@repost/syntax/javascript-scopes";
 
 const BARE_TAG =
@@ -27,7 +28,7 @@ export function createTypeScriptDiscovery(language: "typescript" | "javascript")
   };
 }
 
-function byHeader({ name, kind, body }: FunctionDefinition, root: SyntaxNode): Exclusion | null {
+function byHeader({ name, kind, body }: FunctionDefinition, root: SyntaxNode): SkipReason | null {
   if (kind === "method" && name.endsWith(".constructor")) return { reason: "initializer", detail: "is a constructor" };
   if (kind === "property" && isSetter(root, body.start)) {
     return { reason: "property_setter", detail: "sets a property" };
@@ -55,12 +56,10 @@ const FORWARDS = { reason: "forwards", detail: "only hands on what it is given t
 const NOT_IMPLEMENTED =
   /not[\s_-]*(?:yet[\s_-]*)?(?:been[\s_-]*)?(?:implemented|supported)|unimplemented|must (?:be )?(?:implement|overrid)|should (?:be )?(?:implement|overrid)|abstract (?:method|class)|(?:sub|derived )class/iu;
 
-function bodyExclusion(definition: FunctionDefinition, root: SyntaxNode): Exclusion | null {
+function bodyExclusion(definition: FunctionDefinition, root: SyntaxNode): SkipReason | null {
   const node = functionAt(root, definition);
-  const body = node?.childForFieldName("body") ?? null;
-  if (node === null || body === null) return null;
-  const statements = body.type === "statement_block" ? statementsOf(body) : [body];
-  const [only, ...more] = statements;
+  if (node === null) return null;
+  const [only, ...more] = statementsOf(node);
   if (only === undefined) return EMPTY;
   if (more.length > 0) return null;
   if (isPlaceholder(only)) return EMPTY;
@@ -92,16 +91,11 @@ function isPropertyOfClass(node: SyntaxNode | null): boolean {
 }
 
 function givesLiteral(definition: FunctionDefinition, root: SyntaxNode): boolean {
-  const body = functionAt(root, definition)?.childForFieldName("body") ?? null;
-  if (body === null) return false;
-  const [only, ...more] = body.type === "statement_block" ? statementsOf(body) : [body];
-  if (only === undefined || more.length > 0) return false;
-  const value = only.type.endsWith("_statement")
-    ? only.type === "return_statement"
-      ? contentOf(only)[0]
-      : undefined
-    : only;
-  return value !== undefined && isLiteral(value);
+  const node = functionAt(root, definition);
+  const [only, ...more] = node === null ? [] : statementsOf(node);
+  if (only === undefined || only.type === "expression_statement" || more.length > 0) return false;
+  const value = handedOut(only);
+  return value !== null && isLiteral(value);
 }
 
 function isLiteral(value: SyntaxNode): boolean {
@@ -121,9 +115,11 @@ function functionAt(root: SyntaxNode, { body }: FunctionDefinition): SyntaxNode 
   return null;
 }
 
-function statementsOf(block: SyntaxNode): readonly SyntaxNode[] {
-  return block.namedChildren.filter(
-    (node) => !["comment", "empty_statement"].includes(node.type) && !isDirective(node),
+function statementsOf(node: SyntaxNode): readonly SyntaxNode[] {
+  const body = node.childForFieldName("body");
+  if (body?.type !== "statement_block") return body === null ? [] : [body];
+  return body.namedChildren.filter(
+    (statement) => !["comment", "empty_statement"].includes(statement.type) && !isDirective(statement),
   );
 }
 

@@ -13,7 +13,6 @@ const GENERATED_NAME = /_pb2(?:_grpc)?\.py$/u;
 const GENERATED_COMMENT = /^\s*#+\s*generated (?:by|from)\b|^\s*#.*\b(?:auto-?generated|automatically generated)\b/imu;
 
 export const pythonFileRules: FileRules = {
-  language: "python",
   extensions: [".py"],
   decode: decodePython,
   isImported: (name) => VENDORED.has(name) && !INSTALLED.has(name),

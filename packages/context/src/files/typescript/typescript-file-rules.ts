@@ -1,4 +1,3 @@
-import type { Language } from "@repost/spec";
 import { decodeAs, type Decoded, type FileRules, hasGeneratedHeader } from "../source-text.ts";
 import { findCopies } from "./find-copies.ts";
 
@@ -62,39 +61,36 @@ const GENERATED_NAME = new RegExp(String.raw`(?:\.(?:generated|gen|pb)|_pb)${EXT
 const GENERATED_COMMENT =
   /^\s*(?:\/\/+|\/?\*+)\s*generated (?:by|from)\b|^\s*(?:\/\/|\/?\*).*\b(?:auto-?generated|automatically generated)\b/imu;
 
-/** Reads the files of both languages, because they import each other. */
-export function createTypeScriptFileRules(language: Language): FileRules {
-  return {
-    language,
-    extensions: [".ts", ".tsx", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs"],
-    decode: decodeTypeScript,
-    isImported: (name) => VENDORED.has(name) && !INSTALLED.has(name),
-    skipFolder(name, entries) {
-      if (VENDORED.has(name)) return { reason: "vendored", detail: "A folder of other projects' code." };
-      if (name === "coverage" && (entries.has("lcov.info") || entries.has("lcov-report"))) {
-        return { reason: "build_output", detail: "A report on tests." };
-      }
-      return null;
-    },
-    skipFile(name, siblings) {
-      if (/[.-]min\.[cm]?js$/u.test(name)) return MINIFIED;
-      if (!DECLARATIONS.test(name) || !describesSibling(name, siblings)) return null;
-      return { reason: "declarations", detail: "Only the types of the file beside it." };
-    },
-    skipText: (code) => (isMinified(code) ? MINIFIED : null),
-    isTestFolder: (name, entries) =>
-      TESTS.has(name) ||
-      EXAMPLES.has(name) ||
-      (SPECIFICATIONS.has(name) && !entries.has("package.json") && !entries.has("src")),
-    isTestFile: (name, code) =>
-      TEST_FILE.test(name) || BUILD_SCRIPT.test(name) || (PERHAPS_TEST_FILE.test(name) && TESTING.test(code)),
-    isGenerated: (name, code) => GENERATED_NAME.test(name) || hasGeneratedHeader(code, GENERATED_COMMENT),
-    isSetting: (name) => /^(?:package|[jt]sconfig.*)\.json$/u.test(name),
-    copies: { manifest: "package.json", find: findCopies },
-  };
-}
-
 const MINIFIED = { reason: "minified", detail: "Its code was shrunk by a program." };
+
+/** Reads the files of both languages, because they import each other. */
+export const typescriptFileRules: FileRules = {
+  extensions: [".ts", ".tsx", ".mts", ".cts", ".js", ".jsx", ".mjs", ".cjs"],
+  decode: decodeTypeScript,
+  isImported: (name) => VENDORED.has(name) && !INSTALLED.has(name),
+  skipFolder(name, entries) {
+    if (VENDORED.has(name)) return { reason: "vendored", detail: "A folder of other projects' code." };
+    if (name === "coverage" && (entries.has("lcov.info") || entries.has("lcov-report"))) {
+      return { reason: "build_output", detail: "A report on tests." };
+    }
+    return null;
+  },
+  skipFile(name, siblings) {
+    if (/[.-]min\.[cm]?js$/u.test(name)) return MINIFIED;
+    if (!DECLARATIONS.test(name) || !describesSibling(name, siblings)) return null;
+    return { reason: "declarations", detail: "Only the types of the file beside it." };
+  },
+  skipText: (code) => (isMinified(code) ? MINIFIED : null),
+  isTestFolder: (name, entries) =>
+    TESTS.has(name) ||
+    EXAMPLES.has(name) ||
+    (SPECIFICATIONS.has(name) && !entries.has("package.json") && !entries.has("src")),
+  isTestFile: (name, code) =>
+    TEST_FILE.test(name) || BUILD_SCRIPT.test(name) || (PERHAPS_TEST_FILE.test(name) && TESTING.test(code)),
+  isGenerated: (name, code) => GENERATED_NAME.test(name) || hasGeneratedHeader(code, GENERATED_COMMENT),
+  isSetting: (name) => /^(?:package|[jt]sconfig.*)\.json$/u.test(name),
+  copies: { manifest: "package.json", find: findCopies },
+};
 
 function describesSibling(name: string, siblings: ReadonlySet<string>): boolean {
   const stem = name.replace(DECLARATIONS, "");
