@@ -86,10 +86,12 @@ function languageUnsupported(language: string, supported: readonly string[]): Co
   });
 }
 
-/** @throws ContextError CONTEXT_LANGUAGE_UNSUPPORTED */
-export function rulesFor<T>(rules: Readonly<Record<Language, T>>, language: Language): T {
-  if (!Object.hasOwn(rules, language)) throw languageUnsupported(language, Object.keys(rules));
-  return rules[language];
+/** @throws ContextError CONTEXT_LANGUAGE_UNSUPPORTED from the returned function */
+export function rulesByLanguage<T>(rules: Readonly<Record<Language, T>>): (language: Language) => T {
+  return (language) => {
+    if (!Object.hasOwn(rules, language)) throw languageUnsupported(language, Object.keys(rules));
+    return rules[language];
+  };
 }
 
 export function repositoryTooLarge(root: string, maxBytes: number): ContextError {

@@ -5,7 +5,7 @@ import { setImmediate } from "node:timers/promises";
 import { type Language, errorMessage } from "@repost/spec";
 import { ContextError, folderMissing, repositoryTooLarge } from "../errors.ts";
 import { fileRulesOf } from "./file-rules.ts";
-import { byPath, type FileRules, type Skipped, sourceTextOf, type SourceText } from "./source-text.ts";
+import { byPath, type FileRules, type Skipped, type SkipReason, sourceTextOf, type SourceText } from "./source-text.ts";
 
 const SILENT = new Set([".git", ".hg", ".svn", "__pycache__", ".mypy_cache", ".pytest_cache", ".ruff_cache"]);
 
@@ -101,13 +101,17 @@ async function walkFolder(state: Walk, folder: string, entries: readonly Dirent[
     state.signal?.throwIfAborted();
     const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
     if (entry.isDirectory()) await enterFolder(state, path, entry.name, inTests);
-    else if (entry.isSymbolicLink()) await skipLink(state, path, entry.name);
+    else if (entry.isSymbolicLink()) skip(state, path, await linkReason(state, path, entry.name));
     else if (entry.isFile() && isSource(state.rules, entry.name)) {
-      const reason = state.rules.skipFile?.(entry.name, names) ?? null;
-      if (reason === null) addFile(state, path, entry.name, inTests);
-      else state.skipped.push({ path, ...reason });
+      if (!skip(state, path, state.rules.skipFile?.(entry.name, names))) addFile(state, path, entry.name, inTests);
     } else if (entry.isFile() && entry.name === state.rules.copies?.manifest) addManifest(state, path);
   }
+}
+
+function skip(state: Walk, path: string, reason: SkipReason | null | undefined): boolean {
+  if (reason === null || reason === undefined) return false;
+  state.skipped.push({ path, ...reason });
+  return true;
 }
 
 function addManifest(state: Walk, path: string): void {
@@ -126,15 +130,13 @@ async function enterFolder(state: Walk, path: string, name: string, inTests: boo
   try {
     entries = await readdir(join(state.root, path), { withFileTypes: true });
   } catch (error) {
-    state.skipped.push({ path, reason: "unreadable", detail: messageOf(error, state.root) });
+    skip(state, path, unreadable(error, state.root));
     return;
   }
   const names = new Set(entries.map((entry) => entry.name));
-  const reason = state.rules.skipFolder(name, names);
-  if (reason !== null) {
-    state.skipped.push({ path, ...reason });
+  if (skip(state, path, state.rules.skipFolder(name, names))) {
     if (state.rules.isImported?.(name) === true) await walkOnDemand(state, path, entries, inTests);
-  } else if (name.startsWith(".")) state.skipped.push({ path, reason: "hidden", detail: "A hidden folder." });
+  } else if (name.startsWith(".")) skip(state, path, { reason: "hidden", detail: "A hidden folder." });
   else await walkFolder(state, path, entries, inTests || state.rules.isTestFolder(name, names, path === name));
 }
 
@@ -154,57 +156,44 @@ function addFile(state: Walk, path: string, name: string, inTests: boolean): voi
   try {
     const { size } = statSync(file);
     if (size > state.maxFileBytes) {
-      const detail = `It has ${size} bytes, more than ${state.maxFileBytes}.`;
-      state.skipped.push({ path, reason: "too_large", detail });
+      skip(state, path, { reason: "too_large", detail: `It has ${size} bytes, more than ${state.maxFileBytes}.` });
       return;
     }
     state.total += size;
     if (state.total > state.maxTotalBytes) throw repositoryTooLarge(state.root, state.maxTotalBytes);
     const decoded = state.rules.decode(readFileSync(file));
     if (decoded.status === "undecodable") {
-      state.skipped.push({ path, reason: "undecodable", detail: decoded.detail });
+      skip(state, path, { reason: "undecodable", detail: decoded.detail });
       return;
     }
     const { code } = decoded;
-    const reason = state.rules.skipText?.(code) ?? null;
-    if (reason !== null) state.skipped.push({ path, ...reason });
+    const isSkipped = skip(state, path, state.rules.skipText?.(code));
     const isTest = inTests || state.rules.isTestFile(name, code);
-    (reason === null ? state.files : state.onDemand).push(sourceTextOf(state.rules, path, code, isTest, size));
+    (isSkipped ? state.onDemand : state.files).push(sourceTextOf(state.rules, path, code, isTest, size));
   } catch (error) {
     if (!isFileError(error)) throw error;
-    state.skipped.push({ path, reason: "unreadable", detail: messageOf(error, state.root) });
+    skip(state, path, unreadable(error, state.root));
   }
 }
 
-async function skipLink(state: Walk, path: string, name: string): Promise<void> {
-  const link = join(state.root, path);
-  let realRoot: string;
+async function linkReason({ root, rules }: Walk, path: string, name: string): Promise<SkipReason | null> {
+  const link = join(root, path);
+  let target: string;
   let isDirectory: boolean;
   try {
-    realRoot = await realpath(link);
-    isDirectory = (await stat(realRoot)).isDirectory();
+    target = await realpath(link);
+    isDirectory = (await stat(target)).isDirectory();
   } catch (error) {
     const isLoop = isFileError(error) && error.code === "ELOOP";
-    state.skipped.push({
-      path,
-      reason: isLoop ? "symlink_loop" : "symlink_broken",
-      detail: messageOf(error, state.root),
-    });
-    return;
+    return { reason: isLoop ? "symlink_loop" : "symlink_broken", detail: messageOf(error, root) };
   }
-  if (!isDirectory && !isSource(state.rules, name)) return;
-  if (realRoot !== state.root && !realRoot.startsWith(state.root + sep)) {
-    state.skipped.push({ path, reason: "symlink_outside", detail: "A symbolic link that leaves the repository." });
-  } else if (isDirectory && (link + sep).startsWith(realRoot + sep)) {
-    state.skipped.push({ path, reason: "symlink_loop", detail: "A symbolic link to a folder that it lies in." });
-  } else {
-    const target = realRoot.slice(state.root.length + 1).replaceAll(sep, "/");
-    state.skipped.push({
-      path,
-      reason: "symlink_inside",
-      detail: `A symbolic link to ${target}, which is listed itself.`,
-    });
-  }
+  if (!isDirectory && !isSource(rules, name)) return null;
+  if (target !== root && !target.startsWith(root + sep))
+    return { reason: "symlink_outside", detail: "A symbolic link that leaves the repository." };
+  if (isDirectory && (link + sep).startsWith(target + sep))
+    return { reason: "symlink_loop", detail: "A symbolic link to a folder that it lies in." };
+  const listedPath = target.slice(root.length + 1).replaceAll(sep, "/");
+  return { reason: "symlink_inside", detail: `A symbolic link to ${listedPath}, which is listed itself.` };
 }
 
 function isSource(rules: FileRules, name: string): boolean {
@@ -213,6 +202,10 @@ function isSource(rules: FileRules, name: string): boolean {
 
 function isFileError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && "syscall" in error;
+}
+
+function unreadable(error: unknown, root: string): SkipReason {
+  return { reason: "unreadable", detail: messageOf(error, root) };
 }
 
 /** Removes the folder to make reports equal between machines. */

@@ -61,6 +61,10 @@ export type Decoded =
   | { readonly status: "decoded"; readonly code: string }
   | { readonly status: "undecodable"; readonly detail: string };
 
+export function undecodable(detail: string): Decoded {
+  return { status: "undecodable", detail };
+}
+
 /** Undefined for invalid bytes. */
 export function decodeAs(encoding: string, bytes: Uint8Array): string | undefined {
   const decoder = new TextDecoder(encoding, { fatal: true, ignoreBOM: true });

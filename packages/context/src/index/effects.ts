@@ -34,13 +34,7 @@ export interface EffectRules<U extends IndexedUnit, Reference extends { readonly
   isMutatingName(method: string): boolean;
 }
 
-export interface FunctionEffect<U> {
-  readonly units: ReadonlySet<U>;
-  readonly positions: ReadonlySet<number>;
-  readonly names: ReadonlySet<string>;
-}
-
-interface Summary<U> {
+interface FunctionEffect<U> {
   readonly units: Set<U>;
   readonly positions: Set<number>;
   readonly names: Set<string>;
@@ -52,7 +46,7 @@ const maxAliases = 50;
 
 export class Effects<U extends IndexedUnit, Reference extends { readonly name: string }> {
   readonly rules: EffectRules<U, Reference>;
-  readonly #functions = new Map<string, Summary<U>>();
+  readonly #functions = new Map<string, FunctionEffect<U>>();
 
   constructor(rules: EffectRules<U, Reference>) {
     this.rules = rules;
@@ -62,7 +56,7 @@ export class Effects<U extends IndexedUnit, Reference extends { readonly name: s
     const key = `${unit.id}\0${name}`;
     const existing = this.#functions.get(key);
     if (existing !== undefined) return existing;
-    const summary: Summary<U> = { units: new Set(), positions: new Set(), names: new Set() };
+    const summary: FunctionEffect<U> = { units: new Set(), positions: new Set(), names: new Set() };
     this.#functions.set(key, summary);
     const called = depth > maxDepth ? undefined : this.rules.functionOf(unit, name);
     for (const assigned of called?.assigned ?? []) summary.units.add(assigned);
@@ -70,7 +64,7 @@ export class Effects<U extends IndexedUnit, Reference extends { readonly name: s
     return summary;
   }
 
-  #addEffect(summary: Summary<U>, effect: RootedEffect<Reference>, unit: U, depth: number): void {
+  #addEffect(summary: FunctionEffect<U>, effect: RootedEffect<Reference>, unit: U, depth: number): void {
     const { kind, root, member } = effect;
     const { rules } = this;
     const resolved = root.kind === "parameter" ? null : rules.resolve(unit, root.reference);
@@ -91,7 +85,7 @@ export class Effects<U extends IndexedUnit, Reference extends { readonly name: s
     }
   }
 
-  #addRoot(summary: Summary<U>, root: Root<Reference>, unit: U): void {
+  #addRoot(summary: FunctionEffect<U>, root: Root<Reference>, unit: U): void {
     if (root.kind === "parameter") {
       summary.positions.add(root.position);
       summary.names.add(root.name);

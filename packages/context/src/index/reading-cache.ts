@@ -44,15 +44,12 @@ export function createReadingCache({ folder, version, maxBytes }: ReadingCacheOp
   const written = new Set<string>();
   return {
     keyOf: (language, code) => createHash("sha256").update(`${version}\0${language}\0`).update(code).digest("hex"),
-    read: (key) => {
-      try {
+    read: (key) =>
+      attempt(() => {
         const bytes = readEntry(pathOf(key));
         const body = bytes.subarray(checksumBytes);
         return crc32(body) === bytes.readUInt32LE(0) ? (deserialize(body) as unknown) : undefined;
-      } catch {
-        return undefined;
-      }
-    },
+      }),
     write: (key, bytes) => {
       const path = pathOf(key);
       if (bytes.length > maxBytes / folders) return;
@@ -65,11 +62,11 @@ export function createReadingCache({ folder, version, maxBytes }: ReadingCacheOp
         renameSync(part, path);
         written.add(dirname(path));
       } catch {
-        removeIfThere(part);
+        attempt(() => rmSync(part, { force: true }));
       }
     },
     prune: () => {
-      for (const path of written) pruneFolder(path, maxBytes / folders);
+      for (const path of written) attempt(() => pruneFolder(path, maxBytes / folders));
       written.clear();
     },
   };
@@ -87,34 +84,20 @@ function readEntry(path: string): Buffer {
   }
 }
 
-function removeIfThere(path: string): void {
+function attempt<T>(run: () => T): T | undefined {
   try {
-    rmSync(path, { force: true });
+    return run();
   } catch {
-    return;
+    return undefined;
   }
-}
-
-interface Entry {
-  readonly path: string;
-  readonly bytes: number;
-  readonly usedMs: number;
 }
 
 function pruneFolder(folder: string, maxBytes: number): void {
-  try {
-    const entries = readdirSync(folder).map((name) => entryAt(join(folder, name)));
-    let bytes = 0;
-    for (const entry of entries.toSorted((left, right) => right.usedMs - left.usedMs)) {
-      bytes += entry.bytes;
-      if (bytes > maxBytes) rmSync(entry.path, { force: true });
-    }
-  } catch {
-    return;
+  const paths = readdirSync(folder).map((name) => join(folder, name));
+  const entries = paths.map((path) => ({ path, stats: statSync(path) }));
+  let bytes = 0;
+  for (const { path, stats } of entries.toSorted((left, right) => right.stats.mtimeMs - left.stats.mtimeMs)) {
+    bytes += stats.size;
+    if (bytes > maxBytes) rmSync(path, { force: true });
   }
-}
-
-function entryAt(path: string): Entry {
-  const { size, mtimeMs } = statSync(path);
-  return { path, bytes: size, usedMs: mtimeMs };
 }

@@ -52,15 +52,11 @@ const fileHeads = (head: (path: string) => string, context: readonly ContextFile
 
 const formats: Readonly<Record<Exclude<CompletionFormat, "chat">, Format>> = {
   qwen: {
-    text: ({ repository, path, prefix, suffix, context }) =>
-      `<|repo_name|>${repository}\n${fileHeads((file) => `<|file_sep|>${file}\n`, context)}` +
-      `<|file_sep|>${path}\n<|fim_prefix|>${prefix}<|fim_suffix|>${suffix}<|fim_middle|>`,
+    text: markedText("<|repo_name|>", "<|file_sep|>", ["<|fim_prefix|>", "<|fim_suffix|>", "<|fim_middle|>"]),
     stop: ["<|endoftext|>", "<|file_sep|>", "<|repo_name|>", "<|fim_prefix|>", "<|fim_pad|>", "<|im_end|>"],
   },
   starcoder: {
-    text: ({ repository, path, prefix, suffix, context }) =>
-      `<repo_name>${repository}\n${fileHeads((file) => `<file_sep>${file}\n`, context)}` +
-      `<file_sep>${path}\n<fim_prefix>${prefix}<fim_suffix>${suffix}<fim_middle>`,
+    text: markedText("<repo_name>", "<file_sep>", ["<fim_prefix>", "<fim_suffix>", "<fim_middle>"]),
     stop: ["<|endoftext|>", "<file_sep>", "<fim_prefix>"],
   },
   codellama: {
@@ -79,9 +75,7 @@ const formats: Readonly<Record<Exclude<CompletionFormat, "chat">, Format>> = {
     stop: ["</s>", "+++++"],
   },
   granite: {
-    text: ({ repository, path, prefix, suffix, context }) =>
-      `<reponame>${repository}\n${fileHeads((file) => `<filename>${file}\n`, context)}` +
-      `<filename>${path}\n<fim_prefix>${prefix}<fim_suffix>${suffix}<fim_middle>`,
+    text: markedText("<reponame>", "<filename>", ["<fim_prefix>", "<fim_suffix>", "<fim_middle>"]),
     stop: ["<|endoftext|>", "<filename>", "<fim_prefix>"],
   },
   continuation: {
@@ -91,6 +85,16 @@ const formats: Readonly<Record<Exclude<CompletionFormat, "chat">, Format>> = {
     stop: [],
   },
 };
+
+function markedText(
+  repositoryMark: string,
+  fileMark: string,
+  [prefixMark, suffixMark, middleMark]: readonly [string, string, string],
+): Format["text"] {
+  return ({ repository, path, prefix, suffix, context }) =>
+    `${repositoryMark}${repository}\n${fileHeads((file) => `${fileMark}${file}\n`, context)}` +
+    `${fileMark}${path}\n${prefixMark}${prefix}${suffixMark}${suffix}${middleMark}`;
+}
 
 export function completionStops(format: CompletionFormat): readonly string[] {
   return format === "chat" ? [] : formats[format].stop;

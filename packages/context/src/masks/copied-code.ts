@@ -12,18 +12,10 @@ const MIN_CHARACTERS = 30;
 export function withoutCopies(code: string, mask: Pick<Mask, "prefix" | "middle" | "suffix">): WithoutCopies {
   const masked = comparedLines(maskedLines(mask));
   const size = Math.min(RUN, masked.length);
-  const runs = new Set(
-    runsOf(masked, size)
-      .map((run) => run.map(({ text }) => text))
-      .filter((run) => run.join("").replaceAll(" ", "").length >= MIN_CHARACTERS)
-      .map((run) => run.join("\n")),
-  );
-  if (runs.size === 0) return { code, removed: 0 };
-  const copied = new Set<number>();
-  for (const run of runsOf(comparedLines(code), size)) {
-    if (!runs.has(run.map(({ text }) => text).join("\n"))) continue;
-    for (const { index } of run) copied.add(index);
-  }
+  const maskedTexts = runsOf(masked, size).map(textOf);
+  const runs = new Set(maskedTexts.filter((text) => text.replaceAll(/[ \n]/gu, "").length >= MIN_CHARACTERS));
+  const copiedRuns = runsOf(comparedLines(code), size).filter((run) => runs.has(textOf(run)));
+  const copied = new Set(copiedRuns.flat().map(({ index }) => index));
   if (copied.size === 0) return { code, removed: 0 };
   const remainingLines = code.split("\n").filter((_line, index) => !copied.has(index));
   const rest = withoutCopies(remainingLines.join("\n"), mask);
@@ -46,6 +38,10 @@ function comparedLines(code: string): ComparedLine[] {
     .split("\n")
     .map((line, index) => ({ text: line.trim().replaceAll(/\s+/gu, " "), index }))
     .filter(({ text }) => /[\p{L}\p{N}_]/u.test(text));
+}
+
+function textOf(run: readonly ComparedLine[]): string {
+  return run.map(({ text }) => text).join("\n");
 }
 
 function runsOf(lines: readonly ComparedLine[], size: number): ComparedLine[][] {

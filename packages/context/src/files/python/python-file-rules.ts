@@ -1,4 +1,4 @@
-import { type FileRules, hasGeneratedHeader, decodeAs, type Decoded } from "../source-text.ts";
+import { decodeAs, type Decoded, type FileRules, hasGeneratedHeader, undecodable } from "../source-text.ts";
 
 const INSTALLED = new Set(["site-packages", "node_modules"]);
 const VENDORED = new Set([...INSTALLED, "_vendor", "_vendored", "vendor", "vendored", "third_party"]);
@@ -70,7 +70,8 @@ const ALIASES: Readonly<Record<string, string>> = {
 export function decodePython(bytes: Uint8Array): Decoded {
   const marked = BOM.every((byte, index) => bytes[index] === byte);
   const content = marked ? bytes.subarray(BOM.length) : bytes;
-  const cookie = codingCookie(content);
+  const head = Buffer.from(content.subarray(0, HEAD_BYTES)).toString("latin1");
+  const cookie = codingCookie(head)?.[1];
   const encoding = normalise(cookie ?? "utf-8");
   if (marked && encoding !== "utf-8") {
     return undecodable(`It has a UTF-8 byte order mark, but its coding cookie says ${cookie}.`);
@@ -85,22 +86,15 @@ export function decodePython(bytes: Uint8Array): Decoded {
   }
 }
 
-function codingCookie(content: Uint8Array): string | null {
-  const head = Buffer.from(content.subarray(0, HEAD_BYTES))
-    .toString("latin1")
-    .split(/\r\n|\r|\n/u);
-  const first = head[0] ?? "";
-  const inFirst = COOKIE.exec(first)?.[1];
-  if (inFirst !== undefined) return inFirst;
-  return BLANK_OR_COMMENT.test(first) ? (COOKIE.exec(head[1] ?? "")?.[1] ?? null) : null;
+function codingCookie(head: string): RegExpExecArray | null {
+  const [first = "", second = ""] = head.split(/\r\n|\r|\n/u);
+  return COOKIE.exec(first) ?? (BLANK_OR_COMMENT.test(first) ? COOKIE.exec(second) : null);
 }
 
 function declareUtf8(code: string): string {
-  const [first = "", second = ""] = code.slice(0, HEAD_BYTES).split(/\r\n|\r|\n/u);
-  const cookie = COOKIE.exec(first) ?? (BLANK_OR_COMMENT.test(first) ? COOKIE.exec(second) : null);
-  const name = cookie?.[1];
+  const [declaration = "", name] = codingCookie(code.slice(0, HEAD_BYTES)) ?? [];
   if (name === undefined || normalise(name) === "utf-8") return code;
-  const end = code.indexOf(cookie?.[0] ?? "") + (cookie?.[0].length ?? 0);
+  const end = code.indexOf(declaration) + declaration.length;
   return `${code.slice(0, end - name.length)}utf-8${code.slice(end)}`;
 }
 
@@ -119,8 +113,4 @@ function decodeWith(encoding: string, content: Uint8Array): string | undefined {
   if (encoding !== "latin-1" && encoding !== "ascii") return decodeAs(encoding, content);
   const isMisfit = encoding === "ascii" && content.some((byte) => byte > 0x7f);
   return isMisfit ? undefined : Buffer.from(content).toString("latin1");
-}
-
-function undecodable(detail: string): Decoded {
-  return { status: "undecodable", detail };
 }

@@ -3,7 +3,7 @@ import { buildFolderOf, isNamedBuild, moduleKeyOf, type PackageFile } from "./mo
 import type { PackageFolder } from "./package-manifests.ts";
 
 const SCRIPT = /\.[cm]?jsx?$/u;
-const FORMS: readonly ModuleForm[] = ["esm", "cjs", "umd", "none"];
+const FORMS = ["esm", "cjs", "umd", "none"] as const;
 const RELATIVE = /\b(?:from|import|require)\b[\s(]*["'](\.{1,2}\/[^"'\n]+)["']/gu;
 const MIN_SHARE = 0.5;
 
@@ -39,17 +39,9 @@ function withWrappers(
 }
 
 function byForm(files: readonly PackageFile[]): Record<"winners" | "losers", readonly PackageFile[]> {
-  const forms = new Map(
-    files.map((packageFile) => [
-      packageFile,
-      FORMS.indexOf(moduleFormOf(packageFile.packagePath, packageFile.file.code)),
-    ]),
-  );
-  const best = Math.min(...forms.values());
-  return {
-    winners: files.filter((packageFile) => forms.get(packageFile) === best),
-    losers: files.filter((packageFile) => forms.get(packageFile) !== best),
-  };
+  const byForms = Map.groupBy(files, ({ packagePath, file }) => moduleFormOf(packagePath, file.code));
+  const winners = FORMS.map((form) => byForms.get(form)).find((members) => members !== undefined) ?? [];
+  return { winners, losers: files.filter((packageFile) => !winners.includes(packageFile)) };
 }
 
 function redundantWrappers(wrappers: readonly PackageFile[]): readonly PackageFile[] {
@@ -84,7 +76,7 @@ function entryRank({ file, packagePath: inside }: PackageFile, folder: string, e
   return entries.length + (position === -1 ? entries.length : position);
 }
 
-type ModuleForm = "esm" | "cjs" | "umd" | "none";
+type ModuleForm = (typeof FORMS)[number];
 
 const UMD = /\bdefine\.amd\b|\bSystem\.register\s*\(|^[ \t]*define[ \t]*\([ \t]*(?:\[|["'])/mu;
 const ESM = /^[ \t]*(?:import\b(?!\s*\()|export\b)|[;})][ \t]*export\s+(?:default\b|\{)/mu;

@@ -1,44 +1,13 @@
-import { decodeAs, type Decoded, type FileRules, hasGeneratedHeader } from "../source-text.ts";
+import { decodeAs, type Decoded, type FileRules, hasGeneratedHeader, undecodable } from "../source-text.ts";
 import { findCopies } from "./find-copies.ts";
 
 const INSTALLED = new Set(["node_modules", "bower_components", "jspm_packages", "web_modules"]);
 const VENDORED = new Set([...INSTALLED, "third_party", "third-party", "thirdparty", "vendor", "vendored", "_vendor"]);
-const TESTS = new Set([
-  "test",
-  "tests",
-  "__test__",
-  "__tests__",
-  "__mocks__",
-  "__fixtures__",
-  "__snapshots__",
-  "fixture",
-  "fixtures",
-  "e2e",
-  "cypress",
-  "playwright",
-  "testdata",
-  "test-d",
-  "dtslint",
-]);
-const EXAMPLES = new Set([
-  "doc",
-  "docs",
-  "documentation",
-  "example",
-  "examples",
-  "sample",
-  "samples",
-  "demo",
-  "demos",
-  "playground",
-  "bench",
-  "benches",
-  "benchmark",
-  "benchmarks",
-  "perf",
-  "stories",
-  "__stories__",
-]);
+const TESTS =
+  "test tests __test__ __tests__ __mocks__ __fixtures__ __snapshots__ fixture fixtures e2e cypress playwright testdata test-d dtslint";
+const EXAMPLES =
+  "doc docs documentation example examples sample samples demo demos playground bench benches benchmark benchmarks perf stories __stories__";
+const TESTS_AND_EXAMPLES = new Set(`${TESTS} ${EXAMPLES}`.split(" "));
 const SPECIFICATIONS = new Set(["spec", "specs"]);
 
 const EXTENSION = String.raw`\.[cm]?[jt]sx?$`;
@@ -82,9 +51,7 @@ export const typescriptFileRules: FileRules = {
   },
   skipText: (code) => (isMinified(code) ? MINIFIED : null),
   isTestFolder: (name, entries) =>
-    TESTS.has(name) ||
-    EXAMPLES.has(name) ||
-    (SPECIFICATIONS.has(name) && !entries.has("package.json") && !entries.has("src")),
+    TESTS_AND_EXAMPLES.has(name) || (SPECIFICATIONS.has(name) && !entries.has("package.json") && !entries.has("src")),
   isTestFile: (name, code) =>
     TEST_FILE.test(name) || BUILD_SCRIPT.test(name) || (PERHAPS_TEST_FILE.test(name) && TESTING.test(code)),
   isGenerated: (name, code) => GENERATED_NAME.test(name) || hasGeneratedHeader(code, GENERATED_COMMENT),
@@ -118,13 +85,9 @@ export function decodeTypeScript(bytes: Uint8Array): Decoded {
   const mark = MARKS.find((each) => each.bytes.every((byte, index) => bytes[index] === byte));
   const encoding = mark?.encoding ?? "utf-8";
   const content = bytes.subarray(mark?.bytes.length ?? 0);
-  if (encoding === "utf-8" && content.includes(0)) {
-    return { status: "undecodable", detail: "It contains NUL bytes." };
-  }
+  if (encoding === "utf-8" && content.includes(0)) return undecodable("It contains NUL bytes.");
   const code = decodeAs(encoding, content);
-  return code === undefined
-    ? { status: "undecodable", detail: `Its bytes are not ${encoding.toUpperCase()}.` }
-    : { status: "decoded", code };
+  return code === undefined ? undecodable(`Its bytes are not ${encoding.toUpperCase()}.`) : { status: "decoded", code };
 }
 
 const LONG_LINE = 500;

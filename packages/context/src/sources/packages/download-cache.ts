@@ -30,11 +30,8 @@ interface Pointer {
   readonly uploaded_at: string | null;
 }
 
-export interface CachedRelease {
+export interface CachedRelease extends Omit<Release, "url" | "digest"> {
   readonly path: string;
-  readonly filename: string;
-  readonly version: string;
-  readonly uploadedAt: string | null;
 }
 
 export function defaultCacheFolder(environment: NodeJS.ProcessEnv): string {
