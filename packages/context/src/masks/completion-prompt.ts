@@ -33,14 +33,7 @@ export interface CompletionPrompt {
   readonly stop: readonly string[];
 }
 
-interface Parts {
-  readonly repository: string;
-  readonly path: string;
-  readonly prefix: string;
-  readonly suffix: string;
-  readonly context: readonly ContextFile[];
-  readonly language: MaskLanguage;
-}
+type Parts = CompletionPromptOptions["mask"] & Required<Pick<CompletionPromptOptions, "repository" | "context">>;
 
 interface Format {
   readonly text: (parts: Parts) => string;

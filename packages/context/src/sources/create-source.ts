@@ -51,8 +51,8 @@ async function contributorsOf(name: string, options: SourceOptions & CallOptions
 async function openSource(spec: SourceSpec, options: SourceOptions & CallOptions): Promise<OpenRepository> {
   if (spec.kind === "git")
     return await openGit({ ...options, url: cloneUrl(spec.url, options), revision: spec.revision });
-  if (spec.kind === "pypi") return await openPackage({ ...options, name: spec.name, version: spec.version });
-  if (spec.kind === "npm") return await openNpmPackage({ ...options, name: spec.name, version: spec.version });
+  if (spec.kind === "pypi") return await openPackage({ ...options, ...spec });
+  if (spec.kind === "npm") return await openNpmPackage({ ...options, ...spec });
   if (spec.kind === "github") throw manyRepositories(formatSourceSpec(spec));
   if (await isBareRepository(spec.path)) return await openGit({ ...options, url: spec.path, revision: null });
   return await openFolder({ ...options, path: spec.path });

@@ -1,14 +1,11 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { SimpleGit } from "simple-git";
+import type { GitDownload } from "./git-download.ts";
 import { isRevisionMissing } from "./git-failure.ts";
 import { prepareRepository } from "./git-settings.ts";
-import type { RemoteAddress } from "./remote-address.ts";
 
-export interface FetchRevisionOptions {
-  readonly git: SimpleGit;
-  readonly root: string;
-  readonly address: RemoteAddress;
+export interface FetchRevisionOptions extends Pick<GitDownload, "git" | "root" | "address"> {
   /** Branch, tag or commit, also abbreviated; null for HEAD. */
   readonly revision: string | null;
   readonly maxFileBytes: number;

@@ -8,10 +8,9 @@ import { makeSourceFolder } from "../source-folder.ts";
 import { type ResolvedSourceOptions, type SourceOptions, withSourceDefaults } from "../source-options.ts";
 import { fetchRevision, type FetchedRevision } from "./fetch-revision.ts";
 import { gitCommands } from "./git-commands.ts";
-import { withGitDownload } from "./git-download.ts";
+import { type GitDownload, withGitDownload } from "./git-download.ts";
 import { fileUrl, type RemoteAddress } from "./remote-address.ts";
 import { prepareRepository } from "./git-settings.ts";
-import type { SimpleGit } from "simple-git";
 import { checkoutTooLarge } from "../../errors.ts";
 
 /** maxRepoMb counts only source, not tests, documentation and data. */
@@ -39,7 +38,7 @@ export async function openGit({ url, revision, ...options }: OpenGitOptions): Pr
     const fetched = await fetchRevision({ git, root, address, revision, maxFileBytes });
     const { commit } = fetched;
     const date = formatSeconds(committedAt(await git.raw("cat-file", "commit", commit)));
-    await checkOut({ git, root, displayName: displayUrl, fetched, maxFileBytes, maxTotalBytes });
+    await checkOut({ git, root, displayUrl, fetched, maxFileBytes, maxTotalBytes });
     await rm(join(root, ".git"), { recursive: true, force: true });
     const { license, file } = await detectLicense(root);
     const info = {
@@ -82,10 +81,7 @@ const MAX_LEFT_OUT = 1000;
 const MAX_NAME = 255;
 const MAX_PATH = 3500;
 
-interface CheckOutOptions {
-  readonly git: SimpleGit;
-  readonly root: string;
-  readonly displayName: string;
+interface CheckOutOptions extends Pick<GitDownload, "git" | "root" | "displayUrl"> {
   readonly fetched: FetchedRevision;
   readonly maxFileBytes: number;
   readonly maxTotalBytes: number;
@@ -102,7 +98,7 @@ interface Entry {
  * @throws ContextError CONTEXT_REPOSITORY_TOO_LARGE
  */
 async function checkOut(options: CheckOutOptions): Promise<void> {
-  const { git, root, displayName: displayUrl, fetched, maxFileBytes, maxTotalBytes } = options;
+  const { git, root, displayUrl, fetched, maxFileBytes, maxTotalBytes } = options;
   const config = join(root, ".git", "config");
   await writeFile(config, fetched.settings);
   const entries = parseListing(await git.raw("ls-tree", "-r", "-l", "-z", "--full-tree", fetched.commit));

@@ -1,6 +1,6 @@
 import { basename, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { decoded } from "../basic-authorization.ts";
+import { decoded } from "../web-address.ts";
 
 export interface RemoteAddress {
   /** Address without password, and over http(s) without user. */

@@ -30,6 +30,8 @@ export interface GithubClientOptions extends Waiting {
   readonly signal?: AbortSignal | undefined;
 }
 
+type Get<Answer> = (path: string, parameters: Readonly<Record<string, string>>) => Promise<Answer>;
+
 export interface GithubClient {
   readonly address: URL;
   readonly hasToken: boolean;
@@ -39,8 +41,8 @@ export interface GithubClient {
    * @throws ContextError CONTEXT_GITHUB_REFUSED, CONTEXT_GITHUB_BUSY, CONTEXT_GITHUB_UNUSABLE, CONTEXT_SEARCH_INVALID,
    * CONTEXT_NETWORK_UNREACHABLE
    */
-  get(path: string, parameters: Readonly<Record<string, string>>): Promise<GithubAnswer>;
-  tryGet(path: string, parameters: Readonly<Record<string, string>>): Promise<GithubAnswer | null>;
+  readonly get: Get<GithubAnswer>;
+  readonly tryGet: Get<GithubAnswer | null>;
 }
 
 async function fetchAnswer(url: URL, token: string | null, signal: AbortSignal | undefined): Promise<GithubAnswer> {
@@ -65,7 +67,7 @@ export function createGithubClient(options: GithubClientOptions = {}): GithubCli
   const token = tokenOf(environment);
   let resumeAt = 0;
 
-  const send = (path: string, parameters: Readonly<Record<string, string>>): Promise<GithubAnswer> => {
+  const send: Get<GithubAnswer> = (path, parameters) => {
     const url = new URL(address);
     url.pathname = url.pathname.replace(/\/$/u, "") + path;
     url.search = new URLSearchParams(parameters).toString();
@@ -79,7 +81,7 @@ export function createGithubClient(options: GithubClientOptions = {}): GithubCli
     await sleep(ms, signal);
   };
 
-  const get = async (path: string, parameters: Readonly<Record<string, string>>): Promise<GithubAnswer> => {
+  const get: Get<GithubAnswer> = async (path, parameters) => {
     const displayUrl = address.origin + path;
     for (let attempt = 1; ; attempt++) {
       await pause(resumeAt - now(), RATE_LIMIT);
@@ -106,7 +108,7 @@ export function createGithubClient(options: GithubClientOptions = {}): GithubCli
     }
   };
 
-  const tryGet = async (path: string, parameters: Readonly<Record<string, string>>): Promise<GithubAnswer | null> => {
+  const tryGet: Get<GithubAnswer | null> = async (path, parameters) => {
     try {
       const answer = await send(path, parameters);
       return answer.status === 200 ? answer : null;

@@ -1,16 +1,12 @@
 import { githubUnusable } from "../../errors.ts";
+import { parseHttpUrl, shownAddress } from "../web-address.ts";
 
 const PUBLIC_API = "https://api.github.com";
 
 export function apiAddress(text: string | undefined): URL {
-  const url = URL.parse(text === undefined || text.trim() === "" ? PUBLIC_API : text.trim());
-  if (url === null || !/^https?:$/u.test(url.protocol))
-    throw githubUnusable("GITHUB_API_URL", "its value is no http or https address");
-  url.username = "";
-  url.password = "";
-  url.search = "";
-  url.hash = "";
-  return url;
+  const url = parseHttpUrl(text?.trim() || PUBLIC_API);
+  if (url === null) throw githubUnusable("GITHUB_API_URL", "its value is no http or https address");
+  return new URL(shownAddress(url.href));
 }
 
 export function tokenOf(environment: NodeJS.ProcessEnv): string | null {

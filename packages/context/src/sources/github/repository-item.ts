@@ -1,5 +1,6 @@
 import type { RepositoryStatistics } from "@repost/spec";
 import { recordOf, stringOf } from "../../untrusted-json.ts";
+import { parseHttpUrl } from "../web-address.ts";
 
 export interface FoundRepository {
   readonly name: string;
@@ -11,10 +12,9 @@ export interface FoundRepository {
 export function readRepositoryItem(item: unknown): FoundRepository | null {
   const fields = recordOf(item);
   const name = stringOf(fields["full_name"]);
-  const url = URL.parse(stringOf(fields["clone_url"]) ?? "");
+  const url = parseHttpUrl(stringOf(fields["clone_url"]) ?? "");
   if (name === null || !/^[A-Za-z0-9._-]+\/[A-Za-z0-9._-]+$/u.test(name)) return null;
-  if (url === null || !/^https?:$/u.test(url.protocol) || url.username !== "" || /[@\s]/u.test(url.pathname))
-    return null;
+  if (url === null || url.username !== "" || /[@\s]/u.test(url.pathname)) return null;
   const { topics } = fields;
   const license = stringOf(recordOf(fields["license"])["spdx_id"]);
   return {

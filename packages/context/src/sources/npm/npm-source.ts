@@ -1,23 +1,18 @@
-import type { CallOptions, OpenRepository } from "@repost/spec";
+import type { OpenRepository } from "@repost/spec";
 import { compare, prerelease, satisfies, valid, validRange } from "semver";
 import { packageVersionMissing } from "../../errors.ts";
-import { openRelease } from "../packages/open-release.ts";
-import { type SourceOptions, withSourceDefaults } from "../source-options.ts";
+import { type OpenPackageOptions, openRelease } from "../packages/open-release.ts";
+import { withSourceDefaults } from "../source-options.ts";
 import { askNpm, createNpmSettings } from "./npm-settings.ts";
 import { type PackageDocument, type PublishedVersion, readPackageDocument } from "./read-package-document.ts";
 import { readPackageJson } from "./read-package-json.ts";
-
-export interface OpenNpmPackageOptions extends SourceOptions, CallOptions {
-  readonly name: string;
-  readonly version: string | null;
-}
 
 /**
  * Downloads and unpacks a package without installing it.
  *
  * @throws ContextError of npm, the registry, the archive and the cache
  */
-export async function openNpmPackage({ name, version, ...options }: OpenNpmPackageOptions): Promise<OpenRepository> {
+export async function openNpmPackage({ name, version, ...options }: OpenPackageOptions): Promise<OpenRepository> {
   const resolved = withSourceDefaults(options);
   const { registryUrl, npm, environment } = resolved;
   return await openRelease({

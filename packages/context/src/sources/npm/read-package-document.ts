@@ -1,7 +1,8 @@
 import { indexUnusable } from "../../errors.ts";
 import { parseJson, recordOf, stringOf } from "../../untrusted-json.ts";
 import type { Digest, Release } from "../packages/download-cache.ts";
-import { request, shownAddress, type RequestOptions } from "../packages/request.ts";
+import { request, type RequestOptions } from "../packages/request.ts";
+import { parseHttpUrl, shownAddress } from "../web-address.ts";
 
 export interface PublishedVersion extends Release {
   readonly isDeprecated: boolean;
@@ -66,8 +67,8 @@ function versionsOf(
 
 /** Prefers the queried registry, because a mirror may name unreachable hosts. */
 function tarballOf(address: string | null, registry: string, name: string): string | null {
-  const url = address === null ? null : URL.parse(address, registry);
-  if (url === null || !/^https?:$/u.test(url.protocol)) return null;
+  const url = address === null ? null : parseHttpUrl(address, registry);
+  if (url === null) return null;
   const file = url.pathname.split(`/${name}/-/`)[1];
   const isElsewhere = url.host !== new URL(registry).host;
   return isElsewhere && file !== undefined && !file.includes("/")

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseJson, recordOf, stringOf } from "../../untrusted-json.ts";
 import type { PackageMetadata } from "../packages/open-release.ts";
-import { publicUrl } from "../packages/public-url.ts";
+import { publicUrl } from "../web-address.ts";
 
 const HOSTS: Readonly<Record<string, string>> = {
   github: "github.com",

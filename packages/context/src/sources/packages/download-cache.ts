@@ -5,7 +5,8 @@ import { dirname, join } from "node:path";
 import { writeFileAtomically } from "@repost/spec";
 import { archiveInvalid, cacheUnusable, indexUnusable } from "../../errors.ts";
 import { parseJson, recordOf, stringOf } from "../../untrusted-json.ts";
-import { request, shownAddress, type RequestOptions } from "./request.ts";
+import { shownAddress } from "../web-address.ts";
+import { request, type RequestOptions } from "./request.ts";
 
 const MAX_BYTES = 200_000_000;
 

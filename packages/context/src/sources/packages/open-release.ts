@@ -1,12 +1,13 @@
-import type { OpenRepository, RepositoryInfo } from "@repost/spec";
+import type { CallOptions, OpenRepository, RepositoryInfo } from "@repost/spec";
 import { networkUnreachable, packageNotFound } from "../../errors.ts";
 import { detectLicense, type LicenseMetadata } from "../license/detect-license.ts";
 import { formatSourceSpec } from "../parse-source-spec.ts";
 import { readStatistics } from "../read-statistics.ts";
 import { makeSourceFolder } from "../source-folder.ts";
-import type { ResolvedSourceOptions } from "../source-options.ts";
+import type { ResolvedSourceOptions, SourceOptions } from "../source-options.ts";
 import { type CachedRelease, DownloadCache, defaultCacheFolder, type Release } from "./download-cache.ts";
-import { type RequestOptions, shownAddress } from "./request.ts";
+import { shownAddress } from "../web-address.ts";
+import type { RequestOptions } from "./request.ts";
 import { unpackArchive } from "./unpack-archive.ts";
 
 export interface PackageMetadata {
@@ -14,6 +15,11 @@ export interface PackageMetadata {
   readonly url: string | null;
   readonly licenseUrl: string | null;
   readonly topics: readonly string[] | null;
+}
+
+export interface OpenPackageOptions extends SourceOptions, CallOptions {
+  readonly name: string;
+  readonly version: string | null;
 }
 
 export interface Registries extends Pick<RequestOptions, "authorizationFor"> {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { basicAuthorization } from "../basic-authorization.ts";
 import { ContextError, indexUnusable, networkUnreachable } from "../../errors.ts";
+import { shownAddress, splitCredentials } from "../web-address.ts";
 
 const ATTEMPTS = 3;
 
@@ -42,22 +42,6 @@ export async function request<T>(
     }
     await delay(retryDelayMs * 2 ** (attempt - 1), undefined, { signal });
   }
-}
-
-/** Redirects to another host drop credentials in a header. */
-export function splitCredentials(url: string): { readonly address: string; readonly authorization: string | null } {
-  const parsed = new URL(url);
-  const authorization = basicAuthorization(parsed);
-  if (authorization === null) return { address: url, authorization };
-  parsed.username = "";
-  parsed.password = "";
-  return { address: parsed.href, authorization };
-}
-
-/** Removes credentials and query, which may contain a token. */
-export function shownAddress(url: string): string {
-  const { origin, pathname } = new URL(url);
-  return origin + pathname;
 }
 
 function isFileError(error: unknown): boolean {

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { PackageMetadata } from "../packages/open-release.ts";
-import { publicUrl } from "../packages/public-url.ts";
+import { publicUrl } from "../web-address.ts";
 
 const REPOSITORY = /^(?:source|source ?code|repository|code|github|gitlab)$/iu;
 const HOME = /^(?:home ?page|home)$/iu;

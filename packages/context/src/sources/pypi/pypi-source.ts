@@ -1,18 +1,13 @@
-import type { CallOptions, OpenRepository } from "@repost/spec";
+import type { OpenRepository } from "@repost/spec";
 import { indexUnknown, pythonMissing } from "../../errors.ts";
-import { openRelease, type Registries } from "../packages/open-release.ts";
-import { type ResolvedSourceOptions, type SourceOptions, withSourceDefaults } from "../source-options.ts";
+import { type OpenPackageOptions, openRelease, type Registries } from "../packages/open-release.ts";
+import { type ResolvedSourceOptions, withSourceDefaults } from "../source-options.ts";
 import { chooseRelease } from "./choose-release.ts";
 import { readPackageMetadata } from "./package-metadata.ts";
 import { pythonVersion } from "./requires-python.ts";
 import { readIndex } from "./simple-index.ts";
 import { parseJson, recordOf } from "../../untrusted-json.ts";
 import { runProgram } from "../packages/run-program.ts";
-
-export interface OpenPackageOptions extends SourceOptions, CallOptions {
-  readonly name: string;
-  readonly version: string | null;
-}
 
 /**
  * Downloads and unpacks a source distribution without building it.

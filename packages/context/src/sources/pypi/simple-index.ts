@@ -1,7 +1,8 @@
 import { indexUnusable } from "../../errors.ts";
 import { parseJson, recordOf, stringOf } from "../../untrusted-json.ts";
 import type { Digest, Release } from "../packages/download-cache.ts";
-import { request, shownAddress, splitCredentials, type RequestOptions } from "../packages/request.ts";
+import { request, type RequestOptions } from "../packages/request.ts";
+import { parseHttpUrl, shownAddress, splitCredentials } from "../web-address.ts";
 
 export interface IndexFile extends Omit<Release, "version"> {
   readonly yanked: boolean;
@@ -41,13 +42,13 @@ function readJson(text: string, base: string, displayUrl: string): readonly Inde
   if (!Array.isArray(files)) throw indexUnusable(displayUrl, "what it sent is not a page of the Simple API");
   return files.map(recordOf).flatMap((file) => {
     const [filename, address] = [stringOf(file["filename"]), stringOf(file["url"])];
-    const url = address === null ? null : absolute(address, base);
+    const url = address === null ? null : parseHttpUrl(address, base);
     if (filename === null || url === null) return [];
     const digest = digestOf(stringOf(recordOf(file["hashes"])["sha256"]));
     // The reason may be an empty text.
     const yanked = (file["yanked"] ?? false) !== false;
     const requiresPython = stringOf(file["requires-python"]);
-    return [{ filename, url, digest, yanked, requiresPython, uploadedAt: stringOf(file["upload-time"]) }];
+    return [{ filename, url: url.href, digest, yanked, requiresPython, uploadedAt: stringOf(file["upload-time"]) }];
   });
 }
 
@@ -62,9 +63,8 @@ function readHtml(text: string, base: string): readonly IndexFile[] {
         plain(value.find(Boolean) ?? ""),
       ]),
     );
-    const target = absolute(values.get("href") ?? "", base);
-    if (target === null || !values.has("href")) return [];
-    const url = new URL(target);
+    const url = parseHttpUrl(values.get("href") ?? "", base);
+    if (url === null || !values.has("href")) return [];
     const digest = digestOf(/^#sha256=(.*)$/iu.exec(url.hash)?.[1]);
     url.hash = "";
     const uploadedAt = values.get("data-upload-time") ?? null;
@@ -81,11 +81,6 @@ function plain(html: string): string {
     .replaceAll("&gt;", ">")
     .replaceAll("&quot;", '"')
     .replaceAll("&amp;", "&");
-}
-
-function absolute(url: string, base: string): string | null {
-  const parsed = URL.parse(url, base);
-  return parsed !== null && /^https?:$/u.test(parsed.protocol) ? parsed.href : null;
 }
 
 function digestOf(sha256: string | null = null): Digest | null {
