@@ -2,6 +2,7 @@ import { LANGUAGES, type CallOptions, type Language, type OpenRepository } from 
 import { noSources } from "../errors.ts";
 import { fileRulesOf } from "../files/file-rules.ts";
 import { listSourceFiles, type SourceFiles } from "../files/list-source-files.ts";
+import { isSource } from "../files/source-text.ts";
 import { type CandidateNeeds, findCandidates } from "./find-candidates.ts";
 import { chooseLanguage, type LanguageLines } from "./measure-languages.ts";
 
@@ -45,6 +46,7 @@ async function readLanguage(
 }
 
 function hasFiles(language: Language, listed: SourceFiles | undefined): boolean {
-  const isSource = (path: string): boolean => fileRulesOf(language).extensions.some((end) => path.endsWith(end));
-  return listed !== undefined && (listed.files.length > 0 || listed.skipped.some(({ path }) => isSource(path ?? "")));
+  if (listed === undefined) return false;
+  const rules = fileRulesOf(language);
+  return listed.files.length > 0 || listed.skipped.some(({ path }) => isSource(rules, path ?? ""));
 }

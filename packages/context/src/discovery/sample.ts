@@ -18,7 +18,7 @@ export function sample<T>(items: readonly T[], cap: Cap, seed: number, keyOf: (i
         .update(`${seed}\0${keyOf(item)}`)
         .digest("hex"),
     }))
-    .toSorted((notSelected, right) => (notSelected.rank < right.rank ? -1 : 1));
+    .toSorted((left, right) => (left.rank < right.rank ? -1 : 1));
   const chosen = new Set(ranked.slice(0, cap).map(({ item }) => item));
   return { selected: items.filter((item) => chosen.has(item)), notSelected: items.filter((item) => !chosen.has(item)) };
 }

@@ -5,7 +5,15 @@ import { setImmediate } from "node:timers/promises";
 import { type Language, errorMessage } from "@repost/spec";
 import { ContextError, folderMissing, repositoryTooLarge } from "../errors.ts";
 import { fileRulesOf } from "./file-rules.ts";
-import { byPath, type FileRules, type Skipped, type SkipReason, sourceTextOf, type SourceText } from "./source-text.ts";
+import {
+  byPath,
+  type FileRules,
+  isSource,
+  type Skipped,
+  type SkipReason,
+  sourceTextOf,
+  type SourceText,
+} from "./source-text.ts";
 
 const SILENT = new Set([".git", ".hg", ".svn", "__pycache__", ".mypy_cache", ".pytest_cache", ".ruff_cache"]);
 
@@ -194,10 +202,6 @@ async function linkReason({ root, rules }: Walk, path: string, name: string): Pr
     return { reason: "symlink_loop", detail: "A symbolic link to a folder that it lies in." };
   const listedPath = target.slice(root.length + 1).replaceAll(sep, "/");
   return { reason: "symlink_inside", detail: `A symbolic link to ${listedPath}, which is listed itself.` };
-}
-
-function isSource(rules: FileRules, name: string): boolean {
-  return rules.extensions.some((extension) => name.endsWith(extension));
 }
 
 function isFileError(error: unknown): error is NodeJS.ErrnoException {

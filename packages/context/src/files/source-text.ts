@@ -99,6 +99,10 @@ export interface CopyRules {
   find(files: readonly SourceText[], manifests: ReadonlyMap<string, string>): ReadonlyMap<string, SkipReason>;
 }
 
+export function isSource({ extensions }: FileRules, name: string): boolean {
+  return extensions.some((extension) => name.endsWith(extension));
+}
+
 const GENERATED_ANYWHERE =
   /@generated\b|\bdo not (?:edit|modify)\b.*|\bthis (?:file|module|code) (?:is|was|has been) (?:auto(?:matically)?[- ]?)?generated\b/iu;
 const HEADER_LINES = 15;

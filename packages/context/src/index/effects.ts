@@ -67,9 +67,9 @@ export class Effects<U extends IndexedUnit, Reference extends { readonly name: s
   #addEffect(summary: FunctionEffect<U>, effect: RootedEffect<Reference>, unit: U, depth: number): void {
     const { kind, root, member } = effect;
     const { rules } = this;
-    const resolved = root.kind === "parameter" ? null : rules.resolve(unit, root.reference);
-    const outside =
-      root.kind === "parameter" || resolved === null ? null : rules.outsideName(resolved.resolution, root.reference);
+    const reference = root.kind === "parameter" ? null : root.reference;
+    const resolved = reference === null ? null : rules.resolve(unit, reference);
+    const outside = reference === null || resolved === null ? null : rules.outsideName(resolved.resolution, reference);
     if (kind === "call" && outside !== null) {
       const position = rules.changedPosition(member ?? outside);
       for (const argument of effect.arguments)
@@ -91,8 +91,8 @@ export class Effects<U extends IndexedUnit, Reference extends { readonly name: s
       summary.names.add(root.name);
       return;
     }
-    const { resolution } = this.rules.resolve(unit, root.reference);
-    if (resolution.kind === "unit" && resolution.unit.kind !== "import") summary.units.add(resolution.unit);
+    const changed = ownUnitOf(this.rules.resolve(unit, root.reference).resolution);
+    if (changed !== null) summary.units.add(changed);
   }
 
   ofCall(effect: RootedEffect<Reference>, callee: U, name: string, unit: U): readonly U[] {
@@ -102,9 +102,8 @@ export class Effects<U extends IndexedUnit, Reference extends { readonly name: s
 
   unitsOfRoot(root: Root<Reference>, unit: U): readonly U[] {
     if (root.kind === "parameter") return [];
-    const { resolution } = this.rules.resolve(unit, root.reference);
-    if (resolution.kind !== "unit" || resolution.unit.kind === "import") return [];
-    return this.withAliases(root.reference.name, resolution.unit);
+    const changed = ownUnitOf(this.rules.resolve(unit, root.reference).resolution);
+    return changed === null ? [] : this.withAliases(root.reference.name, changed);
   }
 
   withAliases(name: string, unit: U): readonly U[] {
@@ -119,6 +118,10 @@ export class Effects<U extends IndexedUnit, Reference extends { readonly name: s
     }
     return [...units];
   }
+}
+
+function ownUnitOf<U extends IndexedUnit>(resolution: Resolution<U>): U | null {
+  return resolution.kind === "unit" && resolution.unit.kind !== "import" ? resolution.unit : null;
 }
 
 function changedArguments<U, Reference>(

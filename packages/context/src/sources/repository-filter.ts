@@ -19,11 +19,8 @@ export type FilteredRepository = Pick<RepositoryInfo, "license" | "created_at" |
  *
  * @throws ContextError CONTEXT_LICENSE_UNKNOWN
  */
-export function excludeRepository(
-  repository: FilteredRepository,
-  { licenseAllow, since, until }: RepositoryFilter,
-): Skipped | null {
-  return excludeByLicense(repository, licenseAllow) ?? excludeByDate(repository, since, until);
+export function excludeRepository(repository: FilteredRepository, filter: RepositoryFilter): Skipped | null {
+  return excludeByLicense(repository, filter) ?? excludeByDate(repository, filter);
 }
 
 /** @throws ContextError CONTEXT_LICENSE_UNKNOWN */
@@ -37,22 +34,17 @@ export function allowedLicenses(licenses: readonly string[]): ReadonlySet<string
   );
 }
 
-function excludeByLicense(
-  { license }: FilteredRepository,
-  licenseAllow: RepositoryFilter["licenseAllow"],
-): Skipped | null {
+function excludeByLicense({ license }: FilteredRepository, { licenseAllow }: RepositoryFilter): Skipped | null {
   if (licenseAllow === undefined) return null;
   const answer = satisfiesLicense(license, allowedLicenses(licenseAllow));
   if (answer === "allowed") return null;
-  return answer === "unknown"
-    ? { path: null, reason: "license_unknown", detail: "Its licence is not known." }
-    : { path: null, reason: "license_not_allowed", detail: `Its licence is ${license}.` };
+  if (answer === "unknown") return { path: null, reason: "license_unknown", detail: "Its licence is not known." };
+  return { path: null, reason: "license_not_allowed", detail: `Its licence is ${license}.` };
 }
 
 function excludeByDate(
   { created_at: revised, statistics }: FilteredRepository,
-  since: string | undefined,
-  until: string | undefined,
+  { since, until }: RepositoryFilter,
 ): Skipped | null {
   if (since === undefined && until === undefined) return null;
   const date = dayOf(statistics?.created_at ?? revised);

@@ -55,8 +55,8 @@ function copiesInPackage(members: readonly PackageFile[], pack: PackageFolder): 
     (member) => isForPages(member.file.path, pack) && !namesOf(member).some((name) => imported.has(name)),
   );
   if (forPages.length < left.length) leaveOut(forPages, "A bundle for pages.");
-  for (const group of Map.groupBy(members.filter(isLeft), ({ packagePath: inside }) =>
-    inside.slice(inside.lastIndexOf("/") + 1),
+  for (const group of Map.groupBy(members.filter(isLeft), ({ packagePath }) =>
+    packagePath.slice(packagePath.lastIndexOf("/") + 1),
   ).values())
     leaveOut(sameBuilds(group, pack), "Built for another platform from the same file.");
   for (
@@ -110,8 +110,8 @@ const MIN_SHARE = 0.9;
 function sameBuilds(group: readonly PackageFile[], { entries }: PackageFolder): readonly PackageFile[] {
   const built = group.filter((packageFile) => isInOutput(packageFile) && packageFile.file.lines >= MIN_LINES);
   if (built.length < 2) return [];
-  const rankOf = ({ file, packagePath: inside }: PackageFile): number =>
-    (entries.includes(file.path) ? 0 : 1_000) + inside.length;
+  const rankOf = ({ file, packagePath }: PackageFile): number =>
+    (entries.includes(file.path) ? 0 : 1_000) + packagePath.length;
   const ordered = built.toSorted((left, right) => rankOf(left) - rankOf(right));
   const distinct: PackageFile[] = [];
   const copies: PackageFile[] = [];

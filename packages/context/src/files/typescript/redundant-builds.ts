@@ -11,31 +11,32 @@ export function redundantBuilds(
   group: readonly PackageFile[],
   { folder, entries }: PackageFolder,
 ): readonly PackageFile[] {
-  const scripts = group.filter(({ packagePath: inside }) => SCRIPT.test(inside));
-  if (group.some(({ packagePath: inside }) => /(?<!\.d)\.[cm]?tsx?$/u.test(inside))) return scripts;
+  const scripts = group.filter(({ packagePath }) => SCRIPT.test(packagePath));
+  if (group.some(({ packagePath }) => /(?<!\.d)\.[cm]?tsx?$/u.test(packagePath))) return scripts;
   const builds = scripts.filter((packageFile) => !isWrapper(packageFile));
-  const { winners: preferred, losers: other } = byForm(builds);
-  const redundant = [...other, ...redundantWrappers(scripts.filter((packageFile) => !builds.includes(packageFile)))];
-  if (preferred.length < 2 || !areBuilds(preferred)) return withWrappers(redundant, scripts, builds);
-  const maxLines = Math.max(...preferred.map(({ file }) => file.lines));
+  const wrappers = scripts.filter(isWrapper);
+  const { winners, losers } = byForm(builds);
+  const redundant = [...losers, ...redundantWrappers(wrappers), ...worseBuilds(winners, folder, entries)];
+  if (builds.every((build) => redundant.includes(build))) return redundant;
+  const removedPaths = new Set(redundant.map(({ packagePath }) => packagePath));
+  const remaining = wrappers.filter((wrapper) => !redundant.includes(wrapper));
+  return [...redundant, ...remaining.filter((wrapper) => loadedBy(wrapper).some((path) => removedPaths.has(path)))];
+}
+
+function worseBuilds(
+  builds: readonly PackageFile[],
+  folder: string,
+  entries: readonly string[],
+): readonly PackageFile[] {
+  if (builds.length < 2 || !areBuilds(builds)) return [];
+  const maxLines = Math.max(...builds.map(({ file }) => file.lines));
   const rankOf = (packageFile: PackageFile): number =>
     entryRank(packageFile, folder, entries) +
     (packageFile.file.lines < maxLines * MIN_SHARE ? 2 * entries.length + 1 : 0);
-  const [chosen] = preferred.toSorted(
+  const [best] = builds.toSorted(
     (left, right) => rankOf(left) - rankOf(right) || left.packagePath.length - right.packagePath.length,
   );
-  return withWrappers([...redundant, ...preferred.filter((packageFile) => packageFile !== chosen)], scripts, builds);
-}
-
-function withWrappers(
-  redundant: readonly PackageFile[],
-  scripts: readonly PackageFile[],
-  builds: readonly PackageFile[],
-): readonly PackageFile[] {
-  if (builds.every((packageFile) => redundant.includes(packageFile))) return redundant;
-  const names = new Set(redundant.map(({ packagePath: inside }) => inside));
-  const wrappers = scripts.filter((packageFile) => !builds.includes(packageFile) && !redundant.includes(packageFile));
-  return [...redundant, ...wrappers.filter((wrapper) => loadedBy(wrapper).some((path) => names.has(path)))];
+  return builds.filter((build) => build !== best);
 }
 
 function byForm(files: readonly PackageFile[]): Record<"winners" | "losers", readonly PackageFile[]> {
@@ -46,32 +47,32 @@ function byForm(files: readonly PackageFile[]): Record<"winners" | "losers", rea
 
 function redundantWrappers(wrappers: readonly PackageFile[]): readonly PackageFile[] {
   return wrappers.filter((wrapper) => {
-    const sameNamed = wrappers.filter(({ packagePath: inside }) => basename(inside) === basename(wrapper.packagePath));
+    const sameNamed = wrappers.filter(({ packagePath }) => basename(packagePath) === basename(wrapper.packagePath));
     const areInSeparateFolders =
-      new Set(sameNamed.map(({ packagePath: inside }) => buildFolderOf(inside))).size === sameNamed.length;
+      new Set(sameNamed.map(({ packagePath }) => buildFolderOf(packagePath))).size === sameNamed.length;
     return areInSeparateFolders && byForm(sameNamed).losers.includes(wrapper);
   });
 }
 
 function areBuilds(files: readonly PackageFile[]): boolean {
-  const folders = files.map(({ packagePath: inside }) => buildFolderOf(inside));
+  const folders = files.map(({ packagePath }) => buildFolderOf(packagePath));
   const areInSeparateFolders = new Set(folders).size === folders.length && !folders.includes(null);
-  return areInSeparateFolders || files.every(({ packagePath: inside }) => isNamedBuild(inside));
+  return areInSeparateFolders || files.every(({ packagePath }) => isNamedBuild(packagePath));
 }
 
-function isWrapper({ file, packagePath: inside, key }: PackageFile): boolean {
-  return loadedBy({ file, packagePath: inside }).some((path) => moduleKeyOf(path) === key);
+function isWrapper({ file, packagePath, key }: PackageFile): boolean {
+  return loadedBy({ file, packagePath }).some((path) => moduleKeyOf(path) === key);
 }
 
-function loadedBy({ file, packagePath: inside }: Pick<PackageFile, "file" | "packagePath">): readonly string[] {
-  const folder = dirname(inside);
+function loadedBy({ file, packagePath }: Pick<PackageFile, "file" | "packagePath">): readonly string[] {
+  const folder = dirname(packagePath);
   return [...file.code.matchAll(RELATIVE)].map(([, path = ""]) => join(folder, path));
 }
 
-function entryRank({ file, packagePath: inside }: PackageFile, folder: string, entries: readonly string[]): number {
+function entryRank({ file, packagePath }: PackageFile, folder: string, entries: readonly string[]): number {
   const named = entries.indexOf(file.path);
   if (named !== -1) return named;
-  const build = buildFolderOf(inside);
+  const build = buildFolderOf(packagePath);
   const position = build === null ? -1 : entries.findIndex((entry) => entry.startsWith(`${folder}${build}/`));
   return entries.length + (position === -1 ? entries.length : position);
 }

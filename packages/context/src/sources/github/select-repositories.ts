@@ -84,7 +84,7 @@ export function selectionOptions(options: SelectRepositoriesOptions) {
 
 function choose(
   repositories: readonly FoundRepository[],
-  { licenseAllow, since, until }: RepositoryFilter,
+  filter: RepositoryFilter,
   { max_repo_mb: maxRepoMb, max_repos: maxRepos, seed }: ReturnType<typeof selectionOptions>,
 ): { readonly selected: readonly FoundRepository[]; readonly skipped: Readonly<Record<string, number>> } {
   const skipped: Record<string, number> = {};
@@ -93,7 +93,7 @@ function choose(
     const isTooLarge = (statistics.size_kb ?? 0) > maxRepoMb * 1000;
     const reason = isTooLarge
       ? "repository_too_large"
-      : excludeRepository({ license, created_at: null, statistics }, { licenseAllow, since, until })?.reason;
+      : excludeRepository({ license, created_at: null, statistics }, filter)?.reason;
     if (reason !== undefined) count(reason);
     return reason === undefined;
   });

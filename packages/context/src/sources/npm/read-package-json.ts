@@ -28,10 +28,7 @@ export function parsePackageJson(text: string): PackageMetadata {
   };
 }
 
-function licenseOf(fields: Readonly<Record<string, unknown>>): {
-  readonly name: string | null;
-  readonly url: string | null;
-} {
+function licenseOf(fields: Readonly<Record<string, unknown>>): Record<"name" | "url", string | null> {
   const { license, licenses } = fields;
   const old: unknown = Array.isArray(licenses) && licenses.length === 1 ? licenses[0] : licenses;
   const licenseRecord = recordOf(license ?? old);
