@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join, posix } from "node:path";
 import type { DataFile, SourceFile, Target } from "@repost/spec";
 import { fileRulesOf } from "./files/file-rules.ts";
-import { byPath, type FileRules } from "./files/source-text.ts";
+import { byPath, type FileRules, isSource } from "./files/source-text.ts";
 import type { RepositoryIndex } from "./repository-index.ts";
 import { collectDependencies } from "./slice/collect-dependencies.ts";
 import { filesByName } from "./slice/computed-modules.ts";
@@ -111,13 +111,13 @@ async function readVisible(
   for (const path of paths) {
     if (path.endsWith("/")) continue;
     const code = graph.codeOf(path);
-    if (code !== undefined && rules.extensions.some((extension) => path.endsWith(extension))) files.set(path, code);
+    if (code !== undefined && isSource(rules, path)) files.set(path, code);
     else await readInto(files, path, { root, rules });
   }
   for (const folder of foldersAround(paths)) {
     for (const name of await readdir(join(root, folder))) {
       const path = posix.join(folder, name);
-      if (rules.isSetting?.(name) === true && !files.has(path)) await readInto(files, path, { root, rules });
+      if (rules.isSetting(name) && !files.has(path)) await readInto(files, path, { root, rules });
     }
   }
   return [...files].map(([path, code]) => ({ path, code: rules.asUtf8?.(code) ?? code }));

@@ -143,7 +143,7 @@ async function enterFolder(state: Walk, path: string, name: string, inTests: boo
   }
   const names = new Set(entries.map((entry) => entry.name));
   if (skip(state, path, state.rules.skipFolder(name, names))) {
-    if (state.rules.isImported?.(name) === true) await walkOnDemand(state, path, entries, inTests);
+    if (state.rules.isImported(name)) await walkOnDemand(state, path, entries, inTests);
   } else if (name.startsWith(".")) skip(state, path, { reason: "hidden", detail: "A hidden folder." });
   else await walkFolder(state, path, entries, inTests || state.rules.isTestFolder(name, names, path === name));
 }

@@ -80,15 +80,15 @@ export interface FileRules {
   readonly extensions: readonly string[];
   decode(bytes: Uint8Array): Decoded;
   skipFolder(name: string, entries: ReadonlySet<string>): SkipReason | null;
-  /** Returns whether source imports from this skipped folder. @default false */
-  isImported?(name: string): boolean;
+  /** Returns whether source imports from this skipped folder. */
+  isImported(name: string): boolean;
   skipFile?(name: string, siblings: ReadonlySet<string>): SkipReason | null;
   skipText?(code: string): SkipReason | null;
   isTestFolder(name: string, entries: ReadonlySet<string>, isTop: boolean): boolean;
   isTestFile(name: string, code: string): boolean;
   readonly isGenerated: (name: string, code: string) => boolean;
-  /** Returns whether the file configures module resolution for folders below. @default false */
-  isSetting?(name: string): boolean;
+  /** Returns whether the file configures module resolution for folders below. */
+  isSetting(name: string): boolean;
   /** Removes the declaration of another encoding. @default unchanged */
   asUtf8?(code: string): string;
   readonly copies?: CopyRules;

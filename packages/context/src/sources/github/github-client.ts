@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import type { CallOptions } from "@repost/spec";
 import {
   ContextError,
   githubBusy,
@@ -16,18 +17,14 @@ const REQUEST_MS = 60_000;
 const MAX_WAIT_MS = 900_000;
 const RATE_LIMIT = "the rate limit is used up";
 
-export interface Waiting {
-  readonly now?: () => number;
-  readonly sleep?: (ms: number, signal: AbortSignal | undefined) => Promise<void>;
-  readonly onWait?: ((wait: { readonly ms: number; readonly reason: string }) => void) | undefined;
-}
-
-export interface GithubClientOptions extends Waiting {
+export interface GithubClientOptions extends CallOptions {
   /** Contains GITHUB_API_URL, GITHUB_TOKEN or GH_TOKEN. @default process.env */
   readonly environment?: NodeJS.ProcessEnv;
   /** Doubles for each further attempt. @default 500 */
   readonly retryDelayMs?: number;
-  readonly signal?: AbortSignal | undefined;
+  readonly now?: () => number;
+  readonly sleep?: (ms: number, signal: AbortSignal | undefined) => Promise<void>;
+  readonly onWait?: ((wait: { readonly ms: number; readonly reason: string }) => void) | undefined;
 }
 
 type Get<Answer> = (path: string, parameters: Readonly<Record<string, string>>) => Promise<Answer>;

@@ -1,10 +1,4 @@
-import {
-  DEFAULT_DISCOVERY,
-  SCHEMA_VERSION,
-  type CallOptions,
-  type Language,
-  type RepositorySelection,
-} from "@repost/spec";
+import { DEFAULT_DISCOVERY, SCHEMA_VERSION, type Language, type RepositorySelection } from "@repost/spec";
 import { searchInvalid, sourceInvalid } from "../../errors.ts";
 import { sample } from "../../discovery/sample.ts";
 import { formatSourceSpec, parseSourceSpec } from "../parse-source-spec.ts";
@@ -17,7 +11,7 @@ import { intersect, windowOfDays, type TimeWindow } from "./time-window.ts";
 
 const BEGINNING = Date.parse("2007-01-01T00:00:00Z") / 1000;
 
-export interface SelectRepositoriesOptions extends RepositoryFilter, GithubClientOptions, CallOptions {
+export interface SelectRepositoriesOptions extends RepositoryFilter, GithubClientOptions {
   readonly source: string;
   /** Language for queries that name none. @default none */
   readonly language?: Language | undefined;
