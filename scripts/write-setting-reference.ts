@@ -1,5 +1,5 @@
 import { readFileSync, writeFileSync } from "node:fs";
-import { COMMAND_SETTINGS, describeSettings, recordedName, type SettingDescription } from "@repost/spec/settings";
+import { COMMANDS, describeSettings, recordedName, type SettingDescription } from "@repost/spec/settings";
 
 const FILE = new URL("../docs/reference/settings.md", import.meta.url);
 
@@ -11,7 +11,7 @@ this page from the records in packages/spec/src/settings.
 `;
 
 function renderReference(): string {
-  const sections = COMMAND_SETTINGS.map(({ command, fields }) => {
+  const sections = Object.entries(COMMANDS).map(([command, { fields }]) => {
     const rows = describeSettings(fields)
       .filter(({ isHidden }) => isHidden !== true)
       .map(renderRow);

@@ -1,4 +1,4 @@
-import { RepostError, type TestNotRun } from "@repost/spec";
+import { errorCreator, RepostError, type TestNotRun } from "@repost/spec";
 
 const HINTS = {
   CHECKS_LICENSE_UNKNOWN: "Give identifiers as SPDX spells them, such as MIT or Apache-2.0, each by itself.",
@@ -15,9 +15,7 @@ export class ChecksError extends RepostError<ChecksErrorCode> {
   override readonly name = "ChecksError";
 }
 
-function failure(code: keyof typeof HINTS, message: string, cause?: unknown): ChecksError {
-  return new ChecksError(message, { code, hint: HINTS[code], cause });
-}
+const failure = errorCreator(ChecksError, HINTS);
 
 export function licenseUnknown(license: string): ChecksError {
   return failure("CHECKS_LICENSE_UNKNOWN", `"${license}" is no SPDX licence identifier.`);

@@ -1,4 +1,4 @@
-import { buildSettings } from "@repost/spec/settings";
+import { COMMANDS } from "@repost/spec/settings";
 import { Command, CommanderError } from "commander";
 import { describe, expect, it } from "vitest";
 import { addSettings, listedFlags } from "./add-settings.ts";
@@ -6,7 +6,7 @@ import { addSettings, listedFlags } from "./add-settings.ts";
 function parse(...flags: readonly string[]): Readonly<Record<string, unknown>> {
   const command = addSettings(
     new Command("build").exitOverride().configureOutput({ writeErr: () => {} }),
-    buildSettings,
+    COMMANDS.build,
   );
   return command.parse(["-o", "run", ...flags], { from: "user" }).opts();
 }
@@ -68,7 +68,7 @@ describe("addSettings", () => {
   });
 
   it("lists the most used flags of a record", () => {
-    const command = addSettings(new Command("build"), buildSettings);
+    const command = addSettings(new Command("build"), COMMANDS.build);
     expect(listedFlags(command)?.has("--min-coverage")).toBe(true);
     expect(listedFlags(command)?.has("--min-kill-coverage")).toBe(false);
   });

@@ -1,4 +1,6 @@
 import {
+  type CommandName,
+  COMMANDS,
   type CommandSettings,
   describeSettings,
   type SettingDescription,
@@ -26,9 +28,8 @@ const PARSERS: Readonly<Record<SettingNotation, Parser>> = {
 /** Most used settings of a command, as flags; null for all. */
 const commonFlags = new WeakMap<Command, ReadonlySet<string>>();
 
-export function createCommand(settings: CommandSettings, description: string): Command {
-  const name = settings.command.split(" ").at(-1);
-  return addSettings(new Command(name).description(description), settings);
+export function createCommand(name: CommandName, description: string): Command {
+  return addSettings(new Command(name.split(" ").at(-1)).description(description), COMMANDS[name]);
 }
 
 export function addSettings(command: Command, { fields, common }: CommandSettings): Command {

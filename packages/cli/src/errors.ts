@@ -1,4 +1,4 @@
-import { RepostError } from "@repost/spec";
+import { errorCreator, RepostError } from "@repost/spec";
 
 const HINTS = {
   CLI_BATCH_UNUSABLE: "Leave --batch out, or what does not go with it.",
@@ -17,9 +17,7 @@ export class CliError extends RepostError<CliErrorCode> {
   override readonly name = "CliError";
 }
 
-function failure(code: keyof typeof HINTS, message: string, cause?: unknown): CliError {
-  return new CliError(message, { code, hint: HINTS[code], cause });
-}
+const failure = errorCreator(CliError, HINTS);
 
 export function changedFileUnreadable(file: string, cause: unknown): CliError {
   return failure("CLI_CHANGED_FILE_UNREADABLE", `Cannot read ${file}, which --changed names.`, cause);

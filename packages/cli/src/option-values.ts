@@ -2,10 +2,10 @@ import { parseAllowedLicense } from "@repost/context";
 import type { ModelPrice } from "@repost/llm";
 import type { SplitRule } from "@repost/pipeline";
 import { LLM_PIPELINES, type LlmPipeline } from "@repost/spec";
-import { isDay, type TestSettings } from "@repost/spec/settings";
+import { isDay, type SettingsOf } from "@repost/spec/settings";
 import { InvalidArgumentError } from "commander";
 
-type ChangedFile = NonNullable<TestSettings["changed"]>[number];
+type ChangedFile = NonNullable<SettingsOf<"test">["changed"]>[number];
 
 export function day(text: string): string {
   if (!isDay(text)) throw new InvalidArgumentError("It has to be a date such as 2024-05-31.");

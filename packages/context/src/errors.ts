@@ -1,4 +1,4 @@
-import { type Language, RepostError } from "@repost/spec";
+import { errorCreator, type Language, RepostError } from "@repost/spec";
 
 const HINTS = {
   CONTEXT_SOURCE_INVALID:
@@ -52,9 +52,7 @@ export class ContextError extends RepostError<ContextErrorCode> {
   override readonly name = "ContextError";
 }
 
-function failure(code: keyof typeof HINTS, message: string, cause?: unknown): ContextError {
-  return new ContextError(message, { code, hint: HINTS[code], cause });
-}
+const failure = errorCreator(ContextError, HINTS);
 
 export function sourceUnknown(source: string, supported: readonly string[]): ContextError {
   return new ContextError(`There is no kind of source for "${source}".`, {

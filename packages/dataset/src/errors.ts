@@ -1,4 +1,4 @@
-import { RepostError, errorMessage } from "@repost/spec";
+import { errorCreator, RepostError, errorMessage } from "@repost/spec";
 import { exportHint } from "./exports/export-hints.ts";
 
 const HINTS = {
@@ -35,9 +35,7 @@ export class DatasetError extends RepostError<DatasetErrorCode> {
   override readonly name = "DatasetError";
 }
 
-function failure(code: keyof typeof HINTS, message: string, cause?: unknown): DatasetError {
-  return new DatasetError(message, { code, hint: HINTS[code], cause });
-}
+const failure = errorCreator(DatasetError, HINTS);
 
 export function fileMissing(path: string, cause?: unknown): DatasetError {
   return failure("DATASET_FILE_MISSING", `There is no ${path}.`, cause);

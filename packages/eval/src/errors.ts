@@ -1,4 +1,4 @@
-import { RepostError } from "@repost/spec";
+import { errorCreator, RepostError } from "@repost/spec";
 
 const HINTS = {
   EVAL_COUNTS_INVALID: "Give whole numbers with 0 <= c <= n and k >= 1.",
@@ -16,9 +16,7 @@ export class EvalError extends RepostError<EvalErrorCode> {
   override readonly name = "EvalError";
 }
 
-function failure(code: keyof typeof HINTS, message: string, cause?: unknown): EvalError {
-  return new EvalError(message, { code, hint: HINTS[code], cause });
-}
+const failure = errorCreator(EvalError, HINTS);
 
 export function kTooLarge(k: number, samples: number): EvalError {
   return new EvalError(`pass@${k} cannot be estimated from ${samples} samples an environment.`, {

@@ -1,4 +1,4 @@
-import { MINIMUM_NODE_VERSION, RepostError } from "@repost/spec";
+import { errorCreator, MINIMUM_NODE_VERSION, RepostError } from "@repost/spec";
 
 const HINTS = {
   EXECUTOR_CLOSED: "Create another executor; a closed one starts nothing.",
@@ -44,9 +44,7 @@ export class ExecutorError extends RepostError<ExecutorErrorCode> {
   override readonly name = "ExecutorError";
 }
 
-function failure(code: keyof typeof HINTS, message: string, cause?: unknown): ExecutorError {
-  return failureWithHint(code, HINTS[code], message, cause);
-}
+const failure = errorCreator(ExecutorError, HINTS);
 
 function failureWithHint(code: ExecutorErrorCode, hint: string, message: string, cause?: unknown): ExecutorError {
   return new ExecutorError(message, { code, hint, cause });

@@ -1,4 +1,4 @@
-import { RepostError } from "@repost/spec";
+import { errorCreator, RepostError } from "@repost/spec";
 
 const HINTS = {
   JUDGE_LANGUAGE_UNSUPPORTED:
@@ -14,9 +14,7 @@ export class JudgeError extends RepostError<JudgeErrorCode> {
   override readonly name = "JudgeError";
 }
 
-function failure(code: keyof typeof HINTS, message: string, cause?: unknown): JudgeError {
-  return new JudgeError(message, { code, hint: HINTS[code], cause });
-}
+const failure = errorCreator(JudgeError, HINTS);
 
 export function optionInvalid(option: string, value: unknown, minimum: number): JudgeError {
   return new JudgeError(`The option ${option} is ${String(value)}; it must be a number from ${minimum} up.`, {

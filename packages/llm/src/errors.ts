@@ -1,4 +1,4 @@
-import { RepostError, type RepostErrorOptions, errorMessage } from "@repost/spec";
+import { errorCreator, RepostError, type RepostErrorOptions, errorMessage } from "@repost/spec";
 
 const HINTS = {
   LLM_OPTION_INVALID: "Correct the option, or leave it out for its default.",
@@ -28,9 +28,7 @@ export class LlmError extends RepostError<LlmErrorCode> {
   override readonly name: string = "LlmError";
 }
 
-function failure(code: HintedCode, message: string, cause?: unknown): LlmError {
-  return new LlmError(message, { code, hint: HINTS[code], cause });
-}
+const failure = errorCreator(LlmError, HINTS);
 
 export interface CallFailure {
   readonly status: number | undefined;

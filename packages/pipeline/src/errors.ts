@@ -1,4 +1,4 @@
-import { RepostError, errorMessage } from "@repost/spec";
+import { errorCreator, RepostError, errorMessage } from "@repost/spec";
 
 const HINTS = {
   PIPELINE_RUN_BUSY: "Wait for it to end, or choose another folder with -o.",
@@ -32,9 +32,7 @@ export class PipelineError extends RepostError<PipelineErrorCode> {
   override readonly name = "PipelineError";
 }
 
-function failure(code: keyof typeof HINTS, message: string, cause?: unknown): PipelineError {
-  return new PipelineError(message, { code, hint: HINTS[code], cause });
-}
+const failure = errorCreator(PipelineError, HINTS);
 
 export function issuesInvalid(where: string): PipelineError {
   return failure("PIPELINE_ISSUES_INVALID", `Cannot read ${where} as an issue: it lacks "number" or "title".`);

@@ -1,6 +1,13 @@
 import type { Environment, EvalResult, LockedEntry, Rejection, RepostError } from "@repost/spec";
 import type { SearchEvent } from "./repositories/take-repositories.ts";
 
+export interface EnvironmentsReady {
+  readonly type: "environments-ready";
+  readonly source: string;
+  readonly locks: LockedEntry["locks"];
+  readonly unresolved: readonly { readonly module: string; readonly reason: string }[];
+}
+
 export type BuildEvent =
   | SearchEvent
   | {
@@ -13,12 +20,7 @@ export type BuildEvent =
   | { readonly type: "source-failed"; readonly source: string; readonly error: unknown }
   /** Rejected by licence or date. */
   | { readonly type: "source-left-out"; readonly source: string; readonly rejection: Rejection }
-  | {
-      readonly type: "environments-ready";
-      readonly source: string;
-      readonly locks: LockedEntry["locks"];
-      readonly unresolved: readonly { readonly module: string; readonly reason: string }[];
-    }
+  | EnvironmentsReady
   | { readonly type: "target-accepted"; readonly environment: Environment }
   | { readonly type: "target-rejected"; readonly rejection: Rejection }
   | { readonly type: "source-finished"; readonly source: string }

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { statfs } from "node:fs/promises";
 import { promisify } from "node:util";
 import { type BackendProbe, probeBackends } from "@repost/executor";
-import { MINIMUM_NODE_VERSION } from "@repost/spec";
+import { type CallOptions, MINIMUM_NODE_VERSION } from "@repost/spec";
 import { loadTypeReaders } from "@repost/syntax";
 
 export interface MachinePart {
@@ -12,9 +12,7 @@ export interface MachinePart {
   readonly remedy: string | null;
 }
 
-export interface InspectMachineOptions {
-  readonly signal?: AbortSignal | undefined;
-}
+export interface InspectMachineOptions extends CallOptions {}
 
 const LEAST_FREE_GB = 1;
 const run = promisify(execFile);

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import { existsSync } from "node:fs";
 import path from "node:path";
-import { appendJsonLines, readJsonLines } from "@repost/dataset";
+import { appendJsonLines } from "@repost/dataset";
 import type { JournalEntry, RecordType } from "@repost/spec";
 import { records } from "@repost/spec";
+import { readRows } from "./rows.ts";
 
 /** Entries of a source, each written immediately. */
 export interface Journal<T = JournalEntry> extends AsyncDisposable {
@@ -40,9 +40,5 @@ export function readJournal(folder: string, source: string): Promise<JournalEntr
 }
 
 export async function readJournalOf<T>(type: RecordType<T>, folder: string, source: string): Promise<T[]> {
-  const file = path.join(folder, journalName(source));
-  if (!existsSync(file)) return [];
-  const entries: T[] = [];
-  for await (const entry of readJsonLines(file, type, { tolerateTornEnd: true })) entries.push(entry);
-  return entries;
+  return await readRows(path.join(folder, journalName(source)), type);
 }

@@ -16,6 +16,7 @@ import type {
   Rejection,
 } from "@repost/spec";
 import { RUN_FILES, records } from "@repost/spec";
+import { rowsOf } from "./rows.ts";
 import { isTaskFolder } from "./completion/task-folder.ts";
 import { instanceAmbiguous, instanceMissing, runMissing } from "./errors.ts";
 
@@ -36,38 +37,42 @@ export interface FindInstanceOptions {
 
 const SUGGESTIONS = 5;
 
+type Writable<Row> = { -readonly [Name in keyof Row]: Row[Name] };
+
+function entryOf<Row>(rows: Map<string, Row>, id: string, empty: Row): Row {
+  const row = rows.get(id) ?? empty;
+  rows.set(id, row);
+  return row;
+}
+
 /** @throws PipelineError PIPELINE_RUN_MISSING, PIPELINE_INSTANCE_MISSING, PIPELINE_INSTANCE_AMBIGUOUS */
 export async function findInstance({ run, id }: FindInstanceOptions): Promise<InstanceRecord> {
-  const instances = new Map<
-    string,
-    { environment: Environment | null; rejection: Rejection | null; results: EvalResult[] }
-  >();
-  const entry = (
-    instance: string,
-  ): { environment: Environment | null; rejection: Rejection | null; results: EvalResult[] } => {
-    const record = instances.get(instance) ?? { environment: null, rejection: null, results: [] };
-    instances.set(instance, record);
-    return record;
+  const instances = new Map<string, Writable<InstanceRecord>>();
+  const entry = (instance: string): Writable<InstanceRecord> => {
+    const empty = { instance_id: instance, environment: null, rejection: null, results: [], attempts: [] };
+    return entryOf(instances, instance, empty);
   };
   const matches = (instance: string | null): instance is string => instance?.includes(id) ?? false;
   for await (const environment of readRunEnvironments(run)) {
     if (matches(environment.instance_id)) entry(environment.instance_id).environment = environment;
   }
-  for await (const rejection of readRunFile(run, "rejected", records.rejection)) {
+  for await (const rejection of rowsOf(path.join(run, RUN_FILES.rejected), records.rejection)) {
     if (matches(rejection.instance_id)) entry(rejection.instance_id).rejection = rejection;
   }
-  for await (const result of readRunFile(run, "results", records.evalResult)) {
-    if (matches(result.instance_id)) entry(result.instance_id).results.push(result);
+  for await (const result of rowsOf(path.join(run, RUN_FILES.results), records.evalResult)) {
+    if (!matches(result.instance_id)) continue;
+    const record = entry(result.instance_id);
+    record.results = [...record.results, result];
   }
   const chosen = chooseInstance(run, id, [...instances.keys()]);
-  return { instance_id: chosen, ...entry(chosen), attempts: await readAttempts(run, chosen) };
+  return { ...entry(chosen), attempts: await readAttempts(run, chosen) };
 }
 
 async function readAttempts(run: string, id: string): Promise<readonly Attempt[]> {
   const folder = path.join(run, RUN_FILES.journal);
   if ((await readOne(path.join(run, RUN_FILES.manifest), records.runManifest))?.command !== "build") return [];
   for (const name of await readdir(folder)) {
-    for await (const entry of readFileOf(path.join(folder, name), records.journalEntry)) {
+    for await (const entry of rowsOf(path.join(folder, name), records.journalEntry)) {
       const outcome =
         entry.type === "accepted" ? entry.environment : entry.type === "rejected" ? entry.rejection : undefined;
       if (outcome?.instance_id === id && "attempts" in entry) return entry.attempts ?? [];
@@ -109,23 +114,24 @@ export async function readCompletions(
   { tasks, predictions, results }: CompletionRun,
   id = "",
 ): Promise<readonly CompletionRecord[]> {
-  const completions = new Map<string, { -readonly [K in keyof CompletionRecord]: CompletionRecord[K] }>();
-  const entry = (instance: string): NonNullable<ReturnType<typeof completions.get>> => {
-    const present = completions.get(instance);
-    if (present !== undefined) return present;
-    const added = { instance_id: instance, task: null, rejection: null, predictions: [], results: [] };
-    completions.set(instance, added);
-    return added;
-  };
-  for await (const task of readFileOf(path.join(tasks, RUN_FILES.tasks), records.completionTask))
+  const completions = new Map<string, Writable<CompletionRecord>>();
+  const entry = (instance: string): Writable<CompletionRecord> =>
+    entryOf(completions, instance, {
+      instance_id: instance,
+      task: null,
+      rejection: null,
+      predictions: [],
+      results: [],
+    });
+  for await (const task of rowsOf(path.join(tasks, RUN_FILES.tasks), records.completionTask))
     if (task.instance_id.includes(id)) entry(task.instance_id).task = task;
-  for await (const rejection of readFileOf(path.join(tasks, RUN_FILES.rejected), records.completionRejection))
+  for await (const rejection of rowsOf(path.join(tasks, RUN_FILES.rejected), records.completionRejection))
     if (rejection.instance_id?.includes(id) === true) entry(rejection.instance_id).rejection = rejection;
-  for await (const row of readFileOf(predictions, records.prediction)) {
+  for await (const row of rowsOf(predictions, records.prediction)) {
     const record = completions.get(row.instance_id);
     if (record !== undefined) record.predictions = [...record.predictions, row];
   }
-  for await (const row of readFileOf(results, records.completionResult)) {
+  for await (const row of rowsOf(results, records.completionResult)) {
     const record = completions.get(row.instance_id);
     if (record !== undefined) record.results = [...record.results, row];
   }
@@ -157,18 +163,6 @@ export function chooseInstance(run: string, id: string, matches: readonly string
 export async function* readRunEnvironments(run: string): AsyncGenerator<Environment, void> {
   if (!existsSync(run)) throw runMissing(run, "run");
   if (existsSync(path.join(run, RUN_FILES.environments))) yield* readEnvironments(run);
-}
-
-async function* readRunFile<T>(
-  run: string,
-  file: "rejected" | "results",
-  type: RecordType<T>,
-): AsyncGenerator<T, void> {
-  yield* readFileOf(path.join(run, RUN_FILES[file]), type);
-}
-
-async function* readFileOf<T>(file: string | null, type: RecordType<T>): AsyncGenerator<T, void> {
-  if (file !== null && existsSync(file)) yield* readJsonLines(file, type, { tolerateTornEnd: true });
 }
 
 /** @throws PipelineError PIPELINE_RUN_MISSING */

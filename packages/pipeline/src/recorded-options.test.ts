@@ -1,15 +1,8 @@
-import {
-  buildSettings,
-  checkSettings,
-  completeSettings,
-  evalSettings,
-  generateSettings,
-  maskSettings,
-} from "@repost/spec/settings";
+import { COMMANDS } from "@repost/spec/settings";
 import { describe, expect, it } from "vitest";
 import { completeOptions, recordedOptions, settingsOfModel } from "./recorded-options.ts";
 
-const { fields } = buildSettings;
+const { fields } = COMMANDS.build;
 
 describe("completeOptions", () => {
   it("equals present options for a run of an older release with the same settings", () => {
@@ -64,7 +57,7 @@ describe("completeOptions", () => {
   it.each([
     [
       "mask",
-      maskSettings.fields,
+      COMMANDS.mask.fields,
       {
         sources: [],
         repositories: null,
@@ -78,19 +71,19 @@ describe("completeOptions", () => {
     ],
     [
       "eval",
-      evalSettings.fields,
+      COMMANDS.eval.fields,
       { limit: 3, judge: "repost", revision: { model: "local/baker", rounds: 2, feedback: "call", version: 4 } },
       { limit: 3, judge: "repost", model: "local/baker", rounds: 2, feedback: "call", feedback_version: 4 },
     ],
     [
       "complete",
-      completeSettings.fields,
+      COMMANDS.complete.fields,
       { prompt: "qwen", context: "callgraph", order: "far", tokenizer: "o200k_base", model: "local/baker" },
       { prompt: "qwen", context: "callgraph", contextOrder: "far", tokenizer: "o200k_base", model: "local/baker" },
     ],
     [
       "generate",
-      generateSettings.fields,
+      COMMANDS.generate.fields,
       { prompt: "base", description: "signature", crossFile: false, maxPromptTokens: 900, model: "local/baker" },
       { prompt: "base", describe: "signature", crossFile: false, maxPromptTokens: 900, model: "local/baker" },
     ],
@@ -109,11 +102,11 @@ describe("completeOptions", () => {
   });
 
   it("keeps the number of rounds of a command with this setting", () => {
-    expect(completeOptions(evalSettings.fields, { model: "local/baker", rounds: 7 })).toMatchObject({ rounds: 7 });
+    expect(completeOptions(COMMANDS.eval.fields, { model: "local/baker", rounds: 7 })).toMatchObject({ rounds: 7 });
   });
 
   it("keeps near-duplicates for a former similarity of null", () => {
-    expect(completeOptions(checkSettings.fields, { min_similarity: null })).toMatchObject({
+    expect(completeOptions(COMMANDS.check.fields, { min_similarity: null })).toMatchObject({
       dedup: false,
       min_similarity: 0.85,
     });

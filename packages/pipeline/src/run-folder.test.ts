@@ -13,7 +13,7 @@ describe("openRunFolder", () => {
   afterEach(() => rm(parent, { recursive: true }));
 
   const open = (options: RunManifest["options"]): ReturnType<typeof openRunFolder> =>
-    openRunFolder({ path: path.join(parent, "run"), command: "build", options, settings: {}, version: "0.1.0" });
+    openRunFolder({ path: path.join(parent, "run"), command: "build", options, settings: {} });
 
   it("resumes a run with the same options", async () => {
     await (await open({ seed: 1, sources: ["a"] })).close();
@@ -42,7 +42,7 @@ describe("openRunFolder", () => {
 
   it("rejects another image on resume", async () => {
     const openIn = (image: string): ReturnType<typeof openRunFolder> =>
-      openRunFolder({ path: path.join(parent, "run"), command: "eval", options: {}, image, version: "0.1.0" });
+      openRunFolder({ path: path.join(parent, "run"), command: "eval", options: {}, image });
     const run = await openIn("python@sha256:1");
     await run.close();
     expect(JSON.parse(await readFile(run.file("manifest"), "utf8"))).toMatchObject({ image: "python@sha256:1" });

@@ -3,11 +3,13 @@ import path from "node:path";
 import { writeJsonLines } from "@repost/dataset";
 import { type RunManifest, isPlainObject } from "@repost/spec";
 import { RUN_FILES, SCHEMA_VERSION, records, stableJson } from "@repost/spec";
-import type { SettingFields } from "@repost/spec/settings";
+import { isAlive } from "@repost/spec/folders";
+import { recordedSettings, type SettingFields } from "@repost/spec/settings";
 import { runBusy, runMismatch } from "./errors.ts";
 import { completeOptions } from "./recorded-options.ts";
+import { VERSION } from "./version.ts";
 
-export interface RunFolder {
+export interface RunFolder extends AsyncDisposable {
   readonly path: string;
   file(name: keyof typeof RUN_FILES): string;
   /** Idempotent. */
@@ -17,42 +19,46 @@ export interface RunFolder {
 interface OpenRunFolderOptions {
   readonly path: string;
   readonly command: RunManifest["command"];
-  /** Must be equal in a resumed run. */
-  readonly options: RunManifest["options"];
-  /** Settings to compare with runs of older releases. */
+  /** run.json records those that decide the result. */
   readonly settings?: SettingFields;
+  readonly values?: Readonly<Record<string, unknown>>;
+  /** Must be equal in a resumed run. */
+  readonly options?: RunManifest["options"];
   /** Must be equal in a resumed run. */
   readonly image?: string | undefined;
-  readonly version: string;
 }
 
-export const LOCK = "run.lock";
+const LOCK = "run.lock";
 
 /** @throws PipelineError PIPELINE_RUN_BUSY, PIPELINE_RUN_MISMATCH */
-export async function openRunFolder({
-  path: folder,
-  command,
-  options,
-  settings = {},
-  image,
-  version,
-}: OpenRunFolderOptions): Promise<RunFolder> {
+export function openRunFolder(opening: OpenRunFolderOptions): Promise<RunFolder> {
+  const { path: folder, command, settings = {}, values = {}, options = {}, image } = opening;
+  return lockRunFolder(folder, async (run) => {
+    const imaged = image === undefined ? {} : { image };
+    const recorded = { ...recordedSettings(settings, values), ...options };
+    const manifest = { schema_version: SCHEMA_VERSION, command, version: VERSION, ...imaged, options: recorded };
+    await checkManifest(run, manifest, settings);
+  });
+}
+
+/** Keeps the lock until the folder is closed, or until `check` fails. */
+export async function lockRunFolder(folder: string, check: (run: RunFolder) => Promise<void>): Promise<RunFolder> {
   const absolute = path.resolve(folder);
   await mkdir(path.join(absolute, RUN_FILES.journal), { recursive: true });
   await mkdir(path.join(absolute, RUN_FILES.store), { recursive: true });
   const lock = path.join(absolute, LOCK);
   await takeLock(absolute, lock);
+  const close = (): Promise<void> => rm(lock, { force: true });
   const run: RunFolder = {
     path: absolute,
     file: (name) => path.join(absolute, RUN_FILES[name]),
-    close: () => rm(lock, { force: true }),
+    close,
+    [Symbol.asyncDispose]: close,
   };
   try {
-    const imaged = image === undefined ? {} : { image };
-    const manifest = { schema_version: SCHEMA_VERSION, command, version, ...imaged, options };
-    await checkManifest(run, manifest, settings);
+    await check(run);
   } catch (error) {
-    await run.close();
+    await close();
     throw error;
   }
   return run;
@@ -102,7 +108,7 @@ export async function readManifest(file: string): Promise<RunManifest | null> {
 }
 
 /** Replaces the lock of a dead process. */
-export async function takeLock(folder: string, lock: string): Promise<void> {
+async function takeLock(folder: string, lock: string): Promise<void> {
   for (let attempt = 0; ; attempt += 1) {
     try {
       const handle = await open(lock, "wx");
@@ -112,19 +118,8 @@ export async function takeLock(folder: string, lock: string): Promise<void> {
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "EEXIST" || attempt === 1) throw error;
       const owner = Number(await readFile(lock, "utf8").catch(() => ""));
-      if (owner !== process.pid && isAlive(owner)) throw runBusy(folder, owner);
+      if (owner !== process.pid && owner > 0 && isAlive(owner)) throw runBusy(folder, owner);
       await rm(lock, { force: true });
     }
-  }
-}
-
-function isAlive(pid: number): boolean {
-  if (!Number.isInteger(pid) || pid <= 0) return false;
-  try {
-    // Signal 0 only tests for existence.
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
   }
 }

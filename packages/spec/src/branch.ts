@@ -1,4 +1,5 @@
 import { z } from "zod/v4";
+import { count } from "./fields.ts";
 
 /** Before schema version 2, the number 3.00012 was line 3, column 12. */
 const OLD_COLUMNS = 100_000;
@@ -17,7 +18,7 @@ export type Branch = readonly [from: BranchPosition, to: BranchPosition];
 const branchPositionSchema = z.union([
   z.object({
     line: z.number().int().describe("Line from 1; 0 or less is the exit of the function"),
-    column: z.number().int().min(0).nullable().describe("Column from 0; null where only lines are counted"),
+    column: count.nullable().describe("Column from 0; null where only lines are counted"),
   }),
   z.number(),
 ]);

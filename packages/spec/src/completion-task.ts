@@ -1,32 +1,28 @@
 import { z } from "zod/v4";
-import { digestField } from "./digest-field.ts";
+import { count, digestField, instanceIdField, object, objects, record } from "./fields.ts";
 import { maskLanguageSchema } from "./languages.ts";
 import { MASK_LEVELS } from "./mask.ts";
 import { repositoryInfoSchema } from "./repository.ts";
-import { instanceIdField, schemaVersionField } from "./target.ts";
-
-const count = z.number().int().min(0);
 
 const changeResult = z.enum(["failed", "passed", "syntax_error"]);
 
-export const taskQualitySchema = z
-  .object({
-    gold_runs: count.describe("Runs in which the reference passed all tests"),
-    gold_ms: z.number().describe("Wall time of the slowest of these runs, in milliseconds; 0 without a run"),
-    gold_cpu_ms: z.number().nullable().describe("CPU time of the slowest of these runs; null when unknown"),
-    neutral: changeResult
-      .nullable()
-      .describe("Result of the neutral middle, such as `pass`; null where the level has none"),
-    empty: changeResult.nullable().describe("Result of the empty middle; null where an earlier check failed"),
-    mutants: z
-      .object({ killed: count.describe("Mutants that fail a test"), total: count.describe("Mutants that ran") })
-      .describe("Small changes of the middle"),
-  })
-  .describe("Results of the validity checks");
+export const taskQualitySchema = object("Results of the validity checks", {
+  gold_runs: count.describe("Runs in which the reference passed all tests"),
+  gold_ms: z.number().describe("Wall time of the slowest of these runs, in milliseconds; 0 without a run"),
+  gold_cpu_ms: z.number().nullable().describe("CPU time of the slowest of these runs; null when unknown"),
+  neutral: changeResult
+    .nullable()
+    .describe("Result of the neutral middle, such as `pass`; null where the level has none"),
+  empty: changeResult.nullable().describe("Result of the empty middle; null where an earlier check failed"),
+  mutants: object("Small changes of the middle", {
+    killed: count.describe("Mutants that fail a test"),
+    total: count.describe("Mutants that ran"),
+  }),
+});
 
-export const completionTaskSchema = z
-  .object({
-    schema_version: schemaVersionField,
+export const completionTaskSchema = record(
+  "Code completion in a repository, judged by the tests that reach the masked code",
+  {
     instance_id: instanceIdField,
     repo: repositoryInfoSchema,
     files: digestField.describe("Digest of the repository's files, under which the folder of tasks keeps them"),
@@ -39,15 +35,17 @@ export const completionTaskSchema = z
     prefix: z.string().describe("Text before the mask"),
     middle: z.string().describe("Removed text, which is the reference completion"),
     suffix: z.string().describe("Text after the mask"),
-    context: z
-      .array(z.object({ path: z.string().describe("File"), content: z.string().describe("Text of the file") }))
-      .describe("Other files of the repository, most relevant first"),
-    tests: z
-      .array(z.object({ id: z.string().describe("Id"), ms: z.number().describe("Wall time in milliseconds") }))
-      .describe("Tests that reach the mask, most specific first"),
+    context: objects("Other files of the repository, most relevant first", {
+      path: z.string().describe("File"),
+      content: z.string().describe("Text of the file"),
+    }),
+    tests: objects("Tests that reach the mask, most specific first", {
+      id: z.string().describe("Id"),
+      ms: z.number().describe("Wall time in milliseconds"),
+    }),
     quality: taskQualitySchema,
-  })
-  .describe("Code completion in a repository, judged by the tests that reach the masked code");
+  },
+);
 
 export type CompletionTask = z.infer<typeof completionTaskSchema>;
 export type TaskQuality = z.infer<typeof taskQualitySchema>;

@@ -1,13 +1,13 @@
 import { z } from "zod/v4";
-import { schemaVersionField } from "./target.ts";
+import { record } from "./fields.ts";
 
 /** Languages of Multi-Docker-Eval. */
 export const ENV_LANGUAGES = ["python", "javascript", "go", "rust", "java", "c", "cpp", "php", "ruby"] as const;
 export type EnvLanguage = (typeof ENV_LANGUAGES)[number];
 
-export const envTaskSchema = z
-  .object({
-    schema_version: schemaVersionField,
+export const envTaskSchema = record(
+  "A repository at a commit with a fix and its tests, for which an environment is built",
+  {
     instance_id: z.string().min(1).describe("Such as owner__name-123"),
     repo: z.string().min(1).describe("owner/name, or the folder's name"),
     source: z.string().nullable().describe("SOURCE that opens the repository; null: the repository's hosting service"),
@@ -23,7 +23,7 @@ export const envTaskSchema = z
       .nullable()
       .describe("Whether the fixed recipe of the language works; null: untried"),
     license: z.string().nullable().describe("SPDX expression; null when unknown"),
-  })
-  .describe("A repository at a commit with a fix and its tests, for which an environment is built");
+  },
+);
 
 export type EnvTask = z.infer<typeof envTaskSchema>;

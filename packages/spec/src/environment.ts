@@ -1,36 +1,32 @@
 import { z } from "zod/v4";
-import { digestField } from "./digest-field.ts";
+import { count, digestField, instanceIdField, list, object, record } from "./fields.ts";
 import { findingSchema } from "./finding.ts";
 import { contextFragmentSchema } from "./function-context.ts";
 import { repositoryInfoSchema } from "./repository.ts";
 import { moduleFields } from "./sandboxed-module.ts";
-import { functionFields, instanceIdField, schemaVersionField } from "./target.ts";
+import { functionFields } from "./target.ts";
 import { testFields } from "./test-suite.ts";
 import { trustField } from "./recording.ts";
 
-const count = z.number().int().min(0);
 const ratio = z.number().min(0).max(1);
 
-export const runtimeSchema = z
-  .object({
-    python: z.string().nullable().describe("Version of the interpreter of the recording, such as 3.11.7"),
-    node: z.string().nullable().describe("Version of Node of the recording; null for Python"),
-    platform: z.string().describe("Such as linux-x64"),
-    lock: z
-      .array(z.string())
-      .describe(
-        "Pinned distributions: name==version, or name@version for Node; empty when the standard library suffices",
-      ),
-    lock_digest: digestField
-      .nullable()
-      .describe("Digest of the lock's text with hashes, Python version and platform; null without packages"),
-    cutoff: z.string().nullable().describe("Latest release time of the packages; null without a bound"),
-    image_digest: z
-      .string()
-      .nullable()
-      .describe("Digest of the container image of the recording; null without a container"),
-  })
-  .describe("Interpreter and packages of the environment");
+export const runtimeSchema = object("Interpreter and packages of the environment", {
+  python: z.string().nullable().describe("Version of the interpreter of the recording, such as 3.11.7"),
+  node: z.string().nullable().describe("Version of Node of the recording; null for Python"),
+  platform: z.string().describe("Such as linux-x64"),
+  lock: list(
+    "Pinned distributions: name==version, or name@version for Node; empty when the standard library suffices",
+    z.string(),
+  ),
+  lock_digest: digestField
+    .nullable()
+    .describe("Digest of the lock's text with hashes, Python version and platform; null without packages"),
+  cutoff: z.string().nullable().describe("Latest release time of the packages; null without a bound"),
+  image_digest: z
+    .string()
+    .nullable()
+    .describe("Digest of the container image of the recording; null without a container"),
+});
 
 /** Killed and surviving mutants by operator. */
 export const mutantCountsSchema = z
@@ -43,85 +39,67 @@ export const mutantCountsSchema = z
   )
   .describe("Killed and surviving mutants by mutation operator");
 
-export const qualitySchema = z
-  .object({
-    runs: count.describe("Runs of the reference with equal results"),
-    line_coverage: ratio.nullable().describe("Line coverage of the target; null when not measured"),
-    branch_coverage: ratio
-      .nullable()
-      .describe("Branch coverage of the target; line coverage when the target has no branches"),
-    mutation: z
-      .object({
-        killed: count.describe("Mutants that failed a test"),
-        survived: count.describe("Mutants that passed all tests"),
-        timeout: count.describe("Mutants that exceeded a time limit; not counted as killed"),
-        score: ratio.nullable().describe("killed / (killed + survived); null without mutants"),
-        operators: mutantCountsSchema.optional(),
-      })
-      .describe("Mutants that the tests kill"),
-    ast_equal: z
-      .boolean()
-      .describe("True when the target equals the repository's, ignoring comments, documentation and layout"),
-    inputs: z
-      .record(z.string(), count)
-      .optional()
-      .describe("Calls of the search by the part that made, changed or held them back. Absent without a search"),
-    fidelity: z.record(z.string(), z.number()).describe("Similarity of the target's text to the original, by metric"),
-    findings: z.array(findingSchema).describe("Findings of the checks"),
-  })
-  .describe("Quality measured before acceptance");
+export const qualitySchema = object("Quality measured before acceptance", {
+  runs: count.describe("Runs of the reference with equal results"),
+  line_coverage: ratio.nullable().describe("Line coverage of the target; null when not measured"),
+  branch_coverage: ratio
+    .nullable()
+    .describe("Branch coverage of the target; line coverage when the target has no branches"),
+  mutation: object("Mutants that the tests kill", {
+    killed: count.describe("Mutants that failed a test"),
+    survived: count.describe("Mutants that passed all tests"),
+    timeout: count.describe("Mutants that exceeded a time limit; not counted as killed"),
+    score: ratio.nullable().describe("killed / (killed + survived); null without mutants"),
+    operators: mutantCountsSchema.optional(),
+  }),
+  ast_equal: z
+    .boolean()
+    .describe("True when the target equals the repository's, ignoring comments, documentation and layout"),
+  inputs: z
+    .record(z.string(), count)
+    .optional()
+    .describe("Calls of the search by the part that made, changed or held them back. Absent without a search"),
+  fidelity: z.record(z.string(), z.number()).describe("Similarity of the target's text to the original, by metric"),
+  findings: list("Findings of the checks", findingSchema),
+});
 
-export const costSchema = z
-  .object({
-    llm_calls: count.describe("Model calls, including failed calls"),
-    input_tokens: count.describe("Tokens sent"),
-    output_tokens: count.describe("Tokens received"),
-    usd: z.number().nullable().describe("null when the price is unknown"),
-    wall_s: z.number().describe("Seconds from target to finished environment"),
-    reference_ms: z.number().describe("Wall time of the slowest run of the reference, in milliseconds"),
-  })
-  .describe("Cost of building the environment");
+export const costSchema = object("Cost of building the environment", {
+  llm_calls: count.describe("Model calls, including failed calls"),
+  input_tokens: count.describe("Tokens sent"),
+  output_tokens: count.describe("Tokens received"),
+  usd: z.number().nullable().describe("null when the price is unknown"),
+  wall_s: z.number().describe("Seconds from target to finished environment"),
+  reference_ms: z.number().describe("Wall time of the slowest run of the reference, in milliseconds"),
+});
 
-export const environmentSchema = z
-  .object({
-    schema_version: schemaVersionField,
-    instance_id: instanceIdField,
-    repo: repositoryInfoSchema,
-    ...functionFields,
-    definition: z
-      .number()
-      .int()
-      .min(1)
-      .describe("Number of the definition among those of this name in the file, from 1"),
-    instruction: z.string().nullable().describe("Task text in prose; null: the docstring serves"),
-    context: z.array(contextFragmentSchema).describe("Code of the repository that a prompt may show"),
-    module: z.object(moduleFields).describe("Runnable module with the function and its dependencies"),
-    visible: z
-      .object({ digest: digestField })
-      .describe("Digest of the visible code: files of the repository that a candidate can use"),
-    tests: z.array(z.object(testFields)).describe("Tests in readable form"),
-    suite: z
-      .object({
-        trust: trustField,
-        handles: z.boolean().describe("True when objects that are not data cross between test and candidate"),
-        recording: digestField.describe("Digest of the recording"),
-      })
-      .describe("Trust level and recording of the tests"),
-    runtime: runtimeSchema,
-    quality: qualitySchema,
-    asked: z
-      .object({
-        model: z.string().describe("Name of the model, as the user wrote it"),
-        prompts: z.array(z.string()).describe("Prompts that were used, as name.language@version"),
-      })
-      .optional()
-      .describe("Model and prompts of the build; absent without a model"),
-    cost: costSchema,
-    blobs: z
-      .record(z.string(), z.string())
-      .describe("Content of the digests above; empty in a run directory, which has a store"),
-  })
-  .describe("An executable, tested coding environment");
+export const environmentSchema = record("An executable, tested coding environment", {
+  instance_id: instanceIdField,
+  repo: repositoryInfoSchema,
+  ...functionFields,
+  definition: z.number().int().min(1).describe("Number of the definition among those of this name in the file, from 1"),
+  instruction: z.string().nullable().describe("Task text in prose; null: the docstring serves"),
+  context: list("Code of the repository that a prompt may show", contextFragmentSchema),
+  module: object("Runnable module with the function and its dependencies", moduleFields),
+  visible: object("Digest of the visible code: files of the repository that a candidate can use", {
+    digest: digestField,
+  }),
+  tests: list("Tests in readable form", z.object(testFields)),
+  suite: object("Trust level and recording of the tests", {
+    trust: trustField,
+    handles: z.boolean().describe("True when objects that are not data cross between test and candidate"),
+    recording: digestField.describe("Digest of the recording"),
+  }),
+  runtime: runtimeSchema,
+  quality: qualitySchema,
+  asked: object("Model and prompts of the build; absent without a model", {
+    model: z.string().describe("Name of the model, as the user wrote it"),
+    prompts: list("Prompts that were used, as name.language@version", z.string()),
+  }).optional(),
+  cost: costSchema,
+  blobs: z
+    .record(z.string(), z.string())
+    .describe("Content of the digests above; empty in a run directory, which has a store"),
+});
 
 export type MutantCounts = z.infer<typeof mutantCountsSchema>;
 

@@ -26,6 +26,13 @@ export class RepostError<Code extends string = string> extends Error {
   }
 }
 
+export function errorCreator<Code extends string, Hinted extends Code, Created>(
+  type: new (message: string, options: RepostErrorOptions<Code>) => Created,
+  hints: Readonly<Record<Hinted, string>>,
+): (code: Hinted, message: string, cause?: unknown) => Created {
+  return (code, message, cause) => new type(message, { code, hint: hints[code], cause });
+}
+
 export function errorMessage(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
@@ -46,9 +53,7 @@ export class SpecError extends RepostError<SpecErrorCode> {
   override readonly name = "SpecError";
 }
 
-function failure(code: keyof typeof HINTS, message: string, cause?: unknown): SpecError {
-  return new SpecError(message, { code, hint: HINTS[code], cause });
-}
+const failure = errorCreator(SpecError, HINTS);
 
 /** Each problem is `field.path: message`. */
 export function recordInvalid(record: string, problems: readonly string[], where?: string): SpecError {

@@ -1,4 +1,5 @@
 import { z } from "zod/v4";
+import { list, object } from "./fields.ts";
 
 /** Limits of one run; the names of the fields contain the units. */
 export const limitsSchema = z.object({
@@ -35,22 +36,20 @@ export const MINIMUM_NODE_VERSION = 22;
 
 export const EXECUTION_STATUSES = ["exited", "signaled", "timeout", "oom"] as const;
 
-export const executionSummarySchema = z
-  .object({
-    status: z.enum(EXECUTION_STATUSES).describe("timeout and oom: ended by a limit, whatever the exit code"),
-    exit_code: z.number().int().nullable().describe("null when a signal or a limit ended it"),
-    signal: z.string().nullable().describe("Signal that ended the program; null without a signal"),
-    stdout_truncated: z.boolean().describe("True when the output exceeded the limit"),
-    stderr_truncated: z.boolean().describe("True when the error output exceeded the limit"),
-    messages_truncated: z.boolean().describe("True when the messages exceeded the limit"),
-    wall_ms: z.number().describe("Wall time in milliseconds"),
-    cpu_ms: z.number().nullable().describe("User and system time; null when unknown"),
-    peak_rss_bytes: z.number().int().nullable().describe("Peak of resident memory; null when unknown"),
-    backend: z.string().describe("sandbox, docker, process, or another implementation's name"),
-    limits: limitsSchema.describe("Limits of the run"),
-    held: z.array(limitsSchema.keyof()).describe("Limits that this backend enforces on this machine"),
-  })
-  .describe("Result of a run, without its output");
+export const executionSummarySchema = object("Result of a run, without its output", {
+  status: z.enum(EXECUTION_STATUSES).describe("timeout and oom: ended by a limit, whatever the exit code"),
+  exit_code: z.number().int().nullable().describe("null when a signal or a limit ended it"),
+  signal: z.string().nullable().describe("Signal that ended the program; null without a signal"),
+  stdout_truncated: z.boolean().describe("True when the output exceeded the limit"),
+  stderr_truncated: z.boolean().describe("True when the error output exceeded the limit"),
+  messages_truncated: z.boolean().describe("True when the messages exceeded the limit"),
+  wall_ms: z.number().describe("Wall time in milliseconds"),
+  cpu_ms: z.number().nullable().describe("User and system time; null when unknown"),
+  peak_rss_bytes: z.number().int().nullable().describe("Peak of resident memory; null when unknown"),
+  backend: z.string().describe("sandbox, docker, process, or another implementation's name"),
+  limits: limitsSchema.describe("Limits of the run"),
+  held: list("Limits that this backend enforces on this machine", limitsSchema.keyof()),
+});
 
 export type ExecutionSummary = z.infer<typeof executionSummarySchema>;
 

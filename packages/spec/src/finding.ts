@@ -1,27 +1,24 @@
 import { z } from "zod/v4";
+import { object } from "./fields.ts";
 
-export const findingSchema = z
-  .object({
-    check: z.string().min(1).describe("Name of the check"),
-    passed: z.boolean().describe("Whether the environment satisfies it"),
-    reason: z.string().describe("One sentence for people"),
-    evidence: z.record(z.string(), z.json()).describe("Figures that support the reason"),
-  })
-  .describe("Result of one quality check");
+export const findingSchema = object("Result of one quality check", {
+  check: z.string().min(1).describe("Name of the check"),
+  passed: z.boolean().describe("Whether the environment satisfies it"),
+  reason: z.string().describe("One sentence for people"),
+  evidence: z.record(z.string(), z.json()).describe("Figures that support the reason"),
+});
 
 export const CONTRADICTION_KINDS = ["example", "result_type", "absent_result"] as const;
 
 /** The original contradicts a statement, whose tests are left out. */
-export const contradictionSchema = z
-  .object({
-    kind: z
-      .enum(CONTRADICTION_KINDS)
-      .describe("Result of an example, type of the result, or None or null that the original never returns"),
-    documented: z.string().describe("Documented result, type or sentence"),
-    calls: z.number().int().min(1).describe("Calls of the search whose outcomes contradict it"),
-    test: z.string().describe("Readable test of the first of them"),
-  })
-  .describe("Statement of the documentation that the original contradicts");
+export const contradictionSchema = object("Statement of the documentation that the original contradicts", {
+  kind: z
+    .enum(CONTRADICTION_KINDS)
+    .describe("Result of an example, type of the result, or None or null that the original never returns"),
+  documented: z.string().describe("Documented result, type or sentence"),
+  calls: z.number().int().min(1).describe("Calls of the search whose outcomes contradict it"),
+  test: z.string().describe("Readable test of the first of them"),
+});
 
 export type Contradiction = z.infer<typeof contradictionSchema>;
 

@@ -111,6 +111,7 @@ export {
 } from "./environment.ts";
 export type { RecipePatch } from "./recipe-patch.ts";
 export {
+  errorCreator,
   errorMessage,
   RepostError,
   SpecError,

@@ -1,9 +1,10 @@
 import { z } from "zod/v4";
+import { list, object } from "./fields.ts";
 import { canonicalValueSchema } from "./canonical.ts";
 
 const stateFields = {
   receiver: canonicalValueSchema.nullable().describe("State of the receiver after the call; null without a receiver"),
-  arguments: z.array(canonicalValueSchema).describe("State of the arguments after the call, in order"),
+  arguments: list("State of the arguments after the call, in order", canonicalValueSchema),
   stdout: z.string().describe("Output of the call"),
 };
 
@@ -19,10 +20,10 @@ export const observationSchema = z
           .min(1)
           .describe("Class names from the exception's own class up to, not including, BaseException and object"),
         message: z.string().describe("Text of the exception"),
-        accepted: z
-          .array(z.string())
-          .optional()
-          .describe("Class names that a candidate may raise instead. Only in expected observations"),
+        accepted: list(
+          "Class names that a candidate may raise instead. Only in expected observations",
+          z.string(),
+        ).optional(),
         explicit: z.boolean().describe("True when raise, assert or throw of the module raised it, not the interpreter"),
       }),
       ...stateFields,
@@ -32,13 +33,10 @@ export const observationSchema = z
     z.object({
       kind: z.literal("unusable"),
       detail: z.string().describe("Reason why inputs could not be built or the result could not be recorded"),
-      exception: z
-        .object({
-          types: z.array(z.string()).describe("Class names, from the exception's own class up"),
-          message: z.string().describe("Text of the exception"),
-        })
-        .optional()
-        .describe("Exception of the inputs"),
+      exception: object("Exception of the inputs", {
+        types: list("Class names, from the exception's own class up", z.string()),
+        message: z.string().describe("Text of the exception"),
+      }).optional(),
     }),
   ])
   .describe("Result of one call");

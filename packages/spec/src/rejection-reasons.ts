@@ -1,4 +1,5 @@
 import { z } from "zod/v4";
+import { objects } from "./fields.ts";
 
 export const STAGES = ["source", "discover", "context", "sandbox", "testgen", "record", "checks", "final"] as const;
 export type Stage = (typeof STAGES)[number];
@@ -173,9 +174,10 @@ export const rejectionEvidenceSchema = z
     z.object({ kind: z.literal("load_failure"), failure: failureSchema }),
     z.object({
       kind: z.literal("failed_calls"),
-      failures: z
-        .array(z.object({ ...failureSchema.shape, count: z.number().int().describe("Calls that ended so") }))
-        .describe("Most frequent ends of calls, most frequent first"),
+      failures: objects("Most frequent ends of calls, most frequent first", {
+        ...failureSchema.shape,
+        count: z.number().int().describe("Calls that ended so"),
+      }),
     }),
     z.object({
       kind: z.literal("missing_package"),

@@ -1,4 +1,5 @@
 import { z } from "zod/v4";
+import { list, object } from "./fields.ts";
 
 /** Trailing columns with the origin of a row, which trainers ignore. */
 const provenance = {
@@ -34,32 +35,44 @@ const message = z.object({
 const prompt = { prompt: z.string().describe("The prompt") };
 const completion = { completion: z.string().describe("Exact continuation of the prompt") };
 
-export const alpacaSchema = z.object({ ...question, ...output, ...provenance }).describe("Alpaca's columns");
+export const alpacaSchema = object("Alpaca's columns", { ...question, ...output, ...provenance });
 
-export const alpacaPairSchema = z
-  .object({ ...question, ...pair(z.string()), ...provenance })
-  .describe("Alpaca's columns with a preference, as LLaMA-Factory reads them");
+export const alpacaPairSchema = object("Alpaca's columns with a preference, as LLaMA-Factory reads them", {
+  ...question,
+  ...pair(z.string()),
+  ...provenance,
+});
 
-export const sharegptSchema = z
-  .object({ conversations: z.array(turn).describe("The prompt, then the answer"), ...provenance })
-  .describe("ShareGPT's columns");
+export const sharegptSchema = object("ShareGPT's columns", {
+  conversations: list("The prompt, then the answer", turn),
+  ...provenance,
+});
 
-export const sharegptPairSchema = z
-  .object({ conversations: z.array(turn).describe("The prompt"), ...pair(turn), ...provenance })
-  .describe("ShareGPT's columns with a preference, as LLaMA-Factory reads them");
+export const sharegptPairSchema = object("ShareGPT's columns with a preference, as LLaMA-Factory reads them", {
+  conversations: list("The prompt", turn),
+  ...pair(turn),
+  ...provenance,
+});
 
-export const messagesSchema = z
-  .object({ messages: z.array(message).describe("The prompt, then the answer"), ...provenance })
-  .describe("Chat messages for TRL and chat templates");
+export const messagesSchema = object("Chat messages for TRL and chat templates", {
+  messages: list("The prompt, then the answer", message),
+  ...provenance,
+});
 
-export const messagesPairSchema = z
-  .object({ prompt: z.array(message).describe("The prompt"), ...pair(z.array(message)), ...provenance })
-  .describe("Chat messages with a preference, for TRL");
+export const messagesPairSchema = object("Chat messages with a preference, for TRL", {
+  prompt: list("The prompt", message),
+  ...pair(z.array(message)),
+  ...provenance,
+});
 
-export const promptCompletionSchema = z
-  .object({ ...prompt, ...completion, ...provenance })
-  .describe("Plain text for base models, as TRL reads it");
+export const promptCompletionSchema = object("Plain text for base models, as TRL reads it", {
+  ...prompt,
+  ...completion,
+  ...provenance,
+});
 
-export const promptCompletionPairSchema = z
-  .object({ ...prompt, ...pair(z.string()), ...provenance })
-  .describe("Plain text with a preference, as TRL reads it");
+export const promptCompletionPairSchema = object("Plain text with a preference, as TRL reads it", {
+  ...prompt,
+  ...pair(z.string()),
+  ...provenance,
+});

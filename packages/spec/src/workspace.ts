@@ -1,4 +1,5 @@
 import { z } from "zod/v4";
+import { object } from "./fields.ts";
 import type { ExecutionSummary, FolderView, Limits } from "./execution.ts";
 import type { CallOptions } from "./ports.ts";
 
@@ -57,16 +58,12 @@ export const IGNORED_FOLDERS: ReadonlySet<string> = new Set([
 export const TEST_VERDICTS = ["passed", "failed", "error", "skipped", "xfailed", "xpassed"] as const;
 export type TestVerdict = (typeof TEST_VERDICTS)[number];
 
-export const testResultSchema = z
-  .object({
-    id: z
-      .string()
-      .describe("pytest's own id, or file > suite > title for Node, with #n behind the n-th test of one id"),
-    verdict: z.enum(TEST_VERDICTS),
-    ms: z.number().describe("Wall time with fixtures, in milliseconds"),
-    reason: z.string().optional().describe("Message of the failure, of failed tests and errors only"),
-  })
-  .describe("One test of a repository's own suite");
+export const testResultSchema = object("One test of a repository's own suite", {
+  id: z.string().describe("pytest's own id, or file > suite > title for Node, with #n behind the n-th test of one id"),
+  verdict: z.enum(TEST_VERDICTS),
+  ms: z.number().describe("Wall time with fixtures, in milliseconds"),
+  reason: z.string().optional().describe("Message of the failure, of failed tests and errors only"),
+});
 
 export type TestResult = z.infer<typeof testResultSchema>;
 

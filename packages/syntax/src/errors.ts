@@ -1,4 +1,4 @@
-import { RepostError } from "@repost/spec";
+import { errorCreator, RepostError } from "@repost/spec";
 
 const HINTS = {
   SYNTAX_LANGUAGE_TAKEN: "Choose another name, and add each language once.",
@@ -15,9 +15,7 @@ export class SyntaxAdapterError extends RepostError<SyntaxErrorCode> {
   override readonly name = "SyntaxAdapterError";
 }
 
-function failure(code: keyof typeof HINTS, message: string, cause?: unknown): SyntaxAdapterError {
-  return new SyntaxAdapterError(message, { code, hint: HINTS[code], cause });
-}
+const failure = errorCreator(SyntaxAdapterError, HINTS);
 
 export function languageUnsupported(language: string, supported: readonly string[]): SyntaxAdapterError {
   return new SyntaxAdapterError(`There is no language adapter for "${language}".`, {

@@ -4,7 +4,7 @@ import { type TextRequest, type TokenCounter, withoutUndefined } from "@repost/s
 import type { AskSettings } from "@repost/spec/settings";
 import type { CommandContext } from "../command-context.ts";
 import { EXIT } from "../exit-codes.ts";
-import { createProgress, type Progress } from "../output/progress.ts";
+import { type Progress, withProgress } from "../output/progress.ts";
 import type { Terminal } from "../output/terminal.ts";
 import { answerBatch, refuseBatch } from "./answer-batch.ts";
 import { openModel } from "./model-options.ts";
@@ -28,11 +28,9 @@ export async function askModel<Report extends GenerateReport>(options: AskModelO
   const { context, flags, label, api, counter, ask, format } = options;
   const { terminal, signal, exit } = context;
   const { batch = false } = flags;
-  const progress = createProgress({ terminal, label });
   let model: CountingTextModel | undefined;
-  let report: Report;
-  try {
-    report = await ask({
+  const report = await withProgress({ terminal, label }, (progress) =>
+    ask({
       ...requestOptions(flags),
       ...(batch && {
         answerAll: (requests: readonly TextRequest[], folder: string) =>
@@ -43,10 +41,8 @@ export async function askModel<Report extends GenerateReport>(options: AskModelO
         (model = await openModel({ flags: batch ? { ...flags, modelCache: "replay" } : flags, folder, api, counter })),
       signal,
       onEvent: reportProgress(terminal, progress),
-    });
-  } finally {
-    progress.stop();
-  }
+    }),
+  );
   const spent = model?.usage();
   terminal.print(terminal.json ? JSON.stringify({ ...report, spent }) : format(report, spent));
   const requested = report.expected - report.prompt_too_long.length * flags.samples;

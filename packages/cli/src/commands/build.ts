@@ -1,17 +1,16 @@
 import path from "node:path";
 import { buildEnvironments, type BuildEvent } from "@repost/pipeline";
-import { type BuildReport, errorMessage } from "@repost/spec";
-import { isRetried, RUN_FILES } from "@repost/spec";
-import { buildSettings, type BuildSettings } from "@repost/spec/settings";
+import { errorMessage, isRetried, RUN_FILES } from "@repost/spec";
+import type { SettingsOf } from "@repost/spec/settings";
 import type { Command } from "commander";
 import { createCommand } from "../add-settings.ts";
 import type { CommandContext } from "../command-context.ts";
 import { EXIT } from "../exit-codes.ts";
 import { formatDuration } from "../output/format-duration.ts";
 import { formatFunnel } from "../output/format-funnel.ts";
-import { createProgress, type Progress } from "../output/progress.ts";
+import { type Progress, withProgress } from "../output/progress.ts";
 import { createSearchReporter } from "../output/report-search.ts";
-import type { Terminal } from "../output/terminal.ts";
+import { printResult, type Terminal } from "../output/terminal.ts";
 import { readConfigValues } from "./config-options.ts";
 import { discoveryOf } from "./discovery-options.ts";
 import { gatesOf } from "./gate-options.ts";
@@ -20,28 +19,26 @@ import { choiceOf, refuseReversedDates } from "./repository-options.ts";
 import { openRuntime } from "./package-options.ts";
 
 export function buildCommand(context: CommandContext): Command {
-  return createCommand(buildSettings, "build tested environments from repositories")
+  return createCommand("build", "build tested environments from repositories")
     .argument(
       "<source...>",
       "folder, git URL, pypi:NAME[==VERSION], npm:NAME[@VERSION], github:QUERY, or file of function rows",
     )
     .hook("preAction", refuseReversedDates)
-    .action((sources: string[], flags: BuildSettings) => build(context, sources, flags));
+    .action((sources: string[], flags: SettingsOf<"build">) => build(context, sources, flags));
 }
 
 async function build(
   { terminal, signal, exit }: CommandContext,
   sources: readonly string[],
-  flags: BuildSettings,
+  flags: SettingsOf<"build">,
 ): Promise<void> {
   const model = modelOf(flags);
   const configValues = await readConfigValues(flags, sources, terminal);
   await using runtime = await openRuntime({ flags, terminal });
   const { executor, environments } = runtime;
-  const progress = createProgress({ terminal, label: "build" });
-  let report: BuildReport;
-  try {
-    report = await buildEnvironments({
+  const report = await withProgress({ terminal, label: "build" }, (progress) =>
+    buildEnvironments({
       sources,
       run: flags.output,
       executor,
@@ -57,17 +54,11 @@ async function build(
       ...(flags.maxWorkers === undefined ? {} : { concurrency: flags.maxWorkers }),
       signal,
       onEvent: reportProgress(terminal, progress),
-    });
-  } finally {
-    progress.stop();
-  }
-  if (terminal.json) terminal.print(JSON.stringify(report));
-  else {
-    terminal.print(formatFunnel(report));
-    terminal.say(
-      `\n${path.join(flags.output, RUN_FILES.page)} shows each of them; took ${formatDuration(report.wall_s)}.`,
-    );
-  }
+    }),
+  );
+  printResult(terminal, report, formatFunnel);
+  const took = formatDuration(report.wall_s);
+  if (!terminal.json) terminal.say(`\n${path.join(flags.output, RUN_FILES.page)} shows each of them; took ${took}.`);
   if (Object.values(report.rejected).some((reasons) => Object.keys(reasons).some(isRetried))) exit(EXIT.incomplete);
 }
 

@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { createSource } from "@repost/context";
 import { type CallGraph, callGraph } from "@repost/context/callgraph";
-import { callGraphSettings, type CallGraphSettings } from "@repost/spec/settings";
+import type { SettingsOf } from "@repost/spec/settings";
 import type { Command } from "commander";
 import { createCommand } from "../add-settings.ts";
 import type { CommandContext } from "../command-context.ts";
@@ -10,15 +10,15 @@ import type { CommandContext } from "../command-context.ts";
 const MAX_REPO_MB = 200;
 
 export function callGraphCommand(context: CommandContext): Command {
-  return createCommand(callGraphSettings, 'print a call graph as JSON: {"module.function": ["module.callee"]}')
+  return createCommand("callgraph", 'print a call graph as JSON: {"module.function": ["module.callee"]}')
     .argument("<source>", "folder, git URL, pypi:NAME[==VERSION], or npm:NAME[@VERSION]")
-    .action((source: string, flags: CallGraphSettings) => printCallGraph(context, source, flags));
+    .action((source: string, flags: SettingsOf<"callgraph">) => printCallGraph(context, source, flags));
 }
 
 async function printCallGraph(
   { terminal, signal }: CommandContext,
   source: string,
-  { language, output }: CallGraphSettings,
+  { language, output }: SettingsOf<"callgraph">,
 ): Promise<void> {
   const repository = await createSource(source, { maxRepoMb: MAX_REPO_MB }).open({ signal });
   try {

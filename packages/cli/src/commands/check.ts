@@ -1,6 +1,6 @@
 import { checkSuites } from "@repost/pipeline";
 import { RUN_FILES } from "@repost/spec";
-import { checkSettings, type CheckSettings } from "@repost/spec/settings";
+import type { SettingsOf } from "@repost/spec/settings";
 import type { Command } from "commander";
 import { createCommand } from "../add-settings.ts";
 import type { CommandContext } from "../command-context.ts";
@@ -12,12 +12,12 @@ import { stageOptionsOf } from "./stage-options.ts";
 import { modelOf } from "./strategy-options.ts";
 
 export function checkCommand(context: CommandContext): Command {
-  return createCommand(checkSettings, `record and check the test suites of a run: ${RUN_FILES.environments}`)
+  return createCommand("check", `record and check the test suites of a run: ${RUN_FILES.environments}`)
     .argument("<run>", `run directory with ${RUN_FILES.suites}`)
-    .action((run: string, flags: CheckSettings) => check(context, run, flags));
+    .action((run: string, flags: SettingsOf<"check">) => check(context, run, flags));
 }
 
-async function check(context: CommandContext, run: string, flags: CheckSettings): Promise<void> {
+async function check(context: CommandContext, run: string, flags: SettingsOf<"check">): Promise<void> {
   const { terminal, signal } = context;
   const model = modelOf(flags);
   const configValues = await readConfigValues(flags, [], terminal);

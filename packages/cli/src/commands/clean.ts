@@ -1,19 +1,21 @@
 import { cleanEnvLayers } from "@repost/executor";
 import { cleanEnvImages } from "@repost/executor/docker";
 import { RepostError } from "@repost/spec";
-import { cleanSettings, type CleanSettings } from "@repost/spec/settings";
+import type { SettingsOf } from "@repost/spec/settings";
 import type { Command } from "commander";
 import { createCommand } from "../add-settings.ts";
 import type { CommandContext } from "../command-context.ts";
 
 export function cleanCommand(context: CommandContext): Command {
-  return createCommand(
-    cleanSettings,
-    "remove layers of repository environments, and remains of killed commands",
-  ).action((flags: CleanSettings) => clean(context, flags));
+  return createCommand("clean", "remove layers of repository environments, and remains of killed commands").action(
+    (flags: SettingsOf<"clean">) => clean(context, flags),
+  );
 }
 
-async function clean({ terminal, signal }: CommandContext, { backend, dockerHost }: CleanSettings): Promise<void> {
+async function clean(
+  { terminal, signal }: CommandContext,
+  { backend, dockerHost }: SettingsOf<"clean">,
+): Promise<void> {
   const sandbox = backend === "docker" ? null : await cleanEnvLayers();
   const docker = backend === "sandbox" ? null : await cleanDocker(backend === "docker", dockerHost, signal);
   if (terminal.json) {

@@ -3,7 +3,7 @@ import { loadTokenCounter } from "@repost/context";
 import type { UsageTotals } from "@repost/llm";
 import { type CompleteReport, completeTasks, tokenBudget } from "@repost/pipeline";
 import { RUN_FILES } from "@repost/spec";
-import { completeSettings, type CompleteSettings } from "@repost/spec/settings";
+import type { SettingsOf } from "@repost/spec/settings";
 import type { Command } from "commander";
 import { createCommand } from "../add-settings.ts";
 import type { CommandContext } from "../command-context.ts";
@@ -11,19 +11,19 @@ import { formatGeneration } from "../output/format-generation.ts";
 import { askModel, refuseUnusableBatch } from "./ask-options.ts";
 
 export function completeCommand(context: CommandContext): Command {
-  return createCommand(completeSettings, "let a model fill the masked code of completion tasks; resumable")
+  return createCommand("complete", "let a model fill the masked code of completion tasks; resumable")
     .argument("<tasks>", "folder of tasks that repost mask wrote")
     .hook("preAction", (_command, action) => refuseSmallWindow(action))
-    .action((tasks: string, flags: CompleteSettings) => complete(context, tasks, flags));
+    .action((tasks: string, flags: SettingsOf<"complete">) => complete(context, tasks, flags));
 }
 
 function refuseSmallWindow(action: Command): void {
-  const { window, maxContextTokens, maxOutputTokens } = action.opts<CompleteSettings>();
+  const { window, maxContextTokens, maxOutputTokens } = action.opts<SettingsOf<"complete">>();
   if (tokenBudget({ windowTokens: window, maxContextTokens, maxOutputTokens }).file === 0)
     action.error("error: --window leaves no tokens for the masked file");
 }
 
-async function complete(context: CommandContext, tasks: string, flags: CompleteSettings): Promise<void> {
+async function complete(context: CommandContext, tasks: string, flags: SettingsOf<"complete">): Promise<void> {
   refuseUnusableBatch(flags);
   const counter = await loadTokenCounter(flags.tokenizer);
   await askModel({

@@ -10,27 +10,24 @@ import {
 } from "@repost/context";
 import { extractContexts, findContext } from "@repost/pipeline";
 import { type FunctionContext, RUN_FILES, type StageResult, unwrap } from "@repost/spec";
-import { contextSettings, type ContextSettings } from "@repost/spec/settings";
+import type { SettingsOf } from "@repost/spec/settings";
 import type { Command } from "commander";
 import { createCommand } from "../add-settings.ts";
 import type { CommandContext } from "../command-context.ts";
 import { runStage } from "./run-stage.ts";
 
 export function contextCommand(context: CommandContext): Command {
-  return createCommand(
-    contextSettings,
-    `extract the dependencies of functions to ${RUN_FILES.contexts}, or show one context`,
-  )
+  return createCommand("context", `extract the dependencies of functions to ${RUN_FILES.contexts}, or show one context`)
     .argument("<run>", `run directory with ${RUN_FILES.targets}`)
     .argument("[id]", "instance id or part of it; prints the context as a prompt")
-    .action(async (run: string, id: string | undefined, flags: ContextSettings) => {
+    .action(async (run: string, id: string | undefined, flags: SettingsOf<"context">) => {
       const limit = await limitOf(flags);
       if (id === undefined) await extract(context, run, limit, flags);
       else await show(context, await findContext({ run, id }), flags, limit);
     });
 }
 
-async function limitOf({ limitTokens: tokens, tokenizer }: ContextSettings): Promise<TokenLimit | null> {
+async function limitOf({ limitTokens: tokens, tokenizer }: SettingsOf<"context">): Promise<TokenLimit | null> {
   return tokens === undefined ? null : { tokens, counter: await loadTokenCounter(tokenizer) };
 }
 
@@ -38,7 +35,7 @@ async function extract(
   context: CommandContext,
   run: string,
   limit: TokenLimit | null,
-  { wholeFile = false }: ContextSettings,
+  { wholeFile = false }: SettingsOf<"context">,
 ): Promise<void> {
   const { signal } = context;
   await runStage(context, "context", (onEvent) => extractContexts({ run, limit, wholeFile, signal, onEvent }));
@@ -47,7 +44,7 @@ async function extract(
 async function show(
   { terminal, signal }: CommandContext,
   context: FunctionContext,
-  flags: ContextSettings,
+  flags: SettingsOf<"context">,
   limit: TokenLimit | null,
 ): Promise<void> {
   const { text, tokens, cut } = unwrap(await render(context, flags, limit, signal));
@@ -72,7 +69,7 @@ function formatCuts(cut: Rendering["cut"]): string {
 
 async function render(
   context: FunctionContext,
-  { form, docstring }: ContextSettings,
+  { form, docstring }: SettingsOf<"context">,
   limit: TokenLimit | null,
   signal: AbortSignal,
 ): Promise<StageResult<Rendering>> {

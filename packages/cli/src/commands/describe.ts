@@ -1,32 +1,30 @@
 import { withoutUndefined } from "@repost/spec";
 import { describeDataset, type DescribeEvent, type DescribeReport } from "@repost/pipeline";
-import { describeDatasetSettings, type DescribeDatasetSettings } from "@repost/spec/settings";
+import type { SettingsOf } from "@repost/spec/settings";
 import type { Command } from "commander";
 import { createCommand } from "../add-settings.ts";
 import type { CommandContext } from "../command-context.ts";
 import { EXIT } from "../exit-codes.ts";
-import { createProgress, type Progress } from "../output/progress.ts";
-import type { Terminal } from "../output/terminal.ts";
+import { type Progress, withProgress } from "../output/progress.ts";
+import { printResult, type Terminal } from "../output/terminal.ts";
 import { openModel } from "./model-options.ts";
 import { formatTable } from "../output/format-table.ts";
 import { formatUsage } from "../output/format-usage.ts";
 
 export function describeCommand(context: CommandContext): Command {
-  return createCommand(describeDatasetSettings, "let a model describe every function of a dataset; resumable")
+  return createCommand("describe", "let a model describe every function of a dataset; resumable")
     .argument("<dataset>", "run directory, dataset file, or published dataset")
-    .action((dataset: string, flags: DescribeDatasetSettings) => describe(context, dataset, flags));
+    .action((dataset: string, flags: SettingsOf<"describe">) => describe(context, dataset, flags));
 }
 
 async function describe(
   { terminal, signal, exit }: CommandContext,
   dataset: string,
-  flags: DescribeDatasetSettings,
+  flags: SettingsOf<"describe">,
 ): Promise<void> {
   const { output, model, kind, limit, instanceIds, baseUrl, body, price } = flags;
-  const progress = createProgress({ terminal, label: "describe" });
-  let report: DescribeReport;
-  try {
-    report = await describeDataset({
+  const report = await withProgress({ terminal, label: "describe" }, (progress) =>
+    describeDataset({
       dataset,
       output,
       kind,
@@ -38,11 +36,9 @@ async function describe(
       ...withoutUndefined({ limit, instanceIds }),
       signal,
       onEvent: reportProgress(terminal, progress),
-    });
-  } finally {
-    progress.stop();
-  }
-  terminal.print(terminal.json ? JSON.stringify(report) : formatDescription(report));
+    }),
+  );
+  printResult(terminal, report, formatDescription);
   exit(report.described + report.refused.length < report.expected ? EXIT.incomplete : EXIT.ok);
 }
 

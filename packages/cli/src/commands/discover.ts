@@ -1,10 +1,11 @@
 import { chooseRepoEval, discoverSources, type DiscoverEvent, type DiscoverReport } from "@repost/pipeline";
 import type { RepoEvalFound } from "@repost/pipeline";
 import { records } from "@repost/spec";
-import { discoverSettings, type DiscoverSettings } from "@repost/spec/settings";
+import type { SettingsOf } from "@repost/spec/settings";
 import type { Command } from "commander";
 import { createCommand } from "../add-settings.ts";
 import type { CommandContext } from "../command-context.ts";
+import { formatCounts } from "../output/format-counts.ts";
 import { formatTable } from "../output/format-table.ts";
 import { formatLanguageChoice } from "../output/format-language-choice.ts";
 import { createSearchReporter } from "../output/report-search.ts";
@@ -13,16 +14,16 @@ import { discoveryOf } from "./discovery-options.ts";
 import { choiceOf, refuseReversedDates } from "./repository-options.ts";
 
 export function discoverCommand(context: CommandContext): Command {
-  return createCommand(discoverSettings, "list the functions that build selects")
+  return createCommand("discover", "list the functions that build selects")
     .argument("<source...>", "folder, git URL, pypi:NAME[==VERSION], npm:NAME[@VERSION], or github:QUERY")
     .hook("preAction", refuseReversedDates)
-    .action((sources: string[], flags: DiscoverSettings) => discover(context, sources, flags));
+    .action((sources: string[], flags: SettingsOf<"discover">) => discover(context, sources, flags));
 }
 
 async function discover(
   { terminal, signal }: CommandContext,
   sources: readonly string[],
-  flags: DiscoverSettings,
+  flags: SettingsOf<"discover">,
 ): Promise<void> {
   const { repoeval } = flags;
   const selection = repoeval === undefined ? undefined : await chooseRepoEval(repoeval, sources, { signal });
@@ -69,7 +70,7 @@ function reportDiscovery(terminal: Terminal, several: boolean): (event: Discover
 }
 
 function summary({ repositories, targets, skipped }: DiscoverReport): string {
-  const omissions = Object.entries(skipped).map(([reason, count]) => `${count} ${reason}`);
+  const omissions = formatCounts(skipped);
   const where = repositories === 1 ? "" : ` in ${repositories} repositories`;
-  return `${targets} functions${where}${omissions.length === 0 ? "" : `; left out: ${omissions.join(", ")}`}.`;
+  return `${targets} functions${where}${omissions === "" ? "" : `; left out: ${omissions}`}.`;
 }

@@ -1,8 +1,8 @@
 import { withoutUndefined } from "@repost/spec";
 import type { DiscoveryOptions } from "@repost/pipeline";
-import type { DiscoverSettings } from "@repost/spec/settings";
+import type { SettingsOf } from "@repost/spec/settings";
 
-export function discoveryOf(flags: DiscoverSettings): DiscoveryOptions {
+export function discoveryOf(flags: SettingsOf<"discover">): DiscoveryOptions {
   const { language, docstring, result, maxFunctions, maxMethods, seed, limit, maxRepoMb } = flags;
   return {
     docstring,

@@ -3,11 +3,12 @@ import { createSandboxEnvBackend } from "@repost/executor";
 import { createDockerEnvBackend } from "@repost/executor/docker";
 import { readEnvTasks, type ValidateTasksOptions } from "@repost/pipeline";
 import type { EnvBackend, EnvVerdict } from "@repost/spec";
-import type { EnvBackendSettings, EnvsBuildSettings } from "@repost/spec/settings";
+import type { EnvBackendSettings, SettingsOf } from "@repost/spec/settings";
 import type { Command } from "commander";
 import type { CommandContext } from "../command-context.ts";
 import { EXIT } from "../exit-codes.ts";
 import { formatEnvReport, formatVerdict } from "../output/format-envs.ts";
+import { printResult } from "../output/terminal.ts";
 
 /** Refuses the sandbox without a file system for it. */
 export function refuseMissingRootfs(_command: Command, action: Command): void {
@@ -24,7 +25,7 @@ export function openEnvBackend({ backend, rootfs, debianImage, dockerHost }: Env
   });
 }
 
-type ValidationFlags = Pick<EnvsBuildSettings, "output" | "instanceIds" | "runs" | "verbose">;
+type ValidationFlags = Pick<SettingsOf<"envs build">, "output" | "instanceIds" | "runs" | "verbose">;
 type ValidationOptions = Omit<ValidateTasksOptions, "backend" | "builder" | "memory">;
 
 export async function validationOptions(
@@ -45,6 +46,6 @@ export async function validationOptions(
 }
 
 export function printVerdicts({ terminal, exit }: CommandContext, verdicts: readonly EnvVerdict[]): void {
-  terminal.print(terminal.json ? JSON.stringify(verdicts) : formatEnvReport(verdicts));
+  printResult(terminal, verdicts, formatEnvReport);
   if (verdicts.some((verdict) => verdict.class === "infra_error")) exit(EXIT.incomplete);
 }

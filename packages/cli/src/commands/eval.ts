@@ -12,7 +12,7 @@ import {
 } from "@repost/pipeline";
 import { type EvalReport, withoutUndefined, errorMessage } from "@repost/spec";
 import { RUN_FILES } from "@repost/spec";
-import { evalSettings, type EvalSettings } from "@repost/spec/settings";
+import type { SettingsOf } from "@repost/spec/settings";
 import type { Command } from "commander";
 import { createCommand } from "../add-settings.ts";
 import type { CommandContext } from "../command-context.ts";
@@ -20,8 +20,8 @@ import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { formatDuration } from "../output/format-duration.ts";
 import { formatScores } from "../output/format-scores.ts";
 import { formatOutcome } from "../output/format-outcome.ts";
-import { createProgress, type Progress } from "../output/progress.ts";
-import type { Terminal } from "../output/terminal.ts";
+import { type Progress, withProgress } from "../output/progress.ts";
+import { printResult, type Terminal } from "../output/terminal.ts";
 import { openModel } from "./model-options.ts";
 import { evaluateTasks } from "./evaluate-tasks.ts";
 import { addPreset } from "./preset-options.ts";
@@ -36,48 +36,44 @@ interface ReportedProgress {
 }
 
 export function evalCommand(context: CommandContext): Command {
-  const command = createCommand(evalSettings, "judge predictions on environments and estimate pass@k").argument(
+  const command = createCommand("eval", "judge predictions on environments and estimate pass@k").argument(
     "<dataset>",
     "run directory, folder of tasks, dataset file, or published dataset (RepoST, HumanEval)",
   );
   addPreset(command);
-  return command.action((dataset: string, flags: EvalSettings) => evaluate(context, dataset, flags));
+  return command.action((dataset: string, flags: SettingsOf<"eval">) => evaluate(context, dataset, flags));
 }
 
-async function evaluate(context: CommandContext, dataset: string, flags: EvalSettings): Promise<void> {
+async function evaluate(context: CommandContext, dataset: string, flags: SettingsOf<"eval">): Promise<void> {
   if (isTaskFolder(dataset)) return evaluateTasks(context, dataset, flags);
   const { terminal, signal, exit } = context;
   const predictions = choiceOf(flags.predictions);
   await using runtime = await openRuntime({ flags, terminal });
   const { executor, environments } = runtime;
-  const recording = createProgress({ terminal, label: "record" });
-  const judging = createProgress({ terminal, label: "eval" });
   const refused = { count: 0 };
-  let report: EvalReport;
-  try {
-    report = await evaluateModel({
-      dataset,
-      predictions,
-      run: flags.output,
-      executor,
-      allowUnsafeLocalExec: flags.allowUnsafeLocalExec ?? false,
-      environments: flags.install ? environments : null,
-      ...(flags.judge === undefined ? {} : { judge: flags.judge }),
-      allowWeak: flags.allowWeak ?? false,
-      k: flags.k,
-      ...withoutUndefined({ limit: flags.limit, instanceIds: flags.instanceIds, concurrency: flags.maxWorkers }),
-      timeoutMultiplier: flags.timeoutMultiplier,
-      repeats: flags.repeats,
-      retryErrors: flags.retryErrors ?? false,
-      ...(await revisionOf(flags, dataset, terminal, signal)),
-      signal,
-      onEvent: reportProgress(terminal, { recording, judging, refused }),
-    });
-  } finally {
-    recording.stop();
-    judging.stop();
-  }
-  terminal.print(terminal.json ? JSON.stringify(report) : formatScores(report));
+  const report = await withProgress({ terminal, label: "record" }, (recording) =>
+    withProgress({ terminal, label: "eval" }, async (judging) =>
+      evaluateModel({
+        dataset,
+        predictions,
+        run: flags.output,
+        executor,
+        allowUnsafeLocalExec: flags.allowUnsafeLocalExec ?? false,
+        environments: flags.install ? environments : null,
+        ...(flags.judge === undefined ? {} : { judge: flags.judge }),
+        allowWeak: flags.allowWeak ?? false,
+        k: flags.k,
+        ...withoutUndefined({ limit: flags.limit, instanceIds: flags.instanceIds, concurrency: flags.maxWorkers }),
+        timeoutMultiplier: flags.timeoutMultiplier,
+        repeats: flags.repeats,
+        retryErrors: flags.retryErrors ?? false,
+        ...(await revisionOf(flags, dataset, terminal, signal)),
+        signal,
+        onEvent: reportProgress(terminal, { recording, judging, refused }),
+      }),
+    ),
+  );
+  printResult(terminal, report, formatScores);
   terminal.say(
     `\n${path.join(flags.output, RUN_FILES.page)} shows each of them; took ${formatDuration(report.wall_s)}.`,
   );
@@ -86,7 +82,7 @@ async function evaluate(context: CommandContext, dataset: string, flags: EvalSet
 
 /** The run keeps the model's answers, so that a resumed round is not paid twice. */
 async function revisionOf(
-  flags: EvalSettings,
+  flags: SettingsOf<"eval">,
   dataset: string,
   terminal: Terminal,
   signal: AbortSignal | undefined,
@@ -108,11 +104,11 @@ async function revisionOf(
   return { revision };
 }
 
-function samplingOf({ temperature, topP, maxOutputTokens }: EvalSettings): SamplingOptions {
+function samplingOf({ temperature, topP, maxOutputTokens }: SettingsOf<"eval">): SamplingOptions {
   return withoutUndefined({ temperature, topP, maxOutputTokens });
 }
 
-async function promptLimit({ maxPromptTokens, tokenizer }: EvalSettings): Promise<PromptOptions> {
+async function promptLimit({ maxPromptTokens, tokenizer }: SettingsOf<"eval">): Promise<PromptOptions> {
   return maxPromptTokens === undefined ? {} : { maxPromptTokens, counter: await loadTokenCounter(tokenizer) };
 }
 

@@ -6,41 +6,25 @@ import {
   evaluateCompletions,
   BASELINE_COMPLETIONS,
 } from "@repost/pipeline";
-import { type EvalReport, RUN_FILES } from "@repost/spec";
+import { RUN_FILES } from "@repost/spec";
+import type { SettingsOf } from "@repost/spec/settings";
 import type { CommandContext } from "../command-context.ts";
 import { EXIT } from "../exit-codes.ts";
 import { formatScores } from "../output/format-scores.ts";
 import { formatOutcome } from "../output/format-outcome.ts";
-import { createProgress, type Progress } from "../output/progress.ts";
-import type { Terminal } from "../output/terminal.ts";
-import type { ExecutorFlags } from "./executor-options.ts";
+import { type Progress, withProgress } from "../output/progress.ts";
+import { printResult, type Terminal } from "../output/terminal.ts";
 import { openRuntime } from "./package-options.ts";
-
-export interface EvaluateTasksFlags extends ExecutorFlags {
-  readonly predictions: string;
-  readonly output: string;
-  readonly limit?: number;
-  readonly instanceIds?: readonly string[];
-  readonly k: readonly number[];
-  readonly failUnder?: number;
-  readonly timeoutMultiplier: number;
-  readonly maxWorkers?: number;
-  readonly retryErrors?: boolean;
-  readonly allowUnsafeLocalExec?: boolean;
-  readonly cache?: string;
-}
 
 export async function evaluateTasks(
   { terminal, signal, exit }: CommandContext,
   folder: string,
-  flags: EvaluateTasksFlags,
+  flags: SettingsOf<"eval">,
 ): Promise<void> {
   await using runtime = await openRuntime({ flags, terminal });
   const { executor, environments } = runtime;
-  const progress = createProgress({ terminal, label: "eval" });
-  let report: EvalReport;
-  try {
-    ({ report } = await evaluateCompletions({
+  const { report } = await withProgress({ terminal, label: "eval" }, (progress) =>
+    evaluateCompletions({
       folder,
       predictions: predictionsOf(flags.predictions),
       run: flags.output,
@@ -55,11 +39,9 @@ export async function evaluateTasks(
       timeoutMultiplier: flags.timeoutMultiplier,
       signal,
       onEvent: showProgress(terminal, progress),
-    }));
-  } finally {
-    progress.stop();
-  }
-  terminal.print(terminal.json ? JSON.stringify(report) : formatScores(report));
+    }),
+  );
+  printResult(terminal, report, formatScores);
   terminal.say(`\n${path.join(flags.output, RUN_FILES.page)}`);
   const { failUnder } = flags;
   if (failUnder !== undefined && (report.pass_at_k["1"]?.value ?? 0) < failUnder) return exit(EXIT.belowThreshold);

@@ -2,6 +2,7 @@ import { findInstance } from "@repost/pipeline";
 import { Command } from "commander";
 import type { CommandContext } from "../command-context.ts";
 import { formatExplanation } from "../output/format-explanation.ts";
+import { printResult } from "../output/terminal.ts";
 
 export function explainCommand(context: CommandContext): Command {
   return new Command("explain")
@@ -13,5 +14,5 @@ export function explainCommand(context: CommandContext): Command {
 
 async function explain({ terminal }: CommandContext, run: string, id: string): Promise<void> {
   const instance = await findInstance({ run, id });
-  terminal.print(terminal.json ? JSON.stringify(instance) : formatExplanation(instance));
+  printResult(terminal, instance, formatExplanation);
 }

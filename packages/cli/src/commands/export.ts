@@ -1,16 +1,20 @@
 import { exportDataset, exportTasks, isTaskFolder, type ExportSummary, TRAINING_FORMATS } from "@repost/pipeline";
-import { exportSettings, type ExportSettings } from "@repost/spec/settings";
+import type { SettingsOf } from "@repost/spec/settings";
 import type { Command } from "commander";
 import { createCommand } from "../add-settings.ts";
 import type { CommandContext } from "../command-context.ts";
 
 export function exportCommand(context: CommandContext): Command {
-  return createCommand(exportSettings, "convert a dataset for other tools, publishing, training or reviewers")
+  return createCommand("export", "convert a dataset for other tools, publishing, training or reviewers")
     .argument("<dataset>", "run directory, folder of tasks, dataset file, or folder of Parquet files")
-    .action((dataset: string, flags: ExportSettings) => exportAll(context, dataset, flags));
+    .action((dataset: string, flags: SettingsOf<"export">) => exportAll(context, dataset, flags));
 }
 
-async function exportAll({ terminal, signal }: CommandContext, dataset: string, flags: ExportSettings): Promise<void> {
+async function exportAll(
+  { terminal, signal }: CommandContext,
+  dataset: string,
+  flags: SettingsOf<"export">,
+): Promise<void> {
   const { output, licenseAllow, split, seed, model, ...otherFlags } = flags;
   const licenses = licenseAllow === "any" ? null : licenseAllow;
   const rule = split?.by === "repository" ? { ...split, seed } : split;

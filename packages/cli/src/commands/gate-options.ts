@@ -1,35 +1,12 @@
 import type { CheckSuitesOptions, GateOptions } from "@repost/pipeline";
-import type { CheckSettings } from "@repost/spec/settings";
+import { withoutUndefined } from "@repost/spec";
+import type { SettingsOf } from "@repost/spec/settings";
 
-type GateFlags = Pick<
-  CheckSettings,
-  | "dedup"
-  | "keepTrivial"
-  | "minCoverage"
-  | "minKillCoverage"
-  | "minMutation"
-  | "minParameterKills"
-  | "minSimilarity"
-  | "unsafe"
->;
-
-export function gatesOf({
-  unsafe,
-  minSimilarity,
-  dedup,
-  minCoverage,
-  minKillCoverage,
-  minMutation,
-  minParameterKills,
-  keepTrivial = false,
-}: GateFlags): GateOptions & Pick<CheckSuitesOptions, "unsafe" | "minSimilarity"> {
-  return {
-    unsafe,
-    minSimilarity: dedup ? minSimilarity : null,
-    minCoverage,
-    ...(minKillCoverage === undefined ? {} : { minKillCoverage }),
-    minMutation,
-    minParameterKills,
-    keepTrivial,
-  };
+export function gatesOf(
+  flags: SettingsOf<"check">,
+): GateOptions & Pick<CheckSuitesOptions, "unsafe" | "minSimilarity"> {
+  const { unsafe, minSimilarity, dedup, minCoverage, minKillCoverage } = flags;
+  const { minMutation, minParameterKills, keepTrivial = false } = flags;
+  const gates = { minCoverage, minMutation, minParameterKills, keepTrivial, ...withoutUndefined({ minKillCoverage }) };
+  return { ...gates, unsafe, minSimilarity: dedup ? minSimilarity : null };
 }

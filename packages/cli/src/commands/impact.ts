@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { defaultCacheFolder } from "@repost/executor";
 import { type ImpactSelection, mapRepository, parseImpactSelection } from "@repost/pipeline";
 import { records } from "@repost/spec";
-import { impactSettings, type ImpactSettings } from "@repost/spec/settings";
+import type { SettingsOf } from "@repost/spec/settings";
 import type { Command } from "commander";
 import { createCommand } from "../add-settings.ts";
 import type { CommandContext } from "../command-context.ts";
@@ -11,10 +11,10 @@ import { openRuntime } from "./package-options.ts";
 import { testLimits } from "./test.ts";
 
 export function impactCommand(context: CommandContext): Command {
-  return createCommand(impactSettings, "print which tests of a repository reach a function")
+  return createCommand("impact", "print which tests of a repository reach a function")
     .argument("<source>", "folder, git URL, pypi:NAME[==VERSION], or npm:NAME[@VERSION]")
     .argument("[selection]", "PATH:FUNCTION, PATH:LINE or PATH:FIRST-LAST (default: all files)", parseImpactSelection)
-    .action((source: string, selection: ImpactSelection | undefined, flags: ImpactSettings) =>
+    .action((source: string, selection: ImpactSelection | undefined, flags: SettingsOf<"impact">) =>
       printImpact(context, source, selection ?? null, flags),
     );
 }
@@ -23,7 +23,7 @@ async function printImpact(
   { terminal, signal }: CommandContext,
   source: string,
   selection: ImpactSelection | null,
-  { rebuild = false, cutoff, output, ...flags }: ImpactSettings,
+  { rebuild = false, cutoff, output, ...flags }: SettingsOf<"impact">,
 ): Promise<void> {
   await using runtime = await openRuntime({ flags, terminal });
   const { executor, environments } = runtime;

@@ -1,24 +1,25 @@
 import { loadTokenCounter } from "@repost/context";
 import { type InstructEvent, type InstructReport, instructSources } from "@repost/pipeline";
-import { instructSettings, type InstructSettings } from "@repost/spec/settings";
+import type { SettingsOf } from "@repost/spec/settings";
 import type { Command } from "commander";
 import { createCommand } from "../add-settings.ts";
 import type { CommandContext } from "../command-context.ts";
+import { formatGreatestFirst } from "../output/format-counts.ts";
 import { formatTable } from "../output/format-table.ts";
 import { createSearchReporter } from "../output/report-search.ts";
-import type { Terminal } from "../output/terminal.ts";
+import { printResult, type Terminal } from "../output/terminal.ts";
 import { choiceOf, refuseReversedDates } from "./repository-options.ts";
 
 export function instructCommand(context: CommandContext): Command {
-  return createCommand(instructSettings, "write training rows that ask for masked code of repositories")
+  return createCommand("instruct", "write training rows that ask for masked code of repositories")
     .argument("<source...>", "folder, git URL, pypi:NAME[==VERSION], npm:NAME[@VERSION], or github:QUERY")
     .hook("preAction", refuseReversedDates)
     .hook("preAction", (_command, action) => refuseUnusable(action))
-    .action((sources: string[], flags: InstructSettings) => instruct(context, sources, flags));
+    .action((sources: string[], flags: SettingsOf<"instruct">) => instruct(context, sources, flags));
 }
 
 function refuseUnusable(action: Command): void {
-  const flags = action.opts<InstructSettings>();
+  const flags = action.opts<SettingsOf<"instruct">>();
   if (flags.ratio >= 1) action.error("error: --ratio must be less than 1");
   if (flags.maxRowTokens - flags.maxContextTokens - 1024 < 1)
     action.error("error: --max-row-tokens leaves no tokens for the masked file");
@@ -27,7 +28,7 @@ function refuseUnusable(action: Command): void {
 async function instruct(
   { terminal, signal }: CommandContext,
   sources: readonly string[],
-  flags: InstructSettings,
+  flags: SettingsOf<"instruct">,
 ): Promise<void> {
   const report = await instructSources({
     sources,
@@ -46,7 +47,7 @@ async function instruct(
     signal,
     onEvent: reportSampling(terminal),
   });
-  terminal.print(terminal.json ? JSON.stringify(report) : formatReport(report));
+  printResult(terminal, report, formatReport);
   terminal.say(`\n${flags.output}`);
 }
 
@@ -60,15 +61,10 @@ function reportSampling(terminal: Terminal): (event: InstructEvent) => void {
 }
 
 function formatReport({ rows, completions, mixed, repositories, levels, languages, lost }: InstructReport): string {
-  const counts = (values: Readonly<Record<string, number>>): string =>
-    Object.entries(values)
-      .toSorted(([, few], [, many]) => many - few)
-      .map(([name, count]) => `${count} ${name}`)
-      .join(", ");
   return formatTable([
     ["rows", String(rows), `${completions} with masked code, ${mixed} of the mixed file`],
-    ["repositories", String(repositories), counts(languages)],
-    ["levels", "", counts(levels)],
-    ...(Object.keys(lost).length === 0 ? [] : [["left out", "", counts(lost)]]),
+    ["repositories", String(repositories), formatGreatestFirst(languages)],
+    ["levels", "", formatGreatestFirst(levels)],
+    ...(Object.keys(lost).length === 0 ? [] : [["left out", "", formatGreatestFirst(lost)]]),
   ]);
 }

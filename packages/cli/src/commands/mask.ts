@@ -1,38 +1,37 @@
 import { createRepositoryTools, type MaskEvent, maskSources } from "@repost/pipeline";
 import type { MaskReport } from "@repost/spec";
-import { maskSettings, type MaskSettings } from "@repost/spec/settings";
+import type { SettingsOf } from "@repost/spec/settings";
 import type { Command } from "commander";
 import { createCommand } from "../add-settings.ts";
 import type { CommandContext } from "../command-context.ts";
 import { EXIT } from "../exit-codes.ts";
 import { formatDuration } from "../output/format-duration.ts";
-import { createProgress, type Progress } from "../output/progress.ts";
+import { type Progress, withProgress } from "../output/progress.ts";
 import { createSearchReporter } from "../output/report-search.ts";
-import type { Terminal } from "../output/terminal.ts";
+import { printResult, type Terminal } from "../output/terminal.ts";
 import { openRuntime } from "./package-options.ts";
 import { choiceOf, refuseReversedDates } from "./repository-options.ts";
 import { formatPercent } from "../output/format-percent.ts";
+import { greatestFirst } from "../output/format-counts.ts";
 import { formatTable } from "../output/format-table.ts";
 
 export function maskCommand(context: CommandContext): Command {
-  return createCommand(maskSettings, "mask code of repositories that their own tests can judge: completion tasks")
+  return createCommand("mask", "mask code of repositories that their own tests can judge: completion tasks")
     .argument("<source...>", "folder, git URL, pypi:NAME[==VERSION], npm:NAME[@VERSION], or github:QUERY")
     .hook("preAction", refuseReversedDates)
-    .action((sources: string[], flags: MaskSettings) => mask(context, sources, flags));
+    .action((sources: string[], flags: SettingsOf<"mask">) => mask(context, sources, flags));
 }
 
 async function mask(
   { terminal, signal, exit }: CommandContext,
   sources: readonly string[],
-  flags: MaskSettings,
+  flags: SettingsOf<"mask">,
 ): Promise<void> {
   await using runtime = await openRuntime({ flags, terminal });
   const { executor, environments } = runtime;
-  const progress = createProgress({ terminal, label: "mask" });
   const { output: folder, preset, published, level, maxTasks, maxMasks, seed } = flags;
-  let report: MaskReport;
-  try {
-    report = await maskSources({
+  const report = await withProgress({ terminal, label: "mask" }, (progress) =>
+    maskSources({
       sources,
       folder,
       executor,
@@ -42,11 +41,9 @@ async function mask(
       ...(flags.maxWorkers === undefined ? {} : { concurrency: flags.maxWorkers }),
       signal,
       onEvent: showProgress(terminal, progress),
-    });
-  } finally {
-    progress.stop();
-  }
-  terminal.print(terminal.json ? JSON.stringify(report) : formatMasks(report));
+    }),
+  );
+  printResult(terminal, report, formatMasks);
   terminal.say(`\n${folder}: ${report.tasks} tasks; took ${formatDuration(report.wall_s)}.`);
   if (report.rejected.infrastructure !== undefined) exit(EXIT.incomplete);
 }
@@ -79,8 +76,7 @@ function formatMasks(report: MaskReport): string {
     ["reference passes every run", `${repeated} of ${reached}`, share(repeated, reached)],
     ["mutants killed", `${mutants.killed} of ${mutants.total}`, share(mutants.killed, mutants.total)],
   ];
-  const losses = Object.entries(rejected).toSorted(([, left], [, right]) => right - left);
-  return [rows, facts, losses]
+  return [rows, facts, greatestFirst(rejected)]
     .filter((table) => table.length > 0)
     .map(formatTable)
     .join("\n\n");

@@ -1,6 +1,6 @@
 import { withoutUndefined } from "@repost/spec";
 import { scoreTests, type TestScore } from "@repost/pipeline";
-import { mutateSettings, type MutateSettings } from "@repost/spec/settings";
+import type { SettingsOf } from "@repost/spec/settings";
 import { type Command, InvalidArgumentError } from "commander";
 import { createCommand } from "../add-settings.ts";
 import type { CommandContext } from "../command-context.ts";
@@ -8,6 +8,7 @@ import { EXIT } from "../exit-codes.ts";
 import { openRuntime } from "./package-options.ts";
 import { formatScore } from "../output/format-percent.ts";
 import { formatTable } from "../output/format-table.ts";
+import { printResult } from "../output/terminal.ts";
 
 const MAX_TEXT = 40;
 
@@ -17,15 +18,15 @@ interface FunctionOfFile {
 }
 
 export function mutateCommand(context: CommandContext): Command {
-  return createCommand(mutateSettings, "measure how many small changes of a function its tests detect")
+  return createCommand("mutate", "measure how many small changes of a function its tests detect")
     .argument("<file:function>", "function, such as src/shop.py:shipping or src/cart.ts:Cart.total", functionOfFile)
-    .action((target: FunctionOfFile, flags: MutateSettings) => mutate(context, target, flags));
+    .action((target: FunctionOfFile, flags: SettingsOf<"mutate">) => mutate(context, target, flags));
 }
 
 async function mutate(
   { terminal, signal, exit }: CommandContext,
   { file, name }: FunctionOfFile,
-  flags: MutateSettings,
+  flags: SettingsOf<"mutate">,
 ): Promise<void> {
   const { tests, root, runner, minScore, maxMutants, seed, maxWorkers } = flags;
   await using runtime = await openRuntime({ flags, terminal });
@@ -41,7 +42,7 @@ async function mutate(
     signal,
     ...withoutUndefined({ root, runner, concurrency: maxWorkers }),
   });
-  terminal.print(terminal.json ? JSON.stringify(score) : formatMutationScore(score));
+  printResult(terminal, score, formatMutationScore);
   // Without a completed mutant nothing is measured.
   const isUnmeasured = score.score === null && score.mutants > 0;
   if (minScore !== undefined && score.score !== null && score.score < minScore) exit(EXIT.belowThreshold);

@@ -1,21 +1,22 @@
 import path from "node:path";
 import { compareEvalRuns, readReport } from "@repost/pipeline";
 import { LEADERBOARD_FILES, RUN_FILES, withoutUndefined } from "@repost/spec";
-import { reportSettings, type ReportSettings } from "@repost/spec/settings";
+import type { SettingsOf } from "@repost/spec/settings";
 import type { Command } from "commander";
 import { createCommand } from "../add-settings.ts";
 import type { CommandContext } from "../command-context.ts";
 import { formatFunnel } from "../output/format-funnel.ts";
 import { formatLeaderboard } from "../output/format-leaderboard.ts";
 import { formatScores } from "../output/format-scores.ts";
+import { printResult } from "../output/terminal.ts";
 
 export function reportCommand(context: CommandContext): Command {
-  return createCommand(reportSettings, "print the figures of a run, or compare evaluations")
+  return createCommand("report", "print the figures of a run, or compare evaluations")
     .argument("<run...>", "one run, or several evaluations of the same dataset")
-    .action((runs: string[], flags: ReportSettings) => report(context, runs, flags));
+    .action((runs: string[], flags: SettingsOf<"report">) => report(context, runs, flags));
 }
 
-async function report(context: CommandContext, runs: readonly string[], flags: ReportSettings): Promise<void> {
+async function report(context: CommandContext, runs: readonly string[], flags: SettingsOf<"report">): Promise<void> {
   const [run, ...otherRuns] = runs;
   if (run === undefined || otherRuns.length > 0 || flags.output !== undefined) return compare(context, runs, flags);
   const { terminal } = context;
@@ -31,13 +32,13 @@ async function report(context: CommandContext, runs: readonly string[], flags: R
 async function compare(
   { terminal, signal }: CommandContext,
   runs: readonly string[],
-  { output, k }: ReportSettings,
+  { output, k }: SettingsOf<"report">,
 ): Promise<void> {
   const leaderboard = await compareEvalRuns({
     runs,
     ...withoutUndefined({ output, k }),
     signal,
   });
-  terminal.print(terminal.json ? JSON.stringify(leaderboard) : formatLeaderboard(leaderboard));
+  printResult(terminal, leaderboard, formatLeaderboard);
   if (output !== undefined) terminal.say(`\n${path.join(output, LEADERBOARD_FILES.page)}`);
 }

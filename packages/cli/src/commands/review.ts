@@ -1,24 +1,25 @@
 import { importSolutions, reviewSheets } from "@repost/pipeline";
-import { reviewSettings, type ReviewSettings } from "@repost/spec/settings";
+import type { SettingsOf } from "@repost/spec/settings";
 import type { Command } from "commander";
 import { createCommand } from "../add-settings.ts";
 import type { CommandContext } from "../command-context.ts";
 import { formatReview, formatSolutions } from "../output/format-review.ts";
+import { printResult } from "../output/terminal.ts";
 
 export function reviewCommand(context: CommandContext): Command {
-  return createCommand(reviewSettings, "summarize review sheets, or import solve sheets as predictions")
+  return createCommand("review", "summarize review sheets, or import solve sheets as predictions")
     .argument("<sheet...>", "CSV files, one per person, named after the person")
-    .action((sheets: string[], flags: ReviewSettings) => review(context, sheets, flags));
+    .action((sheets: string[], flags: SettingsOf<"review">) => review(context, sheets, flags));
 }
 
 async function review(
   { terminal, signal }: CommandContext,
   sheets: readonly string[],
-  { key, dataset, output }: ReviewSettings,
+  { key, dataset, output }: SettingsOf<"review">,
 ): Promise<void> {
   if (output === undefined) {
     const summary = await reviewSheets({ sheets, key, dataset, signal });
-    terminal.print(terminal.json ? JSON.stringify(summary) : formatReview(summary));
+    printResult(terminal, summary, formatReview);
     return;
   }
   const summary = await importSolutions({ sheets, key, output, signal });

@@ -1,6 +1,5 @@
 import { buildModules } from "@repost/pipeline";
 import { RUN_FILES } from "@repost/spec";
-import { sandboxSettings } from "@repost/spec/settings";
 import type { Command } from "commander";
 import { createCommand } from "../add-settings.ts";
 import type { CommandContext } from "../command-context.ts";
@@ -10,7 +9,7 @@ import { type StageFlags, stageOptionsOf } from "./stage-options.ts";
 import { modelOf } from "./strategy-options.ts";
 
 export function sandboxCommand(context: CommandContext): Command {
-  return createCommand(sandboxSettings, `build one runnable module per context: ${RUN_FILES.modules}`)
+  return createCommand("sandbox", `build one runnable module per context: ${RUN_FILES.modules}`)
     .argument("<run>", `run directory with ${RUN_FILES.contexts}`)
     .action((run: string, flags: StageFlags) => sandbox(context, run, flags));
 }

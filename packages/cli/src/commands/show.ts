@@ -14,6 +14,7 @@ import { completionColumns, completionCells, formatCompletion } from "../output/
 import { formatEnvironment } from "../output/format-environment.ts";
 import { formatPercent } from "../output/format-percent.ts";
 import { formatTable } from "../output/format-table.ts";
+import { printResult } from "../output/terminal.ts";
 
 export function showCommand(context: CommandContext): Command {
   return new Command("show")
@@ -30,7 +31,7 @@ export function showCommand(context: CommandContext): Command {
 async function showCompletions({ terminal }: CommandContext, run: CompletionRun, id?: string): Promise<void> {
   if (id !== undefined) {
     const completion = await findCompletion(run, id);
-    terminal.print(terminal.json ? JSON.stringify(completion) : formatCompletion(completion));
+    printResult(terminal, completion, formatCompletion);
     return;
   }
   const tasks = (await readCompletions(run)).flatMap((record) =>
@@ -55,6 +56,5 @@ function listRow({ instance_id, tests, quality }: Environment): (string | number
 
 async function show({ terminal }: CommandContext, run: string, id: string): Promise<void> {
   const instance = await findInstance({ run, id });
-  if (terminal.json) terminal.print(JSON.stringify(instance));
-  else terminal.print(formatEnvironment(instance));
+  printResult(terminal, instance, formatEnvironment);
 }

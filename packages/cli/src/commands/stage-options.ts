@@ -1,11 +1,11 @@
 import { withoutUndefined } from "@repost/spec";
 import type { ExecutedStageOptions, ModelChoice, StageEvent } from "@repost/pipeline";
-import type { StageSettings } from "@repost/spec/settings";
+import type { SettingsOf } from "@repost/spec/settings";
 import type { CommandContext } from "../command-context.ts";
 import type { Runtime } from "./package-options.ts";
 
 /** The seed is absent for stages without random values. */
-export type StageFlags = StageSettings & { readonly seed?: number };
+export type StageFlags = SettingsOf<"sandbox"> & { readonly seed?: number };
 
 export interface StageOptionsRequest {
   readonly run: string;

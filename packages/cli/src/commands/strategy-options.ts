@@ -1,11 +1,11 @@
 import type { Budget } from "@repost/llm";
 import type { ModelChoice, OtherModel } from "@repost/pipeline";
 import { PUBLISHED_ROUNDS, type Rounds, withoutUndefined } from "@repost/spec";
-import type { StageSettings } from "@repost/spec/settings";
+import type { SettingsOf } from "@repost/spec/settings";
 import { modelMissing, strategyUnusable } from "../errors.ts";
 import { openBudget, openModel } from "./model-options.ts";
 
-export type StrategyFlags = StageSettings;
+export type StrategyFlags = SettingsOf<"sandbox">;
 
 const ROUND_NAMES = Object.keys(PUBLISHED_ROUNDS) as (keyof Rounds)[];
 

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { planForExecutor, type RepositoryTests, testRepository, withRepository } from "@repost/pipeline";
 import type { Limits, RepositoryPlan } from "@repost/spec";
-import { type TestLimitSettings, testSettings, type TestSettings } from "@repost/spec/settings";
+import type { TestLimitSettings, SettingsOf } from "@repost/spec/settings";
 import type { Command } from "commander";
 import { createCommand } from "../add-settings.ts";
 import type { CommandContext } from "../command-context.ts";
@@ -10,31 +10,36 @@ import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { formatTestRun, isTrusted } from "../output/format-test-run.ts";
 import { openRuntime } from "./package-options.ts";
 import { formatTable } from "../output/format-table.ts";
+import { printResult } from "../output/terminal.ts";
 
 const MEGABYTE = 1_048_576;
 const SECOND_MS = 1000;
 
 export function testCommand(context: CommandContext): Command {
-  const command = createCommand(
-    testSettings,
-    "run a repository's own tests in a sandbox, from its manifests alone",
-  ).argument("<source>", "folder, git URL, pypi:NAME[==VERSION], or npm:NAME[@VERSION]");
+  const command = createCommand("test", "run a repository's own tests in a sandbox, from its manifests alone").argument(
+    "<source>",
+    "folder, git URL, pypi:NAME[==VERSION], or npm:NAME[@VERSION]",
+  );
   command.options.find(({ long }) => long === "--stop-at-first")?.conflicts("keepGoing");
-  return command.action((source: string, flags: TestSettings) =>
+  return command.action((source: string, flags: SettingsOf<"test">) =>
     (flags.plan === true ? printPlan : runTests)(context, source, flags),
   );
 }
 
-async function printPlan({ terminal, signal }: CommandContext, source: string, flags: TestSettings): Promise<void> {
+async function printPlan(
+  { terminal, signal }: CommandContext,
+  source: string,
+  flags: SettingsOf<"test">,
+): Promise<void> {
   await using runtime = await openRuntime({ flags, terminal });
   const plan = await withRepository({ source, signal }, (repository) => planForExecutor(repository, runtime.executor));
-  terminal.print(terminal.json ? JSON.stringify(plan) : formatPlan(plan));
+  printResult(terminal, plan, formatPlan);
 }
 
 async function runTests(
   { terminal, signal, exit }: CommandContext,
   source: string,
-  flags: TestSettings,
+  flags: SettingsOf<"test">,
 ): Promise<void> {
   const { changed = [], only, stopAtFirst = false, runs, cutoff } = flags;
   const overlay = await Promise.all(

@@ -1,6 +1,6 @@
 import { generateSuites } from "@repost/pipeline";
 import { RUN_FILES } from "@repost/spec";
-import { testgenSettings, type TestgenSettings } from "@repost/spec/settings";
+import type { SettingsOf } from "@repost/spec/settings";
 import type { Command } from "commander";
 import { createCommand } from "../add-settings.ts";
 import type { CommandContext } from "../command-context.ts";
@@ -11,12 +11,12 @@ import { stageOptionsOf } from "./stage-options.ts";
 import { modelOf } from "./strategy-options.ts";
 
 export function testgenCommand(context: CommandContext): Command {
-  return createCommand(testgenSettings, `generate tests for the modules of a run: ${RUN_FILES.suites}`)
+  return createCommand("testgen", `generate tests for the modules of a run: ${RUN_FILES.suites}`)
     .argument("<run>", `run directory with ${RUN_FILES.modules}`)
-    .action((run: string, flags: TestgenSettings) => testgen(context, run, flags));
+    .action((run: string, flags: SettingsOf<"testgen">) => testgen(context, run, flags));
 }
 
-async function testgen(context: CommandContext, run: string, flags: TestgenSettings): Promise<void> {
+async function testgen(context: CommandContext, run: string, flags: SettingsOf<"testgen">): Promise<void> {
   const { terminal, signal } = context;
   const { minCoverage } = flags;
   const model = modelOf(flags);

@@ -1,79 +1,80 @@
 import { makeFreshFolder } from "@repost/executor";
 import type { AlternativesReport, ErrorRate, JudgedAlternative } from "@repost/eval";
+import { withoutUndefined } from "@repost/spec";
 import { validateAlternatives, validateDataset, type ValidationReport } from "@repost/pipeline";
-import { validateSettings, type ValidateSettings } from "@repost/spec/settings";
+import type { SettingsOf } from "@repost/spec/settings";
 import type { Command } from "commander";
 import { createCommand } from "../add-settings.ts";
 import type { CommandContext } from "../command-context.ts";
 import { EXIT } from "../exit-codes.ts";
 import { formatScore } from "../output/format-percent.ts";
 import { formatTable } from "../output/format-table.ts";
-import { createProgress } from "../output/progress.ts";
+import { type Progress, withProgress } from "../output/progress.ts";
+import { printResult } from "../output/terminal.ts";
 import { openRuntime } from "./package-options.ts";
 
 export function validateCommand(context: CommandContext): Command {
-  return createCommand(validateSettings, "check on this machine that references pass and stubs fail")
+  return createCommand("validate", "check on this machine that references pass and stubs fail")
     .argument("<dataset>", "run directory, dataset file, or published dataset (RepoST, HumanEval, MBPP)")
-    .action((dataset: string, flags: ValidateSettings) => validate(context, dataset, flags));
+    .action((dataset: string, flags: SettingsOf<"validate">) => validate(context, dataset, flags));
 }
 
 async function validate(
   { terminal, signal, exit }: CommandContext,
   dataset: string,
-  flags: ValidateSettings,
+  flags: SettingsOf<"validate">,
 ): Promise<void> {
   await using fresh = flags.freshRuntime === true ? await makeFreshFolder() : null;
   await using runtime = await openRuntime({ flags, terminal, installed: fresh?.path });
   const { executor, environments } = runtime;
-  const progress = createProgress({ terminal, label: "validate" });
-  const tally = { ok: 0, wrong: 0 };
+  const progressOptions = { terminal, label: "validate" };
   const options = {
     dataset,
     executor,
     environments: flags.install || fresh !== null ? environments : null,
     timeoutMultiplier: flags.timeoutMultiplier,
     allowWeak: flags.allowWeak ?? false,
-    ...(flags.maxWorkers === undefined ? {} : { concurrency: flags.maxWorkers }),
+    ...withoutUndefined({ concurrency: flags.maxWorkers }),
     signal,
   };
-  if (flags.alternatives !== undefined) {
-    try {
-      const rates = await validateAlternatives({
+  const { alternatives } = flags;
+  if (alternatives !== undefined) {
+    const rates = await withProgress(progressOptions, (progress) => {
+      const report = reportJudged(progress);
+      const onStarted = (expected: number): void => progress.expect(expected);
+      return validateAlternatives({
         ...options,
-        alternatives: flags.alternatives,
-        onStarted: (expected) => progress.expect(expected),
-        onJudged: ({ error }) => {
-          tally[error === false ? "ok" : "wrong"] += 1;
-          progress.advance(tally);
-        },
+        alternatives,
+        onStarted,
+        onJudged: ({ error }) => report(error === false),
       });
-      progress.stop();
-      terminal.print(terminal.json ? JSON.stringify(rates) : formatAlternatives(rates));
-      if (rates.unscored + rates.unmatched.length > 0) exit(EXIT.incomplete);
-    } finally {
-      progress.stop();
-    }
+    });
+    printResult(terminal, rates, formatAlternatives);
+    if (rates.unscored + rates.unmatched.length > 0) exit(EXIT.incomplete);
     return;
   }
-  let report: ValidationReport;
-  try {
-    report = await validateDataset({
+  const report = await withProgress(progressOptions, (progress) => {
+    const reportCandidate = reportJudged(progress);
+    return validateDataset({
       ...options,
       onEvent: (event) => {
         if (event.type === "validation-started") progress.expect(event.expected);
-        else {
-          tally[event.ok ? "ok" : "wrong"] += 1;
-          progress.advance(tally);
-        }
+        else reportCandidate(event.ok);
       },
     });
-  } finally {
-    progress.stop();
-  }
-  terminal.print(terminal.json ? JSON.stringify(report) : formatValidation(report));
+  });
+  printResult(terminal, report, formatValidation);
   const unscored = new Set(["not_scored", "not_recorded"]);
   if (report.problems.some(({ problem }) => !unscored.has(problem))) exit(EXIT.error);
   else if (report.problems.length > 0) exit(EXIT.incomplete);
+}
+
+function reportJudged(progress: Progress): (isOk: boolean) => void {
+  const tally = { ok: 0, wrong: 0 };
+  return (isOk) => {
+    tally[isOk ? "ok" : "wrong"] += 1;
+    progress.advance(tally);
+  };
 }
 
 function formatValidation({ environments, valid, problems }: ValidationReport): string {

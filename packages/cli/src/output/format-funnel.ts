@@ -1,5 +1,6 @@
 import type { BuildReport } from "@repost/spec";
 import { STAGES } from "@repost/spec";
+import { greatestFirst } from "./format-counts.ts";
 import { formatTable } from "./format-table.ts";
 
 export function formatFunnel(report: BuildReport): string {
@@ -8,17 +9,14 @@ export function formatFunnel(report: BuildReport): string {
     ["accepted", report.accepted, share(report.accepted, report.targets)],
   ];
   for (const stage of STAGES) {
-    const reasons = Object.entries(report.rejected[stage] ?? {}).toSorted(([, left], [, right]) => right - left);
-    for (const [reason, count] of reasons) rows.push([`lost in ${stage}`, count, reason]);
+    for (const [reason, count] of greatestFirst(report.rejected[stage] ?? {}))
+      rows.push([`lost in ${stage}`, count, reason]);
   }
-  const skipped = Object.entries(report.skipped).toSorted(([, left], [, right]) => right - left);
-  for (const [reason, count] of skipped) rows.push(["left out before", count, reason]);
+  for (const [reason, count] of greatestFirst(report.skipped)) rows.push(["left out before", count, reason]);
   const mutants = Object.values(report.mutants ?? {});
   if (mutants.length > 0) {
-    const [killed, survived] = [
-      sum(mutants.map((counts) => counts.killed)),
-      sum(mutants.map((counts) => counts.survived)),
-    ];
+    const killed = sum(mutants.map((counts) => counts.killed));
+    const survived = sum(mutants.map((counts) => counts.survived));
     rows.push(["mutants killed", killed, share(killed, killed + survived)]);
   }
   if (report.llm_calls > 0)

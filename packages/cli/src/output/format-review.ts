@@ -1,4 +1,5 @@
 import type { reviewSheets, SolveSummary } from "@repost/pipeline";
+import { formatCounts } from "./format-counts.ts";
 import { formatTable } from "./format-table.ts";
 
 type ReviewSummary = Awaited<ReturnType<typeof reviewSheets>>;
@@ -14,9 +15,7 @@ export function formatReview({ raters, items, questions, model }: ReviewSummary)
   const head = `${raters.length} raters (${raters.join(", ")}), ${items} items`;
   const rows = questions.map(({ column, answers, mean, agreement }) => [
     column,
-    Object.entries(answers)
-      .map(([answer, count]) => `${count} ${answer}`)
-      .join(", "),
+    formatCounts(answers),
     mean === null ? "" : String(mean),
     ...agreementCells(agreement),
   ]);

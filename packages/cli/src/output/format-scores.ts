@@ -1,11 +1,12 @@
 import type { EvalReport } from "@repost/spec";
+import { formatGreatestFirst } from "./format-counts.ts";
 import { formatScore } from "./format-percent.ts";
 import { formatTable } from "./format-table.ts";
 
 /** Unscored results are missing data, not zeros, and stand apart; so does level weak. */
 export function formatScores(report: EvalReport): string {
   const rows: (string | number)[][] = [...passRows(report.pass_at_k, "pass")];
-  rows.push(["scored", `${report.scored} of ${report.expected}`, outcomes(report)]);
+  rows.push(["scored", `${report.scored} of ${report.expected}`, formatGreatestFirst(report.outcomes)]);
   rows.push(["judged by", ...ruleCells(report)]);
   if (report.missing > 0) rows.push(["missing", String(report.missing), "environments without a prediction"]);
   if (report.infra_errors > 0)
@@ -38,10 +39,10 @@ function ruleCells({ judge, by_trust: levels }: EvalReport): [string, string] {
 }
 
 function unjudgedRows({ unjudged }: EvalReport): string[][] {
-  const reasons = Object.entries(unjudged).toSorted(([, left], [, right]) => right - left);
-  if (reasons.length === 0) return [];
-  const total = reasons.reduce((sum, [, count]) => sum + count, 0);
-  return [["cannot be judged here", String(total), reasons.map(([reason, count]) => `${count} ${reason}`).join(", ")]];
+  const counts = Object.values(unjudged);
+  if (counts.length === 0) return [];
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  return [["cannot be judged here", String(total), formatGreatestFirst(unjudged)]];
 }
 
 function completionRows({ completions }: EvalReport): string[][] {
@@ -75,11 +76,4 @@ function publishedRows({ published }: EvalReport): string[][] {
       `${both_passed} both pass, ${both_failed} both fail, ${only_repost} only repost passes, ${only_published} only the published rule passes`,
     ],
   ];
-}
-
-function outcomes({ outcomes: counts }: EvalReport): string {
-  return Object.entries(counts)
-    .toSorted(([, left], [, right]) => right - left)
-    .map(([outcome, count]) => `${count} ${outcome}`)
-    .join(", ");
 }

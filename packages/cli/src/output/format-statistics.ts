@@ -1,4 +1,5 @@
 import type { DatasetStatistics } from "@repost/pipeline";
+import { formatCounts } from "./format-counts.ts";
 import { formatTable } from "./format-table.ts";
 
 type Spread = DatasetStatistics["target"]["tokens"];
@@ -37,11 +38,11 @@ function countRows(statistics: DatasetStatistics): Row[] {
     ["rows", of],
     ["functions", String(functions)],
     ["repositories", String(repositories)],
-    ["languages", listed(languages)],
-    ["kinds", listed(kinds)],
-    ["modifiers", listed(modifiers)],
+    ["languages", formatCounts(languages)],
+    ["kinds", formatCounts(kinds)],
+    ["modifiers", formatCounts(modifiers)],
     ["documented", share(docstring.documented, functions)],
-    ["licences", listed(licenses)],
+    ["licences", formatCounts(licenses)],
     ...(topics === null ? [] : [["topics", named(topics)]]),
     ...(libraries === null
       ? []
@@ -52,8 +53,8 @@ function countRows(statistics: DatasetStatistics): Row[] {
         ]),
     ...(context === null ? [] : [["need other files", share(context.cross_file, functions)]]),
     ...(context === null || context.cut === null ? [] : [["context was cut", share(context.cut, functions)]]),
-    ...(statistics.difficulty === null ? [] : [["models pass", listed({ ...statistics.difficulty })]]),
-    ...(environment === null ? [] : [["trust", listed(environment.trust)]]),
+    ...(statistics.difficulty === null ? [] : [["models pass", formatCounts({ ...statistics.difficulty })]]),
+    ...(environment === null ? [] : [["trust", formatCounts(environment.trust)]]),
   ].filter(([, value]) => value !== "");
 }
 
@@ -102,12 +103,6 @@ function spreadRows({
 
 function spreadRow(name: string, { mean, min, p25, median, p75, p95, max }: NonNullable<Spread>): Row {
   return [name, mean, min, p25, median, p75, p95, max];
-}
-
-function listed(counts: Readonly<Record<string, number>>): string {
-  return Object.entries(counts)
-    .map(([name, count]) => `${count} ${name}`)
-    .join(", ");
 }
 
 function named({ distinct, top }: Frequencies): string {

@@ -1,4 +1,5 @@
 import cliProgress from "cli-progress";
+import { formatCounts } from "./format-counts.ts";
 import { formatDuration } from "./format-duration.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -26,6 +27,18 @@ export function createProgress({ terminal, label, clock = Date.now }: ProgressOp
   return terminal.interactive ? createBar(label) : createLines(terminal, label, clock);
 }
 
+export async function withProgress<Result>(
+  options: ProgressOptions,
+  work: (progress: Progress) => Promise<Result>,
+): Promise<Result> {
+  const progress = createProgress(options);
+  try {
+    return await work(progress);
+  } finally {
+    progress.stop();
+  }
+}
+
 function createBar(label: string): Progress {
   const bar = new cliProgress.SingleBar(
     {
@@ -50,7 +63,7 @@ function createBar(label: string): Progress {
     advance(tally) {
       done += 1;
       bar.update(done, {
-        tally: formatTally(tally),
+        tally: formatCounts(tally),
         rate: (done / Math.max(1, (Date.now() - started) / 1000)).toFixed(1),
       });
     },
@@ -73,15 +86,9 @@ function createLines(terminal: Terminal, label: string, clock: () => number): Pr
       next = Math.floor(done / total / LINE_EVERY + 1) * LINE_EVERY;
       const seconds = (clock() - started) / 1000;
       terminal.say(
-        `${label} ${done}/${total}  ${formatTally(tally)}  ${formatDuration(seconds)}, ${formatDuration((seconds / done) * (total - done))} left`,
+        `${label} ${done}/${total}  ${formatCounts(tally)}  ${formatDuration(seconds)}, ${formatDuration((seconds / done) * (total - done))} left`,
       );
     },
     stop: () => {},
   };
-}
-
-function formatTally(tally: Tally): string {
-  return Object.entries(tally)
-    .map(([name, count]) => `${count} ${name}`)
-    .join(", ");
 }

@@ -1,4 +1,5 @@
 import type { SearchEvent } from "@repost/pipeline";
+import { formatCounts } from "./format-counts.ts";
 import { formatDuration } from "./format-duration.ts";
 import type { Terminal } from "./terminal.ts";
 
@@ -16,9 +17,9 @@ export function createSearchReporter(terminal: Terminal): (event: SearchEvent) =
     } else {
       lastReported = 0;
       const { source, repositories, found: foundCount, skipped, incomplete } = event.selection;
-      const omissions = Object.entries(skipped).map(([reason, count]) => `${count} ${reason}`);
+      const omissions = formatCounts(skipped);
       // With repositories left, the summary of the run reports these reasons.
-      const why = repositories.length > 0 || omissions.length === 0 ? "" : `; left out: ${omissions.join(", ")}`;
+      const why = repositories.length > 0 || omissions === "" ? "" : `; left out: ${omissions}`;
       const more = incomplete ? "; GitHub may have more" : "";
       terminal.say(`${source}: ${repositories.length} repositories taken of ${foundCount} found${why}${more}`);
     }

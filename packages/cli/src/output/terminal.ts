@@ -23,6 +23,10 @@ export interface TerminalOptions {
   readonly json: boolean;
 }
 
+export function printResult<Result>(terminal: Terminal, result: Result, format: (result: Result) => string): void {
+  terminal.print(terminal.json ? JSON.stringify(result) : format(result));
+}
+
 export function createTerminal({ stdout, stderr, json }: TerminalOptions): Terminal {
   return {
     say: (line) => void stderr.write(`${line}\n`),

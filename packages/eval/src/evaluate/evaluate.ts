@@ -45,7 +45,7 @@ export interface CandidateModule {
   readonly solution: string;
 }
 
-export interface EvaluateOptions {
+export interface EvaluateOptions extends CallOptions {
   readonly environments: AsyncIterable<Environment> | Iterable<Environment>;
   /** Predictions to judge, held in memory by id. */
   readonly predictions: AsyncIterable<Prediction> | Iterable<Prediction>;
@@ -67,7 +67,6 @@ export interface EvaluateOptions {
   /** Skips finished candidates. @default none */
   readonly isDone?: (instanceId: string, sample: number) => boolean;
   readonly onEvent?: (event: EvaluateEvent) => void;
-  readonly signal?: AbortSignal | undefined;
 }
 
 interface Job {

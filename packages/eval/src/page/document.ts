@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
+import { type ChunkEncoder, createChunkEncoder } from "./chunk-encoder.ts";
 import { clientScript, pageStyle } from "./client-script.ts";
+import type { BuildIndex, EnvsIndex, EvalIndex, LeaderboardIndex } from "./page-data.ts";
 
-export interface DocumentOptions {
-  readonly title: string;
-  readonly chunks: AsyncIterable<string>;
-}
+export type PageContent = (encoder: ChunkEncoder) => AsyncGenerator<string, Index>;
+type Index = BuildIndex | EnvsIndex | EvalIndex | LeaderboardIndex;
 
 /** Allows only this script, because repository texts are untrusted. */
-export async function* htmlDocument({ title, chunks }: DocumentOptions): AsyncGenerator<string, void> {
+export async function* htmlDocument(title: string, content: PageContent): AsyncGenerator<string, void> {
   const [script, style] = await Promise.all([clientScript(), pageStyle()]);
   const policy = [
     "default-src 'none'",
@@ -36,7 +36,9 @@ export async function* htmlDocument({ title, chunks }: DocumentOptions): AsyncGe
 </header>
 <main id="main" tabindex="-1"><p class="note" id="loading">Reading the report&hellip;</p><noscript><p class="note">This page needs JavaScript. The same figures are in report.json.</p></noscript></main>
 `;
-  yield* chunks;
+  const encoder = createChunkEncoder();
+  const index = yield* content(encoder);
+  yield await encoder.encode("index", index);
   yield `<script>${script}</script>\n</body>\n</html>\n`;
 }
 

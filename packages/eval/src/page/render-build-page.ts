@@ -1,9 +1,8 @@
-import type { BuildReport, Environment, Quality, Rejection, Stage } from "@repost/spec";
-import { createChunkEncoder } from "./chunk-encoder.ts";
+import type { CallOptions, BuildReport, Environment, Quality, Rejection, Stage } from "@repost/spec";
 import { createDetailChunks } from "./detail-chunks.ts";
 import { htmlDocument } from "./document.ts";
 import { environmentDetail, environmentRow } from "./environment-detail.ts";
-import type { BuildIndex, EnvironmentRow, Funnel, FunnelStep, Means, RejectionRow } from "./page-data.ts";
+import type { EnvironmentRow, Funnel, FunnelStep, Means, RejectionRow } from "./page-data.ts";
 
 /** Stages whose losses precede each step. */
 const STEPS: readonly { readonly name: string; readonly stages: readonly Stage[] }[] = [
@@ -18,7 +17,7 @@ const STEPS: readonly { readonly name: string; readonly stages: readonly Stage[]
 /** Maximum characters of a rejection's detail. */
 const MAX_DETAIL = 600;
 
-export interface RenderBuildPageOptions {
+export interface RenderBuildPageOptions extends CallOptions {
   readonly report: BuildReport;
   readonly environments: AsyncIterable<Environment> | Iterable<Environment>;
   readonly rejections?: AsyncIterable<Rejection> | Iterable<Rejection>;
@@ -26,50 +25,38 @@ export interface RenderBuildPageOptions {
   readonly title?: string;
   /** Limits environments and rejections. @default 20,000 */
   readonly maxItems?: number;
-  readonly signal?: AbortSignal | undefined;
 }
 
 /** Yields pieces of a self-contained HTML file. */
 export function renderBuildPage(options: RenderBuildPageOptions): AsyncIterable<string> {
-  const { title = "Build report" } = options;
-  return htmlDocument({ title, chunks: buildChunks({ ...options, title }) });
-}
-
-async function* buildChunks({
-  report,
-  environments,
-  rejections = [],
-  title = "",
-  maxItems = 20_000,
-  signal,
-}: RenderBuildPageOptions): AsyncGenerator<string, void> {
-  const encoder = createChunkEncoder();
-  const details = createDetailChunks(encoder);
-  const means = createMeans();
-  const rows: EnvironmentRow[] = [];
-  let count = 0;
-  for await (const environment of environments) {
-    signal?.throwIfAborted();
-    count += 1;
-    means.add(environment.quality);
-    if (count > maxItems) continue;
-    rows.push(environmentRow(environment, details.next()));
-    yield await details.add(environmentDetail(environment));
-  }
-  yield await details.finish();
-  const lost = await rejectionRows(rejections, maxItems, signal);
-  const index: BuildIndex = {
-    kind: "build",
-    title,
-    report,
-    funnel: funnelOf(report),
-    means: means.result(),
-    rows,
-    omitted: count - rows.length,
-    rejections: lost.rows,
-    omittedRejections: lost.count - lost.rows.length,
-  };
-  yield await encoder.encode("index", index);
+  const { report, environments, rejections = [], title = "Build report", maxItems = 20_000, signal } = options;
+  return htmlDocument(title, async function* (encoder) {
+    const details = createDetailChunks(encoder);
+    const means = createMeans();
+    const rows: EnvironmentRow[] = [];
+    let count = 0;
+    for await (const environment of environments) {
+      signal?.throwIfAborted();
+      count += 1;
+      means.add(environment.quality);
+      if (count > maxItems) continue;
+      rows.push(environmentRow(environment, details.next()));
+      yield await details.add(environmentDetail(environment));
+    }
+    yield await details.finish();
+    const lost = await rejectionRows(rejections, maxItems, signal);
+    return {
+      kind: "build",
+      title,
+      report,
+      funnel: funnelOf(report),
+      means: means.result(),
+      rows,
+      omitted: count - rows.length,
+      rejections: lost.rows,
+      omittedRejections: lost.count - lost.rows.length,
+    };
+  });
 }
 
 async function rejectionRows(

@@ -1,37 +1,26 @@
-import type { EnvReport } from "@repost/spec";
-import { createChunkEncoder } from "./chunk-encoder.ts";
+import type { CallOptions, EnvReport } from "@repost/spec";
 import { htmlDocument } from "./document.ts";
-import type { EnvInstanceDetail, EnvInstanceRow, EnvsIndex } from "./page-data.ts";
+import type { EnvInstanceDetail, EnvInstanceRow } from "./page-data.ts";
 
-export interface RenderEnvsPageOptions {
+export interface RenderEnvsPageOptions extends CallOptions {
   readonly report: EnvReport;
   readonly instances: AsyncIterable<EnvInstanceDetail> | Iterable<EnvInstanceDetail>;
   readonly title?: string;
-  readonly signal?: AbortSignal | undefined;
 }
 
 /** Yields pieces of a self-contained HTML file. */
 export function renderEnvsPage(options: RenderEnvsPageOptions): AsyncIterable<string> {
-  const { title = "Repository environments" } = options;
-  return htmlDocument({ title, chunks: envsChunks({ ...options, title }) });
-}
-
-async function* envsChunks({
-  report,
-  instances,
-  title = "",
-  signal,
-}: RenderEnvsPageOptions): AsyncGenerator<string, void> {
-  const encoder = createChunkEncoder();
-  const rows: EnvInstanceRow[] = [];
-  for await (const detail of instances) {
-    signal?.throwIfAborted();
-    const chunk = rows.length;
-    rows.push(rowOf(detail, chunk));
-    yield await encoder.encode(`chunk-${chunk}`, [detail]);
-  }
-  const index: EnvsIndex = { kind: "envs", title, report, rows };
-  yield await encoder.encode("index", index);
+  const { report, instances, title = "Repository environments", signal } = options;
+  return htmlDocument(title, async function* (encoder) {
+    const rows: EnvInstanceRow[] = [];
+    for await (const detail of instances) {
+      signal?.throwIfAborted();
+      const chunk = rows.length;
+      rows.push(rowOf(detail, chunk));
+      yield await encoder.encode(`chunk-${chunk}`, [detail]);
+    }
+    return { kind: "envs", title, report, rows };
+  });
 }
 
 function rowOf({ id, task, verdict, measurement }: EnvInstanceDetail, chunk: number): EnvInstanceRow {

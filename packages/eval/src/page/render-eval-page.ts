@@ -1,12 +1,18 @@
-import { countOutcome, type EvalReport, type EvalResult, OUTCOMES, type Prediction } from "@repost/spec";
+import {
+  type CallOptions,
+  countOutcome,
+  type EvalReport,
+  type EvalResult,
+  OUTCOMES,
+  type Prediction,
+} from "@repost/spec";
 import { readAnswers } from "./answers.ts";
-import { createChunkEncoder } from "./chunk-encoder.ts";
 import { htmlDocument } from "./document.ts";
 import { judgedEnvironments } from "./judged-environments.ts";
-import type { EvalIndex, Funnel, FunnelStep, Loss } from "./page-data.ts";
+import type { Funnel, FunnelStep, Loss } from "./page-data.ts";
 import { type PageSubjectOptions, pageSubjects } from "./page-subject.ts";
 
-export interface RenderEvalPageOptions extends PageSubjectOptions {
+export interface RenderEvalPageOptions extends PageSubjectOptions, CallOptions {
   readonly report: EvalReport;
   /** The last result of a sample counts. */
   readonly results: AsyncIterable<EvalResult> | Iterable<EvalResult>;
@@ -15,22 +21,16 @@ export interface RenderEvalPageOptions extends PageSubjectOptions {
   readonly title?: string;
   /** @default 20,000 */
   readonly maxItems?: number;
-  readonly signal?: AbortSignal | undefined;
 }
 
 /** Yields pieces of a self-contained HTML file. */
 export function renderEvalPage(options: RenderEvalPageOptions): AsyncIterable<string> {
-  const { title = "Evaluation report" } = options;
-  return htmlDocument({ title, chunks: evalChunks({ ...options, title }) });
-}
-
-async function* evalChunks(options: RenderEvalPageOptions): AsyncGenerator<string, void> {
-  const { report, results, predictions = [], title = "", maxItems = 20_000, signal } = options;
-  const answers = [await readAnswers({ run: null, results, predictions }, signal)];
-  const encoder = createChunkEncoder();
-  const judged = yield* judgedEnvironments({ subjects: pageSubjects(options), answers, encoder, maxItems, signal });
-  const index: EvalIndex = { kind: "eval", title, report, funnel: evalFunnelOf(report), ...judged };
-  yield await encoder.encode("index", index);
+  const { report, results, predictions = [], title = "Evaluation report", maxItems = 20_000, signal } = options;
+  return htmlDocument(title, async function* (encoder) {
+    const answers = [await readAnswers({ run: null, results, predictions }, signal)];
+    const judged = yield* judgedEnvironments({ subjects: pageSubjects(options), answers, encoder, maxItems, signal });
+    return { kind: "eval", title, report, funnel: evalFunnelOf(report), ...judged };
+  });
 }
 
 /** Returns steps; the last losses are named by cause. */

@@ -9,62 +9,37 @@ export interface ReportTable {
 }
 
 export function resultTable(results: AsyncIterable<EvalResult> | Iterable<EvalResult>): ReportTable {
-  const columns = [
-    "instance_id",
-    "sample",
-    "model_name_or_path",
-    "judge",
-    "trust",
-    "outcome",
-    "passed",
-    "cause",
-    "detail",
-    "wall_ms",
-    "edit_similarity",
-    "ast_match",
-    "equal",
-    "flaky",
-    "published_outcome",
-  ];
+  const columns = [...SAMPLE, ...VERDICT, "edit_similarity", "ast_match", "equal", "flaky", "published_outcome"];
   return { columns, rows: resultRows(results) };
 }
+
+const SAMPLE = ["instance_id", "sample", "model_name_or_path", "judge", "trust"] as const;
+const VERDICT = ["outcome", "passed", "cause", "detail", "wall_ms"] as const;
 
 async function* resultRows(
   results: AsyncIterable<EvalResult> | Iterable<EvalResult>,
 ): AsyncGenerator<readonly Cell[], void> {
   for await (const result of results) {
-    const { instance_id: id, sample, model_name_or_path: model, judge, trust, outcome, passed, cause, detail } = result;
-    const { wall_ms: wallMs, similarity, repeats, published } = result;
+    const { similarity, repeats, published } = result;
     const closeness = [similarity?.edit ?? null, similarity?.ast ?? null, similarity?.equal ?? null];
-    const verdict = [judge, trust, outcome, passed, cause, detail, wallMs];
-    yield [id, sample, model, ...verdict, ...closeness, repeats?.flaky ?? null, published?.outcome ?? null];
+    const verdict = [...SAMPLE, ...VERDICT].map((field) => result[field]);
+    yield [...verdict, ...closeness, repeats?.flaky ?? null, published?.outcome ?? null];
   }
 }
 
 export function breakdownTable(
   runs: readonly { readonly name: string | null; readonly breakdowns: readonly Breakdown[] }[],
 ): ReportTable {
-  const columns = [
-    "run",
-    "trait",
-    "group",
-    "from",
-    "to",
-    "environments",
-    "scored",
-    "passed",
-    "pass_at_1",
-    "low",
-    "high",
-  ];
+  const counts = ["from", "to", "environments", "scored", "passed"] as const;
   const rows = runs.flatMap(({ name, breakdowns }) =>
     breakdowns.flatMap(({ trait, groups }) =>
-      groups.map(({ name: group, from, to, environments, scored, passed, pass_at_1: { value, low, high } }) => {
-        return [name, trait, group, from, to, environments, scored, passed, value, low, high];
+      groups.map((group) => {
+        const { value, low, high } = group.pass_at_1;
+        return [name, trait, group.name, ...counts.map((field) => group[field]), value, low, high];
       }),
     ),
   );
-  return { columns, rows };
+  return { columns: ["run", "trait", "group", ...counts, "pass_at_1", "low", "high"], rows };
 }
 
 export function completionsTable(
@@ -107,35 +82,14 @@ export function leaderboardTable({ runs }: Leaderboard): ReportTable {
 }
 
 export function comparisonTable({ pairs }: Leaderboard): ReportTable {
-  const counts = ["environments", "only_first", "only_second"] as const;
-  const columns = ["first", "second", "k", ...counts, "first_value", "second_value", "difference", "low", "high"];
+  const runs = ["first", "second", "k", "environments", "only_first", "only_second"] as const;
+  const values = ["first_value", "second_value"] as const;
   return {
-    columns: [...columns, "p_value", "test"],
+    columns: [...runs, ...values, "difference", "low", "high", "p_value", "test"],
     rows: pairs.map((pair) => {
-      const {
-        first,
-        second,
-        k,
-        difference,
-        first_value: firstValue,
-        second_value: secondValue,
-        p_value: pValue,
-        test,
-      } = pair;
-      const { value, low, high } = difference;
-      return [
-        first,
-        second,
-        k,
-        ...counts.map((count) => pair[count]),
-        firstValue,
-        secondValue,
-        value,
-        low,
-        high,
-        pValue,
-        test,
-      ];
+      const { value, low, high } = pair.difference;
+      const compared = [...runs, ...values].map((field) => pair[field]);
+      return [...compared, value, low, high, pair.p_value, pair.test];
     }),
   };
 }

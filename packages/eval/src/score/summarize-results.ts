@@ -80,27 +80,13 @@ async function collect({
   const byId = new Map<string, Map<number, Kept>>();
   const models = new Set<string | null>();
   for (const id of instanceIds) byId.set(id, new Map());
-  for await (const {
-    instance_id: id,
-    sample,
-    model_name_or_path: model,
-    outcome,
-    cause,
-    trust,
-    published,
-    similarity,
-    repeats,
-  } of results) {
+  for await (const { instance_id: id, sample, model_name_or_path: model, ...result } of results) {
     const bySample = byId.get(id);
     if (bySample === undefined) continue;
-    bySample.set(sample, {
-      outcome,
-      cause,
-      trust,
-      published: published?.outcome ?? null,
-      similarity: similarity ?? null,
-      flaky: repeats?.flaky ?? false,
-    });
+    const { outcome, cause, trust, similarity = null } = result;
+    const published = result.published?.outcome ?? null;
+    const flaky = result.repeats?.flaky ?? false;
+    bySample.set(sample, { outcome, cause, trust, similarity, published, flaky });
     models.add(model);
   }
   return { byId, models };

@@ -1,20 +1,11 @@
-import { extractContext, type RepositoryIndex } from "@repost/context";
+import { extractContext } from "@repost/context";
 import { accepted, type Attempt, type AttemptingOptions, type Environment, failuresOf, isRemedy } from "@repost/spec";
-import type {
-  FunctionContext,
-  OpenRepository,
-  SandboxedModule,
-  Stage,
-  StageResult,
-  Target,
-  TestSuite,
-} from "@repost/spec";
+import type { FunctionContext, SandboxedModule, Stage, StageResult, TestSuite } from "@repost/spec";
 import { outsideFailure } from "@repost/testgen";
 import type { BuildStages } from "./build-stages.ts";
-import type { TargetRuntime } from "./lock-source.ts";
-import { makeSuite, type MakeSuiteOptions } from "./make-suite.ts";
+import { makeSuite } from "./make-suite.ts";
 import { observedDefinitions } from "./observed-definitions.ts";
-import type { ObserveTarget } from "./observe-repository.ts";
+import type { TargetWork } from "./target-work.ts";
 
 export interface Variant {
   readonly context: FunctionContext;
@@ -39,17 +30,10 @@ export type RecordSuite = (
   made: Pick<Variant, "context"> & { readonly module: SandboxedModule; readonly suite: TestSuite },
 ) => Promise<StageResult<Environment, "record" | "checks">>;
 
-interface AttemptOptions extends Pick<AttemptingOptions, "onAttempt"> {
-  readonly target: Target;
-  readonly repository: OpenRepository;
-  readonly index: RepositoryIndex;
+interface AttemptOptions extends Omit<TargetWork, "store">, Pick<AttemptingOptions, "onAttempt"> {
   readonly stages: Pick<BuildStages, "sandbox" | "tests" | "usage">;
-  readonly observe?: ObserveTarget;
-  readonly runtime: TargetRuntime;
   readonly module?: SandboxedModule;
   readonly progress: { stage: Stage };
-  readonly seed: number;
-  readonly signal?: AbortSignal | undefined;
   /** @default none */
   readonly record?: RecordSuite;
 }
@@ -135,7 +119,7 @@ const ATTEMPTS: readonly AttemptRule[] = [
         changed: null,
         async run() {
           const refused = { suite: suite.value, reason, detail };
-          const again = await makeSuite({ ...suiteOptions(options, module.value), refused });
+          const again = await makeSuite({ ...options, module: module.value, refused });
           if (again.status === "rejected" || again.value.origin === "search") return null;
           return await recorded(options, { ...outcome, suite: again });
         },
@@ -279,16 +263,8 @@ async function makeTests(options: AttemptOptions, variant: Variant): Promise<Out
     : await stages.sandbox.build(context, reached.length === 0 ? ran : { ...ran, reached: reached.join("\n") });
   if (module.status === "rejected") return { variant, module, suite: module, environment: null, stage: "sandbox" };
   progress.stage = "testgen";
-  const suite = await makeSuite(suiteOptions(options, module.value));
+  const suite = await makeSuite({ ...options, module: module.value });
   return { variant, module, suite, environment: null, stage: "testgen" };
-}
-
-function suiteOptions(
-  { target, repository, stages, runtime, observe, seed, signal, onAttempt }: AttemptOptions,
-  module: SandboxedModule,
-): MakeSuiteOptions {
-  const observing = observe === undefined ? {} : { observe };
-  return { target, module, repository, stages, runtime, ...observing, seed, signal, onAttempt };
 }
 
 async function recorded({ record, progress }: AttemptOptions, outcome: Outcome): Promise<Outcome> {

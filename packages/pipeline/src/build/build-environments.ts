@@ -2,8 +2,8 @@ import type { SelectedRepository } from "@repost/context";
 import { createFolderStore } from "@repost/dataset";
 import type { UsageTotals } from "@repost/llm";
 import { DEFAULT_GATES, digestOf, stableJson } from "@repost/spec";
-import type { BuildReport, Executor, SuppliedValues, Rejection, RepositorySelection, Source } from "@repost/spec";
-import { buildSettings, type CoverageKind, type UnsafePolicy } from "@repost/spec/settings";
+import type { BuildReport, SuppliedValues, Rejection, RepositorySelection, Source } from "@repost/spec";
+import { COMMANDS, type CoverageKind, type UnsafePolicy } from "@repost/spec/settings";
 import { DEFAULT_CONCURRENCY } from "../default-concurrency.ts";
 import { withSuppliedValues } from "../config/with-supplied-values.ts";
 import { nothingToDo } from "../errors.ts";
@@ -20,12 +20,11 @@ import {
   type TakeRepositoriesOptions,
 } from "../repositories/take-repositories.ts";
 import { visitRepositories } from "../repositories/visit-repositories.ts";
-import { recordedOptions, settingsOfModel } from "../recorded-options.ts";
-import type { ModelChoice } from "../model/model-stages.ts";
-import { openStages } from "../model/open-stages.ts";
+import { settingsOfModel } from "../recorded-options.ts";
+import { openStages, requireModelBoundary } from "../model/open-stages.ts";
 import { openRunFolder, type RunFolder } from "../run-folder.ts";
-import { requireBoundary } from "../runtime/require-boundary.ts";
 import { VERSION } from "../version.ts";
+import type { BuildRunOptions } from "./build-run-options.ts";
 import { buildSource, settle, type DiscoveryOptions } from "./build-source.ts";
 import type { BuildStages } from "./build-stages.ts";
 import { acceptedEnvironments } from "./finished-sources.ts";
@@ -34,23 +33,14 @@ import { writeBuildOutputs } from "./write-build-outputs.ts";
 
 export type { DiscoveryOptions, EnvironmentChoice, GateOptions };
 
-export interface BuildEnvironmentsOptions extends GateOptions {
+export interface BuildEnvironmentsOptions extends BuildRunOptions, GateOptions {
   /** SOURCEs, github:QUERY, or files of function rows. */
   readonly sources: readonly (string | Source)[];
-  readonly run: string;
-  readonly executor: Executor;
-  /** @default false */
-  readonly allowUnsafeLocalExec?: boolean;
-  /** @default none, for the strategy static */
-  readonly model?: ModelChoice | null;
-  readonly stages?: BuildStages;
   readonly openSource?: (spec: string, selected: SelectedRepository | null) => Source;
   /** Lists the repositories of a github:QUERY. */
   readonly select?: TakeRepositoriesOptions["select"];
   readonly choice?: RepositoryChoice;
   readonly discovery?: DiscoveryOptions;
-  /** @default null: rejects functions that need packages */
-  readonly environments?: EnvironmentChoice | null;
   readonly suppliedValues?: SuppliedValues | null;
   /** For JavaScript; "c8" counts lines and is faster. @default DEFAULT_GATES.coverage */
   readonly coverage?: CoverageKind;
@@ -58,11 +48,6 @@ export interface BuildEnvironmentsOptions extends GateOptions {
   readonly unsafe?: UnsafePolicy;
   /** 1 drops exact duplicates only, null none. @default DEFAULT_GATES.minSimilarity */
   readonly minSimilarity?: number | null;
-  /** @default 0 */
-  readonly seed?: number;
-  /** @default all cores, at most 24 */
-  readonly concurrency?: number;
-  readonly signal?: AbortSignal | undefined;
   readonly onEvent?: ((event: BuildEvent) => void) | undefined;
 }
 
@@ -85,32 +70,25 @@ export async function buildEnvironments(wanted: BuildEnvironmentsOptions): Promi
   const options = { ...wanted, ...(await nameSources(wanted.sources, wanted.openSource, opener, wanted)) };
   const { sources, openSource, executor, model = null, signal } = options;
   if (sources.length === 0) throw nothingToDo("No source was named.");
-  if (model !== null) {
-    const allowed = options.allowUnsafeLocalExec ?? false;
-    await requireBoundary({ executor, code: "code that a model writes", allowed, signal });
-  }
+  await requireModelBoundary(options, model !== null);
   const started = performance.now();
   const displayed = sources.map((source) => displayedSource(source, openSource));
   const { backend, image } = await executor.capabilities({ signal });
-  const folder = await openBuildFolder(options, displayed, image);
-  try {
-    const { repositories, selections, lost, dropped, spent } = await buildInto(folder, options);
-    const facts = {
-      sources: displayed,
-      selections,
-      repositories,
-      gates: resolveGates(options),
-      seed: options.seed ?? 0,
-      executor: backend,
-      image,
-      version: VERSION,
-      wallS: (performance.now() - started) / 1000,
-      spent,
-    };
-    return await writeBuildOutputs({ folder, lost, dropped, facts });
-  } finally {
-    await folder.close();
-  }
+  await using folder = await openBuildFolder(options, displayed, image);
+  const { repositories, selections, lost, dropped, spent } = await buildInto(folder, options);
+  const facts = {
+    sources: displayed,
+    selections,
+    repositories,
+    gates: resolveGates(options),
+    seed: options.seed ?? 0,
+    executor: backend,
+    image,
+    version: VERSION,
+    wallS: (performance.now() - started) / 1000,
+    spent,
+  };
+  return await writeBuildOutputs({ folder, lost, dropped, facts });
 }
 
 function openBuildFolder(
@@ -123,30 +101,23 @@ function openBuildFolder(
     path: run,
     image,
     command: "build",
-    version: VERSION,
+    settings: COMMANDS.build.fields,
+    values: settingsOf(options),
     options: {
-      ...recordedOptions(buildSettings.fields, settingsOf(options), model),
+      ...model?.identity,
       sources: [...sources],
       discovery_seed: discovery.seed ?? 0,
       ...(suppliedValues === null ? {} : { given: digestOf(stableJson(suppliedValues)) }),
     },
-    settings: buildSettings.fields,
   });
 }
 
 async function buildInto(folder: RunFolder, options: NamedBuildOptions): Promise<Built> {
-  const { sources, openSource, executor, discovery = {}, seed = 0, signal, onEvent } = options;
-  const {
-    environments = null,
-    choice = {},
-    coverage = DEFAULT_GATES.coverage,
-    suppliedValues = null,
-    unsafe = DEFAULT_GATES.unsafe,
-    model = null,
-  } = options;
+  const { sources, openSource, discovery = {}, seed = 0, signal, onEvent } = options;
+  const { environments = null, choice = {}, suppliedValues = null } = options;
   const { minSimilarity = DEFAULT_GATES.minSimilarity, concurrency = DEFAULT_CONCURRENCY } = options;
-  const settings = { ...resolveGates(options), executor, coverage, unsafe, seed, signal };
-  const opened = await openStages({ ...settings, folder, model, stages: options.stages, environments, concurrency });
+  const { coverage = DEFAULT_GATES.coverage, unsafe = DEFAULT_GATES.unsafe } = options;
+  const opened = await openStages(folder, options, { ...resolveGates(options), coverage, unsafe });
   const stages = withSuppliedValues(opened.stages, suppliedValues);
   const unpacked = await unpackFunctionRows(sources, folder.file("rows"), { signal });
   const { repositories, selections } = await takeRepositories({
@@ -190,19 +161,16 @@ function settingsOf(options: NamedBuildOptions): Readonly<Record<string, unknown
   };
 }
 
+interface BuildingRepositories {
+  readonly folder: RunFolder;
+  readonly stages: BuildStages;
+  readonly repositories: readonly TakenRepository[];
+  readonly choiceOf: UnpackedSources["choiceOf"];
+}
+
 async function buildRepositories(
   options: NamedBuildOptions,
-  {
-    folder,
-    stages,
-    repositories,
-    choiceOf,
-  }: {
-    folder: RunFolder;
-    stages: BuildStages;
-    repositories: readonly TakenRepository[];
-    choiceOf: UnpackedSources["choiceOf"];
-  },
+  { folder, stages, repositories, choiceOf }: BuildingRepositories,
 ): Promise<readonly Rejection[]> {
   const { discovery = {}, choice = {}, environments = null, seed = 0, signal, onEvent } = options;
   const { concurrency = DEFAULT_CONCURRENCY } = options;

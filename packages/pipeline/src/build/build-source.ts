@@ -1,26 +1,26 @@
 import {
   discoverTargets,
   excludeRepository,
-  indexRepository,
   type DiscoverTargetsOptions,
   type RepositoryFilter,
 } from "@repost/context";
-import type { OpenRepository, Rejection, Source, Store, Target } from "@repost/spec";
+import type { CallOptions, OpenRepository, Rejection, Source, Store, Target } from "@repost/spec";
 import { SCHEMA_VERSION } from "@repost/spec";
-import PQueue from "p-queue";
 import { buildTarget, type TargetResult } from "./build-target.ts";
 import type { BuildStages } from "./build-stages.ts";
-import { failedRejection, MAX_FAILURES_IN_A_ROW } from "./failed-rejection.ts";
-import { type EnvironmentChoice, lockSource } from "./lock-source.ts";
-import { observeRepository } from "./observe-repository.ts";
+import { failedRejection, MAX_FAILURES_IN_A_ROW } from "./target-rejection.ts";
+import type { EnvironmentChoice } from "./lock-source.ts";
+import { openTargetWork } from "./target-work.ts";
 import type { BuildEvent } from "../events.ts";
+import { forEachConcurrent } from "../for-each-concurrent.ts";
 import type { Journal } from "../journal.ts";
 import type { RowChoice } from "../repositories/function-rows.ts";
+import { closing } from "../repositories/repository-choice.ts";
 import { sourceRejection } from "../repositories/visit-repositories.ts";
 
 export type DiscoveryOptions = Omit<DiscoverTargetsOptions, "repository" | "signal">;
 
-interface BuildSourceOptions {
+interface BuildSourceOptions extends CallOptions {
   readonly spec: string;
   readonly source: Source;
   readonly journal: Journal;
@@ -32,7 +32,6 @@ interface BuildSourceOptions {
   readonly environments: EnvironmentChoice | null;
   readonly seed: number;
   readonly concurrency: number;
-  readonly signal?: AbortSignal | undefined;
   readonly onEvent?: ((event: BuildEvent) => void) | undefined;
 }
 
@@ -40,46 +39,43 @@ interface BuildSourceOptions {
 export async function buildSource(options: BuildSourceOptions): Promise<readonly Rejection[]> {
   const { spec, source, journal, discovery, signal, onEvent } = options;
   const opened = await source.open({ signal });
+  await using _ = closing(opened);
   // Stars and similar figures change between runs.
   const begun = journal.entries.find((entry) => entry.type === "begun");
   const repository = { ...opened, info: begun?.info ?? opened.info };
-  try {
-    const exclusion = excludeRepository(repository.info, options.filter);
-    if (exclusion !== null) {
-      const rejection = sourceRejection(spec, exclusion);
-      await settle(journal, rejection);
-      onEvent?.({ type: "source-left-out", source: spec, rejection });
-      return [];
-    }
-    const { row = null } = options;
-    const discovered = await discoverTargets({ ...discovery, ...row?.discovery, repository, signal });
-    const { skipped } = discovered;
-    const targets = row === null ? discovered.targets : row.choose(discovered.targets);
-    const done = finishedTargets(journal);
-    if (begun === undefined) {
-      await journal.append({
-        schema_version: SCHEMA_VERSION,
-        type: "begun",
-        info: repository.info,
-        targets: targets.map((target) => target.instance_id),
-        skipped: [...skipped],
-      });
-    }
-    onEvent?.({
-      type: "source-opened",
-      source: spec,
-      name: repository.info.name,
-      targets: targets.length,
-      finished: done.size,
-    });
-    const remaining = targets.filter((target) => !done.has(target.instance_id));
-    const failed = remaining.length === 0 ? [] : await buildTargets(options, repository, targets, remaining);
-    if (failed.length === 0) await journal.append({ schema_version: SCHEMA_VERSION, type: "finished" });
-    onEvent?.({ type: "source-finished", source: spec });
-    return failed;
-  } finally {
-    await repository.close();
+  const exclusion = excludeRepository(repository.info, options.filter);
+  if (exclusion !== null) {
+    const rejection = sourceRejection(spec, exclusion);
+    await settle(journal, rejection);
+    onEvent?.({ type: "source-left-out", source: spec, rejection });
+    return [];
   }
+  const { row = null } = options;
+  const discovered = await discoverTargets({ ...discovery, ...row?.discovery, repository, signal });
+  const { skipped } = discovered;
+  const targets = row === null ? discovered.targets : row.choose(discovered.targets);
+  const done = finishedTargets(journal);
+  if (begun === undefined) {
+    await journal.append({
+      schema_version: SCHEMA_VERSION,
+      type: "begun",
+      info: repository.info,
+      targets: targets.map((target) => target.instance_id),
+      skipped: [...skipped],
+    });
+  }
+  onEvent?.({
+    type: "source-opened",
+    source: spec,
+    name: repository.info.name,
+    targets: targets.length,
+    finished: done.size,
+  });
+  const remaining = targets.filter((target) => !done.has(target.instance_id));
+  const failed = remaining.length === 0 ? [] : await buildTargets(options, repository, targets, remaining);
+  if (failed.length === 0) await journal.append({ schema_version: SCHEMA_VERSION, type: "finished" });
+  onEvent?.({ type: "source-finished", source: spec });
+  return failed;
 }
 
 /** Prevents that a later run opens the repository again. */
@@ -104,29 +100,14 @@ async function buildTargets(
   targets: readonly Target[],
 ): Promise<Rejection[]> {
   const { spec, journal, stages, store, environments: choice, seed, concurrency, signal, onEvent } = options;
-  const index = await indexRepository({ repository, language: targets[0]?.language ?? "python", signal });
-  const runtimeOf = await lockSource({ spec, repository, index, targets, journal, store, choice, onEvent, signal });
-  const observe = observeRepository({ repository, index, targets: all, observer: stages.observer, signal });
-  const { slots } = stages;
-  const queue = new PQueue({ concurrency: slots?.inFlight ?? concurrency });
+  const { slots, observer } = stages;
+  const locking = { spec, repository, targets, journal, store, choice, onEvent, signal };
+  const workOf = await openTargetWork({ ...locking, observed: all, observer, seed });
   const results = new TargetResults(journal, onEvent);
-  try {
-    await Promise.all(
-      targets.map((target) =>
-        queue.add(async () => {
-          signal?.throwIfAborted();
-          const runtime = runtimeOf(target);
-          const build = { target, repository, index, stages, observe, runtime, store, seed, signal };
-          const work = (): Promise<TargetResult> => buildTarget(build);
-          await results.record(target, await (slots?.run(target.instance_id, work) ?? work()));
-        }),
-      ),
-    );
-  } finally {
-    queue.clear();
-    // The repository must stay open until then.
-    await queue.onIdle();
-  }
+  await forEachConcurrent(targets, { concurrency: slots?.inFlight ?? concurrency, signal }, async (target) => {
+    const work = (): Promise<TargetResult> => buildTarget({ ...workOf(target), stages });
+    await results.record(target, await (slots?.run(target.instance_id, work) ?? work()));
+  });
   return results.failed;
 }
 

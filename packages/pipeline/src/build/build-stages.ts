@@ -38,12 +38,11 @@ export interface DescribedTask {
   readonly usage: ModelUsage;
 }
 
-export interface StaticStagesOptions extends GateOptions {
+export interface StaticStagesOptions extends GateOptions, CallOptions {
   readonly executor: Executor;
   readonly coverage?: CoverageKind;
   readonly unsafe?: UnsafePolicy;
   readonly seed?: number;
-  readonly signal?: AbortSignal | undefined;
 }
 
 /** Generous, because timed-out searches are not reproducible. */

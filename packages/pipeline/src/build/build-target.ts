@@ -1,32 +1,14 @@
-import type { RepositoryIndex } from "@repost/context";
 import { extractContext } from "@repost/context";
-import type {
-  Attempt,
-  Environment,
-  OpenRepository,
-  Rejection,
-  Stage,
-  StageRejection,
-  Store,
-  Target,
-} from "@repost/spec";
+import type { Attempt, Environment, Rejection, Stage, StageRejection } from "@repost/spec";
 import type { BuildStages } from "./build-stages.ts";
 import { type RecordSuite, runAttempts } from "./attempts.ts";
 import { recordSuite } from "./environment-of-suite.ts";
-import { BARE_RUNTIME, type TargetRuntime } from "./lock-source.ts";
-import type { ObserveTarget } from "./observe-repository.ts";
+import { BARE_RUNTIME } from "./lock-source.ts";
 import { targetRejection } from "./target-rejection.ts";
+import type { TargetWork } from "./target-work.ts";
 
-export interface BuildTargetOptions {
-  readonly target: Target;
-  readonly repository: OpenRepository;
-  readonly index: RepositoryIndex;
+export interface BuildTargetOptions extends Omit<TargetWork, "runtime">, Partial<Pick<TargetWork, "runtime">> {
   readonly stages: BuildStages;
-  readonly observe?: ObserveTarget;
-  readonly runtime?: TargetRuntime;
-  readonly store: Store;
-  readonly seed: number;
-  readonly signal?: AbortSignal | undefined;
 }
 
 export type TargetResult =

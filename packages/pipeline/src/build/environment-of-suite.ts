@@ -1,20 +1,14 @@
 import { parseLock, pinsOf } from "@repost/executor";
-import type { Environment, FunctionContext, SandboxedModule, Stage, StageResult, Store, TestSuite } from "@repost/spec";
+import type { Environment, FunctionContext, StageResult, Store, TestSuite } from "@repost/spec";
 import { recordAttempts, type RecordSuite } from "./attempts.ts";
 import type { BuildStages } from "./build-stages.ts";
 import type { TargetRuntime } from "./lock-source.ts";
 import { recordEnvironment, type RecordEnvironmentOptions } from "./record-environment.ts";
-import type { MakeSuiteOptions } from "./make-suite.ts";
+import type { TargetWork } from "./target-work.ts";
 
-interface EnvironmentOfSuiteOptions
-  extends
-    Omit<MakeSuiteOptions, "stages" | "refused">,
-    Pick<RecordEnvironmentOptions, "index" | "store" | "started" | "usage"> {
+interface EnvironmentOfSuiteOptions extends Omit<RecordEnvironmentOptions, "context" | "stages">, TargetWork {
   readonly context: FunctionContext;
-  readonly module: SandboxedModule;
-  readonly suite: TestSuite;
   readonly stages: BuildStages;
-  readonly progress: { stage: Stage };
 }
 
 /** A model repairs a rejected suite once. */

@@ -3,6 +3,7 @@ import type { RepositoryIndex } from "@repost/context";
 import type { Environments } from "@repost/executor";
 import { lockText, parseLock, pinsOf } from "@repost/executor";
 import {
+  type CallOptions,
   type LockedEntry,
   type OpenRepository,
   type RuntimeInfo,
@@ -21,7 +22,7 @@ export interface EnvironmentChoice {
   readonly cutoff?: string | undefined;
 }
 
-interface LockSourceOptions {
+export interface LockSourceOptions extends CallOptions {
   readonly spec: string;
   readonly repository: OpenRepository;
   readonly index: RepositoryIndex;
@@ -30,7 +31,6 @@ interface LockSourceOptions {
   readonly store: Store;
   readonly choice: EnvironmentChoice | null;
   readonly onEvent?: ((event: BuildEvent) => void) | undefined;
-  readonly signal?: AbortSignal | undefined;
 }
 
 export interface TargetRuntime {

@@ -9,6 +9,7 @@ import type {
   SandboxedModule,
   Target,
 } from "@repost/spec";
+import { runtimeInfo } from "../runtime-of.ts";
 import { assembleEnvironment } from "./assemble-environment.ts";
 
 export interface MakeEnvironmentOptions {
@@ -41,18 +42,8 @@ export async function makeEnvironment(options: MakeEnvironmentOptions): Promise<
     context: await withholdAnswer({ target, module, recording, context: options.context.context }),
     recordingDigest: digestOf(recorded),
     visibleDigest: digestOf(visible),
-    runtime: { ...UNKNOWN_RUNTIME, ...runtime },
+    runtime: runtimeInfo(runtime),
     wallS: 0,
   });
   return { ...environment, blobs: { [digestOf(recorded)]: recorded, [digestOf(visible)]: visible } };
 }
-
-const UNKNOWN_RUNTIME: RuntimeInfo = {
-  python: null,
-  node: null,
-  platform: `${process.platform}-${process.arch}`,
-  lock: [],
-  lock_digest: null,
-  cutoff: null,
-  image_digest: null,
-};

@@ -12,20 +12,13 @@ import type {
   TestSuite,
 } from "@repost/spec";
 import type { BuildStages } from "./build-stages.ts";
-import type { TargetRuntime } from "./lock-source.ts";
-import type { ObserveTarget } from "./observe-repository.ts";
+import type { TargetWork } from "./target-work.ts";
 import { createHash } from "node:crypto";
 
-export interface MakeSuiteOptions extends Pick<AttemptingOptions, "onAttempt"> {
-  readonly target: Target;
+export interface MakeSuiteOptions extends Omit<TargetWork, "index" | "store">, Pick<AttemptingOptions, "onAttempt"> {
   readonly module: SandboxedModule;
-  readonly repository: OpenRepository;
   readonly stages: Pick<BuildStages, "tests">;
-  readonly runtime: TargetRuntime;
-  readonly observe?: ObserveTarget;
   readonly refused?: SuiteRefusal;
-  readonly seed: number;
-  readonly signal: AbortSignal | undefined;
 }
 
 export async function makeSuite(options: MakeSuiteOptions): Promise<StageResult<TestSuite, "testgen">> {

@@ -1,5 +1,5 @@
 import { publishedKeepRule, runChecks, underspecifiedFinding, withholdAnswer } from "@repost/checks";
-import { type RepositoryIndex, visibleCode } from "@repost/context";
+import { visibleCode } from "@repost/context";
 import { accepted, REJECTION_REASONS, rejected, records, SCHEMA_VERSION } from "@repost/spec";
 import type {
   CheckSubject,
@@ -14,29 +14,22 @@ import type {
   Stage,
   StageRejection,
   StageResult,
-  Store,
-  Target,
 } from "@repost/spec";
 import type { TestSuite } from "@repost/spec";
 import { addUsage } from "../model/model-tally.ts";
 import { assembleEnvironment } from "./assemble-environment.ts";
 import type { BuildStages } from "./build-stages.ts";
 import { importableFiles } from "./importable-files.ts";
-import type { TargetRuntime } from "./lock-source.ts";
+import type { TargetWork } from "./target-work.ts";
 
-export interface RecordEnvironmentOptions {
-  readonly target: Target;
+export interface RecordEnvironmentOptions extends Omit<TargetWork, "repository" | "observe" | "seed"> {
   readonly context: readonly ContextFragment[];
   readonly module: SandboxedModule;
   readonly suite: TestSuite;
-  readonly index: RepositoryIndex;
   readonly stages: Pick<BuildStages, "judge" | "checks" | "runtime" | "usage" | "describe">;
-  readonly runtime: TargetRuntime;
-  readonly store: Store;
   readonly usage?: BuildStages["usage"];
   readonly started: number;
   readonly progress: { stage: Stage };
-  readonly signal: AbortSignal | undefined;
 }
 
 /** Records the reference and runs all checks. */

@@ -3,6 +3,7 @@ import { renderBuildPage } from "@repost/eval";
 import type { UsageTotals } from "@repost/llm";
 import type { BuildReport, Environment, Finding, MutantCounts, Rejection, RepositorySelection } from "@repost/spec";
 import { DOCUMENTATION_FINDINGS, SCHEMA_VERSION, records } from "@repost/spec";
+import { addAll, addTo } from "../counts.ts";
 import type { Gates } from "../gate/gate-options.ts";
 import type { RunFolder } from "../run-folder.ts";
 import { addAttribution, attributeParts } from "./attribute-parts.ts";
@@ -49,7 +50,7 @@ export async function writeBuildOutputs(options: WriteBuildOutputsOptions): Prom
     version: facts.version,
   };
   for (const rejection of lost) countRejection(report, rejection);
-  for (const { skipped } of facts.selections) countSkipped(report, skipped);
+  for (const { skipped } of facts.selections) addAll(report.skipped, skipped);
   for await (const source of finishedSources(folder, facts.repositories))
     countSource(report, source, { dropped, gates: facts.gates });
 
@@ -82,7 +83,7 @@ function countSource(
     } else countRejection(report, rejection);
   }
   for (const rejection of rejected) countRejection(report, rejection);
-  for (const { reason } of skipped) report.skipped[reason] = (report.skipped[reason] ?? 0) + 1;
+  for (const { reason } of skipped) addTo(report.skipped, reason);
 }
 
 function countMutants(report: BuildReport, counts: MutantCounts): void {
@@ -96,25 +97,12 @@ function countMutants(report: BuildReport, counts: MutantCounts): void {
 
 function countFindings(report: BuildReport, findings: readonly Finding[]): void {
   for (const check of DOCUMENTATION_FINDINGS) {
-    if (!findings.some((finding) => finding.check === check)) continue;
-    const counts = (report.findings ??= {});
-    counts[check] = (counts[check] ?? 0) + 1;
-  }
-}
-
-function countSkipped(report: BuildReport, counts: Readonly<Record<string, number>>): void {
-  for (const [reason, count] of Object.entries(counts)) {
-    report.skipped[reason] = (report.skipped[reason] ?? 0) + count;
+    if (findings.some((finding) => finding.check === check)) addTo((report.findings ??= {}), check);
   }
 }
 
 function countRejection(report: BuildReport, { stage, reason, instance_id }: Rejection): void {
-  if (instance_id === null) {
-    report.skipped[reason] = (report.skipped[reason] ?? 0) + 1;
-    return;
-  }
-  const reasons = (report.rejected[stage] ??= {});
-  reasons[reason] = (reasons[reason] ?? 0) + 1;
+  addTo(instance_id === null ? report.skipped : (report.rejected[stage] ??= {}), reason);
 }
 
 async function* environments({ folder, dropped, facts }: WriteBuildOutputsOptions): AsyncGenerator<Environment, void> {

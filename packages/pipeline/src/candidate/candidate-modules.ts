@@ -1,5 +1,6 @@
 import { blob } from "@repost/dataset";
 import type { Candidate, CandidateModule } from "@repost/eval";
+import { makeFreshFolder } from "@repost/executor";
 import {
   type CallOptions,
   type Environment,
@@ -12,8 +13,7 @@ import {
 import { solutionProblem, runJob } from "@repost/syntax";
 import type * as Jobs from "./candidate-module-jobs.ts";
 import type { CandidateInRepository } from "./candidate-module-jobs.ts";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join, resolve, sep } from "node:path";
 
 interface UsesMoreOptions {
@@ -165,16 +165,14 @@ export async function withRepository<Result>(
   files: Iterable<SourceFile>,
   work: (root: string) => Promise<Result>,
 ): Promise<Result> {
-  const root = await mkdtemp(join(tmpdir(), "repost-visible-"));
-  try {
-    for (const { path, ...written } of files) {
-      const file = resolve(root, path);
-      if (!file.startsWith(root + sep)) continue;
-      await mkdir(dirname(file), { recursive: true });
-      await writeFile(file, contentOf(written));
-    }
-    return await work(root);
-  } finally {
-    await rm(root, { recursive: true, force: true });
+  await using folder = await makeFreshFolder();
+  const root = join(folder.path, "repository");
+  await mkdir(root);
+  for (const { path, ...written } of files) {
+    const file = resolve(root, path);
+    if (!file.startsWith(root + sep)) continue;
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, contentOf(written));
   }
+  return await work(root);
 }

@@ -10,15 +10,14 @@ import {
   renderLeaderboardMarkdown,
   renderLeaderboardPage,
 } from "@repost/eval";
-import { LEADERBOARD_FILES, type Leaderboard, records } from "@repost/spec";
+import { type CallOptions, LEADERBOARD_FILES, type Leaderboard, records } from "@repost/spec";
 import { type EvalRun, openEvalRun } from "./open-eval-run.ts";
 
-export interface CompareEvalRunsOptions {
+export interface CompareEvalRunsOptions extends CallOptions {
   readonly runs: readonly string[];
   readonly output?: string;
   /** @default the least common k */
   readonly k?: number;
-  readonly signal?: AbortSignal | undefined;
 }
 
 /** @throws PipelineError PIPELINE_RUN_MISSING; EvalError EVAL_LEADERBOARD_MIXED, EVAL_NOTHING_IN_COMMON */

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { readEnvironments, readJsonLines, readPredictions } from "@repost/dataset";
+import { readEnvironments, readPredictions } from "@repost/dataset";
 import { completionEvalResult } from "@repost/eval";
 import type { CompletionTask, Environment, EvalReport, EvalResult, Prediction, RunManifest } from "@repost/spec";
 import { RUN_FILES, records } from "@repost/spec";
@@ -9,6 +9,7 @@ import { runMissing } from "../errors.ts";
 import { choosePredictions, type PredictionChoice } from "../evaluate/choose-predictions.ts";
 import { openEvalDataset } from "../evaluate/eval-dataset.ts";
 import { readReport } from "../read-run.ts";
+import { rowsOf } from "../rows.ts";
 import { readManifest } from "../run-folder.ts";
 
 /** Finished evaluation, whose inputs may no longer exist. */
@@ -33,7 +34,7 @@ export async function openEvalRun(run: string): Promise<EvalRun> {
   return {
     run,
     report,
-    results: () => readJsonLines(results, records.evalResult, { tolerateTornEnd: true }),
+    results: () => rowsOf(results, records.evalResult),
     environments,
     tasks: nothing,
     predictions: () => predictionsOf(manifest, environments),
@@ -54,9 +55,7 @@ function openTaskRun(run: string, report: EvalReport, { options }: RunManifest):
 }
 
 async function* taskResults(file: string): AsyncGenerator<EvalResult, void> {
-  for await (const result of readJsonLines(file, records.completionResult, { tolerateTornEnd: true })) {
-    yield completionEvalResult(result);
-  }
+  for await (const result of rowsOf(file, records.completionResult)) yield completionEvalResult(result);
 }
 
 async function* tasksOf(folder: string): AsyncGenerator<CompletionTask, void> {

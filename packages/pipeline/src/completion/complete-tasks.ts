@@ -11,12 +11,11 @@ import {
   type TextResponse,
   type TokenCounter,
 } from "@repost/spec";
-import { completeSettings, type TaskContext } from "@repost/spec/settings";
+import { COMMANDS, type TaskContext } from "@repost/spec/settings";
 import { nothingToDo } from "../errors.ts";
 import { type AskOptions, askQuestions } from "../generate/ask-questions.ts";
 import type { GenerateReport } from "../generate/generate-events.ts";
 import type { Question, ReadAnswer } from "../generate/question.ts";
-import { recordedOptions } from "../recorded-options.ts";
 import { createTaskContextRanker, type TaskContextRanker } from "./rank-task-context.ts";
 import { chooseTasks, readTaskFolder } from "./task-folder.ts";
 import { taskPrompt, type TaskPromptOptions, tokenBudget, type TokenBudgetOptions } from "./task-prompt.ts";
@@ -72,8 +71,8 @@ export async function completeTasks(options: CompleteTasksOptions): Promise<Comp
       folder: run,
       predictions,
       modelFolder: path.resolve(run, RUN_FILES.model),
-      options: decidingOptions(options.tasks, context, prompted),
-      settings: completeSettings.fields,
+      settings: COMMANDS.complete.fields,
+      ...decidingOptions(options.tasks, context, prompted),
       count: tasks.length,
       questions: () => questionsOf(tasks, ranker, prompted),
     },
@@ -105,17 +104,14 @@ function readCompletion({ text }: TextResponse, task: CompletionTask, format: Co
 
 function decidingOptions(tasks: string, context: TaskContext, { format, order, budget, counter }: TaskPromptOptions) {
   return {
-    ...recordedOptions(completeSettings.fields, {
-      prompt: format,
-      context,
-      contextOrder: order,
-      tokenizer: counter.name,
-    }),
-    tasks: path.resolve(tasks),
-    prompt_version: COMPLETION_PROMPT_VERSION,
-    context_tokens: budget.context,
-    file_tokens: budget.file,
-    extraction: EXTRACTION,
+    values: { prompt: format, context, contextOrder: order, tokenizer: counter.name },
+    options: {
+      tasks: path.resolve(tasks),
+      prompt_version: COMPLETION_PROMPT_VERSION,
+      context_tokens: budget.context,
+      file_tokens: budget.file,
+      extraction: EXTRACTION,
+    },
   };
 }
 

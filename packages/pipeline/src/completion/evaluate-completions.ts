@@ -1,15 +1,13 @@
-import { existsSync } from "node:fs";
 import path from "node:path";
-import { appendJsonLines, type InvalidRow, readJsonLines, readPredictions, writeJsonLines } from "@repost/dataset";
-import type { CompletionResult, CompletionTask, EvalReport, Executor, Prediction } from "@repost/spec";
+import { appendJsonLines, type InvalidRow, readPredictions, writeJsonLines } from "@repost/dataset";
+import type { CallOptions, CompletionResult, CompletionTask, EvalReport, Executor, Prediction } from "@repost/spec";
 import { countOutcome, records, SCHEMA_VERSION } from "@repost/spec";
-import { evalSettings } from "@repost/spec/settings";
+import { COMMANDS } from "@repost/spec/settings";
 import { neutralMiddle } from "@repost/syntax";
 import { nothingToDo } from "../errors.ts";
-import { recordedOptions } from "../recorded-options.ts";
+import { readRows } from "../rows.ts";
 import { openRunFolder, type RunFolder } from "../run-folder.ts";
 import { requireBoundary } from "../runtime/require-boundary.ts";
-import { VERSION } from "../version.ts";
 import { mutatedMiddles } from "./check-mask.ts";
 import { type CompletionCandidate, judgeCompletions } from "./judge-completions.ts";
 import type { RepositoryTools } from "./repository-tools.ts";
@@ -33,7 +31,7 @@ export type EvaluateCompletionsEvent =
   | { readonly type: "predictions-unknown"; readonly count: number; readonly ids: readonly string[] }
   | { readonly type: "completion-judged"; readonly result: CompletionResult };
 
-export interface EvaluateCompletionsOptions {
+export interface EvaluateCompletionsOptions extends CallOptions {
   readonly folder: string;
   readonly predictions: CompletionChoice;
   readonly run: string;
@@ -49,7 +47,6 @@ export interface EvaluateCompletionsOptions {
   readonly k?: readonly number[] | undefined;
   readonly concurrency?: number | undefined;
   readonly timeoutMultiplier?: number;
-  readonly signal?: AbortSignal | undefined;
   readonly onEvent?: ((event: EvaluateCompletionsEvent) => void) | undefined;
 }
 
@@ -101,14 +98,13 @@ function openEvalFolder(
     path: run,
     image,
     command: "eval",
-    version: VERSION,
+    settings: COMMANDS.eval.fields,
+    values: { limit, instanceIds },
     options: {
-      ...recordedOptions(evalSettings.fields, { limit, instanceIds }),
       dataset: path.resolve(folder),
       predictions: predictions.kind === "file" ? path.resolve(predictions.path) : predictions.kind,
       timeout_multiplier: timeoutMultiplier,
     },
-    settings: evalSettings.fields,
   });
 }
 
@@ -188,12 +184,8 @@ async function readResults(
   run: RunFolder,
   candidates: readonly CompletionCandidate[],
 ): Promise<readonly CompletionResult[]> {
-  const file = run.file("results");
-  if (!existsSync(file)) return [];
-  const results = new Map<string, CompletionResult>();
-  for await (const result of readJsonLines(file, records.completionResult, { tolerateTornEnd: true })) {
-    results.set(keyOf(result.instance_id, result.sample), result);
-  }
+  const rows = await readRows(run.file("results"), records.completionResult);
+  const results = new Map(rows.map((result) => [keyOf(result.instance_id, result.sample), result]));
   return candidates.flatMap(({ task, sample }) => results.get(keyOf(task.instance_id, sample)) ?? []);
 }
 

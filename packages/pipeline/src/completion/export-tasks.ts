@@ -8,7 +8,8 @@ import {
   writeJsonLines,
   writeParquet,
 } from "@repost/dataset";
-import { type CompletionTask, records } from "@repost/spec";
+import { type CallOptions, type CompletionTask, records } from "@repost/spec";
+import { addTo } from "../counts.ts";
 import type { ExportSummary } from "../export/export-dataset.ts";
 import { splitPath } from "../export/split-path.ts";
 import { formatUnusable } from "../errors.ts";
@@ -18,12 +19,11 @@ import { readTaskFolder } from "./task-folder.ts";
 export const TASK_FORMATS = ["jsonl", "parquet", "execrepobench"] as const;
 type TaskFormat = (typeof TASK_FORMATS)[number];
 
-interface ExportTasksOptions extends Pick<SelectOptions, "licenses" | "since" | "until"> {
+interface ExportTasksOptions extends Pick<SelectOptions, "licenses" | "since" | "until">, CallOptions {
   readonly to: string;
   readonly folder: string;
   readonly path: string;
   readonly split?: SplitRule | undefined;
-  readonly signal?: AbortSignal | undefined;
 }
 
 const WHOLE = "test";
@@ -44,7 +44,7 @@ export async function exportTasks(options: ExportTasksOptions): Promise<ExportSu
     const problem = problemOf({ repo, start_line: 1, end_line: middle.split("\n").length });
     const part = split === undefined ? WHOLE : splitOf(task, split);
     const reason = problem ?? (part === null ? "date_unknown" : null);
-    if (reason !== null) omitted[reason] = (omitted[reason] ?? 0) + 1;
+    if (reason !== null) addTo(omitted, reason);
     else if (part !== null) parts.set(part, [...(parts.get(part) ?? []), task]);
   }
   if (parts.size === 0) throw exportEmpty(folder, omitted);

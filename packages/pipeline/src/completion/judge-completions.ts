@@ -10,8 +10,8 @@ import {
   RepostError,
   SCHEMA_VERSION,
 } from "@repost/spec";
-import PQueue from "p-queue";
 import { DEFAULT_CONCURRENCY } from "../default-concurrency.ts";
+import { forEachConcurrent } from "../for-each-concurrent.ts";
 import { type JudgedMiddle, judgeLimits, judgeMiddle, notRun } from "./judge-middle.ts";
 import { unpackRepository } from "./repository-archive.ts";
 import type { OpenedRepository, RepositoryTools } from "./repository-tools.ts";
@@ -42,7 +42,6 @@ const MAX_BYTES = 65_536;
 /** A failing reference is an infrastructure error. */
 export async function judgeCompletions(options: JudgeCompletionsOptions): Promise<void> {
   const { candidates, concurrency = DEFAULT_CONCURRENCY, signal, onResult } = options;
-  const queue = new PQueue({ concurrency });
   for (const [files, ofRepository] of Map.groupBy(candidates, ({ task }) => task.files)) {
     signal?.throwIfAborted();
     const opened = await openTasks(options, files);
@@ -52,14 +51,9 @@ export async function judgeCompletions(options: JudgeCompletionsOptions): Promis
     }
     await using repository = opened;
     const guard = createGuard(repository, options);
-    await Promise.all(
-      ofRepository.map((candidate) =>
-        queue.add(async () => {
-          signal?.throwIfAborted();
-          await onResult(await judgeOne(candidate, repository, guard, options));
-        }),
-      ),
-    );
+    await forEachConcurrent(ofRepository, { concurrency, signal }, async (candidate) => {
+      await onResult(await judgeOne(candidate, repository, guard, options));
+    });
   }
 }
 

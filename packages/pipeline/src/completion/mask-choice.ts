@@ -1,6 +1,6 @@
 import type { MaskPreset } from "@repost/context";
 import type { MaskLevel } from "@repost/spec";
-import { maskSettings, withDefaults } from "@repost/spec/settings";
+import { COMMANDS, withDefaults } from "@repost/spec/settings";
 
 export interface MaskChoice {
   /** @default "balanced" */
@@ -17,7 +17,7 @@ export interface MaskChoice {
   readonly seed?: number;
 }
 
-const { preset, maxTasks, seed } = maskSettings.fields;
+const { preset, maxTasks, seed } = COMMANDS.mask.fields;
 const MASKS_PER_TASK = 3;
 
 export function maskLimits(choice: MaskChoice) {

@@ -7,16 +7,15 @@ import {
   type MaskReport,
   records,
 } from "@repost/spec";
-import { maskSettings } from "@repost/spec/settings";
+import { COMMANDS } from "@repost/spec/settings";
 import PQueue from "p-queue";
 import { DEFAULT_CONCURRENCY } from "../default-concurrency.ts";
 import { nothingToDo } from "../errors.ts";
 import { openJournalOf } from "../journal.ts";
 import { pinnedSource, displayedSource } from "../repositories/named-sources.ts";
-import { type RepositoryChoice, settingsOfChoice } from "../repositories/repository-choice.ts";
+import { closing, type RepositoryChoice, settingsOfChoice } from "../repositories/repository-choice.ts";
 import { type SearchEvent, type TakenRepository, takeRepositories } from "../repositories/take-repositories.ts";
 import { visitRepositories } from "../repositories/visit-repositories.ts";
-import { recordedOptions } from "../recorded-options.ts";
 import { openRunFolder, type RunFolder } from "../run-folder.ts";
 import { VERSION } from "../version.ts";
 import { completionRejection } from "./completion-rejection.ts";
@@ -57,35 +56,31 @@ export async function maskSources(options: MaskSourcesOptions): Promise<MaskRepo
   const started = performance.now();
   const displayed = sources.map((source) => displayedSource(source, undefined));
   const { backend, image } = await executor.capabilities({ signal });
-  const folder = await openTasks(options, displayed, image);
-  try {
-    const { seed } = maskLimits(choice);
-    const { repositories } = await takeRepositories({
-      sources,
-      file: folder.file("selections"),
-      choice: filter,
-      seed,
-      signal,
-      onEvent,
+  await using folder = await openTasks(options, displayed, image);
+  const { seed } = maskLimits(choice);
+  const { repositories } = await takeRepositories({
+    sources,
+    file: folder.file("selections"),
+    choice: filter,
+    seed,
+    signal,
+    onEvent,
+  });
+  const write = (failed: readonly CompletionRejection[]): Promise<MaskReport> =>
+    writeTasks({
+      folder,
+      sources: repositories.map(({ spec }) => spec),
+      failed,
+      facts: {
+        sources: displayed,
+        wall_s: Math.round((performance.now() - started) / 100) / 10,
+        seed,
+        executor: backend,
+        ...(image === undefined ? {} : { image }),
+        version: VERSION,
+      },
     });
-    const write = (failed: readonly CompletionRejection[]): Promise<MaskReport> =>
-      writeTasks({
-        folder,
-        sources: repositories.map(({ spec }) => spec),
-        failed,
-        facts: {
-          sources: displayed,
-          wall_s: Math.round((performance.now() - started) / 100) / 10,
-          seed,
-          executor: backend,
-          ...(image === undefined ? {} : { image }),
-          version: VERSION,
-        },
-      });
-    return await write(await visitAll({ options, folder, repositories, write }));
-  } finally {
-    await folder.close();
-  }
+  return await write(await visitAll({ options, folder, repositories, write }));
 }
 
 function openTasks(
@@ -98,12 +93,9 @@ function openTasks(
     path: folder,
     image,
     command: "mask",
-    version: VERSION,
-    options: {
-      ...recordedOptions(maskSettings.fields, { ...drawn, level: levels, ...settingsOfChoice(repositories) }),
-      sources: [...sources],
-    },
-    settings: maskSettings.fields,
+    settings: COMMANDS.mask.fields,
+    values: { ...drawn, level: levels, ...settingsOfChoice(repositories) },
+    options: { sources: [...sources] },
   });
 }
 
@@ -166,6 +158,7 @@ async function visitOne(
   const pinned = entries.find((entry) => entry.type === "prepared")?.repository.repo.source;
   const from = pinned === undefined ? address : pinnedSource(address, pinned, undefined);
   const repository = await createSource(from, { selected }).open({ signal });
+  await using _ = closing(repository);
   try {
     const exclusion = excludeRepository(repository.info, repositories);
     if (exclusion !== null) throw new RepositoryLoss("excluded", exclusion.detail);

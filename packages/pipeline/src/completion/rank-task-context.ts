@@ -3,7 +3,7 @@ import path from "node:path";
 import { type ContextFile, rankContext } from "@repost/context";
 import { callGraph } from "@repost/context/callgraph";
 import { type FreshFolder, makeFreshFolder } from "@repost/executor";
-import { type CompletionTask, LANGUAGES } from "@repost/spec";
+import { type CallOptions, type CompletionTask, LANGUAGES } from "@repost/spec";
 import { neutralMiddle } from "@repost/syntax";
 import type { TaskContext } from "@repost/spec/settings";
 import { unpackRepository } from "./repository-archive.ts";
@@ -14,10 +14,9 @@ export interface TaskContextRanker extends AsyncDisposable {
   rank(task: CompletionTask): Promise<readonly ContextFile[]>;
 }
 
-interface TaskContextRankerOptions {
+interface TaskContextRankerOptions extends CallOptions {
   readonly folder: Pick<TaskFolder, "store">;
   readonly context: TaskContext;
-  readonly signal?: AbortSignal | undefined;
 }
 
 /** Holds one repository at a time. */

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { createFolderStore, readJsonLines, writeJsonLines } from "@repost/dataset";
+import { createFolderStore, writeJsonLines } from "@repost/dataset";
 import {
   type CallOptions,
   type CompletionRejection,
@@ -8,13 +8,12 @@ import {
   type ImpactMap,
   type MaskedRepository,
   type MaskReport,
-  type RecordType,
   type RepositoryFiles,
   records,
   RUN_FILES,
   type Store,
 } from "@repost/spec";
-import { runMissing } from "../errors.ts";
+import { readRows, requireFile } from "../rows.ts";
 
 export interface TaskFolder {
   readonly path: string;
@@ -38,11 +37,11 @@ export function isTaskFolder(folder: string): boolean {
 
 /** @throws PipelineError PIPELINE_RUN_MISSING */
 export async function readTaskFolder(folder: string): Promise<TaskFolder> {
-  if (!isTaskFolder(folder)) throw runMissing(folder, RUN_FILES.tasks);
-  const repositories = await readAll(path.join(folder, RUN_FILES.repositories), records.maskedRepository);
+  const tasks = requireFile(folder, "tasks");
+  const repositories = await readRows(path.join(folder, RUN_FILES.repositories), records.maskedRepository);
   return {
     path: folder,
-    tasks: await readAll(path.join(folder, RUN_FILES.tasks), records.completionTask),
+    tasks: await readRows(tasks, records.completionTask),
     repositories: new Map(repositories.map((repository) => [repository.files, repository])),
     store: taskStore(folder),
   };
@@ -95,10 +94,4 @@ export function storeImpactMap(store: Store, map: ImpactMap, options?: CallOptio
 
 export async function loadImpactMap(store: Store, digest: string, options?: CallOptions): Promise<ImpactMap> {
   return records.impactMap.parseLine(await store.get(digest, options), `The impact map ${digest}`);
-}
-
-async function readAll<T>(file: string, type: RecordType<T>): Promise<T[]> {
-  const rows: T[] = [];
-  if (existsSync(file)) for await (const row of readJsonLines(file, type, { tolerateTornEnd: true })) rows.push(row);
-  return rows;
 }

@@ -108,7 +108,7 @@ async function evaluation(model: string, passing: string): Promise<string> {
     })),
   );
   const options = { dataset: path.join(folder, "tasks"), predictions };
-  const opened = await openRunFolder({ path: run, command: "eval", options, version: "0.1.0" });
+  const opened = await openRunFolder({ path: run, command: "eval", options });
   const results = tasks.map(({ instance_id: id }) => resultOf(id, model, passing.includes(id)));
   await writeJsonLines(opened.file("results"), records.completionResult, results);
   await writeCompletionOutputs({ folder: opened, tasks, results, wallS: 1 });

@@ -9,6 +9,7 @@ import {
   SCHEMA_VERSION,
   LANGUAGES,
 } from "@repost/spec";
+import { addTo } from "../counts.ts";
 import { readJournalOf } from "../journal.ts";
 import type { RunFolder } from "../run-folder.ts";
 import { completionRejection } from "./completion-rejection.ts";
@@ -149,10 +150,6 @@ function factsOf(
   const reason = isValid ? null : (rejection?.reason ?? "duplicate");
   const isRepeated = quality.gold_runs > 0 && reason !== "gold_unstable" && reason !== "gold_fails";
   return { reason, isReached: reason !== "unreached", isValid, isRepeated };
-}
-
-function addTo(counts: Partial<Record<CompletionLoss, number>>, reason: CompletionLoss): void {
-  counts[reason] = (counts[reason] ?? 0) + 1;
 }
 
 /**

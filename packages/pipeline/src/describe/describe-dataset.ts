@@ -1,16 +1,15 @@
 import path from "node:path";
 import type { CountingTextModel, ModelPrice } from "@repost/llm";
-import { DEFAULT_REQUESTS, type CallOptions, type Environment, RepostError } from "@repost/spec";
-import { WRITTEN_DESCRIPTIONS, describeDatasetSettings } from "@repost/spec/settings";
+import { DEFAULT_REQUESTS, RepostError } from "@repost/spec";
+import { COMMANDS, WRITTEN_DESCRIPTIONS } from "@repost/spec/settings";
 import { describeFunction, type DescribeFunctionOptions } from "@repost/testgen";
-import PQueue from "p-queue";
 import { type EvalDataset, openEvalDataset } from "../evaluate/eval-dataset.ts";
+import { forEachConcurrent } from "../for-each-concurrent.ts";
+import type { AskOptions } from "../generate/ask-questions.ts";
 import { createFailureTally } from "../generate/failure-tally.ts";
 import { promptSubjects } from "../generate/prompt-subjects.ts";
 import { openModel, type OpenModel } from "../model/open-model.ts";
-import { recordedOptions } from "../recorded-options.ts";
 import { openRunFolder } from "../run-folder.ts";
-import { VERSION } from "../version.ts";
 import type { Description } from "./description.ts";
 import { writeDescribed } from "./write-described.ts";
 
@@ -32,22 +31,19 @@ export interface DescribeReport {
   readonly spent: ReturnType<CountingTextModel["usage"]>;
 }
 
-export interface DescribeDatasetOptions extends CallOptions {
+export interface DescribeDatasetOptions extends Omit<
+  AskOptions,
+  "openModel" | "answerAll" | "samples" | "sampling" | "onEvent"
+> {
   /** Run directory, dataset file, or published set. */
   readonly dataset: string;
   /** Adds `instruction` (published rows: `revised_instruction`). `PATH.run` keeps answers. */
   readonly output: string;
   /** `folder` keeps the answers. */
   readonly openModel: (folder: string) => Promise<CountingTextModel>;
-  readonly modelName: string;
-  /** Further facts that identify the answers. */
-  readonly identity?: Readonly<Record<string, string | number | boolean | null>>;
   readonly price?: ModelPrice | undefined;
   /** Three lines, or a docstring. @default WRITTEN_DESCRIPTIONS[0] */
   readonly kind?: DescribeFunctionOptions["kind"];
-  readonly limit?: number;
-  readonly instanceIds?: readonly string[];
-  readonly concurrency?: number;
   readonly onEvent?: ((event: DescribeEvent) => void) | undefined;
 }
 
@@ -66,37 +62,28 @@ export async function describeDataset(options: DescribeDatasetOptions): Promise<
     onEvent,
   } = options;
   const dataset = await openEvalDataset(options);
-  const folder = await openRunFolder({
+  await using folder = await openRunFolder({
     path: `${output}.run`,
     command: "describe",
-    version: VERSION,
-    options: {
-      ...recordedOptions(describeDatasetSettings.fields, { model: name, kind }),
-      ...identity,
-      dataset: path.resolve(source),
-    },
-    settings: describeDatasetSettings.fields,
+    settings: COMMANDS.describe.fields,
+    values: { model: name, kind },
+    options: { ...identity, dataset: path.resolve(source) },
   });
-  try {
-    const { price, openModel: open } = options;
-    const model = await openModel({ name, open, ...(price === undefined ? {} : { price }) }, folder.file("model"));
-    onEvent?.({ type: "description-started", expected: dataset.instanceIds.size });
-    const answered = await askAll(options, dataset, model);
-    signal?.throwIfAborted();
-    await writeDescribed({ dataset, source, output, descriptions: answered.descriptions, signal });
-    const { descriptions, refused, failures } = answered;
-    return {
-      kind,
-      expected: dataset.instanceIds.size,
-      described: descriptions.size,
-      refused,
-      failed: failures.failed,
-      stopped: failures.stopped,
-      spent: model.model.usage(),
-    };
-  } finally {
-    await folder.close();
-  }
+  const { price, openModel: open } = options;
+  const model = await openModel({ name, open, ...(price === undefined ? {} : { price }) }, folder.file("model"));
+  onEvent?.({ type: "description-started", expected: dataset.instanceIds.size });
+  const answered = await askAll(options, dataset, model);
+  await writeDescribed({ dataset, source, output, descriptions: answered.descriptions, signal });
+  const { descriptions, refused, failures } = answered;
+  return {
+    kind,
+    expected: dataset.instanceIds.size,
+    described: descriptions.size,
+    refused,
+    failed: failures.failed,
+    stopped: failures.stopped,
+    spent: model.model.usage(),
+  };
 }
 
 async function askAll(options: DescribeDatasetOptions, dataset: EvalDataset, { promptRunner, tally }: OpenModel) {
@@ -104,12 +91,9 @@ async function askAll(options: DescribeDatasetOptions, dataset: EvalDataset, { p
   const descriptions = new Map<string, Description>();
   const refused: string[] = [];
   const failures = createFailureTally();
-  const problems: unknown[] = [];
-  const queue = new PQueue({ concurrency });
-  const isOver = (): boolean => failures.stopped !== null || problems.length > 0 || signal?.aborted === true;
-  const describe = async (environment: Environment): Promise<void> => {
+  await forEachConcurrent(promptSubjects(dataset), { concurrency, signal }, async ({ environment }) => {
     const { instance_id: instanceId } = environment;
-    if (isOver()) return;
+    if (failures.stopped !== null) return;
     try {
       const tests = environment.tests.map(({ code }) => code);
       const text = await describeFunction({ promptRunner, target: environment, tests, kind, signal });
@@ -122,24 +106,11 @@ async function askAll(options: DescribeDatasetOptions, dataset: EvalDataset, { p
       descriptions.set(instanceId, { text, usage: tally.of(instanceId) });
       onEvent?.({ type: "function-described", instanceId, text });
     } catch (error) {
-      if (signal?.aborted === true) return;
-      if (!RepostError.is(error)) {
-        problems.push(error);
-        return;
-      }
+      signal?.throwIfAborted();
+      if (!RepostError.is(error)) throw error;
       failures.fail(error);
       onEvent?.({ type: "answer-failed", instanceId, error });
     }
-  };
-  try {
-    for await (const { environment } of promptSubjects(dataset)) {
-      if (isOver()) break;
-      await queue.onSizeLessThan(concurrency);
-      void queue.add(() => describe(environment));
-    }
-  } finally {
-    await queue.onIdle();
-  }
-  if (problems.length > 0) throw problems[0];
+  });
   return { descriptions, refused: refused.toSorted(), failures };
 }

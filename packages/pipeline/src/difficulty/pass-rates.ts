@@ -1,13 +1,9 @@
-import { existsSync } from "node:fs";
-import path from "node:path";
-import { readJsonLines } from "@repost/dataset";
-import { countOutcome, type EvalResult, records, RUN_FILES } from "@repost/spec";
-import { runMissing } from "../errors.ts";
+import { type CallOptions, countOutcome, type EvalResult, records } from "@repost/spec";
+import { requireFile, rowsOf } from "../rows.ts";
 
-interface PassRatesOptions {
+interface PassRatesOptions extends CallOptions {
   readonly runs: readonly string[];
   readonly models?: readonly string[] | undefined;
-  readonly signal?: AbortSignal | undefined;
 }
 
 /**
@@ -18,10 +14,9 @@ export async function passRates({ runs, models, signal }: PassRatesOptions): Pro
   const wanted = models === undefined ? null : new Set(models);
   const counts = new Map<string, { passed: number; scored: number }>();
   for (const run of runs) {
-    const file = path.join(run, RUN_FILES.results);
-    if (!existsSync(file)) throw runMissing(run, RUN_FILES.results);
+    const file = requireFile(run, "results");
     const last = new Map<string, { readonly id: string; readonly outcome: EvalResult["outcome"] }>();
-    for await (const result of readJsonLines(file, records.evalResult, { tolerateTornEnd: true, signal })) {
+    for await (const result of rowsOf(file, records.evalResult, { signal })) {
       const { instance_id: id, sample, outcome, model_name_or_path: model } = result;
       if (wanted === null || (model !== null && wanted.has(model))) last.set(`${id} ${sample}`, { id, outcome });
     }

@@ -1,15 +1,16 @@
-import { mkdir, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { discoverTargets, excludeRepository, type LanguageLines, type SelectedRepository } from "@repost/context";
 import { writeJsonLines } from "@repost/dataset";
-import type { Language, Rejection, Source, Target } from "@repost/spec";
+import { type FreshFolder, makeFreshFolder } from "@repost/executor";
+import type { CallOptions, Language, Rejection, Source, Target } from "@repost/spec";
 import { RUN_FILES, records } from "@repost/spec";
+import { addAll, addTo } from "../counts.ts";
 import type { DiscoveryOptions } from "../build/build-source.ts";
 import { nothingToDo } from "../errors.ts";
 import { type RowChoice, unpackFunctionRows } from "../repositories/function-rows.ts";
 import { nameSources, type NamedSources } from "../repositories/named-sources.ts";
-import { sourceOpener, type RepositoryChoice } from "../repositories/repository-choice.ts";
+import { closing, sourceOpener, type RepositoryChoice } from "../repositories/repository-choice.ts";
 import {
   takeRepositories,
   type SearchEvent,
@@ -21,7 +22,7 @@ import { sourceRejection, visitRepositories } from "../repositories/visit-reposi
 /** Opening a repository mostly waits for its server. */
 const AT_ONCE = 4;
 
-export interface DiscoverSourcesOptions {
+export interface DiscoverSourcesOptions extends CallOptions {
   /** SOURCEs, github:QUERY, or Source objects. */
   readonly sources: readonly (string | Source)[];
   /** Null writes nothing. @default null */
@@ -31,7 +32,6 @@ export interface DiscoverSourcesOptions {
   readonly choice?: RepositoryChoice;
   readonly openSource?: (spec: string, selected: SelectedRepository | null) => Source;
   readonly select?: TakeRepositoriesOptions["select"];
-  readonly signal?: AbortSignal | undefined;
   readonly onEvent?: ((event: DiscoverEvent) => void) | undefined;
 }
 
@@ -68,24 +68,11 @@ export async function discoverSources(wanted: DiscoverSourcesOptions): Promise<D
   const unpacked = await unpackFunctionRows(sources, rows.path, { signal });
   const { language, maxRepoMb, seed = 0 } = discovery;
   const file = run === null ? null : path.join(run, RUN_FILES.repositories);
-  const taken = {
-    sources: unpacked.sources,
-    openSource,
-    file,
-    choice,
-    language,
-    maxRepoMb,
-    seed,
-    select,
-    signal,
-    onEvent,
-  };
-  const { repositories, selections } = await takeRepositories(taken);
+  const taking = { sources: unpacked.sources, openSource, file, choice, language, maxRepoMb, seed, select };
+  const { repositories, selections } = await takeRepositories({ ...taking, signal, onEvent });
   const count = { repositories: 0, targets: 0 };
   const skipped: Record<string, number> = {};
-  const skip = (reason: string, times = 1): void => void (skipped[reason] = (skipped[reason] ?? 0) + times);
-  for (const selection of selections)
-    for (const [reason, times] of Object.entries(selection.skipped)) skip(reason, times);
+  for (const selection of selections) addAll(skipped, selection.skipped);
 
   const visit = async (repository: TakenRepository, each: AbortSignal): Promise<Discovered> =>
     await discoverOne(repository, { ...options, signal: each }, unpacked.choiceOf(repository.spec));
@@ -93,7 +80,7 @@ export async function discoverSources(wanted: DiscoverSourcesOptions): Promise<D
     for await (const visited of visitRepositories({ repositories, visit, concurrency: AT_ONCE, signal })) {
       const { targets, reasons, rejection, chosen } =
         visited.status === "visited" ? visited.value : lose(visited.rejection);
-      for (const reason of reasons) skip(reason);
+      for (const reason of reasons) addTo(skipped, reason);
       if (rejection !== null) onEvent?.({ type: "source-lost", rejection });
       if (chosen !== null) {
         count.repositories += 1;
@@ -108,10 +95,9 @@ export async function discoverSources(wanted: DiscoverSourcesOptions): Promise<D
   return { ...count, skipped };
 }
 
-async function rowFolder(run: string | null): Promise<AsyncDisposable & { readonly path: string }> {
-  if (run !== null) return { path: path.join(run, RUN_FILES.rows), [Symbol.asyncDispose]: async () => {} };
-  const temporary = await mkdtemp(path.join(tmpdir(), "repost-rows-"));
-  return { path: temporary, [Symbol.asyncDispose]: () => rm(temporary, { recursive: true, force: true }) };
+async function rowFolder(run: string | null): Promise<FreshFolder> {
+  if (run === null) return await makeFreshFolder();
+  return { path: path.join(run, RUN_FILES.rows), [Symbol.asyncDispose]: async () => {} };
 }
 
 interface Discovered {
@@ -133,18 +119,15 @@ async function discoverOne(
   const { discovery = {}, choice = {}, signal } = options;
   const openSource = options.openSource ?? sourceOpener(discovery.maxRepoMb);
   const repository = await openSource(address, selected).open({ signal });
-  try {
-    const exclusion = excludeRepository(repository.info, choice);
-    if (exclusion !== null) return { ...lose(sourceRejection(spec, exclusion)), reasons: [exclusion.reason] };
-    const discovered = await discoverTargets({ ...discovery, ...row?.discovery, repository, signal });
-    const { skipped, language, languages } = discovered;
-    const targets = row === null ? discovered.targets : row.choose(discovered.targets);
-    const chosen = { name: repository.info.name, language, languages };
-    const kept = options.isWanted === undefined ? targets : targets.filter(options.isWanted);
-    const unwanted = Array.from({ length: targets.length - kept.length }, () => "not_asked_for");
-    const reasons = [...skipped.map(({ reason }) => reason), ...unwanted];
-    return { targets: kept, reasons, rejection: null, chosen };
-  } finally {
-    await repository.close();
-  }
+  await using _ = closing(repository);
+  const exclusion = excludeRepository(repository.info, choice);
+  if (exclusion !== null) return { ...lose(sourceRejection(spec, exclusion)), reasons: [exclusion.reason] };
+  const discovered = await discoverTargets({ ...discovery, ...row?.discovery, repository, signal });
+  const { skipped, language, languages } = discovered;
+  const targets = row === null ? discovered.targets : row.choose(discovered.targets);
+  const chosen = { name: repository.info.name, language, languages };
+  const kept = options.isWanted === undefined ? targets : targets.filter(options.isWanted);
+  const unwanted = Array.from({ length: targets.length - kept.length }, () => "not_asked_for");
+  const reasons = [...skipped.map(({ reason }) => reason), ...unwanted];
+  return { targets: kept, reasons, rejection: null, chosen };
 }

@@ -27,14 +27,12 @@ import {
   type StageResult,
   withoutUndefined,
 } from "@repost/spec";
-import { ENV_BUILDERS, type EnvBuilderName, envsBuildSettings, type ModelEnvBuilderName } from "@repost/spec/settings";
+import { COMMANDS, ENV_BUILDERS, type EnvBuilderName, type ModelEnvBuilderName } from "@repost/spec/settings";
 import { type Journal, openJournalOf } from "../journal.ts";
 import type { ModelChoice } from "../model/model-choice.ts";
 import { createModelTally, type ModelTally } from "../model/model-tally.ts";
 import { type OpenModel, openModel } from "../model/open-model.ts";
-import { recordedOptions } from "../recorded-options.ts";
 import { openRunFolder, type RunFolder } from "../run-folder.ts";
-import { VERSION } from "../version.ts";
 import {
   type BuildRecipeRequest,
   type ValidatedTask,
@@ -76,42 +74,34 @@ const BUILDERS = { hybrid: buildHybrid, agents: buildWithAgents, single: buildIn
  */
 export async function buildTasks(options: BuildTasksOptions): Promise<readonly EnvVerdict[]> {
   const { run, model = null, builder = ENV_BUILDERS[0] } = options;
-  const folder = await openRunFolder({
+  await using folder = await openRunFolder({
     path: run,
     command: "envs",
-    version: VERSION,
-    options: recordedOptions(
-      envsBuildSettings.fields,
-      { builder: model?.builder ?? builder, model: model?.name, rounds: model?.maxRounds },
-      model,
-    ),
-    settings: envsBuildSettings.fields,
+    settings: COMMANDS["envs build"].fields,
+    values: { builder: model?.builder ?? builder, model: model?.name, rounds: model?.maxRounds },
+    options: { ...model?.identity },
   });
-  try {
-    const memory = options.memory === undefined ? undefined : await openEnvMemory(options.memory);
-    await using reports = await appendJsonLines(path.join(folder.path, RUN_FILES.builds), records.envBuildReport);
-    const used = model === null ? null : await openTaskModel(model, folder);
-    const builds = new Map<string, ModelBuild>();
-    const { memory: _, model: __, ...shared } = options;
-    return await validateTasks({
-      ...shared,
-      builder,
-      ...(memory === undefined ? {} : { memory }),
-      ...(used === null
-        ? {}
-        : {
-            buildRecipe: async (request) => await buildByModel(used, { ...request, memory, builds, folder }, options),
-          }),
-      onValidated: async (validated, sources) => {
-        if (validated.verdict.class === "infra_error") return;
-        const build = builds.get(validated.task.instance_id);
-        await reports.append(reportOf(validated, model?.builder ?? builder, build, used));
-        await remember(memory, validated, sources, build);
-      },
-    });
-  } finally {
-    await folder.close();
-  }
+  const memory = options.memory === undefined ? undefined : await openEnvMemory(options.memory);
+  await using reports = await appendJsonLines(path.join(folder.path, RUN_FILES.builds), records.envBuildReport);
+  const used = model === null ? null : await openTaskModel(model, folder);
+  const builds = new Map<string, ModelBuild>();
+  const { memory: _, model: __, ...shared } = options;
+  return await validateTasks({
+    ...shared,
+    builder,
+    ...(memory === undefined ? {} : { memory }),
+    ...(used === null
+      ? {}
+      : {
+          buildRecipe: async (request) => await buildByModel(used, { ...request, memory, builds, folder }, options),
+        }),
+    onValidated: async (validated, sources) => {
+      if (validated.verdict.class === "infra_error") return;
+      const build = builds.get(validated.task.instance_id);
+      await reports.append(reportOf(validated, model?.builder ?? builder, build, used));
+      await remember(memory, validated, sources, build);
+    },
+  });
 }
 
 interface TaskModel {

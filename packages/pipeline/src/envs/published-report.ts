@@ -1,35 +1,12 @@
 import type { EnvVerdict } from "@repost/spec";
 
-interface PublishedInstance {
-  readonly instance_id: string;
-  readonly failed_before_patch: boolean;
-  readonly passed_after_patch: boolean;
-  /** Share of failing runs before the patch. */
-  readonly bug_fail_rate: number;
-  /** Share of passing runs after the patch. */
-  readonly fix_pass_rate: number;
-  readonly resolved: boolean;
-  readonly stable: boolean;
-}
+type PublishedInstance = ReturnType<typeof publishedInstance>;
 
-/** `final_report.json` of Multi-Docker-Eval's evaluator. */
-interface PublishedEnvReport {
-  readonly dataset_instances: number;
-  readonly provided_instances: number;
-  readonly provided_rate: number;
-  readonly summary: {
-    readonly total_instances: number;
-    readonly failed_before_patch: number;
-    readonly passed_after_patch: number;
-    readonly details: Readonly<
-      Record<"f2p_instance" | "p2p_instance" | "f2f_instance" | "p2f_instance" | "resolved" | "stable", number>
-    >;
-  };
-  readonly instance_details: readonly PublishedInstance[];
-}
-
-/** Uses exit codes as Multi-Docker-Eval does; an unbuilt environment counts as failed before the patch. */
-export function publishedReport(tasks: number, verdicts: readonly EnvVerdict[]): PublishedEnvReport {
+/**
+ * Returns `final_report.json` of Multi-Docker-Eval's evaluator. Uses exit codes as it does; an unbuilt environment
+ * counts as failed before the patch.
+ */
+export function publishedReport(tasks: number, verdicts: readonly EnvVerdict[]) {
   const provided = verdicts.filter((verdict) => verdict.class !== "not_committed" && verdict.class !== "infra_error");
   const instances = provided.map(publishedInstance);
   const count = (fits: (instance: PublishedInstance) => boolean): number => instances.filter(fits).length;
@@ -59,8 +36,8 @@ export function publishedReport(tasks: number, verdicts: readonly EnvVerdict[]):
   };
 }
 
-/** Returns the task's `combined_report.json`. */
-export function publishedInstance({ instance_id, runs, stable }: EnvVerdict): PublishedInstance {
+/** Returns the task's `combined_report.json`, with shares of failing and passing runs. */
+export function publishedInstance({ instance_id, runs, stable }: EnvVerdict) {
   const before = runs.filter(({ side }) => side === "before");
   const after = runs.filter(({ side }) => side === "after");
   const bug_fail_rate = rate(before.filter(({ exit_code }) => exit_code !== 0).length, before.length);
@@ -82,25 +59,8 @@ function rate(part: number, all: number): number {
   return all === 0 ? 0 : part / all;
 }
 
-/** Content of `image_sizes.json`. */
-interface PublishedImageSizes {
-  readonly timestamp: string;
-  readonly run_id: string;
-  readonly total_images: number;
-  readonly average_size_bytes: number;
-  readonly average_size_mb: number;
-  readonly average_size_gb: number;
-  readonly images: Readonly<
-    Record<string, { readonly size_bytes: number; readonly size_mb: number; readonly size_gb: number }>
-  >;
-}
-
-/** A megabyte is 2^20 bytes. */
-export function publishedImageSizes(
-  runId: string,
-  timestamp: string,
-  sizes: ReadonlyMap<string, number>,
-): PublishedImageSizes {
+/** Returns `image_sizes.json`. A megabyte is 2^20 bytes. */
+export function publishedImageSizes(runId: string, timestamp: string, sizes: ReadonlyMap<string, number>) {
   const all = [...sizes.values()];
   const average = all.length === 0 ? 0 : all.reduce((sum, size) => sum + size, 0) / all.length;
   const units = (bytes: number): { size_mb: number; size_gb: number } => ({

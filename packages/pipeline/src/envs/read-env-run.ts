@@ -1,6 +1,4 @@
-import { existsSync } from "node:fs";
 import path from "node:path";
-import { readJsonLines } from "@repost/dataset";
 import {
   type EnvBuildReport,
   type EnvMeasurement,
@@ -11,7 +9,7 @@ import {
   records,
   RUN_FILES,
 } from "@repost/spec";
-import { runMissing } from "../errors.ts";
+import { readRows, requireFile } from "../rows.ts";
 
 interface EnvRunRows {
   readonly tasks: readonly EnvTask[];
@@ -27,25 +25,22 @@ interface EnvRunRows {
  * @throws PipelineError PIPELINE_RUN_MISSING
  */
 export async function readEnvRun(run: string): Promise<EnvRunRows> {
-  for (const name of [RUN_FILES.verdicts, RUN_FILES.envTasks])
-    if (!existsSync(path.join(run, name))) throw runMissing(run, name);
+  requireFile(run, "verdicts");
+  requireFile(run, "envTasks");
   return {
-    tasks: [...(await lastRows(run, RUN_FILES.envTasks, records.envTask)).values()],
-    recipes: await lastRows(run, RUN_FILES.recipes, records.recipe),
-    verdicts: await lastRows(run, RUN_FILES.verdicts, records.envVerdict),
-    measurements: await lastRows(run, RUN_FILES.measurements, records.envMeasurement),
-    builds: await lastRows(run, RUN_FILES.builds, records.envBuildReport),
+    tasks: [...(await lastRows(run, "envTasks", records.envTask)).values()],
+    recipes: await lastRows(run, "recipes", records.recipe),
+    verdicts: await lastRows(run, "verdicts", records.envVerdict),
+    measurements: await lastRows(run, "measurements", records.envMeasurement),
+    builds: await lastRows(run, "builds", records.envBuildReport),
   };
 }
 
 async function lastRows<Row extends { readonly instance_id: string }>(
   run: string,
-  name: string,
+  name: keyof typeof RUN_FILES,
   type: RecordType<Row>,
 ): Promise<ReadonlyMap<string, Row>> {
-  const file = path.join(run, name);
-  const rows = new Map<string, Row>();
-  if (!existsSync(file)) return rows;
-  for await (const row of readJsonLines(file, type, { tolerateTornEnd: true })) rows.set(row.instance_id, row);
-  return rows;
+  const rows = await readRows(path.join(run, RUN_FILES[name]), type);
+  return new Map(rows.map((row) => [row.instance_id, row]));
 }

@@ -1,7 +1,6 @@
-import { existsSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { appendJsonLines, fileRows, readJsonLines } from "@repost/dataset";
+import { appendJsonLines, fileRows } from "@repost/dataset";
 import {
   classifyRuns,
   deriveRecipe,
@@ -20,7 +19,6 @@ import {
   type EnvTask,
   type EnvVerdict,
   type Recipe,
-  type RecordType,
   records,
   RUN_FILES,
   type Source,
@@ -29,6 +27,7 @@ import {
 } from "@repost/spec";
 import type { EnvBuilderName } from "@repost/spec/settings";
 import { instanceMissing } from "../errors.ts";
+import { readRows } from "../rows.ts";
 import { withRepository } from "../workspace/test-repository.ts";
 import { publishedImageSizes, publishedReport } from "./published-report.ts";
 import { writeEnvReport } from "./write-env-report.ts";
@@ -99,7 +98,7 @@ export async function validateTasks(options: ValidateTasksOptions): Promise<read
   const { tasks, run, onVerdict, signal } = options;
   await mkdir(run, { recursive: true });
   await noteTasks(run, tasks);
-  const earlierVerdicts = await readAll(path.join(run, RUN_FILES.verdicts), records.envVerdict);
+  const earlierVerdicts = await readRows(path.join(run, RUN_FILES.verdicts), records.envVerdict);
   const finished = new Set(earlierVerdicts.map(({ instance_id }) => instance_id));
   const verdicts = await appendJsonLines(path.join(run, RUN_FILES.verdicts), records.envVerdict);
   const recipes = await appendJsonLines(path.join(run, RUN_FILES.recipes), records.recipe);
@@ -122,14 +121,14 @@ export async function validateTasks(options: ValidateTasksOptions): Promise<read
     await recipes.close();
     await measurements.close();
   }
-  await writePublished(run, await readAll(path.join(run, RUN_FILES.envTasks), records.envTask), all);
+  await writePublished(run, await readRows(path.join(run, RUN_FILES.envTasks), records.envTask), all);
   await writeEnvReport(run, { signal });
   return all;
 }
 
 async function noteTasks(run: string, tasks: readonly EnvTask[]): Promise<void> {
   const file = path.join(run, RUN_FILES.envTasks);
-  const recordedIds = new Set((await readAll(file, records.envTask)).map(({ instance_id }) => instance_id));
+  const recordedIds = new Set((await readRows(file, records.envTask)).map(({ instance_id }) => instance_id));
   await using appender = await appendJsonLines(file, records.envTask);
   for (const task of tasks.filter(({ instance_id }) => !recordedIds.has(instance_id))) await appender.append(task);
 }
@@ -202,16 +201,9 @@ async function withSources<Result>(
   return await withRepository(opening, ({ root }) => use(root));
 }
 
-async function readAll<T>(file: string, type: RecordType<T>): Promise<readonly T[]> {
-  if (!existsSync(file)) return [];
-  const rows: T[] = [];
-  for await (const row of readJsonLines(file, type, { tolerateTornEnd: true })) rows.push(row);
-  return rows;
-}
-
 async function writePublished(run: string, tasks: readonly EnvTask[], verdicts: readonly EnvVerdict[]): Promise<void> {
   const recipes = new Map(
-    (await readAll(path.join(run, RUN_FILES.recipes), records.recipe)).map((recipe) => [recipe.instance_id, recipe]),
+    (await readRows(path.join(run, RUN_FILES.recipes), records.recipe)).map((recipe) => [recipe.instance_id, recipe]),
   );
   const results = tasks.flatMap((task) => {
     const recipe = recipes.get(task.instance_id);
@@ -219,7 +211,7 @@ async function writePublished(run: string, tasks: readonly EnvTask[], verdicts: 
   });
   await writeJson(path.join(run, RUN_FILES.dockerResults), Object.fromEntries(results));
   await writeJson(path.join(run, RUN_FILES.finalReport), publishedReport(tasks.length, verdicts));
-  const measured = await readAll(path.join(run, RUN_FILES.measurements), records.envMeasurement);
+  const measured = await readRows(path.join(run, RUN_FILES.measurements), records.envMeasurement);
   const sizes = new Map(
     measured.flatMap(({ instance_id, image }) => (image === null ? [] : [[instance_id, image.size_bytes]])),
   );

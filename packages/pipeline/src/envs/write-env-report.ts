@@ -1,7 +1,7 @@
 import { open, readdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { type EnvInstanceDetail, renderEnvMarkdown, renderEnvsPage, summarizeEnvVerdicts } from "@repost/eval";
-import { type EnvReport, type EnvTask, type EnvVerdict, RUN_FILES } from "@repost/spec";
+import { type CallOptions, type EnvReport, type EnvTask, type EnvVerdict, RUN_FILES } from "@repost/spec";
 import { readEnvRun } from "./read-env-run.ts";
 import { instanceFolder } from "./record-instance.ts";
 
@@ -11,10 +11,9 @@ export interface EnvRunReport {
   readonly verdicts: readonly EnvVerdict[];
 }
 
-export interface WriteEnvReportOptions {
+export interface WriteEnvReportOptions extends CallOptions {
   /** Run of the builder `easy`, whose resolved tasks are Easy. @default task labels */
   readonly easy?: string;
-  readonly signal?: AbortSignal | undefined;
 }
 
 const LOG_LENGTH = 60_000;

@@ -29,12 +29,11 @@ interface PublishedDataset {
   readonly invalid: readonly { readonly where: string; readonly detail: string }[];
 }
 
-interface OpenEvalDatasetOptions {
+interface OpenEvalDatasetOptions extends CallOptions {
   /** Run directory, environments, or published file. */
   readonly dataset: string;
   readonly limit?: number;
   readonly instanceIds?: readonly string[];
-  readonly signal?: AbortSignal | undefined;
 }
 
 /**

@@ -1,64 +1,42 @@
-import { existsSync } from "node:fs";
 import path from "node:path";
 import { isStandardLibrary } from "@repost/context";
-import { appendJsonLines, readJsonLines } from "@repost/dataset";
+import { appendJsonLines } from "@repost/dataset";
 import { evaluate, FEEDBACK_VERSION, summarizeResults, type TaskTraits, taskTraits } from "@repost/eval";
-import type { Environments } from "@repost/executor";
-import {
-  DEFAULT_REVISION,
-  type Environment,
-  type EvalReport,
-  type EvalResult,
-  type Executor,
-  type Prediction,
-  type RunManifest,
-} from "@repost/spec";
+import { DEFAULT_REVISION, type Environment, type EvalReport, type EvalResult, type Prediction } from "@repost/spec";
 import { records } from "@repost/spec";
-import { evalSettings } from "@repost/spec/settings";
+import { COMMANDS } from "@repost/spec/settings";
+import { addTo } from "../counts.ts";
 import { DEFAULT_CONCURRENCY } from "../default-concurrency.ts";
 import { type CandidateModules, createCandidateModules } from "../candidate/candidate-modules.ts";
 import type { EvaluateEvent } from "../events.ts";
-import { recordedOptions } from "../recorded-options.ts";
 import { openRunFolder, type RunFolder } from "../run-folder.ts";
+import { rowsOf } from "../rows.ts";
 import { requireBoundary } from "../runtime/require-boundary.ts";
-import { VERSION } from "../version.ts";
 import { choosePredictions, type PredictionChoice } from "./choose-predictions.ts";
 import { chooseJudges, type JudgeChoice } from "./choose-judges.ts";
 import { openEvalDataset, refuseWithoutProgram, type EvalDataset } from "./eval-dataset.ts";
 import { type SuppliedPredictions, isSupplied, storePredictions } from "./supplied-predictions.ts";
 import { installLocks } from "./install-locks.ts";
-import { readyDataset, type ReadyDataset } from "./ready-dataset.ts";
+import { type JudgeDatasetOptions, readyDataset, type ReadyDataset } from "./ready-dataset.ts";
 import { reviseRemaining, type RevisionChoice } from "./revise-remaining.ts";
 import { writeEvalOutputs } from "./write-eval-outputs.ts";
 
-export interface EvaluateModelOptions {
-  /** Run directory, dataset file, or published set (RepoST, HumanEval, MBPP). */
-  readonly dataset: string;
+export interface EvaluateModelOptions extends JudgeDatasetOptions {
   readonly predictions: PredictionChoice | SuppliedPredictions;
   readonly run: string;
-  readonly executor: Executor;
   /** @default false */
   readonly allowUnsafeLocalExec?: boolean;
   /** @default "both" for published sets, otherwise "repost" */
   readonly judge?: JudgeChoice;
-  /** Records rows that need one process. @default false */
-  readonly allowWeak?: boolean;
-  /** @default null, installed packages only */
-  readonly environments?: Environments | null;
   /** @default [1] */
   readonly k?: readonly number[];
   readonly limit?: number;
   readonly instanceIds?: readonly string[];
-  /** @default all cores, at most 24 */
-  readonly concurrency?: number;
-  /** @default 1 */
-  readonly timeoutMultiplier?: number;
   /** A candidate must pass all runs. @default 1 */
   readonly repeats?: number;
   readonly revision?: RevisionChoice;
   /** @default false */
   readonly retryErrors?: boolean;
-  readonly signal?: AbortSignal | undefined;
   readonly onEvent?: ((event: EvaluateEvent) => void) | undefined;
 }
 
@@ -75,43 +53,38 @@ export async function evaluateModel(request: EvaluateModelOptions): Promise<Eval
   const choice = request.judge ?? (dataset.kind === "published" ? "both" : "repost");
   if (choice !== "repost") await refuseWithoutProgram(dataset);
   const { image } = await request.executor.capabilities({ signal: request.signal });
-  const folder = await openRunFolder({
+  await using folder = await openRunFolder({
     path: run,
     image,
     command: "eval",
-    version: VERSION,
-    options: decidingOptions(request, choice),
-    settings: evalSettings.fields,
+    settings: COMMANDS.eval.fields,
+    ...decidingOptions(request, choice),
   });
-  try {
-    const options = await withStoredPredictions(request, folder, dataset);
-    const ready = await readyDataset({ ...options, dataset, path: options.dataset, folder, choice });
-    const judging = { options, folder, dataset, ready, choice };
-    await judgeRemaining(judging);
-    const rounds = await revised(judging);
-    const summary = await summarizeResults({
-      traits: traitsOf(ready.environments()),
-      rounds,
-      feedback: options.revision === undefined ? null : (options.revision.feedback ?? DEFAULT_REVISION.feedback),
-      instanceIds: dataset.instanceIds,
-      results: readResults(folder),
-      k,
-      rule: choice === "published" ? "published" : "repost",
-      unjudged: countReasons(ready),
-      wallS: Math.round(performance.now() - started) / 1000,
-    });
-    const report = image === undefined ? summary : { ...summary, image };
-    await writeEvalOutputs({
-      folder,
-      report,
-      results: () => readResults(folder),
-      environments: ready.environments,
-      predictions: () => chosen(options, dataset, ready),
-    });
-    return report;
-  } finally {
-    await folder.close();
-  }
+  const options = await withStoredPredictions(request, folder, dataset);
+  const ready = await readyDataset({ ...options, dataset, path: options.dataset, folder, choice });
+  const judging = { options, folder, dataset, ready, choice };
+  await judgeRemaining(judging);
+  const rounds = await revised(judging);
+  const summary = await summarizeResults({
+    traits: traitsOf(ready.environments()),
+    rounds,
+    feedback: options.revision === undefined ? null : (options.revision.feedback ?? DEFAULT_REVISION.feedback),
+    instanceIds: dataset.instanceIds,
+    results: readResults(folder),
+    k,
+    rule: choice === "published" ? "published" : "repost",
+    unjudged: countReasons(ready),
+    wallS: Math.round(performance.now() - started) / 1000,
+  });
+  const report = image === undefined ? summary : { ...summary, image };
+  await writeEvalOutputs({
+    folder,
+    report,
+    results: () => readResults(folder),
+    environments: ready.environments,
+    predictions: () => chosen(options, dataset, ready),
+  });
+  return report;
 }
 
 type StoredOptions = Omit<EvaluateModelOptions, "predictions"> & { readonly predictions: PredictionChoice };
@@ -143,15 +116,16 @@ async function* traitsOf(environments: AsyncIterable<Environment>): AsyncGenerat
   for await (const environment of environments) yield taskTraits(environment, { isStandardLibrary });
 }
 
-function decidingOptions(options: EvaluateModelOptions, judge: JudgeChoice): RunManifest["options"] {
+function decidingOptions(options: EvaluateModelOptions, judge: JudgeChoice) {
   const { dataset, predictions, limit, instanceIds, allowWeak, repeats, revision } = options;
   const { model, rounds, feedback } = revision ?? {};
-  const values = { limit, instanceIds, judge, allowWeak, repeats, model, rounds, feedback };
   return {
-    ...recordedOptions(evalSettings.fields, values),
-    dataset: path.resolve(dataset),
-    predictions: displayedPredictions(predictions),
-    feedback_version: revision === undefined ? null : FEEDBACK_VERSION,
+    values: { limit, instanceIds, judge, allowWeak, repeats, model, rounds, feedback },
+    options: {
+      dataset: path.resolve(dataset),
+      predictions: displayedPredictions(predictions),
+      feedback_version: revision === undefined ? null : FEEDBACK_VERSION,
+    },
   };
 }
 
@@ -253,13 +227,12 @@ function chosen(
   });
 }
 
-async function* readResults(folder: RunFolder): AsyncGenerator<EvalResult, void> {
-  const file = folder.file("results");
-  if (existsSync(file)) yield* readJsonLines(file, records.evalResult, { tolerateTornEnd: true });
+function readResults(folder: RunFolder): AsyncGenerator<EvalResult, void> {
+  return rowsOf(folder.file("results"), records.evalResult);
 }
 
 function countReasons({ rejections }: ReadyDataset): Record<string, number> {
   const counts: Record<string, number> = {};
-  for (const { reason } of rejections.values()) counts[reason] = (counts[reason] ?? 0) + 1;
+  for (const { reason } of rejections.values()) addTo(counts, reason);
   return counts;
 }

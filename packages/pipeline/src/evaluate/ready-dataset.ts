@@ -14,24 +14,30 @@ export interface ReadyDataset {
   readonly rejections: ReadonlyMap<string, Rejection>;
 }
 
-interface ReadyDatasetOptions {
+export interface JudgeDatasetOptions extends CallOptions {
+  /** Run directory, dataset file, or published set (RepoST, HumanEval, MBPP). */
+  readonly dataset: string;
+  readonly executor: Executor;
+  /** Records rows that need one process. @default false */
+  readonly allowWeak?: boolean;
+  /** @default null, installed packages only */
+  readonly environments?: Environments | null;
+  /** @default all cores, at most 24 */
+  readonly concurrency?: number;
+  /** @default 1 */
+  readonly timeoutMultiplier?: number;
+}
+
+interface ReadyDatasetOptions extends Omit<JudgeDatasetOptions, "dataset"> {
   readonly dataset: EvalDataset;
   readonly path: string;
   readonly folder: RunFolder;
-  readonly executor: Executor;
   readonly choice: JudgeChoice;
-  /** @default null: nothing is installed */
-  readonly environments?: Environments | null;
-  readonly allowWeak?: boolean;
-  readonly concurrency?: number;
-  readonly timeoutMultiplier?: number;
-  readonly signal?: AbortSignal | undefined;
   readonly onEvent?: ((event: EvaluateEvent) => void) | undefined;
 }
 
 export async function readyDataset(options: ReadyDatasetOptions): Promise<ReadyDataset> {
-  const { dataset, path, folder, executor, choice, allowWeak = false, signal, onEvent } = options;
-  const { concurrency, timeoutMultiplier = 1 } = options;
+  const { dataset, path, folder, choice, onEvent } = options;
   if (dataset.kind === "native") {
     const { environments, loadRecording } = dataset;
     return { environments, loadRecording, rejections: new Map() };
@@ -40,24 +46,17 @@ export async function readyDataset(options: ReadyDatasetOptions): Promise<ReadyD
   if (invalid.length > 0) onEvent?.({ type: "rows-invalid", details: invalid.map(({ detail }) => detail) });
   const record = choice !== "published";
   if (record) onEvent?.({ type: "recording-started", rows: tasks.length });
-  const prepared = await preparePublished({
+  const { environments, judged, rejections, loadRecording } = await preparePublished({
+    ...options,
     dataset: path,
     tasks,
-    executor,
-    environments: options.environments ?? null,
     journal: folder.file("journal"),
     store: createFolderStore(folder.file("store")),
     record,
-    allowWeak,
-    concurrency,
-    timeoutMultiplier,
-    signal,
     onRecorded: ({ environment: { instance_id: instanceId }, rejection }) =>
       onEvent?.({ type: "row-recorded", instanceId, reason: rejection?.reason ?? null }),
   });
-  const { environments, rejections, loadRecording } = prepared;
   if (record) {
-    const judged = environments.filter(({ instance_id: id }) => !rejections.has(id));
     await writeJsonLines(folder.file("environments"), records.environment, judged);
     await writeJsonLines(folder.file("rejected"), records.rejection, rejections.values());
   }

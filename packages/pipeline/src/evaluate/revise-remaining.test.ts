@@ -53,7 +53,7 @@ describe("reviseRemaining", () => {
   let requestCount = 0;
   beforeAll(async () => {
     const location = await mkdtemp(path.join(tmpdir(), "repost-revise-"));
-    folder = await openRunFolder({ path: location, command: "eval", version: "0.1.0", options: {} });
+    folder = await openRunFolder({ path: location, command: "eval", options: {} });
   });
   afterAll(async () => {
     await folder.close();

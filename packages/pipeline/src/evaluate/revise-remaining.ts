@@ -1,5 +1,4 @@
-import { existsSync } from "node:fs";
-import { appendJsonLines, readJsonLines } from "@repost/dataset";
+import { appendJsonLines } from "@repost/dataset";
 import {
   type AskAgain,
   type FeedbackKind,
@@ -9,6 +8,7 @@ import {
 } from "@repost/eval";
 import { DEFAULT_REVISION, type EvalReport, type EvalResult, type Prediction, type Revision } from "@repost/spec";
 import { records, SCHEMA_VERSION } from "@repost/spec";
+import { readRows } from "../rows.ts";
 import type { RunFolder } from "../run-folder.ts";
 
 export interface RevisionChoice {
@@ -35,7 +35,10 @@ export interface ReviseRemainingOptions {
 export async function reviseRemaining(options: ReviseRemainingOptions): Promise<EvalReport["rounds"]> {
   const { revision, folder, predictions, judging, onRevision } = options;
   const { ask, rounds = DEFAULT_REVISION.rounds, feedback = DEFAULT_REVISION.feedback } = revision;
-  const earlierRevisions = [...(await firstAnswers(options, feedback)), ...(await readRevisions(folder))];
+  const earlierRevisions = [
+    ...(await firstAnswers(options, feedback)),
+    ...(await readRows(folder.file("revisions"), records.revision)),
+  ];
   await using file = await appendJsonLines(folder.file("revisions"), records.revision);
   const revisions = reviseAnswers({
     ...judging,
@@ -67,13 +70,4 @@ async function firstAnswers(
     first.push({ schema_version: SCHEMA_VERSION, round: 0, feedback, told: null, prediction, result });
   }
   return first;
-}
-
-async function readRevisions(folder: RunFolder): Promise<Revision[]> {
-  const file = folder.file("revisions");
-  const revisions: Revision[] = [];
-  if (!existsSync(file)) return revisions;
-  for await (const revision of readJsonLines(file, records.revision, { tolerateTornEnd: true }))
-    revisions.push(revision);
-  return revisions;
 }

@@ -1,13 +1,13 @@
 import { askModel, type FeedbackKind } from "@repost/eval";
 import { findFences } from "@repost/llm";
-import { type RepostError, type TextModel, withoutUndefined } from "@repost/spec";
+import { type CallOptions, type RepostError, type TextModel, withoutUndefined } from "@repost/spec";
 import { EXTRACTION } from "../generate/generate-predictions.ts";
 import { promptOf } from "../generate/prompt-of.ts";
 import type { PromptOptions, SamplingOptions } from "../generate/prompt-options.ts";
 import { openEvalDataset } from "./eval-dataset.ts";
 import type { RevisionChoice } from "./revise-remaining.ts";
 
-export interface RevisionByModelOptions {
+export interface RevisionByModelOptions extends CallOptions {
   readonly model: TextModel;
   readonly modelName: string;
   readonly dataset: string;
@@ -19,7 +19,6 @@ export interface RevisionByModelOptions {
   readonly prompt?: PromptOptions;
   readonly sampling?: SamplingOptions;
   readonly onFailure?: (error: RepostError) => void;
-  readonly signal?: AbortSignal | undefined;
 }
 
 /** Continues the conversation of the first answer. */

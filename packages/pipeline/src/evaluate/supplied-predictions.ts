@@ -1,10 +1,10 @@
-import { existsSync } from "node:fs";
-import { appendJsonLines, readJsonLines } from "@repost/dataset";
+import { appendJsonLines } from "@repost/dataset";
 import { type CallOptions, type Environment, type Prediction, prediction, records } from "@repost/spec";
 import type { TextRequest } from "@repost/spec";
-import PQueue from "p-queue";
+import { forEachConcurrent } from "../for-each-concurrent.ts";
 import { promptOf } from "../generate/prompt-of.ts";
 import { promptSubjects } from "../generate/prompt-subjects.ts";
+import { readRows } from "../rows.ts";
 import type { RunFolder } from "../run-folder.ts";
 import type { PredictionChoice } from "./choose-predictions.ts";
 import type { EvalDataset } from "./eval-dataset.ts";
@@ -35,10 +35,7 @@ interface StorePredictionsOptions extends CallOptions {
 export async function storePredictions(options: StorePredictionsOptions): Promise<PredictionChoice> {
   const { predictions, folder } = options;
   const path = folder.file("predictions");
-  const storedKeys = new Set<string>();
-  if (existsSync(path))
-    for await (const row of readJsonLines(path, records.prediction, { tolerateTornEnd: true }))
-      storedKeys.add(keyOf(row));
+  const storedKeys = new Set((await readRows(path, records.prediction)).map(keyOf));
   await using file = await appendJsonLines(path, records.prediction);
   const store = async (row: Prediction): Promise<void> => {
     if (storedKeys.has(keyOf(row))) return;
@@ -60,28 +57,13 @@ async function answerAll(
   storedKeys: ReadonlySet<string>,
   store: (row: Prediction) => Promise<void>,
 ): Promise<void> {
-  const queue = new PQueue({ concurrency });
-  const failures: unknown[] = [];
-  const work = async (task: AnswerTask): Promise<void> => {
-    if (failures.length > 0) return;
-    try {
-      signal?.throwIfAborted();
-      const { instance_id } = task.environment;
-      const raw = await answer(task, { signal });
-      await store(prediction({ instance_id, raw, model_name_or_path: answer.name === "" ? null : answer.name }));
-    } catch (error) {
-      failures.push(error);
-    }
-  };
-  for await (const subject of promptSubjects(dataset)) {
+  await forEachConcurrent(promptSubjects(dataset), { concurrency, signal }, async (subject) => {
     const { environment } = subject;
-    if (storedKeys.has(keyOf({ instance_id: environment.instance_id, sample: 0 }))) continue;
+    const { instance_id } = environment;
+    if (storedKeys.has(keyOf({ instance_id, sample: 0 }))) return;
     const messages = (await promptOf(subject, {})) ?? [];
     const prompt = messages.map(({ content }) => content).join("\n\n");
-    await queue.onSizeLessThan(1);
-    if (failures.length > 0) break;
-    void queue.add(() => work({ environment, prompt, messages }));
-  }
-  await queue.onIdle();
-  if (failures.length > 0) throw failures[0];
+    const raw = await answer({ environment, prompt, messages }, { signal });
+    await store(prediction({ instance_id, raw, model_name_or_path: answer.name === "" ? null : answer.name }));
+  });
 }

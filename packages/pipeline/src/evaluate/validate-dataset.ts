@@ -1,11 +1,9 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import path from "node:path";
 import { createFolderStore, readJsonLines } from "@repost/dataset";
 import { type AlternativesReport, evaluate, judgeAlternatives, type JudgedAlternative } from "@repost/eval";
-import type { Environments } from "@repost/executor";
+import { makeFreshFolder } from "@repost/executor";
 import { createJudge } from "@repost/judge";
-import type { Alternative, EvalResult, Executor } from "@repost/spec";
+import type { Alternative, EvalResult } from "@repost/spec";
 import { countOutcome, records } from "@repost/spec";
 import { DEFAULT_CONCURRENCY } from "../default-concurrency.ts";
 import { preparePublished } from "../published/prepare-published.ts";
@@ -13,20 +11,9 @@ import { createCandidateModules } from "../candidate/candidate-modules.ts";
 import { choosePredictions } from "./choose-predictions.ts";
 import { openEvalDataset, type EvalDataset } from "./eval-dataset.ts";
 import { installLocks } from "./install-locks.ts";
-import { each, type ReadyDataset } from "./ready-dataset.ts";
+import { each, type JudgeDatasetOptions, type ReadyDataset } from "./ready-dataset.ts";
 
-export interface ValidateDatasetOptions {
-  readonly dataset: string;
-  readonly executor: Executor;
-  /** @default all cores, at most 24 */
-  readonly concurrency?: number;
-  /** @default null, installed packages only */
-  readonly environments?: Environments | null;
-  /** @default 1 */
-  readonly timeoutMultiplier?: number;
-  /** @default false */
-  readonly allowWeak?: boolean;
-  readonly signal?: AbortSignal | undefined;
+export interface ValidateDatasetOptions extends JudgeDatasetOptions {
   readonly onEvent?: ((event: ValidateEvent) => void) | undefined;
 }
 
@@ -76,29 +63,17 @@ export async function validateDataset(options: ValidateDatasetOptions): Promise<
   };
 }
 
-async function recorded(options: ValidateDatasetOptions, dataset: EvalDataset): Promise<ReadyDataset> {
+async function recorded(options: JudgeDatasetOptions, dataset: EvalDataset): Promise<ReadyDataset> {
   if (dataset.kind === "native") return { ...dataset, rejections: new Map() };
-  const { executor, concurrency, timeoutMultiplier = 1, allowWeak = false, signal } = options;
-  const journal = await mkdtemp(path.join(tmpdir(), "repost-validate-"));
-  try {
-    const { environments, rejections, loadRecording } = await preparePublished({
-      dataset: options.dataset,
-      tasks: dataset.tasks,
-      executor,
-      environments: options.environments ?? null,
-      journal,
-      store: createFolderStore(path.join(journal, "store")),
-      record: true,
-      allowWeak,
-      concurrency,
-      timeoutMultiplier,
-      signal,
-    });
-    const judged = environments.filter(({ instance_id: id }) => !rejections.has(id));
-    return { environments: () => each(judged), rejections, loadRecording };
-  } finally {
-    await rm(journal, { recursive: true, force: true });
-  }
+  await using folder = await makeFreshFolder();
+  const { judged, rejections, loadRecording } = await preparePublished({
+    ...options,
+    tasks: dataset.tasks,
+    journal: folder.path,
+    store: createFolderStore(path.join(folder.path, "store")),
+    record: true,
+  });
+  return { environments: () => each(judged), rejections, loadRecording };
 }
 
 async function* judgeAll(
@@ -109,7 +84,7 @@ async function* judgeAll(
     timeoutMultiplier = 1,
     concurrency = DEFAULT_CONCURRENCY,
     signal,
-  }: ValidateDatasetOptions,
+  }: JudgeDatasetOptions,
   { environments, loadRecording, candidate }: Omit<ReadyDataset, "rejections"> & { candidate: "gold" | "stub" },
 ): AsyncGenerator<EvalResult, void> {
   yield* evaluate({
@@ -133,7 +108,7 @@ function problemOf({ instance_id, outcome, detail }: EvalResult, candidate: "gol
   return null;
 }
 
-export interface ValidateAlternativesOptions extends Omit<ValidateDatasetOptions, "onEvent"> {
+export interface ValidateAlternativesOptions extends JudgeDatasetOptions {
   /** File of alternatives, or their records. */
   readonly alternatives: string | readonly Alternative[];
   /** Called before the first alternative is judged. */

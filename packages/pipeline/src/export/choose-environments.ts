@@ -7,11 +7,12 @@ import {
   splitOf,
   type SplitRule,
 } from "@repost/dataset";
-import type { Environment, Rejection, Store } from "@repost/spec";
+import type { CallOptions, Environment, Rejection, Store } from "@repost/spec";
+import { addTo } from "../counts.ts";
 import { passRates } from "../difficulty/pass-rates.ts";
 import { findDuplicates } from "../final/find-duplicates.ts";
 
-export interface ChooseOptions extends SelectOptions {
+export interface ChooseOptions extends SelectOptions, CallOptions {
   /** Run directory, environments, or Parquet folder. */
   readonly dataset: string;
   readonly split?: SplitRule | undefined;
@@ -21,7 +22,6 @@ export interface ChooseOptions extends SelectOptions {
   readonly passRate?: readonly [number, number] | undefined;
   readonly results?: readonly string[] | undefined;
   readonly models?: readonly string[] | undefined;
-  readonly signal?: AbortSignal | undefined;
 }
 
 export interface Chosen {
@@ -44,8 +44,8 @@ export async function chooseEnvironments(options: ChooseOptions): Promise<Chosen
   const problemOf = createSelector(options);
   const duplicates = await duplicatesOf(options);
   const difficultyProblem = await difficultyRule(options);
-  const counts = new Map<string, number>();
-  const leaveOut = (reason: string): void => void counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  const counts: Record<string, number> = {};
+  const leaveOut = (reason: string): void => addTo(counts, reason);
   const parts = new Map<string, string>();
   for await (const environment of readEnvironments(dataset, { signal })) {
     const { instance_id: id } = environment;
@@ -54,7 +54,8 @@ export async function chooseEnvironments(options: ChooseOptions): Promise<Chosen
     if (problem === null && part !== null) parts.set(environment.instance_id, part);
     else leaveOut(problem ?? "date_unknown");
   }
-  const omissions = () => Object.fromEntries([...counts].toSorted(([left], [right]) => (left < right ? -1 : 1)));
+  const omissions = () =>
+    Object.fromEntries(Object.entries(counts).toSorted(([left], [right]) => (left < right ? -1 : 1)));
   if (parts.size === 0) throw exportEmpty(dataset, omissions());
   return {
     store: await openDatasetStore(dataset),

@@ -1,18 +1,17 @@
 import { evaluate, goldPrediction, stubPrediction } from "@repost/eval";
 import type { CallOptions, Environment, EvalResult, Judge, ReasonOf, Recording, Rejection } from "@repost/spec";
 import { countOutcome, SCHEMA_VERSION } from "@repost/spec";
-import PQueue from "p-queue";
+import { forEachConcurrent } from "../for-each-concurrent.ts";
 import type { Journal } from "../journal.ts";
 import { finalRejection } from "./final-rejection.ts";
 
-interface ConfirmEnvironmentsOptions {
+interface ConfirmEnvironmentsOptions extends CallOptions {
   readonly environments: AsyncIterable<Environment> | Iterable<Environment>;
   readonly judge: Judge;
   readonly loadRecording: (environment: Environment, options: CallOptions) => Promise<Recording>;
   /** Contains confirmations of earlier runs. */
   readonly journal: Journal;
   readonly concurrency: number;
-  readonly signal?: AbortSignal | undefined;
   readonly onRejected?: ((rejection: Rejection) => void) | undefined;
 }
 
@@ -28,10 +27,9 @@ export async function confirmEnvironments(
 ): Promise<ReadonlyMap<string, Rejection>> {
   const { environments, journal, concurrency, signal, onRejected } = options;
   const { confirmed, lost } = earlier(journal);
-  const queue = new PQueue({ concurrency });
-  const failures: unknown[] = [];
-  const confirm = async (environment: Environment): Promise<void> => {
+  await forEachConcurrent(environments, { concurrency, signal }, async (environment) => {
     const { instance_id: id, suite } = environment;
+    if (confirmed.get(id) === suite.recording || lost.has(id)) return;
     const rejection = await confirmOne(environment, options);
     if (rejection === null) {
       const entry = { schema_version: SCHEMA_VERSION, type: "confirmed", instance_id: id, recording: suite.recording };
@@ -43,18 +41,7 @@ export async function confirmEnvironments(
       await journal.append({ schema_version: SCHEMA_VERSION, type: "rejected", rejection });
     }
     onRejected?.(rejection);
-  };
-  for await (const environment of environments) {
-    signal?.throwIfAborted();
-    const { instance_id: id, suite } = environment;
-    if (confirmed.get(id) === suite.recording || lost.has(id)) continue;
-    await queue.onSizeLessThan(concurrency);
-    if (failures.length > 0) break;
-    void queue.add(() => confirm(environment)).catch((error: unknown) => failures.push(error));
-  }
-  await queue.onIdle();
-  signal?.throwIfAborted();
-  if (failures.length > 0) throw failures[0];
+  });
   return lost;
 }
 

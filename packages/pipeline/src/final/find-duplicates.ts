@@ -1,12 +1,11 @@
 import { createDuplicateFinder, functionFingerprint, type FunctionFingerprint } from "@repost/checks";
-import { DEFAULT_GATES, type Environment, type Rejection } from "@repost/spec";
+import { type CallOptions, DEFAULT_GATES, type Environment, type Rejection } from "@repost/spec";
 import { finalRejection } from "./final-rejection.ts";
 
-interface FindDuplicatesOptions {
+interface FindDuplicatesOptions extends CallOptions {
   readonly environments: AsyncIterable<Environment> | Iterable<Environment>;
   /** 1 for exact duplicates only. @default DEFAULT_GATES.minSimilarity */
   readonly minSimilarity?: number;
-  readonly signal?: AbortSignal | undefined;
 }
 
 interface Candidate {

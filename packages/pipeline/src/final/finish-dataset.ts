@@ -1,13 +1,13 @@
 import { createFolderStore, loadRecording } from "@repost/dataset";
 import type { Environments } from "@repost/executor";
-import type { Environment, Judge, Rejection } from "@repost/spec";
+import type { CallOptions, Environment, Judge, Rejection } from "@repost/spec";
 import { installLocks } from "../evaluate/install-locks.ts";
 import { openJournal } from "../journal.ts";
 import type { RunFolder } from "../run-folder.ts";
 import { confirmEnvironments } from "./confirm-environments.ts";
 import { findDuplicates } from "./find-duplicates.ts";
 
-interface FinishDatasetOptions {
+interface FinishDatasetOptions extends CallOptions {
   readonly folder: RunFolder;
   /** Returns the environments, which are read twice. */
   readonly environments: () => AsyncIterable<Environment>;
@@ -17,7 +17,6 @@ interface FinishDatasetOptions {
   /** Minimum similarity of duplicates; null to keep all. */
   readonly minSimilarity: number | null;
   readonly concurrency: number;
-  readonly signal?: AbortSignal | undefined;
   readonly onDropped?: ((rejection: Rejection) => void) | undefined;
 }
 

@@ -6,8 +6,10 @@ import type { GenerationTally } from "./generation-tally.ts";
 import type { SamplingOptions } from "./prompt-options.ts";
 import type { Question, QuestionPrompt } from "./question.ts";
 
-interface AnswerOptions {
+export interface AnswerOptions {
+  /** Must be equal in a resumed run. */
   readonly modelName: string;
+  /** @default 1 */
   readonly samples?: number;
   readonly sampling?: SamplingOptions;
   readonly onEvent?: ((event: GenerateEvent) => void) | undefined;
@@ -20,37 +22,28 @@ export interface Asking {
   readonly tally: GenerationTally;
   /** True to start no request. Running requests may end, because they are paid. */
   isStopped: boolean;
-  /** Unexpected error, thrown by the caller. */
-  broken?: unknown;
 }
 
-export async function answerOne(
-  asking: Asking,
-  {
-    question,
-    prompt,
-    sample,
-  }: { readonly question: Question; readonly prompt: QuestionPrompt; readonly sample: number },
-  signal: AbortSignal | undefined,
-): Promise<void> {
+export interface AskedSample {
+  readonly question: Question;
+  readonly prompt: QuestionPrompt;
+  readonly sample: number;
+}
+
+export async function answerOne(asking: Asking, asked: AskedSample, signal: AbortSignal | undefined): Promise<void> {
   const { options, model, file, tally } = asking;
+  const { question, prompt, sample } = asked;
   const { instanceId } = question;
-  if (asking.isStopped || signal?.aborted === true) return;
-  try {
-    const response = await askFor(model, requestOf(options, prompt, sample), signal, (error) => {
-      const isFinal = tally.fail(error);
-      options.onEvent?.({ type: "answer-failed", instanceId, sample, error });
-      if (isFinal) asking.isStopped = true;
-    });
-    if (response === undefined) return;
-    const prediction = await predictionOf(response, { question, prompt, sample, modelName: options.modelName });
-    await file.append(prediction);
-    tally.add(prediction);
-    options.onEvent?.({ type: "prediction-written", prediction });
-  } catch (error) {
-    asking.broken ??= error;
-    asking.isStopped = true;
-  }
+  if (asking.isStopped) return;
+  const response = await askFor(model, requestOf(options, prompt, sample), signal, (error) => {
+    asking.isStopped = tally.fail(error) || asking.isStopped;
+    options.onEvent?.({ type: "answer-failed", instanceId, sample, error });
+  });
+  if (response === undefined) return;
+  const prediction = await predictionOf(response, asked, options.modelName);
+  await file.append(prediction);
+  tally.add(prediction);
+  options.onEvent?.({ type: "prediction-written", prediction });
 }
 
 async function askFor(
@@ -85,16 +78,10 @@ export function requestOf(
   };
 }
 
-interface AnsweredQuestion {
-  readonly question: Question;
-  readonly prompt: QuestionPrompt;
-  readonly sample: number;
-  readonly modelName: string;
-}
-
 async function predictionOf(
   response: TextResponse,
-  { question, prompt, sample, modelName }: AnsweredQuestion,
+  { question, prompt, sample }: AskedSample,
+  modelName: string,
 ): Promise<Prediction> {
   const { text, raw = text, finishReason, usage } = response;
   const { solution, completion, form } = await question.read(response);

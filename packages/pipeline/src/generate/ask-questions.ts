@@ -1,34 +1,33 @@
-import { existsSync } from "node:fs";
-import { appendJsonLines, readJsonLines } from "@repost/dataset";
+import { appendJsonLines } from "@repost/dataset";
 import { DEFAULT_REQUESTS, type CallOptions, records, type RunManifest, type TextModel } from "@repost/spec";
 import type { TextRequest } from "@repost/spec";
 import type { SettingFields } from "@repost/spec/settings";
-import PQueue from "p-queue";
+import { forEachConcurrent } from "../for-each-concurrent.ts";
+import { rowsOf } from "../rows.ts";
 import { openRunFolder } from "../run-folder.ts";
-import { VERSION } from "../version.ts";
-import { answerOne, type Asking, defaultTemperature, requestOf } from "./answer-one.ts";
-import type { GenerateEvent, GenerateReport } from "./generate-events.ts";
+import {
+  type AnswerOptions,
+  type AskedSample,
+  answerOne,
+  type Asking,
+  defaultTemperature,
+  requestOf,
+} from "./answer-one.ts";
+import type { GenerateReport } from "./generate-events.ts";
 import { type GenerationTally, createTally } from "./generation-tally.ts";
-import type { SamplingOptions } from "./prompt-options.ts";
 import type { Question, QuestionPrompt } from "./question.ts";
 
-export interface AskOptions extends CallOptions {
+export interface AskOptions extends CallOptions, AnswerOptions {
   /** `folder` keeps the answers. */
   readonly openModel: (folder: string) => Promise<TextModel>;
   /** Answers all requests in advance, as provider batches do. The model reads the answers from the folder. */
   readonly answerAll?: (requests: readonly TextRequest[], folder: string) => Promise<void>;
-  /** Must be equal in a resumed run. */
-  readonly modelName: string;
   /** Further facts that identify the answers. */
   readonly identity?: Readonly<Record<string, string | number | boolean | null>>;
-  /** @default 1 */
-  readonly samples?: number;
-  readonly sampling?: SamplingOptions;
   readonly limit?: number;
   readonly instanceIds?: readonly string[];
   /** @default DEFAULT_REQUESTS.maxConcurrent */
   readonly concurrency?: number;
-  readonly onEvent?: (event: GenerateEvent) => void;
 }
 
 interface QuestionRun {
@@ -36,9 +35,10 @@ interface QuestionRun {
   readonly folder: string;
   readonly predictions: string;
   readonly modelFolder: string;
-  /** Options that decide answers, besides model and sampling. */
-  readonly options: RunManifest["options"];
   readonly settings: SettingFields;
+  readonly values: Readonly<Record<string, unknown>>;
+  /** Further options that decide answers, besides model and sampling. */
+  readonly options: RunManifest["options"];
   readonly count: number;
   readonly questions: () => AsyncIterable<Question>;
 }
@@ -51,29 +51,25 @@ const WAITING = 64;
  */
 export async function askQuestions(run: QuestionRun, options: AskOptions): Promise<GenerateReport> {
   const { samples = 1, openModel, signal, onEvent } = options;
-  const { command, folder: path, settings } = run;
-  const recorded = { options: decidingOptions(run, options), settings };
-  const folder = await openRunFolder({ path, command, version: VERSION, ...recorded });
-  try {
-    const tally = createTally();
-    const done = await readDone(run.predictions, tally);
-    const expected = run.count * samples;
-    onEvent?.({ type: "generation-started", expected, finished: done.size });
-    const remaining: Remaining = { run, samples, done };
-    if (options.answerAll !== undefined) {
-      const requests = await missingRequests(remaining, options);
-      if (requests.length > 0) await options.answerAll(requests, run.modelFolder);
-    }
-    const model = await openModel(run.modelFolder);
-    await using file = await appendJsonLines(run.predictions, records.prediction);
-    const asking: Asking = { options, model, file, tally, isStopped: false };
-    await askRemaining(asking, remaining, options);
-    signal?.throwIfAborted();
-    if (asking.broken !== undefined) throw asking.broken as Error;
-    return tally.report(expected);
-  } finally {
-    await folder.close();
+  const { command, folder: path, settings, values } = run;
+  await using _ = await openRunFolder({ path, command, settings, values, options: decidingOptions(run, options) });
+  const tally = createTally();
+  const done = await readDone(run.predictions, tally);
+  const expected = run.count * samples;
+  onEvent?.({ type: "generation-started", expected, finished: done.size });
+  const remaining: Remaining = { run, samples, done };
+  if (options.answerAll !== undefined) {
+    const requests = await missingRequests(remaining, options);
+    if (requests.length > 0) await options.answerAll(requests, run.modelFolder);
   }
+  const model = await openModel(run.modelFolder);
+  await using file = await appendJsonLines(run.predictions, records.prediction);
+  const asking: Asking = { options, model, file, tally, isStopped: false };
+  const { concurrency = DEFAULT_REQUESTS.maxConcurrent } = options;
+  await forEachConcurrent(missingSamples(asking, remaining), { concurrency, waiting: WAITING, signal }, (sample) =>
+    answerOne(asking, sample, signal),
+  );
+  return tally.report(expected);
 }
 
 interface Remaining {
@@ -82,28 +78,16 @@ interface Remaining {
   readonly done: ReadonlySet<string>;
 }
 
-async function askRemaining(
-  asking: Asking,
-  remaining: Remaining,
-  { concurrency = DEFAULT_REQUESTS.maxConcurrent, signal, onEvent }: AskOptions,
-): Promise<void> {
-  const queue = new PQueue({ concurrency });
-  try {
-    for await (const { question, missing } of missingQuestions(remaining)) {
-      if (asking.isStopped || signal?.aborted === true) break;
-      const prompt = await question.prompt();
-      if (prompt === null) {
-        asking.tally.tooLong.push(question.instanceId);
-        onEvent?.({ type: "prompt-too-long", instanceId: question.instanceId });
-        continue;
-      }
-      for (const sample of missing) {
-        await queue.onSizeLessThan(WAITING);
-        void queue.add(() => answerOne(asking, { question, prompt, sample }, signal));
-      }
+async function* missingSamples(asking: Asking, remaining: Remaining): AsyncGenerator<AskedSample, void> {
+  for await (const { question, missing } of missingQuestions(remaining)) {
+    if (asking.isStopped) return;
+    const prompt = await question.prompt();
+    if (prompt === null) {
+      asking.tally.tooLong.push(question.instanceId);
+      asking.options.onEvent?.({ type: "prompt-too-long", instanceId: question.instanceId });
+      continue;
     }
-  } finally {
-    await queue.onIdle();
+    for (const sample of missing) yield { question, prompt, sample };
   }
 }
 
@@ -144,8 +128,7 @@ function decidingOptions({ options }: QuestionRun, askOptions: AskOptions): RunM
 
 async function readDone(file: string, tally: GenerationTally): Promise<ReadonlySet<string>> {
   const done = new Set<string>();
-  if (!existsSync(file)) return done;
-  for await (const prediction of readJsonLines(file, records.prediction, { tolerateTornEnd: true })) {
+  for await (const prediction of rowsOf(file, records.prediction)) {
     done.add(keyOf(prediction.instance_id, prediction.sample));
     tally.add(prediction);
   }

@@ -1,4 +1,5 @@
 import type { RepostError } from "@repost/spec";
+import { addTo } from "../counts.ts";
 
 /** Errors that would repeat for the next request. */
 const FINAL = new Set([
@@ -29,7 +30,7 @@ export function createFailureTally(): FailureTally {
     succeed: () => void (inARow = 0),
     fail: ({ code }) => {
       inARow += 1;
-      failed[code] = (failed[code] ?? 0) + 1;
+      addTo(failed, code);
       const isFinal = FINAL.has(code) || inARow >= MAX_FAILURES_IN_A_ROW;
       if (isFinal) stopped ??= code;
       return isFinal;

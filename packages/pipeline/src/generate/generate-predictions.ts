@@ -1,10 +1,9 @@
 import path from "node:path";
 import { cutSolution, EXTRACTION_VERSION, PROMPT_VERSION } from "@repost/eval";
 import { EXTRACTOR_VERSION, findFences } from "@repost/llm";
-import type { Environment, RunManifest, TextResponse } from "@repost/spec";
-import { generateSettings } from "@repost/spec/settings";
+import type { Environment, TextResponse } from "@repost/spec";
+import { COMMANDS } from "@repost/spec/settings";
 import { openEvalDataset } from "../evaluate/eval-dataset.ts";
-import { recordedOptions } from "../recorded-options.ts";
 import type { GenerateReport } from "./generate-events.ts";
 import { type AskOptions, askQuestions } from "./ask-questions.ts";
 import { type PromptSubject, promptOf } from "./prompt-of.ts";
@@ -36,7 +35,7 @@ export async function generatePredictions(options: GeneratePredictionsOptions): 
   const folder = `${output}.run`;
   const files = { folder, predictions: output, modelFolder: path.resolve(folder) };
   const count = dataset.instanceIds.size;
-  const recorded = { options: decidingOptions(options), settings: generateSettings.fields };
+  const recorded = { settings: COMMANDS.generate.fields, ...decidingOptions(options) };
   return askQuestions({ command: "generate", ...files, ...recorded, count, questions }, options);
 }
 
@@ -61,13 +60,15 @@ async function readSolution({ text }: TextResponse, environment: Environment): P
     : { solution: null, completion: null, form: null };
 }
 
-function decidingOptions({ dataset, prompt = {} }: GeneratePredictionsOptions): RunManifest["options"] {
+function decidingOptions({ dataset, prompt = {} }: GeneratePredictionsOptions) {
   const { counter, description: describe, ...promptOptions } = prompt;
   return {
-    ...recordedOptions(generateSettings.fields, { ...promptOptions, describe }),
-    tokenizer: counter?.name ?? null,
-    dataset: path.resolve(dataset),
-    prompt_version: PROMPT_VERSION,
-    extraction: EXTRACTION,
+    values: { ...promptOptions, describe },
+    options: {
+      tokenizer: counter?.name ?? null,
+      dataset: path.resolve(dataset),
+      prompt_version: PROMPT_VERSION,
+      extraction: EXTRACTION,
+    },
   };
 }

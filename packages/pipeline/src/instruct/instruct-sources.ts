@@ -11,16 +11,15 @@ import {
   SCHEMA_VERSION,
   type TokenCounter,
 } from "@repost/spec";
-import { instructSettings, withDefaults } from "@repost/spec/settings";
+import { COMMANDS, withDefaults } from "@repost/spec/settings";
+import { addAll, addTo } from "../counts.ts";
 import { tokenBudget } from "../completion/task-prompt.ts";
 import { nothingToDo } from "../errors.ts";
 import { openJournalOf } from "../journal.ts";
-import { type RepositoryChoice, settingsOfChoice } from "../repositories/repository-choice.ts";
+import { closing, type RepositoryChoice, settingsOfChoice } from "../repositories/repository-choice.ts";
 import { type SearchEvent, type TakenRepository, takeRepositories } from "../repositories/take-repositories.ts";
 import { visitRepositories } from "../repositories/visit-repositories.ts";
-import { recordedOptions } from "../recorded-options.ts";
 import { openRunFolder, type RunFolder } from "../run-folder.ts";
-import { VERSION } from "../version.ts";
 import { listCodeFiles } from "./list-code-files.ts";
 import { mixRows } from "./mixed-rows.ts";
 import { createNearDuplicates } from "./near-duplicates.ts";
@@ -68,7 +67,15 @@ export interface InstructReport {
   readonly lost: Readonly<Record<string, number>>;
 }
 
-const { masks, seed, maxContextTokens, prompt } = instructSettings.fields;
+interface Tally {
+  mixed: number;
+  repositories: number;
+  readonly levels: Record<string, number>;
+  readonly languages: Record<string, number>;
+  readonly lost: Record<string, number>;
+}
+
+const { masks, seed, maxContextTokens, prompt } = COMMANDS.instruct.fields;
 const drawSettings = { masks, seed, maxContextTokens, prompt };
 
 /** Longer masks make no row. */
@@ -82,43 +89,38 @@ const ANSWER_TOKENS = 1024;
 export async function instructSources(options: InstructSourcesOptions): Promise<InstructReport> {
   const { sources, output, layout = "alpaca", choice = {}, seed = 1, mix, counter, signal, onEvent } = options;
   const tally: Tally = { mixed: 0, repositories: 0, levels: {}, languages: {}, lost: {} };
-  const unfinished = await openUnfinished(options);
-  try {
-    const file = unfinished.file("selections");
-    const { repositories } = await takeRepositories({ sources, file, choice, seed, signal, onEvent });
-    const completions = completionRows(repositories, options, { tally, unfinished });
-    const maxTokens = rowTokens(options);
-    const onLost = (reason: string): void => addTo(tally.lost, `mixed_${reason}`);
-    const rows = mix === undefined ? completions : mixRows(completions, { ...mix, counter, maxTokens, onLost, signal });
-    const { count } = await writeTraining(output, counted(rows, tally), { layout, kind: "answer", signal });
-    await rm(unfinished.path, { recursive: true, force: true });
-    if (count === 0) throw nothingToDo(`No row was made of ${sources.join(", ")}.`);
-    return { rows: count, completions: count - tally.mixed, ...tally };
-  } finally {
-    await unfinished.close();
-  }
+  await using unfinished = await openUnfinished(options);
+  const file = unfinished.file("selections");
+  const { repositories } = await takeRepositories({ sources, file, choice, seed, signal, onEvent });
+  const completions = completionRows(repositories, options, { tally, unfinished });
+  const maxTokens = rowTokens(options);
+  const onLost = (reason: string): void => addTo(tally.lost, `mixed_${reason}`);
+  const rows = mix === undefined ? completions : mixRows(completions, { ...mix, counter, maxTokens, onLost, signal });
+  const { count } = await writeTraining(output, counted(rows, tally), { layout, kind: "answer", signal });
+  await rm(unfinished.path, { recursive: true, force: true });
+  if (count === 0) throw nothingToDo(`No row was made of ${sources.join(", ")}.`);
+  return { rows: count, completions: count - tally.mixed, ...tally };
 }
 
 /** Opens the unfinished run, whose options of the row format may differ. */
 function openUnfinished(options: InstructSourcesOptions): Promise<RunFolder> {
   const { sources, output, format, counter, masks, levels, languages, maxTokens, maxContextTokens, seed } = options;
-  const values = {
-    prompt: format,
-    tokenizer: counter.name,
-    masks,
-    level: levels,
-    language: languages,
-    maxRowTokens: maxTokens,
-    maxContextTokens,
-    seed,
-    ...settingsOfChoice(options.choice ?? {}),
-  };
   return openRunFolder({
     path: `${output}.unfinished`,
     command: "instruct",
-    version: VERSION,
-    options: { ...recordedOptions(instructSettings.fields, values), sources: [...sources] },
-    settings: instructSettings.fields,
+    settings: COMMANDS.instruct.fields,
+    values: {
+      prompt: format,
+      tokenizer: counter.name,
+      masks,
+      level: levels,
+      language: languages,
+      maxRowTokens: maxTokens,
+      maxContextTokens,
+      seed,
+      ...settingsOfChoice(options.choice ?? {}),
+    },
+    options: { sources: [...sources] },
   });
 }
 
@@ -155,7 +157,7 @@ async function* completionRows(
     }
     const { rows, lost, keys } = visited.value;
     rowOptions.duplicates.remember(keys);
-    for (const [reason, count] of Object.entries(lost)) addTo(tally.lost, reason, count);
+    addAll(tally.lost, lost);
     if (rows.length > 0) tally.repositories += 1;
     onEvent?.({ type: "repository-sampled", source: visited.repository.spec, rows: rows.length });
     for (const { level, language, ...example } of rows) {
@@ -174,7 +176,7 @@ function rowOptionsOf(options: InstructSourcesOptions): RowOptions {
 }
 
 function rowTokens({ maxTokens }: InstructSourcesOptions): number {
-  const { maxRowTokens } = instructSettings.fields;
+  const { maxRowTokens } = COMMANDS.instruct.fields;
   return withDefaults({ maxRowTokens }, { maxRowTokens: maxTokens }).maxRowTokens;
 }
 
@@ -184,39 +186,22 @@ async function sampleRows(
   rowOptions: RowOptions,
 ): Promise<InstructJournalEntry> {
   const repository = await createSource(address, { selected }).open({ signal });
+  await using _ = closing(repository);
   const entry: InstructJournalEntry = { schema_version: SCHEMA_VERSION, rows: [], lost: {}, keys: [] };
-  try {
-    const { info, root } = repository;
-    const exclusion = excludeRepository(info, choice);
-    if (exclusion !== null) {
-      addTo(entry.lost, exclusion.reason);
-      onEvent?.({ type: "repository-lost", source: spec, ...exclusion });
-      return entry;
-    }
-    const files = await listCodeFiles({ root, languages, signal });
-    for await (const row of repositoryRows(info, files, rowOptions)) {
-      if (row.status === "lost") addTo(entry.lost, row.reason);
-      else if (row.status === "sampled") entry.keys = row.keys.map(([slot, key]) => [slot, key]);
-      else entry.rows.push({ ...row.example, level: row.mask.level, language: row.mask.language });
-    }
+  const { info, root } = repository;
+  const exclusion = excludeRepository(info, choice);
+  if (exclusion !== null) {
+    addTo(entry.lost, exclusion.reason);
+    onEvent?.({ type: "repository-lost", source: spec, ...exclusion });
     return entry;
-  } finally {
-    await repository.close();
   }
-}
-
-type Counts = Record<string, number>;
-
-interface Tally {
-  mixed: number;
-  repositories: number;
-  readonly levels: Counts;
-  readonly languages: Counts;
-  readonly lost: Counts;
-}
-
-function addTo(counts: Counts, key: string, times = 1): void {
-  counts[key] = (counts[key] ?? 0) + times;
+  const files = await listCodeFiles({ root, languages, signal });
+  for await (const row of repositoryRows(info, files, rowOptions)) {
+    if (row.status === "lost") addTo(entry.lost, row.reason);
+    else if (row.status === "sampled") entry.keys = row.keys.map(([slot, key]) => [slot, key]);
+    else entry.rows.push({ ...row.example, level: row.mask.level, language: row.mask.language });
+  }
+  return entry;
 }
 
 async function* counted(rows: AsyncIterable<TrainingExample>, tally: Tally): AsyncGenerator<TrainingExample, void> {

@@ -1,14 +1,13 @@
 import { readQuestionRows, type TrainingExample } from "@repost/dataset";
-import type { TokenCounter } from "@repost/spec";
+import type { CallOptions, TokenCounter } from "@repost/spec";
 
-interface MixOptions {
+interface MixOptions extends CallOptions {
   readonly file: string;
   /** From 0 to below 1. */
   readonly ratio: number;
   readonly counter: TokenCounter;
   readonly maxTokens: number;
   readonly onLost: (reason: "not_a_question" | "too_long") => void;
-  readonly signal?: AbortSignal | undefined;
 }
 
 /** Mixes evenly until the file ends. */

@@ -1,16 +1,15 @@
 import { pipelineLanguage } from "../languages.ts";
 import type { PublishedTask } from "@repost/dataset";
 import { lockText, makeFreshFolder, parseLock, pinsOf, type Environments } from "@repost/executor";
-import type { LockedEntry, RuntimeInfo, Store } from "@repost/spec";
+import type { CallOptions, LockedEntry, RuntimeInfo, Store } from "@repost/spec";
 import { lockedEntry } from "../build/lock-source.ts";
 import type { Journal } from "../journal.ts";
 
-interface LockTasksOptions {
+interface LockTasksOptions extends CallOptions {
   readonly tasks: readonly PublishedTask[];
-  readonly environments: Environments | null;
+  readonly environments?: Environments | null | undefined;
   readonly journal: Journal;
   readonly store: Store;
-  readonly signal?: AbortSignal | undefined;
 }
 
 export interface TaskRuntime {
@@ -27,7 +26,7 @@ export const BARE_TASK: TaskRuntime = {
 
 /** Uses the newest versions, because published rows name none. */
 export async function lockTasks(options: LockTasksOptions): Promise<(instanceId: string) => TaskRuntime> {
-  const { environments, journal, store, signal } = options;
+  const { environments = null, journal, store, signal } = options;
   if (environments === null) return () => BARE_TASK;
   const recorded = journal.entries.findLast((entry) => entry.type === "locked");
   const entry = recorded ?? (await plan(options, environments));

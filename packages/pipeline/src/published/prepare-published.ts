@@ -27,32 +27,40 @@ interface ObservationFindingOptions extends CallOptions {
   readonly executor: Executor;
 }
 
-interface PreparePublishedOptions {
+interface PreparePublishedOptions extends CallOptions {
   readonly dataset: string;
   readonly tasks: readonly PublishedTask[];
   readonly executor: Executor;
-  readonly environments: Environments | null;
+  readonly environments?: Environments | null | undefined;
   readonly journal: string;
   readonly store: Store;
   /** False if only the published rule judges. */
   readonly record: boolean;
-  /** Also records rows that need one process. */
-  readonly allowWeak: boolean;
+  /** Also records rows that need one process. @default false */
+  readonly allowWeak?: boolean | undefined;
   readonly concurrency?: number | undefined;
-  readonly timeoutMultiplier: number;
-  readonly signal?: AbortSignal | undefined;
+  /** @default 1 */
+  readonly timeoutMultiplier?: number | undefined;
   readonly onRecorded?: ((row: RecordedRow) => void) | undefined;
 }
 
 interface PreparedSet {
   readonly environments: readonly Environment[];
+  readonly judged: readonly Environment[];
   readonly rejections: ReadonlyMap<string, Rejection>;
   readonly loadRecording: (environment: Environment, options: CallOptions) => Promise<Recording>;
 }
 
 /** Records each row once per run. */
 export async function preparePublished(options: PreparePublishedOptions): Promise<PreparedSet> {
-  const { executor, record, allowWeak, timeoutMultiplier, concurrency = DEFAULT_CONCURRENCY, signal } = options;
+  const {
+    executor,
+    record,
+    allowWeak = false,
+    timeoutMultiplier = 1,
+    concurrency = DEFAULT_CONCURRENCY,
+    signal,
+  } = options;
   const runtime = await runtimeOf(executor, signal);
   await using journal = await openJournal(options.journal, options.dataset);
   const machine = { runtime, lockedRuntime: await lockTasks({ ...options, journal }) };
@@ -68,6 +76,7 @@ export async function preparePublished(options: PreparePublishedOptions): Promis
     : await unrecordedRows(options, machine);
   return {
     environments: rows.map(({ environment }) => environment),
+    judged: rows.flatMap(({ environment, rejection }) => (rejection === null ? [environment] : [])),
     rejections: new Map(
       rows.flatMap(({ environment: { instance_id: id }, rejection }) => (rejection === null ? [] : [[id, rejection]])),
     ),

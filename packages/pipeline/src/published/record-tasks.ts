@@ -2,8 +2,8 @@ import path from "node:path";
 import type { PublishedTask } from "@repost/dataset";
 import type { Environment, Finding, Judge, Recorded, Rejection, RuntimeInfo, StageRejection } from "@repost/spec";
 import { RepostError, SCHEMA_VERSION } from "@repost/spec";
-import PQueue from "p-queue";
 import { explainMissing } from "../build/explain-missing.ts";
+import { forEachConcurrent } from "../for-each-concurrent.ts";
 import type { Journal } from "../journal.ts";
 import type { TaskRuntime } from "./lock-tasks.ts";
 import { publishedEnvironment } from "./published-environment.ts";
@@ -37,9 +37,8 @@ export async function recordTasks(options: RecordTasksOptions): Promise<readonly
   const recordedRows = await knownRows(options);
   const rows = new Map(recordedRows);
   for (const row of recordedRows.values()) onRecorded(row);
-  const queue = new PQueue({ concurrency });
-  const record = async (task: PublishedTask): Promise<void> => {
-    signal?.throwIfAborted();
+  const remaining = tasks.filter((task) => !rows.has(task.instance_id));
+  await forEachConcurrent(remaining, { concurrency, signal }, async (task) => {
     const { module, suite } = task;
     const taskRuntime = lockedRuntime(task.instance_id);
     const result = await recordOne(judge, { module, suite, environment: taskRuntime.record.lock_digest }, signal);
@@ -47,13 +46,7 @@ export async function recordTasks(options: RecordTasksOptions): Promise<readonly
     rows.set(task.instance_id, row);
     if (row.rejection?.reason !== BROKEN) await append(journal, row);
     onRecorded(row);
-  };
-  try {
-    await Promise.all(tasks.filter((task) => !rows.has(task.instance_id)).map((task) => queue.add(() => record(task))));
-  } finally {
-    queue.clear();
-    await queue.onIdle();
-  }
+  });
   return tasks.flatMap(({ instance_id: id }) => rows.get(id) ?? []);
 }
 

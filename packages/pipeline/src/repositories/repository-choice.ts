@@ -1,5 +1,5 @@
 import { createSource, type RepositoryFilter, type SearchOrder, type SelectedRepository } from "@repost/context";
-import type { Source } from "@repost/spec";
+import type { OpenRepository, Source } from "@repost/spec";
 
 export interface RepositoryChoice extends RepositoryFilter {
   /** Random sample per github:QUERY. @default 0, all */
@@ -21,4 +21,8 @@ export function sourceOpener(
 /** Size limits applied at the first opening. */
 export function reopenSource(spec: string): Source {
   return createSource(spec, { maxRepoMb: Infinity });
+}
+
+export function closing(repository: Pick<OpenRepository, "close">): AsyncDisposable {
+  return { [Symbol.asyncDispose]: () => repository.close() };
 }

@@ -1,13 +1,13 @@
-import { existsSync } from "node:fs";
 import {
   selectRepositories,
   selectionOptions,
   type SelectRepositoriesOptions,
   type SelectedRepository,
 } from "@repost/context";
-import { readJsonLines, writeJsonLines } from "@repost/dataset";
-import { records, stableJson, type Language, type RepositorySelection } from "@repost/spec";
+import { writeJsonLines } from "@repost/dataset";
+import { type CallOptions, records, stableJson, type Language, type RepositorySelection } from "@repost/spec";
 import { nothingToDo, runMismatch } from "../errors.ts";
+import { readRows } from "../rows.ts";
 import { type OpenSource, displayedSource } from "./named-sources.ts";
 import type { RepositoryChoice } from "./repository-choice.ts";
 
@@ -32,7 +32,7 @@ export type SearchEvent =
   | { readonly type: "search-waiting"; readonly ms: number; readonly reason: string }
   | { readonly type: "repositories-selected"; readonly selection: RepositorySelection };
 
-export interface TakeRepositoriesOptions {
+export interface TakeRepositoriesOptions extends CallOptions {
   readonly sources: readonly string[];
   readonly openSource?: OpenSource | undefined;
   /** File that keeps the selection for resumed runs. */
@@ -42,7 +42,6 @@ export interface TakeRepositoriesOptions {
   readonly maxRepoMb?: number | undefined;
   readonly seed: number;
   readonly select?: ((options: SelectRepositoriesOptions) => Promise<RepositorySelection>) | undefined;
-  readonly signal?: AbortSignal | undefined;
   readonly onEvent?: ((event: SearchEvent) => void) | undefined;
 }
 
@@ -111,8 +110,5 @@ function keep(
 }
 
 async function readSelections(file: string | null): Promise<readonly RepositorySelection[]> {
-  if (file === null || !existsSync(file)) return [];
-  const selections: RepositorySelection[] = [];
-  for await (const selection of readJsonLines(file, records.repositorySelection)) selections.push(selection);
-  return selections;
+  return file === null ? [] : await readRows(file, records.repositorySelection);
 }

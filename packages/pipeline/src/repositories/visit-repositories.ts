@@ -1,4 +1,4 @@
-import type { Rejection } from "@repost/spec";
+import type { CallOptions, Rejection } from "@repost/spec";
 import { RepostError, SCHEMA_VERSION } from "@repost/spec";
 import { nothingToDo } from "../errors.ts";
 import type { TakenRepository } from "./take-repositories.ts";
@@ -13,12 +13,11 @@ const SETTLED: Readonly<Record<string, string>> = {
   CONTEXT_NO_SOURCES: "no_sources",
 };
 
-interface VisitRepositoriesOptions<T> {
+interface VisitRepositoriesOptions<T> extends CallOptions {
   readonly repositories: readonly TakenRepository[];
   readonly visit: (repository: TakenRepository, signal: AbortSignal) => Promise<T>;
   /** Number of parallel visits, reported in order. @default 1 */
   readonly concurrency?: number;
-  readonly signal?: AbortSignal | undefined;
 }
 
 export type Visited<T> =

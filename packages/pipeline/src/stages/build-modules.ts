@@ -10,15 +10,15 @@ import {
 import { strategySettings } from "@repost/spec/settings";
 import { runMismatch } from "../errors.ts";
 import type { ModelChoice } from "../model/model-choice.ts";
-import { recordedOptions, settingsOfModel } from "../recorded-options.ts";
-import { readManifest, type RunFolder } from "../run-folder.ts";
-import { type ExecutedStageOptions, packageOptions, runExecutedStage } from "./executed-stage.ts";
-import { openStageFolder } from "./open-stage-folder.ts";
+import type { RunFolder } from "../run-folder.ts";
+import { type ExecutedStageOptions, openExecutedFolder, runExecutedStage } from "./executed-stage.ts";
+import { openStageFolder, readStageOption } from "./open-stage-folder.ts";
 import { runItems } from "./run-items.ts";
 import type { StageEvent, StageReport } from "./stage-events.ts";
 import { readStage, stageIds, stageRows } from "./stage-input.ts";
 import { openStageOutput, type StageOutput } from "./stage-output.ts";
-import { openStrategy, requireModelBoundary, withUsage } from "./stage-strategy.ts";
+import { openStages, requireModelBoundary } from "../model/open-stages.ts";
+import { withUsage } from "./stage-strategy.ts";
 
 interface StaticModulesOptions {
   readonly run: string;
@@ -54,29 +54,24 @@ function hasModel(options: BuildModulesOptions): options is ModelModulesOptions 
 }
 
 async function buildStatic({ run, sandbox, signal, onEvent }: StaticModulesOptions): Promise<StageReport> {
-  const folder = await openStageFolder(run, "contexts", { sandbox: {} });
-  try {
-    const strategy = sandbox ?? (await createStaticSandbox());
-    const ids = await stageIds(folder, "contexts", records.functionContext);
-    await using output = await openModules(folder, ids);
-    onEvent?.({ type: "stage-started", items: ids.length, finished: ids.filter((id) => output.isFinished(id)).length });
-    const items = async function* (): AsyncGenerator<{ target: Target; context: FunctionContext }, void> {
-      for await (const context of readStage(folder, "contexts", records.functionContext))
-        yield { target: context.target, context };
-    };
-    await runItems({
-      items: items(),
-      work: async ({ context }) => await strategy.build(context, { signal }),
-      stage: STAGE,
-      output,
-      signal,
-      onEvent,
-    });
-    await output.order();
-    return { stage: STAGE, items: ids.length, accepted: output.accepted, rejected: output.rejected };
-  } finally {
-    await folder.close();
-  }
+  await using folder = await openStageFolder(run, "contexts", { sandbox: {} });
+  const strategy = sandbox ?? (await createStaticSandbox());
+  const ids = await stageIds(folder, "contexts", records.functionContext);
+  await using output = await openModules(folder, ids);
+  onEvent?.(output.started);
+  const items = async function* (): AsyncGenerator<{ target: Target; context: FunctionContext }, void> {
+    for await (const context of readStage(folder, "contexts", records.functionContext))
+      yield { target: context.target, context };
+  };
+  await runItems({
+    items: items(),
+    work: async ({ context }) => await strategy.build(context, { signal }),
+    stage: STAGE,
+    output,
+    signal,
+    onEvent,
+  });
+  return await output.finish(STAGE);
 }
 
 const STAGE: Stage = "sandbox";
@@ -86,44 +81,34 @@ function openModules(folder: RunFolder, inputs: readonly string[]): Promise<Stag
 }
 
 async function buildByModel(options: ModelModulesOptions, model: ModelChoice): Promise<StageReport> {
-  const { run, environments = null, signal } = options;
+  const { signal } = options;
   await requireModelBoundary(options, true);
-  const folder = await openStageFolder(
-    run,
-    "contexts",
-    {
-      packages: packageOptions(environments),
-      sandbox: recordedOptions(strategySettings, settingsOfModel(model), model),
-    },
-    { sandbox: strategySettings },
-  );
-  try {
-    await requireVisibleText(folder, model);
-    const inputs = await stageRows(folder, "contexts", records.functionContext, (context) => context);
-    const opened = await openStrategy(folder, options);
-    const { sandbox, slots } = opened.stages;
-    await using output = await openModules(folder, [...inputs.keys()]);
-    const report = await runExecutedStage({
-      ...options,
-      folder,
-      stage: STAGE,
-      inputs,
-      output,
-      slots,
-      work: async ({ input, runtime: { environment } }) =>
-        await sandbox.build(input, { signal, environment, missing: [] }),
-    });
-    return withUsage(report, opened);
-  } finally {
-    await folder.close();
-  }
+  await using folder = await openExecutedFolder(options, {
+    name: "sandbox",
+    input: "contexts",
+    settings: strategySettings,
+  });
+  await requireVisibleText(folder, model);
+  const inputs = await stageRows(folder, "contexts", records.functionContext, (context) => context);
+  const opened = await openStages(folder, options);
+  const { sandbox, slots } = opened.stages;
+  await using output = await openModules(folder, [...inputs.keys()]);
+  const report = await runExecutedStage({
+    ...options,
+    folder,
+    stage: STAGE,
+    inputs,
+    output,
+    slots,
+    work: async ({ input, runtime: { environment } }) =>
+      await sandbox.build(input, { signal, environment, missing: [] }),
+  });
+  return withUsage(report, opened);
 }
 
 /** `codebenchgen` rewrites the whole file. */
 async function requireVisibleText(folder: RunFolder, { pipeline }: ModelChoice): Promise<void> {
-  const context = (await readManifest(folder.file("manifest")))?.options["context"];
-  const isWhole =
-    typeof context === "object" && context !== null && "whole_file" in context && context["whole_file"] === true;
+  const isWhole = (await readStageOption(folder, "context", "whole_file")) === true;
   if (isWhole === (pipeline === "codebenchgen")) return;
   throw runMismatch(folder.path, [
     isWhole

@@ -1,22 +1,20 @@
 import { readEnvironments } from "@repost/dataset";
-import { DEFAULT_GATES, digestOf, type SuppliedValues, records, stableJson } from "@repost/spec";
-import { checkSettings, type UnsafePolicy } from "@repost/spec/settings";
+import { DEFAULT_GATES, type SuppliedValues, records } from "@repost/spec";
+import { COMMANDS, type UnsafePolicy } from "@repost/spec/settings";
 import { environmentOfSuite } from "../build/environment-of-suite.ts";
 import { withSuppliedValues } from "../config/with-supplied-values.ts";
 import { type GateOptions, resolveGates, settingsOfGates } from "../gate/gate-options.ts";
 import { finishDataset } from "../final/finish-dataset.ts";
-import { recordedOptions, settingsOfModel } from "../recorded-options.ts";
 import { readUsage } from "../model/open-model.ts";
-import { readManifest, type RunFolder } from "../run-folder.ts";
+import type { RunFolder } from "../run-folder.ts";
 import { DEFAULT_CONCURRENCY } from "../default-concurrency.ts";
-import { type ExecutedStageOptions, packageOptions, runExecutedStage } from "./executed-stage.ts";
-import { openStageFolder } from "./open-stage-folder.ts";
+import { type ExecutedStageOptions, openExecutedFolder, runExecutedStage } from "./executed-stage.ts";
+import { readStageOption } from "./open-stage-folder.ts";
 import type { StageReport } from "./stage-events.ts";
 import { stageRows, testedRows } from "./stage-input.ts";
 import { openStageOutput } from "./stage-output.ts";
-import { isModelWritten, openStrategy, requireModelBoundary, withUsage } from "./stage-strategy.ts";
-
-const { install: _install, cutoff: _cutoff, ...CHECK_FIELDS } = checkSettings.fields;
+import { openStages, requireModelBoundary } from "../model/open-stages.ts";
+import { isModelWritten, withUsage } from "./stage-strategy.ts";
 
 export interface CheckSuitesOptions extends ExecutedStageOptions, GateOptions {
   /** @default DEFAULT_GATES.unsafe */
@@ -32,79 +30,63 @@ export interface CheckSuitesOptions extends ExecutedStageOptions, GateOptions {
  * PIPELINE_UNSAFE_EXECUTION; errors of sources and models
  */
 export async function checkSuites(options: CheckSuitesOptions): Promise<StageReport> {
-  const { environments = null, model = null, suppliedValues = null, seed = 0 } = options;
+  const { environments = null, model = null, suppliedValues = null } = options;
   const { unsafe = DEFAULT_GATES.unsafe, minSimilarity = DEFAULT_GATES.minSimilarity, signal, onEvent } = options;
   await requireModelBoundary(options, model !== null);
-  const folder = await openCheckFolder(options);
-  try {
-    const contexts = await testedRows(folder, "contexts", records.functionContext, (context) => context);
-    const modules = await testedRows(folder, "modules", records.sandboxedModule, (module) => module);
-    const inputs = await stageRows(folder, "suites", records.testSuite, (suite) => suite);
-    await requireModelBoundary(options, [...modules.values(), ...inputs.values()].some(isModelWritten));
-    const opened = await openStrategy(folder, options, { ...resolveGates(options), unsafe });
-    const stages = withSuppliedValues(opened.stages, suppliedValues);
-    const usage = stages.usage ?? (await usageOfEarlierStages(folder));
-    await using output = await openStageOutput({
-      folder,
-      file: "environments",
-      type: records.environment,
-      inputs: [...inputs.keys()],
-      stages: ["record", "checks", "final"],
-    });
-    const report = await runExecutedStage({
-      ...options,
-      folder,
-      stage: "checks",
-      inputs,
-      output,
-      observer: stages.observer,
-      slots: stages.slots,
-      work: async ({ target, input: suite, ...item }, progress) => {
-        const { instance_id: id } = target;
-        const [context, module] = [contexts.get(id), modules.get(id)];
-        if (context === undefined || module === undefined) throw new Error(`${id} has tests, but no module.`);
-        const made = { target, context, module, suite, started: performance.now() };
-        return await environmentOfSuite({ ...item, ...made, stages, usage, seed, progress, signal });
-      },
-    });
-    const dropped = await finishDataset({
-      folder,
-      environments: () => readEnvironments(folder.path, { signal }),
-      judge: stages.judge,
-      installer: environments?.environments ?? null,
-      minSimilarity,
-      concurrency: options.concurrency ?? DEFAULT_CONCURRENCY,
-      signal,
-      onDropped: (rejection) => onEvent?.({ type: "item-rejected", rejection }),
-    });
-    await output.withdraw(dropped);
-    return withUsage({ ...report, accepted: output.accepted, rejected: output.rejected }, opened);
-  } finally {
-    await folder.close();
-  }
-}
-
-function openCheckFolder(options: CheckSuitesOptions): Promise<RunFolder> {
-  const { run, environments = null, suppliedValues = null, model = null, seed = 0 } = options;
-  return openStageFolder(
-    run,
-    "suites",
-    {
-      packages: packageOptions(environments),
-      check: {
-        ...recordedOptions(CHECK_FIELDS, { ...settingsOfModel(model), ...settingsOfGates(options), seed }, model),
-        ...(suppliedValues === null ? {} : { given: digestOf(stableJson(suppliedValues)) }),
-      },
+  await using folder = await openExecutedFolder(options, {
+    name: "check",
+    input: "suites",
+    settings: COMMANDS.check.fields,
+    values: settingsOfGates(options),
+  });
+  const contexts = await testedRows(folder, "contexts", records.functionContext, (context) => context);
+  const modules = await testedRows(folder, "modules", records.sandboxedModule, (module) => module);
+  const inputs = await stageRows(folder, "suites", records.testSuite, (suite) => suite);
+  await requireModelBoundary(options, [...modules.values(), ...inputs.values()].some(isModelWritten));
+  const opened = await openStages(folder, options, { ...resolveGates(options), unsafe });
+  const stages = withSuppliedValues(opened.stages, suppliedValues);
+  const usage = stages.usage ?? (await usageOfEarlierStages(folder));
+  await using output = await openStageOutput({
+    folder,
+    file: "environments",
+    type: records.environment,
+    inputs: [...inputs.keys()],
+    stages: ["record", "checks", "final"],
+  });
+  const report = await runExecutedStage({
+    ...options,
+    folder,
+    stage: "checks",
+    inputs,
+    output,
+    observer: stages.observer,
+    slots: stages.slots,
+    work: async ({ input: suite, ...item }, progress) => {
+      const { instance_id: id } = item.target;
+      const [context, module] = [contexts.get(id), modules.get(id)];
+      if (context === undefined || module === undefined) throw new Error(`${id} has tests, but no module.`);
+      const made = { context, module, suite, started: performance.now() };
+      return await environmentOfSuite({ ...item, ...made, stages, usage, progress });
     },
-    { check: CHECK_FIELDS },
-  );
+  });
+  const dropped = await finishDataset({
+    folder,
+    environments: () => readEnvironments(folder.path, { signal }),
+    judge: stages.judge,
+    installer: environments?.environments ?? null,
+    minSimilarity,
+    concurrency: options.concurrency ?? DEFAULT_CONCURRENCY,
+    signal,
+    onDropped: (rejection) => onEvent?.({ type: "item-rejected", rejection }),
+  });
+  await output.withdraw(dropped);
+  return withUsage({ ...report, accepted: output.accepted, rejected: output.rejected }, opened);
 }
 
 /** Undefined without a model. */
 async function usageOfEarlierStages(folder: RunFolder): ReturnType<typeof readUsage> {
-  const { testgen, sandbox } = (await readManifest(folder.file("manifest")))?.options ?? {};
-  for (const options of [testgen, sandbox]) {
-    const name = typeof options === "object" && options !== null && "model" in options ? options["model"] : null;
+  for (const stage of ["testgen", "sandbox"]) {
+    const name = await readStageOption(folder, stage, "model");
     if (typeof name === "string") return await readUsage(name, folder.file("model"));
   }
   return undefined;

@@ -1,53 +1,60 @@
-import { indexRepository, type RepositoryIndex } from "@repost/context";
 import { createFolderStore } from "@repost/dataset";
-import type { Executor, OpenRepository, RunManifest, Source, Stage, StageResult, Store, Target } from "@repost/spec";
+import { digestOf, stableJson } from "@repost/spec";
+import type { OpenRepository, RUN_FILES, Source, Stage, StageResult, SuppliedValues, Target } from "@repost/spec";
+import type { SettingFields } from "@repost/spec/settings";
 import { DEFAULT_CONCURRENCY } from "../default-concurrency.ts";
-import type { BuildStages } from "../build/build-stages.ts";
-import { type EnvironmentChoice, lockSource, type TargetRuntime } from "../build/lock-source.ts";
-import { type CallObserver, observeRepository, type ObserveTarget } from "../build/observe-repository.ts";
+import type { BuildRunOptions } from "../build/build-run-options.ts";
+import type { CallObserver } from "../build/observe-repository.ts";
+import { openTargetWork, type TargetWork } from "../build/target-work.ts";
 import { openJournal } from "../journal.ts";
 import type { RunFolder } from "../run-folder.ts";
 import { reopenSource } from "../repositories/repository-choice.ts";
-import type { ModelChoice } from "../model/model-choice.ts";
 import type { WorkSlots } from "../model/work-slots.ts";
+import { recordedOptions, settingsOfModel } from "../recorded-options.ts";
+import { openStageFolder } from "./open-stage-folder.ts";
 import { runItems } from "./run-items.ts";
 import type { StageEvent, StageReport } from "./stage-events.ts";
 import type { StageOutput } from "./stage-output.ts";
 import { visitGroups } from "./visit-groups.ts";
 
-export interface ExecutedStageOptions {
-  readonly run: string;
-  readonly executor: Executor;
-  /** @default false */
-  readonly allowUnsafeLocalExec?: boolean;
-  /** Must be equal for all stages. */
-  readonly model?: ModelChoice | null;
-  readonly stages?: BuildStages;
-  /** Must be equal for all stages. */
-  readonly environments?: EnvironmentChoice | null;
-  /** @default 0 */
-  readonly seed?: number;
-  /** @default all cores, at most 24 */
-  readonly concurrency?: number;
+/** `model` and `environments` must be equal for all stages. */
+export interface ExecutedStageOptions extends BuildRunOptions {
   /** @default createSource without a size limit */
   readonly openSource?: (spec: string) => Source;
-  readonly signal?: AbortSignal | undefined;
   readonly onEvent?: ((event: StageEvent) => void) | undefined;
 }
 
-export function packageOptions(environments: EnvironmentChoice | null): RunManifest["options"][string] {
-  return environments === null ? null : { cutoff: environments.cutoff ?? null };
+interface RecordedStage {
+  readonly name: "sandbox" | "testgen" | "check";
+  readonly input: keyof typeof RUN_FILES;
+  readonly settings: SettingFields;
+  readonly values?: Readonly<Record<string, unknown>>;
 }
 
-interface ExecutedItem<I> {
-  readonly target: Target;
+/** @throws PipelineError PIPELINE_RUN_MISSING, PIPELINE_RUN_BUSY, PIPELINE_RUN_MISMATCH */
+export function openExecutedFolder(
+  options: ExecutedStageOptions & { readonly suppliedValues?: SuppliedValues | null },
+  { name, input, settings, values }: RecordedStage,
+): Promise<RunFolder> {
+  const { run, environments = null, suppliedValues = null, model = null, seed = 0 } = options;
+  // Recorded once for all stages.
+  const { install: _install, cutoff: _cutoff, ...fields } = settings;
+  return openStageFolder(
+    run,
+    input,
+    {
+      packages: environments === null ? null : { cutoff: environments.cutoff ?? null },
+      [name]: {
+        ...recordedOptions(fields, { ...settingsOfModel(model), ...values, seed }, model),
+        ...(suppliedValues === null ? {} : { given: digestOf(stableJson(suppliedValues)) }),
+      },
+    },
+    { [name]: fields },
+  );
+}
+
+interface ExecutedItem<I> extends TargetWork {
   readonly input: I;
-  readonly repository: OpenRepository;
-  readonly index: RepositoryIndex;
-  readonly runtime: TargetRuntime;
-  /** Empty without an observer. */
-  readonly observe: ObserveTarget;
-  readonly store: Store;
 }
 
 interface RunExecutedStageOptions<I, T extends { readonly instance_id: string }> extends ExecutedStageOptions {
@@ -64,8 +71,7 @@ export async function runExecutedStage<I, T extends { readonly instance_id: stri
   options: RunExecutedStageOptions<I, T>,
 ): Promise<StageReport> {
   const { folder, stage, inputs, output, signal, onEvent, openSource = reopenSource } = options;
-  const ids = [...inputs.keys()];
-  onEvent?.({ type: "stage-started", items: ids.length, finished: ids.filter((id) => output.isFinished(id)).length });
+  onEvent?.(output.started);
   await visitGroups({
     folder,
     isWanted: (targets) => targets.some(({ instance_id: id }) => inputs.has(id) && !output.isFinished(id)),
@@ -75,8 +81,7 @@ export async function runExecutedStage<I, T extends { readonly instance_id: stri
     signal,
     onEvent,
   });
-  await output.order();
-  return { stage, items: ids.length, accepted: output.accepted, rejected: output.rejected };
+  return await output.finish(stage);
 }
 
 async function visitGroup<I, T extends { readonly instance_id: string }>(
@@ -85,25 +90,23 @@ async function visitGroup<I, T extends { readonly instance_id: string }>(
   targets: readonly Target[],
 ): Promise<void> {
   const { folder, inputs, output, work, stage, environments = null, signal, onEvent } = options;
-  const { observer, slots, concurrency = DEFAULT_CONCURRENCY } = options;
-  const index = await indexRepository({ repository, language: targets[0]?.language ?? "python", signal });
+  const { observer, slots, concurrency = DEFAULT_CONCURRENCY, seed = 0 } = options;
   const store = createFolderStore(folder.file("store"));
   const spec = repository.info.source;
   await using journal = await openJournal(folder.file("journal"), spec);
   // Locks must equal those of a build.
-  const locking = { spec, repository, index, targets, journal, store, choice: environments, signal };
-  const runtimeOf = await lockSource({
+  const locking = { spec, repository, targets, journal, store, choice: environments, signal };
+  const workOf = await openTargetWork({
     ...locking,
+    observer,
+    seed,
     onEvent: (event) => {
       if (event.type === "environments-ready") onEvent?.(event);
     },
   });
-  const observe = observeRepository({ repository, index, targets, observer, signal });
   const items = targets.flatMap((target) => {
     const input = inputs.get(target.instance_id);
-    return input === undefined
-      ? []
-      : [{ target, input, repository, index, runtime: runtimeOf(target), observe, store }];
+    return input === undefined ? [] : [{ ...workOf(target), input }];
   });
-  await runItems({ items, work, stage, output, runtimeOf, concurrency, slots, signal, onEvent });
+  await runItems({ items, work, stage, output, concurrency, slots, signal, onEvent });
 }

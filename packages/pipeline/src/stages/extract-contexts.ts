@@ -29,47 +29,42 @@ export interface ExtractContextsOptions {
 export async function extractContexts(options: ExtractContextsOptions): Promise<StageReport> {
   const { run, limit = null, wholeFile = false, openSource = reopenSource, signal, onEvent } = options;
   const kept = limit === null ? null : { tokens: limit.tokens, tokenizer: limit.counter.name };
-  const folder = await openStageFolder(run, "targets", {
+  await using folder = await openStageFolder(run, "targets", {
     context: { limit: kept, ...(wholeFile ? { whole_file: true } : {}) },
   });
-  try {
-    const ids = await stageIds(folder, "targets", records.target);
-    const stages = ["context"] as const;
-    await using output = await openStageOutput({
-      folder,
-      file: "contexts",
-      type: records.functionContext,
-      inputs: ids,
-      stages,
-    });
-    const isOpen = (target: Target): boolean => !output.isFinished(target.instance_id);
-    onEvent?.({ type: "stage-started", items: ids.length, finished: ids.filter((id) => output.isFinished(id)).length });
-    await visitGroups({
-      folder,
-      isWanted: (targets) => targets.some(isOpen),
-      openSource,
-      visit: async (repository, targets) => {
-        const language = targets[0]?.language ?? "python";
-        const index = await indexRepository({ repository, language, forCallGraph: limit !== null, signal });
-        const calls = limit === null ? null : await callGraph({ repository, index, signal });
-        await runItems({
-          items: targets.map((target) => ({ target })),
-          work: async ({ target }) => limitContext(extractContext({ index, target, wholeFile, calls }), limit),
-          stage: "context",
-          output,
-          signal,
-          onEvent,
-        });
-      },
-      lose: (rejection) => output.reject(rejection),
-      signal,
-      onEvent,
-    });
-    await output.order();
-    return { stage: "context", items: ids.length, accepted: output.accepted, rejected: output.rejected };
-  } finally {
-    await folder.close();
-  }
+  const ids = await stageIds(folder, "targets", records.target);
+  const stages = ["context"] as const;
+  await using output = await openStageOutput({
+    folder,
+    file: "contexts",
+    type: records.functionContext,
+    inputs: ids,
+    stages,
+  });
+  const isOpen = (target: Target): boolean => !output.isFinished(target.instance_id);
+  onEvent?.(output.started);
+  await visitGroups({
+    folder,
+    isWanted: (targets) => targets.some(isOpen),
+    openSource,
+    visit: async (repository, targets) => {
+      const language = targets[0]?.language ?? "python";
+      const index = await indexRepository({ repository, language, forCallGraph: limit !== null, signal });
+      const calls = limit === null ? null : await callGraph({ repository, index, signal });
+      await runItems({
+        items: targets.map((target) => ({ target })),
+        work: async ({ target }) => limitContext(extractContext({ index, target, wholeFile, calls }), limit),
+        stage: "context",
+        output,
+        signal,
+        onEvent,
+      });
+    },
+    lose: (rejection) => output.reject(rejection),
+    signal,
+    onEvent,
+  });
+  return await output.finish("context");
 }
 
 function limitContext(

@@ -1,19 +1,15 @@
 import { appendJsonLines } from "@repost/dataset";
-import { DEFAULT_GATES, digestOf, type FunctionContext, type SuppliedValues, records, stableJson } from "@repost/spec";
-import { testgenSettings } from "@repost/spec/settings";
+import { DEFAULT_GATES, type FunctionContext, type SuppliedValues, records } from "@repost/spec";
+import { COMMANDS } from "@repost/spec/settings";
 import { runAttempts } from "../build/attempts.ts";
 import { withSuppliedValues } from "../config/with-supplied-values.ts";
-import { recordedOptions, settingsOfModel } from "../recorded-options.ts";
-import { type ExecutedStageOptions, packageOptions, runExecutedStage } from "./executed-stage.ts";
-import { readManifest, type RunFolder } from "../run-folder.ts";
-import { openStageFolder } from "./open-stage-folder.ts";
+import { type ExecutedStageOptions, openExecutedFolder, runExecutedStage } from "./executed-stage.ts";
+import { readStageOption } from "./open-stage-folder.ts";
 import type { StageReport } from "./stage-events.ts";
 import { stageRows } from "./stage-input.ts";
 import { openStageOutput } from "./stage-output.ts";
-import { isModelWritten, openStrategy, requireModelBoundary, withUsage } from "./stage-strategy.ts";
-
-/** Recorded once for all stages. */
-const { install: _install, cutoff: _cutoff, ...TESTGEN_FIELDS } = testgenSettings.fields;
+import { openStages, requireModelBoundary } from "../model/open-stages.ts";
+import { isModelWritten, withUsage } from "./stage-strategy.ts";
 
 export interface GenerateSuitesOptions extends ExecutedStageOptions {
   readonly suppliedValues?: SuppliedValues | null;
@@ -27,79 +23,54 @@ export interface GenerateSuitesOptions extends ExecutedStageOptions {
  * of sources
  */
 export async function generateSuites(options: GenerateSuitesOptions): Promise<StageReport> {
-  const { suppliedValues = null, model = null, seed = 0, signal } = options;
-  const { minCoverage = DEFAULT_GATES.minCoverage } = options;
+  const { suppliedValues = null, model = null, minCoverage = DEFAULT_GATES.minCoverage } = options;
   await requireModelBoundary(options, model !== null);
-  const folder = await openTestgenFolder(options, minCoverage);
-  try {
-    const inputs = await stageRows(folder, "modules", records.sandboxedModule, (module) => module);
-    await requireModelBoundary(options, [...inputs.values()].some(isModelWritten));
-    const contexts = await stageRows(folder, "contexts", records.functionContext, (context) => context);
-    const isLimited = await showsLess(folder);
-    const opened = await openStrategy(folder, options, { minCoverage });
-    const stages = withSuppliedValues(opened.stages, suppliedValues);
-    await using output = await openStageOutput({
-      folder,
-      file: "suites",
-      type: records.testSuite,
-      inputs: [...inputs.keys()],
-      stages: ["testgen"],
-    });
-    await using testedContexts = await appendJsonLines(folder.file("testedContexts"), records.functionContext);
-    await using testedModules = await appendJsonLines(folder.file("testedModules"), records.sandboxedModule);
-    const report = await runExecutedStage({
-      ...options,
-      folder,
-      stage: "testgen",
-      inputs,
-      output,
-      observer: stages.observer,
-      slots: stages.slots,
-      work: async ({ target, input, repository, index, runtime, observe }, progress) => {
-        const context = contexts.get(target.instance_id);
-        if (context === undefined) throw new Error(`${target.instance_id} has a module, but no context.`);
-        const options = { target, module: input, repository, index, runtime, observe, stages, progress, seed, signal };
-        const { outcome } = await runAttempts(options, { context, from: "file" });
-        const { module, suite, variant } = outcome;
-        progress.stage = "testgen";
-        if (module.status === "rejected") return module;
-        if (suite.status === "accepted" && module.value !== input) {
-          await testedContexts.append(isLimited ? withVisibleContext(variant.context, context) : variant.context);
-          await testedModules.append(module.value);
-        }
-        return suite;
-      },
-    });
-    return withUsage(report, opened);
-  } finally {
-    await folder.close();
-  }
-}
-
-function openTestgenFolder(options: GenerateSuitesOptions, minCoverage: number): Promise<RunFolder> {
-  const { run, environments = null, suppliedValues = null, model = null, seed = 0 } = options;
-  return openStageFolder(
-    run,
-    "modules",
-    {
-      packages: packageOptions(environments),
-      testgen: {
-        // Without a model, the coverage changes nothing.
-        ...recordedOptions(
-          TESTGEN_FIELDS,
-          { ...settingsOfModel(model), seed, ...(model === null ? {} : { minCoverage }) },
-          model,
-        ),
-        ...(suppliedValues === null ? {} : { given: digestOf(stableJson(suppliedValues)) }),
-      },
+  await using folder = await openExecutedFolder(options, {
+    name: "testgen",
+    input: "modules",
+    settings: COMMANDS.testgen.fields,
+    // Without a model, the coverage changes nothing.
+    values: model === null ? {} : { minCoverage },
+  });
+  const inputs = await stageRows(folder, "modules", records.sandboxedModule, (module) => module);
+  await requireModelBoundary(options, [...inputs.values()].some(isModelWritten));
+  const contexts = await stageRows(folder, "contexts", records.functionContext, (context) => context);
+  const isLimited = ((await readStageOption(folder, "context", "limit")) ?? null) !== null;
+  const opened = await openStages(folder, options, { minCoverage });
+  const stages = withSuppliedValues(opened.stages, suppliedValues);
+  await using output = await openStageOutput({
+    folder,
+    file: "suites",
+    type: records.testSuite,
+    inputs: [...inputs.keys()],
+    stages: ["testgen"],
+  });
+  await using testedContexts = await appendJsonLines(folder.file("testedContexts"), records.functionContext);
+  await using testedModules = await appendJsonLines(folder.file("testedModules"), records.sandboxedModule);
+  const report = await runExecutedStage({
+    ...options,
+    folder,
+    stage: "testgen",
+    inputs,
+    output,
+    observer: stages.observer,
+    slots: stages.slots,
+    work: async ({ input, ...item }, progress) => {
+      const { instance_id: id } = item.target;
+      const context = contexts.get(id);
+      if (context === undefined) throw new Error(`${id} has a module, but no context.`);
+      const { outcome } = await runAttempts({ ...item, module: input, stages, progress }, { context, from: "file" });
+      const { module, suite, variant } = outcome;
+      progress.stage = "testgen";
+      if (module.status === "rejected") return module;
+      if (suite.status === "accepted" && module.value !== input) {
+        await testedContexts.append(isLimited ? withVisibleContext(variant.context, context) : variant.context);
+        await testedModules.append(module.value);
+      }
+      return suite;
     },
-    { testgen: TESTGEN_FIELDS },
-  );
-}
-
-async function showsLess(folder: RunFolder): Promise<boolean> {
-  const context = (await readManifest(folder.file("manifest")))?.options["context"];
-  return typeof context === "object" && context !== null && "limit" in context && context["limit"] !== null;
+  });
+  return withUsage(report, opened);
 }
 
 function withVisibleContext(

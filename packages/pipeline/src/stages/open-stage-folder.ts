@@ -1,13 +1,11 @@
-import { existsSync } from "node:fs";
-import { mkdir, rm } from "node:fs/promises";
-import path from "node:path";
 import { writeJsonLines } from "@repost/dataset";
-import type { RunManifest } from "@repost/spec";
-import { RUN_FILES, SCHEMA_VERSION, records } from "@repost/spec";
+import type { RUN_FILES, RunManifest } from "@repost/spec";
+import { SCHEMA_VERSION, records } from "@repost/spec";
 import type { SettingFields } from "@repost/spec/settings";
-import { runMismatch, runMissing } from "../errors.ts";
-import { LOCK, optionDifferences, readManifest, type RunFolder, takeLock } from "../run-folder.ts";
+import { runMismatch } from "../errors.ts";
+import { lockRunFolder, optionDifferences, readManifest, type RunFolder } from "../run-folder.ts";
 import { completeOptions } from "../recorded-options.ts";
+import { requireFile } from "../rows.ts";
 import { VERSION } from "../version.ts";
 
 /** By option name in run.json. */
@@ -20,24 +18,13 @@ export async function openStageFolder(
   options: RunManifest["options"],
   settings: StageSettings = {},
 ): Promise<RunFolder> {
-  const absolute = path.resolve(run);
-  if (!existsSync(path.join(absolute, RUN_FILES[input]))) throw runMissing(run, RUN_FILES[input]);
-  await mkdir(path.join(absolute, RUN_FILES.journal), { recursive: true });
-  await mkdir(path.join(absolute, RUN_FILES.store), { recursive: true });
-  const lock = path.join(absolute, LOCK);
-  await takeLock(absolute, lock);
-  const folder: RunFolder = {
-    path: absolute,
-    file: (name) => path.join(absolute, RUN_FILES[name]),
-    close: () => rm(lock, { force: true }),
-  };
-  try {
-    await keepOptions(folder, options, settings);
-  } catch (error) {
-    await folder.close();
-    throw error;
-  }
-  return folder;
+  requireFile(run, input);
+  return await lockRunFolder(run, (folder) => keepOptions(folder, options, settings));
+}
+
+export async function readStageOption(folder: RunFolder, stage: string, name: string): Promise<unknown> {
+  const options = (await readManifest(folder.file("manifest")))?.options[stage];
+  return isRecord(options) ? options[name] : undefined;
 }
 
 async function keepOptions(folder: RunFolder, options: RunManifest["options"], settings: StageSettings): Promise<void> {
@@ -62,10 +49,13 @@ function complete(settings: StageSettings, recorded: RunManifest["options"]): Ru
   return Object.fromEntries(
     Object.entries(recorded).map(([name, value]) => {
       const fields = settings[name];
-      const isRecord = typeof value === "object" && value !== null && !Array.isArray(value);
-      return [name, fields === undefined || !isRecord ? value : completeOptions(fields, value)];
+      return [name, fields === undefined || !isRecord(value) ? value : completeOptions(fields, value)];
     }),
   );
+}
+
+function isRecord(value: RunManifest["options"][string] | undefined): value is RunManifest["options"] {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function chosen(options: RunManifest["options"], names: readonly string[]): RunManifest["options"] {

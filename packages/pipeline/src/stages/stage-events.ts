@@ -1,16 +1,12 @@
-import type { LockedEntry, Rejection, Stage } from "@repost/spec";
+import type { Rejection, Stage } from "@repost/spec";
+import type { EnvironmentsReady } from "../events.ts";
 
 export type StageEvent =
   | { readonly type: "stage-started"; readonly items: number; readonly finished: number }
   | { readonly type: "item-accepted"; readonly instanceId: string }
   | { readonly type: "item-rejected"; readonly rejection: Rejection }
   | { readonly type: "source-failed"; readonly source: string; readonly error: unknown }
-  | {
-      readonly type: "environments-ready";
-      readonly source: string;
-      readonly locks: LockedEntry["locks"];
-      readonly unresolved: readonly { readonly module: string; readonly reason: string }[];
-    };
+  | EnvironmentsReady;
 
 export interface StageReport {
   readonly stage: Stage;

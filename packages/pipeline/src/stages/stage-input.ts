@@ -1,19 +1,16 @@
 import { existsSync } from "node:fs";
-import { readJsonLines } from "@repost/dataset";
 import type { RecordType, Target } from "@repost/spec";
-import { records, RUN_FILES } from "@repost/spec";
-import { runMissing } from "../errors.ts";
+import { records, type RUN_FILES } from "@repost/spec";
+import { requireFile, rowsOf } from "../rows.ts";
 import type { RunFolder } from "../run-folder.ts";
 
 /** @throws PipelineError PIPELINE_RUN_MISSING */
-export async function* readStage<T>(
+export function readStage<T>(
   folder: RunFolder,
   file: keyof typeof RUN_FILES,
   type: RecordType<T>,
 ): AsyncGenerator<T, void> {
-  const path = folder.file(file);
-  if (!existsSync(path)) throw runMissing(folder.path, RUN_FILES[file]);
-  yield* readJsonLines(path, type, { tolerateTornEnd: true });
+  return rowsOf(requireFile(folder.path, file), type);
 }
 
 export async function stageIds<T extends { readonly instance_id: string }>(

@@ -2,8 +2,11 @@ import { existsSync } from "node:fs";
 import { appendJsonLines, readJsonLines, writeJsonLines } from "@repost/dataset";
 import type { RecordType, Rejection, Stage } from "@repost/spec";
 import { isRetried, records, RUN_FILES } from "@repost/spec";
+import { addTo } from "../counts.ts";
 import { runMismatch } from "../errors.ts";
+import { readRows, rowsOf } from "../rows.ts";
 import type { RunFolder } from "../run-folder.ts";
+import type { StageEvent, StageReport } from "./stage-events.ts";
 
 type Row = { readonly instance_id: string };
 
@@ -24,7 +27,8 @@ export interface StageOutput<T extends Row> extends AsyncDisposable {
   reject(rejection: Rejection): Promise<void>;
   /** Rejects accepted rows. All rows must be present. */
   withdraw(rejections: ReadonlyMap<string, Rejection>): Promise<void>;
-  order(): Promise<void>;
+  finish(stage: Stage): Promise<StageReport>;
+  readonly started: StageEvent;
   readonly accepted: number;
   readonly rejected: Readonly<Record<string, number>>;
 }
@@ -37,8 +41,7 @@ export async function openStageOutput<T extends Row>(options: StageOutputOptions
   const { folder, file, type, inputs } = options;
   const path = folder.file(file);
   const ids: string[] = [];
-  if (existsSync(path))
-    for await (const row of readJsonLines(path, type, { tolerateTornEnd: true })) ids.push(row.instance_id);
+  for await (const row of rowsOf(path, type)) ids.push(row.instance_id);
   refuseStrangers(options, ids);
   const losses = await keepLosses(options);
   const finished = new Set([...ids, ...losses.ids]);
@@ -47,7 +50,7 @@ export async function openStageOutput<T extends Row>(options: StageOutputOptions
   const lost = await appendJsonLines(folder.file("rejected"), records.rejection);
   const reject = async (rejection: Rejection): Promise<void> => {
     await lost.append(rejection);
-    rejected[rejection.reason] = (rejected[rejection.reason] ?? 0) + 1;
+    addTo(rejected, rejection.reason);
   };
   return {
     isFinished: (id) => finished.has(id),
@@ -65,9 +68,11 @@ export async function openStageOutput<T extends Row>(options: StageOutputOptions
       ids.splice(0, ids.length, ...remaining);
       await writeJsonLines(path, type, rowsWithout(path, type, rejections));
     },
-    async order() {
+    started: { type: "stage-started", items: inputs.length, finished: inputs.filter((id) => finished.has(id)).length },
+    async finish(stage) {
       await made.close();
       await orderRows({ path, type, ids, wanted: inputs });
+      return { stage, items: inputs.length, accepted: ids.length, rejected };
     },
     get accepted() {
       return ids.length;
@@ -98,12 +103,12 @@ async function keepLosses<T extends Row>({
   const rejected: Record<string, number> = {};
   if (!existsSync(path)) return { ids, rejected };
   const kept = async function* (): AsyncGenerator<Rejection, void> {
-    for await (const rejection of readJsonLines(path, records.rejection, { tolerateTornEnd: true })) {
+    for await (const rejection of rowsOf(path, records.rejection)) {
       const { instance_id: id, stage, reason } = rejection;
       if (stages.includes(stage)) {
         if (id === null || isRetried(reason)) continue;
         ids.push(id);
-        rejected[reason] = (rejected[reason] ?? 0) + 1;
+        addTo(rejected, reason);
       } else if (stage === "source") continue;
       yield rejection;
     }
@@ -134,8 +139,7 @@ async function orderRows<T extends Row>({ path, type, ids, wanted }: OrderRowsOp
     (id, position) => position === 0 || positionOf(ids[position - 1] ?? id) <= positionOf(id),
   );
   if (isOrdered) return;
-  const rows: T[] = [];
-  for await (const row of readJsonLines(path, type)) rows.push(row);
+  const rows = await readRows(path, type);
   await writeJsonLines(
     path,
     type,

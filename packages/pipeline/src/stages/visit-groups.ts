@@ -1,6 +1,7 @@
 import type { OpenRepository, Rejection, Source, Target } from "@repost/spec";
 import { RepostError } from "@repost/spec";
 import { sourceChanged } from "../errors.ts";
+import { closing } from "../repositories/repository-choice.ts";
 import { sourceRejection } from "../repositories/visit-repositories.ts";
 import type { RunFolder } from "../run-folder.ts";
 import type { StageEvent } from "./stage-events.ts";
@@ -42,11 +43,8 @@ export async function visitGroups(options: VisitGroupsOptions): Promise<void> {
       continue;
     }
     opened += 1;
-    try {
-      await visit(repository, targets);
-    } finally {
-      await repository.close();
-    }
+    await using _ = closing(repository);
+    await visit(repository, targets);
   }
   if (opened === 0 && failure !== undefined) throw failure;
 }

@@ -9,7 +9,15 @@ import {
   readJsonLines,
   readPublished,
 } from "@repost/dataset";
-import { records, type RecordType, RepostError, RUN_FILES, type Environment, type Target } from "@repost/spec";
+import {
+  type CallOptions,
+  records,
+  type RecordType,
+  RepostError,
+  RUN_FILES,
+  type Environment,
+  type Target,
+} from "@repost/spec";
 import { loadLanguage, findFunction, functionText } from "@repost/syntax";
 import { nothingToDo } from "../errors.ts";
 import type { FunctionPair } from "./realism/measure-realism.ts";
@@ -20,12 +28,11 @@ import { STATISTICS_ROWS } from "@repost/spec/settings";
 export const FACT_KINDS = [...STATISTICS_ROWS, "published"] as const;
 export type FactKind = (typeof FACT_KINDS)[number];
 
-export interface ReadFactsOptions {
+export interface ReadFactsOptions extends CallOptions {
   /** Run directory, published file, or rows of one stage. */
   readonly dataset: string;
   /** @default by file content, or the last stage of a run */
   readonly of?: FactKind | undefined;
-  readonly signal?: AbortSignal | undefined;
 }
 
 interface FactSource {

@@ -7,7 +7,7 @@ import type {
   WorkspaceRun,
   WorkspaceRunOptions,
 } from "@repost/spec";
-import { sourceOpener } from "../repositories/repository-choice.ts";
+import { closing, sourceOpener } from "../repositories/repository-choice.ts";
 import { openRepositoryWorkspace, type OpenRepositoryWorkspaceOptions } from "./open-repository-workspace.ts";
 
 const MAX_REPO_MB = 200;
@@ -42,11 +42,8 @@ export async function withRepository<Result>(
 ): Promise<Result> {
   const open = openSource ?? ((spec: string): Source => sourceOpener(MAX_REPO_MB)(spec, null));
   const repository = await open(source).open({ signal });
-  try {
-    return await use(repository);
-  } finally {
-    await repository.close();
-  }
+  await using _ = closing(repository);
+  return await use(repository);
 }
 
 /**

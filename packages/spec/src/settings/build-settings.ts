@@ -1,4 +1,4 @@
-import { commandSettings, setting, type SettingInput, type SettingValues } from "./setting.ts";
+import { commandSettings, gates, input, output, type SettingInput } from "./setting.ts";
 import { discoverySettings, repositorySettings, seedSetting } from "./selection-settings.ts";
 import { acceptanceSettings, coverageSettings, gateSettings } from "./gate-settings.ts";
 import {
@@ -13,7 +13,6 @@ import { configSettings, runSetting } from "./file-settings.ts";
 import { text } from "./setting-types.ts";
 
 export const buildSettings = commandSettings({
-  command: "build",
   fields: {
     output: runSetting("run directory; the same command again resumes it"),
     ...discoverySettings,
@@ -43,18 +42,14 @@ export const buildSettings = commandSettings({
     "baseUrl",
   ],
 });
-export type BuildSettings = SettingValues<typeof buildSettings.fields>;
 export type GateInput = SettingInput<typeof gateSettings>;
 
 export const discoverSettings = commandSettings({
-  command: "discover",
   fields: {
-    repoeval: setting(text().exactOptional(), "input", {
-      help: "RepoEval rows; selects their functions in the dataset's repositories",
+    repoeval: input(text().exactOptional(), "RepoEval rows; selects their functions in the dataset's repositories", {
       argument: "file",
     }),
-    output: setting(text().exactOptional(), "output", {
-      help: "run directory in which targets.jsonl is written",
+    output: output(text().exactOptional(), "run directory in which targets.jsonl is written", {
       argument: "run",
       alias: "o",
     }),
@@ -75,7 +70,6 @@ export const discoverSettings = commandSettings({
     "until",
   ],
 });
-export type DiscoverSettings = SettingValues<typeof discoverSettings.fields>;
 
 const stageSettings = {
   ...packageSettings,
@@ -85,19 +79,15 @@ const stageSettings = {
   ...unsafeExecutionSettings,
   ...strategySettings,
 };
-export type StageSettings = SettingValues<typeof stageSettings>;
 
 export const sandboxSettings = commandSettings({
-  command: "sandbox",
   fields: stageSettings,
   common: ["maxWorkers", "executor", "install", "strategy", "pipeline", "model", "baseUrl"],
 });
 
 export const testgenSettings = commandSettings({
-  command: "testgen",
   fields: {
-    minCoverage: setting(gateSettings.minCoverage, "gates", {
-      help: "minimum branch coverage; below it, a model is called",
+    minCoverage: gates(gateSettings.minCoverage, "minimum branch coverage; below it, a model is called", {
       argument: "ratio",
       isRecorded: true,
     }),
@@ -107,10 +97,8 @@ export const testgenSettings = commandSettings({
   },
   common: ["minCoverage", "seed", "maxWorkers", "executor", "config", "install", "model", "baseUrl"],
 });
-export type TestgenSettings = SettingValues<typeof testgenSettings.fields>;
 
 export const checkSettings = commandSettings({
-  command: "check",
   fields: {
     seed: seedSetting(),
     ...stageSettings,
@@ -131,4 +119,3 @@ export const checkSettings = commandSettings({
     "baseUrl",
   ],
 });
-export type CheckSettings = SettingValues<typeof checkSettings.fields>;

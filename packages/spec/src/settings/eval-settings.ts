@@ -1,6 +1,6 @@
 import { DEFAULT_REVISION } from "../defaults.ts";
 import { z } from "zod/v4";
-import { commandSettings, setting, type SettingValues, unrecorded } from "./setting.ts";
+import { commandSettings, execution, gates, input, model, unrecorded } from "./setting.ts";
 import { choice, flag, ratio, text, wholeNumber } from "./setting-types.ts";
 import { FEEDBACK_KINDS, JUDGE_RULES } from "./setting-choices.ts";
 import { environmentSettings } from "./selection-settings.ts";
@@ -21,56 +21,46 @@ import {
 import { runSetting } from "./file-settings.ts";
 
 export const evalSettings = commandSettings({
-  command: "eval",
   fields: {
-    predictions: setting(text(), "input", {
-      help: "file or TASK/SAMPLE.py folder; gold; stub; for tasks neutral, empty, mutant",
+    predictions: input(text(), "file or TASK/SAMPLE.py folder; gold; stub; for tasks neutral, empty, mutant", {
       argument: "file|gold|stub",
     }),
     output: runSetting("run directory; the same command again resumes it"),
-    judge: setting(choice(JUDGE_RULES).exactOptional(), "gates", {
-      help: "rule that decides",
+    judge: gates(choice(JUDGE_RULES).exactOptional(), "rule that decides", {
       unless: "both for published datasets, else repost",
       argument: "rule",
       isRecorded: true,
     }),
-    allowWeak: setting(flag(), "gates", {
-      help: "judge rows whose tests need the candidate's process; scored separately",
+    allowWeak: gates(flag(), "judge rows whose tests need the candidate's process; scored separately", {
       isRecorded: true,
     }),
-    k: setting(z.array(wholeNumber(1)).default([1]), "gates", {
-      help: "values of k for pass@k, separated by commas",
-      argument: "list",
-    }),
-    failUnder: setting(ratio().exactOptional(), "gates", {
-      help: "minimum pass@1; exit code 100 below it",
-      argument: "ratio",
-    }),
+    k: gates(z.array(wholeNumber(1)).default([1]), "values of k for pass@k, separated by commas", { argument: "list" }),
+    failUnder: gates(ratio().exactOptional(), "minimum pass@1; exit code 100 below it", { argument: "ratio" }),
     ...environmentSettings("environments", true),
     ...timeLimitSettings,
     ...workerSettings("predictions judged in parallel"),
-    repeats: setting(wholeNumber(1).default(1), "execution", {
-      help: "runs per prediction; inconsistent results are reported as flaky",
+    repeats: execution(wholeNumber(1).default(1), "runs per prediction; inconsistent results are reported as flaky", {
       isRecorded: true,
     }),
-    retryErrors: setting(flag(), "execution", { help: "judge unscored predictions again" }),
+    retryErrors: execution(flag(), "judge unscored predictions again"),
     ...executorSettings,
     ...unsafeExecutionSettings,
     ...unrecorded(packageSettings),
-    model: setting(text().exactOptional(), "model", {
-      help: "model that revises failed predictions: PROVIDER/NAME, or NAME with --base-url",
-      argument: "name",
-      isRecorded: true,
-    }),
-    rounds: setting(wholeNumber(1).default(DEFAULT_REVISION.rounds), "model", {
-      help: "maximum revisions per prediction; requires --model",
-      isRecorded: true,
-    }),
-    feedback: setting(choice(FEEDBACK_KINDS).default(DEFAULT_REVISION.feedback), "model", {
-      help: "information about a failure that the model receives",
-      argument: "kind",
-      isRecorded: true,
-    }),
+    model: model(
+      text().exactOptional(),
+      "model that revises failed predictions: PROVIDER/NAME, or NAME with --base-url",
+      { argument: "name", isRecorded: true },
+    ),
+    rounds: model(
+      wholeNumber(1).default(DEFAULT_REVISION.rounds),
+      "maximum revisions per prediction; requires --model",
+      { isRecorded: true },
+    ),
+    feedback: model(
+      choice(FEEDBACK_KINDS).default(DEFAULT_REVISION.feedback),
+      "information about a failure that the model receives",
+      { argument: "kind", isRecorded: true },
+    ),
     ...presetSettings,
     ...samplingSettings(),
     ...unrecorded(promptLimitSettings),
@@ -90,4 +80,3 @@ export const evalSettings = commandSettings({
     "output",
   ],
 });
-export type EvalSettings = SettingValues<typeof evalSettings.fields>;

@@ -1,10 +1,9 @@
 import { z } from "zod/v4";
-import { setting } from "./setting.ts";
+import { input, output } from "./setting.ts";
 import { text } from "./setting-types.ts";
 
 export const configSettings = {
-  config: setting(text().or(z.literal(false)).exactOptional(), "input", {
-    help: "file of factories and fixtures; executed",
+  config: input(text().or(z.literal(false)).exactOptional(), "file of factories and fixtures; executed", {
     unless: "repost.config.ts beside the source",
     negated: "ignore repost.config.ts",
     argument: "file",
@@ -12,10 +11,10 @@ export const configSettings = {
 };
 
 export function runSetting(help: string, argument = "run") {
-  return setting(text(), "output", { help, argument, alias: "o" });
+  return output(text(), help, { argument, alias: "o" });
 }
 
 export function outputSetting(help: string, argument: string, unless?: string) {
-  const facts = { help, argument, alias: "o" };
-  return setting(text().exactOptional(), "output", unless === undefined ? facts : { ...facts, unless });
+  const described = unless === undefined ? {} : { unless };
+  return output(text().exactOptional(), help, { argument, alias: "o", ...described });
 }

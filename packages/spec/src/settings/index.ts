@@ -1,14 +1,10 @@
 export {
   type CommandSettings,
-  defaultsOf,
   describeSettings,
   recordedName,
   recordedSettings,
-  SETTING_GROUPS,
   type SettingDescription,
   type SettingFields,
-  type SettingGroup,
-  type SettingInput,
   type SettingNotation,
   type SettingSchema,
   type SettingValues,
@@ -22,16 +18,11 @@ export {
   type CacheMode,
   COMPLETION_FORMATS,
   type CompletionFormat,
-  CONTEXT_FORMS,
-  type ContextForm,
-  COVERAGE_KINDS,
   type CoverageKind,
   DEFAULT_IMAGE,
   type Description,
   DESCRIPTIONS,
-  ENV_BACKENDS,
   ENV_BUILDERS,
-  type EnvBackendName,
   type EnvBuilderName,
   EXPORT_FORMATS,
   type ExportFormat,
@@ -41,7 +32,6 @@ export {
   type HandTestRunner,
   MASK_PRESETS,
   type MaskPreset,
-  MODEL_APIS,
   MODEL_ENV_BUILDERS,
   type ModelApi,
   type ModelEnvBuilderName,
@@ -50,7 +40,6 @@ export {
   FEEDBACK_LEVELS,
   type FeedbackLevel,
   STATISTICS_ROWS,
-  STRATEGIES,
   type Strategy,
   TASK_CONTEXTS,
   type TaskContext,
@@ -60,98 +49,16 @@ export {
   TRAINING_LAYOUTS,
   type TrainingFormat,
   type TrainingLayout,
-  UNSAFE_POLICIES,
   type UnsafePolicy,
   WRITTEN_DESCRIPTIONS,
 } from "./setting-choices.ts";
 export { isDay } from "./setting-types.ts";
-export { discoverySettings, repositorySettings, seedSetting } from "./selection-settings.ts";
-export { acceptanceSettings, coverageSettings, gateSettings } from "./gate-settings.ts";
-export {
-  cutoffSettings,
-  dockerSettings,
-  executorSettings,
-  imageSetting,
-  packageSettings,
-  unsafeExecutionSettings,
-} from "./execution-settings.ts";
+export { repositorySettings } from "./selection-settings.ts";
+export { gateSettings } from "./gate-settings.ts";
+export { executorSettings } from "./execution-settings.ts";
 export { modelSettings, serverSettings, strategySettings } from "./model-settings.ts";
-export { configSettings, runSetting } from "./file-settings.ts";
-export {
-  buildSettings,
-  type BuildSettings,
-  checkSettings,
-  type CheckSettings,
-  discoverSettings,
-  type DiscoverSettings,
-  type GateInput,
-  sandboxSettings,
-  type StageSettings,
-  testgenSettings,
-  type TestgenSettings,
-} from "./build-settings.ts";
-export { evalSettings, type EvalSettings } from "./eval-settings.ts";
-export {
-  describeDatasetSettings,
-  type DescribeDatasetSettings,
-  exportSettings,
-  type ExportSettings,
-  reportSettings,
-  type ReportSettings,
-  reviewSettings,
-  type ReviewSettings,
-  statsSettings,
-  type StatsSettings,
-  validateSettings,
-  type ValidateSettings,
-} from "./dataset-settings.ts";
-export {
-  cleanSettings,
-  type CleanSettings,
-  type EnvBackendSettings,
-  envsBuildSettings,
-  type EnvsBuildSettings,
-  envsExplainSettings,
-  type EnvsExplainSettings,
-  envsExportSettings,
-  type EnvsExportSettings,
-  envsMineSettings,
-  type EnvsMineSettings,
-  envsReportSettings,
-  type EnvsReportSettings,
-  envsValidateSettings,
-  type EnvsValidateSettings,
-  runtimeExportSettings,
-  type RuntimeExportSettings,
-  runtimeListSettings,
-  type RuntimeListSettings,
-  runtimeLoadSettings,
-  type RuntimeLoadSettings,
-  runtimePruneSettings,
-  type RuntimePruneSettings,
-} from "./environment-settings.ts";
-export {
-  type AskSettings,
-  completeSettings,
-  type CompleteSettings,
-  generateSettings,
-  type GenerateSettings,
-} from "./prediction-settings.ts";
-export {
-  callGraphSettings,
-  type CallGraphSettings,
-  contextSettings,
-  type ContextSettings,
-  impactSettings,
-  type ImpactSettings,
-  instructSettings,
-  type InstructSettings,
-  maskSettings,
-  type MaskSettings,
-  mutateSettings,
-  type MutateSettings,
-  testSettings,
-  type TestLimitSettings,
-  type TestSettings,
-} from "./repository-settings.ts";
-export { COMMAND_SETTINGS } from "./command-settings.ts";
+export type { GateInput } from "./build-settings.ts";
+export type { EnvBackendSettings } from "./environment-settings.ts";
+export type { AskSettings } from "./prediction-settings.ts";
+export type { TestLimitSettings } from "./repository-settings.ts";
+export { COMMANDS, type CommandName, type SettingsOf } from "./command-settings.ts";

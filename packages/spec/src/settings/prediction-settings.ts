@@ -1,5 +1,5 @@
 import { DEFAULT_COMPLETION, DEFAULT_PROMPT, DEFAULT_REQUESTS, DEFAULT_COMPLETION_TOKENS } from "../defaults.ts";
-import { commandSettings, setting, type SettingValues } from "./setting.ts";
+import { commandSettings, model, type SettingValues } from "./setting.ts";
 import { COMPLETION_FORMATS, DESCRIPTIONS, PROMPTS, TASK_CONTEXTS } from "./setting-choices.ts";
 import { choice, flag, positive, switchedOn, text, texts, wholeNumber } from "./setting-types.ts";
 import { environmentSettings } from "./selection-settings.ts";
@@ -22,19 +22,17 @@ interface AskWords {
 
 function askSettings({ items, outputTokens }: AskWords) {
   return {
-    samples: setting(wholeNumber(1).default(1), "model", { help: `predictions per ${items.slice(0, -1)}`, alias: "n" }),
+    samples: model(wholeNumber(1).default(1), `predictions per ${items.slice(0, -1)}`, { alias: "n" }),
     ...samplingSettings(`0 for one sample, else ${DEFAULT_REQUESTS.temperature}`, outputTokens),
-    stop: setting(texts().exactOptional(), "model", { help: "texts that end a response", argument: "text..." }),
-    seed: setting(wholeNumber(0).exactOptional(), "model", {
-      help: "seed of the first sample; increases by one per sample",
-    }),
+    stop: model(texts().exactOptional(), "texts that end a response", { argument: "text..." }),
+    seed: model(wholeNumber(0).exactOptional(), "seed of the first sample; increases by one per sample"),
     tokenizer: tokenizerSetting("model"),
-    batch: setting(flag(), "model", { help: "send all requests as one OpenAI batch and wait" }),
-    batchPoll: setting(positive().default(DEFAULT_REQUESTS.pollMs / 1000), "model", {
-      help: "interval between batch status requests in seconds",
-      unit: "seconds",
-      argument: "seconds",
-    }),
+    batch: model(flag(), "send all requests as one OpenAI batch and wait"),
+    batchPoll: model(
+      positive().default(DEFAULT_REQUESTS.pollMs / 1000),
+      "interval between batch status requests in seconds",
+      { unit: "seconds", argument: "seconds" },
+    ),
     ...environmentSettings(items),
     ...serverSettings,
   };
@@ -44,27 +42,24 @@ function askSettings({ items, outputTokens }: AskWords) {
 export type AskSettings = SettingValues<ReturnType<typeof askSettings> & typeof modelSettings>;
 
 export const generateSettings = commandSettings({
-  command: "generate",
   fields: {
     output: runSetting("predictions as JSON Lines; FILE.run beside it keeps responses", "file"),
     ...modelSettings,
     ...presetSettings,
-    prompt: setting(choice(PROMPTS).default(DEFAULT_PROMPT.prompt), "model", {
-      help: "form of the prompt",
+    prompt: model(choice(PROMPTS).default(DEFAULT_PROMPT.prompt), "form of the prompt", {
       argument: "form",
       isRecorded: true,
     }),
-    describe: setting(choice(DESCRIPTIONS).default(DEFAULT_PROMPT.describe), "model", {
-      help: "description of the task in the prompt",
+    describe: model(choice(DESCRIPTIONS).default(DEFAULT_PROMPT.describe), "description of the task in the prompt", {
       argument: "what",
       isRecorded: true,
     }),
-    crossFile: setting(switchedOn(), "model", { help: "omit code of other files", isRecorded: true }),
-    fim: setting(text().default(DEFAULT_PROMPT.fim), "model", {
-      help: "infill format: qwen, starcoder, codellama, deepseek, codestral, or template with {prefix}, {suffix}",
-      argument: "family",
-      isRecorded: true,
-    }),
+    crossFile: model(switchedOn(), "omit code of other files", { isRecorded: true }),
+    fim: model(
+      text().default(DEFAULT_PROMPT.fim),
+      "infill format: qwen, starcoder, codellama, deepseek, codestral, or template with {prefix}, {suffix}",
+      { argument: "family", isRecorded: true },
+    ),
     ...promptLimitSettings,
     ...askSettings({ items: "environments", outputTokens: "the server's" }),
   },
@@ -81,35 +76,30 @@ export const generateSettings = commandSettings({
     "preset",
   ],
 });
-export type GenerateSettings = SettingValues<typeof generateSettings.fields>;
 
 export const completeSettings = commandSettings({
-  command: "complete",
   fields: {
     output: runSetting("run directory; predictions.jsonl has a row per response"),
     ...modelSettings,
-    prompt: setting(choice(COMPLETION_FORMATS).default(DEFAULT_COMPLETION.format), "model", {
-      help: "prompt format of the model",
+    prompt: model(choice(COMPLETION_FORMATS).default(DEFAULT_COMPLETION.format), "prompt format of the model", {
       argument: "format",
       isRecorded: true,
     }),
-    context: setting(choice(TASK_CONTEXTS).default(DEFAULT_COMPLETION.context), "model", {
-      help: "ranking of the other files that the prompt shows",
-      argument: "ranking",
-      isRecorded: true,
-    }),
-    contextOrder: setting(choice(["close", "far"]).default(DEFAULT_COMPLETION.order), "model", {
-      help: "position of the most relevant file",
-      argument: "order",
-      isRecorded: true,
-    }),
-    window: setting(wholeNumber(1).exactOptional(), "model", {
-      help: "maximum tokens of prompt and response",
+    context: model(
+      choice(TASK_CONTEXTS).default(DEFAULT_COMPLETION.context),
+      "ranking of the other files that the prompt shows",
+      { argument: "ranking", isRecorded: true },
+    ),
+    contextOrder: model(
+      choice(["close", "far"]).default(DEFAULT_COMPLETION.order),
+      "position of the most relevant file",
+      { argument: "order", isRecorded: true },
+    ),
+    window: model(wholeNumber(1).exactOptional(), "maximum tokens of prompt and response", {
       unless: String(DEFAULT_COMPLETION_TOKENS.window),
       unit: "tokens",
     }),
-    maxContextTokens: setting(wholeNumber(0).exactOptional(), "model", {
-      help: "maximum tokens of other files",
+    maxContextTokens: model(wholeNumber(0).exactOptional(), "maximum tokens of other files", {
       unless: `${DEFAULT_COMPLETION_TOKENS.context}, at most half the window`,
       unit: "tokens",
     }),
@@ -117,4 +107,3 @@ export const completeSettings = commandSettings({
   },
   common: ["output", "limit", "instanceIds", "model", "baseUrl", "samples", "prompt", "context", "window", "tokenizer"],
 });
-export type CompleteSettings = SettingValues<typeof completeSettings.fields>;

@@ -1,21 +1,28 @@
 import { describe, expect, it } from "vitest";
 import { buildSettings } from "./build-settings.ts";
-import { COMMAND_SETTINGS } from "./command-settings.ts";
-import { commandSettings, describeSettings, recordedSettings, setting, withDefaults } from "./setting.ts";
+import { COMMANDS } from "./command-settings.ts";
+import {
+  type CommandSettings,
+  commandSettings,
+  describeSettings,
+  execution,
+  output,
+  recordedSettings,
+  selection,
+  withDefaults,
+} from "./setting.ts";
 import { choice, day, flag, ratio, switchedOn, text, wholeNumber } from "./setting-types.ts";
 
 const oven = commandSettings({
-  command: "bake",
   fields: {
-    output: setting(text(), "output", { help: "folder of the loaves", argument: "folder", alias: "o" }),
-    crust: setting(choice(["thin", "thick"]).default("thin"), "selection", {
-      help: "kind of crust",
+    output: output(text(), "folder of the loaves", { argument: "folder", alias: "o" }),
+    crust: selection(choice(["thin", "thick"]).default("thin"), "kind of crust", {
       argument: "kind",
       isRecorded: true,
     }),
-    maxLoaves: setting(wholeNumber(1).exactOptional(), "selection", { help: "maximum loaves", isRecorded: true }),
-    steam: setting(switchedOn(), "execution", { help: "bake dry", isRecorded: true }),
-    quiet: setting(flag(), "execution", { help: "no progress", isRecorded: true }),
+    maxLoaves: selection(wholeNumber(1).exactOptional(), "maximum loaves", { isRecorded: true }),
+    steam: execution(switchedOn(), "bake dry", { isRecorded: true }),
+    quiet: execution(flag(), "no progress", { isRecorded: true }),
   },
   common: ["output"],
 });
@@ -41,7 +48,7 @@ describe("describeSettings", () => {
     expect(maxLoaves?.problemOf(1)).toBeNull();
   });
 
-  it.each(COMMAND_SETTINGS.map((record) => [record.command, record] as const))(
+  it.each(Object.entries<CommandSettings>(COMMANDS))(
     "describes every setting of %s, and names common settings that exist",
     (_command, { fields, common = [] }) => {
       expect(describeSettings(fields).map(({ name }) => name)).toEqual(Object.keys(fields));

@@ -50,8 +50,6 @@ export type SettingFields = Readonly<Record<string, z.ZodType>>;
 
 /** Flags, types, run.json and the reference derive from this record. */
 export interface CommandSettings<Fields extends SettingFields = SettingFields> {
-  /** Name of the command, such as "envs build". */
-  readonly command: string;
   readonly fields: Fields;
   /** Settings that `--help` lists; at most ten. @default all */
   readonly common?: readonly string[];
@@ -63,27 +61,40 @@ export type SettingValues<Fields extends SettingFields> = Readonly<z.output<z.Zo
 /** Values that a caller passes. Settings with a default are optional. */
 export type SettingInput<Fields extends SettingFields> = Readonly<z.input<z.ZodObject<Fields>>>;
 
-/** Adds the facts of a setting to the type of its values. */
-export function setting<T extends z.ZodType>(type: T, group: SettingGroup, described: SettingFacts): T {
+type CreateSetting = <T extends z.ZodType>(type: T, help: string, further?: Omit<SettingFacts, "help">) => T;
+
+export function settingIn(group: SettingGroup): CreateSetting {
+  return (type, help, further = {}) => withFacts(type, { ...further, help, group });
+}
+
+export const input = settingIn("input");
+export const selection = settingIn("selection");
+export const gates = settingIn("gates");
+export const packages = settingIn("packages");
+export const execution = settingIn("execution");
+export const model = settingIn("model");
+export const output = settingIn("output");
+
+function withFacts<T extends z.ZodType>(type: T, described: GroupedFacts): T {
   // A clone, because two settings may have the same type.
   const clone = type.clone();
-  facts.add(clone, { ...described, group });
+  facts.add(clone, described);
   return clone;
 }
 
 export function recorded<Fields extends SettingFields>(fields: Fields): Fields {
-  return withFacts(fields, { isRecorded: true });
+  return withRecording(fields, true);
 }
 
 /** Returns the same settings for a command that does not record them. */
 export function unrecorded<Fields extends SettingFields>(fields: Fields): Fields {
-  return withFacts(fields, { isRecorded: false });
+  return withRecording(fields, false);
 }
 
-function withFacts<Fields extends SettingFields>(fields: Fields, further: Partial<SettingFacts>): Fields {
+function withRecording<Fields extends SettingFields>(fields: Fields, isRecorded: boolean): Fields {
   const copies = Object.entries(fields).map(([name, type]) => {
     const described = facts.get(type);
-    return [name, described === undefined ? type : setting(type, described.group, { ...described, ...further })];
+    return [name, described === undefined ? type : withFacts(type, { ...described, isRecorded })];
   });
   return Object.fromEntries(copies) as Fields;
 }
@@ -126,7 +137,7 @@ function describeType(type: z.ZodType): TypeDescription {
   const cached = descriptions.get(type);
   if (cached !== undefined) return cached;
   const described = facts.get(type);
-  if (described === undefined) throw new TypeError("A setting has no facts: create its type with setting().");
+  if (described === undefined) throw new TypeError("A setting has no facts: create its type with settingIn().");
   const schema = z.toJSONSchema(type, { io: "input", unrepresentable: "any" }) as SettingSchema;
   const argument = described.argument ?? usualArgument(schema);
   const description = {

@@ -1,10 +1,9 @@
 import { createDuplicateFinder, functionFingerprint } from "@repost/checks";
 import { detectFormat, isPublished, readEnvironments, readPublished } from "@repost/dataset";
-import type { Environment, Language } from "@repost/spec";
+import type { CallOptions, Environment, Language } from "@repost/spec";
 
-interface ExcludedFunctionsOptions {
+interface ExcludedFunctionsOptions extends CallOptions {
   readonly datasets: readonly string[];
-  readonly signal?: AbortSignal | undefined;
 }
 
 interface Excluded {

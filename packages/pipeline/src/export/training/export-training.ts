@@ -15,7 +15,7 @@ import {
   writeTraining,
   type AnswerForm,
 } from "@repost/dataset";
-import type { Environment } from "@repost/spec";
+import type { CallOptions, Environment } from "@repost/spec";
 import type { TrainingFormat } from "@repost/spec/settings";
 import { startedRows } from "../started-rows.ts";
 import type { ChooseOptions, Chosen } from "../choose-environments.ts";
@@ -37,12 +37,11 @@ export interface TrainingExportOptions extends TrainingOptions {
   readonly layout?: TrainingLayout | undefined;
 }
 
-interface ExportTrainingOptions extends TrainingExportOptions, Pick<ChooseOptions, "results" | "models"> {
+interface ExportTrainingOptions extends TrainingExportOptions, Pick<ChooseOptions, "results" | "models">, CallOptions {
   readonly to: TrainingFormat;
   readonly dataset: string;
   readonly chosen: Chosen;
   readonly path: string;
-  readonly signal?: AbortSignal | undefined;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { type Attempt, readJsonLines, readPredictions } from "@repost/dataset";
+import { type Attempt, readPredictions } from "@repost/dataset";
 import { solutionOf } from "@repost/eval";
 import {
   type Environment,
@@ -12,7 +12,8 @@ import {
   RUN_FILES,
   type Store,
 } from "@repost/spec";
-import { nothingToDo, runMissing } from "../../errors.ts";
+import { nothingToDo } from "../../errors.ts";
+import { requireFile, rowsOf } from "../../rows.ts";
 import { withSolution } from "../../evaluate/with-solution.ts";
 import { openEvalDataset } from "../../evaluate/eval-dataset.ts";
 
@@ -89,9 +90,8 @@ async function openRun(
   predictionsFile: string | undefined,
   signal: AbortSignal | undefined,
 ): Promise<JudgedRun> {
-  const manifest = path.join(run, RUN_FILES.manifest);
-  if (!existsSync(manifest)) throw runMissing(run, RUN_FILES.manifest);
-  if (!existsSync(path.join(run, RUN_FILES.results))) throw runMissing(run, RUN_FILES.results);
+  const manifest = requireFile(run, "manifest");
+  requireFile(run, "results");
   const { options } = records.runManifest.parseLine(await readFile(manifest, "utf8"), manifest);
   const named = options["predictions"];
   const predictions = predictionsFile ?? (typeof named === "string" ? named : "");
@@ -113,8 +113,7 @@ type Results = ReadonlyMap<string, readonly EvalResult[]>;
 
 async function resultsOf(run: string, wanted: ReadonlyMap<string, unknown>, signal?: AbortSignal): Promise<Results> {
   const results = new Map<string, EvalResult[]>();
-  const file = path.join(run, RUN_FILES.results);
-  for await (const result of readJsonLines(file, records.evalResult, { tolerateTornEnd: true, signal })) {
+  for await (const result of rowsOf(path.join(run, RUN_FILES.results), records.evalResult, { signal })) {
     if (!wanted.has(result.instance_id)) continue;
     const key = `${result.instance_id} ${result.sample}`;
     const instanceResults = results.get(key) ?? [];
@@ -130,9 +129,7 @@ async function revisionsOf(
   signal?: AbortSignal,
 ): Promise<ReadonlyMap<string, readonly Revision[]>> {
   const revisions = new Map<string, Revision[]>();
-  const file = path.join(run, RUN_FILES.revisions);
-  if (!existsSync(file)) return revisions;
-  for await (const revision of readJsonLines(file, records.revision, { tolerateTornEnd: true, signal })) {
+  for await (const revision of rowsOf(path.join(run, RUN_FILES.revisions), records.revision, { signal })) {
     const { instance_id: id, sample } = revision.prediction;
     if (!wanted.has(id)) continue;
     const key = `${id} ${sample}`;
