@@ -1,4 +1,15 @@
-import { type Language, type SandboxedModule, SCHEMA_VERSION, type Support, type TestSuite } from "@repost/spec";
+import {
+  type ContextFragment,
+  type FunctionDefinition,
+  type Language,
+  type RepositoryInfo,
+  SCHEMA_VERSION,
+  type SandboxedModule,
+  type Support,
+} from "@repost/spec";
+import { functionText } from "@repost/syntax";
+import type { PublishedTask } from "./published-task.ts";
+import type { RowFields } from "./row-fields.ts";
 
 const FILE_NAMES: Readonly<Record<Language, string>> = {
   python: "module.py",
@@ -6,35 +17,57 @@ const FILE_NAMES: Readonly<Record<Language, string>> = {
   typescript: "module.ts",
 };
 
-type ModuleParts = Pick<
-  SandboxedModule,
-  "instance_id" | "language" | "code" | "entry" | "origin" | "imports" | "target_edits"
->;
-
-export function publishedModule(parts: ModuleParts): SandboxedModule {
-  return {
-    schema_version: SCHEMA_VERSION,
-    path: FILE_NAMES[parts.language],
-    files: [],
-    stubs: [],
-    provenance: [],
-    ...parts,
-  };
-}
-
-interface SuiteParts {
-  readonly instance_id: string;
+interface TaskParts
+  extends
+    Pick<SandboxedModule, "instance_id" | "language" | "code" | "origin" | "imports">,
+    Pick<PublishedTask, "task_id" | "prompt" | "repo">,
+    Partial<Pick<SandboxedModule, "path" | "files" | "target_edits">> {
+  readonly fields: RowFields;
+  readonly definition: FunctionDefinition;
   readonly program: string;
   readonly support: Support;
   readonly tests: readonly { readonly name: string; readonly code: string }[];
+  /** Visible text of the module's file, or all visible files. */
+  readonly context: string | readonly ContextFragment[];
 }
 
-export function publishedSuite({ instance_id, program, support, tests }: SuiteParts): TestSuite {
+export function publishedTask({
+  fields,
+  definition,
+  program,
+  support,
+  tests,
+  context,
+  ...parts
+}: TaskParts): PublishedTask {
+  const { instance_id, task_id, language, code, origin, imports, prompt, repo } = parts;
+  const { path = FILE_NAMES[language], files = [], target_edits = [] } = parts;
+  const identity = { schema_version: SCHEMA_VERSION, instance_id } as const;
+  const module = { path, code, files, entry: definition.name, origin, imports, target_edits };
   return {
-    schema_version: SCHEMA_VERSION,
     instance_id,
-    origin: "published",
-    tests: tests.map(({ name, code }) => ({ name, code, origin: "published", support, call: null })),
-    program,
+    task_id,
+    language,
+    module: { ...identity, language, ...module, stubs: [], provenance: [] },
+    suite: {
+      ...identity,
+      origin: "published",
+      tests: tests.map(({ name, code: text }) => ({ name, code: text, origin: "published", support, call: null })),
+      program,
+    },
+    reference: functionText(code, definition),
+    prompt,
+    context: typeof context === "string" ? [{ path, code: context, names: [] }] : context,
+    repo,
+    orig: fields.row,
   };
+}
+
+/** Repository of a row, without address and dates. */
+export function publishedRepository(
+  fields: RowFields,
+  { name, revision, source }: Pick<RepositoryInfo, "name" | "revision" | "source">,
+): RepositoryInfo {
+  const license = fields.optional("license");
+  return { name, url: null, source, revision, version: null, license, license_url: null, created_at: null };
 }

@@ -1,5 +1,6 @@
 import { digestOf, type RepositoryInfo } from "@repost/spec";
 import type { InstanceIds } from "../instance-ids.ts";
+import { publishedRepository } from "../published-records.ts";
 import type { PublishedTask } from "../published-task.ts";
 import { pythonTarget } from "../python/python-target.ts";
 import { pythonTask } from "../python/python-task.ts";
@@ -25,7 +26,6 @@ export async function execCsnTask(fields: RowFields, ids: InstanceIds): Promise<
   return await pythonTask({
     fields,
     id,
-    name,
     repo,
     module,
     definition,
@@ -63,14 +63,6 @@ function started(program: string, tests: readonly { readonly name: string }[]): 
 /** Published rows name no repository. */
 function repositoryOf(fields: RowFields, program: string): RepositoryInfo {
   const name = fields.optional("repo_name")?.replace("___", "/") ?? SET;
-  return {
-    name,
-    url: null,
-    source: fields.optional("source") ?? name,
-    revision: fields.optional("commit_id") ?? digestOf(program).slice("sha256:".length),
-    version: null,
-    license: fields.optional("license"),
-    license_url: null,
-    created_at: null,
-  };
+  const revision = fields.optional("commit_id") ?? digestOf(program).slice("sha256:".length);
+  return publishedRepository(fields, { name, source: fields.optional("source") ?? name, revision });
 }

@@ -5,7 +5,9 @@ import { targetPrompt } from "../python/target-prompt.ts";
 import type { RowFields } from "../row-fields.ts";
 import { benchmarkOrigin } from "./benchmark-origin.ts";
 import { javascriptTask } from "./javascript-task.ts";
-import { pythonTask } from "./python-task.ts";
+import { publishedTask } from "../published-records.ts";
+import { pythonImports } from "../python/python-imports.ts";
+import { pythonTarget } from "../python/python-target.ts";
 import { definitionIn } from "../python/script-statement.ts";
 import { isTestName } from "../python/statement-kinds.ts";
 
@@ -29,14 +31,21 @@ export async function humanEvalTask(fields: RowFields, ids: InstanceIds): Promis
   const entry = fields.optional("entry_point") ?? (await lastFunction(code, prompt.length));
   if (entry === undefined) throw fields.invalid("prompt", "begins no function");
   const { tests, needsCheck } = await testProgram(test);
-  return pythonTask(fields, {
-    origin: benchmarkOrigin(fields, { set: "HumanEval", entry, ids }),
-    entry,
+  const identity = benchmarkOrigin(fields, { set: "HumanEval", entry, ids });
+  const definition = await pythonTarget(code, entry, { field: "canonical_solution", fields });
+  return publishedTask({
+    ...identity,
+    fields,
+    language: "python",
     code,
-    field: "canonical_solution",
-    visiblePrompt: async (definition) => ({ prompt, code: await targetPrompt(code, definition) }),
+    definition,
+    origin: "static",
+    imports: await pythonImports(code),
     program: `${code}\n${test}${needsCheck ? `\ncheck(${entry})` : ""}`,
+    support: "documented",
     tests,
+    prompt,
+    context: await targetPrompt(code, definition),
   });
 }
 

@@ -1,8 +1,8 @@
-import { findFunction, functionText, loadLanguage, loadParser } from "@repost/syntax";
+import { findFunction, loadLanguage, loadParser } from "@repost/syntax";
 import type { FunctionDefinition } from "@repost/spec";
 import type { InstanceIds } from "../instance-ids.ts";
 import { javascriptImports } from "../javascript/javascript-imports.ts";
-import { publishedModule, publishedSuite } from "../published-records.ts";
+import { publishedTask } from "../published-records.ts";
 import type { PublishedTask } from "../published-task.ts";
 import type { RowFields } from "../row-fields.ts";
 import { benchmarkOrigin } from "./benchmark-origin.ts";
@@ -16,28 +16,21 @@ export async function javascriptTask(fields: RowFields, ids: InstanceIds): Promi
   const code = `${prompt}${fields.required("canonical_solution")}`;
   const test = fields.required("test");
   const definition = await javascriptTarget(code, prompt.length, fields);
-  const { instanceId, taskId, repo } = benchmarkOrigin(fields, { set: "JavaScript", entry: definition.name, ids });
-  const identity = { instance_id: instanceId, language: "javascript" } as const;
-  const imports = await javascriptImports(code);
-  const parts = { code, entry: definition.name, origin: "static", imports, target_edits: [] } as const;
-  const module = publishedModule({ ...identity, ...parts, target_edits: [] });
   const head = code.slice(0, definition.body.start).trimEnd();
-  return {
-    ...identity,
-    task_id: taskId,
-    module,
-    suite: publishedSuite({
-      instance_id: instanceId,
-      program: `${code}\n${test}`,
-      support: "documented",
-      tests: [{ name: "test", code: test.trim() }],
-    }),
-    reference: functionText(code, definition),
+  return publishedTask({
+    ...benchmarkOrigin(fields, { set: "JavaScript", entry: definition.name, ids }),
+    fields,
+    language: "javascript",
+    code,
+    definition,
+    origin: "static",
+    imports: await javascriptImports(code),
+    program: `${code}\n${test}`,
+    support: "documented",
+    tests: [{ name: "test", code: test.trim() }],
     prompt,
-    context: [{ path: module.path, code: head.endsWith("{") ? `${head}\n}\n` : `${head} {}\n`, names: [] }],
-    repo,
-    orig: fields.row,
-  };
+    context: head.endsWith("{") ? `${head}\n}\n` : `${head} {}\n`,
+  });
 }
 
 async function javascriptTarget(code: string, before: number, fields: RowFields): Promise<FunctionDefinition> {

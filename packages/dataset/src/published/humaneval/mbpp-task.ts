@@ -4,7 +4,9 @@ import type { InstanceIds } from "../instance-ids.ts";
 import type { PublishedTask } from "../published-task.ts";
 import type { RowFields } from "../row-fields.ts";
 import { benchmarkOrigin } from "./benchmark-origin.ts";
-import { pythonTask } from "./python-task.ts";
+import { publishedTask } from "../published-records.ts";
+import { pythonImports } from "../python/python-imports.ts";
+import { pythonTarget } from "../python/python-target.ts";
 
 /**
  * Uses the first function that a test calls as target. The prompt adds its header, because the text lacks the name.
@@ -21,17 +23,22 @@ export async function mbppTask(fields: RowFields, ids: InstanceIds): Promise<Pub
   const setup = fields.optional("test_setup_code") ?? "";
   const parts = whole === null ? [...fields.list("test_imports"), setup, ...asserts] : [whole];
   const tests = asserts.map((assert, index) => ({ name: `assert_${index + 1}`, code: assert }));
-  return pythonTask(fields, {
-    origin: benchmarkOrigin(fields, { set: "MBPP", entry, ids }),
-    entry,
+  const identity = benchmarkOrigin(fields, { set: "MBPP", entry, ids });
+  const definition = await pythonTarget(code, entry, { field: "code", fields });
+  const prompt = documentedHeader(code, definition, words);
+  return publishedTask({
+    ...identity,
+    fields,
+    language: "python",
     code,
-    field: "code",
-    visiblePrompt: async (definition) => {
-      const prompt = documentedHeader(code, definition, words);
-      return { prompt, code: prompt };
-    },
+    definition,
+    origin: "static",
+    imports: await pythonImports(code),
     program: `${[code, ...parts.filter((part) => part !== "")].join("\n")}\n`,
+    support: "documented",
     tests: whole === null ? tests : [{ name: "test", code: whole }],
+    prompt,
+    context: prompt,
   });
 }
 

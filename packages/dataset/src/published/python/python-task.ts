@@ -1,47 +1,37 @@
-import type { FunctionDefinition, RepositoryInfo, Support } from "@repost/spec";
-import { functionText } from "@repost/syntax";
-import { publishedModule, publishedSuite } from "../published-records.ts";
+import type { FunctionDefinition } from "@repost/spec";
+import { publishedTask } from "../published-records.ts";
 import type { PublishedTask } from "../published-task.ts";
 import { repostContext, repostPrompt } from "../repost/repost-prompt.ts";
 import type { RowFields } from "../row-fields.ts";
 import { pythonImports } from "./python-imports.ts";
 
-export interface PythonTaskParts {
+type Task = Parameters<typeof publishedTask>[0];
+
+export interface PythonTaskParts extends Pick<Task, "program" | "tests" | "support" | "repo"> {
   readonly fields: RowFields;
   readonly id: string;
-  readonly name: string;
-  readonly repo: RepositoryInfo;
   readonly module: string;
   readonly definition: FunctionDefinition;
-  readonly program: string;
-  readonly tests: readonly { readonly name: string; readonly code: string }[];
-  readonly support: Support;
   readonly edits: readonly string[];
   readonly visible: Pick<Parameters<typeof repostPrompt>[0], "context" | "path">;
 }
 
 /** Creates a task from a script that a model wrote around a function. */
 export async function pythonTask(parts: PythonTaskParts): Promise<PublishedTask> {
-  const { fields, id, name, repo, module, definition, program, tests, support, edits, visible } = parts;
-  const promptRequest = { ...visible, name, fallback: { code: module, definition } };
-  return {
+  const { fields, id, module, definition, edits, visible, ...others } = parts;
+  const promptRequest = { ...visible, name: definition.name, fallback: { code: module, definition } };
+  return publishedTask({
+    ...others,
+    fields,
     instance_id: id,
     task_id: fields.optional("idx") ?? id,
     language: "python",
-    module: publishedModule({
-      instance_id: id,
-      language: "python",
-      code: module,
-      entry: name,
-      origin: "llm",
-      imports: await pythonImports(module),
-      target_edits: [...edits],
-    }),
-    suite: publishedSuite({ instance_id: id, program, support, tests }),
-    reference: functionText(module, definition),
+    code: module,
+    definition,
+    origin: "llm",
+    imports: await pythonImports(module),
+    target_edits: [...edits],
     prompt: await repostPrompt(promptRequest),
     context: await repostContext(promptRequest),
-    repo,
-    orig: fields.row,
-  };
+  });
 }

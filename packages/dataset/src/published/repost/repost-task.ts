@@ -1,6 +1,7 @@
 import { digestOf, type RepositoryInfo, sourceName } from "@repost/spec";
 import { candidateName, loadLanguage } from "@repost/syntax";
 import type { InstanceIds } from "../instance-ids.ts";
+import { publishedRepository } from "../published-records.ts";
 import type { PublishedTask } from "../published-task.ts";
 import { pythonTarget } from "../python/python-target.ts";
 import { pythonTask } from "../python/python-task.ts";
@@ -30,7 +31,6 @@ export async function repostTask(fields: RowFields, ids: InstanceIds): Promise<P
   return await pythonTask({
     fields,
     id,
-    name,
     repo,
     module,
     definition,
@@ -55,14 +55,7 @@ function repositoryOf(fields: RowFields, script: string): RepositoryInfo {
   const name = published.replace("___", "/");
   const commit = fields.optional("commit_id");
   const url = name.includes("/") ? `https://github.com/${name}` : null;
-  return {
-    name,
-    url,
-    source: fields.optional("source") ?? (url === null || commit === null ? name : `${url}@${commit}`),
-    revision: commit ?? digestOf(script).slice("sha256:".length),
-    version: null,
-    license: fields.optional("license"),
-    license_url: null,
-    created_at: null,
-  };
+  const source = fields.optional("source") ?? (url === null || commit === null ? name : `${url}@${commit}`);
+  const revision = commit ?? digestOf(script).slice("sha256:".length);
+  return { ...publishedRepository(fields, { name, source, revision }), url };
 }

@@ -2,7 +2,7 @@ import type { FunctionDefinition } from "@repost/spec";
 import { functionText, loadLanguage, loadParser } from "@repost/syntax";
 import { applyPatch, parsePatch } from "diff";
 import type { PublishedTask } from "../published-task.ts";
-import { publishedModule, publishedSuite } from "../published-records.ts";
+import { publishedRepository, publishedTask } from "../published-records.ts";
 import { pythonImports } from "../python/python-imports.ts";
 import { pythonTarget } from "../python/python-target.ts";
 import { headOf, targetPrompt } from "../python/target-prompt.ts";
@@ -26,7 +26,6 @@ export async function sweBenchTask(fields: RowFields): Promise<PublishedTask> {
   const changed = await changedFunction(before, after, fields);
   const definition = await pythonTarget(after, changed, { field: "patch", fields });
   const tests = await testFunctions(addedText(fields), path, fields);
-  const identity = { instance_id: id, language: "python" } as const;
   const calls = tests.functions.map(({ name, isAsync }) => (isAsync ? `asyncio.run(${name}())` : `${name}()`));
   const runner = tests.functions.some(({ isAsync }) => isAsync) ? "import asyncio\n\n\n" : "";
   // Tests import a framework, for example.
@@ -35,32 +34,31 @@ export async function sweBenchTask(fields: RowFields): Promise<PublishedTask> {
   );
   const imported = new Set([...(await pythonImports(after)), ...(await pythonImports(tests.text))]);
   const imports = [...imported].filter((name) => !repositoryModules.has(name)).toSorted();
-  const parts = { code: after, entry: changed, origin: "static", imports, target_edits: [] } as const;
-  return {
-    ...identity,
+  const name = fields.optional("repo") ?? id;
+  const source = fields.optional("source") ?? name;
+  const revision = fields.optional("base_commit") ?? "unknown";
+  return publishedTask({
+    instance_id: id,
     task_id: id,
-    module: { ...publishedModule({ ...identity, ...parts, target_edits: [] }), path, files: [...otherFiles] },
-    suite: publishedSuite({
-      instance_id: id,
-      program: `${(await withModuleEntry(after, path, otherFiles)).trimEnd()}\n\n\n${runner}${tests.text.trim()}\n\n\n${calls.join("\n")}\n`,
-      support: "observed",
-      tests: tests.functions.map(({ name, code }) => ({ name, code })),
-    }),
-    reference: functionText(after, definition),
+    fields,
+    language: "python",
+    path,
+    code: after,
+    files: [...otherFiles],
+    definition,
+    origin: "static",
+    imports,
+    program: `${(await withModuleEntry(after, path, otherFiles)).trimEnd()}\n\n\n${runner}${tests.text.trim()}\n\n\n${calls.join("\n")}\n`,
+    support: "observed",
+    tests: tests.functions,
     prompt: await headOf(after, definition),
-    context: [{ path, code: await targetPrompt(after, definition), names: [] }],
+    context: await targetPrompt(after, definition),
     repo: {
-      name: fields.optional("repo") ?? id,
-      url: null,
-      source: fields.optional("source") ?? fields.optional("repo") ?? id,
-      revision: fields.optional("base_commit") ?? "unknown",
+      ...publishedRepository(fields, { name, source, revision }),
       version: fields.optional("version"),
-      license: fields.optional("license"),
-      license_url: null,
       created_at: fields.optional("created_at"),
     },
-    orig: fields.row,
-  };
+  });
 }
 
 /** Other files may import the program's module. */
