@@ -1,4 +1,4 @@
-import type { CallOptions } from "@repost/spec";
+import { type CallOptions, parseJsonObject } from "@repost/spec";
 import { hasEnvironments, isFolder } from "./environments/environment-files.ts";
 import { startsParquet } from "./file-rows.ts";
 import { readBytes } from "./lines/read-bytes.ts";
@@ -118,7 +118,7 @@ function columnFormat(columns: ReadonlySet<string>): DatasetFormat {
 
 /** The first line may start JSON over several lines. */
 function rowFormat(line: string, start: string): DatasetFormat {
-  const row = parseObject(line);
+  const row = parseJsonObject(line);
   const format = row === undefined ? arrayFormat(start) : publishedFormat((field) => Object.hasOwn(row, field));
   return format === "unknown" ? "jsonl" : format;
 }
@@ -131,13 +131,4 @@ function arrayFormat(start: string): DatasetFormat {
 function publishedFormat(has: (field: string) => boolean): DatasetFormat {
   if (has("schema_version")) return "unknown";
   return ROWS.find(({ matches }) => matches?.(has) === true)?.name ?? "unknown";
-}
-
-function parseObject(line: string): object | undefined {
-  try {
-    const value: unknown = JSON.parse(line);
-    return typeof value === "object" && value !== null ? value : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -170,7 +170,7 @@ export type {
 } from "./function-context.ts";
 export type { EnvironmentManifest, NodeLock, RuntimeArchive } from "./installed-environment.ts";
 export { MAX_INSTANCE_ID, instanceId, sourceName, type InstanceIdParts } from "./instance-id.ts";
-export { isPlainObject, stableJson, withoutUndefined } from "./json.ts";
+export { isPlainObject, parseJson, parseJsonObject, stableJson, withoutUndefined } from "./json.ts";
 export { mapConcurrent } from "./map-concurrent.ts";
 export type {
   FunctionDefinition,

@@ -3,6 +3,20 @@ export function stableJson(value: unknown): string {
   return JSON.stringify(value, (_key, item: unknown) => (isPlainObject(item) ? sortKeys(item) : item));
 }
 
+/** Returns undefined for invalid JSON. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+export function parseJsonObject(text: string): Record<string, unknown> | undefined {
+  const value = parseJson(text);
+  return isPlainObject(value) ? value : undefined;
+}
+
 /** Rejects arrays and null. */
 export function isPlainObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);

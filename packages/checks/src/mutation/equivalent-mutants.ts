@@ -1,5 +1,5 @@
 import { checkLanguage } from "../languages.ts";
-import type { CallOptions, Executor, Language } from "@repost/spec";
+import { type CallOptions, type Executor, type Language, parseJsonObject } from "@repost/spec";
 
 export interface EquivalentMutantsOptions extends CallOptions {
   readonly executor: Executor;
@@ -53,11 +53,6 @@ messages.send({"equal": [index for index, mutant in enumerate(mutants) if mutant
 `;
 
 function positionsIn(line: string): readonly number[] {
-  try {
-    const value: unknown = JSON.parse(line);
-    const equal: unknown = typeof value === "object" && value !== null && "equal" in value ? value.equal : [];
-    return Array.isArray(equal) ? equal.filter((item): item is number => Number.isInteger(item)) : [];
-  } catch {
-    return [];
-  }
+  const equal = parseJsonObject(line)?.["equal"];
+  return Array.isArray(equal) ? equal.filter((item): item is number => Number.isInteger(item)) : [];
 }

@@ -1,3 +1,4 @@
+import { parseJson } from "@repost/spec";
 import { pipeline, Readable } from "node:stream";
 import { CsvError, parse } from "csv-parse";
 import { lineTooLong, textInvalid } from "../errors.ts";
@@ -109,10 +110,6 @@ function cellOf(name: string, text: string): unknown {
   if (text === "") return null;
   if (name === "sample" && /^\d+$/u.test(text)) return Number(text);
   if (!text.startsWith("[")) return text;
-  try {
-    const value: unknown = JSON.parse(text);
-    return Array.isArray(value) && value.every((item) => item === null || typeof item === "string") ? value : text;
-  } catch {
-    return text;
-  }
+  const value = parseJson(text);
+  return Array.isArray(value) && value.every((item) => item === null || typeof item === "string") ? value : text;
 }

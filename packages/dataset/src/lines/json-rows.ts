@@ -1,3 +1,4 @@
+import { parseJson } from "@repost/spec";
 import { isUtf8 } from "node:buffer";
 import { lineTooLong, textInvalid } from "../errors.ts";
 import { readBytes } from "./read-bytes.ts";
@@ -55,12 +56,4 @@ async function firstCharacter(path: string, { signal }: ReadLinesOptions): Promi
     if (text !== "") return text[0];
   }
   return undefined;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

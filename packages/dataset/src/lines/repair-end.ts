@@ -1,3 +1,4 @@
+import { parseJson } from "@repost/spec";
 import type { FileHandle } from "node:fs/promises";
 import { formatUnsupported } from "../errors.ts";
 
@@ -13,7 +14,7 @@ export async function repairEnd(file: FileHandle, path: string): Promise<number>
   const start = await startOfLastLine(file, size);
   if (start === size) return size;
   const text = (await readSpan(file, start, size)).toString("utf8").replaceAll("\0", "");
-  if (isJson(text)) {
+  if (parseJson(text) !== undefined) {
     await file.write("\n");
     return size + 1;
   }
@@ -35,13 +36,4 @@ async function startOfLastLine(file: FileHandle, size: number): Promise<number> 
 async function readSpan(file: FileHandle, start: number, end: number): Promise<Buffer> {
   const { buffer, bytesRead } = await file.read({ buffer: Buffer.alloc(end - start), position: start });
   return buffer.subarray(0, bytesRead);
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,4 +1,4 @@
-import { stableJson, isPlainObject } from "@repost/spec";
+import { isPlainObject, parseJson, stableJson } from "@repost/spec";
 import type { Column, ColumnType } from "./column-type.ts";
 
 type Row = Readonly<Record<string, unknown>>;
@@ -28,16 +28,11 @@ export function fromColumns(columns: readonly Column[], row: Row): Record<string
 
 function fromColumn(type: ColumnType, value: unknown): unknown {
   if (value === null || value === undefined) return null;
-  if (type.kind === "json") return typeof value === "string" ? parsed(value) : value;
+  if (type.kind === "json") {
+    const parsed = typeof value === "string" ? parseJson(value) : undefined;
+    return parsed === undefined ? value : parsed;
+  }
   if (type.kind === "list" && Array.isArray(value)) return value.map((item) => fromColumn(type.item, item));
   if (type.kind === "struct" && isPlainObject(value)) return fromColumns(type.fields, value);
   return value;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
 }

@@ -1,4 +1,4 @@
-import { isPlainObject } from "@repost/spec";
+import { isPlainObject, parseJson } from "@repost/spec";
 import { taskInvalid } from "../errors.ts";
 
 export interface RowFields {
@@ -45,14 +45,6 @@ export function rowFields(value: unknown, where: string): RowFields {
 }
 
 function listOf(value: unknown): readonly string[] | undefined {
-  const items = typeof value === "string" ? parseList(value) : value;
+  const items = typeof value === "string" ? parseJson(value) : value;
   return Array.isArray(items) && items.every((item) => typeof item === "string") ? items : undefined;
-}
-
-function parseList(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
