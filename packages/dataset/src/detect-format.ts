@@ -1,7 +1,7 @@
 import { type CallOptions, parseJsonObject } from "@repost/spec";
 import { hasEnvironments, isFolder } from "./environments/environment-files.ts";
 import { startsParquet } from "./file-rows.ts";
-import { readBytes } from "./lines/read-bytes.ts";
+import { startOf } from "./lines/read-bytes.ts";
 import { readLines } from "./lines/read-lines.ts";
 import { parquetColumns } from "./parquet/parquet-rows.ts";
 import { execCsnTask } from "./published/exec-csn/exec-csn-task.ts";
@@ -94,17 +94,12 @@ export function isPublished(format: DatasetFormat): boolean {
  */
 export async function detectFormat(path: string, { signal }: CallOptions = {}): Promise<DatasetFormat> {
   if (await isFolder(path)) return (await hasEnvironments(path)) ? "run" : "unknown";
-  const start = await firstBytes(path, signal);
+  const start = await startOf(path, signal);
   if (startsParquet(start)) return columnFormat(await parquetColumns(path));
   const first = start.trimStart().at(0);
   if (first === undefined) return "jsonl";
   if (first === "[") return arrayFormat(start.slice(0, 65_536));
   return first === "{" ? rowFormat(await firstRow(path, signal), start) : "unknown";
-}
-
-async function firstBytes(path: string, signal: AbortSignal | undefined): Promise<string> {
-  for await (const chunk of readBytes(path, { signal })) return chunk.toString("utf8").replace(/^\uFEFF/u, "");
-  return "";
 }
 
 async function firstRow(path: string, signal: AbortSignal | undefined): Promise<string> {

@@ -1,6 +1,6 @@
 import { csvDelimiter, csvRows } from "./lines/csv-rows.ts";
 import { type JsonRow, jsonRows } from "./lines/json-rows.ts";
-import { readBytes } from "./lines/read-bytes.ts";
+import { startOf } from "./lines/read-bytes.ts";
 import type { ReadLinesOptions } from "./lines/read-lines.ts";
 import { parquetRows } from "./parquet/parquet-rows.ts";
 
@@ -15,14 +15,9 @@ export function startsParquet(start: string): boolean {
  * @throws DatasetError errors of the readers
  */
 export async function* fileRows(path: string, options: ReadLinesOptions = {}): AsyncGenerator<JsonRow, void> {
-  const start = await startOf(path, options);
+  const start = await startOf(path, options.signal);
   const delimiter = csvDelimiter(start);
   if (startsParquet(start)) yield* parquetRows(path, options);
   else if (delimiter === undefined) yield* jsonRows(path, options);
   else yield* csvRows(path, { ...options, delimiter });
-}
-
-async function startOf(path: string, { signal }: ReadLinesOptions): Promise<string> {
-  for await (const chunk of readBytes(path, { signal })) return chunk.toString("utf8");
-  return "";
 }

@@ -32,6 +32,12 @@ export async function* readBytes(
   }
 }
 
+/** Returns the text of the first chunk, without byte order mark. */
+export async function startOf(path: string, signal: AbortSignal | undefined): Promise<string> {
+  for await (const chunk of readBytes(path, { signal })) return chunk.toString("utf8").replace(/^\uFEFF/u, "");
+  return "";
+}
+
 async function decompressed(file: Readable, tolerateTornEnd: boolean): Promise<AsyncIterable<Buffer>> {
   const chunks = (file as AsyncIterable<Buffer>)[Symbol.asyncIterator]();
   const first = await chunks.next();

@@ -1,5 +1,5 @@
 import { type RecordType, RepostError } from "@repost/spec";
-import { type Line, readLines, type ReadLinesOptions } from "./read-lines.ts";
+import { readLines, type ReadLinesOptions } from "./read-lines.ts";
 
 export interface InvalidRow {
   /** file:line */
@@ -24,26 +24,17 @@ export async function* readJsonLines<T>(
   type: RecordType<T>,
   options: ReadJsonLinesOptions = {},
 ): AsyncGenerator<T, void> {
-  for await (const line of readLines(path, options)) {
-    if (line.text.trim() === "") continue;
-    const parsed = parseRow(line, path, type);
-    if ("record" in parsed) yield parsed.record;
-    else if (options.tolerateTornEnd === true && isTorn(line, parsed.error)) return;
-    else if (options.onInvalid === undefined) throw parsed.error;
-    else options.onInvalid(parsed);
+  const { tolerateTornEnd = false, onInvalid } = options;
+  for await (const { number, text, ended } of readLines(path, options)) {
+    if (text.trim() === "") continue;
+    const where = `${path}:${number}`;
+    try {
+      yield type.parseLine(text, where);
+    } catch (error) {
+      if (!RepostError.is(error)) throw error;
+      if (tolerateTornEnd && !ended && error.code === "SPEC_JSON_INVALID") return;
+      if (onInvalid === undefined) throw error;
+      onInvalid({ where, error });
+    }
   }
-}
-
-function parseRow<T>(line: Line, path: string, type: RecordType<T>): { readonly record: T } | InvalidRow {
-  const where = `${path}:${line.number}`;
-  try {
-    return { record: type.parseLine(line.text, where) };
-  } catch (error) {
-    if (RepostError.is(error)) return { where, error };
-    throw error;
-  }
-}
-
-function isTorn(line: Line, error: RepostError): boolean {
-  return !line.ended && error.code === "SPEC_JSON_INVALID";
 }

@@ -21,18 +21,11 @@ export async function* readParquet<T>(
 ): AsyncGenerator<T, void> {
   const columns = columnsOf(type.jsonSchema());
   for await (const { where, value } of parquetRows(path, { signal })) {
-    const parsed = parseRow(type, fromColumns(columns, value), where);
-    if ("record" in parsed) yield parsed.record;
-    else if (onInvalid === undefined) throw parsed.error;
-    else onInvalid(parsed);
-  }
-}
-
-function parseRow<T>(type: RecordType<T>, value: unknown, where: string): { readonly record: T } | InvalidRow {
-  try {
-    return { record: type.parse(value, where) };
-  } catch (error) {
-    if (RepostError.is(error)) return { where, error };
-    throw error;
+    try {
+      yield type.parse(fromColumns(columns, value), where);
+    } catch (error) {
+      if (onInvalid === undefined || !RepostError.is(error)) throw error;
+      onInvalid({ where, error });
+    }
   }
 }

@@ -1,4 +1,3 @@
-import type { RepostError } from "@repost/spec";
 import { detectFormat, formatRow } from "../detect-format.ts";
 import { DatasetError, formatUnsupported, repositoriesNeeded } from "../errors.ts";
 import { fileRows } from "../file-rows.ts";
@@ -29,20 +28,12 @@ export async function* readPublished(
   const ids = createInstanceIds();
   for await (const { where, value } of fileRows(path, options)) {
     options.signal?.throwIfAborted();
-    const result = await readRow(() => read(rowFields(value, where), ids));
-    if ("task" in result) yield result.task;
-    else if (onInvalid === undefined) throw result.error;
-    else onInvalid({ where, error: result.error });
-  }
-}
-
-async function readRow(
-  read: () => Promise<PublishedTask>,
-): Promise<{ readonly task: PublishedTask } | { readonly error: RepostError }> {
-  try {
-    return { task: await read() };
-  } catch (error) {
-    if (error instanceof DatasetError && error.code === "DATASET_TASK_INVALID") return { error };
-    throw error;
+    try {
+      yield await read(rowFields(value, where), ids);
+    } catch (error) {
+      const isInvalid = error instanceof DatasetError && error.code === "DATASET_TASK_INVALID";
+      if (onInvalid === undefined || !isInvalid) throw error;
+      onInvalid({ where, error });
+    }
   }
 }

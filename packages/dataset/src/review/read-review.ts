@@ -12,25 +12,34 @@ export interface Rating {
 }
 
 export interface ReadReviewOptions extends CallOptions {
-  /** Files that are named after their raters. */
+  /** Files that are named after their raters or persons. */
   readonly sheets: readonly string[];
   readonly key: string;
 }
 
 /** @throws DatasetError DATASET_STUDY_SHEET_INVALID with file, row and column; errors of reading files */
-export async function readReview({ sheets, key, signal }: ReadReviewOptions): Promise<readonly Rating[]> {
-  const ids = await readStudyKey(key, signal);
-  const ratings: Rating[] = [];
-  for (const sheet of sheets) {
-    const rater = participantName(sheet, sheets);
-    for (const row of await readStudyTable(sheet, signal))
-      ratings.push({ rater, item: row.item, instanceId: instanceOf(row, ids, key), answers: answersOf(row, sheet) });
-  }
-  return ratings;
+export function readReview(options: ReadReviewOptions): Promise<readonly Rating[]> {
+  return readSheets(options, (row, sheet, rater, instanceId) => {
+    return { rater, item: row.item, instanceId, answers: answersOf(row, sheet) };
+  });
 }
 
 /** @throws as readReview does */
-export async function readStudyKey(key: string, signal?: AbortSignal): Promise<ReadonlyMap<number, string>> {
+export async function readSheets<T>(
+  { sheets, key, signal }: ReadReviewOptions,
+  read: (row: StudyRow, sheet: string, participant: string, instanceId: string) => T,
+): Promise<readonly T[]> {
+  const ids = await readStudyKey(key, signal);
+  const records: T[] = [];
+  for (const sheet of sheets) {
+    const participant = participantName(sheet, sheets);
+    for (const row of await readStudyTable(sheet, signal))
+      records.push(read(row, sheet, participant, instanceOf(row, ids, key)));
+  }
+  return records;
+}
+
+async function readStudyKey(key: string, signal?: AbortSignal): Promise<ReadonlyMap<number, string>> {
   const rows = await readStudyTable(key, signal);
   return new Map(
     rows.map(({ where, item, cells }) => {
@@ -41,15 +50,14 @@ export async function readStudyKey(key: string, signal?: AbortSignal): Promise<R
   );
 }
 
-/** @throws DatasetError DATASET_STUDY_SHEET_INVALID if the key lacks the item */
-export function instanceOf({ where, item }: StudyRow, ids: ReadonlyMap<number, string>, key: string): string {
+function instanceOf({ where, item }: StudyRow, ids: ReadonlyMap<number, string>, key: string): string {
   const id = ids.get(item);
   if (id === undefined) throw studySheetInvalid(where, `${key} has no item ${item}`);
   return id;
 }
 
 /** Returns the file's name, with folders for equal names. */
-export function participantName(sheet: string, sheets: readonly string[]): string {
+function participantName(sheet: string, sheets: readonly string[]): string {
   const nameOf = (file: string): string => path.basename(file).replace(/\.\w+$/u, "");
   const isRepeated = sheets.filter((other) => nameOf(other) === nameOf(sheet)).length > 1;
   return isRepeated ? sheet : nameOf(sheet);

@@ -1,9 +1,9 @@
-import { type CallOptions, type Prediction, SCHEMA_VERSION } from "@repost/spec";
+import { type Prediction, SCHEMA_VERSION } from "@repost/spec";
 import { studySheetInvalid } from "../errors.ts";
-import { instanceOf, participantName, readAnswers, readStudyKey } from "./read-review.ts";
+import { readAnswers, type ReadReviewOptions, readSheets } from "./read-review.ts";
 import type { ReviewQuestion } from "./review-questions.ts";
 import { ROUNDS_COLUMN, SOLVE_QUESTIONS, SUBMISSION_COLUMNS } from "./solve-questions.ts";
-import { readStudyTable, type StudyRow } from "./study-table.ts";
+import type { StudyRow } from "./study-table.ts";
 
 /** A person's submissions to a task. */
 export interface Solution {
@@ -16,32 +16,17 @@ export interface Solution {
   readonly answers: ReadonlyMap<string, string>;
 }
 
-export interface ReadSolveOptions extends CallOptions {
-  /** Files that are named after their persons. */
-  readonly sheets: readonly string[];
-  readonly key: string;
-}
+export type ReadSolveOptions = ReadReviewOptions;
 
 /** @throws DatasetError DATASET_STUDY_SHEET_INVALID with file, row and column; errors of reading files */
-export async function readSolve({ sheets, key, signal }: ReadSolveOptions): Promise<readonly Solution[]> {
-  const ids = await readStudyKey(key, signal);
-  const solutions: Solution[] = [];
-  for (const sheet of sheets) {
-    const participant = participantName(sheet, sheets);
-    for (const row of await readStudyTable(sheet, signal)) {
-      if (!row.cells.has("answer_1")) throw studySheetInvalid(sheet, "it has no column answer_1");
-      const submissions = submissionsOf(row);
-      solutions.push({
-        participant,
-        item: row.item,
-        instanceId: instanceOf(row, ids, key),
-        submissions,
-        rounds: roundsOf(row, submissions.length),
-        answers: readAnswers(QUESTIONS, row.cells, row.where),
-      });
-    }
-  }
-  return solutions;
+export function readSolve(options: ReadSolveOptions): Promise<readonly Solution[]> {
+  return readSheets(options, (row, sheet, participant, instanceId) => {
+    if (!row.cells.has("answer_1")) throw studySheetInvalid(sheet, "it has no column answer_1");
+    const submissions = submissionsOf(row);
+    const rounds = roundsOf(row, submissions.length);
+    const answers = readAnswers(QUESTIONS, row.cells, row.where);
+    return { participant, item: row.item, instanceId, submissions, rounds, answers };
+  });
 }
 
 /** Numbers a person's submissions as samples. */

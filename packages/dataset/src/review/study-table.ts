@@ -1,6 +1,6 @@
 import { studySheetInvalid } from "../errors.ts";
 import { csvDelimiter, tableRecords } from "../lines/csv-rows.ts";
-import { readBytes } from "../lines/read-bytes.ts";
+import { startOf } from "../lines/read-bytes.ts";
 
 export interface StudyRow {
   /** File, and row number in a spreadsheet. */
@@ -37,11 +37,6 @@ export async function readStudyTable(path: string, signal?: AbortSignal): Promis
     rows.push({ where, item, cells });
   }
   return rows;
-}
-
-async function startOf(path: string, signal: AbortSignal | undefined): Promise<string> {
-  for await (const chunk of readBytes(path, { signal })) return chunk.toString("utf8");
-  return "";
 }
 
 function cellsOf(texts: Readonly<Record<string, string>>): ReadonlyMap<string, string> {
