@@ -1,3 +1,21 @@
 import type { Verdict } from "@repost/spec";
+import type { JudgeContext } from "./judge-context.ts";
 
-export type Attempt = { readonly verdict: Verdict } | { readonly broken: unknown };
+interface Broken {
+  readonly broken: unknown;
+}
+
+export type Attempt = { readonly verdict: Verdict } | Broken;
+
+/** Broken infrastructure is no verdict. */
+export async function attemptRun<T>(
+  { signal }: JudgeContext,
+  run: () => Promise<T>,
+): Promise<{ readonly run: T } | Broken> {
+  try {
+    return { run: await run() };
+  } catch (broken) {
+    signal?.throwIfAborted();
+    return { broken };
+  }
+}

@@ -1,6 +1,7 @@
 import type { Call, CanonicalValue, ExecutionRequest, FunctionDefinition, Limits, SandboxedModule } from "@repost/spec";
 import type { TargetLanguage } from "./canonical/target-language.ts";
 import type { MissingName } from "./missing-name.ts";
+import type { SplitPlan, SplitRequests } from "./split/split-language.ts";
 
 /** Hostile code may see everything here: it contains no expected results. */
 export interface CallPlan {
@@ -50,11 +51,12 @@ export interface Probe {
 
 export interface CallLanguage {
   readonly values: TargetLanguage;
-  request(plan: CallPlan): ExecutionRequest;
+  readonly request: (plan: CallPlan) => ExecutionRequest;
   /** For references, because candidates' side effects are less isolated. */
   readonly directRequest: ((plan: CallPlan) => ExecutionRequest) | null;
-  variantsRequest(plan: VariantsPlan): ExecutionRequest;
+  readonly variantsRequest: (plan: VariantsPlan) => ExecutionRequest;
   readonly directVariantsRequest: ((plan: VariantsPlan) => ExecutionRequest) | null;
+  readonly splitRequests: (plan: SplitPlan) => Promise<SplitRequests>;
   readonly probes: readonly Probe[];
   missingName(exception: { readonly types: readonly string[]; readonly message: string }): MissingName | null;
   isSyntaxError(exception: { readonly types: readonly string[] }): boolean;

@@ -10,7 +10,7 @@ import {
   type VariantsRequest,
   type Verdict,
 } from "@repost/spec";
-import { functionText, loadLanguage } from "@repost/syntax";
+import { functionText } from "@repost/syntax";
 import { judgeCandidate } from "./judge-candidate.ts";
 import { type JudgeOptions, resolveOptions } from "./judge-options.ts";
 import { createRunGate } from "./run-gate.ts";
@@ -19,7 +19,7 @@ import { recordSuite } from "./data/record-suite.ts";
 import type { JudgeContext } from "./judge-context.ts";
 import { recordProgram } from "./split/record-program.ts";
 import { recordWeak } from "./weak/record-weak.ts";
-import { targetDefinition } from "./target-definition.ts";
+import { findTarget } from "./target-definition.ts";
 import { judgeTogether } from "./data/judge-together.ts";
 
 /** Rejections after which level weak may still accept the program. */
@@ -88,7 +88,6 @@ async function judgeReference(context: JudgeContext, request: VariantsRequest, r
 }
 
 async function referenceOf({ module }: VariantsRequest): Promise<string> {
-  const adapter = await loadLanguage(module.language);
-  const definition = targetDefinition(adapter.functions(module.code), module.entry);
+  const definition = await findTarget(module);
   return definition === undefined ? "" : functionText(module.code, definition);
 }

@@ -1,7 +1,7 @@
 import { errorMessage, type JudgeRequest, RepostError, type Trust, type Verdict } from "@repost/spec";
-import { functionText, loadLanguage } from "@repost/syntax";
+import { functionText } from "@repost/syntax";
 import type { JudgeContext } from "./judge-context.ts";
-import { targetDefinition } from "./target-definition.ts";
+import { findTarget } from "./target-definition.ts";
 import type { Attempt } from "./attempt.ts";
 import { emptyVerdict } from "./verdict-finding.ts";
 import { judgeOnce } from "./data/judge-once.ts";
@@ -48,8 +48,7 @@ async function referenceProblem(
   request: JudgeRequest,
 ): Promise<"infrastructure" | "reference_failed" | null> {
   const { module, reference: holder = module, ...candidateRequest } = request;
-  const adapter = await loadLanguage(holder.language);
-  const definition = targetDefinition(adapter.functions(holder.code), holder.entry);
+  const definition = await findTarget(holder);
   if (definition === undefined) return "reference_failed";
   const solution = functionText(holder.code, definition);
   const reference = await judgeAttempt(context, { ...candidateRequest, module: holder, solution }, true);

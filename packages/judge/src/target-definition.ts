@@ -1,5 +1,14 @@
-import type { FunctionDefinition } from "@repost/spec";
-import { isDeclarationDecorator } from "@repost/syntax";
+import type { FunctionDefinition, SandboxedModule } from "@repost/spec";
+import { isDeclarationDecorator, loadLanguage } from "@repost/syntax";
+
+export async function findTarget({
+  language,
+  code,
+  entry,
+}: Pick<SandboxedModule, "language" | "code" | "entry">): Promise<FunctionDefinition | undefined> {
+  const adapter = await loadLanguage(language);
+  return targetDefinition(adapter.functions(code), entry);
+}
 
 /** The last definition counts, without overloads and setters. */
 export function targetDefinition(

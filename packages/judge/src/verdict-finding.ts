@@ -26,6 +26,20 @@ export function failed(cause: Cause, detail: string): VerdictFinding {
   return { outcome: "failed", cause, detail };
 }
 
+/** @param who subject of the detail */
+export function killedFinding({ status, signal }: Execution, who: string, limitMs: number): VerdictFinding | null {
+  switch (status) {
+    case "oom":
+      return { outcome: "oom", cause: "limit", detail: `${who} is out of memory.` };
+    case "timeout":
+      return { outcome: "timeout", cause: "limit", detail: `${who} is out of time (${limitMs} ms).` };
+    case "signaled":
+      return { outcome: "crashed", cause: "early_exit", detail: `${who} was ended by ${signal ?? "a signal"}.` };
+    default:
+      return null;
+  }
+}
+
 interface Judged {
   readonly request: JudgeRequest;
   readonly language: Pick<CallLanguage, "isSyntaxError" | "missingName">;

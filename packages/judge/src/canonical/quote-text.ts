@@ -1,3 +1,5 @@
+/** UTF-16 units of a quoted message. */
+const MAX_MESSAGE = 80;
 const ESCAPES: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t", "\\": "\\\\" };
 
 /** Quotes a text as Python's `repr` does. */
@@ -7,6 +9,11 @@ export function quoteText(text: string, preferred: "'" | '"' = "'"): string {
   // Lone surrogates match because of the u flag.
   const escaped = text.replace(/[\\\p{C}\p{Zl}\p{Zp}]/gu, escapeCharacter).replaceAll(quote, `\\${quote}`);
   return `${quote}${escaped}${quote}`;
+}
+
+/** Quotes the start of a message. */
+export function quoteMessage(line: string): string {
+  return quoteText(line.length > MAX_MESSAGE ? `${line.slice(0, MAX_MESSAGE)}...` : line);
 }
 
 export function visibleText(text: string): string {

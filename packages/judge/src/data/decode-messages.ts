@@ -1,11 +1,10 @@
 import type { Observation } from "@repost/spec";
-import { quoteText } from "../canonical/quote-text.ts";
+import { quoteMessage } from "../canonical/quote-text.ts";
 import { decodeException, decodeObservation } from "./decode-observation.ts";
 import { isJsonObject, parsePlainJson, type JsonObject } from "./plain-json.ts";
 import type { Transcript } from "./transcript.ts";
 
 const MAX_LINE_LENGTH = 32 * 1024 * 1024;
-const MAX_DISPLAYED = 80;
 
 export interface DecodeOptions {
   readonly calls: number;
@@ -57,6 +56,5 @@ function decodeCall(message: JsonObject, index: number): Observation | undefined
 }
 
 function tampered(line: string, problem: string): Transcript {
-  const displayed = line.length > MAX_DISPLAYED ? `${line.slice(0, MAX_DISPLAYED)}...` : line;
-  return { status: "tampered", detail: `A message ${problem}: ${quoteText(displayed)}` };
+  return { status: "tampered", detail: `A message ${problem}: ${quoteMessage(line)}` };
 }

@@ -1,5 +1,5 @@
 import type { CanonicalValue, Observation } from "@repost/spec";
-import { isJsonObject, type Json, type JsonObject } from "./plain-json.ts";
+import { hasPlainNumbers, isJsonObject, type Json, type JsonObject } from "./plain-json.ts";
 
 export function decodeObservation(value: Json | undefined): Observation | undefined {
   if (!isJsonObject(value)) return undefined;
@@ -56,11 +56,5 @@ function decodeState(
 
 /** Malformed values differ from all honest ones: only numbers need a check. */
 export function decodeValue(value: Json | undefined): CanonicalValue | undefined {
-  const pending: (Json | undefined)[] = [value];
-  while (pending.length > 0) {
-    const next = pending.pop();
-    if (next === undefined || (typeof next === "number" && !Number.isSafeInteger(next))) return undefined;
-    if (typeof next === "object" && next !== null) for (const child of Object.values(next)) pending.push(child);
-  }
-  return value as CanonicalValue;
+  return value === undefined || !hasPlainNumbers(value) ? undefined : (value as CanonicalValue);
 }

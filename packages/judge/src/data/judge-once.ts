@@ -1,14 +1,12 @@
-import type { Execution, JudgeRequest, Recording } from "@repost/spec";
-import { loadLanguage } from "@repost/syntax";
-import type { Attempt } from "../attempt.ts";
+import type { JudgeRequest, Recording } from "@repost/spec";
+import { type Attempt, attemptRun } from "../attempt.ts";
 import { recordingInvalid } from "../errors.ts";
-import type { JudgeContext } from "../judge-context.ts";
+import { executeIn, type JudgeContext } from "../judge-context.ts";
 import { callLanguage } from "../call-languages.ts";
 import { showsFunction } from "../compare/comparable-calls.ts";
 import { placeSolution, runCandidateJob } from "../host/run-candidate-job.ts";
 import { candidateLimits } from "../limits.ts";
-import { targetDefinition } from "../target-definition.ts";
-import { executeCalls } from "./run-calls.ts";
+import { findTarget } from "../target-definition.ts";
 import { misplacedVerdict, verdictOf } from "./verdict.ts";
 import { type CallsToInspect, type InspectedCalls, unreadCalls } from "./inspect-calls.ts";
 
@@ -17,8 +15,7 @@ export async function judgeOnce(context: JudgeContext, request: JudgeRequest, al
   const { module, recording, solution, environment = null, referenceMs = 0, limits = {} } = request;
   const language = callLanguage(module.language);
   const calls = callsOf(recording);
-  const adapter = await loadLanguage(module.language);
-  const definition = targetDefinition(adapter.functions(module.code), module.entry);
+  const definition = await findTarget(module);
   const { signal } = context;
   const { language: name, code, entry } = module;
   const placed = await placeSolution("placeInModule", { language: name, code, entry, solution }, signal);
@@ -33,13 +30,9 @@ export async function judgeOnce(context: JudgeContext, request: JudgeRequest, al
     limits: derived,
     environment,
   };
-  let execution: Execution;
-  try {
-    execution = await executeCalls(context, language, plan, alone);
-  } catch (broken) {
-    signal?.throwIfAborted();
-    return { broken };
-  }
+  const attempt = await attemptRun(context, () => executeIn(context, language.request(plan), alone));
+  if ("broken" in attempt) return attempt;
+  const execution = attempt.run;
   const { messages } = execution;
   const inspected = await inspectInThread(
     { messages, expected: recording.expected, language: language.values },

@@ -8,9 +8,9 @@ import type {
   Verdict,
 } from "@repost/spec";
 import { loadLanguage } from "@repost/syntax";
-import type { CallLanguage, VariantsPlan } from "../call-language.ts";
+import type { CallLanguage } from "../call-language.ts";
 import { callLanguage } from "../call-languages.ts";
-import type { JudgeContext } from "../judge-context.ts";
+import { executeIn, type JudgeContext } from "../judge-context.ts";
 import { FACTOR, VARIANT_FLOOR_CPU_MS } from "../limits.ts";
 import { targetDefinition } from "../target-definition.ts";
 import { decodeVariants, type VariantRecord, type VariantsTranscript } from "./decode-variants.ts";
@@ -126,8 +126,10 @@ async function attempt(
   };
   try {
     const { directVariantsRequest } = language;
-    const way = isDirect && directVariantsRequest !== null ? { variantsRequest: directVariantsRequest } : language;
-    return await runVariants(context, way, plan);
+    const request = isDirect && directVariantsRequest !== null ? directVariantsRequest : language.variantsRequest;
+    const execution = await executeIn(context, request(plan));
+    const isTruncated = execution.messages_truncated;
+    return { execution, transcript: isTruncated ? { status: "unusable" } : decodeVariants(execution.messages) };
   } catch {
     context.signal?.throwIfAborted();
     return null;
@@ -193,19 +195,4 @@ function keepsSurroundings(code: string, { span }: FunctionDefinition, changed: 
 interface VariantsRun {
   readonly execution: Execution;
   readonly transcript: VariantsTranscript;
-}
-
-/** @throws the executor's error when the infrastructure is broken */
-async function runVariants(
-  { settings, gate, signal }: JudgeContext,
-  language: Pick<CallLanguage, "variantsRequest">,
-  plan: VariantsPlan,
-): Promise<VariantsRun> {
-  const execution = await gate.concurrently(() =>
-    settings.executor.execute(language.variantsRequest(plan), { signal }),
-  );
-  return {
-    execution,
-    transcript: execution.messages_truncated ? { status: "unusable" } : decodeVariants(execution.messages),
-  };
 }

@@ -21,6 +21,16 @@ export function isJsonObject(value: Json | undefined): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
+/** Returns whether all numbers are safe integers. */
+export function hasPlainNumbers(root: Json): boolean {
+  const pending: Json[] = [root];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    if (typeof next === "number" && !Number.isSafeInteger(next)) return false;
+    if (typeof next === "object" && next !== null) for (const child of Object.values(next)) pending.push(child);
+  }
+  return true;
+}
+
 function isModest(root: Json): boolean {
   let level: readonly Json[] = [root];
   let nodes = 0;

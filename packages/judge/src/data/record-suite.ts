@@ -11,11 +11,10 @@ import {
   type StageResult,
   type TestCase,
 } from "@repost/spec";
-import { loadLanguage } from "@repost/syntax";
 import type { JudgeContext } from "../judge-context.ts";
 import type { CallLanguage, CallPlan } from "../call-language.ts";
 import { callLanguage } from "../call-languages.ts";
-import { targetDefinition } from "../target-definition.ts";
+import { findTarget } from "../target-definition.ts";
 import {
   countDistinct,
   describeConditions,
@@ -26,7 +25,7 @@ import {
   type Agreement,
   type RunConditions,
 } from "./reference-runs.ts";
-import { loadFailure } from "../load-failure.ts";
+import { loadProblem } from "../load-failure.ts";
 import { runCalls, type CallRun } from "./run-calls.ts";
 import { findWeakness } from "./weak-suite.ts";
 
@@ -51,11 +50,10 @@ export async function recordSuite(
   { module, suite, environment = null }: RecordRequest,
 ): Promise<StageResult<Recorded, "record">> {
   const language = callLanguage(module.language);
-  const adapter = await loadLanguage(module.language);
   if (suite.program !== null || suite.tests.some(({ call }) => call === null)) {
     return rejected("code_tests", "The suite's tests are code, and there is no program to run them.");
   }
-  const definition = targetDefinition(adapter.functions(module.code), module.entry);
+  const definition = await findTarget(module);
   if (definition === undefined) {
     return rejected("entry_missing", `${module.path} defines no function ${module.entry}.`);
   }
@@ -149,10 +147,10 @@ async function runOnce(
   };
   const { directRequest } = language;
   if (apart && directRequest !== null) {
-    const direct = await runCalls(context, { request: directRequest }, plan);
+    const direct = await runCalls(context, directRequest, plan);
     if (["closed", "load_error"].includes(direct.transcript.status)) return direct;
   }
-  return runCalls(context, language, plan);
+  return runCalls(context, language.request, plan);
 }
 
 function failedRun(
@@ -160,19 +158,13 @@ function failedRun(
   { transcript }: CallRun,
   conditions: RunConditions,
 ): StageRejection<"record"> {
-  const where = `(${describeConditions(conditions)})`;
+  const where = ` (${describeConditions(conditions)})`;
   if (transcript.status !== "load_error") {
     const problem = transcript.status === "tampered" ? ` ${transcript.detail}` : "";
-    return rejected("protocol_violated", `The module wrote to the channel of its observations ${where}.${problem}`);
+    return rejected("protocol_violated", `The module wrote to the channel of its observations${where}.${problem}`);
   }
-  const { exception, missing } = transcript;
-  const lacked = language.missingName(exception);
-  const name = missing ?? lacked?.name;
-  const lacking = name === undefined || name === "" ? "" : `: ${name} is missing`;
-  const [type = "an exception"] = exception.types;
-  const detail = `${module.path} does not load${lacking} ${where}. ${type}: ${exception.message}`;
-  const absent = missing ?? (lacked?.kind === "module" ? lacked.name : null);
-  return rejected("load_error", detail, loadFailure(exception, absent));
+  const { reason, detail, evidence } = loadProblem(module, language, transcript, where);
+  return rejected(reason, detail, evidence);
 }
 
 function lackOfEvidence(

@@ -1,21 +1,15 @@
 import { posix } from "node:path";
-import { type ExecutionFile, executionFiles, unusedPath } from "@repost/spec";
+import { type ExecutionFile, unusedPath } from "@repost/spec";
 import type { VariantsPlan } from "../call-language.ts";
 
-export interface VariantFiles {
+interface VariantFiles {
   readonly files: readonly ExecutionFile[];
-  readonly entry: string;
+  readonly job: { readonly path: string; readonly content: object };
 }
 
 /** Variants lie beside the module because folder and extension matter. */
-export function variantFiles(
-  { module, variants, ...plan }: VariantsPlan,
-  entry: string,
-  program: (job: string) => string,
-): VariantFiles {
+export function variantFiles({ module, variants, ...plan }: VariantsPlan): VariantFiles {
   const taken = new Set([module.path, ...module.files.map(({ path }) => path)]);
-  const job = unusedPath("variants.json", taken);
-  const main = unusedPath(entry, taken);
   const { dir, ext } = posix.parse(module.path);
   const sources = variants.map((content, index) => ({
     path: unusedPath(posix.join(dir, `variant_${index + 1}${ext}`), taken),
@@ -39,13 +33,7 @@ export function variantFiles(
     clock_shift_s: 0,
   };
   return {
-    files: [
-      { path: module.path, content: module.code },
-      ...executionFiles(module.files),
-      ...sources,
-      { path: job, content: JSON.stringify(content) },
-      { path: main, content: program(job) },
-    ],
-    entry: main,
+    files: [{ path: module.path, content: module.code }, ...sources],
+    job: { path: "variants.json", content },
   };
 }

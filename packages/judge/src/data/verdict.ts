@@ -1,15 +1,16 @@
+import { type Execution, type FunctionDefinition, type JudgeRequest, type TestCase, type Verdict } from "@repost/spec";
 import {
-  SCHEMA_VERSION,
-  type Execution,
-  type FunctionDefinition,
-  type JudgeRequest,
-  type TestCase,
-  type Verdict,
-} from "@repost/spec";
-import { emptyVerdict, failed, failedWith, loadFinding, MAX_DETAIL, type VerdictFinding } from "../verdict-finding.ts";
+  emptyVerdict,
+  failed,
+  failedWith,
+  loadFinding,
+  MAX_DETAIL,
+  programVerdict,
+  type VerdictFinding,
+} from "../verdict-finding.ts";
 import { cutText } from "../canonical/format-canonical.ts";
 import type { JudgeSettings } from "../judge-options.ts";
-import { outputOf, sentTooMuch, summaryOf } from "../kept-of-execution.ts";
+import { sentTooMuch } from "../kept-of-execution.ts";
 import type { CallLanguage } from "../call-language.ts";
 import type { Misplaced } from "../host/place-solution.ts";
 import type { InspectedCall, InspectedCalls } from "./inspect-calls.ts";
@@ -43,23 +44,15 @@ export function verdictOf(input: VerdictInput): Verdict {
     const call = inspected.calls[index];
     return call === undefined ? [] : [{ ...call, test }];
   });
-  const { outcome, cause, detail } = classify(input, judged);
+  const { trust } = request.recording;
+  const printed = printedBy(execution, judged);
   return {
-    schema_version: SCHEMA_VERSION,
-    instance_id: request.module.instance_id,
-    outcome,
-    passed: outcome === "passed",
-    cause,
-    detail: detail === null ? null : cutText(detail, MAX_DETAIL),
-    trust: request.recording.trust,
+    ...programVerdict(request, classify(input, judged), { tests: [], trust, execution, printed }),
     tests: judged.map(({ test, kind, difference }) => ({
       name: test.name,
       passed: kind !== null && difference === null,
       difference,
     })),
-    wall_ms: execution.wall_ms,
-    execution: summaryOf(execution),
-    output: outputOf(outcome === "passed", printedBy(execution, judged)),
   };
 }
 

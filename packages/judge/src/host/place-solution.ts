@@ -1,6 +1,6 @@
 import type { Language, SpliceResult } from "@repost/spec";
-import { functionText, loadLanguage, solutionProblem, type JobResult } from "@repost/syntax";
-import { targetDefinition } from "../target-definition.ts";
+import { functionText, solutionProblem, type JobResult } from "@repost/syntax";
+import { findTarget } from "../target-definition.ts";
 
 export interface PlaceRequest {
   readonly language: Language;
@@ -22,8 +22,7 @@ export async function placeWith(
   { language, code, entry, solution }: PlaceRequest,
   spliceDefinition: (definition: number) => Promise<{ readonly status: "spliced"; readonly code: string } | Misplaced>,
 ): Promise<Placement> {
-  const adapter = await loadLanguage(language);
-  const definition = targetDefinition(adapter.functions(code), entry);
+  const definition = await findTarget({ language, code, entry });
   const reference = definition === undefined ? "" : functionText(code, definition);
   const detail = solutionProblem(language, solution, reference);
   if (detail !== null) return { status: "failed", cause: "limit", detail };

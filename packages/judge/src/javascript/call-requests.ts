@@ -1,6 +1,7 @@
-import { executionFiles, type ExecutionRequest, unusedPath } from "@repost/spec";
+import type { ExecutionRequest } from "@repost/spec";
 import type { CallPlan, VariantsPlan } from "../call-language.ts";
 import { variantFiles } from "../data/variant-files.ts";
+import { jobRequest } from "../job-request.ts";
 
 /** One call's share of a variant's processor time. */
 const SHARE_OF_CALL = 0.12;
@@ -8,20 +9,17 @@ const SHARE_OF_CALL = 0.12;
 const DIRECT_CPU_MS = 12_000;
 
 export function callRequest(plan: CallPlan): ExecutionRequest {
-  return callRequestOf(plan, plan.apart ?? true);
+  return callRequestOf(plan, plan.apart === false ? directProgram("main") : threadProgram("calls"));
 }
 
 export function directRequest(plan: CallPlan): ExecutionRequest {
-  return callRequestOf(plan, false);
+  return callRequestOf(plan, directProgram("main"));
 }
 
-function callRequestOf(
-  { module, calls, callTimeoutMs, limits, environment, hashSeed = 0, clockShiftS = 0, apart = true }: CallPlan,
-  inThreads: boolean,
-): ExecutionRequest {
-  const taken = new Set([module.path, ...module.files.map(({ path }) => path)]);
-  const job = unusedPath("calls.json", taken);
-  const entry = unusedPath(inThreads ? "run.mjs" : "run.cjs", taken);
+type Program = Parameters<typeof jobRequest>[0]["main"];
+
+function callRequestOf(plan: CallPlan, main: Program): ExecutionRequest {
+  const { module, calls, callTimeoutMs, limits, environment, hashSeed = 0, clockShiftS = 0, apart = true } = plan;
   const content = {
     module: module.path,
     entry: module.entry,
@@ -33,56 +31,41 @@ function callRequestOf(
     clock_shift_s: clockShiftS,
     trace: null,
   };
-  return {
+  const files = [{ path: module.path, content: module.code }];
+  return jobRequest({
     runtime: "node",
-    files: [
-      { path: module.path, content: module.code },
-      ...executionFiles(module.files),
-      { path: job, content: JSON.stringify(content) },
-      { path: entry, content: (inThreads ? threadProgram : directProgram)(JSON.stringify(job)) },
-    ],
-    entry,
+    module,
+    files,
+    job: { path: "calls.json", content },
+    main,
     environment,
-    preload: module.imports,
     limits,
-  };
+  });
 }
 
-function threadProgram(job: string): string {
-  return `import { main } from "repost_runtime/calls";\nawait main(${job});\n`;
+function threadProgram(library: "calls" | "variants"): Program {
+  const program = (job: string): string => `import { main } from "repost_runtime/${library}";\nawait main(${job});\n`;
+  return { path: "run.mjs", program };
 }
 
-function directProgram(job: string): string {
-  return `require("./repost_runtime/direct-calls.cjs").main(${job});\n`;
+function directProgram(name: "main" | "variants"): Program {
+  const program = (job: string): string => `require("./repost_runtime/direct-calls.cjs").${name}(${job});\n`;
+  return { path: "run.cjs", program };
 }
 
 export function variantsRequest(plan: VariantsPlan): ExecutionRequest {
-  return variantsRequestOf(
-    plan,
-    "run.mjs",
-    (job) => `import { main } from "repost_runtime/variants";\nawait main(${JSON.stringify(job)});\n`,
-  );
+  return variantsRequestOf(plan, threadProgram("variants"));
 }
 
 /** Ends early when a variant breaks the process. */
 export function directVariantsRequest(plan: VariantsPlan): ExecutionRequest {
-  const request = variantsRequestOf(
-    plan,
-    "run.cjs",
-    (job) => `require("./repost_runtime/direct-calls.cjs").variants(${JSON.stringify(job)});\n`,
-  );
+  const request = variantsRequestOf(plan, directProgram("variants"));
   const cpu_ms = Math.min(DIRECT_CPU_MS, plan.limits.cpu_ms ?? DIRECT_CPU_MS);
   return { ...request, limits: { ...request.limits, cpu_ms } };
 }
 
-function variantsRequestOf(plan: VariantsPlan, main: string, program: (job: string) => string): ExecutionRequest {
-  const { files, entry } = variantFiles({ ...plan, floorCpuMs: plan.floorCpuMs * SHARE_OF_CALL }, main, program);
-  return {
-    runtime: "node",
-    files,
-    entry,
-    environment: plan.environment,
-    preload: plan.module.imports,
-    limits: plan.limits,
-  };
+function variantsRequestOf(plan: VariantsPlan, main: Program): ExecutionRequest {
+  const { module, environment, limits } = plan;
+  const variants = variantFiles({ ...plan, floorCpuMs: plan.floorCpuMs * SHARE_OF_CALL });
+  return jobRequest({ runtime: "node", module, ...variants, main, environment, limits });
 }

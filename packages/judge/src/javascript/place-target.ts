@@ -1,6 +1,6 @@
 import type { FunctionDefinition, Language } from "@repost/spec";
-import { loadLanguage, loadParser, type Edit, type SyntaxNode } from "@repost/syntax";
-import { targetDefinition } from "../target-definition.ts";
+import { loadParser, type Edit, type SyntaxNode } from "@repost/syntax";
+import { findTarget } from "../target-definition.ts";
 import { HOOK, prologueEnd } from "./prologue.ts";
 
 export interface PlacingOptions {
@@ -34,8 +34,7 @@ const WRAPPERS = new Set(["parenthesized_expression", "as_expression", "satisfie
 
 /** Moves no line. Returns undefined for an unreachable function, such as a private method. */
 export async function placeTarget(options: PlacingOptions): Promise<Placing | undefined> {
-  const adapter = await loadLanguage(options.language);
-  const definition = targetDefinition(adapter.functions(options.code), options.entry);
+  const definition = await findTarget(options);
   if (definition === undefined) return undefined;
   const parser = await loadParser(options.language);
   using tree = parser.parse(options.code);

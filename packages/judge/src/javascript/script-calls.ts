@@ -1,6 +1,7 @@
 import type { Call, FunctionDefinition, Language } from "@repost/spec";
 import type { CallLanguage } from "../call-language.ts";
 import { callRequest, directRequest, directVariantsRequest, variantsRequest } from "./call-requests.ts";
+import { splitRequests } from "./split-requests.ts";
 import { scriptProbes } from "./probes.ts";
 import { cutText } from "../canonical/format-canonical.ts";
 import { lastName } from "../canonical/last-name.ts";
@@ -15,6 +16,7 @@ export function scriptCalls(language: Language): CallLanguage {
     directRequest,
     variantsRequest,
     directVariantsRequest,
+    splitRequests: (plan) => splitRequests(plan, language),
     probes: scriptProbes(language),
     missingName,
     isSyntaxError,

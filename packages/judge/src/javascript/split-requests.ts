@@ -1,14 +1,8 @@
-import {
-  type ExecutionFile,
-  executionFiles,
-  type ExecutionRequest,
-  type Language,
-  type Limits,
-  unusedPath,
-} from "@repost/spec";
+import { type ExecutionFile, type ExecutionRequest, type Language, type Limits } from "@repost/spec";
 import { candidateName } from "@repost/syntax";
+import { jobRequest } from "../job-request.ts";
 import { hasAnswers } from "../split/reference-answers.ts";
-import { callsReference, type SplitLanguage, type SplitPlan, type SplitRequests } from "../split/split-language.ts";
+import { callsReference, type SplitPlan, type SplitRequests } from "../split/split-language.ts";
 import { moduleFormat, type ModuleFormat } from "./module-format.ts";
 import { layoutProgram, placedModule, type ProgramLayout } from "./program-layout.ts";
 import { RUNTIME_FOLDER, RUNTIME_SCRIPT, splitLibrary } from "./split-library.ts";
@@ -25,11 +19,7 @@ const MENTIONS = {
 
 const FRAMEWORK_GLOBALS = /\b(?:describe|it|test|expect|jest|vi)\s*[.(]/u;
 
-export function scriptSplit(language: Language): SplitLanguage {
-  return { callsReference, requests: (plan) => requests(plan, language) };
-}
-
-async function requests(plan: SplitPlan, language: Language): Promise<SplitRequests> {
+export async function splitRequests(plan: SplitPlan, language: Language): Promise<SplitRequests> {
   const { module, program } = plan;
   const replacementName = replacementNameIn(program, module.entry);
   const layout = await layoutProgram({ module, program, language, replacementName, runtimeFolder: RUNTIME_FOLDER });
@@ -92,33 +82,29 @@ function replacementNameIn(program: string, entry: string): string | null {
 
 async function sideRequest({ module, environment }: SplitPlan) {
   const library = await splitLibrary();
-  const taken = new Set([module.path, ...module.files.map(({ path }) => path)]);
-  const job = unusedPath("job.json", taken);
-  const entry = unusedPath("run.cjs", taken);
+  const hasManifest = [module, ...module.files].some(({ path }) => path === "package.json");
   return (
-    program: "trusted" | "candidate",
+    side: "trusted" | "candidate",
     limits: Partial<Limits>,
     format: ModuleFormat,
     code: readonly ExecutionFile[],
     content: Readonly<Record<string, unknown>>,
-  ): ExecutionRequest => ({
-    runtime: "node",
-    files: [
-      ...code,
-      ...executionFiles(module.files),
-      ...(taken.has("package.json") ? [] : [{ path: "package.json", content: JSON.stringify({ type: format }) }]),
-      { path: job, content: JSON.stringify(content) },
-      {
-        path: entry,
-        content: `require("./${RUNTIME_SCRIPT}").${program}(${JSON.stringify(job)}, (url) => import(url));\n`,
-      },
-    ],
-    entry,
-    environment,
-    preload: module.imports,
-    library,
-    limits,
-  });
+  ): ExecutionRequest => {
+    const program = (job: string): string => `require("./${RUNTIME_SCRIPT}").${side}(${job}, (url) => import(url));\n`;
+    const manifest = { path: "package.json", content: JSON.stringify({ type: format }) };
+    const files = hasManifest ? code : [...code, manifest];
+    const job = { path: "job.json", content };
+    return jobRequest({
+      runtime: "node",
+      module,
+      files,
+      job,
+      main: { path: "run.cjs", program },
+      environment,
+      library,
+      limits,
+    });
+  };
 }
 
 /** Loading takes longer than most tests. */

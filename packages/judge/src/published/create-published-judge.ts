@@ -12,12 +12,12 @@ import {
   type StageResult,
   type Verdict,
 } from "@repost/spec";
-import { functionText, loadLanguage } from "@repost/syntax";
+import { functionText } from "@repost/syntax";
 import { misplacedOutcome } from "../data/verdict.ts";
 import { placeSolution } from "../host/run-candidate-job.ts";
 import { languageUnsupported } from "../errors.ts";
 import { resolveOptions, type JudgeOptions, type JudgeSettings } from "../judge-options.ts";
-import { targetDefinition } from "../target-definition.ts";
+import { findTarget } from "../target-definition.ts";
 import { publishedRequest } from "./published-request.ts";
 import { publishedLimits, publishedRule } from "./published-rule.ts";
 import { programVerdict } from "../verdict-finding.ts";
@@ -53,8 +53,7 @@ async function recordPublished(
 ): Promise<StageResult<Recorded, "record">> {
   const { program, tests } = suite;
   if (program === null) return rejected("code_tests", "The suite has no program, which the published rule needs.");
-  const adapter = await loadLanguage(module.language);
-  const definition = targetDefinition(adapter.functions(module.code), module.entry);
+  const definition = await findTarget(module);
   if (definition === undefined) {
     return rejected("entry_missing", `${module.path} defines no function ${module.entry}.`);
   }

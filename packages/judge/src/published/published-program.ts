@@ -1,5 +1,6 @@
 import type { LanguageAdapter, Span } from "@repost/spec";
-import { functionText, loadParser, type SyntaxNode, walk } from "@repost/syntax";
+import { functionText, loadParser } from "@repost/syntax";
+import { functionIn } from "../python/function-header.ts";
 import { targetDefinition } from "../target-definition.ts";
 import type { PublishedRule } from "./published-rule.ts";
 
@@ -33,20 +34,7 @@ export async function publishedProgram(
 async function renameFunction(code: string, span: Span, name: string): Promise<string> {
   const parser = await loadParser("python");
   using tree = parser.parse(code);
-  const header = headerName(tree.root, span);
-  if (header === undefined) return code.slice(span.start, span.end);
+  const header = functionIn(tree.root, span)?.childForFieldName("name");
+  if (header === undefined || header === null) return code.slice(span.start, span.end);
   return `${code.slice(span.start, header.startIndex)}${name}${code.slice(header.endIndex, span.end)}`;
-}
-
-function headerName(root: SyntaxNode, span: Span): SyntaxNode | undefined {
-  let header: SyntaxNode | undefined;
-  walk(root, (node) => {
-    if (header !== undefined || node.endIndex <= span.start || node.startIndex >= span.end) return false;
-    if (node.type === "function_definition" && node.startIndex >= span.start) {
-      header = node.childForFieldName("name") ?? undefined;
-      return false;
-    }
-    return true;
-  });
-  return header;
 }

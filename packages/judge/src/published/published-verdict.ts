@@ -1,5 +1,5 @@
 import type { Execution, SandboxedModule } from "@repost/spec";
-import type { VerdictFinding } from "../verdict-finding.ts";
+import { killedFinding, type VerdictFinding } from "../verdict-finding.ts";
 import type { JudgeSettings } from "../judge-options.ts";
 import { callLanguage } from "../call-languages.ts";
 import { END_MESSAGE } from "./published-request.ts";
@@ -15,14 +15,9 @@ export function publishedFinding(
   module: SandboxedModule,
   isRepositoryName: JudgeSettings["isRepositoryName"],
 ): VerdictFinding {
-  const { status, exit_code: exitCode, signal, stderr, limits } = execution;
-  if (status === "timeout") {
-    return { outcome: "timeout", cause: "limit", detail: `The program is out of time (${limits.wall_ms} ms).` };
-  }
-  if (status === "oom") return { outcome: "oom", cause: "limit", detail: "The program is out of memory." };
-  if (status === "signaled") {
-    return { outcome: "crashed", cause: "early_exit", detail: `The program was ended by ${signal ?? "a signal"}.` };
-  }
+  const { exit_code: exitCode, stderr, limits } = execution;
+  const killed = killedFinding(execution, "The program", limits.wall_ms);
+  if (killed !== null) return killed;
   if (exitCode !== 0 && rule.kind !== "silent")
     return failedRun(`exit code ${exitCode ?? "unknown"}`, stderr, module, isRepositoryName);
   if (rule.kind === "in_place" && !execution.messages.includes(END_MESSAGE)) {

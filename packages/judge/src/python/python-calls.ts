@@ -1,10 +1,12 @@
-import { type Call, executionFiles, type ExecutionRequest, type FunctionDefinition, unusedPath } from "@repost/spec";
+import { type Call, type ExecutionRequest, type FunctionDefinition } from "@repost/spec";
 import type { CallLanguage, CallPlan, VariantsPlan } from "../call-language.ts";
 import { probes } from "./probes.ts";
 import { cutText } from "../canonical/format-canonical.ts";
 import { lastName } from "../canonical/last-name.ts";
 import { type ExceptionText, missing, type MissingName } from "../missing-name.ts";
 import { variantFiles } from "../data/variant-files.ts";
+import { jobRequest } from "../job-request.ts";
+import { splitRequests } from "./split-requests.ts";
 
 const MAX_LENGTH = 200;
 
@@ -14,6 +16,7 @@ export const pythonCalls: CallLanguage = {
   directRequest: null,
   variantsRequest,
   directVariantsRequest: null,
+  splitRequests,
   probes,
   missingName,
   isSyntaxError,
@@ -53,9 +56,6 @@ function callRequest({
   hashSeed = 0,
   clockShiftS = 0,
 }: CallPlan): ExecutionRequest {
-  const taken = new Set([module.path, ...module.files.map(({ path }) => path)]);
-  const job = unusedPath("calls.json", taken);
-  const entry = unusedPath("run.py", taken);
   const content = {
     module: module.path,
     entry: module.entry,
@@ -68,35 +68,25 @@ function callRequest({
     clock_shift_s: clockShiftS,
     trace: null,
   };
-  return {
+  return jobRequest({
     runtime: "python",
-    files: [
-      { path: module.path, content: module.code },
-      ...executionFiles(module.files),
-      { path: job, content: JSON.stringify(content) },
-      { path: entry, content: `from repost_runtime.calls import main\nmain(${JSON.stringify(job)})\n` },
-    ],
-    entry,
-    env: { PYTHONHASHSEED: String(hashSeed) },
+    module,
+    files: [{ path: module.path, content: module.code }],
+    job: { path: "calls.json", content },
+    main: runtimeProgram("calls"),
+    hashSeed,
     environment,
-    preload: module.imports,
     limits,
-  };
+  });
 }
 
 function variantsRequest(plan: VariantsPlan): ExecutionRequest {
-  const { files, entry } = variantFiles(
-    plan,
-    "run.py",
-    (job) => `from repost_runtime.variants import main\nmain(${JSON.stringify(job)})\n`,
-  );
-  return {
-    runtime: "python",
-    files,
-    entry,
-    env: { PYTHONHASHSEED: "0" },
-    environment: plan.environment,
-    preload: plan.module.imports,
-    limits: plan.limits,
-  };
+  const { module, environment, limits } = plan;
+  const main = runtimeProgram("variants");
+  return jobRequest({ runtime: "python", module, ...variantFiles(plan), main, hashSeed: 0, environment, limits });
+}
+
+function runtimeProgram(library: "calls" | "variants") {
+  const program = (job: string): string => `from repost_runtime.${library} import main\nmain(${job})\n`;
+  return { path: "run.py", program };
 }

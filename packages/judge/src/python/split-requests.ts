@@ -1,17 +1,11 @@
-import {
-  type ExecutionFile,
-  executionFiles,
-  type ExecutionRequest,
-  type Limits,
-  type ProgramLibrary,
-  unusedPath,
-} from "@repost/spec";
-import { candidateName, loadLanguage, loadParser } from "@repost/syntax";
+import { type ExecutionFile, type ExecutionRequest, type Limits, type ProgramLibrary, unusedPath } from "@repost/spec";
+import { candidateName, loadParser } from "@repost/syntax";
 import { boundNames } from "@repost/syntax/python-scopes";
 import { lastName } from "../canonical/last-name.ts";
+import { jobRequest } from "../job-request.ts";
 import { hasAnswers } from "../split/reference-answers.ts";
-import { callsReference, type SplitLanguage, type SplitPlan, type SplitRequests } from "../split/split-language.ts";
-import { targetDefinition } from "../target-definition.ts";
+import { callsReference, type SplitPlan, type SplitRequests } from "../split/split-language.ts";
+import { findTarget } from "../target-definition.ts";
 import { shippedFiles } from "./shipped-files.ts";
 
 /** Preloaded modules; all others are for values of libraries. */
@@ -19,31 +13,32 @@ const MODULES = ["repost_split.trusted", "repost_split.candidate", "repost_split
 
 let library: ProgramLibrary | undefined;
 
-export const pythonSplit: SplitLanguage = { callsReference, requests };
-
-async function requests(plan: SplitPlan): Promise<SplitRequests> {
+export async function splitRequests(plan: SplitPlan): Promise<SplitRequests> {
   const { module, program, candidate, allowed, clockShiftS = 0 } = plan;
   const shared = await topLevelNames(module.code);
   const taken = new Set([module.path, ...module.files.map(({ path }) => path)]);
+  const moduleFile = { path: module.path, content: module.code };
   const common = {
     entry: module.entry,
     name: module.path.replace(/\.py$/u, "").replaceAll("/", "."),
     shared,
     clock_shift_s: clockShiftS,
   };
-  const side = await sideRequest(plan, taken);
+  // Published scripts contain the module.
+  const definesTarget = (await findTarget({ language: "python", code: program, entry: module.entry })) !== undefined;
+  const side = await sideRequest(plan);
   const test = unusedPath("test_program.py", taken);
   return {
-    trusted: side("trusted", plan.trustedLimits, module.code, [{ path: test, content: program }], {
+    trusted: side("trusted", plan.trustedLimits, [moduleFile, { path: test, content: program }], {
       ...common,
       allowed,
       stub: stubName(program, module.entry),
       watch: plan.watch ?? false,
       answers: plan.allowed === null ? (plan.answers ?? false) : hasAnswers(plan.allowed),
       program: test,
-      module: (await definesTarget(program, module.entry)) ? null : module.path,
+      module: definesTarget ? null : module.path,
     }),
-    candidate: side("candidate", plan.candidateLimits, candidate, [], {
+    candidate: side("candidate", plan.candidateLimits, [{ path: module.path, content: candidate }], {
       ...common,
       // Only the test's process needs the effects.
       allowed: allowed && { names: allowed.names, remote: allowed.remote },
@@ -62,41 +57,19 @@ function stubName(program: string, entry: string): string {
   return callsReference(program, entry) ? candidateName(entry, program) : lastName(entry);
 }
 
-/** Detects published scripts, which contain the module. */
-async function definesTarget(program: string, entry: string): Promise<boolean> {
-  const adapter = await loadLanguage("python");
-  return targetDefinition(adapter.functions(program), entry) !== undefined;
-}
-
-async function sideRequest({ module, hashSeed = 0, environment }: SplitPlan, taken: ReadonlySet<string>) {
+async function sideRequest({ module, hashSeed = 0, environment }: SplitPlan) {
   const library = await splitLibrary();
-  const job = unusedPath("job.json", taken);
-  const entry = unusedPath("run.py", taken);
   return (
-    program: "trusted" | "candidate",
+    side: "trusted" | "candidate",
     limits: Partial<Limits>,
-    code: string,
-    more: readonly ExecutionFile[],
+    files: readonly ExecutionFile[],
     content: Readonly<Record<string, unknown>>,
-  ): ExecutionRequest => ({
-    runtime: "python",
-    files: [
-      { path: module.path, content: code },
-      ...executionFiles(module.files),
-      ...more,
-      { path: job, content: JSON.stringify(content) },
-      {
-        path: entry,
-        content: `from repost_split.${program} import main\nmain(${JSON.stringify(job)})\n`,
-      },
-    ],
-    entry,
-    env: { PYTHONHASHSEED: String(hashSeed) },
-    environment,
-    preload: module.imports,
-    library,
-    limits,
-  });
+  ): ExecutionRequest => {
+    const program = (job: string): string => `from repost_split.${side} import main\nmain(${job})\n`;
+    const job = { path: "job.json", content };
+    const main = { path: "run.py", program };
+    return jobRequest({ runtime: "python", module, files, job, main, hashSeed, environment, library, limits });
+  };
 }
 
 /** Always the same object, which executors keep loaded. */

@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject, parsePlainJson } from "../data/plain-json.ts";
+import { hasPlainNumbers, isJsonObject, type Json, type JsonObject, parsePlainJson } from "../data/plain-json.ts";
 
 export const MAX_LINE_LENGTH = 64 * 1024 * 1024;
 
@@ -37,14 +37,4 @@ function isNode(node: Json): boolean {
   if (!Array.isArray(node) || node.length < 3) return false;
   const [number, kind] = node as readonly Json[];
   return typeof number === "number" && number !== 0 && typeof kind === "string";
-}
-
-/** Level by level, without recursion. */
-function hasPlainNumbers(root: Json): boolean {
-  const pending: Json[] = [root];
-  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
-    if (typeof next === "number" && !Number.isSafeInteger(next)) return false;
-    if (typeof next === "object" && next !== null) for (const child of Object.values(next)) pending.push(child);
-  }
-  return true;
 }

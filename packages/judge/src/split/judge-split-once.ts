@@ -1,11 +1,11 @@
 import type { JudgeRequest, Recording } from "@repost/spec";
-import type { Attempt } from "../attempt.ts";
+import { type Attempt, attemptRun } from "../attempt.ts";
 import { callLanguage } from "../call-languages.ts";
 import { misplacedVerdict } from "../data/verdict.ts";
 import { recordingInvalid } from "../errors.ts";
 import type { JudgeContext } from "../judge-context.ts";
 import { candidateLimits } from "../limits.ts";
-import { runSplit, type SplitOutcome, type SplitRun } from "./run-split.ts";
+import { runSplit, type SplitRun } from "./run-split.ts";
 import { splitVerdict } from "./split-verdict.ts";
 import type { AllowedNames } from "./split-language.ts";
 
@@ -33,13 +33,9 @@ async function judgeRun(
   run: SplitRun,
   alone: boolean,
 ): Promise<Attempt & { readonly withheld?: boolean }> {
-  let outcome: SplitOutcome;
-  try {
-    outcome = await runSplit(context, run, alone);
-  } catch (broken) {
-    context.signal?.throwIfAborted();
-    return { broken };
-  }
+  const attempt = await attemptRun(context, () => runSplit(context, run, alone));
+  if ("broken" in attempt) return attempt;
+  const outcome = attempt.run;
   if (outcome.status === "failed") return { verdict: misplacedVerdict(request, outcome) };
   const language = callLanguage(request.module.language);
   const { settings } = context;

@@ -12,18 +12,17 @@ import {
   type TestNotRun,
   type TestSuite,
 } from "@repost/spec";
-import { functionText, loadLanguage } from "@repost/syntax";
+import { functionText } from "@repost/syntax";
 import { callLanguage } from "../call-languages.ts";
 import { describeConditions, runConditions } from "../data/reference-runs.ts";
 import type { JudgeContext } from "../judge-context.ts";
-import { targetDefinition } from "../target-definition.ts";
+import { findTarget } from "../target-definition.ts";
 import { findAccepted } from "./find-accepted.ts";
 import { judgeSplitOnce } from "./judge-split-once.ts";
 import { changesOf } from "./reference-answers.ts";
 import { referenceProblem } from "./reference-problem.ts";
 import { runSplit } from "./run-split.ts";
-import { splitLanguage } from "./split-languages.ts";
-import type { AllowedNames } from "./split-language.ts";
+import { type AllowedNames, callsReference } from "./split-language.ts";
 
 interface Learned {
   readonly allowed: AllowedNames;
@@ -45,22 +44,21 @@ export async function recordProgram(
   { module, suite, environment = null }: RecordRequest,
   program: string,
 ): Promise<StageResult<Recorded, "record">> {
-  const adapter = await loadLanguage(module.language);
-  const definition = targetDefinition(adapter.functions(module.code), module.entry);
+  const definition = await findTarget(module);
   if (definition === undefined) {
     return rejected("entry_missing", `${module.path} defines no function ${module.entry}.`);
   }
   const request = { module, suite, environment };
-  const callsReference = splitLanguage(module.language).callsReference?.(program, module.entry) === true;
-  let learned = await runReference(context, request, { program, definition, answers: callsReference });
-  if ("status" in learned && callsReference) {
+  const answers = callsReference(program, module.entry);
+  let learned = await runReference(context, request, { program, definition, answers });
+  if ("status" in learned && answers) {
     // A program may inspect the reference, which is wrapped while its answers are learned.
     learned = await runReference(context, request, { program, definition, answers: false });
   }
   if ("status" in learned) return learned;
   const { allowed, handles, referenceMs, notRun } = learned;
   const { names, remote, effects } = allowed;
-  if (callsReference && (await leaksAnswers(context, request, program, functionText(module.code, definition)))) {
+  if (answers && (await leaksAnswers(context, request, program, functionText(module.code, definition)))) {
     const detail = "What the reference returned lies in what the candidate is called with afterwards.";
     return rejected("answer_in_inputs", detail);
   }

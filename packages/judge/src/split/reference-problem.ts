@@ -1,5 +1,5 @@
 import type { ReasonOf, RejectionEvidence, SandboxedModule } from "@repost/spec";
-import { loadFailure } from "../load-failure.ts";
+import { loadProblem } from "../load-failure.ts";
 import type { CallLanguage } from "../call-language.ts";
 import type { Conversation } from "./converse.ts";
 import { describeFailure } from "./describe-failure.ts";
@@ -19,16 +19,7 @@ export function referenceProblem(
   }: { readonly module: SandboxedModule; readonly language: CallLanguage; readonly isFirst: boolean },
 ): ReferenceProblem | null {
   const failing = isFirst ? "reference_fails" : "reference_unstable";
-  if (state.loadError !== null) {
-    const { exception, missing } = state.loadError;
-    const lacked = language.missingName(exception);
-    const name = missing ?? lacked?.name ?? "";
-    const lacking = name === "" ? "" : `: ${name} is missing`;
-    const [type = "an exception"] = exception.types;
-    const detail = `${module.path} does not load${lacking}. ${type}: ${exception.message}`;
-    const absent = missing ?? (lacked?.kind === "module" ? lacked.name : null);
-    return { reason: "load_error", detail, evidence: loadFailure(exception, absent) };
-  }
+  if (state.loadError !== null) return loadProblem(module, language, state.loadError);
   if (state.violation !== null) {
     return {
       reason: "protocol_violated",

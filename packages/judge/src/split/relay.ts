@@ -1,4 +1,4 @@
-import { quoteText } from "../canonical/quote-text.ts";
+import { quoteMessage } from "../canonical/quote-text.ts";
 import { decodeException } from "../data/decode-observation.ts";
 import type { JsonObject } from "../data/plain-json.ts";
 import type { LoadException } from "../data/transcript.ts";
@@ -27,7 +27,6 @@ export interface RelayOptions {
 }
 
 const CLOSE = JSON.stringify({ t: "close" });
-const MAX_DISPLAYED = 80;
 const UNKNOWN = "is of no known form";
 const NOT_FIRST = "is not how a conversation begins";
 const OUT_OF_PLACE = "is out of place";
@@ -55,8 +54,7 @@ class Conversation implements Relay {
     if (violation !== null || loadError !== null || (side === "trusted" && end !== null)) return;
     const problem = message === undefined ? "is not a message" : this.#problemOf(side, line, message);
     if (problem === null) return;
-    const displayed = line.length > MAX_DISPLAYED ? `${line.slice(0, MAX_DISPLAYED)}...` : line;
-    this.#endBy({ side, detail: `A message ${problem}: ${quoteText(displayed)}` });
+    this.#endBy({ side, detail: `A message ${problem}: ${quoteMessage(line)}` });
   }
 
   #problemOf(side: Side, line: string, read: ReadMessage): string | null {

@@ -1,10 +1,10 @@
 import type { Limits, SandboxedModule } from "@repost/spec";
+import { callLanguage } from "../call-languages.ts";
 import type { JudgeContext } from "../judge-context.ts";
 import type { Misplaced } from "../host/place-solution.ts";
 import { placeSolution } from "../host/run-candidate-job.ts";
 import { type Conversation, converse } from "./converse.ts";
 import type { AllowedNames } from "./split-language.ts";
-import { splitLanguage } from "./split-languages.ts";
 
 /** The test's process waits for the candidate's, whose limit must apply first. */
 const TRUSTED_SLACK_MS = 5_000;
@@ -30,12 +30,12 @@ export type SplitOutcome = { readonly status: "ran"; readonly conversation: Conv
  */
 export async function runSplit(context: JudgeContext, run: SplitRun, alone = false): Promise<SplitOutcome> {
   const { module, solution, limits, ...plan } = run;
-  const language = splitLanguage(module.language);
+  const { splitRequests } = callLanguage(module.language);
   const { language: name, code, entry } = module;
   const placed = await placeSolution("placeInModule", { language: name, code, entry, solution }, context.signal);
   if (placed.status === "failed") return placed;
   const trustedMs = limits.wall_ms + TRUSTED_SLACK_MS;
-  const requests = await language.requests({
+  const requests = await splitRequests({
     ...plan,
     module,
     candidate: placed.code,

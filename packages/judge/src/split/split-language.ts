@@ -37,12 +37,6 @@ export interface SplitRequests {
   readonly candidate: ExecutionRequest;
 }
 
-export interface SplitLanguage {
-  /** @default false */
-  callsReference?(program: string, entry: string): boolean;
-  requests(plan: SplitPlan): Promise<SplitRequests>;
-}
-
 /** The program has the candidate under its own name. */
 export function callsReference(program: string, entry: string): boolean {
   return program.includes(candidateName(entry, program));

@@ -1,5 +1,12 @@
 import type { Execution, JudgeRequest, Verdict } from "@repost/spec";
-import { failed, failedWith, loadFinding, programVerdict, type VerdictFinding } from "../verdict-finding.ts";
+import {
+  failed,
+  failedWith,
+  killedFinding,
+  loadFinding,
+  programVerdict,
+  type VerdictFinding,
+} from "../verdict-finding.ts";
 import type { JudgeSettings } from "../judge-options.ts";
 import { sentTooMuch } from "../kept-of-execution.ts";
 import type { CallLanguage } from "../call-language.ts";
@@ -75,14 +82,9 @@ function classify(input: SplitVerdictInput): SplitFinding {
 
 function endFinding({ wallLimitMs }: SplitVerdictInput, execution: Execution | null, who: string): SplitFinding | null {
   if (execution === null) return null;
-  const { status, signal, exit_code: exitCode } = execution;
-  if (status === "oom") return { outcome: "oom", cause: "limit", detail: `${who} is out of memory.` };
-  if (status === "timeout") {
-    return { outcome: "timeout", cause: "limit", detail: `${who} is out of time (${wallLimitMs} ms).` };
-  }
-  if (status === "signaled") {
-    return { outcome: "crashed", cause: "early_exit", detail: `${who} was ended by ${signal ?? "a signal"}.` };
-  }
+  const killed = killedFinding(execution, who, wallLimitMs);
+  if (killed !== null) return killed;
+  const { exit_code: exitCode } = execution;
   return exitCode === 0 ? null : failed("early_exit", `${who} ended with exit code ${exitCode ?? "unknown"}.`);
 }
 

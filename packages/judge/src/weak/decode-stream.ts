@@ -1,13 +1,12 @@
 import { decodeValue } from "../data/decode-observation.ts";
 import { isJsonObject, type JsonObject, parsePlainJson } from "../data/plain-json.ts";
-import { quoteText } from "../canonical/quote-text.ts";
+import { quoteMessage } from "../canonical/quote-text.ts";
 import type { Look, ProgramEnd, Stream } from "./stream.ts";
 
 const KINDS: ReadonlySet<string> = new Set(["value", "exact", "truth", "reached", "return", "raise", "state"]);
 const ENDS: ReadonlySet<string> = new Set(["returned", "exit", "raised"]);
 const MAX_LINE_LENGTH = 32 * 1024 * 1024;
 const MAX_LOOKS = 100_000;
-const MAX_DISPLAYED = 80;
 
 /** A violation makes the stream `tampered`. Never throws. */
 export function decodeStream(lines: readonly string[]): Stream {
@@ -48,6 +47,5 @@ function decodeEnd({ how, count, code, types, message }: JsonObject, looks: numb
 }
 
 function tampered(line: string): Stream {
-  const displayed = line.length > MAX_DISPLAYED ? `${line.slice(0, MAX_DISPLAYED)}...` : line;
-  return { status: "tampered", detail: `A message is out of place: ${quoteText(displayed)}` };
+  return { status: "tampered", detail: `A message is out of place: ${quoteMessage(line)}` };
 }

@@ -1,5 +1,5 @@
 import type { JudgeRequest } from "@repost/spec";
-import type { Attempt } from "../attempt.ts";
+import { type Attempt, attemptRun } from "../attempt.ts";
 import { misplacedVerdict } from "../data/verdict.ts";
 import { recordingInvalid } from "../errors.ts";
 import type { JudgeContext } from "../judge-context.ts";
@@ -7,7 +7,7 @@ import { candidateLimits } from "../limits.ts";
 import { runCandidateJob } from "../host/run-candidate-job.ts";
 import { recordedStream } from "./expected-stream.ts";
 import type { InspectedStream, StreamToInspect } from "./inspect-stream.ts";
-import { runWeak, type WeakOutcome } from "./run-weak.ts";
+import { runWeak } from "./run-weak.ts";
 import { weakVerdict } from "./weak-verdict.ts";
 
 /** @throws JudgeError JUDGE_RECORDING_INVALID, JUDGE_LANGUAGE_UNSUPPORTED; the signal's reason */
@@ -19,13 +19,10 @@ export async function judgeWeakOnce(context: JudgeContext, request: JudgeRequest
   if (expected === undefined) throw recordingInvalid("it does not say what the reference showed");
   const { looks, isSeeded } = expected;
   const derived = candidateLimits(context.settings, referenceMs, limits);
-  let outcome: WeakOutcome;
-  try {
-    outcome = await runWeak(context, { module, program, solution, isSeeded, limits: derived, environment }, alone);
-  } catch (broken) {
-    context.signal?.throwIfAborted();
-    return { broken };
-  }
+  const run = { module, program, solution, isSeeded, limits: derived, environment };
+  const attempt = await attemptRun(context, () => runWeak(context, run, alone));
+  if ("broken" in attempt) return attempt;
+  const outcome = attempt.run;
   if (outcome.status === "failed") return { verdict: misplacedVerdict(request, outcome) };
   const { settings, signal } = context;
   const inspected = await inspectInThread({ messages: outcome.execution.messages, expected: looks }, signal);

@@ -1,10 +1,10 @@
 import { judgeLanguage } from "../languages.ts";
 import { stableJson, type CallOptions, type Executor, type RecordRequest } from "@repost/spec";
-import { functionText, loadLanguage } from "@repost/syntax";
+import { functionText } from "@repost/syntax";
 import { runConditions } from "../data/reference-runs.ts";
 import { resolveOptions } from "../judge-options.ts";
 import { createRunGate } from "../run-gate.ts";
-import { targetDefinition } from "../target-definition.ts";
+import { findTarget } from "../target-definition.ts";
 import { decodeStream } from "./decode-stream.ts";
 import { commonStream, countContent } from "./expected-stream.ts";
 import { runWeak } from "./run-weak.ts";
@@ -35,8 +35,7 @@ export async function observeProgram(options: ObserveProgramOptions): Promise<Pr
   const { executor, module, suite, environment = null, signal } = options;
   const { program } = suite;
   if (program === null || !judgeLanguage(module.language).hasWeakTrust) return null;
-  const adapter = await loadLanguage(module.language);
-  const definition = targetDefinition(adapter.functions(module.code), module.entry);
+  const definition = await findTarget(module);
   if (definition === undefined) return null;
   const context = { settings: resolveOptions({ executor }), gate: createRunGate(), signal };
   const solution = functionText(module.code, definition);

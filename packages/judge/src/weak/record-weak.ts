@@ -11,12 +11,12 @@ import {
   type StageRejection,
   type StageResult,
 } from "@repost/spec";
-import { functionText, loadLanguage } from "@repost/syntax";
+import { functionText } from "@repost/syntax";
 import { callLanguage } from "../call-languages.ts";
 import { describeConditions, runConditions } from "../data/reference-runs.ts";
 import type { JudgeContext } from "../judge-context.ts";
 import { findAccepted, type ProbeRequest } from "../split/find-accepted.ts";
-import { targetDefinition } from "../target-definition.ts";
+import { findTarget } from "../target-definition.ts";
 import { decodeStream } from "./decode-stream.ts";
 import { commonStream, countContent, type ExpectedStream, streamObservation } from "./expected-stream.ts";
 import { judgeWeakOnce } from "./judge-weak-once.ts";
@@ -37,8 +37,7 @@ export async function recordWeak(
   { module, suite, environment = null }: RecordRequest,
   program: string,
 ): Promise<StageResult<Recorded, "record">> {
-  const adapter = await loadLanguage(module.language);
-  const definition = targetDefinition(adapter.functions(module.code), module.entry);
+  const definition = await findTarget(module);
   if (definition === undefined) return rejected("entry_missing", `${module.path} defines no function ${module.entry}.`);
   const isSeeded = /seed/iu.test(program);
   const learned = await runReference(context, { module, suite, environment }, { program, definition, isSeeded });

@@ -1,10 +1,11 @@
 import { judgeLanguage } from "../languages.ts";
-import { type Execution, executionFiles, type Limits, type SandboxedModule, unusedPath } from "@repost/spec";
+import { type Execution, type Limits, type SandboxedModule, unusedPath } from "@repost/spec";
 import { candidateName } from "@repost/syntax";
 import { languageUnsupported } from "../errors.ts";
 import type { Misplaced } from "../host/place-solution.ts";
 import { placeSolution } from "../host/run-candidate-job.ts";
-import type { JudgeContext } from "../judge-context.ts";
+import { jobRequest } from "../job-request.ts";
+import { executeIn, type JudgeContext } from "../judge-context.ts";
 import { rewriteProgram } from "./python/rewrite-program.ts";
 import { shippedFiles } from "../python/shipped-files.ts";
 
@@ -50,27 +51,17 @@ export async function runWeak(context: JudgeContext, run: WeakRun, alone = false
   if (placed.status === "failed") return placed;
   const taken = new Set(module.files.map(({ path }) => path));
   const script = unusedPath("program.py", taken);
-  const job = unusedPath("job.json", taken);
-  const entry = unusedPath("run.py", taken);
   const content = { program: script, clock_shift_s: clockShiftS, target_seed: isSeeded ? null : targetSeed };
-  const files = [
-    ...executionFiles(module.files),
-    ...(await shippedFiles("repost_weak")),
-    { path: script, content: placed.code },
-    { path: job, content: JSON.stringify(content) },
-    { path: entry, content: `from repost_weak.program import main\nmain(${JSON.stringify(job)})\n` },
-  ];
-  const request = {
+  const runner = (job: string): string => `from repost_weak.program import main\nmain(${job})\n`;
+  const request = jobRequest({
     runtime: "python",
-    files,
-    entry,
-    env: { PYTHONHASHSEED: String(hashSeed) },
+    module,
+    files: [...(await shippedFiles("repost_weak")), { path: script, content: placed.code }],
+    job: { path: "job.json", content },
+    main: { path: "run.py", program: runner },
+    hashSeed,
     environment,
-    preload: module.imports,
     limits,
-  } as const;
-  const { settings, gate, signal } = context;
-  const execute = (): Promise<Execution> => settings.executor.execute(request, { signal });
-  const execution = await (alone ? gate.alone(execute) : gate.concurrently(execute));
-  return { status: "ran", execution, statements };
+  });
+  return { status: "ran", execution: await executeIn(context, request, alone), statements };
 }

@@ -1,5 +1,5 @@
-import { applyEdits, type Edit, loadLanguage, loadParser, type SyntaxNode, walk } from "@repost/syntax";
-import { targetDefinition } from "../../target-definition.ts";
+import { applyEdits, type Edit, loadParser, type SyntaxNode, walk } from "@repost/syntax";
+import { findTarget } from "../../target-definition.ts";
 import { observingStatement } from "./assert-edits.ts";
 import { expectedVariables } from "./expected-variables.ts";
 
@@ -10,11 +10,10 @@ export interface RewrittenProgram {
 
 /** Compared values are observed, and literal expectations removed. */
 export async function rewriteProgram(program: string, module: string, entry: string): Promise<RewrittenProgram> {
-  const adapter = await loadLanguage("python");
   const parser = await loadParser("python");
   using tree = parser.parse(program);
   using moduleTree = parser.parse(module);
-  const target = targetDefinition(adapter.functions(program), entry)?.span;
+  const target = (await findTarget({ language: "python", code: program, entry }))?.span;
   const tests = testNodes(tree.root, moduleTree.root, target?.start ?? -1);
   const statements: string[] = [];
   const statementNumbers = {

@@ -1,5 +1,6 @@
-import { applyEdits, loadLanguage, loadParser, type SyntaxNode, walk } from "@repost/syntax";
-import type { SpliceResult, Span } from "@repost/spec";
+import { applyEdits, loadLanguage, loadParser } from "@repost/syntax";
+import type { SpliceResult } from "@repost/spec";
+import { functionIn } from "../../python/function-header.ts";
 import { targetDefinition } from "../../target-definition.ts";
 
 export interface WeakProgramOptions {
@@ -18,7 +19,7 @@ export async function weakProgram({ code, entry, alias, solution }: WeakProgramO
   if (spliced.status === "failed") return spliced;
   const parser = await loadParser("python");
   using tree = parser.parse(spliced.code);
-  const header = headerIn(tree.root, spliced.span);
+  const header = functionIn(tree.root, spliced.span);
   if (header === undefined) return { status: "failed", cause: "not_defined", detail: `it does not define ${entry}` };
   const indent = spliced.code.slice(spliced.code.lastIndexOf("\n", header.startIndex - 1) + 1, header.startIndex);
   const name = header.childForFieldName("name")?.text ?? "";
@@ -27,14 +28,4 @@ export async function weakProgram({ code, entry, alias, solution }: WeakProgramO
   const other = { start: end, end, replacement: `\n${indent}${alias ?? ""} = ${name}` };
   const whole = applyEdits(spliced.code, alias === null ? [decorator] : [decorator, other]);
   return { status: "spliced", code: whole, span: spliced.span };
-}
-
-function headerIn(root: SyntaxNode, span: Span): SyntaxNode | undefined {
-  let definition: SyntaxNode | undefined;
-  walk(root, (node) => {
-    if (definition !== undefined || node.endIndex <= span.start || node.startIndex >= span.end) return false;
-    if (node.type === "function_definition" && node.startIndex >= span.start) definition = node;
-    return definition === undefined;
-  });
-  return definition;
 }
