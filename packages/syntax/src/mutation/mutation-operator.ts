@@ -1,34 +1,36 @@
 import type { Mutant, Span } from "@repost/spec";
+import type { Change, Site } from "./site.ts";
 
-export interface Change extends Span {
-  readonly replacement: string;
-  readonly parameter?: string;
+export interface MutableTree<S extends Site = Site> {
+  readonly code: string;
+  readonly scope: S["scope"];
+  readonly sites: readonly S[];
 }
 
-export interface MutationOperator<Tree> {
+export interface MutationOperator<S extends Site = Site> {
   readonly name: string;
-  mutate(tree: Tree): readonly Change[];
+  mutate(tree: MutableTree<S>): readonly Change[];
 }
 
-export function nodeOperator<Site, Tree extends { readonly sites: readonly Site[] }>(
+export function siteOperator<S extends Site = Site>(
   name: string,
-  changes: (site: Site) => readonly Change[],
-): MutationOperator<Tree> {
+  changes: (site: S) => readonly Change[],
+): MutationOperator<S> {
   return { name, mutate: ({ sites }) => sites.flatMap(changes) };
 }
 
-export interface MutatedText {
-  readonly code: string;
+interface MutatedText {
   readonly span: Span;
   readonly lineAt: (offset: number) => number;
 }
 
 /** Sorts mutants by position and drops equal programs. */
-export function applyOperators<Tree>(
-  operators: readonly MutationOperator<Tree>[],
-  tree: Tree,
-  { code, span, lineAt }: MutatedText,
+export function applyOperators<S extends Site>(
+  operators: readonly MutationOperator<S>[],
+  tree: MutableTree<S>,
+  { span, lineAt }: MutatedText,
 ): readonly Mutant[] {
+  const { code } = tree;
   const seen = new Set<string>();
   const mutants: Mutant[] = [];
   for (const operator of operators) {

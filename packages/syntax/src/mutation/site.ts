@@ -1,10 +1,31 @@
+import type { FunctionDefinition, Span } from "@repost/spec";
 import type { SyntaxNode } from "../syntax-node.ts";
 import { pushReversed, textOf } from "../walk.ts";
-import type { Change } from "./mutation-operator.ts";
+
+export interface Change extends Span {
+  readonly replacement: string;
+  readonly parameter?: string;
+}
+
+export interface MutatedFunction {
+  readonly name: string;
+  readonly kind: FunctionDefinition["kind"];
+  readonly node: SyntaxNode;
+  readonly body: SyntaxNode;
+  readonly locals: ReadonlySet<string>;
+}
+
+/** Node with its ancestors: tree-sitter's parent lookup searches from the root. */
+export interface Site<Scope extends MutatedFunction = MutatedFunction> {
+  readonly node: SyntaxNode;
+  readonly parent: Site<Scope> | undefined;
+  readonly code: string;
+  readonly scope: Scope;
+}
 
 /** Returns a site and its descendants, parents first. */
-export function sitesFrom<Site>(start: Site, childrenOf: (site: Site) => readonly Site[]): readonly Site[] {
-  const sites: Site[] = [];
+export function sitesFrom<S extends Site>(start: S, childrenOf: (site: S) => readonly S[]): readonly S[] {
+  const sites: S[] = [];
   const pending = [start];
   for (let site = pending.pop(); site !== undefined; site = pending.pop()) {
     sites.push(site);
@@ -13,16 +34,13 @@ export function sitesFrom<Site>(start: Site, childrenOf: (site: Site) => readonl
   return sites;
 }
 
-export function enclosing<Site extends { readonly node: SyntaxNode; readonly parent: Site | undefined }>(
-  site: Site,
-  fulfils: (node: SyntaxNode) => boolean,
-): Site | undefined {
+export function enclosing(site: Site, fulfils: (node: SyntaxNode) => boolean): Site | undefined {
   let outer = site.parent;
   while (outer !== undefined && !fulfils(outer.node)) outer = outer.parent;
   return outer;
 }
 
-type ReplaceNode = (node: SyntaxNode, code: string, replacement: string) => Change;
+export type ReplaceNode = (node: SyntaxNode, code: string, replacement: string) => Change;
 
 /** Adds parentheses where precedence could change. */
 export function partReplacer(closed: ReadonlySet<string>, replaceNode: ReplaceNode) {
@@ -32,16 +50,15 @@ export function partReplacer(closed: ReadonlySet<string>, replaceNode: ReplaceNo
   };
 }
 
-/** Exchanges neighbouring arguments, and reverses three or more. */
-export function reorderings(passed: readonly SyntaxNode[], code: string): readonly Change[] {
-  const [first, last] = [passed[0], passed.at(-1)];
-  if (first === undefined || last === undefined) return [];
-  const exchanged = passed
-    .slice(1)
-    .map((next, position) => passed.with(position, next).with(position + 1, passed[position] ?? next));
-  const written = (order: readonly SyntaxNode[]): string => order.map((argument) => textOf(argument, code)).join(", ");
-  return [...exchanged, ...(passed.length > 2 ? [passed.toReversed()] : [])].flatMap((order): readonly Change[] => {
-    const replacement = written(order);
-    return replacement === written(passed) ? [] : [{ start: first.startIndex, end: last.endIndex, replacement }];
+/** Replaces each operator that has another one. */
+export function exchanged(
+  operators: readonly SyntaxNode[],
+  others: ReadonlyMap<string, string>,
+  code: string,
+  replaceNode: ReplaceNode,
+): readonly Change[] {
+  return operators.flatMap((operator) => {
+    const other = others.get(operator.type);
+    return other === undefined ? [] : [replaceNode(operator, code, other)];
   });
 }

@@ -1,8 +1,8 @@
 import type { SyntaxNode } from "../../syntax-node.ts";
 import { contentOf } from "../extras.ts";
 import { saysNothing } from "../placeholder.ts";
-import { enclosing } from "../../mutation/site.ts";
-import type { Site } from "./site.ts";
+import { enclosing, type Site } from "../../mutation/site.ts";
+import type { PythonSite } from "./site.ts";
 
 /** Mapping patterns are excluded because their keys must differ. */
 const excludedTypes = new Set([
@@ -22,9 +22,9 @@ const excludedTypes = new Set([
 ]);
 
 /** Excludes messages, logs and documentation. */
-export function mutableChildren(site: Site): readonly Site[] {
-  const { node, scope } = site;
-  const children = contentOf(node).map((child): Site => ({ node: child, parent: site, scope }));
+export function mutableChildren(site: PythonSite): readonly PythonSite[] {
+  const { node, code, scope } = site;
+  const children = contentOf(node).map((child): PythonSite => ({ node: child, parent: site, code, scope }));
   const open = node.type === "assert_statement" ? children.slice(0, 1) : children;
   return open.filter((child) => !isExcluded(child));
 }

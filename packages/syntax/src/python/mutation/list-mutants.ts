@@ -2,7 +2,7 @@ import type { FunctionDefinition, Mutant } from "@repost/spec";
 import { functionMissing } from "../../errors.ts";
 import { functionText } from "../../find-function.ts";
 import { linesOf } from "../../lines.ts";
-import { applyOperators } from "../../mutation/mutation-operator.ts";
+import { applyOperators, type MutationOperator } from "../../mutation/mutation-operator.ts";
 import { sitesFrom } from "../../mutation/site.ts";
 import type { Parser } from "../../parser.ts";
 import { functionNodes } from "../function-nodes.ts";
@@ -30,7 +30,7 @@ import { ignoredParameter } from "./operators/ignored-parameter.ts";
 import { anchoredMatch, firstOnly, oneIteration } from "./operators/repetition.ts";
 import { loopControl, removedAwait, removedReturn, returnValue, statementDeletion } from "./operators/statements.ts";
 import { arithmetic, constant, regularExpression, stringLiteral } from "./operators/values.ts";
-import { describeFunction, type MutationOperator, type Site } from "./site.ts";
+import { describeFunction, type PythonSite } from "./site.ts";
 
 /**
  * Parses the function's own text only.
@@ -47,10 +47,10 @@ export function listMutants(parser: Parser, code: string, definition: FunctionDe
   }
   const lines = linesOf(text);
   const scope = describeFunction(nodes, text, definition);
-  const sites = sitesFrom<Site>({ node: nodes.body, parent: undefined, scope }, mutableChildren);
+  const sites = sitesFrom<PythonSite>({ node: nodes.body, parent: undefined, code: text, scope }, mutableChildren);
   const lineAt = (offset: number): number => definition.startLine + lines.lineAt(offset);
   const span = { start: 0, end: text.length };
-  const mutants = applyOperators(OPERATORS, { ...scope, sites }, { code: text, span, lineAt });
+  const mutants = applyOperators(OPERATORS, { code: text, scope, sites }, { span, lineAt });
   return mutants.map(({ span: { start, end }, ...mutant }) => {
     return { ...mutant, span: { start: start + offset, end: end + offset } };
   });
@@ -60,7 +60,7 @@ function isNamed({ name }: FunctionDefinition, bare: string): boolean {
   return name === bare || name.endsWith(`.${bare}`);
 }
 
-const OPERATORS: readonly MutationOperator[] = [
+const OPERATORS: readonly MutationOperator<PythonSite>[] = [
   ignoredParameter,
   droppedCall,
   droppedOperand,

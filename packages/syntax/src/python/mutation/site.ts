@@ -1,48 +1,25 @@
 import type { FunctionDefinition } from "@repost/spec";
-import type { Change, MutationOperator as Operator } from "../../mutation/mutation-operator.ts";
-import { nodeOperator } from "../../mutation/mutation-operator.ts";
-import { partReplacer } from "../../mutation/site.ts";
+import type { CallGrammar } from "../../mutation/call-operators.ts";
+import { type Change, type MutatedFunction, partReplacer, type Site } from "../../mutation/site.ts";
 import type { SyntaxNode } from "../../syntax-node.ts";
 import { walk } from "../../walk.ts";
 import { contentOf } from "../extras.ts";
 import type { Binding } from "../scopes/scope.ts";
 import { scopesOf } from "../scopes/scopes-of.ts";
 
-export { textOf } from "../../walk.ts";
-export type { Change };
-
-/** Node with its ancestors: tree-sitter's parent lookup searches from the root. */
-export interface Site {
-  readonly node: SyntaxNode;
-  readonly parent: Site | undefined;
-  readonly scope: MutatedFunction;
-}
-
-export interface MutatedFunction {
-  readonly code: string;
-  readonly name: string;
-  readonly kind: FunctionDefinition["kind"];
-  readonly node: SyntaxNode;
-  readonly body: SyntaxNode;
+export interface PythonFunction extends MutatedFunction {
   readonly uses: ReadonlyMap<string, number>;
   /** Names that inner functions bind outside. */
   readonly nonlocals: ReadonlySet<string>;
-  readonly locals: ReadonlySet<string>;
 }
 
-export interface MutableTree extends MutatedFunction {
-  readonly sites: readonly Site[];
-}
-
-export type MutationOperator = Operator<MutableTree>;
-
-export const siteOperator = nodeOperator<Site, MutableTree>;
+export type PythonSite = Site<PythonFunction>;
 
 export function describeFunction(
   { inner: node, body }: { readonly inner: SyntaxNode; readonly body: SyntaxNode },
   code: string,
   { name, kind }: Pick<FunctionDefinition, "name" | "kind">,
-): MutatedFunction {
+): PythonFunction {
   const uses = new Map<string, number>();
   walk(node, ({ type, text }) => {
     if (type === "identifier") uses.set(text, (uses.get(text) ?? 0) + 1);
@@ -50,7 +27,7 @@ export function describeFunction(
   const inner = scopesOf(node, { code, keepsUnreached: true }).scopes.slice(1);
   const nonlocals = new Set(inner.flatMap((scope) => [...scope.nonlocals]));
   const locals = new Set(inner.flatMap(({ bindings }) => [...bindings].flatMap(localName)));
-  return { code, name: name.slice(name.lastIndexOf(".") + 1), kind, node, body, uses, nonlocals, locals };
+  return { name: name.slice(name.lastIndexOf(".") + 1), kind, node, body, uses, nonlocals, locals };
 }
 
 /** Imported modules are no values of the function. */
@@ -99,9 +76,14 @@ export function positionalArguments(call: SyntaxNode): readonly SyntaxNode[] {
 
 const unpositional = new Set(["keyword_argument", "list_splat", "dictionary_splat"]);
 
-export function isRecursive(call: SyntaxNode, { name, kind, locals }: MutatedFunction): boolean {
-  const called = call.childForFieldName("function");
-  if (kind === "function") return called?.type === "identifier" && called.text === name && !locals.has(name);
-  const owner = called?.childForFieldName("object")?.text ?? "";
-  return called?.childForFieldName("attribute")?.text === name && /^(?:self|cls)$/.test(owner);
-}
+export const grammar: CallGrammar = {
+  call: "call",
+  member: "attribute",
+  property: "attribute",
+  nothing: "None",
+  isReceiver: ({ text }) => text === "self" || text === "cls",
+  isSuper: ({ text }) => /^super\(.*\)$/.test(text),
+  positionalArguments,
+  replaceNode,
+  replaceByPart,
+};

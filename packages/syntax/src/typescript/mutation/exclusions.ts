@@ -1,8 +1,7 @@
 import type { SyntaxNode } from "../../syntax-node.ts";
 import { contentOf } from "../extras.ts";
 import { convertedExpression, isErased } from "../type-syntax.ts";
-import { enclosing } from "../../mutation/site.ts";
-import type { Site } from "./site.ts";
+import { enclosing, type Site } from "../../mutation/site.ts";
 
 const excludedTypes = new Set([
   "decorator",

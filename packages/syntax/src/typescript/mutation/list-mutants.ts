@@ -1,8 +1,8 @@
 import type { FunctionDefinition, Mutant } from "@repost/spec";
 import { functionMissing } from "../../errors.ts";
 import { linesOf } from "../../lines.ts";
-import { applyOperators } from "../../mutation/mutation-operator.ts";
-import { sitesFrom } from "../../mutation/site.ts";
+import { applyOperators, type MutationOperator } from "../../mutation/mutation-operator.ts";
+import { type Site, sitesFrom } from "../../mutation/site.ts";
 import type { Parser } from "../../parser.ts";
 import { functionNodes } from "../function-nodes.ts";
 import { spanOf } from "../list-functions.ts";
@@ -30,7 +30,7 @@ import {
   statementDeletion,
 } from "./operators/statements.ts";
 import { arithmetic, constant, regularExpression, stringLiteral } from "./operators/values.ts";
-import { describeFunction, type MutationOperator, type Site } from "./site.ts";
+import { describeFunction } from "./site.ts";
 
 /** @throws SyntaxAdapterError SYNTAX_FUNCTION_MISSING when the text differs at the function's position */
 export function listMutants(parser: Parser, code: string, definition: FunctionDefinition): readonly Mutant[] {
@@ -42,9 +42,9 @@ export function listMutants(parser: Parser, code: string, definition: FunctionDe
   if (nodes === undefined) throw functionMissing(definition.name, definition.definition);
   const scope = describeFunction(nodes, definition);
   const inner: Site = { node: nodes.inner, parent: undefined, code, scope };
-  const sites = [inner, ...sitesFrom<Site>({ node: nodes.body, parent: inner, code, scope }, mutableChildren)];
+  const sites = [inner, ...sitesFrom({ node: nodes.body, parent: inner, code, scope }, mutableChildren)];
   const lineAt = (offset: number): number => lines.lineAt(offset) + 1;
-  return applyOperators(OPERATORS, { ...scope, code, sites }, { code, span: definition.span, lineAt });
+  return applyOperators(OPERATORS, { code, scope, sites }, { span: definition.span, lineAt });
 }
 
 const OPERATORS: readonly MutationOperator[] = [

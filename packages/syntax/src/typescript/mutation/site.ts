@@ -1,39 +1,10 @@
 import type { FunctionDefinition } from "@repost/spec";
-import type { Change, MutationOperator as Operator } from "../../mutation/mutation-operator.ts";
-import { nodeOperator } from "../../mutation/mutation-operator.ts";
-import { partReplacer } from "../../mutation/site.ts";
+import type { CallGrammar } from "../../mutation/call-operators.ts";
+import { type Change, type MutatedFunction, partReplacer } from "../../mutation/site.ts";
 import type { SyntaxNode } from "../../syntax-node.ts";
 import { contentOf } from "../extras.ts";
 import type { Binding } from "../scopes/scope.ts";
 import { scopesOf } from "../scopes/scopes-of.ts";
-
-export { textOf } from "../../walk.ts";
-export type { Change };
-
-/** Node with its ancestors: tree-sitter's parent lookup searches from the root. */
-export interface Site {
-  readonly node: SyntaxNode;
-  readonly parent: Site | undefined;
-  readonly code: string;
-  readonly scope: MutatedFunction;
-}
-
-export interface MutatedFunction {
-  readonly name: string;
-  readonly kind: FunctionDefinition["kind"];
-  readonly node: SyntaxNode;
-  readonly body: SyntaxNode;
-  readonly locals: ReadonlySet<string>;
-}
-
-export interface MutableTree extends MutatedFunction {
-  readonly code: string;
-  readonly sites: readonly Site[];
-}
-
-export type MutationOperator = Operator<MutableTree>;
-
-export const siteOperator = nodeOperator<Site, MutableTree>;
 
 export function describeFunction(
   { inner: node, body }: { readonly inner: SyntaxNode; readonly body: SyntaxNode },
@@ -92,8 +63,14 @@ export function positionalArguments(call: SyntaxNode): readonly SyntaxNode[] {
   return end < 0 ? passed : passed.slice(0, end);
 }
 
-export function isRecursive(call: SyntaxNode, { name, kind, locals }: MutatedFunction): boolean {
-  const called = call.childForFieldName("function");
-  if (kind === "function") return called?.type === "identifier" && called.text === name && !locals.has(name);
-  return called?.childForFieldName("property")?.text === name && called.childForFieldName("object")?.type === "this";
-}
+export const grammar: CallGrammar = {
+  call: "call_expression",
+  member: "member_expression",
+  property: "property",
+  nothing: "undefined",
+  isReceiver: ({ type }) => type === "this",
+  isSuper: ({ type }) => type === "super",
+  positionalArguments,
+  replaceNode,
+  replaceByPart,
+};

@@ -1,60 +1,33 @@
-import { reorderings } from "../../../mutation/site.ts";
+import {
+  calledName,
+  caseAndWhitespaceOf,
+  droppedCallOf,
+  offByOne,
+  omissions,
+  recursiveCallOf,
+  swappedArgumentsOf,
+} from "../../../mutation/call-operators.ts";
+import { siteOperator } from "../../../mutation/mutation-operator.ts";
+import type { Change, Site } from "../../../mutation/site.ts";
 import type { SyntaxNode } from "../../../syntax-node.ts";
 import { contentOf } from "../../extras.ts";
-import {
-  type Change,
-  isRecursive,
-  type MutatedFunction,
-  positionalArguments,
-  replaceByPart,
-  replaceNode,
-  type Site,
-  siteOperator,
-  textOf,
-} from "../site.ts";
+import { grammar, positionalArguments, replaceNode } from "../site.ts";
 
-export const droppedCall = siteOperator("dropped_call", (site) => {
-  const { node, scope } = site;
-  if (node.type !== "call" || !isDroppable(site)) return [];
-  const value = isRecursive(node, scope) ? undefined : wrappedValue(node, scope);
-  return value === undefined || isRedundant(site) ? [] : [replaceByPart(node, scope.code, value)];
-});
+export const droppedCall = droppedCallOf(grammar, (site) => isDroppable(site) && !isRedundant(site));
 
 /** Call statements are deleted whole; exceptions and classes wrap no value. */
 function isDroppable({ node, parent }: Site): boolean {
   const around = parent?.node.type;
   if (around === "expression_statement" || around === "raise_statement" || around === "await") return false;
-  const called = node.childForFieldName("function");
-  const name = called?.childForFieldName("attribute")?.text ?? called?.text ?? "";
+  const name = calledName(node, grammar);
   return !/^_*[A-Z]/.test(name) && name !== "super";
-}
-
-/** Returns a method's object or a first argument. Unbound names are modules or classes. */
-function wrappedValue(call: SyntaxNode, { locals }: MutatedFunction): SyntaxNode | undefined {
-  const called = call.childForFieldName("function");
-  const object = called?.type === "attribute" ? called.childForFieldName("object") : null;
-  if (object === null || /^(?:self|cls|super\(.*\))$/.test(object.text)) return positionalArguments(call)[0];
-  const root = rootOf(object);
-  return root.type === "identifier" && !locals.has(root.text) ? positionalArguments(call)[0] : object;
-}
-
-function rootOf(expression: SyntaxNode): SyntaxNode {
-  let root = expression;
-  for (
-    let next: SyntaxNode | null = root;
-    next !== null;
-    next = root.type === "attribute" ? root.childForFieldName("object") : null
-  )
-    root = next;
-  return root;
 }
 
 const copies = new Set(["list", "tuple", "iter", "keys", "copy"]);
 const truths = new Set(["bool", "len"]);
 
 function isRedundant({ node, parent }: Site): boolean {
-  const called = node.childForFieldName("function");
-  const name = called?.childForFieldName("attribute")?.text ?? called?.text ?? "";
+  const name = calledName(node, grammar);
   const around = parent?.node;
   if (around === undefined) return false;
   const isIterated =
@@ -90,25 +63,17 @@ const oppositeMethods = new Map([
 
 const limitedMethods = new Set(["split", "rsplit"]);
 
-export const caseAndWhitespace = siteOperator("case_and_whitespace", ({ node, scope: { code } }) => {
-  const called = node.type === "call" ? node.childForFieldName("function") : null;
-  const method = called?.type === "attribute" ? called.childForFieldName("attribute") : null;
-  const other = method === null || method === undefined ? undefined : oppositeMethods.get(method.text);
-  if (method === null || method === undefined || other === undefined) return [];
-  const passed = node.childForFieldName("arguments")?.namedChildCount ?? 0;
-  if (limitedMethods.has(method.text) && passed < 2) return [];
-  return [replaceNode(method, code, other)];
+export const caseAndWhitespace = caseAndWhitespaceOf(grammar, oppositeMethods, (call, method) => {
+  const passed = call.childForFieldName("arguments")?.namedChildCount ?? 0;
+  return !limitedMethods.has(method) || passed >= 2;
 });
 
-export const droppedKeyword = siteOperator("dropped_keyword", ({ node, scope: { code } }) => {
+const keywords = new Set(["keyword_argument"]);
+
+export const droppedKeyword = siteOperator("dropped_keyword", ({ node, code }) => {
   const list = node.type === "call" ? node.childForFieldName("arguments") : null;
   if (list?.type !== "argument_list") return [];
-  const passed = contentOf(list);
-  return passed.flatMap((dropped): readonly Change[] => {
-    if (dropped.type !== "keyword_argument") return [];
-    const remaining = passed.filter(({ id }) => id !== dropped.id).map((argument) => textOf(argument, code));
-    return [{ start: list.startIndex, end: list.endIndex, replacement: `(${remaining.join(", ")})` }];
-  });
+  return omissions(list, contentOf(list), keywords, code, (remaining) => `(${remaining})`);
 });
 
 const oppositeFunctions = new Map([
@@ -118,7 +83,7 @@ const oppositeFunctions = new Map([
   ["all", "any"],
 ]);
 
-export const order = siteOperator("order", ({ node, scope: { code } }) => {
+export const order = siteOperator("order", ({ node, code }) => {
   const called = node.type === "call" ? node.childForFieldName("function") : null;
   const list = node.childForFieldName("arguments");
   if (called === null || list === null) return [];
@@ -133,27 +98,18 @@ function inReverse(end: number, passed: readonly { readonly text: string }[]): r
   return [{ start: end, end, replacement: `${passed.length === 0 ? "" : ", "}reverse=True` }];
 }
 
-export const recursiveCall = siteOperator("recursive_call", ({ node, parent, scope }) => {
-  if (node.type !== "call" || parent?.node.type === "await" || !isRecursive(node, scope)) return [];
-  const [first] = positionalArguments(node);
-  return [first === undefined ? replaceNode(node, scope.code, "None") : replaceByPart(node, scope.code, first)];
-});
+export const recursiveCall = recursiveCallOf(grammar, "await");
 
-export const shallowCopy = siteOperator("shallow_copy", ({ node, scope: { code } }) => {
+export const shallowCopy = siteOperator("shallow_copy", ({ node, code }) => {
   const called = node.type === "call" ? node.childForFieldName("function") : null;
   if (called === null || !/^(?:copy\.)?deepcopy$/.test(called.text)) return [];
   return [replaceNode(called, code, '__import__("copy").copy')];
 });
 
-/** The operator for constants covers growing numbers. */
-export const sliceBound = siteOperator("slice_bound", ({ node, scope: { code } }) => {
-  if (node.type === "slice") return boundsOf(node).flatMap((bound) => offByOne(bound, code));
+export const sliceBound = siteOperator("slice_bound", ({ node, code }) => {
+  if (node.type === "slice") return offByOne(boundsOf(node), code, grammar, isFixed);
   const isRange = node.type === "call" && node.childForFieldName("function")?.text === "range";
-  return isRange
-    ? positionalArguments(node)
-        .slice(0, 2)
-        .flatMap((bound) => offByOne(bound, code))
-    : [];
+  return isRange ? offByOne(positionalArguments(node).slice(0, 2), code, grammar, isFixed) : [];
 });
 
 function boundsOf(slice: SyntaxNode): readonly SyntaxNode[] {
@@ -164,19 +120,10 @@ function boundsOf(slice: SyntaxNode): readonly SyntaxNode[] {
   });
 }
 
-function offByOne(bound: SyntaxNode, code: string): readonly Change[] {
-  const text = textOf(bound, code);
-  if (/^\d+$/.test(text)) return text === "0" ? [] : [replaceNode(bound, code, `${Number(text) - 1}`)];
-  if (/^-\d+$/.test(text)) return [];
-  if (bound.type === "list_splat" || bound.type === "none") return [];
-  return [replaceNode(bound, code, `(${text}) - 1`)];
+function isFixed({ type }: SyntaxNode, text: string): boolean {
+  return /^-\d+$/.test(text) || type === "list_splat" || type === "none";
 }
 
 const commutative = new Set(["max", "min", "gcd", "lcm", "hypot", "isclose", "zip"]);
 
-export const swappedArguments = siteOperator("swapped_arguments", ({ node, scope: { code } }) => {
-  if (node.type !== "call") return [];
-  const called = node.childForFieldName("function");
-  if (commutative.has(called?.childForFieldName("attribute")?.text ?? called?.text ?? "")) return [];
-  return reorderings(positionalArguments(node), code);
-});
+export const swappedArguments = swappedArgumentsOf(grammar, commutative);

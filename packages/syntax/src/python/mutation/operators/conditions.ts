@@ -1,10 +1,13 @@
+import { siteOperator } from "../../../mutation/mutation-operator.ts";
+import { exchanged, type Site } from "../../../mutation/site.ts";
+import { areSame, oppositeComparisons, otherBoundaries } from "../../../mutation/exchanged-operators.ts";
+import { textOf } from "../../../walk.ts";
+import { replaceByPart, replaceNode } from "../site.ts";
 import type { SyntaxNode } from "../../../syntax-node.ts";
 import { contentOf, withoutParentheses } from "../../extras.ts";
-import { replaceByPart, replaceNode, type Site, siteOperator, textOf } from "../site.ts";
 
 export const negation = siteOperator("negation", (site) => {
-  const { node } = site;
-  const { code } = site.scope;
+  const { node, code } = site;
   if (node.type === "not_operator") {
     const argument = node.childForFieldName("argument");
     const pointless = argument === null || isSingleComparison(withoutParentheses(argument));
@@ -44,40 +47,23 @@ function isSingleComparison(node: SyntaxNode | undefined): boolean {
 }
 
 const opposites = new Map([
-  ["<", ">="],
-  ["<=", ">"],
-  [">", "<="],
-  [">=", "<"],
-  ["==", "!="],
-  ["!=", "=="],
+  ...oppositeComparisons,
   ["in", "not in"],
   ["not in", "in"],
   ["is", "is not"],
   ["is not", "is"],
 ]);
 
-export const comparison = siteOperator("comparison", ({ node, scope }) => {
-  if (node.type !== "comparison_operator") return [];
-  return node.childrenForFieldName("operators").flatMap((operator) => {
-    const opposite = opposites.get(operator.type);
-    return opposite === undefined ? [] : [replaceNode(operator, scope.code, opposite)];
-  });
-});
-
-const otherBoundaries = new Map([
-  ["<", "<="],
-  ["<=", "<"],
-  [">", ">="],
-  [">=", ">"],
-]);
+export const comparison = siteOperator("comparison", ({ node, code }) =>
+  node.type === "comparison_operator"
+    ? exchanged(node.childrenForFieldName("operators"), opposites, code, replaceNode)
+    : [],
+);
 
 export const comparisonBoundary = siteOperator("comparison_boundary", (site) => {
-  const { node } = site;
+  const { node, code } = site;
   if (node.type !== "comparison_operator" || isClamp(site)) return [];
-  return node.childrenForFieldName("operators").flatMap((operator) => {
-    const other = otherBoundaries.get(operator.type);
-    return other === undefined ? [] : [replaceNode(operator, site.scope.code, other)];
-  });
+  return exchanged(node.childrenForFieldName("operators"), otherBoundaries, code, replaceNode);
 });
 
 /** Matches `if a > b: a = b` and `b if a > b else a`, where the boundary does not matter. */
@@ -103,21 +89,12 @@ function isBoundTo(statement: SyntaxNode, condition: SyntaxNode, operands: reado
   return areSame([assignment.childForFieldName("left"), assignment.childForFieldName("right")], operands);
 }
 
-function areSame(nodes: readonly (SyntaxNode | null | undefined)[], texts: readonly string[]): boolean {
-  return (
-    nodes
-      .map((node) => node?.text ?? "")
-      .toSorted()
-      .join("\0") === texts.toSorted().join("\0")
-  );
-}
-
-export const boolean = siteOperator("boolean", ({ node, scope: { code } }) => {
+export const boolean = siteOperator("boolean", ({ node, code }) => {
   const operator = node.type === "boolean_operator" ? node.childForFieldName("operator") : null;
   return operator === null ? [] : [replaceNode(operator, code, operator.type === "and" ? "or" : "and")];
 });
 
-export const droppedOperand = siteOperator("dropped_operand", ({ node, scope: { code } }) => {
+export const droppedOperand = siteOperator("dropped_operand", ({ node, code }) => {
   const operator = node.type === "binary_operator" ? node.childForFieldName("operator")?.type : undefined;
   const isFormat = node.childForFieldName("left")?.type === "string";
   if (node.type !== "boolean_operator" && operator !== "+" && (operator !== "%" || isFormat)) return [];

@@ -1,15 +1,17 @@
+import type { MutableTree, MutationOperator } from "../../../mutation/mutation-operator.ts";
+import type { Change } from "../../../mutation/site.ts";
+import { textOf } from "../../../walk.ts";
 import type { SyntaxNode } from "../../../syntax-node.ts";
 import { contentOf } from "../../extras.ts";
 import { scopesOf } from "../../scopes/scopes-of.ts";
 import { saysNothing } from "../../placeholder.ts";
-import { type Change, type MutableTree, type MutationOperator, textOf } from "../site.ts";
 
 export const ignoredParameter: MutationOperator = {
   name: "ignored_parameter",
   mutate(tree) {
-    const first = contentOf(tree.body).find((statement) => !saysNothing(statement));
+    const first = contentOf(tree.scope.body).find((statement) => !saysNothing(statement));
     if (first === undefined) return [];
-    const read = namesRead(tree.body);
+    const read = namesRead(tree.scope.body);
     return parametersOf(tree)
       .filter(({ name }) => read.has(name))
       .flatMap(({ name, values }) => values.map((value) => assignFirst(tree, first, name, value)));
@@ -21,7 +23,7 @@ interface Parameter {
   readonly values: readonly string[];
 }
 
-function parametersOf({ node, code, kind }: MutableTree): readonly Parameter[] {
+function parametersOf({ code, scope: { node, kind } }: MutableTree): readonly Parameter[] {
   const list = node.childForFieldName("parameters");
   const all = list === null ? [] : contentOf(list);
   const isBound = kind === "method" || kind === "class_method" || kind === "property";
@@ -68,7 +70,12 @@ function constantsOf(type: string): readonly string[] {
   return values ?? ["None"];
 }
 
-function assignFirst({ body, code, node }: MutableTree, first: SyntaxNode, name: string, value: string): Change {
+function assignFirst(
+  { code, scope: { body, node } }: MutableTree,
+  first: SyntaxNode,
+  name: string,
+  value: string,
+): Change {
   const { startIndex: start, startPosition: at } = first;
   const isOnHeader =
     at.row === (node.childForFieldName("parameters")?.endPosition.row ?? -1) && body.startPosition.row === at.row;

@@ -1,6 +1,9 @@
+import { siteOperator } from "../../../mutation/mutation-operator.ts";
+import { type Change } from "../../../mutation/site.ts";
+import { textOf } from "../../../walk.ts";
+import { positionalArguments } from "../site.ts";
 import type { SyntaxNode } from "../../../syntax-node.ts";
 import { contentOf } from "../../extras.ts";
-import { type Change, positionalArguments, siteOperator, textOf } from "../site.ts";
 
 /** Argument that limits a method to one occurrence, by the number of positional arguments. */
 const limits: ReadonlyMap<string, readonly (string | undefined)[]> = new Map([
@@ -30,7 +33,7 @@ export const firstOnly = siteOperator("first_only", ({ node }) => {
 const modules = /^(?:re|regex)$/;
 
 /** One Iteration Loop of MutPy. */
-export const oneIteration = siteOperator("one_iteration", ({ node, scope: { code } }) => {
+export const oneIteration = siteOperator("one_iteration", ({ node, code }) => {
   const body = /^(?:for|while)_statement$/.test(node.type) ? node.childForFieldName("body") : null;
   const statements = body === null ? [] : contentOf(body);
   const [first, last] = [statements[0], statements.at(-1)];
@@ -43,7 +46,7 @@ export const oneIteration = siteOperator("one_iteration", ({ node, scope: { code
 const leaves = new Set(["return_statement", "raise_statement", "break_statement", "continue_statement"]);
 
 /** Finds a match anywhere that has to be at an end. */
-export const anchoredMatch = siteOperator("anchored_match", ({ node, scope: { code } }) => {
+export const anchoredMatch = siteOperator("anchored_match", ({ node, code }) => {
   const called = node.type === "call" ? node.childForFieldName("function") : null;
   const object = called?.childForFieldName("object");
   const method = called?.childForFieldName("attribute");

@@ -1,16 +1,17 @@
-import { enclosing } from "../../../mutation/site.ts";
+import { siteOperator } from "../../../mutation/mutation-operator.ts";
+import { enclosing, type Site } from "../../../mutation/site.ts";
+import { type PythonFunction, type PythonSite, replaceByPart, replaceNode } from "../site.ts";
 import type { SyntaxNode } from "../../../syntax-node.ts";
-import { walk } from "../../../walk.ts";
+import { textOf, walk } from "../../../walk.ts";
 import { contentOf } from "../../extras.ts";
 import { saysNothing } from "../../placeholder.ts";
-import { type MutatedFunction, replaceByPart, replaceNode, type Site, siteOperator, textOf } from "../site.ts";
 
 /** Returns with a value have their own operator. */
-export const statementDeletion = siteOperator("statement_deletion", (site) =>
-  isDeletable(site) ? [replaceNode(site.node, site.scope.code, "pass")] : [],
+export const statementDeletion = siteOperator<PythonSite>("statement_deletion", (site) =>
+  isDeletable(site) ? [replaceNode(site.node, site.code, "pass")] : [],
 );
 
-function isDeletable(site: Site): boolean {
+function isDeletable(site: PythonSite): boolean {
   const { node } = site;
   switch (node.type) {
     case "raise_statement":
@@ -29,7 +30,7 @@ function isDeletable(site: Site): boolean {
 
 const idle = new Set(["identifier", "attribute", "integer", "float", "true", "false", "none"]);
 
-function hasEffect(statement: SyntaxNode, { uses, nonlocals }: MutatedFunction): boolean {
+function hasEffect(statement: SyntaxNode, { uses, nonlocals }: PythonFunction): boolean {
   const expression = contentOf(statement)[0];
   if (expression === undefined || saysNothing(statement) || idle.has(expression.type)) return false;
   if (expression.type !== "assignment") return true;
@@ -54,23 +55,23 @@ function runsSomething(value: SyntaxNode): boolean {
 export const removedReturn = siteOperator("removed_return", (site) => {
   const value = site.node.type === "return_statement" ? contentOf(site.node)[0] : undefined;
   if (value === undefined || value.type === "none" || isLast(site)) return [];
-  return [replaceNode(site.node, site.scope.code, "pass")];
+  return [replaceNode(site.node, site.code, "pass")];
 });
 
-export const returnValue = siteOperator("return_value", ({ node, scope: { code } }) => {
+export const returnValue = siteOperator("return_value", ({ node, code }) => {
   const hands = node.type === "return_statement" || (node.type === "yield" && node.child(1)?.type !== "from");
   const value = hands ? contentOf(node)[0] : undefined;
   return value === undefined || value.type === "none" ? [] : [replaceNode(value, code, "None")];
 });
 
-export const removedAwait = siteOperator("removed_await", ({ node, parent, scope }) => {
+export const removedAwait = siteOperator("removed_await", ({ node, parent, code }) => {
   const awaited = node.type === "await" ? contentOf(node)[0] : undefined;
   if (awaited === undefined || parent?.node.type === "expression_statement") return [];
-  return [replaceByPart(node, scope.code, awaited)];
+  return [replaceByPart(node, code, awaited)];
 });
 
 export const loopControl = siteOperator("loop_control", (site) => {
-  const { code } = site.scope;
+  const { code } = site;
   if (site.node.type === "continue_statement") return [replaceNode(site.node, code, "break")];
   const ends = site.node.type === "break_statement" && !isOnlyExit(site);
   return ends ? [replaceNode(site.node, code, "continue")] : [];
@@ -80,7 +81,7 @@ export const loopControl = siteOperator("loop_control", (site) => {
 function isOnlyExit(site: Site): boolean {
   const loop = enclosing(site, ({ type }) => type === "while_statement" || type === "for_statement")?.node;
   const condition = loop?.type === "while_statement" ? loop.childForFieldName("condition") : null;
-  return condition !== null && /^\(?(?:True|\d+)\)?$/.test(textOf(condition, site.scope.code));
+  return condition !== null && /^\(?(?:True|\d+)\)?$/.test(textOf(condition, site.code));
 }
 
 function isLast(statement: Site): boolean {

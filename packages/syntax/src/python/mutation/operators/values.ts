@@ -1,23 +1,14 @@
+import { siteOperator } from "../../../mutation/mutation-operator.ts";
+import { type Change, type Site } from "../../../mutation/site.ts";
+import { arithmeticOperators } from "../../../mutation/exchanged-operators.ts";
+import { textOf } from "../../../walk.ts";
+import { replaceNode } from "../site.ts";
 import { patternChanges } from "../../../mutation/regular-expressions.ts";
 import type { SyntaxNode } from "../../../syntax-node.ts";
-import { type Change, replaceNode, type Site, siteOperator, textOf } from "../site.ts";
 
-const otherOperators = new Map([
-  ["+", "-"],
-  ["-", "+"],
-  ["*", "/"],
-  ["/", "*"],
-  ["//", "/"],
-  ["%", "*"],
-  ["**", "*"],
-  ["<<", ">>"],
-  [">>", "<<"],
-  ["|", "&"],
-  ["&", "|"],
-  ["^", "&"],
-]);
+const otherOperators = new Map([...arithmeticOperators, ["//", "/"]]);
 
-export const arithmetic = siteOperator("arithmetic", ({ node, scope: { code } }) => {
+export const arithmetic = siteOperator("arithmetic", ({ node, code }) => {
   switch (node.type) {
     case "binary_operator":
     case "augmented_assignment":
@@ -67,7 +58,7 @@ function withoutSign(node: SyntaxNode, code: string): readonly Change[] {
   return idle ? [] : [replaceNode(node, code, `(${textOf(argument, code)})`)];
 }
 
-export const constant = siteOperator("constant", ({ node, scope: { code } }) => {
+export const constant = siteOperator("constant", ({ node, code }) => {
   const other = otherConstant(node.type, textOf(node, code));
   return other === undefined ? [] : [replaceNode(node, code, other)];
 });
@@ -127,19 +118,17 @@ function calledMethod({ parent }: Site): string | undefined {
 }
 
 export const regularExpression = siteOperator("regular_expression", (site) => {
-  const { node, scope } = site;
+  const { node, code } = site;
   if (node.type !== "string" || !isPattern(site)) return [];
   const start = node.firstChild?.endIndex ?? node.startIndex;
   const end = node.lastChild?.startIndex ?? node.endIndex;
-  const opening = scope.code.slice(node.startIndex, start);
-  if (!/^[rR][bB]?["']/.test(opening) && scope.code.slice(start, end).includes("\\")) return [];
-  const changes = patternChanges(scope.code.slice(start, end), { isRemoved: isRemoved(site) }).map((change) => {
+  const opening = code.slice(node.startIndex, start);
+  if (!/^[rR][bB]?["']/.test(opening) && code.slice(start, end).includes("\\")) return [];
+  const changes = patternChanges(code.slice(start, end), { isRemoved: isRemoved(site) }).map((change) => {
     return { start: start + change.start, end: start + change.end, replacement: change.replacement };
   });
   // `match` looks at the start only, with and without an anchor.
-  return /^(?:full)?match$/.test(calledMethod(site) ?? "") && scope.code.charAt(start) === "^"
-    ? changes.slice(1)
-    : changes;
+  return /^(?:full)?match$/.test(calledMethod(site) ?? "") && code.charAt(start) === "^" ? changes.slice(1) : changes;
 });
 
 function isRemoved({ node, parent }: Site): boolean {

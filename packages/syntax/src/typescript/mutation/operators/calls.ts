@@ -1,25 +1,21 @@
-import { reorderings } from "../../../mutation/site.ts";
+import {
+  caseAndWhitespaceOf,
+  droppedCallOf,
+  methodOf,
+  offByOne,
+  omissions,
+  recursiveCallOf,
+  swappedArgumentsOf,
+} from "../../../mutation/call-operators.ts";
+import { siteOperator } from "../../../mutation/mutation-operator.ts";
+import type { Site } from "../../../mutation/site.ts";
 import type { SyntaxNode } from "../../../syntax-node.ts";
+import { textOf } from "../../../walk.ts";
 import { contentOf } from "../../extras.ts";
 import { isFunctionLike } from "../../own-scope.ts";
-import {
-  type Change,
-  isRecursive,
-  type MutatedFunction,
-  positionalArguments,
-  replaceByPart,
-  replaceNode,
-  type Site,
-  siteOperator,
-  textOf,
-} from "../site.ts";
+import { grammar, positionalArguments, replaceByPart, replaceNode } from "../site.ts";
 
-export const droppedCall = siteOperator("dropped_call", (site) => {
-  const { node, code, scope } = site;
-  if (node.type !== "call_expression" || !isDroppable(site) || isRecursive(node, scope)) return [];
-  const value = wrappedValue(node, scope);
-  return value === undefined || isRedundant(site) ? [] : [replaceByPart(node, code, value)];
-});
+export const droppedCall = droppedCallOf(grammar, (site) => isDroppable(site) && !isRedundant(site));
 
 /** Call statements are deleted whole; classes wrap no value. */
 function isDroppable({ node, parent }: Site): boolean {
@@ -27,26 +23,6 @@ function isDroppable({ node, parent }: Site): boolean {
   if (/^(?:expression_statement|throw_statement|await_expression)$/.test(around)) return false;
   const called = node.childForFieldName("function");
   return called !== null && called.type !== "super" && called.type !== "import" && called.text !== "require";
-}
-
-/** Returns a method's object or a first argument. Unbound names are modules or classes. */
-function wrappedValue(call: SyntaxNode, { locals }: MutatedFunction): SyntaxNode | undefined {
-  const called = call.childForFieldName("function");
-  const object = called?.type === "member_expression" ? called.childForFieldName("object") : null;
-  if (object === null || object.type === "this" || object.type === "super") return positionalArguments(call)[0];
-  const root = rootOf(object);
-  return root.type === "identifier" && !locals.has(root.text) ? positionalArguments(call)[0] : object;
-}
-
-function rootOf(expression: SyntaxNode): SyntaxNode {
-  let root = expression;
-  for (
-    let next: SyntaxNode | null = root;
-    next !== null;
-    next = root.type === "member_expression" ? root.childForFieldName("object") : null
-  )
-    root = next;
-  return root;
 }
 
 function isRedundant({ node, parent }: Site): boolean {
@@ -76,33 +52,25 @@ const oppositeMethods = new Map([
   ["replaceAll", "replace"],
 ]);
 
-export const caseAndWhitespace = siteOperator("case_and_whitespace", ({ node, code }) => {
-  const called = node.type === "call_expression" ? node.childForFieldName("function") : null;
-  const method = called?.type === "member_expression" ? called.childForFieldName("property") : null;
-  const other = method === null || method === undefined ? undefined : oppositeMethods.get(method.text);
-  return method === null || method === undefined || other === undefined ? [] : [replaceNode(method, code, other)];
-});
+export const caseAndWhitespace = caseAndWhitespaceOf(grammar, oppositeMethods);
 
 /** Finds a text anywhere that has to be at an end. */
 export const anchoredMatch = siteOperator("anchored_match", ({ node, code }) => {
-  const called = node.type === "call_expression" ? node.childForFieldName("function") : null;
-  const method = called?.childForFieldName("property");
+  const method = methodOf(node, grammar);
   const isAlone = positionalArguments(node).length === 1;
-  if (method === null || method === undefined || !isAlone || !/^(?:starts|ends)With$/.test(method.text)) return [];
-  return [replaceNode(method, code, "includes")];
+  return method !== null && isAlone && /^(?:starts|ends)With$/.test(method.text)
+    ? [replaceNode(method, code, "includes")]
+    : [];
 });
 
+const members = new Set(["pair", "shorthand_property_identifier"]);
+
 export const droppedOption = siteOperator("dropped_option", ({ node, code }) => {
-  const list =
-    node.type === "call_expression" || node.type === "new_expression" ? node.childForFieldName("arguments") : null;
+  const isCall = node.type === "call_expression" || node.type === "new_expression";
+  const list = isCall ? node.childForFieldName("arguments") : null;
   const options = list?.type === "arguments" ? contentOf(list).at(-1) : undefined;
   if (options?.type !== "object") return [];
-  const members = contentOf(options);
-  return members.flatMap((dropped): readonly Change[] => {
-    if (dropped.type !== "pair" && dropped.type !== "shorthand_property_identifier") return [];
-    const remaining = members.filter(({ id }) => id !== dropped.id).map((member) => textOf(member, code));
-    return [{ start: options.startIndex, end: options.endIndex, replacement: `{ ${remaining.join(", ")} }` }];
-  });
+  return omissions(options, contentOf(options), members, code, (remaining) => `{ ${remaining} }`);
 });
 
 export const filterCall = siteOperator("filter_call", ({ node }) => {
@@ -147,12 +115,7 @@ export const order = siteOperator("order", ({ node, code }) => {
     : [];
 });
 
-export const recursiveCall = siteOperator("recursive_call", ({ node, parent, code, scope }) => {
-  if (node.type !== "call_expression" || !isRecursive(node, scope)) return [];
-  if (parent?.node.type === "expression_statement") return [];
-  const [first] = positionalArguments(node);
-  return [first === undefined ? replaceNode(node, code, "undefined") : replaceByPart(node, code, first)];
-});
+export const recursiveCall = recursiveCallOf(grammar, "expression_statement");
 
 export const shallowCopy = siteOperator("shallow_copy", ({ node, code }) => {
   if (node.type === "array" || node.type === "object") {
@@ -169,27 +132,15 @@ export const shallowCopy = siteOperator("shallow_copy", ({ node, code }) => {
 
 const sliceMethods = new Set(["slice", "substring", "substr", "subarray"]);
 
-/** The operator for constants covers growing numbers. */
 export const sliceBound = siteOperator("slice_bound", ({ node, code }) => {
-  const called = node.type === "call_expression" ? node.childForFieldName("function") : null;
-  if (!sliceMethods.has(called?.childForFieldName("property")?.text ?? "")) return [];
-  return positionalArguments(node)
-    .slice(0, 2)
-    .flatMap((bound) => offByOne(bound, code));
+  if (!sliceMethods.has(methodOf(node, grammar)?.text ?? "")) return [];
+  return offByOne(positionalArguments(node).slice(0, 2), code, grammar, isFixed);
 });
 
-function offByOne(bound: SyntaxNode, code: string): readonly Change[] {
-  const text = textOf(bound, code);
-  if (/^\d+$/.test(text)) return text === "0" ? [] : [replaceNode(bound, code, `${Number(text) - 1}`)];
-  if (/^-\s*\d+$/.test(text) || bound.type === "undefined") return [];
-  return [replaceNode(bound, code, `(${text}) - 1`)];
+function isFixed({ type }: SyntaxNode, text: string): boolean {
+  return /^-\s*\d+$/.test(text) || type === "undefined";
 }
 
 const commutative = new Set(["max", "min", "hypot"]);
 
-export const swappedArguments = siteOperator("swapped_arguments", ({ node, code }) => {
-  if (node.type !== "call_expression") return [];
-  const called = node.childForFieldName("function");
-  if (commutative.has(called?.childForFieldName("property")?.text ?? called?.text ?? "")) return [];
-  return reorderings(positionalArguments(node), code);
-});
+export const swappedArguments = swappedArgumentsOf(grammar, commutative);

@@ -1,7 +1,11 @@
+import { siteOperator } from "../../../mutation/mutation-operator.ts";
+import { type Change, exchanged, type Site } from "../../../mutation/site.ts";
+import { areSame, oppositeComparisons, otherBoundaries } from "../../../mutation/exchanged-operators.ts";
+import { textOf } from "../../../walk.ts";
+import { replaceByPart, replaceNode } from "../site.ts";
 import type { SyntaxNode } from "../../../syntax-node.ts";
 import { contentOf } from "../../extras.ts";
 import { unwrapped } from "../../unwrapped.ts";
-import { type Change, replaceByPart, replaceNode, type Site, siteOperator, textOf } from "../site.ts";
 
 export const negation = siteOperator("negation", (site) => {
   const { node, code } = site;
@@ -48,16 +52,7 @@ function isNegatedElsewhere(condition: SyntaxNode): boolean {
   return unnegated.has(inner.type) || isNot(inner) || isComparison(inner);
 }
 
-const opposites = new Map([
-  ["<", ">="],
-  ["<=", ">"],
-  [">", "<="],
-  [">=", "<"],
-  ["==", "!="],
-  ["!=", "=="],
-  ["===", "!=="],
-  ["!==", "==="],
-]);
+const opposites = new Map([...oppositeComparisons, ["===", "!=="], ["!==", "==="]]);
 
 const negatedAsWhole = new Set(["in", "instanceof"]);
 
@@ -65,8 +60,7 @@ export const comparison = siteOperator("comparison", ({ node, code }) => {
   const operator = node.type === "binary_expression" ? node.childForFieldName("operator") : null;
   if (operator === null) return [];
   if (negatedAsWhole.has(operator.type)) return [replaceNode(node, code, `!(${textOf(node, code)})`)];
-  const opposite = opposites.get(operator.type);
-  return opposite === undefined ? [] : [replaceNode(operator, code, opposite)];
+  return exchanged([operator], opposites, code, replaceNode);
 });
 
 function isComparison(node: SyntaxNode): boolean {
@@ -74,46 +68,29 @@ function isComparison(node: SyntaxNode): boolean {
   return operator !== undefined && (opposites.has(operator) || negatedAsWhole.has(operator));
 }
 
-const otherBoundaries = new Map([
-  ["<", "<="],
-  ["<=", "<"],
-  [">", ">="],
-  [">=", ">"],
-]);
-
 export const comparisonBoundary = siteOperator("comparison_boundary", (site) => {
   const operator = site.node.type === "binary_expression" ? site.node.childForFieldName("operator") : null;
-  const other = operator === null || isClamp(site) ? undefined : otherBoundaries.get(operator.type);
-  return operator === null || other === undefined ? [] : [replaceNode(operator, site.code, other)];
+  return operator === null || isClamp(site) ? [] : exchanged([operator], otherBoundaries, site.code, replaceNode);
 });
 
 /** Matches `if (a > b) a = b` and `a > b ? b : a`, where the boundary does not matter. */
 function isClamp(comparison: Site): boolean {
-  const operands = [comparison.node.childForFieldName("left"), comparison.node.childForFieldName("right")].map(
-    writtenText,
-  );
+  const operands = sidesOf(comparison.node).map((side) => side?.text ?? "");
   let decided = comparison;
   while (decided.parent?.node.type === "parenthesized_expression") decided = decided.parent;
   const around = decided.parent?.node;
   if (around === undefined || around.childForFieldName("condition")?.id !== decided.node.id) return false;
   const [value, other] = [around.childForFieldName("consequence"), around.childForFieldName("alternative")];
-  if (around.type === "ternary_expression") return areSame([value, other].map(writtenText), operands);
+  if (around.type === "ternary_expression") return areSame([value, other], operands);
   if (around.type !== "if_statement" || other !== null) return false;
   const statements = value?.type === "statement_block" ? value.namedChildren : [value];
   const assignment = statements.length === 1 ? statements[0]?.namedChild(0) : undefined;
   if (assignment?.type !== "assignment_expression") return false;
-  return areSame(
-    [assignment.childForFieldName("left"), assignment.childForFieldName("right")].map(writtenText),
-    operands,
-  );
+  return areSame(sidesOf(assignment), operands);
 }
 
-function writtenText(node: SyntaxNode | null): string {
-  return node?.text ?? "";
-}
-
-function areSame(left: readonly string[], right: readonly string[]): boolean {
-  return left.toSorted().join("\0") === right.toSorted().join("\0");
+function sidesOf(node: SyntaxNode): readonly [SyntaxNode | null, SyntaxNode | null] {
+  return [node.childForFieldName("left"), node.childForFieldName("right")];
 }
 
 export const boolean = siteOperator("boolean", ({ node, parent, code }) => {
@@ -131,7 +108,7 @@ export const boolean = siteOperator("boolean", ({ node, parent, code }) => {
 
 /** `&&` beside `??` needs parentheses. */
 function withoutDefault(node: SyntaxNode, parent: SyntaxNode | undefined, code: string): readonly Change[] {
-  const [left, right] = [node.childForFieldName("left"), node.childForFieldName("right")];
+  const [left, right] = sidesOf(node);
   if (left === null || right === null) return [];
   const text = `(${textOf(left, code)}) && (${textOf(right, code)})`;
   return [replaceNode(node, code, parent?.type === "binary_expression" ? `(${text})` : text)];

@@ -1,12 +1,14 @@
+import type { MutableTree, MutationOperator } from "../../../mutation/mutation-operator.ts";
+import type { Change } from "../../../mutation/site.ts";
+import { textOf } from "../../../walk.ts";
 import type { SyntaxNode } from "../../../syntax-node.ts";
 import { contentOf } from "../../extras.ts";
 import { scopesOf } from "../../scopes/scopes-of.ts";
-import { type Change, type MutableTree, type MutationOperator, textOf } from "../site.ts";
 
 export const ignoredParameter: MutationOperator = {
   name: "ignored_parameter",
   mutate(tree) {
-    const read = namesRead(tree.body);
+    const read = namesRead(tree.scope.body);
     return parametersOf(tree)
       .filter(({ name }) => read.has(name))
       .flatMap(({ name, values }) => values.flatMap((value) => assignFirst(tree, name, value)));
@@ -18,7 +20,7 @@ interface Parameter {
   readonly values: readonly string[];
 }
 
-function parametersOf({ node, code }: MutableTree): readonly Parameter[] {
+function parametersOf({ code, scope: { node } }: MutableTree): readonly Parameter[] {
   const alone = node.childForFieldName("parameter");
   const list = node.childForFieldName("parameters");
   const all = alone === null ? (list === null ? [] : contentOf(list)) : [alone];
@@ -71,7 +73,7 @@ function constantsOf(type: string): readonly string[] {
   return values ?? ["undefined"];
 }
 
-function assignFirst({ body, code }: MutableTree, parameter: string, value: string): readonly Change[] {
+function assignFirst({ code, scope: { body } }: MutableTree, parameter: string, value: string): readonly Change[] {
   const assigned = `${parameter} = ${value}`;
   if (body.type !== "statement_block") {
     const replacement = `{ ${assigned}; return ${textOf(body, code)}; }`;

@@ -1,9 +1,11 @@
-import { enclosing } from "../../../mutation/site.ts";
+import { siteOperator } from "../../../mutation/mutation-operator.ts";
+import { enclosing, type Site } from "../../../mutation/site.ts";
+import { textOf } from "../../../walk.ts";
+import { LOOPS, replaceByPart, replaceNode } from "../site.ts";
 import type { SyntaxNode } from "../../../syntax-node.ts";
 import { contentOf } from "../../extras.ts";
 import { isFunctionLike, isValue } from "../../own-scope.ts";
 import { unwrapped } from "../../unwrapped.ts";
-import { LOOPS, replaceByPart, replaceNode, type Site, siteOperator, textOf } from "../site.ts";
 
 /** Returns with a value have their own operator. */
 export const statementDeletion = siteOperator("statement_deletion", (site) =>

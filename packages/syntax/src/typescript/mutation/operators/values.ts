@@ -1,24 +1,13 @@
+import { siteOperator } from "../../../mutation/mutation-operator.ts";
+import { type Change, exchanged, type Site } from "../../../mutation/site.ts";
+import { arithmeticOperators } from "../../../mutation/exchanged-operators.ts";
+import { textOf } from "../../../walk.ts";
+import { replaceNode } from "../site.ts";
 import { patternChanges } from "../../../mutation/regular-expressions.ts";
 import type { SyntaxNode } from "../../../syntax-node.ts";
 import { unwrapped } from "../../unwrapped.ts";
-import { type Change, replaceNode, type Site, siteOperator, textOf } from "../site.ts";
 
-const otherOperators = new Map([
-  ["+", "-"],
-  ["-", "+"],
-  ["*", "/"],
-  ["/", "*"],
-  ["%", "*"],
-  ["**", "*"],
-  ["<<", ">>"],
-  [">>", "<<"],
-  [">>>", "<<"],
-  ["|", "&"],
-  ["&", "|"],
-  ["^", "&"],
-  ["++", "--"],
-  ["--", "++"],
-]);
+const otherOperators = new Map([...arithmeticOperators, [">>>", "<<"]]);
 
 export const arithmetic = siteOperator("arithmetic", ({ node, code }) => {
   switch (node.type) {
@@ -26,7 +15,7 @@ export const arithmetic = siteOperator("arithmetic", ({ node, code }) => {
     case "augmented_assignment_expression":
       return otherOperator(node, code);
     case "update_expression":
-      return otherStep(node, code);
+      return exchanged(node.childrenForFieldName("operator"), steps, code, replaceNode);
     case "unary_expression":
       return withoutSign(node, code);
     default:
@@ -45,11 +34,10 @@ function otherOperator(node: SyntaxNode, code: string): readonly Change[] {
   return other === undefined || pointless ? [] : [replaceNode(operator, code, other + assigned)];
 }
 
-function otherStep(node: SyntaxNode, code: string): readonly Change[] {
-  const operator = node.childForFieldName("operator");
-  const other = operator === null ? undefined : otherOperators.get(operator.type);
-  return operator === null || other === undefined ? [] : [replaceNode(operator, code, other)];
-}
+const steps = new Map([
+  ["++", "--"],
+  ["--", "++"],
+]);
 
 /** Other operators on strings and lists give NaN. */
 function isText(node: SyntaxNode): boolean {
