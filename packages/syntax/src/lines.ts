@@ -1,3 +1,5 @@
+import type { SyntaxNode } from "./syntax-node.ts";
+
 export interface Lines {
   readonly count: number;
   /** Returns the 0-based line. */
@@ -35,7 +37,8 @@ function endWithoutBreak(code: string, start: number, after: number): number {
   return end;
 }
 
-function lastAtMost(ascending: readonly number[], limit: number): number {
+/** Returns the position of the last number up to a limit. */
+export function lastAtMost(ascending: readonly number[], limit: number): number {
   let low = 0;
   let high = ascending.length - 1;
   while (low < high) {
@@ -44,6 +47,16 @@ function lastAtMost(ascending: readonly number[], limit: number): number {
     else high = middle - 1;
   }
   return low;
+}
+
+/** Returns the 0-based lines that begin inside a node. */
+export function linesInside(nodes: readonly SyntaxNode[], { lineAt }: Lines): ReadonlySet<number> {
+  const inside = new Set<number>();
+  for (const { startIndex, endIndex } of nodes) {
+    const last = lineAt(endIndex);
+    for (let line = lineAt(startIndex) + 1; line <= last; line += 1) inside.add(line);
+  }
+  return inside;
 }
 
 export function lineBreakOf(code: string): string {

@@ -4,6 +4,12 @@ import { pushReversed } from "./walk.ts";
 /** Symbol, or a node that is expanded to symbols. */
 export type Part = SyntaxNode | string;
 
+export const punctuation = new Set(["(", ")", ",", ";"]);
+
+export function wrap(type: string, parts: readonly Part[]): readonly Part[] {
+  return [`(${type}`, ...parts, ")"];
+}
+
 export function expandParts(root: SyntaxNode, partsOf: (node: SyntaxNode) => readonly Part[]): readonly string[] {
   const symbols: string[] = [];
   const pending: Part[] = [root];

@@ -1,6 +1,5 @@
 import type { MaskLevel } from "@repost/spec";
 import type { SyntaxNode } from "../syntax-node.ts";
-import { walk } from "../walk.ts";
 import { listMasks } from "./list-masks.ts";
 import { maskNodeTypes } from "./mask-node-types.ts";
 import { type DrawnRange, type MaskFile, middleOf, splitsCharacter } from "./mask-file.ts";
@@ -75,14 +74,8 @@ function overlaps({ level, start, end }: DrawnRange, { startIndex, endIndex }: S
 }
 
 function commentsOf(root: SyntaxNode, { language }: MaskFile): SyntaxNode[] {
-  const types = maskNodeTypes(language).comment;
-  const comments: SyntaxNode[] = [];
-  walk(root, (node) => {
-    const isText =
-      types.includes(node.type) || (node.type === "string" && node.parent?.type === "expression_statement");
-    if (isText) comments.push(node);
-  });
-  return comments;
+  const texts = root.descendantsOfType([...maskNodeTypes(language).comment, "string"]);
+  return texts.filter(({ type, parent }) => type !== "string" || parent?.type === "expression_statement");
 }
 
 function sizeOf(range: DrawnRange): "one line" | "few lines" | "many lines" {

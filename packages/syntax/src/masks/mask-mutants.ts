@@ -2,9 +2,8 @@ import { LANGUAGES, type Language, type MaskLanguage, type Mutant, type Span } f
 import { loadLanguage } from "../load-language.ts";
 import { loadParser } from "../parser.ts";
 import type { SyntaxNode } from "../syntax-node.ts";
-import { walk } from "../walk.ts";
 
-const NAMES: ReadonlySet<string> = new Set(["identifier", "property_identifier", "shorthand_property_identifier"]);
+const NAMES = ["identifier", "property_identifier", "shorthand_property_identifier"];
 
 /**
  * Lists mutants of a span's functions, otherwise a renamed name.
@@ -30,10 +29,7 @@ async function functionMutants(language: MaskLanguage, code: string, span: Span)
 
 async function exchangedNames(language: MaskLanguage, code: string, span: Span): Promise<readonly Mutant[]> {
   using tree = (await loadParser(language)).parse(code);
-  const names: SyntaxNode[] = [];
-  walk(tree.root, (node) => {
-    if (NAMES.has(node.type)) names.push(node);
-  });
+  const names = tree.root.descendantsOfType(NAMES);
   return names
     .filter(({ startIndex, endIndex }) => span.start <= startIndex && endIndex <= span.end)
     .flatMap((node) => {

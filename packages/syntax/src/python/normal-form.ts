@@ -1,5 +1,5 @@
 import type { SyntaxNode } from "../syntax-node.ts";
-import { expandParts, type Part } from "../normal-form.ts";
+import { expandParts, type Part, punctuation, wrap } from "../normal-form.ts";
 import { docstringOf } from "./docstring.ts";
 import { contentOf, isExtra } from "./extras.ts";
 import { stringParts } from "./string-parts.ts";
@@ -68,12 +68,6 @@ function named(node: SyntaxNode, code: string): readonly Part[] {
   const grouped = node.type === "tuple_pattern" && parts.length === 1 && !hasComma(node);
   return grouped ? parts : wrap("tuple", parts);
 }
-
-function wrap(type: string, parts: readonly Part[]): readonly Part[] {
-  return [`(${type}`, ...parts, ")"];
-}
-
-const punctuation = new Set(["(", ")", ",", ";"]);
 
 function tokens(node: SyntaxNode): readonly SyntaxNode[] {
   return node.children.filter((child) => !isExtra(child) && !punctuation.has(child.type));

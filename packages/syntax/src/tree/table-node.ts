@@ -1,3 +1,4 @@
+import { lastAtMost } from "../lines.ts";
 import type { Position, SyntaxNode } from "../syntax-node.ts";
 import { errorType, type NodeTable } from "./node-table.ts";
 
@@ -223,14 +224,8 @@ function positionIn(ascending: readonly SyntaxNode[], id: number): number {
 
 function positionOf(nodes: Nodes, offset: number): Position {
   const starts = (nodes.lineStarts ??= lineStartsOf(nodes.table.text));
-  let low = 0;
-  let high = starts.length - 1;
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if ((starts[middle] ?? 0) <= offset) low = middle;
-    else high = middle - 1;
-  }
-  return { row: low, column: offset - (starts[low] ?? 0) };
+  const row = lastAtMost(starts, offset);
+  return { row, column: offset - (starts[row] ?? 0) };
 }
 
 function lineStartsOf(text: string): readonly number[] {

@@ -10,6 +10,10 @@ export function contentOf(node: SyntaxNode): readonly SyntaxNode[] {
   return node.namedChildren.filter((child) => !isExtra(child));
 }
 
+export function isDirective(statement: SyntaxNode): boolean {
+  return statement.type === "expression_statement" && contentOf(statement)[0]?.type === "string";
+}
+
 export function hasChild(node: SyntaxNode, type: string): boolean {
   return node.children.some((child) => child.type === type);
 }

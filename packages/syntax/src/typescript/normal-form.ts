@@ -1,5 +1,5 @@
 import type { SyntaxNode } from "../syntax-node.ts";
-import { expandParts, type Part } from "../normal-form.ts";
+import { expandParts, type Part, punctuation, wrap } from "../normal-form.ts";
 import { contentOf, isExtra } from "./extras.ts";
 import { unwrapped } from "./unwrapped.ts";
 import { jsxText, numberSymbol, unescaped, unescapedTemplate } from "./literals.ts";
@@ -105,12 +105,6 @@ function elseBody(node: SyntaxNode): number | undefined {
 function block(statement: SyntaxNode): readonly Part[] {
   return wrap("statement_block", ["{", statement, "}"]);
 }
-
-function wrap(type: string, parts: readonly Part[]): readonly Part[] {
-  return [`(${type}`, ...parts, ")"];
-}
-
-const punctuation = new Set(["(", ")", ",", ";"]);
 
 function tokens(node: SyntaxNode): readonly SyntaxNode[] {
   return node.children.filter((child) => !isExtra(child) && !punctuation.has(child.type) && !isErased(child, node));

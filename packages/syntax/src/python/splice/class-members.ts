@@ -1,9 +1,9 @@
+import { usedMembers } from "../../used-members.ts";
 import type { SyntaxNode } from "../../syntax-node.ts";
 import { contentOf } from "../extras.ts";
 import { methodKind } from "../function-kind.ts";
 import { isPlaceholder } from "../placeholder.ts";
 import { boundNames, eagerNames } from "../scopes/statement-names.ts";
-import { walk } from "../../walk.ts";
 
 /** Returns needed members that the target's class lacks. Special methods and placeholders may be inherited. */
 export function neededMembers(
@@ -11,19 +11,7 @@ export function neededMembers(
   method: SyntaxNode,
   existing: ReadonlySet<string>,
 ): readonly SyntaxNode[] {
-  const open = new Map(candidates.map((statement) => [statement, newNames(statement, existing)]));
-  const used = usedNames(method);
-  const needed = new Set<SyntaxNode>();
-  for (let grown = true; grown;) {
-    grown = false;
-    for (const [statement, names] of open) {
-      if (needed.has(statement) || !names.some((name) => used.has(name))) continue;
-      needed.add(statement);
-      for (const name of usedNames(statement)) used.add(name);
-      grown = true;
-    }
-  }
-  return candidates.filter((statement) => needed.has(statement));
+  return usedMembers(candidates, method, (statement) => newNames(statement, existing), usedNames);
 }
 
 const specialName = /^__\w+__$/;
@@ -44,13 +32,11 @@ function definitionOf(statement: SyntaxNode): SyntaxNode {
   return statement.childForFieldName("definition") ?? statement;
 }
 
-function usedNames(statement: SyntaxNode): Set<string> {
-  const names = new Set(eagerNames(statement));
-  walk(statement, (node) => {
-    const attribute = node.type === "attribute" ? node.childForFieldName("attribute") : null;
-    if (attribute !== null) names.add(attribute.text);
-  });
-  return names;
+function usedNames(statement: SyntaxNode): ReadonlySet<string> {
+  const attributes = statement
+    .descendantsOfType("attribute")
+    .flatMap((node) => node.childForFieldName("attribute")?.text ?? []);
+  return new Set([...eagerNames(statement), ...attributes]);
 }
 
 export function isMethodLike(statement: SyntaxNode): boolean {

@@ -1,10 +1,10 @@
-import { linesOf } from "../../lines.ts";
+import { linesInside, linesOf } from "../../lines.ts";
 import type { Parser, SyntaxTree } from "../../parser.ts";
 import type { Problem } from "../../problem.ts";
 import type { SyntaxNode } from "../../syntax-node.ts";
 import { parsePython } from "../parse-python.ts";
 import { firstProblem } from "../problems.ts";
-import { type LinedText, linesInsideStrings } from "./reindent.ts";
+import { type LinedText } from "./reindent.ts";
 
 /** Parsed solution. Its nodes are valid until disposal. */
 export interface Solution extends LinedText, Disposable {
@@ -31,7 +31,7 @@ export function readSolution(parser: Parser, written: string): ReadSolution {
 
 function describe(tree: SyntaxTree, text: string): Solution {
   const lines = linesOf(text);
-  const insideStrings = linesInsideStrings(tree.root, lines);
+  const insideStrings = linesInside(tree.root.descendantsOfType("string"), lines);
   return { root: tree.root, text, lines, insideStrings, [Symbol.dispose]: () => tree.delete() };
 }
 

@@ -1,23 +1,10 @@
 import type { Lines } from "../../lines.ts";
-import type { SyntaxNode } from "../../syntax-node.ts";
-import { walk } from "../../walk.ts";
 
 export interface LinedText {
   readonly text: string;
   readonly lines: Lines;
   /** 0-based lines that begin inside a string. */
   readonly insideStrings: ReadonlySet<number>;
-}
-
-export function linesInsideStrings(root: SyntaxNode, lines: Lines): ReadonlySet<number> {
-  const inside = new Set<number>();
-  walk(root, ({ type, startIndex, endIndex }) => {
-    if (type !== "string") return true;
-    const last = lines.lineAt(endIndex);
-    for (let line = lines.lineAt(startIndex) + 1; line <= last; line += 1) inside.add(line);
-    return false;
-  });
-  return inside;
 }
 
 export interface ReindentOptions {

@@ -1,5 +1,5 @@
 import type { SyntaxNode } from "../../syntax-node.ts";
-import { contentOf } from "../extras.ts";
+import { contentOf, isDirective } from "../extras.ts";
 import { convertedExpression, isErased } from "../type-syntax.ts";
 import { enclosing, type Site } from "../../mutation/site.ts";
 
@@ -27,7 +27,7 @@ function isExcluded(site: Site): boolean {
   if (excludedTypes.has(node.type)) return true;
   switch (node.type) {
     case "expression_statement":
-      return isIdle(node) || isDirective(site);
+      return isIdle(node) || (site.parent?.node.type === "statement_block" && isDirective(node));
     case "if_statement":
       return decidesNothing(node);
     case "binary_expression":
@@ -55,10 +55,6 @@ function isModuleName(list: Site): boolean {
 
 function isTag({ parent }: Site): boolean {
   return parent?.node.type === "call_expression";
-}
-
-function isDirective({ node, parent }: Site): boolean {
-  return parent?.node.type === "statement_block" && contentOf(node)[0]?.type === "string";
 }
 
 function decidesNothing(statement: SyntaxNode): boolean {

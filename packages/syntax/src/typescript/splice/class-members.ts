@@ -1,5 +1,5 @@
+import { usedMembers } from "../../used-members.ts";
 import type { SyntaxNode } from "../../syntax-node.ts";
-import { walk } from "../../walk.ts";
 import { contentOf } from "../extras.ts";
 
 export function memberNames(owner: SyntaxNode): ReadonlySet<string> {
@@ -24,18 +24,7 @@ export function neededMembers(
   existing: ReadonlySet<string>,
 ): readonly SyntaxNode[] {
   const open = candidates.filter((member) => isTaken(member, existing));
-  const used = usedProperties(method);
-  const needed = new Set<SyntaxNode>();
-  for (let grown = true; grown;) {
-    grown = false;
-    for (const member of open) {
-      if (needed.has(member) || !used.has(memberName(member) ?? "")) continue;
-      needed.add(member);
-      for (const name of usedProperties(member)) used.add(name);
-      grown = true;
-    }
-  }
-  return open.filter((member) => needed.has(member));
+  return usedMembers(open, method, (member) => [memberName(member) ?? ""], usedProperties);
 }
 
 function isTaken(member: SyntaxNode, existing: ReadonlySet<string>): boolean {
@@ -52,10 +41,7 @@ function isPlaceholder(body: SyntaxNode): boolean {
   );
 }
 
-function usedProperties(member: SyntaxNode): Set<string> {
-  const names = new Set<string>();
-  walk(member, ({ type, text }) => {
-    if (type === "property_identifier" || type === "private_property_identifier") names.add(text);
-  });
-  return names;
+function usedProperties(member: SyntaxNode): ReadonlySet<string> {
+  const names = member.descendantsOfType(["property_identifier", "private_property_identifier"]);
+  return new Set(names.map(({ text }) => text));
 }

@@ -1,5 +1,4 @@
 import type { SyntaxNode } from "../../syntax-node.ts";
-import { walk } from "../../walk.ts";
 import { contentOf } from "../extras.ts";
 import { boundNames, eagerNames } from "../scopes/statement-names.ts";
 
@@ -24,7 +23,10 @@ export function isHoisted(statement: SyntaxNode): boolean {
 }
 
 function hoistedCallers(functions: readonly SyntaxNode[], name: string): ReadonlySet<string> {
-  const mentioned = functions.map((statement) => ({ names: boundNames(statement), uses: identifiersIn(statement) }));
+  const mentioned = functions.map((statement) => {
+    const uses = statement.descendantsOfType("identifier").map(({ text }) => text);
+    return { names: boundNames(statement), uses: new Set(uses) };
+  });
   const callers = new Set([name]);
   for (let size = 0; size !== callers.size;) {
     size = callers.size;
@@ -33,12 +35,4 @@ function hoistedCallers(functions: readonly SyntaxNode[], name: string): Readonl
     }
   }
   return callers;
-}
-
-function identifiersIn(statement: SyntaxNode): ReadonlySet<string> {
-  const names = new Set<string>();
-  walk(statement, ({ type, text }) => {
-    if (type === "identifier") names.add(text);
-  });
-  return names;
 }

@@ -1,5 +1,4 @@
 import type { SyntaxNode } from "../../syntax-node.ts";
-import { walk } from "../../walk.ts";
 import { endOf } from "../end-of.ts";
 import { hasChild } from "../extras.ts";
 import type { FunctionNodes } from "../function-nodes.ts";
@@ -117,11 +116,6 @@ function slice({ solution, chosen, indent }: FunctionTextOptions, start: number,
   return solution.slice(start, end, chosen.outer, indent);
 }
 
-function mentions(node: SyntaxNode, name: string): boolean {
-  let isMentioned = false;
-  walk(node, ({ type, text }) => {
-    isMentioned ||= type === "identifier" && text === name;
-    return !isMentioned;
-  });
-  return isMentioned;
+export function mentions(node: SyntaxNode, name: string): boolean {
+  return node.descendantsOfType("identifier").some(({ text }) => text === name);
 }

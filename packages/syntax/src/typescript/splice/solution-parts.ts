@@ -1,6 +1,6 @@
 import type { FunctionDefinition } from "@repost/spec";
 import type { SyntaxNode } from "../../syntax-node.ts";
-import { contentOf } from "../extras.ts";
+import { contentOf, isDirective } from "../extras.ts";
 import { boundNames, eagerNames } from "../scopes/statement-names.ts";
 import { membersOf, neededMembers } from "./class-members.ts";
 import { importsOf, isSameImport, type ModuleImport } from "./imports.ts";
@@ -72,7 +72,14 @@ function isDropped(statement: SyntaxNode, request: PartsRequest): boolean {
   const { solution, target } = request;
   const { chosen } = solution;
   const taken = [chosen.statement, ...chosen.overloads].some(({ id }) => id === statement.id);
-  if (taken || isExport(statement) || isDirective(statement) || isMainGuard(statement)) return true;
+  if (
+    taken ||
+    isExport(statement) ||
+    isDirective(statement) ||
+    statement.type === "empty_statement" ||
+    isMainGuard(statement)
+  )
+    return true;
   const names = boundNames(statement);
   if (names.length > 0 && names.every((name) => isKnown(name, statement, request))) return true;
   if (names.includes(outermostName(target))) return true;
@@ -96,11 +103,6 @@ function isExport(statement: SyntaxNode): boolean {
   const expression = statement.type === "expression_statement" ? contentOf(statement)[0] : undefined;
   if (expression?.type !== "assignment_expression") return false;
   return /^(?:module\.)?exports\b/.test(expression.childForFieldName("left")?.text ?? "");
-}
-
-function isDirective(statement: SyntaxNode): boolean {
-  if (statement.type === "empty_statement") return true;
-  return statement.type === "expression_statement" && contentOf(statement)[0]?.type === "string";
 }
 
 function isMainGuard(statement: SyntaxNode): boolean {

@@ -1,6 +1,5 @@
-import { linesOf } from "../../lines.ts";
+import { linesInside, linesOf } from "../../lines.ts";
 import type { SyntaxNode } from "../../syntax-node.ts";
-import { walk } from "../../walk.ts";
 
 export interface SolutionText {
   readonly text: string;
@@ -10,13 +9,7 @@ export interface SolutionText {
 
 export function solutionText(root: SyntaxNode, text: string): SolutionText {
   const lines = linesOf(text);
-  const fixed = new Set<number>();
-  walk(root, ({ type, startIndex, endIndex }) => {
-    if (type !== "template_string" && type !== "string") return true;
-    const last = lines.lineAt(endIndex);
-    for (let line = lines.lineAt(startIndex) + 1; line <= last; line += 1) fixed.add(line);
-    return type === "template_string";
-  });
+  const fixed = linesInside(root.descendantsOfType(["template_string", "string"]), lines);
   return {
     text,
     slice(start, end, from, to) {

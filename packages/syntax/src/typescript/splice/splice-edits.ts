@@ -1,11 +1,10 @@
 import type { Edit } from "../../apply-edits.ts";
 import { linesOf } from "../../lines.ts";
 import type { SyntaxNode } from "../../syntax-node.ts";
-import { walk } from "../../walk.ts";
 import { endOf } from "../end-of.ts";
 import { eagerNames } from "../scopes/statement-names.ts";
 import { firstEarlyUse, isHoisted } from "./early-use.ts";
-import { functionText } from "./function-text.ts";
+import { functionText, mentions } from "./function-text.ts";
 import { writeImports } from "./imports.ts";
 import type { Solution } from "./read-solution.ts";
 import { exportedPart, type SolutionParts } from "./solution-parts.ts";
@@ -114,26 +113,14 @@ function importLines(
   });
   const required = imports.filter(({ statement }) => statement.type !== "import_statement");
   const rest = [solution.chosen.outer, ...before, ...after, ...members, ...required.map(({ statement }) => statement)];
-  if (facts.format !== "module" || facts.bindings.has("require") || !rest.some(requires)) return lines;
+  if (facts.format !== "module" || facts.bindings.has("require") || !rest.some((node) => mentions(node, "require")))
+    return lines;
   const create = ['import { createRequire } from "node:module";', "const require = createRequire(import.meta.url);"];
   return [...create, ...lines];
 }
 
 function importCount(statement: SyntaxNode): number {
-  let specifiers = 0;
-  walk(statement, ({ type }) => {
-    if (type === "import_specifier" || type === "namespace_import") specifiers += 1;
-  });
-  return Math.max(1, specifiers);
-}
-
-function requires(node: SyntaxNode): boolean {
-  let isRequired = false;
-  walk(node, ({ type, text }) => {
-    isRequired ||= type === "identifier" && text === "require";
-    return !isRequired;
-  });
-  return isRequired;
+  return Math.max(1, statement.descendantsOfType(["import_specifier", "namespace_import"]).length);
 }
 
 function blockLines(written: SolutionText, statements: readonly SyntaxNode[]): readonly string[] {

@@ -2,7 +2,7 @@ import { siteOperator } from "../../../mutation/mutation-operator.ts";
 import { enclosing, type Site } from "../../../mutation/site.ts";
 import { type PythonFunction, type PythonSite, replaceByPart, replaceNode } from "../site.ts";
 import type { SyntaxNode } from "../../../syntax-node.ts";
-import { textOf, walk } from "../../../walk.ts";
+import { textOf } from "../../../walk.ts";
 import { contentOf } from "../../extras.ts";
 import { saysNothing } from "../../placeholder.ts";
 
@@ -44,12 +44,7 @@ function hasEffect(statement: SyntaxNode, { uses, nonlocals }: PythonFunction): 
 }
 
 function runsSomething(value: SyntaxNode): boolean {
-  let runs = false;
-  walk(value, ({ type }) => {
-    runs ||= type === "call" || type === "await" || type === "yield";
-    return !runs;
-  });
-  return runs;
+  return value.descendantsOfType(["call", "await", "yield"]).length > 0;
 }
 
 export const removedReturn = siteOperator("removed_return", (site) => {

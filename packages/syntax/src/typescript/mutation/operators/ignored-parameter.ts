@@ -2,7 +2,7 @@ import type { MutableTree, MutationOperator } from "../../../mutation/mutation-o
 import type { Change } from "../../../mutation/site.ts";
 import { textOf } from "../../../walk.ts";
 import type { SyntaxNode } from "../../../syntax-node.ts";
-import { contentOf } from "../../extras.ts";
+import { contentOf, isDirective } from "../../extras.ts";
 import { scopesOf } from "../../scopes/scopes-of.ts";
 
 export const ignoredParameter: MutationOperator = {
@@ -82,10 +82,6 @@ function assignFirst({ code, scope: { body } }: MutableTree, parameter: string, 
   const first = contentOf(body).find((statement) => !isDirective(statement));
   if (first === undefined) return [];
   return [{ start: first.startIndex, end: first.startIndex, replacement: `${assigned}; `, parameter }];
-}
-
-function isDirective(statement: SyntaxNode): boolean {
-  return statement.type === "expression_statement" && contentOf(statement)[0]?.type === "string";
 }
 
 function namesRead(body: SyntaxNode): ReadonlySet<string> {
