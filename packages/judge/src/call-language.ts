@@ -41,8 +41,8 @@ export interface VariantsPlan {
 export interface Probe {
   readonly name: string;
   readonly solution: (definition: FunctionDefinition, code: string) => string;
-  /** Result of its calls; undefined if only a run shows it. */
-  readonly returns: (definition: FunctionDefinition) => CanonicalValue | undefined;
+  /** Result of its calls. @default only a run shows it */
+  readonly returns?: (definition: FunctionDefinition) => CanonicalValue | undefined;
   /** Absent: applies to all programs. Never applies to calls. */
   readonly suitsProgram?: (program: string, effects: readonly string[]) => boolean;
   /** Used if all calls raise, and one of them this class. */

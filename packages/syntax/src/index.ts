@@ -19,7 +19,7 @@ export { maskMutants } from "./masks/mask-mutants.ts";
 export { MASK_NODE_KINDS, type MaskNodeKind, type MaskNodeTypes, maskNodeTypes } from "./masks/mask-node-types.ts";
 export { type SampledMasks, sampleMasks, type SampleMasksOptions } from "./masks/sample-masks.ts";
 export { sampleMutants } from "./mutation/sample-mutants.ts";
-export { loadParser, type Parser, type SyntaxTree } from "./parser.ts";
+export { loadParser, parseCode, type Parser, type SyntaxTree } from "./parser.ts";
 export { documentationEnd } from "./python/documentation-end.ts";
 export { asksAbove, moduleFile } from "./python/own-place.ts";
 export { evaluateString, type StringLiteral } from "./python/string-literal.ts";

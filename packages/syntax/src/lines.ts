@@ -50,11 +50,11 @@ export function lastAtMost(ascending: readonly number[], limit: number): number 
 }
 
 /** Returns the 0-based lines that begin inside a node. */
-export function linesInside(nodes: readonly SyntaxNode[], { lineAt }: Lines): ReadonlySet<number> {
+export function linesInside(nodes: readonly SyntaxNode[], lines: Lines): ReadonlySet<number> {
   const inside = new Set<number>();
   for (const { startIndex, endIndex } of nodes) {
-    const last = lineAt(endIndex);
-    for (let line = lineAt(startIndex) + 1; line <= last; line += 1) inside.add(line);
+    const last = lines.lineAt(endIndex);
+    for (let line = lines.lineAt(startIndex) + 1; line <= last; line += 1) inside.add(line);
   }
   return inside;
 }

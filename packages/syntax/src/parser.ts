@@ -36,6 +36,10 @@ export function loadParser(language: MaskLanguage): Promise<Parser> {
   return loading;
 }
 
+export async function parseCode(language: MaskLanguage, code: string): Promise<SyntaxTree> {
+  return (await loadParser(language)).parse(code);
+}
+
 const preparations: Readonly<Partial<Record<MaskLanguage, (code: string) => string>>> = {
   python: blankCommentRuns,
   typescript: breakOpenComments,

@@ -1,5 +1,5 @@
 import type { Language } from "@repost/spec";
-import { loadParser } from "./parser.ts";
+import { parseCode } from "./parser.ts";
 import type { SyntaxNode } from "./syntax-node.ts";
 import { pushReversed } from "./walk.ts";
 
@@ -9,8 +9,7 @@ import { pushReversed } from "./walk.ts";
  * @throws SyntaxAdapterError as loadParser does
  */
 export async function tokenize(language: Language, code: string): Promise<readonly string[]> {
-  const parser = await loadParser(language);
-  using tree = parser.parse(code);
+  using tree = await parseCode(language, code);
   return leavesOf(tree.root).map(({ startIndex, endIndex }) => code.slice(startIndex, endIndex));
 }
 

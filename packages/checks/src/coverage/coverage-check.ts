@@ -12,7 +12,7 @@ import {
   type Recording,
   runtimeOf,
 } from "@repost/spec";
-import { loadLanguage, loadParser } from "@repost/syntax";
+import { loadLanguage, parseCode } from "@repost/syntax";
 import type { CoverageKind } from "@repost/spec/settings";
 import { encodeTests } from "../attribution/test-set.ts";
 import { runScriptCalls } from "../script-calls.ts";
@@ -80,8 +80,7 @@ async function checkCoverage(
     : await executor.execute(ofProgram?.request ?? traceRequest(traced), options);
   const trace = readTrace(execution.messages);
   if (trace === null) return unmeasured(`The calls could not be traced: ${describeEnd(execution)}.`);
-  const parser = await loadParser(module.language);
-  using tree = parser.parse(module.code);
+  using tree = await parseCode(module.language, module.code);
   // Only the module has declared types and documentation.
   const isModule = ofProgram?.isModule ?? true;
   const refusals = isModule

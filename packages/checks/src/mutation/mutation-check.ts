@@ -13,7 +13,7 @@ import {
   type Verdict,
   mapConcurrent,
 } from "@repost/spec";
-import { functionText, loadLanguage, loadParser, sampleMutants, type SyntaxNode, walk } from "@repost/syntax";
+import { functionText, loadLanguage, parseCode, sampleMutants, type SyntaxNode, walk } from "@repost/syntax";
 import { encodeTests } from "../attribution/test-set.ts";
 import { declaredGuards, type GuardValue } from "../coverage/declared-guards.ts";
 import { subjectEnvironment, type SubjectOptions } from "../subject-options.ts";
@@ -135,7 +135,7 @@ async function allowedMutants(
   definition: FunctionDefinition,
 ): Promise<{ readonly mutants: readonly Mutant[]; readonly regions: readonly BranchRegion[] }> {
   const { code, language } = subject.module;
-  using tree = (await loadParser(language)).parse(code);
+  using tree = await parseCode(language, code);
   const branches = branchRegions(tree.root, definition);
   const spans = [
     ...guardedSpans(tree.root, definition, await declaredGuards(subject, tree.root, definition)),

@@ -1,5 +1,5 @@
 import { type Language, languageFacts } from "@repost/spec";
-import { loadParser, type SyntaxNode, type SyntaxTree } from "@repost/syntax";
+import { parseCode, type SyntaxNode, type SyntaxTree } from "@repost/syntax";
 import { isBinding, isMemberName } from "./binding-nodes.ts";
 
 export interface ProgramToken {
@@ -25,8 +25,7 @@ const LAYOUT = new Set(["comment", "line_continuation", "html_comment", "hash_ba
  */
 export async function programShape(language: Language, text: string): Promise<ProgramShape> {
   const code = atMargin(text);
-  const parser = await loadParser(language);
-  using tree = parser.parse(code);
+  using tree = await parseCode(language, code);
   return shapeOf(tree, language);
 }
 

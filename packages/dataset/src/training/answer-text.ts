@@ -1,5 +1,5 @@
 import { accepted, type Environment, type Language, languageFacts, rejected, type StageResult } from "@repost/spec";
-import { documentationEnd, findFunction, loadLanguage, loadParser, walk } from "@repost/syntax";
+import { documentationEnd, findFunction, loadLanguage, parseCode, walk } from "@repost/syntax";
 import type { AnswerForm } from "@repost/spec/settings";
 
 /** Texts whose lines must not be indented. */
@@ -66,7 +66,7 @@ interface Indented {
 }
 
 async function rowsInTexts(language: Language, { code, lines, indent }: Indented): Promise<ReadonlySet<number>> {
-  using tree = (await loadParser(language)).parse(code);
+  using tree = await parseCode(language, code);
   const rows = new Set<number>();
   walk(tree.root, ({ type, parent, startPosition, endPosition }) => {
     if (!TEXTS.has(type)) return true;

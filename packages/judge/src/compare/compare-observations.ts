@@ -34,13 +34,7 @@ export function compareObservations(
   { language = "python", surplus = "private", isFloatPlace = () => false }: CompareObservationsOptions = {},
 ): Difference | null {
   if (!isFinished(expected) || !isFinished(actual)) {
-    return expected.kind === actual.kind
-      ? null
-      : {
-          path: "result",
-          expected: describeObservation(expected, language),
-          actual: describeObservation(actual, language),
-        };
+    return expected.kind === actual.kind ? null : otherResult(expected, actual, language);
   }
   const options = { language, surplus, isFloatPlace };
   return compareResults(expected, actual, options) ?? compareStates(expected, actual, options);
@@ -87,11 +81,12 @@ function compareResults(expected: Finished, actual: Finished, options: Compariso
   ) {
     return null;
   }
-  return {
-    path: "result",
-    expected: describeObservation(expected, language),
-    actual: describeObservation(actual, language),
-  };
+  return otherResult(expected, actual, language);
+}
+
+function otherResult(expected: Observation, actual: Observation, language: TargetLanguage): Difference {
+  const describe = (observation: Observation): string => describeObservation(observation, language);
+  return { path: "result", expected: describe(expected), actual: describe(actual) };
 }
 
 function compareStates(expected: Finished, actual: Finished, options: ComparisonOptions): Difference | null {

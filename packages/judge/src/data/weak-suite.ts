@@ -32,7 +32,7 @@ export async function findWeakness(
   const probes = language.probes.filter(
     ({ returns, raises, suitsProgram }) =>
       (suitsProgram === undefined || (raises !== undefined && raised.has(raises))) &&
-      !surelyFails(returns(definition), recording, language),
+      !surelyFails(returns?.(definition), recording, language),
   );
   const solutions = probes.map(({ solution }) => solution(definition, module.code));
   const common = { module, recording, environment };

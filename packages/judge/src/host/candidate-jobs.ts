@@ -3,10 +3,12 @@ import { inspectCalls, type CallsToInspect, type InspectedCalls } from "../data/
 import { decodeMessages } from "../data/decode-messages.ts";
 import { publishedProgram } from "../published/published-program.ts";
 import type { PublishedRule } from "../published/published-rule.ts";
-import { readMessage, type ReadMessage } from "../split/check-message.ts";
-import { inspectStream, type InspectedStream, type StreamToInspect } from "../weak/inspect-stream.ts";
+import type { StreamToInspect } from "../weak/inspect-stream.ts";
 import { weakProgram } from "../weak/python/weak-program.ts";
 import { placeWith, type Placement, type PlaceRequest } from "./place-solution.ts";
+
+export { readMessage } from "../split/check-message.ts";
+export { inspectStream } from "../weak/inspect-stream.ts";
 
 /** Loads the parser before time limits start. */
 export async function prepare(input: PlaceRequest | CallsToInspect | StreamToInspect | string): Promise<void> {
@@ -38,12 +40,4 @@ export async function placeInPublishedProgram(request: PlaceInPublishedProgram):
 
 export function inspectMessages({ messages, expected, language }: CallsToInspect): InspectedCalls {
   return inspectCalls(expected, decodeMessages(messages, { calls: expected.length }), language);
-}
-
-export function readLongMessage(line: string): ReadMessage | undefined {
-  return readMessage(line);
-}
-
-export function inspectLooks(stream: StreamToInspect): InspectedStream {
-  return inspectStream(stream);
 }

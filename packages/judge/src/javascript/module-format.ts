@@ -1,5 +1,5 @@
 import type { Language } from "@repost/spec";
-import { loadParser, type SyntaxNode, walk } from "@repost/syntax";
+import { parseCode, type SyntaxNode, walk } from "@repost/syntax";
 
 export type ModuleFormat = "module" | "commonjs";
 
@@ -10,8 +10,7 @@ export async function moduleFormat(path: string, code: string, language: Languag
 }
 
 export async function hasModuleSyntax(code: string, language: Language): Promise<boolean> {
-  const parser = await loadParser(language);
-  using tree = parser.parse(code);
+  using tree = await parseCode(language, code);
   return tree.root.namedChildren.some(isModuleStatement) || waitsAtTopLevel(tree.root);
 }
 

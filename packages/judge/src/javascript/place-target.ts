@@ -1,5 +1,5 @@
 import type { FunctionDefinition, Language } from "@repost/spec";
-import { loadParser, type Edit, type SyntaxNode } from "@repost/syntax";
+import { type Edit, parseCode, type SyntaxNode } from "@repost/syntax";
 import { findTarget } from "../target-definition.ts";
 import { HOOK, prologueEnd } from "./prologue.ts";
 
@@ -36,8 +36,7 @@ const WRAPPERS = new Set(["parenthesized_expression", "as_expression", "satisfie
 export async function placeTarget(options: PlacingOptions): Promise<Placing | undefined> {
   const definition = await findTarget(options);
   if (definition === undefined) return undefined;
-  const parser = await loadParser(options.language);
-  using tree = parser.parse(options.code);
+  using tree = await parseCode(options.language, options.code);
   const target = functionNode(tree.root, definition);
   if (target === undefined) return undefined;
   const statement = statementOf(target);

@@ -48,36 +48,31 @@ export function scriptProbes(language: Language): readonly Probe[] {
     {
       name: 'throw new Error("not implemented")',
       solution: (definition, code) => stubOf(definition, code, language),
-      returns: () => undefined,
     },
     ...CONSTANTS.map(([expression, value]) => ({
       name: `return ${expression}`,
       solution: constant(expression === "{}" ? "({})" : expression),
       returns: (definition: FunctionDefinition) => (isPlain(definition) ? value : undefined),
     })),
-    { name: "return an object that equals everything", solution: constant(ALWAYS_EQUAL), returns: () => undefined },
+    { name: "return an object that equals everything", solution: constant(ALWAYS_EQUAL) },
     {
       name: "return the first argument",
       solution: (definition, code) => constantOf(definition, code, firstArgument(definition, code), language),
-      returns: () => undefined,
     },
     {
       name: "return an object whose conversions all say yes",
       solution: constant(ALL_YES),
-      returns: () => undefined,
       suitsProgram: () => true,
     },
     ...RETURNED.map(([expression, mention]) => ({
       name: `return ${expression}`,
       solution: constant(expression),
-      returns: () => undefined,
       suitsProgram: (program: string) => mention.test(program),
     })),
     ...EXCEPTIONS.map((exception) => ({
       name: `throw new ${exception}()`,
       solution: (definition: FunctionDefinition, code: string) =>
         stubOf(definition, code, language).replace('new Error("not implemented")', `new ${exception}([])`),
-      returns: () => undefined,
       raises: exception,
       suitsProgram: (program: string) =>
         program.includes(exception) && /throws|toThrow|rejects|\bcatch\b/u.test(program),
@@ -86,7 +81,6 @@ export function scriptProbes(language: Language): readonly Probe[] {
       name: "spoil what it is called with; return 0",
       solution: (definition, code) =>
         constantOf(definition, code, hasArguments(definition, code) ? SPOILING : "0", language),
-      returns: () => undefined,
       suitsProgram: (_program, effects) => effects.length > 0,
     },
   ];

@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import { type Language, languageFacts } from "@repost/spec";
-import { applyEdits, type Edit, loadLanguage, loadParser, type SyntaxNode, walk } from "@repost/syntax";
+import { applyEdits, type Edit, loadLanguage, parseCode, type SyntaxNode, walk } from "@repost/syntax";
 import { hasModuleSyntax, moduleFormat, type ModuleFormat } from "./module-format.ts";
 import { placeTarget } from "./place-target.ts";
 import { privateFieldEdits } from "./private-fields.ts";
@@ -49,8 +49,7 @@ async function script(options: LayoutOptions, edits: readonly Edit[], end: numbe
   const { module, program, language } = options;
   const collected = await testFunctions(program, language);
   const names = (await topLevelNames(module.code, language)).map(({ name }) => name);
-  const parser = await loadParser(language);
-  using tree = parser.parse(program);
+  using tree = await parseCode(language, program);
   const start = prologueEnd(tree.root);
   const begin = beginning(tree.root, end);
   const text = applyEdits(program, [
@@ -87,8 +86,7 @@ async function besideModule(options: LayoutOptions): Promise<ProgramLayout | und
   const isModule = await hasModuleSyntax(program, language);
   const path = posix.join(posix.dirname(module.path), `test_program.${extension(language, isModule)}`);
   const collected = await testFunctions(program, language);
-  const parser = await loadParser(language);
-  using tree = parser.parse(program);
+  using tree = await parseCode(language, program);
   const start = prologueEnd(tree.root);
   const specifiers = await specifiersOf(program, language);
   const name = `./${posix.basename(module.path)}`;
@@ -181,8 +179,7 @@ export async function placedModule({
 }: PlacedModuleOptions): Promise<string | undefined> {
   const placed = await placeTarget({ code, language, entry, replacementName });
   if (placed === undefined) return undefined;
-  const parser = await loadParser(language);
-  using tree = parser.parse(code);
+  using tree = await parseCode(language, code);
   const start = prologueEnd(tree.root);
   const registeredNames = names ?? (await topLevelNames(code, language)).map(({ name }) => name);
   return applyEdits(code, [
@@ -209,8 +206,7 @@ async function testFunctions(program: string, language: Language): Promise<reado
     .filter(({ name, signature }) => /^test/iu.test(name) && !name.includes(".") && takesNothing(signature, name))
     .map(({ name }) => name);
   if (candidates.length === 0) return [];
-  const parser = await loadParser(language);
-  using tree = parser.parse(program);
+  using tree = await parseCode(language, program);
   const counts = new Map<string, number>();
   walk(tree.root, ({ type, text }) => {
     if (type === "identifier") counts.set(text, (counts.get(text) ?? 0) + 1);

@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import type { Language } from "@repost/spec";
-import { loadParser, type SyntaxNode, walk } from "@repost/syntax";
+import { parseCode, type SyntaxNode, walk } from "@repost/syntax";
 
 /** The span excludes the quotes. */
 export interface Specifier {
@@ -11,8 +11,7 @@ export interface Specifier {
 }
 
 export async function specifiersOf(code: string, language: Language): Promise<readonly Specifier[]> {
-  const parser = await loadParser(language);
-  using tree = parser.parse(code);
+  using tree = await parseCode(language, code);
   const specifiers: Specifier[] = [];
   walk(tree.root, (node) => {
     const source = sourceOf(node);

@@ -1,5 +1,5 @@
 import type { LanguageAdapter, Span } from "@repost/spec";
-import { functionText, loadParser } from "@repost/syntax";
+import { functionText, parseCode } from "@repost/syntax";
 import { functionIn } from "../python/function-header.ts";
 import { targetDefinition } from "../target-definition.ts";
 import type { PublishedRule } from "./published-rule.ts";
@@ -32,8 +32,7 @@ export async function publishedProgram(
 }
 
 async function renameFunction(code: string, span: Span, name: string): Promise<string> {
-  const parser = await loadParser("python");
-  using tree = parser.parse(code);
+  using tree = await parseCode("python", code);
   const header = functionIn(tree.root, span)?.childForFieldName("name");
   if (header === undefined || header === null) return code.slice(span.start, span.end);
   return `${code.slice(span.start, header.startIndex)}${name}${code.slice(header.endIndex, span.end)}`;

@@ -33,7 +33,7 @@ const EXCEPTIONS = (
 const TRANSPARENT = new Set(["property", "staticmethod", "classmethod"]);
 
 export const probes: readonly Probe[] = [
-  { name: "raise NotImplementedError", solution: stubOf, returns: () => undefined },
+  { name: "raise NotImplementedError", solution: stubOf },
   ...CONSTANTS.map(([expression, value]) => ({
     ...returning(expression, `return ${expression}`),
     returns: (definition: FunctionDefinition) => (isTransparent(definition) ? value : undefined),
@@ -41,7 +41,6 @@ export const probes: readonly Probe[] = [
   {
     name: "return the first argument",
     solution: (definition, code) => constantOf(definition, code, firstArgument(definition)),
-    returns: () => undefined,
   },
   returning(ALWAYS_EQUAL, "return an object that equals everything"),
   { ...returning(allYesObject, "return an object whose operators all say yes"), suitsProgram: () => true },
@@ -69,7 +68,6 @@ function raising(exception: string): Probe {
   return {
     name: `raise ${exception}`,
     solution: (definition, code) => stubOf(definition, code).replace(/NotImplementedError(?=\s*$)/u, exception),
-    returns: () => undefined,
     raises: exception,
   };
 }
@@ -78,7 +76,6 @@ function returning(expression: string, name: string): Probe {
   return {
     name,
     solution: (definition, code) => constantOf(definition, code, expression),
-    returns: () => undefined,
   };
 }
 

@@ -1,5 +1,5 @@
 import { type ExecutionFile, type ExecutionRequest, type Limits, type ProgramLibrary, unusedPath } from "@repost/spec";
-import { candidateName, loadParser } from "@repost/syntax";
+import { candidateName, parseCode } from "@repost/syntax";
 import { boundNames } from "@repost/syntax/python-scopes";
 import { lastName } from "../canonical/last-name.ts";
 import { jobRequest } from "../job-request.ts";
@@ -48,8 +48,7 @@ export async function splitRequests(plan: SplitPlan): Promise<SplitRequests> {
 }
 
 async function topLevelNames(code: string): Promise<readonly string[]> {
-  const parser = await loadParser("python");
-  using tree = parser.parse(code);
+  using tree = await parseCode("python", code);
   return boundNames(tree.root).toSorted();
 }
 

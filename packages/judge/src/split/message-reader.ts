@@ -46,6 +46,6 @@ export function createMessageReader({ signal, isOver }: MessageReaderOptions): M
 async function readLine(line: string, signal: AbortSignal | undefined): Promise<ReadMessage | undefined> {
   if (line.length <= MAX_SHORT) return readMessage(line);
   if (line.length > MAX_LINE_LENGTH) return undefined;
-  const result = await runCandidateJob("readLongMessage", line, signal);
+  const result = await runCandidateJob("readMessage", line, signal);
   return result.status === "done" ? result.output : undefined;
 }

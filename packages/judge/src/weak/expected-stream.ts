@@ -1,4 +1,4 @@
-import type { CanonicalValue, Observation, Recording } from "@repost/spec";
+import { type CanonicalValue, isPlainObject, type Observation, type Recording } from "@repost/spec";
 import { commonTemplate, compareWithTemplate, hasContent } from "./masks.ts";
 import { describeDifference } from "../compare/difference.ts";
 import type { Look } from "./stream.ts";
@@ -72,7 +72,7 @@ export function recordedStream({
   expected: [first],
 }: Recording): { readonly looks: ExpectedStream; readonly isSeeded: boolean } | undefined {
   const value: unknown = first?.kind === "returned" ? first.value : undefined;
-  const pairs = isRecord(value) && Array.isArray(value["v"]) ? (value["v"] as readonly unknown[]) : [];
+  const pairs = isPlainObject(value) && Array.isArray(value["v"]) ? (value["v"] as readonly unknown[]) : [];
   const fields = new Map(
     pairs.filter((pair) => Array.isArray(pair)).map((pair) => [pair[0] as unknown, pair[1] as unknown]),
   );
@@ -87,8 +87,4 @@ export function recordedStream({
       value: template ?? null,
     })),
   };
-}
-
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null;
 }

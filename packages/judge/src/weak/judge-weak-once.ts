@@ -30,7 +30,7 @@ export async function judgeWeakOnce(context: JudgeContext, request: JudgeRequest
 }
 
 async function inspectInThread(stream: StreamToInspect, signal: AbortSignal | undefined): Promise<InspectedStream> {
-  const result = await runCandidateJob("inspectLooks", stream, signal);
+  const result = await runCandidateJob("inspectStream", stream, signal);
   if (result.status === "done") return result.output;
   const { cause, reason } = result;
   return { status: "unread", cause, detail: `The values of the solution cannot be compared. ${reason}` };

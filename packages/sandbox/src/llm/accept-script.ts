@@ -7,7 +7,7 @@ import type {
   LlmPipeline,
   Target,
 } from "@repost/spec";
-import { functionText, loadLanguage, loadParser, type SyntaxNode, tokenize, withoutIndent } from "@repost/syntax";
+import { functionText, loadLanguage, parseCode, type SyntaxNode, tokenize, withoutIndent } from "@repost/syntax";
 import { loadScriptLanguage } from "../languages.ts";
 import type { ScriptLanguage } from "./script-language.ts";
 
@@ -46,8 +46,7 @@ export async function readScript(answer: Answer, options: AcceptScriptOptions): 
   if ("reason" in block) return { status: "refused", reason: block.reason };
   const { code, shell } = block;
   const refused = (reason: string): ReadScript => ({ status: "refused", reason });
-  const parser = await loadParser(target.language);
-  using tree = parser.parse(code);
+  using tree = await parseCode(target.language, code);
   if (tree.root.hasError) return refused("The script does not parse.");
   const definitions = adapter.functions(code).filter(({ name }) => name === target.func_name);
   const [definition, second] = definitions;

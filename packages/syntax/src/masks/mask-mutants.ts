@@ -1,6 +1,6 @@
 import { LANGUAGES, type Language, type MaskLanguage, type Mutant, type Span } from "@repost/spec";
 import { loadLanguage } from "../load-language.ts";
-import { loadParser } from "../parser.ts";
+import { parseCode } from "../parser.ts";
 import type { SyntaxNode } from "../syntax-node.ts";
 
 const NAMES = ["identifier", "property_identifier", "shorthand_property_identifier"];
@@ -28,7 +28,7 @@ async function functionMutants(language: MaskLanguage, code: string, span: Span)
 }
 
 async function exchangedNames(language: MaskLanguage, code: string, span: Span): Promise<readonly Mutant[]> {
-  using tree = (await loadParser(language)).parse(code);
+  using tree = await parseCode(language, code);
   const names = tree.root.descendantsOfType(NAMES);
   return names
     .filter(({ startIndex, endIndex }) => span.start <= startIndex && endIndex <= span.end)

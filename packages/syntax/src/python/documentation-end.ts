@@ -1,5 +1,5 @@
 import type { FunctionDefinition } from "@repost/spec";
-import { loadParser } from "../parser.ts";
+import { parseCode } from "../parser.ts";
 import { documentationOf } from "./docstring.ts";
 
 /** Returns the end of a function's documentation; null without any. */
@@ -7,7 +7,7 @@ export async function documentationEnd(
   code: string,
   { body }: Pick<FunctionDefinition, "body">,
 ): Promise<number | null> {
-  using tree = (await loadParser("python")).parse(code);
+  using tree = await parseCode("python", code);
   let block = tree.root.descendantForIndex(body.start);
   while (block !== null && block.type !== "block") block = block.parent;
   return block === null ? null : (documentationOf(block, code)?.statement.endIndex ?? null);

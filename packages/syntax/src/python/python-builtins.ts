@@ -22,20 +22,11 @@ export const pythonBuiltins: ReadonlySet<string> = new Set(
 );
 
 /** Implicit names of a module or class body. */
-export const pythonImplicitNames: ReadonlySet<string> = new Set([
-  "__name__",
-  "__file__",
-  "__doc__",
-  "__path__",
-  "__package__",
-  "__spec__",
-  "__loader__",
-  "__cached__",
-  "__builtins__",
-  "__annotations__",
-  "__dict__",
-  "__debug__",
-  "__class__",
-  "__module__",
-  "__qualname__",
-]);
+export const pythonImplicitNames: ReadonlySet<string> = new Set(
+  `
+  __name__ __file__ __doc__ __path__ __package__ __spec__ __loader__ __cached__ __builtins__ __annotations__
+  __dict__ __debug__ __class__ __module__ __qualname__
+  `
+    .trim()
+    .split(/\s+/),
+);

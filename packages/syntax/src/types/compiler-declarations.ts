@@ -8,7 +8,7 @@ import type {
   DeclaredMember,
   ReadTypeFile,
 } from "./declarations.ts";
-import type { CompilerApi } from "./describe-type.ts";
+import { aliased, type CompilerApi } from "./describe-type.ts";
 import { importedTypes, moduleOf } from "./imported-types.ts";
 import { loadCompiler } from "./load-compiler.ts";
 
@@ -100,9 +100,13 @@ class CompilerDeclarations implements DeclarationReader {
   }
 
   #checked(): ts.Program {
-    if (this.#program !== undefined) return this.#program;
+    return (this.#program ??= this.#createProgram());
+  }
+
+  #createProgram(): ts.Program {
+    const oldProgram = this.#program === undefined ? {} : { oldProgram: this.#program };
     const rootNames = [...this.#roots];
-    return (this.#program = this.#api.createProgram({ rootNames, options: this.#options, host: this.#host }));
+    return this.#api.createProgram({ rootNames, options: this.#options, host: this.#host, ...oldProgram });
   }
 
   #fileOf(module: string): ts.SourceFile | undefined {
@@ -164,8 +168,7 @@ class CompilerDeclarations implements DeclarationReader {
   }
 
   #resolved(symbol: ts.Symbol): ts.Symbol {
-    const { Alias } = this.#api.SymbolFlags;
-    return (symbol.flags & Alias) === 0 ? symbol : this.#checker.getAliasedSymbol(symbol);
+    return aliased(this.#api, this.#checker, symbol);
   }
 
   #declaration(symbol: ts.Symbol): Declaration | null {
@@ -277,9 +280,7 @@ class CompilerDeclarations implements DeclarationReader {
 
   #useOf(node: ts.Identifier, checker: ts.TypeChecker): Pick<DeclarationUse, "declaration" | "module"> | null {
     const symbol = checker.getSymbolAtLocation(node);
-    const { Alias } = this.#api.SymbolFlags;
-    const used = symbol === undefined || (symbol.flags & Alias) === 0 ? symbol : checker.getAliasedSymbol(symbol);
-    const declaration = used === undefined ? null : this.#declaration(used);
+    const declaration = symbol === undefined ? null : this.#declaration(aliased(this.#api, checker, symbol));
     const from = moduleAround(this.#api, symbol?.declarations?.[0]) ?? moduleAround(this.#api, node);
     const module = from === undefined || from.startsWith(".") ? null : from;
     return declaration === null && module === null ? null : { declaration, module };

@@ -2,7 +2,7 @@ import type ts from "@typescript/typescript6";
 import { dirname, join } from "node:path/posix";
 import type { SyntaxNode } from "../syntax-node.ts";
 import { type DeclaredType, type TypedFile, type TypeReader, UNKNOWN_TYPE } from "./declared-type.ts";
-import { type CompilerApi, TypeDescriber } from "./describe-type.ts";
+import { aliased, type CompilerApi, TypeDescriber } from "./describe-type.ts";
 import { createParserTypes } from "./parser-types.ts";
 
 /** The parser reads the types of larger programs. */
@@ -165,8 +165,4 @@ function isTypeDeclaration(api: CompilerApi, node: ts.Node): boolean {
     api.isClassLike(node) ||
     api.isEnumDeclaration(node)
   );
-}
-
-function aliased(api: CompilerApi, checker: ts.TypeChecker, symbol: ts.Symbol): ts.Symbol {
-  return (symbol.flags & api.SymbolFlags.Alias) === 0 ? symbol : checker.getAliasedSymbol(symbol);
 }

@@ -16,6 +16,10 @@ const KEYWORDS = ["AnyKeyword", "UnknownKeyword"] as const;
 /** Time after which a program's types are unknown; one query may exceed it. */
 const MAX_MS = 2000;
 
+export function aliased(api: CompilerApi, checker: ts.TypeChecker, symbol: ts.Symbol): ts.Symbol {
+  return (symbol.flags & api.SymbolFlags.Alias) === 0 ? symbol : checker.getAliasedSymbol(symbol);
+}
+
 /** Describes types one level at a time, within a time limit. */
 export class TypeDescriber {
   readonly #api: CompilerApi;
@@ -127,7 +131,7 @@ export class TypeDescriber {
         : described;
     }
     const named = this.#checker.getSymbolAtLocation(this.#api.isQualifiedName(written) ? written.right : written);
-    const symbol = named === undefined ? undefined : this.#resolved(named);
+    const symbol = named === undefined ? undefined : aliased(this.#api, this.#checker, named);
     // Types without required arguments are errors, but have members.
     if (
       symbol !== undefined &&
@@ -146,10 +150,6 @@ export class TypeDescriber {
   #importedName(symbol: ts.Symbol | undefined): string | undefined {
     const specifier = symbol?.declarations?.find(this.#api.isImportSpecifier);
     return specifier?.propertyName?.text;
-  }
-
-  #resolved(symbol: ts.Symbol): ts.Symbol {
-    return (symbol.flags & this.#api.SymbolFlags.Alias) === 0 ? symbol : this.#checker.getAliasedSymbol(symbol);
   }
 
   #aliasValues(symbol: ts.Symbol): readonly ts.TypeNode[] {

@@ -23,13 +23,6 @@ export const javascriptBuiltins: ReadonlySet<string> = new Set(
 );
 
 /** Implicit names of a CommonJS module or function. */
-export const javascriptImplicitNames: ReadonlySet<string> = new Set([
-  "module",
-  "exports",
-  "require",
-  "__filename",
-  "__dirname",
-  "arguments",
-  "this",
-  "super",
-]);
+export const javascriptImplicitNames: ReadonlySet<string> = new Set(
+  "module exports require __filename __dirname arguments this super".split(" "),
+);

@@ -1,5 +1,5 @@
 import type { SandboxedModule, SourceFile } from "@repost/spec";
-import { loadParser, type SyntaxNode } from "@repost/syntax";
+import { parseCode, type SyntaxNode } from "@repost/syntax";
 import { boundNames } from "@repost/syntax/python-scopes";
 
 export type Origin =
@@ -17,8 +17,7 @@ export async function originalNames(
   names: readonly string[],
   sources: ReadonlyMap<string, SourceFile["code"]>,
 ): Promise<readonly Origin[]> {
-  const parser = await loadParser("python");
-  using tree = parser.parse(code);
+  using tree = await parseCode("python", code);
   const binders = new Map<string, Binder>();
   for (const statement of tree.root.namedChildren) {
     for (const [position, name] of boundNames(statement).entries()) {
@@ -37,7 +36,7 @@ export async function originalNames(
     }
     const source = sources.get(from.path);
     if (source === undefined) continue;
-    using original = parser.parse(source);
+    using original = await parseCode("python", source);
     const bound = boundAt(original.root, from.line + line - from.start);
     const originalName = bound[binder.position];
     if (originalName !== undefined) origins.push({ kind: "variable", name, path: from.path, original: originalName });

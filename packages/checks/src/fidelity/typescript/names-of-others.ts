@@ -1,4 +1,4 @@
-import { loadParser } from "@repost/syntax";
+import { parseCode } from "@repost/syntax";
 import { declaredNames } from "@repost/syntax/javascript-scopes";
 import type { ImportableFiles, SandboxedModule } from "@repost/spec";
 import { moduleBindings } from "../../coverage/module-bindings.ts";
@@ -12,9 +12,8 @@ export async function namesOfOthers(
 ): Promise<ReadonlySet<string>> {
   const targetCode = files.find((file) => file.path === path)?.content;
   if (typeof targetCode !== "string") return new Set();
-  const parser = await loadParser(module.language);
-  using tree = parser.parse(module.code);
-  using file = parser.parse(targetCode);
+  using tree = await parseCode(module.language, module.code);
+  using file = await parseCode(module.language, targetCode);
   const declared = moduleBindings(checkLanguage(module.language).analyse(file.root)).bindings;
   const isInSlice = (row: number): boolean =>
     module.provenance.some((part) => part.path === path && row + 1 >= part.start && row + 1 <= part.end);

@@ -1,5 +1,5 @@
 import { accepted, rejected, type StageResult } from "@repost/spec";
-import { documentationEnd, findFunction, loadLanguage, loadParser, type SyntaxNode, walk } from "@repost/syntax";
+import { documentationEnd, findFunction, loadLanguage, parseCode, type SyntaxNode, walk } from "@repost/syntax";
 
 export interface ContinuedModule {
   /** Module up to the target's docstring. */
@@ -12,7 +12,7 @@ export async function continuedModule(code: string, entry: string): Promise<Stag
   const definition = findFunction((await loadLanguage("python")).functions(code), entry);
   if (definition === undefined) return rejected("not_defined", `The module does not define ${entry}.`);
   const { span, body } = definition;
-  using tree = (await loadParser("python")).parse(code);
+  using tree = await parseCode("python", code);
   const after = tree.root.namedChildren.filter(({ startIndex }) => startIndex >= span.end);
   if (after.some((statement) => usesWhileLoading(statement, entry))) {
     return rejected("used_while_loading", `What follows ${entry} needs it while the module loads.`);

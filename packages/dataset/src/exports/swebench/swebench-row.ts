@@ -1,5 +1,5 @@
 import { accepted, type Environment, type Observation, type Recording, rejected, type StageResult } from "@repost/spec";
-import { findFunction, loadLanguage, stubOf, loadParser } from "@repost/syntax";
+import { findFunction, loadLanguage, parseCode, stubOf } from "@repost/syntax";
 import { createTwoFilesPatch } from "diff";
 import { boundNames } from "@repost/syntax/python-scopes";
 import { isExported } from "../../languages.ts";
@@ -90,6 +90,6 @@ function patchOf(path: string, before: string | null, after: string): string {
 }
 
 async function moduleNames(code: string): Promise<readonly string[]> {
-  using tree = (await loadParser("python")).parse(code);
+  using tree = await parseCode("python", code);
   return boundNames(tree.root).toSorted();
 }

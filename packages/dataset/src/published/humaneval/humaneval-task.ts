@@ -1,4 +1,4 @@
-import { loadLanguage, loadParser, type SyntaxNode, walk } from "@repost/syntax";
+import { loadLanguage, parseCode, type SyntaxNode, walk } from "@repost/syntax";
 import type { InstanceIds } from "../instance-ids.ts";
 import type { PublishedTask } from "../published-task.ts";
 import { targetPrompt } from "../python/target-prompt.ts";
@@ -61,8 +61,7 @@ interface TestProgram {
 }
 
 async function testProgram(text: string): Promise<TestProgram> {
-  const parser = await loadParser("python");
-  using tree = parser.parse(text);
+  using tree = await parseCode("python", text);
   const statements = tree.root.namedChildren;
   const functions = statements.flatMap((statement) => {
     const name = definitionIn(statement)?.childForFieldName("name")?.text;

@@ -1,4 +1,4 @@
-import { findFunction, loadLanguage, loadParser } from "@repost/syntax";
+import { findFunction, loadLanguage, parseCode } from "@repost/syntax";
 import type { FunctionDefinition } from "@repost/spec";
 import type { InstanceIds } from "../instance-ids.ts";
 import { javascriptImports } from "../javascript/javascript-imports.ts";
@@ -34,8 +34,7 @@ export async function javascriptTask(fields: RowFields, ids: InstanceIds): Promi
 }
 
 async function javascriptTarget(code: string, before: number, fields: RowFields): Promise<FunctionDefinition> {
-  const parser = await loadParser("javascript");
-  using tree = parser.parse(code);
+  using tree = await parseCode("javascript", code);
   if (tree.root.hasError) throw fields.invalid("canonical_solution", "does not make JavaScript of the prompt");
   const functions = (await loadLanguage("javascript")).functions(code);
   const entry = fields.optional("entry_point") ?? functions.findLast(({ span }) => span.start < before)?.name;

@@ -1,5 +1,5 @@
 import type { FunctionDefinition } from "@repost/spec";
-import { isDeclarationDecorator, loadLanguage, loadParser } from "@repost/syntax";
+import { isDeclarationDecorator, loadLanguage, parseCode } from "@repost/syntax";
 import type { RowFields } from "../row-fields.ts";
 
 /**
@@ -11,8 +11,7 @@ export async function pythonTarget(
   name: string,
   { field, fields }: { readonly field: string; readonly fields: RowFields },
 ): Promise<FunctionDefinition> {
-  const parser = await loadParser("python");
-  using tree = parser.parse(code);
+  using tree = await parseCode("python", code);
   if (tree.root.hasError) throw fields.invalid(field, "is not Python");
   const python = await loadLanguage("python");
   const [definition, another] = python

@@ -1,5 +1,5 @@
 import type { Span } from "@repost/spec";
-import { loadParser } from "@repost/syntax";
+import { parseCode } from "@repost/syntax";
 import { type ScriptStatement, scriptStatements } from "./script-statement.ts";
 
 export interface ScriptSplit {
@@ -25,8 +25,7 @@ export interface SplitScriptRequest {
  * 3. The module is the rest, because uses are compared by name.
  */
 export async function splitScript({ code, target, candidate }: SplitScriptRequest): Promise<ScriptSplit> {
-  const parser = await loadParser("python");
-  using tree = parser.parse(code);
+  using tree = await parseCode("python", code);
   const statements = scriptStatements(tree.root, code);
   const holder = statements.find(({ span }) => span.start <= target.start && target.start < span.end);
   const module = moduleStatements(statements, holder, candidate);

@@ -1,5 +1,5 @@
 import type { FunctionDefinition } from "@repost/spec";
-import { functionText, loadLanguage, loadParser } from "@repost/syntax";
+import { functionText, loadLanguage, parseCode } from "@repost/syntax";
 import { applyPatch, parsePatch } from "diff";
 import type { PublishedTask } from "../published-task.ts";
 import { publishedRepository, publishedTask } from "../published-records.ts";
@@ -66,7 +66,7 @@ async function withModuleEntry(code: string, path: string, otherFiles: readonly 
   const module = moduleName(path);
   const imports = await Promise.all(otherFiles.map((file) => pythonImports(file.code)));
   if (!imports.flat().includes(module.split(".")[0] ?? module)) return code;
-  using tree = (await loadParser("python")).parse(code);
+  using tree = await parseCode("python", code);
   const future = tree.root.namedChildren.findLast(({ type }) => type === "future_import_statement");
   const at = future?.endIndex ?? 0;
   // Some runners create no module for the program.
@@ -137,7 +137,7 @@ function addedText(fields: RowFields): string {
 async function testFunctions(text: string, path: string, fields: RowFields) {
   const python = await loadLanguage("python");
   const module = moduleName(path);
-  using tree = (await loadParser("python")).parse(text);
+  using tree = await parseCode("python", text);
   const imported = tree.root.namedChildren.filter(({ type }) => type === "import_from_statement");
   let kept = text;
   for (const statement of imported.toReversed()) {

@@ -1,4 +1,4 @@
-import { applyEdits, type Edit, loadParser, type SyntaxNode, walk } from "@repost/syntax";
+import { applyEdits, type Edit, parseCode, type SyntaxNode, walk } from "@repost/syntax";
 import { findTarget } from "../../target-definition.ts";
 import { observingStatement } from "./assert-edits.ts";
 import { expectedVariables } from "./expected-variables.ts";
@@ -10,9 +10,8 @@ export interface RewrittenProgram {
 
 /** Compared values are observed, and literal expectations removed. */
 export async function rewriteProgram(program: string, module: string, entry: string): Promise<RewrittenProgram> {
-  const parser = await loadParser("python");
-  using tree = parser.parse(program);
-  using moduleTree = parser.parse(module);
+  using tree = await parseCode("python", program);
+  using moduleTree = await parseCode("python", module);
   const target = (await findTarget({ language: "python", code: program, entry }))?.span;
   const tests = testNodes(tree.root, moduleTree.root, target?.start ?? -1);
   const statements: string[] = [];

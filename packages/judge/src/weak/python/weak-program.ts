@@ -1,4 +1,4 @@
-import { applyEdits, loadLanguage, loadParser } from "@repost/syntax";
+import { applyEdits, loadLanguage, parseCode } from "@repost/syntax";
 import type { SpliceResult } from "@repost/spec";
 import { functionIn } from "../../python/function-header.ts";
 import { targetDefinition } from "../../target-definition.ts";
@@ -17,8 +17,7 @@ export async function weakProgram({ code, entry, alias, solution }: WeakProgramO
   const definition = targetDefinition(adapter.functions(code), entry);
   const spliced = adapter.splice({ code, name: entry, definition: definition?.definition ?? 1, solution });
   if (spliced.status === "failed") return spliced;
-  const parser = await loadParser("python");
-  using tree = parser.parse(spliced.code);
+  using tree = await parseCode("python", spliced.code);
   const header = functionIn(tree.root, spliced.span);
   if (header === undefined) return { status: "failed", cause: "not_defined", detail: `it does not define ${entry}` };
   const indent = spliced.code.slice(spliced.code.lastIndexOf("\n", header.startIndex - 1) + 1, header.startIndex);
