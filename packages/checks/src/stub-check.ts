@@ -1,7 +1,7 @@
 import { countOutcome, type Check, type CheckSubject, type Judge, type Verdict } from "@repost/spec";
-import { loadLanguage, stubOf } from "@repost/syntax";
+import { stubOf } from "@repost/syntax";
 import { subjectEnvironment, type SubjectOptions } from "./subject-options.ts";
-import { targetInModule } from "./target-in-module.ts";
+import { targetCheck } from "./target-in-module.ts";
 
 export interface StubCheckOptions extends SubjectOptions {
   readonly judge: Judge;
@@ -9,24 +9,14 @@ export interface StubCheckOptions extends SubjectOptions {
 
 /** Requires that a body that only raises NotImplementedError fails. Evidence: `outcome`, `cause`. */
 export function stubCheck({ judge, environmentOf = subjectEnvironment }: StubCheckOptions): Check {
-  return {
-    name: "stub",
-    async run(subject, { signal } = {}) {
-      const { module, recording, referenceMs = 0 } = subject;
-      const definition = targetInModule(await loadLanguage(module.language), subject);
-      if (definition === undefined) {
-        return { check: "stub", passed: false, reason: `The module defines no ${module.entry}.`, evidence: {} };
-      }
-      const solution = stubOf(definition, module.code, module.language);
-      const verdict = await judge.judge(
-        { module, recording, solution, referenceMs, environment: environmentOf(subject) },
-        { signal },
-      );
-      const { outcome, cause } = verdict;
-      const { passed, reason } = judgeStub(verdict, subject);
-      return { check: "stub", passed, reason, evidence: { outcome, cause } };
-    },
-  };
+  return targetCheck("stub", async (subject, definition, options) => {
+    const { module, recording, referenceMs = 0 } = subject;
+    const solution = stubOf(definition, module.code, module.language);
+    const request = { module, recording, solution, referenceMs, environment: environmentOf(subject) };
+    const verdict = await judge.judge(request, options);
+    const { outcome, cause } = verdict;
+    return { check: "stub", ...judgeStub(verdict, subject), evidence: { outcome, cause } };
+  });
 }
 
 function judgeStub(

@@ -1,5 +1,31 @@
-import { type CheckSubject, type FunctionDefinition, type LanguageAdapter, languageFacts } from "@repost/spec";
-import { functionText, withoutIndent } from "@repost/syntax";
+import {
+  type CallOptions,
+  type Check,
+  type CheckSubject,
+  type Finding,
+  type FunctionDefinition,
+  type LanguageAdapter,
+  languageFacts,
+} from "@repost/spec";
+import { functionText, loadLanguage, withoutIndent } from "@repost/syntax";
+
+/** Fails with this evidence if the module lacks the target. */
+export function targetCheck(
+  check: string,
+  run: (subject: CheckSubject, definition: FunctionDefinition, options: CallOptions) => Promise<Finding>,
+  evidence: Finding["evidence"] = {},
+): Check {
+  return {
+    name: check,
+    async run(subject, options = {}) {
+      const { module } = subject;
+      const definition = targetInModule(await loadLanguage(module.language), subject);
+      return definition === undefined
+        ? { check, passed: false, reason: `The module defines no ${module.entry}.`, evidence }
+        : run(subject, definition, options);
+    },
+  };
+}
 
 /** Prefers the definition with the target's text, then the last. */
 export function targetInModule(

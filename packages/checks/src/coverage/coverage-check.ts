@@ -8,16 +8,17 @@ import {
   type Execution,
   type Executor,
   type Finding,
+  type FunctionDefinition,
   type Limits,
   type Recording,
   runtimeOf,
 } from "@repost/spec";
-import { loadLanguage, parseCode } from "@repost/syntax";
+import { parseCode } from "@repost/syntax";
 import type { CoverageKind } from "@repost/spec/settings";
 import { encodeTests } from "../attribution/test-set.ts";
 import { runScriptCalls } from "../script-calls.ts";
 import { subjectEnvironment, type SubjectOptions } from "../subject-options.ts";
-import { targetInModule } from "../target-in-module.ts";
+import { targetCheck } from "../target-in-module.ts";
 import { missingModule, readTrace, type Trace } from "./read-trace.ts";
 import { declaredGuards } from "./declared-guards.ts";
 import { fixedValues } from "./fixed-values.ts";
@@ -37,6 +38,7 @@ export interface CoverageCheckOptions extends SubjectOptions {
 }
 
 const CHECK = "coverage";
+const UNMEASURED = { line_coverage: null, branch_coverage: null };
 const ENGINE_WARNING =
   "Counted by lines as c8 does, without branches: lines behind an early return may count as run, so that the share may be too high.";
 
@@ -56,18 +58,16 @@ export function coverageCheck({
   environmentOf = subjectEnvironment,
 }: CoverageCheckOptions): Check {
   const settings = { executor, minBranchCoverage, timeoutMs, limits, coverage, environmentOf };
-  return { name: CHECK, run: (subject, options = {}) => checkCoverage(settings, subject, options) };
+  return targetCheck(CHECK, (...target) => checkCoverage(settings, ...target), UNMEASURED);
 }
 
 async function checkCoverage(
   { executor, minBranchCoverage, timeoutMs, limits, coverage, environmentOf }: Required<CoverageCheckOptions>,
   subject: CheckSubject,
+  definition: FunctionDefinition,
   options: CallOptions,
 ): Promise<Finding> {
   const { module, recording } = subject;
-  const adapter = await loadLanguage(module.language);
-  const definition = targetInModule(adapter, subject);
-  if (definition === undefined) return unmeasured(`The module defines no ${module.entry}.`);
   const environment = environmentOf(subject);
   const traced = { module, recording, definition, environment, timeoutMs, limits, coverage };
   const hasProgram = recording.trust !== "data" && recording.program !== null;
@@ -177,7 +177,7 @@ function share(all: number, missing: number): number {
 }
 
 function unmeasured(reason: string): Finding {
-  return { check: CHECK, passed: false, reason, evidence: { line_coverage: null, branch_coverage: null } };
+  return { check: CHECK, passed: false, reason, evidence: UNMEASURED };
 }
 
 function describeEnd({ status, exit_code: exitCode, stderr, messages }: Execution): string {

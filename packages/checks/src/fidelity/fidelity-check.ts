@@ -1,6 +1,6 @@
 import type { Check } from "@repost/spec";
-import { functionText, loadLanguage } from "@repost/syntax";
-import { targetInModule } from "../target-in-module.ts";
+import { functionText } from "@repost/syntax";
+import { targetCheck } from "../target-in-module.ts";
 import { jaccard } from "./jaccard.ts";
 import { programShape } from "../shape/program-shape.ts";
 import { tokenBleu } from "./token-bleu.ts";
@@ -20,28 +20,20 @@ export interface FidelityCheckOptions {
  */
 export function fidelityCheck(options: FidelityCheckOptions = {}): Check {
   const { minBleu = 0, minVariables = 0, maxDepthDifference = Infinity } = options;
-  return {
-    name: "fidelity",
-    async run(subject, { signal } = {}) {
-      signal?.throwIfAborted();
-      const { module, target } = subject;
-      const definition = targetInModule(await loadLanguage(module.language), subject);
-      if (definition === undefined) {
-        return { check: "fidelity", passed: false, reason: `The module defines no ${module.entry}.`, evidence: {} };
-      }
-      const written = await programShape(module.language, functionText(module.code, definition));
-      const original = await programShape(target.language, target.orig_func);
-      const bleu = tokenBleu(textsOf(written), textsOf(original));
-      const variables = jaccard(written.variables, original.variables);
-      const difference = Math.abs(written.depth - original.depth);
-      return {
-        check: "fidelity",
-        passed: bleu >= minBleu && variables >= minVariables && difference <= maxDepthDifference,
-        reason: `${module.entry} has a token BLEU of ${bleu.toFixed(2)} with the original, shares ${percent(variables)} of the variables' names, and its tree is ${difference === 0 ? "as deep" : `${difference} deeper or flatter`}.`,
-        evidence: { token_bleu_4: bleu, variable_jaccard: variables, ast_depth_difference: difference },
-      };
-    },
-  };
+  return targetCheck("fidelity", async ({ module, target }, definition, { signal }) => {
+    signal?.throwIfAborted();
+    const written = await programShape(module.language, functionText(module.code, definition));
+    const original = await programShape(target.language, target.orig_func);
+    const bleu = tokenBleu(textsOf(written), textsOf(original));
+    const variables = jaccard(written.variables, original.variables);
+    const difference = Math.abs(written.depth - original.depth);
+    return {
+      check: "fidelity",
+      passed: bleu >= minBleu && variables >= minVariables && difference <= maxDepthDifference,
+      reason: `${module.entry} has a token BLEU of ${bleu.toFixed(2)} with the original, shares ${percent(variables)} of the variables' names, and its tree is ${difference === 0 ? "as deep" : `${difference} deeper or flatter`}.`,
+      evidence: { token_bleu_4: bleu, variable_jaccard: variables, ast_depth_difference: difference },
+    };
+  });
 }
 
 function textsOf({ tokens }: { readonly tokens: readonly { readonly text: string }[] }): readonly string[] {

@@ -1,4 +1,13 @@
-import type { Answer, AnswerVerdict, PromptRunner, CallOptions, Finding, Prompt, TextRequest } from "@repost/spec";
+import {
+  type Answer,
+  type AnswerVerdict,
+  type CallOptions,
+  type CheckSubject,
+  fillPrompt,
+  type Finding,
+  type PromptRunner,
+} from "@repost/spec";
+import { fenceOf, loadPrompt } from "../prompts/load-prompt.ts";
 
 export interface OpinionJudge {
   readonly name: string;
@@ -11,29 +20,28 @@ export interface Opinion {
   readonly reasoning: string;
 }
 
-export interface AskJudgesOptions extends CallOptions {
-  readonly judges: readonly OpinionJudge[];
-  readonly instanceId: string;
-  readonly prompt: Prompt;
-  readonly messages: TextRequest["messages"];
+export interface OpinionQuestion {
+  readonly check: string;
+  /** File of the prompt. */
+  readonly promptName: string;
+  readonly question: string;
+  /** From least favourable. */
+  readonly answers: readonly string[];
+  readonly passing: readonly string[];
   /** Returns a text for an unreadable opinion. */
   readonly read: (value: Readonly<Record<string, unknown>>) => Omit<Opinion, "judge"> | string;
 }
 
-export interface Opinions {
-  readonly opinions: readonly Opinion[];
-  /** Judges with unreadable answers. */
-  readonly silent: readonly string[];
-  /** Less favourable on a tie; null without answers. */
-  readonly majority: string | null;
-  readonly agreement: number;
-}
-
-/** `order` lists answers from least favourable. */
+/** The less favourable answer wins a tie. Judges with unreadable answers are silent. */
 export async function askJudges(
-  { judges, instanceId, prompt, messages, read, signal }: AskJudgesOptions,
-  order: readonly string[],
-): Promise<Opinions> {
+  { check, promptName, question, answers, passing, read }: OpinionQuestion,
+  judges: readonly OpinionJudge[],
+  { target, module }: CheckSubject,
+  values: Readonly<Record<string, string>>,
+  { signal }: CallOptions,
+): Promise<Finding> {
+  const prompt = await loadPrompt(promptName, module.language);
+  const messages = fillPrompt(prompt, { entry: target.func_name, ...values, ...fenceOf(target) });
   const opinions: Opinion[] = [];
   const silent: string[] = [];
   for (const { name, promptRunner } of judges) {
@@ -42,23 +50,18 @@ export async function askJudges(
       return typeof opinion === "string" ? { accepted: false, reason: opinion } : { accepted: true };
     };
     const task = judges.length === 1 ? prompt.name : `${prompt.name}-${name}`;
+    const checks = [{ name: prompt.name, run }];
     const result = await promptRunner.run(
-      { instanceId, task, prompt, messages, sampling: { temperature: 0 }, checks: [{ name: prompt.name, run }] },
+      { instanceId: target.instance_id, task, prompt, messages, sampling: { temperature: 0 }, checks },
       { signal },
     );
     const opinion = result.status === "accepted" ? opinionIn(result.answer, read) : "";
     if (typeof opinion === "string") silent.push(name);
     else opinions.push({ judge: name, ...opinion });
   }
-  return { opinions, silent, ...majorityOf(opinions, order) };
-}
-
-export function opinionFinding(
-  check: string,
-  question: string,
-  { majority, agreement, opinions, silent }: Opinions,
-  passing: readonly string[],
-): Finding {
+  const counts = answers.map((answer) => opinions.filter((opinion) => opinion.answer === answer).length);
+  const most = Math.max(0, ...counts);
+  const majority = most === 0 ? null : (answers[counts.indexOf(most)] ?? null);
   const reasoning = opinions.find(({ answer }) => answer === majority)?.reasoning ?? "";
   return {
     check,
@@ -66,23 +69,16 @@ export function opinionFinding(
     reason: majority === null ? "No model gave an answer that could be read." : `${question} ${majority}: ${reasoning}`,
     evidence: {
       answer: majority,
-      agreement,
+      agreement: most === 0 ? 0 : most / opinions.length,
       opinions: opinions.map((opinion) => ({ ...opinion })),
-      silent: [...silent],
+      silent,
     },
   };
 }
 
-function opinionIn({ json }: Answer, read: AskJudgesOptions["read"]): Omit<Opinion, "judge"> | string {
+function opinionIn({ json }: Answer, read: OpinionQuestion["read"]): Omit<Opinion, "judge"> | string {
   const [value] = json;
   if (typeof value !== "object" || value === null || Array.isArray(value))
     return "There is no JSON object in the answer.";
   return read(value as Readonly<Record<string, unknown>>);
-}
-
-function majorityOf(opinions: readonly Opinion[], order: readonly string[]): Pick<Opinions, "majority" | "agreement"> {
-  const counts = order.map((answer) => opinions.filter((opinion) => opinion.answer === answer).length);
-  const most = Math.max(0, ...counts);
-  if (most === 0) return { majority: null, agreement: 0 };
-  return { majority: order[counts.indexOf(most)] ?? null, agreement: most / opinions.length };
 }

@@ -1,8 +1,7 @@
-import { type CallOptions, type Check, type CheckSubject, fillPrompt, type Finding } from "@repost/spec";
-import { functionText, loadLanguage } from "@repost/syntax";
-import { fenceOf, loadPrompt } from "../prompts/load-prompt.ts";
-import { targetInModule } from "../target-in-module.ts";
-import { askJudges, type Opinion, opinionFinding, type OpinionJudge } from "./ask-judges.ts";
+import type { Check } from "@repost/spec";
+import { functionText } from "@repost/syntax";
+import { targetCheck } from "../target-in-module.ts";
+import { askJudges, type Opinion, type OpinionJudge } from "./ask-judges.ts";
 
 export interface TestQualityCheckOptions {
   readonly judges: readonly OpinionJudge[];
@@ -10,35 +9,17 @@ export interface TestQualityCheckOptions {
   readonly maxCharacters?: number;
 }
 
-const CHECK = "test_quality";
 const ANSWERS = ["no", "yes"];
 const CONDITIONS = 5;
 
 /** Asks for RepoST's five conditions. Evidence: `answer`, `agreement`, `opinions`, `silent`. */
 export function testQualityCheck({ judges, maxCharacters = 8_000 }: TestQualityCheckOptions): Check {
-  return { name: CHECK, run: (subject, options = {}) => checkTests({ judges, maxCharacters }, subject, options) };
-}
-
-async function checkTests(
-  { judges, maxCharacters }: Required<TestQualityCheckOptions>,
-  subject: CheckSubject,
-  { signal }: CallOptions,
-): Promise<Finding> {
-  const { target, module, recording } = subject;
-  const definition = targetInModule(await loadLanguage(module.language), subject);
-  if (definition === undefined)
-    return { check: CHECK, passed: false, reason: `The module defines no ${module.entry}.`, evidence: {} };
-  const prompt = await loadPrompt("test-quality", module.language);
-  const tests = recording.tests.map(({ code }) => code).join("\n");
-  const messages = fillPrompt(prompt, {
-    entry: target.func_name,
-    function: functionText(module.code, definition),
-    tests: testsAlone(tests, module.code).slice(0, maxCharacters),
-    ...fenceOf(target),
+  return targetCheck(QUESTION.check, (subject, definition, options) => {
+    const { module, recording } = subject;
+    const tests = testsAlone(recording.tests.map(({ code }) => code).join("\n"), module.code);
+    const values = { function: functionText(module.code, definition), tests: tests.slice(0, maxCharacters) };
+    return askJudges(QUESTION, judges, subject, values, options);
   });
-  const question = { judges, instanceId: target.instance_id, prompt, messages, read: readOpinion, signal };
-  const opinions = await askJudges(question, ANSWERS);
-  return opinionFinding(CHECK, "Are the tests worth having?", opinions, ["yes"]);
 }
 
 function testsAlone(tests: string, module: string): string {
@@ -64,3 +45,12 @@ function readOpinion(value: Readonly<Record<string, unknown>>): Omit<Opinion, "j
   if (word === "yes" && conditions.includes(false)) return `"answer" cannot be "yes" while a condition does not hold.`;
   return { answer: word, reasoning };
 }
+
+const QUESTION = {
+  check: "test_quality",
+  promptName: "test-quality",
+  question: "Are the tests worth having?",
+  answers: ANSWERS,
+  passing: ["yes"],
+  read: readOpinion,
+};

@@ -13,11 +13,11 @@ import {
   type Verdict,
   mapConcurrent,
 } from "@repost/spec";
-import { functionText, loadLanguage, parseCode, sampleMutants, type SyntaxNode, walk } from "@repost/syntax";
+import { functionText, loadLanguage, parseCode, sampleMutants, type SyntaxNode } from "@repost/syntax";
 import { encodeTests } from "../attribution/test-set.ts";
 import { declaredGuards, type GuardValue } from "../coverage/declared-guards.ts";
 import { subjectEnvironment, type SubjectOptions } from "../subject-options.ts";
-import { targetInModule } from "../target-in-module.ts";
+import { targetCheck } from "../target-in-module.ts";
 import { type BranchRegion, branchRegions } from "./branch-regions.ts";
 import { equivalentMutants } from "./equivalent-mutants.ts";
 import { type MutantStatus, mutantStatusOf, type JudgedMutant, mutatedText, realMutants } from "./mutants.ts";
@@ -71,18 +71,18 @@ export function mutationCheck({
 }: MutationCheckOptions): Check {
   const gates = { minScore, minParameterKills, minBranchCoverage };
   const settings = { judge, executor, ...gates, maxMutants, seed, killers, concurrency, environmentOf };
-  return { name: CHECK, run: (subject, options = {}) => checkMutants(settings, subject, options) };
+  return targetCheck(CHECK, (...target) => checkMutants(settings, ...target));
 }
 
-async function checkMutants(settings: Settings, subject: CheckSubject, options: CallOptions): Promise<Finding> {
+async function checkMutants(
+  settings: Settings,
+  subject: CheckSubject,
+  definition: FunctionDefinition,
+  options: CallOptions,
+): Promise<Finding> {
   const { maxMutants, seed, environmentOf } = settings;
   const { module, recording } = subject;
-  const adapter = await loadLanguage(module.language);
-  const definition = targetInModule(adapter, subject);
-  if (definition === undefined) {
-    return { check: CHECK, passed: false, reason: `The module defines no ${module.entry}.`, evidence: {} };
-  }
-  const all = realMutants(adapter, module.code, definition);
+  const all = realMutants(await loadLanguage(module.language), module.code, definition);
   const { mutants, regions } = await allowedMutants(all, subject, definition);
   const groups = [...groupsByParameter(mutants), ...regions.map((region) => mutants.filter(isWithin(region)))];
   const sample = sampleMutants(mutants, maxMutants, `${seed}\0${module.instance_id}`, groups);
@@ -279,14 +279,11 @@ async function judgeByAllTests(
 type Span = Mutant["span"];
 
 export function guardedSpans(root: SyntaxNode, { body }: FunctionDefinition, valueOf: GuardValue): readonly Span[] {
-  const spans: Span[] = [];
-  walk(root, (node) => {
-    if (node.startIndex < body.start || node.endIndex > body.end) return;
-    if (!/^(?:if_statement|ternary_expression)$/u.test(node.type)) return;
+  return root.descendantsOfType(["if_statement", "ternary_expression"]).flatMap((node) => {
+    if (node.startIndex < body.start || node.endIndex > body.end) return [];
     const condition = node.childForFieldName("condition");
     const value = condition === null ? null : valueOf(condition);
     const side = value === null ? null : node.childForFieldName(value ? "alternative" : "consequence");
-    if (side !== null) spans.push({ start: side.startIndex, end: side.endIndex });
+    return side === null ? [] : [{ start: side.startIndex, end: side.endIndex }];
   });
-  return spans;
 }
