@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import {
   accepted,
   type FunctionContext,
@@ -11,10 +12,10 @@ import {
 } from "@repost/spec";
 import { loadLanguage, loadParser } from "@repost/syntax";
 import { buildPythonBundle } from "./python/build-python-bundle.ts";
-import { readStubLibrary } from "./python/stubs.ts";
+import { STUB_LIBRARY } from "./python/stubs.ts";
 import { createTextReader } from "./python/text-reader.ts";
 import { buildTypeScriptModule } from "./typescript/build-typescript-module.ts";
-import { addStubs, readStubScript } from "./typescript/stubs.ts";
+import { addStubs, STUB_SCRIPT } from "./typescript/stubs.ts";
 
 export interface StaticSandboxOptions {
   /** Lines of code; ten lines of a Python table count as one. @default 20_000 */
@@ -78,14 +79,14 @@ async function loadPython(_: Language, maxLines: number): Promise<BuildModule> {
   const [parser, adapter, stubLibrary] = await Promise.all([
     loadParser("python"),
     loadLanguage("python"),
-    readStubLibrary(),
+    readFile(STUB_LIBRARY, "utf8"),
   ]);
   const reader = createTextReader(parser);
   return (context, { missing }) => buildPythonBundle({ context, reader, adapter, maxLines, missing, stubLibrary });
 }
 
 async function loadTypeScript(language: Language, maxLines: number): Promise<BuildModule> {
-  const [parser, library] = await Promise.all([loadParser(language), readStubScript()]);
+  const [parser, library] = await Promise.all([loadParser(language), readFile(STUB_SCRIPT, "utf8")]);
   return (context, { missing }) => {
     const built = buildTypeScriptModule({ context, parser, maxLines });
     if (built.status === "rejected" || missing.length === 0) return built;

@@ -25,3 +25,13 @@ export interface MockLanguage {
   read(block: string, module: SandboxedModule): ReadMock;
   addMocks(module: SandboxedModule, mocks: readonly WrittenMock[]): SandboxedModule;
 }
+
+export function withMocks(
+  { stubs }: SandboxedModule,
+  replaced: ReadonlySet<string>,
+  mocks: readonly WrittenMock[],
+): SandboxedModule["stubs"] {
+  const reason = "It cannot work in a sandbox; a model wrote what it does here.";
+  const written = mocks.map(({ module: name }) => ({ name, role: "import" as const, reason }));
+  return [...stubs.filter(({ name }) => !replaced.has(name)), ...written];
+}

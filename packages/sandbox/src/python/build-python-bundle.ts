@@ -16,14 +16,14 @@ import { assemble, type Assembled, type WrittenUnit } from "./assemble.ts";
 import { checkModule, type ModulePart } from "./check-module.ts";
 import { chooseNames } from "./choose-names.ts";
 import { computedImports } from "./computed-imports.ts";
-import { buildForwardingModules, type ForwardingModules, sharedNames } from "./forwarding-modules.ts";
+import { buildForwardingModules, sharedNames } from "./forwarding-modules.ts";
 import { type BundleUnit, readUnits } from "./bundle-unit.ts";
 import { isLinkingImport } from "./imported-variables.ts";
 import { importLines, lazyPaths } from "./import-lines.ts";
 import { createModuleNames } from "./module-names.ts";
 import { rewriteUnit } from "./rewrite-unit.ts";
 import { type Renamed, sameNamed } from "./same-named.ts";
-import { findStubs, type Stubs } from "./stubs.ts";
+import { findStubs, unusedModule } from "./stubs.ts";
 import type { TextReader } from "./text-reader.ts";
 
 /** Code that loads data of its package, which then needs a file. */
@@ -44,7 +44,7 @@ export function buildPythonBundle(options: BuildPythonBundleOptions): StageResul
   const { target } = context;
   const { units, hoisted } = readUnits(context, reader);
   const naming = chooseNames(units, target.path);
-  const bundleName = freeModuleName(context);
+  const bundleName = unusedModule(context, "module");
   const dataPaths = (context.data ?? []).map(({ lookup_path }) => lookup_path);
   const modules = createModuleNames(context.units);
   const packages = packagesWithData(context.units, dataPaths);
@@ -81,22 +81,28 @@ export function buildPythonBundle(options: BuildPythonBundleOptions): StageResul
   const bundledModules = new Set([...reservedNames, ...stubs.files.map(({ path }) => path.replace(/\.py$/, ""))]);
   const checked = checkModule({ parts, allowed: allowedNames(context, units), bundledModules });
   if (checked.problem !== null) return rejected(checked.problem.reason, checked.problem.detail);
-  return accepted(
-    record(
-      context,
-      assembled,
-      remainingImports(checked.imports, missing),
-      forwardingModules,
-      stubs,
-      placed,
-      `${bundleName}.py`,
-    ),
-  );
-}
-
-/** A package with a single missing submodule is still needed. */
-function remainingImports(imports: readonly string[], missing: readonly string[]): readonly string[] {
-  return imports.filter((name) => !missing.includes(name));
+  const files = [
+    ...forwardingModules.files,
+    ...stubs.files,
+    ...(context.data ?? []).map(({ lookup_path, ...file }) => ({ ...file, path: lookup_path })),
+  ];
+  const unresolved = computedImports(context.units, files);
+  return accepted({
+    schema_version: SCHEMA_VERSION,
+    instance_id: context.instance_id,
+    language: target.language,
+    path: `${bundleName}.py`,
+    code: assembled.code,
+    files: [...files, ...foldersOf(placed, files)],
+    entry: target.func_name,
+    origin: "static",
+    stubs: [...stubs.records],
+    target_edits: [],
+    // A package with a single missing submodule is still needed.
+    imports: checked.imports.filter((name) => !missing.includes(name)),
+    ...(unresolved.length === 0 ? {} : { unresolved: [...unresolved] }),
+    provenance: assembled.provenance,
+  });
 }
 
 /** Forwarding modules must not hide external modules, nor be assigned by the target. */
@@ -117,11 +123,6 @@ function moduleObjectProblem(
     : undefined;
 }
 
-function freeModuleName({ units }: FunctionContext): string {
-  const used = new Set(units.flatMap(({ external, module }) => [...external, ...module.split(".").slice(0, 1)]));
-  return ["module", "sliced_module", "repost_module"].find((name) => !used.has(name)) ?? "repost_sliced_module";
-}
-
 /** Unresolved in the repository, from star imports, or written to `globals()`. */
 function allowedNames({ unresolved }: FunctionContext, units: readonly BundleUnit[]): ReadonlySet<string> {
   const open = units.flatMap(({ variableUses }) => variableUses.filter(({ variable }) => variable.kind === "open"));
@@ -135,41 +136,9 @@ function allowedNames({ unresolved }: FunctionContext, units: readonly BundleUni
 function partsOf(written: readonly WrittenUnit[], assembled: Assembled, reader: TextReader): readonly ModulePart[] {
   const { added, startLines } = assembled;
   return [
-    ...added.map(({ code, startLine }) => ({ text: reader.read(code), code, startLine })),
-    ...written.map(({ code }, position) => ({ text: reader.read(code), code, startLine: startLines[position] ?? 1 })),
+    ...added.map(({ code, startLine }) => ({ text: reader(code), code, startLine })),
+    ...written.map(({ code }, position) => ({ text: reader(code), code, startLine: startLines[position] ?? 1 })),
   ];
-}
-
-function record(
-  { instance_id, target, units, data = [] }: FunctionContext,
-  { code, provenance }: Assembled,
-  imports: readonly string[],
-  forwardingModules: ForwardingModules,
-  stubs: Stubs,
-  placed: ReadonlyMap<string, string>,
-  path: string,
-): SandboxedModule {
-  const files = [
-    ...forwardingModules.files,
-    ...stubs.files,
-    ...data.map(({ lookup_path, ...file }) => ({ ...file, path: lookup_path })),
-  ];
-  const unresolved = computedImports(units, files);
-  return {
-    schema_version: SCHEMA_VERSION,
-    instance_id,
-    language: target.language,
-    path,
-    code,
-    files: [...files, ...foldersOf(placed, files)],
-    entry: target.func_name,
-    origin: "static",
-    stubs: [...stubs.records],
-    target_edits: [],
-    imports: [...imports],
-    ...(unresolved.length === 0 ? {} : { unresolved: [...unresolved] }),
-    provenance,
-  };
 }
 
 /** The entry is found by name, so the target must be defined first. */

@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import type { FunctionContext, SandboxedModule, SourceFile } from "@repost/spec";
 import type { ImportStatement } from "@repost/syntax/python-scopes";
 import { chooseSettings } from "../settings.ts";
@@ -19,17 +18,13 @@ interface FindStubsOptions {
   readonly library: string;
 }
 
-const LIBRARY = new URL("../../runtime/static_stubs.py", import.meta.url);
+export const STUB_LIBRARY = new URL("../../runtime/static_stubs.py", import.meta.url);
 const DJANGO = {
   name: "django.conf.settings",
   role: "setting" as const,
   reason: "A project sets them, and no function; they are Django's own here.",
 };
 const NONE: Stubs = { head: [], tail: [], files: [], records: [] };
-
-export async function readStubLibrary(): Promise<string> {
-  return await readFile(LIBRARY, "utf8");
-}
 
 /** Replaces missing modules, and undefined names read during loading. */
 export function findStubs({ context, units, missing, taken, library }: FindStubsOptions): Stubs {
@@ -38,7 +33,7 @@ export function findStubs({ context, units, missing, taken, library }: FindStubs
   const settings = chooseSettings(units.flatMap(settingsIn));
   const apps = djangoApps(units, missing);
   if (modules.length + names.length + settings.length === 0 && apps === null) return NONE;
-  const file = freeName(context, taken);
+  const file = unusedModule(context, "static_stubs", taken);
   const quoted = modules.map((name) => JSON.stringify(name)).join(", ");
   return {
     head: [
@@ -95,12 +90,12 @@ function rootOf(name: string): string {
   return name.split(".")[0] ?? name;
 }
 
-function freeName({ units }: FunctionContext, taken: ReadonlySet<string>): string {
+/** A name such as `module` or `sliced_module` that no code of the context imports. */
+export function unusedModule({ units }: FunctionContext, name: string, taken: ReadonlySet<string> = new Set()): string {
+  const [last = name] = name.split("_").slice(-1);
   const used = new Set(units.flatMap(({ external, module }) => [...external, ...module.split(".").slice(0, 1)]));
-  return (
-    ["static_stubs", "sliced_stubs", "repost_stubs"].find((name) => !used.has(name) && !taken.has(name)) ??
-    "repost_sliced_stubs"
-  );
+  const names = [name, `sliced_${last}`, `repost_${last}`];
+  return names.find((free) => !used.has(free) && !taken.has(free)) ?? `repost_sliced_${last}`;
 }
 
 /** Require Django settings when models or serializers are defined. */

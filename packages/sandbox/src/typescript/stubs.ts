@@ -1,10 +1,9 @@
-import { readFile } from "node:fs/promises";
 import { MODULE_STUBS, type SandboxedModule, type SourceFile, STUB_PREFIX } from "@repost/spec";
 import type { Parser, SyntaxNode } from "@repost/syntax";
 import { packageOf } from "../hybrid/typescript/module-specifiers.ts";
 import { type ModuleUse, moduleUses } from "../hybrid/typescript/module-uses.ts";
 
-const LIBRARY = new URL("../../runtime/static-stubs.cjs", import.meta.url);
+export const STUB_SCRIPT = new URL("../../runtime/static-stubs.cjs", import.meta.url);
 const LIBRARY_PATH = `${STUB_PREFIX}library.cjs`;
 const NAME = /^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u;
 
@@ -14,10 +13,6 @@ interface AddStubsOptions {
   readonly missing: readonly string[];
   readonly parser: Parser;
   readonly library: string;
-}
-
-export async function readStubScript(): Promise<string> {
-  return await readFile(LIBRARY, "utf8");
 }
 
 /** Skips packages whose members are tested or compared, because stubs would change the result. */

@@ -1,6 +1,6 @@
 import { MODULE_STUBS as BRIDGE, STUB_PREFIX, type SandboxedModule } from "@repost/spec";
 import { copiedLines, type Parser } from "@repost/syntax";
-import type { ReadMock, MockLanguage, WrittenMock } from "../mock-language.ts";
+import { type MockLanguage, type ReadMock, withMocks, type WrittenMock } from "../mock-language.ts";
 import { definedNames, importedNames, usedNames } from "./imported-names.ts";
 
 const PURE_MODULES =
@@ -93,14 +93,7 @@ function addMocks(module: SandboxedModule, mocks: readonly WrittenMock[]): Sandb
     code,
     origin: "hybrid",
     files: [...module.files, { path: `${BRIDGE}.py`, code: bridge(mocks) }, ...files],
-    stubs: [
-      ...module.stubs.filter(({ name }) => !replaced.has(name)),
-      ...mocks.map((mock) => ({
-        name: mock.module,
-        role: "import" as const,
-        reason: "It cannot work in a sandbox; a model wrote what it does here.",
-      })),
-    ],
+    stubs: withMocks(module, replaced, mocks),
     imports: module.imports.filter((name) => !replaced.has(name)),
     provenance: module.provenance.map((part) => ({ ...part, start: part.start + 1, end: part.end + 1 })),
   };

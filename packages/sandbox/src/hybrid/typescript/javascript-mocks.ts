@@ -2,7 +2,13 @@ import { languageFacts, MODULE_STUBS, type SandboxedModule, type SourceFile, STU
 import { copiedLines, type Parser, type SyntaxNode } from "@repost/syntax";
 import { declaredNames } from "@repost/syntax/javascript-scopes";
 import { isBuiltin } from "node:module";
-import type { ReadMock, MockLanguage, MockPromptValues, WrittenMock } from "../mock-language.ts";
+import {
+  type MockLanguage,
+  type MockPromptValues,
+  type ReadMock,
+  withMocks,
+  type WrittenMock,
+} from "../mock-language.ts";
 import { packageOf, plainName } from "./module-specifiers.ts";
 import { type ModuleUse, moduleUses } from "./module-uses.ts";
 import { type ProvidedNames, providedByModule, providedByScript } from "./provided-names.ts";
@@ -199,14 +205,7 @@ function addMocks(parsers: Parsers, module: SandboxedModule, mocks: readonly Wri
       { path: MAP_FILE, code: `${JSON.stringify({ ...before, ...Object.fromEntries(entries) }, null, 2)}\n` },
       ...placed.map(({ path, code }) => ({ path, code: `${code.trimEnd()}\n` })),
     ],
-    stubs: [
-      ...module.stubs.filter(({ name }) => !replaced.has(name)),
-      ...placed.map((mock) => ({
-        name: mock.module,
-        role: "import" as const,
-        reason: "It cannot work in a sandbox; a model wrote what it does here.",
-      })),
-    ],
+    stubs: withMocks(module, replaced, mocks),
     imports: module.imports.filter((name) => !replaced.has(name) && !gone.has(name)),
   };
 }
