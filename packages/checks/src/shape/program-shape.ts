@@ -1,5 +1,5 @@
 import { type Language, languageFacts } from "@repost/spec";
-import { parseCode, type SyntaxNode, type SyntaxTree } from "@repost/syntax";
+import { parseCode, type SyntaxNode, type SyntaxTree, withoutIndent } from "@repost/syntax";
 import { isBinding, isMemberName } from "./binding-nodes.ts";
 
 export interface ProgramToken {
@@ -24,8 +24,7 @@ const LAYOUT = new Set(["comment", "line_continuation", "html_comment", "hash_ba
  * @throws SyntaxAdapterError as loadParser does
  */
 export async function programShape(language: Language, text: string): Promise<ProgramShape> {
-  const code = atMargin(text);
-  using tree = await parseCode(language, code);
+  using tree = await parseCode(language, withoutIndent(text));
   return shapeOf(tree, language);
 }
 
@@ -57,13 +56,4 @@ function shapeOf({ root }: SyntaxTree, language: Language): ProgramShape {
 function isDocstring(node: SyntaxNode, language: Language): boolean {
   if (!languageFacts(language).hasDocstrings || node.type !== "expression_statement") return false;
   return node.namedChildCount === 1 && node.firstNamedChild?.type === "string";
-}
-
-function atMargin(text: string): string {
-  const indent = /^[ \t]*/u.exec(text)?.[0] ?? "";
-  if (indent === "") return text;
-  return text
-    .split("\n")
-    .map((line) => (line.startsWith(indent) ? line.slice(indent.length) : line))
-    .join("\n");
 }

@@ -28,10 +28,12 @@ export const adapterContract: readonly AdapterContractCase[] = [
   { title: "accepts truncated and damaged text", run: survivesDamage },
 ];
 
-function chosenFunctions({ adapter, maxFunctions = 6 }: AdapterContractSubject, code: string) {
-  const functions = adapter.functions(code);
-  const step = Math.max(1, Math.ceil(functions.length / maxFunctions));
-  return functions.filter((_, position) => position % step === 0);
+function* chosenFunctions({ adapter, samples, maxFunctions = 6 }: AdapterContractSubject) {
+  for (const code of samples) {
+    const functions = adapter.functions(code);
+    const step = Math.max(1, Math.ceil(functions.length / maxFunctions));
+    for (const target of functions.filter((_, position) => position % step === 0)) yield { code, target };
+  }
 }
 
 function listsSoundly({ adapter, samples }: AdapterContractSubject): void {
@@ -63,44 +65,38 @@ function spliced(adapter: LanguageAdapter, code: string, target: FunctionDefinit
 }
 
 function splicesOriginalText(subject: AdapterContractSubject): void {
-  const { adapter, samples } = subject;
-  for (const code of samples) {
-    for (const target of chosenFunctions(subject, code)) {
-      const result = spliced(adapter, code, target, functionText(code, target));
-      assert.ok(adapter.equal(result.code, code), target.name);
-      assert.deepEqual([target.name, result.span], [target.name, target.span]);
-    }
+  const { adapter } = subject;
+  for (const { code, target } of chosenFunctions(subject)) {
+    const result = spliced(adapter, code, target, functionText(code, target));
+    assert.ok(adapter.equal(result.code, code), target.name);
+    assert.deepEqual([target.name, result.span], [target.name, target.span]);
   }
 }
 
 function putsBack(subject: AdapterContractSubject): void {
-  const { adapter, samples } = subject;
-  for (const code of samples) {
-    for (const target of chosenFunctions(subject, code)) {
-      const cut = spliced(adapter, code, target, stubOf(target, code, adapter.language));
-      assert.equal(cut.code.slice(0, cut.span.start), code.slice(0, target.span.start));
-      assert.equal(cut.code.slice(cut.span.end), code.slice(target.span.end));
-      const stub = adapter.functions(cut.code).find(({ span }) => span.start === cut.span.start);
-      assert.deepEqual([stub?.name, stub?.definition, stub?.span], [target.name, target.definition, cut.span]);
-      const whole = spliced(adapter, cut.code, target, functionText(code, target));
-      assert.ok(adapter.equal(whole.code, code), target.name);
-    }
+  const { adapter } = subject;
+  for (const { code, target } of chosenFunctions(subject)) {
+    const cut = spliced(adapter, code, target, stubOf(target, code, adapter.language));
+    assert.equal(cut.code.slice(0, cut.span.start), code.slice(0, target.span.start));
+    assert.equal(cut.code.slice(cut.span.end), code.slice(target.span.end));
+    const stub = adapter.functions(cut.code).find(({ span }) => span.start === cut.span.start);
+    assert.deepEqual([stub?.name, stub?.definition, stub?.span], [target.name, target.definition, cut.span]);
+    const whole = spliced(adapter, cut.code, target, functionText(code, target));
+    assert.ok(adapter.equal(whole.code, code), target.name);
   }
 }
 
 function mutatesSoundly(subject: AdapterContractSubject): void {
-  const { adapter, samples } = subject;
-  for (const code of samples) {
-    for (const target of chosenFunctions(subject, code)) {
-      const mutants = adapter.mutants(code, target);
-      assert.deepEqual(adapter.mutants(code, target), mutants);
-      const programs = mutants.map(({ span, replacement }) => applyEdits(code, [{ ...span, replacement }]));
-      assert.equal(new Set(programs).size, programs.length);
-      for (const { span } of mutants) assert.ok(span.start >= target.span.start && span.end <= target.span.end);
-      for (const program of programs.slice(0, 20)) {
-        assert.ok(!adapter.equal(program, code), target.name);
-        assert.equal(adapter.functions(program).length, adapter.functions(code).length, target.name);
-      }
+  const { adapter } = subject;
+  for (const { code, target } of chosenFunctions(subject)) {
+    const mutants = adapter.mutants(code, target);
+    assert.deepEqual(adapter.mutants(code, target), mutants);
+    const programs = mutants.map(({ span, replacement }) => applyEdits(code, [{ ...span, replacement }]));
+    assert.equal(new Set(programs).size, programs.length);
+    for (const { span } of mutants) assert.ok(span.start >= target.span.start && span.end <= target.span.end);
+    for (const program of programs.slice(0, 20)) {
+      assert.ok(!adapter.equal(program, code), target.name);
+      assert.equal(adapter.functions(program).length, adapter.functions(code).length, target.name);
     }
   }
 }
@@ -114,13 +110,11 @@ function comparesSoundly({ adapter, samples }: AdapterContractSubject): void {
 }
 
 function explainsFailures(subject: AdapterContractSubject): void {
-  const { adapter, samples } = subject;
-  for (const code of samples) {
-    for (const target of chosenFunctions(subject, code)) {
-      for (const solution of ["", "((", `${functionText(code, target)}\n)`, "\0", "no code at all"]) {
-        const result = adapter.splice({ code, name: target.name, definition: target.definition, solution });
-        assert.ok(result.status === "failed" && result.detail !== "", `${target.name}: ${JSON.stringify(solution)}`);
-      }
+  const { adapter } = subject;
+  for (const { code, target } of chosenFunctions(subject)) {
+    for (const solution of ["", "((", `${functionText(code, target)}\n)`, "\0", "no code at all"]) {
+      const result = adapter.splice({ code, name: target.name, definition: target.definition, solution });
+      assert.ok(result.status === "failed" && result.detail !== "", `${target.name}: ${JSON.stringify(solution)}`);
     }
   }
 }
@@ -133,31 +127,9 @@ function missesTargets({ adapter, samples }: AdapterContractSubject): void {
   }
 }
 
-const noise = [
-  "(",
-  ")",
-  "{",
-  "}",
-  "'",
-  '"',
-  "`",
-  "\n",
-  "\\",
-  ":",
-  ";",
-  ",",
-  "=>",
-  "@",
-  "#",
-  "/*",
-  "\r",
-  "\0",
-  "😀",
-  "class ",
-];
+const noise = [...Array.from("(){}'\"`\n\\:;,@#\r\0😀"), "=>", "/*", "class "];
 
-function survivesDamage(subject: AdapterContractSubject): void {
-  const { adapter, samples } = subject;
+function survivesDamage({ adapter, samples }: AdapterContractSubject): void {
   for (const code of samples) {
     for (const [position, added] of noise.entries()) {
       const at = Math.floor((code.length * (position + 1)) / (noise.length + 1));
