@@ -17,11 +17,7 @@ export function readFailure(path: string, error: unknown): unknown {
 export function writeFailure(path: string, error: unknown): unknown {
   const code = systemCodeOf(error);
   if (code === undefined) return error;
-  return isDiskFull(code) ? diskFull(path, error) : fileUnwritable(path, error);
-}
-
-function isDiskFull(code: string): boolean {
-  return code === "ENOSPC" || code === "EDQUOT";
+  return code === "ENOSPC" || code === "EDQUOT" ? diskFull(path, error) : fileUnwritable(path, error);
 }
 
 /** Returns the system's code; RepostErrors and aborts have none. */

@@ -5,7 +5,6 @@ import {
   mapConcurrent,
   type Recorded,
   type RecordRequest,
-  type StageRejection,
   type StageResult,
   type VariantsRequest,
   type Verdict,
@@ -56,10 +55,7 @@ async function recordRequest(context: JudgeContext, request: RecordRequest): Pro
   const mayBeWeak = context.settings.allowWeak && judgeLanguage(request.module.language).hasWeakTrust;
   if (split.status === "accepted" || !mayBeWeak || !NOT_CARRIED.has(split.reason)) return split;
   const weak = await recordWeak(context, request, program);
-  return weak.status === "accepted" ? weak : bothRejected(split, weak);
-}
-
-function bothRejected(split: StageRejection<"record">, weak: StageRejection<"record">): StageRejection<"record"> {
+  if (weak.status === "accepted") return weak;
   return { ...split, detail: `${split.detail} Level weak: ${weak.reason}: ${weak.detail}` };
 }
 

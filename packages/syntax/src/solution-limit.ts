@@ -10,12 +10,8 @@ export function solutionProblem(language: Language, solution: string, reference 
   const limit = Math.max(MAX_LENGTH, 2 * reference.length);
   if (solution.length > limit) return `The solution has ${solution.length} characters; at most ${limit} are processed.`;
   if (!languageFacts(language).isIndented) return null;
-  const continued = countContinued(solution);
+  const continued = solution.match(/\\(?=[\r\n])/gu)?.length ?? 0;
   return continued > MAX_CONTINUED
     ? `The solution has ${continued} lines that end in a backslash; at most ${MAX_CONTINUED} are processed.`
     : null;
-}
-
-function countContinued(text: string): number {
-  return text.match(/\\(?=[\r\n])/gu)?.length ?? 0;
 }

@@ -33,7 +33,8 @@ export function fixedValues(root: SyntaxNode, language: Language): IsFixed {
       );
     if (node.type === "unary_expression" && node.text.startsWith("typeof"))
       return node.namedChildren.every((child) => isFixed(child) || isPlatform(child.text) || isFact(child));
-    if (COMPOSED.test(node.type)) return operands(node).every(isFixed);
+    if (COMPOSED.test(node.type))
+      return node.namedChildren.every((child) => child.type === "comment" || isFixed(child));
     if (node.type === "call" || node.type === "call_expression") return isFixedCall(node);
     return isFact(node);
   };
@@ -83,8 +84,4 @@ function isExistenceTested(name: SyntaxNode): boolean {
       return true;
   }
   return false;
-}
-
-function operands(node: SyntaxNode): readonly SyntaxNode[] {
-  return node.namedChildren.filter(({ type }) => type !== "comment");
 }

@@ -40,7 +40,7 @@ export function findRefusals(
     if (start === null || (start.type === "block" && node.parent?.startPosition.row === node.startPosition.row)) return;
     if (alwaysRaises(node, raising))
       refusals.push({
-        start: positionOf((handlerOf(node) ?? start).startPosition),
+        start: positionOf((node.parent?.type === "except_clause" ? node.parent : start).startPosition),
         end: positionOf(node.endPosition),
         decision: decisionOf(node),
         past: last === null ? null : pastOf(last.decision),
@@ -64,10 +64,6 @@ export function isRefusedArc([from, to]: Branch, refusals: readonly Refusal[]): 
 function pastOf(decision: SyntaxNode): BranchPosition | null {
   const isAlone = decision.type === "if_statement" && decision.childForFieldName("alternative") === null;
   return isAlone ? positionOf(decision.endPosition) : null;
-}
-
-function handlerOf({ parent }: SyntaxNode): SyntaxNode | null {
-  return parent?.type === "except_clause" ? parent : null;
 }
 
 function decisionOf(node: SyntaxNode): BranchPosition | null {

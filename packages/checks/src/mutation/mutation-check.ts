@@ -173,7 +173,9 @@ function findingOf({ judged, mutants, code, coverage, settings }: Judgement): Fi
   const score = killed + survived === 0 ? null : killed / (killed + survived);
   const survivors = judged
     .filter(({ mutantStatus }) => mutantStatus === "survived")
-    .map(({ mutant }) => describeMutant(mutant, code));
+    .map(({ mutant: { operator, span, replacement, line } }) => {
+      return { line, operator, original: code.slice(span.start, span.end), replacement };
+    });
   const parameters = killsByParameter(judged);
   const ignored = Object.entries(parameters).flatMap(([name, kills]) =>
     kills.killed < settings.minParameterKills && kills.survived > 0 ? [name] : [],
@@ -230,10 +232,6 @@ function withKillers(finding: Finding, judged: readonly JudgedMutant[], regions:
   });
   const regionLines = regions.map(({ line, decision }): [number, number] => [line, decision]);
   return { ...finding, evidence: { ...finding.evidence, tests_of_mutants: rows, regions: regionLines } };
-}
-
-function describeMutant({ operator, span, replacement, line }: Mutant, code: string) {
-  return { line, operator, original: code.slice(span.start, span.end), replacement };
 }
 
 /** Judges mutants within limits from the target's time. */

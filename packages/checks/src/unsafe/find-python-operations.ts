@@ -65,12 +65,8 @@ function importedNames(root: SyntaxNode): ReadonlyMap<string, string> {
 function fullName(node: SyntaxNode | null, names: ReadonlyMap<string, string>): string | null {
   if (node === null || !/^[\w.]+$/u.test(node.text)) return null;
   if (node.type !== "identifier" && node.type !== "attribute") return null;
-  const first = firstPart(node.text);
+  const first = node.text.split(".")[0] ?? node.text;
   const importedName = names.get(first);
   if (importedName !== undefined) return importedName + node.text.slice(first.length);
   return node.type === "identifier" ? node.text : null;
-}
-
-function firstPart(name: string): string {
-  return name.split(".")[0] ?? name;
 }

@@ -43,7 +43,9 @@ export async function* csvRows(
 ): AsyncGenerator<JsonRow, void> {
   for await (const { line, cells, problem } of tableRecords(path, options)) {
     const where = `${path}:${line}`;
-    yield cells === null ? { where, value: undefined, problem } : { where, value: rowOf(cells) };
+    yield cells === null
+      ? { where, value: undefined, problem }
+      : { where, value: Object.fromEntries(Object.entries(cells).map(([name, text]) => [name, cellOf(name, text)])) };
   }
 }
 
@@ -100,10 +102,6 @@ async function* texts(path: string, options: ReadLinesOptions): AsyncGenerator<s
   };
   for await (const bytes of readBytes(path, options)) yield decode(bytes);
   yield decode();
-}
-
-function rowOf(record: CsvRecord["record"]): object {
-  return Object.fromEntries(Object.entries(record).map(([name, text]) => [name, cellOf(name, text)]));
 }
 
 function cellOf(name: string, text: string): unknown {

@@ -40,7 +40,7 @@ export async function writeParquet<T extends object>(
   await replaceFile(path, async (partialPath) => {
     const file = new ParquetWriter({
       writer: fileWriter(partialPath),
-      schema: schemaElements(columns),
+      schema: [{ name: "root", num_children: columns.length }, ...columns.flatMap(elementsOf)],
       createdBy: "repost",
       kvMetadata: [
         { key: "repost.record", value: type.name },
@@ -87,10 +87,6 @@ async function flush(path: string): Promise<void> {
   } finally {
     await file.close();
   }
-}
-
-function schemaElements(columns: readonly Column[]): SchemaElement[] {
-  return [{ name: "root", num_children: columns.length }, ...columns.flatMap(elementsOf)];
 }
 
 function elementsOf({ name, type, optional }: Column): SchemaElement[] {

@@ -90,7 +90,9 @@ function taggedView(value: Tagged): CanonicalView | null {
     case "enum":
       return enumView(value);
     case "function":
-      return typeof content === "string" ? { kind: "function", name: content, self: selfOf(value) } : null;
+      return typeof content === "string"
+        ? { kind: "function", name: content, self: value["self"] as CanonicalValue | undefined }
+        : null;
     case "object":
       return objectView(value);
     case "exception":
@@ -152,10 +154,6 @@ function exceptionView(value: Tagged): CanonicalView | null {
   if (!Array.isArray(types) || !types.every((type) => typeof type === "string")) return null;
   const attributes = attributesOf(value["v"] ?? {});
   return typeof message === "string" && attributes !== null ? { kind: "exception", types, message, attributes } : null;
-}
-
-function selfOf(value: Tagged): CanonicalValue | undefined {
-  return value["self"] as CanonicalValue | undefined;
 }
 
 function valueOf(value: Tagged): CanonicalValue {

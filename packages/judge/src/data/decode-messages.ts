@@ -26,7 +26,8 @@ export function decodeMessages(lines: readonly string[], { calls }: DecodeOption
       if (failure === null) return tampered(line, "is not a load error");
       state = "not loaded";
     } else if (type === "call" && state === "loaded" && observations.length < calls) {
-      const observation = decodeCall(message, observations.length);
+      const observation =
+        message["index"] === observations.length ? decodeObservation(message["observation"]) : undefined;
       if (observation === undefined) return tampered(line, `is not the answer to call ${observations.length}`);
       observations.push(observation);
     } else if (type === "done" && state === "loaded" && observations.length === calls && message["count"] === calls) {
@@ -49,10 +50,6 @@ function decodeLoadError(message: JsonObject): Transcript | null {
   const exception = decodeException(message["exception"]);
   if (exception === undefined || (missing !== null && typeof missing !== "string")) return null;
   return { status: "load_error", exception: { types: exception.types, message: exception.message }, missing };
-}
-
-function decodeCall(message: JsonObject, index: number): Observation | undefined {
-  return message["index"] === index ? decodeObservation(message["observation"]) : undefined;
 }
 
 function tampered(line: string, problem: string): Transcript {

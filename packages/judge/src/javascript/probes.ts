@@ -52,7 +52,8 @@ export function scriptProbes(language: Language): readonly Probe[] {
     ...CONSTANTS.map(([expression, value]) => ({
       name: `return ${expression}`,
       solution: constant(expression === "{}" ? "({})" : expression),
-      returns: (definition: FunctionDefinition) => (isPlain(definition) ? value : undefined),
+      returns: ({ modifiers, decorators }: FunctionDefinition) =>
+        modifiers.length === 0 && decorators.length === 0 ? value : undefined,
     })),
     { name: "return an object that equals everything", solution: constant(ALWAYS_EQUAL) },
     {
@@ -99,8 +100,4 @@ function firstArgument(definition: FunctionDefinition, code: string): string {
     ) ?? [];
   if (name === undefined || name === "async") return "undefined";
   return rest === undefined ? name : `${name}[0]`;
-}
-
-function isPlain({ modifiers, decorators }: FunctionDefinition): boolean {
-  return modifiers.length === 0 && decorators.length === 0;
 }

@@ -21,7 +21,7 @@ const FRAMEWORK_GLOBALS = /\b(?:describe|it|test|expect|jest|vi)\s*[.(]/u;
 
 export async function splitRequests(plan: SplitPlan, language: Language): Promise<SplitRequests> {
   const { module, program } = plan;
-  const replacementName = replacementNameIn(program, module.entry);
+  const replacementName = callsReference(program, module.entry) ? candidateName(module.entry, program) : null;
   const layout = await layoutProgram({ module, program, language, replacementName, runtimeFolder: RUNTIME_FOLDER });
   const variables = await topLevelNames(module.code, language);
   const common = {
@@ -74,10 +74,6 @@ function namesOf({ environment, module }: SplitPlan, code: readonly string[]): R
 function trustedFiles({ module, program }: SplitPlan, layout: ProgramLayout | undefined): readonly ExecutionFile[] {
   const files = layout?.files ?? [{ path: module.path, content: module.code }];
   return [...files, { path: PROGRAM_TEXT, content: program }];
-}
-
-function replacementNameIn(program: string, entry: string): string | null {
-  return callsReference(program, entry) ? candidateName(entry, program) : null;
 }
 
 async function sideRequest({ module, environment }: SplitPlan) {

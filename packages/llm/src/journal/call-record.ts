@@ -81,7 +81,9 @@ export function parseCallLine(line: string, where: string): CallRecord {
 
 function isCallRecord(value: Record<string, unknown>): value is Record<string, unknown> & CallRecord {
   const fields = value["event"] === "started" ? startedFields : finishedFields;
-  return Object.entries(fields).every(([name, types]) => types.includes(typeOf(value[name])));
+  return Object.entries(fields).every(([name, types]) =>
+    types.includes(value[name] === null ? "null" : typeof value[name]),
+  );
 }
 
 const nullableNumber = ["number", "null"];
@@ -102,7 +104,3 @@ const finishedFields: Readonly<Record<string, readonly string[]>> = {
   output_tokens: nullableNumber,
   usd: nullableNumber,
 };
-
-function typeOf(value: unknown): string {
-  return value === null ? "null" : typeof value;
-}

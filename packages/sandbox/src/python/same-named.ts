@@ -25,7 +25,9 @@ export function sameNamed(
       .filter(
         (definition) => definition.name === name && !(unit === targetUnit.unit && overlap(definition.span, target)),
       )
-      .filter(({ decorators }) => (isOfClass ? decorators.some(registers) : decorators.length > 0));
+      .filter(({ decorators }) =>
+        isOfClass ? decorators.some((decorator) => /\.register\b/u.test(decorator)) : decorators.length > 0,
+      );
     const renamed = definitions.flatMap((definition) => renamedIn(definition, unit.code, unit.start_line, units));
     if (renamed.length > 0) renamedByUnit.set(unit.id, renamed);
   }
@@ -36,10 +38,6 @@ function isNamed(units: readonly BundleUnit[], path: string, name: string): bool
   return units.some(({ variableUses }) =>
     variableUses.some(({ variable }) => variable.kind !== "import" && variable.path === path && variable.name === name),
   );
-}
-
-function registers(decorator: string): boolean {
-  return /\.register\b/u.test(decorator);
 }
 
 function renamedIn(

@@ -67,14 +67,10 @@ export function buildBundle(options: BundleOptions): ModuleText | string {
   const isStrict = format === "commonjs" && context.dialect?.strict_files.includes(context.target.path) === true;
   const head = [
     ...(isStrict ? ['"use strict";'] : []),
-    ...settingLines(options.settings),
+    ...options.settings.map(({ name, value = "" }) => `process.env.${name} ??= ${JSON.stringify(value)};`),
     ...headLines(writing, texts.modules),
   ];
   return moduleText({ head, units: texts.units, tail: exports });
-}
-
-function settingLines(settings: BundleOptions["settings"]): readonly string[] {
-  return settings.map(({ name, value = "" }) => `process.env.${name} ??= ${JSON.stringify(value)};`);
 }
 
 function wrapperNames(format: Format): readonly string[] {
@@ -186,7 +182,7 @@ function writeUnits(writing: Writing): WrittenUnits {
   const units = writing.units.flatMap((moduleUnit) => {
     if (moduleUnit.isLinking || isRepeated(moduleUnit, variables)) return [];
     const edits = editsOf(moduleUnit, usesOf.get(moduleUnit) ?? [], writing, modules);
-    if (isFileOfTypes(moduleUnit.unit.path) && moduleUnit.unit.kind !== "import")
+    if (/\.d\.[cm]?ts$/u.test(moduleUnit.unit.path) && moduleUnit.unit.kind !== "import")
       return [{ unit: moduleUnit.unit, code: ambient(applyEdits(moduleUnit.unit.code, edits)) }];
     const copies = [...requirements.copies].filter(([, { units: binding }]) => binding.at(-1) === moduleUnit);
     const after = [
@@ -200,10 +196,6 @@ function writeUnits(writing: Writing): WrittenUnits {
     modules.set(to.path, (modules.get(to.path) ?? new Set()).add("module"));
   }
   return { units, modules };
-}
-
-function isFileOfTypes(path: string): boolean {
-  return /\.d\.[cm]?ts$/u.test(path);
 }
 
 /** Statements of declaration files omit `declare`. */

@@ -53,15 +53,13 @@ export function createModuleObjects(options: ModuleObjectsOptions): ModuleObject
     }
     const name = names.fresh(`${path.replace(/\.[^/]*$/u, "").replace(/^.*?([^/]+(?:\/index)?)$/u, "$1")}_exports`);
     expressions.set(path, name);
-    const members = new Map([...membersOf(path, options, expressionOf)].toSorted(byName));
+    const members = new Map(
+      [...membersOf(path, options, expressionOf)].toSorted(([left], [right]) => (left < right ? -1 : 1)),
+    );
     lines.push(`const ${name} = ${objectText(members)};`);
     return name;
   };
   return { expressionOf, used, lines };
-}
-
-function byName([left]: readonly [string, string], [right]: readonly [string, string]): number {
-  return left < right ? -1 : 1;
 }
 
 function membersOf(

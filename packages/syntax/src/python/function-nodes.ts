@@ -64,14 +64,11 @@ function contextsBelow(node: SyntaxNode, context: NodeContext): readonly NodeCon
   }
   // Inside an error only unindented code has a certain scope.
   if (node.type === "ERROR") {
-    return atMargin(node).map((child) => ({ node: child, path: [], owner: null, statement: child }));
+    const atMargin = node.namedChildren.filter(({ startPosition }) => startPosition.column === 0);
+    return atMargin.map((child) => ({ node: child, path: [], owner: null, statement: child }));
   }
   if (!transparent.has(node.type)) return [];
   return node.namedChildren.map((child) => ({ ...context, node: child, statement: context.statement ?? child }));
-}
-
-function atMargin(error: SyntaxNode): readonly SyntaxNode[] {
-  return error.namedChildren.filter(({ startPosition }) => startPosition.column === 0);
 }
 
 function nodesOf(inner: SyntaxNode, context: NodeContext, counts: Map<string, number>): FunctionNodes | undefined {
@@ -82,10 +79,7 @@ function nodesOf(inner: SyntaxNode, context: NodeContext, counts: Map<string, nu
   const name = [...path, identifier.text].join(".");
   const definition = (counts.get(name) ?? 0) + 1;
   counts.set(name, definition);
-  const decorators = outer.type === "decorated_definition" ? outer.namedChildren.filter(isDecorator) : [];
+  const decorators =
+    outer.type === "decorated_definition" ? outer.namedChildren.filter(({ type }) => type === "decorator") : [];
   return { name, definition, statement, owner, outer, inner, decorators, body };
-}
-
-function isDecorator({ type }: SyntaxNode): boolean {
-  return type === "decorator";
 }

@@ -1,4 +1,4 @@
-import type { FunctionDefinition, FunctionKind } from "@repost/spec";
+import type { FunctionDefinition } from "@repost/spec";
 import { type Lines, linesOf } from "../lines.ts";
 import type { SyntaxNode } from "../syntax-node.ts";
 import { cleanDocstring, docstringOf } from "./docstring.ts";
@@ -27,10 +27,10 @@ function describe(nodes: FunctionNodes, code: string, lines: Lines): FunctionDef
   return {
     name,
     definition,
-    kind: kindOf(nodes, decorators),
+    kind: nodes.owner === null ? "function" : methodKind(name.slice(name.lastIndexOf(".") + 1), decorators),
     modifiers: [...(isAsync(inner) ? (["async"] as const) : []), ...(generator ? (["generator"] as const) : [])],
     span: { start: lines.start(firstLine), end: lines.end(lastLine) },
-    body: { start: firstStatementStart(body), end },
+    body: { start: contentOf(body)[0]?.startIndex ?? body.startIndex, end },
     startLine: firstLine + 1,
     endLine: lastLine + 1,
     signature: signatureOf(inner, code),
@@ -40,16 +40,8 @@ function describe(nodes: FunctionNodes, code: string, lines: Lines): FunctionDef
   };
 }
 
-function kindOf({ owner, name }: FunctionNodes, decorators: readonly string[]): FunctionKind {
-  return owner !== null ? methodKind(name.slice(name.lastIndexOf(".") + 1), decorators) : "function";
-}
-
 function isAsync(definition: SyntaxNode): boolean {
   return definition.firstChild?.type === "async";
-}
-
-function firstStatementStart(body: SyntaxNode): number {
-  return contentOf(body)[0]?.startIndex ?? body.startIndex;
 }
 
 function signatureOf(definition: SyntaxNode, code: string): string {

@@ -9,7 +9,7 @@ const checks = new Map<string, Check>([
   ["print_statement", (node) => node.namedChild(0)?.type !== "chevron"],
   ["exec_statement", () => true],
   ["module", (node, code) => misaligned(node, code) !== undefined],
-  ["block", (node, code) => isEmptyBlock(node) || misaligned(node, code) !== undefined],
+  ["block", (node, code) => contentOf(node).length === 0 || misaligned(node, code) !== undefined],
   ["string", (node, code) => /^(?:`|ur)/i.test(code.slice(node.startIndex, node.startIndex + 2))],
   ["integer", (node, code) => !integerForm.test(code.slice(node.startIndex, node.endIndex))],
   ["comparison_operator", (node) => node.children.some(({ type }) => type === "<>")],
@@ -56,10 +56,6 @@ function firstMisaligned(nodes: readonly SyntaxNode[], code: string): SyntaxNode
     if (indent !== expected) return node;
   }
   return undefined;
-}
-
-function isEmptyBlock(block: SyntaxNode): boolean {
-  return contentOf(block).length === 0;
 }
 
 function misorderedParameters(parameters: SyntaxNode): boolean {

@@ -28,7 +28,7 @@ export function functionNodes(root: SyntaxNode): readonly FunctionNodes[] {
     { node: root, path: [], owner: null, kind: "function", naming: "bound", outer: undefined, statement: undefined },
   ];
   for (let context = pending.pop(); context !== undefined; context = pending.pop()) {
-    const form = formOf(context.node);
+    const form = forms.get(context.node.type);
     if (form === undefined) pushReversed(pending, contextsOf(context));
     else {
       const nodes = nodesOf(context, form, counts);
@@ -46,10 +46,6 @@ const forms = new Map<string, FunctionForm>([
   ["function_expression", "value"],
   ["generator_function", "value"],
 ]);
-
-function formOf({ type }: SyntaxNode): FunctionForm | undefined {
-  return forms.get(type);
-}
 
 function nodesOf(context: NodeContext, form: FunctionForm, counts: Map<string, number>): FunctionNodes | undefined {
   const { node: inner, owner, naming, outer = inner, statement = outer } = context;

@@ -90,16 +90,14 @@ function named(node: SyntaxNode, text: string): readonly Part[] {
   const parts = tokens(node);
   if (!bodyHolders.has(node.type)) return wrap(node.type, parts);
   const bodies = new Set(
-    ["consequence", "body"].map((field) => node.childForFieldName(field)?.id).concat(elseBody(node)),
+    ["consequence", "body"]
+      .map((field) => node.childForFieldName(field)?.id)
+      .concat(node.type === "else_clause" ? contentOf(node)[0]?.id : undefined),
   );
   return wrap(
     node.type,
     parts.flatMap((part) => (bodies.has(part.id) && part.type !== "statement_block" ? block(part) : [part])),
   );
-}
-
-function elseBody(node: SyntaxNode): number | undefined {
-  return node.type === "else_clause" ? contentOf(node)[0]?.id : undefined;
 }
 
 function block(statement: SyntaxNode): readonly Part[] {

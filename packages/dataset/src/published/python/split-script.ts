@@ -60,7 +60,9 @@ function moduleStatements(
   const required = rest.filter(
     (statement) => statement === holder || !isHelper(statement) || overlaps(statement.decorators, boundNames),
   );
-  const doubtful = [...tests].filter((test) => isDefinition(test) && !test.mentions(candidate));
+  const doubtful = [...tests].filter(
+    (test) => (test.kind === "function" || test.kind === "class") && !test.mentions(candidate),
+  );
   const module = reach(required, [...rest, ...doubtful]);
   const outside = [...tests].filter((test) => !module.has(test));
   const spare = rest.filter((statement) => !module.has(statement));
@@ -96,10 +98,6 @@ function testStatements(
     for (const statement of otherStatements) if (overlaps(names, statement.uses)) tests.add(statement);
   }
   return tests;
-}
-
-function isDefinition({ kind }: ScriptStatement): boolean {
-  return kind === "function" || kind === "class";
 }
 
 function isHelper({ kind }: ScriptStatement): boolean {

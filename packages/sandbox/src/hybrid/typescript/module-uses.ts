@@ -81,7 +81,7 @@ function requiresOf(root: SyntaxNode): readonly LoadedName[] {
     if (!isImport && callee?.text !== "require") return [];
     const argument = call.childForFieldName("arguments")?.namedChildren[0];
     if (argument?.type !== "string") return [];
-    const from = { specifier: textOf(argument), isRequired: !isImport } as const;
+    const from = { specifier: argument.text.slice(1, -1), isRequired: !isImport } as const;
     const loaded = isImport && call.parent?.type === "await_expression" ? call.parent : call;
     const at = loaded.parent?.type === "parenthesized_expression" ? loaded.parent : loaded;
     const around = at.parent;
@@ -138,8 +138,4 @@ function isCalled(root: SyntaxNode, names: ReadonlySet<string>): boolean {
       .descendantsOfType(["class_heritage", "extends_clause"])
       .some((node) => isNamed(node.childForFieldName("value") ?? node.namedChildren[0] ?? null))
   );
-}
-
-function textOf(node: SyntaxNode | null): string {
-  return node === null ? "" : node.text.slice(1, -1);
 }

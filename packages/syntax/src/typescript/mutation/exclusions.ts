@@ -31,12 +31,12 @@ function isExcluded(site: Site): boolean {
     case "if_statement":
       return decidesNothing(node);
     case "binary_expression":
-      return asksForEnvironment(node);
+      return /\bNODE_ENV\b/.test(node.text);
     case "string":
     case "number":
       return isName(site) || isMessage(site);
     case "template_string":
-      return isTag(site) || isMessage(site);
+      return site.parent?.node.type === "call_expression" || isMessage(site);
     default:
       return isUnobserved(node);
   }
@@ -53,18 +53,10 @@ function isModuleName(list: Site): boolean {
   return called?.type === "import" || called?.text === "require";
 }
 
-function isTag({ parent }: Site): boolean {
-  return parent?.node.type === "call_expression";
-}
-
 function decidesNothing(statement: SyntaxNode): boolean {
   const body = statement.childForFieldName("consequence");
   if (body === null || statement.childForFieldName("alternative") !== null) return false;
   return body.type === "statement_block" ? contentOf(body).every(isIdle) : isIdle(body);
-}
-
-function asksForEnvironment(comparison: SyntaxNode): boolean {
-  return /\bNODE_ENV\b/.test(comparison.text);
 }
 
 function isIdle(statement: SyntaxNode): boolean {

@@ -40,11 +40,7 @@ function hasEffect(statement: SyntaxNode, { uses, nonlocals }: PythonFunction): 
   if (target.type !== "identifier") return true;
   // `nonlocal` in an inner function needs the binding.
   if (nonlocals.has(target.text)) return false;
-  return uses.get(target.text) !== 1 || runsSomething(value);
-}
-
-function runsSomething(value: SyntaxNode): boolean {
-  return value.descendantsOfType(["call", "await", "yield"]).length > 0;
+  return uses.get(target.text) !== 1 || value.descendantsOfType(["call", "await", "yield"]).length > 0;
 }
 
 export const removedReturn = siteOperator("removed_return", (site) => {
