@@ -5,16 +5,7 @@ import type { ExecutionFile } from "@repost/spec";
 import { walkFiles } from "@repost/spec/folders";
 import { projectTooLarge } from "../errors.ts";
 
-const SKIPPED_FOLDERS = new Set([
-  "__pycache__",
-  "build",
-  "coverage",
-  "dist",
-  "node_modules",
-  "site-packages",
-  "target",
-  "venv",
-]);
+const SKIPPED_FOLDERS = new Set("__pycache__ build coverage dist node_modules site-packages target venv".split(" "));
 const ROOT_MARKS = ["package.json", "pyproject.toml", "setup.py", "setup.cfg", "pytest.ini", "tox.ini", ".git"];
 /** Larger files are data that unit tests seldom read. */
 const MAX_FILE_BYTES = 1_000_000;

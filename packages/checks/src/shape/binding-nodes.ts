@@ -1,19 +1,11 @@
 import type { SyntaxNode } from "@repost/syntax";
 
-const PATTERNS = new Set([
-  "parameters",
-  "lambda_parameters",
-  "typed_parameter",
-  "list_splat_pattern",
-  "dictionary_splat_pattern",
-  "pattern_list",
-  "tuple_pattern",
-  "list_pattern",
-  "as_pattern_target",
-  "formal_parameters",
-  "rest_pattern",
-  "array_pattern",
-]);
+const PATTERNS = new Set(
+  (
+    "parameters lambda_parameters typed_parameter list_splat_pattern dictionary_splat_pattern pattern_list " +
+    "tuple_pattern list_pattern as_pattern_target formal_parameters rest_pattern array_pattern"
+  ).split(" "),
+);
 
 const FIELDS: Readonly<Record<string, string>> = {
   default_parameter: "name",

@@ -18,17 +18,7 @@ const NONE: RowAnswer = { solution: null, completion: null, raw: null };
 /** Names of answer fields; the first in a row counts. */
 const SOLUTIONS = ["solution", "solutions", "code"];
 const COMPLETIONS = ["completion", "completions"];
-const ANSWERS = [
-  "generation",
-  "generations",
-  "response",
-  "responses",
-  "output",
-  "outputs",
-  "prediction",
-  "answer",
-  "text",
-];
+const ANSWERS = "generation generations response responses output outputs prediction answer text".split(" ");
 const SCRIPTS = ["generation_script", "generation_scripts"];
 
 const PATCHES = ["model_patch"];

@@ -66,13 +66,8 @@ export const REVIEW_QUESTIONS: readonly ReviewQuestion[] = [
   { column: "comment", question: "What should be known?", answers: null },
 ];
 
-export const TEST_CONDITIONS: readonly string[] = [
-  "observable",
-  "tests_check_values",
-  "tests_decide",
-  "tests_reasonable",
-  "tests_not_trivial",
-];
+export const TEST_CONDITIONS: readonly string[] =
+  "observable tests_check_values tests_decide tests_reasonable tests_not_trivial".split(" ");
 
 export function answersText({ answers, explanation }: ReviewQuestion): string {
   const accepted = answers === null ? "free text" : answers.join(", ");

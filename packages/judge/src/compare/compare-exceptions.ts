@@ -15,19 +15,7 @@ export interface ExceptionShape {
 }
 
 /** Only their message has information: exit status, or a thrown value. */
-const BARE = new Set([
-  "Exception",
-  "SystemExit",
-  "string",
-  "number",
-  "bigint",
-  "boolean",
-  "symbol",
-  "undefined",
-  "null",
-  "Object",
-  "Array",
-]);
+const BARE = new Set("Exception SystemExit string number bigint boolean symbol undefined null Object Array".split(" "));
 
 /**
  * Returns whether a handler of the expected exception would catch the actual one. Only the first built-in class name

@@ -20,17 +20,9 @@ export function instanceOf(view: CanonicalView, value: CanonicalValue): Instance
 }
 
 /** Kinds that equal only values of their own kind. */
-const DISTINCT_KINDS = new Set([
-  "array",
-  "BytesIO",
-  "deque",
-  "dict_items",
-  "dict_keys",
-  "dict_values",
-  "partial",
-  "slice",
-  "StringIO",
-]);
+const DISTINCT_KINDS = new Set(
+  "array BytesIO deque dict_items dict_keys dict_values partial slice StringIO".split(" "),
+);
 
 /** Usual JavaScript class of each kind of value. */
 const NATURAL: Readonly<Record<string, string>> = {

@@ -21,14 +21,12 @@ export interface Placing {
   readonly end: number;
 }
 
-const FUNCTIONS = new Set([
-  "function_declaration",
-  "generator_function_declaration",
-  "method_definition",
-  "arrow_function",
-  "function_expression",
-  "generator_function",
-]);
+const FUNCTIONS = new Set(
+  (
+    "function_declaration generator_function_declaration method_definition arrow_function function_expression " +
+    "generator_function"
+  ).split(" "),
+);
 const BLOCKS = new Set(["program", "statement_block"]);
 const WRAPPERS = new Set(["parenthesized_expression", "as_expression", "satisfies_expression", "non_null_expression"]);
 

@@ -6,13 +6,7 @@ import { countWords, WORD } from "./count-words.ts";
 const UNTESTABLE_TYPES: Readonly<Partial<Record<MaskLanguage, readonly string[]>>> = {
   python: ["type", "assert_statement", "future_import_statement"],
   javascript: [],
-  typescript: [
-    "type_annotation",
-    "type_arguments",
-    "type_parameters",
-    "type_alias_declaration",
-    "interface_declaration",
-  ],
+  typescript: "type_annotation type_arguments type_parameters type_alias_declaration interface_declaration".split(" "),
 };
 
 const WARNING_FUNCTIONS = /^(?:warnings\.)?warn$|^console\.\w+$|^(?:_?log(?:ger|ging)?)\.\w+$/iu;

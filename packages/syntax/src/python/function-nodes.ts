@@ -20,21 +20,12 @@ interface NodeContext {
 }
 
 /** Statements whose definitions belong to the enclosing scope. */
-const transparent = new Set([
-  "module",
-  "block",
-  "if_statement",
-  "elif_clause",
-  "else_clause",
-  "for_statement",
-  "while_statement",
-  "try_statement",
-  "except_clause",
-  "finally_clause",
-  "with_statement",
-  "match_statement",
-  "case_clause",
-]);
+const transparent = new Set(
+  (
+    "module block if_statement elif_clause else_clause for_statement while_statement try_statement " +
+    "except_clause finally_clause with_statement match_statement case_clause"
+  ).split(" "),
+);
 
 export function functionNodes(root: SyntaxNode): readonly FunctionNodes[] {
   const functions: FunctionNodes[] = [];

@@ -6,24 +6,13 @@ import { unwrapped } from "./unwrapped.ts";
 import type { NodeContext } from "./node-context.ts";
 
 /** Statements whose definitions belong to the module or namespace. */
-const transparent = new Set([
-  "program",
-  "statement_block",
-  "if_statement",
-  "else_clause",
-  "for_statement",
-  "for_in_statement",
-  "while_statement",
-  "do_statement",
-  "try_statement",
-  "catch_clause",
-  "finally_clause",
-  "switch_statement",
-  "switch_body",
-  "switch_case",
-  "switch_default",
-  "labeled_statement",
-]);
+const transparent = new Set(
+  (
+    "program statement_block if_statement else_clause for_statement for_in_statement while_statement " +
+    "do_statement try_statement catch_clause finally_clause switch_statement switch_body switch_case " +
+    "switch_default labeled_statement"
+  ).split(" "),
+);
 
 export function contextsOf(context: NodeContext): readonly NodeContext[] {
   const { node } = context;

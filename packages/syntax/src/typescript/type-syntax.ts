@@ -1,23 +1,13 @@
 import type { SyntaxNode } from "../syntax-node.ts";
 import { contentOf, hasChild } from "./extras.ts";
 
-const typeNodes = new Set([
-  "type_annotation",
-  "type_predicate_annotation",
-  "asserts_annotation",
-  "type_parameters",
-  "type_arguments",
-  "implements_clause",
-  "interface_declaration",
-  "type_alias_declaration",
-  "ambient_declaration",
-  "function_signature",
-  "method_signature",
-  "abstract_method_signature",
-  "index_signature",
-  "override_modifier",
-  "accessibility_modifier",
-]);
+const typeNodes = new Set(
+  (
+    "type_annotation type_predicate_annotation asserts_annotation type_parameters type_arguments " +
+    "implements_clause interface_declaration type_alias_declaration ambient_declaration function_signature " +
+    "method_signature abstract_method_signature index_signature override_modifier accessibility_modifier"
+  ).split(" "),
+);
 
 const typeWords = new Map<string, ReadonlySet<string>>([
   ["public_field_definition", new Set(["readonly", "?", "!"])],

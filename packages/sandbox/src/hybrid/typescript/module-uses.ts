@@ -115,16 +115,7 @@ function membersOf(root: SyntaxNode, names: ReadonlySet<string>): ReadonlySet<st
     const isOf = names.has(node.childForFieldName("value")?.text ?? "") && pattern?.type === "object_pattern";
     return isOf ? partsOf(pattern).map(({ part }) => part) : [];
   });
-  const functionMembers = new Set([
-    "apply",
-    "bind",
-    "call",
-    "hasOwnProperty",
-    "length",
-    "name",
-    "prototype",
-    "toString",
-  ]);
+  const functionMembers = new Set("apply bind call hasOwnProperty length name prototype toString".split(" "));
   return new Set([...taken, ...unpacked].filter((name) => !functionMembers.has(name)));
 }
 

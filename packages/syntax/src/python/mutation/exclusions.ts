@@ -5,21 +5,12 @@ import { enclosing, type Site } from "../../mutation/site.ts";
 import type { PythonSite } from "./site.ts";
 
 /** Mapping patterns are excluded because their keys must differ. */
-const excludedTypes = new Set([
-  "decorator",
-  "parameters",
-  "lambda_parameters",
-  "type",
-  "type_parameter",
-  "type_alias_statement",
-  "import_statement",
-  "import_from_statement",
-  "global_statement",
-  "nonlocal_statement",
-  "format_specifier",
-  "dict_pattern",
-  "comment",
-]);
+const excludedTypes = new Set(
+  (
+    "decorator parameters lambda_parameters type type_parameter type_alias_statement import_statement " +
+    "import_from_statement global_statement nonlocal_statement format_specifier dict_pattern comment"
+  ).split(" "),
+);
 
 /** Excludes messages, logs and documentation. */
 export function mutableChildren(site: PythonSite): readonly PythonSite[] {

@@ -41,27 +41,13 @@ export function replaceNode({ startIndex, endIndex }: SyntaxNode, code: string, 
   return { start: startIndex, end: endIndex, replacement: joined ? ` ${replacement}` : replacement };
 }
 
-const closed = new Set([
-  "identifier",
-  "attribute",
-  "subscript",
-  "call",
-  "integer",
-  "float",
-  "string",
-  "true",
-  "false",
-  "none",
-  "list",
-  "dictionary",
-  "set",
-  "tuple",
-  "parenthesized_expression",
-  "list_comprehension",
-  "dictionary_comprehension",
-  "set_comprehension",
-  "generator_expression",
-]);
+const closed = new Set(
+  (
+    "identifier attribute subscript call integer float string true false none list dictionary set tuple " +
+    "parenthesized_expression list_comprehension dictionary_comprehension set_comprehension " +
+    "generator_expression"
+  ).split(" "),
+);
 
 export const replaceByPart = partReplacer(closed, replaceNode);
 

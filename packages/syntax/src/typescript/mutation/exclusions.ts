@@ -3,14 +3,9 @@ import { contentOf, isDirective } from "../extras.ts";
 import { convertedExpression, isErased } from "../type-syntax.ts";
 import { enclosing, type Site } from "../../mutation/site.ts";
 
-const excludedTypes = new Set([
-  "decorator",
-  "formal_parameters",
-  "import_statement",
-  "export_statement",
-  "jsx_attribute_name",
-  "computed_property_name",
-]);
+const excludedTypes = new Set(
+  "decorator formal_parameters import_statement export_statement jsx_attribute_name computed_property_name".split(" "),
+);
 
 /** Excludes types, messages and logs. */
 export function mutableChildren(site: Site): readonly Site[] {

@@ -36,22 +36,12 @@ function joins(left: string, right: string): boolean {
   return (word.test(left) && word.test(right)) || (sign.test(left) && sign.test(right));
 }
 
-const closed = new Set([
-  "identifier",
-  "this",
-  "member_expression",
-  "subscript_expression",
-  "call_expression",
-  "string",
-  "template_string",
-  "true",
-  "false",
-  "null",
-  "undefined",
-  "array",
-  "parenthesized_expression",
-  "regex",
-]);
+const closed = new Set(
+  (
+    "identifier this member_expression subscript_expression call_expression string template_string true false " +
+    "null undefined array parenthesized_expression regex"
+  ).split(" "),
+);
 
 export const replaceByPart = partReplacer(closed, replaceNode);
 

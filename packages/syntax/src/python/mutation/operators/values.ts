@@ -31,15 +31,7 @@ function otherOperator(node: SyntaxNode, code: string): readonly Change[] {
   return other === undefined || pointless ? [] : [replaceNode(operator, code, other + assigned)];
 }
 
-const containers = new Set([
-  "string",
-  "concatenated_string",
-  "list",
-  "tuple",
-  "dictionary",
-  "set",
-  "list_comprehension",
-]);
+const containers = new Set("string concatenated_string list tuple dictionary set list_comprehension".split(" "));
 
 /** Other operators on strings and lists only raise TypeError. */
 function isContainer({ type }: SyntaxNode): boolean {

@@ -29,13 +29,7 @@ function isInNot({ parent }: Site): boolean {
   return parent.node.type === "parenthesized_expression" ? isInNot(parent) : isNot(parent.node);
 }
 
-const withCondition = new Set([
-  "if_statement",
-  "while_statement",
-  "do_statement",
-  "ternary_expression",
-  "for_statement",
-]);
+const withCondition = new Set("if_statement while_statement do_statement ternary_expression for_statement".split(" "));
 
 function conditionOf(node: SyntaxNode): SyntaxNode | undefined {
   const written = withCondition.has(node.type) ? node.childForFieldName("condition") : null;
