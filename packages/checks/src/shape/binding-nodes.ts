@@ -7,32 +7,22 @@ const PATTERNS = new Set(
   ).split(" "),
 );
 
-const FIELDS: Readonly<Record<string, string>> = {
-  default_parameter: "name",
-  typed_default_parameter: "name",
-  assignment: "left",
-  augmented_assignment: "left",
-  for_statement: "left",
-  for_in_clause: "left",
-  named_expression: "name",
-  function_definition: "name",
-  class_definition: "name",
-  variable_declarator: "name",
-  required_parameter: "pattern",
-  optional_parameter: "pattern",
-  pair_pattern: "value",
-  assignment_pattern: "left",
-  object_assignment_pattern: "left",
-  assignment_expression: "left",
-  augmented_assignment_expression: "left",
-  arrow_function: "parameter",
-  catch_clause: "parameter",
-  function_declaration: "name",
-  generator_function_declaration: "name",
-  function_expression: "name",
-  class_declaration: "name",
-  for_in_statement: "left",
+/** Types of nodes by their field with bound names. */
+const FIELDS = {
+  name:
+    "default_parameter typed_default_parameter named_expression function_definition class_definition " +
+    "variable_declarator function_declaration generator_function_declaration function_expression " +
+    "class_declaration",
+  left:
+    "assignment augmented_assignment for_statement for_in_clause assignment_pattern object_assignment_pattern " +
+    "assignment_expression augmented_assignment_expression for_in_statement",
+  pattern: "required_parameter optional_parameter",
+  value: "pair_pattern",
+  parameter: "arrow_function catch_clause",
 };
+const FIELD_OF = new Map(
+  Object.entries(FIELDS).flatMap(([field, types]) => types.split(" ").map((type) => [type, field] as const)),
+);
 
 export function isBinding(node: SyntaxNode): boolean {
   if (node.type === "shorthand_property_identifier_pattern") return true;
@@ -40,7 +30,7 @@ export function isBinding(node: SyntaxNode): boolean {
   const { parent } = node;
   if (parent === null) return false;
   if (PATTERNS.has(parent.type)) return true;
-  const field = Object.hasOwn(FIELDS, parent.type) ? FIELDS[parent.type] : undefined;
+  const field = FIELD_OF.get(parent.type);
   return field !== undefined && parent.childForFieldName(field)?.id === node.id;
 }
 

@@ -35,13 +35,12 @@ export function findJavaScriptOperations(root: SyntaxNode): readonly Operation[]
 
 function kindOf(name: string, callArguments: readonly SyntaxNode[]): OperationKind | null {
   if (JAVASCRIPT_EVALUATORS.includes(name)) return callArguments.every(isLiteral) ? null : "code";
-  // Avoids inherited members such as `toString`.
-  if (Object.hasOwn(GLOBAL_OPERATIONS, name)) return GLOBAL_OPERATIONS[name] ?? null;
+  const globalKind = GLOBAL_OPERATIONS.get(name);
+  if (globalKind !== undefined) return globalKind;
   const [source, ...path] = name.split(":");
   const member = path.join(":").split(".").at(-1) ?? "";
   if (source === undefined || path.length === 0) return null;
-  if (!FILE_MODULES.includes(source))
-    return Object.hasOwn(JAVASCRIPT_MODULES, source) ? (JAVASCRIPT_MODULES[source] ?? null) : null;
+  if (!FILE_MODULES.includes(source)) return JAVASCRIPT_MODULES.get(source) ?? null;
   if (OPENING.test(member))
     return callArguments[1] === undefined || /^["']r["']$/u.test(callArguments[1].text) ? null : "files";
   return READING.test(member) ? null : "files";

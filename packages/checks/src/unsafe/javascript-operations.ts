@@ -1,30 +1,12 @@
 import type { OperationKind } from "./python-operations.ts";
 
 /** Modules of Node whose calls all count. */
-export const JAVASCRIPT_MODULES: Readonly<Record<string, OperationKind>> = {
-  child_process: "process",
-  cluster: "process",
-  worker_threads: "process",
-  net: "network",
-  tls: "network",
-  dgram: "network",
-  dns: "network",
-  "dns/promises": "network",
-  http: "network",
-  https: "network",
-  http2: "network",
-  axios: "network",
-  undici: "network",
-  "node-fetch": "network",
-  got: "network",
-  ws: "network",
-  vm: "code",
-  inspector: "code",
-  repl: "code",
-  ffi: "native",
-  "node-gyp-build": "native",
-  bindings: "native",
-};
+export const JAVASCRIPT_MODULES = kindsByName({
+  process: "child_process cluster worker_threads",
+  network: "net tls dgram dns dns/promises http https http2 axios undici node-fetch got ws",
+  code: "vm inspector repl",
+  native: "ffi node-gyp-build bindings",
+});
 
 /** Modules whose calls change files, except reads. */
 export const FILE_MODULES: readonly string[] = ["fs", "fs/promises", "fs-extra"];
@@ -33,22 +15,17 @@ export const READING =
 /** Functions that read or write, depending on flags. */
 export const OPENING = /^open(?:Sync)?$/u;
 
-export const GLOBAL_OPERATIONS: Readonly<Record<string, OperationKind>> = {
-  fetch: "network",
-  WebSocket: "network",
-  XMLHttpRequest: "network",
-  EventSource: "network",
-  "navigator.sendBeacon": "network",
-  Worker: "process",
-  "process.exit": "process",
-  "process.reallyExit": "process",
-  "process.abort": "process",
-  "process.kill": "process",
-  "process.chdir": "process",
-  "process.setuid": "process",
-  "process.setgid": "process",
-  "process.dlopen": "native",
-  "process.binding": "native",
-};
+export const GLOBAL_OPERATIONS = kindsByName({
+  network: "fetch WebSocket XMLHttpRequest EventSource navigator.sendBeacon",
+  process:
+    "Worker process.exit process.reallyExit process.abort process.kill process.chdir process.setuid " +
+    "process.setgid",
+  native: "process.dlopen process.binding",
+});
 
 export const JAVASCRIPT_EVALUATORS: readonly string[] = ["eval", "Function", "require", "import", "require.resolve"];
+
+function kindsByName(namesByKind: Partial<Record<OperationKind, string>>): ReadonlyMap<string, OperationKind> {
+  const kinds = Object.entries(namesByKind) as [OperationKind, string][];
+  return new Map(kinds.flatMap(([kind, names]) => names.split(" ").map((name) => [name, kind])));
+}

@@ -1,36 +1,20 @@
 import type { SyntaxNode } from "../syntax-node.ts";
 
-/** Operators of both languages. */
-export const arithmeticOperators: readonly (readonly [string, string])[] = [
-  ["+", "-"],
-  ["-", "+"],
-  ["*", "/"],
-  ["/", "*"],
-  ["%", "*"],
-  ["**", "*"],
-  ["<<", ">>"],
-  [">>", "<<"],
-  ["|", "&"],
-  ["&", "|"],
-  ["^", "&"],
-];
+/** Reads pairs, as in `"+ -, - +"`. */
+export function pairs(text: string): readonly (readonly [string, string])[] {
+  return text.split(", ").map((pair) => {
+    const [written = "", other = ""] = pair.split(" ");
+    return [written, other];
+  });
+}
 
-export const otherBoundaries = new Map([
-  ["<", "<="],
-  ["<=", "<"],
-  [">", ">="],
-  [">=", ">"],
-]);
+/** Operators of both languages. */
+export const arithmeticOperators = pairs("+ -, - +, * /, / *, % *, ** *, << >>, >> <<, | &, & |, ^ &");
+
+export const otherBoundaries = new Map(pairs("< <=, <= <, > >=, >= >"));
 
 /** Comparisons of both languages. */
-export const oppositeComparisons: readonly (readonly [string, string])[] = [
-  ["<", ">="],
-  ["<=", ">"],
-  [">", "<="],
-  [">=", "<"],
-  ["==", "!="],
-  ["!=", "=="],
-];
+export const oppositeComparisons = pairs("< >=, <= >, > <=, >= <, == !=, != ==");
 
 /** Compares texts in any order; missing nodes are empty. */
 export function areSame(nodes: readonly (SyntaxNode | null | undefined)[], texts: readonly string[]): boolean {

@@ -1,3 +1,4 @@
+import { pairs } from "../../../mutation/exchanged-operators.ts";
 import {
   calledName,
   caseAndWhitespaceOf,
@@ -39,27 +40,13 @@ function isRedundant({ node, parent }: Site): boolean {
   return isCondition && truths.has(name);
 }
 
-const oppositeMethods = new Map([
-  ["lower", "upper"],
-  ["upper", "lower"],
-  ["casefold", "upper"],
-  ["title", "lower"],
-  ["capitalize", "lower"],
-  ["strip", "lstrip"],
-  ["lstrip", "rstrip"],
-  ["rstrip", "lstrip"],
-  ["islower", "isupper"],
-  ["isupper", "islower"],
-  ["startswith", "endswith"],
-  ["endswith", "startswith"],
-  ["find", "rfind"],
-  ["rfind", "find"],
-  ["index", "rindex"],
-  ["split", "rsplit"],
-  ["rsplit", "split"],
-  ["partition", "rpartition"],
-  ["rpartition", "partition"],
-]);
+const oppositeMethods = new Map(
+  pairs(
+    "lower upper, upper lower, casefold upper, title lower, capitalize lower, strip lstrip, lstrip rstrip, " +
+      "rstrip lstrip, islower isupper, isupper islower, startswith endswith, endswith startswith, find rfind, " +
+      "rfind find, index rindex, split rsplit, rsplit split, partition rpartition, rpartition partition",
+  ),
+);
 
 const limitedMethods = new Set(["split", "rsplit"]);
 

@@ -1,3 +1,4 @@
+import { pairs } from "../../../mutation/exchanged-operators.ts";
 import {
   caseAndWhitespaceOf,
   droppedCallOf,
@@ -35,22 +36,14 @@ function isRedundant({ node, parent }: Site): boolean {
   return outer.childForFieldName("condition") !== null || outer.childForFieldName("operator")?.type === "!";
 }
 
-const oppositeMethods = new Map([
-  ["toLowerCase", "toUpperCase"],
-  ["toUpperCase", "toLowerCase"],
-  ["toLocaleLowerCase", "toLocaleUpperCase"],
-  ["toLocaleUpperCase", "toLocaleLowerCase"],
-  ["trim", "trimStart"],
-  ["trimStart", "trimEnd"],
-  ["trimEnd", "trimStart"],
-  ["startsWith", "endsWith"],
-  ["endsWith", "startsWith"],
-  ["indexOf", "lastIndexOf"],
-  ["lastIndexOf", "indexOf"],
-  ["padStart", "padEnd"],
-  ["padEnd", "padStart"],
-  ["replaceAll", "replace"],
-]);
+const oppositeMethods = new Map(
+  pairs(
+    "toLowerCase toUpperCase, toUpperCase toLowerCase, toLocaleLowerCase toLocaleUpperCase, " +
+      "toLocaleUpperCase toLocaleLowerCase, trim trimStart, trimStart trimEnd, trimEnd trimStart, " +
+      "startsWith endsWith, endsWith startsWith, indexOf lastIndexOf, lastIndexOf indexOf, padStart padEnd, " +
+      "padEnd padStart, replaceAll replace",
+  ),
+);
 
 export const caseAndWhitespace = caseAndWhitespaceOf(grammar, oppositeMethods);
 
@@ -88,18 +81,12 @@ const oppositeFunctions = new Map([
   ["Math.min", "Math.max"],
   ["Math.max", "Math.min"],
 ]);
-const reversedMethods = new Map([
-  ["some", "every"],
-  ["every", "some"],
-  ["shift", "pop"],
-  ["pop", "shift"],
-  ["push", "unshift"],
-  ["unshift", "push"],
-  ["reduce", "reduceRight"],
-  ["reduceRight", "reduce"],
-  ["find", "findLast"],
-  ["findIndex", "findLastIndex"],
-]);
+const reversedMethods = new Map(
+  pairs(
+    "some every, every some, shift pop, pop shift, push unshift, unshift push, reduce reduceRight, " +
+      "reduceRight reduce, find findLast, findIndex findLastIndex",
+  ),
+);
 
 export const order = siteOperator("order", ({ node, code }) => {
   const called = node.type === "call_expression" ? node.childForFieldName("function") : null;
