@@ -7,7 +7,6 @@ interface Broken {
 
 export type Attempt = { readonly verdict: Verdict } | Broken;
 
-/** Broken infrastructure is no verdict. */
 export async function attemptRun<T>(
   { signal }: JudgeContext,
   run: () => Promise<T>,

@@ -11,13 +11,11 @@ interface JobRun extends Pick<ExecutionRequest, "runtime" | "environment" | "lim
   /** Without the module's further files. */
   readonly files: readonly ExecutionFile[];
   readonly job: { readonly path: string; readonly content: object };
-  /** Gets the job's path as a literal. */
   readonly main: { readonly path: string; readonly program: (job: string) => string };
   /** Seed of Python's hashes. @default none */
   readonly hashSeed?: number;
 }
 
-/** Returns a run of a program that reads a job. */
 export function jobRequest({ module, files, job, main, hashSeed, ...request }: JobRun): ExecutionRequest {
   const code = [...files, ...executionFiles(module.files)];
   const taken = new Set(code.map(({ path }) => path));

@@ -26,7 +26,6 @@ export function failed(cause: Cause, detail: string): VerdictFinding {
   return { outcome: "failed", cause, detail };
 }
 
-/** @param who subject of the detail */
 export function killedFinding({ status, signal }: Execution, who: string, limitMs: number): VerdictFinding | null {
   switch (status) {
     case "oom":

@@ -37,7 +37,6 @@ function endWithoutBreak(code: string, start: number, after: number): number {
   return end;
 }
 
-/** Returns the position of the last number up to a limit. */
 export function lastAtMost(ascending: readonly number[], limit: number): number {
   let low = 0;
   let high = ascending.length - 1;

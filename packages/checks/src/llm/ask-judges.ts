@@ -22,7 +22,6 @@ export interface Opinion {
 
 export interface OpinionQuestion {
   readonly check: string;
-  /** File of the prompt. */
   readonly promptName: string;
   readonly question: string;
   /** From least favourable. */

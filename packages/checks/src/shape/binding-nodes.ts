@@ -7,7 +7,6 @@ const PATTERNS = new Set(
   ).split(" "),
 );
 
-/** Types of nodes by their field with bound names. */
 const FIELDS = {
   name:
     "default_parameter typed_default_parameter named_expression function_definition class_definition " +

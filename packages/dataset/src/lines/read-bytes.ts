@@ -32,7 +32,6 @@ export async function* readBytes(
   }
 }
 
-/** Returns the text of the first chunk, without byte order mark. */
 export async function startOf(path: string, signal: AbortSignal | undefined): Promise<string> {
   for await (const chunk of readBytes(path, { signal })) return chunk.toString("utf8").replace(/^\uFEFF/u, "");
   return "";

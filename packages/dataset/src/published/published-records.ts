@@ -63,7 +63,6 @@ export function publishedTask({
   };
 }
 
-/** Repository of a row, without address and dates. */
 export function publishedRepository(
   fields: RowFields,
   { name, revision, source }: Pick<RepositoryInfo, "name" | "revision" | "source">,

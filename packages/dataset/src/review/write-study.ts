@@ -75,7 +75,6 @@ export async function writeStudy(options: WriteStudyOptions, study: Study): Prom
   return { items: items.length, ...files };
 }
 
-/** Returns the positions of a random sample by instance id. */
 async function chosenOrder({ dataset, sample, seed = 0, signal }: WriteStudyOptions) {
   const ranked: { readonly id: string; readonly rank: string }[] = [];
   for await (const { instance_id: id } of readEnvironments(dataset, { signal })) {

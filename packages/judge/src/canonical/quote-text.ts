@@ -1,4 +1,3 @@
-/** UTF-16 units of a quoted message. */
 const MAX_MESSAGE = 80;
 const ESCAPES: Readonly<Record<string, string>> = { "\n": "\\n", "\r": "\\r", "\t": "\\t", "\\": "\\\\" };
 
@@ -11,7 +10,6 @@ export function quoteText(text: string, preferred: "'" | '"' = "'"): string {
   return `${quote}${escaped}${quote}`;
 }
 
-/** Quotes the start of a message. */
 export function quoteMessage(line: string): string {
   return quoteText(line.length > MAX_MESSAGE ? `${line.slice(0, MAX_MESSAGE)}...` : line);
 }

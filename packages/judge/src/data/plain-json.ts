@@ -21,7 +21,6 @@ export function isJsonObject(value: Json | undefined): value is JsonObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** Returns whether all numbers are safe integers. */
 export function hasPlainNumbers(root: Json): boolean {
   const pending: Json[] = [root];
   for (let next = pending.pop(); next !== undefined; next = pending.pop()) {

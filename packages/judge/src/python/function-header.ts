@@ -1,7 +1,6 @@
 import type { Span } from "@repost/spec";
 import { type SyntaxNode, walk } from "@repost/syntax";
 
-/** Finds the first function in a span, without its decorators. */
 export function functionIn(root: SyntaxNode, span: Span): SyntaxNode | undefined {
   let definition: SyntaxNode | undefined;
   walk(root, (node) => {

@@ -21,7 +21,6 @@ export interface MaskNodeTypes extends Readonly<Record<MaskNodeKind, readonly st
   readonly body: readonly string[];
 }
 
-/** Node types in most grammars, separated by white space. */
 const usual = {
   comment: "comment",
   return: "return_statement",

@@ -3,15 +3,11 @@ import { textOf } from "../walk.ts";
 import { type MutationOperator, siteOperator } from "./mutation-operator.ts";
 import type { Change, MutatedFunction, ReplaceNode, Site } from "./site.ts";
 
-/** Node types, fields and texts of calls. */
 export interface CallGrammar {
   readonly call: string;
   readonly member: string;
-  /** Field with the name of a member. */
   readonly property: string;
-  /** Expression of a missing value. */
   readonly nothing: string;
-  /** Matches `self` or `this`. */
   readonly isReceiver: (object: SyntaxNode) => boolean;
   readonly isSuper: (object: SyntaxNode) => boolean;
   readonly positionalArguments: (call: SyntaxNode) => readonly SyntaxNode[];
@@ -19,13 +15,11 @@ export interface CallGrammar {
   readonly replaceByPart: (node: SyntaxNode, code: string, part: SyntaxNode) => Change;
 }
 
-/** Returns the name of a called method. */
 export function methodOf(node: SyntaxNode, { call, member, property }: CallGrammar): SyntaxNode | null {
   const called = node.type === call ? node.childForFieldName("function") : null;
   return called?.type === member ? called.childForFieldName(property) : null;
 }
 
-/** Returns the name of a called function or method. */
 export function calledName(call: SyntaxNode, { property }: CallGrammar): string {
   const called = call.childForFieldName("function");
   return called?.childForFieldName(property)?.text ?? called?.text ?? "";
@@ -38,7 +32,6 @@ function isRecursive(call: SyntaxNode, { name, kind, locals }: MutatedFunction, 
   return called?.childForFieldName(grammar.property)?.text === name && object !== null && grammar.isReceiver(object);
 }
 
-/** @param canDrop excludes calls whose value is unused or the same */
 export function droppedCallOf(grammar: CallGrammar, canDrop: (site: Site) => boolean): MutationOperator {
   return siteOperator("dropped_call", (site) => {
     const { node, code, scope } = site;
@@ -63,7 +56,6 @@ function objectOf(node: SyntaxNode, { member }: CallGrammar): SyntaxNode | null 
   return node.type === member ? node.childForFieldName("object") : null;
 }
 
-/** @param applies @default to each call */
 export function caseAndWhitespaceOf(
   grammar: CallGrammar,
   others: ReadonlyMap<string, string>,
@@ -77,7 +69,6 @@ export function caseAndWhitespaceOf(
   });
 }
 
-/** @param excluded type of the parent */
 export function recursiveCallOf(grammar: CallGrammar, excluded: string): MutationOperator {
   const { call, nothing, positionalArguments, replaceNode, replaceByPart } = grammar;
   return siteOperator("recursive_call", ({ node, parent, code, scope }) => {
@@ -106,7 +97,6 @@ export function swappedArgumentsOf(grammar: CallGrammar, commutative: ReadonlySe
   });
 }
 
-/** Omits one argument or member at a time. */
 export function omissions(
   list: SyntaxNode,
   parts: readonly SyntaxNode[],

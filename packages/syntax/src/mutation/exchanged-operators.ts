@@ -8,15 +8,12 @@ export function pairs(text: string): readonly (readonly [string, string])[] {
   });
 }
 
-/** Operators of both languages. */
 export const arithmeticOperators = pairs("+ -, - +, * /, / *, % *, ** *, << >>, >> <<, | &, & |, ^ &");
 
 export const otherBoundaries = new Map(pairs("< <=, <= <, > >=, >= >"));
 
-/** Comparisons of both languages. */
 export const oppositeComparisons = pairs("< >=, <= >, > <=, >= <, == !=, != ==");
 
-/** Compares texts in any order; missing nodes are empty. */
 export function areSame(nodes: readonly (SyntaxNode | null | undefined)[], texts: readonly string[]): boolean {
   const written = nodes.map((node) => node?.text ?? "");
   return written.toSorted().join("\0") === texts.toSorted().join("\0");

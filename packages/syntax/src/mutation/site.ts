@@ -50,7 +50,6 @@ export function partReplacer(closed: ReadonlySet<string>, replaceNode: ReplaceNo
   };
 }
 
-/** Replaces each operator that has another one. */
 export function exchanged(
   operators: readonly SyntaxNode[],
   others: ReadonlyMap<string, string>,
