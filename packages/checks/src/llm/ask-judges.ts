@@ -20,7 +20,7 @@ export interface Opinion {
   readonly reasoning: string;
 }
 
-export interface OpinionQuestion {
+interface OpinionQuestion {
   readonly check: string;
   readonly promptName: string;
   readonly question: string;

@@ -244,7 +244,7 @@ async function judgeMutants(
   if (judge.judgeVariants !== undefined && solutions.length > 0) {
     const variants = { ...common, solutions };
     return killers && common.recording.trust === "data"
-      ? await judgeByAllTests(judge.judgeVariants, variants, options)
+      ? await judgeByAllTests(judge.judgeVariants.bind(judge), variants, options)
       : await judge.judgeVariants(variants, options);
   }
   const reference = await judge.judge({ ...common, solution }, options);

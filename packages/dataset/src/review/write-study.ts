@@ -37,7 +37,7 @@ export interface StudyItem {
   readonly sections: PageItem["sections"];
 }
 
-export interface Study extends Pick<StudyPage, "introduction" | "questions"> {
+interface Study extends Pick<StudyPage, "introduction" | "questions"> {
   readonly name: string;
   readonly title: (items: number) => string;
   readonly columns: readonly string[];

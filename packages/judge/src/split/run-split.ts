@@ -22,7 +22,7 @@ export interface SplitRun {
   readonly clockShiftS?: number;
 }
 
-export type SplitOutcome = { readonly status: "ran"; readonly conversation: Conversation } | Misplaced;
+type SplitOutcome = { readonly status: "ran"; readonly conversation: Conversation } | Misplaced;
 
 /**
  * @throws JudgeError JUDGE_LANGUAGE_UNSUPPORTED; the executor's error when the infrastructure is broken; the signal's

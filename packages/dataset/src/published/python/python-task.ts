@@ -7,7 +7,7 @@ import { pythonImports } from "./python-imports.ts";
 
 type Task = Parameters<typeof publishedTask>[0];
 
-export interface PythonTaskParts extends Pick<Task, "program" | "tests" | "support" | "repo"> {
+interface PythonTaskParts extends Pick<Task, "program" | "tests" | "support" | "repo"> {
   readonly fields: RowFields;
   readonly id: string;
   readonly module: string;
