@@ -13,7 +13,7 @@ import type { Clock } from "./calls/clock.ts";
 import { createRateWindow, withRateWindow } from "./calls/rate-window.ts";
 import { type Retry, type RetryOptions, withRetries } from "./calls/with-retries.ts";
 import { optionInvalid } from "./errors.ts";
-import { openCallJournal } from "./journal/call-journal.ts";
+import { type CallJournal, openCallJournal } from "./journal/call-journal.ts";
 import { connectModel, type ConnectOptions, identityOf } from "./model/connect-model.ts";
 
 export interface CreateTextModelOptions extends ConnectOptions {

@@ -26,7 +26,7 @@ export function findFences(text: string): readonly Fence[] {
   let open: Open | undefined;
   let content = "";
   let offset = 0;
-  for (const line of text.match(/[^\n]*\n|[^\n]+$/gu) ?? []) {
+  for (const line of linesOf(text)) {
     const start = offset;
     offset += line.length;
     if (open === undefined) {
@@ -39,6 +39,10 @@ export function findFences(text: string): readonly Fence[] {
   }
   if (open !== undefined) fences.push({ info: open.info, content, start: open.start, end: offset, closed: false });
   return fences;
+}
+
+function linesOf(text: string): readonly string[] {
+  return text.match(/[^\n]*\n|[^\n]+$/gu) ?? [];
 }
 
 function openingOf(line: string, start: number): Open | undefined {

@@ -81,9 +81,7 @@ export function parseCallLine(line: string, where: string): CallRecord {
 
 function isCallRecord(value: Record<string, unknown>): value is Record<string, unknown> & CallRecord {
   const fields = value["event"] === "started" ? startedFields : finishedFields;
-  return Object.entries(fields).every(([name, types]) =>
-    types.includes(value[name] === null ? "null" : typeof value[name]),
-  );
+  return Object.entries(fields).every(([name, types]) => types.includes(typeOf(value[name])));
 }
 
 const nullableNumber = ["number", "null"];
@@ -104,3 +102,7 @@ const finishedFields: Readonly<Record<string, readonly string[]>> = {
   output_tokens: nullableNumber,
   usd: nullableNumber,
 };
+
+function typeOf(value: unknown): string {
+  return value === null ? "null" : typeof value;
+}

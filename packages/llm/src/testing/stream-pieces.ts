@@ -11,19 +11,18 @@ export function streamPieces(answer: ChoicesAnswer, request: FakeRequest): reado
   const event = (fields: Record<string, unknown>): string =>
     `data: ${JSON.stringify({ ...envelope(request, object), ...fields })}\n\n`;
   const pieces = choices.flatMap((choice, index) => [
-    ...(request.kind === "chat"
-      ? chatDeltas(choice)
-      : cut(choice.text ?? undefined).map((piece) => ({ text: piece }))
-    ).map((delta) => event({ choices: [{ index, ...delta, finish_reason: null }] })),
-    event({
-      choices: [
-        { index, ...(request.kind === "chat" ? { delta: {} } : { text: "" }), finish_reason: finishReasonOf(choice) },
-      ],
-    }),
+    ...(request.kind === "chat" ? chatDeltas(choice) : textDeltas(choice)).map((delta) =>
+      event({ choices: [{ index, ...delta, finish_reason: null }] }),
+    ),
+    event({ choices: [{ index, ...lastDelta(request), finish_reason: finishReasonOf(choice) }] }),
   ]);
   const usage =
     request.body.stream_options?.include_usage === true ? reportedUsage(answer.usage, choices, request) : undefined;
   return [...pieces, ...(usage === undefined ? [] : [event({ choices: [], usage })]), "data: [DONE]\n\n"];
+}
+
+function lastDelta(request: FakeRequest): Record<string, unknown> {
+  return request.kind === "chat" ? { delta: {} } : { text: "" };
 }
 
 function chatDeltas({ text, reasoning, refusal }: FakeChoice): readonly Record<string, unknown>[] {
@@ -33,6 +32,10 @@ function chatDeltas({ text, reasoning, refusal }: FakeChoice): readonly Record<s
     ...cut(text ?? undefined).map((piece) => ({ delta: { content: piece } })),
     ...cut(refusal).map((piece) => ({ delta: { refusal: piece } })),
   ];
+}
+
+function textDeltas({ text }: FakeChoice): readonly Record<string, unknown>[] {
+  return cut(text ?? undefined).map((piece) => ({ text: piece }));
 }
 
 /** Never cuts inside of a surrogate pair. */
