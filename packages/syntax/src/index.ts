@@ -29,7 +29,6 @@ export { withoutIndent } from "./python/without-indent.ts";
 export { weighLines } from "./python/weigh-lines.ts";
 export { answerOfPlatform } from "./python/platform-question.ts";
 export { answerOfVersion } from "./python/version-question.ts";
-export { rememberRecent } from "./recent.ts";
 export { solutionProblem } from "./solution-limit.ts";
 export { constantOf, stubOf } from "./stub-of.ts";
 export type { Position, SyntaxNode } from "./syntax-node.ts";

@@ -136,8 +136,8 @@ function allowedNames({ unresolved }: FunctionContext, units: readonly BundleUni
 function partsOf(written: readonly WrittenUnit[], assembled: Assembled, reader: TextReader): readonly ModulePart[] {
   const { added, startLines } = assembled;
   return [
-    ...added.map(({ code, startLine }) => ({ text: reader(code), code, startLine })),
-    ...written.map(({ code }, position) => ({ text: reader(code), code, startLine: startLines[position] ?? 1 })),
+    ...added.map(({ code, startLine }) => ({ text: reader.read(code), code, startLine })),
+    ...written.map(({ code }, position) => ({ text: reader.read(code), code, startLine: startLines[position] ?? 1 })),
   ];
 }
 

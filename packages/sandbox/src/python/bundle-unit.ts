@@ -43,7 +43,7 @@ interface BundleUnits {
 }
 
 export function readUnits({ units, target, target_unit }: FunctionContext, reader: TextReader): BundleUnits {
-  const read = units.map((unit) => ({ unit, ...reader(unit.code) }));
+  const read = units.map((unit) => ({ unit, ...reader.read(unit.code) }));
   const variables = collectVariables(read);
   const span = (unit: Unit): Span | null => (unit.id === target_unit ? targetSpan(unit, target) : null);
   return {

@@ -20,15 +20,38 @@ export interface ReadText {
   readonly problem: SyntaxProblem | null;
 }
 
-export type TextReader = (code: string) => ReadText;
-
 /** Cached, because functions of a repository share statements. */
-export function createTextReader(parser: Parser): TextReader {
-  const read = (code: string): ReadText => {
-    using tree = parser.parse(code);
-    return { names: readNames(tree.root, code), settings: readSettings(tree.root), problem: problemOf(tree.root) };
+export interface TextReader {
+  read(code: string): ReadText;
+}
+
+export function createTextReader(parser: Parser, maxCharacters = 2_000_000): TextReader {
+  const texts = new Map<string, ReadText>();
+  let characters = 0;
+  return {
+    read: (code) => {
+      const before = texts.get(code);
+      if (before !== undefined) return before;
+      const text = readText(code, parser);
+      texts.set(code, text);
+      characters += code.length;
+      for (const oldest of texts.keys()) {
+        if (characters <= maxCharacters) break;
+        texts.delete(oldest);
+        characters -= oldest.length;
+      }
+      return text;
+    },
   };
-  return rememberRecent(REMEMBERED_CHARACTERS, read, ({ length }) => length);
+}
+
+function readText(code: string, parser: Parser): ReadText {
+  const tree = parser.parse(code);
+  try {
+    return { names: readNames(tree.root, code), settings: readSettings(tree.root), problem: problemOf(tree.root) };
+  } finally {
+    tree.delete();
+  }
 }
 
 /** Includes branches that never run. */
