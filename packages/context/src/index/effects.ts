@@ -142,7 +142,7 @@ export function strengthOf({ isDiscarded }: RootedEffect<unknown>, { kind }: Ind
   return isDiscarded || kind === "statement" ? "strong" : "weak";
 }
 
-interface MethodCall {
+export interface MethodCall {
   readonly member: string | null;
   readonly isDiscarded: boolean;
 }
