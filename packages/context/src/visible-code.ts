@@ -87,7 +87,6 @@ function unitsBehind(to: DependencyTarget, graph: UnitGraph): readonly IndexedUn
   return to.kind === "module" ? graph.unitsOf(to.path).filter(({ isIdle }) => !isIdle) : [];
 }
 
-/** Keeps the units nearest to the roots. */
 function reach(roots: readonly IndexedUnit[], graph: UnitGraph, maxUnits: number): readonly IndexedUnit[] {
   const units = new Set<IndexedUnit>();
   const queue = [...roots];

@@ -42,7 +42,6 @@ export function testCases(
   });
 }
 
-/** Converts lines of the module to lines of the file. */
 function inFile({ evidence, ...provenanceFields }: TestProvenance, { provenance }: SandboxedModule): TestProvenance {
   const lines = evidence.map(({ line, ...evidenceFields }) => {
     const unit = provenance.find(({ start, end }) => line !== undefined && start <= line && line <= end);

@@ -35,7 +35,6 @@ const ATTEMPTS: Readonly<Record<Attempt["name"], string>> = {
   repaired_calls: "calls repaired by the model",
 };
 
-/** Attempts that the changed module or failure names. */
 const NAMED: ReadonlySet<Attempt["name"]> = new Set(["stub_missing_module", "model_mock"]);
 
 function formatAttempt({ name, changed, reason, isKept }: Attempt): string {

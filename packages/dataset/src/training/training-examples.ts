@@ -111,7 +111,6 @@ interface RepairSources {
   readonly learned: (answer: Answer, prompt: string) => TrainingExample;
 }
 
-/** Builds repair examples, real corrections first. */
 async function repairExamples(sources: RepairSources): Promise<readonly TrainingExample[]> {
   const { request, prompt, passed, failed, corrections, limit, learned } = sources;
   const made: TrainingExample[] = [];

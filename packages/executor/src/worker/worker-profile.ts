@@ -14,7 +14,6 @@ export interface WorkerProfile {
   readonly folder: { readonly root: string; readonly hidden: readonly string[] } | null;
 }
 
-/** Largest hash seed that the interpreter accepts. */
 const MOST_HASH_SEED = 4_294_967_295;
 
 export function profileOf(request: ExecutionRequest, environment: ResolvedEnvironment | null): WorkerProfile {

@@ -78,7 +78,6 @@ function beginning(root: SyntaxNode, end: number): number | undefined {
   return first?.startIndex;
 }
 
-/** Lays out a program that imports the module. */
 async function besideModule(options: LayoutOptions): Promise<ProgramLayout | undefined> {
   const { module, program, language } = options;
   const placed = await moduleText(options);

@@ -48,7 +48,6 @@ function printedBy({ candidate, trusted }: Conversation): Pick<Execution, "stdou
   return { stdout: both("stdout"), stderr: both("stderr") };
 }
 
-/** Returns the finding with the highest priority. */
 function classify(input: SplitVerdictInput): SplitFinding {
   const { state, trusted, candidate } = input.conversation;
   if (state.violation !== null) return failed("tampering", state.violation.detail);

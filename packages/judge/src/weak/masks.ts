@@ -85,7 +85,6 @@ function withoutMasked(template: CanonicalValue, actual: CanonicalValue): [Canon
   ];
 }
 
-/** Returns the items, or the pairs of a dict. */
 function itemsOf(value: CanonicalValue): readonly CanonicalValue[] | undefined {
   if (Array.isArray(value)) return value as readonly CanonicalValue[];
   const items = isTagged(value) ? value["v"] : undefined;

@@ -44,7 +44,6 @@ interface State {
   readonly tried: readonly Tried[];
 }
 
-/** Attempt with answers of a model in it. */
 interface Tried extends Attempt {
   readonly answers: readonly Attempt[];
 }

@@ -65,7 +65,6 @@ async function readContent({ repository: { root }, index, targets }: ObserveRepo
   };
 }
 
-/** Includes small files that tests read. */
 async function readFiles(root: string): Promise<readonly ExecutionFile[]> {
   const entries = await readdir(root, { recursive: true, withFileTypes: true });
   const paths = entries

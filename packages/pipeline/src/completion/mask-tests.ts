@@ -18,7 +18,6 @@ export async function maskLines({ path, language, prefix, middle, suffix, start 
   return { path, startLine: Math.min(startLine, header.startLine), endLine: Math.max(endLine, header.endLine) };
 }
 
-/** Returns the lines of the statement's header. */
 function headerAround(node: SyntaxNode | null, bodies: readonly string[]): Omit<LineRange, "path"> | null {
   for (let inner = node; inner !== null; inner = inner.parent) {
     if (bodies.includes(inner.type) || inner.parent === null) return null;

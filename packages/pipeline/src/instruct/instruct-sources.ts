@@ -102,7 +102,6 @@ export async function instructSources(options: InstructSourcesOptions): Promise<
   return { rows: count, completions: count - tally.mixed, ...tally };
 }
 
-/** Opens the unfinished run, whose options of the row format may differ. */
 function openUnfinished(options: InstructSourcesOptions): Promise<RunFolder> {
   const { sources, output, format, counter, masks, levels, languages, maxTokens, maxContextTokens, seed } = options;
   return openRunFolder({

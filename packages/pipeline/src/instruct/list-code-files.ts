@@ -63,7 +63,6 @@ function isSkipped(entry: Dirent): boolean {
   return (entry.isDirectory() ? SKIPPED_FOLDERS : SKIPPED_FILES).test(entry.name);
 }
 
-/** Returns null for generated files and invalid UTF-8. */
 async function readCode(file: string): Promise<string | null> {
   if ((await stat(file)).size > MOST_FILE_BYTES) return null;
   const data = await readFile(file);

@@ -99,7 +99,6 @@ async function functionFields({ module, language, orig }: PublishedTask): Promis
   return { ...visibleFields, path, func_name: module.entry, start_line: startLine, end_line: endLine };
 }
 
-/** Recording that only the published rule can use. */
 function unrecorded({ suite }: PublishedTask): Recording {
   return {
     schema_version: SCHEMA_VERSION,

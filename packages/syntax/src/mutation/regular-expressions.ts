@@ -6,7 +6,6 @@ export interface PatternChange {
 
 const CLASSES: Readonly<Record<string, string>> = { d: "D", D: "d", s: "S", S: "s", w: "W", W: "w", b: "B", B: "b" };
 
-/** One atom and its quantifier. */
 const REPEATED_ATOM = /^(?:\\.|\[(?:\\.|[^\]\\])+\]|[^\\[(])[+*]$/u;
 
 /** `isRemoved`: the code removes all matches, so `x*` equals `x+`. */

@@ -195,7 +195,6 @@ class CompilerDeclarations implements DeclarationReader {
     return declaration;
   }
 
-  /** Statements of a file and its module namespaces. */
   #statementsIn(file: ts.SourceFile | ts.ModuleBlock): readonly ts.Statement[] {
     return [...file.statements].flatMap((statement) => {
       const isModule = isOpen(this.#api, statement) || this.#isWhole(statement);
@@ -387,7 +386,6 @@ function headOf(api: CompilerApi, node: ts.Node, text: string): Head {
   return { comment, before, head: `${isExported ? "export " : ""}declare ${name}`, from: from + unnamed.length };
 }
 
-/** Names of types in some nodes. */
 function typesIn(api: CompilerApi, nodes: readonly ts.Node[]): readonly string[] {
   const names: string[] = [];
   const visit = (node: ts.Node): void => {

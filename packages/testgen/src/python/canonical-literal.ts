@@ -99,7 +99,6 @@ function dated(callee: string, match: RegExpExecArray | null): string | null {
   return `${callee}(${numbers.join(", ")})`;
 }
 
-/** Returns null for named time zones. */
 function inZone(callee: string, text: string): string | null {
   return /^[\d:T.-]+[+-]\d\d:\d\d(?::\d\d)?$/u.test(text) ? `${callee}.fromisoformat(${writeTextLiteral(text)})` : null;
 }

@@ -93,7 +93,6 @@ function valuesFor(decided: SyntaxNode, names: ReadonlySet<string>, index: Modul
   return [...literals, ...adjacent, ...constants, ...membersIn(decided, index), ...patterns, ...empty];
 }
 
-/** Returns named members of classes, such as enumeration members. */
 function membersIn(decided: SyntaxNode, { classes }: ModuleIndex): readonly Expression[] {
   const named = new Set(decided.text.match(/\b[A-Za-z_]\w*\.[A-Za-z_]\w*\b(?!\()/gu) ?? []);
   return [...named].flatMap((member) => {

@@ -153,7 +153,6 @@ function typeLine(subject: string, value: CanonicalTagged | null): string | null
   return builtIn === undefined ? null : `assert type(${subject}).__name__ == "${builtIn}"`;
 }
 
-/** Tags that are names of types. */
 const TYPE_TAGS = new Set("complex date datetime dict float frozenset list set time tuple".split(" "));
 
 function partAsserts(subject: string, value: CanonicalValue): readonly string[] {
@@ -220,7 +219,6 @@ function objectLines(text: string, value: CanonicalTagged): readonly string[] {
   return [`result = ${text}`, ...(asserts.length > 0 || name === "" ? asserts : [type])];
 }
 
-/** Asserts attributes, public ones first. */
 function attributeAsserts(subject: string, value: CanonicalTagged, depth = 0): readonly string[] {
   return attributesOf(value, (name) => !name.startsWith("__"))
     .flatMap(([name, attribute]) => memberAsserts(`${subject}.${name}`, attribute, depth + 1))

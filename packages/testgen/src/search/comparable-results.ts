@@ -122,7 +122,6 @@ function asTruthValues(
   return scoredCalls.map((scoredCall) => withTruth(scoredCall, truth));
 }
 
-/** Null for values whose truth languages define differently. */
 function truthOf(value: CanonicalValue): boolean | null {
   if (isNothing(value)) return false;
   return typeof value === "object" ? null : Boolean(value);

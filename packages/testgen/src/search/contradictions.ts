@@ -80,7 +80,6 @@ const FALSY_RETURN = new RegExp(
 
 const COMMENTS_AND_DOCSTRINGS = /("""|''')[^]*?\1|\/\*[^]*?\*\/|#.*$|\/\/.*$/gmu;
 
-/** Finds a documented None and the constant returned instead. */
 function absentResult(documentation: string, code: string): { sentence: string; returned: Constant } | null {
   const [sentence] = ABSENT_RESULT_SENTENCE.exec(documentation) ?? [];
   if (sentence === undefined) return null;

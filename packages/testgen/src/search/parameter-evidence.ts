@@ -318,7 +318,6 @@ export function isIncidentalLeast(value: Expression, parameter: Parameter, evide
   return isLeast(value) && !(defaultValue !== null && isLeast(defaultValue));
 }
 
-/** Matches negative numbers in typed arrays of JavaScript. */
 const NEGATIVE_ITEM = /Array\(\[[^\]]*-\d/u;
 const SIGN_DECISION = /[<>]=?\s*(?:0\b|-\d)|(?:\b0|-\d+)\s*[<>]/u;
 
@@ -376,7 +375,6 @@ function hasForeignItems(value: Expression, { items }: PassedValues, functionNam
   });
 }
 
-/** Matches declared sequences with items of any type. */
 function leavesItemsOpen(declared: Shape): boolean {
   if (declared.kind === "union") return declared.options.some(leavesItemsOpen);
   return declared.kind === "sequence" && declared.item.kind === "unknown";

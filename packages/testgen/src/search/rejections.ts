@@ -15,7 +15,6 @@ import { reachNothing } from "./missed.ts";
 import type { ScoredCall, ExecutedCall } from "./executed-call.ts";
 
 const MAX_LISTED = 3;
-/** Maximum length in characters. */
 const MAX_LENGTH = 120;
 
 export function notLoadable({ detail, failure }: LoadError): StageRejection<"testgen"> {

@@ -102,7 +102,6 @@ function takesMore(value: Expression, parameter: Parameter | undefined, { passed
   );
 }
 
-/** Null for other values than written functions. */
 function arityOf(value: Expression): number | null {
   if (value.kind !== "code") return null;
   const definition = value.requirements.find((statement) => statement.startsWith(`def ${value.code}(`));

@@ -10,7 +10,6 @@ import { ADDING_METHOD } from "./filled-objects.ts";
 import { shortName } from "../values/describe-value.ts";
 
 const MOST_CALLS_OF_FUNCTION = 24;
-/** Successive calls show state. */
 const SUCCESSIVE_CALLS = 3;
 /** Single calls before the successive ones. */
 const SINGLE_FIRST = 2;

@@ -257,7 +257,6 @@ function setupFor(
   return areAllKnown && texts.join("").length <= LONGEST * 2 ? texts : null;
 }
 
-/** Returns the last statement first. */
 function statementsBefore(node: SyntaxNode): readonly SyntaxNode[] {
   const statements: SyntaxNode[] = [];
   for (let at: SyntaxNode | null = node; at !== null; at = at.parent) {

@@ -225,7 +225,6 @@ function assertion(actual: string, expected: string): string {
   return `assert.${/^(?:\[|\{|new |Buffer\b)/u.test(expected) ? "deepStrictEqual" : "strictEqual"}(${actual}, ${expected});`;
 }
 
-/** Empty for other values than returned functions. */
 function callsOf(value: CanonicalValue, made: string): readonly string[] {
   const items = isTagged(value) && value["class"] === "Function" ? value["items"] : undefined;
   return (isList(items) ? items : []).flatMap((call) => {

@@ -63,7 +63,6 @@ function holdsFunctions(value: CanonicalValue): boolean {
   return Object.values(value).some((part) => holdsFunctions(part));
 }
 
-/** Null without a view. */
 function viewLines(
   { view }: Call,
   observation: RenderTestOptions["observation"],

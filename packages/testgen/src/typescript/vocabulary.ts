@@ -159,7 +159,6 @@ const FILES: readonly (readonly [name: string, content: string])[] = [
   ["one.txt", "a=1"],
 ];
 
-/** Calls that create a folder and return its name. */
 const FOLDERS: readonly Expression[] = [["first.txt", "second.json"], [], ["only.md"]].map((names, index) =>
   call(
     "folderWith",

@@ -84,7 +84,6 @@ interface ChosenClasses {
   readonly classes: readonly string[];
 }
 
-/** Chooses classes of the first module that the patch tests. */
 function chooseClasses(facts: RepositoryFacts, manifest: string): ChosenClasses | null {
   const tests = facts.testFiles.filter((path) => TEST_CLASS.test(path));
   const tested = testedModule(facts, tests, manifest);

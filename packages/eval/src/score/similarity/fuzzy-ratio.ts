@@ -71,7 +71,6 @@ function longestBlock(
   return best;
 }
 
-/** Extends a block by equal neighbours. */
 function extend(block: Block, a: readonly string[], b: readonly string[], ranges: Ranges): Block {
   let { aStart, bStart, size } = block;
   while (aStart > ranges.aStart && bStart > ranges.bStart && a[aStart - 1] === b[bStart - 1]) {

@@ -133,7 +133,6 @@ async function* examplesOf(
   }
 }
 
-/** Excludes test parts and evaluation sets. */
 async function learnableIds({ chosen, exclude = [], signal }: ExportTrainingOptions): Promise<ReadonlySet<string>> {
   const isExcluded = await excludedFunctions({ datasets: exclude, signal });
   const ids = new Set<string>();

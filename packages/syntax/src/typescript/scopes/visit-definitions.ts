@@ -92,7 +92,6 @@ function nameOf(pattern: SyntaxNode): string | null {
   return left?.type === "identifier" ? left.text : null;
 }
 
-/** Parameters of immediate functions are aliases of the arguments. */
 function aliasArguments(scope: Scope, values: readonly (SyntaxNode | null)[], visit: Visit): void {
   for (const [position, value] of values.entries()) {
     const name = scope.parameters[position];

@@ -176,7 +176,6 @@ function constructorOf(pythonClass: PythonClass, lineage: readonly PythonClass[]
   return make([positional("content", content)]);
 }
 
-/** Includes parameters that are passed to the base constructor. */
 function constructorParameters(
   definition: PythonFunction,
   lineage: readonly PythonClass[],

@@ -68,7 +68,6 @@ function reachedCandidate(observed: ObservedCall, definition: PythonFunction, na
   return { setup, receiver, arguments: argumentList, origin: "call_site", expectsException: false };
 }
 
-/** Adds variables for values whose parts are arguments. */
 function withVariables(candidate: Candidate, { arguments: seen }: ObservedCall, definition: PythonFunction): Candidate {
   const sources = new Set(seen.flatMap(([, value]) => (isPath(value) ? [value.of ?? ""] : [])));
   const owner = ownerName(definition.name);

@@ -77,7 +77,6 @@ function readKeyed(owner: Usage, key: string, fallback: SyntaxNode | undefined, 
   return usage;
 }
 
-/** Returns a pattern compiled in a module variable or class attribute. */
 function compiledPattern(node: SyntaxNode, { index, className }: Reading): string | null {
   const attribute = /^(?:self|cls)\.(\w+)$/u.exec(node.text)?.[1];
   const fields = attribute === undefined || className === null ? [] : classLineage(index, className);

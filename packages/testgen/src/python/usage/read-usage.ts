@@ -12,7 +12,6 @@ import { mergedFrom, type Usage } from "./usage.ts";
 import { ATTRIBUTE_MARKS } from "./usage-table.ts";
 import { child, childText } from "../../nodes.ts";
 
-/** Maximum depth of followed calls in the module. */
 const MAX_CALL_DEPTH = 2;
 
 export function readUsage(index: ModuleIndex, definition: PythonFunction, scope: Scope, depth = 0): void {

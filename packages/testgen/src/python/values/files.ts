@@ -78,7 +78,6 @@ function archivesBy(callee: string, definition: string): readonly Expression[] {
   );
 }
 
-/** Calls that create a folder and return its name. */
 export const FOLDER_NAMES: readonly Expression[] = [["first", "second"], [], ["only"]].map((files, index) =>
   call("folder_with", [text(`folder${index + 1}`)], {
     named: files.map((name) => [name, text(`${name} file\n`)] as const),

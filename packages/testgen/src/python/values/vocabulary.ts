@@ -139,7 +139,6 @@ function openBytes(content: string, index: ModuleIndex): Expression {
   return libraryCall("io.BytesIO", [{ kind: "bytes", value: content }], index);
 }
 
-/** Returns samples for library names that a function imports. */
 function samplesByLastName(last: string): readonly string[] {
   return Object.entries(LIBRARY_VALUES).find(([name]) => name.endsWith(`.${last}`))?.[1] ?? [];
 }

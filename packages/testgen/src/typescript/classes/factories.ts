@@ -83,7 +83,6 @@ function namedAfterMembers(factories: readonly Factory[], readMembers: readonly 
 /** Rest parameters are usually items of the object. */
 const REST_WEIGHT = 2;
 
-/** Sorts by documented calls, with the documented arguments first. */
 function documentedFirst(
   factories: readonly Factory[],
   preferred: readonly Factory[],

@@ -69,7 +69,6 @@ export function functionsOfObjects(options: FunctionsOfObjectsOptions): readonly
 
 const MOST_INNER_FUNCTIONS = 4;
 
-/** Describes unknown parameters by those of the inner functions. */
 function withInnerParameters(method: ResultFunction, innerParameters: readonly Parameter[]): ResultFunction {
   const [first, ...laterParameters] = method.parameters;
   if (first === undefined || first.declared.kind !== "unknown") return method;

@@ -42,7 +42,6 @@ export function readModule(parser: Parser, { path, code, files }: SandboxedModul
   };
 }
 
-/** Maps local names to the exported ones. */
 function importedNames(root: SyntaxNode): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   for (const specifier of root.descendantsOfType("import_specifier")) {

@@ -177,7 +177,6 @@ function readLogical(node: SyntaxNode, operator: string, scope: Scope): Use | nu
   return left ?? right;
 }
 
-/** Returns a name's constant value, otherwise the node. */
 function written(node: SyntaxNode | null, { names, index }: Scope): SyntaxNode | null {
   if (node?.type !== "identifier") return node;
   const use = names.get(node.text);
