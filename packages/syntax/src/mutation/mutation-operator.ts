@@ -1,4 +1,6 @@
 import type { Mutant, Span } from "@repost/spec";
+import type { SyntaxNode } from "../syntax-node.ts";
+import { textOf } from "../walk.ts";
 import type { Change, Site } from "./site.ts";
 
 export interface MutableTree<S extends Site = Site> {
@@ -17,6 +19,16 @@ export function siteOperator<S extends Site = Site>(
   changes: (site: S) => readonly Change[],
 ): MutationOperator<S> {
   return { name, mutate: ({ sites }) => sites.flatMap(changes) };
+}
+
+export function constantOperator(
+  otherConstant: (type: string, text: string) => string | undefined,
+  replaceNode: (node: SyntaxNode, code: string, text: string) => Change,
+): MutationOperator {
+  return siteOperator("constant", ({ node, code }) => {
+    const other = otherConstant(node.type, textOf(node, code));
+    return other === undefined ? [] : [replaceNode(node, code, other)];
+  });
 }
 
 interface MutatedText {

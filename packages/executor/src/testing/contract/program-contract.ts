@@ -128,7 +128,11 @@ for (;;);`,
   },
 };
 
-function casesOf(of: string, { run, ...programs }: Programs): ContractCases {
+function casesOf(of: string, programs: Programs): ContractCases {
+  return { ...outcomesOf(of, programs), ...exchangesOf(of, programs) };
+}
+
+function outcomesOf(of: string, { run, ...programs }: Programs): ContractCases {
   return {
     [`reports output, exit code and usage of a program of ${of}`]: async ({ executor }) => {
       const { held, backend } = await executor.capabilities();
@@ -173,6 +177,27 @@ function casesOf(of: string, { run, ...programs }: Programs): ContractCases {
       );
     },
 
+    [`ends a program of ${of} and its processes at the time limit`]: async ({ executor }) => {
+      const mark = newMark();
+      const ended = await run(executor, programs.outlast(mark), { limits: { wall_ms: 2_000 } });
+      assert.deepEqual(
+        { ...behaviour(ended), left: processesWith(mark) },
+        {
+          status: "timeout",
+          exit_code: null,
+          signal: "SIGKILL",
+          stdout: "started\n",
+          stderr: "",
+          messages: [],
+          left: [],
+        },
+      );
+    },
+  };
+}
+
+function exchangesOf(of: string, { run, ...programs }: Programs): ContractCases {
+  return {
     [`collects messages of a program of ${of} in order, from the library or the raw descriptor`]: async ({
       executor,
     }) => {
@@ -200,23 +225,6 @@ function casesOf(of: string, { run, ...programs }: Programs): ContractCases {
       const { stdout, messages } = await run(executor, programs.converse, { channel });
       assert.deepEqual([stdout, messages], ["over\n", []]);
       assert.deepEqual(heard, ['"ready"', '{"double":2}', '{"double":42}', '{"double":"abab"}']);
-    },
-
-    [`ends a program of ${of} and its processes at the time limit`]: async ({ executor }) => {
-      const mark = newMark();
-      const ended = await run(executor, programs.outlast(mark), { limits: { wall_ms: 2_000 } });
-      assert.deepEqual(
-        { ...behaviour(ended), left: processesWith(mark) },
-        {
-          status: "timeout",
-          exit_code: null,
-          signal: "SIGKILL",
-          stdout: "started\n",
-          stderr: "",
-          messages: [],
-          left: [],
-        },
-      );
     },
   };
 }

@@ -1,4 +1,4 @@
-import { siteOperator } from "../../../mutation/mutation-operator.ts";
+import { constantOperator, siteOperator } from "../../../mutation/mutation-operator.ts";
 import { type Change, exchanged, type Site } from "../../../mutation/site.ts";
 import { arithmeticOperators } from "../../../mutation/exchanged-operators.ts";
 import { textOf } from "../../../walk.ts";
@@ -67,10 +67,7 @@ function withoutSign(node: SyntaxNode, code: string): readonly Change[] {
   return [replaceNode(node, code, `(${textOf(argument, code)})`)];
 }
 
-export const constant = siteOperator("constant", ({ node, code }) => {
-  const other = otherConstant(node.type, textOf(node, code));
-  return other === undefined ? [] : [replaceNode(node, code, other)];
-});
+export const constant = constantOperator(otherConstant, replaceNode);
 
 function otherConstant(type: string, text: string): string | undefined {
   if (type === "true") return "false";
