@@ -304,7 +304,8 @@ async function makeSuite(made: SuiteOptions): Promise<Searched> {
   });
   const lacking = withoutSuite(tests, unstable.length, SEARCH_TUNING.minTests);
   if (lacking !== null && lacking.reason !== "one_outcome") return withoutSuiteOf(made, lacking, useless);
-  const emptiedCalls: EmptiedCalls = emptyTarget === null ? new Map() : await runEmptied(tests, emptyTarget.first);
+  const emptiedCalls: EmptiedCalls =
+    emptyTarget === null ? new Map() : await runEmptied(tests, options.language, emptyTarget.first);
   if (lacking !== null && !changesState(tests, emptiedCalls)) return withoutSuiteOf(made, lacking, useless);
   if (passesEmptyTarget(tests, emptiedCalls)) return withoutSuiteOf(made, nothingObservable(tests.length), useless);
   return {

@@ -1,4 +1,4 @@
-import type { Call, FunctionKind, Observation, SandboxedModule, TestRequest } from "@repost/spec";
+import type { Call, CanonicalValue, FunctionKind, Observation, SandboxedModule, TestRequest } from "@repost/spec";
 import type { Candidate, Subject, Vocabulary } from "./subject.ts";
 
 export interface Analysis {
@@ -29,6 +29,8 @@ export interface TestLanguage {
   /** Function that makes a list of a tuple. Null for languages without tuples. */
   readonly toList: string | null;
   readCall(call: Call): Candidate;
+  /** Null for values without a literal. */
+  literalOf(value: CanonicalValue): string | null;
   renderTest(options: RenderTestOptions): string;
   /** False if it only asserts a type. */
   assertsValue(test: string): boolean;

@@ -2,6 +2,7 @@ import type { Parser } from "@repost/syntax";
 import type { TestLanguage } from "../test-language.ts";
 import { analysePython } from "./analyse.ts";
 import { printCall } from "./print-call.ts";
+import { canonicalLiteral } from "./canonical-literal.ts";
 import { assertsValue, renderTest } from "./render-test.ts";
 import { candidateOf } from "../call-candidates.ts";
 import { code, type Expression } from "../values/expression.ts";
@@ -14,6 +15,7 @@ export function createPythonTests(parser: Parser): TestLanguage {
     truth: "bool(result)",
     toList: "list",
     readCall: (call) => candidateOf(call, (text) => readText(parser, text)),
+    literalOf: canonicalLiteral,
     renderTest,
     assertsValue,
     nothing: "None",

@@ -3,6 +3,7 @@ import { constantOf, loadLanguage } from "@repost/syntax";
 import type { Candidate } from "../subject.ts";
 import { isList, isTagged } from "../values/canonical-parts.ts";
 import { targetDefinition } from "../target-definition.ts";
+import type { TestLanguage } from "../test-language.ts";
 import { isNothing, type ScoredCall, type RunCandidates } from "./executed-call.ts";
 
 /** Replaces the body by the result `nothing`. */
@@ -20,8 +21,13 @@ export async function withEmptyTarget(module: SandboxedModule, nothing: string):
 export type EmptiedCalls = ReadonlyMap<Candidate, Observation>;
 
 /** Runs calls with an empty target, which leaves every state as it was. */
-export async function runEmptied(kept: readonly ScoredCall[], runEmptyTarget: RunCandidates): Promise<EmptiedCalls> {
-  if (!kept.some(({ observation }) => isNothingReturned(observation) || hasStates(observation))) return new Map();
+export async function runEmptied(
+  kept: readonly ScoredCall[],
+  language: Pick<TestLanguage, "printCall" | "literalOf">,
+  runEmptyTarget: RunCandidates,
+): Promise<EmptiedCalls> {
+  if (!kept.some((scoredCall) => isNothingReturned(scoredCall) || mayChangeState(scoredCall, language)))
+    return new Map();
   const candidates = kept.map(({ candidate }) => candidate);
   const { results } = await runEmptyTarget(candidates);
   return new Map(
@@ -32,17 +38,29 @@ export async function runEmptied(kept: readonly ScoredCall[], runEmptyTarget: Ru
   );
 }
 
-function isNothingReturned(observation: Observation): boolean {
+function isNothingReturned({ observation }: ScoredCall): boolean {
   return observation.kind === "returned" && isNothing(observation.value);
 }
 
 const MUTABLE = new Set("dict list map object set typed_array".split(" "));
 
-function hasStates(observation: Observation): boolean {
+/** False for calls whose arguments are as they were written. */
+function mayChangeState(
+  { candidate, observation }: ScoredCall,
+  { printCall, literalOf }: Pick<TestLanguage, "printCall" | "literalOf">,
+): boolean {
   if (observation.kind !== "returned") return false;
-  return [observation.receiver, ...observation.arguments].some(
-    (state) => isList(state) || (state !== null && isTagged(state) && MUTABLE.has(state.$)),
-  );
+  if (candidate.receiver !== null) return true;
+  const { arguments: passed } = printCall(candidate);
+  return observation.arguments.some((state, index) => {
+    if (!isList(state) && !(state !== null && isTagged(state) && MUTABLE.has(state.$))) return false;
+    const literal = literalOf(state);
+    return literal === null || withoutStyle(literal) !== withoutStyle(passed[index]?.code ?? "");
+  });
+}
+
+function withoutStyle(code: string): string {
+  return code.replaceAll(/[\s"'`]/gu, "");
 }
 
 export function passesEmptyTarget(kept: readonly ScoredCall[], emptied: EmptiedCalls): boolean {

@@ -6,6 +6,7 @@ import type { TestLanguage } from "../test-language.ts";
 import { code, type Expression } from "../values/expression.ts";
 import { analyseTypeScript, type Parsers } from "./analyse.ts";
 import { printExpression } from "./print-expression.ts";
+import { canonicalLiteral } from "./canonical-literal.ts";
 import { assertsValue, renderTest } from "./render-test.ts";
 import { readLiteral } from "./source/read-expression.ts";
 
@@ -16,6 +17,7 @@ export function createTypeScriptTests(parsers: Parsers, adapter: LanguageAdapter
     truth: "Boolean(result)",
     toList: null,
     readCall: (call) => candidateOf(call, (text) => readText(parsers.parser, text)),
+    literalOf: canonicalLiteral,
     renderTest,
     assertsValue,
     loadCost,
