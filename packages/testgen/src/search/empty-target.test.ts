@@ -29,13 +29,24 @@ it("runs an empty target only where a call may have changed its argument", async
     arguments: [[...after]],
     stdout: "",
   });
-  const before = { observation: returned([2, 1]), wallMs: 1, lines: [], arcs: [] };
-  const emptiedOf = (after: readonly number[]) =>
-    runEmptied(
-      [{ candidate, observation: returned(after) } as unknown as ScoredCall],
-      { printCall, literalOf: canonicalLiteral },
-      () => Promise.resolve({ static: null, loadError: null, results: [before] } as never),
-    );
+  const before = returned([2, 1]);
+  const emptiedOf = (after: readonly number[]) => {
+    const scoredCall: ScoredCall = {
+      candidate,
+      observation: returned(after),
+      reached: new Set(),
+      wallMs: 1,
+      isObservable: true,
+      turn: 1,
+      support: "typed",
+      inputPenalty: 0,
+      outcome: "3",
+    };
+    const results = [{ observation: before, wallMs: 1, lines: [], arcs: [] }];
+    const over = { static: null, loadError: null, isOver: true, isShared: false };
+    const language = { printCall, literalOf: canonicalLiteral };
+    return runEmptied([scoredCall], language, async () => ({ ...over, results }));
+  };
   expect([...(await emptiedOf([2, 1]))]).toEqual([]);
-  expect([...(await emptiedOf([1, 2]))]).toEqual([[candidate, before.observation]]);
+  expect([...(await emptiedOf([1, 2]))]).toEqual([[candidate, before]]);
 });

@@ -16,13 +16,13 @@ _ERRORS = (NameError, TypeError, AttributeError)
 _IS_LAZY = sys.version_info >= (3, 14)
 
 
-def execute(code, path, namespace, parse):
+def execute(code, path, namespace, read):
     """Guards nested annotations too, which the outer function evaluates."""
     if _IS_LAZY or code.co_flags & __future__.annotations.compiler_flag:
         exec(code, namespace)
         return
     if _annotates_inside(code):
-        exec(compile_guarded(parse(), path), namespace)
+        exec(compile_guarded(read(), path), namespace)
         return
     before = dict(namespace)
     try:
@@ -30,11 +30,12 @@ def execute(code, path, namespace, parse):
     except _ERRORS:
         namespace.clear()
         namespace.update(before)
-        exec(compile_guarded(parse(), path), namespace)
+        exec(compile_guarded(read(), path), namespace)
 
 
-def compile_guarded(tree, path):
-    """Keeps all line numbers."""
+def compile_guarded(source, path):
+    """Keeps all line numbers. `source` is a text or a tree."""
+    tree = source if isinstance(source, ast.AST) else ast.parse(source, path)
     if not _IS_LAZY and not any(_is_future(node) for node in tree.body):
         setattr(builtins, _GUARD, _evaluate)
         setattr(builtins, _NAMES, locals)
