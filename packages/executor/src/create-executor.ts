@@ -1,6 +1,6 @@
 import { RepostError } from "@repost/spec";
 import { createDockerExecutor } from "./docker/docker-executor.ts";
-import type { DockerExecutorOptions } from "./docker/prepare-docker.ts";
+import type { DockerExecutorOptions } from "./docker/docker-executor-options.ts";
 import { noBackend } from "./errors.ts";
 import type { LocalExecutor } from "./local-executor.ts";
 import { createProcessExecutor } from "./process/process-executor.ts";

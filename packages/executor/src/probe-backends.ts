@@ -1,6 +1,6 @@
 import { type ExecutorCapabilities, RepostError } from "@repost/spec";
 import { createDockerExecutor } from "./docker/docker-executor.ts";
-import type { DockerExecutorOptions } from "./docker/prepare-docker.ts";
+import type { DockerExecutorOptions } from "./docker/docker-executor-options.ts";
 import { createProcessExecutor } from "./process/process-executor.ts";
 import type { SandboxExecutorOptions } from "./sandbox/prepare-sandbox.ts";
 import { createSandboxExecutor } from "./sandbox/sandbox-executor.ts";

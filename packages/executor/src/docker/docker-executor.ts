@@ -6,7 +6,8 @@ import { ALL_LIMITS, runOnWorker } from "../worker/run-on-worker.ts";
 import { profileOf } from "../worker/worker-profile.ts";
 import { CONTAINER } from "./container-place.ts";
 import type { DockerProfile } from "./docker-worker.ts";
-import { type Docker, type DockerExecutorOptions, prepareDocker } from "./prepare-docker.ts";
+import type { DockerExecutorOptions } from "./docker-executor-options.ts";
+import { type Docker, prepareDocker } from "./prepare-docker.ts";
 
 /** Runs programs in hardened containers. A container serves many runs, each with its own user. */
 export function createDockerExecutor(options: DockerExecutorOptions = {}): LocalExecutor {

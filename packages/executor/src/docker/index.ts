@@ -1,5 +1,5 @@
 export { createDockerExecutor } from "./docker-executor.ts";
-export type { DockerExecutorOptions } from "./prepare-docker.ts";
+export type { DockerExecutorOptions } from "./docker-executor-options.ts";
 export {
   exportRuntimeImage,
   type ExportedRuntimeImage,

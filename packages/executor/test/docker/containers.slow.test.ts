@@ -12,7 +12,7 @@ import type Dockerode from "dockerode";
 import { afterEach, beforeAll, describe, expect, inject, it } from "vitest";
 import { connectEngine } from "../../src/docker/docker-engine.ts";
 import { createDockerExecutor } from "../../src/docker/docker-executor.ts";
-import type { DockerExecutorOptions } from "../../src/docker/prepare-docker.ts";
+import type { DockerExecutorOptions } from "../../src/docker/docker-executor-options.ts";
 import { findEndpoint } from "../../src/docker/engine-endpoint.ts";
 import { LABELS, ownerIn } from "../../src/docker/labels.ts";
 import { removeLeftoverContainers, removeLeftoverFolders } from "../../src/docker/remove-leftovers.ts";

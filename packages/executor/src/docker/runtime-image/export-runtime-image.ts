@@ -7,7 +7,7 @@ import type { InstalledEnvironment } from "../../environments/installed-environm
 import { findNode } from "../../node/find-node.ts";
 import { CONTAINER } from "../container-place.ts";
 import { asking, connectEngine } from "../docker-engine.ts";
-import type { DockerExecutorOptions } from "../prepare-docker.ts";
+import type { DockerExecutorOptions } from "../docker-executor-options.ts";
 import { findEndpoint } from "../engine-endpoint.ts";
 import { makeImage } from "../engine-images.ts";
 import { archive } from "../library-archive.ts";

@@ -9,7 +9,7 @@ import type { CacheFolder } from "../../environments/cache-folder.ts";
 import { readManifest } from "../../environments/environment-manifest.ts";
 import { CONTAINER } from "../container-place.ts";
 import { answeredSoon, asking, connectEngine } from "../docker-engine.ts";
-import type { DockerExecutorOptions } from "../prepare-docker.ts";
+import type { DockerExecutorOptions } from "../docker-executor-options.ts";
 import { findEndpoint } from "../engine-endpoint.ts";
 import { inspectImage } from "../engine-images.ts";
 import { containerLabels } from "../labels.ts";
