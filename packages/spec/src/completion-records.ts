@@ -194,7 +194,7 @@ export const execRepoBenchSchema = object("ExecRepoBench's columns", {
   middle_code: z.string().describe("Removed text"),
   suffix_code: z.string().describe("Text after the mask"),
   context_code: list("Pairs of path and text of other files, most relevant first", z.array(z.string()).length(2)),
-  fill_type: z.string().describe("Kind of the masked code, such as Random Span Completion"),
+  fill_type: z.string().describe("Kind of masked code, for example Random Span Completion"),
 });
 
 export type ExecRepoBenchRow = z.infer<typeof execRepoBenchSchema>;

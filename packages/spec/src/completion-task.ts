@@ -12,7 +12,7 @@ export const taskQualitySchema = object("Results of the validity checks", {
   gold_cpu_ms: z.number().nullable().describe("CPU time of the slowest of these runs; null when unknown"),
   neutral: changeResult
     .nullable()
-    .describe("Result of the neutral middle, such as `pass`; null where the level has none"),
+    .describe("Result of the neutral middle, for example of `pass`; null where a level has no neutral middle"),
   empty: changeResult.nullable().describe("Result of the empty middle; null where an earlier check failed"),
   mutants: object("Small changes of the middle", {
     killed: count.describe("Mutants that fail a test"),

@@ -21,7 +21,7 @@ export const envMeasurementSchema = record("Time, memory and size that an enviro
   ),
   image: z
     .object({
-      platform: z.string().describe("Such as linux/amd64"),
+      platform: z.string().describe("Platform, for example linux/amd64"),
       size_bytes: z.number().describe("Size with its base"),
     })
     .nullable()

@@ -61,7 +61,7 @@ export const envVerdictSchema = record("Whether an environment proves its task's
     base: z.string().describe("Image or root file system that the build began with"),
     base_digest: z.string().describe("sha256 of the base"),
     id: z.string().describe("Id of the image or layer"),
-    platform: z.string().describe("Such as linux/amd64"),
+    platform: z.string().describe("Platform, for example linux/amd64"),
     size_bytes: z.number().describe("Size with the base"),
   }).optional(),
   detail: z.string().nullable().describe("Reason for a person; null when resolved"),

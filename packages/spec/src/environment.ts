@@ -11,9 +11,9 @@ import { trustField } from "./recording.ts";
 const ratio = z.number().min(0).max(1);
 
 export const runtimeSchema = object("Interpreter and packages of the environment", {
-  python: z.string().nullable().describe("Version of the interpreter of the recording, such as 3.11.7"),
+  python: z.string().nullable().describe("Interpreter version of the recording, for example 3.11.7"),
   node: z.string().nullable().describe("Version of Node of the recording; null for Python"),
-  platform: z.string().describe("Such as linux-x64"),
+  platform: z.string().describe("Platform, for example linux-x64"),
   lock: list(
     "Pinned distributions: name==version, or name@version for Node; empty when the standard library suffices",
     z.string(),

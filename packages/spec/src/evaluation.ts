@@ -158,7 +158,7 @@ export const breakdownSchema = object("pass@1 by quintile of a number, or by val
       "target_tokens, context_tokens: tokens of the language; calls: calls in the target; libraries: none, standard, external; library: one of the most frequent; level, fill_type: kind of masked code",
     ),
   groups: objects("Groups in order", {
-    name: z.string().describe("Name of the value or range, such as 12 - 40"),
+    name: z.string().describe("Value or range, for example 12 - 40"),
     from: z.number().nullable().describe("Least value of a quintile; null for groups by name"),
     to: z.number().nullable().describe("Upper bound of the group; null for groups by name"),
     environments: resultCount.describe("Environments with a scored result"),
@@ -229,7 +229,7 @@ export const evalReportSchema = record("report.json of an eval run", {
       pass_at_k: passAtEachSchema.describe("pass@k of these environments"),
     })
     .nullable()
-    .describe("Environments of level weak, which no other figure includes; null without such environments"),
+    .describe("Environments of level weak; other figures exclude these environments. Null without level weak"),
   published: z
     .object({
       scored: resultCount.describe("Candidates with a score by this rule"),

@@ -37,7 +37,7 @@ export const MINIMUM_NODE_VERSION = 22;
 export const EXECUTION_STATUSES = ["exited", "signaled", "timeout", "oom"] as const;
 
 export const executionSummarySchema = object("Result of a run, without its output", {
-  status: z.enum(EXECUTION_STATUSES).describe("timeout and oom: ended by a limit, whatever the exit code"),
+  status: z.enum(EXECUTION_STATUSES).describe("A limit ended the run if the status is timeout or oom"),
   exit_code: z.number().int().nullable().describe("null when a signal or a limit ended it"),
   signal: z.string().nullable().describe("Signal that ended the program; null without a signal"),
   stdout_truncated: z.boolean().describe("True when the output exceeded the limit"),

@@ -28,7 +28,7 @@ export const edgeSchema = object("Use of a name in a unit", {
 export const unitSchema = object("Top-level statement with its bindings and references", {
   id: z.string().describe("path:line, unique in a revision"),
   path: z.string().describe("File inside the repository"),
-  module: z.string().describe("Import name of the unit's module, such as package.module"),
+  module: z.string().describe("Import name of the unit's module, for example package.module"),
   start_line: z.number().int().min(1).describe("First line; 1-based"),
   end_line: z.number().int().min(1).describe("Last line, inclusive"),
   code: z.string().describe("Exact text of the statement"),

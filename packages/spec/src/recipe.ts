@@ -39,7 +39,7 @@ export const recipeSchema = record("How to build a repository and run its tests"
   builder: z.string().min(1).describe("static, easy, or the name of a builder with a model"),
   base: object("Toolchain of the base image", {
     language: z.enum(ENV_LANGUAGES).describe("Language whose toolchain the base has"),
-    version: z.string().nullable().describe("Version of the toolchain, such as 3.11; null: the system's own"),
+    version: z.string().nullable().describe("Toolchain version, for example 3.11; null for the system's own"),
   }),
   steps: list("Steps in order", recipeStepSchema),
   helpers: objects("Files in /opt/repost, outside of the repository, such as a reporter", {

@@ -29,7 +29,7 @@ export type RepositoryStatistics = z.infer<typeof repositoryStatisticsSchema>;
 export const repositoryInfoSchema = object("Origin of code", {
   name: z.string().min(1).describe("owner/name, or the package's or folder's name"),
   url: z.string().nullable().describe("Home page or clone address, never with credentials"),
-  source: z.string().min(1).describe("SOURCE that opens the same revision, such as pypi:toolz==1.0.0"),
+  source: z.string().min(1).describe("SOURCE of the same revision, for example pypi:toolz==1.0.0"),
   revision: z.string().min(1).describe("Commit hash, version, or content hash of a folder"),
   version: z.string().nullable().describe("Released version, if the source has one"),
   license: z.string().nullable().describe("SPDX expression; null when unknown"),

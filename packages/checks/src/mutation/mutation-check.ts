@@ -102,10 +102,9 @@ async function checkMutants(
   const mutantStatuses = verdicts.map(mutantStatusOf);
   const equivalent = await equivalentSurvivors(settings, request, module.language, mutantStatuses, options);
   const judged = sample.flatMap((mutant, index): readonly JudgedMutant[] => {
-    const verdict = verdicts[index];
-    if (verdict === undefined) return [];
-    const mutantStatus = equivalent.has(index) ? "equivalent" : mutantStatusOf(verdict);
-    return [{ mutant, mutantStatus, killers: killersOf(verdict) }];
+    const [verdict, mutantStatus] = [verdicts[index], mutantStatuses[index]];
+    if (verdict === undefined || mutantStatus === undefined) return [];
+    return [{ mutant, mutantStatus: equivalent.has(index) ? "equivalent" : mutantStatus, killers: killersOf(verdict) }];
   });
   const coverage = withoutUnkilled(subject.findings ?? [], regions, judged);
   const measured = findingOf({ judged, mutants: mutants.length, code: module.code, coverage, settings });

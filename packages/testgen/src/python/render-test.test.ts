@@ -93,7 +93,7 @@ describe("renderTest", () => {
     );
   });
 
-  it("asserts the states that an empty target leaves otherwise beside a result, without private attributes", () => {
+  it("asserts the result and changed public state", () => {
     const stack = (size: number): CanonicalValue => ({
       $: "object",
       class: "Stack",

@@ -40,10 +40,10 @@ export function outcomeLines(call: Call, observation: Observation, options: Writ
   if (observation.kind !== "returned") return [`${wait}${write(call)};`];
   const { value } = observation;
   const hasResult = !isUndefined(value);
+  const known = emptied?.kind === "returned" ? emptied : undefined;
+  const before = hasResult ? known : null;
   const { binds, named, asserts } =
-    hasResult && emptied?.kind !== "returned"
-      ? { binds: [], named: call, asserts: [] }
-      : changedState(call, observation, hasResult && emptied?.kind === "returned" ? emptied : null);
+    before === undefined ? { binds: [], named: call, asserts: [] } : changedState(call, observation, before);
   const changed =
     asserts.length === 0 || (asyncIterator && hasResult)
       ? null
