@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { createReadStream } from "node:fs";
 import { lstat, open, readdir, readFile, readlink, stat } from "node:fs/promises";
 import { join } from "node:path";
-import type { Readable } from "node:stream";
+import { PassThrough, type Readable } from "node:stream";
 import { extract, list } from "tar";
 import { makeOwnedFolder } from "@repost/spec/folders";
 import { digestFile } from "../../digest-file.ts";
@@ -70,7 +70,8 @@ const EXCLUDED = [...VIRTUAL].flatMap((name) => [`--exclude=./${name}/*`, `--exc
 const UNPACK = `tar -x --no-same-owner -p ${EXCLUDED}`;
 /** apt would change to a user that the namespace lacks. */
 const FIXES = [
-  "mkdir -p dev proc sys tmp root && chmod 1777 tmp",
+  "if ! [ -L bin/sh ] && ! [ -e bin/sh ] && ! [ -e usr/bin/sh ]; then echo 'it has no /bin/sh'; exit 1; fi",
+  "mkdir -p dev etc proc sys tmp root && chmod 1777 tmp",
   "rm -f etc/resolv.conf etc/hosts && : > etc/resolv.conf && printf '127.0.0.1 localhost\\n::1 localhost\\n' > etc/hosts",
   `if [ -d etc/apt/apt.conf.d ]; then echo 'APT::Sandbox::User "root";' > etc/apt/apt.conf.d/99repost; fi`,
 ].join(" && ");
@@ -111,8 +112,10 @@ async function unpackFolder(path: string, unpack: Unpack, signal: AbortSignal): 
   // Skips unreadable files, such as the system's password file.
   const args = ["-c", "--ignore-failed-read", ...EXCLUDED.split(" "), "."];
   const packing = spawn("tar", args, { cwd: path, stdio: ["ignore", "pipe", "ignore"], signal });
-  packing.on("error", (error) => packing.stdout.destroy(error));
-  await unpack(packing.stdout, UNPACK);
+  // Node discards unread output when the process ends.
+  const archive = packing.stdout.pipe(new PassThrough());
+  packing.on("error", (error) => archive.destroy(error));
+  await unpack(archive, UNPACK);
 }
 
 async function unpackArchive(path: string, unpack: Unpack): Promise<StoredLayer["variables"]> {
