@@ -1,4 +1,4 @@
-import type { CallOptions, Execution, ExecutionRequest, Executor, ExecutorCapabilities } from "@repost/spec";
+import type { CallOptions, ExecutionRequest, Executor, ExecutorCapabilities } from "@repost/spec";
 import { createNodePreparation } from "./node/prepare-node-files.ts";
 import {
   type EnvironmentOptions,
@@ -9,6 +9,9 @@ import {
 import { openSession } from "./session/open-session.ts";
 import type { Session, SessionRequest } from "./session/session.ts";
 import { executorClosed } from "./errors.ts";
+import { runOnWorker, type RunOnWorkerOptions } from "./worker/run-on-worker.ts";
+import { checkRequest } from "./worker/run-request.ts";
+import type { PooledWorker, WorkerPool } from "./worker/worker-pool.ts";
 
 class ActiveRuns {
   readonly #closing = new AbortController();
@@ -43,29 +46,36 @@ export interface LocalExecutor extends Executor, AsyncDisposable {
   session(request: SessionRequest, options?: CallOptions): Promise<Session>;
 }
 
+export type PlannedRun<Profile, Worker extends PooledWorker> = Pick<
+  RunOnWorkerOptions<Profile, Worker>,
+  "profile" | "prepareRun"
+>;
+
 /** `prepare` runs once, at the first call. */
-interface LocalBackend<Prepared> {
+interface LocalBackend<Profile, Worker extends PooledWorker, Prepared> {
+  readonly name: string;
   /** @param signal fires when the executor closes */
-  prepare(signal: AbortSignal): Promise<Prepared>;
-  execute(
+  prepare(signal: AbortSignal): Promise<Prepared & { readonly pool: WorkerPool<Profile, Worker> }>;
+  planRun(
     prepared: Prepared,
     request: ExecutionRequest,
     environment: ResolvedEnvironment | null,
-    signal: AbortSignal,
-  ): Promise<Execution>;
-  check(request: ExecutionRequest): void;
+  ): PlannedRun<Profile, Worker> | Promise<PlannedRun<Profile, Worker>>;
   describe(prepared: Prepared): ExecutorCapabilities;
+  /** Called after the pool has closed. */
   release(prepared: Prepared): Promise<void>;
   readonly resolveEnvironment: EnvironmentOptions["resolveEnvironment"];
 }
 
 /** Adds cancellation of runs, and cleanup. */
-export function createLocalExecutor<Prepared>(backend: LocalBackend<Prepared>): LocalExecutor {
+export function createLocalExecutor<Profile, Worker extends PooledWorker, Prepared>(
+  backend: LocalBackend<Profile, Worker, Prepared>,
+): LocalExecutor {
   const runs = new ActiveRuns();
   const prepareNodeFiles = createNodePreparation();
   const closing = new AbortController();
-  let preparing: Promise<Prepared> | undefined;
-  const prepare = (): Promise<Prepared> => {
+  let preparing: ReturnType<typeof backend.prepare> | undefined;
+  const prepare = (): ReturnType<typeof backend.prepare> => {
     preparing ??= backend.prepare(closing.signal).catch((error: unknown) => {
       preparing = undefined;
       throw error;
@@ -77,16 +87,19 @@ export function createLocalExecutor<Prepared>(backend: LocalBackend<Prepared>): 
     closing.abort();
     const prepared = await preparing?.catch(() => undefined);
     preparing = undefined;
+    await prepared?.pool.close();
     if (prepared !== undefined) await backend.release(prepared);
   };
   const executor: LocalExecutor = {
     execute: (request, options) =>
       runs.run(options?.signal, async (signal) => {
-        backend.check(request);
+        checkRequest(request, backend.name);
         const environment = await findEnvironment(request, backend.resolveEnvironment, signal);
         const fitting = { ...(await prepareNodeFiles(request)), preload: preloadable(request, environment) };
         signal.throwIfAborted();
-        return backend.execute(await unlessAborted(prepare(), signal), fitting, environment, signal);
+        const prepared = await unlessAborted(prepare(), signal);
+        const planned = await backend.planRun(prepared, fitting, environment);
+        return runOnWorker({ ...planned, pool: prepared.pool, request: fitting, backend: backend.name, signal });
       }),
     capabilities: (options) =>
       runs.run(options?.signal, async (signal) => backend.describe(await unlessAborted(prepare(), signal))),

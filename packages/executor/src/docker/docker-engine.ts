@@ -1,7 +1,7 @@
 import { RepostError } from "@repost/spec";
 import type Dockerode from "dockerode";
 import { dockerClientMissing, dockerLost, dockerUnavailable, startFailed } from "../errors.ts";
-import type { EngineEndpoint } from "./engine-endpoint.ts";
+import { findEndpoint } from "./engine-endpoint.ts";
 
 export interface DockerEngine {
   readonly docker: Dockerode;
@@ -44,8 +44,8 @@ async function loadClient(): Promise<typeof Dockerode> {
 }
 
 /** @throws ExecutorError EXECUTOR_DOCKER_CLIENT_MISSING, EXECUTOR_DOCKER_UNAVAILABLE */
-export async function connectEngine(endpoint: EngineEndpoint, signal: AbortSignal): Promise<DockerEngine> {
-  const { address, source, options } = endpoint;
+export async function connectEngine(host: string | undefined, signal: AbortSignal): Promise<DockerEngine> {
+  const { address, source, options } = findEndpoint({ host });
   const Client = await loadClient();
   const docker = new Client(options);
   const info = await ask(docker, answeredSoon(signal)).catch((cause: unknown) => {

@@ -1,51 +1,46 @@
-import type { Execution, ExecutionRequest, ExecutorCapabilities } from "@repost/spec";
-import { createLocalExecutor, type LocalExecutor } from "../local-executor.ts";
+import type { ExecutionRequest, ExecutorCapabilities } from "@repost/spec";
+import { createLocalExecutor, type LocalExecutor, type PlannedRun } from "../local-executor.ts";
 import type { ResolvedEnvironment } from "../resolved-environment.ts";
-import { baseEnvironment, checkRequest, limitsOf } from "../worker/run-request.ts";
-import { ALL_LIMITS, runOnWorker } from "../worker/run-on-worker.ts";
+import { baseEnvironment, limitsOf } from "../worker/run-request.ts";
+import { ALL_LIMITS } from "../worker/run-on-worker.ts";
 import { profileOf } from "../worker/worker-profile.ts";
 import { CONTAINER } from "./container-place.ts";
-import type { DockerProfile } from "./docker-worker.ts";
+import type { DockerProfile, DockerWorker } from "./docker-worker.ts";
 import type { DockerExecutorOptions } from "./docker-executor-options.ts";
 import { type Docker, prepareDocker } from "./prepare-docker.ts";
 
 /** Runs programs in hardened containers. A container serves many runs, each with its own user. */
 export function createDockerExecutor(options: DockerExecutorOptions = {}): LocalExecutor {
-  return createLocalExecutor<Docker>({
+  return createLocalExecutor({
+    name: "docker",
     resolveEnvironment: options.resolveEnvironment,
     prepare: (signal) => prepareDocker(options, signal),
-    check: (request) => checkRequest(request, "docker", ["python", "node"]),
-    execute,
+    planRun,
     describe,
     release: ({ close }) => close(),
   });
 }
 
-async function execute(
-  { pool, users, folders }: Docker,
+async function planRun(
+  { users, folders }: Docker,
   request: ExecutionRequest,
   environment: ResolvedEnvironment | null,
-  signal: AbortSignal,
-): Promise<Execution> {
+): Promise<PlannedRun<DockerProfile, DockerWorker>> {
   const base = {
     ...baseEnvironment(CONTAINER.home, CONTAINER.temporary, request.runtime),
     USER: "user",
     LOGNAME: "user",
   };
   const folder = request.view === undefined ? null : await folders.read(request.view.root);
-  return runOnWorker({
-    pool,
+  return {
     profile: dockerProfile(request, environment, folder?.copyBytes ?? 0),
-    request,
     prepareRun: () => {
       const user = users.take();
       const env = { ...base, ...request.env };
       const leave = (): Promise<void> => Promise.resolve(users.release(user));
       return Promise.resolve({ folder: CONTAINER.work, env, user, countsProcesses: true, leave });
     },
-    backend: "docker",
-    signal,
-  });
+  };
 }
 
 function dockerProfile(

@@ -9,7 +9,6 @@ import { ContainerEvents } from "./container-events.ts";
 import type { DockerExecutorOptions } from "./docker-executor-options.ts";
 import { asking, connectEngine, type DockerEngine } from "./docker-engine.ts";
 import { type DockerProfile, type DockerWorker, startDockerWorker } from "./docker-worker.ts";
-import { findEndpoint } from "./engine-endpoint.ts";
 import { containerLabels } from "./labels.ts";
 import { removeLeftoverContainers, removeLeftoverFolders } from "./remove-leftovers.ts";
 import { ViewedFolders } from "./viewed-folders.ts";
@@ -23,6 +22,7 @@ export interface Docker {
   readonly pool: WorkerPool<DockerProfile, DockerWorker>;
   readonly users: RunUsers;
   readonly folders: ViewedFolders;
+  /** Call after the pool has closed. */
   readonly close: () => Promise<void>;
 }
 
@@ -33,7 +33,7 @@ const ALL_USERS = "0 0 4294967295";
 /** @throws ExecutorError EXECUTOR_DOCKER_UNAVAILABLE | EXECUTOR_DOCKER_IMAGE_UNUSABLE */
 export async function prepareDocker(options: DockerExecutorOptions, signal: AbortSignal): Promise<Docker> {
   const { host, image: base = DEFAULT_IMAGE, python = DEFAULT_PYTHON, pull = true, platform } = options;
-  const engine = await connectEngine(findEndpoint({ host }), signal);
+  const engine = await connectEngine(host, signal);
   const { docker, mapsUsers } = engine;
   const executor = randomUUID();
   const [image, node] = await asking(signal, async () => {
@@ -76,7 +76,6 @@ async function openPool(
     maxIdle: 2 * maxWorkers,
   });
   const close = async (): Promise<void> => {
-    await pool.close();
     await images.close();
     events.close();
   };

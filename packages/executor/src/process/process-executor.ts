@@ -9,8 +9,7 @@ import { createLocalExecutor, type LocalExecutor } from "../local-executor.ts";
 import { findNodeUnlessAbsent, foundNode, type NodeInterpreter } from "../node/find-node.ts";
 import { nodeWorkerOptions } from "../node/node-worker.ts";
 import { prepareRuntimeLibrary, type RuntimeLibrary } from "../runtime-library.ts";
-import { baseEnvironment, checkRequest, type RunContext } from "../worker/run-request.ts";
-import { runOnWorker } from "../worker/run-on-worker.ts";
+import { baseEnvironment, type RunContext } from "../worker/run-request.ts";
 import { startWorker } from "../worker/start-worker.ts";
 import { type PooledWorker, WorkerPool } from "../worker/worker-pool.ts";
 import {
@@ -43,24 +42,16 @@ interface Prepared {
 
 /** Not isolated: programs have this user's rights and network. */
 export function createProcessExecutor(options: ProcessExecutorOptions = {}): LocalExecutor {
-  return createLocalExecutor<Prepared>({
+  return createLocalExecutor({
+    name: "process",
     resolveEnvironment: options.resolveEnvironment,
     prepare: (signal) => prepare(options, signal),
-    check: (request) => checkRequest(request, "process", ["python", "node"]),
-    execute: ({ pool }, request, environment, signal) =>
-      runOnWorker({
-        pool,
-        profile: profileOf(request, environment),
-        request,
-        prepareRun: (worker) => prepareRun(worker, request),
-        backend: "process",
-        signal,
-      }),
+    planRun: (_, request, environment) => ({
+      profile: profileOf(request, environment),
+      prepareRun: (worker: FolderWorker) => prepareRun(worker, request),
+    }),
     describe,
-    release: async ({ library, pool }) => {
-      await pool.close();
-      await library.remove();
-    },
+    release: ({ library }) => library.remove(),
   });
 }
 
@@ -104,12 +95,12 @@ async function startFolderWorker(options: StartFolderWorkerOptions): Promise<Fol
     const paths = isPython && packages !== null ? [packages] : [];
     const args = workerArguments(entry, profile, { isolated: false, paths, occupied: [], node: startsNode });
     const command = { file: interpreter.executable, args, env: workerEnvironment(profile), cwd: folder };
-    const worker = await startWorker({ command, library: profile.library, backend: "process", signal });
+    const worker = await startWorker(command, { library: profile.library, backend: "process", signal });
     const close = async (): Promise<void> => {
       await worker.close();
       await remove();
     };
-    return { connection: worker.connection, printed: () => worker.printed, close, folder };
+    return { connection: worker.connection, printed: () => worker.printed(), close, folder };
   } catch (error) {
     await remove();
     throw error;

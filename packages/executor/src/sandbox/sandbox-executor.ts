@@ -1,30 +1,23 @@
 import { machine, release } from "node:os";
 import type { ExecutorCapabilities } from "@repost/spec";
 import { createLocalExecutor, type LocalExecutor } from "../local-executor.ts";
-import { checkRequest } from "../worker/run-request.ts";
-import { ALL_LIMITS, runOnWorker } from "../worker/run-on-worker.ts";
+import { ALL_LIMITS } from "../worker/run-on-worker.ts";
 import { profileOf } from "../worker/worker-profile.ts";
 import { prepareSandbox, type Sandbox, type SandboxExecutorOptions } from "./prepare-sandbox.ts";
 import { countsProcesses, sandboxContext } from "./sandbox-context.ts";
 
 /** Linux only. Root changes to an ordinary user. */
 export function createSandboxExecutor(options: SandboxExecutorOptions = {}): LocalExecutor {
-  return createLocalExecutor<Sandbox>({
+  return createLocalExecutor({
+    name: "sandbox",
     resolveEnvironment: options.resolveEnvironment,
     prepare: (signal) => prepareSandbox(options, signal),
-    check: (request) => checkRequest(request, "sandbox", ["python", "node"]),
-    execute: ({ pool, groups }, request, environment, signal) =>
-      runOnWorker({
-        pool,
-        profile: profileOf(request, environment),
-        request,
-        prepareRun: sandboxContext(request, groups !== null),
-        backend: "sandbox",
-        signal,
-      }),
+    planRun: ({ groups }, request, environment) => ({
+      profile: profileOf(request, environment),
+      prepareRun: sandboxContext(request, groups !== null),
+    }),
     describe,
-    release: async ({ library, pool, groups }) => {
-      await pool.close();
+    release: async ({ library, groups }) => {
       await groups?.remove();
       await library.remove();
     },

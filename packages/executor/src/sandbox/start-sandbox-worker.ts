@@ -76,11 +76,11 @@ export async function startSandboxWorker(
   try {
     // Empty, because programs can read bubblewrap's environment.
     const command = { file: bubblewrap.file, args, env: {}, cwd: "/", descriptors: group?.descriptors ?? [] };
-    const worker = await startWorker({ command, library: profile.library, backend: "sandbox", signal });
+    const worker = await startWorker(command, { library: profile.library, backend: "sandbox", signal });
     group?.closeDescriptors();
     return {
       connection: worker.connection,
-      printed: () => worker.printed,
+      printed: () => worker.printed(),
       close: async () => {
         await worker.close();
         await release();

@@ -23,13 +23,14 @@ export function limitsOf(request: ExecutionRequest): Limits {
   return { ...DEFAULT_LIMITS, ...request.limits };
 }
 
+const RUNTIMES: readonly string[] = ["python", "node"];
+
 /** @throws ExecutorError for an invalid request */
 export function checkRequest(
   request: ExecutionRequest,
   backend: string,
-  runtimes: readonly ExecutionRequest["runtime"][] = ["python"],
 ): void {
-  if (!runtimes.includes(request.runtime)) throw runtimeUnsupported(request.runtime, backend);
+  if (!RUNTIMES.includes(request.runtime)) throw runtimeUnsupported(request.runtime, backend);
   checkLibrary(request);
   checkView(request, backend);
   const paths = request.files.map(({ path }) => path);
@@ -121,7 +122,7 @@ export function encodeRequest(request: ExecutionRequest, context: RunContext): B
 export function baseEnvironment(
   home: string,
   temporary: string,
-  runtime: ExecutionRequest["runtime"] = "python",
+  runtime: ExecutionRequest["runtime"],
 ): Readonly<Record<string, string>> {
   return {
     PATH: "/usr/local/bin:/usr/bin:/bin",

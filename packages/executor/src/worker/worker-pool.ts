@@ -4,13 +4,13 @@ import type { WorkerConnection } from "./worker-connection.ts";
 
 export interface PooledWorker {
   readonly connection: WorkerConnection;
-  readonly printed: () => string;
+  printed(): string;
   /**
    * Returns null when the program may have ended it.
    * @throws other reasons
    */
-  readonly explainEnd?: () => Promise<"memory" | null>;
-  readonly close: () => Promise<void>;
+  explainEnd?(): Promise<"memory" | null>;
+  close(): Promise<void>;
 }
 
 interface WorkerPoolOptions<Profile, Worker extends PooledWorker> {

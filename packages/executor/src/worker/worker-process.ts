@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { Socket } from "node:net";
 import { WorkerConnection } from "./worker-connection.ts";
+import type { PooledWorker } from "./worker-pool.ts";
 
 export interface WorkerCommand {
   readonly file: string;
@@ -17,7 +18,7 @@ const LINGER_MS = 500;
 const PRINTED_CHARACTERS = 4_096;
 
 /** Leads its own process group, the only one ever signalled, and only before it is reaped. */
-export class WorkerProcess {
+export class WorkerProcess implements PooledWorker {
   readonly connection: WorkerConnection;
   readonly #child: ChildProcess;
   readonly #gone: Promise<unknown>;
@@ -49,7 +50,7 @@ export class WorkerProcess {
     });
   }
 
-  get printed(): string {
+  printed(): string {
     return this.#printed.trim();
   }
 

@@ -13,7 +13,6 @@ import { afterEach, beforeAll, describe, expect, inject, it } from "vitest";
 import { connectEngine } from "../../src/docker/docker-engine.ts";
 import { createDockerExecutor } from "../../src/docker/docker-executor.ts";
 import type { DockerExecutorOptions } from "../../src/docker/docker-executor-options.ts";
-import { findEndpoint } from "../../src/docker/engine-endpoint.ts";
 import { LABELS, ownerIn } from "../../src/docker/labels.ts";
 import { removeLeftoverContainers, removeLeftoverFolders } from "../../src/docker/remove-leftovers.ts";
 import type { LocalExecutor } from "../../src/local-executor.ts";
@@ -30,7 +29,7 @@ describe.skipIf("missing" in engine)("containers of createDockerExecutor", () =>
   const executors: LocalExecutor[] = [];
   let docker: Dockerode;
   beforeAll(async () => {
-    ({ docker } = await connectEngine(findEndpoint({ host }), never));
+    ({ docker } = await connectEngine(host, never));
   });
   afterEach(async () => {
     await Promise.all(executors.splice(0).map((executor) => executor.close()));

@@ -2,7 +2,6 @@
 import type { Recipe } from "@repost/spec";
 import { afterAll, describe, expect, inject, it } from "vitest";
 import { connectEngine } from "../../src/docker/docker-engine.ts";
-import { findEndpoint } from "../../src/docker/engine-endpoint.ts";
 import { createDockerEnvBackend } from "../../src/docker/env/docker-env-backend.ts";
 import { LABELS } from "../../src/docker/labels.ts";
 import { envBackendContract } from "../../src/testing/env-backend-contract.ts";
@@ -14,7 +13,7 @@ describe.skipIf("missing" in engine)("createDockerEnvBackend", async () => {
   if ("missing" in engine) return;
   const { host } = engine;
   // Its name has no registry, but its id needs none.
-  const { docker } = await connectEngine(findEndpoint({ host }), AbortSignal.timeout(60_000));
+  const { docker } = await connectEngine(host, AbortSignal.timeout(60_000));
   const image = (await docker.getImage(engine.image).inspect()).Id;
   const backend = createDockerEnvBackend({ image: () => image, host });
   const contract = envBackendContract({

@@ -1,12 +1,11 @@
 /** Usage: ENGINE IMAGE. Prints the container's id, then waits. */
 import { connectEngine } from "../../src/docker/docker-engine.ts";
 import { createDockerExecutor } from "../../src/docker/docker-executor.ts";
-import { findEndpoint } from "../../src/docker/engine-endpoint.ts";
 import { LABELS } from "../../src/docker/labels.ts";
 import { programRequest } from "../../src/testing/contract/contract-subject.ts";
 
 const [host = "", image = ""] = process.argv.slice(2);
-const { docker } = await connectEngine(findEndpoint({ host }), new AbortController().signal);
+const { docker } = await connectEngine(host, new AbortController().signal);
 const executor = createDockerExecutor({ host, image, pull: false });
 
 async function printId(): Promise<void> {

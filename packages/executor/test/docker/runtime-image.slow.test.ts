@@ -5,7 +5,6 @@ import { list } from "tar";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
 import { removeFolder } from "@repost/spec/folders";
 import { connectEngine } from "../../src/docker/docker-engine.ts";
-import { findEndpoint } from "../../src/docker/engine-endpoint.ts";
 import { openCacheFolder } from "../../src/environments/cache-folder.ts";
 import {
   createDockerExecutor,
@@ -40,7 +39,7 @@ describe.skipIf(missing !== null)("exportRuntimeImage", () => {
     exported = await exportRuntimeImage({ environments: [installed], output, host, image, pull: false });
   });
   afterAll(async () => {
-    const { docker } = await connectEngine(findEndpoint({ host }), signal);
+    const { docker } = await connectEngine(host, signal);
     await docker.getImage(exported.name).remove({ force: true });
     await removeFolder(folder);
   });
@@ -53,7 +52,7 @@ describe.skipIf(missing !== null)("exportRuntimeImage", () => {
   });
 
   it("exports an image on which programs import the packages without an index", async () => {
-    const { docker } = await connectEngine(findEndpoint({ host }), signal);
+    const { docker } = await connectEngine(host, signal);
     await docker.getImage(exported.name).remove({ force: true });
     const progress = await docker.loadImage(exported.path);
     await new Promise<void>((resolve, reject) => {

@@ -6,7 +6,6 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { RepostError } from "@repost/spec";
 import { connectEngine, type DockerEngine } from "../../src/docker/docker-engine.ts";
-import { findEndpoint } from "../../src/docker/engine-endpoint.ts";
 
 interface OwnEngine {
   readonly host: string;
@@ -72,7 +71,7 @@ async function untilItAnswers(host: string, child: ChildProcess): Promise<Docker
   const deadline = AbortSignal.timeout(START_MS);
   for (;;) {
     try {
-      return await connectEngine(findEndpoint({ host }), deadline);
+      return await connectEngine(host, deadline);
     } catch (error) {
       const isStarting = RepostError.is(error) && child.exitCode === null && child.signalCode === null;
       if (!isStarting) throw error;

@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { connectEngine, type DockerEngine } from "../../src/docker/docker-engine.ts";
-import { findEndpoint } from "../../src/docker/engine-endpoint.ts";
 import { prepareBaseArchive } from "./base-archive.ts";
 import { startOwnEngine } from "./own-engine.ts";
 
@@ -43,7 +42,7 @@ function isInstalled(command: string): boolean {
 
 async function answering(): Promise<DockerEngine | undefined> {
   try {
-    return await connectEngine(findEndpoint(), AbortSignal.timeout(10_000));
+    return await connectEngine(undefined, AbortSignal.timeout(10_000));
   } catch {
     return undefined;
   }

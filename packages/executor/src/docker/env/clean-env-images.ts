@@ -1,6 +1,5 @@
 import type Dockerode from "dockerode";
 import { asking, connectEngine } from "../docker-engine.ts";
-import { findEndpoint } from "../engine-endpoint.ts";
 import { LABELS } from "../labels.ts";
 import { removeImage, removeLeftoverContainers } from "../remove-leftovers.ts";
 import type { DockerEnvBackendOptions } from "./docker-env-backend.ts";
@@ -23,7 +22,7 @@ export interface CleanedEnvImages {
  */
 export async function cleanEnvImages({ host, signal }: CleanEnvImagesOptions = {}): Promise<CleanedEnvImages> {
   const either = signal ?? new AbortController().signal;
-  const { docker } = await connectEngine(findEndpoint({ host }), either);
+  const { docker } = await connectEngine(host, either);
   return await asking(either, async () => {
     const containers = await removeLeftoverContainers(docker, either);
     const layerImages = await docker.listImages({ filters: { label: [LABELS.layer] } });

@@ -14,7 +14,6 @@ import type {
 } from "../../env/env-machine.ts";
 import { type ArchivingEnvBackend, LayeredEnvBackend } from "../../env/layered-env-backend.ts";
 import { asking, connectEngine, type DockerEngine, finished, statusOf } from "../docker-engine.ts";
-import { findEndpoint } from "../engine-endpoint.ts";
 import { inspectImage } from "../engine-images.ts";
 import { LABELS } from "../labels.ts";
 import { removeLeftoverContainers } from "../remove-leftovers.ts";
@@ -57,7 +56,7 @@ function isQualified(image: string): boolean {
 
 function openLayers(options: DockerEnvBackendOptions, signal: AbortSignal): Promise<LayerEngine> {
   return asking(signal, async () => {
-    const engine = await connectEngine(findEndpoint({ host: options.host }), signal);
+    const engine = await connectEngine(options.host, signal);
     await removeLeftoverContainers(engine.docker, signal);
     return new DockerLayers(options, engine);
   });

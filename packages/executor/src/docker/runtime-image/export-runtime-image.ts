@@ -8,7 +8,6 @@ import { findNode } from "../../node/find-node.ts";
 import { CONTAINER } from "../container-place.ts";
 import { asking, connectEngine } from "../docker-engine.ts";
 import type { DockerExecutorOptions } from "../docker-executor-options.ts";
-import { findEndpoint } from "../engine-endpoint.ts";
 import { makeImage } from "../engine-images.ts";
 import { archive } from "../library-archive.ts";
 import { ViewedFolders } from "../viewed-folders.ts";
@@ -42,7 +41,7 @@ export interface ExportedRuntimeImage {
 export async function exportRuntimeImage(options: ExportRuntimeImageOptions): Promise<ExportedRuntimeImage> {
   const { image = DEFAULT_IMAGE, python = DEFAULT_PYTHON, pull = true, platform, environments, output } = options;
   const signal = options.signal ?? new AbortController().signal;
-  const { docker } = await connectEngine(findEndpoint({ host: options.host }), signal);
+  const { docker } = await connectEngine(options.host, signal);
   const executor = randomUUID();
   await using stage = await makeOwnedFolder();
   const index = await stageEnvironments(environments, stage.path);

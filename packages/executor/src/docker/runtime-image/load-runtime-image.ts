@@ -10,7 +10,6 @@ import { readManifest } from "../../environments/environment-manifest.ts";
 import { CONTAINER } from "../container-place.ts";
 import { answeredSoon, asking, connectEngine } from "../docker-engine.ts";
 import type { DockerExecutorOptions } from "../docker-executor-options.ts";
-import { findEndpoint } from "../engine-endpoint.ts";
 import { inspectImage } from "../engine-images.ts";
 import { containerLabels } from "../labels.ts";
 import { removeContainer } from "../remove-leftovers.ts";
@@ -31,7 +30,7 @@ export interface LoadRuntimeImageOptions extends Pick<DockerExecutorOptions, "ho
 export async function loadRuntimeImage(options: LoadRuntimeImageOptions): Promise<readonly string[]> {
   const { image, cache, platform, host } = options;
   const signal = options.signal ?? new AbortController().signal;
-  const { docker } = await connectEngine(findEndpoint({ host }), signal);
+  const { docker } = await connectEngine(host, signal);
   const info = await asking(signal, () => inspectImage(docker, image, signal));
   const runtime = runtimeIn(info?.Config.Labels);
   if (info === undefined || runtime === null) return [];

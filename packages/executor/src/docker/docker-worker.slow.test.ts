@@ -1,8 +1,7 @@
 import { PassThrough } from "node:stream";
-import { text } from "node:stream/consumers";
 import Dockerode from "dockerode";
 import { describe, expect, it } from "vitest";
-import { startWorkerContainer } from "./worker-container.ts";
+import { startContainer } from "./docker-worker.ts";
 
 const options = {
   image: "sha256:1",
@@ -14,8 +13,8 @@ const options = {
   signal: new AbortController().signal,
 };
 
-describe("startWorkerContainer", () => {
-  it("returns a container with closed output when the worker exits before the engine reports the start", async () => {
+describe("startContainer", () => {
+  it("returns a worker that is never ready when its process exits before the engine reports the start", async () => {
     const stream = new PassThrough();
     const docker = new Dockerode({ socketPath: "/absent" });
     const container = Object.assign(docker.getContainer("1"), {
@@ -29,7 +28,7 @@ describe("startWorkerContainer", () => {
     const never = new Promise<never>(() => undefined);
     const watched = { ended: never, removed: never, expectEnd: () => undefined };
     const events = { watch: () => watched };
-    const { output } = await startWorkerContainer({ ...options, docker, events });
-    expect(await text(output)).toBe("");
+    const { connection } = await startContainer({ ...options, docker, events });
+    expect(await connection.ready).toBeUndefined();
   });
 });
