@@ -126,6 +126,7 @@ export const sessionAnswerSchema = z.discriminatedUnion("action", [
 ]);
 
 export type LookRequest = z.infer<typeof lookRequest>;
+export type EnvAnswerSchema<T> = z.ZodType<T>;
 export type EnvironmentAnswer = z.infer<typeof environmentAnswerSchema>;
 export type TestsAnswer = z.infer<typeof testsAnswerSchema>;
 export type AnalystAnswer = z.infer<typeof analystAnswerSchema>;

@@ -71,6 +71,7 @@ export {
   analystAnswerSchema,
   type EnvironmentAnswer,
   environmentAnswerSchema,
+  type EnvAnswerSchema,
   explorerAnswerSchema,
   type LookRequest,
   repairAnswerSchema,

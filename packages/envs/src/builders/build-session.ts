@@ -1,6 +1,7 @@
 import {
   type Answer,
   type AnswerVerdict,
+  type EnvAnswerSchema,
   digestOf,
   type EnvExecution,
   fillPrompt,
@@ -21,24 +22,13 @@ import { type EnvPromptName, loadPrompt } from "./load-prompt.ts";
 import type { ModelBuild, ModelBuilderOptions, Observations } from "./model-builder.ts";
 import { failureLog, type RecipeExecution, tryRecipe, type TryRecipeOptions } from "./recipe-execution.ts";
 
-interface AnswerSchema<T> {
-  safeParse(value: unknown):
-    | { readonly success: true; readonly data: T }
-    | {
-        readonly success: false;
-        readonly error: {
-          readonly issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[];
-        };
-      };
-}
-
 interface RoleQuestion<T> {
   readonly prompt: EnvPromptName;
   readonly round: number;
   readonly values: Readonly<Record<string, string>>;
   /** Earlier answers and results. @default [] */
   readonly thread?: TextRequest["messages"];
-  readonly schema: AnswerSchema<T>;
+  readonly schema: EnvAnswerSchema<T>;
   /** Returns what is wrong with a valid answer, or null. */
   readonly problemOf?: (value: T) => string | null;
 }
@@ -222,7 +212,7 @@ type ReadAnswer<T> =
 
 function readAnswer<T>(
   { json, text }: Answer,
-  schema: AnswerSchema<T>,
+  schema: EnvAnswerSchema<T>,
   problemOf: (value: T) => string | null,
 ): ReadAnswer<T> {
   if (text.length > MAX_ANSWER_CHARACTERS) return { status: "invalid", reason: "The answer is too long." };

@@ -42,18 +42,15 @@ export async function tryRecipe(options: TryRecipeOptions): Promise<RecipeExecut
     return failedBuild("docker_build_error", `${clipLine(build.step)}: ${reason}`, failure);
   }
   const runs: EnvRun[] = [];
-  const logs: string[] = [];
+  const reports: SideReport[] = [];
   for (const side of SIDES) {
-    const patches = patchesOf(side, task);
-    const run = async (): ReturnType<EnvBackend["run"]> => {
-      const output = await backend.run({ env: build.env, recipe, patches, limits: testLimits }, { signal });
-      logs.push(logForPrompt(output.log, task));
-      return output;
-    };
-    runs.push(await runTests(side, recipe, run, signal));
+    const request = { env: build.env, recipe, patches: patchesOf(side, task), limits: testLimits };
+    const { run, log } = await runTests(backend, side, request, { signal });
+    runs.push(run);
+    reports.push(reportOf(run, logForPrompt(log, task)));
   }
   const verdict = classifyRuns(task.instance_id, { status: "built" }, runs);
-  const [before = null, after = null] = runs.map((run, index) => reportOf(run, logs[index] ?? ""));
+  const [before = null, after = null] = reports;
   return { class: verdict.class, detail: verdict.detail, f2p: verdict.f2p.length, build: null, before, after };
 }
 

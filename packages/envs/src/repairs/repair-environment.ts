@@ -63,14 +63,8 @@ async function findFailure(options: RepairEnvironmentOptions): Promise<EnvFailur
   const build = await backend.build({ recipe, sources }, { signal });
   if (build.status === "failed") return { phase: "build", command: build.step, log: build.log };
   if (build.status !== "built") return null;
-  let log = "";
   const request = { env: build.env, recipe, patches: patchesOf("after", task) };
-  const run = await runTests("after", recipe, keepLog, signal);
-  async function keepLog(): ReturnType<EnvBackend["run"]> {
-    const output = await backend.run(request, { signal });
-    log = output.log;
-    return output;
-  }
+  const { run, log } = await runTests(backend, "after", request, { signal });
   const passes =
     run.tests === null ? run.error === null && run.exit_code === 0 : Object.values(run.tests).includes("pass");
   return passes || run.error === "infrastructure" ? null : { phase: "test", command: recipe.test.command, log };

@@ -25,54 +25,22 @@ interface RepairRule {
   readonly repair: (recipe: Recipe, value: string, failure: EnvFailure) => Recipe | null;
 }
 
+/** Commands of a Debian package of the same name. */
+const PACKAGED = "bison cmake curl flex g++ gcc gettext git make meson patch perl pkg-config python3 unzip xxd".split(
+  " ",
+);
+
+/** Debian packages of other commands. */
 const COMMANDS: Readonly<Record<string, string>> = {
-  cmake: "cmake",
-  make: "make",
-  gcc: "gcc",
+  ...Object.fromEntries(PACKAGED.map((name) => [name, name])),
   cc: "gcc",
-  "g++": "g++",
   "c++": "g++",
-  git: "git",
-  patch: "patch",
-  "pkg-config": "pkg-config",
   autoreconf: "autoconf",
   aclocal: "automake",
   libtoolize: "libtool",
-  bison: "bison",
-  flex: "flex",
   ninja: "ninja-build",
-  meson: "meson",
-  python3: "python3",
-  perl: "perl",
-  unzip: "unzip",
-  curl: "curl",
-  xxd: "xxd",
-  gettext: "gettext",
   msgfmt: "gettext",
   protoc: "protobuf-compiler",
-};
-
-/** Debian packages whose name differs from the library's. */
-const HEADERS: Readonly<Record<string, string>> = {
-  "Python.h": "python3-dev",
-  "openssl/ssl.h": "libssl-dev",
-  "openssl/evp.h": "libssl-dev",
-  "curl/curl.h": "libcurl4-openssl-dev",
-  "zlib.h": "zlib1g-dev",
-  "ffi.h": "libffi-dev",
-  "yaml.h": "libyaml-dev",
-  "gmp.h": "libgmp-dev",
-  "readline/readline.h": "libreadline-dev",
-  "curses.h": "libncurses-dev",
-  "ncurses.h": "libncurses-dev",
-  "sqlite3.h": "libsqlite3-dev",
-  "libxml/parser.h": "libxml2-dev",
-  "gtest/gtest.h": "libgtest-dev",
-  "gmock/gmock.h": "libgmock-dev",
-  "pcre2.h": "libpcre2-dev",
-  "uv.h": "libuv1-dev",
-  "png.h": "libpng-dev",
-  "expat.h": "libexpat1-dev",
 };
 
 /** Distributions whose module has another name. */
@@ -107,7 +75,7 @@ const RULES: readonly RepairRule[] = [
   {
     name: "missing_header",
     pattern: /fatal error: (?<value>[\w./+-]+\.h(?:pp)?): No such file or directory/u,
-    repair: (recipe, header) => withPackage(recipe, HEADERS[header] ?? null),
+    repair: (recipe, header) => withPackage(recipe, libraryPackage(header)),
   },
   {
     name: "missing_library",

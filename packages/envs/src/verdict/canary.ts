@@ -1,10 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { basename, dirname, join } from "node:path";
 import {
+  type CallOptions,
   type CanaryRunner,
   ENV_PLACES,
+  type EnvBackend,
   type EnvRun,
-  type EnvRunOutput,
+  type EnvRunRequest,
   type EnvTestStatus,
   type Recipe,
 } from "@repost/spec";
@@ -78,12 +80,13 @@ export interface CanaryRun {
 }
 
 export async function runWithCanary(
+  backend: Pick<EnvBackend, "run">,
   side: EnvRun["side"],
-  { recipe, name }: Canary,
-  run: () => Promise<EnvRunOutput>,
-  signal: AbortSignal | undefined,
+  { recipe, file, name }: Canary,
+  request: Pick<EnvRunRequest, "env" | "patches">,
+  options: CallOptions,
 ): Promise<CanaryRun> {
-  const canaryRun = await runTests(side, recipe, run, signal);
+  const { run: canaryRun } = await runTests(backend, side, { ...request, recipe, files: [file] }, options);
   if (canaryRun.tests === null) return { run: canaryRun, state: "none" };
   const isCanary = (test: string): boolean => test.includes(name);
   const entries = Object.entries(canaryRun.tests);

@@ -1,17 +1,8 @@
 import { matchesGlob } from "node:path";
-import type {
-  BuiltEnv,
-  CallOptions,
-  EnvBackend,
-  EnvRun,
-  EnvRunOutput,
-  EnvTask,
-  EnvVerdict,
-  Recipe,
-} from "@repost/spec";
+import type { BuiltEnv, CallOptions, EnvBackend, EnvRun, EnvTask, EnvVerdict, Recipe } from "@repost/spec";
 import { isTestPath } from "../mine/file-roles.ts";
 import { dropFiles, patchedFiles } from "../recipes/patch-files.ts";
-import { type Canary, plantCanary, runWithCanary } from "./canary.ts";
+import { plantCanary, runWithCanary } from "./canary.ts";
 import { runTests } from "./run-tests.ts";
 
 export interface JudgePatchOptions extends CallOptions {
@@ -39,19 +30,9 @@ export interface PatchVerdict {
  * solution.
  */
 export async function judgePatch(options: JudgePatchOptions): Promise<PatchVerdict> {
-  const { task, recipe, backend, env, verdict, signal } = options;
+  const { recipe, verdict } = options;
   const { patch, dropped } = withoutTests(options);
-  // A canary that no validation has seen fail proves nothing.
-  const canary = verdict.canary === "held" ? plantCanary(recipe) : null;
-  const patches = [patch, task.test_patch];
-  const run =
-    canary === null
-      ? await runTests("after", recipe, () => backend.run({ env, recipe, patches }, { signal }), signal)
-      : await runTrusted(
-          canary,
-          () => backend.run({ env, recipe: canary.recipe, patches, files: [canary.file] }, { signal }),
-          signal,
-        );
+  const run = await runCandidate(options, patch);
   if (run.error === "infrastructure") return { outcome: "unscored", failed: [], dropped, run };
   const failed = [...verdict.f2p, ...verdict.p2p].filter((name) => run.tests?.[name] !== "pass");
   // Without a report the exit code decides, as in the validation.
@@ -61,12 +42,15 @@ export async function judgePatch(options: JudgePatchOptions): Promise<PatchVerdi
   return { outcome: passed ? "passed" : "failed", failed: byExitCode ? [] : failed, dropped, run };
 }
 
-async function runTrusted(
-  canary: Canary,
-  start: () => Promise<EnvRunOutput>,
-  signal: AbortSignal | undefined,
+async function runCandidate(
+  { task, recipe, backend, env, verdict, signal }: JudgePatchOptions,
+  patch: string,
 ): Promise<EnvRun> {
-  const { run, state } = await runWithCanary("after", canary, start, signal);
+  // A canary that no validation has seen fail proves nothing.
+  const canary = verdict.canary === "held" ? plantCanary(recipe) : null;
+  const request = { env, recipe, patches: [patch, task.test_patch] };
+  if (canary === null) return (await runTests(backend, "after", request, { signal })).run;
+  const { run, state } = await runWithCanary(backend, "after", canary, request, { signal });
   const states = { failed: "held", passed: "forged", missing: "forged", none: "none" } as const;
   return { ...run, canary: states[state] };
 }

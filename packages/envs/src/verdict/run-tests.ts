@@ -1,4 +1,13 @@
-import type { EnvBuild, EnvRun, EnvRunOutput, EnvTask, Recipe } from "@repost/spec";
+import type {
+  CallOptions,
+  EnvBackend,
+  EnvBuild,
+  EnvRun,
+  EnvRunOutput,
+  EnvRunRequest,
+  EnvTask,
+  Recipe,
+} from "@repost/spec";
 import { parseResults } from "../results/parse-results.ts";
 
 export const SIDES = ["before", "after"] as const;
@@ -14,16 +23,17 @@ export function failureReason({ reason, exit_code }: Extract<EnvBuild, { status:
 
 /** Reports a run that cannot start or be observed as infrastructure error. */
 export async function runTests(
+  backend: Pick<EnvBackend, "run">,
   side: EnvRun["side"],
-  recipe: Recipe,
-  run: () => Promise<EnvRunOutput>,
-  signal: AbortSignal | undefined,
-): Promise<EnvRun> {
+  request: EnvRunRequest,
+  { signal }: CallOptions,
+): Promise<{ readonly run: EnvRun; readonly log: string }> {
   try {
-    return runOf(side, recipe, await run());
+    const output = await backend.run(request, { signal });
+    return { run: runOf(side, request.recipe, output), log: output.log };
   } catch {
     signal?.throwIfAborted();
-    return { ...UNKNOWN, side, error: "infrastructure" };
+    return { run: { ...UNKNOWN, side, error: "infrastructure" }, log: "" };
   }
 }
 

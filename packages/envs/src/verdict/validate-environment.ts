@@ -42,7 +42,7 @@ export async function validateEnvironment(options: ValidateEnvironmentOptions): 
   for (let round = 0; round < runs; round += 1) {
     for (const side of SIDES) {
       const request = { env: build.env, recipe, patches: patchesOf(side, task) };
-      results.push(await runTests(side, recipe, () => backend.run(request, { signal }), signal));
+      results.push((await runTests(backend, side, request, { signal })).run);
     }
   }
   const { id, base, platform, size_bytes } = build.env;
@@ -58,8 +58,8 @@ async function checkReports(options: ValidateEnvironmentOptions, env: BuiltEnv):
   for (const side of SIDES) {
     const canary = recipe === null ? null : plantCanary(recipe);
     if (canary === null) return { canary: "none" };
-    const request = { env, recipe: canary.recipe, patches: patchesOf(side, task), files: [canary.file] };
-    states.push((await runWithCanary(side, canary, () => backend.run(request, { signal }), signal)).state);
+    const request = { env, patches: patchesOf(side, task) };
+    states.push((await runWithCanary(backend, side, canary, request, { signal })).state);
   }
   const [before, after] = states;
   if (after === "passed" || (after === "missing" && before === "failed")) return FORGED;

@@ -26,10 +26,7 @@ export function limitsOf(request: ExecutionRequest): Limits {
 const RUNTIMES: readonly string[] = ["python", "node"];
 
 /** @throws ExecutorError for an invalid request */
-export function checkRequest(
-  request: ExecutionRequest,
-  backend: string,
-): void {
+export function checkRequest(request: ExecutionRequest, backend: string): void {
   if (!RUNTIMES.includes(request.runtime)) throw runtimeUnsupported(request.runtime, backend);
   checkLibrary(request);
   checkView(request, backend);

@@ -1,47 +1,38 @@
 import type { RepositoryFacts } from "../recipe-rule.ts";
 
-/** Debian packages by lower-case name in `find_package`, pkg-config and headers. */
-const LIBRARIES: Readonly<Record<string, string>> = {
-  zlib: "zlib1g-dev",
-  openssl: "libssl-dev",
-  libssl: "libssl-dev",
-  curl: "libcurl4-openssl-dev",
-  libcurl: "libcurl4-openssl-dev",
-  gtest: "libgtest-dev",
-  googletest: "libgtest-dev",
-  gmock: "libgmock-dev",
-  catch2: "catch2",
-  doctest: "doctest-dev",
-  boost: "libboost-all-dev",
-  libxml2: "libxml2-dev",
-  "libxml-2.0": "libxml2-dev",
-  sqlite3: "libsqlite3-dev",
-  ncurses: "libncurses-dev",
-  curses: "libncurses-dev",
-  readline: "libreadline-dev",
-  libpcre2: "libpcre2-dev",
-  "libpcre2-8": "libpcre2-dev",
-  pcre: "libpcre2-dev",
-  pcre2: "libpcre2-dev",
-  libuv: "libuv1-dev",
-  libevent: "libevent-dev",
-  "glib-2.0": "libglib2.0-dev",
-  cunit: "libcunit1-dev",
-  cmocka: "libcmocka-dev",
-  check: "check",
-  fmt: "libfmt-dev",
-  eigen3: "libeigen3-dev",
-  yaml: "libyaml-dev",
-  "yaml-0.1": "libyaml-dev",
-  expat: "libexpat1-dev",
-  png: "libpng-dev",
-  libpng: "libpng-dev",
-  jpeg: "libjpeg-dev",
-  bzip2: "libbz2-dev",
-  liblzma: "liblzma-dev",
-  zstd: "libzstd-dev",
-  libzstd: "libzstd-dev",
-  gmp: "libgmp-dev",
+/** Names in `find_package`, pkg-config and headers, in lower case, by Debian package. */
+const LIBRARIES: Readonly<Record<string, readonly string[]>> = {
+  "zlib1g-dev": ["zlib", "zlib.h"],
+  "libssl-dev": ["openssl", "libssl", "openssl/ssl.h", "openssl/evp.h"],
+  "libcurl4-openssl-dev": ["curl", "libcurl", "curl/curl.h"],
+  "libgtest-dev": ["gtest", "googletest", "gmock", "gtest/gtest.h"],
+  "libgmock-dev": ["gmock/gmock.h"],
+  catch2: ["catch2"],
+  "doctest-dev": ["doctest"],
+  "libboost-all-dev": ["boost"],
+  "libxml2-dev": ["libxml2", "libxml-2.0", "libxml/parser.h"],
+  "libsqlite3-dev": ["sqlite3", "sqlite3.h"],
+  "libncurses-dev": ["ncurses", "curses", "ncurses.h", "curses.h"],
+  "libreadline-dev": ["readline", "readline/readline.h"],
+  "libpcre2-dev": ["libpcre2", "libpcre2-8", "pcre", "pcre2", "pcre2.h"],
+  "libuv1-dev": ["libuv", "uv.h"],
+  "libevent-dev": ["libevent"],
+  "libffi-dev": ["ffi.h"],
+  "libglib2.0-dev": ["glib-2.0"],
+  "libcunit1-dev": ["cunit"],
+  "libcmocka-dev": ["cmocka"],
+  check: ["check"],
+  "libfmt-dev": ["fmt"],
+  "libeigen3-dev": ["eigen3"],
+  "libyaml-dev": ["yaml", "yaml-0.1", "yaml.h"],
+  "libexpat1-dev": ["expat", "expat.h"],
+  "libpng-dev": ["png", "libpng", "png.h"],
+  "libjpeg-dev": ["jpeg"],
+  "libbz2-dev": ["bzip2"],
+  "liblzma-dev": ["liblzma"],
+  "libzstd-dev": ["zstd", "libzstd"],
+  "libgmp-dev": ["gmp", "gmp.h"],
+  "python3-dev": ["python.h"],
 };
 
 const BUILD_FILE = /(?:^|\/)(?:CMakeLists\.txt|meson\.build|configure\.ac)$/u;
@@ -63,5 +54,6 @@ export async function librariesOf({
 }
 
 export function libraryPackage(name: string): string | null {
-  return LIBRARIES[name.toLowerCase()] ?? null;
+  const lower = name.toLowerCase();
+  return Object.keys(LIBRARIES).find((each) => LIBRARIES[each]?.includes(lower)) ?? null;
 }
