@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { DEFAULT_REQUESTS, type CallOptions, SCHEMA_VERSION, stableJson, type TextRequest } from "@repost/spec";
-import { type AnswerFolder, createAnswerFolder } from "../cache/answer-folder.ts";
+import { type AnswerFolder, createAnswerFolder } from "../cache/with-cache.ts";
 import { type ModelIdentity, requestKey } from "../cache/request-key.ts";
 import { type Clock, systemClock } from "../calls/clock.ts";
 import { batchFailed, journalInvalid } from "../errors.ts";

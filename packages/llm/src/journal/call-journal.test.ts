@@ -3,8 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openCallJournal } from "./call-journal.ts";
-import { finishedRecord, startedRecord } from "./call-record.ts";
+import { finishedRecord, openCallJournal, startedRecord } from "./call-journal.ts";
 
 let root = "";
 let files = 0;

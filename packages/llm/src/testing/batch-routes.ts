@@ -1,9 +1,8 @@
 import type { ServerResponse } from "node:http";
 import { readJson } from "../files/read-json.ts";
-import { completionBody } from "./completion-body.ts";
 import { type FakeAnswer, fakeError } from "./fake-answer.ts";
 import type { FakeRequest, FakeRequestBody } from "./fake-request.ts";
-import { sendAnswer, sendJson } from "./send-answer.ts";
+import { completionBody, sendAnswer, sendJson } from "./send-answer.ts";
 
 interface BatchRoutesOptions {
   readonly polls: number;
@@ -43,21 +42,15 @@ export function createBatchRoutes({ polls, answer }: BatchRoutesOptions): BatchR
     const [, kind, id = "", action] = request.path.split("/");
     if (kind === "files" && request.method === "POST") {
       const file = `file-${files.size}`;
-      files.set(file, uploadedText(request, text));
+      files.set(file, await uploadedText(request, text));
       await sendJson(response, 200, { id: file, object: "file", purpose: "batch" });
     } else if (kind === "files" && action === "content" && files.has(id)) {
       response.writeHead(200, { "content-type": "application/jsonl" });
       await new Promise<void>((resolve) => response.end(files.get(id), () => resolve()));
     } else if (kind === "batches" && request.method === "POST" && id === "") {
       const input = String(request.body["input_file_id"]);
-      const batch = {
-        id: `batch-${batches.size}`,
-        input,
-        remainingPolls: polls,
-        cancelled: false,
-        output: undefined,
-        total: 0,
-      };
+      const begun = { remainingPolls: polls, cancelled: false, output: undefined, total: 0 };
+      const batch = { id: `batch-${batches.size}`, input, ...begun };
       batches.set(batch.id, batch);
       await sendJson(response, 200, batchObject(batch));
     } else if (kind === "batches" && batches.has(id)) {
@@ -92,9 +85,7 @@ function batchObject({ id, output, cancelled, total }: Batch): object {
   };
 }
 
-/** Returns the form field `file`. */
-function uploadedText({ headers }: FakeRequest, text: string): string {
-  const boundary = /boundary=(?<boundary>[^;]+)/u.exec(headers["content-type"] ?? "")?.groups?.["boundary"] ?? "";
-  const part = text.split(`--${boundary}`).find((section) => /^[^\r]*\r\n[^\r]*name="file"/u.test(section)) ?? "";
-  return part.slice(part.indexOf("\r\n\r\n") + 4).replace(/\r\n$/u, "");
+async function uploadedText({ headers }: FakeRequest, text: string): Promise<string> {
+  const upload = new Response(text, { headers: { "content-type": headers["content-type"] ?? "" } });
+  return await new Response((await upload.formData()).get("file")).text();
 }
