@@ -1,4 +1,4 @@
-import { isPlainObject } from "@repost/spec";
+import { isPlainObject, parseJsonObject } from "@repost/spec";
 import { parse } from "smol-toml";
 
 export type Table = Readonly<Record<string, unknown>>;
@@ -14,12 +14,7 @@ export function parseToml(text: string | null): Table {
 
 /** Returns null for a missing text, and for JSON other than an object. */
 export function parseJsonTable(text: string | null): Table | null {
-  try {
-    const value: unknown = text === null ? null : JSON.parse(text);
-    return isPlainObject(value) ? value : null;
-  } catch {
-    return null;
-  }
+  return text === null ? null : (parseJsonObject(text) ?? null);
 }
 
 export function tableAt(value: unknown, ...keys: readonly string[]): Table {

@@ -1,4 +1,4 @@
-import { ENV_LANGUAGES, isPlainObject } from "@repost/spec";
+import { ENV_LANGUAGES, isPlainObject, parseJson } from "@repost/spec";
 import { tableAt, type Table } from "../files/tables.ts";
 
 /** In the order of detection. */
@@ -13,7 +13,7 @@ const list: Check = (value) =>
 const textOrList: Check = (value) =>
   typeof value === "string" || list(value) === null ? null : "a text or a list of texts";
 const listOrJson: Check = (value) =>
-  list(typeof value === "string" ? parsed(value) : value) === null ? null : "a list of texts, or its JSON";
+  list(typeof value === "string" ? parseJson(value) : value) === null ? null : "a list of texts, or its JSON";
 const table: Check = (value) => (isPlainObject(value) ? null : "an object");
 const number: Check = (value) => (typeof value === "number" || typeof value === "bigint" ? null : "a number");
 const time: Check = (value) =>
@@ -112,12 +112,4 @@ function problemOf(row: Table, checks: Readonly<Record<string, Check>>, prefix =
     if (wanted !== null) return `"${prefix}${name}" has to be ${wanted}`;
   }
   return null;
-}
-
-function parsed(value: string): unknown {
-  try {
-    return JSON.parse(value);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,5 +1,6 @@
 import { createInterface } from "node:readline";
 import { Readable } from "node:stream";
+import { parseJsonObject } from "@repost/spec";
 import type Dockerode from "dockerode";
 import { openConnection } from "./docker-engine.ts";
 import { LABELS } from "./labels.ts";
@@ -49,7 +50,7 @@ export class ContainerEvents {
   private constructor(stream: Readable) {
     this.#stream = stream;
     const lines = createInterface({ input: stream });
-    lines.on("line", (line) => this.#note(parseEvent(line)));
+    lines.on("line", (line) => this.#note(parseJsonObject(line) ?? {}));
     for (const source of [lines, stream]) source.on("error", (cause: unknown) => this.#lose(cause));
     for (const end of ["end", "close"]) stream.once(end, () => this.#lose(undefined));
   }
@@ -109,13 +110,5 @@ export class ContainerEvents {
       end({ kind: "engine_gone", cause });
       remove();
     }
-  }
-}
-
-function parseEvent(line: string): EngineEvent {
-  try {
-    return JSON.parse(line) as EngineEvent;
-  } catch {
-    return {};
   }
 }

@@ -1,3 +1,4 @@
+import { parseJsonObject } from "@repost/spec";
 import { describeOwner, type FolderOwner } from "@repost/spec/folders";
 
 export const LABELS = {
@@ -25,12 +26,7 @@ export function ownerIn(
   labels: Readonly<Record<string, string>>,
   label: typeof LABELS.owner | typeof LABELS.folder = LABELS.owner,
 ): FolderOwner | undefined {
-  try {
-    const owner = JSON.parse(labels[label] ?? "") as Partial<FolderOwner> | null;
-    const { pid, host, boot, namespace, started } = owner ?? {};
-    if (typeof pid !== "number" || typeof host !== "string") return undefined;
-    return { pid, host, boot: boot ?? "", namespace: namespace ?? "", started: started ?? "" };
-  } catch {
-    return undefined;
-  }
+  const { pid, host, boot, namespace, started }: Partial<FolderOwner> = parseJsonObject(labels[label] ?? "") ?? {};
+  if (typeof pid !== "number" || typeof host !== "string") return undefined;
+  return { pid, host, boot: boot ?? "", namespace: namespace ?? "", started: started ?? "" };
 }

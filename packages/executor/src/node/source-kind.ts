@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import type { ExecutionFile } from "@repost/spec";
+import { type ExecutionFile, parseJsonObject } from "@repost/spec";
 
 interface SourceKind {
   readonly loader: "ts" | "tsx" | "jsx" | "js";
@@ -42,15 +42,7 @@ const ASKS_FOR_MODULE = /\bimport\.meta\b|^(?:const [^=]+= )?await\b/m;
 export function becomesScript(path: string, code: string, files: TextFiles): boolean {
   if (path.endsWith(".cts")) return true;
   if (path.endsWith(".mts") || !IMPORTS_OR_EXPORTS.test(code)) return false;
-  const type = typeOf(nearest("package.json", path, files));
+  const type = parseJsonObject(nearest("package.json", path, files) ?? "")?.["type"];
   if (type !== undefined) return type === "commonjs";
   return ASKS_FOR_SCRIPT.test(code) && !ASKS_FOR_MODULE.test(code);
-}
-
-function typeOf(manifest: string | undefined): unknown {
-  try {
-    return (JSON.parse(manifest ?? "{}") as { readonly type?: unknown }).type;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,4 +1,11 @@
-import { type CallOptions, DEFAULT_LIMITS, type Execution, type Executor, type OutputChunk } from "@repost/spec";
+import {
+  type CallOptions,
+  DEFAULT_LIMITS,
+  type Execution,
+  type Executor,
+  type OutputChunk,
+  parseJsonObject,
+} from "@repost/spec";
 import { sessionEnded } from "../errors.ts";
 import { plainTraces } from "../worker/plain-traces.ts";
 import type { Session, SessionRequest, SnippetOptions, SnippetResult } from "./session.ts";
@@ -180,14 +187,10 @@ interface SessionMessage {
 }
 
 function parseMessage(line: string): SessionMessage | undefined {
-  try {
-    const value: unknown = JSON.parse(line);
-    if (typeof value !== "object" || value === null) return undefined;
-    const { folder, id, raised } = value as Readonly<Record<string, unknown>>;
-    return { folder: String(folder), id: Number(id), raised: raised === true };
-  } catch {
-    return undefined;
-  }
+  const message = parseJsonObject(line);
+  if (message === undefined) return undefined;
+  const { folder, id, raised } = message;
+  return { folder: String(folder), id: Number(id), raised: raised === true };
 }
 
 const NOTHING_ENDED = { hit: null, exit_code: null, signal: null };

@@ -1,4 +1,11 @@
-import { type LinesByFile, type ReachedLines, TEST_VERDICTS, type TestResult, type WorkspaceRun } from "@repost/spec";
+import {
+  type LinesByFile,
+  parseJsonObject,
+  type ReachedLines,
+  TEST_VERDICTS,
+  type TestResult,
+  type WorkspaceRun,
+} from "@repost/spec";
 import type { CompiledFile } from "./write-compiled.ts";
 
 type RunRecord =
@@ -61,15 +68,9 @@ function canaryOf(verdict: TestResult["verdict"] | undefined): WorkspaceRun["can
 }
 
 function parseRecord(line: string, token: string): RunRecord[] {
-  try {
-    const value: unknown = JSON.parse(line);
-    if (typeof value !== "object" || value === null) return [];
-    const fields = new Map<string, unknown>(Object.entries(value));
-    const record = fields.get("token") === token ? recordOf(fields) : null;
-    return record === null ? [] : [record];
-  } catch {
-    return [];
-  }
+  const fields = new Map(Object.entries(parseJsonObject(line) ?? {}));
+  const record = fields.get("token") === token ? recordOf(fields) : null;
+  return record === null ? [] : [record];
 }
 
 function recordOf(fields: ReadonlyMap<string, unknown>): RunRecord | null {

@@ -1,7 +1,6 @@
 import { digestOf, SCHEMA_VERSION, stableJson, type TextRequest, type TextResponse } from "@repost/spec";
 import { journalInvalid } from "../errors.ts";
-import { openLines } from "../files/append-lines.ts";
-import { parseObject } from "../files/read-json.ts";
+import { openLines, parseObject } from "../files/append-lines.ts";
 
 /** Records checked answers for resumed runs. */
 export interface AttemptJournal {

@@ -1,5 +1,5 @@
 import { jsonrepair } from "jsonrepair";
-import { readJson } from "../files/read-json.ts";
+import { parseJson } from "@repost/spec";
 import { findFences } from "./find-fences.ts";
 
 export interface JsonMatch {
@@ -21,7 +21,7 @@ export function findJson(text: string): readonly JsonMatch[] {
       const value = read(source);
       return typeof value === "object" && value !== null ? [{ value, location, repaired }] : [];
     });
-  const whole = matchesOf(readJson, false);
+  const whole = matchesOf(parseJson, false);
   return whole.length > 0 ? whole : matchesOf(repair, true);
 }
 

@@ -1,6 +1,5 @@
-import { DEFAULT_REQUESTS, isPlainObject } from "@repost/spec";
+import { DEFAULT_REQUESTS, isPlainObject, parseJsonObject } from "@repost/spec";
 import { withDeadline } from "../calls/with-deadline.ts";
-import { readObject } from "../files/read-json.ts";
 
 interface BatchClientOptions {
   readonly url: string;
@@ -50,7 +49,7 @@ export function createBatchClient({ url, headers, redact, send }: BatchClientOpt
 }
 
 function objectOf(text: string): Record<string, unknown> {
-  const value = readObject(text);
+  const value = parseJsonObject(text);
   if (value === undefined) throw new Error("The server did not answer with a JSON object.");
   return value;
 }
@@ -67,7 +66,7 @@ function contentOf(
 /** The SDK's error, so that `classifyFailure` handles all failures. */
 async function failedExchange(url: string, response: Response, responseBody: string): Promise<Error> {
   const { APICallError } = await import("ai");
-  const error = readObject(responseBody)?.["error"];
+  const error = parseJsonObject(responseBody)?.["error"];
   const message = isPlainObject(error) ? error["message"] : undefined;
   return new APICallError({
     message: typeof message === "string" ? message : response.statusText,

@@ -1,5 +1,4 @@
-import { isPlainObject, type TextResponse } from "@repost/spec";
-import { readObject } from "../files/read-json.ts";
+import { isPlainObject, type TextResponse, parseJsonObject } from "@repost/spec";
 import { normalizeUsage, tokenUsage } from "../model/token-usage.ts";
 import type { BatchItem, BatchResult } from "./batch-port.ts";
 
@@ -30,7 +29,7 @@ function responseFormat({ schema, name = "answer" }: NonNullable<BatchItem["requ
 
 /** Returns undefined without a request id. */
 export function parseBatchResult(line: string): BatchResult | undefined {
-  const row = readObject(line);
+  const row = parseJsonObject(line);
   const id = row?.["custom_id"];
   if (row === undefined || typeof id !== "string") return undefined;
   const response = isPlainObject(row["response"]) ? row["response"] : {};

@@ -4,8 +4,7 @@ import { type AnswerFolder, createAnswerFolder } from "../cache/with-cache.ts";
 import { type ModelIdentity, requestKey } from "../cache/request-key.ts";
 import { type Clock, systemClock } from "../calls/clock.ts";
 import { batchFailed, journalInvalid } from "../errors.ts";
-import { openLines } from "../files/append-lines.ts";
-import { parseObject } from "../files/read-json.ts";
+import { openLines, parseObject } from "../files/append-lines.ts";
 import type { BatchAnswer, BatchProvider, BatchStatus } from "./batch-port.ts";
 
 export interface CompleteBatchOptions extends CallOptions {

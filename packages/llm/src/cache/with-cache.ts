@@ -8,11 +8,11 @@ import {
   type TextRequest,
   type TextResponse,
   writeFileAtomically,
+  parseJsonObject,
 } from "@repost/spec";
 import type { CacheMode } from "@repost/spec/settings";
 import { untilAborted } from "../calls/until-aborted.ts";
 import { folderUnusable, replayMissing } from "../errors.ts";
-import { readObject } from "../files/read-json.ts";
 import { type ModelIdentity, requestKey } from "./request-key.ts";
 
 export interface CacheOptions {
@@ -133,7 +133,7 @@ function entryText(key: string, request: TextRequest, response: TextResponse): s
 
 /** Returns undefined if unreadable or of another request. */
 function parseEntry(text: string, key: string): TextResponse | undefined {
-  const entry = readObject(text);
+  const entry = parseJsonObject(text);
   const response = entry?.["response"];
   if (entry?.["key"] !== key || Number(entry["schema_version"]) > SCHEMA_VERSION || !isPlainObject(response))
     return undefined;

@@ -1,8 +1,8 @@
 import { createReadStream } from "node:fs";
 import { appendFile, mkdir, truncate } from "node:fs/promises";
 import { dirname } from "node:path";
+import { isPlainObject, parseJson } from "@repost/spec";
 import { folderUnusable, journalInvalid, LlmError } from "../errors.ts";
-import { readJson } from "./read-json.ts";
 
 /** Resolves when the line is on the disk. */
 type AppendLine = (line: string) => Promise<void>;
@@ -24,7 +24,7 @@ export async function openLines(path: string, take: TakeLine): Promise<AppendLin
     return await readLines(path, take);
   });
   if (last === "") return appenderOf(path, async () => undefined);
-  if (readJson(last) !== undefined) {
+  if (parseJson(last) !== undefined) {
     take(last, `${path}:${count + 1}`);
     return appenderOf(path, async () => await appendFile(path, "\n"));
   }
@@ -74,4 +74,12 @@ async function guarded<T>(path: string, action: () => Promise<T>): Promise<T> {
   } catch (error) {
     throw error instanceof LlmError ? error : folderUnusable(path, error);
   }
+}
+
+/** @throws LlmError LLM_JOURNAL_INVALID */
+export function parseObject(line: string, where: string): Record<string, unknown> {
+  const value = parseJson(line);
+  if (value === undefined) throw journalInvalid(where, "it is not JSON");
+  if (!isPlainObject(value)) throw journalInvalid(where, "it is no JSON object");
+  return value;
 }

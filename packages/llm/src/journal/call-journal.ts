@@ -2,8 +2,7 @@ import { digestOf, SCHEMA_VERSION, stableJson, type TextResponse } from "@repost
 import { chargeOf, NO_CHARGE, type PastUsage, plus, type Reservation } from "../budget/budget.ts";
 import { addCall, type CallUsage, NO_USAGE, UNKNOWN_TOKENS } from "../budget/usage-totals.ts";
 import { journalInvalid } from "../errors.ts";
-import { openLines } from "../files/append-lines.ts";
-import { parseObject } from "../files/read-json.ts";
+import { openLines, parseObject } from "../files/append-lines.ts";
 
 /** Lines before and after each call record the usage of killed processes. */
 export interface CallJournal {

@@ -1,4 +1,4 @@
-import { readJson } from "../files/read-json.ts";
+import { parseJson } from "@repost/spec";
 import { normalizeUsage } from "./token-usage.ts";
 import { rawPrompt } from "./raw-prompt.ts";
 
@@ -54,7 +54,7 @@ function mendLine(line: string): string {
 
 /** The SDK reports invalid JSON. */
 function normalizeJson(text: string): string {
-  const value = readJson(text);
+  const value = parseJson(text);
   return value === undefined ? text : JSON.stringify(normalizeUsage(value));
 }
 

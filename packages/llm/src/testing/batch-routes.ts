@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import { readJson } from "../files/read-json.ts";
+import { parseJson } from "@repost/spec";
 import { type FakeAnswer, fakeError } from "./fake-answer.ts";
 import type { FakeRequest, FakeRequestBody } from "./fake-request.ts";
 import { completionBody, sendAnswer, sendJson } from "./send-answer.ts";
@@ -69,7 +69,7 @@ function rowOf(answer: FakeAnswer, request: FakeRequest): object {
   if (answer.kind === "choices")
     return { response: { status_code: 200, body: completionBody(answer, request) }, error: null };
   if (answer.kind === "body")
-    return { response: { status_code: answer.status, body: readJson(answer.body) ?? answer.body }, error: null };
+    return { response: { status_code: answer.status, body: parseJson(answer.body) ?? answer.body }, error: null };
   return { response: null, error: { code: "batch_expired", message: "This request could not be executed." } };
 }
 

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text as readText } from "node:stream/consumers";
-import { readJson } from "../files/read-json.ts";
+import { parseJson } from "@repost/spec";
 import { type BatchRoutes, createBatchRoutes } from "./batch-routes.ts";
 import { type FakeAnswer, fakeError, fakeText } from "./fake-answer.ts";
 import { type FakeRequest, type FakeRequestBody, promptOf, requestKind } from "./fake-request.ts";
@@ -151,7 +151,7 @@ async function stop(server: Server): Promise<void> {
 }
 
 function parseBody(text: string): FakeRequestBody {
-  const value = readJson(text);
+  const value = parseJson(text);
   return typeof value === "object" && value !== null ? { ...value } : { text };
 }
 

@@ -1,12 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { isPlainObject, type Requirement } from "@repost/spec";
+import { isPlainObject, parseJsonObject, type Requirement } from "@repost/spec";
 import type { DeclaredDependencies } from "../python/declared-part.ts";
 
 const RANGE = /^[\w\s.*+^~<>=|-]*$/u;
 
 export async function readDeclaredPackages(root: string): Promise<DeclaredDependencies> {
-  const file = tableOf(parseJson(await readFile(join(root, "package.json"), "utf8").catch(() => "")));
+  const file = parseJsonObject(await readFile(join(root, "package.json"), "utf8").catch(() => "")) ?? {};
   const required = requirementsOf(file["dependencies"]);
   const names = new Set(required.map(({ name }) => name));
   const optional = ["optionalDependencies", "peerDependencies", "devDependencies"].flatMap((field) =>
@@ -16,7 +16,7 @@ export async function readDeclaredPackages(root: string): Promise<DeclaredDepend
 }
 
 function requirementsOf(value: unknown): readonly Requirement[] {
-  return Object.entries(tableOf(value)).flatMap(([name, range]) =>
+  return Object.entries(isPlainObject(value) ? value : {}).flatMap(([name, range]) =>
     typeof range === "string" && isPackageName(name)
       ? [{ name, extras: [], specifier: isRange(range) ? range : "", marker: "" }]
       : [],
@@ -30,18 +30,6 @@ export function isRange(text: string): boolean {
 
 export function isPackageName(name: string): boolean {
   return /^(?:@[a-z0-9~-][\w.~-]*\/)?[a-z0-9~_][\w.~-]*$/iu.test(name);
-}
-
-function tableOf(value: unknown): Record<string, unknown> {
-  return isPlainObject(value) ? value : {};
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 export function parsePackageRange(text: string): Requirement | null {

@@ -1,4 +1,4 @@
-import { type NodeLock, records } from "@repost/spec";
+import { type NodeLock, parseJson, records } from "@repost/spec";
 
 export function packageLockOf(written: string, excluded: readonly string[]): NodeLock | null {
   const file: unknown = JSON.parse(written);
@@ -13,11 +13,7 @@ export function formatPackageLock(lock: NodeLock): string {
 }
 
 export function parsePackageLock(content: string): NodeLock | null {
-  try {
-    return check(JSON.parse(content));
-  } catch {
-    return null;
-  }
+  return check(parseJson(content));
 }
 
 /** Keeps known fields only: npm would follow addresses in others. */
