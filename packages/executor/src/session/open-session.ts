@@ -1,3 +1,4 @@
+import { PassThrough } from "node:stream";
 import {
   type CallOptions,
   DEFAULT_LIMITS,
@@ -10,7 +11,6 @@ import { sessionEnded } from "../errors.ts";
 import { plainTraces } from "../worker/plain-traces.ts";
 import type { Session, SessionRequest, SnippetOptions, SnippetResult } from "./session.ts";
 import { awaitSnippet } from "./await-snippet.ts";
-import { SnippetQueue } from "./snippet-queue.ts";
 
 type SnippetTexts = Pick<SnippetResult, "stdout" | "stderr" | "stdout_truncated" | "stderr_truncated">;
 
@@ -57,7 +57,7 @@ class SnippetTimeout extends Error {
 
 class RunningSession implements Session {
   readonly ready: Promise<void>;
-  readonly #snippets = new SnippetQueue();
+  readonly #snippets = new PassThrough({ objectMode: true });
   readonly #aborting = new AbortController();
   readonly #end: Promise<SessionEnd>;
   readonly #runtime: SessionRequest["runtime"];
@@ -70,6 +70,8 @@ class RunningSession implements Session {
 
   constructor(executor: Pick<Executor, "execute">, { limits, files = [], ...request }: SessionRequest) {
     this.#runtime = request.runtime;
+    // A snippet may come after the end of the session.
+    this.#snippets.on("error", () => undefined);
     const program = PROGRAMS[request.runtime];
     const first = new Promise<SessionMessage>((resolve) => (this.#hear = resolve));
     const running = executor.execute(
@@ -100,7 +102,7 @@ class RunningSession implements Session {
 
   async close(): Promise<void> {
     this.#endedBy ??= "it was closed";
-    this.#snippets.close();
+    this.#snippets.end();
     const timer = setTimeout(() => this.abort(sessionEnded("it was closed")), PATIENCE_MS);
     await this.#end;
     clearTimeout(timer);
@@ -158,7 +160,7 @@ class RunningSession implements Session {
         if (message.id === id) resolve(message);
       };
     });
-    this.#snippets.add(JSON.stringify({ id, code: awaiting ?? code, asynchronous: awaiting !== null }));
+    this.#snippets.write(JSON.stringify({ id, code: awaiting ?? code, asynchronous: awaiting !== null }));
     return { answer };
   }
 

@@ -1,4 +1,4 @@
-import type { Requirement } from "@repost/spec";
+import { mapConcurrent, type Requirement } from "@repost/spec";
 import type { Assignment, PlannedLock, UnresolvedImport } from "../environment-plan.ts";
 import { type Lock, lockDigest } from "../lock.ts";
 import type { CompiledLock } from "./compile-lock.ts";
@@ -52,15 +52,11 @@ type Solve = (requirements: readonly Requirement[]) => Promise<Solved>;
 const AT_ONCE = 4;
 
 async function solveAlone(requirements: readonly Requirement[], solveSet: Solve): Promise<ReadonlyMap<string, string>> {
-  const refused = new Map<string, string>();
-  for (let start = 0; start < requirements.length; start += AT_ONCE) {
-    const batch = requirements.slice(start, start + AT_ONCE);
-    const results = await Promise.all(batch.map((requirement) => solveSet([requirement])));
-    for (const [at, alone] of results.entries()) {
-      if (alone.status === "unsolvable") refused.set(batch[at]?.name ?? "", alone.detail);
-    }
-  }
-  return refused;
+  const refused = await mapConcurrent(requirements, AT_ONCE, async (requirement) => {
+    const alone = await solveSet([requirement]);
+    return alone.status === "unsolvable" ? [[requirement.name, alone.detail] as const] : [];
+  });
+  return new Map(refused.flat());
 }
 
 async function solveOneByOne(

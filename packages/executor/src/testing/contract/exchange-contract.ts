@@ -1,18 +1,8 @@
 import assert from "node:assert/strict";
-import type { Execution, ExecutionRequest, Executor, OutputChunk } from "@repost/spec";
+import type { OutputChunk } from "@repost/spec";
 import { type ContractCases, runNode, runProgram } from "./contract-subject.ts";
 
-type Run = (executor: Executor, program: string, request?: Partial<ExecutionRequest>) => Promise<Execution>;
-
-interface ExchangePrograms {
-  readonly run: Run;
-  readonly countInput: string;
-  readonly writeFiles: string;
-  readonly printSlowly: string;
-  readonly flood: string;
-}
-
-const PYTHON: ExchangePrograms = {
+const PYTHON = {
   run: runProgram,
   countInput: `
 import sys
@@ -39,6 +29,8 @@ print("last")`,
   flood: `
 print("x" * 100_000)`,
 };
+
+type ExchangePrograms = typeof PYTHON;
 
 const NODE: ExchangePrograms = {
   run: runNode,

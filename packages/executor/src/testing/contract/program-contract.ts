@@ -9,30 +9,20 @@ import {
 } from "@repost/spec";
 import { behaviour, type ContractCases, newMark, processesWith, runNode, runProgram } from "./contract-subject.ts";
 
-interface Programs {
-  readonly run: (executor: Executor, program: string, request?: Partial<ExecutionRequest>) => Promise<Execution>;
-  readonly exit: string;
-  readonly crash: string;
-  /** Prints the number, a variable and files that earlier programs may have left. */
-  readonly leave: (number: number) => string;
-  readonly converse: string;
-  readonly send: string;
-  readonly outlast: (mark: string) => string;
-  readonly spin: string;
-  readonly fills: Readonly<Record<string, { readonly program: string; readonly stderr: RegExp }>>;
-  readonly small: { readonly program: string; readonly memory_bytes: number; readonly stdout: string };
-  readonly recover: string;
-  readonly open: { readonly program: string; readonly files: number; readonly stdout: string };
-}
-
 const MEGABYTE = 1_048_576;
 const FILLED_BYTES = 256 * MEGABYTE;
 
-const PYTHON: Programs = {
+interface Filling {
+  readonly program: string;
+  readonly stderr: RegExp;
+}
+
+const PYTHON = {
   run: runProgram,
   exit: "import sys\nprint('out')\nprint('err', file=sys.stderr)\nsys.exit(3)",
   crash: "import os, signal\nos.kill(os.getpid(), signal.SIGSEGV)",
-  leave: (number) =>
+  /** Prints the number, a variable and files that earlier programs may have left. */
+  leave: (number: number) =>
     `import builtins, os\nprint(${number}, hasattr(builtins, "left"), len(os.listdir()))\nbuiltins.left = 1\nopen("left", "w").close()`,
   converse: `
 from repost_runtime import messages
@@ -47,7 +37,7 @@ messages.send({"at": 1, "text": "ü🦉"})
 os.write(3, b"plain\\n")
 messages.send([None])
 print(messages.receive() is None)`,
-  outlast: (mark) => `
+  outlast: (mark: string) => `
 import os, time
 with open("/proc/self/comm", "w") as comm:
     comm.write("${mark}")
@@ -64,7 +54,7 @@ time.sleep(1000)`,
       program: "kept = []\nwhile True:\n    kept.append(b'x' * 10_000_000)",
       stderr: /\bMemoryError\n$/,
     },
-  },
+  } as Readonly<Record<string, Filling>>,
   small: {
     program: "import json, decimal, datetime\nprint(len(b'x' * 10_000_000))",
     memory_bytes: 40 * MEGABYTE,
@@ -78,6 +68,8 @@ time.sleep(1000)`,
     stdout: "Too many open files True\n",
   },
 };
+
+type Programs = typeof PYTHON;
 
 const NODE: Programs = {
   run: runNode,

@@ -4,26 +4,8 @@ import { openSession } from "../../session/open-session.ts";
 import type { Session } from "../../session/session.ts";
 import { type ContractCases, runProgram } from "./contract-subject.ts";
 
-interface SessionSnippets {
-  readonly runtime: ExecutionRequest["runtime"];
-  readonly define: string;
-  readonly use: string;
-  readonly fail: string;
-  readonly failure: RegExp;
-  readonly broken: string;
-  readonly hang: string;
-  readonly exit: string;
-  readonly fill: string;
-  readonly flood: string;
-  readonly direct: string;
-  readonly readFile: string;
-  readonly later: string;
-  readonly pause: string;
-  readonly forge: string;
-}
-
-const PYTHON: SessionSnippets = {
-  runtime: "python",
+const PYTHON = {
+  runtime: "python" as ExecutionRequest["runtime"],
   define: "import math\nx = 41\ndef following(value):\n    return value + 1\nprint('defined')",
   use: "print(following(x), math.floor(1.5))\nx += 1",
   fail: "y = 1\ndef f():\n    raise ValueError('no ✓')\nf()",
@@ -41,6 +23,8 @@ const PYTHON: SessionSnippets = {
   pause: "time.sleep(1)",
   forge: "import os\nos.write(3, b'no message\\n{}\\n[1]\\n{\"id\": 99, \"raised\": false}\\n')\nraise KeyError('k')",
 };
+
+type SessionSnippets = typeof PYTHON;
 
 const NODE: SessionSnippets = {
   runtime: "node",

@@ -1,7 +1,7 @@
 import { availableParallelism } from "node:os";
+import { PassThrough } from "node:stream";
 import assert from "node:assert/strict";
 import type { Channel, Executor } from "@repost/spec";
-import { SnippetQueue } from "../../session/snippet-queue.ts";
 import { type ContractCases, runProgram } from "./contract-subject.ts";
 
 export const togetherCases: ContractCases = {
@@ -16,7 +16,7 @@ export const togetherCases: ContractCases = {
   },
 
   "forwards a conversation between two runs, message by message": async ({ executor }) => {
-    const [toFirst, toSecond] = [new SnippetQueue(), new SnippetQueue()];
+    const [toFirst, toSecond] = [new PassThrough({ objectMode: true }), new PassThrough({ objectMode: true })];
     const program = `
 from repost_runtime import messages
 import sys
@@ -25,9 +25,9 @@ if sys.argv[1] == "first":
 while (value := messages.receive()) is not None and value < 200:
     messages.send(value + 1)
 print(value)`;
-    const side = (name: string, from: SnippetQueue, to: SnippetQueue): Promise<{ stdout: string }> => {
-      const channel: Channel = { onMessage: (message) => to.add(message), incoming: from };
-      return runProgram(executor, program, { args: [name], channel }).finally(() => to.close());
+    const side = (name: string, from: PassThrough, to: PassThrough): Promise<{ stdout: string }> => {
+      const channel: Channel = { onMessage: (message) => to.write(message), incoming: from };
+      return runProgram(executor, program, { args: [name], channel }).finally(() => to.end());
     };
     const runs = await Promise.all([side("first", toFirst, toSecond), side("second", toSecond, toFirst)]);
     assert.deepEqual(runs.map(({ stdout }) => stdout).toSorted(), ["200\n", "None\n"]);
