@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { isPlainObject, parseJsonObject, type Requirement } from "@repost/spec";
-import type { DeclaredDependencies } from "../python/declared-part.ts";
+import type { DeclaredDependencies } from "../python/declared-dependencies.ts";
 
 const RANGE = /^[\w\s.*+^~<>=|-]*$/u;
 

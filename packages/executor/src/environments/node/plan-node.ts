@@ -9,7 +9,7 @@ import type {
 } from "../environment-plan.ts";
 import type { Lock } from "../lock.ts";
 import { type Attempt, solvingAttempts } from "../python/cutoffs.ts";
-import type { DeclaredDependencies } from "../python/declared-part.ts";
+import type { DeclaredDependencies } from "../python/declared-dependencies.ts";
 import { assign, type Groups, plannedLock, solveGroups } from "../python/solve-groups.ts";
 import { compileNodeLock } from "./compile-node-lock.ts";
 import { isPackageName } from "./declared-packages.ts";

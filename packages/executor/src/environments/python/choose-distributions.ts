@@ -1,5 +1,5 @@
 import { distributionName, type Requirement } from "@repost/spec";
-import type { DeclaredDependencies } from "./declared-part.ts";
+import type { DeclaredDependencies } from "./declared-dependencies.ts";
 import { DISTRIBUTIONS, SHARED_NAMES } from "./import-names.ts";
 
 const VARIANTS = [

@@ -4,7 +4,7 @@ import { formatRequirement, parseRequirement, type Requirement } from "@repost/s
 import { makeFreshFolder } from "../fresh-folder.ts";
 import { type Lock, lockText, normalizeRequirements, parseLock, pinsOf } from "../lock.ts";
 import { chooseDistributions } from "./choose-distributions.ts";
-import type { DeclaredDependencies } from "./declared-part.ts";
+import type { DeclaredDependencies } from "./declared-dependencies.ts";
 import { pythonArguments, runUv, type Uv } from "./run-uv.ts";
 
 export interface CompileLockOptions {

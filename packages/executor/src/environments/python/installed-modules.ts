@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { digestOf, distributionName } from "@repost/spec";
-import { readMetadata } from "./declared-in-text.ts";
+import { readMetadata } from "./declared-dependencies.ts";
 
 export interface InstalledDistribution {
   readonly name: string;

@@ -11,7 +11,7 @@ import type { Lock } from "../lock.ts";
 import { chooseDistributions, isDeclared } from "./choose-distributions.ts";
 import { compileLock, declaredBounds } from "./compile-lock.ts";
 import { solvingAttempts } from "./cutoffs.ts";
-import type { DeclaredDependencies } from "./declared-part.ts";
+import type { DeclaredDependencies } from "./declared-dependencies.ts";
 import { SOMETIMES_STANDARD } from "./import-names.ts";
 import { type InstalledDistribution, topLevelModules } from "./installed-modules.ts";
 import type { Uv } from "./run-uv.ts";
