@@ -1,4 +1,4 @@
-import { RepostError } from "@repost/spec";
+import { RepostError, withoutUndefined } from "@repost/spec";
 import { createDockerExecutor } from "./docker/docker-executor.ts";
 import type { DockerExecutorOptions } from "./docker/docker-executor-options.ts";
 import { noBackend } from "./errors.ts";
@@ -28,12 +28,8 @@ export async function createExecutor({
   ...options
 }: CreateExecutorOptions = {}): Promise<LocalExecutor> {
   const { maxWorkers, resolveEnvironment } = options;
-  const factories = {
-    sandbox: () => createSandboxExecutor(options),
-    docker: () =>
-      createDockerExecutor({ ...docker, resolveEnvironment, ...(maxWorkers === undefined ? {} : { maxWorkers }) }),
-    process: () => createProcessExecutor(options),
-  };
+  const shared = { resolveEnvironment, ...withoutUndefined({ maxWorkers }) };
+  const factories = backendFactories(options, { ...docker, ...shared });
   if (kind !== "auto") return working(factories[kind](), signal);
   const failures: RepostError[] = [];
   for (const make of [factories.sandbox, factories.docker]) {
@@ -49,6 +45,18 @@ export async function createExecutor({
     failures.map(({ hint }) => hint).join(" Or: "),
     new AggregateError(failures, "Neither the sandbox nor docker works here."),
   );
+}
+
+/** Strongest first. */
+export function backendFactories(
+  options: SandboxExecutorOptions,
+  docker: DockerExecutorOptions,
+): Readonly<Record<"sandbox" | "docker" | "process", () => LocalExecutor>> {
+  return {
+    sandbox: () => createSandboxExecutor(options),
+    docker: () => createDockerExecutor(docker),
+    process: () => createProcessExecutor(options),
+  };
 }
 
 async function working(executor: LocalExecutor, signal: AbortSignal | undefined): Promise<LocalExecutor> {

@@ -1,9 +1,7 @@
 import { type ExecutorCapabilities, RepostError } from "@repost/spec";
-import { createDockerExecutor } from "./docker/docker-executor.ts";
+import { backendFactories } from "./create-executor.ts";
 import type { DockerExecutorOptions } from "./docker/docker-executor-options.ts";
-import { createProcessExecutor } from "./process/process-executor.ts";
 import type { SandboxExecutorOptions } from "./sandbox/prepare-sandbox.ts";
-import { createSandboxExecutor } from "./sandbox/sandbox-executor.ts";
 
 /** Capabilities, or the problem with a remedy. */
 export type BackendProbe =
@@ -25,13 +23,9 @@ export interface ProbeBackendsOptions extends SandboxExecutorOptions {
 export async function probeBackends({ signal, docker = {}, ...options }: ProbeBackendsOptions = {}): Promise<
   readonly BackendProbe[]
 > {
-  const executors = {
-    sandbox: createSandboxExecutor(options),
-    docker: createDockerExecutor({ ...docker, pull: false }),
-    process: createProcessExecutor(options),
-  };
   const probes: BackendProbe[] = [];
-  for (const [backend, executor] of Object.entries(executors)) {
+  for (const [backend, create] of Object.entries(backendFactories(options, { ...docker, pull: false }))) {
+    const executor = create();
     try {
       const capabilities = await executor.capabilities({ signal });
       probes.push({ backend, available: true, capabilities });

@@ -1,5 +1,12 @@
 import type Dockerode from "dockerode";
-import { CONTAINER } from "./container-place.ts";
+import { RUN_PATHS } from "../run-paths.ts";
+
+export const CONTAINER = {
+  ...RUN_PATHS,
+  shipped: "/opt/repost",
+  runtime: "/opt/repost/runtime",
+  sitePackages: "/opt/repost/site-packages",
+} as const;
 
 export interface ContainerResources {
   readonly network: boolean;

@@ -4,7 +4,7 @@ import type { ResolvedEnvironment } from "../resolved-environment.ts";
 import { baseEnvironment, limitsOf } from "../worker/run-request.ts";
 import { ALL_LIMITS } from "../worker/run-on-worker.ts";
 import { profileOf } from "../worker/worker-profile.ts";
-import { CONTAINER } from "./container-place.ts";
+import { CONTAINER } from "./container-options.ts";
 import type { DockerProfile, DockerWorker } from "./docker-worker.ts";
 import type { DockerExecutorOptions } from "./docker-executor-options.ts";
 import { type Docker, prepareDocker } from "./prepare-docker.ts";

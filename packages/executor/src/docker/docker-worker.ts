@@ -8,8 +8,7 @@ import type { PooledWorker } from "../worker/worker-pool.ts";
 import { workerArguments, workerEnvironment, type WorkerProfile } from "../worker/worker-profile.ts";
 import { AttachedOutput } from "./attached-output.ts";
 import type { ContainerEvents, WatchedContainer } from "./container-events.ts";
-import { containerOptions, type ContainerOptions, type ContainerResources } from "./container-options.ts";
-import { CONTAINER } from "./container-place.ts";
+import { CONTAINER, containerOptions, type ContainerOptions, type ContainerResources } from "./container-options.ts";
 import { answeredSoon, openConnection } from "./docker-engine.ts";
 import { removeContainer } from "./remove-leftovers.ts";
 

@@ -9,6 +9,8 @@ export const LABELS = {
   libc: "repost.libc",
   layer: "repost.layer",
   folder: "repost.folder",
+  runtimeDigest: "repost.runtime.digest",
+  runtimeEnvironments: "repost.runtime.environments",
 } as const;
 
 type ContainerPart = "worker" | "image";

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
-import { readdir, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
+import { walkFiles } from "@repost/spec/folders";
 import { create, type TarOptionsWithAliasesAsyncNoFile, type WriteEntry } from "tar";
 
 /** Path that is valid from src and dist. */
@@ -11,16 +12,13 @@ const FOLDERS = ["node", "python"];
 
 export async function libraryDigest(): Promise<string> {
   const hash = createHash("sha256");
-  const entries = await Promise.all(
-    FOLDERS.map((folder) => readdir(join(SHIPPED, folder), { recursive: true, withFileTypes: true })),
-  );
-  const paths = entries
-    .flat()
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name));
-  for (const path of paths.filter(isShipped).toSorted()) {
-    const content = await readFile(path);
-    hash.update(`${path.slice(SHIPPED.length)}\0${content.length}\0`).update(content);
+  const paths: string[] = [];
+  for (const folder of FOLDERS) {
+    for await (const path of walkFiles(SHIPPED, {}, folder)) if (isShipped(path)) paths.push(path);
+  }
+  for (const path of paths.toSorted()) {
+    const content = await readFile(join(SHIPPED, path));
+    hash.update(`/${path}\0${content.length}\0`).update(content);
   }
   return hash.digest("hex");
 }

@@ -3,7 +3,7 @@ import type Dockerode from "dockerode";
 import { dockerImageUnusable } from "../errors.ts";
 import { isAtLeast, OLDEST_PYTHON } from "../version.ts";
 import { AttachedOutput } from "./attached-output.ts";
-import { CONTAINER } from "./container-place.ts";
+import { CONTAINER } from "./container-options.ts";
 import { answeredSoon, finished, statusOf } from "./docker-engine.ts";
 import { imageName, inspectImage, makeImage } from "./engine-images.ts";
 import { LABELS } from "./labels.ts";

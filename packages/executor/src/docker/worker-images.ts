@@ -7,7 +7,7 @@ import { foundNode, type NodeInterpreter } from "../node/find-node.ts";
 import { onceByKey } from "../once.ts";
 import { isAtLeast } from "../version.ts";
 import type { WorkerProfile } from "../worker/worker-profile.ts";
-import { CONTAINER } from "./container-place.ts";
+import { CONTAINER } from "./container-options.ts";
 import { imageName, inspectImage, makeImage } from "./engine-images.ts";
 import { LABELS } from "./labels.ts";
 import { fileArchive, folderArchive, privateFolderArchive } from "./library-archive.ts";

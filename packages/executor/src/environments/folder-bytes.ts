@@ -1,10 +1,9 @@
-import { readdir, stat } from "node:fs/promises";
+import { stat } from "node:fs/promises";
 import { join } from "node:path";
+import { walkFiles } from "@repost/spec/folders";
 
 export async function folderBytes(folder: string): Promise<number> {
   let bytes = 0;
-  for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
-    if (entry.isFile()) bytes += (await stat(join(entry.parentPath, entry.name))).size;
-  }
+  for await (const path of walkFiles(folder)) bytes += (await stat(join(folder, path))).size;
   return bytes;
 }

@@ -10,7 +10,7 @@ import { prepareRuntimeLibrary, type RuntimeLibrary } from "../runtime-library.t
 import { runOnWorker } from "../worker/run-on-worker.ts";
 import { WorkerPool } from "../worker/worker-pool.ts";
 import { fitsProfile, profileOf, type WorkerProfile } from "../worker/worker-profile.ts";
-import { type Bubblewrap, DEFAULT_BUBBLEWRAP, findBubblewrap, remedyFor } from "./bubblewrap.ts";
+import { DEFAULT_BUBBLEWRAP, findBubblewrap, remedyFor } from "./bubblewrap.ts";
 import { RunUsers } from "./run-users.ts";
 import { type ControlGroups, openControlGroups } from "./control-groups.ts";
 import { SANDBOX, type SandboxLayout } from "./sandbox-arguments.ts";
@@ -24,7 +24,6 @@ const SYSTEM = ["/usr", "/usr/local"];
 const INSTALLERS = ["pip"];
 
 export interface Sandbox {
-  readonly bubblewrap: Bubblewrap;
   readonly interpreter: Interpreter;
   readonly node: NodeInterpreter | null;
   readonly library: RuntimeLibrary;
@@ -73,7 +72,7 @@ export async function prepareSandbox(options: SandboxExecutorOptions, signal: Ab
   };
   const users = process.getuid?.() === 0 ? new RunUsers() : null;
   const groups = controlGroups ? await openControlGroups() : null;
-  const parts = { bubblewrap, interpreter, node, layout, users, groups, overlay };
+  const parts = { bubblewrap, interpreter, node, layout, users, groups };
   const pool = new WorkerPool<WorkerProfile, SandboxWorker>({
     start: (profile, closing) => startSandboxWorker(parts, profile, closing),
     fits: fitsProfile,
@@ -81,7 +80,7 @@ export async function prepareSandbox(options: SandboxExecutorOptions, signal: Ab
   });
   try {
     const hasOverlayInodes = await tryOnce(pool, interpreter, signal);
-    return { bubblewrap, interpreter, node, library, pool, groups, hasOverlayInodes };
+    return { interpreter, node, library, pool, groups, hasOverlayInodes };
   } catch (error) {
     await pool.close();
     await groups?.remove();

@@ -35,11 +35,10 @@ export interface SandboxParts {
   readonly layout: SandboxLayout;
   readonly users: RunUsers | null;
   readonly groups: ControlGroups | null;
-  readonly overlay: boolean;
 }
 
 export async function startSandboxWorker(
-  { bubblewrap, interpreter, node, layout, users, groups, overlay }: SandboxParts,
+  { bubblewrap, interpreter, node, layout, users, groups }: SandboxParts,
   profile: WorkerProfile,
   signal: AbortSignal,
 ): Promise<SandboxWorker> {
@@ -57,7 +56,7 @@ export async function startSandboxWorker(
     network_apart: !network,
     paths: runtime === "node" ? [] : packagePaths(sitePackages, interpreter),
     occupied: occupiedPaths(layout),
-    folder: profile.folder === null ? null : { hidden: profile.folder.hidden, overlay },
+    folder: profile.folder === null ? null : { hidden: profile.folder.hidden, overlay: layout.overlay },
     groups: group?.handed ?? null,
     node: profile.node === null ? null : nodeWorkerOptions(profile.node, SANDBOX.nodeExecutable, SANDBOX.node),
   };

@@ -1,4 +1,5 @@
 import type { types } from "@babel/core";
+import { isNode } from "../node/instrument.ts";
 import { parseProgram } from "../node/parse-program.ts";
 
 interface Replacement {
@@ -54,10 +55,6 @@ function awaits(node: unknown): boolean {
   if (node.type === "AwaitExpression" || (node.type === "ForOfStatement" && node.await)) return true;
   if (/Function|ObjectMethod|ClassMethod|ClassPrivateMethod/.test(node.type)) return false;
   return Object.values(node).some(awaits);
-}
-
-function isNode(value: unknown): value is types.Node {
-  return typeof value === "object" && value !== null && "type" in value && "start" in value;
 }
 
 function textOf(node: types.Node, code: string): string {

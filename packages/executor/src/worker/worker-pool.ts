@@ -42,11 +42,7 @@ interface Idle<Profile, Worker> {
 
 /** Conversations neither wait nor count, because they may depend on later runs. */
 export class WorkerPool<Profile, Worker extends PooledWorker> {
-  readonly #start: WorkerPoolOptions<Profile, Worker>["start"];
-  readonly #fits: (has: Profile, wanted: Profile) => boolean;
-  readonly #maxWorkers: number;
-  readonly #maxIdle: number;
-  readonly #maxRuns: number;
+  readonly #options: Required<WorkerPoolOptions<Profile, Worker>>;
   readonly #idle: Idle<Profile, Worker>[] = [];
   readonly #taking = new Set<Worker>();
   readonly #profiles = new WeakMap<Worker, Profile>();
@@ -62,11 +58,7 @@ export class WorkerPool<Profile, Worker extends PooledWorker> {
     maxIdle = Math.max(2 * maxWorkers, MIN_IDLE),
     maxRuns = 2_000,
   }: WorkerPoolOptions<Profile, Worker>) {
-    this.#start = start;
-    this.#maxWorkers = maxWorkers;
-    this.#maxIdle = maxIdle;
-    this.#maxRuns = maxRuns;
-    this.#fits = fits;
+    this.#options = { start, fits, maxWorkers, maxIdle, maxRuns };
   }
 
   /** @throws errors of starting; the signal's reason */
@@ -86,12 +78,13 @@ export class WorkerPool<Profile, Worker extends PooledWorker> {
 
   giveBack(worker: Worker): void {
     const { connection } = worker;
+    const { maxIdle, maxRuns } = this.#options;
     const profile = this.#profiles.get(worker);
-    if (profile === undefined || !connection.isOpen || connection.runs >= this.#maxRuns || this.#closing.signal.aborted)
+    if (profile === undefined || !connection.isOpen || connection.runs >= maxRuns || this.#closing.signal.aborted)
       this.#end(worker);
     else {
       this.#idle.push({ profile, worker });
-      if (this.#idle.length > this.#maxIdle) this.#endOldest();
+      if (this.#idle.length > maxIdle) this.#endOldest();
     }
     if (this.#taking.delete(worker)) this.#leave();
   }
@@ -107,21 +100,21 @@ export class WorkerPool<Profile, Worker extends PooledWorker> {
     const open = this.#idle.filter(({ worker }) => worker.connection.isOpen);
     const idle =
       open.findLast(({ profile }) => isSame(profile, wanted)) ??
-      open.findLast(({ profile }) => this.#fits(profile, wanted));
+      open.findLast(({ profile }) => this.#options.fits(profile, wanted));
     if (idle === undefined) return undefined;
     this.#idle.splice(this.#idle.indexOf(idle), 1);
     return idle.worker;
   }
 
   async #startOne(profile: Profile): Promise<Worker> {
-    const worker = await this.#start(profile, this.#closing.signal);
+    const worker = await this.#options.start(profile, this.#closing.signal);
     this.#profiles.set(worker, profile);
     void worker.connection.closed.then(() => this.#forget(worker));
     return worker;
   }
 
   async #turn(signal: AbortSignal): Promise<void> {
-    if (this.#running < this.#maxWorkers) {
+    if (this.#running < this.#options.maxWorkers) {
       this.#running += 1;
       return;
     }

@@ -5,16 +5,16 @@ import { DEFAULT_PYTHON } from "../../interpreter.ts";
 import { ARCHIVE_ENTRIES, indexDigest, stageEnvironments } from "../../environments/archive/archive-index.ts";
 import type { InstalledEnvironment } from "../../environments/installed-environments.ts";
 import { findNode } from "../../node/find-node.ts";
-import { CONTAINER } from "../container-place.ts";
+import { CONTAINER } from "../container-options.ts";
 import { asking, connectEngine } from "../docker-engine.ts";
 import type { DockerExecutorOptions } from "../docker-executor-options.ts";
 import { makeImage } from "../engine-images.ts";
+import { LABELS } from "../labels.ts";
 import { archive } from "../library-archive.ts";
 import { ViewedFolders } from "../viewed-folders.ts";
 import { prepareWorkerImage } from "../worker-image.ts";
 import { canCopyNode, WorkerImages } from "../worker-images.ts";
 import { writeImageArchive } from "./image-archive.ts";
-import { RUNTIME_REPOSITORY, runtimeLabels } from "./runtime-labels.ts";
 
 export interface ExportRuntimeImageOptions extends Pick<
   DockerExecutorOptions,
@@ -45,7 +45,9 @@ export async function exportRuntimeImage(options: ExportRuntimeImageOptions): Pr
   const executor = randomUUID();
   await using stage = await makeOwnedFolder();
   const index = await stageEnvironments(environments, stage.path);
-  const name = `${RUNTIME_REPOSITORY}:${indexDigest(index).slice("sha256:".length, "sha256:".length + 12)}`;
+  const digest = indexDigest(index);
+  const names = index.environments.map((environment) => environment.name);
+  const name = `repost-runtime:${digest.slice("sha256:".length, "sha256:".length + 12)}`;
   const id = await asking(signal, async () => {
     const worker = await prepareWorkerImage({ docker, image, python, pull, platform, executor, signal });
     const usesNode = environments.some(({ manifest }) => manifest.runtime === "node");
@@ -60,9 +62,9 @@ export async function exportRuntimeImage(options: ExportRuntimeImageOptions): Pr
       command: [python],
       executor,
       signal,
-      prepare: () => Promise.resolve(runtimeLabels(index)),
+      labels: { [LABELS.runtimeDigest]: digest, [LABELS.runtimeEnvironments]: names.join(" ") },
     });
   });
   await writeImageArchive(await docker.getImage(name).get(), name, output);
-  return { path: output, name, id, environments: index.environments.map((environment) => environment.name) };
+  return { path: output, name, id, environments: names };
 }

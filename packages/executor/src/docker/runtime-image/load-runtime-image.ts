@@ -7,13 +7,12 @@ import { makeOwnedFolder } from "@repost/spec/folders";
 import { loadEnvironments } from "../../environments/archive/load-environments.ts";
 import type { CacheFolder } from "../../environments/cache-folder.ts";
 import { readManifest } from "../../environments/environment-manifest.ts";
-import { CONTAINER } from "../container-place.ts";
+import { CONTAINER } from "../container-options.ts";
 import { answeredSoon, asking, connectEngine } from "../docker-engine.ts";
 import type { DockerExecutorOptions } from "../docker-executor-options.ts";
 import { inspectImage } from "../engine-images.ts";
-import { containerLabels } from "../labels.ts";
+import { containerLabels, LABELS } from "../labels.ts";
 import { removeContainer } from "../remove-leftovers.ts";
-import { runtimeIn } from "./runtime-labels.ts";
 
 export interface LoadRuntimeImageOptions extends Pick<DockerExecutorOptions, "host" | "platform"> {
   readonly image: string;
@@ -32,9 +31,9 @@ export async function loadRuntimeImage(options: LoadRuntimeImageOptions): Promis
   const signal = options.signal ?? new AbortController().signal;
   const { docker } = await connectEngine(host, signal);
   const info = await asking(signal, () => inspectImage(docker, image, signal));
-  const runtime = runtimeIn(info?.Config.Labels);
-  if (info === undefined || runtime === null) return [];
-  const { digest, environments } = runtime;
+  const { [LABELS.runtimeDigest]: digest = "", [LABELS.runtimeEnvironments]: names = "" } = info?.Config.Labels ?? {};
+  if (info === undefined || digest === "") return [];
+  const environments = names.split(" ").filter((name) => name !== "");
   const installed = await Promise.all(environments.map((name) => readManifest(join(cache.environments, name))));
   if (installed.every((manifest) => manifest !== null)) return environments;
   await using folder = await makeOwnedFolder();
