@@ -110,12 +110,6 @@ time.sleep(1000)`);
       await assert.rejects(runProgram(executor, "", request), { code: "EXECUTOR_REQUEST_INVALID" });
     }
   },
-
-  "rejects an environment that is not installed": async ({ executor }) => {
-    await assert.rejects(runProgram(executor, "", { environment: "sha256:0" }), {
-      code: "EXECUTOR_ENVIRONMENT_MISSING",
-    });
-  },
 };
 
 function whenStarted(act: () => void): Pick<ExecutionRequest, "channel"> {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { withoutUndefined } from "@repost/spec";
+import { type Execution, type ExecutionRequest, type Executor, withoutUndefined } from "@repost/spec";
 import { type ContractCases, runNode } from "./contract-subject.ts";
 
 export const nodeCases: ContractCases = {
@@ -153,25 +153,13 @@ fail();`;
     const module = "let times = 0;\nexport const next = async (x: number): Promise<number> => x + ++times;\n";
     const calls = ["1", "2"].map((code) => ({ setup: [], receiver: null, arguments: [{ name: null, code }] }));
     const job = { module: "module.mts", entry: "next", calls };
-    const run = await executor.execute({
-      runtime: "node",
-      entry: "run.cjs",
-      files: [
-        { path: "module.mts", content: module },
-        { path: "calls.json", content: JSON.stringify(job) },
-        { path: "run.cjs", content: 'require("./repost_runtime/direct-calls.cjs").main();\n' },
-      ],
-    });
-    const messages = run.messages.map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>);
-    assert.deepEqual(
-      messages.map(({ type, observation }) => [type, (observation as { value?: unknown })?.value]),
-      [
-        ["loaded", undefined],
-        ["call", 2],
-        ["call", 4],
-        ["done", undefined],
-      ],
-    );
+    const run = await callDirectly(executor, "main", { "module.mts": module, "calls.json": JSON.stringify(job) });
+    assert.deepEqual(run.messages.map(summaryOf), [
+      { type: "loaded" },
+      { type: "call", did: 2 },
+      { type: "call", did: 4 },
+      { type: "done" },
+    ]);
     assert.deepEqual([run.status, run.exit_code, run.stderr], ["exited", 0, ""]);
   },
 
@@ -185,17 +173,9 @@ export const next = (n: number): number => {
   return n + count;
 };`;
     const calls = async (numbers: readonly number[]): Promise<readonly object[]> => {
-      const run = await executor.execute({
-        runtime: "node",
-        entry: "run.cjs",
-        trace: { path: "module.mts", start_line: 3, end_line: 8 },
-        files: [
-          { path: "module.mts", content: module },
-          { path: "calls.json", content: JSON.stringify(apartJob(numbers)) },
-          { path: "run.cjs", content: 'require("./repost_runtime/direct-calls.cjs").main();\n' },
-        ],
-      });
-      return run.messages.map(summaryOf);
+      const files = { "module.mts": module, "calls.json": JSON.stringify(apartJob(numbers)) };
+      const trace = { path: "module.mts", start_line: 3, end_line: 8 };
+      return (await callDirectly(executor, "main", files, trace)).messages.map(summaryOf);
     };
     const begun = [
       { type: "loaded" },
@@ -225,15 +205,9 @@ export const next = (n: number): number => {
       floor_cpu_ms: 100,
       factor: 10,
     };
-    const run = await executor.execute({
-      runtime: "node",
-      entry: "run.cjs",
-      files: [
-        ...texts.map((body, at) => ({ path: at === 0 ? "module.mjs" : `v${at}.mjs`, content: variant(body) })),
-        { path: "variants.json", content: JSON.stringify(job) },
-        { path: "run.cjs", content: 'require("./repost_runtime/direct-calls.cjs").variants();\n' },
-      ],
-    });
+    const modules = texts.map((body, at) => [at === 0 ? "module.mjs" : `v${at}.mjs`, variant(body)]);
+    const files = { ...Object.fromEntries(modules), "variants.json": JSON.stringify(job) };
+    const run = await callDirectly(executor, "variants", files);
     const messages = run.messages.map((line) => JSON.parse(line) as { type: string; end?: string });
     assert.deepEqual(
       messages.map(({ type, end }) => (end === undefined ? type : `${type} ${end}`)),
@@ -241,6 +215,17 @@ export const next = (n: number): number => {
     );
   },
 };
+
+function callDirectly(
+  executor: Executor,
+  main: "main" | "variants",
+  contents: Readonly<Record<string, string>>,
+  trace?: ExecutionRequest["trace"],
+): Promise<Execution> {
+  const program = `require("./repost_runtime/direct-calls.cjs").${main}();\n`;
+  const files = Object.entries(contents).map(([path, content]) => ({ path, content }));
+  return runNode(executor, program, { entry: "run.cjs", files, ...withoutUndefined({ trace }) });
+}
 
 function apartJob(numbers: readonly number[]): object {
   return {

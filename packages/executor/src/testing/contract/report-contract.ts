@@ -1,16 +1,8 @@
 import assert from "node:assert/strict";
 import type { Limits } from "@repost/spec";
-import { type ContractCases, lastLine, programRequest, runNode, runProgram } from "./contract-subject.ts";
+import { type ContractCases, lastLine, runNode, runProgram } from "./contract-subject.ts";
 
 export const reportCases: ContractCases = {
-  "rejects an unknown limit, and lists the known ones": async ({ executor }) => {
-    const limits: Partial<Limits> = Object.fromEntries([["wallMs", 5]]);
-    await assert.rejects(async () => executor.execute(programRequest("pass", { limits })), {
-      code: "EXECUTOR_REQUEST_INVALID",
-      message: /"wallMs" is no limit; the limits are wall_ms, cpu_ms, memory_bytes/,
-    });
-  },
-
   "reports which limit a run exceeded": async ({ executor }) => {
     const hit = async (program: string, limits: Partial<Limits>): Promise<unknown> =>
       (await runProgram(executor, program, { limits })).hit;
