@@ -8,15 +8,17 @@ interface ConversationOptions {
   readonly channel: Channel | undefined;
   readonly messageBytes: number;
   readonly send: (bytes: Buffer | null) => void;
-  /** Ends the run: the caller threw, or missed messages. */
-  readonly onBroken: () => void;
+  readonly onMessage: (message: string) => void;
+  /** Ends the run after an error of the caller's messages. */
+  readonly onFailure: (error: unknown) => void;
+  /** Ends the run after missed messages. */
+  readonly onMissed: () => void;
 }
 
 export class Conversation {
   readonly collected: string[] = [];
   readonly #options: ConversationOptions;
   readonly #lines: MessageLines;
-  readonly #failures: unknown[] = [];
   #underWay = 0;
   #onCredit: () => void = () => undefined;
   #over: (value: "over") => void = () => undefined;
@@ -24,8 +26,12 @@ export class Conversation {
   #pumped: Promise<void> = Promise.resolve();
 
   constructor(options: ConversationOptions) {
+    const { channel, messageBytes, onMessage } = options;
     this.#options = options;
-    this.#lines = new MessageLines(options.messageBytes, (line) => this.#hear(line));
+    this.#lines = new MessageLines(messageBytes, (line) => {
+      if (channel === undefined) this.collected.push(line);
+      else onMessage(line);
+    });
   }
 
   get truncated(): boolean {
@@ -37,14 +43,14 @@ export class Conversation {
   }
 
   start(): void {
-    const { channel, send } = this.#options;
+    const { channel, send, onFailure } = this.#options;
     if (channel === undefined) send(null);
-    else this.#pumped = this.#pump(channel.incoming).catch((error: unknown) => this.#fail(error));
+    else this.#pumped = this.#pump(channel.incoming).catch(onFailure);
   }
 
   add(bytes: Buffer): void {
     this.#lines.add(bytes);
-    if (this.#lines.isFull && this.#options.channel !== undefined) this.#options.onBroken();
+    if (this.#lines.isFull && this.#options.channel !== undefined) this.#options.onMissed();
   }
 
   addCredit(bytes: number): void {
@@ -52,28 +58,9 @@ export class Conversation {
     this.#onCredit();
   }
 
-  /** Throws the caller's first error. */
   async finish(): Promise<void> {
     this.#over("over");
     await this.#pumped;
-    if (this.#failures.length > 0) throw this.#failures[0];
-  }
-
-  #hear(line: string): void {
-    const { channel } = this.#options;
-    if (channel === undefined) this.collected.push(line);
-    else if (this.#failures.length === 0) {
-      try {
-        channel.onMessage(line);
-      } catch (error) {
-        this.#fail(error);
-      }
-    }
-  }
-
-  #fail(error: unknown): void {
-    this.#failures.push(error);
-    this.#options.onBroken();
   }
 
   async #pump(incoming: AsyncIterable<string>): Promise<void> {

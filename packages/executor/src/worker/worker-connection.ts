@@ -97,14 +97,28 @@ export class WorkerConnection {
     if (this.#current !== undefined) throw new Error("A worker runs one program at a time.");
     this.#runs += 1;
     const abort = (): void => this.#abort();
+    const failures: unknown[] = [];
+    const fail = (error: unknown): void => {
+      failures.push(error);
+      abort();
+    };
+    const call = (listener: () => void): void => {
+      try {
+        if (failures.length === 0) listener();
+      } catch (error) {
+        fail(error);
+      }
+    };
     const limits = limitsOf(request);
     const conversation = new Conversation({
       channel: request.channel,
       messageBytes: limits.message_bytes,
       send: (bytes) => this.#send(bytes === null ? encodeFrame(FRAME.messageEnd) : encodeFrame(FRAME.message, bytes)),
-      onBroken: abort,
+      onMessage: (message) => call(() => request.channel?.onMessage(message)),
+      onFailure: fail,
+      onMissed: abort,
     });
-    const live = new LiveOutput({ onOutput: request.onOutput, onBroken: abort });
+    const live = new LiveOutput((chunk) => call(() => request.onOutput?.(chunk)));
     // The timer keeps this process alive; the worker does not.
     const lasting = setInterval(() => undefined, LONGEST_TIMER_MS);
     await new Promise<void>((settle) => {
@@ -124,6 +138,7 @@ export class WorkerConnection {
     this.#current = undefined;
     await conversation.finish();
     live.finish();
+    if (failures.length > 0) throw failures[0];
     return this.#describe(current, conversation);
   }
 
