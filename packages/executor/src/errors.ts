@@ -88,11 +88,10 @@ export function transformMissing(cause: unknown): ExecutorError {
 
 /** Error for an interpreter that starts only outside of the sandbox. */
 export function runtimeHidden(python: string, printed: string, cause: unknown): ExecutorError {
-  return new ExecutorError(`The Python interpreter "${python}" does not start inside the sandbox: ${printed}`, {
-    code: "EXECUTOR_RUNTIME_MISSING",
-    hint: "Make what it needs visible with the option readOnlyPaths, or name another interpreter with the option python.",
-    cause,
-  });
+  const hint =
+    "Make what it needs visible with the option readOnlyPaths, or name another interpreter with the option python.";
+  const message = `The Python interpreter "${python}" does not start inside the sandbox: ${printed}`;
+  return failureWithHint("EXECUTOR_RUNTIME_MISSING", hint, message, cause);
 }
 
 export function runtimeUnsupported(runtime: string, backend: string): ExecutorError {
@@ -202,19 +201,13 @@ export function diskFull(folder: string, free: number, needed: number): Executor
 }
 
 export function imageUnqualified(image: string): ExecutorError {
-  return new ExecutorError(
-    `Cannot use the image "${image}": its name has no registry, so that any registry may answer.`,
-    {
-      code: "EXECUTOR_IMAGE_UNQUALIFIED",
-      hint: `Write the registry too, such as docker.io/library/${image}, or localhost/${image} for an image of this machine.`,
-    },
-  );
+  const hint = `Write the registry too, such as docker.io/library/${image}, or localhost/${image} for an image of this machine.`;
+  const message = `Cannot use the image "${image}": its name has no registry, so that any registry may answer.`;
+  return failureWithHint("EXECUTOR_IMAGE_UNQUALIFIED", hint, message);
 }
 
 export function noBackend(reason: string, remedy: string, cause: unknown): ExecutorError {
-  return new ExecutorError(`No backend that holds untrusted code works here. ${reason}`, {
-    code: "EXECUTOR_NO_BACKEND",
-    hint: `${remedy} Or, for code that you trust, choose the process backend by name: it is no boundary.`,
-    cause,
-  });
+  const hint = `${remedy} Or, for code that you trust, choose the process backend by name: it is no boundary.`;
+  const message = `No backend that holds untrusted code works here. ${reason}`;
+  return failureWithHint("EXECUTOR_NO_BACKEND", hint, message, cause);
 }

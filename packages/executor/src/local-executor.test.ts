@@ -14,10 +14,9 @@ const executor = createLocalExecutor({
 describe("createLocalExecutor", () => {
   it("rejects an unknown limit, and lists the known ones", async () => {
     const limits = Object.fromEntries([["wallMs", 5]]);
-    await expect(execute({ limits })).rejects.toMatchObject({
-      code: "EXECUTOR_REQUEST_INVALID",
-      message: expect.stringMatching(/"wallMs" is no limit; the limits are wall_ms, cpu_ms, memory_bytes/u),
-    });
+    await expect(execute({ limits })).rejects.toThrow(
+      '"wallMs" is no limit; the limits are wall_ms, cpu_ms, memory_bytes',
+    );
   });
 
   it("rejects an environment that is not installed", async () => {

@@ -8,7 +8,7 @@ import {
 } from "@repost/spec";
 import { repairEnvironment } from "../repairs/repair-environment.ts";
 import type { RepositoryFacts } from "../recipes/recipe-rule.ts";
-import { draftRecipe } from "../recipes/static-builder.ts";
+import { type DraftedRecipe, draftRecipe } from "../recipes/static-builder.ts";
 import { applyRecipePatch, inputsProblem } from "./apply-patch.ts";
 import { broken, type BuildSession, runBuild } from "./build-session.ts";
 import { describeEnvironment, describeExamples, describeTests } from "./describe-recipe.ts";
@@ -44,15 +44,9 @@ export async function buildHybrid(options: ModelBuilderOptions): Promise<ModelBu
   });
 }
 
-interface StartingRecipe {
-  readonly recipe: Recipe;
-  /** True if a rule found a test command. */
-  readonly hasTests: boolean;
-}
-
-async function startingRecipe({ options, observe }: BuildSession): Promise<StartingRecipe> {
+async function startingRecipe({ options, observe }: BuildSession): Promise<DraftedRecipe> {
   const { task, sources } = options;
-  return await observe<StartingRecipe>({ start: task.instance_id }, async () => {
+  return await observe<DraftedRecipe>({ start: task.instance_id }, async () => {
     const { recipe, hasTests } = await draftRecipe({ root: sources, task });
     const named = { ...recipe, builder: "hybrid" };
     if (!hasTests) return { recipe: named, hasTests };

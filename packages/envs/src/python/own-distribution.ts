@@ -1,16 +1,10 @@
-import type { ConfigurationSections, PlanEvidence, RepositoryPlan } from "@repost/spec";
+import type { ConfigurationSections, PlanEvidence } from "@repost/spec";
 import { mapTable, stringEntries, stringsOf, tableAt } from "../files/tables.ts";
 import { optionLines } from "./configuration-file.ts";
 import type { PythonManifests } from "./manifests.ts";
 import { findVersion } from "./own-version.ts";
 
-type PlannedDistribution = NonNullable<RepositoryPlan["own"]>;
 type EntryPoints = Readonly<Record<string, Readonly<Record<string, string>>>>;
-
-interface DeclaredDistribution {
-  readonly distribution: PlannedDistribution | null;
-  readonly evidence: readonly PlanEvidence[];
-}
 
 export function readName({ project, poetry, setup, setupConfiguration, file, metadata }: PythonManifests) {
   const candidates: readonly (readonly [string, unknown])[] = [
@@ -30,7 +24,7 @@ export async function readDistribution(
   manifests: PythonManifests,
   sourceFolders: readonly string[],
   tags?: () => Promise<readonly string[]>,
-): Promise<DeclaredDistribution> {
+) {
   const declared = readName(manifests);
   if (declared === null) return { distribution: null, evidence: [] };
   const { version, evidence } = await findVersion(manifests, declared.name, { sourceFolders, tags });

@@ -1,15 +1,9 @@
-import type { PlanEvidence } from "@repost/spec";
 import type { RepositoryFiles } from "../files/repository-files.ts";
 import { stringsOf, tableAt } from "../files/tables.ts";
 import { readAssignments } from "./literals.ts";
 import type { PythonManifests } from "./manifests.ts";
 import { pathIn } from "../recipes/manifest-inputs.ts";
 import { newestTag, newestVersion } from "./version-tags.ts";
-
-interface FoundVersion {
-  readonly version: string;
-  readonly evidence: PlanEvidence;
-}
 
 type TagNames = () => Promise<readonly string[]>;
 
@@ -23,7 +17,7 @@ export async function findVersion(
   manifests: PythonManifests,
   name: string,
   { sourceFolders, tags }: { readonly sourceFolders: readonly string[]; readonly tags?: TagNames | undefined },
-): Promise<FoundVersion> {
+) {
   const { project, poetry, setup, setupConfiguration, metadata, files } = manifests;
   const configured = setupConfiguration.get("metadata")?.get("version") ?? "";
   const declared: readonly (readonly [string, string, unknown])[] = [
@@ -46,7 +40,7 @@ export async function findVersion(
     : versionFound("git_tag", tag.file, tag.version);
 }
 
-function versionFound(rule: string, file: string, value: string): FoundVersion {
+function versionFound(rule: string, file: string, value: string) {
   return { version: value.replace(/^v/u, ""), evidence: { rule, file, value } };
 }
 

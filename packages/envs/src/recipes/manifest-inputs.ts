@@ -28,17 +28,8 @@ export function pathIn(folder: string, path: string): string {
   return folder === "." ? path : `${folder}/${path}`;
 }
 
-interface TestedModule {
-  readonly folder: string;
-  readonly files: string[];
-}
-
 /** Returns the nearest folder with the manifest of the first file, and its files. */
-export function testedModule(
-  facts: Pick<RepositoryFacts, "paths">,
-  files: readonly string[],
-  manifest: string,
-): TestedModule | null {
+export function testedModule(facts: Pick<RepositoryFacts, "paths">, files: readonly string[], manifest: string) {
   const [first] = files;
   const folder = first === undefined ? null : nearestFolder(facts, first, manifest);
   if (folder === null) return null;

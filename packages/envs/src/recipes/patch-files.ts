@@ -10,13 +10,8 @@ export function patchedFiles(patch: string): readonly string[] {
   return [...new Set(splitPatch(patch).flatMap(({ after }) => after ?? []))];
 }
 
-interface FilteredPatch {
-  readonly patch: string;
-  readonly dropped: readonly string[];
-}
-
 /** A renamed file counts under both names. */
-export function dropFiles(patch: string, isProtected: (path: string) => boolean): FilteredPatch {
+export function dropFiles(patch: string, isProtected: (path: string) => boolean) {
   const parts = splitPatch(patch);
   const touches = ({ before, after }: FileDiff): boolean =>
     [before, after].some((path) => path !== null && isProtected(path));

@@ -53,7 +53,7 @@ export async function deriveRecipe({ root, task }: DeriveRecipeOptions): Promise
   return hasTests ? accepted(recipe) : rejected("no_test_command", rules.missingTest);
 }
 
-interface DraftedRecipe {
+export interface DraftedRecipe {
   readonly recipe: Recipe;
   /** False for the language's fixed test command. */
   readonly hasTests: boolean;

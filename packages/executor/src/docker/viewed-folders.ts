@@ -5,18 +5,13 @@ import { join, relative } from "node:path";
 import { requestInvalid } from "../errors.ts";
 import { onceByKey } from "../once.ts";
 
-export interface ViewedFolder {
-  readonly digest: string;
-  readonly copyBytes: number;
-}
-
 const PAGE_BYTES = 4096;
 
 /** Shown folders do not change. */
 export class ViewedFolders {
-  readonly #folders = new Map<string, Promise<ViewedFolder>>();
+  readonly #folders = new Map<string, ReturnType<typeof readFolder>>();
 
-  read(root: string): Promise<ViewedFolder> {
+  read(root: string): ReturnType<typeof readFolder> {
     return onceByKey(this.#folders, root, () =>
       readFolder(root).catch((error: unknown) => {
         throw requestInvalid(`the folder ${root} cannot be read: ${String(error)}`);
@@ -25,7 +20,7 @@ export class ViewedFolders {
   }
 }
 
-async function readFolder(root: string): Promise<ViewedFolder> {
+async function readFolder(root: string) {
   const hash = createHash("sha256");
   let copyBytes = 0;
   const entries = await readdir(root, { recursive: true, withFileTypes: true });

@@ -51,18 +51,12 @@ export interface SandboxWorker {
 }
 
 /** Each run covers these writable paths with scratch space. */
-export function occupiedPaths({ readOnlyPaths }: Pick<SandboxLayout, "readOnlyPaths">): readonly OccupiedPath[] {
+export function occupiedPaths({ readOnlyPaths }: Pick<SandboxLayout, "readOnlyPaths">) {
   return SCRATCH_PATHS.map(({ path, folder }) => ({
     path,
     folder: `${SANDBOX.scratch}/${folder}`,
     keep: readOnlyPaths.filter((other) => other.startsWith(`${path}/`)),
   })).filter(({ path, keep }) => path === SANDBOX.temporary || keep.length > 0);
-}
-
-interface OccupiedPath {
-  readonly path: string;
-  readonly folder: string;
-  readonly keep: readonly string[];
 }
 
 const SCRATCH_PATHS = [

@@ -119,18 +119,12 @@ async function runTests(
   return { execution: summary, ...recorded, reached: recordLines === undefined ? null : reached };
 }
 
-interface RunRequest {
-  readonly execution: ExecutionRequest;
-  readonly token: string;
-  readonly canary: string;
-}
-
 function requestOf(
   { options, folder: { root }, modules }: OpenedRepository,
   command: TestCommand,
   { overlay = [], only, stopAtFirst = false, recordLines, limits: runLimits = {} }: WorkspaceRunOptions,
   compiles: boolean,
-): RunRequest {
+) {
   const { environment = null, plan = { source_folders: ["."] }, env = {}, limits = {} } = options;
   const { own = null, generated = [], arguments: planned = [], env: plannedEnv = {} } = plan;
   const token = randomBytes(TOKEN_BYTES).toString("hex");

@@ -91,12 +91,7 @@ interface BatchUnderWay {
   readonly keys: readonly string[];
 }
 
-interface BatchJournal {
-  pending(keys: readonly string[]): readonly BatchUnderWay[];
-  note(event: "submitted" | "ended", batch: BatchUnderWay): Promise<void>;
-}
-
-async function openBatchJournal(path: string): Promise<BatchJournal> {
+async function openBatchJournal(path: string) {
   const batches = new Map<string, BatchUnderWay>();
   const append = await openLines(path, (line, where) => {
     const { event, batch: id, keys } = parseObject(line, where);
@@ -105,11 +100,11 @@ async function openBatchJournal(path: string): Promise<BatchJournal> {
     if (event === "ended") batches.delete(id);
   });
   return {
-    pending(keys) {
+    pending(keys: readonly string[]) {
       const wanted = new Set(keys);
       return [...batches.values()].filter((batch) => batch.keys.some((key) => wanted.has(key)));
     },
-    note: async (event, { id, keys }) =>
+    note: async (event: "submitted" | "ended", { id, keys }: BatchUnderWay) =>
       await append(stableJson({ schema_version: SCHEMA_VERSION, event, batch: id, keys })),
   };
 }

@@ -15,32 +15,20 @@ export interface CallJournal {
  * @throws LlmError LLM_FOLDER_UNUSABLE, LLM_JOURNAL_INVALID
  */
 export async function openCallJournal(path: string): Promise<CallJournal> {
-  const sum = sumUsage();
-  const append = await openLines(path, (line, where) => sum.add(parseCallLine(line, where)));
-  return {
-    past: sum.total(),
-    record: async (record) => await append(stableJson(record)),
-  };
-}
-
-interface UsageSum {
-  add(record: CallRecord): void;
-  total(): PastUsage;
-}
-
-/** Calls without an end may have been charged, and count as estimated. Only they stay in memory. */
-function sumUsage(): UsageSum {
+  // Calls without an end may have been charged, and count as estimated. Only they stay in memory.
   const pending = new Map<string, CallStarted>();
   let finished: PastUsage = { totals: NO_USAGE, charged: NO_CHARGE };
+  const append = await openLines(path, (line, where) => {
+    const record = parseCallLine(line, where);
+    if (record.event === "started") pending.set(record.id, record);
+    else {
+      finished = withCall(finished, usageOf(record), pending.get(record.id));
+      pending.delete(record.id);
+    }
+  });
   return {
-    add(record) {
-      if (record.event === "started") pending.set(record.id, record);
-      else {
-        finished = withCall(finished, usageOf(record), pending.get(record.id));
-        pending.delete(record.id);
-      }
-    },
-    total: () => [...pending.values()].reduce((sum, start) => withCall(sum, UNKNOWN_TOKENS, start), finished),
+    past: [...pending.values()].reduce((sum, start) => withCall(sum, UNKNOWN_TOKENS, start), finished),
+    record: async (record) => await append(stableJson(record)),
   };
 }
 

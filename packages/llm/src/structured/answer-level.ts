@@ -31,17 +31,11 @@ export interface LevelCounts {
   readonly rejected: number;
 }
 
-interface LevelMemory {
-  levels(): readonly AnswerLevel[];
-  note(level: AnswerLevel, outcome: keyof LevelCounts): void;
-  counts(): Readonly<Record<AnswerLevel, LevelCounts>>;
-}
-
 /** Invalid answers after which a level is given up. */
 const GIVE_UP_AFTER = 3;
 
 /** Drops a level if the server rejects it and accepts a lower level, or if all answers are invalid. */
-export function createLevelMemory(): LevelMemory {
+export function createLevelMemory() {
   const counts = { schema: noCounts(), json: noCounts(), text: noCounts() };
   const isAbandoned = (level: AnswerLevel): boolean => {
     const { valid, invalid, rejected } = counts[level];
@@ -51,7 +45,8 @@ export function createLevelMemory(): LevelMemory {
   };
   return {
     levels: () => ANSWER_LEVELS.filter((level) => level === "text" || !isAbandoned(level)),
-    note: (level, outcome) => void (counts[level] = { ...counts[level], [outcome]: counts[level][outcome] + 1 }),
+    note: (level: AnswerLevel, outcome: keyof LevelCounts) =>
+      void (counts[level] = { ...counts[level], [outcome]: counts[level][outcome] + 1 }),
     counts: () => ({ ...counts }),
   };
 }

@@ -42,7 +42,7 @@ export function createBatchRoutes({ polls, answer }: BatchRoutesOptions): BatchR
     const [, kind, id = "", action] = request.path.split("/");
     if (kind === "files" && request.method === "POST") {
       const file = `file-${files.size}`;
-      files.set(file, await uploadedText(request, text));
+      files.set(file, uploadedText(request, text));
       await sendJson(response, 200, { id: file, object: "file", purpose: "batch" });
     } else if (kind === "files" && action === "content" && files.has(id)) {
       response.writeHead(200, { "content-type": "application/jsonl" });
@@ -85,7 +85,9 @@ function batchObject({ id, output, cancelled, total }: Batch): object {
   };
 }
 
-async function uploadedText({ headers }: FakeRequest, text: string): Promise<string> {
-  const upload = new Response(text, { headers: { "content-type": headers["content-type"] ?? "" } });
-  return await new Response((await upload.formData()).get("file")).text();
+/** Returns the form field `file`. */
+function uploadedText({ headers }: FakeRequest, text: string): string {
+  const boundary = /boundary=(?<boundary>[^;]+)/u.exec(headers["content-type"] ?? "")?.groups?.["boundary"] ?? "";
+  const part = text.split(`--${boundary}`).find((section) => /^[^\r]*\r\n[^\r]*name="file"/u.test(section)) ?? "";
+  return part.slice(part.indexOf("\r\n\r\n") + 4).replace(/\r\n$/u, "");
 }

@@ -6,7 +6,6 @@ import {
   type RecipeRule,
   type RepositoryFacts,
   rootStep,
-  type RuleResult,
   systemStep,
 } from "../recipe-rule.ts";
 import { folderOf, nearestFolder, pathIn, pathsNamed, testedModule, within } from "../manifest-inputs.ts";
@@ -89,12 +88,7 @@ function packageOf(path: string): string {
   return folder === "." ? "." : `./${folder}`;
 }
 
-interface CiFlags {
-  readonly flags: readonly string[];
-  readonly because: RuleResult["because"];
-}
-
-function ciFlags({ ci }: RepositoryFacts): CiFlags {
+function ciFlags({ ci }: RepositoryFacts) {
   const line = ci.commands.find(({ value }) => /\bgo test\b/u.test(value));
   const flags = [...(line?.value.matchAll(KEPT_FLAGS) ?? [])].flatMap((match) => match.groups?.["flag"] ?? []);
   return {

@@ -78,13 +78,7 @@ const gradle: RecipeRule = {
   },
 };
 
-interface ChosenClasses {
-  readonly folder: string;
-  readonly files: string[];
-  readonly classes: readonly string[];
-}
-
-function chooseClasses(facts: RepositoryFacts, manifest: string): ChosenClasses | null {
+function chooseClasses(facts: RepositoryFacts, manifest: string) {
   const tests = facts.testFiles.filter((path) => TEST_CLASS.test(path));
   const tested = testedModule(facts, tests, manifest);
   if (tested === null) return null;

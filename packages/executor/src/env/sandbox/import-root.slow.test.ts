@@ -13,10 +13,7 @@ it("copies a root file system of one small file", async () => {
 it("rejects a root file system without a shell", async () => {
   await using folder = await makeContractFolder({ "root/etc/hostname": "shop\n" });
   await using backend = openBackend(folder.root);
-  await expect(backend.importEnv(join(folder.root, "root"))).rejects.toMatchObject({
-    code: "EXECUTOR_ROOT_FILES_INVALID",
-    message: expect.stringContaining("it has no /bin/sh"),
-  });
+  await expect(backend.importEnv(join(folder.root, "root"))).rejects.toThrow("it has no /bin/sh");
 });
 
 function openBackend(folder: string): ReturnType<typeof createSandboxEnvBackend> {

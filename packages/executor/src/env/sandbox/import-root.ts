@@ -154,12 +154,7 @@ async function removeWhitedOut(layer: string, unpack: Unpack): Promise<void> {
   if (commands.length > 0) await unpack("", commands.join("\n"));
 }
 
-interface SavedImage {
-  readonly layers: readonly string[];
-  readonly variables: StoredLayer["variables"];
-}
-
-async function readImage(folder: string, path: string): Promise<SavedImage> {
+async function readImage(folder: string, path: string) {
   const read = async (name: string): Promise<unknown> => JSON.parse(await readFile(join(folder, name), "utf8"));
   try {
     const { config, layers } = await imageFiles(read);
@@ -174,17 +169,12 @@ async function readImage(folder: string, path: string): Promise<SavedImage> {
   }
 }
 
-interface ImageFiles {
-  readonly config: string;
-  readonly layers: readonly string[];
-}
-
 interface Descriptor {
   readonly digest: string;
 }
 
 /** Prefers the names of `docker save` to an OCI layout. */
-async function imageFiles(read: (name: string) => Promise<unknown>): Promise<ImageFiles> {
+async function imageFiles(read: (name: string) => Promise<unknown>) {
   const saved = await read("manifest.json").catch(() => null);
   if (saved !== null) {
     const [image] = saved as readonly [{ readonly Config: string; readonly Layers: readonly string[] }];

@@ -1,15 +1,10 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-interface TreeUsage {
-  readonly cpuMs: number;
-  readonly memoryBytes: number;
-}
-
 /** Clock ticks per second, the same on every Linux. */
 const TICKS = 100;
 
 /** Shared memory counts for each process. */
-export function treeUsage(root: number): TreeUsage {
+export function treeUsage(root: number) {
   const processes = readProcesses();
   const members = membersOf(root, processes);
   const tree = members.flatMap((pid) => processes.get(pid) ?? []);

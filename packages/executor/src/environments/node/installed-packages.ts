@@ -3,13 +3,7 @@ import { join } from "node:path";
 
 export const NODE_MODULES = "node_modules";
 
-interface InstalledPackage {
-  readonly name: string;
-  readonly version: string;
-  readonly record: string;
-}
-
-export async function readInstalledPackages(packages: string): Promise<InstalledPackage[]> {
+export async function readInstalledPackages(packages: string) {
   const text = await readFile(join(packages, NODE_MODULES, ".package-lock.json"), "utf8").catch(
     () => '{"packages":{}}',
   );

@@ -205,7 +205,7 @@ export const next = (n: number): number => {
       floor_cpu_ms: 100,
       factor: 10,
     };
-    const modules = texts.map((body, at) => [at === 0 ? "module.mjs" : `v${at}.mjs`, variant(body)]);
+    const modules = texts.map((body, at) => [at === 0 ? "module.mjs" : `v${at}.mjs`, variant(body)] as const);
     const files = { ...Object.fromEntries(modules), "variants.json": JSON.stringify(job) };
     const run = await callDirectly(executor, "variants", files);
     const messages = run.messages.map((line) => JSON.parse(line) as { type: string; end?: string });

@@ -1,12 +1,5 @@
 import assert from "node:assert/strict";
-import {
-  type Channel,
-  DEFAULT_LIMITS,
-  type Execution,
-  type ExecutionRequest,
-  type Executor,
-  type Limits,
-} from "@repost/spec";
+import { type Channel, DEFAULT_LIMITS, type Limits } from "@repost/spec";
 import { behaviour, type ContractCases, newMark, processesWith, runNode, runProgram } from "./contract-subject.ts";
 
 const MEGABYTE = 1_048_576;
