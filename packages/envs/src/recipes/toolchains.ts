@@ -2,7 +2,6 @@ import type { EnvLanguage, Recipe } from "@repost/spec";
 
 interface Toolchain {
   readonly image: string;
-  /** Tag behind the version. */
   readonly tag: string;
   /** Start of the tag without a version. */
   readonly newest: string;

@@ -25,14 +25,12 @@ interface RepairRule {
   readonly repair: (recipe: Recipe, value: string, failure: EnvFailure) => Recipe | null;
 }
 
-/** Commands of a Debian package of the same name. */
-const PACKAGED = "bison cmake curl flex g++ gcc gettext git make meson patch perl pkg-config python3 unzip xxd".split(
-  " ",
-);
+const PACKAGES_NAMED_AS_COMMANDS =
+  "bison cmake curl flex g++ gcc gettext git make meson patch perl pkg-config python3 unzip xxd".split(" ");
 
-/** Debian packages of other commands. */
+/** Debian packages by command. */
 const COMMANDS: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(PACKAGED.map((name) => [name, name])),
+  ...Object.fromEntries(PACKAGES_NAMED_AS_COMMANDS.map((name) => [name, name])),
   cc: "gcc",
   "c++": "g++",
   autoreconf: "autoconf",

@@ -22,7 +22,6 @@ export interface Docker {
   readonly pool: WorkerPool<DockerProfile, DockerWorker>;
   readonly users: RunUsers;
   readonly folders: ViewedFolders;
-  /** Call after the pool has closed. */
   readonly close: () => Promise<void>;
 }
 

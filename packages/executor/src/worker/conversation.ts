@@ -9,7 +9,6 @@ interface ConversationOptions {
   readonly messageBytes: number;
   readonly send: (bytes: Buffer | null) => void;
   readonly onMessage: (message: string) => void;
-  /** Ends the run after an error of the caller's messages. */
   readonly onFailure: (error: unknown) => void;
   /** Ends the run after missed messages. */
   readonly onMissed: () => void;
