@@ -43,7 +43,6 @@ export {
   jsdocResult,
   type JsdocTag,
   jsdocTags,
-  jsdocTypeText,
   leadingJsdoc,
 } from "./typescript/jsdoc-tags.ts";
 export { listFunctions as listTypeScriptFunctions } from "./typescript/list-functions.ts";

@@ -1,15 +1,6 @@
 import { checkLanguage } from "../languages.ts";
 import { type ContextFragment, type FunctionDefinition, languageFacts, type Target } from "@repost/spec";
-import {
-  type DeclaredType,
-  escapeRegExp,
-  jsdocTags,
-  jsdocTypeText,
-  loadParser,
-  loadTypeReaders,
-  type SyntaxNode,
-  walk,
-} from "@repost/syntax";
+import { type DeclaredType, escapeRegExp, loadParser, loadTypeReaders, type SyntaxNode, walk } from "@repost/syntax";
 
 export interface DeclaredTarget {
   readonly target: Pick<Target, "func_name" | "language" | "docstring">;
@@ -49,12 +40,13 @@ export async function declaredGuards(
   const signatures = written.some((node) => node.childForFieldName("type") !== null)
     ? [written]
     : signaturesOf(declarations.root, member);
-  const kindsIn = (type: string): ReadonlySet<Kind> | null => {
-    using tree = typed.parse(`let value: ${jsdocTypeText(type)};`);
-    const [annotation] = tree.root.hasError ? [] : tree.root.descendantsOfType("type_annotation");
-    return annotation === undefined ? null : kindsOf(types.typeOf(annotation));
-  };
-  const documented = documentedTypes(`${target.docstring ?? ""}\n${definition.docstring ?? ""}`, kindsIn);
+  const documented = new Map(
+    types
+      .documentationOf(functionNode)
+      .parameters.flatMap(({ name, type, isOptional, isRest }) =>
+        isOptional || isRest ? [] : [[name, kindsOf(type())] as const],
+      ),
+  );
   const kinds = new Map<string, ReadonlySet<Kind>>();
   for (const [index, name] of parameters.entries()) {
     const declared = signatures.map((nodes) => typeAt(nodes, index));
@@ -162,17 +154,6 @@ function typeAt(nodes: readonly SyntaxNode[], index: number): SyntaxNode | null 
   if (node === undefined || type === null || type === undefined) return null;
   const isOptional = node.type === "optional_parameter" || node.childForFieldName("value") !== null;
   return isOptional || patternOf(node).type !== "identifier" ? null : type;
-}
-
-function documentedTypes(
-  comment: string,
-  kindsIn: (type: string) => ReadonlySet<Kind> | null,
-): ReadonlyMap<string, ReadonlySet<Kind> | null> {
-  const required = jsdocTags(comment).flatMap(({ tag, type, isOptional, name, path }) => {
-    const isPlain = tag === "param" && !isOptional && name !== "" && path === "";
-    return isPlain && type !== null && !/[{}=?]|^\.{3}/u.test(type) ? [[name, kindsIn(type)] as const] : [];
-  });
-  return new Map(required);
 }
 
 function signaturesOf(root: SyntaxNode, name: string): readonly (readonly SyntaxNode[])[] {

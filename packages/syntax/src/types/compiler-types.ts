@@ -1,9 +1,16 @@
 import type ts from "@typescript/typescript6";
 import { dirname, join } from "node:path/posix";
 import type { SyntaxNode } from "../syntax-node.ts";
-import { type DeclaredType, type TypedFile, type TypeReader, UNKNOWN_TYPE } from "./declared-type.ts";
+import {
+  type DeclaredType,
+  type Documentation,
+  type TypedFile,
+  type TypeReader,
+  UNDOCUMENTED,
+  UNKNOWN_TYPE,
+} from "./declared-type.ts";
 import { aliased, type CompilerApi, TypeDescriber } from "./describe-type.ts";
-import { createParserTypes } from "./parser-types.ts";
+import { AROUND, createParserTypes } from "./parser-types.ts";
 
 /** The parser reads the types of larger programs. */
 const MAX_CHARACTERS = 4_000_000;
@@ -22,8 +29,16 @@ export function createCompilerTypes(api: CompilerApi, files: readonly TypedFile[
   if (size > MAX_CHARACTERS) return createParserTypes(files);
   let reader: TypeReader | undefined;
   const start = (): TypeReader => (reader ??= readerOf(api, files));
-  return { typeOf: (node) => start().typeOf(node), typeNamed: (name) => start().typeNamed(name) };
+  const documented = new Set(files.flatMap(({ root }) => (DOCUMENTED.test(root.text) ? [root.id] : [])));
+  return {
+    typeOf: (node) => start().typeOf(node),
+    typeNamed: (name) => start().typeNamed(name),
+    documentationOf: (definition) =>
+      documented.has(rootOf(definition).id) ? start().documentationOf(definition) : UNDOCUMENTED,
+  };
 }
+
+const DOCUMENTED = /@(?:param|arg|argument|returns?)\b/u;
 
 function readerOf(api: CompilerApi, files: readonly TypedFile[]): TypeReader {
   const program = programOf(api, files);
@@ -37,16 +52,19 @@ function readerOf(api: CompilerApi, files: readonly TypedFile[]): TypeReader {
     return resolved === undefined ? null : read.declared(resolved);
   };
   const typeOf = (node: SyntaxNode): DeclaredType => {
-    const inner = node.type.endsWith("type_annotation") ? node.namedChildren[0] : node;
+    const [inner] = AROUND.test(node.type) ? node.namedChildren : [node];
     if (inner === undefined) return UNKNOWN_TYPE;
     const file = trees.get(rootOf(inner).id);
     const typedNode = file === undefined ? undefined : nodeAt(api, file, inner);
-    if (typedNode === undefined) return parser.typeOf(inner);
+    if (typedNode === undefined) return UNKNOWN_TYPE;
     return api.isTypeNode(typedNode) ? read.node(typedNode) : read.declaration(typedNode);
   };
-  const reader: TypeReader = { typeOf, typeNamed };
-  const parser = createParserTypes(files, reader);
-  return reader;
+  const documentationOf = (definition: SyntaxNode): Documentation => {
+    const file = trees.get(rootOf(definition).id);
+    const node = file === undefined ? undefined : functionAt(api, file, definition);
+    return node === undefined ? UNDOCUMENTED : read.documentation(node);
+  };
+  return { typeOf, typeNamed, documentationOf };
 }
 
 function rootOf(node: SyntaxNode): SyntaxNode {
@@ -60,7 +78,10 @@ const libraries = new WeakMap<CompilerApi, Map<string, ts.SourceFile | undefined
 
 function programOf(api: CompilerApi, files: readonly TypedFile[]): ts.Program {
   const texts = new Map(
-    files.map(({ path, root, isGlobal = false }) => [path, isGlobal ? withoutExports(textOf(root)) : textOf(root)]),
+    files.map(({ path, root, isGlobal = false, definitions = [] }) => {
+      const text = [textOf(root), ...definitions].join("\n");
+      return [path, isGlobal ? withoutExports(text) : text];
+    }),
   );
   texts.set(PLATFORM, PLATFORM_CLASSES);
   const globals = files.filter(({ isGlobal }) => isGlobal === true);
@@ -156,6 +177,24 @@ function nodeAt(api: CompilerApi, file: ts.SourceFile, { startIndex, endIndex }:
     return api.forEachChild(node, visit);
   };
   return api.forEachChild(file, visit);
+}
+
+/** Finds a function by its parameters, because an exported one starts before the node. */
+function functionAt(
+  api: CompilerApi,
+  file: ts.SourceFile,
+  definition: SyntaxNode,
+): ts.SignatureDeclaration | undefined {
+  const list = definition.childForFieldName("parameters");
+  const start = list === null ? definition.childForFieldName("parameter")?.startIndex : list.startIndex + 1;
+  const visit = (node: ts.Node): ts.SignatureDeclaration | undefined => {
+    if (start === undefined || node.pos > start || node.end < start) return undefined;
+    if (!api.isFunctionLike(node)) return api.forEachChild(node, visit);
+    const { pos } = node.parameters;
+    const isHere = pos === start || (list === null && node.parameters[0]?.getStart(file) === start);
+    return isHere ? node : api.forEachChild(node, visit);
+  };
+  return visit(file);
 }
 
 function isTypeDeclaration(api: CompilerApi, node: ts.Node): boolean {

@@ -96,9 +96,21 @@ export interface SignatureParameter {
   readonly isRest: boolean;
 }
 
+/** Types in the comment of a function. */
+export interface Documentation {
+  readonly parameters: readonly DocumentedParameter[];
+  readonly result: TypePart | null;
+}
+
+export interface DocumentedParameter extends SignatureParameter {
+  readonly description: string;
+}
+
 /** Reads TypeScript types of some files. */
 export interface TypeReader {
   readonly typeOf: (node: SyntaxNode) => DeclaredType;
+  /** Reads the comment of a function. Nothing without a compiler. */
+  readonly documentationOf: (definition: SyntaxNode) => Documentation;
   /** Returns the type as the first file sees it; null if undeclared. */
   readonly typeNamed: (name: string) => DeclaredType | null;
 }
@@ -110,9 +122,13 @@ export interface TypedFile {
   readonly root: SyntaxNode;
   /** All files see its declarations, without imports. @default false */
   readonly isGlobal?: boolean;
+  /** Comments of other files that define types. JavaScript only. @default none */
+  readonly definitions?: readonly string[];
 }
 
 export const UNKNOWN_TYPE = { kind: "unknown", name: null, arguments: [] } as const satisfies DeclaredType;
+
+export const UNDOCUMENTED: Documentation = { parameters: [], result: null };
 
 export function primitiveType(name: PrimitiveName): DeclaredType {
   return { kind: "primitive", name };

@@ -1,6 +1,7 @@
 import type ts from "@typescript/typescript6";
 import {
   type DeclaredType,
+  type Documentation,
   type PrimitiveName,
   primitiveType,
   type TypeMember,
@@ -60,6 +61,32 @@ export class TypeDescriber {
     return symbol === undefined ? UNKNOWN_TYPE : this.declared(symbol);
   }
 
+  documentation(node: ts.SignatureDeclaration): Documentation {
+    const tags = this.#api.getJSDocTags(node).filter(this.#api.isJSDocParameterTag);
+    const result = this.#api.getJSDocReturnTag(node)?.typeExpression?.type;
+    return {
+      parameters: tags.flatMap(({ name, typeExpression, isBracketed, comment }) => {
+        const type = typeExpression?.type;
+        if (type === undefined || !this.#api.isIdentifier(name)) return [];
+        return {
+          name: name.text,
+          type: this.#api.isTypeNode(type) ? this.#partOfNode(type) : this.#partOfParameter(node, name.text),
+          isOptional: isBracketed || this.#api.isJSDocOptionalType(type),
+          isRest: this.#api.isJSDocVariadicType(type),
+          description: this.#api.getTextOfJSDocComment(comment) ?? "",
+        };
+      }),
+      result: result === undefined ? null : this.#partOfNode(result),
+    };
+  }
+
+  /** Reads an object whose members have tags of their own. */
+  #partOfParameter({ parameters }: ts.SignatureDeclaration, documented: string): TypePart {
+    const parameter = parameters.find(({ name }) => this.#api.isIdentifier(name) && name.text === documented);
+    if (parameter === undefined) return () => primitiveType("object");
+    return () => this.#within(() => this.#ofOptional(this.#checker.getTypeAtLocation(parameter)), UNKNOWN_TYPE);
+  }
+
   declared(symbol: ts.Symbol): DeclaredType {
     return this.#within(() => this.#ofDeclared(symbol), UNKNOWN_TYPE);
   }
@@ -88,6 +115,15 @@ export class TypeDescriber {
       return this.#ofNode(node.type);
     if (this.#api.isTypeOperatorNode(node) && node.operator === this.#api.SyntaxKind.ReadonlyKeyword)
       return this.#ofNode(node.type);
+    if (
+      this.#api.isJSDocOptionalType(node) ||
+      this.#api.isJSDocVariadicType(node) ||
+      this.#api.isJSDocNonNullableType(node)
+    )
+      return this.#ofNode(node.type);
+    if (this.#api.isJSDocNullableType(node))
+      return { kind: "union", name: null, options: [this.#partOfNode(node.type), () => primitiveType("null")] };
+    if (this.#api.isJSDocAllType(node)) return { ...UNKNOWN_TYPE, keyword: "any" };
     if (this.#api.isUnionTypeNode(node))
       return { kind: "union", name: null, options: node.types.map((option) => this.#partOfNode(option)) };
     if (this.#api.isArrayTypeNode(node)) return { kind: "list", item: this.#partOfNode(node.elementType) };

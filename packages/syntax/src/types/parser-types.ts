@@ -10,10 +10,12 @@ import {
   type TypePart,
   type TypeReader,
   type TypeSignature,
+  UNDOCUMENTED,
   UNKNOWN_TYPE,
 } from "./declared-type.ts";
 
-const AROUND =
+/** Nodes with a type as first part. */
+export const AROUND =
   /^(?:type_annotation|(?:opting|omitting)_type_annotation|type_predicate_annotation|asserts_annotation|parenthesized_type|readonly_type|optional_type|rest_type|constraint|default_type)$/u;
 const DECLARATIONS =
   /^(?:interface_declaration|type_alias_declaration|enum_declaration|class_declaration|abstract_class_declaration|class)$/u;
@@ -34,20 +36,20 @@ const PRIMITIVES: Readonly<Record<string, PrimitiveName>> = {
 const LISTS = /^(?:Array|ReadonlyArray)$/u;
 const SAME_MEMBERS = /^(?:Partial|Required|Readonly|NonNullable)$/u;
 
-/**
- * Reads simple types from syntax trees. Ignores type arguments; operators on types are unknown.
- *
- * @param fallback Reader of names, and of parts of the types. @default this reader
- */
-export function createParserTypes(files: readonly Pick<TypedFile, "root">[], fallback?: TypeReader): TypeReader {
+/** Reads simple types from syntax trees. Ignores type arguments; operators on types are unknown. */
+export function createParserTypes(files: readonly Pick<TypedFile, "root">[]): TypeReader {
   let declared: ReadonlyMap<string, SyntaxNode> | undefined;
   const typeNamed = (name: string): DeclaredType | null => {
     declared ??= declarationsIn(files);
     const node = declared.get(name);
     return node === undefined ? null : ofDeclaration(node, name, reader.typeOf);
   };
-  const reader: TypeReader = fallback ?? { typeOf: (node) => readNode(node, reader), typeNamed };
-  return { typeOf: (node) => readNode(node, reader), typeNamed: reader.typeNamed };
+  const reader: TypeReader = {
+    typeOf: (node) => readNode(node, reader),
+    typeNamed,
+    documentationOf: () => UNDOCUMENTED,
+  };
+  return reader;
 }
 
 function declarationsIn(files: readonly Pick<TypedFile, "root">[]): ReadonlyMap<string, SyntaxNode> {

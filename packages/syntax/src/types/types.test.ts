@@ -4,6 +4,7 @@ import type { DeclaredType, TypePart, TypeSignature } from "./declared-type.ts";
 import { loadTypeReaders, parserTypeReaders, type TypeReaders } from "./load-types.ts";
 
 const typed = await loadParser("typescript");
+const script = await loadParser("javascript");
 const compilerTypeReaders = await loadTypeReaders();
 
 const DEPTH = 4;
@@ -210,6 +211,40 @@ describe("a type reader based on the compiler", () => {
 
   it("returns unknown for circular aliases", () => {
     expect(read(compilerTypeReaders, "Own", "type Own = (Other); type Other = (Own);")).toBe("unknown");
+  });
+
+  it("reads types in the comments of functions", () => {
+    const code = `/**
+ * @param {Array<string>|null} seeds - Seeds.
+ * @param {Object} [oven]
+ * @param {number} oven.heat
+ * @param {...(Loaf|undefined)} loaves
+ * @param {Mill=} mill
+ * @returns {Promise<Loaf>}
+ */
+exports.bake = async (seeds, oven, ...loaves) => undefined;
+/** @typedef {Object} Loaf
+ * @property {string} [grain] */
+const mix = (seeds) => seeds;`;
+    using tree = script.parse(code);
+    const definitions = ["/** @callback Mill\n * @param {number} grams\n * @returns {boolean} */"];
+    const reader = compilerTypeReaders.read([{ path: "/module.js", root: tree.root, definitions }]);
+    const read = tree.root.descendantsOfType("arrow_function").map((node) => reader.documentationOf(node));
+    const [bake, mix] = read.map(({ parameters, result }) => [
+      ...parameters.map(
+        ({ name, type, isOptional, isRest, description }) =>
+          `${isRest ? "..." : ""}${name}${isOptional ? "?" : ""}: ${print(type())} ${description}`,
+      ),
+      result === null ? null : print(result()),
+    ]);
+    expect(bake).toEqual([
+      "seeds: [...string] | null - Seeds.",
+      "oven?: { heat: number } ",
+      "...loaves: Loaf{ grain?: string } | undefined ",
+      "mill?: Mill{ (grams: number) => boolean } ",
+      expect.stringMatching(/^Promise\{/u),
+    ]);
+    expect(mix).toEqual([null]);
   });
 
   it("terminates for infinite types", () => {

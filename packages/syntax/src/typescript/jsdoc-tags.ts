@@ -49,23 +49,6 @@ export function jsdocResult(comments: string): string | null {
   return type?.trim().replace(/^!/u, "") ?? null;
 }
 
-/** Converts a type of a comment to TypeScript. */
-export function jsdocTypeText(written: string): string {
-  return written
-    .trim()
-    .replace(/^\.\.\.|[=!]$|^[!]/gu, "")
-    .replace(/^\?(.*)$/u, "$1|null")
-    .replaceAll(".<", "<")
-    .replaceAll(
-      /\bfunction\s*\(([^()]*)\)\s*:?\s*([\w$]+)?/gu,
-      (_, parameterTexts: string, result: string | undefined) => {
-        const parameters = parameterTexts.split(",").filter((parameterText) => parameterText.trim() !== "");
-        return `((${parameters.map((_one, index) => `p${index}: unknown`).join(", ")}) => ${result ?? "unknown"})`;
-      },
-    )
-    .replaceAll(/\*/gu, "unknown");
-}
-
 /** Returns whether a comment defines a type. */
 export function definesType(comment: string): boolean {
   return /@(?:typedef|callback)\b/u.test(comment);

@@ -1,7 +1,7 @@
 import type { FunctionDefinition, LanguageAdapter, TestRequest } from "@repost/spec";
-import { jsdocResult, type Parser, type SyntaxNode, type TypeReaders } from "@repost/syntax";
+import type { DeclaredType, Parser, SyntaxNode, TypeReaders } from "@repost/syntax";
 import type { ResultFunction, Parameter, Subject } from "../subject.ts";
-import type { Shape } from "../values/shape.ts";
+import { type Shape, unknown } from "../values/shape.ts";
 import type { Analysis } from "../test-language.ts";
 import { targetDefinition } from "../target-definition.ts";
 import { lineageOf } from "./classes/class-model.ts";
@@ -23,8 +23,8 @@ import { readModule, type ReadModule } from "./source/read-module.ts";
 import { type Declarations, readDeclarations } from "./types/read-declarations.ts";
 import { describeParameters } from "./types/describe-parameters.ts";
 import { documentedSamples } from "./types/documented-samples.ts";
-import { declaredResult, givesPromise } from "./types/declared-result.ts";
-import { documentedTypes, typeOf, withDefinitions } from "./types/documented-types.ts";
+import { declaredResult, givesPromise, isPromise } from "./types/declared-result.ts";
+import { documentedResult } from "./types/documented-types.ts";
 import { readType, shapeOfType } from "./types/read-type.ts";
 import { withBound, type TypeScope } from "./types/type-scope.ts";
 import { membersRead } from "./usage/members-read.ts";
@@ -35,12 +35,10 @@ const GLOBAL_FUNCTIONS = Object.getOwnPropertyNames(globalThis).filter(
   (name) => typeof Object.getOwnPropertyDescriptor(globalThis, name)?.value === "function",
 );
 const MAKES_PROMISE = /^\{?\s*(?:return\s+)?new Promise\b/u;
-const PROMISED = /^Promise\b/u;
-const GIVES_FUNCTION = /^(?:Function|function\b|\([^{}]*\)\s*=>)/u;
 
 export interface Parsers {
   readonly parser: Parser;
-  /** Parses TypeScript, also types in comments of JavaScript. */
+  /** Parses declarations. */
   readonly typed: Parser;
   readonly types: TypeReaders;
 }
@@ -69,7 +67,7 @@ interface Definitions {
 type TargetFacts = ReturnType<typeof readTarget>;
 
 function readTarget(
-  { typed, types: readers }: Parsers,
+  { types: readers }: Parsers,
   { module, target }: TestRequest,
   { targetFunction, definition, names, read, declarations }: Definitions,
 ) {
@@ -79,13 +77,18 @@ function readTarget(
   const signatures = [...overloadsBefore(definition), ...declaredElsewhere].filter((signature) =>
     isOfFunction(signature, definition),
   );
-  const types = readers.read([...read.files, ...declarations.files]);
+  const [moduleFile, ...otherFiles] = read.files;
+  const types = readers.read([
+    { ...moduleFile, definitions: declarations.definitions },
+    ...otherFiles,
+    ...declarations.files,
+  ]);
   const typeFactories = findTypeFactories(index, module.entry, { ...declarations, types });
-  const scope = withDefinitions({ index, types, bound: new Map(), typeFactories }, typed);
+  const scope: TypeScope = { index, types, bound: new Map(), typeFactories };
   const describe: Describe = (node, bound = []) => {
     const typeArguments = bound.map(([name, type]) => [name, readType(type, scope)] as const);
     const ownSignatures = child(node, "body") === null ? [] : declarations.signaturesOf(definitionPath(node));
-    return describeOther(node, withBound(scope, typeArguments), typed, ownSignatures, definition);
+    return describeOther(node, withBound(scope, typeArguments), ownSignatures, definition);
   };
   // Compiled code has comments only in declaration files.
   const declaredText = [...new Set(signatures.map(commentBefore))].join("\n");
@@ -94,19 +97,10 @@ function readTarget(
   return { targetFunction, definition, names, path, signatures, scope, documentation, owner, describe };
 }
 
-function describeTarget(facts: TargetFacts, typed: Parser) {
+function describeTarget(facts: TargetFacts) {
   const { definition, path, signatures, scope, documentation, owner } = facts;
-  const documented = documentedTypes(documentation, typed, scope);
   const samples = documentedSamples(documentation);
-  const options = {
-    definition,
-    scope,
-    documented,
-    documentedOf: commentTypes(typed, scope),
-    samples,
-    signatures,
-    owner,
-  };
+  const options = { definition, scope, samples, signatures, owner };
   const { parameters, self } = describeParameters(options);
   const parametersOf = (signature: SyntaxNode): readonly Parameter[] =>
     describeParameters({ ...options, definition: signature, signatures: [] }).parameters;
@@ -116,11 +110,11 @@ function describeTarget(facts: TargetFacts, typed: Parser) {
   return { parameters: parameters.map((parameter) => withClassOfMethod(parameter, path, scope)), self, functions };
 }
 
-function subjectOf(facts: TargetFacts, { parser, typed }: Parsers, { usages = [] }: TestRequest): Subject {
+function subjectOf(facts: TargetFacts, { parser }: Parsers, { usages = [] }: TestRequest): Subject {
   const { targetFunction, definition, names, path, signatures, scope, documentation, owner } = facts;
   const { index } = scope;
-  const { parameters, self, functions } = describeTarget(facts, typed);
-  const result = jsdocResult(documentation) ?? "";
+  const { parameters, self, functions } = describeTarget(facts);
+  const result = documentedResult([definition, ...signatures], scope.types);
   const sources = {
     parser,
     name: path.at(-1) ?? "",
@@ -128,7 +122,7 @@ function subjectOf(facts: TargetFacts, { parser, typed }: Parsers, { usages = []
     usages,
     use: owner === null ? "function" : targetFunction.kind === "property" ? "property" : "method",
     names,
-    isResultCalled: functions.length > 0 || GIVES_FUNCTION.test(result),
+    isResultCalled: functions.length > 0 || isFunctionType(result),
   } as const;
   const passed = findArguments(sources);
   const { receiver, factories } = planReceiver({ ...facts, self, sources });
@@ -146,7 +140,7 @@ function subjectOf(facts: TargetFacts, { parser, typed }: Parsers, { usages = []
     waits:
       [definition, ...signatures].some((node) => givesPromise(node, scope.types)) ||
       MAKES_PROMISE.test(childText(definition, "body")) ||
-      PROMISED.test(result),
+      isPromise(result),
     decisions: findDecisions(definition, [...parameters, ...functions.flatMap(parametersIn)], reader),
     resultFunctions: functions,
     seeds: owner !== null || receiver === null ? findSeeds(sources) : [],
@@ -154,17 +148,20 @@ function subjectOf(facts: TargetFacts, { parser, typed }: Parsers, { usages = []
     knowsNonFinite: NON_FINITE.test(`${documentation} ${definition.text}`),
     documentedExceptions: exceptions,
     errorFamilies: errorFamilies(exceptions, (name) => lineageOf(index.classes, name).map((ancestor) => ancestor.name)),
-    result: resultOf(definition, documentation, typed, scope),
+    result: resultOf(declaredResult(definition, scope.types), result, scope),
     span: { startLine: targetFunction.startLine, endLine: targetFunction.endLine },
   };
 }
 
 /** Unknown for generators and constructors. */
-function resultOf(definition: SyntaxNode, documentation: string, parser: Parser, scope: TypeScope): Shape {
-  const type = declaredResult(definition, scope.types);
-  const declared: Shape = type === null ? { kind: "unknown" } : shapeOfType(type, scope);
-  const written = jsdocResult(documentation);
-  return declared.kind === "unknown" && written !== null ? typeOf(written, parser, scope) : declared;
+function resultOf(declared: DeclaredType | null, documented: DeclaredType | null, scope: TypeScope): Shape {
+  const shapes = [declared, documented].flatMap((type) => (type === null ? [] : [shapeOfType(type, scope)]));
+  return shapes.find(({ kind }) => kind !== "unknown") ?? unknown;
+}
+
+function isFunctionType(type: DeclaredType | null): boolean {
+  if (type?.kind === "object" && type.calls.length > 0) return true;
+  return (type?.kind === "object" || type?.kind === "unknown") && /^function$/iu.test(type.name ?? "");
 }
 
 /** Declarations with more required parameters belong to other functions. */
@@ -195,15 +192,6 @@ function parametersIn({ parameters, returnedFunction }: ResultFunction): readonl
   return returnedFunction === undefined ? parameters : [...parameters, ...parametersIn(returnedFunction)];
 }
 
-function commentTypes(typed: Parser, scope: TypeScope) {
-  const cache = new Map<number, ReturnType<typeof documentedTypes>>();
-  return (definition: SyntaxNode) => {
-    const documented = cache.get(definition.id) ?? documentedTypes(commentBefore(definition), typed, scope);
-    cache.set(definition.id, documented);
-    return documented;
-  };
-}
-
 const CONSTRUCTOR_DEPTH = 2;
 
 function hasMethod({ index }: TypeScope, className: string, { id }: SyntaxNode): boolean {
@@ -216,15 +204,13 @@ function hasMethod({ index }: TypeScope, className: string, { id }: SyntaxNode):
 function describeOther(
   definition: SyntaxNode,
   scope: TypeScope,
-  typed: Parser,
   signatures: readonly SyntaxNode[],
   target: SyntaxNode,
 ): readonly Parameter[] {
-  const documented = documentedTypes(commentBefore(definition), typed, scope);
   const made = [...scope.index.classes.values()].find(({ constructorNode }) => constructorNode?.id === definition.id);
   const later = made !== undefined && hasMethod(scope, made.name, target) ? [target] : [];
   const reading = made === undefined ? { depth: 1 } : { depth: CONSTRUCTOR_DEPTH, owner: made.name, later };
-  const { parameters } = describeParameters({ definition, scope, documented, signatures, ...reading });
+  const { parameters } = describeParameters({ definition, scope, signatures, ...reading });
   return parameters.map(withComparedTexts);
 }
 

@@ -12,9 +12,23 @@ const language = createTypeScriptTests(
   await loadLanguage("typescript"),
 );
 
+const scripts = createTypeScriptTests(
+  { parser: await loadParser("javascript"), typed, types: await loadTypeReaders() },
+  await loadLanguage("javascript"),
+);
+
 function analysed(source: string, entry: string, usages: readonly string[] = []) {
   const request = orchardRequest(source, entry);
   return language.analyse({ ...request, module: { ...request.module, language: "typescript" }, usages });
+}
+
+function analysedScript(source: string, entry: string, usages: readonly string[] = []) {
+  const request = orchardRequest(source, entry);
+  return scripts.analyse({
+    ...request,
+    module: { ...request.module, language: "javascript", path: "trees.mjs" },
+    usages,
+  });
 }
 
 describe("createTypeScriptTests", () => {
@@ -554,16 +568,9 @@ function weigh(baked, loaf, other) { return [baked, loaf, other]; }`;
     ]);
   });
 
-  it("reads types in comments of JavaScript", async () => {
-    const script = createTypeScriptTests(
-      { parser: await loadParser("javascript"), typed, types: await loadTypeReaders() },
-      await loadLanguage("javascript"),
-    );
+  it("reads types in comments of JavaScript", () => {
     const source = "/** @param {Array<string>} names */\nfunction join(names) { return String(names); }";
-    const request = orchardRequest(source, "join");
-    const target = { ...request.target, docstring: null };
-    const made = script.analyse({ ...request, target, module: { ...request.module, language: "javascript" } });
-    expect(made?.subject.parameters.map(({ hints }) => hints[0]?.shape)).toEqual([
+    expect(analysedScript(source, "join")?.subject.parameters.map(({ hints }) => hints[0]?.shape)).toEqual([
       { kind: "sequence", form: "list", item: { kind: "text" } },
     ]);
   });
@@ -576,8 +583,8 @@ function weigh(baked, loaf, other) { return [baked, loaf, other]; }`;
  * @typedef Mill
  * @property {Array<Grain>} grains
  */`;
-    const parameters = analysed("/** @param {Mill} mill */ function grind(mill) {}", "grind", [usage])?.subject
-      .parameters;
+    const source = "/** @param {Mill} mill */ function grind(mill) {}";
+    const parameters = analysedScript(source, "grind", [usage])?.subject.parameters;
     const grain = { kind: "tuple", items: [{ kind: "text" }, { kind: "number" }] };
     expect(parameters?.[0]?.hints[0]?.shape).toEqual({
       kind: "mapping",
@@ -587,19 +594,11 @@ function weigh(baked, loaf, other) { return [baked, loaf, other]; }`;
     });
   });
 
-  it("reads types with references: interfaces, type parameters, keys, members, templates, comments", () => {
+  it("reads types with references: interfaces, type parameters, keys, members, templates", () => {
     const source = `interface Named { name: string }
 interface Tree<T> extends Named { fruit: T; rings?: number }
 type Kind = keyof Tree<string>;
-/** @typedef {Object} Basket
- * @property {number} size
- * @property {string} [label] */
-function pick(tree: Tree<boolean>, kind: Kind, rings: Tree<string>["rings"], id: \`t-\${number}\`, some: Partial<Named>) {}
-/** @param {Basket} basket
- * @param {{deep: {a: string}}[]} list
- * @param {Object} options
- * @param {string} options.colour */
-function carry(basket, list, options) {}`;
+function pick(tree: Tree<boolean>, kind: Kind, rings: Tree<string>["rings"], id: \`t-\${number}\`, some: Partial<Named>) {}`;
     const text = { kind: "text" };
     const number = { kind: "number" };
     const nothing = { kind: "nothing" };
@@ -617,7 +616,22 @@ function carry(basket, list, options) {}`;
       { kind: "text", samples: ["t-a", "t-1", "t-12", "t-"] },
       shape([{ name: "name", shape: { kind: "union", options: [text, nothing] } }]),
     ]);
-    const documented = analysed(source, "carry")?.subject.parameters.map(({ hints }) => hints[0]?.shape);
+  });
+
+  it("reads types with references in comments: definitions, members, members of parameters", () => {
+    const source = `/** @typedef {Object} Basket
+ * @property {number} size
+ * @property {string} [label] */
+/** @param {Basket} basket
+ * @param {{deep: {a: string}}[]} list
+ * @param {Object} options
+ * @param {string} options.colour */
+function carry(basket, list, options) {}`;
+    const text = { kind: "text" };
+    const number = { kind: "number" };
+    const nothing = { kind: "nothing" };
+    const shape = (fields: readonly unknown[]) => ({ kind: "mapping", key: text, value: { kind: "unknown" }, fields });
+    const documented = analysedScript(source, "carry")?.subject.parameters.map(({ hints }) => hints[0]?.shape);
     expect(documented).toEqual([
       shape([
         { name: "size", shape: number },

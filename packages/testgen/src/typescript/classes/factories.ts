@@ -1,4 +1,4 @@
-import type { SyntaxNode } from "@repost/syntax";
+import type { SyntaxNode, TypeReader } from "@repost/syntax";
 import type { Action, Factory, Parameter, ReceiverPlan } from "../../subject.ts";
 import { interleave } from "../../values/arrange.ts";
 import { code, type Expression } from "../../values/expression.ts";
@@ -32,7 +32,7 @@ const MAX_DOCUMENTED_CALLS = 2;
  * target uses.
  */
 export function classFactories(
-  { index, typeFactories = new Map() }: TypeScope,
+  { index, types, typeFactories = new Map() }: TypeScope,
   describe: Describe,
   readArguments: ReadArguments = () => null,
   readMembers: readonly string[] = [],
@@ -58,7 +58,11 @@ export function classFactories(
         lineageOf(classes, heir.name).some((model) => model.name === name),
     );
     const ordered = heirs.toSorted((left, right) => Number(right.name === name) - Number(left.name === name));
-    const all = [...staticFactories(index, name, describe), ...ordered.flatMap(byConstructor), ...byFunctions(name)];
+    const all = [
+      ...staticFactories(index, types, name, describe),
+      ...ordered.flatMap(byConstructor),
+      ...byFunctions(name),
+    ];
     const considered = all.slice(0, MAX_CONSIDERED);
     const named = namedAfterMembers(considered, readMembers);
     factories.set(name, documentedFirst(considered, named, index, readArguments).slice(0, MAX_FACTORIES));
@@ -105,14 +109,14 @@ function fixed(value: Expression, index: number): Parameter {
   return positional(`value${index + 1}`, oneOf([value]));
 }
 
-function staticFactories(index: ModuleIndex, name: string, describe: Describe): readonly Factory[] {
+function staticFactories(index: ModuleIndex, types: TypeReader, name: string, describe: Describe): readonly Factory[] {
   const model = index.names.has(name) ? index.classes.get(name) : undefined;
   if (model === undefined) return [];
   const spelling = model.spelling ?? name;
   const held = model.constants.map((constant) => factory("Object", [fixed(code(`${spelling}.${constant}`), 0)]));
   const returnsNew = new RegExp(String.raw`\breturn new (?:${name}|this)\b`, "u");
   const made = [...model.statics].filter(
-    ([, node]) => returnedType(node, index) === name || returnsNew.test(childText(node, "body")),
+    ([, node]) => returnedType(node, index, types) === name || returnsNew.test(childText(node, "body")),
   );
   return [...made.map(([method, node]) => factory(`${spelling}.${method}`, describe(node))), ...held];
 }

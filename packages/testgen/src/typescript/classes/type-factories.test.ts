@@ -1,9 +1,10 @@
-import { loadParser } from "@repost/syntax";
+import { loadParser, loadTypeReaders } from "@repost/syntax";
 import { expect, it } from "vitest";
 import { indexModule } from "../source/module-index.ts";
 import { findTypeFactories } from "./type-factories.ts";
 
 const parser = await loadParser("typescript");
+const readers = await loadTypeReaders();
 
 it("finds declarations, documentation and returns of a type's values, except for the target", () => {
   using tree = parser.parse(`
@@ -18,7 +19,10 @@ it("finds declarations, documentation and returns of a type's values, except for
     function hot() { return built(300); }
     function either(x) { if (x) return new Oven(); return null; }
   `);
-  const made = [...findTypeFactories(indexModule(tree.root), "target")].map(([type, { functions, variables }]) => [
+  const types = readers.read([{ path: "/module.ts", root: tree.root }]);
+  const declared = { signaturesOf: () => [], typeOfVariable: () => null, types };
+  const factories = findTypeFactories(indexModule(tree.root), "target", declared);
+  const made = [...factories].map(([type, { functions, variables }]) => [
     type,
     functions.map(([name]) => name),
     variables,

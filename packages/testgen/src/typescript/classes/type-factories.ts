@@ -1,10 +1,10 @@
-import { type DeclaredType, jsdocResult, parserTypeReaders, type SyntaxNode, type TypeReader } from "@repost/syntax";
-import { commentBefore } from "../source/comment-before.ts";
+import { type DeclaredType, parserTypeReaders, type SyntaxNode, type TypeReader } from "@repost/syntax";
 import { classesOfInterfaces } from "./classes-of-interfaces.ts";
 import { parameterNodes, type ModuleIndex } from "../source/module-index.ts";
 import { child, childText } from "../source/nodes.ts";
 import type { Declarations } from "../types/read-declarations.ts";
 import { declaredResult, referenceTypes } from "../types/declared-result.ts";
+import { documentedResult } from "../types/documented-types.ts";
 import { lineageOf } from "./class-model.ts";
 
 export interface TypeFactories {
@@ -32,13 +32,13 @@ export function findTypeFactories(
     byType.set(type, sources);
     return sources;
   };
-  for (const [name, type] of returnedTypes(index, signaturesOf)) {
+  for (const [name, type] of returnedTypes(index, types, signaturesOf)) {
     const node = index.functions.get(name);
     const isReachable = index.names.has(name.replace(/\..*$/u, ""));
     if (name !== target && node !== undefined && isReachable && isOfModule(node))
       sourcesOf(type).functions.push([name, node]);
   }
-  for (const { callee, path, node, type } of methodsThatGive(index, signaturesOf))
+  for (const { callee, path, node, type } of methodsThatGive(index, types, signaturesOf))
     if (path !== target) sourcesOf(type).functions.push([callee, node]);
   for (const [name, classes] of classesOfInterfaces(index, types)) sourcesOf(name).classes.push(...classes);
   for (const [name, value] of index.variables) {
@@ -54,19 +54,19 @@ export function findTypeFactories(
 
 type SignaturesOf = (path: readonly string[]) => readonly SyntaxNode[];
 
-function returnedTypes(index: ModuleIndex, signaturesOf: SignaturesOf): ReadonlyMap<string, string> {
+function returnedTypes(index: ModuleIndex, types: TypeReader, signaturesOf: SignaturesOf): ReadonlyMap<string, string> {
   const knownTypes = new Map<string, string>();
   for (let pass = 0; pass < PASSES; pass += 1) {
     for (const [name, node] of index.functions) {
       const signatures = signaturesOf([name]);
-      const type = knownTypes.has(name) ? null : returnedType(node, index, signatures, knownTypes);
+      const type = knownTypes.has(name) ? null : returnedType(node, index, types, signatures, knownTypes);
       if (type !== null) knownTypes.set(name, type);
     }
   }
   return knownTypes;
 }
 
-function methodsThatGive(index: ModuleIndex, signaturesOf: SignaturesOf) {
+function methodsThatGive(index: ModuleIndex, types: TypeReader, signaturesOf: SignaturesOf) {
   const open = [...index.classes.values()].filter(({ name }) => index.names.has(name));
   return open.flatMap((model) => {
     const lineage = lineageOf(index.classes, model.name);
@@ -74,7 +74,7 @@ function methodsThatGive(index: ModuleIndex, signaturesOf: SignaturesOf) {
       (owner: string) =>
       ([name, node]: readonly [string, SyntaxNode]) => {
         const signatures = signaturesOf([model.name, name]);
-        const type = returnedType(node, index, signatures);
+        const type = returnedType(node, index, types, signatures);
         const isOther = type !== null && lineage.every((ancestor) => ancestor.name !== type);
         return isOther ? [{ callee: `${owner}.${name}`, path: `${model.name}.${name}`, node, type }] : [];
       };
@@ -102,15 +102,16 @@ function mayBeMissing(node: SyntaxNode): boolean {
 export function returnedType(
   node: SyntaxNode,
   index: ModuleIndex,
+  types: TypeReader,
   signatures: readonly SyntaxNode[] = [],
   knownTypes?: ReadonlyMap<string, string>,
 ): string | null {
   for (const signature of [node, ...signatures]) {
-    const type = declaredResult(signature, referenceTypes);
+    const type = declaredResult(signature, types);
     if (type !== null) return type.kind === "parameter" ? null : typeName(type);
   }
-  const documented = /^([A-Z][\w$]*)(?:\.?<.*)?$/su.exec(jsdocResult(commentBefore(node)) ?? "")?.[1];
-  if (documented !== undefined) return documented;
+  const documented = documentedResult([node], types);
+  if (documented !== null && typeName(documented) !== null) return typeName(documented);
   const body = child(node, "body");
   const returns = [...childText(node, "body").matchAll(/\breturn\b\s*([^;}]*)/gu)].map(([, text = ""]) => text);
   const returned = (body?.type === "statement_block" ? returns : [body?.text ?? ""]).map((text) => {

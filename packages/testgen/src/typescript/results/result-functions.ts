@@ -99,7 +99,7 @@ function ofResult(subject: string, { definition, types, scope }: Result, depth: 
 }
 
 function parametersOf(definition: SyntaxNode, scope: TypeScope): readonly Parameter[] {
-  return describeParameters({ definition, scope, documented: new Map(), depth: 1 }).parameters;
+  return describeParameters({ definition, scope, depth: 1 }).parameters;
 }
 
 function access(member: string): string {

@@ -13,8 +13,6 @@ export interface ModuleIndex {
   readonly variables: ReadonlyMap<string, SyntaxNode>;
   /** By both names, such as `Grain.rye`; compiled enumerations are written so. */
   readonly members: ReadonlyMap<string, SyntaxNode>;
-  /** Comments that define types. */
-  readonly definitions: readonly string[];
   /** Calls by callee: `bake`, `Loaf.of` or `new Loaf`. */
   readonly callExamples: ReadonlyMap<string, CallExamples>;
   /** Names that inputs can use. */
@@ -36,14 +34,11 @@ export function indexModule(root: SyntaxNode): ModuleIndex {
   const functions = new Map<string, SyntaxNode>();
   const variables = new Map<string, SyntaxNode>();
   const members = new Map<string, SyntaxNode>();
-  const definitions: string[] = [];
   const callExamples = new Map<string, CallExamples>();
   walk(root, (node) => {
     if (node.type === "assignment_expression") addMember(node, members);
-    if (node.type === "comment" && node.text.startsWith("/**")) {
-      if (/@(?:typedef|callback)\b/u.test(node.text)) definitions.push(node.text);
+    if (node.type === "comment" && node.text.startsWith("/**"))
       for (const [, callee = "", written] of node.text.matchAll(CALLED)) addCall(callee, written, callExamples);
-    }
     const name = child(node, "name")?.text;
     if (name === undefined) return;
     if (TYPES.test(node.type)) types.set(name, node);
@@ -57,7 +52,7 @@ export function indexModule(root: SyntaxNode): ModuleIndex {
   const classes = readClasses(root);
   const enumerations = [...types].flatMap(([name, { type }]) => (type === "enum_declaration" ? [name] : []));
   const names = new Set([...functions.keys(), ...variables.keys(), ...classes.keys(), ...enumerations]);
-  return { classes, types, functions, variables, members, definitions, callExamples, names };
+  return { classes, types, functions, variables, members, callExamples, names };
 }
 
 function addCall(callee: string, written: string | undefined, callExamples: Map<string, CallExamples>): void {

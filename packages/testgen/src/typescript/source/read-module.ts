@@ -9,7 +9,7 @@ export interface ReadModule extends Disposable {
   readonly root: SyntaxNode;
   readonly index: ModuleIndex;
   /** The module, then its files. */
-  readonly files: readonly TypedFile[];
+  readonly files: readonly [TypedFile, ...TypedFile[]];
 }
 
 const SCRIPT = /\.[cm]?[jt]sx?$/u;
@@ -19,23 +19,23 @@ const MAX_CHARACTERS = 600_000;
 /** Definitions of the module win. */
 export function readModule(parser: Parser, { path, code, files }: SandboxedModule): ReadModule {
   const trees: SyntaxTree[] = [];
-  const typed: TypedFile[] = [];
-  const parse = (file: string, text: string): SyntaxNode => {
+  const parse = (file: string, text: string): TypedFile => {
     const tree = parser.parse(text);
     trees.push(tree);
-    typed.push({ path: join("/", SCRIPT.test(file) ? file : `${file}.ts`), root: tree.root });
-    return tree.root;
+    return { path: join("/", SCRIPT.test(file) ? file : `${file}.ts`), root: tree.root };
   };
-  const root = parse(path, code);
+  const moduleFile = parse(path, code);
+  const { root } = moduleFile;
   let remaining = MAX_CHARACTERS;
-  const otherIndexes = files.flatMap((file): readonly ModuleIndex[] => {
+  const otherFiles = files.flatMap((file): readonly TypedFile[] => {
     remaining -= file.code.length;
-    return remaining < 0 || !SCRIPT.test(file.path) ? [] : [indexModule(parse(file.path, file.code))];
+    return remaining < 0 || !SCRIPT.test(file.path) ? [] : [parse(file.path, file.code)];
   });
+  const otherIndexes = otherFiles.map((file) => indexModule(file.root));
   return {
     root,
     index: otherIndexes.length === 0 ? indexModule(root) : merged(root, otherIndexes),
-    files: typed,
+    files: [moduleFile, ...otherFiles],
     [Symbol.dispose]() {
       for (const tree of trees) tree[Symbol.dispose]();
     },
@@ -86,7 +86,6 @@ function merged(root: SyntaxNode, otherIndexes: readonly ModuleIndex[]): ModuleI
     functions: all(({ functions }) => functions, true),
     variables: all(({ variables }) => variables, true),
     members: all(({ members }) => members),
-    definitions: [moduleIndex, ...otherIndexes].flatMap(({ definitions }) => definitions),
     callExamples: moduleIndex.callExamples,
     names: new Set([...moduleIndex.names, ...imported.keys(), ...spaces]),
   };

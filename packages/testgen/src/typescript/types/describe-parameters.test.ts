@@ -1,10 +1,8 @@
 import { loadParser, loadTypeReaders, type SyntaxNode, type TypeReader } from "@repost/syntax";
 import { expect, it } from "vitest";
 import type { Parameter } from "../../subject.ts";
-import { commentBefore } from "../source/comment-before.ts";
 import { indexModule } from "../source/module-index.ts";
 import { describeParameters } from "./describe-parameters.ts";
-import { documentedTypes } from "./documented-types.ts";
 import { OF_ANY_KIND } from "./of-any-kind.ts";
 
 const typed = await loadParser("typescript");
@@ -20,8 +18,7 @@ function parametersOf(module: string): readonly Parameter[] {
   const definition = [...index.functions.values()].at(-1);
   if (definition === undefined) throw new Error("There is no function.");
   const scope = { index, types: typesOf(tree.root), bound: new Map() };
-  const documented = documentedTypes(commentBefore(definition), typed, scope);
-  return describeParameters({ definition, scope, documented }).parameters;
+  return describeParameters({ definition, scope }).parameters;
 }
 
 function openness(module: string): readonly (string | undefined)[] {
@@ -56,10 +53,10 @@ it("accepts a list for a rest parameter if another overload declares it", () => 
   const index = indexModule(tree.root);
   const definition = index.functions.get("join");
   if (definition === undefined) throw new Error("There is no function.");
-  const scope = { index, types: typesOf(tree.root), bound: new Map() };
+  const scope = { index, types: typesOf(tree.root, types.root), bound: new Map() };
   const declaredBy = (count: number): unknown => {
     const signatures = types.root.descendantsOfType(["function_signature"]).slice(0, count);
-    return describeParameters({ definition, scope, documented: new Map(), signatures }).parameters[0]?.declared;
+    return describeParameters({ definition, scope, signatures }).parameters[0]?.declared;
   };
   const list = { kind: "sequence", form: "list", item: { kind: "text" } };
   expect(declaredBy(1)).toEqual({ kind: "text" });
@@ -78,7 +75,6 @@ it("uses the types of overloads for an implementation with `any`", () => {
     const options = {
       definition,
       scope: { index, types: typesOf(tree.root), bound: new Map() },
-      documented: new Map(),
       signatures,
     };
     return describeParameters(options).parameters[0]?.declared;
@@ -115,7 +111,7 @@ it("uses the types of a tuple for the items of a rest parameter", () => {
     if (definition === undefined) throw new Error("There is no function.");
     const signatures = types.root.descendantsOfType(["function_signature"]);
     const scope = { index, types: typesOf(tree.root, types.root), bound: new Map() };
-    const { parameters } = describeParameters({ definition, scope, documented: new Map(), signatures });
+    const { parameters } = describeParameters({ definition, scope, signatures });
     return parameters.map(({ name, declared }) => [name, declared]);
   };
   const wanted = [
@@ -144,8 +140,8 @@ it("uses the types of all overloads for a function that reads `arguments`", () =
   const definition = index.functions.get("rise");
   if (definition === undefined) throw new Error("There is no function.");
   const signatures = types.root.descendantsOfType(["function_signature"]);
-  const scope = { index, types: typesOf(tree.root), bound: new Map() };
-  const { parameters } = describeParameters({ definition, scope, documented: new Map(), signatures });
+  const scope = { index, types: typesOf(tree.root, types.root), bound: new Map() };
+  const { parameters } = describeParameters({ definition, scope, signatures });
   const list = { kind: "sequence", form: "list", item: { kind: "text" } };
   expect(parameters.map(({ declared, optional }) => [declared, optional])).toEqual([
     [{ kind: "union", options: [list, { kind: "number" }] }, false],

@@ -1,11 +1,10 @@
-import { type DeclaredType, jsdocResult, type SyntaxNode } from "@repost/syntax";
+import type { DeclaredType, SyntaxNode } from "@repost/syntax";
 import { shapeOfName } from "../../values/parameter-names.ts";
 import type { Hint, Parameter } from "../../subject.ts";
 import { snakeCase } from "../../values/describe-value.ts";
 import { hint, positional, type TypeEvidence, type WeightedShape } from "../../values/parameter-shapes.ts";
 import type { Expression } from "../../values/expression.ts";
 import { optionsOf, unionOf, unknown, type Shape } from "../../values/shape.ts";
-import { commentBefore } from "../source/comment-before.ts";
 import { definitionPath } from "../source/definition-path.ts";
 import { parameterNodes, parameterPattern } from "../source/module-index.ts";
 import { child } from "../source/nodes.ts";
@@ -16,7 +15,7 @@ import { readUses } from "../usage/read-uses.ts";
 import { shapesOfUse } from "../usage/shapes-of-use.ts";
 import { Use } from "../usage/use.ts";
 import { declaredResult } from "./declared-result.ts";
-import type { DocumentedParameter } from "./documented-types.ts";
+import { documentedResult, documentedTypes, type DocumentedParameter } from "./documented-types.ts";
 import { keysDeclared } from "./keys-declared.ts";
 import { OF_ANY_KIND } from "./of-any-kind.ts";
 import { fillUnknownMembers } from "./open-members.ts";
@@ -28,9 +27,6 @@ import { withTypeFactories } from "./with-type-factories.ts";
 export interface DescribeParametersOptions {
   readonly definition: SyntaxNode;
   readonly scope: TypeScope;
-  readonly documented: ReadonlyMap<string, DocumentedParameter>;
-  /** Types in comments of called functions. @default none */
-  readonly documentedOf?: (definition: SyntaxNode) => ReadonlyMap<string, DocumentedParameter>;
   /** Strings quoted in the documentation, by parameter. @default none */
   readonly samples?: ReadonlyMap<string, readonly string[]>;
   /** Signatures from a declaration file. @default none */
@@ -102,11 +98,11 @@ export function describeParameters(options: DescribeParametersOptions): {
   readonly parameters: readonly Parameter[];
   readonly self: Use;
 } {
-  const { definition, documented, documentedOf, signatures = [], owner = null, depth = 2 } = options;
+  const { definition, signatures = [], owner = null, depth = 2 } = options;
   const scope = [definition, ...signatures].reduce(withTypeParameters, options.scope);
   const reader = {
     index: scope.index,
-    declaredType: (node: SyntaxNode, index: number) => declaredType(node, index, scope, documentedOf),
+    declaredType: (node: SyntaxNode, index: number) => declaredType(node, index, scope),
     readType: (type: SyntaxNode) => readType(type, scope),
     depth,
   };
@@ -118,7 +114,9 @@ export function describeParameters(options: DescribeParametersOptions): {
     return describeParameter(part, used, header);
   });
   const parameters = [...described, ...unnamedParameters(definition, header)];
-  const typed = new Set(parts.flatMap(({ name, types }) => (documented.has(name) || types.length > 0 ? [name] : [])));
+  const typed = new Set(
+    parts.flatMap(({ name, types }) => (header.documented.has(name) || types.length > 0 ? [name] : [])),
+  );
   const required = parameters.findLastIndex(({ name, optional }) => !optional && typed.has(name));
   return {
     parameters: parameters.map((parameter, index) => (index < required ? asRequired(parameter) : parameter)),
@@ -129,7 +127,7 @@ export function describeParameters(options: DescribeParametersOptions): {
 type Header = ReturnType<typeof headerOf>;
 
 function headerOf(
-  { definition, documented, samples, signatures = [], scope: outerScope }: DescribeParametersOptions,
+  { definition, samples, signatures = [], scope: outerScope }: DescribeParametersOptions,
   scope: TypeScope,
 ) {
   const headers = [definition, ...signatures];
@@ -139,12 +137,14 @@ function headerOf(
   return {
     scope,
     outerScope,
-    documented,
+    documented: documentedTypes(headers, scope),
     samples,
     nodes,
     overloads: signatures.map(parameterNodes),
     keys: keysDeclared(headers, outerScope),
-    returnsBoolean: headers.some((header, index) => isBoolean(results[index] ?? null, header)),
+    returnsBoolean: headers.some((header, index) =>
+      isBoolean(results[index] ?? documentedResult([header], scope.types)),
+    ),
     predicate,
     // `isPromise(value)` accepts any undeclared value.
     asksForKind: ASKS_FOR_KIND.test(definitionPath(definition).at(-1) ?? "") && nodes.length === 1,
@@ -219,7 +219,7 @@ function unnamedParameters(definition: SyntaxNode, header: Header): readonly Par
   const names = [...documented.keys()];
   const isInOrder = nodes.every((node, index) => parameterPattern(node).text === names[index]);
   if (isInOrder && names.length > nodes.length)
-    return [...documented].flatMap(([name, { shape, isRest = false, optional }], position) =>
+    return [...documented].flatMap(([name, { shape, isRest, optional }], position) =>
       position < nodes.length ? [] : [of(name, shape, isRest, optional || position >= fewest)],
     );
   const longest = overloads.toSorted((left, right) => right.length - left.length)[0] ?? [];
@@ -264,9 +264,8 @@ function keywordOf(type: DeclaredType) {
   return type.kind === "unknown" ? type.keyword : undefined;
 }
 
-function isBoolean(result: DeclaredType | null, definition: SyntaxNode): boolean {
-  if (result === null) return /^bool(?:ean)?$/u.test(jsdocResult(commentBefore(definition)) ?? "");
-  return result.kind === "predicate" || (result.kind === "primitive" && result.name === "boolean");
+function isBoolean(result: DeclaredType | null): boolean {
+  return result?.kind === "predicate" || (result?.kind === "primitive" && result.name === "boolean");
 }
 
 /** Declared comparison functions need no guessed role. */
@@ -309,17 +308,12 @@ function isSpecific(shape: Shape): boolean {
   return shape.kind === "sequence" ? shape.item.kind !== "unknown" : shape.kind !== "callable";
 }
 
-function declaredType(
-  definition: SyntaxNode,
-  index: number,
-  scope: TypeScope,
-  documentedOf: DescribeParametersOptions["documentedOf"],
-): Shape {
+function declaredType(definition: SyntaxNode, index: number, scope: TypeScope): Shape {
   const node = parameterNodes(definition)[index];
   const type = child(node, "type");
   if (type !== null) return readType(type, withTypeParameters(scope, definition));
-  const documented =
-    node === undefined ? undefined : documentedOf?.(definition).get(parameterPattern(node).text)?.shape;
+  if (node === undefined) return unknown;
+  const documented = documentedTypes([definition], scope).get(parameterPattern(node).text)?.shape;
   return documented === undefined || !isSpecific(documented) ? unknown : documented;
 }
 

@@ -55,7 +55,7 @@ it("lists the members of declared enumerations", () => {
     'export declare enum Grain { Rye = "rye", Oat = 2 }\nexport interface Loaf { grain: Grain.Rye | Grain.Oat }\n';
   using tree = typed.parse("");
   using result = readDeclarations(typed, [text], indexModule(tree.root));
-  const loaf = readType(result.index.types.get("Loaf")?.childForFieldName("body") ?? null, {
+  const loaf = readType(result.index.types.get("Loaf") ?? null, {
     index: result.index,
     types: readers.read(result.files),
     bound: new Map(),
@@ -107,7 +107,11 @@ it("returns the declared members of missing classes, and the constructors of imp
   using imported = readDeclarations(typed, [text], indexModule(tree.root), new Set(["Oven"]));
   const read = ({ index, files }: typeof alone) => {
     using written = typed.parse("let oven: Oven;");
-    const scope = { index, types: readers.read(files), bound: new Map() };
+    const scope = {
+      index,
+      types: readers.read([{ path: "/module.ts", root: written.root }, ...files]),
+      bound: new Map(),
+    };
     return readType(written.root.descendantsOfType("type_identifier")[0] ?? null, scope);
   };
   expect([read(alone), read(imported), imported.index.classes.get("Oven")?.constructorNode?.text]).toEqual([
@@ -122,9 +126,9 @@ it("returns the declared members of missing classes, and the constructors of imp
   ]);
 });
 
-it("lists comments with type definitions before those of the module, which take precedence", () => {
-  using tree = typed.parse("/** @typedef {number} Loaf */\nconst bake = 1;\n");
+it("lists comments that define types", () => {
+  using tree = typed.parse("");
   const comments = ["/** @typedef {string} Loaf */", "/**\n * @callback Taste\n */"];
   using result = readDeclarations(typed, ["bake(1); // no @typedef", ...comments], indexModule(tree.root));
-  expect(result.index.definitions).toEqual([...comments, "/** @typedef {number} Loaf */"]);
+  expect(result.definitions).toEqual(comments);
 });

@@ -7,6 +7,8 @@ import { child, childText, partsOf } from "../source/nodes.ts";
 export interface Declarations extends Disposable {
   signaturesOf(path: readonly string[]): readonly SyntaxNode[];
   typeOfVariable(name: string): SyntaxNode | null;
+  /** Comments that define types. */
+  readonly definitions: readonly string[];
   /** Includes declared types and constructors. */
   readonly index: ModuleIndex;
   readonly files: readonly TypedFile[];
@@ -52,12 +54,8 @@ export function readDeclarations(
       names: new Set([...moduleIndex.names, ...exported.map(([name]) => name)]),
       types,
       classes: new Map(classes),
-      // The module's own definition is read last and wins.
-      definitions: [
-        ...usages.filter((text) => text.startsWith("/**") && definesType(text)),
-        ...moduleIndex.definitions,
-      ],
     },
+    definitions: usages.filter((text) => text.startsWith("/**") && definesType(text)),
     [Symbol.dispose]() {
       for (const tree of trees) tree[Symbol.dispose]();
     },

@@ -29,7 +29,7 @@ function declared(header: string): readonly Shape[] {
     bound: new Map(),
     typeFactories: findTypeFactories(index, "target"),
   };
-  return describeParameters({ definition, scope, documented: new Map() }).parameters.map((item) => item.declared);
+  return describeParameters({ definition, scope }).parameters.map((item) => item.declared);
 }
 
 const plain = (...fields: readonly (readonly [name: string, kind: "text" | "number"])[]): Shape => ({

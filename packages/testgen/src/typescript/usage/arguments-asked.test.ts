@@ -1,14 +1,15 @@
-import { loadParser, parserTypeReaders } from "@repost/syntax";
+import { loadParser, loadTypeReaders, parserTypeReaders, type SyntaxNode } from "@repost/syntax";
 import { expect, it } from "vitest";
 import { indexModule } from "../source/module-index.ts";
 import { describeParameters } from "../types/describe-parameters.ts";
 import { fewestArguments } from "./arguments-asked.ts";
 
 const parser = await loadParser("typescript");
+const readers = await loadTypeReaders();
 
-function read<T>(source: string, look: (index: ReturnType<typeof indexModule>) => T): T {
+function read<T>(source: string, look: (index: ReturnType<typeof indexModule>, root: SyntaxNode) => T): T {
   using tree = parser.parse(source);
-  return look(indexModule(tree.root));
+  return look(indexModule(tree.root), tree.root);
 }
 
 it.each<[string, number]>([
@@ -37,7 +38,7 @@ it("makes parameters optional by the argument count, unless they are declared", 
       const [definition] = index.functions.values();
       if (definition === undefined) throw new Error("There is no function.");
       const scope = { index, types: parserTypeReaders.read([]), bound: new Map() };
-      return describeParameters({ definition, scope, documented: new Map() }).parameters.map((item) => item.optional);
+      return describeParameters({ definition, scope }).parameters.map((item) => item.optional);
     });
   expect([optional("a, b"), optional("a: number, b: number")]).toEqual([
     [false, true],
@@ -47,13 +48,11 @@ it("makes parameters optional by the argument count, unless they are declared", 
 
 it("makes documented parameters optional if the function reads the argument count", () => {
   const optional = (body: string): unknown =>
-    read(`function bake() { ${body} }`, (index) => {
+    read(`/**\n * @param {number} a\n * @param {number} b\n */\nfunction bake() { ${body} }`, (index, root) => {
       const [definition] = index.functions.values();
       if (definition === undefined) throw new Error("There is no function.");
-      const scope = { index, types: parserTypeReaders.read([]), bound: new Map() };
-      const item = { shape: { kind: "number" }, optional: false, isOpen: false } as const;
-      const documented = new Map([["a", item] as const, ["b", item] as const]);
-      return describeParameters({ definition, scope, documented }).parameters.map(({ optional: may }) => may);
+      const scope = { index, types: readers.read([{ path: "/module.js", root }]), bound: new Map() };
+      return describeParameters({ definition, scope }).parameters.map(({ optional: may }) => may);
     });
   expect(optional("var count = arguments.length; if (!count) return []; return arguments[0];")).toEqual([true, true]);
   expect(optional("return arguments[0];")).toEqual([false, false]);
