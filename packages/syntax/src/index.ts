@@ -58,5 +58,6 @@ export type {
 export { createDeclarationReader } from "./types/compiler-declarations.ts";
 export type { Declaration, DeclarationPart, DeclarationReader } from "./types/declarations.ts";
 export { excerptsOf, joinDeclarations } from "./types/join-declarations.ts";
+export { readSourceTypes, type SourceTypes } from "./types/source-types.ts";
 export { loadTypeReaders, parserTypeReaders, type TypeReaders } from "./types/load-types.ts";
 export { walk } from "./walk.ts";

@@ -1,11 +1,10 @@
-import { type Declaration, jsdocBefore, jsdocComments, jsdocResult, jsdocTags } from "@repost/syntax";
+import { type Declaration, jsdocComments, readSourceTypes, type SourceTypes } from "@repost/syntax";
 import type { Target } from "@repost/spec";
 import { memoizeWeakly } from "../memoize.ts";
 import type { IndexedUnit, UnitGraph } from "../unit-graph.ts";
 import type { DeclaredTypes } from "../usages/typescript/types/declarations.ts";
 import type { TargetLocation } from "./collect-dependencies.ts";
 import type { SliceTarget } from "./find-target.ts";
-import { structuralTypes, withoutCommentBefore } from "./structural-types.ts";
 
 export interface FindRelatedUnitsOptions extends SliceTarget {
   readonly usages: readonly string[];
@@ -17,7 +16,6 @@ export interface FindRelatedUnitsOptions extends SliceTarget {
 
 const MAX_RELATED_UNITS = 6;
 const MAX_FOR_TYPE = 3;
-const CONSTRUCTOR = /^(?:export\s+)?(?:default\s+)?function\s+([A-Z][\w$]*)\s*\([^]*?\bthis\.[\w$]+\s*=[^=]/u;
 const PLATFORM =
   /^(?:Array|ReadonlyArray|Promise|Map|Set|WeakMap|WeakSet|Record|Partial|Required|Readonly|Pick|Omit|Exclude|Extract|Iterable|AsyncIterable|Iterator|Date|RegExp|Error|Function|Object|String|Number|Boolean|Symbol|BigInt|Uint8Array|ArrayBuffer|Buffer|[A-Z]\d?|T[A-Z]\w*)$/u;
 const VARIADIC = /\bfunction\s+[\w$]+\s*(?:<[^()]*>)?\(\s*\.\.\./u;
@@ -36,15 +34,15 @@ export function findRelatedUnits({
   declared,
 }: FindRelatedUnitsOptions): readonly IndexedUnit[] {
   const factories = factoriesOf(graph);
-  const header = namesIn(headerOf(graph, target, location));
-  const owner = target.func_name.includes(".") ? (target.func_name.split(".")[0] ?? "") : "";
-  const constructorText = owner === "" ? "" : constructorHeader(graph, owner, location);
+  const [owner = "", method] = target.func_name.includes(".") ? target.func_name.split(".") : [];
+  const statements = statementsOf(factories.types, location.unit);
+  const taken = (name?: string): readonly string[] => statements.flatMap(({ takes }) => takes(name));
   const types = [
     ...new Set([
-      ...header,
+      ...taken(method),
       ...declared.parameterTypes,
       owner,
-      ...namesIn(constructorText),
+      ...(owner === "" ? [] : taken("constructor")),
       ...declared.constructorParameterTypes,
     ]),
   ].filter((name) => !PLATFORM.test(name));
@@ -80,6 +78,7 @@ function nearest(units: readonly IndexedUnit[], { unit }: TargetLocation): reado
 }
 
 interface Factories {
+  readonly types: SourceTypes;
   readonly all: ReadonlyMap<string, readonly IndexedUnit[]>;
   readonly byName: ReadonlyMap<string, readonly IndexedUnit[]>;
   readonly byType: ReadonlyMap<string, readonly IndexedUnit[]>;
@@ -88,22 +87,23 @@ interface Factories {
 const factoriesOf = memoizeWeakly((graph: UnitGraph): Factories => {
   const byName = new Map<string, IndexedUnit[]>();
   const byType = new Map<string, Set<IndexedUnit>>();
-  const all = graph.paths.flatMap((path) => graph.unitsOf(path).map((unit) => ({ code: unit.code, of: unit })));
-  const structural = structuralTypes(all.filter(({ of }) => of.isTypeOnly === true || isImplementation(of)));
+  const byMethod = new Map<string, Set<IndexedUnit>>();
+  const types = readSourceTypes(new Map(graph.paths.map((path) => [path, graph.codeOf(path) ?? ""])));
   for (const path of graph.paths) {
     if (/\.d\.[cm]?ts$/u.test(path)) continue;
     const units = graph.unitsOf(path).filter(isDefinition);
     for (const unit of units) {
       for (const name of unit.boundNames) byName.set(name, [...(byName.get(name) ?? []), unit]);
-      for (const type of [...providedTypes(graph, unit), ...(structural.get(unit) ?? [])])
-        byType.set(type, (byType.get(type) ?? new Set()).add(unit));
+      for (const statement of statementsOf(types, unit)) {
+        for (const type of statement.types) byType.set(type, (byType.get(type) ?? new Set()).add(unit));
+        for (const type of statement.methodTypes) byMethod.set(type, (byMethod.get(type) ?? new Set()).add(unit));
+      }
     }
   }
   const unitsByName = new Map(byName);
   for (const [name, units] of byName)
     if (new Set(units.map(({ path }) => path)).size > 1 || name.length < 2) byName.delete(name);
   const isItself = (type: string, { boundNames }: IndexedUnit): number => (boundNames.has(type) ? 0 : 1);
-  const byMethod = classesReturning(graph);
   const callCounts = callsInComments(graph);
   const countOfCalls = ({ boundNames, code }: IndexedUnit): number => {
     const times = Math.max(0, ...[...boundNames].map((name) => callCounts.get(name) ?? 0));
@@ -118,8 +118,12 @@ const factoriesOf = memoizeWeakly((graph: UnitGraph): Factories => {
     );
     return [type, [...new Set([...sorted, ...(byMethod.get(type) ?? [])])]] as const;
   });
-  return { all: unitsByName, byName, byType: new Map(ordered) };
+  return { types, all: unitsByName, byName, byType: new Map(ordered) };
 });
+
+function statementsOf(types: SourceTypes, { path, start, code }: IndexedUnit): ReturnType<SourceTypes> {
+  return types(path).filter((statement) => statement.start >= start && statement.start < start + code.length);
+}
 
 function callsInComments(graph: UnitGraph): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
@@ -131,93 +135,15 @@ function callsInComments(graph: UnitGraph): ReadonlyMap<string, number> {
   return counts;
 }
 
-function classesReturning(graph: UnitGraph): ReadonlyMap<string, readonly IndexedUnit[]> {
-  const factoriesByType = new Map<string, IndexedUnit[]>();
-  for (const path of graph.paths) {
-    if (/\.d\.[cm]?ts$/u.test(path)) continue;
-    const text = graph.codeOf(path) ?? "";
-    for (const fn of graph.functionsOf(path)) {
-      const [owner = "", member] = fn.name.split(".");
-      if (member === undefined) continue;
-      for (const type of resultTypes(text, fn)) {
-        const unit = type === owner ? undefined : graph.unitsOf(path).find(({ boundNames }) => boundNames.has(owner));
-        if (unit !== undefined && isDefinition(unit))
-          factoriesByType.set(type, [...(factoriesByType.get(type) ?? []), unit]);
-      }
-    }
-  }
-  return factoriesByType;
-}
-
-function resultTypes(
-  text: string,
-  { start, body, end }: { readonly start: number; readonly body: number; readonly end: number },
-): readonly string[] {
-  const declared = /\)\s*:\s*([A-Z][\w$]*)(?:<[^{}]*>)?\s*(?:=>)?\s*\{?\s*$/u.exec(text.slice(start, body))?.[1];
-  const documented = /^[A-Z][\w$]*/u.exec(jsdocResult(commentBefore(text, start)) ?? "")?.[0];
-  const constructedType = /\breturn\s+new\s+([A-Z][\w$]*)\s*\(/u.exec(text.slice(body, end))?.[1];
-  return [declared, documented, constructedType].filter((type) => type !== undefined);
-}
-
-function isImplementation({ path, kind }: IndexedUnit): boolean {
-  return kind === "definition" && !/\.d\.[cm]?ts$/u.test(path);
-}
-
 const DEFINED =
   /^(?:export\s+)?(?:const\s+[\w$]|(?:let|var)\s+[\w$]+\s*=\s*(?:\/\*\* @class \*\/\s*)?(?:class\b|\(?(?:async\s+)?function\b|(?:\([^()]*\)|[\w$]+)\s*=>))/u;
 
+function withoutCommentBefore(code: string): string {
+  return code.replace(/^(?:\s+|\/\*[^]*?\*\/|\/\/[^\n]*\n)+/u, "");
+}
+
 function isDefinition({ kind, code, isTypeOnly }: IndexedUnit): boolean {
   return isTypeOnly !== true && (kind === "definition" || DEFINED.test(withoutCommentBefore(code)));
-}
-
-function providedTypes(graph: UnitGraph, unit: IndexedUnit): readonly string[] {
-  const typeNames = new Set<string>();
-  const text = graph.codeOf(unit.path) ?? "";
-  const code = withoutCommentBefore(unit.code);
-  const [, name, parents = ""] =
-    /^(?:export\s+)?(?:default\s+)?class\s+([\w$]+)([^{]*)\{/u.exec(code) ??
-    /^(?:export\s+)?(?:const|let|var)\s+([\w$]+)\s*=\s*class\b([^{]*)\{/u.exec(code) ??
-    CONSTRUCTOR.exec(code) ??
-    [];
-  if (name !== undefined) for (const typeName of [name, ...namesIn(parents)]) typeNames.add(typeName);
-  const typed = /^(?:export\s+)?(?:const|let|var)\s+[\w$]+\s*:\s*([A-Z][\w$]*)/u.exec(code)?.[1];
-  if (typed !== undefined) typeNames.add(typed);
-  for (const fn of graph.functionsOf(unit.path)) {
-    if (fn.name.includes(".") || fn.start < unit.start || fn.start >= unit.start + unit.code.length) continue;
-    for (const type of resultTypes(text, fn)) typeNames.add(type);
-  }
-  return [...typeNames];
-}
-
-function headerOf(graph: UnitGraph, target: Target, { unit, start, end }: TargetLocation): string {
-  const text = graph.codeOf(unit.path) ?? "";
-  const from = unit.start + start;
-  const functionText = graph
-    .functionsOf(unit.path)
-    .find((fn) => fn.name === target.func_name && fn.start >= from && fn.end <= unit.start + end);
-  return `${functionText === undefined ? "" : text.slice(functionText.start, functionText.body)} ${documentedTypes(text, from)}`;
-}
-
-function documentedTypes(text: string, position: number): string {
-  return jsdocTags(commentBefore(text, position))
-    .flatMap(({ tag, type }) => (tag === "param" ? (type ?? []) : []))
-    .join(" ");
-}
-
-function constructorHeader(graph: UnitGraph, owner: string, { unit }: TargetLocation): string {
-  const text = graph.codeOf(unit.path) ?? "";
-  const constructors = graph.functionsOf(unit.path).filter(({ name }) => name === `${owner}.constructor`);
-  return constructors.map(({ start, body }) => `${text.slice(start, body)} ${documentedTypes(text, start)}`).join(" ");
-}
-
-function commentBefore(text: string, position: number): string {
-  const keywords = /(?:export\s+)?(?:default\s+)?$/u.exec(text.slice(Math.max(0, position - 100), position))?.[0] ?? "";
-  const comment = jsdocBefore(text, position - keywords.length);
-  return comment === null ? "" : text.slice(comment.start, comment.end);
-}
-
-function namesIn(text: string): readonly string[] {
-  return text.match(/\b[A-Z][\w$]*/gu) ?? [];
 }
 
 function namesUsed(usages: readonly string[], byName: Factories["byName"]): readonly string[] {

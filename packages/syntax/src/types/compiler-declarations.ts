@@ -62,7 +62,7 @@ class CompilerDeclarations implements DeclarationReader {
       customConditions: ["node", "require"],
       allowImportingTsExtensions: true,
     };
-    this.#host = hostOf(api, read);
+    this.#host = hostOf(api, read, FILES);
     this.#resolutions = api.createModuleResolutionCache("/", (path) => path, this.#options);
   }
 
@@ -314,11 +314,11 @@ class CompilerDeclarations implements DeclarationReader {
   }
 }
 
-function hostOf(api: CompilerApi, readText: ReadTypeFile): ts.CompilerHost {
+export function hostOf(api: CompilerApi, readText: ReadTypeFile, files: RegExp): ts.CompilerHost {
   const texts = new Map<string, string | undefined>();
   const trees = new Map<string, ts.SourceFile>();
   const readFile = (path: string): string | undefined => {
-    if (!FILES.test(path)) return undefined;
+    if (!files.test(path)) return undefined;
     if (!texts.has(path)) texts.set(path, readText(path.slice(1)));
     return texts.get(path);
   };
@@ -396,11 +396,11 @@ function typesIn(api: CompilerApi, nodes: readonly ts.Node[]): readonly string[]
   return names.filter((name) => /^[A-Z]/u.test(name));
 }
 
-function lastName(api: CompilerApi, name: ts.EntityName): string {
+export function lastName(api: CompilerApi, name: ts.EntityName): string {
   return api.isQualifiedName(name) ? name.right.text : name.text;
 }
 
-function takenBy(api: CompilerApi, statement: ts.Node, method: string | undefined): readonly string[] {
+export function takenBy(api: CompilerApi, statement: ts.Node, method: string | undefined): readonly string[] {
   const names: string[] = [];
   const visit = (node: ts.Node, around: string): void => {
     const { name } = node as ts.NamedDeclaration;
@@ -411,7 +411,8 @@ function takenBy(api: CompilerApi, statement: ts.Node, method: string | undefine
         : around;
     if (api.isFunctionLike(node)) {
       if (method !== undefined && parameters !== method) return;
-      const types = typesIn(api, node.parameters);
+      const documented = api.getJSDocTags(node).filter(api.isJSDocParameterTag);
+      const types = typesIn(api, [...node.parameters, ...documented]);
       const bounds = (node.typeParameters ?? []).filter((parameter) => types.includes(parameter.name.text));
       names.push(...types, ...typesIn(api, bounds));
     } else api.forEachChild(node, (child) => visit(child, parameters));
