@@ -51,6 +51,7 @@ export type {
   ObjectType,
   TypedFile,
   TypeMember,
+  SignatureParameter,
   TypePart,
   TypeReader,
   TypeSignature,
@@ -60,4 +61,5 @@ export type { Declaration, DeclarationPart, DeclarationReader } from "./types/de
 export { excerptsOf, joinDeclarations } from "./types/join-declarations.ts";
 export { readSourceTypes, type SourceTypes } from "./types/source-types.ts";
 export { loadTypeReaders, parserTypeReaders, type TypeReaders } from "./types/load-types.ts";
+export { signatureOf } from "./types/parser-types.ts";
 export { walk } from "./walk.ts";

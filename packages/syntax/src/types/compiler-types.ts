@@ -6,10 +6,11 @@ import {
   type Documentation,
   type TypedFile,
   type TypeReader,
+  type TypeSignature,
   UNDOCUMENTED,
   UNKNOWN_TYPE,
 } from "./declared-type.ts";
-import { aliased, type CompilerApi, TypeDescriber } from "./describe-type.ts";
+import { type CompilerApi, TypeDescriber } from "./describe-type.ts";
 import { AROUND, createParserTypes } from "./parser-types.ts";
 
 /** The parser reads the types of larger programs. */
@@ -32,7 +33,7 @@ export function createCompilerTypes(api: CompilerApi, files: readonly TypedFile[
   const documented = new Set(files.flatMap(({ root }) => (DOCUMENTED.test(root.text) ? [root.id] : [])));
   return {
     typeOf: (node) => start().typeOf(node),
-    typeNamed: (name) => start().typeNamed(name),
+    signaturesOf: (path) => (files.some(({ isGlobal }) => isGlobal) ? start().signaturesOf(path) : []),
     documentationOf: (definition) =>
       documented.has(rootOf(definition).id) ? start().documentationOf(definition) : UNDOCUMENTED,
   };
@@ -46,10 +47,16 @@ function readerOf(api: CompilerApi, files: readonly TypedFile[]): TypeReader {
   const trees = new Map(files.map(({ root, path }) => [root.id, program.getSourceFile(path)]));
   const main = program.getSourceFile(files[0]?.path ?? "");
   const read = new TypeDescriber(api, checker, main);
-  const typeNamed = (name: string): DeclaredType | null => {
-    const symbol = checker.resolveName(name, main, api.SymbolFlags.Type, false);
-    const resolved = symbol === undefined ? undefined : aliased(api, checker, symbol);
-    return resolved === undefined ? null : read.declared(resolved);
+  const globals = files.flatMap(({ isGlobal, path }) => (isGlobal === true ? (program.getSourceFile(path) ?? []) : []));
+  const signaturesOf = (path: readonly string[]): readonly TypeSignature[] => {
+    const [last = "", owner] = path.filter((name) => name !== "prototype").toReversed();
+    const symbols = globals.flatMap((file) => {
+      const symbol = checker.resolveName(owner ?? last, file, api.SymbolFlags.Value | api.SymbolFlags.Type, false);
+      const isDeclared = symbol?.declarations?.some((node) => globals.includes(node.getSourceFile())) === true;
+      return symbol !== undefined && isDeclared ? [symbol] : [];
+    });
+    const signatures = symbols.map((symbol) => read.signatures(symbol, owner === undefined ? undefined : last));
+    return signatures.find(({ length }) => length > 0) ?? [];
   };
   const typeOf = (node: SyntaxNode): DeclaredType => {
     const [inner] = AROUND.test(node.type) ? node.namedChildren : [node];
@@ -64,7 +71,7 @@ function readerOf(api: CompilerApi, files: readonly TypedFile[]): TypeReader {
     const node = file === undefined ? undefined : functionAt(api, file, definition);
     return node === undefined ? UNDOCUMENTED : read.documentation(node);
   };
-  return { typeOf, typeNamed, documentationOf };
+  return { typeOf, signaturesOf, documentationOf };
 }
 
 function rootOf(node: SyntaxNode): SyntaxNode {

@@ -87,6 +87,8 @@ export interface TypeSignature {
   readonly isPredicate: boolean;
   /** Index of a parameter with the type of the result. */
   readonly echoes: number | null;
+  /** Documentation in files of declarations; else empty. */
+  readonly comment: string;
 }
 
 export interface SignatureParameter {
@@ -109,10 +111,10 @@ export interface DocumentedParameter extends SignatureParameter {
 /** Reads TypeScript types of some files. */
 export interface TypeReader {
   readonly typeOf: (node: SyntaxNode) => DeclaredType;
+  /** Reads overloads that global files declare. None without a compiler. */
+  readonly signaturesOf: (path: readonly string[]) => readonly TypeSignature[];
   /** Reads the comment of a function. Nothing without a compiler. */
   readonly documentationOf: (definition: SyntaxNode) => Documentation;
-  /** Returns the type as the first file sees it; null if undeclared. */
-  readonly typeNamed: (name: string) => DeclaredType | null;
 }
 
 /** A file whose types a reader reads. */

@@ -439,28 +439,71 @@ export class TypeDescriber {
   }
 
   #signaturesOf(type: ts.Type, kind: ts.SignatureKind): readonly TypeSignature[] {
-    return this.#checker.getSignaturesOfType(type, kind).map((signature) => {
-      const declaration = signature.getDeclaration() as ts.SignatureDeclaration | undefined;
-      const types = signature.parameters.map((parameter) => this.#checker.getTypeOfSymbol(parameter));
-      const returned = signature.getReturnType();
-      const echoes = types.indexOf(returned);
-      const isAny = (returned.flags & this.#openTypes) !== 0 && returned.aliasSymbol === undefined;
-      return {
-        parameters: signature.parameters.map((parameter, at) => {
-          const parameterNode = declaration?.parameters[at];
-          return {
-            name: parameter.name,
-            type: this.#partOfType(types[at] ?? returned),
-            isOptional:
-              parameterNode !== undefined &&
-              (parameterNode.questionToken !== undefined || parameterNode.initializer !== undefined),
-            isRest: parameterNode?.dotDotDotToken !== undefined,
-          };
-        }),
-        returns: this.#partOfType(returned),
-        isPredicate: this.#checker.getTypePredicateOfSignature(signature) !== undefined,
-        echoes: echoes < 0 || isAny ? null : echoes,
-      };
-    });
+    return this.#checker.getSignaturesOfType(type, kind).map((signature) => this.signature(signature));
+  }
+
+  /** Reads types by their text, unless type arguments change them. */
+  signature(signature: ts.Signature): TypeSignature {
+    const declaration = signature.getDeclaration() as ts.SignatureDeclaration | undefined;
+    const isWritten = declaration !== undefined && this.#checker.getSignatureFromDeclaration(declaration) === signature;
+    const types = signature.parameters.map((parameter) => this.#checker.getTypeOfSymbol(parameter));
+    const returned = signature.getReturnType();
+    const echoes = types.indexOf(returned);
+    const isAny = (returned.flags & this.#openTypes) !== 0 && returned.aliasSymbol === undefined;
+    const partOf = (node: ts.Node | undefined, type: ts.Type): TypePart =>
+      isWritten && node !== undefined && this.#api.isTypeNode(node) ? this.#partOfNode(node) : this.#partOfType(type);
+    return {
+      parameters: signature.parameters.map(({ name, valueDeclaration }, at) => {
+        const node =
+          valueDeclaration !== undefined && this.#api.isParameter(valueDeclaration) ? valueDeclaration : undefined;
+        return {
+          name,
+          type: partOf(node?.type, types[at] ?? returned),
+          isOptional: node?.questionToken !== undefined || node?.initializer !== undefined,
+          isRest: node?.dotDotDotToken !== undefined,
+        };
+      }),
+      returns: partOf(declaration?.type, returned),
+      isPredicate: this.#checker.getTypePredicateOfSignature(signature) !== undefined,
+      echoes: echoes < 0 || isAny ? null : echoes,
+      comment: declaration === undefined ? "" : this.#commentOf(declaration),
+    };
+  }
+
+  #commentOf(node: ts.Node): string {
+    return this.#api.getJSDocCommentsAndTags(node).findLast(this.#api.isJSDoc)?.getText() ?? "";
+  }
+
+  /** Reads overloads of a function, or of a member of a class or its instances. */
+  signatures(symbol: ts.Symbol, member: string | undefined): readonly TypeSignature[] {
+    const { SignatureKind, SymbolFlags } = this.#api;
+    const value = (symbol.flags & SymbolFlags.Value) === 0 ? undefined : this.#checker.getTypeOfSymbol(symbol);
+    const instance =
+      (symbol.flags & SymbolFlags.Type) === 0 ? undefined : this.#checker.getDeclaredTypeOfSymbol(symbol);
+    const isConstructor = member === "constructor";
+    const types =
+      isConstructor || member === undefined ? [value] : [instance, value].map((type) => this.#memberOf(type, member));
+    const type = types.find((candidate) => candidate !== undefined);
+    if (type === undefined) return [];
+    const all = this.#checker.getSignaturesOfType(type, isConstructor ? SignatureKind.Construct : SignatureKind.Call);
+    const written = all.filter((signature) => this.#isWritten(signature)).map((signature) => this.signature(signature));
+    // The comment of `const bake: Bake` is before the variable.
+    const [node] = member === undefined ? (symbol.declarations ?? []) : [];
+    const comment = node === undefined ? "" : this.#commentOf(node);
+    return written.map((signature) => ({
+      ...signature,
+      comment: signature.comment === "" ? comment : signature.comment,
+    }));
+  }
+
+  #memberOf(type: ts.Type | undefined, name: string): ts.Type | undefined {
+    const member = type === undefined ? undefined : this.#checker.getPropertyOfType(type, name);
+    return member === undefined ? undefined : this.#checker.getTypeOfSymbol(member);
+  }
+
+  /** Constructors may be implied. */
+  #isWritten(signature: ts.Signature): boolean {
+    const declaration = signature.getDeclaration() as ts.SignatureDeclaration | undefined;
+    return declaration !== undefined && this.#api.isFunctionLike(declaration);
   }
 }

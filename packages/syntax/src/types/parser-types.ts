@@ -39,14 +39,14 @@ const SAME_MEMBERS = /^(?:Partial|Required|Readonly|NonNullable)$/u;
 /** Reads simple types from syntax trees. Ignores type arguments; operators on types are unknown. */
 export function createParserTypes(files: readonly Pick<TypedFile, "root">[]): TypeReader {
   let declared: ReadonlyMap<string, SyntaxNode> | undefined;
-  const typeNamed = (name: string): DeclaredType | null => {
+  const typeNamed: Named = (name) => {
     declared ??= declarationsIn(files);
     const node = declared.get(name);
     return node === undefined ? null : ofDeclaration(node, name, reader.typeOf);
   };
   const reader: TypeReader = {
-    typeOf: (node) => readNode(node, reader),
-    typeNamed,
+    typeOf: (node) => readNode(node, reader.typeOf, typeNamed),
+    signaturesOf: () => [],
     documentationOf: () => UNDOCUMENTED,
   };
   return reader;
@@ -62,13 +62,14 @@ function declarationsIn(files: readonly Pick<TypedFile, "root">[]): ReadonlyMap<
   return declarations;
 }
 
-type Read = (node: SyntaxNode) => DeclaredType;
+type Read = TypeReader["typeOf"];
+type Named = (name: string) => DeclaredType | null;
 
 function partOf(node: SyntaxNode | null | undefined, read: Read): TypePart {
   return () => (node === null || node === undefined ? UNKNOWN_TYPE : read(node));
 }
 
-function readNode(node: SyntaxNode, { typeOf: read, typeNamed: named }: TypeReader): DeclaredType {
+function readNode(node: SyntaxNode, read: Read, named: Named): DeclaredType {
   const [first] = node.namedChildren;
   if (AROUND.test(node.type)) return first === undefined ? UNKNOWN_TYPE : read(first);
   switch (node.type) {
@@ -130,11 +131,7 @@ function readNode(node: SyntaxNode, { typeOf: read, typeNamed: named }: TypeRead
   }
 }
 
-function genericOf(
-  name: string,
-  typeArguments: readonly TypePart[],
-  named: (name: string) => DeclaredType | null,
-): DeclaredType {
+function genericOf(name: string, typeArguments: readonly TypePart[], named: Named): DeclaredType {
   const [first = () => UNKNOWN_TYPE] = typeArguments;
   if (LISTS.test(name)) return { kind: "list", item: first };
   if (SAME_MEMBERS.test(name)) {
@@ -149,7 +146,7 @@ function genericOf(
     : declaredType;
 }
 
-function nameOf(name: string, named: TypeReader["typeNamed"]): DeclaredType {
+function nameOf(name: string, named: Named): DeclaredType {
   return { ...(named(name) ?? { kind: "unknown", name, arguments: [] }), reference: name };
 }
 
@@ -174,7 +171,7 @@ function parameterNamed({ parent, text: name }: SyntaxNode, read: Read): Declare
   return null;
 }
 
-function memberNamed(node: SyntaxNode, named: TypeReader["typeNamed"]): DeclaredType | null {
+function memberNamed(node: SyntaxNode, named: Named): DeclaredType | null {
   const owner = named(node.childForFieldName("module")?.text ?? "");
   const name = node.childForFieldName("name")?.text;
   const options = owner?.kind === "union" ? owner.options.map((option) => option()) : [];
@@ -268,27 +265,34 @@ function membersOf(nodes: readonly SyntaxNode[], read: Read): readonly TypeMembe
   return [...members.values()];
 }
 
-function signatureOf(node: SyntaxNode, read: Read): TypeSignature {
-  const nodes = (node.childForFieldName("parameters")?.namedChildren ?? []).filter(({ type }) => type !== "comment");
-  const returned = node.childForFieldName("return_type") ?? node.childForFieldName("type");
+/** Reads the written types of a function. */
+export function signatureOf(definition: SyntaxNode, read: Read): TypeSignature {
+  const single = definition.childForFieldName("parameter");
+  const list = definition.childForFieldName("parameters")?.namedChildren ?? [];
+  const nodes =
+    single === null ? list.filter(({ type, text }) => type !== "comment" && !/^this\b/u.test(text)) : [single];
+  const returned = definition.childForFieldName("return_type") ?? definition.childForFieldName("type");
   const written = returned?.text.replace(/^:\s*/u, "");
   const echoes = nodes.findIndex(
     (parameter) => parameter.childForFieldName("type")?.text.replace(/^:\s*/u, "") === written,
   );
   return {
     parameters: nodes.map((parameter) => {
-      const pattern = parameter.childForFieldName("pattern");
-      const isRest = pattern?.type === "rest_pattern";
+      const pattern = parameter.childForFieldName("pattern") ?? parameter;
       return {
-        name: (pattern?.text ?? parameter.text).replace(/^\.\.\./u, ""),
+        name: pattern.text.replace(/^\.\.\./u, ""),
         type: partOf(parameter.childForFieldName("type"), read),
-        isOptional: parameter.type === "optional_parameter",
-        isRest,
+        isOptional:
+          parameter.type === "optional_parameter" ||
+          pattern.type === "assignment_pattern" ||
+          parameter.childForFieldName("value") !== null,
+        isRest: pattern.type === "rest_pattern",
       };
     }),
     returns: partOf(returned, read),
     isPredicate: /^(?:type_predicate|asserts)/u.test(returned?.type ?? ""),
     echoes: echoes < 0 || written === undefined ? null : echoes,
+    comment: "",
   };
 }
 

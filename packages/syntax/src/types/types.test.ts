@@ -126,13 +126,6 @@ describe.each([
     expect(read?.reference ?? (read?.kind === "unknown" ? read.keyword : undefined)).toBe(expected);
   });
 
-  it("returns the name of a declared type", () => {
-    using tree = typed.parse(loaves);
-    const reader = readers.read([{ path: "/module.ts", root: tree.root }]);
-    const seed = reader.typeNamed("Seed");
-    expect([seed === null ? null : print(seed), reader.typeNamed("Butter")]).toEqual(['"poppy" | "sesame"', null]);
-  });
-
   it("uses global declarations of another file", () => {
     const code = "export {}; let value: Flour;";
     const declared = "export declare interface Flour { grams: number }\n";
@@ -245,6 +238,44 @@ const mix = (seeds) => seeds;`;
       expect.stringMatching(/^Promise\{/u),
     ]);
     expect(mix).toEqual([null]);
+  });
+
+  it("reads overloads of global declarations, with comments", () => {
+    const code = `import { Flour } from "./flour";
+export interface Loaf { size: number }
+/** Bakes. */
+export declare function bake(loaf: Loaf | Missing): string;
+/** Bakes all. */
+export declare function bake(loaves: Loaf[], oven?: Oven): string[];
+declare type Knead = (...loaves: Loaf[]) => Flour;
+/** Kneads. */
+export declare const knead: Knead, cut: Loaf;
+export declare class Oven { constructor(heat: number); static of(heat: string): Oven; heat(loaf: Loaf): void }
+export declare class Shelf { }
+`;
+    using tree = typed.parse("export {}; function bake(loaf) {}");
+    using other = typed.parse(code);
+    const reader = compilerTypeReaders.read([
+      { path: "/module.ts", root: tree.root },
+      { path: "/declarations/0.d.ts", root: other.root, isGlobal: true },
+    ]);
+    const read = (path: string) =>
+      reader.signaturesOf(path.split(".")).map(({ parameters, returns, comment }) => {
+        const list = parameters.map(
+          ({ name, type, isOptional, isRest }) =>
+            `${isRest ? "..." : ""}${name}${isOptional ? "?" : ""}: ${print(type(), 1)}`,
+        );
+        return `${comment}(${list.join(", ")}) => ${print(returns(), 2)}`;
+      });
+    expect(read("bake")).toEqual([
+      "/** Bakes. */(loaf: ... | ...) => string",
+      "/** Bakes all. */(loaves: [......], oven?: Oven{ heat: ... }) => [...string]",
+    ]);
+    expect(read("knead")).toEqual(["/** Kneads. */(...loaves: [......]) => Flour"]);
+    expect(read("Oven.of")).toEqual(["(heat: string) => Oven{ heat: { (loaf: ...) => ... } }"]);
+    expect(read("Oven.prototype.heat")).toEqual(["(loaf: Loaf{ size: ... }) => undefined"]);
+    expect(read("Oven.constructor")).toHaveLength(1);
+    expect(["Shelf.constructor", "Oven.size", "cut", "Loaf", "cool"].flatMap(read)).toEqual([]);
   });
 
   it("terminates for infinite types", () => {

@@ -1,5 +1,12 @@
 import type { FunctionDefinition, LanguageAdapter, TestRequest } from "@repost/spec";
-import type { DeclaredType, Parser, SyntaxNode, TypeReaders } from "@repost/syntax";
+import {
+  type DeclaredType,
+  type Parser,
+  signatureOf,
+  type SyntaxNode,
+  type TypeReaders,
+  type TypeSignature,
+} from "@repost/syntax";
 import type { ResultFunction, Parameter, Subject } from "../subject.ts";
 import { type Shape, unknown } from "../values/shape.ts";
 import type { Analysis } from "../test-language.ts";
@@ -15,7 +22,6 @@ import { classOfReceiver, planReceiver } from "./plan-receiver.ts";
 import { withCheckedFirst, withComparedTexts, withClassOfMethod, withPassedValues } from "./refine-parameters.ts";
 import { findArguments, findSeeds } from "./seeds.ts";
 import { functionAround, parameterNodes } from "./source/module-index.ts";
-import { commentBefore } from "./source/comment-before.ts";
 import { definitionPath } from "./source/definition-path.ts";
 import { child, childText } from "./source/nodes.ts";
 import { moduleNames } from "./source/module-names.ts";
@@ -23,9 +29,9 @@ import { readModule, type ReadModule } from "./source/read-module.ts";
 import { type Declarations, readDeclarations } from "./types/read-declarations.ts";
 import { describeParameters } from "./types/describe-parameters.ts";
 import { documentedSamples } from "./types/documented-samples.ts";
-import { declaredResult, givesPromise, isPromise } from "./types/declared-result.ts";
+import { declaredResult, isPromise, resultOf } from "./types/declared-result.ts";
 import { documentedResult } from "./types/documented-types.ts";
-import { readType, shapeOfType } from "./types/read-type.ts";
+import { shapeOfType } from "./types/read-type.ts";
 import { withBound, type TypeScope } from "./types/type-scope.ts";
 import { membersRead } from "./usage/members-read.ts";
 import { createJavaScriptVocabulary } from "./vocabulary.ts";
@@ -73,25 +79,24 @@ function readTarget(
 ) {
   const path = module.entry.split(".");
   const { index } = declarations;
-  const declaredElsewhere = declarations.signaturesOf(target.func_name.split("."));
-  const signatures = [...overloadsBefore(definition), ...declaredElsewhere].filter((signature) =>
-    isOfFunction(signature, definition),
-  );
   const [moduleFile, ...otherFiles] = read.files;
   const types = readers.read([
     { ...moduleFile, definitions: declarations.definitions },
     ...otherFiles,
     ...declarations.files,
   ]);
-  const typeFactories = findTypeFactories(index, module.entry, { ...declarations, types });
+  const overloads = overloadsBefore(definition).map((node) => signatureOf(node, types.typeOf));
+  const signatures = [...overloads, ...types.signaturesOf(target.func_name.split("."))].filter((signature) =>
+    isOfFunction(signature, definition),
+  );
+  const typeFactories = findTypeFactories(index, module.entry, types, declarations.typeOfVariable);
   const scope: TypeScope = { index, types, bound: new Map(), typeFactories };
   const describe: Describe = (node, bound = []) => {
-    const typeArguments = bound.map(([name, type]) => [name, readType(type, scope)] as const);
-    const ownSignatures = child(node, "body") === null ? [] : declarations.signaturesOf(definitionPath(node));
-    return describeOther(node, withBound(scope, typeArguments), ownSignatures, definition);
+    const ownSignatures = child(node, "body") === null ? [] : types.signaturesOf(definitionPath(node));
+    return describeOther(node, withBound(scope, bound), ownSignatures, definition);
   };
   // Compiled code has comments only in declaration files.
-  const declaredText = [...new Set(signatures.map(commentBefore))].join("\n");
+  const declaredText = [...new Set(signatures.map(({ comment }) => comment))].join("\n");
   const documentation = target.docstring ?? targetFunction.docstring ?? declaredText;
   const owner = classOfReceiver(targetFunction, path, scope, read.root);
   return { targetFunction, definition, names, path, signatures, scope, documentation, owner, describe };
@@ -102,10 +107,8 @@ function describeTarget(facts: TargetFacts) {
   const samples = documentedSamples(documentation);
   const options = { definition, scope, samples, signatures, owner };
   const { parameters, self } = describeParameters(options);
-  const parametersOf = (signature: SyntaxNode): readonly Parameter[] =>
-    describeParameters({ ...options, definition: signature, signatures: [] }).parameters;
   const isConstructor = path.at(-1) === "constructor" || definition.type.startsWith("class");
-  const returned = isConstructor ? [] : resultFunctions({ definition, signatures, scope, parametersOf });
+  const returned = isConstructor ? [] : resultFunctions({ definition, signatures, scope });
   const functions = isConstructor || returned.length > 0 ? returned : functionsOfObjects(facts);
   return { parameters: parameters.map((parameter) => withClassOfMethod(parameter, path, scope)), self, functions };
 }
@@ -114,7 +117,7 @@ function subjectOf(facts: TargetFacts, { parser }: Parsers, { usages = [] }: Tes
   const { targetFunction, definition, names, path, signatures, scope, documentation, owner } = facts;
   const { index } = scope;
   const { parameters, self, functions } = describeTarget(facts);
-  const result = documentedResult([definition, ...signatures], scope.types);
+  const result = documentedResult(definition, scope.types);
   const sources = {
     parser,
     name: path.at(-1) ?? "",
@@ -138,7 +141,7 @@ function subjectOf(facts: TargetFacts, { parser }: Parsers, { usages = [] }: Tes
     literals,
     read: membersRead(definition, index),
     waits:
-      [definition, ...signatures].some((node) => givesPromise(node, scope.types)) ||
+      [declaredResult(definition, scope.types), ...signatures.map(resultOf)].some(isPromise) ||
       MAKES_PROMISE.test(childText(definition, "body")) ||
       isPromise(result),
     decisions: findDecisions(definition, [...parameters, ...functions.flatMap(parametersIn)], reader),
@@ -148,13 +151,13 @@ function subjectOf(facts: TargetFacts, { parser }: Parsers, { usages = [] }: Tes
     knowsNonFinite: NON_FINITE.test(`${documentation} ${definition.text}`),
     documentedExceptions: exceptions,
     errorFamilies: errorFamilies(exceptions, (name) => lineageOf(index.classes, name).map((ancestor) => ancestor.name)),
-    result: resultOf(declaredResult(definition, scope.types), result, scope),
+    result: resultShape(declaredResult(definition, scope.types), result, scope),
     span: { startLine: targetFunction.startLine, endLine: targetFunction.endLine },
   };
 }
 
 /** Unknown for generators and constructors. */
-function resultOf(declared: DeclaredType | null, documented: DeclaredType | null, scope: TypeScope): Shape {
+function resultShape(declared: DeclaredType | null, documented: DeclaredType | null, scope: TypeScope): Shape {
   const shapes = [declared, documented].flatMap((type) => (type === null ? [] : [shapeOfType(type, scope)]));
   return shapes.find(({ kind }) => kind !== "unknown") ?? unknown;
 }
@@ -165,14 +168,11 @@ function isFunctionType(type: DeclaredType | null): boolean {
 }
 
 /** Declarations with more required parameters belong to other functions. */
-function isOfFunction(signature: SyntaxNode, definition: SyntaxNode): boolean {
-  const isRest = ({ text }: SyntaxNode): boolean => text.startsWith("...");
+function isOfFunction({ parameters }: TypeSignature, definition: SyntaxNode): boolean {
   const targetParameters = parameterNodes(definition);
-  if (targetParameters.some(isRest) || /\barguments\b/u.test(definition.text)) return true;
-  const requiredParameters = parameterNodes(signature).filter(
-    (parameterNode) => parameterNode.type === "required_parameter" && !isRest(parameterNode),
-  );
-  return requiredParameters.length <= targetParameters.length;
+  if (targetParameters.some(({ text }) => text.startsWith("...")) || /\barguments\b/u.test(definition.text))
+    return true;
+  return parameters.filter(({ isOptional, isRest }) => !isOptional && !isRest).length <= targetParameters.length;
 }
 
 function overloadsBefore(definition: SyntaxNode): readonly SyntaxNode[] {
@@ -204,7 +204,7 @@ function hasMethod({ index }: TypeScope, className: string, { id }: SyntaxNode):
 function describeOther(
   definition: SyntaxNode,
   scope: TypeScope,
-  signatures: readonly SyntaxNode[],
+  signatures: readonly TypeSignature[],
   target: SyntaxNode,
 ): readonly Parameter[] {
   const made = [...scope.index.classes.values()].find(({ constructorNode }) => constructorNode?.id === definition.id);

@@ -5,19 +5,21 @@ import { code, type Expression } from "../../values/expression.ts";
 import { positional, factory } from "../../values/parameter-shapes.ts";
 import { type Shape, MAPPING, instanceOf, oneOf } from "../../values/shape.ts";
 import type { ModuleIndex } from "../source/module-index.ts";
+import { signatureParameters } from "../results/signature-parameters.ts";
 import { childText } from "../source/nodes.ts";
-import type { TypeScope } from "../types/type-scope.ts";
+import { readType } from "../types/read-type.ts";
+import { type TypeScope, withBound } from "../types/type-scope.ts";
 import { probableShape } from "../usage/shapes-of-use.ts";
 import type { Use } from "../usage/use.ts";
 import { lineageOf, type ClassModel } from "./class-model.ts";
 import { byRelevance } from "./by-relevance.ts";
-import { returnedType } from "./type-factories.ts";
+import { constructorSignatures, returnedType, type TypeFactories } from "./type-factories.ts";
 import { shortName } from "../../values/describe-value.ts";
 
 /** `bound` gives the type arguments of the class. */
 export type Describe = (
   definition: SyntaxNode,
-  bound?: readonly (readonly [name: string, type: SyntaxNode])[],
+  bound?: readonly (readonly [name: string, shape: Shape])[],
 ) => readonly Parameter[];
 
 /** Returns null if an argument is no literal. */
@@ -32,17 +34,18 @@ const MAX_DOCUMENTED_CALLS = 2;
  * target uses.
  */
 export function classFactories(
-  { index, types, typeFactories = new Map() }: TypeScope,
+  scope: TypeScope,
   describe: Describe,
   readArguments: ReadArguments = () => null,
   readMembers: readonly string[] = [],
 ): ReadonlyMap<string, readonly Factory[]> {
+  const { index, types, typeFactories = new Map<string, TypeFactories>() } = scope;
   const { classes, names } = index;
   const factories = new Map<string, readonly Factory[]>();
   const byFunctions = (type: string): readonly Factory[] =>
     (typeFactories.get(type)?.functions ?? []).map(([name, node]) => factory(name, describe(node)));
   const byConstructor = (model: ClassModel): readonly Factory[] =>
-    constructorParameters(index, model, describe).map((parameters) =>
+    constructorParameters(scope, model, describe).map((parameters) =>
       factory(`new ${model.spelling ?? model.name}`, parameters),
     );
   for (const [type, { classes: fitting }] of typeFactories) {
@@ -207,18 +210,21 @@ function actionsOf({ methods, setters }: ClassModel, describe: Describe): readon
 }
 
 function constructorParameters(
-  index: ModuleIndex,
+  scope: TypeScope,
   model: ClassModel,
   describe: Describe,
 ): readonly (readonly Parameter[])[] {
-  const lineage = lineageOf(index.classes, model.name);
+  const lineage = lineageOf(scope.index.classes, model.name);
   const ownerIndex = lineage.findIndex(({ constructorNode }) => constructorNode !== null);
-  const { constructorNode = null, overloads = [], typeParameters = [] } = lineage[ownerIndex] ?? {};
-  if (constructorNode === null) return [[]];
-  const types = lineage[ownerIndex - 1]?.parentTypes ?? [];
-  const bound = types.flatMap((type, at) => {
-    const name = typeParameters[at];
-    return name === undefined ? [] : [[name, type] as const];
+  const owner = lineage[ownerIndex];
+  if (owner === undefined || owner.constructorNode === null) return [[]];
+  const parentTypes = lineage[ownerIndex - 1]?.parentTypes ?? [];
+  const bound = parentTypes.flatMap((type, at) => {
+    const name = owner.typeParameters[at];
+    return name === undefined ? [] : [[name, readType(type, scope)] as const];
   });
-  return (overloads.length > 1 ? overloads : [constructorNode]).map((node) => describe(node, bound));
+  const overloads = constructorSignatures(owner, scope.types);
+  return overloads.length > 1
+    ? overloads.map((signature) => signatureParameters(signature, withBound(scope, bound)))
+    : [describe(owner.constructorNode, bound)];
 }

@@ -1,10 +1,18 @@
-import { loadParser, loadTypeReaders } from "@repost/syntax";
+import { loadParser, loadTypeReaders, parserTypeReaders, type SyntaxNode } from "@repost/syntax";
 import { expect, it } from "vitest";
 import { indexModule } from "../source/module-index.ts";
 import { findTypeFactories } from "./type-factories.ts";
 
 const parser = await loadParser("typescript");
 const readers = await loadTypeReaders();
+
+function factoriesIn(root: SyntaxNode, declared?: SyntaxNode): ReturnType<typeof findTypeFactories> {
+  const types = readers.read([
+    { path: "/module.ts", root },
+    ...(declared === undefined ? [] : [{ path: "/0.d.ts", root: declared, isGlobal: true }]),
+  ]);
+  return findTypeFactories(indexModule(root), "target", types);
+}
 
 it("finds declarations, documentation and returns of a type's values, except for the target", () => {
   using tree = parser.parse(`
@@ -19,10 +27,7 @@ it("finds declarations, documentation and returns of a type's values, except for
     function hot() { return built(300); }
     function either(x) { if (x) return new Oven(); return null; }
   `);
-  const types = readers.read([{ path: "/module.ts", root: tree.root }]);
-  const declared = { signaturesOf: () => [], typeOfVariable: () => null, types };
-  const factories = findTypeFactories(indexModule(tree.root), "target", declared);
-  const made = [...factories].map(([type, { functions, variables }]) => [
+  const made = [...factoriesIn(tree.root)].map(([type, { functions, variables }]) => [
     type,
     functions.map(([name]) => name),
     variables,
@@ -39,7 +44,7 @@ it("ignores functions that return a type parameter", () => {
     class Bakery<L> { bake(one: L): L { return one; } }
     class Shop { open(): T { return tea; } }
   `);
-  const makers = findTypeFactories(indexModule(tree.root), "target");
+  const makers = factoriesIn(tree.root);
   expect([...makers].map(([type, { functions }]) => [type, functions.map(([name]) => name)])).toEqual([
     ["T", ["new Shop().open"]],
   ]);
@@ -54,7 +59,7 @@ it("lists functions first that comments call most often", () => {
     export function wheat(): Loaf { return new Loaf(); }
     // rye() and rye()
   `);
-  const makers = findTypeFactories(indexModule(tree.root), "target").get("Loaf");
+  const makers = factoriesIn(tree.root).get("Loaf");
   expect(makers?.functions.map(([name]) => name)).toEqual(["wheat", "spelt", "rye"]);
 });
 
@@ -67,7 +72,7 @@ it("uses the last overload that is not deprecated", () => {
     export function bake(flour: string, oven: number): Loaf;
     export function bake(...all: any[]): Loaf { return new Loaf(); }
   `);
-  const makers = findTypeFactories(indexModule(tree.root), "target").get("Loaf");
+  const makers = factoriesIn(tree.root).get("Loaf");
   expect(makers?.functions.map(([, node]) => node.childForFieldName("parameters")?.text)).toEqual([
     "(...flours: string[])",
   ]);
@@ -84,10 +89,8 @@ it("finds methods of other classes that return objects, if those classes need no
     Mill.open = function (grain) { return new Flour(grain); };
   `);
   using types = parser.parse("declare function usual(name: string): bakery.Loaf;");
-  const signature = types.root.descendantsOfType("function_signature");
-  const index = indexModule(tree.root);
   const callees = (type: string): unknown =>
-    findTypeFactories(index, "target")
+    factoriesIn(tree.root)
       .get(type)
       ?.functions.map(([name]) => name);
   expect([callees("Loaf"), callees("Flour")]).toEqual([
@@ -95,10 +98,7 @@ it("finds methods of other classes that return objects, if those classes need no
     ["Mill.open", "new Mill().grind"],
   ]);
   using built = parser.parse("export function usual(name) { return make(name); }");
-  const makers = findTypeFactories(indexModule(built.root), "target", {
-    signaturesOf: () => signature,
-    typeOfVariable: () => null,
-  });
+  const makers = factoriesIn(built.root, types.root);
   expect([...makers].map(([type, { functions }]) => [type, functions.map(([name]) => name)])).toEqual([
     ["Loaf", ["usual"]],
   ]);
@@ -107,14 +107,12 @@ it("finds methods of other classes that return objects, if those classes need no
 it("finds variables whose type only declaration files state", () => {
   using tree = parser.parse("var rye = grow(); var other = 1;");
   using types = parser.parse("declare const rye: Grain; declare const spelt: Grain; declare const other: number;");
-  const typeOf = new Map(
+  const variables = new Map(
     types.root
       .descendantsOfType("variable_declarator")
       .map((node) => [node.childForFieldName("name")?.text, node.childForFieldName("type")]),
   );
-  const makers = findTypeFactories(indexModule(tree.root), "target", {
-    signaturesOf: () => [],
-    typeOfVariable: (name) => typeOf.get(name) ?? null,
-  });
+  const none = parserTypeReaders.read([]);
+  const makers = findTypeFactories(indexModule(tree.root), "target", none, (name) => variables.get(name) ?? null);
   expect([...makers]).toEqual([["Grain", { functions: [], variables: ["rye"], classes: [] }]]);
 });

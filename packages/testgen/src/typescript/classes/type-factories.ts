@@ -1,11 +1,18 @@
-import { type DeclaredType, parserTypeReaders, type SyntaxNode, type TypeReader } from "@repost/syntax";
+import {
+  type DeclaredType,
+  signatureOf,
+  type SignatureParameter,
+  type SyntaxNode,
+  type TypeReader,
+  type TypeSignature,
+} from "@repost/syntax";
 import { classesOfInterfaces } from "./classes-of-interfaces.ts";
-import { parameterNodes, type ModuleIndex } from "../source/module-index.ts";
+import type { ModuleIndex } from "../source/module-index.ts";
 import { child, childText } from "../source/nodes.ts";
 import type { Declarations } from "../types/read-declarations.ts";
-import { declaredResult, referenceTypes } from "../types/declared-result.ts";
+import { declaredResult, referenceTypes, resultOf } from "../types/declared-result.ts";
 import { documentedResult } from "../types/documented-types.ts";
-import { lineageOf } from "./class-model.ts";
+import { type ClassModel, lineageOf } from "./class-model.ts";
 
 export interface TypeFactories {
   readonly functions: (readonly [name: string, node: SyntaxNode])[];
@@ -14,17 +21,13 @@ export interface TypeFactories {
 }
 
 const PASSES = 2;
-const NOTHING_DECLARED: DeclaredTypes = { signaturesOf: () => [], typeOfVariable: () => null };
-
-interface DeclaredTypes extends Pick<Declarations, "signaturesOf" | "typeOfVariable"> {
-  readonly types?: TypeReader;
-}
 
 /** Excludes the target, because inputs must not depend on it. */
 export function findTypeFactories(
   index: ModuleIndex,
   target: string,
-  { signaturesOf, typeOfVariable, types = parserTypeReaders.read([]) }: DeclaredTypes = NOTHING_DECLARED,
+  types: TypeReader,
+  typeOfVariable: Declarations["typeOfVariable"] = () => null,
 ): ReadonlyMap<string, TypeFactories> {
   const byType = new Map<string, TypeFactories>();
   const sourcesOf = (type: string): TypeFactories => {
@@ -32,13 +35,13 @@ export function findTypeFactories(
     byType.set(type, sources);
     return sources;
   };
-  for (const [name, type] of returnedTypes(index, types, signaturesOf)) {
+  for (const [name, type] of returnedTypes(index, types)) {
     const node = index.functions.get(name);
     const isReachable = index.names.has(name.replace(/\..*$/u, ""));
     if (name !== target && node !== undefined && isReachable && isOfModule(node))
       sourcesOf(type).functions.push([name, node]);
   }
-  for (const { callee, path, node, type } of methodsThatGive(index, types, signaturesOf))
+  for (const { callee, path, node, type } of methodsThatGive(index, types))
     if (path !== target) sourcesOf(type).functions.push([callee, node]);
   for (const [name, classes] of classesOfInterfaces(index, types)) sourcesOf(name).classes.push(...classes);
   for (const [name, value] of index.variables) {
@@ -52,13 +55,11 @@ export function findTypeFactories(
   return byType;
 }
 
-type SignaturesOf = (path: readonly string[]) => readonly SyntaxNode[];
-
-function returnedTypes(index: ModuleIndex, types: TypeReader, signaturesOf: SignaturesOf): ReadonlyMap<string, string> {
+function returnedTypes(index: ModuleIndex, types: TypeReader): ReadonlyMap<string, string> {
   const knownTypes = new Map<string, string>();
   for (let pass = 0; pass < PASSES; pass += 1) {
     for (const [name, node] of index.functions) {
-      const signatures = signaturesOf([name]);
+      const signatures = types.signaturesOf([name]);
       const type = knownTypes.has(name) ? null : returnedType(node, index, types, signatures, knownTypes);
       if (type !== null) knownTypes.set(name, type);
     }
@@ -66,22 +67,24 @@ function returnedTypes(index: ModuleIndex, types: TypeReader, signaturesOf: Sign
   return knownTypes;
 }
 
-function methodsThatGive(index: ModuleIndex, types: TypeReader, signaturesOf: SignaturesOf) {
+function methodsThatGive(index: ModuleIndex, types: TypeReader) {
   const open = [...index.classes.values()].filter(({ name }) => index.names.has(name));
   return open.flatMap((model) => {
     const lineage = lineageOf(index.classes, model.name);
     const giving =
       (owner: string) =>
       ([name, node]: readonly [string, SyntaxNode]) => {
-        const signatures = signaturesOf([model.name, name]);
+        const signatures = types.signaturesOf([model.name, name]);
         const type = returnedType(node, index, types, signatures);
         const isOther = type !== null && lineage.every((ancestor) => ancestor.name !== type);
         return isOther ? [{ callee: `${owner}.${name}`, path: `${model.name}.${name}`, node, type }] : [];
       };
-    const { overloads = [], constructorNode = null } = lineage.find((model) => model.constructorNode !== null) ?? {};
-    const constructors = [...overloads, ...(constructorNode === null ? [] : [constructorNode])];
+    const constructors = lineage
+      .filter(({ constructorNode }) => constructorNode !== null)
+      .slice(0, 1)
+      .flatMap((ancestor) => constructorSignatures(ancestor, types));
     const canBeBare =
-      constructors.length === 0 || constructors.some((constructor) => parameterNodes(constructor).every(mayBeMissing));
+      constructors.length === 0 || constructors.some(({ parameters }) => parameters.every(mayBeMissing));
     return [
       ...[...model.statics].flatMap(giving(model.name)),
       ...(model.isOpen && canBeBare ? [...model.methods].flatMap(giving(`new ${model.name}()`)) : []),
@@ -92,25 +95,31 @@ function methodsThatGive(index: ModuleIndex, types: TypeReader, signaturesOf: Si
 /** Options parameters are optional even if not marked so. */
 const OPTIONS = /^(?:options?|opts?|config|settings)$/iu;
 
-function mayBeMissing(node: SyntaxNode): boolean {
-  const inner = child(node, "pattern") ?? node;
-  const hasDefault = child(node, "value") !== null || inner.type === "assignment_pattern";
-  const isMarked = node.type === "optional_parameter" || inner.type === "rest_pattern";
-  return hasDefault || isMarked || OPTIONS.test(inner.text);
+function mayBeMissing({ name, isOptional, isRest }: SignatureParameter): boolean {
+  return isOptional || isRest || OPTIONS.test(name);
+}
+
+/** Returns overloads, or else the constructor itself. */
+export function constructorSignatures(
+  { name, overloads, constructorNode }: ClassModel,
+  types: TypeReader,
+): readonly TypeSignature[] {
+  const written = overloads.map((node) => signatureOf(node, types.typeOf));
+  const declared = written.length > 0 ? written : types.signaturesOf([name, "constructor"]);
+  return declared.length > 0 || constructorNode === null ? declared : [signatureOf(constructorNode, types.typeOf)];
 }
 
 export function returnedType(
   node: SyntaxNode,
   index: ModuleIndex,
   types: TypeReader,
-  signatures: readonly SyntaxNode[] = [],
+  signatures: readonly TypeSignature[] = [],
   knownTypes?: ReadonlyMap<string, string>,
 ): string | null {
-  for (const signature of [node, ...signatures]) {
-    const type = declaredResult(signature, types);
+  for (const type of [declaredResult(node, types), ...signatures.map(resultOf)]) {
     if (type !== null) return type.kind === "parameter" ? null : typeName(type);
   }
-  const documented = documentedResult([node], types);
+  const documented = documentedResult(node, types);
   if (documented !== null && typeName(documented) !== null) return typeName(documented);
   const body = child(node, "body");
   const returns = [...childText(node, "body").matchAll(/\breturn\b\s*([^;}]*)/gu)].map(([, text = ""]) => text);

@@ -1,4 +1,4 @@
-import { type DeclaredType, type SyntaxNode, walk } from "@repost/syntax";
+import { type DeclaredType, type SyntaxNode, type TypeSignature, walk } from "@repost/syntax";
 import type { ResultFunction, Hint, Parameter } from "../../subject.ts";
 import { code } from "../../values/expression.ts";
 import { type Shape, unknown } from "../../values/shape.ts";
@@ -6,7 +6,7 @@ import { lineageOf } from "../classes/class-model.ts";
 import type { Describe } from "../classes/factories.ts";
 import type { ModuleIndex } from "../source/module-index.ts";
 import { child, childText, isFunction } from "../source/nodes.ts";
-import { declaredResult, givesPromise, isMarkedAsync } from "../types/declared-result.ts";
+import { declaredResult, isMarkedAsync, isPromise, resultOf } from "../types/declared-result.ts";
 import { shapeOfType } from "../types/read-type.ts";
 import type { TypeScope } from "../types/type-scope.ts";
 
@@ -37,7 +37,8 @@ export function methodsOf(
     const calledBack = first !== undefined && isCalled(first.declared) ? [{ ...first, ...RECORDING_CALLBACK }] : null;
     if (calledBack !== null && callsBack) return [];
     callsBack ||= calledBack !== null;
-    const before = isMarkedAsync(node) || givesPromise(node, types) ? "await " : calledBack === null ? "" : "void ";
+    const before =
+      isMarkedAsync(node) || isPromise(declaredResult(node, types)) ? "await " : calledBack === null ? "" : "void ";
     const required = parameters.filter(({ optional, kind }) => !optional && kind !== "rest");
     return [{ callee: `${before}${subject}.${name}`, parameters: calledBack ?? required, isOfInstance: true }];
   });
@@ -49,7 +50,7 @@ function isCalled(shape: Shape): boolean {
 
 export interface FunctionsOfObjectsOptions {
   readonly definition: SyntaxNode;
-  readonly signatures: readonly SyntaxNode[];
+  readonly signatures: readonly TypeSignature[];
   readonly scope: TypeScope;
   readonly owner: string | null;
   readonly describe: Describe;
@@ -91,8 +92,7 @@ function functionsIn(definition: SyntaxNode): readonly SyntaxNode[] {
 }
 
 function classReturned({ definition, signatures, scope, owner }: FunctionsOfObjectsOptions): string | null {
-  for (const signature of [definition, ...signatures]) {
-    const type = declaredResult(signature, scope.types);
+  for (const type of [declaredResult(definition, scope.types), ...signatures.map(resultOf)]) {
     if (type?.reference === "this") return owner;
     const className = classOfType(type, scope);
     if (className !== null) return className;

@@ -1,8 +1,8 @@
-import type { DeclaredType, SyntaxNode } from "@repost/syntax";
+import type { DeclaredType, SyntaxNode, TypeSignature } from "@repost/syntax";
 import type { ResultFunction, Parameter } from "../../subject.ts";
 import { child } from "../source/nodes.ts";
-import { describeParameters, withTypeParameters } from "../types/describe-parameters.ts";
-import { declaredResult, isMarkedAsync, isPromise } from "../types/declared-result.ts";
+import { describeParameters } from "../types/describe-parameters.ts";
+import { declaredResult, isMarkedAsync, isPromise, resultOf } from "../types/declared-result.ts";
 import type { TypeScope } from "../types/type-scope.ts";
 import { classOfType, methodsOf } from "./functions-of-objects.ts";
 import { functionsReturned } from "./functions-returned.ts";
@@ -12,9 +12,8 @@ import { signatureParameters, withSignature } from "./signature-parameters.ts";
 export interface ResultFunctionsOptions {
   readonly definition: SyntaxNode;
   /** Signatures from declaration files, and the function's own overloads. */
-  readonly signatures: readonly SyntaxNode[];
+  readonly signatures: readonly TypeSignature[];
   readonly scope: TypeScope;
-  readonly parametersOf: (signature: SyntaxNode) => readonly Parameter[];
 }
 
 const MOST_MEMBERS = 8;
@@ -23,11 +22,9 @@ const RESULT = "result";
 const IDENTIFIER = /^[A-Za-z_$][\w$]*$/u;
 
 /** Overloads with different results have their own parameters. */
-export function resultFunctions(options: ResultFunctionsOptions): readonly ResultFunction[] {
-  const { definition, signatures, parametersOf } = options;
-  const scope = withTypeParameters(options.scope, definition);
+export function resultFunctions({ definition, signatures, scope }: ResultFunctionsOptions): readonly ResultFunction[] {
   const declaredResults = signatures.flatMap((signature) => {
-    const result = declaredResult(signature, scope.types);
+    const result = resultOf(signature);
     return result === null ? [] : [{ signature, functions: functionsIn(result, scope) }];
   });
   const types = declaredResults.map(({ functions }) => functions);
@@ -44,7 +41,7 @@ export function resultFunctions(options: ResultFunctionsOptions): readonly Resul
   return declaredResults.flatMap(({ signature, functions }) =>
     ofResult(RESULT, { definition: null, types: functions, scope }, MOST_NESTED_RESULTS).map((resultFunction) => ({
       ...resultFunction,
-      overload: parametersOf(signature),
+      overload: signatureParameters(signature, scope),
     })),
   );
 }

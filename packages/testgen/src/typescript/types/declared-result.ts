@@ -1,19 +1,30 @@
-import { type DeclaredType, parserTypeReaders, type SyntaxNode, type TypeReader } from "@repost/syntax";
+import {
+  type DeclaredType,
+  parserTypeReaders,
+  signatureOf,
+  type SyntaxNode,
+  type TypeReader,
+  type TypeSignature,
+} from "@repost/syntax";
 
 /** Reads references, which need no other files. */
 export const referenceTypes = parserTypeReaders.read([]);
 
 export function declaredResult(definition: SyntaxNode | null, types: TypeReader): DeclaredType | null {
-  const type = definition?.childForFieldName("return_type") ?? null;
-  return type === null ? null : types.typeOf(type);
+  return definition === null ? null : resultOf(signatureOf(definition, types.typeOf));
+}
+
+export function resultOf({ returns }: TypeSignature): DeclaredType | null {
+  const type = returns();
+  return isUndeclared(type) ? null : type;
+}
+
+export function isUndeclared(type: DeclaredType): boolean {
+  return type.kind === "unknown" && type.name === null && type.keyword === undefined;
 }
 
 export function isPromise(type: DeclaredType | null): boolean {
   return (type?.kind === "object" || type?.kind === "unknown") && /^Promise(?:Like)?$/u.test(type.name ?? "");
-}
-
-export function givesPromise(definition: SyntaxNode, types: TypeReader): boolean {
-  return isPromise(declaredResult(definition, types));
 }
 
 export function isMarkedAsync(definition: SyntaxNode): boolean {

@@ -1,4 +1,4 @@
-import { loadParser, loadTypeReaders, type SyntaxNode, type TypeReader } from "@repost/syntax";
+import { loadParser, loadTypeReaders, signatureOf, type SyntaxNode, type TypeReader } from "@repost/syntax";
 import { expect, it } from "vitest";
 import type { Parameter } from "../../subject.ts";
 import { indexModule } from "../source/module-index.ts";
@@ -10,6 +10,10 @@ const readers = await loadTypeReaders();
 
 function typesOf(...roots: readonly SyntaxNode[]): TypeReader {
   return readers.read(roots.map((root, at) => ({ path: `/module${at}.ts`, root })));
+}
+
+function signaturesIn(root: SyntaxNode, { typeOf }: TypeReader) {
+  return root.descendantsOfType(["function_signature"]).map((node) => signatureOf(node, typeOf));
 }
 
 function parametersOf(module: string): readonly Parameter[] {
@@ -55,7 +59,7 @@ it("accepts a list for a rest parameter if another overload declares it", () => 
   if (definition === undefined) throw new Error("There is no function.");
   const scope = { index, types: typesOf(tree.root, types.root), bound: new Map() };
   const declaredBy = (count: number): unknown => {
-    const signatures = types.root.descendantsOfType(["function_signature"]).slice(0, count);
+    const signatures = signaturesIn(types.root, scope.types).slice(0, count);
     return describeParameters({ definition, scope, signatures }).parameters[0]?.declared;
   };
   const list = { kind: "sequence", form: "list", item: { kind: "text" } };
@@ -71,13 +75,9 @@ it("uses the types of overloads for an implementation with `any`", () => {
     const index = indexModule(tree.root);
     const definition = tree.root.descendantsOfType(["function_declaration"])[0];
     if (definition === undefined) throw new Error("There is no function.");
-    const signatures = tree.root.descendantsOfType(["function_signature"]);
-    const options = {
-      definition,
-      scope: { index, types: typesOf(tree.root), bound: new Map() },
-      signatures,
-    };
-    return describeParameters(options).parameters[0]?.declared;
+    const scope = { index, types: typesOf(tree.root), bound: new Map() };
+    const signatures = signaturesIn(tree.root, scope.types);
+    return describeParameters({ definition, scope, signatures }).parameters[0]?.declared;
   };
   const either = { kind: "union", options: [{ kind: "text" }, { kind: "number" }] };
   expect(declaredBy("function weigh(loaf: any): number { return 1; }")).toEqual(either);
@@ -109,8 +109,8 @@ it("uses the types of a tuple for the items of a rest parameter", () => {
     const index = indexModule(tree.root);
     const [definition] = index.functions.values();
     if (definition === undefined) throw new Error("There is no function.");
-    const signatures = types.root.descendantsOfType(["function_signature"]);
     const scope = { index, types: typesOf(tree.root, types.root), bound: new Map() };
+    const signatures = signaturesIn(types.root, scope.types);
     const { parameters } = describeParameters({ definition, scope, signatures });
     return parameters.map(({ name, declared }) => [name, declared]);
   };
@@ -139,8 +139,8 @@ it("uses the types of all overloads for a function that reads `arguments`", () =
   const index = indexModule(tree.root);
   const definition = index.functions.get("rise");
   if (definition === undefined) throw new Error("There is no function.");
-  const signatures = types.root.descendantsOfType(["function_signature"]);
   const scope = { index, types: typesOf(tree.root, types.root), bound: new Map() };
+  const signatures = signaturesIn(types.root, scope.types);
   const { parameters } = describeParameters({ definition, scope, signatures });
   const list = { kind: "sequence", form: "list", item: { kind: "text" } };
   expect(parameters.map(({ declared, optional }) => [declared, optional])).toEqual([

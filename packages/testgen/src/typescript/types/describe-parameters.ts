@@ -1,4 +1,10 @@
-import type { DeclaredType, SyntaxNode } from "@repost/syntax";
+import {
+  type DeclaredType,
+  signatureOf,
+  type SignatureParameter,
+  type SyntaxNode,
+  type TypeSignature,
+} from "@repost/syntax";
 import { shapeOfName } from "../../values/parameter-names.ts";
 import type { Hint, Parameter } from "../../subject.ts";
 import { snakeCase } from "../../values/describe-value.ts";
@@ -9,19 +15,18 @@ import { definitionPath } from "../source/definition-path.ts";
 import { parameterNodes, parameterPattern } from "../source/module-index.ts";
 import { child } from "../source/nodes.ts";
 import { readLiteral } from "../source/read-expression.ts";
-import { typeParametersOf } from "../source/type-parameters.ts";
 import { fewestArguments, readsArguments } from "../usage/arguments-asked.ts";
 import { readUses } from "../usage/read-uses.ts";
 import { shapesOfUse } from "../usage/shapes-of-use.ts";
 import { Use } from "../usage/use.ts";
-import { declaredResult } from "./declared-result.ts";
+import { isUndeclared, resultOf } from "./declared-result.ts";
 import { documentedResult, documentedTypes, type DocumentedParameter } from "./documented-types.ts";
 import { keysDeclared } from "./keys-declared.ts";
 import { OF_ANY_KIND } from "./of-any-kind.ts";
 import { fillUnknownMembers } from "./open-members.ts";
 import { itemOf, readType, shapeOfType } from "./read-type.ts";
 import { shapeOfLiteral } from "./shape-of-literal.ts";
-import { withBound, type TypeScope } from "./type-scope.ts";
+import type { TypeScope } from "./type-scope.ts";
 import { withTypeFactories } from "./with-type-factories.ts";
 
 export interface DescribeParametersOptions {
@@ -29,8 +34,8 @@ export interface DescribeParametersOptions {
   readonly scope: TypeScope;
   /** Strings quoted in the documentation, by parameter. @default none */
   readonly samples?: ReadonlyMap<string, readonly string[]>;
-  /** Signatures from a declaration file. @default none */
-  readonly signatures?: readonly SyntaxNode[];
+  /** Overloads. @default none */
+  readonly signatures?: readonly TypeSignature[];
   /** Class of a method. @default null */
   readonly owner?: string | null;
   /** Depth of followed arguments. @default 2 */
@@ -98,8 +103,7 @@ export function describeParameters(options: DescribeParametersOptions): {
   readonly parameters: readonly Parameter[];
   readonly self: Use;
 } {
-  const { definition, signatures = [], owner = null, depth = 2 } = options;
-  const scope = [definition, ...signatures].reduce(withTypeParameters, options.scope);
+  const { definition, scope, owner = null, depth = 2 } = options;
   const reader = {
     index: scope.index,
     declaredType: (node: SyntaxNode, index: number) => declaredType(node, index, scope),
@@ -107,7 +111,7 @@ export function describeParameters(options: DescribeParametersOptions): {
     depth,
   };
   const uses = readUses(definition, reader, owner, options.later);
-  const header = headerOf(options, scope);
+  const header = headerOf(options);
   const parts = header.nodes.map((node, index) => partsOf(node, header, index));
   const described = parts.flatMap((part) => {
     const used = shapesOfUse(uses.parameters[part.position] ?? new Use(), scope.index);
@@ -126,25 +130,21 @@ export function describeParameters(options: DescribeParametersOptions): {
 
 type Header = ReturnType<typeof headerOf>;
 
-function headerOf(
-  { definition, samples, signatures = [], scope: outerScope }: DescribeParametersOptions,
-  scope: TypeScope,
-) {
-  const headers = [definition, ...signatures];
+function headerOf({ definition, samples, signatures = [], scope }: DescribeParametersOptions) {
+  const own = signatureOf(definition, scope.types.typeOf);
+  const all = [own, ...signatures];
   const nodes = parameterNodes(definition);
-  const results = headers.map((header) => declaredResult(header, scope.types));
+  const results = [...all.map(resultOf), documentedResult(definition, scope.types)];
   const [predicate] = results.flatMap((result) => (result?.kind === "predicate" ? [result] : []));
   return {
     scope,
-    outerScope,
-    documented: documentedTypes(headers, scope),
+    documented: documentedTypes(definition, scope),
     samples,
     nodes,
-    overloads: signatures.map(parameterNodes),
-    keys: keysDeclared(headers, outerScope),
-    returnsBoolean: headers.some((header, index) =>
-      isBoolean(results[index] ?? documentedResult([header], scope.types)),
-    ),
+    own,
+    overloads: signatures,
+    keys: keysDeclared(all, scope),
+    returnsBoolean: results.some(isBoolean),
     predicate,
     // `isPromise(value)` accepts any undeclared value.
     asksForKind: ASKS_FOR_KIND.test(definitionPath(definition).at(-1) ?? "") && nodes.length === 1,
@@ -183,14 +183,14 @@ function describeParameter(
 function declaredShapes(
   { isRest, types }: Parts,
   used: readonly WeightedShape[],
-  { scope, outerScope }: Header,
+  { scope }: Header,
 ): { readonly made: Shape; readonly declared: Shape } {
   const read = unionOf(types.map((written) => readWritten(written, scope)));
   const [first] = types;
-  const made = first === undefined ? read : withTypeFactories(read, first.type, outerScope, isRest);
+  const made = first === undefined ? read : withTypeFactories(read, first.type, scope, isRest);
   // A source of an undefined type is a guess.
   if (read.kind === "unknown") return { made, declared: unknown };
-  const isLeast = types.some(({ type }) => type.kind === "parameter" && scope.bound.has(type.name));
+  const isLeast = types.some(({ type }) => type.kind === "parameter" && !scope.bound.has(type.name));
   const whole = isLeast ? withUsedMembers(made, used) : made;
   const shapes = used.map(({ shape }) => shape);
   return { made, declared: fillUnknownMembers(whole, shapes) };
@@ -222,15 +222,16 @@ function unnamedParameters(definition: SyntaxNode, header: Header): readonly Par
     return [...documented].flatMap(([name, { shape, isRest, optional }], position) =>
       position < nodes.length ? [] : [of(name, shape, isRest, optional || position >= fewest)],
     );
-  const longest = overloads.toSorted((left, right) => right.length - left.length)[0] ?? [];
+  const lists = overloads.map(({ parameters }) => parameters);
+  const longest = lists.toSorted((left, right) => right.length - left.length)[0] ?? [];
   if (nodes.length === 0 && longest.length === 0) return [of("values", unknown, true, true)];
-  return longest.slice(nodes.length).map((node, shift) => {
+  return longest.slice(nodes.length).map(({ name, isRest, isOptional }, shift) => {
     const position = nodes.length + shift;
-    const { name, isRest, isMarked } = partsOf(node, { scope, overloads: [] }, position);
     // Their meaning depends on the number of arguments.
-    const shapes = overloads.map((others) => readType(child(others[position], "type"), scope));
+    const types = lists.map((parameters) => parameters[position]?.type());
+    const shapes = types.map((type) => (type === undefined ? unknown : shapeOfType(type, scope)));
     const shape = unionOf(shapes.map((read) => (isRest && read.kind === "sequence" ? read.item : read)));
-    return of(name, unknown, isRest, isMarked || overloads.some(({ length }) => length <= position), shape);
+    return of(name, unknown, isRest, isOptional || lists.some(({ length }) => length <= position), shape);
   });
 }
 
@@ -253,7 +254,7 @@ function anyTypeHints(
     types.length > 0 &&
     types.every(({ type }) =>
       type.kind === "parameter"
-        ? type.constraint === null && bound.get(type.name)?.kind === "unknown"
+        ? type.constraint === null && (bound.get(type.name) ?? unknown).kind === "unknown"
         : keywordOf(type) === "unknown",
     );
   if (!isLoose && !isMeant) return [];
@@ -309,11 +310,11 @@ function isSpecific(shape: Shape): boolean {
 }
 
 function declaredType(definition: SyntaxNode, index: number, scope: TypeScope): Shape {
-  const node = parameterNodes(definition)[index];
-  const type = child(node, "type");
-  if (type !== null) return readType(type, withTypeParameters(scope, definition));
-  if (node === undefined) return unknown;
-  const documented = documentedTypes([definition], scope).get(parameterPattern(node).text)?.shape;
+  const parameter = signatureOf(definition, scope.types.typeOf).parameters[index];
+  const type = parameter?.type();
+  if (parameter === undefined || type === undefined) return unknown;
+  if (!isUndeclared(type)) return shapeOfType(type, scope);
+  const documented = documentedTypes(definition, scope).get(parameter.name)?.shape;
   return documented === undefined || !isSpecific(documented) ? unknown : documented;
 }
 
@@ -325,20 +326,19 @@ interface WrittenType {
   readonly item: number | null;
 }
 
-function partsOf(node: SyntaxNode, { overloads, scope }: Pick<Header, "overloads" | "scope">, position: number) {
+function partsOf(node: SyntaxNode, { own, overloads }: Pick<Header, "own" | "overloads">, position: number) {
   const pattern = parameterPattern(node);
-  const typed = typeAt([node], 0, scope);
-  const declared = overloads.flatMap((nodes) => typeAt(nodes, position, scope) ?? []);
-  const others = overloads.map((nodes) => nodes[position] ?? restOf(nodes));
+  const typed = typeAt({ ...own, parameters: own.parameters.slice(position, position + 1) }, 0);
+  const declared = overloads.flatMap((signature) => typeAt(signature, position) ?? []);
   return {
     node,
     name: pattern.type === "identifier" ? pattern.text : `argument${position + 1}`,
     position,
-    isRest: isRestNode(node),
+    isRest: own.parameters[position]?.isRest === true,
     value: child(node, "value") ?? child(child(node, "pattern") ?? node, "right"),
     // Only overloads are called, so their types win.
     types: typed === null || (declared.length > 0 && takesAnything(typed.type)) ? declared : [typed],
-    isMarked: [node, ...others].some((other) => other === undefined || other.type === "optional_parameter"),
+    isMarked: [own, ...overloads].some((signature) => parameterAt(signature, position)?.isOptional !== false),
   };
 }
 
@@ -346,11 +346,16 @@ function takesAnything(type: DeclaredType): boolean {
   return keywordOf(itemOf(type)?.() ?? type) !== undefined;
 }
 
-function typeAt(nodes: readonly SyntaxNode[], position: number, { types }: TypeScope): WrittenType | null {
-  const node = nodes[position] ?? restOf(nodes);
-  const type = child(node, "type");
-  if (node === undefined || type === null) return null;
-  return { type: types.typeOf(type), item: isRestNode(node) ? position - nodes.length + 1 : null };
+function parameterAt({ parameters }: TypeSignature, position: number): SignatureParameter | undefined {
+  const last = parameters.at(-1);
+  return parameters[position] ?? (last?.isRest === true ? last : undefined);
+}
+
+function typeAt(signature: TypeSignature, position: number): WrittenType | null {
+  const parameter = parameterAt(signature, position);
+  const type = parameter?.type();
+  if (parameter === undefined || type === undefined || isUndeclared(type)) return null;
+  return { type, item: parameter.isRest ? position - signature.parameters.length + 1 : null };
 }
 
 /** Returns the shortest alternative of a conditional tuple. */
@@ -369,22 +374,6 @@ function tupleParameters(node: SyntaxNode, items: readonly Shape[]): readonly Pa
     const optional = declared.kind === "union" && declared.options.some(({ kind }) => kind === "nothing");
     return { ...positional(name, declared), optional };
   });
-}
-
-function restOf(nodes: readonly SyntaxNode[]): SyntaxNode | undefined {
-  const last = nodes.at(-1);
-  return last !== undefined && isRestNode(last) ? last : undefined;
-}
-
-function isRestNode(node: SyntaxNode): boolean {
-  return (child(node, "pattern") ?? node).type === "rest_pattern";
-}
-
-export function withTypeParameters(scope: TypeScope, definition: SyntaxNode): TypeScope {
-  return typeParametersOf(definition).reduce(
-    (inner, { name, constraint }) => withBound(inner, [[name, readType(constraint, inner)]]),
-    scope,
-  );
 }
 
 function quotedHints(samples: readonly string[] | undefined, weight: number): readonly Hint[] {

@@ -15,7 +15,8 @@ it("reads the type of an untyped parameter from its description, if it names one
 function bake(a, b, c, d) {}`);
   const index = indexModule(tree.root);
   const types = readers.read([{ path: "/module.js", root: tree.root }]);
-  const documented = documentedTypes([...index.functions.values()], { index, types, bound: new Map() });
+  const [definition = tree.root] = index.functions.values();
+  const documented = documentedTypes(definition, { index, types, bound: new Map() });
   expect([...documented].map(([name, { shape, isOpen }]) => [name, shape.kind, isOpen])).toEqual([
     ["a", "sequence", false],
     ["b", "sequence", false],

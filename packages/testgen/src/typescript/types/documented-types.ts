@@ -12,13 +12,8 @@ export interface DocumentedParameter {
   readonly isRest: boolean;
 }
 
-/** The comment of the first definition with types wins. */
-export function documentedTypes(
-  definitions: readonly SyntaxNode[],
-  scope: TypeScope,
-): ReadonlyMap<string, DocumentedParameter> {
-  const documentations = definitions.map((definition) => scope.types.documentationOf(definition).parameters);
-  const parameters = documentations.find(({ length }) => length > 0) ?? [];
+export function documentedTypes(definition: SyntaxNode, scope: TypeScope): ReadonlyMap<string, DocumentedParameter> {
+  const { parameters } = scope.types.documentationOf(definition);
   return new Map(
     parameters.map(({ name, type: part, isOptional, isRest, description }) => {
       const type = part();
@@ -29,12 +24,8 @@ export function documentedTypes(
   );
 }
 
-export function documentedResult(definitions: readonly SyntaxNode[], types: TypeReader): DeclaredType | null {
-  for (const definition of definitions) {
-    const { result } = types.documentationOf(definition);
-    if (result !== null) return result();
-  }
-  return null;
+export function documentedResult(definition: SyntaxNode, types: TypeReader): DeclaredType | null {
+  return types.documentationOf(definition).result?.() ?? null;
 }
 
 const SEQUENCE: Shape = { kind: "sequence", form: "any", item: unknown };

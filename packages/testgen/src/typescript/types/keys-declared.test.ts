@@ -1,4 +1,4 @@
-import { loadParser, loadTypeReaders } from "@repost/syntax";
+import { loadParser, loadTypeReaders, signatureOf } from "@repost/syntax";
 import { describe, expect, it } from "vitest";
 import { indexModule } from "../source/module-index.ts";
 import { keysDeclared } from "./keys-declared.ts";
@@ -13,7 +13,13 @@ function placesIn(declaration: string): readonly (readonly [number, number])[] {
     bound: new Map(),
     types: readers.read([{ path: "/module.ts", root: tree.root }]),
   };
-  return [...keysDeclared(tree.root.descendantsOfType("function_signature"), scope)];
+  const signatures = tree.root.descendantsOfType("function_signature");
+  return [
+    ...keysDeclared(
+      signatures.map((node) => signatureOf(node, scope.types.typeOf)),
+      scope,
+    ),
+  ];
 }
 
 describe("keysDeclared", () => {

@@ -1,6 +1,5 @@
 import { loadParser, loadTypeReaders } from "@repost/syntax";
 import { expect, it } from "vitest";
-import { commentBefore } from "../source/comment-before.ts";
 import { indexModule } from "../source/module-index.ts";
 import { readType } from "./read-type.ts";
 import { readDeclarations } from "./read-declarations.ts";
@@ -12,43 +11,13 @@ export interface Loaf { size: number }
 export declare class Oven {
   heat(loaf: Loaf, degrees?: number): Loaf;
 }
-export declare function bake(loaf: Loaf): string;
-export declare function bake(loaves: Loaf[]): string[];
-/** Cuts. */
-declare const slice: (loaf: Loaf, count: number) => Loaf[], knife: string;
 `;
 
-function declared(path: readonly string[], texts: readonly string[] = ["bake(loaf);", types]) {
+function typeNames(texts: readonly string[]): readonly string[] {
   using tree = typed.parse("");
   using result = readDeclarations(typed, texts, indexModule(tree.root));
-  const signatures = result.signaturesOf(path).map((node) => node.childForFieldName("parameters")?.text);
-  return [signatures, [...result.index.types.keys()]];
+  return [...result.index.types.keys()];
 }
-
-it("finds declared functions and methods with all overloads, and declared types", () => {
-  expect(declared(["bake"])).toEqual([
-    ["(loaf: Loaf)", "(loaves: Loaf[])"],
-    ["Loaf", "Oven"],
-  ]);
-  expect(declared(["Oven", "heat"])).toEqual([["(loaf: Loaf, degrees?: number)"], ["Loaf", "Oven"]]);
-});
-
-it("finds the declared types of variables, with the comment before them", () => {
-  expect([declared(["slice"])[0], declared(["knife"])[0]]).toEqual([["(loaf: Loaf, count: number)"], []]);
-  using tree = typed.parse("");
-  using result = readDeclarations(typed, [types], indexModule(tree.root));
-  expect(result.signaturesOf(["slice"]).map(commentBefore)).toEqual(["/** Cuts. */"]);
-});
-
-it("finds the function type of a variable by its name", () => {
-  const text = "export declare const knead: Knead;\nexport declare const count: Count;\n";
-  const named =
-    "export declare type Knead = (loaf: Loaf, turns: number) => Loaf;\ntype Count = number;\ndeclare const yeast: 1;\n";
-  expect([declared(["knead"], [text, named])[0], declared(["count"], [text, named])[0]]).toEqual([
-    ["(loaf: Loaf, turns: number)"],
-    [],
-  ]);
-});
 
 it("lists the members of declared enumerations", () => {
   const text =
@@ -71,21 +40,9 @@ it("lists the members of declared enumerations", () => {
   ]);
 });
 
-it("ignores other texts", () => {
-  expect(declared(["cool"])).toEqual([[], ["Loaf", "Oven"]]);
-  expect(declared(["bake"], ["function bake(loaf: Loaf) {}"])).toEqual([[], []]);
-});
-
-it("uses declared constructors if the module's class has none", () => {
-  using own = typed.parse("class Day { constructor(...all) {} } class Night { constructor(at) {} }");
-  const text =
-    "export declare class Day {\n  constructor(year: number);\n  constructor(era: string, year: number);\n}\n";
-  using result = readDeclarations(typed, [text], indexModule(own.root));
-  const made = [...result.index.classes].map(([name, { overloads }]) => [
-    name,
-    ...overloads.map((node) => node.childForFieldName("parameters")?.text),
-  ]);
-  expect(made).toEqual([["Day", "(year: number)", "(era: string, year: number)"], ["Night"]]);
+it("lists declared types, and ignores other texts", () => {
+  expect(typeNames(["bake(loaf);", types])).toEqual(["Loaf", "Oven"]);
+  expect(typeNames(["interface Loaf { size: number }"])).toEqual([]);
 });
 
 it("returns the interfaces of compiled classes, and the variables of these types", () => {

@@ -23,12 +23,8 @@ function declared(header: string): readonly Shape[] {
   const index = indexModule(tree.root);
   const definition = index.functions.get("target");
   if (definition === undefined) throw new Error("There is no function.");
-  const scope = {
-    index,
-    types: readers.read([{ path: "/module.ts", root: tree.root }]),
-    bound: new Map(),
-    typeFactories: findTypeFactories(index, "target"),
-  };
+  const types = readers.read([{ path: "/module.ts", root: tree.root }]);
+  const scope = { index, types, bound: new Map(), typeFactories: findTypeFactories(index, "target", types) };
   return describeParameters({ definition, scope }).parameters.map((item) => item.declared);
 }
 
