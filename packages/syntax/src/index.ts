@@ -56,6 +56,7 @@ export type {
   TypeReader,
   TypeSignature,
 } from "./types/declared-type.ts";
+export { isUndeclared } from "./types/declared-type.ts";
 export { createDeclarationReader } from "./types/compiler-declarations.ts";
 export type { Declaration, DeclarationPart, DeclarationReader } from "./types/declarations.ts";
 export { excerptsOf, joinDeclarations } from "./types/join-declarations.ts";

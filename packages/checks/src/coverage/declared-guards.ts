@@ -1,6 +1,15 @@
 import { checkLanguage } from "../languages.ts";
 import { type ContextFragment, type FunctionDefinition, languageFacts, type Target } from "@repost/spec";
-import { type DeclaredType, escapeRegExp, loadParser, loadTypeReaders, type SyntaxNode, walk } from "@repost/syntax";
+import {
+  type DeclaredType,
+  escapeRegExp,
+  isUndeclared,
+  loadParser,
+  loadTypeReaders,
+  signatureOf,
+  type SyntaxNode,
+  walk,
+} from "@repost/syntax";
 
 export interface DeclaredTarget {
   readonly target: Pick<Target, "func_name" | "language" | "docstring">;
@@ -27,33 +36,25 @@ export async function declaredGuards(
 ): Promise<GuardValue> {
   const functionNode = functionAt(root, definition);
   if (functionNode === null || !checkLanguage(target.language).hasDeclarations) return OPEN;
-  const parameters = parametersOf(functionNode).map((node) => patternOf(node).text);
-  const member = target.func_name.split(".").at(-1) ?? "";
   const texts = context.filter(({ path }) => /\.d\.[cm]?ts$/u.test(path)).map(({ code }) => code);
-  const typed = await loadParser("typescript");
-  using declarations = typed.parse(texts.join("\n"));
+  using declarations = (await loadParser("typescript")).parse(texts.join("\n"));
   const types = (await loadTypeReaders()).read([
     { path: `/module.${languageFacts(target.language).isTyped ? "ts" : "js"}`, root },
     { path: "/declarations/0.d.ts", root: declarations.root, isGlobal: true },
   ]);
-  const written = parametersOf(functionNode);
-  const signatures = written.some((node) => node.childForFieldName("type") !== null)
-    ? [written]
-    : signaturesOf(declarations.root, member);
-  const documented = new Map(
-    types
-      .documentationOf(functionNode)
-      .parameters.flatMap(({ name, type, isOptional, isRest }) =>
-        isOptional || isRest ? [] : [[name, kindsOf(type())] as const],
-      ),
-  );
+  const own = signatureOf(functionNode, types.typeOf);
+  const isTyped = own.parameters.some((parameter) => !isUndeclared(parameter.type()));
+  const declared = isTyped ? [own] : types.signaturesOf(target.func_name.split("."));
+  const documented = types.documentationOf(functionNode).parameters;
   const kinds = new Map<string, ReadonlySet<Kind>>();
-  for (const [index, name] of parameters.entries()) {
-    const declared = signatures.map((nodes) => typeAt(nodes, index));
-    const parameterKinds =
+  for (const [index, { name }] of own.parameters.entries()) {
+    const parameters =
       declared.length > 0
-        ? declared.map((type) => (type === null ? null : kindsOf(types.typeOf(type))))
-        : [documented.get(name) ?? null];
+        ? declared.map((signature) => signature.parameters[index])
+        : [documented.find((parameter) => parameter.name === name)];
+    const parameterKinds = parameters.map((parameter) =>
+      parameter === undefined || parameter.isOptional || parameter.isRest ? null : kindsOf(parameter.type()),
+    );
     const isName = /^[\w$]+$/u.test(name);
     if (isName && parameterKinds.every((kindSet) => kindSet !== null))
       kinds.set(name, new Set(parameterKinds.flatMap((kindSet) => [...kindSet])));
@@ -148,23 +149,6 @@ const WRITTEN: Readonly<Record<string, Kind>> = {
   function: "function",
 };
 
-function typeAt(nodes: readonly SyntaxNode[], index: number): SyntaxNode | null {
-  const node = nodes[index];
-  const type = node?.childForFieldName("type");
-  if (node === undefined || type === null || type === undefined) return null;
-  const isOptional = node.type === "optional_parameter" || node.childForFieldName("value") !== null;
-  return isOptional || patternOf(node).type !== "identifier" ? null : type;
-}
-
-function signaturesOf(root: SyntaxNode, name: string): readonly (readonly SyntaxNode[])[] {
-  const signatures: (readonly SyntaxNode[])[] = [];
-  walk(root, (node) => {
-    if (/signature|function_declaration/u.test(node.type) && node.childForFieldName("name")?.text === name)
-      signatures.push(parametersOf(node));
-  });
-  return signatures;
-}
-
 function functionAt(root: SyntaxNode, { body }: FunctionDefinition): SyntaxNode | null {
   let match: SyntaxNode | null = null;
   walk(root, (node) => {
@@ -174,17 +158,6 @@ function functionAt(root: SyntaxNode, { body }: FunctionDefinition): SyntaxNode 
       match = node;
   });
   return match;
-}
-
-function parametersOf(node: SyntaxNode): readonly SyntaxNode[] {
-  const single = node.childForFieldName("parameter");
-  if (single !== null) return [single];
-  const all = node.childForFieldName("parameters")?.namedChildren ?? [];
-  return all.filter((parameter) => parameter.type !== "comment" && patternOf(parameter).text !== "this");
-}
-
-function patternOf(node: SyntaxNode): SyntaxNode {
-  return node.childForFieldName("pattern") ?? node;
 }
 
 function isAssignedBefore(functionNode: SyntaxNode, condition: SyntaxNode, name: string): boolean {

@@ -132,6 +132,10 @@ export const UNKNOWN_TYPE = { kind: "unknown", name: null, arguments: [] } as co
 
 export const UNDOCUMENTED: Documentation = { parameters: [], result: null };
 
+export function isUndeclared(type: DeclaredType): boolean {
+  return type.kind === "unknown" && type.name === null && type.keyword === undefined;
+}
+
 export function primitiveType(name: PrimitiveName): DeclaredType {
   return { kind: "primitive", name };
 }

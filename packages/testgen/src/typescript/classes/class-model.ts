@@ -1,7 +1,6 @@
 import { type SyntaxNode, walk } from "@repost/syntax";
 import { child, childText, keyText, partsOf } from "../source/nodes.ts";
 import { prototypeHolders } from "../source/prototype-class.ts";
-import { typeParametersOf } from "../source/type-parameters.ts";
 import { referenceTypes } from "../types/declared-result.ts";
 
 /** A class, or a function with a prototype. */
@@ -156,7 +155,9 @@ function classModel(name: string, node: SyntaxNode): ClassModel {
     name,
     interfaces: implemented.flatMap((type) => referenceTypes.typeOf(type).reference ?? []),
     parent: /\bextends\s+([\w$]+(?:\.exports\b)?)/u.exec(heritage?.text ?? "")?.[1] ?? null,
-    typeParameters: typeParametersOf(node).map((parameter) => parameter.name),
+    typeParameters: partsOf(child(node, "type_parameters")).flatMap(
+      (parameter) => child(parameter, "name")?.text ?? [],
+    ),
     parentTypes: clause?.namedChildren.find(({ type }) => type === "type_arguments")?.namedChildren ?? [],
     constructorNode: constructors.findLast(({ member }) => !passesAllArguments(member))?.member ?? null,
     overloads: constructors.flatMap(({ member }) => (member.type === "method_signature" ? [member] : [])),

@@ -1,6 +1,5 @@
 import { walk, type SyntaxNode } from "@repost/syntax";
 import { readClasses, type ClassModel } from "../classes/class-model.ts";
-import { commentBefore } from "./comment-before.ts";
 import { child, childText, isFunction, keyText, partsOf } from "./nodes.ts";
 
 /** Nodes are valid until their tree is disposed. */
@@ -66,7 +65,8 @@ function addCall(callee: string, written: string | undefined, callExamples: Map<
 function isMoreGeneral(node: SyntaxNode, existing: SyntaxNode | undefined): boolean {
   if (existing === undefined) return true;
   const areHeaders = existing.type === "function_signature" && node.type === "function_signature";
-  return areHeaders && !commentBefore(node).includes("@deprecated");
+  const { previousSibling: before } = node.parent?.type === "export_statement" ? node.parent : node;
+  return areHeaders && before?.text.includes("@deprecated") !== true;
 }
 
 function functionsOf(object: SyntaxNode): readonly (readonly [name: string, definition: SyntaxNode])[] {

@@ -1,5 +1,6 @@
 import {
   type DeclaredType,
+  isUndeclared,
   parserTypeReaders,
   signatureOf,
   type SyntaxNode,
@@ -17,10 +18,6 @@ export function declaredResult(definition: SyntaxNode | null, types: TypeReader)
 export function resultOf({ returns }: TypeSignature): DeclaredType | null {
   const type = returns();
   return isUndeclared(type) ? null : type;
-}
-
-export function isUndeclared(type: DeclaredType): boolean {
-  return type.kind === "unknown" && type.name === null && type.keyword === undefined;
 }
 
 export function isPromise(type: DeclaredType | null): boolean {

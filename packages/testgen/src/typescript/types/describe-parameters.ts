@@ -1,5 +1,6 @@
 import {
   type DeclaredType,
+  isUndeclared,
   signatureOf,
   type SignatureParameter,
   type SyntaxNode,
@@ -19,7 +20,7 @@ import { fewestArguments, readsArguments } from "../usage/arguments-asked.ts";
 import { readUses } from "../usage/read-uses.ts";
 import { shapesOfUse } from "../usage/shapes-of-use.ts";
 import { Use } from "../usage/use.ts";
-import { isUndeclared, resultOf } from "./declared-result.ts";
+import { resultOf } from "./declared-result.ts";
 import { documentedResult, documentedTypes, type DocumentedParameter } from "./documented-types.ts";
 import { keysDeclared } from "./keys-declared.ts";
 import { OF_ANY_KIND } from "./of-any-kind.ts";
