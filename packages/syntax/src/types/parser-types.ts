@@ -34,7 +34,6 @@ const PRIMITIVES: Readonly<Record<string, PrimitiveName>> = {
   void: "undefined",
 };
 const LISTS = /^(?:Array|ReadonlyArray)$/u;
-const SAME_MEMBERS = /^(?:Partial|Required|Readonly|NonNullable)$/u;
 
 /** Reads simple types from syntax trees. Ignores type arguments; operators on types are unknown. */
 export function createParserTypes(files: readonly Pick<TypedFile, "root">[]): TypeReader {
@@ -93,11 +92,9 @@ function readNode(node: SyntaxNode, read: Read, named: Named): DeclaredType {
     case "object_type":
     case "interface_body":
     case "class_body":
-      return first !== undefined && node.namedChildren.some(isMapped) ? UNKNOWN_TYPE : objectOf(node, null, read);
+      return objectOf(node, null, read);
     case "function_type":
       return { ...EMPTY_OBJECT, calls: [signatureOf(node, read)] };
-    case "constructor_type":
-      return { ...EMPTY_OBJECT, constructs: [signatureOf(node, read)] };
     case "generic_type": {
       const name = (node.childForFieldName("name")?.text ?? "").replace(/^.*\./u, "");
       const typeArguments = (node.childForFieldName("type_arguments")?.namedChildren ?? []).map((argument) =>
@@ -105,25 +102,15 @@ function readNode(node: SyntaxNode, read: Read, named: Named): DeclaredType {
       );
       return { ...genericOf(name, typeArguments, named), reference: name };
     }
-    case "nested_type_identifier": {
-      const name = node.childForFieldName("name")?.text ?? "";
-      return { ...(memberNamed(node, named) ?? nameOf(name, named)), reference: name };
-    }
+    case "nested_type_identifier":
+      return nameOf(node.childForFieldName("name")?.text ?? "", named);
     case "member_expression":
       return nameOf(node.childForFieldName("property")?.text ?? "", named);
     case "type_identifier":
     case "identifier":
-      return parameterNamed(node, read) ?? nameOf(node.text, named);
+      return nameOf(node.text, named);
     case "this_type":
       return { ...UNKNOWN_TYPE, reference: "this" };
-    case "index_type_query":
-      return { kind: "keys", of: partOf(first, read) };
-    case "asserts":
-      return first?.type === "type_predicate" ? read(first) : UNKNOWN_TYPE;
-    case "type_predicate": {
-      const type = partOf(node.childForFieldName("type"), read);
-      return { kind: "predicate", parameter: node.childForFieldName("name")?.text ?? "", type };
-    }
     default:
       return DECLARATIONS.test(node.type)
         ? ofDeclaration(node, node.childForFieldName("name")?.text ?? null, read)
@@ -134,48 +121,11 @@ function readNode(node: SyntaxNode, read: Read, named: Named): DeclaredType {
 function genericOf(name: string, typeArguments: readonly TypePart[], named: Named): DeclaredType {
   const [first = () => UNKNOWN_TYPE] = typeArguments;
   if (LISTS.test(name)) return { kind: "list", item: first };
-  if (SAME_MEMBERS.test(name)) {
-    const type = first();
-    if (name !== "Partial" || type.kind !== "object") return type;
-    return { ...type, name: null, members: () => type.members().map((member) => ({ ...member, isOptional: true })) };
-  }
-  const declaredType = named(name);
-  if (declaredType === null) return { kind: "unknown", name, arguments: typeArguments };
-  return declaredType.kind === "object" && declaredType.arguments.length === typeArguments.length
-    ? { ...declaredType, arguments: typeArguments }
-    : declaredType;
+  return named(name) ?? { kind: "unknown", name, arguments: typeArguments };
 }
 
 function nameOf(name: string, named: Named): DeclaredType {
   return { ...(named(name) ?? { kind: "unknown", name, arguments: [] }), reference: name };
-}
-
-function parameterNamed({ parent, text: name }: SyntaxNode, read: Read): DeclaredType | null {
-  for (let around = parent; around !== null; around = around.parent) {
-    const declaration = around
-      .childForFieldName("type_parameters")
-      ?.namedChildren.find((parameter) => parameter.childForFieldName("name")?.text === name);
-    if (declaration === undefined) continue;
-    const [constraint, usual] = ["constraint", "value"].map((field) => {
-      const type = declaration.childForFieldName(field);
-      return type === null ? null : partOf(type, read);
-    });
-    return {
-      kind: "parameter",
-      name,
-      constraint: constraint ?? null,
-      usual: usual ?? constraint ?? null,
-      reference: name,
-    };
-  }
-  return null;
-}
-
-function memberNamed(node: SyntaxNode, named: Named): DeclaredType | null {
-  const owner = named(node.childForFieldName("module")?.text ?? "");
-  const name = node.childForFieldName("name")?.text;
-  const options = owner?.kind === "union" ? owner.options.map((option) => option()) : [];
-  return options.find((member) => member.kind === "member" && member.name === name) ?? null;
 }
 
 function primitiveOf(text: string): DeclaredType {
@@ -223,30 +173,8 @@ const EMPTY_OBJECT: ObjectType = {
   constructs: [],
 };
 
-function isMapped(member: SyntaxNode): boolean {
-  return member.type === "index_signature" && member.namedChildren.some(({ type }) => type === "mapped_type_clause");
-}
-
 function objectOf(body: SyntaxNode, name: string | null, read: Read): ObjectType {
-  const all = body.namedChildren;
-  const indexed = all.find(({ type }) => type === "index_signature");
-  const index =
-    indexed === undefined
-      ? null
-      : {
-          key: partOf(indexed.childForFieldName("index_type"), read),
-          value: partOf(indexed.childForFieldName("type"), read),
-        };
-  const signaturesOf = (kind: string) =>
-    all.filter(({ type }) => type === kind).map((signature) => signatureOf(signature, read));
-  return {
-    ...EMPTY_OBJECT,
-    name,
-    members: () => membersOf(all, read),
-    index,
-    calls: signaturesOf("call_signature"),
-    constructs: signaturesOf("construct_signature"),
-  };
+  return { ...EMPTY_OBJECT, name, members: () => membersOf(body.namedChildren, read) };
 }
 
 function membersOf(nodes: readonly SyntaxNode[], read: Read): readonly TypeMember[] {
@@ -272,10 +200,6 @@ export function signatureOf(definition: SyntaxNode, read: Read): TypeSignature {
   const nodes =
     single === null ? list.filter(({ type, text }) => type !== "comment" && !/^this\b/u.test(text)) : [single];
   const returned = definition.childForFieldName("return_type") ?? definition.childForFieldName("type");
-  const written = returned?.text.replace(/^:\s*/u, "");
-  const echoes = nodes.findIndex(
-    (parameter) => parameter.childForFieldName("type")?.text.replace(/^:\s*/u, "") === written,
-  );
   return {
     parameters: nodes.map((parameter) => {
       const pattern = parameter.childForFieldName("pattern") ?? parameter;
@@ -290,8 +214,8 @@ export function signatureOf(definition: SyntaxNode, read: Read): TypeSignature {
       };
     }),
     returns: partOf(returned, read),
-    isPredicate: /^(?:type_predicate|asserts)/u.test(returned?.type ?? ""),
-    echoes: echoes < 0 || written === undefined ? null : echoes,
+    isPredicate: false,
+    echoes: null,
     comment: "",
   };
 }
@@ -305,21 +229,7 @@ function ofDeclaration(node: SyntaxNode, name: string | null, read: Read): Decla
   const body = node.childForFieldName("body");
   if (node.type === "enum_declaration")
     return { kind: "union", name, options: enumMembers(name ?? "", body).map((member) => () => member) };
-  const ownType = body === null ? { ...EMPTY_OBJECT, name } : objectOf(body, name, read);
-  const heritage = node.namedChildren.flatMap((child) =>
-    child.type === "class_heritage" ? child.namedChildren : [child],
-  );
-  const parents = heritage.filter(({ type }) => type === "extends_type_clause" || type === "extends_clause");
-  const bases = parents.flatMap(({ namedChildren }) => namedChildren).map((parentNode) => partOf(parentNode, read));
-  if (bases.length === 0) return ownType;
-  const members = (): readonly TypeMember[] => {
-    const membersByName = new Map(ownType.members().map((ownMember) => [ownMember.name, ownMember]));
-    for (const base of bases.map((baseType) => baseType()))
-      for (const inherited of base.kind === "object" ? base.members() : [])
-        if (!membersByName.has(inherited.name)) membersByName.set(inherited.name, { ...inherited, isOwn: false });
-    return [...membersByName.values()];
-  };
-  return { ...ownType, bases, members };
+  return body === null ? { ...EMPTY_OBJECT, name } : objectOf(body, name, read);
 }
 
 function enumMembers(enumeration: string, body: SyntaxNode | null): readonly DeclaredType[] {
