@@ -9,8 +9,10 @@ import type {
   ReadTypeFile,
 } from "./declarations.ts";
 import { aliased, type CompilerApi } from "./describe-type.ts";
+import { hostOf } from "./compiler-host.ts";
 import { importedTypes, moduleOf } from "./imported-types.ts";
 import { loadCompiler } from "./load-compiler.ts";
+import { returnedBy, takenBy } from "./named-types.ts";
 
 const MOST_FILES = 80;
 const DEFAULT = "default";
@@ -314,31 +316,6 @@ class CompilerDeclarations implements DeclarationReader {
   }
 }
 
-export function hostOf(api: CompilerApi, readText: ReadTypeFile, files: RegExp): ts.CompilerHost {
-  const texts = new Map<string, string | undefined>();
-  const trees = new Map<string, ts.SourceFile>();
-  const readFile = (path: string): string | undefined => {
-    if (!files.test(path)) return undefined;
-    if (!texts.has(path)) texts.set(path, readText(path.slice(1)));
-    return texts.get(path);
-  };
-  return {
-    getSourceFile(path, options) {
-      const text = trees.has(path) ? undefined : readFile(path);
-      if (text !== undefined) trees.set(path, api.createSourceFile(path, text, options, true));
-      return trees.get(path);
-    },
-    fileExists: (path) => readFile(path) !== undefined,
-    readFile,
-    getDefaultLibFileName: () => "/lib.d.ts",
-    writeFile: () => undefined,
-    getCurrentDirectory: () => "/",
-    getCanonicalFileName: (path) => path,
-    useCaseSensitiveFileNames: () => true,
-    getNewLine: () => "\n",
-  };
-}
-
 function pathOf({ fileName }: ts.SourceFile): string {
   return fileName.slice(1);
 }
@@ -384,52 +361,4 @@ function headOf(api: CompilerApi, node: ts.Node, text: string): Head {
     /^(?:abstract\s+)?(?:async\s+)?(?:function\s*\*?|class)(?=\s*[(<{])\s*/u.exec(text.slice(from))?.[0] ?? "";
   const name = unnamed === "" ? "" : `${unnamed.trim()} ${DEFAULT}`;
   return { comment, before, head: `${isExported ? "export " : ""}declare ${name}`, from: from + unnamed.length };
-}
-
-function typesIn(api: CompilerApi, nodes: readonly ts.Node[]): readonly string[] {
-  const names: string[] = [];
-  const visit = (node: ts.Node): void => {
-    if (api.isTypeReferenceNode(node)) names.push(lastName(api, node.typeName));
-    api.forEachChild(node, visit);
-  };
-  for (const node of nodes) visit(node);
-  return names.filter((name) => /^[A-Z]/u.test(name));
-}
-
-export function lastName(api: CompilerApi, name: ts.EntityName): string {
-  return api.isQualifiedName(name) ? name.right.text : name.text;
-}
-
-export function takenBy(api: CompilerApi, statement: ts.Node, method: string | undefined): readonly string[] {
-  const names: string[] = [];
-  const visit = (node: ts.Node, around: string): void => {
-    const { name } = node as ts.NamedDeclaration;
-    const parameters = api.isConstructorDeclaration(node)
-      ? "constructor"
-      : name !== undefined && api.isIdentifier(name)
-        ? name.text
-        : around;
-    if (api.isFunctionLike(node)) {
-      if (method !== undefined && parameters !== method) return;
-      const documented = api.getJSDocTags(node).filter(api.isJSDocParameterTag);
-      const types = typesIn(api, [...node.parameters, ...documented]);
-      const bounds = (node.typeParameters ?? []).filter((parameter) => types.includes(parameter.name.text));
-      names.push(...types, ...typesIn(api, bounds));
-    } else api.forEachChild(node, (child) => visit(child, parameters));
-  };
-  visit(statement, "");
-  return names;
-}
-
-function returnedBy(api: CompilerApi, statement: ts.Node): readonly string[] {
-  if (api.isClassDeclaration(statement)) {
-    const heritage = (statement.heritageClauses ?? []).flatMap(({ types }) => [...types]);
-    return heritage.flatMap(({ expression: base }) => (api.isIdentifier(base) ? [base.text] : []));
-  }
-  const nodes = api.isVariableStatement(statement) ? statement.declarationList.declarations : [statement];
-  return nodes.flatMap((node) => {
-    const type = api.isFunctionDeclaration(node) || api.isVariableDeclaration(node) ? node.type : undefined;
-    const result = type !== undefined && api.isFunctionTypeNode(type) ? type.type : type;
-    return result !== undefined && api.isTypeReferenceNode(result) ? [lastName(api, result.typeName)] : [];
-  });
 }

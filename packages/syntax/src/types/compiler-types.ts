@@ -10,6 +10,7 @@ import {
   UNDOCUMENTED,
   UNKNOWN_TYPE,
 } from "./declared-type.ts";
+import { hostOf } from "./compiler-host.ts";
 import { type CompilerApi, TypeDescriber } from "./describe-type.ts";
 import { AROUND, createParserTypes } from "./parser-types.ts";
 
@@ -111,7 +112,7 @@ function programOf(api: CompilerApi, files: readonly TypedFile[]): ts.Program {
     allowImportingTsExtensions: true,
     jsx: api.JsxEmit.Preserve,
   };
-  return api.createProgram({ rootNames: [...texts.keys()], options, host: hostOf(api, texts, options) });
+  return api.createProgram({ rootNames: [...texts.keys()], options, host: hostOfProgram(api, texts, options) });
 }
 
 /** Parses the language's libraries once. */
@@ -130,10 +131,18 @@ function libraryReader(api: CompilerApi): (path: string) => ts.SourceFile | unde
   };
 }
 
-function hostOf(api: CompilerApi, texts: ReadonlyMap<string, string>, options: ts.CompilerOptions): ts.CompilerHost {
+const ANY_FILE = /^/u;
+
+function hostOfProgram(
+  api: CompilerApi,
+  texts: ReadonlyMap<string, string>,
+  options: ts.CompilerOptions,
+): ts.CompilerHost {
   const folder = dirname(api.getDefaultLibFilePath(options));
   const libraryFile = libraryReader(api);
+  const sources = hostOf(api, (path) => texts.get(`/${path}`), ANY_FILE);
   const host: ts.CompilerHost = {
+    ...sources,
     resolveModuleNameLiterals: (literals, from) =>
       literals.map(({ text }) => {
         const { resolvedModule } = api.resolveModuleName(text, from, options, host);
@@ -141,22 +150,10 @@ function hostOf(api: CompilerApi, texts: ReadonlyMap<string, string>, options: t
           resolvedModule: resolvedModule ?? { resolvedFileName: `${PACKAGES}all.d.ts`, extension: api.Extension.Dts },
         };
       }),
-    getSourceFile(path, languageVersion) {
-      if (path === PLATFORM || path.startsWith(`${folder}/lib.`)) return libraryFile(path);
-      const text = texts.get(path);
-      return text === undefined ? undefined : api.createSourceFile(path, text, languageVersion, true);
-    },
+    getSourceFile: (path, version) =>
+      path === PLATFORM || path.startsWith(`${folder}/lib.`) ? libraryFile(path) : sources.getSourceFile(path, version),
     getDefaultLibFileName: () => join(folder, LIBRARY),
     getDefaultLibLocation: () => folder,
-    writeFile: () => undefined,
-    getCurrentDirectory: () => "/",
-    getCanonicalFileName: (path) => path,
-    useCaseSensitiveFileNames: () => true,
-    getNewLine: () => "\n",
-    fileExists: (path) => texts.has(path),
-    readFile: (path) => texts.get(path),
-    directoryExists: () => true,
-    getDirectories: () => [],
   };
   return host;
 }

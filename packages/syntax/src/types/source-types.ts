@@ -1,8 +1,9 @@
 import type { Span } from "@repost/spec";
 import type ts from "@typescript/typescript6";
-import { hostOf, lastName, takenBy } from "./compiler-declarations.ts";
+import { hostOf } from "./compiler-host.ts";
 import type { CompilerApi } from "./describe-type.ts";
 import { loadCompiler } from "./load-compiler.ts";
+import { lastName, takenBy } from "./named-types.ts";
 
 /** A statement of a file, with the names of types that tests can get from it. */
 export interface TypedStatement extends Span {

@@ -1,0 +1,29 @@
+import type ts from "@typescript/typescript6";
+import type { ReadTypeFile } from "./declarations.ts";
+import type { CompilerApi } from "./describe-type.ts";
+
+/** Reads files below the root from memory. */
+export function hostOf(api: CompilerApi, readText: ReadTypeFile, files: RegExp): ts.CompilerHost {
+  const texts = new Map<string, string | undefined>();
+  const trees = new Map<string, ts.SourceFile>();
+  const readFile = (path: string): string | undefined => {
+    if (!files.test(path)) return undefined;
+    if (!texts.has(path)) texts.set(path, readText(path.slice(1)));
+    return texts.get(path);
+  };
+  return {
+    getSourceFile(path, options) {
+      const text = trees.has(path) ? undefined : readFile(path);
+      if (text !== undefined) trees.set(path, api.createSourceFile(path, text, options, true));
+      return trees.get(path);
+    },
+    fileExists: (path) => readFile(path) !== undefined,
+    readFile,
+    getDefaultLibFileName: () => "/lib.d.ts",
+    writeFile: () => undefined,
+    getCurrentDirectory: () => "/",
+    getCanonicalFileName: (path) => path,
+    useCaseSensitiveFileNames: () => true,
+    getNewLine: () => "\n",
+  };
+}
