@@ -7,7 +7,7 @@ import type { TypeScope } from "../types/type-scope.ts";
 import { classOfType, methodsOf } from "./functions-of-objects.ts";
 import { functionsReturned } from "./functions-returned.ts";
 import { functionsOfType, type TypedFunction } from "./function-types.ts";
-import { signatureParameters, withSignature } from "./signature-parameters.ts";
+import { signatureParameters } from "./signature-parameters.ts";
 
 export interface ResultFunctionsOptions {
   readonly definition: SyntaxNode;
@@ -75,8 +75,11 @@ function ofResult(subject: string, { definition, types, scope }: Result, depth: 
     .flatMap((member): readonly ResultFunction[] => {
       const signature = types.find((candidate) => candidate.member === member)?.signature;
       const text = written.find((returned) => returned.member === member)?.node ?? null;
-      const typed = signature === undefined ? [] : signatureParameters(signature, scope);
-      const parameters = text === null ? typed : withSignature(parametersOf(text, scope), typed);
+      const signatures = signature === undefined ? [] : [signature];
+      const parameters =
+        text === null
+          ? signatures.flatMap((typed) => signatureParameters(typed, scope))
+          : parametersOf(text, scope, signatures);
       // Types with arbitrary parameters say nothing.
       const isDocumented =
         text !== null || parameters.some(({ kind, declared }) => kind !== "rest" || declared.kind !== "unknown");
@@ -95,8 +98,12 @@ function ofResult(subject: string, { definition, types, scope }: Result, depth: 
     });
 }
 
-function parametersOf(definition: SyntaxNode, scope: TypeScope): readonly Parameter[] {
-  return describeParameters({ definition, scope, depth: 1 }).parameters;
+function parametersOf(
+  definition: SyntaxNode,
+  scope: TypeScope,
+  signatures: readonly TypeSignature[] = [],
+): readonly Parameter[] {
+  return describeParameters({ definition, scope, signatures, depth: 1 }).parameters;
 }
 
 function access(member: string): string {

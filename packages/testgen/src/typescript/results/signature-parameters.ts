@@ -33,19 +33,6 @@ export function signatureParameters({ parameters }: TypeSignature, scope: TypeSc
   });
 }
 
-export function withSignature(described: readonly Parameter[], typed: readonly Parameter[]): readonly Parameter[] {
-  return described.map((parameter, index) => {
-    const { declared, hints, optional } = typed[index] ?? parameter;
-    if (parameter.declared.kind !== "unknown" || typed.length === 0) return parameter;
-    return {
-      ...parameter,
-      optional: parameter.optional || optional || index >= typed.length,
-      declared,
-      hints: [...parameter.hints, ...hints.filter(({ shape }) => shape === OF_ANY_KIND)],
-    };
-  });
-}
-
 function anyValue(type: DeclaredType): readonly Hint[] {
   if (type.kind === "parameter" && type.usual === null)
     return [{ source: "documentation", shape: OF_ANY_KIND, weight: TYPE_EVIDENCE.anyType.weight }];
