@@ -1,5 +1,4 @@
 import { type Declaration, jsdocComments, readSourceTypes, type SourceTypes } from "@repost/syntax";
-import type { Target } from "@repost/spec";
 import { memoizeWeakly } from "../memoize.ts";
 import type { IndexedUnit, UnitGraph } from "../unit-graph.ts";
 import type { DeclaredTypes } from "../usages/typescript/types/declarations.ts";

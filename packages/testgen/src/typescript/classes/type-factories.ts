@@ -10,8 +10,7 @@ import { classesOfInterfaces } from "./classes-of-interfaces.ts";
 import type { ModuleIndex } from "../source/module-index.ts";
 import { child, childText } from "../source/nodes.ts";
 import type { Declarations } from "../types/read-declarations.ts";
-import { declaredResult, referenceTypes, resultOf } from "../types/declared-result.ts";
-import { documentedResult } from "../types/documented-types.ts";
+import { declaredResult, documentedResult, referenceTypes, resultOf } from "../types/declared-result.ts";
 import { type ClassModel, lineageOf } from "./class-model.ts";
 
 export interface TypeFactories {

@@ -15,6 +15,10 @@ export function declaredResult(definition: SyntaxNode | null, types: TypeReader)
   return definition === null ? null : resultOf(signatureOf(definition, types.typeOf));
 }
 
+export function documentedResult(definition: SyntaxNode, types: TypeReader): DeclaredType | null {
+  return types.documentationOf(definition).result?.() ?? null;
+}
+
 export function resultOf({ returns }: TypeSignature): DeclaredType | null {
   const type = returns();
   return isUndeclared(type) ? null : type;

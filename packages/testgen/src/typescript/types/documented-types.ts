@@ -1,4 +1,4 @@
-import type { DeclaredType, SyntaxNode, TypeReader } from "@repost/syntax";
+import type { SyntaxNode } from "@repost/syntax";
 import { unknown, type Shape } from "../../values/shape.ts";
 import { shapeOfType } from "./read-type.ts";
 import type { TypeScope } from "./type-scope.ts";
@@ -22,10 +22,6 @@ export function documentedTypes(definition: SyntaxNode, scope: TypeScope): Reado
       return [name, { shape, optional: isOptional, isOpen: isUntyped && shape.kind === "unknown", isRest }];
     }),
   );
-}
-
-export function documentedResult(definition: SyntaxNode, types: TypeReader): DeclaredType | null {
-  return types.documentationOf(definition).result?.() ?? null;
 }
 
 const SEQUENCE: Shape = { kind: "sequence", form: "any", item: unknown };

@@ -5,7 +5,7 @@ import { child, childText } from "../source/nodes.ts";
 
 /** Nodes are valid until disposal. */
 export interface Declarations extends Disposable {
-  typeOfVariable(name: string): SyntaxNode | null;
+  readonly typeOfVariable: (name: string) => SyntaxNode | null;
   /** Comments that define types. */
   readonly definitions: readonly string[];
   /** Includes declared types. */
