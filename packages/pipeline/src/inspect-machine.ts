@@ -114,7 +114,7 @@ async function inspectTypeScript(): Promise<MachinePart> {
     name: "typescript",
     status: isMissing ? "weaker" : "works",
     detail: compiler ?? "no compiler API; only simple declared types are read",
-    remedy: isMissing ? "Install @typescript/typescript6 to read generic and imported types." : null,
+    remedy: isMissing ? "Install @typescript/typescript6 to read generic, imported and documented types." : null,
   };
 }
 

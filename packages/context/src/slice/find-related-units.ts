@@ -35,13 +35,13 @@ export function findRelatedUnits({
   const factories = factoriesOf(graph);
   const [owner = "", method] = target.func_name.includes(".") ? target.func_name.split(".") : [];
   const statements = statementsOf(factories.types, location.unit);
-  const taken = (name?: string): readonly string[] => statements.flatMap(({ takes }) => takes(name));
+  const namesIn = (name?: string): readonly string[] => statements.flatMap(({ headerTypes }) => headerTypes(name));
   const types = [
     ...new Set([
-      ...taken(method),
+      ...namesIn(method),
       ...declared.parameterTypes,
       owner,
-      ...(owner === "" ? [] : taken("constructor")),
+      ...(owner === "" ? [] : namesIn("constructor")),
       ...declared.constructorParameterTypes,
     ]),
   ].filter((name) => !PLATFORM.test(name));

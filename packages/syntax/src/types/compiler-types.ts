@@ -13,6 +13,7 @@ import {
 import { hostOf } from "./compiler-host.ts";
 import { type CompilerApi, TypeDescriber } from "./describe-type.ts";
 import { AROUND, createParserTypes } from "./parser-types.ts";
+import { unlessTooDeep } from "./unless-too-deep.ts";
 
 /** The parser reads the types of larger programs. */
 const MAX_CHARACTERS = 4_000_000;
@@ -30,7 +31,7 @@ export function createCompilerTypes(api: CompilerApi, files: readonly TypedFile[
   const size = files.reduce((sum, { root }) => sum + root.endIndex, 0);
   if (size > MAX_CHARACTERS) return createParserTypes(files);
   let reader: TypeReader | undefined;
-  const start = (): TypeReader => (reader ??= readerOf(api, files));
+  const start = (): TypeReader => (reader ??= unlessTooDeep(() => readerOf(api, files)) ?? createParserTypes(files));
   const documented = new Set(files.flatMap(({ root }) => (DOCUMENTED.test(root.text) ? [root.id] : [])));
   return {
     typeOf: (node) => start().typeOf(node),
@@ -47,6 +48,7 @@ function readerOf(api: CompilerApi, files: readonly TypedFile[]): TypeReader {
   const checker = program.getTypeChecker();
   const trees = new Map(files.map(({ root, path }) => [root.id, program.getSourceFile(path)]));
   const main = program.getSourceFile(files[0]?.path ?? "");
+  if (main === undefined) return createParserTypes(files);
   const read = new TypeDescriber(api, checker, main);
   const globals = files.flatMap(({ isGlobal, path }) => (isGlobal === true ? (program.getSourceFile(path) ?? []) : []));
   const signaturesOf = (path: readonly string[]): readonly TypeSignature[] => {
@@ -183,7 +185,7 @@ function nodeAt(api: CompilerApi, file: ts.SourceFile, { startIndex, endIndex }:
   return api.forEachChild(file, visit);
 }
 
-/** Finds a function by its parameters, because an exported one starts before the node. */
+/** Exported functions start before the node, so parameters identify them. */
 function functionAt(
   api: CompilerApi,
   file: ts.SourceFile,

@@ -87,7 +87,7 @@ export interface TypeSignature {
   readonly isPredicate: boolean;
   /** Index of a parameter with the type of the result. */
   readonly echoes: number | null;
-  /** Documentation in files of declarations; else empty. */
+  /** Only in files of declarations. */
   readonly comment: string;
 }
 
@@ -98,7 +98,6 @@ export interface SignatureParameter {
   readonly isRest: boolean;
 }
 
-/** Types in the comment of a function. */
 export interface Documentation {
   readonly parameters: readonly DocumentedParameter[];
   readonly result: TypePart | null;
@@ -111,9 +110,9 @@ export interface DocumentedParameter extends SignatureParameter {
 /** Reads TypeScript types of some files. */
 export interface TypeReader {
   readonly typeOf: (node: SyntaxNode) => DeclaredType;
-  /** Reads overloads that global files declare. None without a compiler. */
+  /** Reads overloads in global files. None without a compiler. */
   readonly signaturesOf: (path: readonly string[]) => readonly TypeSignature[];
-  /** Reads the comment of a function. Nothing without a compiler. */
+  /** Reads types in a function's comment. Nothing without a compiler. */
   readonly documentationOf: (definition: SyntaxNode) => Documentation;
 }
 
@@ -124,7 +123,7 @@ export interface TypedFile {
   readonly root: SyntaxNode;
   /** All files see its declarations, without imports. @default false */
   readonly isGlobal?: boolean;
-  /** Comments of other files that define types. JavaScript only. @default none */
+  /** Further comments that define types, for JavaScript. @default none */
   readonly definitions?: readonly string[];
 }
 

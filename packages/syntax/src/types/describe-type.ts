@@ -9,6 +9,7 @@ import {
   type TypeSignature,
   UNKNOWN_TYPE,
 } from "./declared-type.ts";
+import { unlessTooDeep } from "./unless-too-deep.ts";
 
 export type CompilerApi = typeof ts;
 
@@ -80,7 +81,7 @@ export class TypeDescriber {
     };
   }
 
-  /** Reads an object whose members have tags of their own. */
+  /** Members of objects have their own tags. */
   #partOfParameter({ parameters }: ts.SignatureDeclaration, documented: string): TypePart {
     const parameter = parameters.find(({ name }) => this.#api.isIdentifier(name) && name.text === documented);
     if (parameter === undefined) return () => primitiveType("object");
@@ -95,7 +96,7 @@ export class TypeDescriber {
     if (this.#remainingMs <= 0) return late;
     const start = performance.now();
     try {
-      return describe();
+      return unlessTooDeep(describe) ?? late;
     } finally {
       this.#remainingMs -= performance.now() - start;
     }
@@ -474,7 +475,6 @@ export class TypeDescriber {
     return this.#api.getJSDocCommentsAndTags(node).findLast(this.#api.isJSDoc)?.getText() ?? "";
   }
 
-  /** Reads overloads of a function, or of a member of a class or its instances. */
   signatures(symbol: ts.Symbol, member: string | undefined): readonly TypeSignature[] {
     const { SignatureKind, SymbolFlags } = this.#api;
     const value = (symbol.flags & SymbolFlags.Value) === 0 ? undefined : this.#checker.getTypeOfSymbol(symbol);
@@ -501,7 +501,6 @@ export class TypeDescriber {
     return member === undefined ? undefined : this.#checker.getTypeOfSymbol(member);
   }
 
-  /** Constructors may be implied. */
   #isWritten(signature: ts.Signature): boolean {
     const declaration = signature.getDeclaration() as ts.SignatureDeclaration | undefined;
     return declaration !== undefined && this.#api.isFunctionLike(declaration);

@@ -1,6 +1,7 @@
 import type ts from "@typescript/typescript6";
 import type { ImportedType } from "../typescript/comment-imports.ts";
 import type { CompilerApi } from "./describe-type.ts";
+import { unlessTooDeep } from "./unless-too-deep.ts";
 
 /** Includes re-exports, `import("mill").Flour`, and `mill.Flour` for `import * as mill`. */
 export function importedTypes(api: CompilerApi, code: string): readonly ImportedType[] {
@@ -11,7 +12,8 @@ export function importedTypes(api: CompilerApi, code: string): readonly Imported
   const add = (from: string | undefined, local: string, name = local): void => {
     if (from !== undefined) types.push({ local, name, from });
   };
-  const nodes: ts.Node[] = parse(api, code);
+  const file = unlessTooDeep(() => api.createSourceFile("/module.ts", code, api.ScriptTarget.ESNext));
+  const nodes: ts.Node[] = file === null ? [] : [file];
   for (const node of nodes) {
     const from = moduleOf(api, node);
     const clause = api.isImportDeclaration(node) ? node.importClause : undefined;
@@ -26,15 +28,6 @@ export function importedTypes(api: CompilerApi, code: string): readonly Imported
     api.forEachChild(node, (child) => void nodes.push(child));
   }
   return types;
-}
-
-/** Code may be nested deeper than the call stack. */
-function parse(api: CompilerApi, code: string): ts.Node[] {
-  try {
-    return [api.createSourceFile("/module.ts", code, api.ScriptTarget.ESNext)];
-  } catch {
-    return [];
-  }
 }
 
 function firstName(api: CompilerApi, name: ts.EntityName): string {

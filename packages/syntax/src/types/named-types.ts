@@ -1,8 +1,13 @@
 import type ts from "@typescript/typescript6";
 import type { CompilerApi } from "./describe-type.ts";
 
-/** Returns the names of the types of parameters, also of documented ones. */
-export function takenBy(api: CompilerApi, statement: ts.Node, method: string | undefined): readonly string[] {
+/** Returns the names of types of parameters, also in comments. */
+export function takenBy(
+  api: CompilerApi,
+  statement: ts.Node,
+  method: string | undefined,
+  withResults = false,
+): readonly string[] {
   const names: string[] = [];
   const visit = (node: ts.Node, around: string): void => {
     const { name } = node as ts.NamedDeclaration;
@@ -14,7 +19,8 @@ export function takenBy(api: CompilerApi, statement: ts.Node, method: string | u
     if (api.isFunctionLike(node)) {
       if (method !== undefined && parameters !== method) return;
       const documented = api.getJSDocTags(node).filter(api.isJSDocParameterTag);
-      const types = typesIn(api, [...node.parameters, ...documented]);
+      const results = withResults && node.type !== undefined ? [node.type] : [];
+      const types = typesIn(api, [...node.parameters, ...documented, ...results]);
       const bounds = (node.typeParameters ?? []).filter((parameter) => types.includes(parameter.name.text));
       names.push(...types, ...typesIn(api, bounds));
     } else api.forEachChild(node, (child) => visit(child, parameters));

@@ -14,7 +14,6 @@ import {
   UNKNOWN_TYPE,
 } from "./declared-type.ts";
 
-/** Nodes with a type as first part. */
 export const AROUND =
   /^(?:type_annotation|(?:opting|omitting)_type_annotation|type_predicate_annotation|asserts_annotation|parenthesized_type|readonly_type|optional_type|rest_type|constraint|default_type)$/u;
 const DECLARATIONS =
@@ -193,7 +192,6 @@ function membersOf(nodes: readonly SyntaxNode[], read: Read): readonly TypeMembe
   return [...members.values()];
 }
 
-/** Reads the written types of a function. */
 export function signatureOf(definition: SyntaxNode, read: Read): TypeSignature {
   const single = definition.childForFieldName("parameter");
   const list = definition.childForFieldName("parameters")?.namedChildren ?? [];

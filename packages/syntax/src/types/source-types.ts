@@ -4,27 +4,27 @@ import { hostOf } from "./compiler-host.ts";
 import type { CompilerApi } from "./describe-type.ts";
 import { loadCompiler } from "./load-compiler.ts";
 import { lastName, takenBy } from "./named-types.ts";
+import { unlessTooDeep } from "./unless-too-deep.ts";
 
-/** A statement of a file, with the names of types that tests can get from it. */
+/** Names of types in a statement. */
 export interface TypedStatement extends Span {
-  /** Classes with bases and interfaces, types of variables, and results of functions. */
+  /** Types of its values and of the results of its functions. */
   readonly types: readonly string[];
-  /** Results of methods. */
   readonly methodTypes: readonly string[];
-  /** Names of the types of parameters. */
-  readonly takes: (method?: string) => readonly string[];
+  /** Types of parameters and results. */
+  readonly headerTypes: (method?: string) => readonly string[];
 }
 
 export type SourceTypes = (path: string) => readonly TypedStatement[];
 
-/** Larger repositories would take seconds. */
+/** Takes about 3 s of CPU. */
 const MAX_CHARACTERS = 4_000_000;
 const SOURCE = /\.[cm]?[jt]sx?$/u;
 const DECLARATIONS = /\.d\.[cm]?ts$/u;
 /** A single member fits too many classes. */
 const MIN_MEMBERS = 2;
 
-/** Reads one program for all files. Without the compiler, finds nothing. */
+/** Reads one program. Without the compiler, finds nothing. */
 export function readSourceTypes(files: ReadonlyMap<string, string>): SourceTypes {
   const api = loadCompiler();
   const size = [...files.values()].reduce((sum, { length }) => sum + length, 0);
@@ -41,9 +41,13 @@ export function readSourceTypes(files: ReadonlyMap<string, string>): SourceTypes
   };
   const host = hostOf(api, (path) => files.get(path), SOURCE);
   const rootNames = [...files.keys()].filter((path) => SOURCE.test(path)).map((path) => `/${path}`);
-  const program = api.createProgram({ rootNames, options, host });
-  const reader = new StatementReader(api, program);
-  return (path) => reader.statementsIn(path);
+  const reader = unlessTooDeep(() => new StatementReader(api, api.createProgram({ rootNames, options, host })));
+  const statements = new Map<string, readonly TypedStatement[]>();
+  return (path) => {
+    const read = statements.get(path) ?? unlessTooDeep(() => reader?.statementsIn(path) ?? []) ?? [];
+    statements.set(path, read);
+    return read;
+  };
 }
 
 interface Interface {
@@ -74,7 +78,7 @@ class StatementReader {
         end: statement.end,
         types: [...types],
         methodTypes: [...methodTypes].filter((type) => !types.has(type)),
-        takes: (method) => takenBy(this.#api, statement, method),
+        headerTypes: (method) => takenBy(this.#api, statement, method, true),
       };
     });
   }
@@ -90,7 +94,7 @@ class StatementReader {
   }
 
   #read(node: ts.Node, types: Set<string>, methodTypes: Set<string>): void {
-    if (this.#api.isTypeNode(node)) return;
+    if (this.#api.isTypeNode(node) || this.#api.isCallExpression(node)) return;
     if (this.#api.isFunctionLike(node)) {
       for (const type of this.#resultsOf(node)) types.add(type);
       if (this.#isConstructor(node)) types.add(node.name.text);
@@ -118,7 +122,6 @@ class StatementReader {
     return [...names, ...implemented.map((type) => type.name)];
   }
 
-  /** Functions of JavaScript that set members of `this`. */
   #isConstructor(node: ts.SignatureDeclaration): node is ts.FunctionDeclaration & { readonly name: ts.Identifier } {
     if (!this.#api.isFunctionDeclaration(node) || node.name === undefined || !/^[A-Z]/u.test(node.name.text))
       return false;

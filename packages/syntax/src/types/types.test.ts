@@ -279,6 +279,14 @@ export declare class Shelf { }
     expect(["Shelf.constructor", "Oven.size", "cut", "Loaf", "cool"].flatMap(read)).toEqual([]);
   });
 
+  it("lets the parser read code that is nested deeper than the call stack", () => {
+    const deep = `let value: string[]; let deep = ${"(".repeat(20_000)}1${")".repeat(20_000)};`;
+    using tree = typed.parse(deep);
+    const reader = compilerTypeReaders.read([{ path: "/module.ts", root: tree.root }]);
+    const [node] = tree.root.descendantsOfType("type_annotation");
+    expect(node === undefined ? null : print(reader.typeOf(node))).toBe("[...string]");
+  });
+
   it("terminates for infinite types", () => {
     const endless = "type Deep<T> = { next: Deep<[T]>; all: Deep<{ [K in keyof T]: T }> };";
     expect(read(compilerTypeReaders, "Deep<{ a: 1 }>", endless)).toContain("...");

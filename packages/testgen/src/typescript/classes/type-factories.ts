@@ -98,7 +98,6 @@ function mayBeMissing({ name, isOptional, isRest }: SignatureParameter): boolean
   return isOptional || isRest || OPTIONS.test(name);
 }
 
-/** Returns overloads, or else the constructor itself. */
 export function constructorSignatures(
   { name, overloads, constructorNode }: ClassModel,
   types: TypeReader,

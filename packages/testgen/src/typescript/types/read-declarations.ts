@@ -6,9 +6,7 @@ import { child, childText } from "../source/nodes.ts";
 /** Nodes are valid until disposal. */
 export interface Declarations extends Disposable {
   readonly typeOfVariable: (name: string) => SyntaxNode | null;
-  /** Comments that define types. */
   readonly definitions: readonly string[];
-  /** Includes declared types. */
   readonly index: ModuleIndex;
   readonly files: readonly TypedFile[];
 }
