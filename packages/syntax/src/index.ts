@@ -36,15 +36,7 @@ export { tokenize } from "./tokenize.ts";
 export { commentImports, type ImportedType } from "./typescript/comment-imports.ts";
 export { javascriptBuiltins, javascriptImplicitNames } from "./typescript/javascript-builtins.ts";
 export { cleanJsdoc } from "./typescript/jsdoc.ts";
-export {
-  definesType,
-  jsdocBefore,
-  jsdocComments,
-  jsdocResult,
-  type JsdocTag,
-  jsdocTags,
-  leadingJsdoc,
-} from "./typescript/jsdoc-tags.ts";
+export { definesType, jsdocBefore, jsdocComments } from "./typescript/jsdoc-comments.ts";
 export { listFunctions as listTypeScriptFunctions } from "./typescript/list-functions.ts";
 export type {
   DeclaredType,

@@ -43,7 +43,6 @@ const MAKES_PROMISE = /^\{?\s*(?:return\s+)?new Promise\b/u;
 
 export interface Parsers {
   readonly parser: Parser;
-  /** Parses declarations. */
   readonly typed: Parser;
   readonly types: TypeReaders;
 }
