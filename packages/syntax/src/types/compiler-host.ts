@@ -1,7 +1,7 @@
 import type ts from "@typescript/typescript6";
 import type { ReadTypeFile } from "./declarations.ts";
 import type { CompilerApi } from "./describe-type.ts";
-import { unlessTooDeep } from "./unless-too-deep.ts";
+import { unlessCompilerFails } from "./unless-compiler-fails.ts";
 
 export function hostOf(api: CompilerApi, readText: ReadTypeFile, files: RegExp): ts.CompilerHost {
   const texts = new Map<string, string | undefined>();
@@ -14,7 +14,8 @@ export function hostOf(api: CompilerApi, readText: ReadTypeFile, files: RegExp):
   return {
     getSourceFile(path, options) {
       const text = trees.has(path) ? undefined : readFile(path);
-      const tree = text === undefined ? null : unlessTooDeep(() => api.createSourceFile(path, text, options, true));
+      const tree =
+        text === undefined ? null : unlessCompilerFails(() => api.createSourceFile(path, text, options, true));
       if (tree !== null) trees.set(path, tree);
       return trees.get(path);
     },

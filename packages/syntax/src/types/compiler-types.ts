@@ -13,7 +13,7 @@ import {
 import { hostOf } from "./compiler-host.ts";
 import { type CompilerApi, TypeDescriber } from "./describe-type.ts";
 import { AROUND, createParserTypes } from "./parser-types.ts";
-import { unlessTooDeep } from "./unless-too-deep.ts";
+import { unlessCompilerFails } from "./unless-compiler-fails.ts";
 
 /** The parser reads the types of larger programs. */
 const MAX_CHARACTERS = 4_000_000;
@@ -31,7 +31,8 @@ export function createCompilerTypes(api: CompilerApi, files: readonly TypedFile[
   const size = files.reduce((sum, { root }) => sum + root.endIndex, 0);
   if (size > MAX_CHARACTERS) return createParserTypes(files);
   let reader: TypeReader | undefined;
-  const start = (): TypeReader => (reader ??= unlessTooDeep(() => readerOf(api, files)) ?? createParserTypes(files));
+  const start = (): TypeReader =>
+    (reader ??= unlessCompilerFails(() => readerOf(api, files)) ?? createParserTypes(files));
   const documented = new Set(files.flatMap(({ root }) => (DOCUMENTED.test(root.text) ? [root.id] : [])));
   return {
     typeOf: (node) => start().typeOf(node),

@@ -9,7 +9,7 @@ import {
   type TypeSignature,
   UNKNOWN_TYPE,
 } from "./declared-type.ts";
-import { unlessTooDeep } from "./unless-too-deep.ts";
+import { unlessCompilerFails } from "./unless-compiler-fails.ts";
 
 export type CompilerApi = typeof ts;
 
@@ -96,7 +96,7 @@ export class TypeDescriber {
     if (this.#remainingMs <= 0) return late;
     const start = performance.now();
     try {
-      return unlessTooDeep(describe) ?? late;
+      return unlessCompilerFails(describe) ?? late;
     } finally {
       this.#remainingMs -= performance.now() - start;
     }

@@ -1,7 +1,7 @@
 import type ts from "@typescript/typescript6";
 import type { ImportedType } from "../typescript/comment-imports.ts";
 import type { CompilerApi } from "./describe-type.ts";
-import { unlessTooDeep } from "./unless-too-deep.ts";
+import { unlessCompilerFails } from "./unless-compiler-fails.ts";
 
 /** Includes re-exports, `import("mill").Flour`, and `mill.Flour` for `import * as mill`. */
 export function importedTypes(api: CompilerApi, code: string): readonly ImportedType[] {
@@ -12,7 +12,7 @@ export function importedTypes(api: CompilerApi, code: string): readonly Imported
   const add = (from: string | undefined, local: string, name = local): void => {
     if (from !== undefined) types.push({ local, name, from });
   };
-  const file = unlessTooDeep(() => api.createSourceFile("/module.ts", code, api.ScriptTarget.ESNext));
+  const file = unlessCompilerFails(() => api.createSourceFile("/module.ts", code, api.ScriptTarget.ESNext));
   const nodes: ts.Node[] = file === null ? [] : [file];
   for (const node of nodes) {
     const from = moduleOf(api, node);

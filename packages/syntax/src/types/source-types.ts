@@ -4,7 +4,7 @@ import { hostOf } from "./compiler-host.ts";
 import type { CompilerApi } from "./describe-type.ts";
 import { loadCompiler } from "./load-compiler.ts";
 import { lastName, takenBy } from "./named-types.ts";
-import { unlessTooDeep } from "./unless-too-deep.ts";
+import { unlessCompilerFails } from "./unless-compiler-fails.ts";
 
 /** Names of types in a statement. */
 export interface TypedStatement extends Span {
@@ -41,10 +41,10 @@ export function readSourceTypes(files: ReadonlyMap<string, string>): SourceTypes
   };
   const host = hostOf(api, (path) => files.get(path), SOURCE);
   const rootNames = [...files.keys()].filter((path) => SOURCE.test(path)).map((path) => `/${path}`);
-  const reader = unlessTooDeep(() => new StatementReader(api, api.createProgram({ rootNames, options, host })));
+  const reader = unlessCompilerFails(() => new StatementReader(api, api.createProgram({ rootNames, options, host })));
   const statements = new Map<string, readonly TypedStatement[]>();
   return (path) => {
-    const read = statements.get(path) ?? unlessTooDeep(() => reader?.statementsIn(path) ?? []) ?? [];
+    const read = statements.get(path) ?? unlessCompilerFails(() => reader?.statementsIn(path) ?? []) ?? [];
     statements.set(path, read);
     return read;
   };
