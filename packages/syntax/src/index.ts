@@ -33,7 +33,6 @@ export { solutionProblem } from "./solution-limit.ts";
 export { constantOf, stubOf } from "./stub-of.ts";
 export type { Position, SyntaxNode } from "./syntax-node.ts";
 export { tokenize } from "./tokenize.ts";
-export { commentImports, type ImportedType } from "./typescript/comment-imports.ts";
 export { javascriptBuiltins, javascriptImplicitNames } from "./typescript/javascript-builtins.ts";
 export { cleanJsdoc } from "./typescript/jsdoc.ts";
 export { definesType, jsdocBefore, jsdocComments } from "./typescript/jsdoc-comments.ts";
@@ -50,7 +49,7 @@ export type {
 } from "./types/declared-type.ts";
 export { isUndeclared } from "./types/declared-type.ts";
 export { createDeclarationReader } from "./types/compiler-declarations.ts";
-export type { Declaration, DeclarationPart, DeclarationReader } from "./types/declarations.ts";
+export type { Declaration, DeclarationPart, DeclarationReader, ImportedType } from "./types/declarations.ts";
 export { excerptsOf, joinDeclarations } from "./types/join-declarations.ts";
 export { readSourceTypes, type SourceTypes } from "./types/source-types.ts";
 export { loadTypeReaders, parserTypeReaders, type TypeReaders } from "./types/load-types.ts";

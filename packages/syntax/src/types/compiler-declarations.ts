@@ -1,11 +1,11 @@
 import type ts from "@typescript/typescript6";
-import type { ImportedType } from "../typescript/comment-imports.ts";
 import type {
   Declaration,
   DeclarationPart,
   DeclarationReader,
   DeclarationUse,
   DeclaredMember,
+  ImportedType,
   ReadTypeFile,
 } from "./declarations.ts";
 import { aliased, type CompilerApi } from "./describe-type.ts";

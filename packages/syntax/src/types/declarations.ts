@@ -1,5 +1,4 @@
 import type { Span } from "@repost/spec";
-import type { ImportedType } from "../typescript/comment-imports.ts";
 
 /** Finds declarations in `.d.ts` files through imports and exports. */
 export interface DeclarationReader {
@@ -14,6 +13,12 @@ export interface DeclarationReader {
   /** Returns the declarations of modules and of files that they import. */
   readonly declarationsIn: (modules: readonly string[]) => readonly Declaration[];
   readonly importsOf: (code: string) => readonly ImportedType[];
+}
+
+export interface ImportedType {
+  readonly local: string;
+  readonly name: string;
+  readonly from: string;
 }
 
 export interface Declaration {

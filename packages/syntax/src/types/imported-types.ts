@@ -1,9 +1,9 @@
 import type ts from "@typescript/typescript6";
-import type { ImportedType } from "../typescript/comment-imports.ts";
+import type { ImportedType } from "./declarations.ts";
 import type { CompilerApi } from "./describe-type.ts";
 import { unlessCompilerFails } from "./unless-compiler-fails.ts";
 
-/** Includes re-exports, `import("mill").Flour`, and `mill.Flour` for `import * as mill`. */
+/** Includes re-exports, `import("mill").Flour`, `mill.Flour` for `import * as mill`, and comments. */
 export function importedTypes(api: CompilerApi, code: string): readonly ImportedType[] {
   const types: ImportedType[] = [];
   const namespaces = new Map<string, string>();
@@ -16,7 +16,7 @@ export function importedTypes(api: CompilerApi, code: string): readonly Imported
   const nodes: ts.Node[] = file === null ? [] : [file];
   for (const node of nodes) {
     const from = moduleOf(api, node);
-    const clause = api.isImportDeclaration(node) ? node.importClause : undefined;
+    const clause = api.isImportDeclaration(node) || api.isJSDocImportTag(node) ? node.importClause : undefined;
     const bindings = api.isExportDeclaration(node) ? node.exportClause : clause?.namedBindings;
     if (clause?.name !== undefined) add(from, clause.name.text, "default");
     if (bindings !== undefined && "elements" in bindings)
@@ -25,6 +25,7 @@ export function importedTypes(api: CompilerApi, code: string): readonly Imported
     if (api.isImportTypeNode(node) && node.qualifier !== undefined) add(from, firstName(api, node.qualifier));
     if (api.isQualifiedName(node)) add(moduleOfSpace(node.left), node.right.text);
     if (api.isPropertyAccessExpression(node)) add(moduleOfSpace(node.expression), node.name.text);
+    nodes.push(...((node as { readonly jsDoc?: readonly ts.JSDoc[] }).jsDoc ?? []));
     api.forEachChild(node, (child) => void nodes.push(child));
   }
   return types;
@@ -39,7 +40,7 @@ export function moduleOf(api: CompilerApi, node: ts.Node): string | undefined {
     return api.isLiteralTypeNode(node.argument) && api.isStringLiteral(node.argument.literal)
       ? node.argument.literal.text
       : undefined;
-  if (!api.isImportDeclaration(node) && !api.isExportDeclaration(node)) return undefined;
+  if (!api.isImportDeclaration(node) && !api.isExportDeclaration(node) && !api.isJSDocImportTag(node)) return undefined;
   const { moduleSpecifier: from } = node;
   return from !== undefined && api.isStringLiteral(from) ? from.text : undefined;
 }

@@ -1,7 +1,6 @@
 import type { ContextFragment, Target } from "@repost/spec";
 import {
   cleanJsdoc,
-  commentImports,
   createDeclarationReader,
   type Declaration,
   type DeclarationPart,
@@ -205,7 +204,7 @@ const MAX_COMMENT_CHARACTERS = 30_000;
 
 /** Returns types from comments (`@typedef`, `@callback`). Type files have precedence. */
 function commentTypes(
-  { declarationOf }: DeclarationReader,
+  { declarationOf, importsOf }: DeclarationReader,
   read: (path: string) => string | undefined,
   path: string,
 ): CommentTypes {
@@ -214,16 +213,15 @@ function commentTypes(
   const declared = new Set<Declaration>();
   for (const file of waiting) {
     const text = read(file) ?? "";
-    for (const comment of jsdocComments(text).map(({ start, end }) => text.slice(start, end))) {
-      if (definesType(comment)) comments.add(comment);
-      for (const { from, name } of commentImports(comment)) {
-        if (!from.startsWith(".")) continue;
-        const modulePath = join(dirname(file), from);
-        const declaration = declarationOf(`./${modulePath}`, name);
-        if (declaration !== null) declared.add(declaration);
-        const code = codeOf(modulePath).find((text) => read(text) !== undefined);
-        if (declaration === null && code !== undefined && waiting.size < MAX_FILES) waiting.add(code);
-      }
+    const commentsOfFile = jsdocComments(text).map(({ start, end }) => text.slice(start, end));
+    for (const comment of commentsOfFile.filter(definesType)) comments.add(comment);
+    for (const { from, name } of importsOf(commentsOfFile.join("\n"))) {
+      if (!from.startsWith(".")) continue;
+      const modulePath = join(dirname(file), from);
+      const declaration = declarationOf(`./${modulePath}`, name);
+      if (declaration !== null) declared.add(declaration);
+      const code = codeOf(modulePath).find((text) => read(text) !== undefined);
+      if (declaration === null && code !== undefined && waiting.size < MAX_FILES) waiting.add(code);
     }
   }
   let length = 0;

@@ -1,10 +1,10 @@
 import {
-  commentImports,
   createDeclarationReader,
   type Declaration,
   type DeclarationReader,
   excerptsOf,
   type ImportedType,
+  jsdocComments,
   joinDeclarations,
 } from "@repost/syntax";
 import { isBuiltin } from "node:module";
@@ -116,7 +116,8 @@ const TYPE_NAME = /^[\p{Lu}_$]/u;
 
 function typesImported(reader: DeclarationReader, code: string, usages = ""): readonly ImportedType[] {
   const types = new Map<string, ImportedType>();
-  for (const type of [...reader.importsOf(code), ...commentImports(`${code}\n${usages}`)])
+  const comments = jsdocComments(usages).map(({ start, end }) => usages.slice(start, end));
+  for (const type of [...reader.importsOf(code), ...reader.importsOf(comments.join("\n"))])
     if (!type.from.startsWith(".") && TYPE_NAME.test(type.local) && !types.has(type.local)) types.set(type.local, type);
   return [...types.values()];
 }
