@@ -119,6 +119,43 @@ export { setRate };
     ]);
   });
 
+  it("sees what a call changes in its microtasks", async () => {
+    const library = await directCallsLibrary();
+    const files = {
+      ...variantsFiles({
+        module: `export function fill(list) {
+  queueMicrotask(() => list.push(1));
+  Promise.resolve().then(() => list.push(2));
+  return list.length;
+}
+`,
+        entry: "fill",
+        path: "list.mjs",
+        lines: [1, 5],
+        calls: ["[]", "[7]", "[8, 9]"],
+        changes: [
+          ["list.push(1)", "list.push(3)"],
+          ["Promise.resolve().then(() => list.push(2));", ""],
+          ["list.push(2)", "list.length === 4 && list.push(2)"],
+          ["return list.length", "while (list.length === 2); return list.length"],
+        ],
+      }),
+      "direct.cjs": library.files.map(({ content }) => String(content)).join(""),
+      "run.cjs": 'require("./direct.cjs").variants();\n',
+    };
+    const { messages } = await runNode(executable, files, "run.cjs", [...directCallArguments("modules")]);
+    const ends = messages as readonly { readonly end?: string; readonly observations?: readonly unknown[] }[];
+    expect(ends.map(({ end, observations }) => [end, observations?.map((one) => one !== null)])).toEqual([
+      [undefined, undefined],
+      ["done", [true, true, true]],
+      ["different", [true]],
+      ["different", [true]],
+      ["different", [true]],
+      ["timeout", [false, false, true]],
+      [undefined, undefined],
+    ]);
+  });
+
   it("reports a module that does not load", async () => {
     const results = await run({
       ...job,

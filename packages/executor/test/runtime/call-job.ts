@@ -8,6 +8,7 @@ export interface CallJob {
   readonly seed?: number;
   readonly clock_shift_s?: number;
   readonly iterate?: number;
+  readonly share?: "tried";
   readonly trace?: { readonly start_line: number; readonly end_line: number; readonly comparisons?: boolean };
   readonly path?: string;
   readonly files?: Readonly<Record<string, string>>;

@@ -218,6 +218,25 @@ async def some_later(n):
     expect(await values({ module, entry: "f", calls: ["1", "2", "3"] })).toEqual([1, 1, 1]);
   });
 
+  it("makes calls together on request, unless one changes the result of another", async () => {
+    const modules = {
+      "keeps nothing": "def f(x):\n    return x * 2",
+      counts: "seen = []\ndef f(x):\n    seen.append(x)\n    return len(seen)",
+      "counts late": "seen = []\ndef f(x):\n    if x > 3:\n        seen.append(x)\n    return len(seen)",
+      exits: "import os\ndef f(x):\n    return os._exit(3) if x == 2 else x",
+      hangs: "def f(x):\n    while x == 2:\n        pass\n    return x",
+    };
+    const isShared: unknown[] = [];
+    for (const module of Object.values(modules)) {
+      const job = { module, entry: "f", calls: ["1", "2", "3", "4", "5"], timeout_ms: 500 };
+      const trace = { start_line: 1, end_line: 9 };
+      const messages = await runCalls(executor, { ...job, trace, share: "tried" });
+      expect(messages.slice(0, -1)).toEqual((await runCalls(executor, { ...job, trace })).slice(0, -1));
+      isShared.push(messages.at(-1)?.["shared"]);
+    }
+    expect(isShared).toEqual([true, false, false, false, false]);
+  });
+
   it("evaluates the text of an input as the interpreter does", async () => {
     const module = "def f(x):\n    return [type(x).__name__, x if type(x) is str else repr(x)]";
     const texts: readonly (readonly [string, string, string])[] = [

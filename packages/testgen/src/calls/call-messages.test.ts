@@ -15,7 +15,7 @@ describe("readMessages", () => {
     expect(readMessages(lines, 2, "timeout")).toEqual({
       loadError: null,
       isOver: false,
-      isShared: false,
+      isShared: null,
       static: { lines: [2, 3], arcs: readBranches([[2, 3]]) },
       results: [undefined, { observation, lines: [2], arcs: [], wallMs: 3 }],
     });

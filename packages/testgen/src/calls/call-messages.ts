@@ -27,8 +27,8 @@ export interface BatchResult {
   readonly loadError: LoadError | null;
   /** All useful calls are made, or none is possible. */
   readonly isOver: boolean;
-  /** Calls agreed on one shared evaluation of the module. */
-  readonly isShared: boolean;
+  /** Shared state changed no result; null if not tried. */
+  readonly isShared: boolean | null;
   readonly static: StaticCoverage | null;
   /** In call order; undefined after an early end. */
   readonly results: readonly (CallResult | undefined)[];
@@ -43,12 +43,12 @@ export function readMessages(lines: readonly string[], count: number, ending: st
   };
   let coverage: StaticCoverage | null = null;
   let isOver = false;
-  let isShared = false;
+  let isShared: boolean | null = null;
   const messages: readonly Message[] = jsonMessages(lines);
   for (const message of messages) {
     if (message.type === "loaded") loadError = null;
     isOver ||= message.type === "done" || message.type === "load_error";
-    isShared ||= message.type === "done" && message.shared === true;
+    if (message.type === "done" && typeof message.shared === "boolean") isShared = message.shared;
     if (message.type === "load_error") loadError = readLoadError(message);
     if (message.type === "static") coverage = { lines: message.lines ?? [], arcs: readBranches(message.arcs) };
     if (

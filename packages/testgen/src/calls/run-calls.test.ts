@@ -64,6 +64,7 @@ describe("runCalls", () => {
       module: "trees.py",
       entry: "grow",
       calls: [call],
+      share: "tried",
       timeout_ms: 500,
       most_hung: 4,
       seed: 0,

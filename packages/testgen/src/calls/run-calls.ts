@@ -23,8 +23,8 @@ const CLOCK_SHIFT_S = 86_400 * 40;
 
 /** Modules whose calls modify shared state. */
 const spoiling = new WeakSet<SandboxedModule>();
-/** Modules whose calls agreed on shared and separate evaluations. */
-const sharing = new WeakSet<SandboxedModule>();
+/** Whether shared state changed no result. */
+const sharing = new WeakMap<SandboxedModule, boolean>();
 
 /** Isolates each call in its own process or evaluation. */
 export async function runCalls(options: RunCallsOptions): Promise<BatchResult> {
@@ -32,11 +32,18 @@ export async function runCalls(options: RunCallsOptions): Promise<BatchResult> {
   const runs = await runIsolated(module, spoiling, async (isolation, from) => {
     const execution = await executeCalls({ ...options, calls: calls.slice(from) }, isolation);
     const result = readMessages(execution.messages, calls.length - from, endingOf(execution));
-    if (isolation === "direct" && result.isShared) sharing.add(module);
+    // JavaScript does not try in short runs.
+    if (result.isShared === true || (isolation === "process" && result.isShared === false))
+      sharing.set(module, result.isShared);
     return result;
   });
   const [first, last = first] = runs;
   return { ...last, static: first.static ?? last.static, results: runs.flatMap(({ results }) => results) };
+}
+
+function shareOf(module: SandboxedModule): { readonly share?: "known" | "tried" } {
+  const isShared = sharing.get(module);
+  return isShared === false ? {} : { share: isShared === true ? "known" : "tried" };
 }
 
 function endingOf({ status, exit_code, signal, stderr }: Execution): string {
@@ -51,7 +58,8 @@ function executeCalls(options: RunCallsOptions, isolation: Isolation): Promise<E
   const watched = span === null || !comparisons ? span : { ...span, comparisons };
   const content = {
     // Recorded tests get their own evaluation.
-    ...(isolation === "direct" ? { apart: true, share: sharing.has(module) ? "known" : "tried" } : {}),
+    ...(isolation === "direct" ? { apart: true } : {}),
+    ...(isolation === "direct" || (isolation === "process" && trace !== null) ? shareOf(module) : {}),
     timeout_ms: CALL_MS,
     most_hung: trace === null ? calls.length + 1 : MOST_HUNG,
     ...(isInstrumented ? { floor_cpu_ms: CALL_CPU_MS } : {}),

@@ -2,10 +2,10 @@ import { canonicalText, createMemory } from "./canonical.js";
 import { DEFAULT_LIMITS } from "./canonical-limits.js";
 import { describeThrown } from "./exceptions.js";
 import { loadTarget } from "./loading.js";
-import { observe, restartWorld } from "./observing.js";
+import { inSteps, observe, restartWorld, someJobs } from "./observing.js";
 import { platform } from "./platform.js";
 import { createNames } from "./reachability.js";
-import { NeverSettles, settle } from "./settling.js";
+import { hasPendingJobs, NeverSettles, settle } from "./settling.js";
 
 const { stringify } = JSON;
 const { resolve } = platform("node:path");
@@ -21,19 +21,49 @@ export async function loadModule(job, { within, packages } = {}) {
 }
 
 export async function observationOf(job, index, { loaded = null, onCall = () => undefined, within = (act) => act() }) {
-  const seed = job.seed ?? 0;
   let problem = "the module could not be loaded again";
   try {
-    restartWorld(seed);
+    restartWorld(job.seed ?? 0);
     // Evaluation does not count towards the time limit.
     const module = loaded ?? (await evaluated(job));
-    problem = "nothing was left to write with";
-    const { entry, calls, iterate = DEFAULT_LIMITS.iterate } = job;
-    return await observe({ loaded: module, call: calls[index], entry, seed, iterate, onCall, within });
+    problem = WITHOUT_TEXT;
+    return await inSteps(observeCall(job, index, { loaded: module, onCall }), within);
   } catch (error) {
     if (error instanceof NeverSettles) return '{"kind":"timeout"}';
-    return stringify({ kind: "unusable", detail: `${problem}: ${failureOf(error).exception.message}` });
+    return unusableText(problem, error);
   }
+}
+
+/**
+ * Makes calls from `from` on, together in `within` as far as they need not wait. `note` returns false to end;
+ * `isTimeUp` tells that the next call needs a new limit. Errors of `within` are thrown.
+ */
+export async function observeTogether(job, from, { loaded, within, note, isTimeUp }) {
+  await inSteps(observeCalls(job, from, { loaded, note, isTimeUp }), within);
+}
+
+function* observeCalls(job, from, { loaded, note, isTimeUp }) {
+  for (let index = from; index < job.calls.length; index += 1) {
+    if (index > from && (hasPendingJobs() || isTimeUp())) yield someJobs;
+    restartWorld(job.seed ?? 0);
+    let text;
+    try {
+      text = yield* observeCall(job, index, { loaded, onCall: () => undefined });
+    } catch (error) {
+      text = unusableText(WITHOUT_TEXT, error);
+    }
+    if (!note(text)) return;
+  }
+}
+
+function observeCall({ entry, calls, seed = 0, iterate = DEFAULT_LIMITS.iterate }, index, { loaded, onCall }) {
+  return observe({ loaded, call: calls[index], entry, seed, iterate, onCall });
+}
+
+const WITHOUT_TEXT = "nothing was left to write with";
+
+function unusableText(problem, error) {
+  return stringify({ kind: "unusable", detail: `${problem}: ${failureOf(error).exception.message}` });
 }
 
 let prepareEvaluation = () => undefined;

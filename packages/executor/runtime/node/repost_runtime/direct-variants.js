@@ -4,7 +4,7 @@
 
 import { resolve } from "node:path";
 import { loadModule } from "./call-making.js";
-import { cpuMs, createLimitedCalls, prepareProcess, TIMEOUT } from "./limited-calls.js";
+import { cpuMs, createGroupedCalls, createLimitedCalls, prepareProcess, TIMEOUT } from "./limited-calls.js";
 import { EvaluatedPackages, useTextOf } from "./loading.js";
 import { send } from "./messages.js";
 import { realNow } from "./real-time.js";
@@ -22,7 +22,7 @@ export async function callOnVariants(job) {
   if (first.failure !== undefined) return { type: "load_error", ...first.failure };
   prepared.hasLoaded();
   send({ type: "loaded" });
-  const common = { job, call, loadWithin };
+  const common = { job, call, callTogether: createGroupedCalls(job), loadWithin };
   const limitsOfOwn = { cpu: job.timeout_ms, wall: job.timeout_ms };
   const { own, shared } = await ownCalls(common, first.loaded, limitsOfOwn, isSpoilt);
   const wall = realNow() - begun;
@@ -103,23 +103,34 @@ async function runVariant(common, how) {
 }
 
 /** Returns null for expected observations. `slowest` excludes the first call, which compiles. */
-async function runCalls({ job, call }, { loaded, expected = null, shares, limits }) {
+async function runCalls({ job, call, callTogether }, { loaded, expected = null, shares, limits }) {
   const observations = [];
-  let module = loaded;
+  let end = null;
   let slowest = 0;
   const startedAt = realNow();
-  for (let index = 0; index < job.calls.length; index += 1) {
+  const note = (observation) => {
+    const isSame = observation === expected?.[observations.length];
+    observations.push(isSame ? null : observation);
+    if (observation === TIMEOUT) end = "timeout";
+    else if (!isSame && expected !== null && job.until_different) end = "different";
+    else if (realNow() - startedAt > limits.wall) end = "timeout";
+    else if (observations.length === job.calls.length) end = "done";
+    return end === null;
+  };
+  if (job.calls.length === 0) end = "done";
+  while (end === null) {
+    const isGrouped = expected !== null && shares;
+    if (isGrouped && (await callTogether(observations.length, { loaded, note, limits }))) note(TIMEOUT);
+    if (end !== null) break;
+    const index = observations.length;
+    // An interrupted call may leave the module half changed.
+    const module = isGrouped || (!shares && index > 0) ? null : loaded;
     const begun = cpuMs();
     const observation = await call(index, { loaded: module, onCall: () => undefined, limits });
     if (index > 0 || job.calls.length === 1) slowest = Math.max(slowest, cpuMs() - begun);
-    if (!shares) module = null;
-    const isSame = observation === expected?.[index];
-    observations.push(isSame ? null : observation);
-    if (observation === TIMEOUT) return { end: "timeout", observations, slowest };
-    if (!isSame && expected !== null && job.until_different) return { end: "different", observations, slowest };
-    if (realNow() - startedAt > limits.wall) return { end: "timeout", observations, slowest };
+    note(observation);
   }
-  return { end: "done", observations, slowest };
+  return { end, observations, slowest };
 }
 
 function sendVariant(index, { end, observations, exception, missing }, wallMs) {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { canonicalText, createMemory } from "./canonical.js";
-import { beforeEvaluation, observationOf } from "./call-making.js";
+import { beforeEvaluation, observationOf, observeTogether } from "./call-making.js";
 import { DEFAULT_LIMITS } from "./canonical-limits.js";
 import { prepareComparisons } from "./comparisons.js";
 import { prepareCoverage } from "./coverage.js";
@@ -9,14 +9,18 @@ import { uncurry } from "./inspection.js";
 import { restartWorld } from "./observing.js";
 import { createNames } from "./reachability.js";
 import { Realm } from "./realm.js";
-import { isBusyOutside, noteUsualResources } from "./settling.js";
-import { createTimeLimit } from "./time-limit.js";
+import { isBusyOutside, noteUsualResources, watchJobs } from "./settling.js";
+import { createTimeLimit, OutOfTime } from "./time-limit.js";
 import { installCommonWorld, installPartsWhenUsed } from "./world.js";
 
 const { cpuUsage } = process;
 const sourceOf = uncurry(Function.prototype.toString);
 const MOST_WAITING = 40;
 const LONGER = 1.5;
+/** Wall time for each CPU time. Slightly more, so that a call that uses its CPU time is not repeated. */
+const WALL = 1.25;
+/** Part of a limit after which the next call gets a new one. */
+const MOST_USED = 0.2;
 
 export const TIMEOUT = '{"kind":"timeout"}';
 
@@ -33,6 +37,7 @@ export function prepareProcess(job) {
   });
   prepareCoverage();
   prepareComparisons();
+  watchJobs();
   shiftClock(job.clock_shift_s ?? 0);
   restartWorld(job.seed ?? 0);
   const realm = new Realm();
@@ -62,7 +67,7 @@ export function createLimitedCalls(job) {
   const within = createTimeLimit();
   return async (index, { loaded, onCall, limits }) => {
     let module = loaded;
-    let wall = Math.min(limits.cpu, limits.wall);
+    let wall = Math.min(WALL * limits.cpu, limits.wall);
     let most = limits.wall;
     for (;;) {
       const begun = cpuMs();
@@ -79,6 +84,31 @@ export function createLimitedCalls(job) {
       if (limit >= most || used >= limits.cpu) return observation;
       module = null;
       wall *= Math.max(LONGER, limits.cpu / Math.max(used, 1));
+    }
+  };
+}
+
+/** Makes calls from `from` on with few time limits. Returns true if the next call used up its CPU time. */
+export function createGroupedCalls(job) {
+  const within = createTimeLimit();
+  return async (from, { loaded, note, limits }) => {
+    const wall = Math.min(WALL * limits.cpu, limits.wall);
+    let [limitBegun, callBegun] = [0, 0];
+    const limited = (act) => {
+      limitBegun = callBegun = cpuMs();
+      return within(act, wall);
+    };
+    const noted = (observation) => {
+      callBegun = cpuMs();
+      return note(observation);
+    };
+    const isTimeUp = () => callBegun - limitBegun > MOST_USED * limits.cpu;
+    try {
+      await observeTogether(job, from, { loaded, within: limited, note: noted, isTimeUp });
+      return false;
+    } catch (error) {
+      if (!(error instanceof OutOfTime)) throw error;
+      return cpuMs() - callBegun >= limits.cpu;
     }
   };
 }

@@ -7,7 +7,16 @@ import { loadedText } from "./loading.js";
 import { readOutput, restartOutput } from "./output.js";
 import { seedRandomness } from "./randomness.js";
 import { createNames } from "./reachability.js";
-import { consume, isAsyncGenerator, isAwaitable, NeverSettles, settle, settleAll } from "./settling.js";
+import {
+  consume,
+  hasPendingJobs,
+  isAsyncGenerator,
+  isAwaitable,
+  NeverSettles,
+  noteNoJobs,
+  settle,
+  settleAll,
+} from "./settling.js";
 import { buildInputs, findTarget, nameFinder, Unusable, unusableInput } from "./targets.js";
 import { isExplicit } from "./throw-sites.js";
 import { restartTimers } from "./timers.js";
@@ -23,15 +32,16 @@ export function restartWorld(seed) {
   restartOutput();
 }
 
-/** Runs the module's code in `within`, in steps without waiting. */
-export async function observe({ loaded, call, entry, seed, iterate, onCall, within }) {
+/** Returns the observation's text. Yields functions to wait for; the module's code runs between them. */
+export function* observe({ loaded, call, entry, seed, iterate, onCall }) {
   const writing = {
     limits: { ...DEFAULT_LIMITS, iterate },
     names: createNames(nameFinder(loaded.scope), Object(loaded.exports)),
     memory: createMemory(),
   };
+  noteNoJobs();
   try {
-    const { outcome, states } = await inSteps(observing({ loaded, call, entry, seed, onCall, writing }), within);
+    const { outcome, states } = yield* observing({ loaded, call, entry, seed, onCall, writing });
     const receiverState = call.receiver === null ? "null" : states.pop();
     return `{${outcome},"receiver":${receiverState},"arguments":[${states.join(",")}],"stdout":${stringify(readOutput())}}`;
   } catch (error) {
@@ -39,7 +49,8 @@ export async function observe({ loaded, call, entry, seed, iterate, onCall, with
   }
 }
 
-async function inSteps(steps, within) {
+/** Runs each step in `within`, which is slow to enter, and waits between them. */
+export async function inSteps(steps, within) {
   let next = () => steps.next();
   for (;;) {
     const { done, value } = within(next);
@@ -81,11 +92,11 @@ function* observing({ loaded, call, entry, seed, onCall, writing }) {
     value = call.view === undefined || call.view === null ? raw : yield* settled(view(raw), writing);
     yield* callClosures(value, { ...writing, settle: (one) => settled(one, writing) });
   } catch (error) {
-    yield dueJobs;
+    yield* dueJobs();
     const outcome = raisedText(error, writing);
     return { outcome, states: statesOf(yield* written(parts, writing)) };
   }
-  yield dueJobs;
+  yield* dueJobs();
   const [result, ...states] = yield* written([{ value, opaque: false }, ...parts], writing);
   const outcome = "error" in result ? raisedText(result.error, writing) : `"kind":"returned","value":${result.text}`;
   return { outcome, states: statesOf(states) };
@@ -111,7 +122,11 @@ function readable(make) {
   }
 }
 
-async function dueJobs() {
+function* dueJobs() {
+  if (hasPendingJobs()) yield someJobs;
+}
+
+export async function someJobs() {
   for (let jobs = 0; jobs < DUE_JOBS; jobs += 1) await Promise.resolve();
 }
 

@@ -2,6 +2,7 @@ import { types } from "node:util";
 import { isAsync } from "./canonical-bodies.js";
 import { Interrupted } from "./canonical-limits.js";
 import { getOwnPropertyDescriptor, uncurry } from "./inspection.js";
+import { platform } from "./platform.js";
 import { realNow } from "./real-time.js";
 import { runNextTimer } from "./timers.js";
 
@@ -19,6 +20,8 @@ const PATIENCE_MS = 50;
 const OUTSIDE_MS = 200;
 
 let usualResources = [];
+/** Undefined without `watchJobs`. */
+let hasJobs;
 
 /** Remembers resources that keep the process alive without a call. */
 export function noteUsualResources() {
@@ -27,6 +30,27 @@ export function noteUsualResources() {
 
 export function isBusyOutside() {
   return activeResources().length > usualResources.length;
+}
+
+/** Notes each promise and microtask that code creates. */
+export function watchJobs() {
+  const note = () => (hasJobs = true);
+  platform("node:v8").promiseHooks.onInit(note);
+  const enqueue = globalThis.queueMicrotask;
+  globalThis.queueMicrotask = function queueMicrotask(callback) {
+    note();
+    return enqueue(callback);
+  };
+  hasJobs = false;
+}
+
+export function noteNoJobs() {
+  if (hasJobs === true) hasJobs = false;
+}
+
+/** Also true if nothing watches. */
+export function hasPendingJobs() {
+  return hasJobs !== false;
 }
 
 /** Returns { state, value }; "pending" if nothing can settle the promise. */

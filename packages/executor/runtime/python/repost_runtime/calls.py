@@ -9,6 +9,8 @@ import time
 from . import clock, comparisons, exceptions, forks, loading, messages, observing, randomness, set_order
 
 _perf_counter = time.perf_counter
+# Fewer calls take less time in forks of their own.
+_LEAST_SHARED = 3
 
 
 def main(path="calls.json"):
@@ -19,8 +21,8 @@ def main(path="calls.json"):
     if loaded is None:
         return
     messages.send({"type": "loaded"})
-    _run_calls(job, *loaded)
-    messages.send({"type": "done", "count": len(job["calls"])})
+    shared = _run_calls(job, *loaded)
+    messages.send({"type": "done", "count": len(job["calls"]), **({} if shared is None else {"shared": shared})})
 
 
 def prepare(job):
@@ -69,22 +71,57 @@ def _load(job):
 
 
 def _run_calls(job, module, coverage, compared):
+    """Returns whether the calls shared a fork; None if they did not try."""
     if coverage is not None:
         messages.send({"type": "static", "lines": coverage.lines, "arcs": coverage.arcs})
     # Keeps garbage collection in forks from copying pages.
     gc.freeze()
     observer = observing.Observer(module, job, coverage, compared)
     lost = {} if coverage is None else {"lines": [], "arcs": []}
+    seconds = job["timeout_ms"] / 1000
+    tries = "share" in job and len(job["calls"]) >= _LEAST_SHARED
+    if tries:
+        records = _observe_together(observer, job["calls"], seconds)
+        if records is not None:
+            for index, record in enumerate(records):
+                messages.send({"type": "call", "index": index, **record})
+            return True
     apart = job.get("apart", True)
     for index, call in enumerate(job["calls"]):
-        started = _perf_counter()
-        record = _apart(observer, call, job["timeout_ms"]) if apart else observer.observe(call)
-        wall_ms = round((_perf_counter() - started) * 1000, 3)
-        messages.send({"type": "call", "index": index, **lost, **record, "wall_ms": wall_ms})
+        record = _timed(lambda: _apart(lambda: observer.observe(call), seconds) if apart else observer.observe(call))
+        messages.send({"type": "call", "index": index, **lost, **record})
+    return False if tries else None
 
 
-def _apart(observer, call, timeout_ms):
+def _observe_together(observer, calls, seconds):
+    """Observes all calls in one fork, then in reverse order in another one. Returns None if a result differs, or if
+    the calls take longer than one call may.
+    """
+    records = _in_order(observer, calls, seconds)
+    again = None if records is None else _in_order(observer, calls[::-1], seconds)
+    if again is None:
+        return None
+    same = all(_without_time(one) == _without_time(other) for one, other in zip(records, again[::-1]))
+    return records if same else None
+
+
+def _in_order(observer, calls, seconds):
+    found = _apart(lambda: [_timed(lambda: observer.observe(call)) for call in calls], seconds)
+    return found if isinstance(found, list) else None
+
+
+def _without_time(record):
+    return {**record, "wall_ms": None}
+
+
+def _timed(observe):
+    started = _perf_counter()
+    record = observe()
+    return {**record, "wall_ms": round((_perf_counter() - started) * 1000, 3)}
+
+
+def _apart(function, seconds):
     # Otherwise the fork would write the buffer again.
     sys.stdout.flush()
     sys.stderr.flush()
-    return forks.run(lambda: observer.observe(call), timeout_ms / 1000)
+    return forks.run(function, seconds)
