@@ -7,6 +7,12 @@ interface Broken {
 
 export type Attempt = { readonly verdict: Verdict } | Broken;
 
+/** @throws the executor's error when the infrastructure is broken */
+export function verdictOfAttempt(attempt: Attempt): Verdict {
+  if ("broken" in attempt) throw attempt.broken;
+  return attempt.verdict;
+}
+
 export async function attemptRun<T>(
   { signal }: JudgeContext,
   run: () => Promise<T>,

@@ -51,14 +51,12 @@ export interface Probe {
 
 export interface CallLanguage {
   readonly values: TargetLanguage;
-  readonly request: (plan: CallPlan) => ExecutionRequest;
-  /** For references, because candidates' side effects are less isolated. */
-  readonly directRequest: ((plan: CallPlan) => ExecutionRequest) | null;
-  readonly variantsRequest: (plan: VariantsPlan) => ExecutionRequest;
-  readonly directVariantsRequest: ((plan: VariantsPlan) => ExecutionRequest) | null;
+  /** Direct requests are for references, because candidates' side effects are less isolated. */
+  readonly hasDirectRequests: boolean;
+  readonly request: (plan: CallPlan, isDirect?: boolean) => ExecutionRequest;
+  readonly variantsRequest: (plan: VariantsPlan, isDirect?: boolean) => ExecutionRequest;
   readonly splitRequests: (plan: SplitPlan) => Promise<SplitRequests>;
   readonly probes: readonly Probe[];
   missingName(exception: { readonly types: readonly string[]; readonly message: string }): MissingName | null;
   isSyntaxError(exception: { readonly types: readonly string[] }): boolean;
-  callText(call: Call, entry: string, definition: FunctionDefinition | undefined): string;
 }

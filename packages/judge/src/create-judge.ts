@@ -9,7 +9,6 @@ import {
   type VariantsRequest,
   type Verdict,
 } from "@repost/spec";
-import { functionText } from "@repost/syntax";
 import { judgeCandidate } from "./judge-candidate.ts";
 import { type JudgeOptions, resolveOptions } from "./judge-options.ts";
 import { createRunGate } from "./run-gate.ts";
@@ -18,7 +17,7 @@ import { recordSuite } from "./data/record-suite.ts";
 import type { JudgeContext } from "./judge-context.ts";
 import { recordProgram } from "./split/record-program.ts";
 import { recordWeak } from "./weak/record-weak.ts";
-import { findTarget } from "./target-definition.ts";
+import { targetText } from "./target-definition.ts";
 import { judgeTogether } from "./data/judge-together.ts";
 
 /** Rejections after which level weak may still accept the program. */
@@ -80,10 +79,5 @@ async function judgeVariants(context: JudgeContext, request: VariantsRequest): P
 async function judgeReference(context: JudgeContext, request: VariantsRequest, referenceMs: number): Promise<Verdict> {
   const { solutions: _solutions, ...common } = request;
   const confirming = { ...context, settings: { ...context.settings, confirmTimeouts: true } };
-  return judgeCandidate(confirming, { ...common, referenceMs, solution: await referenceOf(request) });
-}
-
-async function referenceOf({ module }: VariantsRequest): Promise<string> {
-  const definition = await findTarget(module);
-  return definition === undefined ? "" : functionText(module.code, definition);
+  return judgeCandidate(confirming, { ...common, referenceMs, solution: (await targetText(request.module)) ?? "" });
 }

@@ -1,7 +1,6 @@
 import { errorMessage, type JudgeRequest, RepostError, type Trust, type Verdict } from "@repost/spec";
-import { functionText } from "@repost/syntax";
 import type { JudgeContext } from "./judge-context.ts";
-import { findTarget } from "./target-definition.ts";
+import { targetText } from "./target-definition.ts";
 import type { Attempt } from "./attempt.ts";
 import { emptyVerdict } from "./verdict-finding.ts";
 import { judgeOnce } from "./data/judge-once.ts";
@@ -48,9 +47,8 @@ async function referenceProblem(
   request: JudgeRequest,
 ): Promise<"infrastructure" | "reference_failed" | null> {
   const { module, reference: holder = module, ...candidateRequest } = request;
-  const definition = await findTarget(holder);
-  if (definition === undefined) return "reference_failed";
-  const solution = functionText(holder.code, definition);
+  const solution = await targetText(holder);
+  if (solution === undefined) return "reference_failed";
   const reference = await judgeAttempt(context, { ...candidateRequest, module: holder, solution }, true);
   if ("broken" in reference) return "infrastructure";
   return reference.verdict.passed ? null : "reference_failed";

@@ -1,12 +1,12 @@
 import type { RejectionEvidence, SandboxedModule } from "@repost/spec";
 import type { CallLanguage } from "./call-language.ts";
-import type { LoadException } from "./data/transcript.ts";
+import type { ExceptionText } from "./missing-name.ts";
 
 /** @param conditions of the run, for the detail. @default none */
 export function loadProblem(
   { path }: SandboxedModule,
   language: CallLanguage,
-  { exception, missing }: { readonly exception: LoadException; readonly missing: string | null },
+  { exception, missing }: { readonly exception: ExceptionText; readonly missing: string | null },
   conditions = "",
 ) {
   const { types, message } = exception;

@@ -1,5 +1,5 @@
 import type { FunctionDefinition, SandboxedModule } from "@repost/spec";
-import { isDeclarationDecorator, loadLanguage } from "@repost/syntax";
+import { functionText, isDeclarationDecorator, loadLanguage } from "@repost/syntax";
 
 export async function findTarget({
   language,
@@ -8,6 +8,11 @@ export async function findTarget({
 }: Pick<SandboxedModule, "language" | "code" | "entry">): Promise<FunctionDefinition | undefined> {
   const adapter = await loadLanguage(language);
   return targetDefinition(adapter.functions(code), entry);
+}
+
+export async function targetText(module: Parameters<typeof findTarget>[0]): Promise<string | undefined> {
+  const definition = await findTarget(module);
+  return definition === undefined ? undefined : functionText(module.code, definition);
 }
 
 /** The last definition counts, without overloads and setters. */

@@ -39,7 +39,7 @@ export function killedFinding({ status, signal }: Execution, who: string, limitM
   }
 }
 
-interface Judged {
+export interface Judged {
   readonly request: JudgeRequest;
   readonly language: Pick<CallLanguage, "isSyntaxError" | "missingName">;
   readonly settings: Pick<JudgeSettings, "isRepositoryName">;

@@ -2,9 +2,8 @@ import type { CanonicalValue, Observation } from "@repost/spec";
 import { cutText, formatCanonical } from "../canonical/format-canonical.ts";
 import { visibleText } from "../canonical/quote-text.ts";
 import type { TargetLanguage } from "../canonical/target-language.ts";
-import { compareCanonical } from "./compare-canonical.ts";
+import { compareCanonical, type CompareOptions } from "./compare-canonical.ts";
 import { equalExceptions, type ExceptionShape } from "./compare-exceptions.ts";
-import type { SurplusAttributes } from "./comparison.ts";
 import type { Difference } from "./difference.ts";
 import { withoutResultCaches } from "./result-caches.ts";
 
@@ -18,14 +17,8 @@ type Finished = Extract<Observation, { kind: "returned" | "raised" }>;
 
 const MAX_TEXT_LENGTH = 200;
 
-export interface CompareObservationsOptions {
-  /** @default "python" */
-  readonly language?: TargetLanguage;
-  /** Attributes that only actual instances may have. @default "private" */
-  readonly surplus?: SurplusAttributes;
-  /** As in `CompareOptions`, with paths below `result`, `receiver` or `arguments`. @default never */
-  readonly isFloatPlace?: (path: string) => boolean;
-}
+/** Paths of floats are below `result`, `receiver` or `arguments`. */
+export type CompareObservationsOptions = Pick<CompareOptions, "language" | "surplus" | "isFloatPlace">;
 
 /** Returns the first difference from the reference's observation, or null. */
 export function compareObservations(

@@ -7,22 +7,22 @@ import { decodeMessages } from "./decode-messages.ts";
 const honest = honestMessages(medianObservations);
 const calls = medianObservations.length;
 const line = (message: unknown): string => JSON.stringify(message);
-const statusOf = (lines: readonly string[]): string => decodeMessages(lines, { calls }).status;
+const statusOf = (lines: readonly string[]): string => decodeMessages(lines, calls).status;
 
 describe("decodeMessages", () => {
   it("reads the observations of a program that follows the protocol", () => {
-    expect(decodeMessages(honest, { calls })).toEqual({ status: "closed", observations: medianObservations });
+    expect(decodeMessages(honest, calls)).toEqual({ status: "closed", observations: medianObservations });
   });
 
   it("reads the observations before a program ended early", () => {
-    expect(decodeMessages(honest.slice(0, 3), { calls })).toEqual({
+    expect(decodeMessages(honest.slice(0, 3), calls)).toEqual({
       status: "open",
       observations: medianObservations.slice(0, 2),
     });
   });
 
   it("reports a program without messages as ended early", () => {
-    expect(decodeMessages([], { calls })).toEqual({ status: "open", observations: [] });
+    expect(decodeMessages([], calls)).toEqual({ status: "open", observations: [] });
   });
 
   it("reads why a module did not load", () => {
@@ -30,7 +30,7 @@ describe("decodeMessages", () => {
       types: ["ModuleNotFoundError", "ImportError", "Exception"],
       message: "No module named 'flour'",
     };
-    expect(decodeMessages([line({ type: "load_error", exception, missing: "flour" })], { calls })).toEqual({
+    expect(decodeMessages([line({ type: "load_error", exception, missing: "flour" })], calls)).toEqual({
       status: "load_error",
       exception,
       missing: "flour",

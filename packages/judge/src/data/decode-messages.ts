@@ -6,12 +6,8 @@ import type { Transcript } from "./transcript.ts";
 
 const MAX_LINE_LENGTH = 32 * 1024 * 1024;
 
-export interface DecodeOptions {
-  readonly calls: number;
-}
-
 /** Any violation makes the whole transcript `tampered`. Never throws. */
-export function decodeMessages(lines: readonly string[], { calls }: DecodeOptions): Transcript {
+export function decodeMessages(lines: readonly string[], calls: number): Transcript {
   const observations: Observation[] = [];
   let state: "start" | "loaded" | "closed" | "not loaded" = "start";
   let failure: Transcript | null = null;

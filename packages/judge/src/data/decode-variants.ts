@@ -1,7 +1,7 @@
 import type { Observation } from "@repost/spec";
 import { decodeException, decodeObservation } from "./decode-observation.ts";
 import { isJsonObject, parsePlainJson, type Json, type JsonObject } from "./plain-json.ts";
-import type { LoadException } from "./transcript.ts";
+import type { ExceptionText } from "../missing-name.ts";
 
 export type VariantEnd = "done" | "different" | "timeout" | "died" | "not_loaded" | "not_switchable";
 
@@ -9,7 +9,7 @@ export interface VariantRecord {
   readonly end: VariantEnd;
   /** Null: equal to the observation of the module itself. */
   readonly observations: readonly (Observation | null)[];
-  readonly exception: LoadException | null;
+  readonly exception: ExceptionText | null;
   readonly wallMs: number;
 }
 

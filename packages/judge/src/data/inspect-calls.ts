@@ -4,7 +4,8 @@ import type { ExceptionShape } from "../compare/compare-exceptions.ts";
 import { compareObservations, type CompareObservationsOptions } from "../compare/compare-observations.ts";
 import { describeDifference } from "../compare/difference.ts";
 import { floatPlaces } from "../compare/float-places.ts";
-import type { LoadException, Transcript } from "./transcript.ts";
+import type { ExceptionText } from "../missing-name.ts";
+import type { Transcript } from "./transcript.ts";
 
 export interface CallsToInspect {
   readonly messages: readonly string[];
@@ -25,7 +26,7 @@ export interface InspectedCall {
 export interface InspectedCalls {
   readonly transcript:
     | { readonly status: "closed" | "open" }
-    | { readonly status: "load_error"; readonly exception: LoadException }
+    | { readonly status: "load_error"; readonly exception: ExceptionText }
     | { readonly status: "tampered"; readonly detail: string }
     | { readonly status: "unread"; readonly cause: "limit" | "unreadable"; readonly detail: string };
   readonly calls: readonly InspectedCall[];

@@ -69,7 +69,7 @@ async function judgeAll(
   let candidateVerdict: Verdict | undefined;
   let remaining = variants;
   let reload = false;
-  let isDirect = sharing.language.directVariantsRequest !== null;
+  let isDirect = sharing.language.hasDirectRequests;
   while (remaining.length > 0) {
     const batch = remaining.slice(0, Math.max(1, Math.floor(MAX_TEXT / sharing.request.module.code.length)));
     const run = await attempt(sharing, batch, { reload, isDirect });
@@ -125,9 +125,7 @@ async function attempt(
     environment,
   };
   try {
-    const { directVariantsRequest } = language;
-    const request = isDirect && directVariantsRequest !== null ? directVariantsRequest : language.variantsRequest;
-    const execution = await executeIn(context, request(plan));
+    const execution = await executeIn(context, language.variantsRequest(plan, isDirect));
     const isTruncated = execution.messages_truncated;
     return { execution, transcript: isTruncated ? { status: "unusable" } : decodeVariants(execution.messages) };
   } catch {

@@ -145,12 +145,11 @@ async function runOnce(
     hashSeed,
     clockShiftS,
   };
-  const { directRequest } = language;
-  if (apart && directRequest !== null) {
-    const direct = await runCalls(context, directRequest, plan);
+  if (apart && language.hasDirectRequests) {
+    const direct = await runCalls(context, language, plan, true);
     if (["closed", "load_error"].includes(direct.transcript.status)) return direct;
   }
-  return runCalls(context, language.request, plan);
+  return runCalls(context, language, plan);
 }
 
 function failedRun(

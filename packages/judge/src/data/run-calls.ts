@@ -12,9 +12,10 @@ export interface CallRun {
 /** @throws the executor's error when the infrastructure is broken */
 export async function runCalls(
   context: JudgeContext,
-  request: CallLanguage["request"],
+  language: CallLanguage,
   plan: CallPlan,
+  isDirect = false,
 ): Promise<CallRun> {
-  const execution = await executeIn(context, request(plan));
-  return { execution, transcript: decodeMessages(execution.messages, { calls: plan.calls.length }) };
+  const execution = await executeIn(context, language.request(plan, isDirect));
+  return { execution, transcript: decodeMessages(execution.messages, plan.calls.length) };
 }

@@ -1,4 +1,5 @@
 import type { Observation } from "@repost/spec";
+import type { ExceptionText } from "../missing-name.ts";
 
 export type Transcript =
   | {
@@ -6,11 +7,5 @@ export type Transcript =
       readonly status: "closed" | "open";
       readonly observations: readonly Observation[];
     }
-  | { readonly status: "load_error"; readonly exception: LoadException; readonly missing: string | null }
+  | { readonly status: "load_error"; readonly exception: ExceptionText; readonly missing: string | null }
   | { readonly status: "tampered"; readonly detail: string };
-
-export interface LoadException {
-  /** Class names, own class first. */
-  readonly types: readonly string[];
-  readonly message: string;
-}

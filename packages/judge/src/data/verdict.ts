@@ -13,6 +13,7 @@ import type { JudgeSettings } from "../judge-options.ts";
 import { sentTooMuch } from "../kept-of-execution.ts";
 import type { CallLanguage } from "../call-language.ts";
 import type { Misplaced } from "../host/place-solution.ts";
+import { callText } from "./call-text.ts";
 import type { InspectedCall, InspectedCalls } from "./inspect-calls.ts";
 
 export interface VerdictInput {
@@ -106,6 +107,6 @@ function endFinding(input: VerdictInput, judged: readonly JudgedTest[], stoppedE
   return { outcome: "passed", cause: null, detail: null };
 }
 
-function textOf({ request, language, definition }: VerdictInput, { call, name }: TestCase): string {
-  return call === null ? name : language.callText(call, request.module.entry, definition);
+function textOf({ request, definition }: VerdictInput, { call, name }: TestCase): string {
+  return call === null ? name : callText(call, request.module.entry, definition);
 }

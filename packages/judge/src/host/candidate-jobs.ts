@@ -4,7 +4,7 @@ import { decodeMessages } from "../data/decode-messages.ts";
 import { publishedProgram } from "../published/published-program.ts";
 import type { PublishedRule } from "../published/published-rule.ts";
 import type { StreamToInspect } from "../weak/inspect-stream.ts";
-import { weakProgram } from "../weak/python/weak-program.ts";
+import { type PlaceInWeakProgram, weakProgram } from "../weak/python/weak-program.ts";
 import { placeWith, type Placement, type PlaceRequest } from "./place-solution.ts";
 
 export { readMessage } from "../split/check-message.ts";
@@ -21,10 +21,6 @@ export async function placeInModule(request: PlaceRequest): Promise<Placement> {
   return placeWith(request, async (definition) => adapter.splice({ code, name, definition, solution }));
 }
 
-export interface PlaceInWeakProgram extends PlaceRequest {
-  readonly alias: string | null;
-}
-
 export function placeInWeakProgram(request: PlaceInWeakProgram): Promise<Placement> {
   return placeWith(request, () => weakProgram(request));
 }
@@ -39,5 +35,5 @@ export async function placeInPublishedProgram(request: PlaceInPublishedProgram):
 }
 
 export function inspectMessages({ messages, expected, language }: CallsToInspect): InspectedCalls {
-  return inspectCalls(expected, decodeMessages(messages, { calls: expected.length }), language);
+  return inspectCalls(expected, decodeMessages(messages, expected.length), language);
 }

@@ -1,5 +1,5 @@
 import type { Language, SpliceResult } from "@repost/spec";
-import { functionText, solutionProblem, type JobResult } from "@repost/syntax";
+import { functionText, solutionProblem } from "@repost/syntax";
 import { findTarget } from "../target-definition.ts";
 
 export interface PlaceRequest {
@@ -18,9 +18,11 @@ export interface Misplaced {
 
 export type Placement = { readonly status: "placed"; readonly code: string } | Misplaced;
 
+export type SplicedProgram = { readonly status: "spliced"; readonly code: string } | Misplaced;
+
 export async function placeWith(
   { language, code, entry, solution }: PlaceRequest,
-  spliceDefinition: (definition: number) => Promise<{ readonly status: "spliced"; readonly code: string } | Misplaced>,
+  spliceDefinition: (definition: number) => Promise<SplicedProgram>,
 ): Promise<Placement> {
   const definition = await findTarget({ language, code, entry });
   const reference = definition === undefined ? "" : functionText(code, definition);
@@ -28,9 +30,4 @@ export async function placeWith(
   if (detail !== null) return { status: "failed", cause: "limit", detail };
   const placed = await spliceDefinition(definition?.definition ?? 1);
   return placed.status === "failed" ? placed : { status: "placed", code: placed.code };
-}
-
-/** Exceeded limits are the text's fault. */
-export function placementOf(result: JobResult<Placement>): Placement {
-  return result.status === "done" ? result.output : { status: "failed", cause: result.cause, detail: result.reason };
 }

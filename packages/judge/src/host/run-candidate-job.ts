@@ -1,6 +1,6 @@
 import { runJob, type JobResult } from "@repost/syntax";
 import type * as Jobs from "./candidate-jobs.ts";
-import { placementOf, type Placement } from "./place-solution.ts";
+import type { Placement } from "./place-solution.ts";
 
 const MODULE = new URL(
   import.meta.url.endsWith(".ts") ? "./candidate-jobs.ts" : "./candidate-jobs.js",
@@ -18,10 +18,12 @@ export function runCandidateJob<Name extends JobName>(
   return runJob({ module: MODULE, name, input }, { signal });
 }
 
+/** Exceeded limits are the text's fault. */
 export async function placeSolution<Name extends PlaceName>(
   name: Name,
   input: Parameters<(typeof Jobs)[Name]>[0],
   signal: AbortSignal | undefined,
 ): Promise<Placement> {
-  return placementOf(await runJob<Placement>({ module: MODULE, name, input }, { signal }));
+  const result = await runJob<Placement>({ module: MODULE, name, input }, { signal });
+  return result.status === "done" ? result.output : { status: "failed", cause: result.cause, detail: result.reason };
 }

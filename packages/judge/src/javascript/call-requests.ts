@@ -8,17 +8,7 @@ const SHARE_OF_CALL = 0.12;
 /** Single calls have no limit in the process itself. */
 const DIRECT_CPU_MS = 12_000;
 
-export function callRequest(plan: CallPlan): ExecutionRequest {
-  return callRequestOf(plan, plan.apart === false ? directProgram("main") : threadProgram("calls"));
-}
-
-export function directRequest(plan: CallPlan): ExecutionRequest {
-  return callRequestOf(plan, directProgram("main"));
-}
-
-type Program = Parameters<typeof jobRequest>[0]["main"];
-
-function callRequestOf(plan: CallPlan, main: Program): ExecutionRequest {
+export function callRequest(plan: CallPlan, isDirect = false): ExecutionRequest {
   const { module, calls, callTimeoutMs, limits, environment, hashSeed = 0, clockShiftS = 0, apart = true } = plan;
   const content = {
     module: module.path,
@@ -37,11 +27,13 @@ function callRequestOf(plan: CallPlan, main: Program): ExecutionRequest {
     module,
     files,
     job: { path: "calls.json", content },
-    main,
+    main: isDirect || !apart ? directProgram("main") : threadProgram("calls"),
     environment,
     limits,
   });
 }
+
+type Program = Parameters<typeof jobRequest>[0]["main"];
 
 function threadProgram(library: "calls" | "variants"): Program {
   const program = (job: string): string => `import { main } from "repost_runtime/${library}";\nawait main(${job});\n`;
@@ -53,19 +45,12 @@ function directProgram(name: "main" | "variants"): Program {
   return { path: "run.cjs", program };
 }
 
-export function variantsRequest(plan: VariantsPlan): ExecutionRequest {
-  return variantsRequestOf(plan, threadProgram("variants"));
-}
-
-/** Ends early when a variant breaks the process. */
-export function directVariantsRequest(plan: VariantsPlan): ExecutionRequest {
-  const request = variantsRequestOf(plan, directProgram("variants"));
-  const cpu_ms = Math.min(DIRECT_CPU_MS, plan.limits.cpu_ms ?? DIRECT_CPU_MS);
-  return { ...request, limits: { ...request.limits, cpu_ms } };
-}
-
-function variantsRequestOf(plan: VariantsPlan, main: Program): ExecutionRequest {
-  const { module, environment, limits } = plan;
+/** A direct request ends early when a variant breaks the process. */
+export function variantsRequest(plan: VariantsPlan, isDirect = false): ExecutionRequest {
+  const { module, environment } = plan;
   const variants = variantFiles({ ...plan, floorCpuMs: plan.floorCpuMs * SHARE_OF_CALL });
+  const main = isDirect ? directProgram("variants") : threadProgram("variants");
+  const directLimits = { cpu_ms: Math.min(DIRECT_CPU_MS, plan.limits.cpu_ms ?? DIRECT_CPU_MS) };
+  const limits = isDirect ? { ...plan.limits, ...directLimits } : plan.limits;
   return jobRequest({ runtime: "node", module, ...variants, main, environment, limits });
 }

@@ -1,36 +1,21 @@
-import type { Call, FunctionDefinition, Language } from "@repost/spec";
+import type { Language } from "@repost/spec";
 import type { CallLanguage } from "../call-language.ts";
-import { callRequest, directRequest, directVariantsRequest, variantsRequest } from "./call-requests.ts";
+import { callRequest, variantsRequest } from "./call-requests.ts";
 import { splitRequests } from "./split-requests.ts";
 import { scriptProbes } from "./probes.ts";
-import { cutText } from "../canonical/format-canonical.ts";
-import { lastName } from "../canonical/last-name.ts";
 import { type ExceptionText, missing, type MissingName } from "../missing-name.ts";
-
-const MAX_LENGTH = 200;
 
 export function scriptCalls(language: Language): CallLanguage {
   return {
     values: "javascript",
+    hasDirectRequests: true,
     request: callRequest,
-    directRequest,
     variantsRequest,
-    directVariantsRequest,
     splitRequests: (plan) => splitRequests(plan, language),
     probes: scriptProbes(language),
     missingName,
     isSyntaxError,
-    callText,
   };
-}
-
-/** Returns a call as source text, for example `const oven = new Oven(); oven.heat`. */
-export function callText(call: Call, entry: string, definition: FunctionDefinition | undefined): string {
-  const target = call.receiver === null ? entry : `${call.receiver}.${lastName(entry)}`;
-  const values = call.arguments.map(({ code }) => code);
-  const called = definition?.kind === "property" ? target : `${target}(${values.join(", ")})`;
-  const setup = call.setup.map((statement) => statement.replace(/;\s*$/u, ""));
-  return cutText([...setup, called].join("; ").replace(/\s*\n\s*/gu, " "), MAX_LENGTH);
 }
 
 export function missingName({ types, message }: ExceptionText): MissingName | null {

@@ -13,6 +13,7 @@ import {
   type Verdict,
 } from "@repost/spec";
 import { functionText } from "@repost/syntax";
+import { callLanguage } from "../call-languages.ts";
 import { misplacedOutcome } from "../data/verdict.ts";
 import { placeSolution } from "../host/run-candidate-job.ts";
 import { languageUnsupported } from "../errors.ts";
@@ -74,10 +75,11 @@ async function recordPublished(
 
 /** Published verdicts have no trust level: the candidate can reach the answers. */
 async function judgePublished(
-  { executor, timeoutMultiplier, limits, isRepositoryName }: JudgeSettings,
+  settings: JudgeSettings,
   request: JudgeRequest,
   call: CallOptions | undefined,
 ): Promise<Verdict> {
+  const { executor, timeoutMultiplier, limits } = settings;
   const { module, recording, solution } = request;
   const { tests } = recording;
   if (languageFacts(module.language).isTyped) throw languageUnsupported(module.language);
@@ -92,6 +94,6 @@ async function judgePublished(
   }
   const derived = publishedLimits(rule, { timeoutMultiplier, limits, overrides: request.limits });
   const execution = await executor.execute(publishedRequest(rule, program.code, request, derived), call);
-  const finding = publishedFinding(execution, rule, module, isRepositoryName);
+  const finding = publishedFinding(execution, rule, { request, language: callLanguage(module.language), settings });
   return programVerdict(request, finding, { tests, trust: null, execution });
 }

@@ -1,12 +1,9 @@
 import type { LanguageAdapter, Span } from "@repost/spec";
 import { functionText, parseCode } from "@repost/syntax";
+import type { SplicedProgram } from "../host/place-solution.ts";
 import { functionIn } from "../python/function-header.ts";
 import { targetDefinition } from "../target-definition.ts";
 import type { PublishedRule } from "./published-rule.ts";
-
-export type PublishedProgram =
-  | { readonly status: "spliced"; readonly code: string }
-  | { readonly status: "failed"; readonly cause: "syntax_error" | "not_defined"; readonly detail: string };
 
 /** Adds the solution beside the reference in the same class, or replaces the reference. */
 export async function publishedProgram(
@@ -14,7 +11,7 @@ export async function publishedProgram(
   rule: PublishedRule,
   entry: string,
   solution: string,
-): Promise<PublishedProgram> {
+): Promise<SplicedProgram> {
   const { program, kind, candidate } = rule;
   const definition = targetDefinition(adapter.functions(program), entry);
   if (definition === undefined) {

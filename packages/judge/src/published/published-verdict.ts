@@ -1,7 +1,5 @@
-import type { Execution, SandboxedModule } from "@repost/spec";
-import { killedFinding, type VerdictFinding } from "../verdict-finding.ts";
-import type { JudgeSettings } from "../judge-options.ts";
-import { callLanguage } from "../call-languages.ts";
+import type { Execution } from "@repost/spec";
+import { failed, type Judged, killedFinding, raisedFinding, type VerdictFinding } from "../verdict-finding.ts";
 import { END_MESSAGE } from "./published-request.ts";
 import type { PublishedRule } from "./published-rule.ts";
 
@@ -9,56 +7,35 @@ const ERROR_WORDS = /error|Error|ERROR/u;
 
 const EXCEPTION_LINE = /^(?:[\w.]+\.)?([A-Za-z_]\w*)(?:: (.*))?$/u;
 
-export function publishedFinding(
-  execution: Execution,
-  rule: PublishedRule,
-  module: SandboxedModule,
-  isRepositoryName: JudgeSettings["isRepositoryName"],
-): VerdictFinding {
+export function publishedFinding(execution: Execution, rule: PublishedRule, judged: Judged): VerdictFinding {
   const { exit_code: exitCode, stderr, limits } = execution;
   const killed = killedFinding(execution, "The program", limits.wall_ms);
   if (killed !== null) return killed;
-  if (exitCode !== 0 && rule.kind !== "silent")
-    return failedRun(`exit code ${exitCode ?? "unknown"}`, stderr, module, isRepositoryName);
+  if (exitCode !== 0 && rule.kind !== "silent") return failedRun(`exit code ${exitCode ?? "unknown"}`, stderr, judged);
   if (rule.kind === "in_place" && !execution.messages.includes(END_MESSAGE)) {
-    return { outcome: "failed", cause: "early_exit", detail: "The program ended with exit code 0 before its end." };
+    return failed("early_exit", "The program ended with exit code 0 before its end.");
   }
-  if (rule.kind === "silent") return silentFinding(execution, module, isRepositoryName);
+  if (rule.kind === "silent") return silentFinding(execution, judged);
   const word = rule.kind === "beside" ? ERROR_WORDS.exec(stderr)?.[0] : undefined;
   if (word === undefined) return { outcome: "passed", cause: null, detail: null };
   const line = stderr.split("\n").find((text) => ERROR_WORDS.test(text)) ?? "";
   const detail = `The program ended with exit code 0, but printed "${word}" to its standard error: ${line.trim()}`;
-  return { outcome: "failed", cause: "different_result", detail };
+  return failed("different_result", detail);
 }
 
-function silentFinding(
-  { stdout, stderr }: Execution,
-  module: SandboxedModule,
-  isRepositoryName: JudgeSettings["isRepositoryName"],
-): VerdictFinding {
-  if (stderr !== "") return failedRun("printed to its standard error", stderr, module, isRepositoryName);
+function silentFinding({ stdout, stderr }: Execution, judged: Judged): VerdictFinding {
+  if (stderr !== "") return failedRun("printed to its standard error", stderr, judged);
   if (stdout === "") return { outcome: "passed", cause: null, detail: null };
-  const detail = `The program printed: ${stdout.trim()}`;
-  return { outcome: "failed", cause: "different_result", detail };
+  return failed("different_result", `The program printed: ${stdout.trim()}`);
 }
 
-function failedRun(
-  how: string,
-  stderr: string,
-  module: SandboxedModule,
-  isRepositoryName: JudgeSettings["isRepositoryName"],
-): VerdictFinding {
+function failedRun(how: string, stderr: string, judged: Judged): VerdictFinding {
   const lines = stderr.trimEnd().split("\n");
   const last = lines.findLast((line) => EXCEPTION_LINE.test(line)) ?? lines.at(-1) ?? "";
   const [, type = "", message = ""] = EXCEPTION_LINE.exec(last) ?? [];
-  const exception = { types: [type], message };
   const where = statementAbove(lines, last);
   const detail = `${where}${last === "" ? "The program ended" : last} (${how})`;
-  const language = callLanguage(module.language);
-  if (language.isSyntaxError(exception)) return { outcome: "compile_error", cause: "syntax_error", detail };
-  const missing = language.missingName(exception);
-  const ours = missing !== null && isRepositoryName(missing, module);
-  return { outcome: "failed", cause: ours ? "context_miss" : "different_result", detail };
+  return raisedFinding(judged, { types: [type], message }, "different_result", detail);
 }
 
 function statementAbove(lines: readonly string[], last: string): string {

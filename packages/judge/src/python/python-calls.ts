@@ -1,35 +1,21 @@
-import { type Call, type ExecutionRequest, type FunctionDefinition } from "@repost/spec";
+import type { ExecutionRequest } from "@repost/spec";
 import type { CallLanguage, CallPlan, VariantsPlan } from "../call-language.ts";
 import { probes } from "./probes.ts";
-import { cutText } from "../canonical/format-canonical.ts";
-import { lastName } from "../canonical/last-name.ts";
 import { type ExceptionText, missing, type MissingName } from "../missing-name.ts";
 import { variantFiles } from "../data/variant-files.ts";
 import { jobRequest } from "../job-request.ts";
 import { splitRequests } from "./split-requests.ts";
 
-const MAX_LENGTH = 200;
-
 export const pythonCalls: CallLanguage = {
   values: "python",
+  hasDirectRequests: false,
   request: callRequest,
-  directRequest: null,
   variantsRequest,
-  directVariantsRequest: null,
   splitRequests,
   probes,
   missingName,
   isSyntaxError,
-  callText,
 };
-
-/** Returns a call as source text, for example `oven = Oven(); oven.heat`. */
-function callText(call: Call, entry: string, definition: FunctionDefinition | undefined): string {
-  const target = call.receiver === null ? entry : `${call.receiver}.${lastName(entry)}`;
-  const values = call.arguments.map(({ name, code }) => (name === null ? code : `${name}=${code}`));
-  const called = definition?.kind === "property" ? target : `${target}(${values.join(", ")})`;
-  return cutText([...call.setup, called].join("; ").replace(/\s*\n\s*/gu, " "), MAX_LENGTH);
-}
 
 function missingName({ types, message }: ExceptionText): MissingName | null {
   const [type] = types;

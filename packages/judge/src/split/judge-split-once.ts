@@ -1,6 +1,7 @@
 import type { JudgeRequest, Recording } from "@repost/spec";
 import { type Attempt, attemptRun } from "../attempt.ts";
 import { callLanguage } from "../call-languages.ts";
+import { dictFields } from "../canonical/canonical-view.ts";
 import { misplacedVerdict } from "../data/verdict.ts";
 import { recordingInvalid } from "../errors.ts";
 import type { JudgeContext } from "../judge-context.ts";
@@ -47,12 +48,7 @@ async function judgeRun(
 /** Old recordings keep the names as their only observation. */
 export function allowedNames({ allowed, expected: [first] }: Recording): AllowedNames | undefined {
   if (allowed !== undefined) return allowed;
-  if (first?.kind !== "returned" || typeof first.value !== "object" || first.value === null) return undefined;
-  if (!("$" in first.value) || first.value.$ !== "dict") return undefined;
-  const fields = new Map<unknown, unknown>();
-  for (const pair of Array.isArray(first.value["v"]) ? (first.value["v"] as readonly unknown[]) : []) {
-    if (Array.isArray(pair)) fields.set(pair[0], pair[1]);
-  }
+  const fields = dictFields(first?.kind === "returned" ? first.value : null);
   const names = fields.get("names");
   const remote = fields.get("remote");
   if (!Array.isArray(names) || typeof remote !== "boolean") return undefined;

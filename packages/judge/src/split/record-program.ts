@@ -17,7 +17,7 @@ import { callLanguage } from "../call-languages.ts";
 import { describeConditions, runConditions } from "../data/reference-runs.ts";
 import type { JudgeContext } from "../judge-context.ts";
 import { findTarget } from "../target-definition.ts";
-import { findAccepted } from "./find-accepted.ts";
+import { findAccepted } from "../find-passing-probe.ts";
 import { judgeSplitOnce } from "./judge-split-once.ts";
 import { changesOf } from "./reference-answers.ts";
 import { referenceProblem } from "./reference-problem.ts";

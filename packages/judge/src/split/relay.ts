@@ -1,7 +1,7 @@
 import { quoteMessage } from "../canonical/quote-text.ts";
 import { decodeException } from "../data/decode-observation.ts";
 import type { JsonObject } from "../data/plain-json.ts";
-import type { LoadException } from "../data/transcript.ts";
+import type { ExceptionText } from "../missing-name.ts";
 import { type Exchange, type ReadMessage } from "./check-message.ts";
 import { type EndReport, readEndReport } from "./reports.ts";
 
@@ -10,7 +10,7 @@ export type Side = "trusted" | "candidate";
 /** Fields are final once set. */
 export interface RelayState {
   readonly end: EndReport | null;
-  readonly loadError: { readonly exception: LoadException; readonly missing: string | null } | null;
+  readonly loadError: { readonly exception: ExceptionText; readonly missing: string | null } | null;
   readonly violation: { readonly side: Side; readonly detail: string } | null;
   readonly closed: boolean;
   readonly calls: number;

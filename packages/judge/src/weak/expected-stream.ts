@@ -1,4 +1,5 @@
-import { type CanonicalValue, isPlainObject, type Observation, type Recording } from "@repost/spec";
+import type { CanonicalValue, Observation, Recording } from "@repost/spec";
+import { dictFields } from "../canonical/canonical-view.ts";
 import { commonTemplate, compareWithTemplate, hasContent } from "./masks.ts";
 import { describeDifference } from "../compare/difference.ts";
 import type { Look } from "./stream.ts";
@@ -36,16 +37,22 @@ export function compareStreams(
     if (actualLook === undefined)
       return complete ? { statementNumber: look.statementNumber, detail: "the program ended before it" } : null;
     if (actualLook.kind !== look.kind || actualLook.statementNumber !== look.statementNumber) {
-      return { statementNumber: look.statementNumber, detail: `expected ${wordFor(look)}, got ${wordFor(actualLook)}` };
+      return {
+        statementNumber: look.statementNumber,
+        detail: `expected ${WORDS[look.kind]}, got ${WORDS[actualLook.kind]}`,
+      };
     }
     const difference = compareWithTemplate(look.value, actualLook.value);
     if (difference !== null)
-      return { statementNumber: look.statementNumber, detail: `${wordFor(look)}: ${describeDifference(difference)}` };
+      return {
+        statementNumber: look.statementNumber,
+        detail: `${WORDS[look.kind]}: ${describeDifference(difference)}`,
+      };
   }
   const surplus = actual[expected.length];
   return surplus === undefined
     ? null
-    : { statementNumber: surplus.statementNumber, detail: `${wordFor(surplus)} beyond what the reference shows` };
+    : { statementNumber: surplus.statementNumber, detail: `${WORDS[surplus.kind]} beyond what the reference shows` };
 }
 
 const WORDS: Readonly<Record<Look["kind"], string>> = {
@@ -58,10 +65,6 @@ const WORDS: Readonly<Record<Look["kind"], string>> = {
   state: "the arguments after a call",
 };
 
-function wordFor({ kind }: Look): string {
-  return WORDS[kind];
-}
-
 export function streamObservation(stream: ExpectedStream, isSeeded: boolean): Observation {
   const looks = stream.map(({ kind, statementNumber, value }) => [kind, statementNumber, value] as const);
   const value = { $: "dict", v: [["seeded", isSeeded] as const, ["looks", looks] as const] };
@@ -71,11 +74,7 @@ export function streamObservation(stream: ExpectedStream, isSeeded: boolean): Ob
 export function recordedStream({
   expected: [first],
 }: Recording): { readonly looks: ExpectedStream; readonly isSeeded: boolean } | undefined {
-  const value: unknown = first?.kind === "returned" ? first.value : undefined;
-  const pairs = isPlainObject(value) && Array.isArray(value["v"]) ? (value["v"] as readonly unknown[]) : [];
-  const fields = new Map(
-    pairs.filter((pair) => Array.isArray(pair)).map((pair) => [pair[0] as unknown, pair[1] as unknown]),
-  );
+  const fields = dictFields(first?.kind === "returned" ? first.value : null);
   const looks = fields.get("looks");
   const isSeeded = fields.get("seeded");
   if (!Array.isArray(looks) || typeof isSeeded !== "boolean") return undefined;

@@ -12,10 +12,11 @@ import {
   type StageResult,
 } from "@repost/spec";
 import { functionText } from "@repost/syntax";
+import { verdictOfAttempt } from "../attempt.ts";
 import { callLanguage } from "../call-languages.ts";
 import { describeConditions, runConditions } from "../data/reference-runs.ts";
 import type { JudgeContext } from "../judge-context.ts";
-import { findAccepted, type ProbeRequest } from "../split/find-accepted.ts";
+import { findAccepted, type RecordedReference } from "../find-passing-probe.ts";
 import { findTarget } from "../target-definition.ts";
 import { decodeStream } from "./decode-stream.ts";
 import { commonStream, countContent, type ExpectedStream, streamObservation } from "./expected-stream.ts";
@@ -126,12 +127,11 @@ function referenceProblem(
   return [isLoad ? "load_error" : "reference_fails", `The test raised ${type}: ${message}`];
 }
 
-async function problemOf(context: JudgeContext, request: ProbeRequest): Promise<StageRejection<"record"> | null> {
+async function problemOf(context: JudgeContext, request: RecordedReference): Promise<StageRejection<"record"> | null> {
   const { module, definition, environment, recording, referenceMs } = request;
   const solution = functionText(module.code, definition);
-  const judged = await judgeWeakOnce(context, { module, recording, environment, referenceMs, solution });
-  if ("broken" in judged) throw judged.broken;
-  const { outcome, detail } = judged.verdict;
+  const again = { module, recording, environment, referenceMs, solution };
+  const { outcome, detail } = verdictOfAttempt(await judgeWeakOnce(context, again));
   if (outcome !== "passed") return rejected("reference_unstable", detail ?? outcome);
   return await findAccepted(context, judgeWeakOnce, request);
 }

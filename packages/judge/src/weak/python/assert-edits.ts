@@ -2,12 +2,10 @@ import { applyEdits, type Edit, type SyntaxNode } from "@repost/syntax";
 import { childrenOf } from "./children-of.ts";
 import { isConstant } from "./constants.ts";
 
-export interface StatementNumbers {
-  next(statement: SyntaxNode): number;
-}
-
 export interface AssertContext {
-  readonly statementNumbers: StatementNumbers;
+  readonly text: string;
+  /** Returns a new number of the statement. */
+  readonly nextNumber: () => number;
   /** The operand is a variable with expected values only. */
   readonly isExpected: (node: SyntaxNode) => boolean;
 }
@@ -22,14 +20,14 @@ const MOCK = /^assert_(?:called|called_once|called_with|called_once_with|any_cal
 export function observingStatement(statement: SyntaxNode, context: AssertContext): string | null {
   if (statement.type === "assert_statement") {
     const [condition] = childrenOf(statement);
-    return condition === undefined ? null : conditionText(condition, statement, context);
+    return condition === undefined ? null : conditionText(condition, context);
   }
   const [call] = childrenOf(statement);
   if (statement.type !== "expression_statement" || call?.type !== "call") return null;
-  return callText(call, statement, context);
+  return callText(call, context);
 }
 
-function callText(call: SyntaxNode, statement: SyntaxNode, context: AssertContext): string | null {
+function callText(call: SyntaxNode, context: AssertContext): string | null {
   const callee = call.childForFieldName("function");
   const list = call.childForFieldName("arguments");
   const name = (callee?.type === "attribute" ? callee.childForFieldName("attribute") : callee)?.text ?? "";
@@ -38,42 +36,42 @@ function callText(call: SyntaxNode, statement: SyntaxNode, context: AssertContex
   const [first] = values;
   if (MOCK.test(name)) {
     const mock = callee?.childForFieldName("object") ?? undefined;
-    return mock === undefined ? null : looks([mock], statement, context);
+    return mock === undefined ? null : looks([mock], context);
   }
   if (first === undefined) return null;
-  if (name === "assertTrue") return conditionText(first, statement, context);
-  if (name === "assertFalse") return truth(`not (${inner(first, statement, context)})`, statement, context);
-  if (ONE_OPERAND.test(name)) return exactly(first, statement, context);
-  return COMPARING.test(name) ? looks(values.slice(0, 2), statement, context) : null;
+  if (name === "assertTrue") return conditionText(first, context);
+  if (name === "assertFalse") return truth(`not (${inner(first, context)})`, context);
+  if (ONE_OPERAND.test(name)) return exactly(first, context);
+  return COMPARING.test(name) ? looks(values.slice(0, 2), context) : null;
 }
 
 /** Conditions are observed by their truth and inputs. */
-function conditionText(node: SyntaxNode, statement: SyntaxNode, context: AssertContext): string {
+function conditionText(node: SyntaxNode, context: AssertContext): string {
   if (node.type === "parenthesized_expression" && childrenOf(node).length === 1) {
-    return conditionText(childrenOf(node)[0] ?? node, statement, context);
+    return conditionText(childrenOf(node)[0] ?? node, context);
   }
-  if (isConstant(node)) return `${reached(statement, context)}; ${statement.text}`;
+  if (isConstant(node)) return `${reached(context)}; ${context.text}`;
   if (node.type === "boolean_operator" && node.childForFieldName("operator")?.text === "and") {
     const parts = [node.childForFieldName("left"), node.childForFieldName("right")];
-    return parts.flatMap((part) => (part === null ? [] : [conditionText(part, statement, context)])).join("; ");
+    return parts.flatMap((part) => (part === null ? [] : [conditionText(part, context)])).join("; ");
   }
-  if (node.type === "comparison_operator") return comparisonText(node, statement, context);
-  return truth(inner(node, statement, context), statement, context);
+  if (node.type === "comparison_operator") return comparisonText(node, context);
+  return truth(inner(node, context), context);
 }
 
 const IDENTITY_CONSTANTS = new Set(["none", "true", "false"]);
 
-function comparisonText(node: SyntaxNode, statement: SyntaxNode, context: AssertContext): string {
+function comparisonText(node: SyntaxNode, context: AssertContext): string {
   const operands = childrenOf(node);
   const observable = operands.filter((operand) => !isConstant(operand) && !context.isExpected(operand));
   const identity = / is\b/u.test(node.text) && operands.some(({ type }) => IDENTITY_CONSTANTS.has(type));
   const [only] = observable;
-  if (only === undefined) return reached(statement, context);
-  if (identity) return exactly(only, statement, context);
+  if (only === undefined) return reached(context);
+  if (identity) return exactly(only, context);
   const equality = operands.length === 2 && operatorOf(node, operands) === "==";
   // A constant would add only identity, so it does not stay for the truth.
-  if (equality || observable.length < operands.length) return looks(observable, statement, context);
-  return truth(inner(node, statement, context), statement, context);
+  if (equality || observable.length < operands.length) return looks(observable, context);
+  return truth(inner(node, context), context);
 }
 
 function operatorOf(node: SyntaxNode, [left, right]: readonly SyntaxNode[]): string {
@@ -81,33 +79,33 @@ function operatorOf(node: SyntaxNode, [left, right]: readonly SyntaxNode[]): str
   return node.text.slice(left.endIndex - node.startIndex, right.startIndex - node.startIndex).trim();
 }
 
-function looks(nodes: readonly SyntaxNode[], statement: SyntaxNode, context: AssertContext): string {
+function looks(nodes: readonly SyntaxNode[], context: AssertContext): string {
   const observable = nodes.filter((node) => !isConstant(node) && !context.isExpected(node));
-  if (observable.length === 0) return reached(statement, context);
-  return observable.map((node) => observed(node, statement, context)).join("; ");
+  if (observable.length === 0) return reached(context);
+  return observable.map((node) => observed(node, context)).join("; ");
 }
 
-function observed(node: SyntaxNode, statement: SyntaxNode, { statementNumbers }: AssertContext): string {
-  return `__repost_observe__(${statementNumbers.next(statement)}, ${node.text})`;
+function observed({ text }: SyntaxNode, { nextNumber }: AssertContext): string {
+  return `__repost_observe__(${nextNumber()}, ${text})`;
 }
 
-function exactly(node: SyntaxNode, statement: SyntaxNode, { statementNumbers }: AssertContext): string {
-  return `__repost_exact__(${statementNumbers.next(statement)}, ${node.text})`;
+function exactly({ text }: SyntaxNode, { nextNumber }: AssertContext): string {
+  return `__repost_exact__(${nextNumber()}, ${text})`;
 }
 
-function truth(text: string, statement: SyntaxNode, { statementNumbers }: AssertContext): string {
-  return `__repost_truth__(${statementNumbers.next(statement)}, ${text})`;
+function truth(text: string, { nextNumber }: AssertContext): string {
+  return `__repost_truth__(${nextNumber()}, ${text})`;
 }
 
-function reached(statement: SyntaxNode, { statementNumbers }: AssertContext): string {
-  return `__repost_reached__(${statementNumbers.next(statement)})`;
+function reached({ nextNumber }: AssertContext): string {
+  return `__repost_reached__(${nextNumber()})`;
 }
 
-function inner(node: SyntaxNode, statement: SyntaxNode, context: AssertContext): string {
+function inner(node: SyntaxNode, context: AssertContext): string {
   const edits: Edit[] = parts(node).flatMap((part) => {
     if (isConstant(part) || context.isExpected(part)) return [];
     const start = part.startIndex - node.startIndex;
-    return [{ start, end: part.endIndex - node.startIndex, replacement: observed(part, statement, context) }];
+    return [{ start, end: part.endIndex - node.startIndex, replacement: observed(part, context) }];
   });
   return applyEdits(node.text, edits);
 }

@@ -15,15 +15,14 @@ export async function rewriteProgram(program: string, module: string, entry: str
   const target = (await findTarget({ language: "python", code: program, entry }))?.span;
   const tests = testNodes(tree.root, moduleTree.root, target?.start ?? -1);
   const statements: string[] = [];
-  const statementNumbers = {
-    next: (statement: SyntaxNode): number => statements.push(statement.text) - 1,
-  };
   const { isExpected, edits: emptying } = expectedVariables(tree.root, tests);
   const edits: Edit[] = [];
   for (const test of tests) {
     walk(test, (node) => {
       if (target !== undefined && target.start <= node.startIndex && node.endIndex <= target.end) return false;
-      const replacement = observingStatement(node, { statementNumbers, isExpected });
+      const { text } = node;
+      const nextNumber = (): number => statements.push(text) - 1;
+      const replacement = observingStatement(node, { text, nextNumber, isExpected });
       if (replacement === null) return true;
       edits.push({ start: node.startIndex, end: node.endIndex, replacement });
       return false;

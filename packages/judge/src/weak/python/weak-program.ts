@@ -1,18 +1,16 @@
 import { applyEdits, loadLanguage, parseCode } from "@repost/syntax";
 import type { SpliceResult } from "@repost/spec";
+import type { PlaceRequest } from "../../host/place-solution.ts";
 import { functionIn } from "../../python/function-header.ts";
 import { targetDefinition } from "../../target-definition.ts";
 
-export interface WeakProgramOptions {
-  readonly code: string;
-  readonly entry: string;
+export interface PlaceInWeakProgram extends PlaceRequest {
   /** Candidate's name in the test; null if equal to the reference's. */
   readonly alias: string | null;
-  readonly solution: string;
 }
 
 /** Replaces the target, so that nothing of the reference remains. */
-export async function weakProgram({ code, entry, alias, solution }: WeakProgramOptions): Promise<SpliceResult> {
+export async function weakProgram({ code, entry, alias, solution }: PlaceInWeakProgram): Promise<SpliceResult> {
   const adapter = await loadLanguage("python");
   const definition = targetDefinition(adapter.functions(code), entry);
   const spliced = adapter.splice({ code, name: entry, definition: definition?.definition ?? 1, solution });

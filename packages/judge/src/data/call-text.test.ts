@@ -1,6 +1,6 @@
 import type { Call, FunctionDefinition } from "@repost/spec";
 import { describe, expect, it } from "vitest";
-import { callText } from "./script-calls.ts";
+import { callText } from "./call-text.ts";
 
 const call = (values: readonly string[], receiver: string | null = null, setup: readonly string[] = []): Call => ({
   setup: [...setup],
