@@ -2,10 +2,10 @@ import { posix } from "node:path";
 import { type Language, languageFacts } from "@repost/spec";
 import { applyEdits, type Edit, loadLanguage, parseCode, type SyntaxNode, walk } from "@repost/syntax";
 import { hasModuleSyntax, moduleFormat, type ModuleFormat } from "./module-format.ts";
-import { placeTarget } from "./place-target.ts";
+import { placeTarget, type Placing } from "./place-target.ts";
 import { privateFieldEdits } from "./private-fields.ts";
 import { definingText, HOOK, prologueEnd } from "./prologue.ts";
-import { meansModule, specifiersOf } from "./specifiers.ts";
+import { meansModule, type Specifier, specifiersOf } from "./specifiers.ts";
 import { topLevelNames } from "./top-level-names.ts";
 
 export interface LayoutOptions {
@@ -30,44 +30,66 @@ export interface ProgramLayout {
 
 const FRAMEWORKS = new Set(["node:test", "vitest", "@jest/globals"]);
 
-/** Returns undefined when no stub can replace the target. */
-export async function layoutProgram(options: LayoutOptions): Promise<ProgramLayout | undefined> {
-  const { module, program, language } = options;
-  const placedTarget = await placeTarget({
-    code: program,
-    language,
-    entry: module.entry,
-    replacementName: options.replacementName,
-  });
-  if (placedTarget !== undefined) return script(options, placedTarget.edits, placedTarget.end);
-  const specifiers = await specifiersOf(program, language);
-  const imports = specifiers.some((specifier) => meansModule(specifier, module.path));
-  return imports ? besideModule(options) : behind(options);
+interface ReadProgram {
+  readonly root: SyntaxNode;
+  /** Paths of the module. */
+  readonly ofModule: readonly Specifier[];
+  readonly isModule: boolean;
+  readonly collected: readonly string[];
+  readonly frameworkEdits: readonly Edit[];
 }
 
-async function script(options: LayoutOptions, edits: readonly Edit[], end: number): Promise<ProgramLayout> {
-  const { module, program, language } = options;
-  const collected = await testFunctions(program, language);
-  const names = (await topLevelNames(module.code, language)).map(({ name }) => name);
+/** Returns undefined when no stub can replace the target. */
+export async function layoutProgram(options: LayoutOptions): Promise<ProgramLayout | undefined> {
+  const { module, program, language, replacementName } = options;
+  const placedTarget = await placeTarget({ code: program, language, entry: module.entry, replacementName });
   using tree = await parseCode(language, program);
-  const start = prologueEnd(tree.root);
-  const begin = beginning(tree.root, end);
+  const read = await readProgram(options, tree.root);
+  if (placedTarget !== undefined) return script(options, read, placedTarget);
+  const placed = await placedModule({ ...module, language, replacementName });
+  if (placed === undefined) return undefined;
+  return read.ofModule.length > 0 ? besideModule(options, read, placed) : behind(options, read, placed);
+}
+
+async function readProgram(
+  { module, program, language, runtimeFolder }: LayoutOptions,
+  root: SyntaxNode,
+): Promise<ReadProgram> {
+  const specifiers = await specifiersOf(program, language);
+  const framework = relativeTo(module.path, posix.join(runtimeFolder, "testing.mjs"));
+  return {
+    root,
+    ofModule: specifiers.filter((specifier) => meansModule(specifier, module.path)),
+    isModule: await hasModuleSyntax(program, language),
+    collected: await testFunctions(program, language, root),
+    frameworkEdits: specifiers
+      .filter(({ text, isImport }) => isImport && FRAMEWORKS.has(text))
+      .map(({ start, end }) => ({ start, end, replacement: framework })),
+  };
+}
+
+function relativeTo(from: string, to: string): string {
+  const path = posix.relative(posix.dirname(from), to);
+  return path.startsWith(".") ? path : `./${path}`;
+}
+
+async function script(
+  { module, program, language }: LayoutOptions,
+  { root, collected, frameworkEdits }: ReadProgram,
+  { edits, end }: Placing,
+): Promise<ProgramLayout> {
+  const names = (await topLevelNames(module.code, language)).map(({ name }) => name);
+  const begin = beginning(root, end);
   const text = applyEdits(program, [
-    { start, end: start, replacement: definingText([...new Set([...names, ...collected])]) },
+    definingEdit(root, [...new Set([...names, ...collected])]),
     ...edits,
-    ...privateFieldEdits(tree.root),
+    ...privateFieldEdits(root),
     ...(begin === undefined ? [] : [{ start: begin, end: begin, replacement: `${HOOK}.begin(); ` }]),
-    ...(await frameworkEdits(options)),
+    ...frameworkEdits,
   ]);
   const format = await moduleFormat(module.path, program, language);
-  return {
-    files: [{ path: module.path, content: text }],
-    path: module.path,
-    format,
-    moduleFormat: format,
-    lineOffset: 0,
-    collected,
-  };
+  const files = [{ path: module.path, content: text }];
+  return { files, path: module.path, format, moduleFormat: format, lineOffset: 0, collected };
 }
 
 const RUNNING = new Set(["expression_statement", "if_statement", "for_statement", "for_in_statement", "try_statement"]);
@@ -78,23 +100,23 @@ function beginning(root: SyntaxNode, end: number): number | undefined {
   return first?.startIndex;
 }
 
-async function besideModule(options: LayoutOptions): Promise<ProgramLayout | undefined> {
-  const { module, program, language } = options;
-  const placed = await moduleText(options);
-  if (placed === undefined) return undefined;
-  const isModule = await hasModuleSyntax(program, language);
-  const path = posix.join(posix.dirname(module.path), `test_program.${extension(language, isModule)}`);
-  const collected = await testFunctions(program, language);
-  using tree = await parseCode(language, program);
-  const start = prologueEnd(tree.root);
-  const specifiers = await specifiersOf(program, language);
+function definingEdit(root: SyntaxNode, names: readonly string[]): Edit {
+  const start = prologueEnd(root);
+  return { start, end: start, replacement: definingText(names) };
+}
+
+async function besideModule(
+  { module, program, language }: LayoutOptions,
+  { root, ofModule, isModule, collected, frameworkEdits }: ReadProgram,
+  placed: string,
+): Promise<ProgramLayout> {
+  const extension = `${isModule ? "m" : "c"}${languageFacts(language).isTyped ? "t" : "j"}s`;
+  const path = posix.join(posix.dirname(module.path), `test_program.${extension}`);
   const name = `./${posix.basename(module.path)}`;
   const text = applyEdits(program, [
-    { start, end: start, replacement: definingText(collected) },
-    ...specifiers
-      .filter((specifier) => meansModule(specifier, module.path))
-      .map((specifier) => ({ ...specifier, replacement: name })),
-    ...(await frameworkEdits(options)),
+    definingEdit(root, collected),
+    ...ofModule.map((specifier) => ({ ...specifier, replacement: name })),
+    ...frameworkEdits,
   ]);
   return {
     files: [
@@ -109,34 +131,21 @@ async function besideModule(options: LayoutOptions): Promise<ProgramLayout | und
   };
 }
 
-function extension(language: Language, isModule: boolean): string {
-  return `${isModule ? "m" : "c"}${languageFacts(language).isTyped ? "t" : "j"}s`;
-}
-
-async function behind(options: LayoutOptions): Promise<ProgramLayout | undefined> {
-  const { module, program, language } = options;
-  const placed = await moduleText(options);
-  if (placed === undefined) return undefined;
-  const [isModule, isProgram] = await Promise.all([
-    hasModuleSyntax(module.code, language),
-    hasModuleSyntax(program, language),
-  ]);
-  const collected = await testFunctions(program, language);
-  const edited = applyEdits(program, await frameworkEdits(options));
+async function behind(
+  { module, program, language }: LayoutOptions,
+  { isModule: isProgram, collected, frameworkEdits }: ReadProgram,
+  placed: string,
+): Promise<ProgramLayout> {
+  const isModule = await hasModuleSyntax(module.code, language);
+  const edited = applyEdits(program, frameworkEdits);
   const start = `${definingText(collected)}${HOOK}.begin(); `;
   const clashes = !isProgram && (await shareNames(module.code, program, language));
   const part = clashes ? `{ ${start}${edited}\n}` : `${start}${edited}`;
   const format = isModule || isProgram ? "module" : await moduleFormat(module.path, module.code, language);
   const shims = format === "module" ? commonJsNames(`${isModule ? "" : module.code}\n${isProgram ? "" : program}`) : "";
-  const text = `${placed}\n${shims}${part}\n`;
-  return {
-    files: [{ path: module.path, content: text }],
-    path: module.path,
-    format,
-    moduleFormat: format,
-    lineOffset: placed.split("\n").length,
-    collected,
-  };
+  const files = [{ path: module.path, content: `${placed}\n${shims}${part}\n` }];
+  const lineOffset = placed.split("\n").length;
+  return { files, path: module.path, format, moduleFormat: format, lineOffset, collected };
 }
 
 function commonJsNames(code: string): string {
@@ -153,10 +162,6 @@ async function shareNames(left: string, right: string, language: Language): Prom
   const [leftNames, rightNames] = await Promise.all([topLevelNames(left, language), topLevelNames(right, language)]);
   const names = new Set(leftNames.map(({ name }) => name));
   return rightNames.some(({ name }) => names.has(name));
-}
-
-async function moduleText({ module, language, replacementName }: LayoutOptions): Promise<string | undefined> {
-  return placedModule({ ...module, language, replacementName });
 }
 
 export interface PlacedModuleOptions {
@@ -179,35 +184,20 @@ export async function placedModule({
   const placed = await placeTarget({ code, language, entry, replacementName });
   if (placed === undefined) return undefined;
   using tree = await parseCode(language, code);
-  const start = prologueEnd(tree.root);
   const registeredNames = names ?? (await topLevelNames(code, language)).map(({ name }) => name);
-  return applyEdits(code, [
-    { start, end: start, replacement: definingText(registeredNames) },
-    ...placed.edits,
-    ...privateFieldEdits(tree.root),
-  ]);
-}
-
-async function frameworkEdits({ module, program, language, runtimeFolder }: LayoutOptions): Promise<readonly Edit[]> {
-  const specifiers = await specifiersOf(program, language);
-  const path = posix.relative(posix.dirname(module.path), posix.join(runtimeFolder, "testing.mjs"));
-  const name = path.startsWith(".") ? path : `./${path}`;
-  return specifiers
-    .filter(({ text, isImport }) => isImport && FRAMEWORKS.has(text))
-    .map(({ start, end }) => ({ start, end, replacement: name }));
+  return applyEdits(code, [definingEdit(tree.root, registeredNames), ...placed.edits, ...privateFieldEdits(tree.root)]);
 }
 
 /** They take no arguments and are not mentioned again. */
-async function testFunctions(program: string, language: Language): Promise<readonly string[]> {
+async function testFunctions(program: string, language: Language, root: SyntaxNode): Promise<readonly string[]> {
   const adapter = await loadLanguage(language);
   const candidates = adapter
     .functions(program)
     .filter(({ name, signature }) => /^test/iu.test(name) && !name.includes(".") && takesNothing(signature, name))
     .map(({ name }) => name);
   if (candidates.length === 0) return [];
-  using tree = await parseCode(language, program);
   const counts = new Map<string, number>();
-  walk(tree.root, ({ type, text }) => {
+  walk(root, ({ type, text }) => {
     if (type === "identifier") counts.set(text, (counts.get(text) ?? 0) + 1);
   });
   return [...new Set(candidates)].filter((name) => counts.get(name) === 1);
