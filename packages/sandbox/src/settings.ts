@@ -1,4 +1,5 @@
 import type { SandboxedModule, Span } from "@repost/spec";
+import { isWithin } from "./is-within.ts";
 
 export interface SettingUse extends Span {
   readonly name: string;
@@ -20,15 +21,23 @@ const VALUES: readonly (readonly [RegExp, string])[] = [
 
 const REASON = "Who runs the repository sets this environment variable.";
 
+interface UnitSettings {
+  readonly settings: readonly SettingUse[];
+  /** Null in units without the target. */
+  readonly target: Span | null;
+}
+
 /**
  * Includes credentials, because clients are often created during loading. Variables that the target reads stay unset.
  */
-export function chooseSettings(
-  uses: readonly (SettingUse & { readonly isInTarget: boolean })[],
-): SandboxedModule["stubs"] {
-  const settled = new Set(uses.filter(({ use, isInTarget }) => use === "known" || isInTarget).map(({ name }) => name));
+export function chooseSettings(units: readonly UnitSettings[]): SandboxedModule["stubs"] {
+  const settled = new Set(
+    units.flatMap(({ settings, target }) =>
+      settings.filter((setting) => setting.use === "known" || isWithin(setting, target)).map(({ name }) => name),
+    ),
+  );
   const needed = new Map<string, SettingUse>();
-  for (const settingUse of uses) {
+  for (const settingUse of units.flatMap(({ settings }) => settings)) {
     const isNeeded = settingUse.use === "needed" || CREDENTIAL.test(settingUse.name);
     if (isNeeded && !settled.has(settingUse.name) && needed.get(settingUse.name)?.as !== "number")
       needed.set(settingUse.name, settingUse);

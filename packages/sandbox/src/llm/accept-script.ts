@@ -116,7 +116,7 @@ async function unfitFile({ target, code, input, root, form }: RewrittenFile): Pr
   );
   const least = (inputCount ?? 0) > LONG_INPUT ? LEAST_OF_LONG : LEAST;
   if ((whole ?? 0) < least) return `The file has ${whole} tokens, and at least ${least} are needed. Keep its code.`;
-  const reached = form.reachesOutside(root, code);
+  const reached = form.outsideCall(root, code, "any");
   return reached === null ? null : `The file calls ${reached}, which changes or reads what lies outside of it.`;
 }
 

@@ -86,7 +86,7 @@ async function runnableSlice(
   if (files.some(({ path }) => SOURCE.test(path)) || stubs.some(({ role }) => role !== "setting")) return null;
   const [form, parser] = await Promise.all([loadScriptLanguage(language), loadParser(language)]);
   using tree = parser.parse(code);
-  if (form.forbiddenCall(tree.root, code) !== null) return null;
+  if (form.outsideCall(tree.root, code, "beyond_files") !== null) return null;
   const { environment = null, signal } = options;
   return (await runs(built.value, { environment, signal })) ? built.value : null;
 }

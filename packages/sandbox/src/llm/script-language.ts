@@ -11,9 +11,7 @@ interface LoadedFrom {
 export interface ScriptLanguage {
   readonly promptValues: Readonly<Record<string, string>>;
   placeholders(text: string): readonly string[];
-  /** Returns the first call with an external effect, or null. */
-  reachesOutside(root: SyntaxNode, code: string): string | null;
-  /** Returns the first call beyond files, or null. */
-  forbiddenCall(root: SyntaxNode, code: string): string | null;
+  /** Returns the first call with an external effect, or with one beyond files, or null. */
+  outsideCall(root: SyntaxNode, code: string, effects: "any" | "beyond_files"): string | null;
   loaded(code: string, input: string, context: Pick<FunctionContext, "target" | "dialect">): LoadedFrom;
 }

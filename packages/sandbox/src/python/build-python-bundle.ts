@@ -8,6 +8,7 @@ import {
   SCHEMA_VERSION,
   type SourceFile,
   type Span,
+  type StageRejection,
   type StageResult,
   type Unit,
 } from "@repost/spec";
@@ -19,6 +20,7 @@ import { computedImports } from "./computed-imports.ts";
 import { buildForwardingModules, sharedNames } from "./forwarding-modules.ts";
 import { type BundleUnit, readUnits } from "./bundle-unit.ts";
 import { isLinkingImport } from "./imported-variables.ts";
+import { isWithin } from "../is-within.ts";
 import { importLines, lazyPaths } from "./import-lines.ts";
 import { createModuleNames } from "./module-names.ts";
 import { rewriteUnit } from "./rewrite-unit.ts";
@@ -110,7 +112,7 @@ function moduleObjectProblem(
   { units }: FunctionContext,
   bundleUnits: readonly BundleUnit[],
   reservedNames: ReadonlySet<string>,
-): StageResult<never, "sandbox"> | undefined {
+): StageRejection<"sandbox"> | undefined {
   const clash = units.flatMap(({ external }) => external).find((name) => reservedNames.has(name));
   if (clash !== undefined) {
     return rejected("module_object_used", `Modules named ${clash} are both the repository's own and from outside.`);
@@ -147,7 +149,7 @@ function definitionsBefore(
   name: string,
   adapter: LanguageAdapter,
   renamed: ReadonlyMap<string, readonly Renamed[]>,
-): { readonly dropped: readonly Span[]; readonly problem: StageResult<never, "sandbox"> | undefined } {
+): { readonly dropped: readonly Span[]; readonly problem: StageRejection<"sandbox"> | undefined } {
   const position = units.findIndex(({ target }) => target !== null);
   const unit = units[position];
   const ambiguous = rejected("entry_ambiguous", `The first ${name} of the module is another one than the target.`);
@@ -170,8 +172,8 @@ function definitionsBefore(
   return { dropped: earlier.map(({ span }) => span), problem: isAmbiguous ? ambiguous : undefined };
 }
 
-function isRenamed({ start, end }: Span, renamed: readonly Renamed[]): boolean {
-  return renamed.some((span) => span.start >= start && span.end <= end);
+function isRenamed(span: Span, renamed: readonly Renamed[]): boolean {
+  return renamed.some((name) => isWithin(name, span));
 }
 
 function placedFiles(units: readonly Unit[]): ReadonlyMap<string, string> {

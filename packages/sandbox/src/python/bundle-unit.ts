@@ -1,5 +1,6 @@
 import type { Edge, FunctionContext, Span, Unit } from "@repost/spec";
 import { bindingScope, type NameReference } from "@repost/syntax/python-scopes";
+import { isWithin } from "../is-within.ts";
 import type { SettingUse } from "../settings.ts";
 import type { TextNames, TextReader } from "./text-reader.ts";
 import type { Variable } from "./variable.ts";
@@ -87,7 +88,7 @@ function bundleUnit(
         timing: edge.timing,
         isInnerStore: load !== undefined && load.scope.parent !== null && isStored(load, edge),
         isLocal: load !== undefined && isLocal(load),
-        isInTarget: target !== null && edge.start >= target.start && edge.end <= target.end,
+        isInTarget: isWithin(edge, target),
       });
     }
   }

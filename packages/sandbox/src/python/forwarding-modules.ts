@@ -5,6 +5,7 @@ import { type BundleUnit, spanKey, type VariableUse } from "./bundle-unit.ts";
 import type { ModuleNames } from "./module-names.ts";
 import { isLinkingImport } from "./imported-variables.ts";
 import { isOfRepository } from "./rewrite-imports.ts";
+import { isWithin } from "../is-within.ts";
 import type { ImportStatement } from "@repost/syntax/python-scopes";
 import type { Variable } from "./variable.ts";
 
@@ -26,7 +27,7 @@ interface BuildForwardingModulesOptions {
   readonly packages?: readonly string[];
 }
 
-interface Plan {
+interface Plan extends Pick<BuildForwardingModulesOptions, "units" | "naming" | "modules"> {
   readonly forwarded: Map<string, Map<string, ForwardedName>>;
   readonly imports: Map<string, string>;
   package: string | null;
@@ -41,17 +42,16 @@ export function buildForwardingModules({
   dataPaths = [],
   packages = [],
 }: BuildForwardingModulesOptions): ForwardingModules {
-  const plan: Plan = { forwarded: new Map(), imports: new Map(), package: null };
+  const plan: Plan = { units, naming, modules, forwarded: new Map(), imports: new Map(), package: null };
   for (const unit of units) {
     for (const variableUse of unit.variableUses) {
-      if (variableUse.variable.kind === "module") planModule(plan, variableUse.variable, units, naming, modules);
-      if (variableUse.isInTarget && variableUse.text.includes("."))
-        planAttributes(plan, variableUse, unit, naming, modules);
+      if (variableUse.variable.kind === "module") planModule(plan, variableUse.variable);
+      if (variableUse.isInTarget && variableUse.text.includes(".")) planAttributes(plan, variableUse, unit);
     }
     for (const variable of unit.imported.values()) {
-      if (variable?.kind === "module") planModule(plan, variable, units, naming, modules);
+      if (variable?.kind === "module") planModule(plan, variable);
     }
-    if (unit.target !== null) planImports(plan, unit, naming, modules);
+    if (unit.target !== null) planImports(plan, unit);
   }
   for (const name of [...packages, ...importedByText(units)]) forwardedNames(plan, name);
   return {
@@ -97,13 +97,8 @@ function forwardedNames(plan: Plan, module: string): Map<string, ForwardedName> 
 const OF_ITSELF =
   /^__(?:name|file|doc|package|path|spec|loader|cached|builtins|dict|class|all|annotations|getattr|dir)__$/u;
 
-function planModule(
-  plan: Plan,
-  variable: Extract<Variable, { kind: "module" }>,
-  units: readonly BundleUnit[],
-  naming: Naming,
-  modules: ModuleNames,
-): void {
+function planModule(plan: Plan, variable: Extract<Variable, { kind: "module" }>): void {
+  const { units, naming, modules } = plan;
   const module = modules.of(variable.path);
   plan.imports.set(naming.of(variable), module);
   const forwarded = forwardedNames(plan, module);
@@ -112,37 +107,33 @@ function planModule(
     for (const bound of bundleUnit.bound) {
       if (!OF_ITSELF.test(bound.name)) forwarded.set(bound.name, { kind: "variable", name: naming.of(bound) });
     }
-    if (isLinkingImport(bundleUnit.unit)) giveImports(plan, forwarded, bundleUnit, naming, modules);
+    if (isLinkingImport(bundleUnit.unit)) giveImports(plan, forwarded, bundleUnit);
   }
 }
 
 function giveImports(
   plan: Plan,
   forwarded: Map<string, ForwardedName>,
-  { names, imported }: BundleUnit,
-  naming: Naming,
-  modules: ModuleNames,
+  { names, imported }: Pick<BundleUnit, "names" | "imported">,
 ): void {
   for (const item of names.imports.flatMap(({ items }) => items)) {
     const variable = imported.get(spanKey(item));
     if (variable === undefined || variable === null) continue;
-    if (variable.kind === "module") {
-      forwardedNames(plan, modules.of(variable.path));
-      forwarded.set(item.bound, { kind: "module", module: modules.of(variable.path) });
-    } else forwarded.set(item.bound, { kind: "variable", name: naming.of(variable) });
+    if (variable.kind === "module") forwardedNames(plan, plan.modules.of(variable.path));
+    forwarded.set(item.bound, forwardedOf(plan, variable));
   }
 }
 
-function planAttributes(
-  plan: Plan,
-  variableUse: VariableUse,
-  unit: BundleUnit,
-  naming: Naming,
-  modules: ModuleNames,
-): void {
+function forwardedOf({ naming, modules }: Plan, variable: Variable): ForwardedName {
+  return variable.kind === "module"
+    ? { kind: "module", module: modules.of(variable.path) }
+    : { kind: "variable", name: naming.of(variable) };
+}
+
+function planAttributes(plan: Plan, variableUse: VariableUse, unit: BundleUnit): void {
   const parts = variableUse.text.split(".");
   const passed = unit.modulePrefixes.filter(({ start, end }) => start === variableUse.start && end < variableUse.end);
-  const steps = passed.toSorted((left, right) => left.end - right.end).map(({ path }) => modules.of(path));
+  const steps = passed.toSorted((left, right) => left.end - right.end).map(({ path }) => plan.modules.of(path));
   const [first] = steps;
   if (first === undefined) return;
   if (!variableUse.isLocal) plan.imports.set(parts[0] ?? "", first);
@@ -151,31 +142,23 @@ function planAttributes(
     const next = steps[position + 1];
     if (attribute === undefined) continue;
     const forwarded = forwardedNames(plan, module);
-    if (next !== undefined) forwarded.set(attribute, { kind: "module", module: next });
-    else if (variableUse.variable.kind === "module") {
-      forwarded.set(attribute, { kind: "module", module: modules.of(variableUse.variable.path) });
-    } else forwarded.set(attribute, { kind: "variable", name: naming.of(variableUse.variable) });
+    const member: ForwardedName | null = next === undefined ? null : { kind: "module", module: next };
+    forwarded.set(attribute, member ?? forwardedOf(plan, variableUse.variable));
   }
 }
 
-function planImports(plan: Plan, unit: BundleUnit, naming: Naming, modules: ModuleNames): void {
+function planImports(plan: Plan, unit: BundleUnit): void {
   const { target, names } = unit;
   for (const statement of names.imports) {
-    const isInTarget = target !== null && statement.start >= target.start && statement.end <= target.end;
-    if (!isInTarget || !isOfRepository(statement, unit)) continue;
+    if (!isWithin(statement, target) || !isOfRepository(statement, unit)) continue;
     if (statement.items.some((item) => unit.imported.get(spanKey(item)) === null)) continue;
     if (!statement.isFrom) for (const { name } of statement.items) forwardedNames(plan, name.join("."));
-    else planFrom(plan, statement, unit, naming, modules);
+    else planFrom(plan, statement, unit);
   }
 }
 
-function planFrom(
-  plan: Plan,
-  statement: ImportStatement,
-  unit: BundleUnit,
-  naming: Naming,
-  modules: ModuleNames,
-): void {
+function planFrom(plan: Plan, statement: ImportStatement, unit: BundleUnit): void {
+  const { modules } = plan;
   const { level, module } = statement;
   const home = modules.packageOf(unit.unit.path);
   if (level > 0) plan.package = home;
@@ -196,7 +179,7 @@ function planFrom(
       forwardedNames(plan, modules.of(path));
       forwarded.set(item.name.join("."), { kind: "module", module: modules.of(path) });
     } else if (variable !== undefined && variable !== null) {
-      forwarded.set(item.name.join("."), { kind: "variable", name: naming.of(variable) });
+      forwarded.set(item.name.join("."), forwardedOf(plan, variable));
     }
   }
 }

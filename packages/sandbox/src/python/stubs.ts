@@ -30,7 +30,7 @@ const NONE: Stubs = { head: [], tail: [], files: [], records: [] };
 export function findStubs({ context, units, missing, taken, library }: FindStubsOptions): Stubs {
   const modules = missing.filter((name) => isImported(name, units));
   const names = missingNames(context, units).filter((name) => !taken.has(name));
-  const settings = chooseSettings(units.flatMap(settingsIn));
+  const settings = chooseSettings(units);
   const apps = djangoApps(units, missing);
   if (modules.length + names.length + settings.length === 0 && apps === null) return NONE;
   const file = unusedModule(context, "static_stubs", taken);
@@ -54,13 +54,6 @@ export function findStubs({ context, units, missing, taken, library }: FindStubs
       ...names.map((name) => ({ name, role: "value" as const, reason: "Nothing in the repository defines it." })),
     ],
   };
-}
-
-function settingsIn({ settings, target }: BundleUnit): Parameters<typeof chooseSettings>[0] {
-  return settings.map((setting) => ({
-    ...setting,
-    isInTarget: target !== null && setting.start >= target.start && setting.end <= target.end,
-  }));
 }
 
 /** An import whose failure is caught needs no stub. */

@@ -5,6 +5,7 @@ import {
   SCHEMA_VERSION,
   type SandboxedModule,
   type SourceFile,
+  type StageRejection,
   type StageResult,
 } from "@repost/spec";
 import type { Parser } from "@repost/syntax";
@@ -64,12 +65,7 @@ export function buildTypeScriptModule(options: BuildTypeScriptModuleOptions): St
 function settingsOf(units: readonly ModuleUnit[], context: FunctionContext): SandboxedModule["stubs"] {
   const fixed = fixedSpan(context);
   return chooseSettings(
-    units.flatMap(({ unit, settings }) =>
-      settings.map((setting) => ({
-        ...setting,
-        isInTarget: unit.id === fixed.unit && setting.start >= fixed.start && setting.end <= fixed.end,
-      })),
-    ),
+    units.map(({ unit, settings }) => ({ settings, target: unit.id === fixed.unit ? fixed : null })),
   );
 }
 
@@ -120,10 +116,9 @@ function formatOf(units: readonly ModuleUnit[], { target: { path }, dialect }: F
   return has(units, "commonjs") && !has(units, "module", "import") ? "commonjs" : "module";
 }
 
-function loadingProblem(
-  units: readonly ModuleUnit[],
-  { target_unit: targetUnit }: FunctionContext,
-): StageResult<never, "sandbox"> | undefined {
+type Problem = StageRejection<"sandbox"> | undefined;
+
+function loadingProblem(units: readonly ModuleUnit[], { target_unit: targetUnit }: FunctionContext): Problem {
   for (const { unit, marks } of units) {
     const where = `The statement at ${unit.id}`;
     if (marks.has("broken")) return rejected("does_not_parse", `${where} does not fit the grammar.`);
@@ -136,11 +131,7 @@ function loadingProblem(
 }
 
 /** A CommonJS module cannot contain import statements. */
-function formatProblem(
-  units: readonly ModuleUnit[],
-  format: Format,
-  path: string,
-): StageResult<never, "sandbox"> | undefined {
+function formatProblem(units: readonly ModuleUnit[], format: Format, path: string): Problem {
   if (format === "module") return undefined;
   const other = units.find(
     ({ unit, marks, isLinking, isTypeOnly }) => !isLinking && !isTypeOnly && unit.path !== path && marks.has("import"),
@@ -153,11 +144,7 @@ function formatProblem(
       );
 }
 
-function textProblem(
-  texts: readonly SourceFile[],
-  parser: Parser,
-  { unresolved }: FunctionContext,
-): StageResult<never, "sandbox"> | undefined {
+function textProblem(texts: readonly SourceFile[], parser: Parser, { unresolved }: FunctionContext): Problem {
   const allowed = new Set(unresolved.map(({ name }) => name));
   for (const { path, code } of texts) {
     using tree = parser.parse(code);
@@ -169,7 +156,7 @@ function textProblem(
   return undefined;
 }
 
-function entryProblem({ units, target, target_unit }: FunctionContext): StageResult<never, "sandbox"> | undefined {
+function entryProblem({ units, target, target_unit }: FunctionContext): Problem {
   const unit = units.find(({ id }) => id === target_unit);
   return unit?.code.includes(target.orig_func) === true
     ? undefined

@@ -1,5 +1,6 @@
-import type { FunctionContext, SandboxedModule } from "@repost/spec";
+import type { FunctionContext, SandboxedModule, Span } from "@repost/spec";
 import { applyEdits, type Edit } from "@repost/syntax";
+import { isWithin } from "../is-within.ts";
 import { chooseNames, type BundleNames } from "./bundle-names.ts";
 import { createModuleObjects, type Members, type ModuleObjects, objectText } from "./module-objects.ts";
 import { type Format, moduleText, type ModuleText, type ModuleTextOptions } from "./module-text.ts";
@@ -135,7 +136,7 @@ function targetRequirements(
   const loading = units
     .filter(({ unit }) => unit.id === fixed.unit)
     .flatMap(({ calls }) => [...calls.values()])
-    .filter(({ start, end }) => start >= fixed.start && end <= fixed.end)
+    .filter((call) => isWithin(call, fixed))
     .find(({ kind, specifier }) => kind === "import" || !required.has(specifier));
   if (loading !== undefined) return `The target loads ${loading.specifier} when it runs.`;
   return { wanted, objects, modules, copies, exportMembers, required };
@@ -236,18 +237,17 @@ function editsOf(
 ): readonly Edit[] {
   const { context, variables, names, isCommon, fixed } = writing;
   const { unit } = moduleUnit;
-  const isInTarget = ({ start, end }: { start: number; end: number }): boolean =>
-    unit.id === fixed.unit && start >= fixed.start && end <= fixed.end;
+  const isInTarget = (span: Span): boolean => unit.id === fixed.unit && isWithin(span, fixed);
   const isTargets = unit.path === context.target.path;
   const edits: Edit[] = [];
-  const write = (range: { start: number; end: number; form?: string }, name: string, text: string): void => {
+  const write = (range: Span & { form?: string }, name: string, text: string): void => {
     if (text === unit.code.slice(range.start, range.end) || isInTarget(range)) return;
     const kept = range.form === "shorthand" ? `${name}: ` : range.form === "specifier" ? `${name} as ` : "";
     edits.push({ start: range.start, end: range.end, replacement: `${kept}${text}` });
   };
   for (const part of moduleUnit.linkingParts) if (!isInTarget(part)) edits.push({ ...part, replacement: "" });
   for (const use of uses) {
-    if (isLocalUse(use) || isExportOfFile(use) || isInside(use, moduleUnit.linkingParts)) continue;
+    if (isLocalUse(use) || isExportOfFile(use) || moduleUnit.linkingParts.some((part) => isWithin(use, part))) continue;
     const call = moduleUnit.calls.get(use.start);
     const text = call === undefined ? expressionOf(use.to, writing) : loadedText(call, use, uses, writing);
     const hidden = "module" in use.to || use.scope === null || !isLocal(use.scope, text) ? undefined : use.to;
@@ -281,13 +281,6 @@ function requiredEdits({ code }: ModuleUnit["unit"]): readonly Edit[] {
   if (match === null) return [];
   const { before = "", source = "" } = match.groups ?? {};
   return [{ start: before.length, end: match[0].length, replacement: `from ${source}` }];
-}
-
-function isInside(
-  { start, end }: { start: number; end: number },
-  spans: readonly { start: number; end: number }[],
-): boolean {
-  return spans.some((span) => span.start <= start && end <= span.end);
 }
 
 function isExportOfFile({ to, unit, written }: VariableUse): boolean {

@@ -1,5 +1,6 @@
 import type { FunctionContext, Span } from "@repost/spec";
 import type { Scope } from "@repost/syntax/javascript-scopes";
+import { isWithin } from "../is-within.ts";
 import type { ModuleUnit } from "./module-unit.ts";
 import { isLocal, type NameForm } from "./text-names.ts";
 
@@ -84,7 +85,7 @@ function usesIn(moduleUnit: ModuleUnit, { find, free, fixed }: Reading): readonl
     written: written.replaceAll(/\s+/gu, ""),
     form: loads.get(start)?.form ?? "plain",
     scope: loads.get(start)?.scope ?? null,
-    isInTarget: unit.id === fixed.unit && start >= fixed.start && end <= fixed.end,
+    isInTarget: unit.id === fixed.unit && isWithin({ start, end }, fixed),
     to,
   });
   const uses: VariableUse[] = moduleUnit.moduleUses.map(({ start, end, to }) =>

@@ -8,15 +8,16 @@ const FILES =
 const PROGRAMS_AND_NETWORKS =
   "os.system os.popen os.kill subprocess.run subprocess.call subprocess.Popen subprocess.check_output subprocess.check_call socket.socket urllib.request.urlopen requests.get requests.post";
 
-const BEYOND_FILES = new Set(PROGRAMS_AND_NETWORKS.split(" "));
-const OUTSIDE = new Set([...FILES.split(" "), ...BEYOND_FILES]);
+const CALLS = {
+  any: new Set(`${FILES} ${PROGRAMS_AND_NETWORKS}`.split(" ")),
+  beyond_files: new Set(PROGRAMS_AND_NETWORKS.split(" ")),
+} as const;
 
 export function createPythonScripts(parser: Parser): ScriptLanguage {
   return {
     promptValues: {},
     placeholders: placeholdersIn,
-    reachesOutside: (root) => reachesOutside(root),
-    forbiddenCall: (root) => forbiddenCall(root),
+    outsideCall: (root, _code, effects) => firstCall(root, CALLS[effects]),
     loaded(code, input) {
       using tree = parser.parse(code);
       using inputTree = parser.parse(input);
@@ -29,15 +30,6 @@ export function createPythonScripts(parser: Parser): ScriptLanguage {
 }
 
 /** Compares names without resolving them. */
-function reachesOutside(root: SyntaxNode): string | null {
-  return firstCall(root, OUTSIDE);
-}
-
-/** Finds calls that affect more than files, which a sandbox forbids. */
-function forbiddenCall(root: SyntaxNode): string | null {
-  return firstCall(root, BEYOND_FILES);
-}
-
 function firstCall(root: SyntaxNode, names: ReadonlySet<string>): string | null {
   for (const call of root.descendantsOfType("call")) {
     const callee = call.childForFieldName("function")?.text.replaceAll(/\s/gu, "") ?? "";

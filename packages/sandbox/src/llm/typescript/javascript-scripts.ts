@@ -8,9 +8,13 @@ import type { ScriptLanguage } from "../script-language.ts";
 const BEYOND_FILES = new Set(
   "child_process cluster dgram dns http http2 https inspector net repl tls worker_threads".split(" "),
 );
-const OUTSIDE: ReadonlySet<string> = new Set(["fs", ...BEYOND_FILES]);
-const REACHING = /^(?:fetch|eval|process\.(?:abort|chdir|exit|kill|setuid|umask))$/u;
-const NOT_ALLOWED = /^(?:fetch|process\.(?:abort|exit|kill|setuid))$/u;
+const CALLS = {
+  any: {
+    modules: new Set(["fs", ...BEYOND_FILES]),
+    globals: /^(?:fetch|eval|process\.(?:abort|chdir|exit|kill|setuid|umask))$/u,
+  },
+  beyond_files: { modules: BEYOND_FILES, globals: /^(?:fetch|process\.(?:abort|exit|kill|setuid))$/u },
+} as const;
 
 export function createJavaScriptScripts(language: Language, parser: Parser): ScriptLanguage {
   const { isTyped, name } = languageFacts(language);
@@ -25,14 +29,10 @@ export function createJavaScriptScripts(language: Language, parser: Parser): Scr
       using tree = parser.parse(text);
       return tree.root.descendantsOfType("comment").flatMap((comment) => placeholdersIn(comment.text));
     },
-    reachesOutside: (root, code) =>
-      firstCall(root, { locals: localsOf(OUTSIDE, parser, code, isTyped), modules: OUTSIDE, globals: REACHING }),
-    forbiddenCall: (root, code) =>
-      firstCall(root, {
-        locals: localsOf(BEYOND_FILES, parser, code, isTyped),
-        modules: BEYOND_FILES,
-        globals: NOT_ALLOWED,
-      }),
+    outsideCall(root, code, effects) {
+      const calls = CALLS[effects];
+      return firstCall(root, { ...calls, locals: localsOf(calls.modules, parser, code, isTyped) });
+    },
     loaded(code, input, { target: { path }, dialect }) {
       const isCommon = /\.c[jt]s$/u.test(path) || dialect?.common_files.includes(path) === true;
       const specifiers = moduleUses(parser, code, isTyped).map(({ specifier }) => specifier);
