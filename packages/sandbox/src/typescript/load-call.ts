@@ -1,39 +1,48 @@
 import type { Span } from "@repost/spec";
 import type { SyntaxNode } from "@repost/syntax";
 
-/** `require("./module")` or `import("./module")`. */
+/** `require("module")` or `import("module")`. */
 export interface LoadCall extends Span {
   readonly kind: "require" | "import";
   readonly specifier: string;
+  /** Variable of the module. */
   readonly whole: string | null;
-  readonly parts: readonly { readonly key: string; readonly local: string }[];
+  /** Member of the call, as in `require("module").name`. */
+  readonly member: string | null;
+  readonly parts: readonly LoadedPart[];
+}
+
+export interface LoadedPart {
+  readonly key: string;
+  readonly local: string;
 }
 
 export function loadCallOf(node: SyntaxNode): LoadCall | undefined {
   if (node.type !== "call_expression") return undefined;
-  const callee = node.childForFieldName("function");
   const argument = node.childForFieldName("arguments")?.firstNamedChild;
-  const kind = callee?.text;
+  const kind = node.childForFieldName("function")?.text;
   if ((kind !== "require" && kind !== "import") || argument?.type !== "string") return undefined;
-  const specifier = argument.text.slice(1, -1);
-  if (!/^\.{1,2}(?:\/|$)/u.test(specifier)) return undefined;
   const span = { start: node.startIndex, end: node.endIndex };
-  return { ...span, kind, specifier, ...receivers(node) };
+  return { ...span, kind, specifier: argument.text.slice(1, -1), ...receivers(node) };
 }
 
-function receivers(call: SyntaxNode): Pick<LoadCall, "whole" | "parts"> {
+function receivers(call: SyntaxNode): Pick<LoadCall, "whole" | "member" | "parts"> {
   let value = call;
   while (value.parent !== null && /^(?:await|parenthesized)_expression$/u.test(value.parent.type)) value = value.parent;
   const { parent } = value;
+  const isObject = parent?.type === "member_expression" && parent.childForFieldName("object")?.id === value.id;
+  const member = isObject ? (parent.childForFieldName("property")?.text ?? "") : null;
   const name = parent?.type === "variable_declarator" ? parent.childForFieldName("name") : null;
-  if (name?.type === "identifier") return { whole: name.text, parts: [] };
-  const parts = name?.type === "object_pattern" ? name.namedChildren.flatMap(partOf) : [];
-  return { whole: null, parts };
+  const whole = name?.type === "identifier" ? name.text : null;
+  return { whole, member, parts: name?.type === "object_pattern" ? partsOf(name) : [] };
 }
 
-function partOf(part: SyntaxNode): LoadCall["parts"] {
-  if (part.type === "shorthand_property_identifier_pattern") return [{ key: part.text, local: part.text }];
-  const key = part.childForFieldName("key")?.text;
-  const local = part.childForFieldName("value")?.text;
-  return part.type === "pair_pattern" && key !== undefined && local !== undefined ? [{ key, local }] : [];
+export function partsOf(pattern: SyntaxNode): readonly LoadedPart[] {
+  return pattern.namedChildren.flatMap((child) => {
+    if (child.type === "shorthand_property_identifier_pattern") return [{ key: child.text, local: child.text }];
+    const target = child.type === "object_assignment_pattern" ? child.childForFieldName("left") : null;
+    if (target !== null) return [{ key: target.text, local: target.text }];
+    const key = child.type === "pair_pattern" ? child.childForFieldName("key")?.text : undefined;
+    return key === undefined ? [] : [{ key, local: child.childForFieldName("value")?.text ?? key }];
+  });
 }

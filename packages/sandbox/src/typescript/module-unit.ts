@@ -73,7 +73,7 @@ export function readModuleUnits(units: readonly Unit[], parser: Parser): readonl
       if (mark !== undefined) marks.add(mark);
       if (mark === "import_meta_in_function") marks.add("module");
       const call = loadCallOf(node);
-      if (call !== undefined) calls.set(call.start, call);
+      if (call !== undefined && /^\.{1,2}(?:\/|$)/u.test(call.specifier)) calls.set(call.start, call);
       const setting = settingOf(node);
       if (setting !== null) settings.push(setting);
       return true;

@@ -1,5 +1,6 @@
 import type { Parser, SyntaxNode } from "@repost/syntax";
 import { runtimeNames, scopesOf } from "@repost/syntax/javascript-scopes";
+import { loadCallOf, partsOf } from "../../typescript/load-call.ts";
 
 export interface ModuleUse {
   readonly specifier: string;
@@ -75,32 +76,14 @@ function importsOf(root: SyntaxNode, values: ReadonlySet<string> | null): readon
 }
 
 function requiresOf(root: SyntaxNode): readonly LoadedName[] {
-  return root.descendantsOfType("call_expression").flatMap((call): readonly LoadedName[] => {
-    const callee = call.childForFieldName("function");
-    const isImport = callee?.type === "import";
-    if (!isImport && callee?.text !== "require") return [];
-    const argument = call.childForFieldName("arguments")?.namedChildren[0];
-    if (argument?.type !== "string") return [];
-    const from = { specifier: argument.text.slice(1, -1), isRequired: !isImport } as const;
-    const loaded = isImport && call.parent?.type === "await_expression" ? call.parent : call;
-    const at = loaded.parent?.type === "parenthesized_expression" ? loaded.parent : loaded;
-    const around = at.parent;
-    if (around?.type === "member_expression" && around.childForFieldName("object")?.id === at.id)
-      return [{ ...from, means: "part", part: around.childForFieldName("property")?.text ?? "" }];
-    const name = around?.type === "variable_declarator" ? around.childForFieldName("name") : null;
-    if (name?.type === "identifier") return [{ ...from, means: "module", local: name.text }];
-    if (name?.type !== "object_pattern") return [{ ...from, means: "module" }];
-    return partsOf(name).map(({ part, local }) => ({ ...from, means: "part", part, local }));
-  });
-}
-
-function partsOf(pattern: SyntaxNode): readonly { readonly part: string; readonly local: string }[] {
-  return pattern.namedChildren.flatMap((child) => {
-    if (child.type === "shorthand_property_identifier_pattern") return [{ part: child.text, local: child.text }];
-    const target = child.type === "object_assignment_pattern" ? child.childForFieldName("left") : null;
-    if (target !== null) return [{ part: target.text, local: target.text }];
-    const key = child.type === "pair_pattern" ? child.childForFieldName("key")?.text : undefined;
-    return key === undefined ? [] : [{ part: key, local: child.childForFieldName("value")?.text ?? key }];
+  return root.descendantsOfType("call_expression").flatMap((node): readonly LoadedName[] => {
+    const call = loadCallOf(node);
+    if (call === undefined) return [];
+    const { specifier, kind, whole, member, parts } = call;
+    const from = { specifier, isRequired: kind === "require" };
+    if (member !== null) return [{ ...from, means: "part", part: member }];
+    if (parts.length > 0) return parts.map(({ key, local }) => ({ ...from, means: "part", part: key, local }));
+    return [whole === null ? { ...from, means: "module" } : { ...from, means: "module", local: whole }];
   });
 }
 
@@ -113,7 +96,7 @@ function membersOf(root: SyntaxNode, names: ReadonlySet<string>): ReadonlySet<st
   const unpacked = root.descendantsOfType("variable_declarator").flatMap((node) => {
     const pattern = node.childForFieldName("name");
     const isOf = names.has(node.childForFieldName("value")?.text ?? "") && pattern?.type === "object_pattern";
-    return isOf ? partsOf(pattern).map(({ part }) => part) : [];
+    return isOf ? partsOf(pattern).map(({ key }) => key) : [];
   });
   const functionMembers = new Set("apply bind call hasOwnProperty length name prototype toString".split(" "));
   return new Set([...taken, ...unpacked].filter((name) => !functionMembers.has(name)));
