@@ -22,19 +22,25 @@ export interface CallPlan {
 
 export interface VariantsPlan {
   readonly module: CallPlan["module"];
-  readonly calls: readonly Call[];
-  readonly lines: { readonly start: number; readonly end: number };
   readonly variants: readonly string[];
-  readonly reload: boolean;
-  readonly apart: boolean;
-  readonly untilDifferent: boolean;
-  readonly timeoutMs: number;
-  /** Smallest limit of a variant, otherwise `factor` times the module's time. */
-  readonly floorMs: number;
-  readonly floorCpuMs: number;
-  readonly factor: number;
+  readonly job: VariantsJob;
   readonly limits: Partial<Limits>;
   readonly environment: string | null;
+}
+
+/** Fields that the runtime reads. */
+interface VariantsJob {
+  readonly calls: readonly Call[];
+  readonly start_line: number;
+  readonly end_line: number;
+  readonly reload: boolean;
+  readonly apart: boolean;
+  readonly until_different: boolean;
+  readonly timeout_ms: number;
+  /** Smallest limit of a variant, otherwise `factor` times the module's time. */
+  readonly floor_ms: number;
+  readonly floor_cpu_ms: number;
+  readonly factor: number;
 }
 
 /** Body that no useful suite accepts. */

@@ -109,18 +109,22 @@ async function attempt(
   const { timeoutFloorMs, timeoutMultiplier, recordTimeoutMs, limits } = context.settings;
   const calls = recording.tests.flatMap(({ call }) => (call === null ? [] : [call]));
   if (calls.length !== recording.tests.length) return null;
-  const plan = {
-    module,
+  const job = {
     calls,
-    lines: { start: definition.startLine, end: definition.endLine },
-    variants: variants.map(({ code }) => code),
+    start_line: definition.startLine,
+    end_line: definition.endLine,
     reload,
     apart: recording.calls_apart ?? true,
-    untilDifferent,
-    timeoutMs: recordTimeoutMs / 2,
-    floorMs: timeoutFloorMs * timeoutMultiplier,
-    floorCpuMs: VARIANT_FLOOR_CPU_MS * timeoutMultiplier,
+    until_different: untilDifferent,
+    timeout_ms: recordTimeoutMs / 2,
+    floor_ms: timeoutFloorMs * timeoutMultiplier,
+    floor_cpu_ms: VARIANT_FLOOR_CPU_MS * timeoutMultiplier,
     factor: FACTOR * timeoutMultiplier,
+  };
+  const plan = {
+    module,
+    variants: variants.map(({ code }) => code),
+    job,
     limits: { wall_ms: recordTimeoutMs, cpu_ms: recordTimeoutMs, ...limits },
     environment,
   };

@@ -1,6 +1,6 @@
 import type { ExecutionRequest } from "@repost/spec";
 import type { CallPlan, VariantsPlan } from "../call-language.ts";
-import { variantFiles } from "../data/variant-files.ts";
+import { callFiles, variantFiles } from "../data/job-files.ts";
 import { jobRequest } from "../job-request.ts";
 
 /** One call's share of a variant's processor time. */
@@ -9,28 +9,10 @@ const SHARE_OF_CALL = 0.12;
 const DIRECT_CPU_MS = 12_000;
 
 export function callRequest(plan: CallPlan, isDirect = false): ExecutionRequest {
-  const { module, calls, callTimeoutMs, limits, environment, hashSeed = 0, clockShiftS = 0, apart = true } = plan;
-  const content = {
-    module: module.path,
-    entry: module.entry,
-    calls,
-    apart,
-    timeout_ms: callTimeoutMs,
-    // JavaScript collections have no seeded order; random numbers have.
-    seed: hashSeed,
-    clock_shift_s: clockShiftS,
-    trace: null,
-  };
-  const files = [{ path: module.path, content: module.code }];
-  return jobRequest({
-    runtime: "node",
-    module,
-    files,
-    job: { path: "calls.json", content },
-    main: isDirect || !apart ? directProgram("main") : threadProgram("calls"),
-    environment,
-    limits,
-  });
+  const { module, limits, environment, apart = true } = plan;
+  // JavaScript collections have no seeded order; random numbers have.
+  const main = isDirect || !apart ? directProgram("main") : threadProgram("calls");
+  return jobRequest({ runtime: "node", module, ...callFiles(plan), main, environment, limits });
 }
 
 type Program = Parameters<typeof jobRequest>[0]["main"];
@@ -48,7 +30,8 @@ function directProgram(name: "main" | "variants"): Program {
 /** A direct request ends early when a variant breaks the process. */
 export function variantsRequest(plan: VariantsPlan, isDirect = false): ExecutionRequest {
   const { module, environment } = plan;
-  const variants = variantFiles({ ...plan, floorCpuMs: plan.floorCpuMs * SHARE_OF_CALL });
+  const job = { ...plan.job, floor_cpu_ms: plan.job.floor_cpu_ms * SHARE_OF_CALL };
+  const variants = variantFiles({ ...plan, job });
   const main = isDirect ? directProgram("variants") : threadProgram("variants");
   const directLimits = { cpu_ms: Math.min(DIRECT_CPU_MS, plan.limits.cpu_ms ?? DIRECT_CPU_MS) };
   const limits = isDirect ? { ...plan.limits, ...directLimits } : plan.limits;

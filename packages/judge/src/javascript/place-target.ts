@@ -1,5 +1,6 @@
 import type { FunctionDefinition, Language } from "@repost/spec";
 import { type Edit, parseCode, type SyntaxNode } from "@repost/syntax";
+import { lastName } from "../canonical/last-name.ts";
 import { findTarget } from "../target-definition.ts";
 import { HOOK, prologueEnd } from "./prologue.ts";
 
@@ -38,7 +39,8 @@ export async function placeTarget(options: PlacingOptions): Promise<Placing | un
   const target = functionNode(tree.root, definition);
   if (target === undefined) return undefined;
   const statement = statementOf(target);
-  const edits = editsFor(target, statement, tree.root, options);
+  const { entry, replacementName = null } = options;
+  const edits = editsFor({ target, statement, root: tree.root, entry, replacementName });
   return edits === undefined ? undefined : { edits, end: statement.endIndex };
 }
 
@@ -57,23 +59,20 @@ function statementOf(target: SyntaxNode): SyntaxNode {
   return node;
 }
 
-function editsFor(
-  target: SyntaxNode,
-  statement: SyntaxNode,
-  root: SyntaxNode,
-  options: PlacingOptions,
-): readonly Edit[] | undefined {
-  if (target.type === "method_definition") return methodEdits(target, statement, options);
-  const isDeclared = target.type === "function_declaration" || target.type === "generator_function_declaration";
-  return isDeclared ? declarationEdits(target, statement, root, options) : valueEdits(target, statement, options);
+interface TargetNodes extends Required<Pick<PlacingOptions, "entry" | "replacementName">> {
+  readonly target: SyntaxNode;
+  readonly statement: SyntaxNode;
+  readonly root: SyntaxNode;
 }
 
-function declarationEdits(
-  target: SyntaxNode,
-  statement: SyntaxNode,
-  root: SyntaxNode,
-  { replacementName = null }: PlacingOptions,
-): readonly Edit[] | undefined {
+function editsFor(nodes: TargetNodes): readonly Edit[] | undefined {
+  const { type } = nodes.target;
+  if (type === "method_definition") return methodEdits(nodes);
+  const isDeclared = type === "function_declaration" || type === "generator_function_declaration";
+  return isDeclared ? declarationEdits(nodes) : valueEdits(nodes);
+}
+
+function declarationEdits({ target, statement, root, replacementName }: TargetNodes): readonly Edit[] | undefined {
   const name = target.childForFieldName("name")?.text;
   const block = statement.parent;
   if (name === undefined || block === null) return undefined;
@@ -83,13 +82,9 @@ function declarationEdits(
 }
 
 /** Keeps the implicit name of a function value. */
-function valueEdits(
-  target: SyntaxNode,
-  statement: SyntaxNode,
-  { entry, replacementName = null }: PlacingOptions,
-): readonly Edit[] | undefined {
+function valueEdits({ target, statement, entry, replacementName }: TargetNodes): readonly Edit[] | undefined {
   if (target.parent?.type.endsWith("field_definition") === true) return undefined;
-  const name = entry.slice(entry.lastIndexOf(".") + 1);
+  const name = lastName(entry);
   const key = JSON.stringify(name);
   const hook = replacementName === null ? "target" : "beside";
   return [
@@ -99,13 +94,9 @@ function valueEdits(
   ];
 }
 
-function methodEdits(
-  target: SyntaxNode,
-  statement: SyntaxNode,
-  { entry, replacementName = null }: PlacingOptions,
-): readonly Edit[] | undefined {
+function methodEdits({ target, statement, entry, replacementName }: TargetNodes): readonly Edit[] | undefined {
   const owner = ownerExpression(target);
-  const name = entry.slice(entry.lastIndexOf(".") + 1);
+  const name = lastName(entry);
   if (owner === undefined || name.startsWith("#")) return undefined;
   const values = [owner.expression, JSON.stringify(name), String(owner.isStatic)];
   if (replacementName !== null) values.push(JSON.stringify(replacementName));

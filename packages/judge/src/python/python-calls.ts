@@ -2,7 +2,7 @@ import type { ExecutionRequest } from "@repost/spec";
 import type { CallLanguage, CallPlan, VariantsPlan } from "../call-language.ts";
 import { probes } from "./probes.ts";
 import { type ExceptionText, missing, type MissingName } from "../missing-name.ts";
-import { variantFiles } from "../data/variant-files.ts";
+import { callFiles, variantFiles } from "../data/job-files.ts";
 import { jobRequest } from "../job-request.ts";
 import { splitRequests } from "./split-requests.ts";
 
@@ -31,39 +31,13 @@ function isSyntaxError({ types }: Pick<ExceptionText, "types">): boolean {
   return types.includes("SyntaxError");
 }
 
-function callRequest({
-  module,
-  calls,
-  returnsFunction = () => false,
-  callTimeoutMs,
-  apart = true,
-  limits,
-  environment,
-  hashSeed = 0,
-  clockShiftS = 0,
-}: CallPlan): ExecutionRequest {
-  const content = {
-    module: module.path,
-    entry: module.entry,
-    calls: calls.map((call, index) => (returnsFunction(index) ? { ...call, shows_calls: true } : call)),
-    timeout_ms: callTimeoutMs,
-    apart,
-    // Varied: random draws and set orders are no results.
-    seed: hashSeed,
-    ...(hashSeed !== 0 && { reverse_sets: true }),
-    clock_shift_s: clockShiftS,
-    trace: null,
-  };
-  return jobRequest({
-    runtime: "python",
-    module,
-    files: [{ path: module.path, content: module.code }],
-    job: { path: "calls.json", content },
-    main: runtimeProgram("calls"),
-    hashSeed,
-    environment,
-    limits,
-  });
+function callRequest(plan: CallPlan): ExecutionRequest {
+  const { module, calls, returnsFunction = () => false, limits, environment, hashSeed = 0 } = plan;
+  const shown = calls.map((call, index) => (returnsFunction(index) ? { ...call, shows_calls: true } : call));
+  // Varied: random draws and set orders are no results.
+  const files = callFiles({ ...plan, calls: shown }, hashSeed === 0 ? {} : { reverse_sets: true });
+  const main = runtimeProgram("calls");
+  return jobRequest({ runtime: "python", module, ...files, main, hashSeed, environment, limits });
 }
 
 function variantsRequest(plan: VariantsPlan): ExecutionRequest {

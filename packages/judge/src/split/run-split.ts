@@ -4,22 +4,15 @@ import type { JudgeContext } from "../judge-context.ts";
 import type { Misplaced } from "../host/place-solution.ts";
 import { placeSolution } from "../host/run-candidate-job.ts";
 import { type Conversation, converse } from "./converse.ts";
-import type { AllowedNames } from "./split-language.ts";
+import type { SplitPlan } from "./split-language.ts";
 
 /** The test's process waits for the candidate's, whose limit must apply first. */
 const TRUSTED_SLACK_MS = 5_000;
 
-export interface SplitRun {
+export interface SplitRun extends Omit<SplitPlan, "module" | "candidate" | "trustedLimits" | "candidateLimits"> {
   readonly module: SandboxedModule;
-  readonly program: string;
   readonly solution: string;
-  readonly allowed: AllowedNames | null;
   readonly limits: Partial<Limits> & Pick<Limits, "wall_ms">;
-  readonly environment: string | null;
-  readonly answers?: boolean;
-  readonly watch?: boolean;
-  readonly hashSeed?: number;
-  readonly clockShiftS?: number;
 }
 
 type SplitOutcome = { readonly status: "ran"; readonly conversation: Conversation } | Misplaced;

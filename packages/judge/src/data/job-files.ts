@@ -1,14 +1,30 @@
 import { posix } from "node:path";
 import { type ExecutionFile, unusedPath } from "@repost/spec";
-import type { VariantsPlan } from "../call-language.ts";
+import type { CallPlan, VariantsPlan } from "../call-language.ts";
 
-interface VariantFiles {
+interface JobFiles {
   readonly files: readonly ExecutionFile[];
   readonly job: { readonly path: string; readonly content: object };
 }
 
+export function callFiles(plan: CallPlan, more: object = {}): JobFiles {
+  const { module, calls, apart = true, callTimeoutMs, hashSeed = 0, clockShiftS = 0 } = plan;
+  const content = {
+    module: module.path,
+    entry: module.entry,
+    calls,
+    timeout_ms: callTimeoutMs,
+    apart,
+    seed: hashSeed,
+    clock_shift_s: clockShiftS,
+    trace: null,
+    ...more,
+  };
+  return { files: [{ path: module.path, content: module.code }], job: { path: "calls.json", content } };
+}
+
 /** Variants lie beside the module because folder and extension matter. */
-export function variantFiles({ module, variants, ...plan }: VariantsPlan): VariantFiles {
+export function variantFiles({ module, variants, job }: VariantsPlan): JobFiles {
   const taken = new Set([module.path, ...module.files.map(({ path }) => path)]);
   const { dir, ext } = posix.parse(module.path);
   const sources = variants.map((content, index) => ({
@@ -18,17 +34,8 @@ export function variantFiles({ module, variants, ...plan }: VariantsPlan): Varia
   const content = {
     module: module.path,
     entry: module.entry,
-    start_line: plan.lines.start,
-    end_line: plan.lines.end,
-    calls: plan.calls,
+    ...job,
     variants: sources.map(({ path }) => path),
-    reload: plan.reload,
-    apart: plan.apart,
-    until_different: plan.untilDifferent,
-    timeout_ms: plan.timeoutMs,
-    floor_ms: plan.floorMs,
-    floor_cpu_ms: plan.floorCpuMs,
-    factor: plan.factor,
     seed: 0,
     clock_shift_s: 0,
   };
