@@ -1,15 +1,19 @@
-import type { CallOptions, Execution, ExecutionRequest, Executor } from "@repost/spec";
+import type { CallOptions, Execution, ExecutionRequest, Executor, JobProgram, Recording } from "@repost/spec";
 
 /** A process starts faster and ends when a call breaks it; threads are isolated. */
 export type CallMode = "process" | "threads";
 
 const PROCESS_CPU_MS = 8_000;
 
-export function callProgram(mode: CallMode, job: string): { readonly name: string; readonly content: string } {
-  const path = JSON.stringify(job);
+export function callProgram(mode: CallMode): JobProgram {
   return mode === "process"
-    ? { name: "run.cjs", content: `require("./repost_runtime/direct-calls.cjs").main(${path});\n` }
-    : { name: "run.mjs", content: `import { main } from "repost_runtime/calls";\nawait main(${path});\n` };
+    ? { path: "run.cjs", program: (job) => `require("./repost_runtime/direct-calls.cjs").main(${job});\n` }
+    : { path: "run.mjs", program: (job) => `import { main } from "repost_runtime/calls";\nawait main(${job});\n` };
+}
+
+export function callsJob(module: string, entry: string, { tests }: Recording, timeoutMs: number) {
+  const calls = tests.flatMap(({ call }) => (call === null ? [] : [call]));
+  return { module, entry, calls, timeout_ms: timeoutMs, seed: 0, clock_shift_s: 0, trace: null };
 }
 
 export async function runScriptCalls(

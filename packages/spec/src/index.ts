@@ -246,7 +246,7 @@ export {
   stubsModuleOf,
 } from "./sandboxed-module.ts";
 export { randomFractions } from "./random.ts";
-export { contentOf, executionFiles, unusedPath, type SourceFile } from "./source-file.ts";
+export { contentOf, executionFiles, type JobProgram, jobRequest, type SourceFile, unusedPath } from "./source-file.ts";
 export {
   type Failure,
   failuresOf,

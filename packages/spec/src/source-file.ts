@@ -1,5 +1,5 @@
 import { z } from "zod/v4";
-import type { ExecutionFile } from "./execution.ts";
+import type { ExecutionFile, ExecutionRequest } from "./execution.ts";
 
 export const encodingField = z.literal("base64").optional().describe("base64: the text encodes bytes; absent: UTF-8");
 
@@ -21,4 +21,39 @@ export function unusedPath(path: string, taken: ReadonlySet<string>): string {
 
 export function executionFiles(files: readonly SourceFile[]): readonly ExecutionFile[] {
   return files.map((file) => ({ path: file.path, content: contentOf(file) }));
+}
+
+/** Program that reads its job from a file. */
+export interface JobProgram {
+  readonly path: string;
+  /** `job` is the file's path as a literal. */
+  readonly program: (job: string) => string;
+}
+
+interface JobRun extends Pick<ExecutionRequest, "runtime" | "environment" | "limits" | "library"> {
+  readonly module: { readonly files: readonly SourceFile[]; readonly imports: readonly string[] };
+  /** Without the module's further files. */
+  readonly files: readonly ExecutionFile[];
+  readonly job: { readonly path: string; readonly content: object };
+  readonly main: JobProgram;
+  /** Seed of Python's hashes. @default none */
+  readonly hashSeed?: number;
+}
+
+export function jobRequest({ module, files, job, main, hashSeed, ...request }: JobRun): ExecutionRequest {
+  const code = [...files, ...executionFiles(module.files)];
+  const taken = new Set(code.map(({ path }) => path));
+  const path = unusedPath(job.path, taken);
+  const entry = unusedPath(main.path, taken);
+  return {
+    ...request,
+    files: [
+      ...code,
+      { path, content: JSON.stringify(job.content) },
+      { path: entry, content: main.program(JSON.stringify(path)) },
+    ],
+    entry,
+    ...(hashSeed !== undefined && { env: { PYTHONHASHSEED: String(hashSeed) } }),
+    preload: module.imports,
+  };
 }

@@ -2,9 +2,10 @@ import { checkLanguage } from "../languages.ts";
 import { posix } from "node:path";
 import {
   type ExecutionFile,
-  executionFiles,
   type ExecutionRequest,
   familyOf,
+  type JobProgram,
+  jobRequest,
   type FunctionDefinition,
   languageFacts,
   type LanguageFamily,
@@ -41,32 +42,26 @@ export async function programTrace(options: ProgramTraceOptions): Promise<Progra
   const traced = isModule ? tracedWithProgram(options, program, tests) : await inProgram(module, program, target);
   if (traced === null) return null;
   const span = { start_line: traced.start_line, end_line: traced.end_line };
-  const common = runSettings(options);
-  const files = [...traced.files, ...executionFiles(module.files)];
   const { runtime, isInstrumented } = runtimeOf(module.language);
   const called = isInstrumented ? {} : { ...(isModule ? { module: module.path } : { tests }), seed: 0 };
-  const entry = entries[familyOf(module.language)];
-  const request: ExecutionRequest = {
-    ...common,
+  const request = jobRequest({
     runtime,
-    files: [...files, jobOf({ script: traced.script, ...called, trace: span }), entry],
-    entry: entry.path,
-    ...(isInstrumented ? { trace: { path: traced.path, ...span } } : {}),
-  };
-  return { request, isModule };
+    module,
+    files: traced.files,
+    job: { path: "script.json", content: { script: traced.script, ...called, trace: span } },
+    main: programs[familyOf(module.language)],
+    ...runSettings(options),
+  });
+  return { request: isInstrumented ? { ...request, trace: { path: traced.path, ...span } } : request, isModule };
 }
 
-const entries: Readonly<Record<LanguageFamily, { readonly path: string; readonly content: string }>> = {
-  python: { path: "run.py", content: 'from repost_runtime.scripts import main\nmain("script.json")\n' },
+const programs: Readonly<Record<LanguageFamily, JobProgram>> = {
+  python: { path: "run.py", program: (job) => `from repost_runtime.scripts import main\nmain(${job})\n` },
   javascript: {
     path: "run.mjs",
-    content: 'import { main } from "repost_runtime/scripts";\nawait main("script.json", (path) => import(path));\n',
+    program: (job) => `import { main } from "repost_runtime/scripts";\nawait main(${job}, (path) => import(path));\n`,
   },
 };
-
-function jobOf(job: Readonly<Record<string, unknown>>): ExecutionFile {
-  return { path: "script.json", content: JSON.stringify(job) };
-}
 
 async function inProgram(
   { language, path, entry }: SandboxedModule,

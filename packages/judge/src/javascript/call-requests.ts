@@ -1,7 +1,6 @@
-import type { ExecutionRequest } from "@repost/spec";
+import { type ExecutionRequest, type JobProgram, jobRequest } from "@repost/spec";
 import type { CallPlan, VariantsPlan } from "../call-language.ts";
 import { callFiles, variantFiles } from "../data/job-files.ts";
-import { jobRequest } from "../job-request.ts";
 
 /** One call's share of a variant's processor time. */
 const SHARE_OF_CALL = 0.12;
@@ -15,14 +14,12 @@ export function callRequest(plan: CallPlan, isDirect = false): ExecutionRequest 
   return jobRequest({ runtime: "node", module, ...callFiles(plan), main, environment, limits });
 }
 
-type Program = Parameters<typeof jobRequest>[0]["main"];
-
-function threadProgram(library: "calls" | "variants"): Program {
+function threadProgram(library: "calls" | "variants"): JobProgram {
   const program = (job: string): string => `import { main } from "repost_runtime/${library}";\nawait main(${job});\n`;
   return { path: "run.mjs", program };
 }
 
-function directProgram(name: "main" | "variants"): Program {
+function directProgram(name: "main" | "variants"): JobProgram {
   const program = (job: string): string => `require("./repost_runtime/direct-calls.cjs").${name}(${job});\n`;
   return { path: "run.cjs", program };
 }

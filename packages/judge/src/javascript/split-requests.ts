@@ -1,6 +1,5 @@
-import { type ExecutionFile, type ExecutionRequest, type Language, type Limits } from "@repost/spec";
+import { type ExecutionFile, type ExecutionRequest, jobRequest, type Language, type Limits } from "@repost/spec";
 import { candidateName } from "@repost/syntax";
-import { jobRequest } from "../job-request.ts";
 import { hasAnswers } from "../split/reference-answers.ts";
 import { callsReference, type SplitPlan, type SplitRequests } from "../split/split-language.ts";
 import { moduleFormat, type ModuleFormat } from "./module-format.ts";

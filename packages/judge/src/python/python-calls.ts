@@ -1,9 +1,8 @@
-import type { ExecutionRequest } from "@repost/spec";
+import { type ExecutionRequest, jobRequest } from "@repost/spec";
 import type { CallLanguage, CallPlan, VariantsPlan } from "../call-language.ts";
 import { probes } from "./probes.ts";
 import { type ExceptionText, missing, type MissingName } from "../missing-name.ts";
 import { callFiles, variantFiles } from "../data/job-files.ts";
-import { jobRequest } from "../job-request.ts";
 import { splitRequests } from "./split-requests.ts";
 
 export const pythonCalls: CallLanguage = {

@@ -1,8 +1,14 @@
-import { type ExecutionFile, type ExecutionRequest, type Limits, type ProgramLibrary, unusedPath } from "@repost/spec";
+import {
+  type ExecutionFile,
+  type ExecutionRequest,
+  jobRequest,
+  type Limits,
+  type ProgramLibrary,
+  unusedPath,
+} from "@repost/spec";
 import { candidateName, parseCode } from "@repost/syntax";
 import { boundNames } from "@repost/syntax/python-scopes";
 import { lastName } from "../canonical/last-name.ts";
-import { jobRequest } from "../job-request.ts";
 import { hasAnswers } from "../split/reference-answers.ts";
 import { callsReference, type SplitPlan, type SplitRequests } from "../split/split-language.ts";
 import { findTarget } from "../target-definition.ts";

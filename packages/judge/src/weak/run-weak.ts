@@ -1,10 +1,9 @@
 import { judgeLanguage } from "../languages.ts";
-import { type Execution, type Limits, type SandboxedModule, unusedPath } from "@repost/spec";
+import { type Execution, jobRequest, type Limits, type SandboxedModule, unusedPath } from "@repost/spec";
 import { candidateName } from "@repost/syntax";
 import { languageUnsupported } from "../errors.ts";
 import type { Misplaced } from "../host/place-solution.ts";
 import { placeSolution } from "../host/run-candidate-job.ts";
-import { jobRequest } from "../job-request.ts";
 import { executeIn, type JudgeContext } from "../judge-context.ts";
 import { rewriteProgram } from "./python/rewrite-program.ts";
 import { shippedFiles } from "../python/shipped-files.ts";

@@ -5,6 +5,7 @@ import {
   stubsModuleOf,
   unusedPath,
 } from "@repost/spec";
+import { callsJob } from "../../script-calls.ts";
 import type { PackageRequest } from "../package-request.ts";
 import { stubFiles, variablesOf } from "../stub-files.ts";
 import { originalNames } from "./original-names.ts";
@@ -20,22 +21,13 @@ export async function packageRequest(options: PackageRequest): Promise<Execution
   const { target, module, recording, repository, environment, timeoutMs, limits } = options;
   const name = repository.names.get(target.path);
   if (name === undefined) return null;
-  const calls = recording.tests.flatMap(({ call }) => (call === null ? [] : [call]));
-  const origins = await originalNames(module, namesIn(JSON.stringify(calls)), repository.sources);
   const taken = new Set(repository.files.map(({ path }) => path.replace(/[/.].*$/u, "")));
   const stem = unusedPath(module.path.replace(/^.*\//u, "").replace(/\.py$/u, ""), taken);
   const job = unusedPath("repost_calls", taken);
   // Some functions read the program's name.
   const entry = unusedPath("run", taken);
-  const content = {
-    module: `${stem}.py`,
-    entry: module.entry,
-    calls,
-    timeout_ms: timeoutMs,
-    seed: 0,
-    clock_shift_s: 0,
-    trace: null,
-  };
+  const content = callsJob(`${stem}.py`, module.entry, recording, timeoutMs);
+  const origins = await originalNames(module, namesIn(JSON.stringify(content.calls)), repository.sources);
   const installer = stubsModuleOf(module.files);
   const django = djangoStart(module, name, taken);
   const program = packageProgram({

@@ -1,5 +1,5 @@
-import { type ExecutionRequest, unusedPath } from "@repost/spec";
-import { type CallMode, callProgram } from "../../script-calls.ts";
+import { type ExecutionRequest, jobRequest } from "@repost/spec";
+import { type CallMode, callProgram, callsJob } from "../../script-calls.ts";
 import type { PackageRequest } from "../package-request.ts";
 import { stubFiles, variablesOf } from "../stub-files.ts";
 
@@ -20,33 +20,26 @@ export function scriptRequest({
   const taken = new Set(repository.files.map(({ path }) => path));
   // Both sides get the same default configuration.
   const configuration = module.files.filter(({ path }) => path === "tsconfig.json" && !taken.has(path));
-  const job = unusedPath("repost-calls.json", taken);
+  const files = [
+    ...repository.files,
+    ...configuration.map(({ path, code }) => ({ path, content: code })),
+    ...stubFiles(module),
+  ];
   const content = {
-    module: target.path,
-    entry: module.entry,
-    calls: recording.tests.flatMap(({ call }) => (call === null ? [] : [call])),
-    timeout_ms: timeoutMs,
-    seed: 0,
-    clock_shift_s: 0,
-    trace: null,
+    ...callsJob(target.path, module.entry, recording, timeoutMs),
     ...(before.length === 0 ? {} : { before }),
   };
   return (mode) => {
-    const program = callProgram(mode, job);
-    const entry = unusedPath(`repost-${program.name}`, taken);
-    return {
+    const { path, program } = callProgram(mode);
+    const request = jobRequest({
       runtime: "node",
-      files: [
-        ...repository.files,
-        ...configuration.map(({ path, code }) => ({ path, content: code })),
-        ...stubFiles(module),
-        { path: job, content: JSON.stringify(mode === "process" ? { ...content, apart: true } : content) },
-        { path: entry, content: program.content },
-      ],
-      entry,
-      env: variablesOf(module),
+      module: { files: [], imports: [] },
+      files,
+      job: { path: "repost-calls.json", content: mode === "process" ? { ...content, apart: true } : content },
+      main: { path: `repost-${path}`, program },
       environment,
       limits: { wall_ms: timeoutMs, cpu_ms: timeoutMs, disk_bytes: SCRATCH_BYTES, ...limits },
-    };
+    });
+    return { ...request, env: variablesOf(module) };
   };
 }
