@@ -12,7 +12,7 @@ import {
 } from "./fields.ts";
 import { maskLanguageSchema } from "./languages.ts";
 import { MASK_LEVELS } from "./mask.ts";
-import { completionTaskSchema, taskQualitySchema } from "./completion-task.ts";
+import { completionTaskSchema, maskMutantCounts, taskQualitySchema } from "./completion-task.ts";
 import { causeSchema, outcomeSchema } from "./outcome.ts";
 import { repositoryInfoSchema } from "./repository.ts";
 import { repositoryPlanSchema } from "./repository-plan.ts";
@@ -61,6 +61,11 @@ export const completionRejectionSchema = record(
 
 export type CompletionRejection = z.infer<typeof completionRejectionSchema>;
 
+const mutants = object("Mutants of all reached masks", maskMutantCounts);
+const sampled = count.describe("Masks that were drawn");
+const reached = count.describe("Masks that at least one test executes");
+const byTest = count.describe("Tasks in which changed code fails by a test, not by its syntax");
+
 export const maskedRepositorySchema = record(
   "One line of repositories.jsonl in a folder of tasks: a repository, its environment and its counts",
   {
@@ -75,15 +80,12 @@ export const maskedRepositorySchema = record(
       ms: z.number().describe("Wall time of the whole suite, in milliseconds"),
       cpu_ms: z.number().nullable().describe("CPU time of the whole suite; null when unknown"),
     }),
-    sampled: count.describe("Masks that were drawn"),
-    reached: count.describe("Masks that at least one test executes"),
+    sampled,
+    reached,
     valid: count.describe("Tasks in tasks.jsonl, near-duplicates included"),
     repeated: count.describe("Masks whose reference passed all its runs"),
-    mutants: object("Mutants of all reached masks", {
-      killed: count.describe("Mutants that fail a test"),
-      total: count.describe("Mutants that ran"),
-    }),
-    by_test: count.describe("Tasks in which changed code fails by a test, not by its syntax"),
+    mutants,
+    by_test: byTest,
   },
 );
 
@@ -101,8 +103,8 @@ export const repositoryFilesSchema = record("All files of a repository, as a fol
 export type RepositoryFiles = z.infer<typeof repositoryFilesSchema>;
 
 const levelCounts = z.object({
-  sampled: count.describe("Masks that were drawn"),
-  reached: count.describe("Masks that at least one test executes"),
+  sampled,
+  reached,
   valid: count.describe("Tasks"),
 });
 
@@ -110,14 +112,11 @@ export const maskReportSchema = record("report.json of a folder of tasks", {
   sources: list("The sources of the command, without credentials", z.string()),
   repositories: count.describe("Repositories with at least one task"),
   tasks: count.describe("Tasks in tasks.jsonl"),
-  sampled: count.describe("Masks that were drawn"),
-  reached: count.describe("Masks that at least one test executes"),
+  sampled,
+  reached,
   repeated: count.describe("Reached masks whose reference passed all its runs"),
-  by_test: count.describe("Tasks in which changed code fails by a test, not by its syntax"),
-  mutants: object("Mutants of all reached masks", {
-    killed: count.describe("Mutants that fail a test"),
-    total: count.describe("Mutants that ran"),
-  }),
+  by_test: byTest,
+  mutants,
   levels: z.partialRecord(z.enum(MASK_LEVELS), levelCounts).describe("Counts by level"),
   rejected: z.partialRecord(z.enum(COMPLETION_LOSSES), count).describe("Losses by reason"),
   wall_s: z.number().describe("Seconds that the last command took"),

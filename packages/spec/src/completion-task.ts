@@ -4,6 +4,11 @@ import { maskLanguageSchema } from "./languages.ts";
 import { MASK_LEVELS } from "./mask.ts";
 import { repositoryInfoSchema } from "./repository.ts";
 
+export const maskMutantCounts = {
+  killed: count.describe("Mutants that fail a test"),
+  total: count.describe("Mutants that ran"),
+};
+
 const changeResult = z.enum(["failed", "passed", "syntax_error"]);
 
 export const taskQualitySchema = object("Results of the validity checks", {
@@ -14,10 +19,7 @@ export const taskQualitySchema = object("Results of the validity checks", {
     .nullable()
     .describe("Result of the neutral middle, for example of `pass`; null where a level has no neutral middle"),
   empty: changeResult.nullable().describe("Result of the empty middle; null where an earlier check failed"),
-  mutants: object("Small changes of the middle", {
-    killed: count.describe("Mutants that fail a test"),
-    total: count.describe("Mutants that ran"),
-  }),
+  mutants: object("Small changes of the middle", maskMutantCounts),
 });
 
 export const completionTaskSchema = record(
@@ -48,4 +50,13 @@ export const completionTaskSchema = record(
 );
 
 export type CompletionTask = z.infer<typeof completionTaskSchema>;
+
+/** Removed part of a file. `prefix + middle + suffix` is exactly the file's text. */
+export type Mask = Readonly<
+  Pick<
+    CompletionTask,
+    "path" | "language" | "level" | "fill_type" | "node_type" | "start" | "prefix" | "middle" | "suffix"
+  >
+>;
+
 export type TaskQuality = z.infer<typeof taskQualitySchema>;

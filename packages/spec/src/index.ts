@@ -39,7 +39,7 @@ export {
 } from "./defaults.ts";
 export { replaceFile, writeFileAtomically } from "./atomic-file.ts";
 export { digestOf } from "./digest.ts";
-export type { CompletionTask, TaskQuality } from "./completion-task.ts";
+export type { CompletionTask, Mask, TaskQuality } from "./completion-task.ts";
 export {
   COMPLETION_LOSSES,
   type CompletionLoss,
@@ -227,7 +227,7 @@ export {
   type RepositoryInfo,
   type RepositoryStatistics,
 } from "./repository.ts";
-export { MASK_LEVELS, type Mask, type MaskLevel } from "./mask.ts";
+export { MASK_LEVELS, type MaskLevel } from "./mask.ts";
 export {
   LLM_PIPELINES,
   type LlmPipeline,

@@ -114,7 +114,6 @@ export const STATISTICS_ROWS = ["targets", "contexts", "environments"] as const;
 
 /** Forms of a printed context. */
 export const CONTEXT_FORMS = ["markdown", "completion", "chat", "full"] as const;
-export type ContextForm = (typeof CONTEXT_FORMS)[number];
 
 /** o200k_base: GPT-4o and later; cl100k_base: GPT-4. */
 export const TOKEN_ENCODINGS = ["o200k_base", "cl100k_base"] as const;
@@ -129,4 +128,3 @@ export const MODEL_ENV_BUILDERS = ["hybrid", "agents", "single"] as const;
 export type ModelEnvBuilderName = (typeof MODEL_ENV_BUILDERS)[number];
 
 export const ENV_BACKENDS = ["docker", "sandbox"] as const;
-export type EnvBackendName = (typeof ENV_BACKENDS)[number];
