@@ -5,6 +5,7 @@ import {
   mapConcurrent,
   type Recorded,
   type RecordRequest,
+  rejected,
   type StageResult,
   type VariantsRequest,
   type Verdict,
@@ -13,6 +14,7 @@ import { judgeCandidate } from "./judge-candidate.ts";
 import { type JudgeOptions, resolveOptions } from "./judge-options.ts";
 import { createRunGate } from "./run-gate.ts";
 import { variantLimits } from "./limits.ts";
+import { referenceRequest } from "./reference-request.ts";
 import { recordSuite } from "./data/record-suite.ts";
 import type { JudgeContext } from "./judge-context.ts";
 import { recordProgram } from "./split/record-program.ts";
@@ -48,12 +50,17 @@ export function createJudge(options: JudgeOptions): Judge {
 
 /** Uses the highest possible level: calls, then two processes, then weak. */
 async function recordRequest(context: JudgeContext, request: RecordRequest): Promise<StageResult<Recorded, "record">> {
-  const { program } = request.suite;
-  if (program === null) return recordSuite(context, request);
-  const split = await recordProgram(context, request, program);
+  const { program, tests } = request.suite;
+  if (program === null && tests.some(({ call }) => call === null)) {
+    return rejected("code_tests", "The suite's tests are code, and there is no program to run them.");
+  }
+  const reference = await referenceRequest(request);
+  if ("status" in reference) return reference;
+  if (program === null) return recordSuite(context, reference);
+  const split = await recordProgram(context, reference, program);
   const mayBeWeak = context.settings.allowWeak && judgeLanguage(request.module.language).hasWeakTrust;
   if (split.status === "accepted" || !mayBeWeak || !NOT_CARRIED.has(split.reason)) return split;
-  const weak = await recordWeak(context, request, program);
+  const weak = await recordWeak(context, reference, program);
   if (weak.status === "accepted") return weak;
   return { ...split, detail: `${split.detail} Level weak: ${weak.reason}: ${weak.detail}` };
 }

@@ -1,4 +1,11 @@
-import { DEFAULT_GATES, type Executor, type Limits, type SandboxedModule, type TestNotRun } from "@repost/spec";
+import {
+  DEFAULT_GATES,
+  type Executor,
+  type Limits,
+  type SandboxedModule,
+  type TestNotRun,
+  withoutUndefined,
+} from "@repost/spec";
 import { optionInvalid } from "./errors.ts";
 import { seemsOfRepository, type MissingName } from "./missing-name.ts";
 
@@ -53,35 +60,29 @@ export type JudgeSettings = Required<Omit<JudgeOptions, "isRepositoryName">> & {
 };
 
 /** @throws JudgeError JUDGE_OPTION_INVALID */
-export function resolveOptions({
-  executor,
-  runs = DEFAULT_GATES.minRuns,
-  minTests = DEFAULT_GATES.minTests,
-  minDistinct = DEFAULT_GATES.minDistinct,
-  callTimeoutMs = 2_000,
-  recordTimeoutMs = 60_000,
-  timeoutFloorMs = 2_000,
-  timeoutMultiplier = 1,
-  confirmTimeouts = true,
-  limits = {},
-  isRepositoryName = () => undefined,
-  allowWeak = false,
-  onEvent = () => {},
-}: JudgeOptions): JudgeSettings {
+export function resolveOptions({ isRepositoryName = () => undefined, ...options }: JudgeOptions): JudgeSettings {
+  const settings = {
+    runs: DEFAULT_GATES.minRuns,
+    minTests: DEFAULT_GATES.minTests,
+    minDistinct: DEFAULT_GATES.minDistinct,
+    callTimeoutMs: 2_000,
+    recordTimeoutMs: 60_000,
+    timeoutFloorMs: 2_000,
+    timeoutMultiplier: 1,
+    confirmTimeouts: true,
+    limits: {},
+    allowWeak: false,
+    onEvent: () => {},
+    ...withoutUndefined(options),
+    executor: options.executor,
+  };
   const minima = { runs: 3, minTests: 1, minDistinct: 1, callTimeoutMs: 1, recordTimeoutMs: 1, timeoutFloorMs: 1 };
-  const numbers = { runs, minTests, minDistinct, callTimeoutMs, recordTimeoutMs, timeoutFloorMs };
   for (const name of Object.keys(minima) as (keyof typeof minima)[]) {
-    if (!(numbers[name] >= minima[name])) throw optionInvalid(name, numbers[name], minima[name]);
+    if (!(settings[name] >= minima[name])) throw optionInvalid(name, settings[name], minima[name]);
   }
-  if (!(timeoutMultiplier > 0)) throw optionInvalid("timeoutMultiplier", timeoutMultiplier, 0);
+  if (!(settings.timeoutMultiplier > 0)) throw optionInvalid("timeoutMultiplier", settings.timeoutMultiplier, 0);
   return {
-    executor,
-    ...numbers,
-    timeoutMultiplier,
-    confirmTimeouts,
-    limits,
+    ...settings,
     isRepositoryName: (missing, module) => isRepositoryName(missing, module) ?? seemsOfRepository(missing, module),
-    allowWeak,
-    onEvent,
   };
 }

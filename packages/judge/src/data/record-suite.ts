@@ -3,18 +3,15 @@ import {
   accepted,
   rejected,
   type Call,
-  type RecordRequest,
   type Recorded,
   type Recording,
-  type SandboxedModule,
   type StageRejection,
   type StageResult,
   type TestCase,
 } from "@repost/spec";
 import type { JudgeContext } from "../judge-context.ts";
 import type { CallLanguage, CallPlan } from "../call-language.ts";
-import { callLanguage } from "../call-languages.ts";
-import { findTarget } from "../target-definition.ts";
+import type { ReferenceRequest } from "../reference-request.ts";
 import {
   countDistinct,
   describeConditions,
@@ -29,11 +26,8 @@ import { loadProblem } from "../load-failure.ts";
 import { runCalls, type CallRun } from "./run-calls.ts";
 import { findWeakness } from "./weak-suite.ts";
 
-interface Reference {
+interface Reference extends ReferenceRequest {
   readonly context: JudgeContext;
-  readonly language: CallLanguage;
-  readonly module: SandboxedModule;
-  readonly environment: string | null;
 }
 
 interface Agreed extends Required<Pick<Recording, "calls_apart">> {
@@ -42,22 +36,15 @@ interface Agreed extends Required<Pick<Recording, "calls_apart">> {
 }
 
 /**
- * Rejections: `code_tests`, `entry_missing`, `load_error`, `protocol_violated`, `observations_too_large`,
- * `too_few_tests`, `too_few_outcomes`, `weak_suite`, `probe_failed`.
+ * Rejections: `load_error`, `protocol_violated`, `observations_too_large`, `too_few_tests`, `too_few_outcomes`,
+ * `weak_suite`, `probe_failed`.
  */
 export async function recordSuite(
   context: JudgeContext,
-  { module, suite, environment = null }: RecordRequest,
+  request: ReferenceRequest,
 ): Promise<StageResult<Recorded, "record">> {
-  const language = callLanguage(module.language);
-  if (suite.program !== null || suite.tests.some(({ call }) => call === null)) {
-    return rejected("code_tests", "The suite's tests are code, and there is no program to run them.");
-  }
-  const definition = await findTarget(module);
-  if (definition === undefined) {
-    return rejected("entry_missing", `${module.path} defines no function ${module.entry}.`);
-  }
-  const agreed = await runReference({ context, language, module, environment }, suite.tests);
+  const { module, suite, environment, definition, language } = request;
+  const agreed = await runReference({ ...request, context });
   if ("status" in agreed) return agreed;
   const { dropped } = agreed.agreement;
   if (Object.values(dropped).some((count) => count > 0)) {
@@ -73,11 +60,9 @@ export async function recordSuite(
 }
 
 /** Later runs share a process while results agree, which shows candidates' side effects. */
-async function runReference(
-  reference: Reference,
-  tests: readonly TestCase[],
-): Promise<Agreed | StageRejection<"record">> {
+async function runReference(reference: Reference): Promise<Agreed | StageRejection<"record">> {
   const { settings } = reference.context;
+  const { tests } = reference.suite;
   const { values } = reference.language;
   let agreement: Agreement | undefined;
   let referenceMs = 0;

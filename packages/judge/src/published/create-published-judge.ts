@@ -12,13 +12,12 @@ import {
   type StageResult,
   type Verdict,
 } from "@repost/spec";
-import { functionText } from "@repost/syntax";
 import { callLanguage } from "../call-languages.ts";
 import { misplacedOutcome } from "../data/verdict.ts";
 import { placeSolution } from "../host/run-candidate-job.ts";
 import { languageUnsupported } from "../errors.ts";
 import { resolveOptions, type JudgeOptions, type JudgeSettings } from "../judge-options.ts";
-import { findTarget } from "../target-definition.ts";
+import { referenceRequest } from "../reference-request.ts";
 import { publishedRequest } from "./published-request.ts";
 import { publishedLimits, publishedRule } from "./published-rule.ts";
 import { programVerdict } from "../verdict-finding.ts";
@@ -49,15 +48,13 @@ export function createPublishedJudge(options: PublishedJudgeOptions): Judge {
 
 async function recordPublished(
   settings: JudgeSettings,
-  { module, suite, environment = null }: RecordRequest,
+  request: RecordRequest,
   call: CallOptions | undefined,
 ): Promise<StageResult<Recorded, "record">> {
-  const { program, tests } = suite;
+  const { program, tests } = request.suite;
   if (program === null) return rejected("code_tests", "The suite has no program, which the published rule needs.");
-  const definition = await findTarget(module);
-  if (definition === undefined) {
-    return rejected("entry_missing", `${module.path} defines no function ${module.entry}.`);
-  }
+  const reference = await referenceRequest(request);
+  if ("status" in reference) return reference;
   const recording: Recording = {
     schema_version: SCHEMA_VERSION,
     trust: "weak",
@@ -67,8 +64,7 @@ async function recordPublished(
     expected: [],
     runs: 1,
   };
-  const solution = functionText(module.code, definition);
-  const verdict = await judgePublished(settings, { module, recording, solution, environment }, call);
+  const verdict = await judgePublished(settings, { ...reference, recording }, call);
   if (!verdict.passed) return rejected("reference_fails", verdict.detail ?? verdict.outcome);
   return accepted({ recording, referenceMs: verdict.wall_ms });
 }

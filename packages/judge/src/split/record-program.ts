@@ -2,21 +2,17 @@ import {
   SCHEMA_VERSION,
   accepted,
   rejected,
-  type FunctionDefinition,
   type Recorded,
   type Recording,
-  type RecordRequest,
   type StageRejection,
   type StageResult,
   type TestCase,
   type TestNotRun,
   type TestSuite,
 } from "@repost/spec";
-import { functionText } from "@repost/syntax";
-import { callLanguage } from "../call-languages.ts";
 import { describeConditions, runConditions } from "../data/reference-runs.ts";
 import type { JudgeContext } from "../judge-context.ts";
-import { findTarget } from "../target-definition.ts";
+import type { ReferenceRequest } from "../reference-request.ts";
 import { findAccepted } from "../find-passing-probe.ts";
 import { judgeSplitOnce } from "./judge-split-once.ts";
 import { changesOf } from "./reference-answers.ts";
@@ -35,30 +31,24 @@ interface Learned {
 const WALL = 2;
 
 /**
- * The reference must pass `runs` times, and trivial bodies must fail. Rejections: `entry_missing`, `load_error`,
- * `protocol_violated`, `reference_fails`, `reference_unstable`, `not_called`, `answer_in_inputs`, `weak_suite`,
- * `probe_failed`.
+ * The reference must pass `runs` times, and trivial bodies must fail. Rejections: `load_error`, `protocol_violated`,
+ * `reference_fails`, `reference_unstable`, `not_called`, `answer_in_inputs`, `weak_suite`, `probe_failed`.
  */
 export async function recordProgram(
   context: JudgeContext,
-  { module, suite, environment = null }: RecordRequest,
+  request: ReferenceRequest,
   program: string,
 ): Promise<StageResult<Recorded, "record">> {
-  const definition = await findTarget(module);
-  if (definition === undefined) {
-    return rejected("entry_missing", `${module.path} defines no function ${module.entry}.`);
-  }
-  const request = { module, suite, environment };
+  const { module, suite, definition, environment } = request;
   const answers = callsReference(program, module.entry);
-  let learned = await runReference(context, request, { program, definition, answers });
+  let learned = await runReference(context, request, program, answers);
   if ("status" in learned && answers) {
     // A program may inspect the reference, which is wrapped while its answers are learned.
-    learned = await runReference(context, request, { program, definition, answers: false });
+    learned = await runReference(context, request, program, false);
   }
   if ("status" in learned) return learned;
   const { allowed, handles, referenceMs, notRun } = learned;
-  const { names, remote, effects } = allowed;
-  if (answers && (await leaksAnswers(context, request, program, functionText(module.code, definition)))) {
+  if (answers && (await leaksAnswers(context, request, program))) {
     const detail = "What the reference returned lies in what the candidate is called with afterwards.";
     return rejected("answer_in_inputs", detail);
   }
@@ -69,7 +59,7 @@ export async function recordProgram(
     tests: testsOf(suite, program),
     program,
     expected: [],
-    allowed: { names: [...names], remote, ...(effects !== undefined && { effects: [...effects] }) },
+    allowed,
     ...(notRun.length > 0 && { not_run: [...notRun] }),
     runs: context.settings.runs,
   };
@@ -83,21 +73,14 @@ export async function recordProgram(
   );
 }
 
-interface ReferencePlan {
-  readonly program: string;
-  readonly definition: FunctionDefinition;
-  readonly answers: boolean;
-}
-
 /** The last run may use only learned names, as a candidate. */
 async function runReference(
   context: JudgeContext,
-  { module, environment = null }: RecordRequest,
-  { program, definition, answers }: ReferencePlan,
+  { module, language, solution, environment }: ReferenceRequest,
+  program: string,
+  answers: boolean,
 ): Promise<Learned | StageRejection<"record">> {
   const { runs, recordTimeoutMs, limits } = context.settings;
-  const language = callLanguage(module.language);
-  const solution = functionText(module.code, definition);
   const names = new Set<string>();
   const effects = new Set<string>();
   let reportsEffects = false;
@@ -107,7 +90,7 @@ async function runReference(
   const allowedNow = (remote: boolean): AllowedNames => ({
     names: [...names].toSorted(),
     remote,
-    effects: reportsEffects ? [...effects].toSorted() : undefined,
+    ...(reportsEffects && { effects: [...effects].toSorted() }),
   });
   for (let number = 0; number < runs; number += 1) {
     const conditions = runConditions(number);
@@ -119,15 +102,14 @@ async function runReference(
       answers,
       limits: { cpu_ms: recordTimeoutMs, ...limits, wall_ms: limits.wall_ms ?? WALL * recordTimeoutMs },
       environment,
-      hashSeed: conditions.hashSeed,
-      clockShiftS: conditions.clockShiftS,
+      ...conditions,
     });
     if (outcome.status === "failed") return rejected("probe_failed", `The reference's own text: ${outcome.detail}.`);
     const { conversation } = outcome;
     const problem = referenceProblem(conversation, { module, language, isFirst: number === 0 });
     if (problem !== null)
       return rejected(problem.reason, `${problem.detail} (${describeConditions(conditions)})`, problem.evidence);
-    const { end, candidate } = { end: conversation.state.end, candidate: conversation.candidate };
+    const { end } = conversation.state;
     for (const name of end?.names ?? []) names.add(name);
     for (const effect of end?.effects ?? []) effects.add(effect);
     isChanged ||= end?.changed === true;
@@ -136,7 +118,7 @@ async function runReference(
     learned = {
       remote: learned.remote || end?.remote === true,
       handles: learned.handles || end?.handles === true,
-      referenceMs: Math.max(learned.referenceMs, candidate?.wall_ms ?? 0),
+      referenceMs: Math.max(learned.referenceMs, conversation.candidate?.wall_ms ?? 0),
     };
   }
   const { remote, handles, referenceMs } = learned;
@@ -155,9 +137,8 @@ function testsOf({ tests, origin }: TestSuite, program: string): TestCase[] {
 
 async function leaksAnswers(
   context: JudgeContext,
-  { module, environment = null }: RecordRequest,
+  { module, solution, environment }: ReferenceRequest,
   program: string,
-  solution: string,
 ): Promise<boolean> {
   const { recordTimeoutMs, limits } = context.settings;
   const outcome = await runSplit(context, {

@@ -2,7 +2,7 @@ import type { AllowedNames } from "./split-language.ts";
 
 const ANSWER = "answer ";
 
-export function changesOf(effects: readonly string[]): readonly string[] {
+export function changesOf(effects: readonly string[]): string[] {
   return effects.filter((effect) => !effect.startsWith(ANSWER));
 }
 

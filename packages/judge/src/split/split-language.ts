@@ -1,15 +1,8 @@
-import type { ExecutionRequest, Limits, SandboxedModule } from "@repost/spec";
+import type { ExecutionRequest, Limits, Recording, SandboxedModule } from "@repost/spec";
 import { candidateName } from "@repost/syntax";
 
-/** Library names of the candidate's process, as the reference used. */
-export interface AllowedNames {
-  /** For example `package.module:Class`. */
-  readonly names: readonly string[];
-  /** The test may use the candidate's values other than by identity. */
-  readonly remote: boolean;
-  /** Permitted effects. Undefined: nothing is withheld. */
-  readonly effects?: readonly string[] | undefined;
-}
+/** Library names of the candidate's process, as the reference used. Without effects, nothing is withheld. */
+export type AllowedNames = NonNullable<Recording["allowed"]>;
 
 export interface SplitPlan {
   /** For the test's process only. */

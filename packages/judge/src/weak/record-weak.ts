@@ -3,21 +3,19 @@ import {
   accepted,
   rejected,
   type Execution,
-  type FunctionDefinition,
   type Recorded,
   type Recording,
-  type RecordRequest,
+  type SandboxedModule,
   type ReasonOf,
   type StageRejection,
   type StageResult,
 } from "@repost/spec";
-import { functionText } from "@repost/syntax";
 import { verdictOfAttempt } from "../attempt.ts";
 import { callLanguage } from "../call-languages.ts";
 import { describeConditions, runConditions } from "../data/reference-runs.ts";
 import type { JudgeContext } from "../judge-context.ts";
-import { findAccepted, type RecordedReference } from "../find-passing-probe.ts";
-import { findTarget } from "../target-definition.ts";
+import { findAccepted } from "../find-passing-probe.ts";
+import type { ReferenceRequest } from "../reference-request.ts";
 import { decodeStream } from "./decode-stream.ts";
 import { commonStream, countContent, type ExpectedStream, streamObservation } from "./expected-stream.ts";
 import { judgeWeakOnce } from "./judge-weak-once.ts";
@@ -30,18 +28,17 @@ interface Learned {
 }
 
 /**
- * Keeps observations that are equal in `runs` runs. Rejections: `entry_missing`, `load_error`, `reference_fails`,
- * `reference_unstable`, `not_called`, `observes_nothing`, `weak_suite`, `probe_failed`.
+ * Keeps observations that are equal in `runs` runs. Rejections: `load_error`, `reference_fails`, `reference_unstable`,
+ * `not_called`, `observes_nothing`, `weak_suite`, `probe_failed`.
  */
 export async function recordWeak(
   context: JudgeContext,
-  { module, suite, environment = null }: RecordRequest,
+  request: ReferenceRequest,
   program: string,
 ): Promise<StageResult<Recorded, "record">> {
-  const definition = await findTarget(module);
-  if (definition === undefined) return rejected("entry_missing", `${module.path} defines no function ${module.entry}.`);
+  const { module, suite, definition, environment, solution } = request;
   const isSeeded = /seed/iu.test(program);
-  const learned = await runReference(context, { module, suite, environment }, { program, definition, isSeeded });
+  const learned = await runReference(context, request, program, isSeeded);
   if ("status" in learned) return learned;
   const { looks, referenceMs } = learned;
   if (!looks.some(({ kind }) => kind === "return" || kind === "raise")) {
@@ -59,22 +56,20 @@ export async function recordWeak(
     runs: context.settings.runs,
   };
   const recorded = { recording, referenceMs };
-  return (await problemOf(context, { module, definition, environment, ...recorded })) ?? accepted(recorded);
-}
-
-interface Reference {
-  readonly program: string;
-  readonly definition: FunctionDefinition;
-  readonly isSeeded: boolean;
+  const judged = await judgeWeakOnce(context, { module, environment, ...recorded, solution });
+  const { outcome, detail } = verdictOfAttempt(judged);
+  if (outcome !== "passed") return rejected("reference_unstable", detail ?? outcome);
+  const accepting = await findAccepted(context, judgeWeakOnce, { module, definition, environment, ...recorded });
+  return accepting ?? accepted(recorded);
 }
 
 async function runReference(
   context: JudgeContext,
-  { module, environment = null }: RecordRequest,
-  { program, definition, isSeeded }: Reference,
+  { module, solution, environment }: ReferenceRequest,
+  program: string,
+  isSeeded: boolean,
 ): Promise<Learned | StageRejection<"record">> {
   const { runs, recordTimeoutMs, limits } = context.settings;
-  const solution = functionText(module.code, definition);
   let looks: ExpectedStream | undefined;
   let referenceMs = 0;
   for (let number = 0; number < runs; number += 1) {
@@ -86,8 +81,7 @@ async function runReference(
       isSeeded,
       limits: { wall_ms: recordTimeoutMs, cpu_ms: recordTimeoutMs, ...limits },
       environment,
-      hashSeed: conditions.hashSeed,
-      clockShiftS: conditions.clockShiftS,
+      ...conditions,
       targetSeed: number,
     });
     const where = `(${describeConditions(conditions)})`;
@@ -110,7 +104,7 @@ async function runReference(
 
 function referenceProblem(
   { settings }: JudgeContext,
-  module: RecordRequest["module"],
+  module: SandboxedModule,
   execution: Execution,
   stream: Stream,
 ): readonly [ReasonOf<"record">, string] | null {
@@ -125,13 +119,4 @@ function referenceProblem(
   const [type = "an exception"] = types;
   const isLoad = stream.looks.length === 0 && missing?.kind === "module" && !settings.isRepositoryName(missing, module);
   return [isLoad ? "load_error" : "reference_fails", `The test raised ${type}: ${message}`];
-}
-
-async function problemOf(context: JudgeContext, request: RecordedReference): Promise<StageRejection<"record"> | null> {
-  const { module, definition, environment, recording, referenceMs } = request;
-  const solution = functionText(module.code, definition);
-  const again = { module, recording, environment, referenceMs, solution };
-  const { outcome, detail } = verdictOfAttempt(await judgeWeakOnce(context, again));
-  if (outcome !== "passed") return rejected("reference_unstable", detail ?? outcome);
-  return await findAccepted(context, judgeWeakOnce, request);
 }
