@@ -15,7 +15,7 @@ import {
 import { applyEdits, functionText, loadLanguage, sampleMutants } from "@repost/syntax";
 import type { HandTestRunner } from "@repost/spec/settings";
 import { functionMissing, outsideProject, testsFail, testsMissing } from "../errors.ts";
-import { equivalentMutants } from "../mutation/equivalent-mutants.ts";
+import { equivalentSurvivors } from "../mutation/equivalent-mutants.ts";
 import { type JudgedMutant, mutatedText, realMutants } from "../mutation/mutants.ts";
 import { killsByOperator } from "../mutation/kills.ts";
 import { findRoot, readProject } from "./project-files.ts";
@@ -213,13 +213,13 @@ async function withoutEquivalent(
   { language, code, definition }: Gate,
   { executor, signal }: { readonly executor: Executor } & CallOptions,
 ): Promise<readonly Tried[]> {
-  const survivors = tried.filter(({ mutantStatus }) => mutantStatus.name === "survived");
-  const mutants = survivors.map(({ mutant }) => mutatedText(code, definition, mutant));
+  const mutants = tried.map(({ mutant, mutantStatus: { name: status } }) => {
+    return { text: mutatedText(code, definition, mutant), status };
+  });
   const original = functionText(code, definition);
-  const equal = await equivalentMutants({ executor, language, original, mutants, signal });
-  const equivalent = new Set(survivors.filter((_, position) => equal.has(position)));
-  return tried.map((triedMutant) =>
-    equivalent.has(triedMutant) ? { ...triedMutant, mutantStatus: { name: "equivalent" } } : triedMutant,
+  const equivalent = await equivalentSurvivors({ executor, language, original, mutants, signal });
+  return tried.map((triedMutant, index) =>
+    equivalent.has(index) ? { ...triedMutant, mutantStatus: { name: "equivalent" } } : triedMutant,
   );
 }
 

@@ -4,6 +4,7 @@ import {
   type CallOptions,
   type CheckSubject,
   fillPrompt,
+  isPlainObject,
   type Finding,
   type PromptRunner,
 } from "@repost/spec";
@@ -27,25 +28,26 @@ interface OpinionQuestion {
   /** From least favourable. */
   readonly answers: readonly string[];
   readonly passing: readonly string[];
-  /** Returns a text for an unreadable opinion. */
-  readonly read: (value: Readonly<Record<string, unknown>>) => Omit<Opinion, "judge"> | string;
+  /** Returns the problem of other fields. @default none */
+  readonly problemOf?: (answer: string, fields: Readonly<Record<string, unknown>>) => string | null;
 }
 
 /** The less favourable answer wins a tie. Judges with unreadable answers are silent. */
 export async function askJudges(
-  { check, promptName, question, answers, passing, read }: OpinionQuestion,
+  opinionQuestion: OpinionQuestion,
   judges: readonly OpinionJudge[],
   { target, module }: CheckSubject,
   values: Readonly<Record<string, string>>,
   { signal }: CallOptions,
 ): Promise<Finding> {
+  const { check, promptName, question, answers, passing } = opinionQuestion;
   const prompt = await loadPrompt(promptName, module.language);
   const messages = fillPrompt(prompt, { entry: target.func_name, ...values, ...fenceOf(target) });
   const opinions: Opinion[] = [];
   const silent: string[] = [];
   for (const { name, promptRunner } of judges) {
     const run = (answer: Answer): AnswerVerdict => {
-      const opinion = opinionIn(answer, read);
+      const opinion = opinionIn(answer, opinionQuestion);
       return typeof opinion === "string" ? { accepted: false, reason: opinion } : { accepted: true };
     };
     const task = judges.length === 1 ? prompt.name : `${prompt.name}-${name}`;
@@ -54,7 +56,7 @@ export async function askJudges(
       { instanceId: target.instance_id, task, prompt, messages, sampling: { temperature: 0 }, checks },
       { signal },
     );
-    const opinion = result.status === "accepted" ? opinionIn(result.answer, read) : "";
+    const opinion = result.status === "accepted" ? opinionIn(result.answer, opinionQuestion) : "";
     if (typeof opinion === "string") silent.push(name);
     else opinions.push({ judge: name, ...opinion });
   }
@@ -75,9 +77,14 @@ export async function askJudges(
   };
 }
 
-function opinionIn({ json }: Answer, read: OpinionQuestion["read"]): Omit<Opinion, "judge"> | string {
+/** Returns a text for an unreadable opinion. */
+function opinionIn({ json }: Answer, { answers, problemOf }: OpinionQuestion): Omit<Opinion, "judge"> | string {
   const [value] = json;
-  if (typeof value !== "object" || value === null || Array.isArray(value))
-    return "There is no JSON object in the answer.";
-  return read(value as Readonly<Record<string, unknown>>);
+  if (!isPlainObject(value)) return "There is no JSON object in the answer.";
+  const { answer, reasoning } = value;
+  const word = typeof answer === "string" ? answer.trim().toLowerCase() : "";
+  const [last, ...others] = answers.map((accepted) => `"${accepted}"`);
+  if (!answers.includes(word)) return `"answer" has to be ${others.toReversed().join(", ")} or ${last}.`;
+  if (typeof reasoning !== "string" || reasoning.trim() === "") return `"reasoning" has to say why.`;
+  return problemOf?.(word, value) ?? { answer: word, reasoning };
 }

@@ -1,13 +1,11 @@
 import type { Check } from "@repost/spec";
 import { functionText } from "@repost/syntax";
 import { targetCheck } from "../target-in-module.ts";
-import { askJudges, type Opinion, type OpinionJudge } from "./ask-judges.ts";
+import { askJudges, type OpinionJudge } from "./ask-judges.ts";
 
 export interface FunctionalityCheckOptions {
   readonly judges: readonly OpinionJudge[];
 }
-
-const ANSWERS = ["no", "yes", "same"];
 
 /**
  * Asks models whether the target does the original's job: `same`, `yes`, `no`. Equal programs need none. Evidence:
@@ -25,19 +23,10 @@ export function functionalityCheck({ judges }: FunctionalityCheckOptions): Check
   });
 }
 
-function readOpinion({ answer, reasoning }: Readonly<Record<string, unknown>>): Omit<Opinion, "judge"> | string {
-  const word = typeof answer === "string" ? answer.trim().toLowerCase() : "";
-  if (!ANSWERS.includes(word)) return `"answer" has to be "same", "yes" or "no".`;
-  return typeof reasoning === "string" && reasoning.trim() !== ""
-    ? { answer: word, reasoning }
-    : `"reasoning" has to say why.`;
-}
-
 const QUESTION = {
   check: "functionality",
   promptName: "functionality",
   question: "Does it do the job of the original?",
-  answers: ANSWERS,
+  answers: ["no", "yes", "same"],
   passing: ["same", "yes"],
-  read: readOpinion,
 };

@@ -1,7 +1,7 @@
 import type { Check } from "@repost/spec";
 import { functionText } from "@repost/syntax";
 import { targetCheck } from "../target-in-module.ts";
-import { askJudges, type Opinion, type OpinionJudge } from "./ask-judges.ts";
+import { askJudges, type OpinionJudge } from "./ask-judges.ts";
 
 export interface TestQualityCheckOptions {
   readonly judges: readonly OpinionJudge[];
@@ -9,7 +9,6 @@ export interface TestQualityCheckOptions {
   readonly maxCharacters?: number;
 }
 
-const ANSWERS = ["no", "yes"];
 const CONDITIONS = 5;
 
 /** Asks for RepoST's five conditions. Evidence: `answer`, `agreement`, `opinions`, `silent`. */
@@ -31,26 +30,22 @@ function testsAlone(tests: string, module: string): string {
   return rest === "" ? tests : rest;
 }
 
-function readOpinion(value: Readonly<Record<string, unknown>>): Omit<Opinion, "judge"> | string {
-  const { answer, reasoning, conditions } = value;
-  const word = typeof answer === "string" ? answer.trim().toLowerCase() : "";
-  if (!ANSWERS.includes(word)) return `"answer" has to be "yes" or "no".`;
-  if (typeof reasoning !== "string" || reasoning.trim() === "") return `"reasoning" has to say why.`;
-  if (
-    !Array.isArray(conditions) ||
-    conditions.length !== CONDITIONS ||
-    conditions.some((condition) => typeof condition !== "boolean")
-  )
-    return `"conditions" has to have five times true or false.`;
-  if (word === "yes" && conditions.includes(false)) return `"answer" cannot be "yes" while a condition does not hold.`;
-  return { answer: word, reasoning };
+function conditionsProblem(answer: string, { conditions }: Readonly<Record<string, unknown>>): string | null {
+  const isComplete =
+    Array.isArray(conditions) &&
+    conditions.length === CONDITIONS &&
+    conditions.every((condition) => typeof condition === "boolean");
+  if (!isComplete) return `"conditions" has to have five times true or false.`;
+  return answer === "yes" && conditions.includes(false)
+    ? `"answer" cannot be "yes" while a condition does not hold.`
+    : null;
 }
 
 const QUESTION = {
   check: "test_quality",
   promptName: "test-quality",
   question: "Are the tests worth having?",
-  answers: ANSWERS,
+  answers: ["no", "yes"],
   passing: ["yes"],
-  read: readOpinion,
+  problemOf: conditionsProblem,
 };

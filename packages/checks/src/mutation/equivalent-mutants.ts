@@ -1,27 +1,31 @@
 import { checkLanguage } from "../languages.ts";
+import type { MutantStatus } from "./mutants.ts";
 import { type CallOptions, type Executor, type Language, parseJsonObject } from "@repost/spec";
 
 export interface EquivalentMutantsOptions extends CallOptions {
-  readonly executor: Executor;
+  /** Undefined finds none. */
+  readonly executor: Executor | undefined;
   readonly language: Language;
   readonly original: string;
-  readonly mutants: readonly string[];
+  readonly mutants: readonly { readonly text: string; readonly status: MutantStatus | undefined }[];
 }
 
-/** Positions of mutants with equal bytecode. JavaScript mutants are compared by syntax tree earlier. */
-export async function equivalentMutants({
+/** Positions of survivors with equal bytecode. JavaScript mutants are compared by syntax tree earlier. */
+export async function equivalentSurvivors({
   executor,
   language,
   original,
   mutants,
   signal,
 }: EquivalentMutantsOptions): Promise<ReadonlySet<number>> {
-  if (!checkLanguage(language).hasComparableBytecode || mutants.length === 0) return new Set();
+  const survivors = mutants.flatMap(({ status, text }, index) => (status === "survived" ? [{ text, index }] : []));
+  const { hasComparableBytecode } = checkLanguage(language);
+  if (executor === undefined || !hasComparableBytecode || survivors.length === 0) return new Set();
   const { messages } = await executor.execute(
     {
       runtime: "python",
       files: [
-        { path: "texts.json", content: JSON.stringify([original, ...mutants]) },
+        { path: "texts.json", content: JSON.stringify([original, ...survivors.map(({ text }) => text)]) },
         { path: "run.py", content: COMPARE },
       ],
       entry: "run.py",
@@ -29,7 +33,7 @@ export async function equivalentMutants({
     },
     { signal },
   );
-  return new Set(messages.flatMap(positionsIn));
+  return new Set(messages.flatMap(positionsIn).flatMap((position) => survivors[position]?.index ?? []));
 }
 
 /** Compiles texts and never executes them. */

@@ -1,4 +1,4 @@
-import type { FunctionDefinition, LanguageAdapter, Mutant, Verdict } from "@repost/spec";
+import type { FunctionDefinition, LanguageAdapter, Mutant, Span, Verdict } from "@repost/spec";
 import { functionText } from "@repost/syntax";
 
 /** `discarded`: the tests did not run. `equivalent`: the same program as the target. */
@@ -12,6 +12,10 @@ export interface JudgedMutant {
 
 export function mutatedText(code: string, { span }: FunctionDefinition, mutant: Mutant): string {
   return code.slice(span.start, mutant.span.start) + mutant.replacement + code.slice(mutant.span.end, span.end);
+}
+
+export function isWithin({ start, end }: Span, inner: Span): boolean {
+  return inner.start >= start && inner.end <= end;
 }
 
 /** Only a failed test kills. Timeouts, dead workers and load errors do not. */

@@ -9,6 +9,7 @@ import {
   type Judge,
   type JudgedVariants,
   type Mutant,
+  type Span,
   type VariantsRequest,
   type Verdict,
   mapConcurrent,
@@ -19,8 +20,8 @@ import { declaredGuards, type GuardValue } from "../coverage/declared-guards.ts"
 import { subjectEnvironment, type SubjectOptions } from "../subject-options.ts";
 import { targetCheck } from "../target-in-module.ts";
 import { type BranchRegion, branchRegions } from "./branch-regions.ts";
-import { equivalentMutants } from "./equivalent-mutants.ts";
-import { type MutantStatus, mutantStatusOf, type JudgedMutant, mutatedText, realMutants } from "./mutants.ts";
+import { equivalentSurvivors } from "./equivalent-mutants.ts";
+import { isWithin, type JudgedMutant, type MutantStatus, mutantStatusOf, mutatedText, realMutants } from "./mutants.ts";
 import { killersOf, killsByOperator, killsByParameter } from "./kills.ts";
 import { type BranchCoverage, unowedRegions, withoutUnkilled } from "./unkilled-branches.ts";
 
@@ -84,7 +85,10 @@ async function checkMutants(
   const { module, recording } = subject;
   const all = realMutants(await loadLanguage(module.language), module.code, definition);
   const { mutants, regions } = await allowedMutants(all, subject, definition);
-  const groups = [...groupsByParameter(mutants), ...regions.map((region) => mutants.filter(isWithin(region)))];
+  const groups = [
+    ...groupsByParameter(mutants),
+    ...regions.map((region) => mutants.filter(({ span }) => isWithin(region, span))),
+  ];
   const sample = sampleMutants(mutants, maxMutants, `${seed}\0${module.instance_id}`, groups);
   const request = {
     module,
@@ -100,7 +104,13 @@ async function checkMutants(
     return { check: CHECK, passed: false, reason, evidence: { outcome: reference.outcome, cause: reference.cause } };
   }
   const mutantStatuses = verdicts.map(mutantStatusOf);
-  const equivalent = await equivalentSurvivors(settings, request, module.language, mutantStatuses, options);
+  const equivalent = await equivalentSurvivors({
+    executor: settings.executor,
+    language: module.language,
+    original: request.reference,
+    mutants: request.solutions.map((text, index) => ({ text, status: mutantStatuses[index] })),
+    ...options,
+  });
   const judged = sample.flatMap((mutant, index): readonly JudgedMutant[] => {
     const [verdict, mutantStatus] = [verdicts[index], mutantStatuses[index]];
     if (verdict === undefined || mutantStatus === undefined) return [];
@@ -111,20 +121,6 @@ async function checkMutants(
   const finding = settings.killers ? withKillers(measured, judged, regions) : measured;
   const guarded = all.length - mutants.length;
   return guarded === 0 ? finding : { ...finding, evidence: { ...finding.evidence, guarded } };
-}
-
-async function equivalentSurvivors(
-  { executor }: Settings,
-  { reference, solutions }: { readonly reference: string; readonly solutions: readonly string[] },
-  language: CheckSubject["module"]["language"],
-  mutantStatuses: readonly MutantStatus[],
-  options: CallOptions,
-): Promise<ReadonlySet<number>> {
-  const survivors = mutantStatuses.flatMap((mutantStatus, index) => (mutantStatus === "survived" ? [index] : []));
-  if (executor === undefined || survivors.length === 0) return new Set();
-  const mutants = survivors.map((index) => solutions[index] ?? "");
-  const equal = await equivalentMutants({ executor, language, original: reference, mutants, ...options });
-  return new Set(survivors.filter((_, position) => equal.has(position)));
 }
 
 /** Declared types or undocumented exceptions exempt code from tests. */
@@ -140,16 +136,11 @@ async function allowedMutants(
     ...guardedSpans(tree.root, definition, await declaredGuards(subject, tree.root, definition)),
     ...unowedRegions(subject.findings ?? [], branches),
   ];
-  const isAllowed = (span: Mutant["span"]): boolean =>
-    !spans.some(({ start, end }) => span.start >= start && span.end <= end);
+  const isAllowed = (span: Span): boolean => !spans.some((outer) => isWithin(outer, span));
   return {
     mutants: mutants.filter(({ span }) => isAllowed(span)),
     regions: branches.filter(isAllowed),
   };
-}
-
-function isWithin({ start, end }: BranchRegion): (mutant: Mutant) => boolean {
-  return ({ span }) => span.start >= start && span.end <= end;
 }
 
 function groupsByParameter(mutants: readonly Mutant[]): readonly (readonly Mutant[])[] {
@@ -226,7 +217,7 @@ function reasonOf({
 function withKillers(finding: Finding, judged: readonly JudgedMutant[], regions: readonly BranchRegion[]): Finding {
   const counted = judged.filter(({ mutantStatus }) => mutantStatus === "killed" || mutantStatus === "survived");
   const rows = counted.map(({ mutant, killers = [] }): [string | null, number[], string] => {
-    const around = regions.flatMap((region, index) => (isWithin(region)(mutant) ? [index] : []));
+    const around = regions.flatMap((region, index) => (isWithin(region, mutant.span) ? [index] : []));
     return [mutant.parameter ?? null, around, encodeTests(killers)];
   });
   const regionLines = regions.map(({ line, decision }): [number, number] => [line, decision]);
@@ -272,8 +263,6 @@ async function judgeByAllTests(
     verdicts: verdicts.map((verdict, index) => again.verdicts[open.indexOf(index)] ?? verdict),
   };
 }
-
-type Span = Mutant["span"];
 
 export function guardedSpans(root: SyntaxNode, { body }: FunctionDefinition, valueOf: GuardValue): readonly Span[] {
   return root.descendantsOfType(["if_statement", "ternary_expression"]).flatMap((node) => {

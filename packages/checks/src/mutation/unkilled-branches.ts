@@ -1,7 +1,7 @@
 import { type Finding, readBranches } from "@repost/spec";
 import { numbersOf } from "../coverage/read-trace.ts";
 import type { BranchRegion } from "./branch-regions.ts";
-import type { JudgedMutant } from "./mutants.ts";
+import { isWithin, type JudgedMutant } from "./mutants.ts";
 
 export interface BranchCoverage {
   readonly share: number;
@@ -15,7 +15,7 @@ export function withoutUnkilled(
   regions: readonly BranchRegion[],
   judged: readonly JudgedMutant[],
 ): BranchCoverage | null {
-  const evidence = findings.find(({ check }) => check === "coverage")?.evidence ?? {};
+  const evidence = coverageEvidence(findings);
   const { branch_coverage: coverage, branches } = evidence;
   if (typeof coverage !== "number" || typeof branches !== "number") return null;
   const missingLines = new Set(numbersOf(evidence["missing_lines"]));
@@ -28,17 +28,21 @@ export function withoutUnkilled(
   return { share: branches === 0 ? coverage : covered / branches, unkilled: unkilled.map(({ line }) => line) };
 }
 
+function coverageEvidence(findings: readonly Finding[]): Finding["evidence"] {
+  return findings.find(({ check }) => check === "coverage")?.evidence ?? {};
+}
+
 /** On its decision's line, only a branch that raises can be recognized. */
 export function unowedRegions(findings: readonly Finding[], regions: readonly BranchRegion[]): readonly BranchRegion[] {
-  const evidence = findings.find(({ check }) => check === "coverage")?.evidence ?? {};
+  const evidence = coverageEvidence(findings);
   const unowed = [evidence["unowed_branches"], evidence["settled_branches"]].flatMap(readBranches);
   return regions.filter(({ line, decision, raises }) =>
     unowed.some(([from, to]) => from.line === decision && to.line === line && (line !== decision || raises)),
   );
 }
 
-function isUnkilled({ start, end }: BranchRegion, judged: readonly JudgedMutant[]): boolean {
-  const inside = judged.filter(({ mutant: { span } }) => span.start >= start && span.end <= end);
+function isUnkilled(region: BranchRegion, judged: readonly JudgedMutant[]): boolean {
+  const inside = judged.filter(({ mutant }) => isWithin(region, mutant.span));
   return (
     inside.some(({ mutantStatus }) => mutantStatus === "survived") &&
     !inside.some(({ mutantStatus }) => mutantStatus === "killed")
