@@ -37,24 +37,33 @@ export class DatasetError extends RepostError<DatasetErrorCode> {
 
 const failure = errorCreator(DatasetError, HINTS);
 
-export function fileMissing(path: string, cause?: unknown): DatasetError {
-  return failure("DATASET_FILE_MISSING", `There is no ${path}.`, cause);
+/** Returns a code such as ENOENT. */
+export function systemCode(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !("code" in error)) return undefined;
+  return typeof error.code === "string" ? error.code : undefined;
 }
 
-export function fileUnreadable(path: string, cause: unknown): DatasetError {
-  return failure("DATASET_FILE_UNREADABLE", `Cannot read ${path}: ${errorMessage(cause)}.`, cause);
+export function readFailure(path: string, error: unknown): unknown {
+  const code = fileCode(error);
+  if (code === undefined) return error;
+  if (code === "ENOENT" || code === "ENOTDIR") return failure("DATASET_FILE_MISSING", `There is no ${path}.`, error);
+  return code.startsWith("Z_")
+    ? failure("DATASET_GZIP_BROKEN", `${path} is not a complete gzip file: ${errorMessage(error)}.`, error)
+    : failure("DATASET_FILE_UNREADABLE", `Cannot read ${path}: ${errorMessage(error)}.`, error);
 }
 
-export function fileUnwritable(path: string, cause: unknown): DatasetError {
-  return failure("DATASET_FILE_UNWRITABLE", `Cannot write ${path}: ${errorMessage(cause)}.`, cause);
+export function writeFailure(path: string, error: unknown): unknown {
+  const code = fileCode(error);
+  if (code === undefined) return error;
+  return code === "ENOSPC" || code === "EDQUOT"
+    ? failure("DATASET_DISK_FULL", `No space left for ${path}; nothing half written was left behind.`, error)
+    : failure("DATASET_FILE_UNWRITABLE", `Cannot write ${path}: ${errorMessage(error)}.`, error);
 }
 
-export function diskFull(path: string, cause: unknown): DatasetError {
-  return failure("DATASET_DISK_FULL", `No space left for ${path}; nothing half written was left behind.`, cause);
-}
-
-export function gzipBroken(path: string, cause: unknown): DatasetError {
-  return failure("DATASET_GZIP_BROKEN", `${path} is not a complete gzip file: ${errorMessage(cause)}.`, cause);
+/** Returns the system's code; RepostErrors and aborts have none. */
+function fileCode(error: unknown): string | undefined {
+  const code = RepostError.is(error) ? undefined : systemCode(error);
+  return code !== undefined && (/^E[A-Z0-9]+$/u.test(code) || code.startsWith("Z_")) ? code : undefined;
 }
 
 export function parquetBroken(path: string, cause: unknown): DatasetError {

@@ -1,7 +1,7 @@
 import { open } from "node:fs/promises";
 import { dirname } from "node:path";
 import { replaceFile as replaceOnDisk } from "@repost/spec";
-import { writeFailure } from "./system-errors.ts";
+import { writeFailure } from "./errors.ts";
 
 /**
  * Replaces a file atomically and durably.

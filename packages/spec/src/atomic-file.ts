@@ -21,13 +21,16 @@ export async function replaceFile(path: string, fill: (temporaryPath: string) =>
 
 /** Replaces the file atomically. Resolves when the content is on the disk. */
 export async function writeFileAtomically(path: string, content: string): Promise<void> {
-  await replaceFile(path, async (temporaryPath) => {
-    const file = await open(temporaryPath, "wx");
-    try {
-      await file.writeFile(content);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-  });
+  await replaceFile(path, (temporaryPath) => writeSynced(temporaryPath, content));
+}
+
+/** Writes a new file to the disk. */
+export async function writeSynced(path: string, content: string): Promise<void> {
+  const file = await open(path, "wx");
+  try {
+    await file.writeFile(content);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
 }

@@ -37,7 +37,7 @@ export {
   DEFAULT_TRAINING,
   DEFAULT_UNUSED_DAYS,
 } from "./defaults.ts";
-export { replaceFile, writeFileAtomically } from "./atomic-file.ts";
+export { replaceFile, writeFileAtomically, writeSynced } from "./atomic-file.ts";
 export { digestOf } from "./digest.ts";
 export type { CompletionTask, Mask, TaskQuality } from "./completion-task.ts";
 export {

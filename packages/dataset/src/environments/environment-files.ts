@@ -1,7 +1,6 @@
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { runEmpty, shardsInconsistent } from "../errors.ts";
-import { readFailure, systemCode } from "../system-errors.ts";
+import { readFailure, runEmpty, shardsInconsistent, systemCode } from "../errors.ts";
 
 const SHARD = /^(?<split>.+)-(?<shard>\d{5})-of-(?<shards>\d{5})\.(?:jsonl(?:\.gz)?|parquet)$/u;
 const RUN_FILE = /^environments(?:-\d{5}-of-\d{5})?\.jsonl(?:\.gz)?$/u;

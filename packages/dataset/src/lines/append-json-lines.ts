@@ -1,8 +1,7 @@
 import { mkdir, open, type FileHandle } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { RecordType } from "@repost/spec";
-import { formatUnsupported } from "../errors.ts";
-import { systemCode, writeFailure } from "../system-errors.ts";
+import { formatUnsupported, systemCode, writeFailure } from "../errors.ts";
 import { repairEnd } from "./repair-end.ts";
 
 /** Appends records to a file to which only one process may write. */

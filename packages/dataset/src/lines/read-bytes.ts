@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { pipeline, Readable } from "node:stream";
 import { constants, createGunzip } from "node:zlib";
-import { readFailure } from "../system-errors.ts";
+import { readFailure } from "../errors.ts";
 
 /** No JSON text starts with this byte. */
 const GZIP_MAGIC = 0x1f;

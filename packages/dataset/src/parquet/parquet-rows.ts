@@ -1,8 +1,7 @@
 import { asyncBufferFromFile, type FileMetaData, parquetMetadataAsync, parquetReadObjects } from "hyparquet";
 import { compressors } from "hyparquet-compressors";
 import type { CallOptions } from "@repost/spec";
-import { parquetBroken } from "../errors.ts";
-import { readFailure } from "../system-errors.ts";
+import { parquetBroken, readFailure } from "../errors.ts";
 
 /** Unchecked row with ISO times. */
 export interface ParquetRow {

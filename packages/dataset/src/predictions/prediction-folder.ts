@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
-import { type CallOptions, SCHEMA_VERSION } from "@repost/spec";
-import { readFailure } from "../system-errors.ts";
+import { type CallOptions, prediction } from "@repost/spec";
+import { readFailure } from "../errors.ts";
 import type { PredictionRow, TaskIds } from "./prediction-row.ts";
 
 const CODE_EXTENSIONS = new Set([".py", ".js", ".mjs", ".cjs", ".ts", ".mts", ".cts"]);
@@ -29,14 +29,7 @@ export async function* predictionFolder(
       const where = join(path, task, name);
       const number = /^\d+$/u.exec(name.slice(0, -extname(name).length));
       yield {
-        prediction: {
-          schema_version: SCHEMA_VERSION,
-          instance_id: idOf.get(task) ?? task,
-          solution: await readText(where),
-          completion: null,
-          model_name_or_path: null,
-          raw: null,
-        },
+        prediction: prediction({ instance_id: idOf.get(task) ?? task, solution: await readText(where) }),
         sample: number === null ? undefined : Number(number[0]),
         where,
       };

@@ -18,7 +18,7 @@ export interface ReadPredictionsOptions extends ReadLinesOptions {
   /** Ids to read; other ids are skipped and counted. @default all */
   readonly instanceIds?: ReadonlySet<string>;
   /** Instance ids by task_id or idx of a published set. */
-  readonly taskIds?: TaskIds;
+  readonly taskIds?: TaskIds | undefined;
   /** Called once at the end. @default throws */
   readonly onUnknown?: (unknown: UnknownPredictions) => void;
   /** Called for skipped rows. @default throws at the first invalid row */
@@ -75,18 +75,13 @@ function firstFree(taken: ReadonlySet<number>): number {
   return number;
 }
 
-interface PredictionRowsOptions extends ReadLinesOptions {
-  readonly taskIds?: TaskIds | undefined;
-  readonly onInvalid?: ((row: InvalidRow) => void) | undefined;
-}
-
 /**
  * Yields each answer of a list.
  * @throws DatasetError DATASET_PREDICTION_INVALID; errors of readLines
  */
 async function* predictionRows(
   path: string,
-  { taskIds, onInvalid, ...options }: PredictionRowsOptions = {},
+  { taskIds, onInvalid, ...options }: ReadPredictionsOptions,
 ): AsyncGenerator<PredictionRow, void> {
   for await (const { where, value, problem } of fileRows(path, options)) {
     try {

@@ -21,24 +21,19 @@ export function cohenKappa(items: readonly ItemAnswers[], answers: readonly stri
     return ((left - right) / Math.max(1, answers.length - 1)) ** 2;
   };
   const pairs = items.map(([left = "", right = ""]) => [answers.indexOf(left), answers.indexOf(right)] as const);
-  const hashFraction = (rater: 0 | 1, answer: number): number =>
-    share(
-      pairs.filter((pair) => pair[rater] === answer),
-      pairs,
-    );
+  const shareWhere = (holds: (pair: readonly [number, number]) => boolean): number =>
+    pairs.length === 0 ? 0 : pairs.filter(holds).length / pairs.length;
   const observed = pairs.reduce((sum, [left, right]) => sum + weight(left, right), 0) / pairs.length;
   let expected = 0;
   for (const left of answers.keys())
     for (const right of answers.keys())
-      expected += weight(left, right) * hashFraction(0, left) * hashFraction(1, right);
+      expected +=
+        weight(left, right) * shareWhere((pair) => pair[0] === left) * shareWhere((pair) => pair[1] === right);
   return {
     method: isScale ? "cohen_weighted" : "cohen",
     items: items.length,
     raters: 2,
-    observed: share(
-      pairs.filter(([left, right]) => left === right),
-      pairs,
-    ),
+    observed: shareWhere(([left, right]) => left === right),
     kappa: items.length === 0 || expected === 0 ? null : 1 - observed / expected,
   };
 }
@@ -63,8 +58,4 @@ export function fleissKappa(items: readonly ItemAnswers[], answers: readonly str
     observed,
     kappa: isDefined ? (observed - expected) / (1 - expected) : null,
   };
-}
-
-function share(part: readonly unknown[], whole: readonly unknown[]): number {
-  return whole.length === 0 ? 0 : part.length / whole.length;
 }

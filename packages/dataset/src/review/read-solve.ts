@@ -1,4 +1,4 @@
-import { type Prediction, SCHEMA_VERSION } from "@repost/spec";
+import { type Prediction, prediction } from "@repost/spec";
 import { studySheetInvalid } from "../errors.ts";
 import { readAnswers, type ReadReviewOptions, readSheets } from "./read-review.ts";
 import type { ReviewQuestion } from "./review-questions.ts";
@@ -32,15 +32,9 @@ export function readSolve(options: ReadSolveOptions): Promise<readonly Solution[
 /** Numbers a person's submissions as samples. */
 export function solvePredictions(solutions: readonly Solution[]): readonly Prediction[] {
   return solutions.flatMap(({ participant, instanceId, submissions }) =>
-    submissions.map((solution, sample) => ({
-      schema_version: SCHEMA_VERSION,
-      instance_id: instanceId,
-      sample,
-      solution,
-      completion: null,
-      model_name_or_path: participant,
-      raw: null,
-    })),
+    submissions.map((solution, sample) =>
+      prediction({ instance_id: instanceId, sample, solution, model_name_or_path: participant }),
+    ),
   );
 }
 

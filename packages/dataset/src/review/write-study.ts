@@ -17,15 +17,12 @@ export interface WriteStudyOptions extends CallOptions {
   readonly seed?: number;
 }
 
-interface StudyFiles {
+export interface ReviewFiles {
+  readonly items: number;
   readonly table: string;
   readonly page: string;
   /** Hidden from participants. */
   readonly key: string;
-}
-
-export interface ReviewFiles extends StudyFiles {
-  readonly items: number;
 }
 
 /** Anonymous environment; only the key names it. */
@@ -88,7 +85,7 @@ export function reviewRank(seed: number, text: string): string {
   return createHash("sha256").update(`review:${seed}:${text}`).digest("hex");
 }
 
-function studyFiles(target: string, name: string): StudyFiles {
+function studyFiles(target: string, name: string): Omit<ReviewFiles, "items"> {
   if (!target.endsWith(".csv")) {
     const file = (base: string): string => path.join(target, base);
     return { table: file(`${name}.csv`), page: file(`${name}.html`), key: file("key.csv") };

@@ -1,9 +1,8 @@
-import { open, readFile, stat } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { digestMissing, digestOf, type Store, storePath } from "@repost/spec";
-import { contentCorrupt, digestInvalid } from "../errors.ts";
+import { digestMissing, digestOf, type Store, storePath, writeSynced } from "@repost/spec";
+import { contentCorrupt, digestInvalid, readFailure, systemCode } from "../errors.ts";
 import { replaceFile } from "../replace-file.ts";
-import { readFailure, systemCode } from "../system-errors.ts";
 
 const DIGEST = /^sha256:[0-9a-f]{64}$/u;
 
@@ -43,16 +42,6 @@ async function readContent(path: string, digest: string, signal: AbortSignal | u
     return await readFile(path, { encoding: "utf8", ...(signal === undefined ? {} : { signal }) });
   } catch (error) {
     throw isMissing(error) ? digestMissing(digest) : readFailure(path, error);
-  }
-}
-
-async function writeSynced(path: string, content: string): Promise<void> {
-  const file = await open(path, "wx");
-  try {
-    await file.writeFile(content);
-    await file.sync();
-  } finally {
-    await file.close();
   }
 }
 

@@ -1,8 +1,7 @@
 import { isPlainObject } from "@repost/spec";
 import { readFile } from "node:fs/promises";
 import { writePieces } from "../write-pieces.ts";
-import { fileInvalid } from "../errors.ts";
-import { readFailure } from "../system-errors.ts";
+import { fileInvalid, readFailure } from "../errors.ts";
 import type { TrainingExample } from "./training-example.ts";
 
 /** Entry of LLaMA-Factory's list of datasets. */

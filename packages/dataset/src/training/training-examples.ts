@@ -128,17 +128,12 @@ async function repairExamples(sources: RepairSources): Promise<readonly Training
   const repairs = repairsOf(passed, remaining, limit - made.length);
   return [
     ...made,
-    ...repairs.map(({ good, bad }) => learned({ ...good, origin: "repair" }, repairPromptFor(prompt, bad, request))),
+    ...repairs.map(({ good, bad: { attempt, text: failed } }) => {
+      const { cause = null, detail = null } = attempt ?? {};
+      const { feedback = DEFAULT_REVISION.feedback } = request;
+      return learned({ ...good, origin: "repair" }, repairPrompt({ prompt, failed, cause, detail, feedback }));
+    }),
   ];
-}
-
-function repairPromptFor(
-  prompt: string,
-  bad: Answer,
-  { feedback = DEFAULT_REVISION.feedback }: TrainingOptions,
-): string {
-  const { cause = null, detail = null } = bad.attempt ?? {};
-  return repairPrompt({ prompt, failed: bad.text, cause, detail, feedback });
 }
 
 /** Pairs each failure with the nearest passing answer. */

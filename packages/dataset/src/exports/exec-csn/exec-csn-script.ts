@@ -45,12 +45,10 @@ export async function execCsnScript(
 
 function scriptOfTests(module: string, recording: Recording): StageResult<string, "export"> {
   const tests = plainTests(recording);
-  if (tests.length === 0)
-    return rejected("no_plain_test", "No test has a literal expectation and needs no test runner.");
-  const codes = tests.map(({ code }) => code.trimEnd());
-  const imports = codes.some((code) => code.includes("asyncio.run(")) ? ["import asyncio"] : [];
-  const start = ['if __name__ == "__main__":', ...tests.map(({ name }) => `    ${name}()`)].join("\n");
-  return accepted(`${[module.trimEnd(), ...imports, ...codes, start].join("\n\n\n")}\n`);
+  if (tests.status === "rejected") return tests;
+  const { names, codes } = tests.value;
+  const start = ['if __name__ == "__main__":', ...names.map((name) => `    ${name}()`)].join("\n");
+  return accepted(`${[module.trimEnd(), ...codes, start].join("\n\n\n")}\n`);
 }
 
 function codeAfter(module: string, program: string): string | null {

@@ -28,20 +28,18 @@ export async function humanEvalRow(
     return rejected("not_a_function", "HumanEval's prompts end in a function at the top of the module.");
   }
   const tests = plainTests(recording);
-  if (tests.length === 0)
-    return rejected("no_plain_test", "No test has a literal expectation and needs no test runner.");
+  if (tests.status === "rejected") return tests;
   const continued = await continuedModule(module.code, module.entry);
   if (continued.status === "rejected") return continued;
   const { prompt, body } = continued.value;
-  const codes = tests.map(({ code }) => code.trimEnd());
-  const calls = tests.map(({ name }) => `    ${name}()`);
-  const imports = codes.some((code) => code.includes("asyncio.run(")) ? ["import asyncio"] : [];
+  const { names, codes } = tests.value;
+  const calls = names.map((name) => `    ${name}()`);
   return accepted({
     task_id: id,
     prompt,
     entry_point: module.entry,
     canonical_solution: body,
-    test: `${[...imports, ...codes, `def check(candidate):\n${calls.join("\n")}`].join("\n\n\n")}\n`,
+    test: `${[...codes, `def check(candidate):\n${calls.join("\n")}`].join("\n\n\n")}\n`,
     instance_id: id,
   });
 }
