@@ -43,10 +43,10 @@ type BuildModule = (
  * const module = await sandbox.build(context);
  */
 export async function createStaticSandbox({ maxLines = 20_000 }: StaticSandboxOptions = {}): Promise<SandboxStrategy> {
-  const builders = new Map<string, Promise<BuildModule>>();
-  const builderOf = (language: string): Promise<BuildModule> | undefined => {
-    const builder = builders.get(language) ?? load(language, maxLines);
-    if (builder !== undefined) builders.set(language, builder);
+  const loaded = new Map<Language, Promise<BuildModule>>();
+  const builderOf = (language: Language): Promise<BuildModule> => {
+    const builder = loaded.get(language) ?? builders[language](language, maxLines);
+    loaded.set(language, builder);
     return builder;
   };
   await builderOf("python");
@@ -54,10 +54,9 @@ export async function createStaticSandbox({ maxLines = 20_000 }: StaticSandboxOp
     async build(context, { signal, missing = [] } = {}) {
       signal?.throwIfAborted();
       const { language } = context.target;
-      const build = await builderOf(language);
-      return (
-        build?.(context, { missing }) ?? rejected("language_unsupported", `Functions of ${language} are not sliced.`)
-      );
+      if (!LANGUAGES.includes(language))
+        return rejected("language_unsupported", `Functions of ${String(language)} are not sliced.`);
+      return (await builderOf(language))(context, { missing });
     },
   };
 }
@@ -69,11 +68,6 @@ const builders: Readonly<Record<Language, LoadBuilder>> = {
   typescript: loadTypeScript,
   javascript: loadTypeScript,
 };
-
-function load(language: string, maxLines: number): Promise<BuildModule> | undefined {
-  const supported = LANGUAGES.find((candidate) => candidate === language);
-  return supported === undefined ? undefined : builders[supported](supported, maxLines);
-}
 
 async function loadPython(_: Language, maxLines: number): Promise<BuildModule> {
   const [parser, adapter, stubLibrary] = await Promise.all([

@@ -26,6 +26,18 @@ export interface MockLanguage {
   addMocks(module: SandboxedModule, mocks: readonly WrittenMock[]): SandboxedModule;
 }
 
+const MOST_USES = 40;
+
+/** Returns the lines of code that contain one of the words. */
+export function linesWith(lines: readonly string[], word: RegExp, words: ReadonlySet<string>): string {
+  const using = lines.filter((line) => (line.match(word) ?? []).some((text) => words.has(text)));
+  return [...new Set(using)].slice(0, MOST_USES).join("\n");
+}
+
+export function refused(reason: string): ReadMock {
+  return { status: "refused", reason };
+}
+
 export function withMocks(
   { stubs }: SandboxedModule,
   replaced: ReadonlySet<string>,

@@ -1,13 +1,5 @@
-import type {
-  Answer,
-  AnswerVerdict,
-  CodeBlock,
-  FunctionDefinition,
-  LanguageAdapter,
-  LlmPipeline,
-  Target,
-} from "@repost/spec";
-import { functionText, loadLanguage, parseCode, type SyntaxNode, tokenize, withoutIndent } from "@repost/syntax";
+import type { Answer, FunctionDefinition, LlmPipeline, Target } from "@repost/spec";
+import { functionText, loadLanguage, parseCode, type SyntaxNode, tokenize } from "@repost/syntax";
 import { loadScriptLanguage } from "../languages.ts";
 import type { ScriptLanguage } from "./script-language.ts";
 
@@ -20,7 +12,7 @@ const LONG_INPUT = 600;
 const LEAST_OF_LONG = 200;
 const LEAST = 50;
 
-const SHELL = /^(?:bash|sh|shell|console)$/u;
+const SHELL = /^(?:bash|sh|shell|console)$/iu;
 
 interface AcceptScriptOptions {
   readonly target: Target;
@@ -30,22 +22,18 @@ interface AcceptScriptOptions {
 }
 
 type ReadScript =
-  | {
-      readonly status: "read";
-      readonly code: string;
-      readonly definition: FunctionDefinition;
-      readonly shell: string | null;
-    }
-  | { readonly status: "refused"; readonly reason: string };
+  | { readonly accepted: true; readonly code: string; readonly definition: FunctionDefinition }
+  | { readonly accepted: false; readonly reason: string };
 
 /** The published rules: one block, which defines the target once and completely. */
 export async function readScript(answer: Answer, options: AcceptScriptOptions): Promise<ReadScript> {
   const { target, input, rules = "repost" } = options;
   const [adapter, form] = await Promise.all([loadLanguage(target.language), loadScriptLanguage(target.language)]);
-  const block = singleBlock(answer.blocks);
-  if ("reason" in block) return { status: "refused", reason: block.reason };
-  const { code, shell } = block;
-  const refused = (reason: string): ReadScript => ({ status: "refused", reason });
+  const refused = (reason: string): ReadScript => ({ accepted: false, reason });
+  const [block, ...others] = answer.blocks.filter(({ info }) => !SHELL.test(info.trim().split(/\s/u)[0] ?? ""));
+  if (block === undefined) return refused("There is no block of code.");
+  if (others.length > 0) return refused(`There are ${others.length + 1} blocks of code. Give the whole script in one.`);
+  const code = block.content;
   using tree = await parseCode(target.language, code);
   if (tree.root.hasError) return refused("The script does not parse.");
   const definitions = adapter.functions(code).filter(({ name }) => name === target.func_name);
@@ -59,23 +47,7 @@ export async function readScript(answer: Answer, options: AcceptScriptOptions): 
     rules === "repost"
       ? await tooShort(target, text, code, input)
       : await unfitFile({ target, code, input, root: tree.root, form });
-  return problem === null ? { status: "read", code, definition, shell } : refused(problem);
-}
-
-export async function acceptScript(answer: Answer, options: AcceptScriptOptions): Promise<AnswerVerdict> {
-  const read = await readScript(answer, options);
-  return read.status === "read" ? { accepted: true } : { accepted: false, reason: read.reason };
-}
-
-function singleBlock(
-  blocks: readonly CodeBlock[],
-): { readonly code: string; readonly shell: string | null } | { readonly reason: string } {
-  const markOf = ({ info }: CodeBlock): string => info.trim().split(/\s/u)[0]?.toLowerCase() ?? "";
-  const code = blocks.filter((block) => !SHELL.test(markOf(block)));
-  const [block] = code;
-  if (block === undefined) return { reason: "There is no block of code." };
-  if (code.length > 1) return { reason: `There are ${code.length} blocks of code. Give the whole script in one.` };
-  return { code: block.content, shell: blocks.find((candidate) => SHELL.test(markOf(candidate)))?.content ?? null };
+  return problem === null ? { accepted: true, code, definition } : refused(problem);
 }
 
 function placeholderIn(placeholders: readonly string[], allowed: readonly string[]): string | null {
@@ -118,11 +90,4 @@ async function unfitFile({ target, code, input, root, form }: RewrittenFile): Pr
   if ((whole ?? 0) < least) return `The file has ${whole} tokens, and at least ${least} are needed. Keep its code.`;
   const reached = form.outsideCall(root, code, "any");
   return reached === null ? null : `The file calls ${reached}, which changes or reads what lies outside of it.`;
-}
-
-/** Returns a note if more than the target's format changed. */
-export function targetEdits(adapter: LanguageAdapter, target: Target, text: string): string[] {
-  return adapter.equal(withoutIndent(text), withoutIndent(target.orig_func))
-    ? []
-    : ["A model changed the function's own code."];
 }

@@ -1,5 +1,6 @@
 import {
   accepted,
+  type Answer,
   type PromptRunner,
   bareRuntime,
   type CallOptions,
@@ -17,9 +18,9 @@ import {
   type SandboxStrategy,
   type StageResult,
 } from "@repost/spec";
-import { functionText, loadLanguage, loadParser } from "@repost/syntax";
+import { functionText, loadLanguage, loadParser, withoutIndent } from "@repost/syntax";
 import { loadPrompt } from "../prompts/load-prompt.ts";
-import { acceptScript, readScript, targetEdits } from "./accept-script.ts";
+import { readScript } from "./accept-script.ts";
 import { contextText, fileText, limitedText } from "./context-text.ts";
 import { loadScriptLanguage } from "../languages.ts";
 
@@ -110,12 +111,7 @@ async function askForScript(
   const values = { entry: target.func_name, context: text.markdown, runtime, ...form.promptValues };
   const messages = fillPrompt(prompt, showsFile ? values : { ...values, path: target.path, scratch });
   const rules = { target, input: text.code, rules: pipeline };
-  const checks = [
-    {
-      name: "script",
-      run: async (answer: Parameters<typeof acceptScript>[0]) => await acceptScript(answer, rules),
-    },
-  ];
+  const checks = [{ name: "script", run: (answer: Answer) => readScript(answer, rules) }];
   const completion = await promptRunner.run(
     { instanceId: target.instance_id, task: "script", prompt, messages, checks, maxRegenerations },
     { signal },
@@ -124,7 +120,7 @@ async function askForScript(
   report.refused(completion);
   if (completion.status === "refused") return rejected("answers_refused", completion.reason);
   const read = await readScript(completion.answer, rules);
-  if (read.status === "refused") return rejected("answers_refused", read.reason);
+  if (!read.accepted) return rejected("answers_refused", read.reason);
   report.finish(null);
   return await moduleOf(context, {
     input: text.code,
@@ -160,7 +156,10 @@ async function moduleOf(
       role: "import" as const,
       reason: "A model's script imitates it, or does without.",
     })),
-    target_edits: targetEdits(adapter, target, text),
+    // More than the format may have changed.
+    target_edits: adapter.equal(withoutIndent(text), withoutIndent(target.orig_func))
+      ? []
+      : ["A model changed the function's own code."],
     imports: [...new Set(imports)].filter((name) => name !== "").toSorted(),
     provenance: [],
   });

@@ -1,6 +1,6 @@
 import { MODULE_STUBS as BRIDGE, STUB_PREFIX, type SandboxedModule } from "@repost/spec";
 import { copiedLines, type Parser } from "@repost/syntax";
-import { type MockLanguage, type ReadMock, withMocks, type WrittenMock } from "../mock-language.ts";
+import { linesWith, type MockLanguage, type ReadMock, refused, withMocks, type WrittenMock } from "../mock-language.ts";
 import { definedNames, importedNames, usedNames } from "./imported-names.ts";
 
 const PURE_MODULES =
@@ -14,7 +14,6 @@ const UNMOCKED_MODULES = new Set([
   ),
 ]);
 const HEAD = /^\s*#\s*mock for:\s*(?<module>[\p{L}_][\p{L}\p{N}_.]*)\s*$/mu;
-const MOST_USES = 40;
 
 export function createPythonMocks(parser: Parser): MockLanguage {
   return {
@@ -45,21 +44,16 @@ function usesOf(parser: Parser, module: SandboxedModule): string {
   const wanted = new Set(externalModules(parser, module));
   const names = importedNames(tree.root).filter((imported) => wanted.has(imported.module));
   const roots = new Set(names.map(({ name }) => name.split(".")[0] ?? ""));
-  const lines = module.code
-    .split("\n")
-    .filter((line) => !line.includes(".stub_modules("))
-    .filter((line) => (line.match(/[\p{L}_][\p{L}\p{N}_]*/gu) ?? []).some((word) => roots.has(word)));
-  return [...new Set(lines)].slice(0, MOST_USES).join("\n");
+  const lines = module.code.split("\n").filter((line) => !line.includes(".stub_modules("));
+  return linesWith(lines, /[\p{L}_][\p{L}\p{N}_]*/gu, roots);
 }
 
 function read(parser: Parser, block: string, module: SandboxedModule): ReadMock {
-  const refused = (reason: string): ReadMock => ({ status: "refused", reason });
   const name = HEAD.exec(block)?.groups?.["module"];
   if (name === undefined) return refused("A block does not begin with `# mock for: NAME`.");
-  if (!externalModules(parser, module).includes(name))
-    return refused(
-      `${name} cannot be mocked; the code imports from outside: ${externalModules(parser, module).join(", ")}.`,
-    );
+  const external = externalModules(parser, module);
+  if (!external.includes(name))
+    return refused(`${name} cannot be mocked; the code imports from outside: ${external.join(", ")}.`);
   using tree = parser.parse(block);
   if (tree.root.hasError) return refused(`The mock for ${name} is no Python that parses.`);
   const imported = importedNames(tree.root).find(

@@ -3,9 +3,11 @@ import { copiedLines, type Parser, type SyntaxNode } from "@repost/syntax";
 import { declaredNames } from "@repost/syntax/javascript-scopes";
 import { isBuiltin } from "node:module";
 import {
+  linesWith,
   type MockLanguage,
   type MockPromptValues,
   type ReadMock,
+  refused,
   withMocks,
   type WrittenMock,
 } from "../mock-language.ts";
@@ -26,7 +28,6 @@ const DENIED_NAMES = new Set(
 );
 const DENIED_TEXT = /\bMath\.random\b|\bDate\.now\b|\bnew Date\(\s*\)|\bimport\s*\(/u;
 const HEAD = /^\s*\/\/\s*mock for:\s*(?<module>\S+)\s*$/mu;
-const MOST_USES = 40;
 const MAP_FILE = `${MODULE_STUBS}.json`;
 
 interface Parsers {
@@ -85,17 +86,13 @@ function joined(left: ModuleUse, right: ModuleUse): ModuleUse {
 function promptValues(parsers: Parsers, module: SandboxedModule): MockPromptValues {
   const wanted = externalUses(parsers, module);
   const locals = new Set(wanted.flatMap((use) => [...use.locals, `"${use.specifier}"`, `'${use.specifier}'`]));
-  const lines = codeOf(module)
-    .flatMap(({ code }) => code.split("\n"))
-    .filter((line) =>
-      (line.match(/["'][^"'\s]+["']|[\p{ID_Start}$_][\p{ID_Continue}$]*/gu) ?? []).some((word) => locals.has(word)),
-    );
+  const lines = codeOf(module).flatMap(({ code }) => code.split("\n"));
   return {
     language: languageFacts(module.language).name,
     fence: module.language,
     modules: wanted.map((use) => `- ${use.specifier} (${formatOf(use)})`).join("\n"),
     allowed: PURE_MODULES.map((name) => `node:${name}`).join(", "),
-    uses: [...new Set(lines)].slice(0, MOST_USES).join("\n"),
+    uses: linesWith(lines, /["'][^"'\s]+["']|[\p{ID_Start}$_][\p{ID_Continue}$]*/gu, locals),
   };
 }
 
@@ -106,7 +103,6 @@ function formatOf({ isRequired }: ModuleUse): string {
 }
 
 function read(parsers: Parsers, block: string, module: SandboxedModule): ReadMock {
-  const refused = (reason: string): ReadMock => ({ status: "refused", reason });
   const name = HEAD.exec(block)?.groups?.["module"]?.replace(/^["'`](.*)["'`]$/u, "$1");
   if (name === undefined) return refused("A block does not begin with `// mock for: NAME`.");
   const wanted = externalUses(parsers, module);
