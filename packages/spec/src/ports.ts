@@ -224,17 +224,11 @@ export interface JudgeRequest {
 }
 
 /** Changed versions of the reference to judge in one process. */
-export interface VariantsRequest {
-  readonly module: SandboxedModule;
-  readonly recording: Recording;
+export interface VariantsRequest extends Omit<JudgeRequest, "reference" | "solution" | "limits"> {
   /** Functions that replace the target, each in turn. */
   readonly solutions: readonly string[];
-  /** Milliseconds of the slowest run. @default 0 */
-  readonly referenceMs?: number;
   /** Ends a solution at its first failing test. @default true */
   readonly untilDifferent?: boolean;
-  /** @default null */
-  readonly environment?: string | null;
 }
 
 export interface JudgedVariants {

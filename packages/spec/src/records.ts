@@ -48,16 +48,7 @@ import {
   upgradeRejection,
 } from "./upgrade-records.ts";
 import { visibleCodeSchema } from "./visible-code.ts";
-import {
-  alpacaPairSchema,
-  alpacaSchema,
-  messagesPairSchema,
-  messagesSchema,
-  promptCompletionPairSchema,
-  promptCompletionSchema,
-  sharegptPairSchema,
-  sharegptSchema,
-} from "./training.ts";
+import { trainingSchemas } from "./training.ts";
 
 /** Record types that are written to disk. */
 export const records = {
@@ -104,12 +95,12 @@ export const records = {
   provenEnvironment: recordType("proven environment", provenEnvironmentSchema),
   knownRepair: recordType("known repair", knownRepairSchema),
   execRepoBench: recordType("ExecRepoBench row", execRepoBenchSchema),
-  alpaca: recordType("alpaca row", alpacaSchema),
-  alpacaPair: recordType("alpaca pair", alpacaPairSchema),
-  sharegpt: recordType("sharegpt row", sharegptSchema),
-  sharegptPair: recordType("sharegpt pair", sharegptPairSchema),
-  messages: recordType("messages row", messagesSchema),
-  messagesPair: recordType("messages pair", messagesPairSchema),
-  promptCompletion: recordType("prompt-completion row", promptCompletionSchema),
-  promptCompletionPair: recordType("prompt-completion pair", promptCompletionPairSchema),
+  alpaca: recordType("alpaca row", trainingSchemas.alpaca),
+  alpacaPair: recordType("alpaca pair", trainingSchemas.alpacaPair),
+  sharegpt: recordType("sharegpt row", trainingSchemas.sharegpt),
+  sharegptPair: recordType("sharegpt pair", trainingSchemas.sharegptPair),
+  messages: recordType("messages row", trainingSchemas.messages),
+  messagesPair: recordType("messages pair", trainingSchemas.messagesPair),
+  promptCompletion: recordType("prompt-completion row", trainingSchemas.promptCompletion),
+  promptCompletionPair: recordType("prompt-completion pair", trainingSchemas.promptCompletionPair),
 } as const;

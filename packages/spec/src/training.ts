@@ -35,44 +35,39 @@ const message = z.object({
 const prompt = { prompt: z.string().describe("The prompt") };
 const completion = { completion: z.string().describe("Exact continuation of the prompt") };
 
-export const alpacaSchema = object("Alpaca's columns", { ...question, ...output, ...provenance });
-
-export const alpacaPairSchema = object("Alpaca's columns with a preference, as LLaMA-Factory reads them", {
-  ...question,
-  ...pair(z.string()),
-  ...provenance,
-});
-
-export const sharegptSchema = object("ShareGPT's columns", {
-  conversations: list("The prompt, then the answer", turn),
-  ...provenance,
-});
-
-export const sharegptPairSchema = object("ShareGPT's columns with a preference, as LLaMA-Factory reads them", {
-  conversations: list("The prompt", turn),
-  ...pair(turn),
-  ...provenance,
-});
-
-export const messagesSchema = object("Chat messages for TRL and chat templates", {
-  messages: list("The prompt, then the answer", message),
-  ...provenance,
-});
-
-export const messagesPairSchema = object("Chat messages with a preference, for TRL", {
-  prompt: list("The prompt", message),
-  ...pair(z.array(message)),
-  ...provenance,
-});
-
-export const promptCompletionSchema = object("Plain text for base models, as TRL reads it", {
-  ...prompt,
-  ...completion,
-  ...provenance,
-});
-
-export const promptCompletionPairSchema = object("Plain text with a preference, as TRL reads it", {
-  ...prompt,
-  ...pair(z.string()),
-  ...provenance,
-});
+export const trainingSchemas = {
+  alpaca: object("Alpaca's columns", { ...question, ...output, ...provenance }),
+  alpacaPair: object("Alpaca's columns with a preference, as LLaMA-Factory reads them", {
+    ...question,
+    ...pair(z.string()),
+    ...provenance,
+  }),
+  sharegpt: object("ShareGPT's columns", {
+    conversations: list("The prompt, then the answer", turn),
+    ...provenance,
+  }),
+  sharegptPair: object("ShareGPT's columns with a preference, as LLaMA-Factory reads them", {
+    conversations: list("The prompt", turn),
+    ...pair(turn),
+    ...provenance,
+  }),
+  messages: object("Chat messages for TRL and chat templates", {
+    messages: list("The prompt, then the answer", message),
+    ...provenance,
+  }),
+  messagesPair: object("Chat messages with a preference, for TRL", {
+    prompt: list("The prompt", message),
+    ...pair(z.array(message)),
+    ...provenance,
+  }),
+  promptCompletion: object("Plain text for base models, as TRL reads it", {
+    ...prompt,
+    ...completion,
+    ...provenance,
+  }),
+  promptCompletionPair: object("Plain text with a preference, as TRL reads it", {
+    ...prompt,
+    ...pair(z.string()),
+    ...provenance,
+  }),
+};

@@ -106,10 +106,7 @@ function findingOf(
   settled: ReturnType<typeof settledOf>,
   minBranchCoverage: number,
 ): Finding {
-  const lines = trace.lines.filter(
-    (line) =>
-      trace.coveredLines.has(line) || (!isRefused({ line, column: null }, refusals) && !settled.lines.has(line)),
-  );
+  const lines = trace.lines.filter((line) => trace.coveredLines.has(line) || !isOptionalLine(line, refusals, settled));
   const missingLines = lines.filter((line) => !trace.coveredLines.has(line));
   const allMissing = trace.arcs.filter((arc) => !trace.coveredArcs.has(branchKey(arc)));
   const impossible = allMissing.filter((arc) => settled.arcs.has(arc));
@@ -157,14 +154,17 @@ function testsOfBranches(
 ): [number, number, string, boolean][] {
   if (trace.arcs.length === 0) {
     return trace.lines.map((line) => {
-      const isOptional = isRefused({ line, column: null }, refusals) || settled.lines.has(line);
-      return [line, line, testsOf(trace, String(line)), isOptional];
+      return [line, line, testsOf(trace, String(line)), isOptionalLine(line, refusals, settled)];
     });
   }
   return trace.arcs.map((arc) => {
     const [from, to] = arc;
     return [from.line, to.line, testsOf(trace, branchKey(arc)), settled.arcs.has(arc) || isRefusedArc(arc, refusals)];
   });
+}
+
+function isOptionalLine(line: number, refusals: readonly Refusal[], settled: ReturnType<typeof settledOf>): boolean {
+  return isRefused({ line, column: null }, refusals) || settled.lines.has(line);
 }
 
 function pairsOf(branches: readonly Branch[]): { line: number; column: number | null }[][] {

@@ -6,8 +6,6 @@ const DEFINITIONS = /^(?:function_declaration|function_definition|arrow_function
 
 const LEAVES = /^(?:return_statement|yield|yield_expression|await|await_expression)$/u;
 
-const NESTED = /function|method|class|lambda/u;
-
 export interface Refusal extends PositionSpan {
   /** Start of the decision, where istanbul places the block. */
   readonly decision: BranchPosition | null;
@@ -158,7 +156,7 @@ function declarationIn(statement: SyntaxNode): SyntaxNode {
 function leaves(body: SyntaxNode): boolean {
   let hasExit = false;
   walk(body, (node) => {
-    if (node.id !== body.id && NESTED.test(node.type)) return false;
+    if (node.id !== body.id && FUNCTIONS.test(node.type)) return false;
     if (LEAVES.test(node.type)) hasExit = true;
     return undefined;
   });

@@ -111,7 +111,7 @@ export async function mutationScore(options: MutationScoreOptions): Promise<Muta
   const results = await mapConcurrent(sample, concurrency, async (mutant) => {
     const content = mutatedFile(code, mutant);
     const files = gate.files.map((file) => (file.path === gate.path ? { path: file.path, content } : file));
-    return { mutant, mutantStatus: mutantStatusOf(await run(files, { stop: true, limits })) };
+    return { mutant, ...resultOf(await run(files, { stop: true, limits })) };
   });
   const judged = await withoutEquivalent(results, gate, { executor, signal });
   return summary(judged, { gate, passed, notRun: notRunOf(first), mutants: mutants.length });
@@ -196,16 +196,16 @@ function fileMutant(file: string, code: string, { operator, span, replacement, l
   return { file, line, column, operator, original: code.slice(span.start, span.end), mutated: replacement };
 }
 
-interface Tried {
-  readonly mutant: Mutant;
-  readonly mutantStatus: { readonly name: JudgedMutant["mutantStatus"]; readonly test?: string };
+interface Tried extends JudgedMutant {
+  /** Test that killed the mutant. */
+  readonly test?: string;
 }
 
-function mutantStatusOf({ tests, execution, problem }: TestRun): Tried["mutantStatus"] {
+function resultOf({ tests, execution, problem }: TestRun): Omit<Tried, "mutant"> {
   const failed = tests.find(({ outcome }) => outcome === "failed");
-  if (failed !== undefined) return { name: "killed", test: failed.name };
-  if (execution.status === "timeout") return { name: "timeout" };
-  return { name: problem === null ? "survived" : "discarded" };
+  if (failed !== undefined) return { mutantStatus: "killed", test: failed.name };
+  if (execution.status === "timeout") return { mutantStatus: "timeout" };
+  return { mutantStatus: problem === null ? "survived" : "discarded" };
 }
 
 async function withoutEquivalent(
@@ -213,14 +213,12 @@ async function withoutEquivalent(
   { language, code, definition }: Gate,
   { executor, signal }: { readonly executor: Executor } & CallOptions,
 ): Promise<readonly Tried[]> {
-  const mutants = tried.map(({ mutant, mutantStatus: { name: status } }) => {
+  const mutants = tried.map(({ mutant, mutantStatus: status }) => {
     return { text: mutatedText(code, definition, mutant), status };
   });
   const original = functionText(code, definition);
   const equivalent = await equivalentSurvivors({ executor, language, original, mutants, signal });
-  return tried.map((triedMutant, index) =>
-    equivalent.has(index) ? { ...triedMutant, mutantStatus: { name: "equivalent" } } : triedMutant,
-  );
+  return tried.map((result, index) => (equivalent.has(index) ? { ...result, mutantStatus: "equivalent" } : result));
 }
 
 function summary(
@@ -237,12 +235,9 @@ function summary(
     readonly mutants: number;
   },
 ): MutationScore {
-  const of = (name: Tried["mutantStatus"]["name"]): readonly Tried[] =>
-    tried.filter(({ mutantStatus }) => mutantStatus.name === name);
-  const killers = of("killed").map(({ mutant, mutantStatus }): KilledMutant => ({
-    ...fileMutant(file, code, mutant),
-    test: mutantStatus.test ?? "",
-  }));
+  const of = (status: Tried["mutantStatus"]): readonly Tried[] =>
+    tried.filter(({ mutantStatus }) => mutantStatus === status);
+  const killers = of("killed").map(({ mutant, test = "" }) => ({ ...fileMutant(file, code, mutant), test }));
   const survivors = of("survived").map(({ mutant }) => fileMutant(file, code, mutant));
   const counted = killers.length + survivors.length;
   return {
@@ -251,7 +246,7 @@ function summary(
     timeout: of("timeout").length,
     discarded: of("discarded").length,
     equivalent: of("equivalent").length,
-    operators: killsByOperator(tried.map(({ mutant, mutantStatus }) => ({ mutant, mutantStatus: mutantStatus.name }))),
+    operators: killsByOperator(tried),
     mutants,
     survivors,
     killers,

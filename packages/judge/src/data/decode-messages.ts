@@ -45,7 +45,7 @@ function decodeLoadError(message: JsonObject): Transcript | null {
   const { missing } = message;
   const exception = decodeException(message["exception"]);
   if (exception === undefined || (missing !== null && typeof missing !== "string")) return null;
-  return { status: "load_error", exception: { types: exception.types, message: exception.message }, missing };
+  return { status: "load_error", exception, missing };
 }
 
 function tampered(line: string, problem: string): Transcript {

@@ -12,9 +12,7 @@ export function decodeObservation(value: Json | undefined): Observation | undefi
     case "unusable": {
       if (typeof detail !== "string") return undefined;
       const exception = decodeException(value["exception"]);
-      if (exception === undefined) return { kind, detail };
-      const { types, message } = exception;
-      return { kind, detail, exception: { types, message } };
+      return exception === undefined ? { kind, detail } : { kind, detail, exception };
     }
     case "returned": {
       const state = decodeState(value);
@@ -23,9 +21,11 @@ export function decodeObservation(value: Json | undefined): Observation | undefi
     }
     case "raised": {
       const state = decodeState(value);
-      const exception = decodeException(value["exception"]);
-      if (state === undefined || exception === undefined || typeof exception.explicit !== "boolean") return undefined;
-      return { kind, exception: { ...exception, explicit: exception.explicit }, ...state };
+      const { exception: raised } = value;
+      const exception = decodeException(raised);
+      const explicit = isJsonObject(raised) ? raised["explicit"] : undefined;
+      if (state === undefined || exception === undefined || typeof explicit !== "boolean") return undefined;
+      return { kind, exception: { ...exception, explicit }, ...state };
     }
     default:
       return undefined;
@@ -34,14 +34,12 @@ export function decodeObservation(value: Json | undefined): Observation | undefi
 
 export function decodeException(
   value: Json | undefined,
-): { readonly types: [string, ...string[]]; readonly message: string; readonly explicit: Json } | undefined {
+): { readonly types: [string, ...string[]]; readonly message: string } | undefined {
   if (!isJsonObject(value)) return undefined;
-  const { types, message, explicit = null } = value;
+  const { types, message } = value;
   if (!Array.isArray(types) || !types.every((type) => typeof type === "string")) return undefined;
   const [first, ...bases] = types as readonly string[];
-  return first === undefined || typeof message !== "string"
-    ? undefined
-    : { types: [first, ...bases], message, explicit };
+  return first === undefined || typeof message !== "string" ? undefined : { types: [first, ...bases], message };
 }
 
 function decodeState(

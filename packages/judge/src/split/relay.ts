@@ -106,9 +106,7 @@ class Conversation implements Relay {
     const exception = decodeException(message["exception"]);
     const { missing = null } = message;
     if (message["t"] !== "load_error" || exception === undefined) return NOT_FIRST;
-    const { types, message: text } = exception;
-    const missingName = typeof missing === "string" ? missing : null;
-    this.state.loadError = { exception: { types, message: text }, missing: missingName };
+    this.state.loadError = { exception, missing: typeof missing === "string" ? missing : null };
     this.#options.onOver();
     return null;
   }

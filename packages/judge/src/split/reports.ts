@@ -81,9 +81,8 @@ function readFailure(error: Json): TestFailure | undefined {
   const exception = decodeException(error["exception"]);
   const { candidate, statement = null, test = null, last = null } = error;
   if (exception === undefined || typeof candidate !== "boolean") return undefined;
-  const { types, message } = exception;
   return {
-    exception: { types, message },
+    exception,
     fromCandidate: candidate,
     test: typeof test === "string" ? test : null,
     statement: typeof statement === "string" ? statement : null,

@@ -78,16 +78,6 @@ function wrapperNames(format: Format): readonly string[] {
   return format === "commonjs" ? ["exports", "module", "require", "__filename", "__dirname"] : ["require"];
 }
 
-interface TargetRequirements {
-  readonly wanted: ReadonlyMap<Variable, string>;
-  /** Module objects, with the members used. */
-  readonly objects: ReadonlyMap<string, Tree>;
-  readonly modules: ReadonlyMap<string, string>;
-  readonly copies: ReadonlyMap<string, Variable>;
-  readonly exportMembers: ReadonlyMap<string, Variable>;
-  readonly required: ReadonlyMap<string, Required>;
-}
-
 interface Tree extends Map<string, Variable | { readonly module: string } | Tree> {}
 
 interface Required {
@@ -95,12 +85,11 @@ interface Required {
   readonly use: VariableUse;
 }
 
-function targetRequirements(
-  variables: Variables,
-  units: readonly ModuleUnit[],
-  context: FunctionContext,
-): TargetRequirements | string {
+type TargetRequirements = Exclude<ReturnType<typeof targetRequirements>, string>;
+
+function targetRequirements(variables: Variables, units: readonly ModuleUnit[], context: FunctionContext) {
   const wanted = new Map<Variable, string>();
+  /** Module objects, with the members used. */
   const objects = new Map<string, Tree>();
   const modules = new Map<string, string>();
   const copies = new Map<string, Variable>();

@@ -1,29 +1,25 @@
 import { digestOf, type Environment, records } from "@repost/spec";
 
-export interface CardFacts {
-  readonly splits: Map<string, number>;
-  readonly licenses: Map<string, number>;
-  readonly languages: Map<string, number>;
-  readonly origins: Map<string, number>;
-  readonly repositories: Map<string, { readonly license: string | null; readonly url: string | null; count: number }>;
-  readonly ids: string[];
-  readonly branchCoverage: number[];
-  readonly mutationScore: number[];
+interface CardRepository {
+  readonly license: string | null;
+  readonly url: string | null;
+  count: number;
 }
 
-export function createCardFacts(): CardFacts {
-  const empty = () => new Map<string, number>();
+export function createCardFacts() {
   return {
-    splits: empty(),
-    licenses: empty(),
-    languages: empty(),
-    origins: empty(),
-    repositories: new Map(),
-    ids: [],
-    branchCoverage: [],
-    mutationScore: [],
+    splits: new Map<string, number>(),
+    licenses: new Map<string, number>(),
+    languages: new Map<string, number>(),
+    origins: new Map<string, number>(),
+    repositories: new Map<string, CardRepository>(),
+    ids: new Array<string>(),
+    branchCoverage: new Array<number>(),
+    mutationScore: new Array<number>(),
   };
 }
+
+type CardFacts = Readonly<ReturnType<typeof createCardFacts>>;
 
 export function addToCard(
   facts: CardFacts,
