@@ -79,45 +79,43 @@ interface Region {
   readonly decision: number;
 }
 
-function evidenceOf(findings: readonly Finding[], check: string, name: string): readonly unknown[] {
-  const value = findings.find((finding) => finding.check === check)?.evidence[name];
-  return Array.isArray(value) ? value : [];
+function rowsOf(findings: readonly Finding[], check: string, name: string): readonly (readonly unknown[])[] {
+  const rows = findings.find((finding) => finding.check === check)?.evidence[name];
+  return Array.isArray(rows) ? rows.filter((row) => Array.isArray(row)) : [];
 }
 
 function readBranches(findings: readonly Finding[]): readonly Branch[] {
-  return evidenceOf(findings, "coverage", "tests_of_branches").flatMap((row): readonly Branch[] => {
-    const [from, to, tests, optional] = Array.isArray(row) ? (row as readonly unknown[]) : [];
+  return rowsOf(findings, "coverage", "tests_of_branches").flatMap(([from, to, tests, optional]): readonly Branch[] => {
     if (typeof from !== "number" || typeof to !== "number") return [];
     return [{ from, to, tests: decodeTests(tests), isOptional: optional === true }];
   });
 }
 
 function readLines(findings: readonly Finding[]): readonly (readonly [number, ReadonlySet<number>])[] {
-  return evidenceOf(findings, "coverage", "tests_of_lines").flatMap((row) => {
-    const [line, tests] = Array.isArray(row) ? (row as readonly unknown[]) : [];
-    return typeof line === "number" ? [[line, decodeTests(tests)] as const] : [];
-  });
+  return rowsOf(findings, "coverage", "tests_of_lines").flatMap(([line, tests]) =>
+    typeof line === "number" ? [[line, decodeTests(tests)] as const] : [],
+  );
 }
 
 function readMutants(findings: readonly Finding[]): readonly JudgedRecord[] {
-  return evidenceOf(findings, "mutation", "tests_of_mutants").flatMap((row): readonly JudgedRecord[] => {
-    const [parameter, regions, tests] = Array.isArray(row) ? (row as readonly unknown[]) : [];
-    if (!Array.isArray(regions)) return [];
-    return [
-      {
-        parameter: typeof parameter === "string" ? parameter : null,
-        regions: regions.filter((region) => typeof region === "number"),
-        tests: decodeTests(tests),
-      },
-    ];
-  });
+  return rowsOf(findings, "mutation", "tests_of_mutants").flatMap(
+    ([parameter, regions, tests]): readonly JudgedRecord[] => {
+      if (!Array.isArray(regions)) return [];
+      return [
+        {
+          parameter: typeof parameter === "string" ? parameter : null,
+          regions: regions.filter((region) => typeof region === "number"),
+          tests: decodeTests(tests),
+        },
+      ];
+    },
+  );
 }
 
 function regionsOf(findings: readonly Finding[]): readonly Region[] {
-  return evidenceOf(findings, "mutation", "regions").flatMap((row): readonly Region[] => {
-    const [line, decision] = Array.isArray(row) ? (row as readonly unknown[]) : [];
-    return typeof line === "number" && typeof decision === "number" ? [{ line, decision }] : [];
-  });
+  return rowsOf(findings, "mutation", "regions").flatMap(([line, decision]) =>
+    typeof line === "number" && typeof decision === "number" ? [{ line, decision }] : [],
+  );
 }
 
 function isExecuted({ line, decision }: Region, owed: readonly Branch[], covered: readonly Branch[]): boolean {

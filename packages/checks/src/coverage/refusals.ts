@@ -1,5 +1,5 @@
 import { type SyntaxNode, walk } from "@repost/syntax";
-import type { Branch, BranchPosition } from "@repost/spec";
+import type { Branch, BranchPosition, FunctionDefinition } from "@repost/spec";
 import { isSame, isWithin, positionOf, type PositionSpan } from "./positions.ts";
 
 const DEFINITIONS = /^(?:function_declaration|function_definition|arrow_function|function_expression)$/u;
@@ -21,11 +21,7 @@ const DECIDING = /^(?:if|for|for_in|while|do|try|with|match|switch)_statement$/u
 /** Blocks that always raise undocumented exceptions: tests neither contain nor miss them. */
 export function findRefusals(
   root: SyntaxNode,
-  {
-    startLine,
-    endLine,
-    docstring,
-  }: { readonly startLine: number; readonly endLine: number; readonly docstring: string },
+  { startLine, endLine, docstring }: Pick<FunctionDefinition, "startLine" | "endLine"> & { readonly docstring: string },
 ): readonly Refusal[] {
   const refusals: Refusal[] = [];
   const raising = raisingIn(root, docstring);

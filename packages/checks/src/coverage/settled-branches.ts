@@ -1,4 +1,4 @@
-import { type Branch, branchKey, type BranchPosition, comparePositions } from "@repost/spec";
+import { type Branch, branchKey, type BranchPosition, comparePositions, type FunctionDefinition } from "@repost/spec";
 import { type SyntaxNode, walk } from "@repost/syntax";
 import type { IsFixed } from "./fixed-values.ts";
 import { isSame, isWithin, positionOf, type PositionSpan } from "./positions.ts";
@@ -13,7 +13,7 @@ export interface SettledDecision {
 /** The other side of a constant condition is unreachable. */
 export function findSettled(
   root: SyntaxNode,
-  { startLine, endLine }: { readonly startLine: number; readonly endLine: number },
+  { startLine, endLine }: Pick<FunctionDefinition, "startLine" | "endLine">,
   isFixed: IsFixed,
 ): readonly SettledDecision[] {
   const decisions: SettledDecision[] = [];

@@ -86,32 +86,23 @@ async function checkPackage(
     : finding;
 }
 
-async function runPython(
-  executor: Executor,
-  runRequest: PackageRequest,
-  options: CallOptions,
-): Promise<Execution | null> {
+type RunCalls = (executor: Executor, request: PackageRequest, options: CallOptions) => Promise<Execution | null>;
+
+const runPython: RunCalls = async (executor, runRequest, options) => {
   const request = await packageRequest(runRequest);
   return request === null ? null : executor.execute(request, options);
-}
+};
 
-async function runScript(
-  executor: Executor,
-  runRequest: PackageRequest,
-  options: CallOptions,
-): Promise<Execution | null> {
+const runScript: RunCalls = async (executor, runRequest, options) => {
   const requestFor = scriptRequest(runRequest);
   return requestFor === null ? null : runScriptCalls(executor, requestFor, options);
-}
+};
 
-const runs: Readonly<Record<LanguageFamily, typeof runScript>> = { python: runPython, javascript: runScript };
+const runs: Readonly<Record<LanguageFamily, RunCalls>> = { python: runPython, javascript: runScript };
 
-const normalizeNames: Readonly<
-  Record<
-    LanguageFamily,
-    (observation: Observation, module: SandboxedModule, folders: ReturnType<typeof foldersOf>) => Observation
-  >
-> = {
+type NormalizeNames = (observation: Observation, module: SandboxedModule, folders: readonly string[]) => Observation;
+
+const normalizeNames: Readonly<Record<LanguageFamily, NormalizeNames>> = {
   python: (observation, module, folders) => withOriginalPrivateNames(withoutFolders(observation, folders), module),
   javascript: withoutFunctionNames,
 };

@@ -114,7 +114,7 @@ export async function mutationScore(options: MutationScoreOptions): Promise<Muta
     return { mutant, ...resultOf(await run(files, { stop: true, limits })) };
   });
   const judged = await withoutEquivalent(results, gate, { executor, signal });
-  return summary(judged, { gate, passed, notRun: notRunOf(first), mutants: mutants.length });
+  return summary(judged, gate, mutants.length, { run: passed, not_run: notRunOf(first) });
 }
 
 interface Gate {
@@ -223,17 +223,9 @@ async function withoutEquivalent(
 
 function summary(
   tried: readonly Tried[],
-  {
-    gate: { file, code, runner },
-    passed,
-    notRun,
-    mutants,
-  }: {
-    readonly gate: Gate;
-    readonly passed: number;
-    readonly notRun: readonly TestNotRun[];
-    readonly mutants: number;
-  },
+  { file, code, runner }: Gate,
+  mutants: number,
+  tests: MutationScore["tests"],
 ): MutationScore {
   const of = (status: Tried["mutantStatus"]): readonly Tried[] =>
     tried.filter(({ mutantStatus }) => mutantStatus === status);
@@ -251,6 +243,6 @@ function summary(
     survivors,
     killers,
     runner,
-    tests: { run: passed, not_run: notRun },
+    tests,
   };
 }

@@ -51,13 +51,7 @@ function worstText(
   texts: readonly VisibleText[],
   maxShare: number,
 ): AnswerRun & { readonly where: string | null } {
-  const answerRuns = texts.map(({ where, lines }) => ({ where, ...answerRun(answer, lines, maxShare) }));
-  return (
-    answerRuns.toSorted((left, right) => right.shared - left.shared)[0] ?? {
-      where: null,
-      shared: 0,
-      share: 0,
-      leaks: false,
-    }
-  );
+  const runs = texts.map(({ where, lines }) => ({ where, ...answerRun(answer, lines, maxShare) }));
+  const [worst] = runs.toSorted((left, right) => right.shared - left.shared);
+  return worst ?? { where: null, shared: 0, share: 0, leaks: false };
 }

@@ -174,7 +174,7 @@ function findingOf({ judged, mutants, code, coverage, settings }: Judgement): Fi
   // Without a score, all judged mutants must be equivalent.
   const isScored = score === null ? judged.length === equivalent : score >= settings.minScore;
   const reasons = [
-    reasonOf({ killed, survived, score, judged: judged.length - equivalent }),
+    reasonOf(killed, survived, judged.length - equivalent),
     ...(ignored.length === 0 ? [] : [`No test detects that ${ignored.join(", ")} is ignored.`]),
     ...(isCovered ? [] : [`No mutant is killed in the branches at lines ${coverage.unkilled.join(", ")}.`]),
   ];
@@ -199,18 +199,8 @@ function findingOf({ judged, mutants, code, coverage, settings }: Judgement): Fi
   };
 }
 
-function reasonOf({
-  killed,
-  survived,
-  score,
-  judged,
-}: {
-  readonly killed: number;
-  readonly survived: number;
-  readonly score: number | null;
-  readonly judged: number;
-}): string {
-  if (score !== null) return `Tests fail on ${killed} of ${killed + survived} mutants that ran to the end.`;
+function reasonOf(killed: number, survived: number, judged: number): string {
+  if (killed + survived > 0) return `Tests fail on ${killed} of ${killed + survived} mutants that ran to the end.`;
   return judged === 0 ? "The target has nothing to mutate." : `None of the ${judged} mutants ran to the end.`;
 }
 

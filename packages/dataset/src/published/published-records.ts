@@ -1,5 +1,6 @@
 import {
   type ContextFragment,
+  familyOf,
   type FunctionDefinition,
   type Language,
   type RepositoryInfo,
@@ -8,8 +9,12 @@ import {
   type Support,
 } from "@repost/spec";
 import { functionText } from "@repost/syntax";
+import { javascriptImports } from "./javascript/javascript-imports.ts";
 import type { PublishedTask } from "./published-task.ts";
+import { pythonImports } from "./python/python-imports.ts";
 import type { RowFields } from "./row-fields.ts";
+
+const importsIn = { python: pythonImports, javascript: javascriptImports } as const;
 
 const FILE_NAMES: Readonly<Record<Language, string>> = {
   python: "module.py",
@@ -19,9 +24,9 @@ const FILE_NAMES: Readonly<Record<Language, string>> = {
 
 interface TaskParts
   extends
-    Pick<SandboxedModule, "instance_id" | "language" | "code" | "origin" | "imports">,
+    Pick<SandboxedModule, "instance_id" | "language" | "code" | "origin">,
     Pick<PublishedTask, "task_id" | "prompt" | "repo">,
-    Partial<Pick<SandboxedModule, "path" | "files" | "target_edits">> {
+    Partial<Pick<SandboxedModule, "path" | "files" | "imports" | "target_edits">> {
   readonly fields: RowFields;
   readonly definition: FunctionDefinition;
   readonly program: string;
@@ -31,7 +36,7 @@ interface TaskParts
   readonly context: string | readonly ContextFragment[];
 }
 
-export function publishedTask({
+export async function publishedTask({
   fields,
   definition,
   program,
@@ -39,9 +44,10 @@ export function publishedTask({
   tests,
   context,
   ...parts
-}: TaskParts): PublishedTask {
-  const { instance_id, task_id, language, code, origin, imports, prompt, repo } = parts;
+}: TaskParts): Promise<PublishedTask> {
+  const { instance_id, task_id, language, code, origin, prompt, repo } = parts;
   const { path = FILE_NAMES[language], files = [], target_edits = [] } = parts;
+  const imports = parts.imports ?? (await importsIn[familyOf(language)](code));
   const identity = { schema_version: SCHEMA_VERSION, instance_id } as const;
   const module = { path, code, files, entry: definition.name, origin, imports, target_edits };
   return {

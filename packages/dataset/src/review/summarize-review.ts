@@ -76,17 +76,15 @@ function summarizeQuestion(
     column,
     answers: Object.fromEntries(counts),
     mean: isScale && ratedAnswers.length > 0 ? Math.round(mean * 100) / 100 : null,
-    agreement: agreementOf(sharedAnswers(ratings, raters, column), { accepted, isScale, raters: raters.length }),
+    agreement: agreementOf(sharedAnswers(ratings, raters, column), accepted, isScale, raters.length),
   };
 }
 
 function agreementOf(
   items: readonly (readonly string[])[],
-  {
-    accepted,
-    isScale,
-    raters,
-  }: { readonly accepted: readonly string[]; readonly isScale: boolean; readonly raters: number },
+  accepted: readonly string[],
+  isScale: boolean,
+  raters: number,
 ): Agreement | null {
   if (raters < 2) return null;
   return raters === 2 ? cohenKappa(items, accepted, isScale) : fleissKappa(items, accepted);

@@ -28,7 +28,7 @@ describe("decodeVariants", () => {
       records: [
         { end: "done", observations: [returned], exception: null, wallMs: 2 },
         { end: "different", observations: [null, returned], exception: null, wallMs: 2 },
-        { end: "not_loaded", observations: [], exception: { ...exception, explicit: null }, wallMs: 2 },
+        { end: "not_loaded", observations: [], exception: { ...exception }, wallMs: 2 },
       ],
     });
   });

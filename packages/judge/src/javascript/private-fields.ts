@@ -37,8 +37,8 @@ function accessEdits(body: SyntaxNode): readonly Edit[] {
 
 /** Returns before the body when only fields are needed. */
 function constructorEdits(body: SyntaxNode): readonly Edit[] {
-  const extendsAnother =
-    body.parent?.namedChildren.some(({ type }) => type === "class_heritage") === true && extendsClass(body);
+  const heritage = body.parent?.namedChildren.find(({ type }) => type === "class_heritage");
+  const extendsAnother = /\bextends\b/u.test(heritage?.text ?? "");
   return body.namedChildren.flatMap((member) => {
     const block = member.childForFieldName("body");
     const isConstructor =
@@ -48,8 +48,4 @@ function constructorEdits(body: SyntaxNode): readonly Edit[] {
     const leave = extendsAnother ? "{ super(); return; }" : "return;";
     return [{ start: at, end: at, replacement: ` if (${HOOK}.isMaking()) ${leave}` }];
   });
-}
-
-function extendsClass(body: SyntaxNode): boolean {
-  return /\bextends\b/u.test(body.parent?.namedChildren.find(({ type }) => type === "class_heritage")?.text ?? "");
 }

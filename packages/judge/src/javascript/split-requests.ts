@@ -65,8 +65,13 @@ export async function splitRequests(plan: SplitPlan, language: Language): Promis
 
 const PROGRAM_TEXT = "program_text.txt";
 
-function namesOf({ environment, module }: SplitPlan, code: readonly string[]): ReturnType<typeof platformParts> {
-  return platformParts([...code, ...module.files.map((file) => file.code)], environment);
+/** Loading takes longer than most tests. */
+function namesOf({ environment, module }: SplitPlan, code: readonly string[]): Readonly<Record<string, boolean>> {
+  const texts = [...code, ...module.files.map((file) => file.code)];
+  const parts = Object.entries(MENTIONS).map(([part, mention]) => {
+    return [part, environment !== null || texts.some((text) => mention.test(text))] as const;
+  });
+  return Object.fromEntries(parts);
 }
 
 /** Recording reports a target without a stub. */
@@ -99,23 +104,5 @@ async function sideRequest({ module, environment }: SplitPlan) {
       library,
       limits,
     });
-  };
-}
-
-/** Loading takes longer than most tests. */
-type PlatformPart = keyof typeof MENTIONS;
-
-function platformParts(
-  texts: readonly string[],
-  environment: string | null | undefined,
-): Readonly<Record<PlatformPart, boolean>> {
-  const hasPackages = (environment ?? null) !== null;
-  const mentions = (part: PlatformPart): boolean => hasPackages || texts.some((text) => MENTIONS[part].test(text));
-  return {
-    crypto: mentions("crypto"),
-    assert: mentions("assert"),
-    performance: mentions("performance"),
-    timers: mentions("timers"),
-    abort: mentions("abort"),
   };
 }

@@ -75,7 +75,6 @@ async function judgePublished(
   request: JudgeRequest,
   call: CallOptions | undefined,
 ): Promise<Verdict> {
-  const { executor, timeoutMultiplier, limits } = settings;
   const { module, recording, solution } = request;
   const { tests } = recording;
   if (languageFacts(module.language).isTyped) throw languageUnsupported(module.language);
@@ -88,8 +87,8 @@ async function judgePublished(
     const outcome = misplacedOutcome(cause);
     return programVerdict(request, { outcome, cause, detail }, { tests, trust: null, execution: null });
   }
-  const derived = publishedLimits(rule, { timeoutMultiplier, limits, overrides: request.limits });
-  const execution = await executor.execute(publishedRequest(rule, program.code, request, derived), call);
+  const derived = publishedLimits(rule, settings, request.limits);
+  const execution = await settings.executor.execute(publishedRequest(rule, program.code, request, derived), call);
   const finding = publishedFinding(execution, rule, { request, language: callLanguage(module.language), settings });
   return programVerdict(request, finding, { tests, trust: null, execution });
 }

@@ -1,6 +1,7 @@
 import { judgeLanguage } from "../languages.ts";
 import type { JudgeRequest, Limits, SandboxedModule } from "@repost/spec";
 import { candidateName } from "@repost/syntax";
+import type { JudgeSettings } from "../judge-options.ts";
 import { recordingInvalid } from "../errors.ts";
 import { lastName } from "../canonical/last-name.ts";
 
@@ -38,15 +39,8 @@ export function publishedRule(
 
 export function publishedLimits(
   { wallMs }: PublishedRule,
-  {
-    timeoutMultiplier,
-    limits,
-    overrides,
-  }: {
-    readonly timeoutMultiplier: number;
-    readonly limits: Partial<Limits>;
-    readonly overrides: JudgeRequest["limits"];
-  },
+  { timeoutMultiplier, limits }: JudgeSettings,
+  overrides: JudgeRequest["limits"],
 ): Partial<Limits> & Pick<Limits, "wall_ms"> {
   const timeMs = Math.ceil(wallMs * timeoutMultiplier);
   return {

@@ -106,7 +106,7 @@ async function runReference(
     });
     if (outcome.status === "failed") return rejected("probe_failed", `The reference's own text: ${outcome.detail}.`);
     const { conversation } = outcome;
-    const problem = referenceProblem(conversation, { module, language, isFirst: number === 0 });
+    const problem = referenceProblem(conversation, { module, language }, number === 0);
     if (problem !== null)
       return rejected(problem.reason, `${problem.detail} (${describeConditions(conditions)})`, problem.evidence);
     const { end } = conversation.state;

@@ -1,6 +1,6 @@
-import type { ReasonOf, RejectionEvidence, SandboxedModule } from "@repost/spec";
+import type { ReasonOf, RejectionEvidence } from "@repost/spec";
 import { loadProblem } from "../load-failure.ts";
-import type { CallLanguage } from "../call-language.ts";
+import type { ReferenceRequest } from "../reference-request.ts";
 import type { Conversation } from "./converse.ts";
 import { describeFailure } from "./describe-failure.ts";
 
@@ -12,11 +12,8 @@ export interface ReferenceProblem {
 
 export function referenceProblem(
   { state, trusted, candidate }: Conversation,
-  {
-    module,
-    language,
-    isFirst,
-  }: { readonly module: SandboxedModule; readonly language: CallLanguage; readonly isFirst: boolean },
+  { module, language }: Pick<ReferenceRequest, "module" | "language">,
+  isFirst: boolean,
 ): ReferenceProblem | null {
   const failing = isFirst ? "reference_fails" : "reference_unstable";
   if (state.loadError !== null) return loadProblem(module, language, state.loadError);

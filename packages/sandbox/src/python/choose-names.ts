@@ -13,16 +13,7 @@ export interface Naming {
 
 /** Prefers names of the target's text, then of its file. */
 export function chooseNames(units: readonly BundleUnit[], targetPath: string): Naming {
-  const state: State = {
-    units,
-    names: new Map(),
-    aliases: new Map(),
-    builtins: new Map(),
-    taken: new Set(units.flatMap(({ unit }) => (unit.binds.includes("*") ? openNames(units, unit.path) : []))),
-    read: new Set(units.flatMap(({ free }) => free.map(({ name }) => name))),
-    words: new Set(units.flatMap(({ unit }) => unit.code.match(/[^\W\d]\w*/gu) ?? [])),
-    variableUses: usesByVariable(units),
-  };
+  const state = createState(units);
   const variables = [...state.variableUses.keys()];
   keepTargetNames(state, targetPath);
   for (const variable of variables)
@@ -36,18 +27,19 @@ export function chooseNames(units: readonly BundleUnit[], targetPath: string): N
   };
 }
 
-interface State {
-  readonly units: readonly BundleUnit[];
-  readonly names: Map<Variable, string>;
-  readonly aliases: Map<Variable, string[]>;
-  readonly builtins: Map<string, string>;
-  readonly taken: Set<string>;
-  readonly read: ReadonlySet<string>;
-  readonly words: Set<string>;
-  readonly variableUses: ReadonlyMap<
-    Variable,
-    readonly { readonly variableUse: VariableUse; readonly unit: BundleUnit }[]
-  >;
+type State = Readonly<ReturnType<typeof createState>>;
+
+function createState(units: readonly BundleUnit[]) {
+  return {
+    units,
+    names: new Map<Variable, string>(),
+    aliases: new Map<Variable, string[]>(),
+    builtins: new Map<string, string>(),
+    taken: new Set(units.flatMap(({ unit }) => (unit.binds.includes("*") ? openNames(units, unit.path) : []))),
+    read: new Set(units.flatMap(({ free }) => free.map(({ name }) => name))),
+    words: new Set(units.flatMap(({ unit }) => unit.code.match(/[^\W\d]\w*/gu) ?? [])),
+    variableUses: usesByVariable(units),
+  };
 }
 
 function openNames(units: readonly BundleUnit[], path: string): readonly string[] {
@@ -57,7 +49,7 @@ function openNames(units: readonly BundleUnit[], path: string): readonly string[
     .map(({ variable }) => variable.name);
 }
 
-function usesByVariable(units: readonly BundleUnit[]): State["variableUses"] {
+function usesByVariable(units: readonly BundleUnit[]) {
   const uses = new Map<Variable, { variableUse: VariableUse; unit: BundleUnit }[]>();
   for (const unit of units) {
     for (const variable of unit.bound) if (!uses.has(variable)) uses.set(variable, []);

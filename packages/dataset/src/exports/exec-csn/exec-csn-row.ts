@@ -1,31 +1,8 @@
 import { accepted, type Environment, type Recording, type StageResult } from "@repost/spec";
 import { findFunction, loadLanguage, withPythonBody } from "@repost/syntax";
-import { execCsnScript } from "./exec-csn-script.ts";
+import { type ExecCsnScript, execCsnScript } from "./exec-csn-script.ts";
 
 const DUMMY_DOCSTRING = "insert the instruction here";
-
-/** Row of Exec-CSN (CodeBenchGen), then own fields. */
-export interface ExecCsnRow {
-  readonly code: string;
-  readonly idx: string;
-  readonly func_name: string;
-  readonly docstring?: string;
-  readonly sh_code?: string;
-  readonly result: readonly [status: "success", stdout: string, stderr: string];
-  readonly masked_code: string;
-  readonly gt_answer: string;
-  readonly dummy_docstring: string;
-  readonly test_function: string;
-  readonly test_code: string;
-  /** Module whose function body is `dummy_docstring` and `...`. */
-  readonly masked_method_no_test: string;
-  readonly revised_instruction: string | null;
-  readonly instance_id: string;
-  readonly repo_name: string;
-  readonly commit_id: string;
-  readonly source: string;
-  readonly license: string | null;
-}
 
 /** Rejections: `not_python`, `several_files`, `two_implementations`, `no_plain_test`, `not_defined`. */
 export async function execCsnRow(
@@ -34,28 +11,36 @@ export async function execCsnRow(
 ): Promise<StageResult<ExecCsnRow, "export">> {
   const script = await execCsnScript(environment, recording);
   if (script.status === "rejected") return script;
+  return accepted(rowOf(environment, recording, script.value, await maskedModule(environment.module)));
+}
+
+/** Row of Exec-CSN (CodeBenchGen), then own fields. */
+export type ExecCsnRow = Readonly<ReturnType<typeof rowOf>>;
+
+function rowOf(environment: Environment, recording: Recording, script: ExecCsnScript, maskedCode: string) {
   const { repo, docstring, instruction, runtime, module } = environment;
-  const { code, masked, answer, tests, testPart } = script.value;
-  return accepted({
+  const { code, masked, answer, tests, testPart } = script;
+  return {
     code,
     idx: environment.instance_id,
     func_name: module.entry,
     ...(docstring === null ? {} : { docstring }),
     ...(runtime.lock.length === 0 ? {} : { sh_code: `python -m pip install ${runtime.lock.join(" ")}` }),
-    result: ["success", printedText(recording), ""],
+    result: ["success", printedText(recording), ""] as const,
     masked_code: masked,
     gt_answer: answer,
     dummy_docstring: DUMMY_DOCSTRING,
     test_function: tests,
     test_code: testPart,
-    masked_method_no_test: await maskedModule(module),
+    /** Module whose function body is `dummy_docstring` and `...`. */
+    masked_method_no_test: maskedCode,
     revised_instruction: instruction ?? docstring,
     instance_id: environment.instance_id,
     repo_name: repo.name.replace("/", "___"),
     commit_id: repo.revision,
     source: repo.source,
     license: repo.license,
-  });
+  };
 }
 
 function printedText({ expected }: Recording): string {

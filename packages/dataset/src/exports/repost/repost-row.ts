@@ -1,28 +1,8 @@
 import { accepted, type ContextFragment, type Environment, type Recording, type StageResult } from "@repost/spec";
-import { coverageReport, functionalityCheck, type RepostCheck, testCheck } from "./repost-checks.ts";
+import { coverageReport, functionalityCheck, testCheck } from "./repost-checks.ts";
 import { repostScript } from "./repost-script.ts";
 
 export { type ModelOpinion, opinionList } from "./model-opinions.ts";
-
-/** Row of RepoST-Eval or RepoST-Train, then three own fields. */
-export interface RepostRow {
-  readonly func_name: string;
-  readonly idx: string;
-  readonly repo_name: string;
-  readonly commit_id: string;
-  readonly func_path: string;
-  readonly orig_func: string;
-  readonly orig_context: string;
-  readonly eval_script: string;
-  readonly coverage_rate: number | null;
-  readonly coverage_report: string | null;
-  readonly sandbox_ast_check: boolean;
-  readonly sandbox_functionality_check: RepostCheck;
-  readonly test_correctness_check: RepostCheck;
-  readonly instance_id: string;
-  readonly source: string;
-  readonly license: string | null;
-}
 
 /**
  * Prefers models' answers to computed results. Rejections: `not_python`, `several_files`, `own_name`,
@@ -31,8 +11,15 @@ export interface RepostRow {
 export function repostRow(environment: Environment, recording: Recording): StageResult<RepostRow, "export"> {
   const script = repostScript(environment, recording);
   if (script.status === "rejected") return script;
+  return accepted(rowOf(environment, script.value));
+}
+
+/** Row of RepoST-Eval or RepoST-Train, then three own fields. */
+export type RepostRow = Readonly<ReturnType<typeof rowOf>>;
+
+function rowOf(environment: Environment, script: string) {
   const { repo, quality } = environment;
-  return accepted({
+  return {
     func_name: environment.func_name,
     idx: environment.instance_id,
     repo_name: repo.name.replace("/", "___"),
@@ -40,7 +27,7 @@ export function repostRow(environment: Environment, recording: Recording): Stage
     func_path: environment.path,
     orig_func: environment.orig_func,
     orig_context: contextText(environment.context),
-    eval_script: script.value,
+    eval_script: script,
     coverage_rate: quality.branch_coverage,
     coverage_report: coverageReport(quality.findings),
     sandbox_ast_check: quality.ast_equal,
@@ -49,7 +36,7 @@ export function repostRow(environment: Environment, recording: Recording): Stage
     instance_id: environment.instance_id,
     source: repo.source,
     license: repo.license,
-  });
+  };
 }
 
 function contextText(context: readonly ContextFragment[]): string {

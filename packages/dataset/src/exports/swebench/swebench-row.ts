@@ -7,31 +7,12 @@ import { isExported } from "../../languages.ts";
 const TEST_FILE = "test_module.py";
 const STUB_RAISES = new Set(["NotImplementedError", "RuntimeError", "Exception"]);
 
-/** Patches apply to `files` with a stub of the target. */
-export interface SweBenchRow {
-  readonly repo: string;
-  readonly instance_id: string;
-  readonly base_commit: string;
-  readonly version: string | null;
-  readonly created_at: string | null;
-  readonly problem_statement: string;
-  readonly hints_text: string;
-  readonly patch: string;
-  readonly test_patch: string;
-  /** JSON text with pytest ids, as published. */
-  readonly FAIL_TO_PASS: string;
-  readonly PASS_TO_PASS: string;
-  readonly files: readonly { readonly path: string; readonly code: string }[];
-  readonly source: string;
-  readonly license: string | null;
-}
-
 /** Rejections: `not_python`, `no_tests`, `not_defined`. */
 export async function sweBenchRow(
   environment: Environment,
   recording: Recording,
 ): Promise<StageResult<SweBenchRow, "export">> {
-  const { language, module, repo } = environment;
+  const { language, module } = environment;
   if (!isExported(language)) return rejected("not_python", "Its tests are for pytest.");
   if (recording.program !== null) return rejected("no_tests", "Its tests are one program, not tests of pytest.");
   const definition = findFunction((await loadLanguage(language)).functions(module.code), module.entry);
@@ -43,7 +24,15 @@ export async function sweBenchRow(
   const ids = recording.tests
     .filter((_, index) => !passesWithStub(recording.expected[index]))
     .map(({ name }) => `${TEST_FILE}::${name}`);
-  return accepted({
+  return accepted(rowOf(environment, before, tests, ids));
+}
+
+/** Patches apply to `files` with a stub of the target. */
+export type SweBenchRow = Readonly<ReturnType<typeof rowOf>>;
+
+function rowOf(environment: Environment, before: string, tests: string, ids: readonly string[]) {
+  const { module, repo } = environment;
+  return {
     repo: repo.name,
     instance_id: environment.instance_id,
     base_commit: repo.revision,
@@ -53,12 +42,13 @@ export async function sweBenchRow(
     hints_text: "",
     patch: patchOf(module.path, before, module.code),
     test_patch: patchOf(TEST_FILE, null, tests),
+    /** JSON text with pytest ids, as published. */
     FAIL_TO_PASS: JSON.stringify(ids),
     PASS_TO_PASS: "[]",
     files: [{ path: module.path, code: before }, ...module.files],
     source: repo.source,
     license: repo.license,
-  });
+  };
 }
 
 /** The stub's exception may satisfy a test. */

@@ -6,7 +6,6 @@ import type { RowFields } from "../row-fields.ts";
 import { benchmarkOrigin } from "./benchmark-origin.ts";
 import { javascriptTask } from "./javascript-task.ts";
 import { publishedTask } from "../published-records.ts";
-import { pythonImports } from "../python/python-imports.ts";
 import { pythonTarget } from "../python/python-target.ts";
 import { definitionIn } from "../python/script-statement.ts";
 import { isTestName } from "../python/statement-kinds.ts";
@@ -40,7 +39,6 @@ export async function humanEvalTask(fields: RowFields, ids: InstanceIds): Promis
     code,
     definition,
     origin: "static",
-    imports: await pythonImports(code),
     program: `${code}\n${test}${needsCheck ? `\ncheck(${entry})` : ""}`,
     support: "documented",
     tests,

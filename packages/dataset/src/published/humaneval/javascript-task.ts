@@ -1,7 +1,6 @@
 import { findFunction, loadLanguage, parseCode } from "@repost/syntax";
 import type { FunctionDefinition } from "@repost/spec";
 import type { InstanceIds } from "../instance-ids.ts";
-import { javascriptImports } from "../javascript/javascript-imports.ts";
 import { publishedTask } from "../published-records.ts";
 import type { PublishedTask } from "../published-task.ts";
 import type { RowFields } from "../row-fields.ts";
@@ -24,7 +23,6 @@ export async function javascriptTask(fields: RowFields, ids: InstanceIds): Promi
     code,
     definition,
     origin: "static",
-    imports: await javascriptImports(code),
     program: `${code}\n${test}`,
     support: "documented",
     tests: [{ name: "test", code: test.trim() }],

@@ -5,7 +5,6 @@ import type { PublishedTask } from "../published-task.ts";
 import type { RowFields } from "../row-fields.ts";
 import { benchmarkOrigin } from "./benchmark-origin.ts";
 import { publishedTask } from "../published-records.ts";
-import { pythonImports } from "../python/python-imports.ts";
 import { pythonTarget } from "../python/python-target.ts";
 
 /**
@@ -33,7 +32,6 @@ export async function mbppTask(fields: RowFields, ids: InstanceIds): Promise<Pub
     code,
     definition,
     origin: "static",
-    imports: await pythonImports(code),
     program: `${[code, ...parts.filter((part) => part !== "")].join("\n")}\n`,
     support: "documented",
     tests: whole === null ? tests : [{ name: "test", code: whole }],

@@ -3,7 +3,6 @@ import { publishedTask } from "../published-records.ts";
 import type { PublishedTask } from "../published-task.ts";
 import { repostContext, repostPrompt } from "../repost/repost-prompt.ts";
 import type { RowFields } from "../row-fields.ts";
-import { pythonImports } from "./python-imports.ts";
 
 type Task = Parameters<typeof publishedTask>[0];
 
@@ -29,7 +28,6 @@ export async function pythonTask(parts: PythonTaskParts): Promise<PublishedTask>
     code: module,
     definition,
     origin: "llm",
-    imports: await pythonImports(module),
     target_edits: [...edits],
     prompt: await repostPrompt(promptRequest),
     context: await repostContext(promptRequest),
