@@ -28,7 +28,6 @@ export interface VariantsPlan {
   readonly environment: string | null;
 }
 
-/** Fields that the runtime reads. */
 interface VariantsJob {
   readonly calls: readonly Call[];
   readonly start_line: number;

@@ -19,7 +19,6 @@ export interface RecordedReference extends Recorded {
   readonly environment: string | null;
 }
 
-/** Rejects tests that a probe passes. */
 export async function findPassingProbe(
   probes: readonly Probe[],
   { module, definition }: RecordedReference,

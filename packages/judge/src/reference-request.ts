@@ -7,7 +7,6 @@ import { findTarget } from "./target-definition.ts";
 export interface ReferenceRequest extends Required<RecordRequest> {
   readonly language: CallLanguage;
   readonly definition: FunctionDefinition;
-  /** The reference's own text. */
   readonly solution: string;
 }
 

@@ -55,7 +55,7 @@ export async function createStaticSandbox({ maxLines = 20_000 }: StaticSandboxOp
       signal?.throwIfAborted();
       const { language } = context.target;
       if (!LANGUAGES.includes(language))
-        return rejected("language_unsupported", `Functions of ${String(language)} are not sliced.`);
+        return rejected("language_unsupported", `Functions of ${language as string} are not sliced.`);
       return (await builderOf(language))(context, { missing });
     },
   };

@@ -24,7 +24,6 @@ export async function writeFileAtomically(path: string, content: string): Promis
   await replaceFile(path, (temporaryPath) => writeSynced(temporaryPath, content));
 }
 
-/** Writes a new file to the disk. */
 export async function writeSynced(path: string, content: string): Promise<void> {
   const file = await open(path, "wx");
   try {

@@ -197,7 +197,6 @@ function fileMutant(file: string, code: string, { operator, span, replacement, l
 }
 
 interface Tried extends JudgedMutant {
-  /** Test that killed the mutant. */
   readonly test?: string;
 }
 

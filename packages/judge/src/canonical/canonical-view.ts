@@ -66,7 +66,6 @@ export function identityOf(value: CanonicalValue): number | null {
   return typeof id === "number" && tag !== "attributes" ? id : null;
 }
 
-/** Returns the fields of a dict with texts as keys, by key. */
 export function dictFields(value: CanonicalValue): ReadonlyMap<string, CanonicalValue> {
   const view = viewOf(value);
   const entries = view.kind === "dict" ? view.entries : [];

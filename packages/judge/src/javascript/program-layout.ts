@@ -32,7 +32,6 @@ const FRAMEWORKS = new Set(["node:test", "vitest", "@jest/globals"]);
 
 interface ReadProgram {
   readonly root: SyntaxNode;
-  /** Paths of the module. */
   readonly ofModule: readonly Specifier[];
   readonly isModule: boolean;
   readonly collected: readonly string[];

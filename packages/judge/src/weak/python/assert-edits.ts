@@ -4,7 +4,6 @@ import { isConstant } from "./constants.ts";
 
 export interface AssertContext {
   readonly text: string;
-  /** Returns a new number of the statement. */
   readonly nextNumber: () => number;
   /** The operand is a variable with expected values only. */
   readonly isExpected: (node: SyntaxNode) => boolean;
