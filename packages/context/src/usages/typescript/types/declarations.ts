@@ -90,7 +90,7 @@ function findTypes(
   { path, func_name: name }: Function,
 ): DeclaredTypes {
   const otherPaths = files.filter((file) => /\.d\.[cm]?ts$/u.test(file.path)).map((file) => file.path);
-  reader.load(otherPaths);
+  reader.load([...otherPaths, ...files.flatMap((file) => typesBeside(file.path))]);
   const documentedTypes = commentTypes(reader, read, path);
   const declared = find(path, name, otherPaths);
   const ownDeclarations = declared === undefined ? [] : typesIn(declared);
