@@ -5,20 +5,37 @@ export type Root<Reference> =
   | { readonly kind: "variable"; readonly reference: Reference }
   | { readonly kind: "parameter"; readonly position: number; readonly name: string };
 
-export interface RootedArgument<Reference> {
+export interface EffectArgument<At> {
   readonly position: number;
   readonly keyword: string | null;
-  readonly root: Root<Reference>;
+  readonly root: At;
 }
 
-export interface RootedEffect<Reference> {
+interface EffectAt<At> {
   readonly kind: "store" | "call";
-  readonly root: Root<Reference>;
+  readonly root: At;
   readonly links: number;
   readonly member: string | null;
   readonly isDiscarded: boolean;
   readonly isDecorator: boolean;
-  readonly arguments: readonly RootedArgument<Reference>[];
+  readonly isNew: boolean;
+  readonly arguments: readonly EffectArgument<At>[];
+}
+
+export type RootedArgument<Reference> = EffectArgument<Root<Reference>>;
+export type RootedEffect<Reference> = EffectAt<Root<Reference>>;
+
+/** Returns an effect for each object that the name at its offset may mean. */
+export function rootEffect<Reference>(
+  { kind, links, member, isDiscarded, isDecorator, isNew, ...effect }: EffectAt<number>,
+  rootsAt: (offset: number) => readonly Root<Reference>[],
+): readonly RootedEffect<Reference>[] {
+  const rooted = effect.arguments.flatMap(({ position, keyword, root }) =>
+    rootsAt(root).map((object) => ({ position, keyword, root: object })),
+  );
+  return rootsAt(effect.root).map((root) => {
+    return { kind, root, links, member, isDiscarded, isDecorator, isNew, arguments: rooted };
+  });
 }
 
 export interface EffectRules<U extends IndexedUnit, Reference extends { readonly name: string }> {

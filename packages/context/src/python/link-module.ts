@@ -4,9 +4,8 @@ import { memoize } from "../memoize.ts";
 import { isOfRepository, locateItem, externalNames } from "./import-locations.ts";
 import type { ModuleFinder } from "./module-finder.ts";
 import type { Binding, ImportItem, ImportStatement } from "@repost/syntax/python-scopes";
-import type { Binder, PythonModule, PythonUnit, EffectGroup, Reference } from "./python-module.ts";
-import type { PythonReading, ReadUnit, ReadGroup } from "./python-reading.ts";
-import { createReadingDecoder, type ReadingDecoder } from "./reading-decoder.ts";
+import type { Binder, PythonModule, PythonUnit } from "./python-module.ts";
+import type { PythonReading, ReadUnit } from "./python-reading.ts";
 import type { Unit } from "@repost/spec";
 
 export function linkModule({ path, code, reading }: ReadFile<PythonReading>, finder: ModuleFinder): PythonModule {
@@ -14,9 +13,8 @@ export function linkModule({ path, code, reading }: ReadFile<PythonReading>, fin
   const isKept = keptBindings(reading, path, finder);
   const linkedUnits = reading.units.filter((unit) => !dissolves(unit, path, finder, isKept));
   const binds = boundNames(reading, linkedUnits, isKept);
-  const decoder = createReadingDecoder(reading);
   const units = linkedUnits.map((unit, position) =>
-    linkUnit({ path, name, code, finder }, decoder, unit, binds[position] ?? []),
+    linkUnit({ path, name, code, finder }, unit, binds[position] ?? []),
   );
   const eager = reading.imports.filter(({ nesting, typing }) => nesting !== "lazy" && !typing);
   const binders = bindersOf(reading, units);
@@ -148,24 +146,12 @@ interface UnitContext {
   readonly finder: ModuleFinder;
 }
 
-function linkUnit(
-  context: UnitContext,
-  decoder: ReadingDecoder,
-  unit: ReadUnit,
-  boundNames: readonly string[],
-): PythonUnit {
+function linkUnit(context: UnitContext, unit: ReadUnit, boundNames: readonly string[]): PythonUnit {
   const { path, name, code, finder } = context;
   const { start, end, imports } = unit;
   const hasStar = imports.some(
     (statement) => statement.hasStar && statement.nesting !== "lazy" && !isOfRepository(statement, path, finder),
   );
-  const isOwn = ({ item }: Reference): boolean => item === null || locateItem(item, path, finder).kind === "module";
-  const references = once(() => decoder.references(unit.references).filter(isOwn));
-  const roots = new Set(unit.bases.flatMap((base) => base.roots));
-  const baseReferences = once(() =>
-    roots.size === 0 ? [] : decoder.referencesAt(unit.references, roots).filter(isOwn),
-  );
-  const functions = once(() => new Map(unit.functions.map((group) => [group.name, linkGroup(group, decoder)])));
   return {
     ...unit,
     id: `${path}:${unit.startLine}`,
@@ -175,16 +161,7 @@ function linkUnit(
     kind: kindOf(unit, context),
     boundNames: new Set([...boundNames, ...(hasStar ? ["*"] : []), ...(unit.isDocstring ? ["__doc__"] : [])]),
     external: externalNames(imports, path, finder),
-    get references() {
-      return references();
-    },
-    get baseReferences() {
-      return baseReferences();
-    },
-    effects: linkGroup(unit.effects, decoder),
-    get functions() {
-      return functions();
-    },
+    references: unit.references.filter(({ item }) => item === null || locateItem(item, path, finder).kind === "module"),
   };
 }
 
@@ -194,20 +171,4 @@ function kindOf({ kind, imports }: ReadUnit, { path, finder }: UnitContext): Uni
       ? isOfRepository(statement, path, finder)
       : statement.items.every((item) => locateItem(item, path, finder).kind !== "external");
   return kind === "import" && imports.some(isOwn) ? "statement" : kind;
-}
-
-function linkGroup({ effects: rows, assigned, writesNamespace }: ReadGroup, decoder: ReadingDecoder): EffectGroup {
-  const effects = once(() => decoder.effects(rows));
-  return {
-    get effects() {
-      return effects();
-    },
-    assigned,
-    writesNamespace,
-  };
-}
-
-function once<T>(make: () => T): () => T {
-  let computed: { readonly value: T } | undefined;
-  return () => (computed ??= { value: make() }).value;
 }

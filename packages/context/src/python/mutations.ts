@@ -1,6 +1,7 @@
 import { type Change, type EffectRules, Effects, strengthOf, mutatingCalls } from "../index/effects.ts";
 import { memoizeWeakly, memoize } from "../memoize.ts";
-import type { PythonEffects, PythonModule, PythonUnit, Reference, RootedEffect } from "./python-module.ts";
+import type { PythonModule, PythonUnit } from "./python-module.ts";
+import type { Reference, RootedEffect } from "./python-reading.ts";
 import type { Resolution, Resolver } from "./resolver.ts";
 
 const mutatingMethods: ReadonlySet<string> = new Set(
@@ -39,6 +40,8 @@ const reportingMethods: ReadonlySet<string> = new Set(
 
 export const { isMutatingCall, isMutatingName } = mutatingCalls(mutatingMethods, reportingMethods);
 
+type PythonEffects = Effects<PythonUnit, Reference>;
+
 export function createMutations(
   resolver: Resolver,
 ): (unit: PythonUnit, module: PythonModule) => Iterable<Change<PythonUnit>> {
@@ -60,7 +63,7 @@ function effectRules(resolver: Resolver): EffectRules<PythonUnit, Reference> {
       const module = moduleOf(unit);
       const group = unit.functions.get(name);
       if (group === undefined || module === undefined) return undefined;
-      const assigned = group.assigned.flatMap((variable) => {
+      const assigned = [...group.assigned].flatMap((variable) => {
         const resolution = resolver.variable(module, variable);
         return resolution.kind === "unit" ? [resolution.unit] : [];
       });
@@ -186,9 +189,11 @@ interface NamedUnit {
   readonly name: string;
 }
 
-function namedBases(unit: PythonUnit, resolver: Resolver): readonly NamedUnit[] {
-  return unit.baseReferences.flatMap((reference) => {
-    const { resolution } = resolver.reference(unit.path, reference);
+function namedBases({ bases, references, path }: PythonUnit, resolver: Resolver): readonly NamedUnit[] {
+  const roots = new Set(bases.flatMap((base) => base.roots));
+  const baseReferences = roots.size === 0 ? [] : references.filter(({ start }) => roots.has(start));
+  return baseReferences.flatMap((reference) => {
+    const { resolution } = resolver.reference(path, reference);
     return resolution.kind === "unit" && resolution.unit.kind !== "import" ? [resolution] : [];
   });
 }

@@ -1,28 +1,8 @@
 import type { IndexedUnit } from "../unit-graph.ts";
-import type { Group, PythonReading, ReadUnit } from "./python-reading.ts";
-import type * as effects from "../index/effects.ts";
-import type { ImportItem, ImportStatement, NameReference, Timing } from "@repost/syntax/python-scopes";
+import type { PythonReading, ReadUnit } from "./python-reading.ts";
+import type { ImportItem, ImportStatement } from "@repost/syntax/python-scopes";
 
-/** Offsets are relative to the file. */
-export interface Reference extends Omit<NameReference, "scope" | "isTried" | "isUnreached" | "isQuoted" | "isCalled"> {
-  readonly timing: Timing;
-  readonly item: ImportItem | null;
-}
-
-export type Root = effects.Root<Reference>;
-export type RootedArgument = effects.RootedArgument<Reference>;
-export type RootedEffect = effects.RootedEffect<Reference>;
-
-export type PythonEffects = effects.Effects<PythonUnit, Reference>;
-
-export type EffectGroup = Group<readonly RootedEffect[]>;
-
-export interface PythonUnit extends IndexedUnit, Pick<ReadUnit, "end" | "imports" | "aliases" | "bases"> {
-  readonly references: readonly Reference[];
-  readonly effects: EffectGroup;
-  readonly functions: ReadonlyMap<string, EffectGroup>;
-  readonly baseReferences: readonly Reference[];
-}
+export type PythonUnit = IndexedUnit & Omit<ReadUnit, keyof IndexedUnit>;
 
 /** Unit, or import without a unit, from an offset on. */
 export type Binder =

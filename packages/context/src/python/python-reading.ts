@@ -1,36 +1,42 @@
+import type * as effects from "../index/effects.ts";
 import type { ReadLines } from "../index/unit-ranges.ts";
 import type { FunctionText } from "../unit-graph.ts";
-import type { Alias, Binding, ImportStatement } from "@repost/syntax/python-scopes";
-import type { ReadingTables } from "./reading-tables.ts";
+import type {
+  Binding,
+  ImportItem,
+  ImportStatement,
+  NameReference,
+  PythonScopes,
+  Timing,
+} from "@repost/syntax/python-scopes";
 
-export interface Rows {
-  readonly first: number;
-  readonly count: number;
+/** Offsets are relative to the file. */
+export interface Reference extends Omit<NameReference, "scope" | "isTried" | "isUnreached" | "isQuoted" | "isCalled"> {
+  readonly timing: Timing;
+  readonly item: ImportItem | null;
 }
 
-export interface Group<Effects> {
-  readonly effects: Effects;
-  readonly assigned: readonly string[];
+export type Root = effects.Root<Reference>;
+export type RootedEffect = effects.RootedEffect<Reference>;
+
+export interface EffectGroup {
+  readonly effects: readonly RootedEffect[];
+  readonly assigned: ReadonlySet<string>;
   readonly writesNamespace: boolean;
 }
 
-export type ReadGroup = Group<Rows>;
-
-export interface ReadUnit extends ReadLines {
+export interface ReadUnit extends ReadLines, Pick<PythonScopes, "imports" | "aliases"> {
   readonly isDocstring: boolean;
   readonly importsOnly: readonly number[] | null;
-  readonly imports: readonly ImportStatement[];
-  readonly references: Rows;
-  readonly effects: ReadGroup;
-  readonly functions: readonly (ReadGroup & { readonly name: string })[];
-  readonly aliases: readonly Alias[];
-  readonly bases: readonly { readonly name: string; readonly roots: readonly number[] }[];
+  readonly references: readonly Reference[];
+  readonly effects: EffectGroup;
+  readonly functions: ReadonlyMap<string, EffectGroup>;
+  readonly bases: PythonScopes["classes"];
 }
 
 export type PythonFunction = Omit<FunctionText, "bodyEnd">;
 
 export interface PythonReading {
-  readonly tables: ReadingTables;
   readonly units: readonly ReadUnit[];
   readonly bindings: ReadonlyMap<string, readonly Binding[]>;
   readonly globalWrites: ReadonlyMap<string, readonly number[]>;

@@ -1,19 +1,16 @@
 import { loadParser } from "@repost/syntax";
 import { describe, expect, it } from "vitest";
 import { scopesOf } from "@repost/syntax/python-scopes";
-import type { Reference } from "./python-module.ts";
-import { createReadingDecoder } from "./reading-decoder.ts";
-import { createTableWriter } from "./write-tables.ts";
+import type { Reference } from "./python-reading.ts";
+import { readReferences } from "./read-references.ts";
 
 const parser = await loadParser("python");
 
 async function referencesIn(code: string): Promise<readonly Reference[]> {
   const tree = parser.parse(code);
   try {
-    const names = scopesOf(tree.root, { code });
-    const writer = createTableWriter(names);
-    const decoder = createReadingDecoder({ tables: writer.finish(), imports: names.imports });
-    return decoder.references({ first: 0, count: writer.starts.length }).filter(({ item }) => item === null);
+    const { references } = readReferences(scopesOf(tree.root, { code }));
+    return references.filter(({ item }) => item === null);
   } finally {
     tree.delete();
   }

@@ -1,22 +1,18 @@
-import { firstThat } from "../first-that.ts";
 import { byStart, distribute, positionAt } from "../index/ranges.ts";
 import { type SyntaxNode, weighLines } from "@repost/syntax";
 import { readExports } from "./exports.ts";
-import { type Effect, outermostFunction, type PythonScopes, type Scope, scopesOf } from "@repost/syntax/python-scopes";
-import type { PythonReading, ReadGroup, ReadUnit } from "./python-reading.ts";
+import { outermostFunction, type PythonScopes, type Scope, scopesOf } from "@repost/syntax/python-scopes";
+import type { EffectGroup, PythonReading, ReadUnit, RootedEffect } from "./python-reading.ts";
 import { type UnitRange, type OpenUnitRange, kindOf, linesWithout } from "../index/unit-ranges.ts";
-import { createTableWriter, type TableWriter } from "./write-tables.ts";
+import { type ReadReferences, readReferences } from "./read-references.ts";
 import type { Span, Unit } from "@repost/spec";
 
 export function readSource(root: SyntaxNode, code: string): PythonReading {
   const names = scopesOf(root, { code });
   const ranges = splitUnits(root, code);
-  const writer = createTableWriter(names);
-  const parts = partsOf(names, ranges, writer);
-  const units = ranges.map((range, position) => readUnit(code, range, parts(position, range)));
+  const parts = partsOf(names, ranges);
   return {
-    units,
-    tables: writer.finish(),
+    units: ranges.map((range, position) => readUnit(code, range, parts(position))),
     bindings: names.module.bindings,
     globalWrites: globalWrites(names),
     imports: names.imports,
@@ -25,36 +21,23 @@ export function readSource(root: SyntaxNode, code: string): PythonReading {
   };
 }
 
-function partsOf(
-  names: PythonScopes,
-  ranges: readonly UnitRange[],
-  writer: TableWriter,
-): (position: number, stretch: UnitRange) => UnitParts {
+function partsOf(names: PythonScopes, ranges: readonly UnitRange[]): (position: number) => UnitParts {
+  const { references, rooted } = readReferences(names);
   const imports = distribute(names.imports, ranges);
+  const referencesByUnit = distribute(references, ranges);
   const aliases = distribute(names.aliases.toSorted(byStart), ranges);
   const docstrings = distribute(names.docstrings, ranges);
   const classes = distribute(names.classes, ranges);
-  const { statements, functions } = groupEffects(names, ranges);
-  const groupOf = ({ effects, assigned, writesNamespace }: EffectList): ReadGroup => ({
-    effects: writer.effects(effects),
-    assigned: [...assigned],
-    writesNamespace,
+  const { statements, functions } = groupEffects(names, ranges, rooted);
+  return (position) => ({
+    imports: imports[position] ?? [],
+    references: referencesByUnit[position] ?? [],
+    aliases: aliases[position] ?? [],
+    docstrings: docstrings[position] ?? [],
+    bases: classes[position] ?? [],
+    effects: statements[position] ?? createList(),
+    functions: functions[position] ?? new Map(),
   });
-  return (position, { start, end }) => {
-    const { starts } = writer;
-    const countBelow = (limit: number): number =>
-      firstThat(starts.length, (position) => (starts[position] ?? 0) >= limit);
-    const first = countBelow(start);
-    return {
-      imports: imports[position] ?? [],
-      references: { first, count: countBelow(end) - first },
-      aliases: aliases[position] ?? [],
-      docstrings: docstrings[position] ?? [],
-      bases: (classes[position] ?? []).map(({ name, roots }) => ({ name, roots })),
-      effects: groupOf(statements[position] ?? createList()),
-      functions: [...(functions[position] ?? [])].map(([name, list]) => ({ name, ...groupOf(list) })),
-    };
-  };
 }
 
 function globalWrites(names: PythonScopes): ReadonlyMap<string, readonly number[]> {
@@ -66,8 +49,8 @@ function globalWrites(names: PythonScopes): ReadonlyMap<string, readonly number[
   );
 }
 
-interface EffectList {
-  readonly effects: Effect[];
+interface EffectList extends EffectGroup {
+  readonly effects: RootedEffect[];
   readonly assigned: Set<string>;
   writesNamespace: boolean;
 }
@@ -77,7 +60,11 @@ interface EffectsOfUnits {
   readonly functions: readonly ReadonlyMap<string, EffectList>[];
 }
 
-function groupEffects(names: PythonScopes, ranges: readonly UnitRange[]): EffectsOfUnits {
+function groupEffects(
+  names: PythonScopes,
+  ranges: readonly UnitRange[],
+  rooted: ReadReferences["rooted"],
+): EffectsOfUnits {
   const statements = ranges.map(() => createList());
   const functions = ranges.map(() => new Map<string, EffectList>());
   const listOf = (scope: Scope, offset: number): EffectList | undefined => {
@@ -90,7 +77,7 @@ function groupEffects(names: PythonScopes, ranges: readonly UnitRange[]): Effect
     lists.set(owner, list);
     return list;
   };
-  for (const effect of names.effects) listOf(effect.scope, effect.root)?.effects.push(effect);
+  for (const effect of names.effects) listOf(effect.scope, effect.root)?.effects.push(...rooted(effect));
   for (const [name, writes] of names.globalWrites) {
     for (const { scope, start } of writes) listOf(scope, start)?.assigned.add(name);
   }

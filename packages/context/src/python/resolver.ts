@@ -12,7 +12,8 @@ import {
 } from "../index/resolution.ts";
 import type { ImportItem } from "@repost/syntax/python-scopes";
 import { pythonBuiltins, pythonImplicitNames } from "@repost/syntax";
-import type { PythonModule, PythonUnit, Reference } from "./python-module.ts";
+import type { PythonModule, PythonUnit } from "./python-module.ts";
+import type { Reference } from "./python-reading.ts";
 
 export type Resolution = AnyResolution<PythonUnit>;
 

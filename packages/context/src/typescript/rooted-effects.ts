@@ -1,13 +1,13 @@
 import {
   bindingScope,
   type Alias,
-  type Effect,
   type ModuleScopes,
   type NameReference,
   type Scope,
 } from "@repost/syntax/javascript-scopes";
+import { rootEffect } from "../index/effects.ts";
 import { referenceOf } from "./read-references.ts";
-import type { Root, RootedArgument, RootedEffect } from "./typescript-reading.ts";
+import type { Root, RootedEffect } from "./typescript-reading.ts";
 
 export interface PlacedEffect {
   readonly start: number;
@@ -24,10 +24,10 @@ export function rootedEffects(names: ModuleScopes): readonly PlacedEffect[] {
   return names.effects.flatMap((effect) => {
     const { owner, timing } = effect.scope;
     if (owner === null && timing === "lazy") return [];
-    return rootsOf(effect.root, lookup).map((root) => ({
+    return rootEffect(effect, (offset) => rootsOf(offset, lookup)).map((rooted) => ({
       start: effect.root,
       owner: timing === "eager" ? null : owner,
-      effect: rootEffect(effect, root, lookup),
+      effect: rooted,
     }));
   });
 }
@@ -46,14 +46,6 @@ function aliasesByScope(aliases: readonly Alias[]): Lookup["aliases"] {
     names.set(name, [...(names.get(name) ?? []), ...roots]);
   }
   return byScope;
-}
-
-function rootEffect(effect: Effect, root: Root, lookup: Lookup): RootedEffect {
-  const { kind, links, member, isDiscarded, isDecorator, isNew } = effect;
-  const rootedArguments = effect.arguments.flatMap(({ position, keyword, root: offset }): readonly RootedArgument[] =>
-    rootsOf(offset, lookup).map((root) => ({ position, keyword, root })),
-  );
-  return { kind, root, links, member, isDiscarded, isDecorator, isNew, arguments: rootedArguments };
 }
 
 const maxAliases = 20;

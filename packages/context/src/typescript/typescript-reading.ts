@@ -15,11 +15,7 @@ export interface Reference extends Omit<NameReference, "scope" | "isTried"> {
 }
 
 export type Root = effects.Root<Reference>;
-export type RootedArgument = effects.RootedArgument<Reference>;
-
-export interface RootedEffect extends effects.RootedEffect<Reference> {
-  readonly isNew: boolean;
-}
+export type RootedEffect = effects.RootedEffect<Reference>;
 
 export interface AliasName {
   readonly name: string;
