@@ -21,8 +21,7 @@ export const typescriptIndex: LanguageIndex<TypeScriptReading> = {
     const configuration = await readConfiguration(root, paths);
     const data = await readJsonModules(root, files);
     const finder = createModuleFinder([...paths, ...data.map(({ path }) => path)], configuration);
-    const linked = [...files.map((file) => linkModule(file, finder)), ...data];
-    const modules = new Map(linked.map((module) => [module.path, module]));
+    const modules = new Map([...files, ...data].map((file) => [file.path, linkModule(file, finder)]));
     const folders = new Set(paths.map((path) => posix.dirname(path)));
     const options = new Map([...folders].map((folder) => [folder, configuration.compilerOptionsOf(folder)]));
     return createTypeScriptGraph({
