@@ -66,7 +66,7 @@ export interface CallSite extends ReadSite {
   readonly isDecoration: boolean;
   readonly relayed: RelayedCall[] | null;
   /** Functions that received the arguments. Null saves memory. */
-  passed: FunctionValue[] | Set<FunctionValue> | null;
+  passed: Set<FunctionValue> | null;
   silent: CallSite | null;
   methods: MethodCalls[] | null;
   made: Map<string, ContainerValue> | null;
@@ -74,7 +74,7 @@ export interface CallSite extends ReadSite {
 
 export interface MethodCalls {
   readonly source: NodeId;
-  receivers: ValueId[];
+  readonly receivers: ValueId[];
 }
 
 export const noKeywords: ReadonlyMap<string, NodeId> = new Map();

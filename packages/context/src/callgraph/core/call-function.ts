@@ -30,28 +30,13 @@ export function passOn(site: CallSite, callee: FunctionValue, receiver: ValueId 
   const { analysis, result } = site;
   const { solver } = analysis;
   if (receiver !== null) passReceiver(site, callee, receiver);
-  if (!notePassed(site, callee)) return;
+  if (site.passed?.has(callee) === true) return;
+  (site.passed ??= new Set()).add(callee);
   passArguments(site, callee, receiver !== null && !callee.code.hasOwnReceiver ? 1 : 0);
   if (result === nowhere) return;
   const returned = analysis.language.resultOf(analysis, callee);
   if (returned === null) solver.flow(callee.returned, result);
   else solver.add(result, returned);
-}
-
-const searchedDirectly = 8;
-
-function notePassed(site: CallSite, callee: FunctionValue): boolean {
-  const { passed } = site;
-  if (passed === null) site.passed = [callee];
-  else if (passed instanceof Set) {
-    if (passed.has(callee)) return false;
-    passed.add(callee);
-  } else {
-    if (passed.includes(callee)) return false;
-    if (passed.length < searchedDirectly) passed.push(callee);
-    else site.passed = new Set([...passed, callee]);
-  }
-  return true;
 }
 
 function passReceiver({ analysis }: CallSite, callee: FunctionValue, receiver: ValueId): void {

@@ -136,9 +136,6 @@ function evaluateCall(frame: Frame, expression: CallExpression): NodeId {
   return result;
 }
 
-const noArguments: readonly PassedArgument[] = [];
-const noSpreads: readonly NodeId[] = [];
-
 type PassedArguments = Pick<CallSite, "positional" | "keywords" | "keywordSpreads">;
 
 function evaluateArguments(frame: Frame, expressions: readonly Argument[]): PassedArguments {
@@ -151,11 +148,7 @@ function evaluateArguments(frame: Frame, expressions: readonly Argument[]): Pass
     else if (name !== null) keywords.set(name, node);
     else keywordSpreads.push(node);
   }
-  return {
-    positional: positional.length === 0 ? noArguments : positional.slice(),
-    keywords: keywords.size === 0 ? noKeywords : keywords,
-    keywordSpreads: keywordSpreads.length === 0 ? noSpreads : keywordSpreads.slice(),
-  };
+  return { positional, keywords: keywords.size === 0 ? noKeywords : keywords, keywordSpreads };
 }
 
 function evaluateQuietly(frame: Frame, object: Expression): NodeId {

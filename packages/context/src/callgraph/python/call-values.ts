@@ -48,23 +48,15 @@ function callMember(call: CallSite, object: ValueId, source: NodeId): void {
   const existing = call.methods?.find((method) => method.source === source);
   if (existing !== undefined) {
     if (existing.receivers.includes(object)) return;
-    existing.receivers = withOne(existing.receivers, object);
+    existing.receivers.push(object);
     for (const id of solver.valuesOf(source)) callOfClass(call, id, object);
     return;
   }
   const calls: MethodCalls = { source, receivers: [object] };
-  call.methods = withOne(call.methods ?? [], calls);
+  (call.methods ??= []).push(calls);
   solver.listen(source, (id) => {
     for (const receiver of calls.receivers) callOfClass(call, id, receiver);
   });
-}
-
-const grownExactly = 8;
-
-function withOne<T>(items: T[], item: T): T[] {
-  if (items.length < grownExactly) return [...items, item];
-  items.push(item);
-  return items;
 }
 
 function callOfClass(call: CallSite, id: ValueId, object: ValueId): void {
