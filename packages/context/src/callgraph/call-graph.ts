@@ -18,7 +18,6 @@ import type { RepositoryIndex } from "../repository-index.ts";
 import { type SyntaxTree, loadParser, type Parser, type SyntaxNode } from "@repost/syntax";
 import { type CallCounts, countCalls } from "./core/calls-seen.ts";
 import { createAnalysis, evaluateModule } from "./core/create-analysis.ts";
-import { releaseBodies } from "./core/definitions.ts";
 import type { FrontEnd } from "./core/analysis.ts";
 import { createPythonFrontEnd } from "./python/python-front-end.ts";
 import { createTypeScriptFrontEnd } from "./typescript/typescript-front-end.ts";
@@ -129,7 +128,6 @@ async function graphOf(
     evaluateModule(analysis, { ...text, path, name });
   }
   modules.prune();
-  releaseBodies(analysis);
   frontEnd.finish(analysis);
   for (const _ of analysis.solver.solve()) {
     await setImmediate();

@@ -34,7 +34,6 @@ export interface Analysis {
   readonly functions: FunctionValue[];
   readonly functionsByScope: WeakMap<Scope, FunctionValue>;
   readonly copies: Map<FunctionHead, number>;
-  readonly decorators: Set<string>;
   readonly bodies: (() => void)[];
 }
 

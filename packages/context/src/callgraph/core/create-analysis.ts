@@ -29,7 +29,6 @@ export function createAnalysis(language: LanguageSemantics, limits?: SolverLimit
     functions: [],
     functionsByScope: new WeakMap(),
     copies: new Map(),
-    decorators: new Set(),
     bodies: [],
   };
 }

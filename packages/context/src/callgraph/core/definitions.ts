@@ -31,10 +31,8 @@ export function createFunction(frame: Frame, code: FunctionCode, givenName?: str
     fallbacks,
     ...functionNodes(analysis, code),
     depth: frame.function?.depth ?? 0,
-    isOuter: false,
     isStarved: false,
   });
-  if (frame.function !== null) frame.function.isOuter = true;
   prepareParameters(analysis, created);
   for (const [position, { annotation }] of code.parameters.entries()) {
     const node = created.parameters[position] ?? nowhere;
@@ -70,14 +68,6 @@ export function evaluateBodies({ bodies }: Analysis): void {
   for (let next = bodies.pop(); next !== undefined; next = bodies.pop()) next();
 }
 
-export function releaseBodies({ solver, functions, decorators, copies }: Analysis): void {
-  const mayDecorate = ({ code, isOuter, parentScope: parent }: FunctionValue): boolean =>
-    copies.has(code) || isOuter || parent.kind === "function" || decorators.has(code.name ?? "");
-  solver.at("members", () => {
-    for (const fn of functions) if (!mayDecorate(fn)) fn.body = null;
-  });
-}
-
 const maxCopies = 2_000;
 const maxCopyDepth = 3;
 
@@ -86,7 +76,7 @@ const maxCopiedStatements = 12;
 export function copyFunction(analysis: Analysis, of: FunctionValue): FunctionValue {
   const { values, copies } = analysis;
   const count = copies.get(of.code) ?? 0;
-  if (count >= maxCopies || of.depth >= maxCopyDepth || of.body === null) return of;
+  if (count >= maxCopies || of.depth >= maxCopyDepth || of.body.length > maxCopiedStatements) return of;
   copies.set(of.code, count + 1);
   const { code, parentScope: parent, name } = of;
   const scope = createScope({ kind: "function", parent, code: code.scope, name, path: of.scope.path });
@@ -114,9 +104,8 @@ function evaluateBody(analysis: Analysis, created: FunctionValue): void {
     else assign(frame, parameter.target, node);
   }
   exposeAll(frame);
-  evaluateStatements(frame, created.body ?? []);
+  evaluateStatements(frame, created.body);
   closeFrame(frame);
-  if ((created.body ?? []).length > maxCopiedStatements) created.body = null;
 }
 
 /** Defaults apply to parameters that no call passes. */

@@ -2,7 +2,7 @@ import { nodeOf } from "./nodes.ts";
 import type { Frame } from "./analysis.ts";
 import { createCallSite } from "./call-site.ts";
 import { assign } from "./assign.ts";
-import type { DefinitionStatement, Expression, LoopStatement, Narrowing, Statement, TryStatement } from "./code.ts";
+import type { DefinitionStatement, LoopStatement, Narrowing, Statement, TryStatement } from "./code.ts";
 import { createClass, createFunction } from "./definitions.ts";
 import { evaluate, evaluateStatements, noteCall, bindName, exposeAll, mergeFlows, readName } from "./frame.ts";
 import { createFlowState, type FlowState, versionOf } from "./flow-state.ts";
@@ -78,7 +78,6 @@ function evaluateTarget(frame: Frame, target: Parameters<typeof assign>[1]): Nod
 /** Evaluates decorators before the definition, and calls the nearest first. */
 function define(frame: Frame, { name, value, decorators }: DefinitionStatement): void {
   const { analysis } = frame;
-  for (const decorator of decorators) noteDecorator(analysis.decorators, decorator);
   const callees = decorators.map((decorator) => evaluate(frame, decorator));
   let defined = nowhere;
   if (value.kind === "function") defined = nodeOf(frame.analysis, createFunction(frame, value.code).id);
@@ -93,11 +92,6 @@ function define(frame: Frame, { name, value, decorators }: DefinitionStatement):
     defined = result;
   }
   bindName(frame, name, defined);
-}
-
-function noteDecorator(names: Set<string>, expression: Expression): void {
-  if (expression.kind === "call") noteDecorator(names, expression.callee);
-  else if (expression.kind === "name" || expression.kind === "attribute") names.add(expression.name);
 }
 
 function enter(frame: Frame, flow: FlowState): FlowState {

@@ -28,7 +28,7 @@ interface Identified<Kind extends string> {
 export interface FunctionValue extends Identified<"function"> {
   readonly name: string;
   readonly code: FunctionHead;
-  body: readonly Statement[] | null;
+  readonly body: readonly Statement[];
   readonly parentScope: Scope;
   readonly scope: Scope;
   readonly owner: ClassValue | null;
@@ -38,7 +38,6 @@ export interface FunctionValue extends Identified<"function"> {
   readonly returned: NodeId;
   readonly yielded: NodeId;
   readonly depth: number;
-  isOuter: boolean;
   isStarved: boolean;
 }
 
