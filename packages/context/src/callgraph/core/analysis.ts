@@ -50,7 +50,7 @@ export interface Frame {
   readonly function: FunctionValue | null;
   flow: FlowState;
   readonly joins: ReadonlyMap<string, NodeId>[];
-  unseen: Map<string, { readonly version: NodeId; readonly flow: FlowState }>;
+  readonly unseen: Map<string, { readonly version: NodeId; readonly flow: FlowState }>;
 }
 
 export type ReadSite = Pick<Frame, "analysis" | "caller" | "scope">;

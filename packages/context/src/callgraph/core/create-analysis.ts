@@ -1,5 +1,5 @@
 import type { Analysis, LanguageSemantics } from "./analysis.ts";
-import { createFrame, closeFrame, evaluateStatements } from "./frame.ts";
+import { createFrame, evaluateStatements, exposeAll } from "./frame.ts";
 import { createCallEdges } from "./call-edges.ts";
 import type { ModuleCode } from "./code.ts";
 import { expressionRule } from "./evaluate-expression.ts";
@@ -42,6 +42,6 @@ export function evaluateModule(analysis: Analysis, module: ModuleCode): void {
   analysis.edges.add(name);
   analysis.language.startModule(frame, module);
   evaluateStatements(frame, body);
-  closeFrame(frame);
+  exposeAll(frame);
   evaluateBodies(analysis);
 }

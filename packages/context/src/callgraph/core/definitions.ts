@@ -1,6 +1,6 @@
 import { eachOf, eachValue } from "./nodes.ts";
 import type { Analysis, Frame } from "./analysis.ts";
-import { createFrame, closeFrame, evaluate, evaluateStatements, bindName, exposeAll } from "./frame.ts";
+import { createFrame, evaluate, evaluateStatements, bindName, exposeAll } from "./frame.ts";
 import { assign } from "./assign.ts";
 import type { ClassCode, FunctionCode, FunctionHead } from "./code.ts";
 import { createContainer } from "./containers.ts";
@@ -105,7 +105,7 @@ function evaluateBody(analysis: Analysis, created: FunctionValue): void {
   }
   exposeAll(frame);
   evaluateStatements(frame, created.body);
-  closeFrame(frame);
+  exposeAll(frame);
 }
 
 /** Defaults apply to parameters that no call passes. */
@@ -164,6 +164,5 @@ export function createClass(frame: Frame, code: ClassCode): ClassValue {
     created.ownAttributes.set(bound, node);
   }
   language.finishClass(inner, created, code);
-  closeFrame(inner);
   return created;
 }

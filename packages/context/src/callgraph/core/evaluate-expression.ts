@@ -1,7 +1,7 @@
 import { joined, wrapped, nodeOf, eachOf } from "./nodes.ts";
 import { type Analysis, type CallSite, type Frame, noKeywords, type PassedArgument } from "./analysis.ts";
 import { createCallSite } from "./call-site.ts";
-import { createFrame, closeFrame, evaluate, noteCall, readAccessPath, exposeAll, readName } from "./frame.ts";
+import { createFrame, evaluate, noteCall, readAccessPath, exposeAll, readName } from "./frame.ts";
 import { assign, namesOf } from "./assign.ts";
 import { sentTo } from "./call-function.ts";
 import type { Argument, CallExpression, ComprehensionExpression, Expression, SliceExpression } from "./code.ts";
@@ -235,6 +235,6 @@ function evaluateComprehension(frame: Frame, expression: ComprehensionExpression
   const container = createContainer(analysis, form === "generator" ? "list" : form, undefined);
   if (key !== null) analysis.solver.flow(evaluate(inner, key), container.keys);
   analysis.solver.flow(evaluate(inner, value), container.unknown);
-  closeFrame(inner);
+  exposeAll(inner);
   return nodeOf(frame.analysis, container.id);
 }

@@ -11,8 +11,6 @@ export function createFlowState(parent: FlowState | null): FlowState {
   return { parent, versions: new Map(), accessPaths: new Map(), isOver: false };
 }
 
-export const evaluatedFlow: FlowState = createFlowState(null);
-
 export function versionOf(state: FlowState, name: string): NodeId | undefined {
   for (let current: FlowState | null = state; current !== null; current = current.parent) {
     const version = current.versions.get(name);

@@ -3,13 +3,12 @@ import {
   type FlowState,
   forgetAccessPathsOf,
   versionOf,
-  evaluatedFlow,
   forgetAccessPathsTo,
   accessPathKey,
 } from "./flow-state.ts";
 import { joined } from "./nodes.ts";
 import type { Frame } from "./analysis.ts";
-import { cellOf, expose, moduleScope, namingScope, type Scope, scopeOfFreeName, closeScope } from "./scope.ts";
+import { cellOf, expose, moduleScope, namingScope, type Scope, scopeOfFreeName } from "./scope.ts";
 import { type NodeId, nowhere } from "./solver.ts";
 import type { Expression, Statement, Target } from "./code.ts";
 
@@ -94,15 +93,6 @@ export function evaluate(frame: Frame, expression: Expression): NodeId {
 export function evaluateStatements(frame: Frame, statements: readonly Statement[]): void {
   for (const statement of statements) frame.analysis.rules.statement(frame, statement);
 }
-
-export function closeFrame(frame: Frame): void {
-  if (frame.scope.kind !== "class") exposeAll(frame);
-  frame.flow = evaluatedFlow;
-  frame.unseen = nothingUnseen;
-  closeScope(frame.scope);
-}
-
-const nothingUnseen: Frame["unseen"] = new Map();
 
 export function noteCall(frame: Frame): void {
   frame.flow.accessPaths.clear();

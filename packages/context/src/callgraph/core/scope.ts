@@ -7,27 +7,13 @@ export interface Scope {
   readonly code: ScopeCode;
   readonly name: string;
   readonly path: string;
-  cells: Map<string, NodeId>;
-  exposed: Map<string, NodeId[]>;
-  isEnclosing: boolean;
+  readonly cells: Map<string, NodeId>;
+  readonly exposed: Map<string, NodeId[]>;
   namelessFunctions: number;
 }
 
 export function createScope(fields: Pick<Scope, "kind" | "parent" | "code" | "name" | "path">): Scope {
-  const { kind, parent } = fields;
-  if (kind === "function" || kind === "class")
-    for (let current = parent; current !== null && !current.isEnclosing; current = current.parent)
-      current.isEnclosing = true;
-  return { ...fields, cells: new Map(), exposed: new Map(), isEnclosing: false, namelessFunctions: 0 };
-}
-
-const noCells: Scope["cells"] = new Map();
-const nothingExposed: Scope["exposed"] = new Map();
-
-export function closeScope(scope: Scope): void {
-  if (scope.isEnclosing || (scope.kind !== "function" && scope.kind !== "comprehension")) return;
-  scope.cells = noCells;
-  scope.exposed = nothingExposed;
+  return { ...fields, cells: new Map(), exposed: new Map(), namelessFunctions: 0 };
 }
 
 export function cellOf(scope: Scope, name: string, solver: Solver): NodeId {
