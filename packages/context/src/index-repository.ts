@@ -51,7 +51,7 @@ export async function indexRepository({
   const readBatch = (batch: readonly SourceText[]): Promise<Read> =>
     readFiles({ languageIndex, files: batch, cache, trees, signal });
   const read = await readImported(languageIndex, root, listed, new Set(required), readBatch);
-  const graph = await languageIndex.link({ root, files: read, signal });
+  const graph = await languageIndex.link({ root, files: read });
   return {
     language,
     root,

@@ -6,8 +6,7 @@ export type EvaluationStep =
   | { readonly kind: "import" | "run"; readonly path: string }
   | { readonly kind: "unit"; readonly id: string };
 
-export interface EvaluatedModules {
-  /** Imports and units of a module in order. */
+interface EvaluatedModules {
   readonly stepsOf: (path: string) => readonly EvaluationStep[];
   /** Modules that run before a module. */
   readonly packagesOf: (path: string) => readonly string[];
@@ -20,8 +19,17 @@ interface Run {
 
 const keptRuns = 8;
 
-export function createOrders({ stepsOf, packagesOf }: EvaluatedModules): (path: string) => EvaluationOrder {
-  const modules = { stepsOf: memoize(stepsOf), packagesOf };
+/** @param stepsIn imports and units of a module in order */
+export function createOrders<Module>(
+  { modules: linked }: { readonly modules: ReadonlyMap<string, Module> },
+  stepsIn: (module: Module) => readonly EvaluationStep[],
+  packagesOf: EvaluatedModules["packagesOf"] = () => [],
+): (path: string) => EvaluationOrder {
+  const stepsOf = memoize((path: string) => {
+    const module = linked.get(path);
+    return module === undefined ? [] : stepsIn(module);
+  });
+  const modules = { stepsOf, packagesOf };
   const runs = new Map<string, Run>();
   return (path) => {
     const run = runs.get(path) ?? runModule(modules, path, { ranks: new Map(), started: new Set() });

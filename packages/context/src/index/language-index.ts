@@ -11,12 +11,9 @@ export interface ReadFile<Reading> {
 export interface LinkOptions<Reading> {
   readonly root: string;
   readonly files: readonly ReadFile<Reading>[];
-  readonly signal?: AbortSignal | undefined;
 }
 
-export interface ImportedOptions<Reading> {
-  readonly root: string;
-  readonly files: readonly ReadFile<Reading>[];
+export interface ImportedOptions<Reading> extends LinkOptions<Reading> {
   readonly indexedPaths: readonly string[];
   readonly otherPaths: readonly string[];
 }

@@ -19,7 +19,11 @@ export function createPythonGraph(modules: ReadonlyMap<string, PythonModule>, fi
   return createGraph<PythonUnit, PythonModule>({
     modules,
     moduleName: (path) => finder.nameOf(path),
-    orderFrom: createEvaluationOrders(resolver),
+    orderFrom: createOrders(
+      resolver,
+      (module) => stepsOf(module, resolver),
+      (path) => finder.packagesOf(path),
+    ),
     unitsOf: (path) => modules.get(path)?.units ?? [],
     dependenciesOf: (unit, module) => unitDependencies(unit, module, resolver, isImportable),
     changesOf: createMutations(resolver),
@@ -70,16 +74,6 @@ function importableModules(
     }
   }
   return (path) => !failing.has(path);
-}
-
-function createEvaluationOrders(resolver: Resolver): UnitGraph["orderFrom"] {
-  return createOrders({
-    stepsOf: (path) => {
-      const module = resolver.modules.get(path);
-      return module === undefined ? [] : stepsOf(module, resolver);
-    },
-    packagesOf: (path) => resolver.finder.packagesOf(path),
-  });
 }
 
 function stepsOf(module: PythonModule, resolver: Resolver): readonly EvaluationStep[] {

@@ -1,4 +1,5 @@
 import { statSync } from "node:fs";
+import { distributionName } from "@repost/spec";
 import { valid, validRange } from "semver";
 import { sourceInvalid, sourceUnknown } from "../errors.ts";
 import { parseVersion } from "./pypi/version.ts";
@@ -100,7 +101,7 @@ function parsePackage(text: string): SourceSpec {
     throw sourceInvalid(text, "after pypi: comes a package's name, with ==VERSION where one is wanted");
   if (version !== undefined && parseVersion(version) === null)
     throw sourceInvalid(text, `"${version}" is not a version`);
-  return { kind: "pypi", name: normalisePackageName(name), version: version ?? null };
+  return { kind: "pypi", name: distributionName(name), version: version ?? null };
 }
 
 function parseQuery(text: string): SourceSpec {
@@ -118,10 +119,6 @@ function parseNpmPackage(text: string): SourceSpec {
   if (validRange(version) === null && !TAG.test(version))
     throw sourceInvalid(text, `"${version}" is not a version, a range or a tag`);
   return { kind: "npm", name, version: valid(version) ?? version };
-}
-
-export function normalisePackageName(name: string): string {
-  return name.toLowerCase().replaceAll(/[-_.]+/gu, "-");
 }
 
 function validRevision(spec: string, revision: string): string {

@@ -106,13 +106,7 @@ function importsThrough(
 
 /** The first import decides circular imports. `require` runs in place. */
 function createEvaluationOrders(resolver: Resolver): UnitGraph["orderFrom"] {
-  const orderFrom = createOrders({
-    stepsOf: (path) => {
-      const module = resolver.modules.get(path);
-      return module === undefined ? [] : stepsOf(module, resolver);
-    },
-    packagesOf: () => [],
-  });
+  const orderFrom = createOrders(resolver, (module) => stepsOf(module, resolver));
   return (path, from = "file") => {
     const entry = from === "entry" ? resolver.finder.entryOf(path) : undefined;
     const whole = entry === undefined ? undefined : orderFrom(entry);

@@ -15,9 +15,13 @@ export interface Section {
 /** Keeps sections together, because earlier code prepares calls. */
 export function createExamples(
   language: string,
+  /** Text of files with examples; documentation may lack it. */
+  mark: string,
   sectionsOf: (file: UsageFile) => readonly Section[],
 ): LanguageUsages["examples"] {
-  const sectionsIn = memoizeWeakly(sectionsOf);
+  const sectionsIn = memoizeWeakly((file: UsageFile) =>
+    file.text.includes(mark) || file.kind === "documentation" ? sectionsOf(file) : [],
+  );
   return (file, pattern, targetRange) =>
     sectionsIn(file).flatMap(({ start, sessions, programs }) => {
       if (isInside(start, targetRange)) return [];

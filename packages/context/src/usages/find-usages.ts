@@ -11,8 +11,7 @@ const pythonUsages: LanguageUsages = {
   callPattern,
   defines: (text, name) => new RegExp(String.raw`^(?:async[ \t]+)?def[ \t]+${name}[ \t]*\(`, "mu").test(text),
   ownRange: (text, { start_line, end_line }) => linesRange(text, start_line, end_line),
-  examples: (file, pattern, ownRange) =>
-    file.text.includes(">>>") || file.kind === "documentation" ? interactiveExamples(file, pattern, ownRange) : [],
+  examples: interactiveExamples,
   calls: callSites,
 };
 

@@ -1,5 +1,6 @@
+import { parseJson } from "@repost/spec";
 import { dirname, join } from "node:path/posix";
-import { parseJson, recordOf, stringOf } from "../../untrusted-json.ts";
+import { recordOf, stringOf } from "../../untrusted-json.ts";
 
 export interface PackageFolder {
   readonly folder: string;

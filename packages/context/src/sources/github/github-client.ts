@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { CallOptions } from "@repost/spec";
+import { parseJson, type CallOptions } from "@repost/spec";
 import {
   ContextError,
   githubBusy,
@@ -8,7 +8,7 @@ import {
   networkUnreachable,
   searchInvalid,
 } from "../../errors.ts";
-import { parseJson, recordOf, stringOf } from "../../untrusted-json.ts";
+import { recordOf, stringOf } from "../../untrusted-json.ts";
 import { apiAddress, tokenOf } from "./github-environment.ts";
 
 const API_VERSION = "2022-11-28";

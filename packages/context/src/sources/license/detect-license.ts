@@ -1,7 +1,8 @@
+import { parseJson } from "@repost/spec";
 import { open, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { licenseOfClassifiers, licenseOfName, licenseOfText } from "@repost/syntax";
-import { parseJson, recordOf, stringOf } from "../../untrusted-json.ts";
+import { recordOf, stringOf } from "../../untrusted-json.ts";
 
 export interface DetectedLicense {
   readonly license: string | null;

@@ -1,6 +1,7 @@
+import { parseJson } from "@repost/spec";
 import { readFile } from "node:fs/promises";
 import { npmMissing, registryUnknown } from "../../errors.ts";
-import { parseJson, recordOf, stringOf } from "../../untrusted-json.ts";
+import { recordOf, stringOf } from "../../untrusted-json.ts";
 import { runProgram } from "../packages/run-program.ts";
 import type { ResolvedSourceOptions } from "../source-options.ts";
 

@@ -1,6 +1,7 @@
+import { parseJson } from "@repost/spec";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { parseJson, recordOf, stringOf } from "../../untrusted-json.ts";
+import { recordOf, stringOf } from "../../untrusted-json.ts";
 import type { PackageMetadata } from "../packages/open-release.ts";
 import { publicUrl } from "../web-address.ts";
 

@@ -2,9 +2,9 @@ import { createHash, randomUUID } from "node:crypto";
 import { mkdir, open, readFile, rename, rm } from "node:fs/promises";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
-import { writeFileAtomically } from "@repost/spec";
+import { parseJson, writeFileAtomically } from "@repost/spec";
 import { archiveInvalid, cacheUnusable, indexUnusable } from "../../errors.ts";
-import { parseJson, recordOf, stringOf } from "../../untrusted-json.ts";
+import { recordOf, stringOf } from "../../untrusted-json.ts";
 import { shownAddress } from "../web-address.ts";
 import { request, type RequestOptions } from "./request.ts";
 

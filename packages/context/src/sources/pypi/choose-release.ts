@@ -1,5 +1,5 @@
 import { packageNoSource, packageVersionMissing } from "../../errors.ts";
-import { normalisePackageName } from "../parse-source-spec.ts";
+import { distributionName } from "@repost/spec";
 import type { Release } from "../packages/download-cache.ts";
 import { allowsPython } from "./requires-python.ts";
 import type { IndexFile } from "./simple-index.ts";
@@ -53,7 +53,7 @@ function sourceVersion(filename: string, name: string): string | null {
   const stem = filename.replace(ARCHIVE, "");
   for (let dash = stem.indexOf("-"); dash !== -1; dash = stem.indexOf("-", dash + 1)) {
     const version = stem.slice(dash + 1);
-    if (normalisePackageName(stem.slice(0, dash)) === name && parseVersion(version) !== null) return version;
+    if (distributionName(stem.slice(0, dash)) === name && parseVersion(version) !== null) return version;
   }
   return null;
 }

@@ -1,4 +1,4 @@
-import type { OpenRepository } from "@repost/spec";
+import { parseJson, type OpenRepository } from "@repost/spec";
 import { indexUnknown, pythonMissing } from "../../errors.ts";
 import { type OpenPackageOptions, openRelease, type Registries } from "../packages/open-release.ts";
 import { type ResolvedSourceOptions, withSourceDefaults } from "../source-options.ts";
@@ -6,7 +6,7 @@ import { chooseRelease } from "./choose-release.ts";
 import { readPackageMetadata } from "./package-metadata.ts";
 import { pythonVersion } from "./requires-python.ts";
 import { readIndex } from "./simple-index.ts";
-import { parseJson, recordOf } from "../../untrusted-json.ts";
+import { recordOf } from "../../untrusted-json.ts";
 import { runProgram } from "../packages/run-program.ts";
 
 /**

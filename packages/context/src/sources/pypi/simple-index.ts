@@ -1,5 +1,6 @@
+import { parseJson } from "@repost/spec";
 import { indexUnusable } from "../../errors.ts";
-import { parseJson, recordOf, stringOf } from "../../untrusted-json.ts";
+import { recordOf, stringOf } from "../../untrusted-json.ts";
 import type { Digest, Release } from "../packages/download-cache.ts";
 import { request, type RequestOptions } from "../packages/request.ts";
 import { parseHttpUrl, shownAddress, splitCredentials } from "../web-address.ts";

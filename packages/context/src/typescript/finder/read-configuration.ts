@@ -1,6 +1,7 @@
+import { parseJson } from "@repost/spec";
 import { readFile } from "node:fs/promises";
 import { posix } from "node:path";
-import { parseJson, recordOf } from "../../untrusted-json.ts";
+import { recordOf } from "../../untrusted-json.ts";
 import type { PackageJson } from "./package-targets.ts";
 import { existsSync, readFileSync } from "node:fs";
 import { createPathsMatcher, parseTsconfig, type TsConfigJsonResolved, type TsConfigResult } from "get-tsconfig";

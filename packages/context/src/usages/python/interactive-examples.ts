@@ -6,7 +6,7 @@ const FENCE = /^\s*(`{3,}|~{3,})\s*(\w*)/u;
 const DIRECTIVE =
   /^(\s*)(?:\.\.\s+(?:code-block|code|sourcecode|ipython|testcode)::\s*(?:python3?|pycon|py)?\s*|(?!\s*\.\.\s).*::\s*)$/u;
 
-export const interactiveExamples = createExamples("python", ({ text, kind }) =>
+export const interactiveExamples = createExamples("python", ">>>", ({ text, kind }) =>
   sectionsOf(text, kind === "documentation"),
 );
 

@@ -7,7 +7,7 @@ const PROMPT = /^[ \t]*(?:js|node)?> ?/u;
 const HEADING = /^#{1,6}\s|^[=-]{4,}\s*$/u;
 const SCRIPT = /^(?:js|javascript|jsx|mjs|cjs|node|es6|ts|typescript|tsx|mts|cts|)$/iu;
 
-export const codeExamples = createExamples("javascript", ({ text, kind }) =>
+export const codeExamples = createExamples("javascript", "@example", ({ text, kind }) =>
   kind === "documentation" ? fencedSections(text) : commentSections(text),
 );
 

@@ -18,8 +18,7 @@ export const typescriptUsages: LanguageUsages = {
   objectPattern,
   defines,
   ownRange,
-  examples: (file, pattern, ownRange) =>
-    file.text.includes("@example") || file.kind === "documentation" ? codeExamples(file, pattern, ownRange) : [],
+  examples: codeExamples,
   calls: callSites,
   namesInside: memoizeWeakly((file: UsageFile) => publicNames(file.text).inside),
   withNamesInside: withOwnNames,

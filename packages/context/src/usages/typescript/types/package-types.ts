@@ -1,3 +1,4 @@
+import { parseJson } from "@repost/spec";
 import {
   createDeclarationReader,
   type Declaration,
@@ -11,8 +12,8 @@ import { isBuiltin } from "node:module";
 import { dirname, join } from "node:path/posix";
 import { packageFolders, type PackageFolder } from "../../../files/typescript/package-manifests.ts";
 import { readInside } from "../../../files/read-inside.ts";
-import { memoize } from "../../../memoize.ts";
-import { parseJson, recordOf } from "../../../untrusted-json.ts";
+import { memoize, memoizeWeakly } from "../../../memoize.ts";
+import { recordOf } from "../../../untrusted-json.ts";
 
 const PACKAGES = "node_modules/";
 const MAX_FILE_BYTES = 5_000_000;
@@ -45,20 +46,17 @@ export function packageAround(read: Read, folder: string): PackageFolder {
   return folder === "." ? { folder: "", entries: [], types: [], forPages: [] } : packageAround(read, dirname(folder));
 }
 
-const packagesRead = new Map<string, { readonly text: string; readonly folder: PackageFolder | undefined }>();
-const MAX_PACKAGES = 64;
-
 function packageIn(read: Read, folder: string): PackageFolder | undefined {
-  const manifest = join(folder, "package.json");
-  const text = read(manifest);
-  if (text === undefined) return undefined;
-  const existing = packagesRead.get(manifest);
-  if (existing?.text === text) return existing.folder;
-  const packageFolder = packageFolders(new Map([[manifest, text]])).at(-1);
-  if (packagesRead.size >= MAX_PACKAGES) packagesRead.clear();
-  packagesRead.set(manifest, { text, folder: packageFolder });
-  return packageFolder;
+  return packagesBy(read)(folder);
 }
+
+const packagesBy = memoizeWeakly((read: Read) =>
+  memoize((folder: string) => {
+    const manifest = join(folder, "package.json");
+    const text = read(manifest);
+    return text === undefined ? undefined : packageFolders(new Map([[manifest, text]])).at(-1);
+  }),
+);
 
 export function typesBeside(path: string): readonly string[] {
   const [compiled, types] = TYPES_OF_COMPILED.find(([pattern]) => pattern.test(path)) ?? [];
