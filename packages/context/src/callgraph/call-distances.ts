@@ -1,3 +1,4 @@
+import { getOrCreate } from "../memoize.ts";
 import type { FunctionContext } from "@repost/spec";
 import { membersOf } from "../rendering/target-pieces.ts";
 import type { CallGraph } from "./call-graph.ts";
@@ -10,8 +11,7 @@ export function fileCallDistances(path: string, graph: CallEdges): ReadonlyMap<s
   for (const [caller, callees] of Object.entries(graph.edges)) {
     const from = definitionOf(caller)?.path;
     if (from === undefined) continue;
-    const next = steps.get(from) ?? new Set();
-    steps.set(from, next);
+    const next = getOrCreate(steps, from, () => new Set());
     for (const callee of callees) {
       const to = definitionOf(callee)?.path;
       if (to !== undefined) next.add(to);

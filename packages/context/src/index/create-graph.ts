@@ -1,4 +1,4 @@
-import { memoize } from "../memoize.ts";
+import { getOrCreate, memoize } from "../memoize.ts";
 import type {
   Dependency,
   FunctionText,
@@ -81,11 +81,7 @@ function allChanges<U extends IndexedUnit, Module extends GraphModule>(
         if (other !== unit && strengths.get(other) !== "strong") strengths.set(other, strength);
     }
     if (strengths.size > 0) changed.set(unit.id, [...strengths.keys()]);
-    for (const [{ id }, strength] of strengths) {
-      const existing = mutators.get(id);
-      if (existing === undefined) mutators.set(id, [{ unit, strength }]);
-      else existing.push({ unit, strength });
-    }
+    for (const [{ id }, strength] of strengths) getOrCreate(mutators, id, () => []).push({ unit, strength });
   }
   return { mutators, changed };
 }

@@ -1,3 +1,4 @@
+import { getOrCreate } from "../memoize.ts";
 import { isStandardLibrary } from "../statistics/is-standard-library.ts";
 
 export type ModuleLocation =
@@ -51,15 +52,10 @@ function finderAmong(files: ReadonlySet<string>, imported: ImportedNames): Modul
   };
   const cache = new Map<string, Map<string, Found>>();
   const foundIn = (importer: string, level: number, parts: readonly string[]): Found => {
-    const folder = folderOf(importer);
-    const inFolder = cache.get(folder) ?? new Map<string, Found>();
-    cache.set(folder, inFolder);
-    const key = ".".repeat(level) + parts.join(".");
-    const existing = inFolder.get(key);
-    if (existing !== undefined) return existing;
-    const path = level === 0 ? findAbsolute(tree, importer, parts) : findRelative(tree, importer, level, parts);
-    inFolder.set(key, path);
-    return path;
+    const inFolder = getOrCreate(cache, folderOf(importer), () => new Map<string, Found>());
+    return getOrCreate(inFolder, ".".repeat(level) + parts.join("."), () =>
+      level === 0 ? findAbsolute(tree, importer, parts) : findRelative(tree, importer, level, parts),
+    );
   };
   return {
     nameOf: (path) => nameOf(tree, path),
@@ -109,14 +105,13 @@ function namespacesAmong(files: ReadonlySet<string>, imported: ReadonlySet<strin
 function rootOf(tree: Tree, path: string): string {
   const { files, roots } = tree;
   const folder = folderOf(path);
-  const existing = roots.get(folder);
-  if (existing !== undefined) return existing;
-  const packages = foldersAbove(path).filter((above) => above !== "" && files.has(`${above}/__init__.py`));
-  const below = folderOf(packages.at(-1) ?? `${folder}/`);
-  let root = /^(?:.*\/)?src(?=\/)/.exec(below)?.[0] ?? below;
-  while (root !== "" && tree.isNamespace(root)) root = folderOf(root);
-  roots.set(folder, root);
-  return root;
+  return getOrCreate(roots, folder, () => {
+    const packages = foldersAbove(path).filter((above) => above !== "" && files.has(`${above}/__init__.py`));
+    const below = folderOf(packages.at(-1) ?? `${folder}/`);
+    let root = /^(?:.*\/)?src(?=\/)/.exec(below)?.[0] ?? below;
+    while (root !== "" && tree.isNamespace(root)) root = folderOf(root);
+    return root;
+  });
 }
 
 function nameOf(tree: Tree, path: string): string {
@@ -240,8 +235,7 @@ function modulesBelow(imported: ReadonlySet<string>): ReadonlyMap<string, Readon
     const parts = dotted.split(".");
     for (let depth = 1; depth < parts.length - 1; depth += 1) {
       const name = parts.slice(0, depth).join(".");
-      const below = packages.get(name) ?? new Set<string>();
-      packages.set(name, below.add(parts[depth] ?? ""));
+      getOrCreate(packages, name, () => new Set()).add(parts[depth] ?? "");
     }
   }
   return packages;

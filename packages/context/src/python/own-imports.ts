@@ -1,3 +1,4 @@
+import { countBreaks } from "../files/source-text.ts";
 import { importDependency } from "../index/dependencies-of.ts";
 import { memoizeWeakly } from "../memoize.ts";
 import { targetOf } from "../index/resolution.ts";
@@ -9,18 +10,14 @@ import type { Resolution, Resolver } from "./resolver.ts";
 
 export function describeImport({ start, end, items }: ImportStatement, { code }: PythonModule): OwnImport {
   const text = code.slice(start, end);
-  const startLine = countLines(code.slice(0, start));
+  const startLine = countBreaks(code.slice(0, start)) + 1;
   return {
     start,
     startLine,
-    endLine: startLine + countLines(text) - 1,
+    endLine: startLine + countBreaks(text),
     code: text,
     boundNames: items.map(({ bound }) => bound),
   };
-}
-
-function countLines(text: string): number {
-  return text.split(/\r\n|\r|\n/).length;
 }
 
 export function importUnits(module: PythonModule, resolver: Resolver): readonly OwnImportUnit[] {

@@ -1,3 +1,4 @@
+import { getOrCreate } from "../memoize.ts";
 import { createGraph } from "../index/create-graph.ts";
 import type { OwnImport, UnitGraph, Dependency } from "../unit-graph.ts";
 import { createStarSearch, describeImport, importUnits, type StarSearch } from "./own-imports.ts";
@@ -61,7 +62,7 @@ function importableModules(
       const names = statement.isFrom ? [statement.module] : statement.items.map(({ name }) => name);
       for (const name of names) {
         const location = finder.find(path, statement.level, name);
-        if (location.kind === "module") importers.set(location.path, [...(importers.get(location.path) ?? []), path]);
+        if (location.kind === "module") getOrCreate(importers, location.path, () => []).push(path);
         else if (statement.level === 0 && isOfWindows(statement, name[0] ?? "")) failing.add(path);
       }
     }

@@ -30,7 +30,8 @@ export interface ReadUnit extends ReadLines, Pick<PythonScopes, "imports" | "ali
   readonly importsOnly: readonly number[] | null;
   readonly references: readonly Reference[];
   readonly effects: EffectGroup;
-  readonly functions: ReadonlyMap<string, EffectGroup>;
+  /** By name; null for statements. */
+  readonly functions: ReadonlyMap<string | null, EffectGroup>;
   readonly bases: PythonScopes["classes"];
 }
 

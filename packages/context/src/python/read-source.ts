@@ -1,3 +1,4 @@
+import { getOrCreate } from "../memoize.ts";
 import { byStart, distribute, positionAt } from "../index/ranges.ts";
 import { type SyntaxNode, weighLines } from "@repost/syntax";
 import { readExports } from "./exports.ts";
@@ -28,15 +29,15 @@ function partsOf(names: PythonScopes, ranges: readonly UnitRange[]): (position: 
   const aliases = distribute(names.aliases.toSorted(byStart), ranges);
   const docstrings = distribute(names.docstrings, ranges);
   const classes = distribute(names.classes, ranges);
-  const { statements, functions } = groupEffects(names, ranges, rooted);
+  const effects = groupEffects(names, ranges, rooted);
   return (position) => ({
     imports: imports[position] ?? [],
     references: referencesByUnit[position] ?? [],
     aliases: aliases[position] ?? [],
     docstrings: docstrings[position] ?? [],
     bases: classes[position] ?? [],
-    effects: statements[position] ?? createList(),
-    functions: functions[position] ?? new Map(),
+    effects: effects[position]?.get(null) ?? createList(),
+    functions: effects[position] ?? new Map(),
   });
 }
 
@@ -55,27 +56,16 @@ interface EffectList extends EffectGroup {
   writesNamespace: boolean;
 }
 
-interface EffectsOfUnits {
-  readonly statements: readonly EffectList[];
-  readonly functions: readonly ReadonlyMap<string, EffectList>[];
-}
-
 function groupEffects(
   names: PythonScopes,
   ranges: readonly UnitRange[],
   rooted: ReadReferences["rooted"],
-): EffectsOfUnits {
-  const statements = ranges.map(() => createList());
-  const functions = ranges.map(() => new Map<string, EffectList>());
+): readonly ReadonlyMap<string | null, EffectGroup>[] {
+  const groups = ranges.map(() => new Map<string | null, EffectList>());
   const listOf = (scope: Scope, offset: number): EffectList | undefined => {
-    const position = positionAt(ranges, offset);
-    if (scope.timing === "eager") return statements[position];
-    const owner = outermostFunction(scope)?.name ?? null;
-    const lists = functions[position];
-    if (owner === null || lists === undefined) return undefined;
-    const list = lists.get(owner) ?? createList();
-    lists.set(owner, list);
-    return list;
+    const owner = scope.timing === "eager" ? null : outermostFunction(scope)?.name;
+    const ofUnit = groups[positionAt(ranges, offset)];
+    return owner === undefined || ofUnit === undefined ? undefined : getOrCreate(ofUnit, owner, createList);
   };
   for (const effect of names.effects) listOf(effect.scope, effect.root)?.effects.push(...rooted(effect));
   for (const [name, writes] of names.globalWrites) {
@@ -85,7 +75,7 @@ function groupEffects(
     const list = listOf(scope, start);
     if (list !== undefined) list.writesNamespace = true;
   }
-  return { statements, functions };
+  return groups;
 }
 
 function createList(): EffectList {

@@ -1,3 +1,4 @@
+import { getOrCreate } from "../memoize.ts";
 import type { Edge, FunctionContext, Unit } from "@repost/spec";
 import { type Member, membersOf } from "./target-pieces.ts";
 import type { ContextPiece } from "./context-piece.ts";
@@ -54,11 +55,7 @@ interface Graph {
 
 function graphOf(context: FunctionContext): Graph {
   const steps = new Map<string, string[]>();
-  const add = (from: string, to: string): void => {
-    const existing = steps.get(from);
-    if (existing === undefined) steps.set(from, [to]);
-    else existing.push(to);
-  };
+  const add = (from: string, to: string): void => void getOrCreate(steps, from, () => []).push(to);
   const unitsOf = (path: string): readonly Unit[] => context.units.filter((unit) => unit.path === path);
   const target = context.units.find(({ id }) => id === context.target_unit);
   const members = target === undefined ? [] : membersOf(context, target);

@@ -1,3 +1,4 @@
+import { getOrCreate } from "../memoize.ts";
 import { isBuiltin } from "node:module";
 import { posix } from "node:path";
 import { importTargets, packageTargets, type PackageJson } from "./finder/package-targets.ts";
@@ -30,20 +31,17 @@ export function createModuleFinder(paths: readonly string[], configuration: Repo
       const folder = posix.dirname(path);
       const enclosing = configuration.enclosingPackage(folder);
       if (enclosing === undefined) return undefined;
-      if (entries.has(enclosing.folder)) return entries.get(enclosing.folder);
-      const location = findInPackage({ files, configuration, importer: path, folder }, enclosing, ".");
-      const entry = location?.kind === "module" ? location.path : undefined;
-      entries.set(enclosing.folder, entry);
-      return entry;
+      return getOrCreate(entries, enclosing.folder, () => {
+        const location = findInPackage({ files, configuration, importer: path, folder }, enclosing, ".");
+        return location?.kind === "module" ? location.path : undefined;
+      });
     },
     find: (importer, specifier) => {
       const folder = posix.dirname(importer);
       const key = `${folder}\0${specifier}\0${importerKind(importer)}`;
-      const existing = cache.get(key);
-      if (existing !== undefined) return existing;
-      const location = find({ files, configuration, importer, folder }, specifier.replace(/[?!].*$/, ""));
-      cache.set(key, location);
-      return location;
+      return getOrCreate(cache, key, () =>
+        find({ files, configuration, importer, folder }, specifier.replace(/[?!].*$/, "")),
+      );
     },
   };
 }

@@ -1,3 +1,4 @@
+import { getOrCreate } from "../memoize.ts";
 import {
   bindingScope,
   type Alias,
@@ -41,9 +42,8 @@ interface Lookup {
 function aliasesByScope(aliases: readonly Alias[]): Lookup["aliases"] {
   const byScope = new Map<Scope, Map<string, number[]>>();
   for (const { scope, name, roots } of aliases) {
-    const names = byScope.get(scope) ?? new Map<string, number[]>();
-    byScope.set(scope, names);
-    names.set(name, [...(names.get(name) ?? []), ...roots]);
+    const names = getOrCreate(byScope, scope, () => new Map<string, number[]>());
+    getOrCreate(names, name, () => []).push(...roots);
   }
   return byScope;
 }

@@ -1,3 +1,4 @@
+import { memoize, memoizeWeakly } from "../memoize.ts";
 import { readFileSync, readdirSync, statSync, type Dirent } from "node:fs";
 import { join } from "node:path";
 import type { Language } from "@repost/spec";
@@ -10,34 +11,23 @@ const MAX_FILE_BYTES = 1_000_000;
 /** Protects against a wrong root folder. */
 const MAX_TOTAL_BYTES = 100_000_000;
 
-const cache = new WeakMap<object, Map<string, readonly UsageFile[]>>();
-
 export interface UsageRoot {
   readonly root: string;
 }
 
 /** Cached per repository or index. */
 export function readUsageFiles(repository: UsageRoot, language: Language): readonly UsageFile[] {
-  const read = cache.get(repository) ?? new Map<string, readonly UsageFile[]>();
-  cache.set(repository, read);
-  const rules = fileRulesOf(language);
-  const key = rules.extensions.join();
-  const existing = read.get(key);
-  if (existing !== undefined) return existing;
-  const reading: Reading = {
-    root: repository.root,
-    rules,
-    files: [],
-    sources: [],
-    manifests: new Map(),
-    left: MAX_TOTAL_BYTES,
-  };
-  readFolder(reading, "", false);
-  const copies = rules.copies?.find(reading.sources, reading.manifests);
-  const files = reading.files.filter(({ path }) => copies?.has(path) !== true);
-  read.set(key, files);
-  return files;
+  return filesOf(repository)(fileRulesOf(language));
 }
+
+const filesOf = memoizeWeakly(({ root }: UsageRoot) =>
+  memoize((rules: FileRules): readonly UsageFile[] => {
+    const reading: Reading = { root, rules, files: [], sources: [], manifests: new Map(), left: MAX_TOTAL_BYTES };
+    readFolder(reading, "", false);
+    const copies = rules.copies?.find(reading.sources, reading.manifests);
+    return reading.files.filter(({ path }) => copies?.has(path) !== true);
+  }),
+);
 
 interface Reading {
   readonly root: string;

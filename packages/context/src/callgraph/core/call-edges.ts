@@ -1,3 +1,5 @@
+import { getOrCreate } from "../../memoize.ts";
+
 export interface CallEdges {
   add(name: string): void;
   connect(caller: string, callee: string): void;
@@ -9,13 +11,7 @@ export function createCallEdges(): CallEdges {
   const callees = new Map<string, Set<string>>();
   const groups = new Map<string, Set<string>>();
   const groupsOf = new Map<string, Set<string>>();
-  const calleesOf = (name: string): Set<string> => {
-    const existing = callees.get(name);
-    if (existing !== undefined) return existing;
-    const created = new Set<string>();
-    callees.set(name, created);
-    return created;
-  };
+  const calleesOf = (name: string): Set<string> => getOrCreate(callees, name, () => new Set());
   const all = (open: ReadonlySet<string>): ReadonlySet<string> => {
     const names = new Set<string>();
     const seen = new Set(open);
@@ -32,10 +28,8 @@ export function createCallEdges(): CallEdges {
       (groups.get(caller) ?? calleesOf(caller)).add(callee);
     },
     connectAll: (caller, group) => {
-      if (!groups.has(group)) groups.set(group, new Set());
-      const existing = groupsOf.get(caller);
-      if (existing === undefined) groupsOf.set(caller, new Set([group]));
-      else existing.add(group);
+      getOrCreate(groups, group, () => new Set());
+      getOrCreate(groupsOf, caller, () => new Set()).add(group);
     },
     toRecord: () => {
       for (const [caller, joined] of groupsOf)

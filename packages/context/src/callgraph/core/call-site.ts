@@ -1,18 +1,14 @@
+import { getOrCreate, memoizeWeakly } from "../../memoize.ts";
 import { type CallSite, noKeywords, type ReadSite } from "./analysis.ts";
 import { type NodeId, nowhere, type ValueId } from "./solver.ts";
 import type { PartialValue } from "./values.ts";
 
-const cached = new WeakMap<ReadSite, Map<string, CallSite>>();
+const sitesOf = memoizeWeakly((_site: ReadSite) => new Map<string, CallSite>());
 
 export function plainSite(site: ReadSite, positional: readonly NodeId[], result: NodeId): CallSite {
-  const sites = cached.get(site) ?? new Map<string, CallSite>();
-  cached.set(site, sites);
-  const key = `${positional.join(" ")}>${result}`;
-  const existing = sites.get(key);
-  if (existing !== undefined) return existing;
-  const created = createCallSite(site, { positional: positional.map((node) => ({ node, isSpread: false })), result });
-  sites.set(key, created);
-  return created;
+  return getOrCreate(sitesOf(site), `${positional.join(" ")}>${result}`, () =>
+    createCallSite(site, { positional: positional.map((node) => ({ node, isSpread: false })), result }),
+  );
 }
 
 export function silentSite(site: CallSite): CallSite {

@@ -1,3 +1,4 @@
+import { getOrCreate } from "../../memoize.ts";
 import type { NodeId, Solver } from "./solver.ts";
 
 export interface CallsSeen {
@@ -31,9 +32,7 @@ function attributesOf(pairs: readonly NodeId[]): ReadonlyMap<NodeId, readonly No
   const results = new Map<NodeId, NodeId[]>();
   for (let position = 0; position + 1 < pairs.length; position += 2) {
     const [object = 0, result = 0] = [pairs[position], pairs[position + 1]];
-    const existing = results.get(object);
-    if (existing === undefined) results.set(object, [result]);
-    else existing.push(result);
+    getOrCreate(results, object, () => []).push(result);
   }
   return results;
 }

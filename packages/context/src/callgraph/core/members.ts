@@ -1,3 +1,4 @@
+import { getOrCreate } from "../../memoize.ts";
 import type { Analysis, ReadSite } from "./analysis.ts";
 import { eachValue } from "./nodes.ts";
 import { type NodeId, nowhere, type ValueId } from "./solver.ts";
@@ -30,12 +31,10 @@ export function memberOf(analysis: Analysis, of: ClassValue, name: string, after
 
 /** Requires the completed stage "hierarchy". */
 export function memberSource(analysis: Analysis, of: ClassValue, name: string): NodeId {
-  const existing = of.sources.get(name);
-  if (existing !== undefined) return existing;
-  const source = analysis.storedAttributes.has(name) ? nowhere : inheritedFrom(of, name);
-  const member = source === nowhere ? memberOf(analysis, of, name) : source;
-  of.sources.set(name, member);
-  return member;
+  return getOrCreate(of.sources, name, () => {
+    const source = analysis.storedAttributes.has(name) ? nowhere : inheritedFrom(of, name);
+    return source === nowhere ? memberOf(analysis, of, name) : source;
+  });
 }
 
 function inheritedFrom(of: ClassValue, name: string): NodeId {

@@ -1,3 +1,5 @@
+import { getOrCreate } from "../../memoize.ts";
+
 const largestSecond = 2 ** 26;
 
 /** Map from pairs of natural numbers, smaller than nested maps. */
@@ -5,11 +7,6 @@ export class PairMap<T> {
   readonly #values = new Map<number, T>();
 
   getOrCreate(first: number, second: number, create: () => T): T {
-    const key = first * largestSecond + second;
-    const existing = this.#values.get(key);
-    if (existing !== undefined) return existing;
-    const created = create();
-    this.#values.set(key, created);
-    return created;
+    return getOrCreate(this.#values, first * largestSecond + second, create);
   }
 }

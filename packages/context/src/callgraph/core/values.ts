@@ -1,3 +1,4 @@
+import { getOrCreate } from "../../memoize.ts";
 import type { ClassHead, FunctionHead, LiteralKey, SequenceForm, Statement } from "./code.ts";
 import type { Scope } from "./scope.ts";
 import { PairMap } from "./pair-map.ts";
@@ -135,20 +136,12 @@ export class ValueTable {
   }
 
   intern<T extends Value>(key: string, fields: FieldsOf<T>): T {
-    const existing = this.#interned.get(key);
     // Equal keys have equal types, because keys start with the kind.
-    if (existing !== undefined) return existing as T;
-    const value = this.create<T>(fields);
-    this.#interned.set(key, value);
-    return value;
+    return getOrCreate(this.#interned, key, () => this.create<T>(fields)) as T;
   }
 
   literal(key: LiteralKey): ValueId {
-    const existing = this.#literalIds.get(key);
-    if (existing !== undefined) return existing;
-    const id = -this.#literals.push(key);
-    this.#literalIds.set(key, id);
-    return id;
+    return getOrCreate(this.#literalIds, key, () => -this.#literals.push(key));
   }
 
   literalOf(id: ValueId): LiteralKey | undefined {
@@ -177,9 +170,7 @@ export class ValueTable {
   }
 
   instance(of: ClassValue | FunctionValue): InstanceValue {
-    const instance = this.#instances.get(of.id) ?? this.create<InstanceValue>({ kind: "instance", of });
-    this.#instances.set(of.id, instance);
-    return instance;
+    return getOrCreate(this.#instances, of.id, () => this.create<InstanceValue>({ kind: "instance", of }));
   }
 
   bound(callee: ValueId, receiver: ValueId): BoundValue {
@@ -194,8 +185,6 @@ export class ValueTable {
   }
 
   nameId(name: string): number {
-    const id = this.#nameIds.get(name) ?? this.#nameIds.size;
-    this.#nameIds.set(name, id);
-    return id;
+    return getOrCreate(this.#nameIds, name, () => this.#nameIds.size);
   }
 }

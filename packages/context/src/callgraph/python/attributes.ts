@@ -1,3 +1,4 @@
+import { getOrCreate, memoizeWeakly } from "../../memoize.ts";
 import { introduce, addMapped, applyRule, eachValue, eachOf, type ValueRules } from "../core/nodes.ts";
 import type { Analysis, ReadSite } from "../core/analysis.ts";
 import {
@@ -87,15 +88,12 @@ interface Getters {
   readonly name: string;
 }
 
-const gettersOf = new WeakMap<Analysis, Map<NodeId, Getters>>();
+const gettersOf = memoizeWeakly((_analysis: Analysis) => new Map<NodeId, Getters>());
 
 function callGetters(site: ReadSite, receiver: ValueId, source: NodeId, result: NodeId): void {
   if (result === nowhere) return;
   const { analysis, caller } = site;
-  const existing = gettersOf.get(analysis) ?? new Map<NodeId, Getters>();
-  gettersOf.set(analysis, existing);
-  const getters = existing.get(source) ?? createGetters(site, source);
-  existing.set(source, getters);
+  const getters = getOrCreate(gettersOf(analysis), source, () => createGetters(site, source));
   analysis.solver.add(getters.receivers, receiver);
   analysis.solver.flow(getters.result, result);
   analysis.edges.connectAll(caller, getters.name);

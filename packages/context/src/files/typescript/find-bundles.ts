@@ -1,3 +1,4 @@
+import { getOrCreate } from "../../memoize.ts";
 import type { SourceText } from "../source-text.ts";
 
 const MIN_LINE = 20;
@@ -17,11 +18,7 @@ export function findBundles(files: readonly SourceText[]): ReadonlyMap<string, s
   const written = scripts.map((file) => [file.path, tellingLines(file.code)] as const);
   const filesByLine = new Map<string, string[]>();
   for (const [path, fileLines] of written)
-    for (const line of fileLines) {
-      const holders = filesByLine.get(line);
-      if (holders === undefined) filesByLine.set(line, [path]);
-      else holders.push(path);
-    }
+    for (const line of fileLines) getOrCreate(filesByLine, line, () => []).push(path);
   const isTelling = (line: string): boolean => (filesByLine.get(line)?.length ?? 0) <= MAX_HOLDERS;
   const lines = new Map(written.map(([path, fileLines]) => [path, new Set([...fileLines].filter(isTelling))]));
   const bundles = new Map<string, string>();
