@@ -15,16 +15,14 @@ import type { Skipped, SourceText } from "../files/source-text.ts";
 import { languageIndexOf } from "../index/language-indexes.ts";
 import { defaultCacheFolder } from "../sources/packages/download-cache.ts";
 import type { RepositoryIndex } from "../repository-index.ts";
-import { type SyntaxTree, loadParser, type Parser, type SyntaxNode } from "@repost/syntax";
+import { type SyntaxTree, loadParser } from "@repost/syntax";
 import { type CallCounts, countCalls } from "./core/calls-seen.ts";
 import { createAnalysis, evaluateModule } from "./core/create-analysis.ts";
 import type { FrontEnd } from "./core/analysis.ts";
 import { createPythonFrontEnd } from "./python/python-front-end.ts";
 import { createTypeScriptFrontEnd } from "./typescript/typescript-front-end.ts";
-import { serialize } from "node:v8";
 import { readerVersion } from "../index/reader-version.ts";
-import { createReadingCache } from "../index/reading-cache.ts";
-import type { ModuleText } from "./core/code.ts";
+import { createReadingCache, readCached } from "../index/reading-cache.ts";
 
 export interface CallGraphOptions extends CallOptions {
   readonly repository: Pick<OpenRepository, "root"> & Partial<Pick<OpenRepository, "info">>;
@@ -110,24 +108,25 @@ async function graphOf(
 ): Promise<LanguageGraph> {
   const frontEnd = await frontEnds[familyOf(language)](root, [...files, ...onDemand]);
   const analysis = createAnalysis(frontEnd.semantics);
-  const modules = createModuleTexts({
-    lower: (tree, code, parser) => frontEnd.lower(tree, code, parser),
-    language,
-    cacheFolder,
-    maxBytes,
-  });
+  const cache =
+    cacheFolder === null ? null : createReadingCache({ folder: cacheFolder, version: versionOf(language), maxBytes });
   const names: Record<string, string> = {};
   let count = 0;
   for (const { path, code } of requiredFiles(files, onDemand, frontEnd)) {
     if (count++ % filesATurn === 0) await setImmediate();
     signal?.throwIfAborted();
-    const text = await modules.read(frontEnd.languageOf(path), code, trees?.get(path));
+    const ofFile = frontEnd.languageOf(path);
+    const text = await readCached(cache, { language: ofFile, code }, async () => {
+      const parser = await loadParser(ofFile);
+      using tree = trees?.get(path) ?? parser.parse(code);
+      return frontEnd.lower(tree.root, code, parser);
+    });
     trees?.delete(path);
     const name = frontEnd.nameOf(path);
     names[path] = name;
     evaluateModule(analysis, { ...text, path, name });
   }
-  modules.prune();
+  cache?.prune();
   frontEnd.finish(analysis);
   for (const _ of analysis.solver.solve()) {
     await setImmediate();
@@ -183,37 +182,7 @@ const frontEnds: Readonly<
     ),
 };
 
-interface ModuleTextsOptions {
-  readonly lower: (root: SyntaxNode, code: string, parser: Parser) => ModuleText;
-  readonly language: Language;
-  readonly cacheFolder: string | null;
-  readonly maxBytes: number;
-}
-
-interface ModuleTexts {
-  read(language: Language, code: string, parsed?: SyntaxTree): Promise<ModuleText>;
-  prune(): void;
-}
-
-function createModuleTexts({ lower, language: of, cacheFolder, maxBytes }: ModuleTextsOptions): ModuleTexts {
-  const read = async (language: Language, code: string, parsed?: SyntaxTree): Promise<ModuleText> => {
-    const parser = await loadParser(language);
-    using tree = parsed ?? parser.parse(code);
-    return lower(tree.root, code, parser);
-  };
-  if (cacheFolder === null) return { read, prune: () => undefined };
-  const folders = [new URL(".", import.meta.url), languageIndexOf(of).codeFolder];
-  const version = folders.map((folder) => readerVersion(folder)).join(" ");
-  const cache = createReadingCache({ folder: cacheFolder, version, maxBytes });
-  return {
-    read: async (language, code, parsed) => {
-      const key = cache.keyOf(language, code);
-      const cached = cache.read(key);
-      if (cached !== undefined) return cached as ModuleText;
-      const text = await read(language, code, parsed);
-      cache.write(key, serialize(text));
-      return text;
-    },
-    prune: () => cache.prune(),
-  };
+function versionOf(language: Language): string {
+  const folders = [new URL(".", import.meta.url), languageIndexOf(language).codeFolder];
+  return folders.map((folder) => readerVersion(folder)).join(" ");
 }

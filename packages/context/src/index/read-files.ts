@@ -1,8 +1,7 @@
 import { setImmediate } from "node:timers/promises";
-import { serialize } from "node:v8";
 import { loadParser, type SyntaxTree } from "@repost/syntax";
 import type { LanguageIndex, ReadFile } from "./language-index.ts";
-import type { ReadingCache } from "./reading-cache.ts";
+import { readCached, type ReadingCache } from "./reading-cache.ts";
 
 export interface FileText {
   readonly path: string;
@@ -26,16 +25,13 @@ export async function readFiles(options: ReadFilesOptions): Promise<readonly Rea
   const read: ReadFile<unknown>[] = [];
   for (const { path, code } of files) {
     const language = languageIndex.languageOf(path);
-    const key = cache?.keyOf(language, code) ?? "";
-    let reading = cache?.read(key);
-    await pause(reading === undefined ? code.length : code.length / 10);
-    if (reading === undefined) {
+    await pause(code.length);
+    const reading = await readCached(cache, { language, code }, async () => {
       const parser = await loadParser(language);
       using tree = parser.parse(code);
-      reading = languageIndex.read(tree.root, code);
       trees?.set(path, tree);
-      cache?.write(key, serialize(reading));
-    }
+      return languageIndex.read(tree.root, code);
+    });
     read.push({ path, code, reading });
   }
   cache?.prune();

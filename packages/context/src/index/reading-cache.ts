@@ -13,7 +13,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
-import { deserialize } from "node:v8";
+import { deserialize, serialize } from "node:v8";
 import { crc32 } from "node:zlib";
 
 export interface ReadingCacheOptions {
@@ -28,6 +28,20 @@ export interface ReadingCache {
   read(key: string): unknown;
   write(key: string, bytes: Uint8Array): void;
   prune(): void;
+}
+
+/** Reads files that the cache lacks, and caches them. */
+export async function readCached<Reading>(
+  cache: ReadingCache | null,
+  { language, code }: { readonly language: string; readonly code: string },
+  read: () => Promise<Reading>,
+): Promise<Reading> {
+  const key = cache?.keyOf(language, code) ?? "";
+  const cached = cache?.read(key);
+  if (cached !== undefined) return cached as Reading;
+  const reading = await read();
+  cache?.write(key, serialize(reading));
+  return reading;
 }
 
 /** Pruning lists one folder, because limits apply per folder. */

@@ -1,3 +1,4 @@
+import { getOrCreate } from "../../memoize.ts";
 import type { ScopeCode } from "./code.ts";
 import type { NodeId, Solver } from "./solver.ts";
 
@@ -28,9 +29,8 @@ export function cellOf(scope: Scope, name: string, solver: Solver): NodeId {
 export function expose(scope: Scope, name: string, version: NodeId, solver: Solver): void {
   const cell = scope.cells.get(name);
   if (cell !== undefined) solver.flow(version, cell);
-  const existing = scope.exposed.get(name);
-  if (existing === undefined) scope.exposed.set(name, [version]);
-  else if (!existing.includes(version)) existing.push(version);
+  const versions = getOrCreate(scope.exposed, name, () => []);
+  if (!versions.includes(version)) versions.push(version);
 }
 
 export function namingScope(scope: Scope): Scope {
