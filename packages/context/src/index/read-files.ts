@@ -1,16 +1,12 @@
 import { setImmediate } from "node:timers/promises";
 import { loadParser, type SyntaxTree } from "@repost/syntax";
 import type { LanguageIndex, ReadFile } from "./language-index.ts";
+import type { SourceText } from "../files/source-text.ts";
 import { readCached, type ReadingCache } from "./reading-cache.ts";
-
-export interface FileText {
-  readonly path: string;
-  readonly code: string;
-}
 
 export interface ReadFilesOptions {
   readonly languageIndex: LanguageIndex;
-  readonly files: readonly FileText[];
+  readonly files: readonly Pick<SourceText, "path" | "code">[];
   readonly cache: ReadingCache | null;
   readonly trees: Map<string, SyntaxTree> | null;
   readonly signal?: AbortSignal | undefined;

@@ -1,18 +1,12 @@
-import { memoizeWeakly } from "../memoize.ts";
+import { getOrCreate, memoizeWeakly } from "../memoize.ts";
 import type { ModuleFinder, ModuleLocation } from "./module-finder.ts";
 import type { ImportItem, ImportStatement } from "@repost/syntax/python-scopes";
 
 /** Caches by finder and node of one module. */
 function cached<Key extends object, Value>(find: (node: Key, path: string, finder: ModuleFinder) => Value) {
   const cache = memoizeWeakly((_finder: ModuleFinder) => new WeakMap<Key, Value>());
-  return (node: Key, path: string, finder: ModuleFinder): Value => {
-    const found = cache(finder);
-    const existing = found.get(node);
-    if (existing !== undefined) return existing;
-    const value = find(node, path, finder);
-    found.set(node, value);
-    return value;
-  };
+  return (node: Key, path: string, finder: ModuleFinder): Value =>
+    getOrCreate(cache(finder), node, () => find(node, path, finder));
 }
 
 export const locateItem = cached(({ statement, name }: ImportItem, path, finder) =>

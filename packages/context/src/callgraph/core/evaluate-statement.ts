@@ -1,9 +1,7 @@
-import { nodeOf } from "./nodes.ts";
 import type { Frame } from "./analysis.ts";
 import { createCallSite } from "./call-site.ts";
 import { assign } from "./assign.ts";
 import type { DefinitionStatement, LoopStatement, Narrowing, Statement, TryStatement } from "./code.ts";
-import { createClass, createFunction } from "./definitions.ts";
 import { evaluate, evaluateStatements, noteCall, bindName, exposeAll, mergeFlows, readName } from "./frame.ts";
 import { createFlowState, type FlowState, versionOf } from "./flow-state.ts";
 import { narrowed } from "./narrow.ts";
@@ -79,10 +77,7 @@ function evaluateTarget(frame: Frame, target: Parameters<typeof assign>[1]): Nod
 function define(frame: Frame, { name, value, decorators }: DefinitionStatement): void {
   const { analysis } = frame;
   const callees = decorators.map((decorator) => evaluate(frame, decorator));
-  let defined = nowhere;
-  if (value.kind === "function") defined = nodeOf(frame.analysis, createFunction(frame, value.code).id);
-  else if (value.kind === "class") defined = nodeOf(frame.analysis, createClass(frame, value.code).id);
-  else defined = evaluate(frame, value);
+  let defined = evaluate(frame, value);
   for (const decorator of callees.toReversed()) {
     noteCall(frame);
     const result = analysis.solver.createNode();

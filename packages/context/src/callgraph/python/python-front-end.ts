@@ -1,3 +1,4 @@
+import type { SourceText } from "../../files/source-text.ts";
 import { importedNamesIn } from "../../python/imported-names.ts";
 import { createModuleFinder, type ModuleFinder } from "../../python/module-finder.ts";
 import type { FrontEnd, Analysis } from "../core/analysis.ts";
@@ -14,12 +15,7 @@ import { addOutsideReceivers } from "../core/members.ts";
 import { type NodeId, nowhere } from "../core/solver.ts";
 import type { FunctionValue } from "../core/values.ts";
 
-interface PythonText {
-  readonly path: string;
-  readonly code: string;
-}
-
-export function createPythonFrontEnd(texts: readonly PythonText[]): FrontEnd {
+export function createPythonFrontEnd(texts: readonly Pick<SourceText, "path" | "code">[]): FrontEnd {
   const imported = new Set<string>();
   const paths = texts.map(({ path }) => path);
   const named = (): ReadonlySet<string> => importedNamesIn(texts.map(({ code }) => code));
@@ -38,8 +34,7 @@ export function createPythonFrontEnd(texts: readonly PythonText[]): FrontEnd {
 
 function noting(finder: ModuleFinder, paths: Set<string>): ModuleFinder {
   return {
-    nameOf: (path) => finder.nameOf(path),
-    packagesOf: (path) => finder.packagesOf(path),
+    ...finder,
     find: (importer, level, parts, names) => {
       const location = finder.find(importer, level, parts, names);
       if (location.kind !== "module") return location;
@@ -50,7 +45,6 @@ function noting(finder: ModuleFinder, paths: Set<string>): ModuleFinder {
       }
       return location;
     },
-    child: (path, name) => finder.child(path, name),
   };
 }
 

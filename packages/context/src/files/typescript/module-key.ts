@@ -26,6 +26,14 @@ export function withoutExtension(path: string): string {
   return path.replace(/(?:\.d)?\.[cm]?[jt]sx?$/u, "");
 }
 
+/** Returns the name that a module's only value would have. */
+export function nameOfModule(path: string): string {
+  const [file = "", folder = ""] = path.split("/").toReversed();
+  const stem = withoutExtension(file);
+  const name = stem === "index" && folder !== "" ? folder : stem;
+  return name.replaceAll(/[-.]+(\w?)/gu, (_, letter: string) => letter.toUpperCase()).replaceAll(/[^\w$]/gu, "");
+}
+
 export function moduleKeyOf(packagePath: string): string {
   const segments = packagePath.split("/");
   const name = withoutExtension(segments.pop() ?? "");

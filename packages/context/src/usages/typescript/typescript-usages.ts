@@ -1,5 +1,6 @@
 import type { Span, Target } from "@repost/spec";
 import { escapeRegExp } from "@repost/syntax";
+import { nameOfModule } from "../../files/typescript/module-key.ts";
 import { memoizeWeakly } from "../../memoize.ts";
 import { type CallPattern, linesRange, type UsageFile } from "../usage.ts";
 import type { LanguageUsages } from "../language-usages.ts";
@@ -53,13 +54,6 @@ function objectPattern({ func_name: name }: Pick<Target, "func_name">): CallPatt
   if (owner === undefined || !/^[A-Z][\w$]*$/u.test(owner)) return null;
   const escaped = escapeRegExp(owner);
   return { words: [owner], call: new RegExp(String.raw`\bnew\s+(?:[\w$]+\.)?${escaped}${CALL}`, "gu") };
-}
-
-function nameOfModule(path: string): string {
-  const [file = "", folder = ""] = path.split("/").toReversed();
-  const stem = file.replace(/\.[cm]?[jt]sx?$/u, "");
-  const name = stem === "index" && folder !== "" ? folder : stem;
-  return name.replaceAll(/[-.]+(\w?)/gu, (_, letter: string) => letter.toUpperCase()).replaceAll(/[^\w$]/gu, "");
 }
 
 function ownRange(text: string, { start_line, end_line }: Target): Span {

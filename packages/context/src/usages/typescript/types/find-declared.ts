@@ -1,6 +1,6 @@
 import type { Declaration, DeclarationReader } from "@repost/syntax";
-import { basename, dirname, join, relative } from "node:path/posix";
-import { buildFolderOf, moduleKeyOf } from "../../../files/typescript/module-key.ts";
+import { dirname, join, relative } from "node:path/posix";
+import { buildFolderOf, moduleKeyOf, nameOfModule } from "../../../files/typescript/module-key.ts";
 import { memoize } from "../../../memoize.ts";
 import { packageAround, typesBeside, typesOfPackage } from "./package-types.ts";
 import { publicNames } from "./public-names.ts";
@@ -44,7 +44,7 @@ export function createDeclarationSearch(
         .filter(({ isOfModule }) => (isOfModule ? owner !== first || !module.isOfAnother(first) : owner !== "default"))
         .flatMap((candidate) => declaredAs(reader, candidate, owner, members.at(-1)) ?? []),
     );
-    const listed = !isWhole ? [] : members.length === 0 ? [nameOfFile(path)] : members.slice(-1);
+    const listed = !isWhole ? [] : members.length === 0 ? [nameOfModule(path)] : members.slice(-1);
     const inList = listed.flatMap((owner) =>
       candidates.flatMap((candidate) => declaredAs(reader, candidate, owner, undefined) ?? []),
     );
@@ -90,10 +90,4 @@ function isEntry(read: (path: string) => string | undefined, path: string): bool
   const keys =
     entries.length === 0 ? ["index"] : entries.flatMap((entry) => [keyOf(entry), keyOf(join(entry, "index"))]);
   return keys.includes(keyOf(path));
-}
-
-function nameOfFile(path: string): string {
-  const stem = basename(path).replace(/\.[cm]?js$/u, "");
-  const name = stem === "index" ? basename(dirname(path)) : stem;
-  return name.replaceAll(/[-.]+(?<next>\w?)/gu, (_, next: string) => next.toUpperCase());
 }
