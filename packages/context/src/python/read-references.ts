@@ -13,7 +13,7 @@ import type { Reference, Root, RootedEffect } from "./python-reading.ts";
 export interface ReadReferences {
   readonly references: readonly Reference[];
   /** Returns no effect for local variables. */
-  rooted(effect: Effect): readonly RootedEffect[];
+  readonly rooted: (effect: Effect) => readonly RootedEffect[];
 }
 
 interface Occurrence {
