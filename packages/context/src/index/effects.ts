@@ -5,7 +5,7 @@ export type Root<Reference> =
   | { readonly kind: "variable"; readonly reference: Reference }
   | { readonly kind: "parameter"; readonly position: number; readonly name: string };
 
-export interface EffectArgument<At> {
+interface EffectArgument<At> {
   readonly position: number;
   readonly keyword: string | null;
   readonly root: At;
@@ -22,7 +22,7 @@ interface EffectAt<At> {
   readonly arguments: readonly EffectArgument<At>[];
 }
 
-export type RootedArgument<Reference> = EffectArgument<Root<Reference>>;
+type RootedArgument<Reference> = EffectArgument<Root<Reference>>;
 export type RootedEffect<Reference> = EffectAt<Root<Reference>>;
 
 /** Returns an effect for each object that the name at its offset may mean. */
