@@ -23,7 +23,7 @@ const CLOCK_SHIFT_S = 86_400 * 40;
 
 /** Modules whose calls modify shared state. */
 const spoiling = new WeakSet<SandboxedModule>();
-/** Whether shared state changed no result. */
+/** False after shared state changed a result. */
 const sharing = new WeakMap<SandboxedModule, boolean>();
 
 /** Isolates each call in its own process or evaluation. */
