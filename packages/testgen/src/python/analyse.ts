@@ -9,7 +9,6 @@ import { receiverPlan } from "./classes/receiver-plan.ts";
 import { bareFactory } from "./classes/sample-factories.ts";
 import { derivesFrom } from "./classes/class-kinds.ts";
 import { findDecisions } from "./decisions.ts";
-import { asMetaclassBinds, bindTargetClass, withClassArgument } from "./target-binding.ts";
 import { resultFunctions } from "./results/result-functions.ts";
 import { createModuleNames } from "./observed/module-names.ts";
 import { observedCandidates, observedInstances } from "./observed/observed-candidates.ts";
@@ -50,7 +49,7 @@ export function analysePython(parser: Parser, request: TestRequest): Analysis | 
         parser,
         index,
         types: withTypes(index, types.root),
-        definition: asMetaclassBinds(withClassArgument(definition), index),
+        definition,
         root: tree.root,
         request,
       });
@@ -123,12 +122,11 @@ function readInputs(
   const constructorUsage = className === "" ? null : readConstructor(index, className);
   const self =
     definition.binding === "method" || definition.binding === "property" ? (constructorUsage?.self ?? null) : null;
-  const described = describeParameters(reader, {
+  const parameters = describeParameters(reader, {
     definition,
     usages: usagesOf(index, definition, self ?? new Usage()),
     examples: examplesByParameter(seeds, definition),
   });
-  const parameters = bindTargetClass(described, definition);
   const selves = new Map(constructorUsage === null ? [] : [[className, constructorUsage]]);
   const made = findFactories({ index, reader, selves, text: definition.body.text, target: definition.name });
   const factories = new Map(made);

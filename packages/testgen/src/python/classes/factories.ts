@@ -182,7 +182,7 @@ function constructorParameters(
   options: FactoriesOptions,
   usages: () => SelfUsage["usages"],
 ): readonly Parameter[] {
-  const parameters = parametersOf(withoutClass(definition), options, usages());
+  const parameters = parametersOf(definition, options, usages());
   const further = passedOn(definition, lineage);
   if (further === null) return parameters;
   const { base, byName, boundNames } = further;
@@ -213,12 +213,6 @@ function namedBase({ node }: PythonClass, { assigned }: ModuleIndex): readonly s
   const bases = child(node, "superclasses");
   const fieldLists = childrenOfNode(bases).map((base) => namedTupleFields(assigned.get(base.text) ?? base));
   return fieldLists.find((fields) => fields !== null) ?? null;
-}
-
-/** Removes the class parameter of a static `__new__`. */
-function withoutClass(definition: PythonFunction): PythonFunction {
-  const takesClass = definition.name.endsWith(".__new__") && definition.binding === "static_method";
-  return takesClass ? { ...definition, parameters: definition.parameters.slice(1) } : definition;
 }
 
 function parametersOf(
