@@ -128,7 +128,7 @@ function readInputs(
     examples: examplesByParameter(seeds, definition),
   });
   const selves = new Map(constructorUsage === null ? [] : [[className, constructorUsage]]);
-  const made = findFactories({ index, reader, selves, text: definition.body.text, target: definition.name });
+  const made = findFactories({ index, reader, selves, text: definition.body.text });
   const factories = new Map(made);
   if (self === null) return { parameters, receiver: null, factories };
   const plan = { index, reader, definition, className, factories: made, parameters, self };

@@ -187,34 +187,6 @@ class Bud(Leaf):
     ]);
   });
 
-  it("derives a class with the required members from an abstract class without subclasses", () => {
-    const code =
-      "import abc\nclass Loaf(abc.ABC):\n    def __init__(self, size: int): ...\n    @abc.abstractmethod\n    def bake(self) -> str: ...\n    @property\n    @abc.abstractmethod\n    def hue(self) -> int: ...\n";
-    const [made, ...others] = readFactories(code, "Loaf") ?? [];
-    const bake = { kind: "callable", arity: null, role: "any", returns: { kind: "text" } };
-    expect(others).toEqual([]);
-    expect(made).toMatchObject({ callee: "derived_from", isStub: true });
-    expect(made?.parameters.map(({ name, declared }) => [name, declared])).toEqual([
-      ["base", { kind: "literal", values: [{ kind: "code", code: "Loaf", requirements: [] }] }],
-      [
-        "members",
-        {
-          kind: "mapping",
-          key: { kind: "text" },
-          value: { kind: "unknown" },
-          fields: [
-            { name: "bake", shape: bake },
-            { name: "hue", shape: { kind: "integer" } },
-          ],
-        },
-      ],
-      ["size", { kind: "integer" }],
-    ]);
-    expect(factories(`${code}class Bun(Loaf):\n    def bake(self): ...\n    def hue(self): ...\n`, "Loaf")).toEqual([
-      { callee: "Bun", parameters: ["positional size: integer"], links: [] },
-    ]);
-  });
-
   it("uses the constructor parameters of built-in bases for classes without a constructor", () => {
     const code =
       "import pathlib\nclass Road(pathlib.PurePosixPath): ...\nclass Lost(LookupError): ...\nclass Raw(bytes): ...\nclass Row(Base): ...\n";

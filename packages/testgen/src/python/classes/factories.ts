@@ -1,14 +1,12 @@
 import { walk } from "@repost/syntax";
 import type { Factory, Parameter } from "../../subject.ts";
 import { shortName } from "../../values/describe-value.ts";
-import { code } from "../../values/expression.ts";
-import { leavesOpen, type Shape, ANY_FUNCTION, LIST, MAPPING, TEXT, oneOf } from "../../values/shape.ts";
+import { leavesOpen, type Shape, LIST, MAPPING, TEXT } from "../../values/shape.ts";
 import { childrenOfNode, type PythonClass, type PythonFunction } from "../source/definitions.ts";
 import { classLineage, type ModuleIndex, methodsIn } from "../source/module-index.ts";
 import { describeField, describeParameters, type ParameterReader } from "../types/parameters.ts";
-import { abstractMethods, concreteClasses, namesValues, subclassesNamed } from "./class-kinds.ts";
+import { concreteClasses, namesValues, subclassesNamed } from "./class-kinds.ts";
 import { constructorDefinition, readConstructor, usagesOf, type SelfUsage } from "./constructor-usage.ts";
-import { DERIVED_FROM } from "../values/helper-definitions.ts";
 import { passedOn } from "./passed-on.ts";
 import { listedFields, namedTupleFields, plainParameter, recordFields } from "./record-fields.ts";
 import { tableFields } from "./table-fields.ts";
@@ -23,13 +21,11 @@ interface FactoriesOptions {
   readonly selves: ReadonlyMap<string, SelfUsage>;
   /** Subclasses that the target names serve as their base. */
   readonly text?: string;
-  readonly target?: string;
 }
 
 const MAX_ALTERNATIVES = 2;
 const MAX_LINKS = 3;
 const MAX_NAMED_SUBCLASSES = 6;
-const MAX_MEMBERS = 12;
 const PATH: Shape = { kind: "text", samples: ["folder/report.txt", "archive.tar.gz", "name"] };
 
 const BUILTIN_BASES: ReadonlyMap<string, Shape> = new Map<string, Shape>([
@@ -63,7 +59,6 @@ export function findFactories(options: FactoriesOptions): ReadonlyMap<string, re
     const namedSubclasses = subclassesNamed(index, pythonClass.name, text).filter((name) => !concreteNames.has(name));
     factories.set(pythonClass.name, [
       ...concrete.flatMap((subclass) => factoriesOf(subclass, options)),
-      ...(concrete.length === 0 ? derivedFactories(pythonClass, options) : []),
       ...namedSubclasses.slice(0, MAX_NAMED_SUBCLASSES).flatMap((name) => {
         const subclass = index.classes.get(name);
         return subclass === undefined || namesValues(index, name) ? [] : factoriesOf(subclass, options).slice(0, 1);
@@ -123,30 +118,6 @@ function factoriesOf(pythonClass: PythonClass, options: FactoriesOptions): reado
     ...alternatives.map((method) =>
       factory(`${pythonClass.name}.${shortName(method.name)}`, parametersOf(method, options)),
     ),
-  ];
-}
-
-/** Returns factories that derive from abstract classes without subclasses. */
-function derivedFactories(pythonClass: PythonClass, options: FactoriesOptions): readonly Factory[] {
-  const { index, reader, target = "" } = options;
-  const missing = abstractMethods(index, pythonClass.name);
-  // A subclass that overrides the target shows nothing.
-  if (missing.length === 0 || missing.length > MAX_MEMBERS || missing.some(({ name }) => name === target)) return [];
-  const fields = missing.map(({ name, returns, binding }) => {
-    const result = reader.annotations.read(returns);
-    const method: Shape = { ...ANY_FUNCTION, returns: result };
-    return { name: shortName(name), shape: binding === "property" ? result : method };
-  });
-  const made = constructorOf(pythonClass, classLineage(index, pythonClass.name), options);
-  const first = [positional("base", oneOf([code(pythonClass.name)])), positional("members", { ...MAPPING, fields })];
-  return [
-    {
-      ...made,
-      callee: "derived_from",
-      parameters: [...first, ...made.parameters],
-      requirements: [DERIVED_FROM],
-      isStub: true,
-    },
   ];
 }
 

@@ -1,17 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { expect, it } from "vitest";
-import {
-  BARE,
-  DATA_OF,
-  DERIVED,
-  DERIVED_FROM,
-  FILLED,
-  LINKED,
-  RESTORED,
-  TAR_WITH,
-  VARIANT,
-  ZIP_WITH,
-} from "./helper-definitions.ts";
+import { BARE, DATA_OF, DERIVED, FILLED, LINKED, RESTORED, TAR_WITH, VARIANT, ZIP_WITH } from "./helper-definitions.ts";
 
 const NAMES = ["value", "base", "kind", "name"];
 
@@ -45,13 +34,6 @@ it.each([
   const program = `${definition}\nmade = ${call}\nprint(${read})`;
   const time = definition === ZIP_WITH ? 1980 : 0;
   expect(execFileSync("python3", ["-c", program], { encoding: "utf8" })).toBe(`['a.txt'] b'one' ${time}\n`);
-});
-
-it("creates an object of an abstract class by its constructor", () => {
-  const base =
-    "import abc\nclass Loaf(abc.ABC):\n    def __init__(self, size): self.size = size\n    @abc.abstractmethod\n    def bake(self): ...";
-  const program = `${base}\n${DERIVED_FROM}\nmade = derived_from(Loaf, {"bake": lambda *args: 2}, size=3)\nprint(made.size, made.bake())`;
-  expect(execFileSync("python3", ["-c", program], { encoding: "utf8" })).toBe("3 2\n");
 });
 
 it("creates an object of a data class that derives from another class", () => {

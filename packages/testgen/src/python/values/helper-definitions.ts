@@ -17,10 +17,6 @@ export const DERIVED = 'def derived(base, /, **members): return type(base)("Samp
 /** Accepts sent values. */
 export const AWAITED = "async def awaited(value): return value";
 
-/** Instantiates a subclass, for classes that work only when subclassed. */
-export const DERIVED_FROM =
-  'def derived_from(base, members, /, *args, **named): return type(base)("Sample", (base,), members)(*args, **named)';
-
 /** Derives a data class from a mixin that reads fields. */
 export const DATA_OF =
   'def data_of(base, /, *args): return __import__("dataclasses").make_dataclass("Point", [("x", int), ("y", int, 2), ("label", str, "none")], bases=(base,))(*args)';
