@@ -48,11 +48,4 @@ describe("sampleFactories", () => {
       "    def cool(self):\n        raise NotImplementedError\n    def bake(self): return self.heat() + 1\n";
     expect(factoriesOf(code)).toEqual([["derived", "base", "heat"]]);
   });
-
-  it("derives a data class from a class that reads the fields of its objects", () => {
-    const code =
-      "import dataclasses\nDATAclass Oven:\n    size: int\n    def bake(self): return list(dataclasses.fields(self))\n";
-    expect(factoriesOf(code.replace("DATA", ""))).toEqual([["data_of", "base", "x", "y", "label"]]);
-    expect(factoriesOf(code.replace("DATA", "@dataclasses.dataclass\n"))).toEqual([]);
-  });
 });

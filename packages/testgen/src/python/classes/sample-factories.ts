@@ -1,15 +1,15 @@
 import type { Factory, Parameter } from "../../subject.ts";
 import { code } from "../../values/expression.ts";
-import { unknown, type Shape, ANY_FUNCTION, TEXT, oneOf } from "../../values/shape.ts";
+import { unknown, type Shape, ANY_FUNCTION, oneOf } from "../../values/shape.ts";
 import type { PythonClass, PythonFunction } from "../source/definitions.ts";
 import { classLineage, type ModuleIndex, methodIn } from "../source/module-index.ts";
 import { guessShapes } from "../types/guess-shapes.ts";
 import type { ParameterReader } from "../types/parameters.ts";
 import type { Usage } from "../usage/usage.ts";
-import { BARE, DATA_OF, DERIVED } from "../values/helper-definitions.ts";
+import { BARE, DERIVED } from "../values/helper-definitions.ts";
 import { isAbstractMethod } from "./class-kinds.ts";
 import { constructorDefinition } from "./constructor-usage.ts";
-import { plainParameter, recordKind } from "./record-fields.ts";
+import { plainParameter } from "./record-fields.ts";
 import { shortName } from "../../values/describe-value.ts";
 import { positional } from "../../values/parameter-shapes.ts";
 import { attributesAssigned, attributesRead, methodsCalled } from "../source/attributes.ts";
@@ -28,23 +28,11 @@ const MAX_MEMBERS = 6;
 export function sampleFactories(options: ReceiverFacts): readonly Factory[] {
   const { index, reader, className, definition, self } = options;
   const lineage = classLineage(index, className);
-  if (self.weight("data") > 0 && !lineage.some((ancestor) => recordKind(ancestor) !== null))
-    return [dataFactory(className)];
   const missing = [...new Set([...missingMembers(lineage, self), ...unimplementedCalls(lineage, definition)])];
   if (missing.length === 0) return [];
   // Without a constructor, its attributes are missing, too.
   if (!canBeCalled(constructorDefinition(lineage))) return [bareFactory(options)];
   return [sample("derived", className, missing.slice(0, MAX_MEMBERS), self, reader)];
-}
-
-function dataFactory(className: string): Factory {
-  const parameters = [
-    positional("base", oneOf([code(className)])),
-    positional("x", { kind: "integer" }),
-    positional("y", { kind: "integer" }),
-    positional("label", TEXT),
-  ];
-  return { callee: "data_of", parameters, requirements: [DATA_OF], links: [], isStub: true };
 }
 
 /** Skips the constructor; sets attributes that the target reads. */

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { expect, it } from "vitest";
-import { BARE, DATA_OF, DERIVED, FILLED, LINKED, RESTORED, TAR_WITH, VARIANT, ZIP_WITH } from "./helper-definitions.ts";
+import { BARE, DERIVED, FILLED, LINKED, RESTORED, TAR_WITH, VARIANT, ZIP_WITH } from "./helper-definitions.ts";
 
 const NAMES = ["value", "base", "kind", "name"];
 
@@ -34,14 +34,6 @@ it.each([
   const program = `${definition}\nmade = ${call}\nprint(${read})`;
   const time = definition === ZIP_WITH ? 1980 : 0;
   expect(execFileSync("python3", ["-c", program], { encoding: "utf8" })).toBe(`['a.txt'] b'one' ${time}\n`);
-});
-
-it("creates an object of a data class that derives from another class", () => {
-  const base = "import dataclasses\nclass Loaf:\n    def told(self): return dataclasses.asdict(self)";
-  const program = `${base}\n${DATA_OF}\nprint(data_of(Loaf, 1).told(), data_of(Loaf, 1, 3, "a").told())`;
-  expect(execFileSync("python3", ["-c", program], { encoding: "utf8" })).toBe(
-    "{'x': 1, 'y': 2, 'label': 'none'} {'x': 1, 'y': 3, 'label': 'a'}\n",
-  );
 });
 
 it.each([

@@ -17,10 +17,6 @@ export const DERIVED = 'def derived(base, /, **members): return type(base)("Samp
 /** Accepts sent values. */
 export const AWAITED = "async def awaited(value): return value";
 
-/** Derives a data class from a mixin that reads fields. */
-export const DATA_OF =
-  'def data_of(base, /, *args): return __import__("dataclasses").make_dataclass("Point", [("x", int), ("y", int, 2), ("label", str, "none")], bases=(base,))(*args)';
-
 /** `__new__` may need arguments, and a built-in base may require its own. */
 const UNMADE = "try:\n        value = object.__new__(kind)\n    except TypeError:\n        value = kind.__new__(kind)";
 
