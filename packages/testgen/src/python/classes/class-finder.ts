@@ -45,7 +45,7 @@ function shortestEndingIn(plain: string, byName: ReadonlyMap<string, string>): s
 
 function isOfPlainValues(name: string): boolean {
   const mark = METHOD_MARKS.get(name) ?? ATTRIBUTE_MARKS.get(name);
-  return mark !== undefined && !/^(?:data|attrs|named_tuple|zone|node|zip|tar)$/u.test(mark);
+  return mark !== undefined && !/^(?:data|attrs|named_tuple|zone|node)$/u.test(mark);
 }
 
 function membersOf(index: ModuleIndex, name: string): ReadonlySet<string> {

@@ -441,11 +441,6 @@ describe("guessShapes", () => {
       { kind: { kind: "type", name: "Tree" } },
     ],
     [
-      "archives",
-      "def grow(bag, box):\n    return bag.namelist(), box.getmembers()",
-      { bag: { kind: "instance", name: "zipfile.ZipFile" }, box: { kind: "instance", name: "tarfile.TarFile" } },
-    ],
-    [
       "objects of classes that define an operator",
       "class Bed:\n    def __and__(self, other): ...\ndef grow(a, b):\n    return (Bed() & a) + (Bed() * b)",
       { a: { kind: "instance", name: "Bed" }, b: number },

@@ -123,8 +123,6 @@ function knownObjects(usage: Usage, finder: ClassFinder, best: Best): readonly G
   if (usage.weight("exception") > 0) instance("Exception", 3);
   if (usage.weight("zone") > 0) instance("datetime.tzinfo", 3);
   if (usage.weight("node") > 0) instance("ast.AST", 3);
-  if (usage.weight("zip") > 0) instance("zipfile.ZipFile", 3);
-  if (usage.weight("tar") > 0) instance("tarfile.TarFile", 3);
   if (usage.weight("file") > 0) instance("io.StringIO", 3);
   if (finder.imports("pandas") && isTable(usage)) {
     const fields = [...usage.keys].map(([name, of]): Field => ({ name, shape: columnShape(of, best) }));

@@ -18,8 +18,6 @@ const METHODS_OF: Readonly<Partial<Record<Mark, string>>> = {
   array: "reshape astype flatten ravel transpose argmax argmin argsort cumsum tolist nonzero",
   zone: "localize fromutc",
   named_tuple: "_asdict _replace",
-  zip: "namelist infolist getinfo",
-  tar: "getmembers getmember getnames extractfile",
   frame:
     "groupby dropna fillna merge iterrows itertuples to_dict drop unique value_counts to_numpy isnull notnull set_index reset_index sort_values isin apply rename",
 };

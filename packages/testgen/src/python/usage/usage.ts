@@ -36,8 +36,6 @@ export type Mark =
   | "exception"
   | "zone"
   | "node"
-  | "zip"
-  | "tar"
   | "object";
 
 /** Parts of a text split at a separator; null for white space. */

@@ -1,5 +1,5 @@
 import { call, mapping, text, type Expression } from "../../values/expression.ts";
-import { FILE_WITH, FOLDER_WITH, TAR_WITH, ZIP_WITH } from "./helper-definitions.ts";
+import { FILE_WITH, FOLDER_WITH } from "./helper-definitions.ts";
 import type { ModuleIndex } from "../source/module-index.ts";
 
 type Content = readonly [name: string, content: string];
@@ -53,29 +53,6 @@ export function fileNames(index: ModuleIndex): readonly Expression[] {
 
 export function fileWith(name: Expression, content: Expression): Expression {
   return call("file_with", [name, content], { requirements: [FILE_WITH], resultType: "text" });
-}
-
-const ENTRIES: readonly (readonly Content[])[] = [
-  [
-    ["first.txt", "first file\n"],
-    ["folder/second.txt", "second file\n"],
-  ],
-  [["data.json", '{"a": 1, "b": [2, 3]}']],
-  [],
-];
-
-/** Expressions that write an archive, by class name. */
-export const ARCHIVES: ReadonlyMap<string, readonly Expression[]> = new Map([
-  ["zipfile.ZipFile", archivesBy("zip_with", ZIP_WITH)],
-  ["tarfile.TarFile", archivesBy("tar_with", TAR_WITH)],
-]);
-
-function archivesBy(callee: string, definition: string): readonly Expression[] {
-  return ENTRIES.map((entries) =>
-    call(callee, [mapping(entries.map(([name, content]) => [text(name), text(content)] as const))], {
-      requirements: [definition],
-    }),
-  );
 }
 
 export const FOLDER_NAMES: readonly Expression[] = [["first", "second"], [], ["only"]].map((files, index) =>

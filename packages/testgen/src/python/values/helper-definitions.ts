@@ -28,13 +28,6 @@ export const FILE_WITH =
 export const FOLDER_WITH =
   'def folder_with(folder, /, **files):\n    import os\n    os.makedirs(folder, exist_ok=True)\n    for name, content in files.items():\n        with open(os.path.join(folder, name + ".txt"), "w") as file:\n            file.write(content)\n    return folder';
 
-/** Entries have a fixed time. */
-export const ZIP_WITH =
-  'def zip_with(files):\n    import io, zipfile\n    content = io.BytesIO()\n    with zipfile.ZipFile(content, "w") as archive:\n        for name, text in files.items():\n            archive.writestr(zipfile.ZipInfo(name), text)\n    return zipfile.ZipFile(content)';
-
-export const TAR_WITH =
-  'def tar_with(files):\n    import io, tarfile\n    content = io.BytesIO()\n    with tarfile.open(fileobj=content, mode="w") as archive:\n        for name, text in files.items():\n            entry = tarfile.TarInfo(name)\n            entry.size = len(text.encode())\n            archive.addfile(entry, io.BytesIO(text.encode()))\n    content.seek(0)\n    return tarfile.open(fileobj=content)';
-
 export const VARIANT = 'def variant(base, /, **members): return type(base)("Sample", (base,), members)';
 
 export const RESTORED = `def restored(kind, /, **attributes):\n    ${UNMADE}\n    for name, other in attributes.items():\n        object.__setattr__(value, name, other)\n    return value`;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { parser } from "../../../test/python.ts";
-import { call, code, integer, mapping, text } from "../../values/expression.ts";
+import { call, code, integer, text } from "../../values/expression.ts";
 import { indexModule } from "../source/module-index.ts";
 import { createPythonVocabulary } from "./vocabulary.ts";
 
@@ -20,20 +20,6 @@ describe("createPythonVocabulary", () => {
     using tree = parser.parse("import io\nimport json\n");
     const [first] = createPythonVocabulary(parser, indexModule(tree.root)).instances("io.StringIO");
     expect(first).toEqual(call("io.StringIO", [text('{"a": 1, "b": [2, 3]}')]));
-  });
-
-  it("returns archives with entries", () => {
-    using tree = parser.parse("import zipfile\n");
-    const [first] = createPythonVocabulary(parser, indexModule(tree.root)).instances("zipfile.ZipFile");
-    expect(first).toMatchObject({
-      callee: "zip_with",
-      positional: [
-        mapping([
-          [text("first.txt"), text("first file\n")],
-          [text("folder/second.txt"), text("second file\n")],
-        ]),
-      ],
-    });
   });
 
   it("returns exceptions for any class with an exception's name", () => {

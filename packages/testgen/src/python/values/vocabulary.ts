@@ -5,7 +5,7 @@ import { namesValues, derivesFrom } from "../classes/class-kinds.ts";
 import { childrenOfNode } from "../source/definitions.ts";
 import type { ModuleIndex } from "../source/module-index.ts";
 import { readExpression } from "../source/read-expression.ts";
-import { anyContents, ARCHIVES, FOLDER_NAMES, fileContents, fileNames, fileWith } from "./files.ts";
+import { anyContents, FOLDER_NAMES, fileContents, fileNames, fileWith } from "./files.ts";
 import { AWAITED, AWAITING, LINKED, RETURNING } from "./helper-definitions.ts";
 import { LIBRARY_VALUES, SIZED_VALUES } from "./library-values.ts";
 import { namedFunctions } from "./named-functions.ts";
@@ -85,8 +85,6 @@ function instancesOf(name: string, parser: Parser, index: ModuleIndex): readonly
   if (name === "pathlib.Path to a folder") return FOLDER_NAMES.map((fileName) => pathTo(fileName, index));
   if (name === "open file")
     return anyContents(index).flatMap((content) => [openBytes(content, index), openText(content, index)]);
-  const archive = ARCHIVES.get(name);
-  if (archive !== undefined) return archive;
   // Enumeration members have the methods.
   const className = name.replace(/ as receiver$/u, "");
   if (index.classes.has(className)) return namesValues(index, className) ? enumMembers(className, index) : [];
