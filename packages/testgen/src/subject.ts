@@ -154,8 +154,6 @@ export interface Vocabulary {
   instances(name: string): readonly Expression[];
   /** Returns an object of the class that holds a value. */
   holding?(name: string, held: Expression): Expression | null;
-  /** Returns instances with this many bytes or items. */
-  sized?(name: string, length: number): readonly Expression[];
   callables(arity: number | null, role: CallableRole): readonly Expression[];
   /** True if a function prints its arguments. */
   prints?(value: Expression): boolean;

@@ -9,21 +9,16 @@ import { createJavaScriptVocabulary } from "./vocabulary.ts";
 const vocabulary = createJavaScriptVocabulary();
 
 describe("createJavaScriptVocabulary", () => {
-  it("generates mutable bytes, also with the lengths in the code", () => {
-    const literals = [integer(1), integer(32), integer(100_000)];
-    const valueGenerator = createValueGenerator({ vocabulary, factories: new Map(), literals });
+  it("generates mutable bytes", () => {
+    const valueGenerator = createValueGenerator({ vocabulary, factories: new Map(), literals: [] });
     const made = valueGenerator.variants({ kind: "instance", name: "Uint8Array" });
-    expect(made.map(({ kind }) => kind)).toEqual(["bytes", "bytes", "bytes", "code", "bytes"]);
+    expect(made.map(({ kind }) => kind)).toEqual(["bytes", "bytes", "bytes", "code"]);
     expect(made.map(printExpression)).toEqual([
       "new Uint8Array([1, 2, 255])",
       "new Uint8Array([])",
       "Uint8Array.from({ length: 130 }, (_, place) => place)",
       "new Uint8Array(16)",
-      "Uint8Array.from({ length: 32 }, (_, place) => place)",
     ]);
-    expect(valueGenerator.variants({ kind: "instance", name: "Buffer" }).map(printExpression)).toContain(
-      "Buffer.from(Array.from({ length: 32 }, (_, place) => place))",
-    );
     expect(valueGenerator.variants({ kind: "instance", name: "Promise" })).toHaveLength(3);
   });
 

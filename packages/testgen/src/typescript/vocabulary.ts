@@ -96,11 +96,6 @@ export function createJavaScriptVocabulary(): Vocabulary {
       const sampleInstances = codes(PLATFORM_INSTANCES[PLATFORM_ALIASES.get(name) ?? name]);
       return name === "Uint8Array" ? [...BYTES, ...sampleInstances] : sampleInstances;
     },
-    sized(name, length) {
-      if (name === "Uint8Array") return [bytes(counted(length))];
-      if (name === "Buffer") return [code(`Buffer.from(Array.from({ length: ${length} }, (_, place) => place))`)];
-      return [];
-    },
     holding(name, held) {
       const [called, content] = held.kind === "sequence" ? held.items : [];
       if (name === "file name" && called !== undefined && content !== undefined) return fileWith(called, content);

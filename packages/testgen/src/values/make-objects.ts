@@ -1,7 +1,7 @@
 import type { Factory } from "../subject.ts";
 import { interleave, oneAtATime } from "./arrange.ts";
 import { argumentRows, type ArgumentRow } from "./argument-rows.ts";
-import { call, integersOf, nothing, type Expression } from "./expression.ts";
+import { call, nothing, type Expression } from "./expression.ts";
 import { MAX_DEPTH, type ValueContext } from "./value-context.ts";
 import type { Field, Shape } from "./shape.ts";
 
@@ -11,23 +11,10 @@ export function makeInstancesOf(name: string, depth: number, context: ValueConte
   const proven = context.proven.get(name);
   if (proven !== undefined) return proven;
   const classFactories = context.factories.get(name) ?? [];
-  if (classFactories.length === 0) return [...context.vocabulary.instances(name), ...makeSized(name, context)];
+  if (classFactories.length === 0) return context.vocabulary.instances(name);
   return depth >= MAX_DEPTH
     ? []
     : interleave(classFactories.map((factory) => makeInstances(factory, depth + 1, context)));
-}
-
-const LEAST_LENGTH = 4n;
-const MOST_LENGTH = 512n;
-const MAX_LENGTHS = 3;
-
-/** Uses lengths that the code names. */
-function makeSized(name: string, { vocabulary, mined }: ValueContext): readonly Expression[] {
-  if (vocabulary.sized === undefined) return [];
-  const lengths = integersOf(mined.integers).filter((length) => length >= LEAST_LENGTH && length <= MOST_LENGTH);
-  return [...new Set(lengths.map(Number))]
-    .slice(0, MAX_LENGTHS)
-    .flatMap((length) => vocabulary.sized?.(name, length) ?? []);
 }
 
 /** Returns the usual instance, variants per parameter, and chains. */

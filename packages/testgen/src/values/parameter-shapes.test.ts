@@ -19,17 +19,6 @@ describe("weightedShapesOf", () => {
     ]);
   });
 
-  it("generates declared arrays with as many items as the indices require", () => {
-    const declared: Shape = { kind: "instance", name: "numpy.ndarray" };
-    const used: Hint = {
-      shape: { kind: "sequence", form: "list", item: unknown, length: 4 },
-      weight: 2,
-      source: "usage",
-    };
-    const [first, second] = weightedShapesOf({ ...parameterOf(used), declared });
-    expect([first?.shape, second?.shape]).toEqual([{ ...declared, length: 4 }, declared]);
-  });
-
   it("generates file paths for a declared path", () => {
     const declared: Shape = { kind: "instance", name: "pathlib.Path" };
     const used: Hint = { shape: { kind: "instance", name: "pathlib.Path to a file" }, weight: 3, source: "usage" };

@@ -32,12 +32,9 @@ export function weightedShapesOf(parameter: Parameter): readonly SourcedShape[] 
   if (declared.kind === "unknown")
     return guesses.length === 0 ? [{ shape: unknown, weight: 1, source: "none" }] : guesses;
   if (declared.kind === "instance") {
-    const classGuesses = guesses.flatMap((guess) => {
-      const { shape } = guess;
-      if (shape.kind === "instance" && `${shape.name} `.startsWith(`${declared.name} `)) return [guess];
-      const length = shape.kind === "sequence" ? shape.length : undefined;
-      return length === undefined ? [] : [{ ...guess, shape: { ...declared, length } }];
-    });
+    const classGuesses = guesses.filter(
+      ({ shape }) => shape.kind === "instance" && `${shape.name} `.startsWith(`${declared.name} `),
+    );
     return [...classGuesses, { shape: declared, weight: DECLARED_CLASS_WEIGHT, source: "declaration" }, ...guesses];
   }
   // Guesses may be narrower, such as keys of a mapping.

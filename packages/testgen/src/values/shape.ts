@@ -42,9 +42,6 @@ export type Shape =
       readonly held?: Shape;
       /** Plain type, such as text for file names. */
       readonly plainType?: "text";
-      readonly axes?: number;
-      /** Minimum length of an array. */
-      readonly length?: number;
       readonly members?: readonly Field[];
     }
   | { readonly kind: "record"; readonly fields: readonly Field[] }

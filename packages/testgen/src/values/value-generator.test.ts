@@ -287,20 +287,6 @@ describe("createValueGenerator", () => {
     expect(show(valueGenerator.variants(shape))).toEqual(["awaiting(None)"]);
   });
 
-  it("creates arrays by axes and length, before other arrays", () => {
-    const arrays: Vocabulary = {
-      ...vocabulary,
-      instances: (name) => [code(name.replaceAll(" ", "_"))],
-      sized: (name, length) => [code(`${name}[${length}]`)],
-    };
-    const valueGenerator = createValueGenerator({ vocabulary: arrays, factories: new Map(), literals: [] });
-    expect(show(valueGenerator.variants({ kind: "instance", name: "Array", axes: 3, length: 4 }))).toEqual([
-      "Array_of_3_axes",
-      "Array[4]",
-      "Array",
-    ]);
-  });
-
   it("adds declared members to objects and functions", () => {
     const own = [{ name: "done", shape: { kind: "literal", values: [text("yes"), text("no")] } }] as const;
     expect(show(makerWith().variants({ kind: "instance", name: "date", members: own }))).toEqual([

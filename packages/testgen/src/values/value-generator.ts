@@ -133,8 +133,6 @@ function makeVariants(shape: Shape, depth: number, context: ValueContext): reado
     case "instance":
       return [
         ...makeTables(shape, depth, context),
-        ...(shape.axes === undefined ? [] : vocabulary.instances(`${shape.name} of ${shape.axes} axes`)),
-        ...(shape.length === undefined ? [] : (vocabulary.sized?.(shape.name, shape.length) ?? [])),
         ...withMembers(
           shape.held === undefined
             ? makeInstancesOf(shape.name, depth, context)

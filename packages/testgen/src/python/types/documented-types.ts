@@ -1,5 +1,5 @@
 import { readShapeTable } from "../../values/shape-table.ts";
-import { unionOf, unknown, type Shape } from "../../values/shape.ts";
+import { instanceOf, unionOf, unknown, type Shape } from "../../values/shape.ts";
 import type { AnnotationReader } from "./annotations.ts";
 import words from "./documented-types.json" with { type: "json" };
 
@@ -7,7 +7,7 @@ const WORDS = readShapeTable(words);
 
 /** In modules with arrays: `ndarray of shape (n, 2)`. */
 const ARRAY = /^(?:an?\s+)?(?:\d-?d\s+)?(?:(?:np|numpy)[. ])?(?:ndarray|array)s?(?:[-_ ]like)?\b/iu;
-const MAX_AXES = 4;
+const NDARRAY = instanceOf("numpy.ndarray");
 
 /** Google, NumPy or Sphinx style. `hasArrays`: the module uses NumPy. */
 export function documentedTypes(
@@ -19,8 +19,8 @@ export function documentedTypes(
   const types = new Map<string, Shape>();
   for (const name of names) {
     const phrase = phraseFor(docstring, name);
-    const array = phrase !== null && hasArrays ? arrayOfPhrase(phrase) : null;
-    const shape = array ?? (phrase === null ? unknown : shapeOfPhrase(phrase, annotations));
+    const isArray = phrase !== null && hasArrays && ARRAY.test(phrase);
+    const shape = isArray ? NDARRAY : phrase === null ? unknown : shapeOfPhrase(phrase, annotations);
     if (shape.kind !== "unknown") types.set(name, shape);
   }
   return types;
@@ -37,15 +37,6 @@ const ROLE = ":(?:py:)?class:`[^`\\n]+`";
 /** Do not change the class they precede. */
 const ADJECTIVES =
   "(?:(?!(?:of|in|for|with|from|or|and|[a-z]*class|type|name|list|lists|tuple|set|dict|mapping|sequence|iterable|iterator)\\b)[\\w-]+\\s+){0,2}";
-
-function arrayOfPhrase(phrase: string): Shape | null {
-  if (!ARRAY.test(phrase)) return null;
-  const shape = /\(([^()]*,[^()]*)\)/u.exec(phrase)?.[1];
-  const lengths = shape?.split(",").filter((length) => length.trim() !== "") ?? [];
-  const axes = Number(/\b([1-4])-?d\b/iu.exec(phrase)?.[1] ?? lengths.length);
-  const isDocumented = axes > 1 && axes <= MAX_AXES;
-  return isDocumented ? { kind: "instance", name: "numpy.ndarray", axes } : { kind: "instance", name: "numpy.ndarray" };
-}
 
 function phraseFor(docstring: string, name: string): string | null {
   const escaped = name.replaceAll(/[^\w]/gu, "");

@@ -128,17 +128,12 @@ function knownObjects(usage: Usage, finder: ClassFinder, best: Best): readonly G
     const fields = [...usage.keys].map(([name, of]): Field => ({ name, shape: columnShape(of, best) }));
     guesses.push({ shape: { kind: "instance", name: "pandas.DataFrame", fields }, weight: 5 + usage.keys.size });
   } else if (usage.weight("array", "frame") > 0 && ARRAY_LIBRARIES.some((name) => finder.imports(name))) {
-    guesses.push({ shape: arrayShape(usage, finder), weight: 3 });
+    instance(finder.imports("torch") ? "torch.Tensor" : "numpy.ndarray", 3);
   }
   // Classes are callable, too.
   for (const name of usage.supers) guesses.push({ shape: { kind: "type", name }, weight: 6 });
   if (usage.weight("type") > 0) guesses.push({ shape: { kind: "type", name: null }, weight: 2 });
   return guesses;
-}
-
-function arrayShape({ axes }: Usage, finder: ClassFinder): Shape {
-  const name = finder.imports("torch") ? "torch.Tensor" : "numpy.ndarray";
-  return axes === 0 ? { kind: "instance", name } : { kind: "instance", name, axes };
 }
 
 function dataObjects(usage: Usage, finder: ClassFinder): readonly Guess[] {

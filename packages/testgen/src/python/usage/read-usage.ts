@@ -162,9 +162,7 @@ function readAxes(usage: Usage | null, subscripts: readonly SyntaxNode[], scope:
     subscript.type === "slice" ? childrenOfNode(subscript) : [subscript],
   ))
     reading.visit(part, scope)?.mark("integer");
-  if (usage === null) return null;
-  usage.mark("array");
-  usage.axes = Math.max(usage.axes, subscripts.length);
+  usage?.mark("array");
   return null;
 }
 

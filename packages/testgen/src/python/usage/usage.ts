@@ -69,8 +69,6 @@ export class Usage {
   callable: { arity: number | null; role: CallableRole } | null = null;
   isAwaited = false;
   hasNames = false;
-  /** Number of simultaneous indices, as for arrays. */
-  axes = 0;
   /** Minimum length for its constant indices. */
   length = 0;
   #item: Usage | null = null;

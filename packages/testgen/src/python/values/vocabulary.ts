@@ -7,15 +7,12 @@ import type { ModuleIndex } from "../source/module-index.ts";
 import { readExpression } from "../source/read-expression.ts";
 import { anyContents, FOLDER_NAMES, fileContents, fileNames, fileWith } from "./files.ts";
 import { AWAITED, AWAITING, LINKED, RETURNING } from "./helper-definitions.ts";
-import { LIBRARY_VALUES, SIZED_VALUES } from "./library-values.ts";
+import { LIBRARY_VALUES } from "./library-values.ts";
 import { namedFunctions } from "./named-functions.ts";
 import { qualifyCode, qualifyName, libraryCall } from "./qualify.ts";
 import { remediesFor } from "./remedies.ts";
 import { BUILTIN_NAMES } from "../source/builtin-names.ts";
 import { shortName } from "../../values/describe-value.ts";
-
-/** Keeps arrays in tests readable. */
-const MOST_ITEMS = 12;
 
 export function createPythonVocabulary(
   parser: Parser,
@@ -27,10 +24,6 @@ export function createPythonVocabulary(
       return matches.length > 0 && MATCH.test(name) ? matches : instancesOf(name, parser, index);
     },
     holding: (name, held) => fileHolding(name, held, index),
-    sized: (name, length) =>
-      length > MOST_ITEMS
-        ? []
-        : (SIZED_VALUES[name]?.(length) ?? []).map((sample) => parseSample(sample, parser, index)),
     callables: namedFunctions,
     iterator: (items) => call("iter", [items]),
     table: (columns) =>
