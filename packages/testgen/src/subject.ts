@@ -160,8 +160,6 @@ export interface Vocabulary {
   iterator(items: Expression): Expression;
   table(columns: readonly (readonly [name: string, values: readonly Expression[]])[]): Expression;
   returning(value: Expression): Expression;
-  /** Returns a function with a constant, awaited result. @default `returning` */
-  readonly awaiting?: (value: Expression) => Expression;
   /** Returns a function that also prints its arguments. */
   reporting?(value: Expression): Expression;
   /** Returns a function that returns an argument. */

@@ -29,7 +29,6 @@ export type Shape =
       readonly arity: number | null;
       readonly role: CallableRole;
       readonly returns?: Shape;
-      readonly awaited?: boolean;
       /** Index of an argument with the result's type. */
       readonly echoes?: number;
       readonly members?: readonly Field[];

@@ -280,13 +280,6 @@ describe("createValueGenerator", () => {
     expect([of("Shelf"), of("date")]).toEqual([['Shelf("rye")'], []]);
   });
 
-  it("creates async functions if the language has them", () => {
-    const shape: Shape = { kind: "callable", arity: 1, role: "any", returns: { kind: "nothing" }, awaited: true };
-    const awaiting: Vocabulary = { ...vocabulary, awaiting: (value) => call("awaiting", [value]) };
-    const valueGenerator = createValueGenerator({ vocabulary: awaiting, factories: new Map(), literals: [] });
-    expect(show(valueGenerator.variants(shape))).toEqual(["awaiting(None)"]);
-  });
-
   it("adds declared members to objects and functions", () => {
     const own = [{ name: "done", shape: { kind: "literal", values: [text("yes"), text("no")] } }] as const;
     expect(show(makerWith().variants({ kind: "instance", name: "date", members: own }))).toEqual([

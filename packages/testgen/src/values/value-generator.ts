@@ -173,14 +173,13 @@ function makeTexts(samples: readonly string[] | undefined, { mined }: ValueConte
 }
 
 function makeCallables(
-  { arity, role, returns, echoes, awaited = false }: Shape & { kind: "callable" },
+  { arity, role, returns, echoes }: Shape & { kind: "callable" },
   depth: number,
   context: ValueContext,
 ): readonly Expression[] {
   const { vocabulary } = context;
   if (returns === undefined) return vocabulary.callables(arity, role);
   const values = context.variants(returns, depth + 1).slice(0, MAX_RETURNED);
-  if (awaited && vocabulary.awaiting !== undefined) return values.map(vocabulary.awaiting);
   const [usual, ...rest] = values.map((value) => vocabulary.returning(value));
   if (usual === undefined || arity === 0) return usual === undefined ? [] : [usual, ...rest];
   // A constant function does not depend on its arguments.

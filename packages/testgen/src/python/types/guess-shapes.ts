@@ -58,9 +58,8 @@ function called(usage: Usage, best: Best): readonly Guess[] {
   return [{ shape: { kind: "callable", ...usage.callable, ...returnsOf(usage.callResult, best) }, weight: 5 }];
 }
 
-function returnsOf(result: Usage, best: Best): Pick<Shape & { kind: "callable" }, "returns" | "awaited"> {
+function returnsOf(result: Usage, best: Best): Pick<Shape & { kind: "callable" }, "returns"> {
   const returns = best(result);
-  if (result.isAwaited) return { returns, awaited: true };
   return HAS_PARTS.test(returns.kind) ? { returns } : {};
 }
 
@@ -97,7 +96,7 @@ function record(usage: Usage, best: Best): Guess | null {
     ...attributes.map(([name, of]) => ({ name, shape: best(of) })),
     ...methods.map(([name, result]): Field => ({
       name,
-      shape: { ...ANY_FUNCTION, returns: best(result), ...(result.isAwaited ? { awaited: true } : {}) },
+      shape: { ...ANY_FUNCTION, returns: best(result) },
     })),
   ];
   if (fields.length > 0) return { shape: { kind: "record", fields }, weight: methods.length > 0 ? 2.5 : 1.5 };

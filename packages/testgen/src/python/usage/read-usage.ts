@@ -37,7 +37,7 @@ type Reader = (node: SyntaxNode, scope: Scope, reading: Reading) => Usage | null
 const READERS: Readonly<Record<string, Reader>> = {
   identifier: (node, scope) => scope.get(node.text) ?? null,
   parenthesized_expression: readFirst,
-  await: readAwait,
+  await: readFirst,
   attribute: readAttribute,
   subscript: readSubscript,
   call: readCall,
@@ -74,12 +74,6 @@ function readAll(node: SyntaxNode, scope: Scope, reading: Reading): null {
 
 function readFirst(node: SyntaxNode, scope: Scope, reading: Reading): Usage | null {
   return reading.visit(childrenOfNode(node)[0], scope);
-}
-
-function readAwait(node: SyntaxNode, scope: Scope, reading: Reading): Usage | null {
-  const usage = readFirst(node, scope, reading);
-  if (usage !== null) usage.isAwaited = true;
-  return usage;
 }
 
 function readDictionary(node: SyntaxNode, scope: Scope, reading: Reading): Usage | null {

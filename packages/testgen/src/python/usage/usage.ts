@@ -67,7 +67,6 @@ export class Usage {
   readonly itemsByIndex = new Map<number, Usage>();
   parts: Parts | null = null;
   callable: { arity: number | null; role: CallableRole } | null = null;
-  isAwaited = false;
   hasNames = false;
   /** Minimum length for its constant indices. */
   length = 0;

@@ -1,10 +1,6 @@
 /** Members may have any name, hence the positional-only parameter. */
 export const RETURNING = "def returning(value): return lambda *args, **named: value";
 
-/** Has a name, because samples of it would wait. */
-export const AWAITING =
-  'def awaiting(value):\n    async def give(*args, **named): return value\n    give.__qualname__ = "give"\n    return give';
-
 export const LINKED =
   "def linked(value, /, **attributes):\n    for name, other in attributes.items():\n        setattr(value, name, other)\n    return value";
 
@@ -13,9 +9,6 @@ export const FILLED =
   "def filled(value, content):\n    kind = type(content)\n    kind.clear(value)\n    (list.extend if kind is list else kind.update)(value, content)\n    return value";
 
 export const DERIVED = 'def derived(base, /, **members): return type(base)("Sample", (base,), members)()';
-
-/** Accepts sent values. */
-export const AWAITED = "async def awaited(value): return value";
 
 /** `__new__` may need arguments, and a built-in base may require its own. */
 const UNMADE = "try:\n        value = object.__new__(kind)\n    except TypeError:\n        value = kind.__new__(kind)";

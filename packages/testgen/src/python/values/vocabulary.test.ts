@@ -32,14 +32,6 @@ describe("createPythonVocabulary", () => {
     expect(vocabulary.instances("asyncio.Task")).toEqual([]);
   });
 
-  it("returns awaitable values, with or without an import of the type", () => {
-    using tree = parser.parse("from collections.abc import Coroutine\n");
-    const vocabulary = createPythonVocabulary(parser, indexModule(tree.root));
-    for (const name of ["collections.abc.Coroutine", "typing.Awaitable"])
-      expect(vocabulary.instances(name)[0]).toMatchObject({ callee: "awaited", positional: [integer(3)] });
-    expect(vocabulary.instances("garden.Awaitable")).toEqual([]);
-  });
-
   it("returns open files of bytes and of text when both are possible", () => {
     using tree = parser.parse("import io\nimport yaml\n");
     const vocabulary = createPythonVocabulary(parser, indexModule(tree.root));

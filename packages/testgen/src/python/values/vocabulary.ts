@@ -1,12 +1,12 @@
 import type { Parser } from "@repost/syntax";
 import type { Vocabulary } from "../../subject.ts";
-import { call, code, integer, list, mapping, nothing, text, type Expression } from "../../values/expression.ts";
+import { call, code, list, mapping, text, type Expression } from "../../values/expression.ts";
 import { namesValues, derivesFrom } from "../classes/class-kinds.ts";
 import { childrenOfNode } from "../source/definitions.ts";
 import type { ModuleIndex } from "../source/module-index.ts";
 import { readExpression } from "../source/read-expression.ts";
 import { anyContents, FOLDER_NAMES, fileContents, fileNames, fileWith } from "./files.ts";
-import { AWAITED, AWAITING, LINKED, RETURNING } from "./helper-definitions.ts";
+import { LINKED, RETURNING } from "./helper-definitions.ts";
 import { LIBRARY_VALUES } from "./library-values.ts";
 import { namedFunctions } from "./named-functions.ts";
 import { qualifyCode, qualifyName, libraryCall } from "./qualify.ts";
@@ -28,7 +28,6 @@ export function createPythonVocabulary(
     iterator: (items) => call("iter", [items]),
     table: (columns) =>
       libraryCall("pandas.DataFrame", [mapping(columns.map(([name, values]) => [text(name), list(values)]))], index),
-    awaiting: (value) => call("awaiting", [value], { requirements: [AWAITING], isStub: true }),
     returning: (value) => call("returning", [value], { requirements: [RETURNING], isStub: true }),
     linked: (object, attributes) => call("linked", [object], { named: attributes, requirements: [LINKED] }),
     record: (fields) => libraryCall("types.SimpleNamespace", [], index, { named: fields, isStub: true }),
@@ -82,7 +81,6 @@ function instancesOf(name: string, parser: Parser, index: ModuleIndex): readonly
   const className = name.replace(/ as receiver$/u, "");
   if (index.classes.has(className)) return namesValues(index, className) ? enumMembers(className, index) : [];
   const last = shortName(name);
-  if (COROUTINE.test(name)) return AWAITABLE;
   const samples =
     LIBRARY_VALUES[name] ?? LIBRARY_VALUES[`typing.${last}`] ?? LIBRARY_VALUES[last] ?? samplesByLastName(last);
   if (samples.length === 0 && EXCEPTION.test(last)) return exceptionsOf(name, index);
@@ -113,11 +111,6 @@ function exceptionsOf(name: string, index: ModuleIndex): readonly Expression[] {
   const second = call(source, [], { requirements });
   return [first, second, call("linked", [first], { named: [["__context__", second]], requirements: [LINKED] })];
 }
-
-const COROUTINE = /^(?:typing|collections\.abc|typing_extensions)\.(?:Coroutine|Awaitable)$/u;
-const AWAITABLE = [integer(3), text("abc"), nothing].map((value) =>
-  call("awaited", [value], { requirements: [AWAITED] }),
-);
 
 const OPEN_TEXT = /^(?:io\.StringIO|typing\.(?:TextIO|IO))$/u;
 const OPEN_BYTES = /^(?:io\.BytesIO|typing\.BinaryIO)$/u;
