@@ -6,16 +6,6 @@ import type { Best, Guess } from "./guess.ts";
 import type { Parts, Usage } from "../usage/usage.ts";
 
 const MAX_SAMPLES = 12;
-const HEX_TEXTS = [
-  "00ff",
-  "deadbeef",
-  "0123456789abcdef",
-  "a1".repeat(16),
-  "b2".repeat(20),
-  "c3".repeat(32),
-  "",
-  "xyz",
-];
 const JSON_TEXTS = [
   '{"a": 1, "b": [2, 3]}',
   "[1, 2, 3]",
@@ -52,7 +42,6 @@ function texts(usage: Usage, best: Best): readonly Guess[] {
   const samples = [...new Set([...composed, ...usage.samples, ...words])].slice(0, MAX_SAMPLES);
   if (weight > 0)
     guesses.push({ shape: samples.length === 0 ? { kind: "text" } : { kind: "text", samples }, weight: 1.5 + weight });
-  if (usage.weight("hex_text") > 0) guesses.push({ shape: { kind: "text", samples: HEX_TEXTS }, weight: 4 });
   if (usage.weight("json_text") > 0)
     guesses.push({ shape: { kind: "text", samples: [...jsonTexts(written(usage, best)), ...JSON_TEXTS] }, weight: 4 });
   if (usage.weight("bytes") > 0) guesses.push({ shape: { kind: "bytes" }, weight: 1.5 + usage.weight("bytes") });

@@ -59,7 +59,7 @@ export const FUNCTION_MARKS = keysByName({
   "number integer": "round",
   "number number": "divmod pow itertools.count",
   integer: "chr hex bin oct datetime.timedelta datetime.date.fromordinal operator.index",
-  text: "ord os.fspath binascii.a2b_base64 yaml.safe_load xml.etree.ElementTree.fromstring ast.literal_eval ast.parse urllib.parse.urlparse urllib.parse.urlsplit urllib.parse.quote urllib.parse.unquote urllib.parse.parse_qs html.escape html.unescape textwrap.dedent unicodedata.category base64.b64decode io.StringIO os.path.basename os.path.dirname os.path.splitext os.path.normpath os.path.abspath os.path.expanduser shlex.split string.Template",
+  text: "ord bytes.fromhex bytearray.fromhex binascii.unhexlify os.fspath binascii.a2b_base64 yaml.safe_load xml.etree.ElementTree.fromstring ast.literal_eval ast.parse urllib.parse.urlparse urllib.parse.urlsplit urllib.parse.quote urllib.parse.unquote urllib.parse.parse_qs html.escape html.unescape textwrap.dedent unicodedata.category base64.b64decode io.StringIO os.path.basename os.path.dirname os.path.splitext os.path.normpath os.path.abspath os.path.expanduser shlex.split string.Template",
   file_name: "open os.remove os.stat os.path.getsize xml.etree.ElementTree.parse os.path.exists os.path.isfile",
   folder_name: "os.listdir os.scandir os.walk os.makedirs os.path.isdir",
   "file_name folder_name": "shutil.copy",
@@ -71,7 +71,6 @@ export const FUNCTION_MARKS = keysByName({
   "- iterable": "tuple.__new__ frozenset.__new__",
   bytes:
     "zlib.compress zlib.decompress binascii.b2a_base64 int.from_bytes bytes bytearray base64.b64encode binascii.hexlify hashlib.sha512 hashlib.md5 hashlib.sha1 hashlib.sha256 zlib.crc32 io.BytesIO",
-  hex_text: "bytes.fromhex bytearray.fromhex binascii.unhexlify",
   "text number number number": "struct.pack",
   type: "issubclass",
   "iterable integer":

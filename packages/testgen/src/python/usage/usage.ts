@@ -5,7 +5,6 @@ export type Mark =
   | "integer"
   | "number"
   | "numeric_text"
-  | "hex_text"
   | "json_text"
   | "text"
   | "bytes"

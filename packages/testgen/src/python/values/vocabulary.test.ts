@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { parser } from "../../../test/python.ts";
-import { call, code, integer, text } from "../../values/expression.ts";
+import { call, code, text } from "../../values/expression.ts";
 import { indexModule } from "../source/module-index.ts";
 import { createPythonVocabulary } from "./vocabulary.ts";
 
