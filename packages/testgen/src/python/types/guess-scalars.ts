@@ -15,9 +15,6 @@ const JSON_TEXTS = [
   "not json",
   '{"name": "x", "items": [{"id": 1}]}',
 ];
-const CHARACTERS = ["a", "Z", "7", " ", "é"];
-const MAX_CHARACTERS = 30;
-const CHARACTER_WEIGHT = 3;
 const NUMERIC_TEXTS = ["12", "-3", "4.5", "0", "abc"];
 
 export function guessScalars(usage: Usage, best: Best): readonly Guess[] {
@@ -36,9 +33,6 @@ function texts(usage: Usage, best: Best): readonly Guess[] {
   const words = textsOf(usage.literals);
   const weight = usage.weight("text") + (words.length > 0 ? 1 : 0);
   const composed = usage.parts === null ? [] : composeParts(usage.parts, best);
-  const characters = usage.codePoint === null ? [] : charactersLike(usage.codePoint);
-  if (characters.length > 0)
-    guesses.push({ shape: { kind: "text", samples: characters }, weight: CHARACTER_WEIGHT + usage.weight("text") });
   const samples = [...new Set([...composed, ...usage.samples, ...words])].slice(0, MAX_SAMPLES);
   if (weight > 0)
     guesses.push({ shape: samples.length === 0 ? { kind: "text" } : { kind: "text", samples }, weight: 1.5 + weight });
@@ -54,15 +48,6 @@ function written(usage: Usage, best: Best): Shape {
   if (loaded.kind !== "unknown" || usage.allKeys().size === 0) return loaded;
   const fields = [...usage.allKeys()].map(([name, of]) => ({ name, shape: best(of) }));
   return { ...MAPPING, fields };
-}
-
-function charactersLike(codePoint: Usage): readonly string[] {
-  const numbers = integersOf(codePoint.literals).map(Number);
-  const near = [0, 1, -1].flatMap((step) => numbers.map((number) => number + step));
-  const isCharacter = (number: number): boolean =>
-    number >= 0 && number <= 0x10_ff_ff && (number < 0xd8_00 || number > 0xdf_ff);
-  const all = [...near.filter(isCharacter).map((number) => String.fromCodePoint(number)), ...CHARACTERS];
-  return [...new Set(all)].slice(0, MAX_CHARACTERS);
 }
 
 function composeParts({ separator, usage }: Parts, best: Best): readonly string[] {

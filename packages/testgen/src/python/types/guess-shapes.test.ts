@@ -236,11 +236,6 @@ describe("guessShapes", () => {
       },
     ],
     [
-      "numbers of characters",
-      "def grow(leaf):\n    number = ord(leaf)\n    return 0x30 <= number <= 0x39",
-      { leaf: { kind: "text", samples: ["0", "9", "1", ":", "/", "8", "a", "Z", "7", " ", "é"] } },
-    ],
-    [
       "tables in which it is a key",
       "KINDS = {'oak': f, 'elm': g}\nALL = [kind('ash', 1), kind('fir', 2)]\nBY_NAME = {one.name: one for one in ALL}\n" +
         "def grow(kind, name):\n    return KINDS[kind](), BY_NAME.get(name)",

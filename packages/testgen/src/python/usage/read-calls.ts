@@ -130,7 +130,6 @@ function resultOf(name: string, { usages }: ReadArguments): Usage | null {
     return usage.collectionOf(usage.item);
   if (/^(next|max|min|random\.choice)$/u.test(name)) return usage.item;
   if (name === "vars") return usage.namespace;
-  if (name === "ord") return (usage.codePoint ??= new Usage());
   if (/^(?:(?:simple|u|or)?json\.loads?|yaml\.(?:safe_|full_)?load)$/u.test(name))
     return (usage.loaded ??= new Usage());
   if (/^(?:io\.|codecs\.)?open$/u.test(name)) return (usage.opened ??= new Usage());

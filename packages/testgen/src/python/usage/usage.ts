@@ -158,8 +158,6 @@ export class Usage {
     return this.parts.usage;
   }
 
-  codePoint: Usage | null = null;
-
   loaded: Usage | null = null;
 
   opened: Usage | null = null;
