@@ -39,21 +39,6 @@ describe("describeParameters", () => {
     expect(described("import pandas\n\ndef grow(frame):\n    return 1")).toEqual({ frame: ["pandas.DataFrame"] });
   });
 
-  it("infers the class in the name of a visitor's method, of the module or of Python's syntax tree", () => {
-    const visitor = `class Loaf: ...
-
-class Visitor:
-    def visit_Loaf(self, quux, heat): ...
-    def visit_BinOp(self, quux): ...
-    def visit_Crumb(self, quux): ...
-    def bake_Loaf(self, quux): ...
-`;
-    const shown = (code: string): readonly unknown[] =>
-      ["visit_Loaf", "visit_BinOp", "visit_Crumb", "bake_Loaf"].map((name) => described(code, `Visitor.${name}`));
-    expect(shown(visitor)).toEqual([{ quux: ["Loaf"], heat: [] }, { quux: [] }, { quux: [] }, { quux: [] }]);
-    expect(shown(`import ast\n\n${visitor}`)[1]).toEqual({ quux: ["ast.BinOp"] });
-  });
-
   it("infers a list of objects from a plural class name, and a token class from the end of a name", () => {
     const code = [
       "class Berry: ...",

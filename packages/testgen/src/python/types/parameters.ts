@@ -7,7 +7,6 @@ import { documentedTypes } from "./documented-types.ts";
 import type { ClassFinder } from "./guess.ts";
 import { guessShapes } from "./guess-shapes.ts";
 import { docstringOf } from "../source/module-index.ts";
-import { LIBRARY_VALUES } from "../values/library-values.ts";
 import { ownerName } from "../../values/describe-value.ts";
 import { shapeOfName } from "../../values/parameter-names.ts";
 import { hint, type TypeEvidence } from "../../values/parameter-shapes.ts";
@@ -68,11 +67,6 @@ const TYPE_EVIDENCE = {
     name: "other_receiver",
     weight: 2,
     hints: ({ parameter, definition, finder }, weight) => otherHints(parameter.name, definition, finder, weight),
-  },
-  visitedClass: {
-    name: "visited_class",
-    weight: 5,
-    hints: ({ parameter, definition, finder }, weight) => visitedHints(parameter, definition, finder, weight),
   },
 } as const satisfies Readonly<Record<string, TypeEvidence<EvidenceContext>>>;
 
@@ -172,21 +166,6 @@ function otherHints(
 ): readonly Hint[] {
   if (self === null || !/^_?(?:other|another|that|rhs)$/u.test(name)) return [];
   return hint("name", finder.named(ownerName(method)), weight);
-}
-
-/** Visitor methods are named after the visited class. */
-function visitedHints(
-  parameter: PythonParameter,
-  { self, name, parameters }: PythonFunction,
-  finder: ClassFinder,
-  weight: number,
-): readonly Hint[] {
-  const kind = /\.visit_([A-Za-z]\w*)$/u.exec(name)?.[1];
-  if (self === null || kind === undefined || parameter !== parameters[0]) return [];
-  const nodeClass = finder.named(kind);
-  if (nodeClass.kind === "instance") return hint("name", nodeClass, weight);
-  const node = `ast.${kind}`;
-  return finder.imports("ast") && LIBRARY_VALUES[node] !== undefined ? hint("name", instanceOf(node), weight) : [];
 }
 
 /** Drops hints that only allow None. */
