@@ -128,31 +128,6 @@ describe("findFactories", () => {
     expect([factories(among, "Point"), factories(before, "Point")]).toEqual([[point], [point]]);
   });
 
-  it("uses the names in a class list that its constructor zips with its arguments", () => {
-    const code = `class Node:
-    parts = ()
-    def __init__(self, *values, **more):
-        for name, value in zip(self.parts, values):
-            setattr(self, name, value)
-
-class Leaf(Node):
-    parts = ("veins", "size")
-    def grow(self): return self.size + 1
-    def trim(self): return self.veins.strip()
-
-class Bud(Leaf):
-    pass
-`;
-    const of = (callee: string, ...parameters: readonly string[]): unknown => ({ callee, parameters, links: [] });
-    const [veins, size] = ["positional veins: unknown", "positional size: unknown"];
-    expect(["Node", "Leaf", "Bud"].map((name) => (factories(code, name) as readonly unknown[])[0])).toEqual([
-      of("Node"),
-      of("Leaf", veins, size),
-      of("Bud", veins, size),
-    ]);
-    expect(hintsOf(code, "Leaf")).toEqual(["text", "number"]);
-  });
-
   it("finds class methods that return the object that they create", () => {
     const code =
       "class Span:\n    @classmethod\n    def of(cls, low, high):\n        span = cls()\n        span.low = low\n        return span\n\n    @classmethod\n    def size(cls, low):\n        span = cls()\n        return span.low\n";

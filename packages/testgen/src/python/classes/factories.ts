@@ -8,7 +8,7 @@ import { describeField, describeParameters, type ParameterReader } from "../type
 import { concreteClasses, namesValues, subclassesNamed } from "./class-kinds.ts";
 import { constructorDefinition, readConstructor, usagesOf, type SelfUsage } from "./constructor-usage.ts";
 import { passedOn } from "./passed-on.ts";
-import { listedFields, namedTupleFields, plainParameter, recordFields } from "./record-fields.ts";
+import { namedTupleFields, plainParameter, recordFields } from "./record-fields.ts";
 import { tableFields } from "./table-fields.ts";
 import { child, childText } from "../../nodes.ts";
 import { positional, factory } from "../../values/parameter-shapes.ts";
@@ -135,8 +135,6 @@ function constructorOf(pythonClass: PythonClass, lineage: readonly PythonClass[]
     recordFields(pythonClass, lineage, annotations, options.index) ?? tableFields(pythonClass, lineage, annotations);
   if (fields !== null) return make(fields.map(describe));
   const definition = constructorDefinition(lineage);
-  const listed = definition === null ? null : listedFields(definition, lineage);
-  if (listed !== null) return make(listed.map((field) => describe(plainParameter(field))));
   if (definition !== null)
     return make(constructorParameters(definition, lineage, options, () => constructorUsage().usages));
   const named = lineage.map((ancestor) => namedBase(ancestor, options.index)).find((names) => names !== null) ?? null;

@@ -2,7 +2,7 @@ import type { SyntaxNode } from "@repost/syntax";
 import type { Parameter } from "../../subject.ts";
 import { code } from "../../values/expression.ts";
 import { unknown, type Shape } from "../../values/shape.ts";
-import type { PythonClass, PythonField, PythonFunction } from "../source/definitions.ts";
+import type { PythonClass, PythonField } from "../source/definitions.ts";
 import { readExpression } from "../source/read-expression.ts";
 import type { ModuleIndex } from "../source/module-index.ts";
 import type { AnnotationReader } from "../types/annotations.ts";
@@ -102,19 +102,4 @@ export function namedTupleFields(node: SyntaxNode): readonly string[] | null {
     const name = item.kind === "sequence" ? item.items[0] : item;
     return name?.kind === "text" ? [name.value] : [];
   });
-}
-
-/** Listed attributes that the constructor assigns from arguments. */
-export function listedFields(
-  { parameters, body, self }: PythonFunction,
-  lineage: readonly PythonClass[],
-): readonly string[] | null {
-  const [rest] = parameters;
-  if (rest?.kind !== "rest" || self === null) return null;
-  const list = new RegExp(String.raw`\bzip\(\s*${self}\.(\w+)\s*,\s*${rest.name}\b`, "u").exec(body.text)?.[1];
-  const value = lineage.flatMap(({ fields }) => fields).find(({ name }) => name === list)?.value ?? null;
-  const listed = value === null ? null : readExpression(value);
-  if (listed?.kind !== "sequence") return null;
-  const names = listed.items.flatMap((item) => (item.kind === "text" ? [item.value] : []));
-  return names.length === listed.items.length ? names : null;
 }
