@@ -173,16 +173,6 @@ describe("findFactories", () => {
     expect(content("Row")).toEqual([]);
   });
 
-  it("detects data classes that a decorator of the module creates, with their parameters", () => {
-    const code =
-      "from dataclasses import dataclass\ndef leafy(cls):\n    return dataclass(kw_only=True)(cls)\n@leafy\nclass Plant:\n    name: str\n@leafy\nclass Tree(Plant):\n    size: int = 1\n" +
-      "def kept(cls):\n    return cls\n@kept\nclass Stone:\n    weight: int\n";
-    expect(factories(code, "Tree")).toEqual([
-      { callee: "Tree", parameters: ["keyword_only name: text", "keyword_only size?: integer"], links: [] },
-    ]);
-    expect(factories(code, "Stone")).toEqual([{ callee: "Stone", parameters: [], links: [] }]);
-  });
-
   it("creates objects by class methods that call each other, except for cycles", () => {
     const code = [
       "class Wrapper:",

@@ -131,8 +131,7 @@ function constructorOf(pythonClass: PythonClass, lineage: readonly PythonClass[]
       ? describeField(field, constructorUsage().self.attributes.get(field.name), options.reader)
       : field;
   const { annotations } = options.reader;
-  const fields =
-    recordFields(pythonClass, lineage, annotations, options.index) ?? tableFields(pythonClass, lineage, annotations);
+  const fields = recordFields(pythonClass, lineage, annotations) ?? tableFields(pythonClass, lineage, annotations);
   if (fields !== null) return make(fields.map(describe));
   const definition = constructorDefinition(lineage);
   if (definition !== null)

@@ -4,14 +4,12 @@ import { code } from "../../values/expression.ts";
 import { unknown, type Shape } from "../../values/shape.ts";
 import type { PythonClass, PythonField } from "../source/definitions.ts";
 import { readExpression } from "../source/read-expression.ts";
-import type { ModuleIndex } from "../source/module-index.ts";
 import type { AnnotationReader } from "../types/annotations.ts";
 
 const RECORD_DECORATOR = /(^|\.)(dataclass|define|attrs|frozen|mutable|s)$/u;
 const RECORD_BASE = /(^|\.)(NamedTuple|BaseModel|Struct)$/u;
 const KEYWORD_BASE = /(^|\.)(BaseModel|Struct)$/u;
 const KEYWORDS_ONLY = /kw_only\s*=\s*True/u;
-const MAKES_RECORDS = /\b(?:dataclass|attr\.s|attrs?\.define|define)\s*\(/u;
 const FIELD_WITHOUT_DEFAULT = /^(?:\w+\.)?(?:field|Field|attr\.?ib|ib)\((?![\s\S]*(?:default|factory))/u;
 
 /** Constructor parameters of data classes, attrs classes, pydantic models and named tuples. Null with a constructor. */
@@ -19,14 +17,10 @@ export function recordFields(
   pythonClass: PythonClass,
   lineage: readonly PythonClass[],
   annotations: AnnotationReader,
-  index: ModuleIndex,
 ): readonly Parameter[] | null {
-  const fields = fieldsOfRecord(pythonClass, lineage, index);
+  const fields = fieldsOfRecord(pythonClass, lineage);
   if (fields === null) return null;
-  const byKeyword = lineage.some(
-    (ancestor) =>
-      takesKeywords(ancestor) || recordDecoratorsOf(ancestor, index).some((text) => KEYWORDS_ONLY.test(text)),
-  );
+  const byKeyword = lineage.some(takesKeywords);
   return fields.map(({ name, annotation, value }) =>
     plainParameter(name, {
       declared: annotations.read(annotation),
@@ -39,14 +33,11 @@ export function recordFields(
 export function fieldsOfRecord(
   pythonClass: PythonClass,
   lineage: readonly PythonClass[],
-  index: ModuleIndex,
 ): readonly PythonField[] | null {
-  const isRecordClass = (ancestor: PythonClass): boolean =>
-    isRecord(ancestor) || recordDecoratorsOf(ancestor, index).length > 0;
-  if (!lineage.some(isRecordClass) || pythonClass.methods.has("__init__")) return null;
+  if (!lineage.some(isRecord) || pythonClass.methods.has("__init__")) return null;
   const fields = lineage
     .toReversed()
-    .filter((ancestor) => isRecordClass(ancestor) || ancestor.bases.length > 0)
+    .filter((ancestor) => isRecord(ancestor) || ancestor.bases.length > 0)
     .flatMap(({ fields: classFields }) => classFields);
   return [...new Map(fields.map((field) => [field.name, field])).values()].filter(isParameter);
 }
@@ -61,14 +52,6 @@ export function recordKind({ decorators, bases }: PythonClass): "data" | "attrs"
 function isRecord({ decorators, bases }: PythonClass): boolean {
   const names = decorators.map((decorator) => decorator.replace(/\(.*$/su, ""));
   return names.some((name) => RECORD_DECORATOR.test(name)) || bases.some((base) => RECORD_BASE.test(base));
-}
-
-/** The module's own decorators for data classes. */
-function recordDecoratorsOf({ decorators }: PythonClass, index: ModuleIndex): readonly string[] {
-  return decorators.flatMap((decorator) => {
-    const made = index.functions.get(decorator.replace(/\(.*$/su, ""));
-    return made !== undefined && MAKES_RECORDS.test(made.body.text) ? [made.body.text] : [];
-  });
 }
 
 function takesKeywords({ decorators, bases }: PythonClass): boolean {

@@ -17,8 +17,7 @@ export function followCall(path: string, passed: ReadArguments, reading: Reading
 /** Arguments have field types; `Loaf(**data)` needs the fields in `data`. */
 function followRecord(path: string, { usages, named, spread }: ReadArguments, { index, className }: Reading): void {
   const pythonClass = index.classes.get(path === "cls" ? (className ?? "") : path);
-  const fields =
-    pythonClass === undefined ? null : fieldsOfRecord(pythonClass, classLineage(index, pythonClass.name), index);
+  const fields = pythonClass === undefined ? null : fieldsOfRecord(pythonClass, classLineage(index, pythonClass.name));
   for (const [position, { name, annotation }] of (fields ?? []).entries()) {
     const usage = usages[position] ?? named.get(name) ?? spread[0]?.keyed(name);
     if (annotation !== null) usage?.annotations.add(annotation);
