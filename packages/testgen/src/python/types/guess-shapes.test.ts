@@ -181,22 +181,6 @@ describe("guessShapes", () => {
     },
   );
 
-  it.each([
-    "def grow(tree):\n    if isinstance(tree, (str, Path)):\n        tree = open(tree)\n    return tree",
-    "def grow(tree):\n    if not hasattr(tree, 'read'):\n        tree = open(tree)\n    return tree",
-  ])("infers a file name or an open file for an optionally opened value: %s", (code) => {
-    using tree = parser.parse(code);
-    const index = indexModule(tree.root);
-    const finder = createClassFinder(index, createAnnotationReader(parser, index));
-    const definition = index.functions.get("grow");
-    const usage = definition === undefined ? undefined : usagesOf(index, definition).get("tree");
-    const results = usage === undefined ? [] : guessShapes(usage, finder);
-    expect(results.slice(0, 2)).toEqual([
-      { shape: { kind: "instance", name: "file name", plainType: "text" }, weight: 3 },
-      { shape: { kind: "instance", name: "open file" }, weight: 2.5 },
-    ]);
-  });
-
   it("ranks a stub object below an object of a class with the used members", () => {
     const code = "class Tree:\n    def age(self): ...\ndef grow(tree):\n    return tree.age().isspace()";
     using tree = parser.parse(code);

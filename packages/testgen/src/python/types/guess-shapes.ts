@@ -114,7 +114,6 @@ function knownObjects(usage: Usage, finder: ClassFinder, best: Best): readonly G
   if (usage.weight("match") > 0) instance("re.Match", 2);
   if (usage.weight("path") > 0) instance("pathlib.Path", 2);
   guesses.push(...guessFiles(usage, best, textsLike(best)));
-  if (usage.weight("file_name") > 0 && mayBeOpen(usage)) instance("open file", 2.5);
   if (usage.weight("folder_name") > 0) {
     guesses.push({ shape: FOLDER, weight: 3 });
     if (usage.weight("path") > 0) instance("pathlib.Path to a folder", 3);
@@ -143,14 +142,6 @@ function dataObjects(usage: Usage, finder: ClassFinder): readonly Guess[] {
       weight: 3 - index / 10,
     })),
   );
-}
-
-/** Code that checks for names or readers may take open files. */
-function mayBeOpen(usage: Usage): boolean {
-  const isChecked = [...usage.classes].some((name) =>
-    /(?:^|\.)(?:str|basestring|string_types|text_type|Path)$/u.test(name),
-  );
-  return isChecked || usage.attributes.has("read") || usage.attributes.has("write");
 }
 
 function isTable(usage: Usage): boolean {

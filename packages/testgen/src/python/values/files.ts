@@ -42,10 +42,6 @@ export function fileContents(index: ModuleIndex): readonly string[] {
   return suitedTo(index).map(([, content]) => content);
 }
 
-export function anyContents(index: ModuleIndex): readonly string[] {
-  return [...suitedTo(index), ...ANY].map(([, content]) => content);
-}
-
 /** Returns calls that write a file and return its name. */
 export function fileNames(index: ModuleIndex): readonly Expression[] {
   return [...suitedTo(index), ...ANY].map(([name, content]) => fileWith(text(name), text(content)));

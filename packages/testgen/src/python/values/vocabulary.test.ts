@@ -22,31 +22,6 @@ describe("createPythonVocabulary", () => {
     expect(first).toEqual(call("io.StringIO", [text('{"a": 1, "b": [2, 3]}')]));
   });
 
-  it("returns exceptions for any class with an exception's name", () => {
-    using tree = parser.parse("from asyncio import CancelledError\n");
-    const vocabulary = createPythonVocabulary(parser, indexModule(tree.root));
-    const [first, second, third] = vocabulary.instances("asyncio.CancelledError");
-    expect([first, second]).toEqual([call("CancelledError", [text("bad value")]), call("CancelledError", [])]);
-    expect(third).toMatchObject({ callee: "linked", positional: [first], named: [["__context__", second]] });
-    expect(vocabulary.instances("RuntimeError")[1]).toEqual(call("RuntimeError", []));
-    expect(vocabulary.instances("asyncio.Task")).toEqual([]);
-  });
-
-  it("returns open files of bytes and of text when both are possible", () => {
-    using tree = parser.parse("import io\nimport yaml\n");
-    const vocabulary = createPythonVocabulary(parser, indexModule(tree.root));
-    const contents = ["a: 1\nb: [2, 3]\n", "", "first line\nsecond line\n\nlast line\n", "", "a=1"];
-    expect(vocabulary.instances("open file")).toEqual(
-      contents.flatMap((content) => [
-        call("io.BytesIO", [{ kind: "bytes", value: content }]),
-        call("io.StringIO", [text(content)]),
-      ]),
-    );
-    expect(vocabulary.instances("io.BytesIO")[0]).toEqual(
-      call("io.BytesIO", [{ kind: "bytes", value: "a: 1\nb: [2, 3]\n" }]),
-    );
-  });
-
   it("returns classes, data classes, exceptions, members and type hints under the module's names", () => {
     using tree = parser.parse("from dataclasses import make_dataclass as made\nimport enum, typing as t\n");
     const vocabulary = createPythonVocabulary(parser, indexModule(tree.root));

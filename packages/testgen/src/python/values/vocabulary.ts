@@ -5,7 +5,7 @@ import { namesValues, derivesFrom } from "../classes/class-kinds.ts";
 import { childrenOfNode } from "../source/definitions.ts";
 import type { ModuleIndex } from "../source/module-index.ts";
 import { readExpression } from "../source/read-expression.ts";
-import { anyContents, FOLDER_NAMES, fileContents, fileNames, fileWith } from "./files.ts";
+import { FOLDER_NAMES, fileContents, fileNames, fileWith } from "./files.ts";
 import { LINKED, RETURNING } from "./helper-definitions.ts";
 import { LIBRARY_VALUES } from "./library-values.ts";
 import { namedFunctions } from "./named-functions.ts";
@@ -75,15 +75,12 @@ function instancesOf(name: string, parser: Parser, index: ModuleIndex): readonly
   if (name === "folder name") return FOLDER_NAMES;
   if (name === "pathlib.Path to a file") return fileNames(index).map((fileName) => pathTo(fileName, index));
   if (name === "pathlib.Path to a folder") return FOLDER_NAMES.map((fileName) => pathTo(fileName, index));
-  if (name === "open file")
-    return anyContents(index).flatMap((content) => [openBytes(content, index), openText(content, index)]);
   // Enumeration members have the methods.
   const className = name.replace(/ as receiver$/u, "");
   if (index.classes.has(className)) return namesValues(index, className) ? enumMembers(className, index) : [];
   const last = shortName(name);
   const samples =
     LIBRARY_VALUES[name] ?? LIBRARY_VALUES[`typing.${last}`] ?? LIBRARY_VALUES[last] ?? samplesByLastName(last);
-  if (samples.length === 0 && EXCEPTION.test(last)) return exceptionsOf(name, index);
   const parsed = samples.map((sample) => parseSample(sample, parser, index));
   if (OPEN_TEXT.test(name)) return [...fileContents(index).map((content) => openText(content, index)), ...parsed];
   if (OPEN_BYTES.test(name)) return [...fileContents(index).map((content) => openBytes(content, index)), ...parsed];
@@ -100,16 +97,6 @@ function fileHolding(name: string, held: Expression, index: ModuleIndex): Expres
 
 function pathTo(name: Expression, index: ModuleIndex): Expression {
   return libraryCall("pathlib.Path", [name], index);
-}
-
-const EXCEPTION = /(?:Error|Exception|Warning|Interrupt|Exit|Iteration)$/u;
-
-/** With and without a message, and with a cause. */
-function exceptionsOf(name: string, index: ModuleIndex): readonly Expression[] {
-  const { source, requirements } = name.includes(".") ? qualifyName(name, index) : { source: name, requirements: [] };
-  const first = call(source, [text("bad value")], { requirements });
-  const second = call(source, [], { requirements });
-  return [first, second, call("linked", [first], { named: [["__context__", second]], requirements: [LINKED] })];
 }
 
 const OPEN_TEXT = /^(?:io\.StringIO|typing\.(?:TextIO|IO))$/u;
