@@ -122,22 +122,4 @@ describe("createAnnotationReader", () => {
     const shape = createAnnotationReader(parser, indexModule(tree.root)).read("Json");
     expect(JSON.stringify(shape)).toContain('"unknown"');
   });
-
-  it("accepts objects of the module's subclasses for a library class", () => {
-    using tree = parser.parse(
-      "import datetime as dt\nfrom datetime import date\nclass Span(dt.timedelta):\n    def __init__(self): ...\nclass Gap(dt.timedelta): ...\nclass Ripe(Exception):\n    def __init__(self): ...\n",
-    );
-    const reader = createAnnotationReader(parser, indexModule(tree.root));
-    expect(["dt.timedelta", "date", "Exception"].map((item) => reader.read(item))).toEqual([
-      {
-        kind: "union",
-        options: [
-          { kind: "instance", name: "datetime.timedelta" },
-          { kind: "instance", name: "Span" },
-        ],
-      },
-      { kind: "instance", name: "datetime.date" },
-      { kind: "instance", name: "Exception" },
-    ]);
-  });
 });

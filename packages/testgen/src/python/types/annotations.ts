@@ -17,8 +17,6 @@ export interface AnnotationReader {
 }
 
 const MAX_DEPTH = 6;
-/** Maximum number of module classes that derive from a library class. */
-const MAX_DERIVED = 2;
 /** Keys are last parts of names, except syntax tree nodes, whose names packages reuse. */
 const LIBRARY_CLASSES = new Map(
   Object.keys(LIBRARY_VALUES)
@@ -96,27 +94,10 @@ function readName(state: ReaderState, path: string, depth: number): Shape {
   if (last === "type" || last === "Type") return { kind: "type", name: null };
   const generic = isTyping(origin) ? genericType(last, []) : undefined;
   if (generic !== undefined) return generic;
-  if (isBound) return libraryShape(state, origin);
+  if (isBound) return { kind: "instance", name: origin };
   // The name is imported for type checkers only.
   const className = LIBRARY_VALUES[origin] === undefined ? LIBRARY_CLASSES.get(last) : origin;
   return className === undefined ? unknown : { kind: "instance", name: className };
-}
-
-/** Includes the module's subclasses of the library class. */
-function libraryShape(state: ReaderState, origin: string): Shape {
-  const instance: Shape = { kind: "instance", name: origin };
-  if (LIBRARY_VALUES[origin] === undefined || !origin.includes(".")) return instance;
-  // Subclasses without their own constructor take the library's parameters.
-  const derived = [...state.index.classes.values()].filter(
-    ({ bases, methods }) =>
-      (methods.has("__init__") || methods.has("__new__")) && bases.some((base) => originOf(state, base) === origin),
-  );
-  return unionOf([instance, ...derived.slice(0, MAX_DERIVED).map(({ name }) => instanceOf(name))]);
-}
-
-function originOf(state: ReaderState, base: string): string {
-  const [head = "", ...tail] = base.replace(/\[.*$/su, "").split(".");
-  return [state.index.imports.get(head) ?? head, ...tail].join(".");
 }
 
 function readAlias(state: ReaderState, node: SyntaxNode, depth: number): Shape {
