@@ -414,11 +414,6 @@ describe("guessShapes", () => {
       "class Tree: ...\ndef grow(kind):\n    if not issubclass(kind, Tree):\n        raise TypeError\n    return kind()",
       { kind: { kind: "type", name: "Tree" } },
     ],
-    [
-      "objects of classes that define an operator",
-      "class Bed:\n    def __and__(self, other): ...\ndef grow(a, b):\n    return (Bed() & a) + (Bed() * b)",
-      { a: { kind: "instance", name: "Bed" }, b: number },
-    ],
     ["dates", "def grow(day):\n    return day.year", { day: { kind: "instance", name: "datetime.datetime" } }],
     [
       "functions that are called with it",

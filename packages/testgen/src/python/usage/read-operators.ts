@@ -5,9 +5,7 @@ import { isPath, readExpression } from "../source/read-expression.ts";
 import type { Reading, Scope } from "./reading.ts";
 import type { Usage } from "./usage.ts";
 import { kindOfNode, type ValueKind } from "./value-kinds.ts";
-import { OPERATORS_OF_METHODS } from "../special-methods.ts";
 import { isEnum } from "../classes/class-kinds.ts";
-import { classLineage } from "../source/module-index.ts";
 import { child, childText } from "../../nodes.ts";
 
 const MAX_CHARACTERS = 8;
@@ -20,21 +18,9 @@ export function readBinary(node: SyntaxNode, scope: Scope, reading: Reading): nu
   const operator = childText(node, "operator").replace(/=$/u, "");
   const kinds = [kindOfNode(left, reading.kinds), kindOfNode(right, reading.kinds)] as const;
   if (operator === "%" && kinds[0] === "text") return null;
-  for (const [usage, other, kind] of [
-    [usages[0], right, kinds[1]],
-    [usages[1], left, kinds[0]],
-  ] as const)
-    if (usage !== null && !joinsObjects(usage, operator, other, reading)) markOperand(usage, operator, kind);
+  if (usages[0] !== null) markOperand(usages[0], operator, kinds[1]);
+  if (usages[1] !== null) markOperand(usages[1], operator, kinds[0]);
   return null;
-}
-
-/** Operators mostly take two objects of a class. */
-function joinsObjects(usage: Usage, operator: string, other: SyntaxNode, reading: Reading): boolean {
-  const className = operandClass(other, reading);
-  if (className === null || !hasOperator(className, operator, reading)) return false;
-  if (!/^[-+&|^]$/u.test(operator)) usage.classes.add(className);
-  else usage.annotations.add(className);
-  return /^[&|^]$/u.test(operator);
 }
 
 function markOperand(usage: Usage, operator: string, other: ValueKind | null): void {
@@ -141,8 +127,6 @@ export function markFallback(usage: Usage, other: SyntaxNode, reading: Reading):
   if (kind !== null) usage.mark(kind, 0.5);
 }
 
-const METHODS = new Map(Object.entries(OPERATORS_OF_METHODS).map(([method, operator]) => [operator, method]));
-
 /** Class of a receiver, an enumeration member or a new object. */
 function operandClass(node: SyntaxNode, { index, className }: Reading): string | null {
   if (node.type === "identifier") return node.text === "self" ? className : null;
@@ -153,9 +137,4 @@ function operandClass(node: SyntaxNode, { index, className }: Reading): string |
   if (node.type !== "call") return null;
   const name = childText(node, "function");
   return index.classes.has(name) ? name : null;
-}
-
-function hasOperator(className: string, operator: string, { index }: Reading): boolean {
-  const method = METHODS.get(operator);
-  return method !== undefined && classLineage(index, className).some(({ methods }) => methods.has(method));
 }
