@@ -155,18 +155,6 @@ describe("guessShapes", () => {
     });
   });
 
-  it("infers a constructor parameter from the setter that receives it", () => {
-    const code =
-      "class Leaf:\n    def __init__(self, tree):\n        self.tree = tree\n    @property\n    def tree(self): ...\n" +
-      "    @tree.setter\n    def tree(self, value):\n        self._name = value.strip()";
-    using tree = parser.parse(code);
-    const index = indexModule(tree.root);
-    const finder = createClassFinder(index, createAnnotationReader(parser, index));
-    const constructor = index.functions.get("Leaf.__init__");
-    const usage = constructor === undefined ? undefined : usagesOf(index, constructor).get("tree");
-    expect(usage === undefined ? null : guessShapes(usage, finder)[0]?.shape).toEqual({ kind: "text" });
-  });
-
   it.each(["super().__init__(word=q)", "super(Leaf, self).__init__(q)", "Plant.__init__(self, q)"])(
     "infers a constructor parameter from a base constructor and from methods that read the attribute: %s",
     (call) => {
@@ -310,20 +298,6 @@ describe("guessShapes", () => {
       "numbers near the compared ones",
       "def grow(size):\n    return size > 10",
       { size: { kind: "integer", values: [10n, 11n, 9n] } },
-    ],
-    [
-      "tuples near the compared ones",
-      "def grow(age):\n    return age >= (3, 2)",
-      {
-        age: {
-          kind: "literal",
-          values: [
-            sequence("tuple", [integer(3n), integer(2n)]),
-            sequence("tuple", [integer(3n), integer(3n)]),
-            sequence("tuple", [integer(3n), integer(1n)]),
-          ],
-        },
-      },
     ],
     [
       "checks of types",

@@ -64,17 +64,8 @@ function bindAttribute(pattern: SyntaxNode, usage: Usage | null, scope: Scope, r
   const owner = object === null ? null : reading.visit(object, scope);
   const name = childText(pattern, "attribute");
   if (owner === null) return;
-  if (usage !== null && object?.text === "self") enterSetter(name, usage, reading);
   if (usage === null) owner.attribute(name);
   else owner.attributes.set(name, usage);
-}
-
-function enterSetter(name: string, usage: Usage, reading: Reading): void {
-  const { index, className } = reading;
-  const lineage = className === null ? [] : classLineage(index, className);
-  const setter = lineage.map(({ setters }) => setters.get(name)).find((candidate) => candidate !== undefined);
-  const [parameter] = setter?.parameters ?? [];
-  if (setter !== undefined && parameter !== undefined) reading.enter(setter, new Map([[parameter.name, usage]]));
 }
 
 function bindParts(parts: readonly SyntaxNode[], usage: Usage | null, scope: Scope, reading: Reading): void {

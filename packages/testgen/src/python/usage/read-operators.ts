@@ -95,7 +95,7 @@ function compare(usage: Usage | null, other: SyntaxNode, operators: string, read
   const value = constant ?? readExpression(other);
   if (isPlain(value) && value.kind !== "nothing") usage.literals.push(value);
   if (value.kind === "sequence" && value.form === "tuple" && value.items.length > 0 && value.items.every(isPlain)) {
-    usage.literals.push(value, ...besides(value));
+    usage.literals.push(value);
     return;
   }
   const kind = kindOfNode(other, reading.kinds);
@@ -103,13 +103,6 @@ function compare(usage: Usage | null, other: SyntaxNode, operators: string, read
   else if (kind === "text" || kind === "bytes") usage.mark(kind);
   else if (kind === "list") usage.mark("list", 0.5);
   else if (/[<>]/u.test(operators)) usage.mark("number", 0.3);
-}
-
-/** Returns tuples with another last integer, such as neighbouring versions. */
-function besides(tuple: Extract<Expression, { kind: "sequence" }>): readonly Expression[] {
-  const last = tuple.items.at(-1);
-  if (last?.kind !== "integer") return [];
-  return [1n, -1n].map((step) => ({ ...tuple, items: [...tuple.items.slice(0, -1), integer(last.value + step)] }));
 }
 
 /** The fallback of `or` has the same type. */
