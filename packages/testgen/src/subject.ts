@@ -24,8 +24,6 @@ export interface Factory {
   readonly callee: string;
   readonly parameters: readonly Parameter[];
   readonly requirements: readonly string[];
-  /** Initially empty attributes for another object, such as the next list node. */
-  readonly links: readonly string[];
   readonly isStub?: boolean;
 }
 

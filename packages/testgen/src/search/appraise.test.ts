@@ -438,7 +438,7 @@ describe("createAppraiser", () => {
 
   it("uses the constructor's documentation, not the method's, for the receiver", () => {
     const [said] = subjectWith(unknown, [{ shape: { kind: "text" }, weight: 5, source: "documentation" }]).parameters;
-    const factory = { callee: "Oven", parameters: said === undefined ? [] : [said], requirements: [], links: [] };
+    const factory = { callee: "Oven", parameters: said === undefined ? [] : [said], requirements: [] };
     const subject: Subject = {
       ...subjectWith(unknown),
       receiver: {

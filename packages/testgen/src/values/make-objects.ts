@@ -17,7 +17,7 @@ export function makeInstancesOf(name: string, depth: number, context: ValueConte
     : interleave(classFactories.map((factory) => makeInstances(factory, depth + 1, context)));
 }
 
-/** Returns the usual instance, variants per parameter, and chains. */
+/** Returns the usual instance, then variants per parameter. */
 export function makeInstances(factory: Factory, depth: number, context: ValueContext): readonly Expression[] {
   const rows = fullFirst(
     factory.parameters,
@@ -28,11 +28,9 @@ export function makeInstances(factory: Factory, depth: number, context: ValueCon
     ),
   );
   const { callee, requirements, isStub = false } = factory;
-  const plain = rows.map(({ positional, named }) =>
+  return rows.map(({ positional, named }) =>
     call(callee, positional, { named, requirements, ...(isStub && { isStub }) }),
   );
-  const [first, ...variants] = plain;
-  return first === undefined ? [] : [first, ...interleave([variants, linked(factory.links, first, variants, context)])];
 }
 
 const SOME = 3;
@@ -41,20 +39,6 @@ function fullFirst(parameters: Factory["parameters"], rows: readonly ArgumentRow
   if (parameters.length === 0 || parameters.some(({ kind }) => kind !== "rest")) return rows;
   const isFull = ({ positional }: ArgumentRow): boolean => positional.length >= SOME;
   return [...rows.filter(isFull), ...rows.filter((row) => !isFull(row))];
-}
-
-function linked(
-  links: readonly string[],
-  first: Expression,
-  [second = first, ...others]: readonly Expression[],
-  { vocabulary }: ValueContext,
-): readonly Expression[] {
-  const [third = second] = others;
-  const link = (object: Expression, name: string, value: Expression) => vocabulary.linked(object, [[name, value]]);
-  const chain = links.slice(0, 1).map((name) => link(first, name, link(second, name, third)));
-  const single = links.map((name) => link(first, name, second));
-  const all = links.map((name, index) => [name, [second, ...others][index] ?? second] as const);
-  return [...chain, ...single, ...(links.length > 1 ? [vocabulary.linked(first, all)] : [])];
 }
 
 export function makeHolding(name: string, held: Shape, depth: number, context: ValueContext): readonly Expression[] {

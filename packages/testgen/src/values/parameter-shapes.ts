@@ -58,8 +58,8 @@ function sharpened(guesses: readonly SourcedShape[]): readonly SourcedShape[] {
   });
 }
 
-export function factory(callee: string, parameters: readonly Parameter[], links: readonly string[] = []): Factory {
-  return { callee, parameters, requirements: [], links };
+export function factory(callee: string, parameters: readonly Parameter[]): Factory {
+  return { callee, parameters, requirements: [] };
 }
 
 export function positional(name: string, declared: Shape): Parameter {

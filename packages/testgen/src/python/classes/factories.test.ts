@@ -15,10 +15,9 @@ function readFactories(code: string, name: string, text = ""): readonly Factory[
 }
 
 function factories(code: string, name: string): unknown {
-  return readFactories(code, name)?.map(({ callee, parameters, links }) => ({
+  return readFactories(code, name)?.map(({ callee, parameters }) => ({
     callee,
     parameters: parameters.map((item) => `${item.kind} ${item.name}${item.optional ? "?" : ""}: ${item.declared.kind}`),
-    links,
   }));
 }
 
@@ -29,11 +28,11 @@ function hintsOf(code: string, name: string): unknown {
 }
 
 describe("findFactories", () => {
-  it("reads constructors, also inherited ones, and the attributes that they leave empty", () => {
+  it("reads constructors, also inherited ones", () => {
     const code =
       "class Node:\n    def __init__(self, value: int, *, size=1):\n        self.value = value\n        self.next = None\n\nclass Leaf(Node): ...\n";
     expect(factories(code, "Leaf")).toEqual([
-      { callee: "Leaf", parameters: ["positional value: integer", "keyword_only size?: unknown"], links: ["next"] },
+      { callee: "Leaf", parameters: ["positional value: integer", "keyword_only size?: unknown"] },
     ]);
   });
 
@@ -60,7 +59,7 @@ describe("findFactories", () => {
     ],
   ])("uses the parameters that a constructor passes to its base: %s", (constructor, _, parameters) => {
     const code = `class Plant:\n    def __init__(self, name, size: int, age=3): ...\n\nclass Tree(Plant):\n    ${constructor}\n`;
-    expect(factories(code, "Tree")).toEqual([{ callee: "Tree", parameters, links: [] }]);
+    expect(factories(code, "Tree")).toEqual([{ callee: "Tree", parameters }]);
   });
 
   it("reads which arguments __new__ stores or passes to a built-in class", () => {
@@ -73,12 +72,6 @@ describe("findFactories", () => {
     const code =
       "import collections\n\nclass Point(collections.namedtuple('Point', 'q r')):\n    def far(self): return self.q.rpartition('@')\n    def low(self): return self.r[3] + 1\n";
     expect(hintsOf(code, "Point")).toEqual(["text", "sequence"]);
-  });
-
-  it("treats a settable property with the name of a link as a link", () => {
-    const code =
-      "class Node:\n    @property\n    def parent(self): ...\n    @parent.setter\n    def parent(self, value): ...\n    @property\n    def size(self): ...\n    @size.setter\n    def size(self, value): ...\n";
-    expect(factories(code, "Node")).toEqual([{ callee: "Node", parameters: [], links: ["parent"] }]);
   });
 
   it("finds functions that always return objects of a class, with or without annotation", () => {
@@ -98,11 +91,10 @@ describe("findFactories", () => {
       {
         callee: "Fruit",
         parameters: ["positional name: text", "positional age?: integer", "positional seeds?: sequence"],
-        links: [],
       },
     ]);
     expect(factories(code, "Crop")).toEqual([
-      { callee: "Crop", parameters: ["keyword_only kind: text", "keyword_only size?: number"], links: [] },
+      { callee: "Crop", parameters: ["keyword_only kind: text", "keyword_only size?: number"] },
     ]);
   });
 
@@ -110,11 +102,11 @@ describe("findFactories", () => {
     const code =
       "from collections import namedtuple\nPoint = namedtuple('Point', 'x y')\n\nclass Basket(dict):\n    @classmethod\n    def of(cls, names):\n        return cls(names)\n";
     expect(factories(code, "Basket")).toEqual([
-      { callee: "Basket", parameters: ["positional_only content: mapping"], links: [] },
-      { callee: "Basket.of", parameters: ["positional names: unknown"], links: [] },
+      { callee: "Basket", parameters: ["positional_only content: mapping"] },
+      { callee: "Basket.of", parameters: ["positional names: unknown"] },
     ]);
     expect(factories(code, "Point")).toEqual([
-      { callee: "Point", parameters: ["positional x: unknown", "positional y: unknown"], links: [] },
+      { callee: "Point", parameters: ["positional x: unknown", "positional y: unknown"] },
     ]);
   });
 
@@ -124,7 +116,7 @@ describe("findFactories", () => {
       `import collections\n\nclass Point(${made}):\n    __slots__ = ()\n`,
       `import collections\n\nBase = ${made}\n\nclass Point(Base):\n    __slots__ = ()\n`,
     ];
-    const point = { callee: "Point", parameters: ["positional x: unknown", "positional y: unknown"], links: [] };
+    const point = { callee: "Point", parameters: ["positional x: unknown", "positional y: unknown"] };
     expect([factories(among, "Point"), factories(before, "Point")]).toEqual([[point], [point]]);
   });
 
@@ -132,8 +124,8 @@ describe("findFactories", () => {
     const code =
       "class Span:\n    @classmethod\n    def of(cls, low, high):\n        span = cls()\n        span.low = low\n        return span\n\n    @classmethod\n    def size(cls, low):\n        span = cls()\n        return span.low\n";
     expect(factories(code, "Span")).toEqual([
-      { callee: "Span", parameters: [], links: [] },
-      { callee: "Span.of", parameters: ["positional low: unknown", "positional high: unknown"], links: [] },
+      { callee: "Span", parameters: [] },
+      { callee: "Span.of", parameters: ["positional low: unknown", "positional high: unknown"] },
     ]);
   });
 
@@ -149,7 +141,7 @@ describe("findFactories", () => {
     const code = "class Mode:\n    DRY = 'dry'\n    WET = 'wet'\n\nclass Plant:\n    legs = 0\n";
     expect([factories(code, "Mode"), factories(code, "Plant")]).toEqual([
       undefined,
-      [{ callee: "Plant", parameters: [], links: [] }],
+      [{ callee: "Plant", parameters: [] }],
     ]);
   });
 
@@ -157,7 +149,7 @@ describe("findFactories", () => {
     const code =
       "import abc, enum\n\nclass Plant(abc.ABC):\n    @abc.abstractmethod\n    def grow(self): ...\n\nclass Moss(Plant):\n    def grow(self): return 1\n\nclass Kind(enum.Enum):\n    TREE = 1\n";
     expect([factories(code, "Plant"), factories(code, "Kind")]).toEqual([
-      [{ callee: "Moss", parameters: [], links: [] }],
+      [{ callee: "Moss", parameters: [] }],
       undefined,
     ]);
   });

@@ -12,7 +12,6 @@ import { namedTupleFields, plainParameter, recordFields } from "./record-fields.
 import { tableFields } from "./table-fields.ts";
 import { child, childText } from "../../nodes.ts";
 import { positional, factory } from "../../values/parameter-shapes.ts";
-import { attributesAssigned } from "../source/attributes.ts";
 
 interface FactoriesOptions {
   readonly index: ModuleIndex;
@@ -24,7 +23,6 @@ interface FactoriesOptions {
 }
 
 const MAX_ALTERNATIVES = 2;
-const MAX_LINKS = 3;
 const MAX_NAMED_SUBCLASSES = 6;
 const PATH: Shape = { kind: "text", samples: ["folder/report.txt", "archive.tar.gz", "name"] };
 
@@ -122,7 +120,7 @@ function factoriesOf(pythonClass: PythonClass, options: FactoriesOptions): reado
 }
 
 function constructorOf(pythonClass: PythonClass, lineage: readonly PythonClass[], options: FactoriesOptions): Factory {
-  const make = (parameters: readonly Parameter[]): Factory => factory(pythonClass.name, parameters, linksOf(lineage));
+  const make = (parameters: readonly Parameter[]): Factory => factory(pythonClass.name, parameters);
   const constructorUsage = once(
     () => options.selves.get(pythonClass.name) ?? readConstructor(options.index, pythonClass.name),
   );
@@ -213,23 +211,6 @@ function givesInstance(
   );
   const name = made.exec(method.body.text)?.[1];
   return name !== undefined && new RegExp(`\\breturn\\s+${name}\\b(?!\\s*[.\\[(])`, "u").test(method.body.text);
-}
-
-const LINK_NAME =
-  /^_*(next|prev|previous|parent|left|right|part|head|tail|root|first|last|link|nxt|up|down|successor)(_?node)?$/u;
-
-/** Initially empty attributes for another object of the class. */
-function linksOf(lineage: readonly PythonClass[]): readonly string[] {
-  const body = constructorDefinition(lineage)?.body.text ?? "";
-  const text = lineage.map(({ node }) => node.text).join("\n");
-  const assigned = attributesAssigned(body, "self");
-  const members = new Set([...assigned, ...lineage.flatMap(({ methods }) => [...methods.keys()])]);
-  const leads = (name: string): boolean =>
-    LINK_NAME.test(name) ||
-    [...text.matchAll(new RegExp(`\\.${name}\\.(\\w+)`, "gu"))].some(([, member = ""]) => members.has(member));
-  const empty = [...body.matchAll(/\bself\.(\w+)\s*(?::[^=\n]+)?=\s*None\b/gu)].map(([, name = ""]) => name);
-  const set = lineage.flatMap(({ setters }) => [...setters.keys()]).filter((name) => LINK_NAME.test(name));
-  return [...new Set([...empty.filter(leads), ...set])].slice(0, MAX_LINKS);
 }
 
 function once<T>(make: () => T): () => T {

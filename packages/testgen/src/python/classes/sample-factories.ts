@@ -62,7 +62,7 @@ function sample(
   };
   const base = positional("base", oneOf([code(className)]));
   const requirements = [callee === "bare" ? BARE : DERIVED];
-  return { callee, parameters: [base, ...members.map(memberOf)], requirements, links: [], isStub: true };
+  return { callee, parameters: [base, ...members.map(memberOf)], requirements, isStub: true };
 }
 
 /** Outside of the class, Python mangles private names. */

@@ -30,7 +30,7 @@ export function setFactories(options: ReceiverFacts): readonly Factory[] {
     .slice(0, MAX_UNSET);
   if (unset.length === 0) return [];
   const base = positional("value", instanceOf(className));
-  return [{ callee: "linked", parameters: [base, ...unset], requirements: [LINKED], links: [] }];
+  return [{ callee: "linked", parameters: [base, ...unset], requirements: [LINKED] }];
 }
 
 interface EmptyAttribute {
