@@ -108,8 +108,6 @@ export interface ResultFunction {
   readonly returnedFunction?: ResultFunction;
   /** Parameters of the target's overload. @default its parameters */
   readonly overload?: readonly Parameter[];
-  /** A method of an object with visible state. */
-  readonly isOfInstance?: boolean;
   /** The usual samples suffice as arguments. */
   readonly takesAnything?: boolean;
 }

@@ -14,7 +14,6 @@ import { targetDefinition } from "../target-definition.ts";
 import { lineageOf } from "./classes/class-model.ts";
 import { findTypeFactories } from "./classes/type-factories.ts";
 import type { Describe } from "./classes/factories.ts";
-import { functionsOfObjects } from "./results/functions-of-objects.ts";
 import { resultFunctions } from "./results/result-functions.ts";
 import { findDecisions, reachableLiterals } from "./decisions.ts";
 import { errorFamilies } from "../search/error-families.ts";
@@ -106,8 +105,7 @@ function describeTarget(facts: TargetFacts) {
   const options = { definition, scope, samples, signatures, owner };
   const { parameters, self } = describeParameters(options);
   const isConstructor = path.at(-1) === "constructor" || definition.type.startsWith("class");
-  const returned = isConstructor ? [] : resultFunctions({ definition, signatures, scope });
-  const functions = isConstructor || returned.length > 0 ? returned : functionsOfObjects(facts);
+  const functions = isConstructor ? [] : resultFunctions({ definition, signatures, scope });
   return { parameters: parameters.map((parameter) => withClassOfMethod(parameter, path, scope)), self, functions };
 }
 

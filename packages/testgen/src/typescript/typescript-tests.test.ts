@@ -741,42 +741,6 @@ const arrow = () => arguments.length;
     expect(inner?.parameters.map(({ name, kind }) => [name, kind])).toEqual([["values", "rest"]]);
   });
 
-  it("calls result methods that accept callbacks, and functions that returned functions return", () => {
-    const source = `export class Source<T> {
-  constructor(readonly run: (each: (value: T) => void) => void) {}
-  pipe(way: (value: T) => T): this { return this; }
-  toArray(limit?: number): T[] { return []; }
-  subscribe(observer?: { next: (value: T) => void } | ((value: T) => void), again?: boolean): object { return {}; }
-  async forEach(each: (value: T) => void): Promise<void> {}
-  heated(): this { this.run((value) => value); return this; }
-}
-interface Way<A, B> { (source: A): B }
-type Change<T> = Way<Source<T>, Source<T>>;
-function doubled(source: Source<number>): Source<number> { return new Source((each) => source.run((one) => each(one * 2))); }
-function same(source: Source<number>): Source<number> { return source; }
-function taking(count: number): Change<number> { return (source) => new Source((each) => source.run(each)); }
-`;
-    const shown = (entry: string) => {
-      const { resultFunctions: callArguments = [] } = analysed(source, entry)?.subject ?? {};
-      const kinds = ({ callee, parameters, returnedFunction: nested }: (typeof callArguments)[number]): unknown => [
-        callee,
-        parameters.map(({ name, declared }) => `${name}: ${declared.kind}`),
-        ...(nested === undefined ? [] : [kinds(nested)]),
-      ];
-      return callArguments.map(kinds);
-    };
-    const functionsOf = (result: string) => [
-      [`await ${result}.forEach`, ["each: literal"]],
-      [`${result}.toArray`, []],
-    ];
-    expect(["doubled", "Source.heated", "same", "taking"].map(shown)).toEqual([
-      functionsOf("result"),
-      functionsOf("result"),
-      [],
-      functionsOf("").map((method) => ["result", ["source: instance"], method]),
-    ]);
-  });
-
   it("infers constructor parameters from the target's use of the attributes", () => {
     const source = `class Bakery { constructor(options, name) { this.options = options; this.name = name; } }
 class Shop extends Bakery {
@@ -793,17 +757,6 @@ class Shop extends Bakery {
       shape("ovens", { kind: "sequence", form: "list", item: shape("degrees", { kind: "number" }) }),
     );
     expect(made?.parameters[1]?.hints.map(({ source: from }) => from)).toEqual(["name"]);
-  });
-
-  it("infers the parameters of a result's methods from the functions in its constructor call", () => {
-    const source = `class Rule { constructor(parts) { this.parts = parts; } is(value) { return this.parts.check(value); } }
-function table() { return new Rule({ check(value) { return value instanceof Map; }, size: (value) => value.size * 2 }); }`;
-    const callArguments = analysed(source, "table")?.subject.resultFunctions ?? [];
-    const kinds = callArguments.map(({ callee, parameters }) => [
-      callee,
-      parameters.map(({ hints }) => hints.map(({ shape }) => (shape.kind === "instance" ? shape.name : shape.kind))),
-    ]);
-    expect(kinds).toEqual([["result.is", [["Map", "mapping", "union"]]]]);
   });
 
   it("awaits promises of functions that are not declared async, and asserts the output of a call", () => {

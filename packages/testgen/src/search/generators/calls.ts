@@ -27,7 +27,7 @@ export const plainCall: InputGenerator<CallContext> = {
 export function callsWithoutViews({ subject, plain }: Omit<CallContext, "viewed">): readonly Candidate[] {
   const { resultFunctions = [] } = subject;
   const hasFunctions = resultFunctions.some(
-    (returned) => returned.overload === undefined && hasKnownParameters(returned) && returned.isOfInstance !== true,
+    (returned) => returned.overload === undefined && hasKnownParameters(returned),
   );
   return hasFunctions ? plain.slice(0, plainResults) : plain;
 }

@@ -4,7 +4,6 @@ import { child } from "../source/nodes.ts";
 import { describeParameters } from "../types/describe-parameters.ts";
 import { declaredResult, isMarkedAsync, isPromise, resultOf } from "../types/declared-result.ts";
 import type { TypeScope } from "../types/type-scope.ts";
-import { classOfType, methodsOf } from "./functions-of-objects.ts";
 import { functionsReturned } from "./functions-returned.ts";
 import { functionsOfType, type TypedFunction } from "./function-types.ts";
 import { signatureParameters } from "./signature-parameters.ts";
@@ -89,9 +88,6 @@ function ofResult(subject: string, { definition, types, scope }: Result, depth: 
       const name = member === null ? subject : `${subject}${access(member)}`;
       const callee = isAsync && name !== "" ? `await ${name}` : name;
       if (depth <= 1) return [{ callee, parameters }];
-      const instance = member === null ? classOfType(result, scope) : null;
-      const methods = instance === null ? [] : methodsOf("", instance, scope, (node) => parametersOf(node, scope));
-      if (methods.length > 0) return methods.map((returned) => ({ callee, parameters, returnedFunction: returned }));
       const nested = ofResult("", { definition: text, types: functionsIn(result, scope), scope }, depth - 1);
       const nestedResult = nested.find((nestedFunction) => nestedFunction.callee === "");
       return [{ callee, parameters, ...(nestedResult === undefined ? {} : { returnedFunction: nestedResult }) }];
