@@ -102,7 +102,7 @@ export interface DocumentedResult {
 }
 
 export interface ResultFunction {
-  /** Expression such as `await result`; for another function's result, the suffix of its call: empty, or `.parse`. */
+  /** Expression such as `await result`; empty for another function's result. */
   readonly callee: string;
   readonly parameters: readonly Parameter[];
   readonly returnedFunction?: ResultFunction;

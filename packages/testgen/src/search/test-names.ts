@@ -1,4 +1,3 @@
-import { isOfCall } from "./views.ts";
 import type { Candidate } from "../subject.ts";
 import { describeValue, snakeCase, shortName } from "../values/describe-value.ts";
 import type { Expression } from "../values/expression.ts";
@@ -46,11 +45,9 @@ function viewedCallText(expression: Expression | undefined): string {
     return `_then${viewedCallText(expression.items.at(-1)).replace(/^_then/u, "")}_in_turn`;
   if (expression?.kind !== "call") return "";
   const [inner] = expression.positional;
-  const member = snakeCase(
-    expression.callee.replaceAll(/\W+/gu, "_").replace(/^_?(?:(?:await|void)_)?(?:result_?)?/u, ""),
-  );
-  if (isOfCall(expression.callee) && inner !== undefined)
-    return `${viewedCallText(inner)}${argumentsText(expression.positional.slice(1), member === "" ? "_and_then" : `_and_then_${member}`)}`;
+  const member = snakeCase(expression.callee.replaceAll(/\W+/gu, "_").replace(/^_?(?:await_)?(?:result_?)?/u, ""));
+  if (expression.callee === "" && inner !== undefined)
+    return `${viewedCallText(inner)}${argumentsText(expression.positional.slice(1), "_and_then")}`;
   return argumentsText(expression.positional, member === "" ? "_then" : `_then_${member}`);
 }
 

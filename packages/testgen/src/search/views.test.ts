@@ -42,25 +42,6 @@ describe("viewsOf", () => {
     ]);
   });
 
-  it("calls methods of objects that a returned function returns", () => {
-    const ways = ["await .forEach", ".size"].map((callee, index) => ({
-      callee: "result",
-      parameters: [grain],
-      returnedFunction: { callee, parameters: index === 0 ? [parameter("way", "hot")] : [] },
-    }));
-    const views = viewsOf(ways, valueGenerator);
-    expect(views.map(({ expression }) => printExpression(expression)).slice(0, 4)).toEqual([
-      'await result("rye").forEach("hot")',
-      'result("rye").size()',
-      'await result("oat").forEach("hot")',
-      'result("oat").size()',
-    ]);
-    expect(views.slice(0, 2).map((view) => argumentsOfView(view).map(([, taken]) => taken?.name))).toEqual([
-      ["grain", "way"],
-      ["grain"],
-    ]);
-  });
-
   it("repeats calls only with declared values", () => {
     const declared: Shape = {
       kind: "mapping",

@@ -136,7 +136,7 @@ export function argumentsOfView({ expression, functions }: View): ArgumentPairs 
     if (node.kind !== "call") return [];
     const { callee, positional } = node;
     const [inner] = positional;
-    const isOfResult = isOfCall(callee) && inner !== undefined;
+    const isOfResult = callee === "" && inner !== undefined;
     const among = isOfResult ? visit(inner).flatMap(({ returnedFunction }) => returnedFunction ?? []) : functions;
     const called = among.filter((candidate) => candidate.callee === callee);
     const row = { positional: isOfResult ? positional.slice(1) : positional, named: [] };
@@ -145,9 +145,4 @@ export function argumentsOfView({ expression, functions }: View): ArgumentPairs 
   };
   visit(expression);
   return pairs;
-}
-
-/** The callee is the first argument or its method. */
-export function isOfCall(callee: string): boolean {
-  return callee === "" || /^(?:await |void )?\./u.test(callee);
 }

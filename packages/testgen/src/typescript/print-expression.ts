@@ -1,8 +1,5 @@
 import type { Expression } from "../values/expression.ts";
 
-/** The callee is the first argument or its method. */
-const MEMBER_OF_CALL = /^(await |void )?(|\..*)$/u;
-
 /** Returns JavaScript on one line. */
 export function printExpression(expression: Expression): string {
   switch (expression.kind) {
@@ -33,11 +30,10 @@ export function printExpression(expression: Expression): string {
       if (expression.callee === "returning" && only !== undefined) return `() => (${printExpression(only)})`;
       if (expression.callee === "reporting" && only !== undefined)
         return `(...values) => (console.log(...values), ${printExpression(only)})`;
-      const [, waits = "", member] = MEMBER_OF_CALL.exec(expression.callee) ?? [];
-      if (member !== undefined && only !== undefined)
-        return `${waits}${printExpression(only)}${member}(${expression.positional.slice(1).map(printExpression).join(", ")})`;
-      const argumentValues = [...expression.positional, ...expression.named.map(([, value]) => value)];
-      return `${expression.callee}(${argumentValues.map(printExpression).join(", ")})`;
+      const isOfValue = expression.callee === "" && only !== undefined;
+      const positional = isOfValue ? expression.positional.slice(1) : expression.positional;
+      const argumentValues = [...positional, ...expression.named.map(([, value]) => value)];
+      return `${isOfValue ? printExpression(only) : expression.callee}(${argumentValues.map(printExpression).join(", ")})`;
     }
     default:
       return expression.code;
