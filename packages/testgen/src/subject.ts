@@ -106,8 +106,6 @@ export interface ResultFunction {
   readonly callee: string;
   readonly parameters: readonly Parameter[];
   readonly returnedFunction?: ResultFunction;
-  /** Parameters of the target's overload. @default its parameters */
-  readonly overload?: readonly Parameter[];
   /** The usual samples suffice as arguments. */
   readonly takesAnything?: boolean;
 }

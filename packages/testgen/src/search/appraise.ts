@@ -85,8 +85,7 @@ function isOfAnother({ candidate, observation }: ExecutedCall, pairs: ArgumentPa
 }
 
 function argumentsWithParameters(candidate: Candidate, subject: Subject): ArgumentPairs {
-  const overload = candidate.view?.functions[0]?.overload;
-  const direct = pairArguments(overload ?? subject.parameters, candidate.arguments);
+  const direct = pairArguments(subject.parameters, candidate.arguments);
   const viewArguments = candidate.view === undefined ? [] : argumentsOfView(candidate.view);
   const passedArguments = [
     ...direct.map(([value, parameter]) => [heldBy(candidate, value), parameter] as const),

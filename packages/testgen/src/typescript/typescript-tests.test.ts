@@ -649,31 +649,21 @@ function scaleOf(label: string): Readonly<Scale> { return { label, weigh: (loaf)
 const adder = (start: number) => async (step = 2) => start + step;
 function curried(start: string): (loaf: Loaf) => (times: number) => string;
 function curried(start: string) { return (loaf) => (times) => start + loaf.grams * times; }
-function pick(loaves: Loaf[], grams: number): Loaf[];
-function pick(grams: number): (loaves: Loaf[]) => Loaf[];
-function pick(...given: unknown[]): unknown { return given; }
 function plain(label: string): string { return label; }
 `;
     const shown = (entry: string) => {
       const { resultFunctions: callArguments = [] } = analysed(source, entry)?.subject ?? {};
-      const kinds = ({
-        callee,
-        parameters,
-        returnedFunction: nested,
-        overload,
-      }: (typeof callArguments)[number]): unknown => [
+      const kinds = ({ callee, parameters, returnedFunction: nested }: (typeof callArguments)[number]): unknown => [
         callee,
         parameters.map(({ name, declared }) => `${name}: ${declared.kind}`),
         ...(nested === undefined ? [] : [kinds(nested)]),
-        ...(overload === undefined ? [] : [overload.map(({ name }) => name)]),
       ];
       return callArguments.map(kinds);
     };
-    expect(["scaleOf", "adder", "curried", "pick", "plain"].map(shown)).toEqual([
+    expect(["scaleOf", "adder", "curried", "plain"].map(shown)).toEqual([
       [["result.weigh", ["loaf: mapping"]]],
       [["await result", ["step: unknown"]]],
       [["result", ["loaf: mapping"], ["", ["times: number"]]]],
-      [["result", ["loaves: sequence"], ["grams"]]],
       [],
     ]);
   });

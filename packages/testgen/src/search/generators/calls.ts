@@ -1,5 +1,4 @@
 import type { Candidate } from "../../subject.ts";
-import { argumentRows } from "../../values/argument-rows.ts";
 import { interleave } from "../../values/arrange.ts";
 import { SEARCH_TUNING } from "../search-tuning.ts";
 import { searched } from "../slots.ts";
@@ -26,35 +25,18 @@ export const plainCall: InputGenerator<CallContext> = {
 /** Objects of functions show little without a view. */
 export function callsWithoutViews({ subject, plain }: Omit<CallContext, "viewed">): readonly Candidate[] {
   const { resultFunctions = [] } = subject;
-  const hasFunctions = resultFunctions.some(
-    (returned) => returned.overload === undefined && hasKnownParameters(returned),
-  );
-  return hasFunctions ? plain.slice(0, plainResults) : plain;
+  return resultFunctions.some(hasKnownParameters) ? plain.slice(0, plainResults) : plain;
 }
 
-export function callsWithViews({
-  subject,
-  plain,
-  callsWith,
-  valueGenerator,
-}: Omit<CallContext, "viewed">): readonly Candidate[] {
+export function callsWithViews({ subject, plain, valueGenerator }: Omit<CallContext, "viewed">): readonly Candidate[] {
   const { resultFunctions = [], seeds, parameters } = subject;
-  const overloads = new Set(resultFunctions.map(({ overload }) => overload));
-  const groups = [...overloads].map((overload) => {
-    const functions = resultFunctions.filter((returned) => returned.overload === overload);
-    const views = viewsOf(functions, valueGenerator);
-    const taken = overload ?? parameters;
-    const rows =
-      overload === undefined ? [] : argumentRows(taken, (parameter) => valueGenerator.variantsFor(parameter));
-    const calls = overload === undefined ? plain : callsWith(rows);
-    const examples =
-      overload === undefined ? seeds.filter(({ view }) => view === undefined).slice(0, viewedExamples) : [];
-    const ofSeeds = examples.flatMap((seed) =>
-      views.slice(0, viewsOfExample).map((view) => searched({ ...seed, view })),
-    );
-    const related = calls.slice(0, 1).flatMap((example) => relatedViews(example, taken, functions, valueGenerator));
-    return interleave([withViews(calls, views), related, ofSeeds]);
-  });
+  const views = viewsOf(resultFunctions, valueGenerator);
+  const examples = seeds.filter(({ view }) => view === undefined).slice(0, viewedExamples);
+  const ofSeeds = examples.flatMap((seed) => views.slice(0, viewsOfExample).map((view) => searched({ ...seed, view })));
+  const related = plain
+    .slice(0, 1)
+    .flatMap((example) => relatedViews(example, parameters, resultFunctions, valueGenerator));
   const provenance = { generator: "result_view", mutators: [] };
-  return interleave(groups).map((call) => ({ ...withoutProvenance(call), provenance }));
+  const calls = interleave([withViews(plain, views), related, ofSeeds]);
+  return calls.map((call) => ({ ...withoutProvenance(call), provenance }));
 }

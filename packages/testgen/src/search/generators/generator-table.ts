@@ -63,11 +63,11 @@ export const INPUT_GENERATORS: GeneratorTable = {
 export function seedPool(subject: Subject, valueGenerator: ValueGenerator): readonly Candidate[] {
   const usual = argumentRows(subject.parameters, (parameter) => valueGenerator.variantsFor(parameter));
   const lists = generateAll(INPUT_GENERATORS.lists, { subject, valueGenerator, usual });
-  const callsWith = (rows: readonly ArgumentRow[]): readonly Candidate[] =>
+  const plain =
     subject.receiver === null
-      ? rows.map((row) => callWith(row))
-      : callsOnReceivers({ subject, valueGenerator, plan: subject.receiver }, rows);
-  const context = { subject, valueGenerator, lists, plain: callsWith(lists), callsWith };
+      ? lists.map((row) => callWith(row))
+      : callsOnReceivers({ subject, valueGenerator, plan: subject.receiver }, lists);
+  const context = { subject, valueGenerator, plain };
   const viewed = interleave([callsWithoutViews(context), callsWithViews(context)]);
   return distinctCandidates(generateAll(INPUT_GENERATORS.calls, { ...context, viewed }));
 }

@@ -27,12 +27,9 @@ export interface ReceiverContext extends Omit<ListContext, "usual"> {
 }
 
 export interface CallContext extends Omit<ListContext, "usual"> {
-  readonly lists: readonly ArgumentRow[];
   readonly plain: readonly Candidate[];
   /** Candidates with views of functions in results. */
   readonly viewed: readonly Candidate[];
-  /** Creates candidates from argument lists; methods get receivers. */
-  readonly callsWith: (lists: readonly ArgumentRow[]) => readonly Candidate[];
 }
 
 export interface GeneratorRow<Context, Input = Candidate> {

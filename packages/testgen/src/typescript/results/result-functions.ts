@@ -20,33 +20,11 @@ const MOST_NESTED_RESULTS = 2;
 const RESULT = "result";
 const IDENTIFIER = /^[A-Za-z_$][\w$]*$/u;
 
-/** Overloads with different results have their own parameters. */
 export function resultFunctions({ definition, signatures, scope }: ResultFunctionsOptions): readonly ResultFunction[] {
-  const declaredResults = signatures.flatMap((signature) => {
-    const result = resultOf(signature);
-    return result === null ? [] : [{ signature, functions: functionsIn(result, scope) }];
-  });
-  const types = declaredResults.map(({ functions }) => functions);
-  // Overloads that agree on functions have the same arguments.
-  const differ = types.some((functions) => isFunction(functions) !== isFunction(types[0] ?? []));
-  if (!differ) {
-    const declared = functionsIn(ownResult(definition, scope), scope);
-    return ofResult(
-      RESULT,
-      { definition, types: declared.length > 0 ? declared : (types[0] ?? []), scope },
-      MOST_NESTED_RESULTS,
-    );
-  }
-  return declaredResults.flatMap(({ signature, functions }) =>
-    ofResult(RESULT, { definition: null, types: functions, scope }, MOST_NESTED_RESULTS).map((resultFunction) => ({
-      ...resultFunction,
-      overload: signatureParameters(signature, scope),
-    })),
-  );
-}
-
-function isFunction(functions: readonly TypedFunction[]): boolean {
-  return functions.some(({ member }) => member === null);
+  const own = functionsIn(ownResult(definition, scope), scope);
+  const [declared = null] = signatures.flatMap((signature) => resultOf(signature) ?? []);
+  const types = own.length > 0 ? own : functionsIn(declared, scope);
+  return ofResult(RESULT, { definition, types, scope }, MOST_NESTED_RESULTS);
 }
 
 function ownResult(definition: SyntaxNode, scope: TypeScope): DeclaredType | null {
