@@ -56,13 +56,6 @@ describe("viewsOf", () => {
       '[result({ grain: "abc" }), result({ grain: "" }), result({ grain: "abc" })]',
     ]);
   });
-
-  it("queries an object after items were added", () => {
-    const has = { callee: "result.has", parameters: [grain] };
-    expect(written([{ callee: "result.add", parameters: [grain] }, has])).toContain(
-      '[result.add("rye"), result.add("oat"), result.has("rye")]',
-    );
-  });
 });
 
 describe("withViews", () => {

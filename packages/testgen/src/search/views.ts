@@ -6,23 +6,19 @@ import { fits } from "../values/fits.ts";
 import { keyedRows } from "./generators/keyed-rows.ts";
 import type { ValueGenerator } from "../values/value-generator.ts";
 import { type ArgumentPairs, pairArguments, parametersOfArguments } from "./parameters-of-arguments.ts";
-import { ADDING_METHOD } from "./filled-objects.ts";
-import { shortName } from "../values/describe-value.ts";
 
 const MOST_CALLS_OF_FUNCTION = 24;
 const SUCCESSIVE_CALLS = 3;
 /** Single calls before the successive ones. */
 const SINGLE_FIRST = 2;
-const MOST_ADDITIONS = 2;
 
 /** Returns views, in which the functions take turns. */
 export function viewsOf(functions: readonly ResultFunction[], valueGenerator: ValueGenerator): readonly View[] {
   const expressions = interleave(
     functions.map((returned) => {
       const calls = callsOf(returned, valueGenerator);
-      const filled = afterPutting(returned, functions, calls, valueGenerator);
       const several = inTurn(calls, functions).map((turn) => list(turn));
-      return [...calls.slice(0, SINGLE_FIRST), ...filled, ...several, ...calls.slice(SINGLE_FIRST)];
+      return [...calls.slice(0, SINGLE_FIRST), ...several, ...calls.slice(SINGLE_FIRST)];
     }),
   );
   return expressions.map((expression) => ({ expression, functions }));
@@ -64,24 +60,6 @@ function rowsOf({ parameters }: ResultFunction, valueGenerator: ValueGenerator):
   return argumentRows(parameters, (parameter) => valueGenerator.variantsFor(parameter)).map(
     ({ positional }) => positional,
   );
-}
-
-function afterPutting(
-  returned: ResultFunction,
-  functions: readonly ResultFunction[],
-  calls: readonly CallExpression[],
-  valueGenerator: ValueGenerator,
-): readonly Expression[] {
-  const puts = functions.filter(
-    (candidate) => candidate !== returned && candidate.parameters.length > 0 && isPutting(candidate),
-  );
-  if (isPutting(returned) || puts.length === 0) return [];
-  const before = puts.flatMap((put) => callsOf(put, valueGenerator).slice(0, MOST_ADDITIONS));
-  return calls.slice(0, MOST_ADDITIONS).map((viewCall) => list([...before, viewCall]));
-}
-
-function isPutting({ callee }: ResultFunction): boolean {
-  return ADDING_METHOD.test(shortName(callee));
 }
 
 /** The first call has all views, each other call one. */
