@@ -7,7 +7,6 @@ import { withPassedValues } from "./refine-parameters.ts";
 import { findArguments, type SeedsOptions } from "./seeds.ts";
 import { childText } from "./source/nodes.ts";
 import { classOfPrototype } from "./source/prototype-class.ts";
-import { readArguments } from "./source/read-expression.ts";
 import type { TypeScope } from "./types/type-scope.ts";
 import { shapesOfUse } from "./usage/shapes-of-use.ts";
 import type { Use } from "./usage/use.ts";
@@ -31,8 +30,7 @@ export function planReceiver(options: PlanReceiverOptions): {
 } {
   const { path, owner, self, scope, describe, sources } = options;
   const { index } = scope;
-  const readWritten = (written: string) => readArguments(sources.parser, written);
-  const factories = new Map(classFactories(scope, describe, readWritten, [...self.fields.keys()]));
+  const factories = new Map(classFactories(scope, describe));
   const plan = owner === null ? planForThis(options, factories) : null;
   const ofOwner =
     owner === null ? null : withStubs(receiverPlan(owner, index, factories, describe, path.at(-1) ?? ""), self, index);

@@ -22,22 +22,13 @@ export type Describe = (
   bound?: readonly (readonly [name: string, shape: Shape])[],
 ) => readonly Parameter[];
 
-/** Returns null if an argument is no literal. */
-export type ReadArguments = (written: string) => readonly Expression[] | null;
-
 const MAX_FACTORIES = 8;
 const MAX_CONSIDERED = 16;
-const MAX_DOCUMENTED_CALLS = 2;
 
-/**
- * Returns constructors, those of subclasses, and functions that return the class. `readMembers` are members that the
- * target uses.
- */
+/** Returns constructors, those of subclasses, and functions that return the class. */
 export function classFactories(
   scope: TypeScope,
   describe: Describe,
-  readArguments: ReadArguments = () => null,
-  readMembers: readonly string[] = [],
 ): ReadonlyMap<string, readonly Factory[]> {
   const { index, types, typeFactories = new Map<string, TypeFactories>() } = scope;
   const { classes, names } = index;
@@ -66,46 +57,18 @@ export function classFactories(
       ...ordered.flatMap(byConstructor),
       ...byFunctions(name),
     ];
-    const considered = all.slice(0, MAX_CONSIDERED);
-    const named = namedAfterMembers(considered, readMembers);
-    factories.set(name, documentedFirst(considered, named, index, readArguments).slice(0, MAX_FACTORIES));
+    factories.set(name, documentedFirst(all.slice(0, MAX_CONSIDERED), index).slice(0, MAX_FACTORIES));
   }
   return factories;
-}
-
-/** Shorter stems occur in other names by chance. */
-const MIN_STEM_LENGTH = 4;
-
-/** Prefers `Loaf.invalid()` for a target that reads `this.isValid`. */
-function namedAfterMembers(factories: readonly Factory[], readMembers: readonly string[]): readonly Factory[] {
-  const stems = readMembers
-    .map((member) => member.replace(/^(?:is|has|get|can)(?=[A-Z])/u, "").toLowerCase())
-    .filter(({ length }) => length >= MIN_STEM_LENGTH);
-  return factories.filter(({ callee }) => {
-    const methodName = callee.startsWith("new ") ? "" : shortName(callee).toLowerCase();
-    return stems.some((stem) => methodName.includes(stem));
-  });
 }
 
 /** Rest parameters are usually items of the object. */
 const REST_WEIGHT = 2;
 
-function documentedFirst(
-  factories: readonly Factory[],
-  preferred: readonly Factory[],
-  { callExamples }: ModuleIndex,
-  readArguments: ReadArguments,
-): readonly Factory[] {
+function documentedFirst(factories: readonly Factory[], { callExamples }: ModuleIndex): readonly Factory[] {
   const times = ({ callee, parameters: [first] }: Factory): number =>
-    (callExamples.get(callee)?.times ?? 0) * (first?.kind === "rest" ? REST_WEIGHT : 1);
-  const withExampleArguments = ({ callee }: Factory): readonly Factory[] => {
-    const values = (callExamples.get(callee)?.arguments ?? []).map(readArguments).filter((value) => value !== null);
-    return values.slice(0, MAX_DOCUMENTED_CALLS).map((written) => factory(callee, written.map(fixed)));
-  };
-  const sorted = factories.toSorted((left, right) => times(right) - times(left));
-  return [
-    ...new Set([...interleave(sorted.map(withExampleArguments)).slice(0, MAX_FACTORIES / 2), ...preferred, ...sorted]),
-  ];
+    (callExamples.get(callee) ?? 0) * (first?.kind === "rest" ? REST_WEIGHT : 1);
+  return factories.toSorted((left, right) => times(right) - times(left));
 }
 
 function fixed(value: Expression, index: number): Parameter {

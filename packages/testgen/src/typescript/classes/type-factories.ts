@@ -48,7 +48,7 @@ export function findTypeFactories(
     const type = declared === null ? null : typeName(referenceTypes.typeOf(declared));
     if (type !== null && !index.functions.has(name) && isOfModule(value)) sourcesOf(type).variables.push(name);
   }
-  const exampleCount = (name: string): number => index.callExamples.get(name)?.times ?? 0;
+  const exampleCount = (name: string): number => index.callExamples.get(name) ?? 0;
   for (const { functions } of byType.values())
     functions.sort(([left], [right]) => exampleCount(right) - exampleCount(left));
   return byType;

@@ -12,19 +12,13 @@ export interface ModuleIndex {
   readonly variables: ReadonlyMap<string, SyntaxNode>;
   /** By both names, such as `Grain.rye`; compiled enumerations are written so. */
   readonly members: ReadonlyMap<string, SyntaxNode>;
-  /** Calls by callee: `bake`, `Loaf.of` or `new Loaf`. */
-  readonly callExamples: ReadonlyMap<string, CallExamples>;
+  /** Number of calls in comments by callee: `bake`, `Loaf.of` or `new Loaf`. */
+  readonly callExamples: ReadonlyMap<string, number>;
   /** Names that inputs can use. */
   readonly names: ReadonlySet<string>;
 }
 
-export interface CallExamples {
-  readonly times: number;
-  readonly arguments: readonly string[];
-}
-
-const CALLED = /(?<![\w$.])((?:new )?[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)?)\((?:([^()\n]*)\))?/gu;
-const MAX_CALL_EXAMPLES = 8;
+const CALLED = /(?<![\w$.])((?:new )?[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)?)\(/gu;
 const TYPES = /^(?:interface|type_alias|enum)_declaration$/u;
 const DECLARED_FUNCTIONS = /^(?:function_declaration|generator_function_declaration|function_signature)$/u;
 
@@ -33,11 +27,12 @@ export function indexModule(root: SyntaxNode): ModuleIndex {
   const functions = new Map<string, SyntaxNode>();
   const variables = new Map<string, SyntaxNode>();
   const members = new Map<string, SyntaxNode>();
-  const callExamples = new Map<string, CallExamples>();
+  const callExamples = new Map<string, number>();
   walk(root, (node) => {
     if (node.type === "assignment_expression") addMember(node, members);
     if (node.type === "comment" && node.text.startsWith("/**"))
-      for (const [, callee = "", written] of node.text.matchAll(CALLED)) addCall(callee, written, callExamples);
+      for (const [, callee = ""] of node.text.matchAll(CALLED))
+        callExamples.set(callee, (callExamples.get(callee) ?? 0) + 1);
     const name = child(node, "name")?.text;
     if (name === undefined) return;
     if (TYPES.test(node.type)) types.set(name, node);
@@ -52,13 +47,6 @@ export function indexModule(root: SyntaxNode): ModuleIndex {
   const enumerations = [...types].flatMap(([name, { type }]) => (type === "enum_declaration" ? [name] : []));
   const names = new Set([...functions.keys(), ...variables.keys(), ...classes.keys(), ...enumerations]);
   return { classes, types, functions, variables, members, callExamples, names };
-}
-
-function addCall(callee: string, written: string | undefined, callExamples: Map<string, CallExamples>): void {
-  const existing = callExamples.get(callee) ?? { times: 0, arguments: [] };
-  const isNew = written !== undefined && written.trim() !== "" && !existing.arguments.includes(written);
-  const more = isNew && existing.arguments.length < MAX_CALL_EXAMPLES ? [written] : [];
-  callExamples.set(callee, { times: existing.times + 1, arguments: [...existing.arguments, ...more] });
 }
 
 /** The last overload is the most general one. */

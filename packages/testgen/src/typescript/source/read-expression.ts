@@ -1,4 +1,4 @@
-import type { Parser, SyntaxNode } from "@repost/syntax";
+import type { SyntaxNode } from "@repost/syntax";
 import {
   boolean,
   code,
@@ -60,12 +60,4 @@ function readEntry(pair: SyntaxNode): readonly MappingEntry[] {
   const read = value === null ? null : readLiteral(value);
   if (key === null || key.type === "computed_property_name" || read === null) return [];
   return [[text(key.type === "string" ? key.text.slice(1, -1) : key.text), read]];
-}
-
-export function readArguments(parser: Parser, written: string): readonly Expression[] | null {
-  using tree = parser.parse(`f(${written})`);
-  const [argumentList] = tree.root.descendantsOfType("arguments");
-  if (argumentList === undefined || tree.root.hasError) return null;
-  const values = partsOf(argumentList).map(readLiteral);
-  return values.every((value) => value !== null) ? values : null;
 }
