@@ -1,5 +1,5 @@
 import { isPlain } from "../../values/expression.ts";
-import { unionOf, unknown, type Field, type Shape, ANY_FUNCTION, MAPPING, instanceOf } from "../../values/shape.ts";
+import { unionOf, unknown, type Field, type Shape, ANY_FUNCTION, MAPPING } from "../../values/shape.ts";
 import { childrenOfNode, keyword, type PythonClass } from "../source/definitions.ts";
 import { classLineage, type ModuleIndex } from "../source/module-index.ts";
 import type { Parser, SyntaxNode } from "@repost/syntax";

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { parser } from "../../../test/python.ts";
-import { integer, sequence } from "../../values/expression.ts";
 import { createClassFinder } from "../classes/class-finder.ts";
 import { readConstructor, usagesOf } from "../classes/constructor-usage.ts";
 import { indexModule } from "../source/module-index.ts";

@@ -1,6 +1,5 @@
 import type { SyntaxNode } from "@repost/syntax";
 import { childrenOfNode } from "../source/definitions.ts";
-import { classLineage } from "../source/module-index.ts";
 import { markFallback } from "./read-operators.ts";
 import type { Reading, Scope } from "./reading.ts";
 import { mergedFrom, type Usage } from "./usage.ts";

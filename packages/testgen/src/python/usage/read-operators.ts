@@ -1,5 +1,5 @@
 import type { SyntaxNode } from "@repost/syntax";
-import { integer, isPlain, text, type Expression } from "../../values/expression.ts";
+import { isPlain, text } from "../../values/expression.ts";
 import { childrenOfNode } from "../source/definitions.ts";
 import { isPath, readExpression } from "../source/read-expression.ts";
 import type { Reading, Scope } from "./reading.ts";

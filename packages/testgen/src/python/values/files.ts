@@ -1,4 +1,4 @@
-import { call, mapping, text, type Expression } from "../../values/expression.ts";
+import { call, text, type Expression } from "../../values/expression.ts";
 import { FILE_WITH, FOLDER_WITH } from "./helper-definitions.ts";
 import type { ModuleIndex } from "../source/module-index.ts";
 

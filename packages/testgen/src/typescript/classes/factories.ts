@@ -1,6 +1,5 @@
 import type { SyntaxNode, TypeReader } from "@repost/syntax";
 import type { Action, Factory, Parameter, ReceiverPlan } from "../../subject.ts";
-import { interleave } from "../../values/arrange.ts";
 import { code, type Expression } from "../../values/expression.ts";
 import { positional, factory } from "../../values/parameter-shapes.ts";
 import { type Shape, MAPPING, instanceOf, oneOf } from "../../values/shape.ts";
@@ -14,7 +13,6 @@ import type { Use } from "../usage/use.ts";
 import { lineageOf, type ClassModel } from "./class-model.ts";
 import { byRelevance } from "./by-relevance.ts";
 import { constructorSignatures, returnedType, type TypeFactories } from "./type-factories.ts";
-import { shortName } from "../../values/describe-value.ts";
 
 /** `bound` gives the type arguments of the class. */
 export type Describe = (
