@@ -95,7 +95,7 @@ function readTarget(
   // Compiled code has comments only in declaration files.
   const declaredText = [...new Set(signatures.map(({ comment }) => comment))].join("\n");
   const documentation = target.docstring ?? targetFunction.docstring ?? declaredText;
-  const owner = classOfReceiver(targetFunction, path, scope, read.root);
+  const owner = classOfReceiver(targetFunction, path, scope);
   return { targetFunction, definition, names, path, signatures, scope, documentation, owner, describe };
 }
 

@@ -6,7 +6,6 @@ import { classFactories, type Describe, receiverPlan, recordPlan, withStubs } fr
 import { withPassedValues } from "./refine-parameters.ts";
 import { findArguments, type SeedsOptions } from "./seeds.ts";
 import { childText } from "./source/nodes.ts";
-import { classOfPrototype } from "./source/prototype-class.ts";
 import type { TypeScope } from "./types/type-scope.ts";
 import { shapesOfUse } from "./usage/shapes-of-use.ts";
 import type { Use } from "./usage/use.ts";
@@ -62,14 +61,11 @@ export function classOfReceiver(
   { kind }: FunctionDefinition,
   path: readonly string[],
   { index }: TypeScope,
-  root: SyntaxNode,
 ): string | null {
   const owner = path.findLast((name, index) => index < path.length - 1 && name !== "prototype") ?? "";
   if (path.at(-1) === "constructor") return null;
   const isOfObject = kind === "method" || kind === "property" || path.includes("prototype");
-  if (isOfObject && index.classes.has(owner)) return owner;
-  const other = kind === "static_method" ? classOfPrototype(root, owner) : null;
-  return other !== null && index.classes.has(other) ? other : null;
+  return isOfObject && index.classes.has(owner) ? owner : null;
 }
 
 /** Constructors that call themselves need no object. */

@@ -206,18 +206,6 @@ function take(names, limit) { return names.slice(0, limit); }
     });
   });
 
-  it("calls methods of a prototype object on objects of its class", () => {
-    const source = `const methods = {};
-methods.warm = function (by) { return this.degrees + by; };
-function clone() { function Oven(degrees) { this.degrees = degrees; } Oven.prototype = methods; return Oven; }
-class Oven { constructor(degrees) { this.degrees = degrees; } }
-const own = {};
-own.warm = function (by) { return by; };
-`;
-    const plans = ["methods.warm", "own.warm"].map((entry) => analysed(source, entry)?.subject.receiver);
-    expect(plans.map((plan) => plan?.factories.map(({ callee }) => callee))).toEqual([["new Oven"], undefined]);
-  });
-
   it("prefers any value over an object of the class for an undocumented parameter", () => {
     const source =
       "class Shelf { loaves = []; put(loaf) { this.loaves.push(loaf); } has(loaf) { return this.loaves.includes(loaf); } holds(other) { return other.loaves === this.loaves; } }";

@@ -70,18 +70,3 @@ it("names a class by the member that contains it, and finds its subclasses", () 
     ["Shop", "shop_module.exports", "Wide"],
   ]);
 });
-
-it("finds methods that are added by a variable for the prototype, also under several names", () => {
-  const held = `function Oven() { this.degrees = 0; }\nvar methods = { cool() {} };\nmethods.heat = methods.warm = function () {};`;
-  expect(classIn(`${held}\nOven.prototype = methods;`).methods).toEqual(["heat", "warm", "cool"]);
-  expect(classIn("class Oven { cool() {} }\nconst own = Oven.prototype;\nown.heat = function () {};").methods).toEqual([
-    "cool",
-    "heat",
-  ]);
-});
-
-it("ignores variables that have several meanings", () => {
-  const two =
-    "class Oven {}\nfunction one() { var it = Oven.prototype; }\nfunction two() { var it = {}; it.heat = function () {}; }";
-  expect(classIn(two).methods).toEqual([]);
-});

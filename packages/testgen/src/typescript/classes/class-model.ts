@@ -1,6 +1,5 @@
 import { type SyntaxNode, walk } from "@repost/syntax";
 import { child, childText, keyText, partsOf } from "../source/nodes.ts";
-import { prototypeHolders } from "../source/prototype-class.ts";
 import { referenceTypes } from "../types/declared-result.ts";
 
 /** A class, or a function with a prototype. */
@@ -41,14 +40,13 @@ export function readClasses(root: SyntaxNode): ReadonlyMap<string, ClassModel> {
   const functions = new Map<string, SyntaxNode>();
   const prototypes: Assignment[] = [];
   const staticAssignments: Assignment[] = [];
-  const holders = prototypeHolders(root);
   walk(root, (node) => {
     const name = CLASSES.test(node.type) || FUNCTIONS.test(node.type) ? nameInModule(node) : null;
     if (name !== null && FUNCTIONS.test(node.type) && !functions.has(name)) functions.set(name, node);
     if (name !== null && CLASSES.test(node.type) && !classes.has(name))
       classes.set(name, { ...classModel(name, node), ...spelledAs(node) });
     if (node.type !== "assignment_expression") return;
-    prototypes.push(...prototypeAssignments(node, holders));
+    prototypes.push(...prototypeAssignments(node));
     staticAssignments.push(...staticAssignment(node));
   });
   for (const [name, node] of functions) {
@@ -198,17 +196,14 @@ interface Assignment {
   readonly value: SyntaxNode;
 }
 
-/** Reads `Oven.prototype.heat = value` and `Oven.prototype = { heat }`, also through a variable. */
-function prototypeAssignments(node: SyntaxNode, holders: ReturnType<typeof prototypeHolders>): readonly Assignment[] {
+/** Reads `Oven.prototype.heat = value` and `Oven.prototype = { heat }`. */
+function prototypeAssignments(node: SyntaxNode): readonly Assignment[] {
   const right = child(node, "right");
-  const path = childText(node, "left");
-  const [, named = "", dotted, quoted] =
-    /^(?:[\w$]+\.)*([\w$]+)\.prototype(?:\.([\w$]+)|\[["']([\w$]+)["']\])?$/u.exec(path) ?? [];
-  const [, variable = "", put] = /^([\w$]+)\.([\w$]+)$/u.exec(path) ?? [];
-  const owner = named === "" ? (holders.get(variable)?.owner ?? "") : named;
+  const [, owner = "", dotted, quoted] =
+    /^(?:[\w$]+\.)*([\w$]+)\.prototype(?:\.([\w$]+)|\[["']([\w$]+)["']\])?$/u.exec(childText(node, "left")) ?? [];
   if (owner === "" || right === null) return [];
-  const member = dotted ?? quoted ?? (named === "" ? put : undefined);
-  const value = (member === undefined ? holders.get(right.text)?.value : undefined) ?? lastAssigned(right);
+  const member = dotted ?? quoted;
+  const value = lastAssigned(right);
   if (member !== undefined) return [{ owner, member, value }];
   const members = (value.type === "object" ? value.namedChildren : []).flatMap((memberNode): Assignment[] => {
     const name = keyText(memberNode) ?? memberNode.text;
