@@ -1,5 +1,4 @@
 import type { Argument, Parameter, Provenance } from "../subject.ts";
-import { sameClassRows } from "./same-class-rows.ts";
 import { diagonals, interleave, oneAtATime } from "./arrange.ts";
 import { nothing, type Expression } from "./expression.ts";
 import { expressionKey } from "./fits.ts";
@@ -30,8 +29,7 @@ export function argumentRows(
   const read = optional.flatMap(({ name, kind }, index) =>
     isRead(name) && isByName(kind) ? (extended[index]?.[0]?.named.slice(base.named.length) ?? []) : [],
   );
-  const sameClass = rowsOf(required, sameClassRows(required, values));
-  const variations = interleave([rows, sameClass, rowsOf(required, diagonals(values)), interleave(extended)]);
+  const variations = interleave([rows, rowsOf(required, diagonals(values)), interleave(extended)]);
   return [
     base,
     ...(read.length === 0 ? [] : [withNamed(base, read)]),
