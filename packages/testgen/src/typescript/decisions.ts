@@ -86,7 +86,6 @@ export function literalsIn(root: SyntaxNode): readonly Expression[] {
 export function reachableLiterals(definition: SyntaxNode, { index }: UseReader): readonly Expression[] {
   const ownLiterals = [...literalsIn(definition), ...constantsIn(definition, index)];
   const characters = /\.(?:charCodeAt|codePointAt)\(/u.test(definition.text) ? ownLiterals.flatMap(characterOf) : [];
-  const exponents = ownLiterals.some(isExponentSign) ? WRITTEN_WITH_EXPONENT : [];
   const names = [...new Set(definition.text.match(/(?<![.\w$])[A-Za-z_$][\w$]*/gu) ?? [])];
   const followed = names.flatMap((name) => {
     const node = index.functions.get(name) ?? index.variables.get(name);
@@ -97,7 +96,7 @@ export function reachableLiterals(definition: SyntaxNode, { index }: UseReader):
     .flatMap(literalsIn)
     // Functions guard against this key.
     .filter((literal) => literal.kind !== "text" || literal.value !== "__proto__");
-  const all = [...ownLiterals, ...characters, ...exponents, ...followedLiterals];
+  const all = [...ownLiterals, ...characters, ...followedLiterals];
   return [...new Map(all.map((literal) => [printExpression(literal), literal])).values()].slice(0, MAX_LITERALS);
 }
 
@@ -109,13 +108,6 @@ function constantsIn(definition: SyntaxNode, index: ModuleIndex): readonly Expre
     if (value !== null && /^(?:text|integer|float)$/u.test(value.kind)) constants.set(node.text, value);
   });
   return [...constants.values()];
-}
-
-const WRITTEN_WITH_EXPONENT: readonly Expression[] = ["1.5e+21", "2.5e-7", "-3e-9"].map((written) => float(written));
-
-/** Numbers are split by it: `String(size).split("e")`. */
-function isExponentSign(value: Expression): boolean {
-  return value.kind === "text" && /^e[+-]?$/iu.test(value.value);
 }
 
 function characterOf(value: Expression): readonly Expression[] {

@@ -70,16 +70,6 @@ function grow(tree: Tree, kind: Kind, years = 3, ...notes: string[]) { return tr
     ]);
   });
 
-  it("generates numbers with an exponent for a function that splits their text at the exponent", () => {
-    const texts = (sign: string): readonly string[] =>
-      (
-        analysed(`function scale(size: number) { return String(size).split("${sign}"); }`, "scale")?.subject.literals ??
-        []
-      ).map(printExpression);
-    expect(texts("e")).toEqual(['"e"', "1.5e+21", "2.5e-7", "-3e-9"]);
-    expect(texts("x")).toEqual(['"x"']);
-  });
-
   it("uses documentation of called functions, and infers members of objects without a specific type", () => {
     const source = `/** @param {"thin"|"thick"} cut */
 function slice(loaf, cut) { return loaf.slice(cut); }
