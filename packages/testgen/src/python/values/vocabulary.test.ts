@@ -22,27 +22,6 @@ describe("createPythonVocabulary", () => {
     expect(first).toEqual(call("io.StringIO", [text('{"a": 1, "b": [2, 3]}')]));
   });
 
-  it("returns classes, data classes, exceptions, members and type hints under the module's names", () => {
-    using tree = parser.parse("from dataclasses import make_dataclass as made\nimport enum, typing as t\n");
-    const vocabulary = createPythonVocabulary(parser, indexModule(tree.root));
-    expect(vocabulary.types(null)).toEqual([
-      ...["int", "str", "list", "dict", "list[int]", "dict[str, int]"].map((item) => code(item)),
-      code('made("Point", [("x", int), ("y", int, 2)])'),
-      code('made("Name", [("text", str)], frozen=True)'),
-      code('made("Basket", [("items", list[int]), ("label", str, "none")])'),
-      ...["ValueError", 'enum.Enum("Colour", "RED BLUE")', 't.TypedDict("Point", {"x": int, "label": str})'].map(
-        (item) => code(item),
-      ),
-      ...[
-        'NamedTuple("Point", [("x", int), ("y", int)])',
-        "Optional[int]",
-        'Literal["a", 2]',
-        "Callable[[int], str]",
-      ].map((item) => code(`t.${item}`)),
-      code('t.TypeVar("Kind", bound=int)'),
-    ]);
-  });
-
   it("returns the requested class and its subclasses, or any class when it is unknown", () => {
     using tree = parser.parse(
       "import enum\nfrom decimal import Decimal\nfrom typing import TypeVar\nT = TypeVar('T')\nPlant = TypeVar('Plant', bound='Tree')\nclass Tree: ...\nclass Oak(Tree): ...\nclass Hue(enum.Enum): ...\n",

@@ -31,44 +31,14 @@ export function createPythonVocabulary(
     returning: (value) => call("returning", [value], { requirements: [RETURNING], isStub: true }),
     linked: (object, attributes) => call("linked", [object], { named: attributes, requirements: [LINKED] }),
     record: (fields) => libraryCall("types.SimpleNamespace", [], index, { named: fields, isStub: true }),
-    types: (name) => (name === null ? null : classesOf(name, index)) ?? typesOf(index),
+    types: (name) => (name === null ? null : classesOf(name, index)) ?? TYPES,
     remedies: remediesFor,
   };
 }
 
+const TYPES = ["int", "str", "list", "dict", "list[int]", "dict[str, int]", "ValueError"].map((name) => code(name));
+
 const MATCH = /^(?:re|typing)\.Match$/u;
-
-/** Data classes: plain, frozen, and with collections. */
-const RECORDS = [
-  '("Point", [("x", int), ("y", int, 2)])',
-  '("Name", [("text", str)], frozen=True)',
-  '("Basket", [("items", list[int]), ("label", str, "none")])',
-];
-
-const MADE_TYPES: readonly (readonly [maker: string, given: string])[] = [
-  ["enum.Enum", '("Colour", "RED BLUE")'],
-  ["typing.TypedDict", '("Point", {"x": int, "label": str})'],
-  ["typing.NamedTuple", '("Point", [("x", int), ("y", int)])'],
-  ["typing.Optional", "[int]"],
-  ["typing.Literal", '["a", 2]'],
-  ["typing.Callable", "[[int], str]"],
-  ["typing.TypeVar", '("Kind", bound=int)'],
-];
-
-function typesOf(index: ModuleIndex): readonly Expression[] {
-  const { source, requirements } = qualifyName("dataclasses.make_dataclass", index);
-  const made = MADE_TYPES.map(([factory, callText]) => {
-    const named = qualifyName(factory, index);
-    return code(`${named.source}${callText}`, named.requirements);
-  });
-  const plain = ["int", "str", "list", "dict", "list[int]", "dict[str, int]"].map((typeName) => code(typeName));
-  return [
-    ...plain,
-    ...RECORDS.map((callText) => code(`${source}${callText}`, requirements)),
-    code("ValueError"),
-    ...made,
-  ];
-}
 
 function instancesOf(name: string, parser: Parser, index: ModuleIndex): readonly Expression[] {
   if (name === "file name") return fileNames(index);
