@@ -1,6 +1,7 @@
-import { type Call, type CanonicalTagged, type CanonicalValue, type Observation, stableJson } from "@repost/spec";
+import type { Call, CanonicalTagged, CanonicalValue, Observation } from "@repost/spec";
+import { createStateAsserts, MAX_ATTRIBUTES } from "../changed-state.ts";
 import type { RenderTestOptions } from "../test-language.ts";
-import { attributesOf, isList, isTagged } from "../values/canonical-parts.ts";
+import { isList, isTagged } from "../values/canonical-parts.ts";
 import { canonicalLiteral } from "./canonical-literal.ts";
 import { FUNCTIONS_OF_METHODS, OPERATORS_OF_METHODS, UNARY_OPERATORS_OF_METHODS } from "./special-methods.ts";
 import { writeTextLiteral } from "./source/string-literal.ts";
@@ -9,9 +10,18 @@ import { shortName } from "../values/describe-value.ts";
 type Returned = Observation & { kind: "returned" };
 type Raised = Observation & { kind: "raised" };
 
-const MAX_ATTRIBUTES = 12;
-const MAX_DEPTH = 3;
 const MAX_LITERAL = 400;
+
+const { attributeAsserts, changedState } = createStateAsserts({
+  literalOf: canonicalLiteral,
+  bind: (name, code) => `${name} = ${code}`,
+  argumentName: ({ name }, index) => name ?? `argument_${index + 1}`,
+  namerFor: () => (wanted) => wanted,
+  isReadable: (name) => !name.startsWith("__"),
+  equality,
+  valueAsserts: partAsserts,
+  statesOf,
+});
 
 /**
  * Uses at most `pytest.raises` and `capsys`. Without a literal, asserts parts or the type. `writeTests` adds imports.
@@ -219,18 +229,6 @@ function objectLines(text: string, value: CanonicalTagged): readonly string[] {
   return [`result = ${text}`, ...(asserts.length > 0 || name === "" ? asserts : [type])];
 }
 
-function attributeAsserts(subject: string, value: CanonicalTagged, depth = 0): readonly string[] {
-  return attributesOf(value, (name) => !name.startsWith("__"))
-    .flatMap(([name, attribute]) => memberAsserts(`${subject}.${name}`, attribute, depth + 1))
-    .slice(0, MAX_ATTRIBUTES);
-}
-
-function memberAsserts(subject: string, value: CanonicalValue, depth: number): readonly string[] {
-  if (isTagged(value) && value.$ === "object" && canonicalLiteral(value) === null)
-    return depth > MAX_DEPTH ? [] : attributeAsserts(subject, value, depth);
-  return partAsserts(subject, value);
-}
-
 function resultLines(
   call: Call,
   observation: Returned,
@@ -244,56 +242,13 @@ function resultLines(
   return [...binds, `result = ${write(named)}`, ...lines, ...asserts];
 }
 
-interface ChangedState {
-  readonly binds: readonly string[];
-  /** The call with names in place of changed arguments and receiver. */
-  readonly named: Call;
-  readonly asserts: readonly string[];
+function equality(name: string, value: CanonicalValue): readonly string[] {
+  const literal = canonicalLiteral(value);
+  return literal === null || literal.length > MAX_LITERAL ? [] : [`assert ${name} == ${literal}`];
 }
 
-/** With null for `before`, all states of the receiver and of objects count as changed. */
-function changedState(call: Call, { arguments: states, receiver }: Returned, before: Returned | null): ChangedState {
-  const binds: string[] = [];
-  const asserts: string[] = [];
-  const name = (wanted: string, code: string, lines: readonly string[]): string => {
-    if (lines.length === 0) return code;
-    if (wanted !== code) binds.push(`${wanted} = ${code}`);
-    asserts.push(...lines);
-    return wanted;
-  };
-  const argumentList = call.arguments.map((argument, index) => {
-    const wanted = argument.name ?? `argument_${index + 1}`;
-    const after = states[index];
-    const lines =
-      before === null ? statesOf(wanted, argument.code, after) : changesOf(wanted, after, before.arguments[index]);
-    return { ...argument, code: name(wanted, argument.code, lines) };
-  });
-  if (call.receiver === null || receiver === null || !isTagged(receiver))
-    return { binds, named: { ...call, arguments: argumentList }, asserts };
-  const wanted = /^\w+$/u.test(call.receiver) ? call.receiver : "receiver";
-  const lines =
-    before === null
-      ? attributeAsserts(wanted, receiver)
-      : changesOf(wanted, receiver, before.receiver ?? undefined).filter((line) => !/^assert \w+\._/u.test(line));
-  return { binds, named: { ...call, receiver: name(wanted, call.receiver, lines), arguments: argumentList }, asserts };
-}
-
-function statesOf(name: string, code: string, after: CanonicalValue | undefined): readonly string[] {
-  const state = after === undefined ? null : canonicalLiteral(after);
-  if (state === null)
-    return after !== undefined && isTagged(after) && after.$ === "object" ? attributeAsserts(name, after) : [];
+function statesOf(name: string, code: string, after: CanonicalValue): readonly string[] {
+  const state = canonicalLiteral(after);
+  if (state === null) return isTagged(after) && after.$ === "object" ? attributeAsserts(name, after) : [];
   return state !== code && /^(?:[[{]|[A-Za-z_][\w.]*\()/u.test(code) ? [`assert ${name} == ${state}`] : [];
-}
-
-function changesOf(
-  name: string,
-  after: CanonicalValue | undefined,
-  before: CanonicalValue | undefined,
-): readonly string[] {
-  if (after === undefined || before === undefined || stableJson(after) === stableJson(before)) return [];
-  const literal = canonicalLiteral(after);
-  if (literal !== null) return literal.length > MAX_LITERAL ? [] : [`assert ${name} == ${literal}`];
-  if (!isTagged(after) || after.$ !== "object") return [];
-  const unchanged = new Set(isTagged(before) ? attributeAsserts(name, before) : []);
-  return attributeAsserts(name, after).filter((line) => !unchanged.has(line));
 }

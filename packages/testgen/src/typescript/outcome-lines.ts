@@ -1,9 +1,8 @@
-import { type Call, type CanonicalTagged, type CanonicalValue, type Observation, stableJson } from "@repost/spec";
-import { attributesOf, isList, isTagged } from "../values/canonical-parts.ts";
+import type { Call, CanonicalTagged, CanonicalValue, Observation } from "@repost/spec";
+import { createStateAsserts, MAX_ATTRIBUTES } from "../changed-state.ts";
+import { isList, isTagged } from "../values/canonical-parts.ts";
 import { canonicalLiteral } from "./canonical-literal.ts";
 import { quote } from "./print-expression.ts";
-
-type Returned = Observation & { kind: "returned" };
 
 export interface WriteOptions {
   readonly write: (call: Call) => string;
@@ -19,10 +18,19 @@ export interface WriteOptions {
 const MAX_LITERAL = 400;
 const MAX_MESSAGE = 120;
 const MAX_CALLS = 4;
-const MAX_ATTRIBUTES = 12;
-const MAX_DEPTH = 3;
 const MAX_ITEMS = 5;
 const IDENTIFIER = /^[A-Za-z_$][\w$]*$/u;
+
+const { attributeAsserts, changedState } = createStateAsserts({
+  literalOf: canonicalLiteral,
+  bind: (name, code) => `const ${name} = ${code};`,
+  argumentName: (_, index) => `argument${index + 1}`,
+  namerFor,
+  isReadable: (name) => IDENTIFIER.test(name),
+  equality,
+  valueAsserts,
+  statesOf,
+});
 
 export function outcomeLines(call: Call, observation: Observation, options: WriteOptions): readonly string[] {
   const { write, isAsync, asyncIterator, emptied } = options;
@@ -145,18 +153,8 @@ function partAsserts(subject: string, value: CanonicalValue): readonly string[] 
   return parts.flatMap(([access, part]) => equality(`${subject}${access}`, part)).slice(0, MAX_ATTRIBUTES);
 }
 
-function attributeAsserts(subject: string, value: CanonicalTagged, depth = 0): readonly string[] {
-  const { v: attributes } = value;
-  if (attributes !== undefined && isTagged(attributes) && attributes["entries"] !== undefined) return [];
-  return attributesOf(value, (name) => IDENTIFIER.test(name))
-    .flatMap(([name, attribute]) => memberAsserts(`${subject}.${name}`, attribute, depth + 1))
-    .slice(0, MAX_ATTRIBUTES);
-}
-
-function memberAsserts(subject: string, value: CanonicalValue, depth: number): readonly string[] {
-  if (canonicalLiteral(value) !== null) return equality(subject, value);
-  if (isTagged(value) && value.$ === "object") return depth > MAX_DEPTH ? [] : attributeAsserts(subject, value, depth);
-  return partAsserts(subject, value);
+function valueAsserts(subject: string, value: CanonicalValue): readonly string[] {
+  return canonicalLiteral(value) === null ? partAsserts(subject, value) : equality(subject, value);
 }
 
 function resultLines(text: string, value: CanonicalValue, nameOf: Namer): readonly string[] {
@@ -164,61 +162,10 @@ function resultLines(text: string, value: CanonicalValue, nameOf: Namer): readon
   return [`const ${name} = ${text};`, ...valueLines(name, value, nameOf)];
 }
 
-interface ChangedState {
-  readonly binds: readonly string[];
-  /** The call with names in place of changed arguments. */
-  readonly named: Call;
-  readonly asserts: readonly string[];
-}
-
-/** With null for `before`, all states of the receiver count as changed. */
-function changedState(call: Call, { arguments: states, receiver }: Returned, before: Returned | null): ChangedState {
-  const nameOf = namerFor(call);
-  const binds: string[] = [];
-  const asserts: string[] = [];
-  const name = (wanted: string, code: string, lines: readonly string[]): string => {
-    if (lines.length === 0) return code;
-    if (wanted !== code) binds.push(`const ${wanted} = ${code};`);
-    asserts.push(...lines);
-    return wanted;
-  };
-  const namedArguments = call.arguments.map((argument, index) => {
-    const wanted = nameOf(`argument${index + 1}`);
-    const after = states[index];
-    const lines =
-      before === null ? statesOf(wanted, argument.code, after) : changesOf(wanted, after, before.arguments[index]);
-    return { ...argument, code: name(wanted, argument.code, lines) };
-  });
-  if (call.receiver === null || receiver === null || !isTagged(receiver))
-    return { binds, named: { ...call, arguments: namedArguments }, asserts };
-  const wanted = IDENTIFIER.test(call.receiver) ? call.receiver : nameOf("receiver");
-  const lines =
-    before === null
-      ? attributeAsserts(wanted, receiver)
-      : changesOf(wanted, receiver, before.receiver ?? undefined).filter((line) => !line.includes(`(${wanted}._`));
-  return {
-    binds,
-    named: { ...call, receiver: name(wanted, call.receiver, lines), arguments: namedArguments },
-    asserts,
-  };
-}
-
-function statesOf(name: string, code: string, after: CanonicalValue | undefined): readonly string[] {
-  const state = after === undefined ? null : canonicalLiteral(after);
+function statesOf(name: string, code: string, after: CanonicalValue): readonly string[] {
+  const state = canonicalLiteral(after);
   const isShown = state !== null && state.length <= MAX_LITERAL && state !== code && /^(?:\[|\{|new )/u.test(code);
   return isShown ? [assertion(name, state)] : [];
-}
-
-function changesOf(
-  name: string,
-  after: CanonicalValue | undefined,
-  before: CanonicalValue | undefined,
-): readonly string[] {
-  if (after === undefined || before === undefined || stableJson(after) === stableJson(before)) return [];
-  if (canonicalLiteral(after) !== null) return equality(name, after);
-  if (!isTagged(after) || after.$ !== "object") return [];
-  const unchanged = new Set(isTagged(before) ? attributeAsserts(name, before) : []);
-  return attributeAsserts(name, after).filter((line) => !unchanged.has(line));
 }
 
 function assertion(actual: string, expected: string): string {
