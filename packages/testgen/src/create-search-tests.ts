@@ -279,15 +279,7 @@ async function makeSuite(made: SuiteOptions): Promise<Searched> {
   const { options, subject, exploration, eligibleCalls } = made;
   const { module } = options.request;
   const emptied = await withEmptyTarget(module, options.language.nothing);
-  const emptyTarget =
-    emptied === null
-      ? null
-      : { first: runner(options, emptied, {}), again: runner(options, emptied, { variation: 1 }) };
-  const stable = createStabilityCheck({
-    again: runner(options, module, { variation: 1 }),
-    sameSeed: runner(options, module, { variation: 1, seed: 0 }),
-    emptyTarget,
-  });
+  const stable = createStabilityCheck(runner(options, module, { variation: 1 }));
   const areStable = withoutRoundingEdges(stable, runner(options, module, {}), options.request.target.orig_func);
   const maxTests = roomFor(options, exploration.static?.arcs.length ?? 0);
   const { kept, unstable } = await chooseStable(eligibleCalls, maxTests, areStable);
@@ -305,7 +297,7 @@ async function makeSuite(made: SuiteOptions): Promise<Searched> {
   const lacking = withoutSuite(tests, unstable.length, SEARCH_TUNING.minTests);
   if (lacking !== null && lacking.reason !== "one_outcome") return withoutSuiteOf(made, lacking, useless);
   const emptiedCalls: EmptiedCalls =
-    emptyTarget === null ? new Map() : await runEmptied(tests, options.language, emptyTarget.first);
+    emptied === null ? new Map() : await runEmptied(tests, options.language, runner(options, emptied, {}));
   if (lacking !== null && !changesState(tests, emptiedCalls)) return withoutSuiteOf(made, lacking, useless);
   if (passesEmptyTarget(tests, emptiedCalls)) return withoutSuiteOf(made, nothingObservable(tests.length), useless);
   return {
@@ -423,7 +415,6 @@ function runner(
     readonly trace?: Subject["span"];
     readonly comparisons?: boolean;
     readonly variation?: number;
-    readonly seed?: number;
   },
 ): RunCandidates {
   return (candidates) =>

@@ -9,8 +9,6 @@ interface RunCallsOptions extends RunOptions {
   readonly comparisons?: boolean;
   /** Changes seed, clock and hash order to find incidental results. @default 0 */
   readonly variation?: number;
-  /** @default the variation */
-  readonly seed?: number;
 }
 
 const DIRECT_CPU_MS = 8_000;
@@ -52,7 +50,7 @@ function endingOf({ status, exit_code, signal, stderr }: Execution): string {
 }
 
 function executeCalls(options: RunCallsOptions, isolation: Isolation): Promise<Execution> {
-  const { module, calls, trace = null, comparisons = false, variation = 0, seed = variation } = options;
+  const { module, calls, trace = null, comparisons = false, variation = 0 } = options;
   const { isInstrumented, hasHashSeed } = runtimeOf(module.language);
   const span = trace === null ? null : { start_line: trace.startLine, end_line: trace.endLine };
   const watched = span === null || !comparisons ? span : { ...span, comparisons };
@@ -63,7 +61,7 @@ function executeCalls(options: RunCallsOptions, isolation: Isolation): Promise<E
     timeout_ms: CALL_MS,
     most_hung: trace === null ? calls.length + 1 : MOST_HUNG,
     ...(isInstrumented ? { floor_cpu_ms: CALL_CPU_MS } : {}),
-    seed,
+    seed: variation,
     clock_shift_s: variation * CLOCK_SHIFT_S,
     trace: watched,
   };
