@@ -1,6 +1,5 @@
 import type { Candidate, Vocabulary } from "../subject.ts";
 import type { ValueGenerator } from "../values/value-generator.ts";
-import { offeredOptions } from "../values/offered-options.ts";
 import { repair } from "./mutations/repair.ts";
 import { mutatedBy } from "./provenance.ts";
 import type { ExecutedCall } from "./executed-call.ts";
@@ -17,14 +16,12 @@ export function createRepairs(vocabulary: Vocabulary, valueGenerator: ValueGener
       const exception = exceptionOf(observation);
       if (exception === null) return;
       const { types, message } = exception;
-      const offered = offeredOptions(message);
       const wanted = EXPECTED_VALUE_PHRASE.exec(message)?.[0];
-      if (isObservable && offered === null && wanted === undefined) return;
-      const raised = `${types[0] ?? ""}: ${(isObservable ? wanted : null) ?? message.replaceAll(/\d+/gu, "0")}`;
-      const key = offered === null ? raised : JSON.stringify(offered.shape);
+      if (isObservable && wanted === undefined) return;
+      const key = `${types[0] ?? ""}: ${(isObservable ? wanted : null) ?? message.replaceAll(/\d+/gu, "0")}`;
       const count = answered.get(key) ?? 0;
       if (count >= SEARCH_TUNING.repairsOfMessage) return;
-      const remedies = offered === null ? vocabulary.remedies({ types, message }) : [offered];
+      const remedies = vocabulary.remedies({ types, message });
       const repaired = remedies.flatMap((remedy) => repair(candidate, remedy, valueGenerator));
       if (repaired.length > 0) answered.set(key, count + 1);
       waiting.push(...repaired.map((child) => mutatedBy("repair", candidate, child)));
