@@ -20,7 +20,6 @@ export const FOREIGN_TEXTS: ReadonlySet<string> = new Set([
   "packages/testgen/src/python/values/remedies.ts",
   "packages/testgen/src/search/repairs.ts",
   "packages/testgen/src/typescript/vocabulary.ts",
-  "packages/testgen/src/values/offered-options.ts",
 ]);
 
 export function messageControlProblems(files: readonly SourceFile[]): readonly string[] {

@@ -20,7 +20,7 @@ const MAX_FAKE_METHODS = 4;
 const MAX_TUPLE = 6;
 const MAX_RECORDS = 2;
 const RECORD_WEIGHT = 0.8;
-const ARRAY_LIBRARIES: readonly string[] = ["numpy", "torch", "pandas", "scipy"];
+const ARRAY_LIBRARIES: readonly string[] = ["numpy", "pandas", "scipy"];
 
 /** Returns guessed types, most probable first. */
 export function guessShapes(usage: Usage, finder: ClassFinder, depth = 0): readonly Guess[] {
@@ -126,7 +126,7 @@ function knownObjects(usage: Usage, finder: ClassFinder, best: Best): readonly G
     const fields = [...usage.keys].map(([name, of]): Field => ({ name, shape: columnShape(of, best) }));
     guesses.push({ shape: { kind: "instance", name: "pandas.DataFrame", fields }, weight: 5 + usage.keys.size });
   } else if (usage.weight("array", "frame") > 0 && ARRAY_LIBRARIES.some((name) => finder.imports(name))) {
-    instance(finder.imports("torch") ? "torch.Tensor" : "numpy.ndarray", 3);
+    instance("numpy.ndarray", 3);
   }
   // Classes are callable, too.
   for (const name of usage.supers) guesses.push({ shape: { kind: "type", name }, weight: 6 });
