@@ -4,7 +4,7 @@ import { attributesOf, isTagged } from "./values/canonical-parts.ts";
 type Returned = Observation & { kind: "returned" };
 
 /** Assertions of one language. */
-export interface StateLanguage {
+interface StateLanguage {
   /** Null for values without a literal. */
   literalOf(value: CanonicalValue): string | null;
   bind(name: string, code: string): string;
@@ -21,7 +21,7 @@ export interface StateLanguage {
   statesOf(name: string, code: string, after: CanonicalValue): readonly string[];
 }
 
-export interface ChangedState {
+interface ChangedState {
   readonly binds: readonly string[];
   /** The call with names in place of changed arguments and receiver. */
   readonly named: Call;

@@ -44,15 +44,11 @@ export function derivesFrom(index: ModuleIndex, name: string, base: string): boo
   return classLineage(index, name).some((ancestor) => ancestor.name === base);
 }
 
-export function abstractMethods(index: ModuleIndex, name: string): readonly PythonFunction[] {
-  const lineage = classLineage(index, name);
-  const names = new Set(lineage.flatMap(({ methods }) => [...methods.keys()]));
-  return [...names].flatMap((member) => methodIn(lineage, member) ?? []).filter(isAbstractMethod);
-}
-
 function isAbstract(index: ModuleIndex, pythonClass: PythonClass): boolean {
   if (pythonClass.bases.some((base) => /(^|\.)Protocol\b/u.test(base))) return true;
-  return abstractMethods(index, pythonClass.name).length > 0;
+  const lineage = classLineage(index, pythonClass.name);
+  const names = new Set(lineage.flatMap(({ methods }) => [...methods.keys()]));
+  return [...names].flatMap((member) => methodIn(lineage, member) ?? []).some(isAbstractMethod);
 }
 
 export function isAbstractMethod({ decorators }: PythonFunction): boolean {
