@@ -2,7 +2,6 @@ import type { SyntaxNode } from "@repost/syntax";
 import { childrenOfNode } from "./definitions.ts";
 import { classLineage, type ModuleIndex } from "./module-index.ts";
 import { isPath, readExpression } from "./read-expression.ts";
-import { readStringLiteral } from "./string-literal.ts";
 import { child, childText } from "../../nodes.ts";
 
 const MAX_DEPTH = 8;
@@ -22,8 +21,6 @@ export function constantText(node: SyntaxNode, index: ModuleIndex, owner: string
       return read(constantNode(node, index, owner));
     case "parenthesized_expression":
       return read(childrenOfNode(node)[0] ?? null);
-    case "string":
-      return formatted(node, read);
     case "concatenated_string":
       return joined(childrenOfNode(node).map(read));
     case "binary_operator":
@@ -52,20 +49,6 @@ type Read = (node: SyntaxNode | null) => string | null;
 
 function joined(parts: readonly (string | null)[]): string | null {
   return parts.includes(null) ? null : parts.join("");
-}
-
-function formatted(node: SyntaxNode, read: Read): string | null {
-  const prefix = (/^[A-Za-z]*/u.exec(node.text)?.[0] ?? "").replace(/f/iu, "");
-  const parts = childrenOfNode(node).map((part) => {
-    if (part.type === "interpolation") {
-      const [value, ...more] = childrenOfNode(part);
-      return more.length > 0 ? null : read(value ?? null);
-    }
-    if (part.type !== "string_content") return "";
-    const content = part.text.replaceAll("{{", "{").replaceAll("}}", "}");
-    return readStringLiteral(`${prefix}"""${content}"""`)?.value ?? null;
-  });
-  return joined(parts);
 }
 
 /** Concatenation, or `%s`. */

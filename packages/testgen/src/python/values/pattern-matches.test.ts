@@ -26,7 +26,7 @@ describe("patternMatches", () => {
       "def leaf(found): return found.group(1)",
       "def leaves(text): return LEAF.sub(lambda one: leaf(one), text)",
       'def petal(found): return found.group("name")',
-      'def petals(text): return re.sub(rf"{SIGN}(?P<name>x)", petal, text)',
+      'def petals(text): return re.sub(SIGN + "(?P<name>x)", petal, text)',
     ];
     expect([matchesFor(garden, "Garden.number"), matchesFor(garden, "leaf"), matchesFor(garden, "petal")]).toEqual([
       [
