@@ -18,7 +18,7 @@ import { resultFunctions } from "./results/result-functions.ts";
 import { findDecisions, reachableLiterals } from "./decisions.ts";
 import { errorFamilies } from "../search/error-families.ts";
 import { classOfReceiver, planReceiver } from "./plan-receiver.ts";
-import { withCheckedFirst, withComparedTexts, withClassOfMethod, withPassedValues } from "./refine-parameters.ts";
+import { withCheckedFirst, withClassOfMethod, withPassedValues } from "./refine-parameters.ts";
 import { findArguments, findSeeds } from "./seeds.ts";
 import { functionAround, parameterNodes } from "./source/module-index.ts";
 import { definitionPath } from "./source/definition-path.ts";
@@ -206,8 +206,7 @@ function describeOther(
   const made = [...scope.index.classes.values()].find(({ constructorNode }) => constructorNode?.id === definition.id);
   const later = made !== undefined && hasMethod(scope, made.name, target) ? [target] : [];
   const reading = made === undefined ? { depth: 1 } : { depth: CONSTRUCTOR_DEPTH, owner: made.name, later };
-  const { parameters } = describeParameters({ definition, scope, signatures, ...reading });
-  return parameters.map(withComparedTexts);
+  return describeParameters({ definition, scope, signatures, ...reading }).parameters;
 }
 
 /** A `@throws` without a name documents any Error. */

@@ -1,5 +1,5 @@
-import type { Hint, Parameter } from "../subject.ts";
-import { textsOf, type Expression } from "../values/expression.ts";
+import type { Parameter } from "../subject.ts";
+import type { Expression } from "../values/expression.ts";
 import { hint } from "../values/parameter-shapes.ts";
 import { unknown, instanceOf, oneOf } from "../values/shape.ts";
 import { comparedFirst } from "../values/compared-first.ts";
@@ -33,14 +33,4 @@ export function withClassOfMethod(parameter: Parameter, path: readonly string[],
   // The parameter may also accept anything.
   const otherHints = parameter.hints.length > 0 ? parameter.hints : [ANYTHING];
   return { ...parameter, hints: [...otherHints, ...hint("name", instanceOf(name), METHOD_CLASS_WEIGHT)] };
-}
-
-export function withComparedTexts(parameter: Parameter): Parameter {
-  const hints = parameter.hints.map((hint): Hint => {
-    const values = hint.source === "usage" && hint.shape.kind === "literal" ? hint.shape.values : [];
-    const samples = textsOf(values);
-    const isOfTexts = samples.length > 0 && samples.length === values.length;
-    return isOfTexts ? { ...hint, shape: { kind: "text", samples } } : hint;
-  });
-  return parameter.declared.kind === "text" ? { ...parameter, hints } : parameter;
 }

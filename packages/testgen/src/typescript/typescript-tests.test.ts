@@ -164,7 +164,7 @@ function take(names, limit) { return names.slice(0, limit); }
     expect(receiver?.actions.map(({ callee }) => callee)).toEqual(["count", "put"]);
   });
 
-  it("changes state first that the target reads, with texts that a method compares", () => {
+  it("changes state first that the target reads", () => {
     const source = `class Oven {
   constructor(options) { this.prepare(options); }
   prepare(options) { this.degrees = options.degrees * 2; this.loaves = []; }
@@ -183,11 +183,6 @@ function take(names, limit) { return names.slice(0, limit); }
       ["put", undefined],
       ["limit", undefined],
     ]);
-    expect(receiver?.actions[1]?.parameters[0]?.hints[0]).toEqual({
-      source: "usage",
-      weight: 2,
-      shape: { kind: "text", samples: ["fan"] },
-    });
     expect(receiver?.factories[0]?.parameters[0]?.hints[0]?.shape).toEqual({
       kind: "mapping",
       key: { kind: "text" },
