@@ -23,17 +23,6 @@ it("lists methods and fields by their names, in any notation", () => {
   });
 });
 
-it("ignores a constructor that passes all arguments to its base", () => {
-  const made = (constructor: string): string | undefined => {
-    using tree = parser.parse(`class Loaf extends Bread { ${constructor} }`);
-    return readClasses(tree.root).get("Loaf")?.constructorNode?.childForFieldName("parameters")?.text;
-  };
-  expect(made("constructor() { super(...arguments); this.size = 1; }")).toBe(undefined);
-  expect(made("constructor(...all) { super(...all); }")).toBe(undefined);
-  expect(made("constructor() { super(1); }")).toBe("()");
-  expect(made("constructor(size, ...all) { super(...all); }")).toBe("(size, ...all)");
-});
-
 it("omits private members", () => {
   const model = classIn(`class Oven { #degrees = 1; static #made = () => 1; heat() {} #burn() {} }`);
   expect(model).toEqual({ methods: ["heat"], members: ["heat"] });

@@ -157,7 +157,7 @@ function classModel(name: string, node: SyntaxNode): ClassModel {
       (parameter) => child(parameter, "name")?.text ?? [],
     ),
     parentTypes: clause?.namedChildren.find(({ type }) => type === "type_arguments")?.namedChildren ?? [],
-    constructorNode: constructors.findLast(({ member }) => !passesAllArguments(member))?.member ?? null,
+    constructorNode: constructors.at(-1)?.member ?? null,
     overloads: constructors.flatMap(({ member }) => (member.type === "method_signature" ? [member] : [])),
     isOpen: node.type !== "abstract_class_declaration" && constructors.every(({ isHidden }) => !isHidden),
     methods: byName(defined.filter(({ isAccessor }) => !isAccessor)),
@@ -179,14 +179,6 @@ function isStaticInstance(field: SyntaxNode, name: string): boolean {
     field.type.endsWith("field_definition") &&
     (made === name || (type !== null && referenceTypes.typeOf(type).reference === name))
   );
-}
-
-/** Compilers write `constructor() { super(...arguments); this.size = 1; }`. */
-function passesAllArguments(constructor: SyntaxNode): boolean {
-  const [only, ...others] = child(constructor, "parameters")?.namedChildren ?? [];
-  const [, passed] = /^\{\s*super\(\s*\.\.\.([\w$]+)\s*\)/u.exec(childText(constructor, "body")) ?? [];
-  const rest = only === undefined ? "arguments" : /^\.\.\.([\w$]+)/u.exec(only.text)?.[1];
-  return others.length === 0 && rest !== undefined && rest === passed;
 }
 
 interface Assignment {
