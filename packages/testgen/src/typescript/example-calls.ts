@@ -115,20 +115,15 @@ interface ResultCall {
   readonly argumentNodes: readonly SyntaxNode[];
 }
 
-/** The example calls the result or its member, or pipes into it. */
+/** The example calls the result or its member. */
 function resultCallsOf(node: SyntaxNode): readonly ResultCall[] {
   const { parent } = node;
   if (isFieldOf(parent, "function", node)) return resultCallBy("result", parent);
-  if (parent?.type === "member_expression" && isFieldOf(parent, "object", node))
-    return isFieldOf(parent.parent, "function", parent)
-      ? resultCallBy(`result.${childText(parent, "property")}`, parent.parent)
-      : [];
-  const passing = parent?.type === "arguments" ? parent.parent : null;
-  const [value, first] = parent?.namedChildren ?? [];
-  const isPiped = /(?:^|\.)pipe$/u.test(childText(passing, "function"));
-  return isPiped && value !== undefined && first?.id === node.id
-    ? [{ text: `result(${value.text})`, argumentNodes: [value] }]
-    : [];
+  const isMethod =
+    parent?.type === "member_expression" &&
+    isFieldOf(parent, "object", node) &&
+    isFieldOf(parent.parent, "function", parent);
+  return isMethod ? resultCallBy(`result.${childText(parent, "property")}`, parent.parent) : [];
 }
 
 function isFieldOf(owner: SyntaxNode | null, field: string, node: SyntaxNode): boolean {
