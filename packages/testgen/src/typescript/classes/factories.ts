@@ -24,10 +24,7 @@ const MAX_FACTORIES = 8;
 const MAX_CONSIDERED = 16;
 
 /** Returns constructors, those of subclasses, and functions that return the class. */
-export function classFactories(
-  scope: TypeScope,
-  describe: Describe,
-): ReadonlyMap<string, readonly Factory[]> {
+export function classFactories(scope: TypeScope, describe: Describe): ReadonlyMap<string, readonly Factory[]> {
   const { index, types, typeFactories = new Map<string, TypeFactories>() } = scope;
   const { classes, names } = index;
   const factories = new Map<string, readonly Factory[]>();
