@@ -104,33 +104,30 @@ async function runVariant(common, how) {
 
 /** Returns null for expected observations. `slowest` excludes the first call, which compiles. */
 async function runCalls({ job, call, callTogether }, { loaded, expected = null, shares, limits }) {
-  const observations = [];
-  let end = null;
-  let slowest = 0;
+  const run = { end: job.calls.length === 0 ? "done" : null, observations: [], slowest: 0 };
   const startedAt = realNow();
   const note = (observation) => {
-    const isSame = observation === expected?.[observations.length];
-    observations.push(isSame ? null : observation);
-    if (observation === TIMEOUT) end = "timeout";
-    else if (!isSame && expected !== null && job.until_different) end = "different";
-    else if (realNow() - startedAt > limits.wall) end = "timeout";
-    else if (observations.length === job.calls.length) end = "done";
-    return end === null;
+    const isSame = observation === expected?.[run.observations.length];
+    run.observations.push(isSame ? null : observation);
+    if (observation === TIMEOUT) run.end = "timeout";
+    else if (!isSame && expected !== null && job.until_different) run.end = "different";
+    else if (realNow() - startedAt > limits.wall) run.end = "timeout";
+    else if (run.observations.length === job.calls.length) run.end = "done";
+    return run.end === null;
   };
-  if (job.calls.length === 0) end = "done";
-  while (end === null) {
-    const isGrouped = expected !== null && shares;
-    if (isGrouped && (await callTogether(observations.length, { loaded, note, limits }))) note(TIMEOUT);
-    if (end !== null) break;
-    const index = observations.length;
+  const isGrouped = expected !== null && shares;
+  while (run.end === null) {
+    if (isGrouped && (await callTogether(run.observations.length, { loaded, note, limits }))) note(TIMEOUT);
+    if (run.end !== null) break;
+    const index = run.observations.length;
     // An interrupted call may leave the module half changed.
     const module = isGrouped || (!shares && index > 0) ? null : loaded;
     const begun = cpuMs();
     const observation = await call(index, { loaded: module, onCall: () => undefined, limits });
-    if (index > 0 || job.calls.length === 1) slowest = Math.max(slowest, cpuMs() - begun);
+    if (index > 0 || job.calls.length === 1) run.slowest = Math.max(run.slowest, cpuMs() - begun);
     note(observation);
   }
-  return { end, observations, slowest };
+  return run;
 }
 
 function sendVariant(index, { end, observations, exception, missing }, wallMs) {
