@@ -1,8 +1,8 @@
-import { parseAllowedLicense } from "@repost/context";
 import type { ModelPrice } from "@repost/llm";
 import type { SplitRule } from "@repost/pipeline";
 import { LLM_PIPELINES, type LlmPipeline } from "@repost/spec";
 import { isDay, type SettingsOf } from "@repost/spec/settings";
+import { parseAllowedLicense } from "@repost/syntax/licenses";
 import { InvalidArgumentError } from "commander";
 
 type ChangedFile = NonNullable<SettingsOf<"test">["changed"]>[number];
@@ -79,6 +79,19 @@ export function changedFile(text: string, previous: unknown): readonly ChangedFi
   if (path === undefined || file === undefined)
     throw new InvalidArgumentError("It has to be PATH=FILE, such as src/shop.py=new-shop.py.");
   return [...(Array.isArray(previous) ? (previous as readonly ChangedFile[]) : []), { path, file }];
+}
+
+export interface FunctionOfFile {
+  readonly file: string;
+  readonly name: string;
+}
+
+/** Splits at the last colon. */
+export function functionOfFile(text: string): FunctionOfFile {
+  const at = text.lastIndexOf(":");
+  if (at <= 0 || at === text.length - 1)
+    throw new InvalidArgumentError("It has to be a file and a function such as src/shop.py:shipping.");
+  return { file: text.slice(0, at), name: text.slice(at + 1) };
 }
 
 export function words(text: string): string[] {

@@ -78,6 +78,8 @@ export { exportDataset, type ExportSummary, type ExportDatasetOptions } from "./
 export {
   EXPORT_FORMATS,
   type ExportFormat,
+  GENERATION_PRESETS,
+  type GenerationPreset,
   type Prompt,
   PROMPTS,
   TASK_CONTEXTS,
@@ -95,12 +97,7 @@ export {
   type InstructSourcesOptions,
 } from "./instruct/instruct-sources.ts";
 export { generatePredictions, type GeneratePredictionsOptions } from "./generate/generate-predictions.ts";
-export {
-  GENERATION_PRESETS,
-  type GenerationPreset,
-  type PromptOptions,
-  type SamplingOptions,
-} from "./generate/prompt-options.ts";
+export type { PromptOptions, SamplingOptions } from "./generate/prompt-options.ts";
 export {
   describeDataset,
   type DescribeDatasetOptions,

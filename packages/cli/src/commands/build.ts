@@ -3,7 +3,6 @@ import { buildEnvironments, type BuildEvent } from "@repost/pipeline";
 import { errorMessage, isRetried, RUN_FILES } from "@repost/spec";
 import type { SettingsOf } from "@repost/spec/settings";
 import type { Command } from "commander";
-import { createCommand } from "../add-settings.ts";
 import type { CommandContext } from "../command-context.ts";
 import { EXIT } from "../exit-codes.ts";
 import { formatDuration } from "../output/format-duration.ts";
@@ -18,21 +17,13 @@ import { modelOf } from "./strategy-options.ts";
 import { choiceOf, refuseReversedDates } from "./repository-options.ts";
 import { openRuntime } from "./package-options.ts";
 
-export function buildCommand(context: CommandContext): Command {
-  return createCommand("build", "build tested environments from repositories")
-    .argument(
-      "<source...>",
-      "folder, git URL, pypi:NAME[==VERSION], npm:NAME[@VERSION], github:QUERY, or file of function rows",
-    )
-    .hook("preAction", refuseReversedDates)
-    .action((sources: string[], flags: SettingsOf<"build">) => build(context, sources, flags));
-}
-
-async function build(
+export async function build(
   { terminal, signal, exit }: CommandContext,
   sources: readonly string[],
   flags: SettingsOf<"build">,
+  command: Command,
 ): Promise<void> {
+  refuseReversedDates(command);
   const model = modelOf(flags);
   const configValues = await readConfigValues(flags, sources, terminal);
   await using runtime = await openRuntime({ flags, terminal });

@@ -2,20 +2,12 @@ import { writeFile } from "node:fs/promises";
 import { createSource } from "@repost/context";
 import { type CallGraph, callGraph } from "@repost/context/callgraph";
 import type { SettingsOf } from "@repost/spec/settings";
-import type { Command } from "commander";
-import { createCommand } from "../add-settings.ts";
 import type { CommandContext } from "../command-context.ts";
 
 /** The user named the repository, so large repositories are allowed. */
 const MAX_REPO_MB = 200;
 
-export function callGraphCommand(context: CommandContext): Command {
-  return createCommand("callgraph", 'print a call graph as JSON: {"module.function": ["module.callee"]}')
-    .argument("<source>", "folder, git URL, pypi:NAME[==VERSION], or npm:NAME[@VERSION]")
-    .action((source: string, flags: SettingsOf<"callgraph">) => printCallGraph(context, source, flags));
-}
-
-async function printCallGraph(
+export async function printCallGraph(
   { terminal, signal }: CommandContext,
   source: string,
   { language, output }: SettingsOf<"callgraph">,

@@ -2,17 +2,9 @@ import { cleanEnvLayers } from "@repost/executor";
 import { cleanEnvImages } from "@repost/executor/docker";
 import { RepostError } from "@repost/spec";
 import type { SettingsOf } from "@repost/spec/settings";
-import type { Command } from "commander";
-import { createCommand } from "../add-settings.ts";
 import type { CommandContext } from "../command-context.ts";
 
-export function cleanCommand(context: CommandContext): Command {
-  return createCommand("clean", "remove layers of repository environments, and remains of killed commands").action(
-    (flags: SettingsOf<"clean">) => clean(context, flags),
-  );
-}
-
-async function clean(
+export async function clean(
   { terminal, signal }: CommandContext,
   { backend, dockerHost }: SettingsOf<"clean">,
 ): Promise<void> {

@@ -5,25 +5,19 @@ import { type CompleteReport, completeTasks, tokenBudget } from "@repost/pipelin
 import { RUN_FILES } from "@repost/spec";
 import type { SettingsOf } from "@repost/spec/settings";
 import type { Command } from "commander";
-import { createCommand } from "../add-settings.ts";
 import type { CommandContext } from "../command-context.ts";
 import { formatGeneration } from "../output/format-generation.ts";
 import { askModel, refuseUnusableBatch } from "./ask-options.ts";
 
-export function completeCommand(context: CommandContext): Command {
-  return createCommand("complete", "let a model fill the masked code of completion tasks; resumable")
-    .argument("<tasks>", "folder of tasks that repost mask wrote")
-    .hook("preAction", (_command, action) => refuseSmallWindow(action))
-    .action((tasks: string, flags: SettingsOf<"complete">) => complete(context, tasks, flags));
-}
-
-function refuseSmallWindow(action: Command): void {
-  const { window, maxContextTokens, maxOutputTokens } = action.opts<SettingsOf<"complete">>();
+export async function complete(
+  context: CommandContext,
+  tasks: string,
+  flags: SettingsOf<"complete">,
+  command: Command,
+): Promise<void> {
+  const { window, maxContextTokens, maxOutputTokens } = flags;
   if (tokenBudget({ windowTokens: window, maxContextTokens, maxOutputTokens }).file === 0)
-    action.error("error: --window leaves no tokens for the masked file");
-}
-
-async function complete(context: CommandContext, tasks: string, flags: SettingsOf<"complete">): Promise<void> {
+    command.error("error: --window leaves no tokens for the masked file");
   refuseUnusableBatch(flags);
   const counter = await loadTokenCounter(flags.tokenizer);
   await askModel({
@@ -41,8 +35,8 @@ async function complete(context: CommandContext, tasks: string, flags: SettingsO
         context: flags.context,
         order: flags.contextOrder,
         counter,
-        windowTokens: flags.window,
-        maxContextTokens: flags.maxContextTokens,
+        windowTokens: window,
+        maxContextTokens,
       }),
     format: formatCompletion(flags.output),
   });

@@ -9,22 +9,21 @@ import {
   type TokenLimit,
 } from "@repost/context";
 import { extractContexts, findContext } from "@repost/pipeline";
-import { type FunctionContext, RUN_FILES, type StageResult, unwrap } from "@repost/spec";
+import { type FunctionContext, type StageResult, unwrap } from "@repost/spec";
 import type { SettingsOf } from "@repost/spec/settings";
-import type { Command } from "commander";
-import { createCommand } from "../add-settings.ts";
 import type { CommandContext } from "../command-context.ts";
 import { runStage } from "./run-stage.ts";
 
-export function contextCommand(context: CommandContext): Command {
-  return createCommand("context", `extract the dependencies of functions to ${RUN_FILES.contexts}, or show one context`)
-    .argument("<run>", `run directory with ${RUN_FILES.targets}`)
-    .argument("[id]", "instance id or part of it; prints the context as a prompt")
-    .action(async (run: string, id: string | undefined, flags: SettingsOf<"context">) => {
-      const limit = await limitOf(flags);
-      if (id === undefined) await extract(context, run, limit, flags);
-      else await show(context, await findContext({ run, id }), flags, limit);
-    });
+/** Extracts all contexts, or prints one context. */
+export async function context(
+  commandContext: CommandContext,
+  run: string,
+  id: string | undefined,
+  flags: SettingsOf<"context">,
+): Promise<void> {
+  const limit = await limitOf(flags);
+  if (id === undefined) await extract(commandContext, run, limit, flags);
+  else await show(commandContext, await findContext({ run, id }), flags, limit);
 }
 
 async function limitOf({ limitTokens: tokens, tokenizer }: SettingsOf<"context">): Promise<TokenLimit | null> {

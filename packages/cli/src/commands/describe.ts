@@ -1,8 +1,6 @@
 import { withoutUndefined } from "@repost/spec";
 import { describeDataset, type DescribeEvent, type DescribeReport } from "@repost/pipeline";
 import type { SettingsOf } from "@repost/spec/settings";
-import type { Command } from "commander";
-import { createCommand } from "../add-settings.ts";
 import type { CommandContext } from "../command-context.ts";
 import { EXIT } from "../exit-codes.ts";
 import { type Progress, withProgress } from "../output/progress.ts";
@@ -11,13 +9,7 @@ import { openModel } from "./model-options.ts";
 import { formatTable } from "../output/format-table.ts";
 import { formatUsage } from "../output/format-usage.ts";
 
-export function describeCommand(context: CommandContext): Command {
-  return createCommand("describe", "let a model describe every function of a dataset; resumable")
-    .argument("<dataset>", "run directory, dataset file, or published dataset")
-    .action((dataset: string, flags: SettingsOf<"describe">) => describe(context, dataset, flags));
-}
-
-async function describe(
+export async function describe(
   { terminal, signal, exit }: CommandContext,
   dataset: string,
   flags: SettingsOf<"describe">,

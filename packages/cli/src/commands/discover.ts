@@ -3,7 +3,6 @@ import type { RepoEvalFound } from "@repost/pipeline";
 import { records } from "@repost/spec";
 import type { SettingsOf } from "@repost/spec/settings";
 import type { Command } from "commander";
-import { createCommand } from "../add-settings.ts";
 import type { CommandContext } from "../command-context.ts";
 import { formatCounts } from "../output/format-counts.ts";
 import { formatTable } from "../output/format-table.ts";
@@ -13,18 +12,13 @@ import type { Terminal } from "../output/terminal.ts";
 import { discoveryOf } from "./discovery-options.ts";
 import { choiceOf, refuseReversedDates } from "./repository-options.ts";
 
-export function discoverCommand(context: CommandContext): Command {
-  return createCommand("discover", "list the functions that build selects")
-    .argument("<source...>", "folder, git URL, pypi:NAME[==VERSION], npm:NAME[@VERSION], or github:QUERY")
-    .hook("preAction", refuseReversedDates)
-    .action((sources: string[], flags: SettingsOf<"discover">) => discover(context, sources, flags));
-}
-
-async function discover(
+export async function discover(
   { terminal, signal }: CommandContext,
   sources: readonly string[],
   flags: SettingsOf<"discover">,
+  command: Command,
 ): Promise<void> {
+  refuseReversedDates(command);
   const { repoeval } = flags;
   const selection = repoeval === undefined ? undefined : await chooseRepoEval(repoeval, sources, { signal });
   const report = await discoverSources({

@@ -11,9 +11,9 @@ import { formatEnvReport, formatVerdict } from "../output/format-envs.ts";
 import { printResult } from "../output/terminal.ts";
 
 /** Refuses the sandbox without a file system for it. */
-export function refuseMissingRootfs(_command: Command, action: Command): void {
-  const { backend, rootfs } = action.opts<EnvBackendSettings>();
-  if (backend === "sandbox" && rootfs === undefined) action.error("error: the sandbox needs --rootfs");
+export function refuseMissingRootfs(command: Command): void {
+  const { backend, rootfs } = command.opts<EnvBackendSettings>();
+  if (backend === "sandbox" && rootfs === undefined) command.error("error: the sandbox needs --rootfs");
 }
 
 export function openEnvBackend({ backend, rootfs, debianImage, dockerHost }: EnvBackendSettings): EnvBackend {

@@ -13,8 +13,7 @@ import {
 } from "@repost/pipeline";
 import { RUN_FILES, withoutUndefined } from "@repost/spec";
 import { ENV_BUILDERS, type EnvBuilderName, type SettingsOf } from "@repost/spec/settings";
-import { Command } from "commander";
-import { createCommand } from "../add-settings.ts";
+import type { Command } from "commander";
 import type { CommandContext } from "../command-context.ts";
 import { builderModelMissing } from "../errors.ts";
 import { EXIT } from "../exit-codes.ts";
@@ -23,95 +22,70 @@ import { printResult } from "../output/terminal.ts";
 import { openEnvBackend, printVerdicts, refuseMissingRootfs, validationOptions } from "./env-backend-options.ts";
 import { openModel } from "./model-options.ts";
 
-const TASKS = "file of rows of Multi-Docker-Eval, SWE-bench, SWE-rebench or RepoLaunch";
-
-export function envsCommand(context: CommandContext): Command {
-  const command = new Command("envs").description("build repositories with a known fix, and test the fix");
-  const subcommands = [
-    mineCommand(context),
-    explainCommand(context),
-    envsBuildCommand(context, TASKS),
-    validateCommand(context),
-    reportCommand(context),
-    exportCommand(context),
-  ];
-  for (const subcommand of subcommands) command.addCommand(subcommand.exitOverride());
-  return command;
+export async function mine(
+  { terminal, signal, exit }: CommandContext,
+  source: string,
+  flags: SettingsOf<"envs mine">,
+): Promise<void> {
+  const mined = await mineTasks({ source, ...flags, signal });
+  const { tasks, ...figures } = mined;
+  terminal.print(terminal.json ? JSON.stringify({ ...figures, tasks: tasks.length }) : formatMined(mined));
+  if (tasks.length === 0) exit(EXIT.incomplete);
 }
 
-function mineCommand(context: CommandContext): Command {
-  return createCommand("envs mine", "find tested fixes in a git history and write tasks")
-    .argument("<repository>", "git address or path, optionally with @revision")
-    .action(async (source: string, flags: SettingsOf<"envs mine">) => {
-      const { terminal, signal, exit } = context;
-      const mined = await mineTasks({ source, ...flags, signal });
-      const { tasks, ...figures } = mined;
-      terminal.print(terminal.json ? JSON.stringify({ ...figures, tasks: tasks.length }) : formatMined(mined));
-      if (tasks.length === 0) exit(EXIT.incomplete);
-    });
+export async function explainRecipe(
+  { terminal, signal, exit }: CommandContext,
+  file: string,
+  id: string | undefined,
+  { builder }: SettingsOf<"envs explain">,
+): Promise<void> {
+  const task = findEnvTask(await readEnvTasks(file, { signal }), file, id);
+  const recipe = await deriveTaskRecipe(task, { builder, signal });
+  printResult(terminal, recipe, formatRecipe);
+  if (recipe.status === "rejected") exit(EXIT.incomplete);
 }
 
-function explainCommand(context: CommandContext): Command {
-  return createCommand("envs explain", "print the recipe of a task with the evidence of each value")
-    .argument("<tasks>", TASKS)
-    .argument("[id]", "instance id (default: the first task)")
-    .action(async (file: string, id: string | undefined, { builder }: SettingsOf<"envs explain">) => {
-      const { terminal, signal, exit } = context;
-      const task = findEnvTask(await readEnvTasks(file, { signal }), file, id);
-      const recipe = await deriveTaskRecipe(task, { builder, signal });
-      printResult(terminal, recipe, formatRecipe);
-      if (recipe.status === "rejected") exit(EXIT.incomplete);
-    });
-}
-
-function validateCommand(context: CommandContext): Command {
-  return createCommand("envs validate", "build environments, and run their tests without and with the fix; resumable")
-    .argument("<tasks>", TASKS)
-    .hook("preAction", refuseMissingRootfs)
-    .action((file: string, flags: SettingsOf<"envs validate">) => validate(context, file, flags));
-}
-
-async function validate(context: CommandContext, file: string, flags: SettingsOf<"envs validate">): Promise<void> {
+export async function validate(
+  context: CommandContext,
+  file: string,
+  flags: SettingsOf<"envs validate">,
+  command: Command,
+): Promise<void> {
+  refuseMissingRootfs(command);
   const options = await validationOptions(context, file, flags);
   await using backend = openEnvBackend(flags);
   printVerdicts(context, await validateTasks({ ...options, backend, builder: flags.builder }));
 }
 
-function reportCommand(context: CommandContext): Command {
-  return createCommand(
-    "envs report",
-    "print the figures of validated environments, and write report.md and report.html",
-  )
-    .argument("<run>", "run directory of repost envs validate")
-    .action(async (run: string, { easy }: SettingsOf<"envs report">) => {
-      const { terminal, signal } = context;
-      const { report } = await writeEnvReport(run, { signal, ...(easy === undefined ? {} : { easy }) });
-      printResult(terminal, report, formatEnvFigures);
-      terminal.say(`\n${path.join(run, RUN_FILES.page)}`);
-    });
+export async function report(
+  { terminal, signal }: CommandContext,
+  run: string,
+  { easy }: SettingsOf<"envs report">,
+): Promise<void> {
+  const written = await writeEnvReport(run, { signal, ...withoutUndefined({ easy }) });
+  printResult(terminal, written.report, formatEnvFigures);
+  terminal.say(`\n${path.join(run, RUN_FILES.page)}`);
 }
 
-function exportCommand(context: CommandContext): Command {
-  return createCommand("envs export", "write resolved environments as rows and folders of SWE-bench 5")
-    .argument("<run>", "run directory of repost envs validate")
-    .action(async (run: string, { output }: SettingsOf<"envs export">) => {
-      const { terminal, exit } = context;
-      const summary = await exportEnvTasks(run, output);
-      const skipped = summary.skipped.map(({ instance_id, reason }) => `${instance_id}  skipped: ${reason}`);
-      const text = [...skipped, `${summary.exported.length} tasks in ${output}`].join("\n");
-      terminal.print(terminal.json ? JSON.stringify(summary) : text);
-      if (summary.exported.length === 0) exit(EXIT.incomplete);
-    });
+export async function exportTasks(
+  { terminal, exit }: CommandContext,
+  run: string,
+  { output }: SettingsOf<"envs export">,
+): Promise<void> {
+  const summary = await exportEnvTasks(run, output);
+  const skipped = summary.skipped.map(({ instance_id, reason }) => `${instance_id}  skipped: ${reason}`);
+  const text = [...skipped, `${summary.exported.length} tasks in ${output}`].join("\n");
+  terminal.print(terminal.json ? JSON.stringify(summary) : text);
+  if (summary.exported.length === 0) exit(EXIT.incomplete);
 }
 
-function envsBuildCommand(context: CommandContext, tasks: string): Command {
-  return createCommand("envs build", "build environments, with a model where rules fail, and validate them; resumable")
-    .argument("<tasks>", tasks)
-    .hook("preAction", refuseMissingRootfs)
-    .action((file: string, flags: SettingsOf<"envs build">) => build(context, file, flags));
-}
-
-async function build(context: CommandContext, file: string, flags: SettingsOf<"envs build">): Promise<void> {
+export async function build(
+  context: CommandContext,
+  file: string,
+  flags: SettingsOf<"envs build">,
+  command: Command,
+): Promise<void> {
+  refuseMissingRootfs(command);
   const { builder, memory } = flags;
   const { terminal } = context;
   const model = modelOf(flags);
@@ -122,7 +96,7 @@ async function build(context: CommandContext, file: string, flags: SettingsOf<"e
     backend,
     model,
     ...(isRuleBuilder(builder) ? { builder } : {}),
-    ...(memory === undefined ? {} : { memory }),
+    ...withoutUndefined({ memory }),
     onEvent: (event) => terminal.say(`${event.instanceId}  ${describeEvent(event)}`),
   });
   printVerdicts(context, verdicts);

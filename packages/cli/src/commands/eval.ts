@@ -13,8 +13,6 @@ import {
 import { type EvalReport, withoutUndefined, errorMessage } from "@repost/spec";
 import { RUN_FILES } from "@repost/spec";
 import type { SettingsOf } from "@repost/spec/settings";
-import type { Command } from "commander";
-import { createCommand } from "../add-settings.ts";
 import type { CommandContext } from "../command-context.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { formatDuration } from "../output/format-duration.ts";
@@ -24,7 +22,6 @@ import { type Progress, withProgress } from "../output/progress.ts";
 import { printResult, type Terminal } from "../output/terminal.ts";
 import { openModel } from "./model-options.ts";
 import { evaluateTasks } from "./evaluate-tasks.ts";
-import { addPreset } from "./preset-options.ts";
 import { openRuntime } from "./package-options.ts";
 
 const MAX_LISTED_NAMES = 3;
@@ -35,16 +32,7 @@ interface ReportedProgress {
   readonly refused: { count: number };
 }
 
-export function evalCommand(context: CommandContext): Command {
-  const command = createCommand("eval", "judge predictions on environments and estimate pass@k").argument(
-    "<dataset>",
-    "run directory, folder of tasks, dataset file, or published dataset (RepoST, HumanEval)",
-  );
-  addPreset(command);
-  return command.action((dataset: string, flags: SettingsOf<"eval">) => evaluate(context, dataset, flags));
-}
-
-async function evaluate(context: CommandContext, dataset: string, flags: SettingsOf<"eval">): Promise<void> {
+export async function evaluate(context: CommandContext, dataset: string, flags: SettingsOf<"eval">): Promise<void> {
   if (isTaskFolder(dataset)) return evaluateTasks(context, dataset, flags);
   const { terminal, signal, exit } = context;
   const predictions = choiceOf(flags.predictions);

@@ -1,16 +1,8 @@
 import { exportDataset, exportTasks, isTaskFolder, type ExportSummary, TRAINING_FORMATS } from "@repost/pipeline";
 import type { SettingsOf } from "@repost/spec/settings";
-import type { Command } from "commander";
-import { createCommand } from "../add-settings.ts";
 import type { CommandContext } from "../command-context.ts";
 
-export function exportCommand(context: CommandContext): Command {
-  return createCommand("export", "convert a dataset for other tools, publishing, training or reviewers")
-    .argument("<dataset>", "run directory, folder of tasks, dataset file, or folder of Parquet files")
-    .action((dataset: string, flags: SettingsOf<"export">) => exportAll(context, dataset, flags));
-}
-
-async function exportAll(
+export async function exportAll(
   { terminal, signal }: CommandContext,
   dataset: string,
   flags: SettingsOf<"export">,

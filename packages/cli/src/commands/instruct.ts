@@ -2,7 +2,6 @@ import { loadTokenCounter } from "@repost/context";
 import { type InstructEvent, type InstructReport, instructSources } from "@repost/pipeline";
 import type { SettingsOf } from "@repost/spec/settings";
 import type { Command } from "commander";
-import { createCommand } from "../add-settings.ts";
 import type { CommandContext } from "../command-context.ts";
 import { formatGreatestFirst } from "../output/format-counts.ts";
 import { formatTable } from "../output/format-table.ts";
@@ -10,26 +9,16 @@ import { createSearchReporter } from "../output/report-search.ts";
 import { printResult, type Terminal } from "../output/terminal.ts";
 import { choiceOf, refuseReversedDates } from "./repository-options.ts";
 
-export function instructCommand(context: CommandContext): Command {
-  return createCommand("instruct", "write training rows that ask for masked code of repositories")
-    .argument("<source...>", "folder, git URL, pypi:NAME[==VERSION], npm:NAME[@VERSION], or github:QUERY")
-    .hook("preAction", refuseReversedDates)
-    .hook("preAction", (_command, action) => refuseUnusable(action))
-    .action((sources: string[], flags: SettingsOf<"instruct">) => instruct(context, sources, flags));
-}
-
-function refuseUnusable(action: Command): void {
-  const flags = action.opts<SettingsOf<"instruct">>();
-  if (flags.ratio >= 1) action.error("error: --ratio must be less than 1");
-  if (flags.maxRowTokens - flags.maxContextTokens - 1024 < 1)
-    action.error("error: --max-row-tokens leaves no tokens for the masked file");
-}
-
-async function instruct(
+export async function instruct(
   { terminal, signal }: CommandContext,
   sources: readonly string[],
   flags: SettingsOf<"instruct">,
+  command: Command,
 ): Promise<void> {
+  refuseReversedDates(command);
+  if (flags.ratio >= 1) command.error("error: --ratio must be less than 1");
+  if (flags.maxRowTokens - flags.maxContextTokens - 1024 < 1)
+    command.error("error: --max-row-tokens leaves no tokens for the masked file");
   const report = await instructSources({
     sources,
     output: flags.output,

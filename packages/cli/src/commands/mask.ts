@@ -2,7 +2,6 @@ import { createRepositoryTools, type MaskEvent, maskSources } from "@repost/pipe
 import type { MaskReport } from "@repost/spec";
 import type { SettingsOf } from "@repost/spec/settings";
 import type { Command } from "commander";
-import { createCommand } from "../add-settings.ts";
 import type { CommandContext } from "../command-context.ts";
 import { EXIT } from "../exit-codes.ts";
 import { formatDuration } from "../output/format-duration.ts";
@@ -15,18 +14,13 @@ import { formatPercent } from "../output/format-percent.ts";
 import { greatestFirst } from "../output/format-counts.ts";
 import { formatTable } from "../output/format-table.ts";
 
-export function maskCommand(context: CommandContext): Command {
-  return createCommand("mask", "mask code of repositories that their own tests can judge: completion tasks")
-    .argument("<source...>", "folder, git URL, pypi:NAME[==VERSION], npm:NAME[@VERSION], or github:QUERY")
-    .hook("preAction", refuseReversedDates)
-    .action((sources: string[], flags: SettingsOf<"mask">) => mask(context, sources, flags));
-}
-
-async function mask(
+export async function mask(
   { terminal, signal, exit }: CommandContext,
   sources: readonly string[],
   flags: SettingsOf<"mask">,
+  command: Command,
 ): Promise<void> {
+  refuseReversedDates(command);
   await using runtime = await openRuntime({ flags, terminal });
   const { executor, environments } = runtime;
   const { output: folder, preset, published, level, maxTasks, maxMasks, seed } = flags;

@@ -1,10 +1,9 @@
 import { withoutUndefined } from "@repost/spec";
 import { scoreTests, type TestScore } from "@repost/pipeline";
 import type { SettingsOf } from "@repost/spec/settings";
-import { type Command, InvalidArgumentError } from "commander";
-import { createCommand } from "../add-settings.ts";
 import type { CommandContext } from "../command-context.ts";
 import { EXIT } from "../exit-codes.ts";
+import type { FunctionOfFile } from "../option-values.ts";
 import { openRuntime } from "./package-options.ts";
 import { formatScore } from "../output/format-percent.ts";
 import { formatTable } from "../output/format-table.ts";
@@ -12,18 +11,7 @@ import { printResult } from "../output/terminal.ts";
 
 const MAX_TEXT = 40;
 
-interface FunctionOfFile {
-  readonly file: string;
-  readonly name: string;
-}
-
-export function mutateCommand(context: CommandContext): Command {
-  return createCommand("mutate", "measure how many small changes of a function its tests detect")
-    .argument("<file:function>", "function, such as src/shop.py:shipping or src/cart.ts:Cart.total", functionOfFile)
-    .action((target: FunctionOfFile, flags: SettingsOf<"mutate">) => mutate(context, target, flags));
-}
-
-async function mutate(
+export async function mutate(
   { terminal, signal, exit }: CommandContext,
   { file, name }: FunctionOfFile,
   flags: SettingsOf<"mutate">,
@@ -47,14 +35,6 @@ async function mutate(
   const isUnmeasured = score.score === null && score.mutants > 0;
   if (minScore !== undefined && score.score !== null && score.score < minScore) exit(EXIT.belowThreshold);
   else if (isUnmeasured) exit(EXIT.incomplete);
-}
-
-/** Splits at the last colon. */
-function functionOfFile(text: string): FunctionOfFile {
-  const at = text.lastIndexOf(":");
-  if (at <= 0 || at === text.length - 1)
-    throw new InvalidArgumentError("It has to be a file and a function such as src/shop.py:shipping.");
-  return { file: text.slice(0, at), name: text.slice(at + 1) };
 }
 
 function formatMutationScore(score: TestScore): string {

@@ -2,21 +2,17 @@ import path from "node:path";
 import { compareEvalRuns, readReport } from "@repost/pipeline";
 import { LEADERBOARD_FILES, RUN_FILES, withoutUndefined } from "@repost/spec";
 import type { SettingsOf } from "@repost/spec/settings";
-import type { Command } from "commander";
-import { createCommand } from "../add-settings.ts";
 import type { CommandContext } from "../command-context.ts";
 import { formatFunnel } from "../output/format-funnel.ts";
 import { formatLeaderboard } from "../output/format-leaderboard.ts";
 import { formatScores } from "../output/format-scores.ts";
 import { printResult } from "../output/terminal.ts";
 
-export function reportCommand(context: CommandContext): Command {
-  return createCommand("report", "print the figures of a run, or compare evaluations")
-    .argument("<run...>", "one run, or several evaluations of the same dataset")
-    .action((runs: string[], flags: SettingsOf<"report">) => report(context, runs, flags));
-}
-
-async function report(context: CommandContext, runs: readonly string[], flags: SettingsOf<"report">): Promise<void> {
+export async function report(
+  context: CommandContext,
+  runs: readonly string[],
+  flags: SettingsOf<"report">,
+): Promise<void> {
   const [run, ...otherRuns] = runs;
   if (run === undefined || otherRuns.length > 0 || flags.output !== undefined) return compare(context, runs, flags);
   const { terminal } = context;

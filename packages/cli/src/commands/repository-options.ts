@@ -5,10 +5,10 @@ import type { Command } from "commander";
 export type RepositoryFlags = SettingValues<typeof repositorySettings>;
 
 /** Refuses a range of dates that ends before it begins. */
-export function refuseReversedDates(_command: Command, action: Command): void {
-  const { since, until } = action.opts<RepositoryFlags>();
+export function refuseReversedDates(command: Command): void {
+  const { since, until } = command.opts<RepositoryFlags>();
   if (since !== undefined && until !== undefined && since > until)
-    action.error(`error: --since ${since} is later than --until ${until}`);
+    command.error(`error: --since ${since} is later than --until ${until}`);
 }
 
 export function choiceOf({ licenseAllow, since, until, maxRepos, sortRepos }: RepositoryFlags): RepositoryChoice {

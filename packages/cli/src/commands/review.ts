@@ -1,18 +1,10 @@
 import { importSolutions, reviewSheets } from "@repost/pipeline";
 import type { SettingsOf } from "@repost/spec/settings";
-import type { Command } from "commander";
-import { createCommand } from "../add-settings.ts";
 import type { CommandContext } from "../command-context.ts";
 import { formatReview, formatSolutions } from "../output/format-review.ts";
 import { printResult } from "../output/terminal.ts";
 
-export function reviewCommand(context: CommandContext): Command {
-  return createCommand("review", "summarize review sheets, or import solve sheets as predictions")
-    .argument("<sheet...>", "CSV files, one per person, named after the person")
-    .action((sheets: string[], flags: SettingsOf<"review">) => review(context, sheets, flags));
-}
-
-async function review(
+export async function review(
   { terminal, signal }: CommandContext,
   sheets: readonly string[],
   { key, dataset, output }: SettingsOf<"review">,

@@ -9,8 +9,6 @@ import {
 } from "@repost/executor";
 import { installDataset } from "@repost/pipeline";
 import type { SettingsOf } from "@repost/spec/settings";
-import { Command } from "commander";
-import { createCommand } from "../add-settings.ts";
 import type { CommandContext } from "../command-context.ts";
 import { runtimeOutputMissing, runtimeUnknown } from "../errors.ts";
 import { formatBytes } from "../output/format-bytes.ts";
@@ -18,20 +16,10 @@ import { formatTable } from "../output/format-table.ts";
 import { dockerOptionsOf } from "./executor-options.ts";
 import { openEnvironments, openRuntime } from "./package-options.ts";
 
-export function runtimeCommand(context: CommandContext): Command {
-  const command = new Command("runtime").description("list, export, load and remove installed packages");
-  for (const create of [runtimeListCommand, runtimeExportCommand, runtimeLoadCommand, runtimePruneCommand])
-    command.addCommand(create(context).exitOverride());
-  return command;
-}
-
-function runtimeListCommand(context: CommandContext): Command {
-  return createCommand("runtime list", "list the installed environments").action((flags: SettingsOf<"runtime list">) =>
-    list(context, flags.cache),
-  );
-}
-
-async function list({ terminal }: CommandContext, cache = defaultCacheFolder()): Promise<void> {
+export async function list(
+  { terminal }: CommandContext,
+  { cache = defaultCacheFolder() }: SettingsOf<"runtime list">,
+): Promise<void> {
   const installed = await listInstalled(await openCacheFolder(cache));
   if (terminal.json)
     for (const { folder, manifest } of installed) terminal.print(JSON.stringify({ folder, ...manifest }));
@@ -56,13 +44,7 @@ function formatEnvironments(installed: readonly Pick<InstalledEnvironment, "mani
   return formatTable([["LOCK", "RUNTIME", "PLATFORM", "SIZE", "PACKAGES"], ...rows]);
 }
 
-function runtimeLoadCommand(context: CommandContext): Command {
-  return createCommand("runtime load", "verify and unpack an archive of installed packages")
-    .argument("<archive>", "file written by runtime export")
-    .action((archive: string, flags: SettingsOf<"runtime load">) => load(context, archive, flags));
-}
-
-async function load(
+export async function load(
   { terminal }: CommandContext,
   archive: string,
   { digest, cache = defaultCacheFolder() }: SettingsOf<"runtime load">,
@@ -74,13 +56,7 @@ async function load(
 
 const DAY_MS = 24 * 3_600_000;
 
-function runtimePruneCommand(context: CommandContext): Command {
-  return createCommand("runtime prune", "remove installed packages without recent use").action(
-    (flags: SettingsOf<"runtime prune">) => prune(context, flags),
-  );
-}
-
-async function prune({ terminal }: CommandContext, flags: SettingsOf<"runtime prune">): Promise<void> {
+export async function prune({ terminal }: CommandContext, flags: SettingsOf<"runtime prune">): Promise<void> {
   const { unusedFor, digest, dryRun = false, cache = defaultCacheFolder() } = flags;
   const folder = await openCacheFolder(cache);
   const pruned = await pruneEnvironments({ cache: folder, unusedForMs: unusedFor * DAY_MS, digest, dryRun });
@@ -92,13 +68,7 @@ async function prune({ terminal }: CommandContext, flags: SettingsOf<"runtime pr
   }
 }
 
-function runtimeExportCommand(context: CommandContext): Command {
-  return createCommand("runtime export", "write the runtime of a dataset to an archive or image")
-    .argument("<what>", "run directory, dataset file, or start of a lock digest: sha256:...")
-    .action((source: string, flags: SettingsOf<"runtime export">) => exportRuntime(context, source, flags));
-}
-
-async function exportRuntime(
+export async function exportRuntime(
   context: CommandContext,
   source: string,
   flags: SettingsOf<"runtime export">,

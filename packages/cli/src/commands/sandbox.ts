@@ -1,20 +1,11 @@
 import { buildModules } from "@repost/pipeline";
-import { RUN_FILES } from "@repost/spec";
-import type { Command } from "commander";
-import { createCommand } from "../add-settings.ts";
 import type { CommandContext } from "../command-context.ts";
 import { openRuntime } from "./package-options.ts";
 import { runStage } from "./run-stage.ts";
 import { type StageFlags, stageOptionsOf } from "./stage-options.ts";
 import { modelOf } from "./strategy-options.ts";
 
-export function sandboxCommand(context: CommandContext): Command {
-  return createCommand("sandbox", `build one runnable module per context: ${RUN_FILES.modules}`)
-    .argument("<run>", `run directory with ${RUN_FILES.contexts}`)
-    .action((run: string, flags: StageFlags) => sandbox(context, run, flags));
-}
-
-async function sandbox(context: CommandContext, run: string, flags: StageFlags): Promise<void> {
+export async function sandbox(context: CommandContext, run: string, flags: StageFlags): Promise<void> {
   const { terminal, signal } = context;
   const model = modelOf(flags);
   if (model?.strategy !== "llm") {

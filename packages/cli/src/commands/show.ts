@@ -8,7 +8,6 @@ import {
 } from "@repost/pipeline";
 import type { Environment } from "@repost/spec";
 import { records } from "@repost/spec";
-import { Command } from "commander";
 import type { CommandContext } from "../command-context.ts";
 import { completionColumns, completionCells, formatCompletion } from "../output/format-completion.ts";
 import { formatEnvironment } from "../output/format-environment.ts";
@@ -16,16 +15,11 @@ import { formatPercent } from "../output/format-percent.ts";
 import { formatTable } from "../output/format-table.ts";
 import { printResult } from "../output/terminal.ts";
 
-export function showCommand(context: CommandContext): Command {
-  return new Command("show")
-    .description("list the environments or completion tasks of a run, or show one")
-    .argument("<run>", "run directory")
-    .argument("[id]", "instance id or part of it")
-    .action(async (run: string, id: string | undefined) => {
-      const completions = await findCompletionRun(run);
-      if (completions !== null) await showCompletions(context, completions, id);
-      else await (id === undefined ? list(context, run) : show(context, run, id));
-    });
+export async function show(context: CommandContext, run: string, id: string | undefined): Promise<void> {
+  const completions = await findCompletionRun(run);
+  if (completions !== null) await showCompletions(context, completions, id);
+  else if (id === undefined) await list(context, run);
+  else printResult(context.terminal, await findInstance({ run, id }), formatEnvironment);
 }
 
 async function showCompletions({ terminal }: CommandContext, run: CompletionRun, id?: string): Promise<void> {
@@ -52,9 +46,4 @@ async function list({ terminal }: CommandContext, run: string): Promise<void> {
 
 function listRow({ instance_id, tests, quality }: Environment): (string | number)[] {
   return [instance_id, tests.length, formatPercent(quality.branch_coverage), formatPercent(quality.mutation.score)];
-}
-
-async function show({ terminal }: CommandContext, run: string, id: string): Promise<void> {
-  const instance = await findInstance({ run, id });
-  printResult(terminal, instance, formatEnvironment);
 }

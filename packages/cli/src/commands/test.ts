@@ -2,8 +2,6 @@ import { readFile } from "node:fs/promises";
 import { planForExecutor, type RepositoryTests, testRepository, withRepository } from "@repost/pipeline";
 import type { Limits, RepositoryPlan } from "@repost/spec";
 import type { TestLimitSettings, SettingsOf } from "@repost/spec/settings";
-import type { Command } from "commander";
-import { createCommand } from "../add-settings.ts";
 import type { CommandContext } from "../command-context.ts";
 import { changedFileUnreadable } from "../errors.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
@@ -15,15 +13,8 @@ import { printResult } from "../output/terminal.ts";
 const MEGABYTE = 1_048_576;
 const SECOND_MS = 1000;
 
-export function testCommand(context: CommandContext): Command {
-  const command = createCommand("test", "run a repository's own tests in a sandbox, from its manifests alone").argument(
-    "<source>",
-    "folder, git URL, pypi:NAME[==VERSION], or npm:NAME[@VERSION]",
-  );
-  command.options.find(({ long }) => long === "--stop-at-first")?.conflicts("keepGoing");
-  return command.action((source: string, flags: SettingsOf<"test">) =>
-    (flags.plan === true ? printPlan : runTests)(context, source, flags),
-  );
+export async function test(context: CommandContext, source: string, flags: SettingsOf<"test">): Promise<void> {
+  await (flags.plan === true ? printPlan : runTests)(context, source, flags);
 }
 
 async function printPlan(

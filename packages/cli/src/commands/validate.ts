@@ -3,8 +3,6 @@ import type { AlternativesReport, ErrorRate, JudgedAlternative } from "@repost/e
 import { withoutUndefined } from "@repost/spec";
 import { validateAlternatives, validateDataset, type ValidationReport } from "@repost/pipeline";
 import type { SettingsOf } from "@repost/spec/settings";
-import type { Command } from "commander";
-import { createCommand } from "../add-settings.ts";
 import type { CommandContext } from "../command-context.ts";
 import { EXIT } from "../exit-codes.ts";
 import { formatScore } from "../output/format-percent.ts";
@@ -13,13 +11,7 @@ import { type Progress, withProgress } from "../output/progress.ts";
 import { printResult } from "../output/terminal.ts";
 import { openRuntime } from "./package-options.ts";
 
-export function validateCommand(context: CommandContext): Command {
-  return createCommand("validate", "check on this machine that references pass and stubs fail")
-    .argument("<dataset>", "run directory, dataset file, or published dataset (RepoST, HumanEval, MBPP)")
-    .action((dataset: string, flags: SettingsOf<"validate">) => validate(context, dataset, flags));
-}
-
-async function validate(
+export async function validate(
   { terminal, signal, exit }: CommandContext,
   dataset: string,
   flags: SettingsOf<"validate">,

@@ -27,18 +27,3 @@ export interface SamplingOptions {
   /** Seed of the first answer; later answers increase it. */
   readonly seed?: number;
 }
-
-/** Settings of a published evaluation. */
-export interface GenerationPreset {
-  readonly temperature: number;
-  readonly topP: number;
-  readonly samples: number;
-  readonly maxOutputTokens: number;
-  /** Prompt and answer together. */
-  readonly contextTokens: number;
-}
-
-/** RepoST's evaluation on RepoST-Eval (section 6 of its paper). */
-export const GENERATION_PRESETS: Readonly<Record<"repost-eval", GenerationPreset>> = {
-  "repost-eval": { temperature: 0.2, topP: 0.95, samples: 5, maxOutputTokens: 2_048, contextTokens: 8_192 },
-};

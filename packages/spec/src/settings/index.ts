@@ -28,6 +28,8 @@ export {
   type ExportFormat,
   FEEDBACK_KINDS,
   type FeedbackKind,
+  GENERATION_PRESETS,
+  type GenerationPreset,
   HAND_TEST_RUNNERS,
   type HandTestRunner,
   MASK_PRESETS,

@@ -128,3 +128,18 @@ export const MODEL_ENV_BUILDERS = ["hybrid", "agents", "single"] as const;
 export type ModelEnvBuilderName = (typeof MODEL_ENV_BUILDERS)[number];
 
 export const ENV_BACKENDS = ["docker", "sandbox"] as const;
+
+/** Settings of a published evaluation. */
+export interface GenerationPreset {
+  readonly temperature: number;
+  readonly topP: number;
+  readonly samples: number;
+  readonly maxOutputTokens: number;
+  /** Prompt and answer together. */
+  readonly contextTokens: number;
+}
+
+/** RepoST's evaluation on RepoST-Eval (section 6 of its paper). */
+export const GENERATION_PRESETS: Readonly<Record<"repost-eval", GenerationPreset>> = {
+  "repost-eval": { temperature: 0.2, topP: 0.95, samples: 5, maxOutputTokens: 2_048, contextTokens: 8_192 },
+};

@@ -1,6 +1,6 @@
 import { Command } from "commander";
 import { describe, expect, it } from "vitest";
-import { addPreset } from "./preset-options.ts";
+import { addPreset } from "./linked-options.ts";
 
 function flagsOf(...input: readonly string[]): Readonly<Record<string, unknown>> {
   const command = new Command()
