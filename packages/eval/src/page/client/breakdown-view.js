@@ -1,4 +1,4 @@
-import { h, section, wrappable } from "./dom.js";
+import { dataTable, h, section, wrappable } from "./dom.js";
 import { integer, percent, words } from "./format.js";
 import { lineChart, MAX_SERIES } from "./line-chart.js";
 import { whisker } from "./outcome-view.js";
@@ -126,16 +126,14 @@ function valueTable(trait, runs) {
   const perValue = Math.max(1, runs.length);
   const first = rows.slice(0, SHOWN * perValue);
   const rest = rows.slice(SHOWN * perValue);
-  const head = h(
-    "tr",
-    {},
-    h("th", { scope: "col" }, TITLES[trait]),
-    runs.length > 1 && h("th", { scope: "col" }, "Run"),
-    h("td", {}),
-    h("th", { scope: "col", class: "number" }, "pass@1"),
-    h("th", { scope: "col", class: "number share" }, "Environments"),
-  );
-  const body = h("tbody", {}, ...first);
+  const columns = [
+    [TITLES[trait]],
+    ...(runs.length > 1 ? [["Run"]] : []),
+    [""],
+    ["pass@1", "number"],
+    ["Environments", "number share"],
+  ];
+  const table = dataTable("bars", { caption: TITLES[trait], columns, rows: first });
   const more =
     rest.length > 0 &&
     h(
@@ -144,18 +142,11 @@ function valueTable(trait, runs) {
         type: "button",
         class: "quiet",
         onclick: (event) => {
-          body.append(...rest);
+          table.tBodies[0]?.append(...rest);
           if (event.currentTarget instanceof HTMLElement) event.currentTarget.remove();
         },
       },
       `${integer(rest.length / perValue)} more`,
     );
-  const table = h(
-    "table",
-    { class: "bars" },
-    h("caption", { class: "hidden" }, TITLES[trait]),
-    h("thead", {}, head),
-    body,
-  );
   return h("div", {}, table, more);
 }

@@ -1,4 +1,4 @@
-import { h, section } from "./dom.js";
+import { dataTable, h, section } from "./dom.js";
 import { keyFigures } from "./figures.js";
 import { duration, integer, percent, words } from "./format.js";
 import { funnelView } from "./funnel-view.js";
@@ -71,7 +71,7 @@ function mutantsView(mutants) {
     "details",
     { class: "aside" },
     h("summary", {}, "Killed mutants by operator, most survivors first"),
-    h("table", { class: "losses" }, h("tbody", {}, ...rows)),
+    dataTable("losses", { rows }),
   );
 }
 
@@ -87,7 +87,7 @@ function skippedView(skipped) {
     "details",
     { class: "aside" },
     h("summary", {}, `${integer(total)} files, functions and sources skipped before the build`),
-    h("table", { class: "losses" }, h("tbody", {}, ...rows)),
+    dataTable("losses", { rows }),
   );
 }
 

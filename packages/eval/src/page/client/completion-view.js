@@ -1,5 +1,5 @@
 import { codeListing } from "./code-listing.js";
-import { definitions, h, section } from "./dom.js";
+import { dataTable, definitions, h, section } from "./dom.js";
 import { keyFigures, tag } from "./figures.js";
 import { counted, duration, integer, percent, words } from "./format.js";
 import { whisker } from "./outcome-view.js";
@@ -28,25 +28,17 @@ export function completionsSection({ groups, similar_from: high, dissimilar_belo
       h("td", { class: "number optional" }, group.separation === null ? "–" : group.separation.toFixed(2)),
     );
   });
-  const head = h(
-    "tr",
-    {},
-    h("th", { scope: "col" }, "Masked code"),
-    h("th", { scope: "col", class: "number" }, "Passed"),
-    h("td", { class: "optional" }),
-    h("th", { scope: "col", class: "number" }, "pass@1"),
-    h("th", { scope: "col", class: "number" }, "Edit similarity"),
-    h("th", { scope: "col", class: "number optional" }, `Passed, below ${low}`),
-    h("th", { scope: "col", class: "number optional" }, `Failed, from ${high}`),
-    h("th", { scope: "col", class: "number optional" }, "Separation"),
-  );
-  const table = h(
-    "table",
-    { class: "ranks" },
-    h("caption", { class: "hidden" }, "Tests and edit similarity by kind of masked code"),
-    h("thead", {}, head),
-    h("tbody", {}, ...rows),
-  );
+  const columns = [
+    ["Masked code"],
+    ["Passed", "number"],
+    ["", "optional"],
+    ["pass@1", "number"],
+    ["Edit similarity", "number"],
+    [`Passed, below ${low}`, "number optional"],
+    [`Failed, from ${high}`, "number optional"],
+    ["Separation", "number optional"],
+  ];
+  const table = dataTable("ranks", { caption: "Tests and edit similarity by kind of masked code", columns, rows });
   const note =
     "Separation is the share of pairs of a passed and a failed completion in which the passed one is more similar; 0.50 is chance.";
   return section(
@@ -94,12 +86,7 @@ function testTable(tests) {
   const rows = tests.map(({ name, ms }) =>
     h("tr", {}, h("th", { scope: "row", class: "mono" }, name), h("td", { class: "number" }, duration(ms))),
   );
-  return h(
-    "table",
-    { class: "verdicts" },
-    h("caption", { class: "hidden" }, "Tests that reach the masked code"),
-    h("tbody", {}, ...rows),
-  );
+  return dataTable("verdicts", { caption: "Tests that reach the masked code", rows });
 }
 
 /** @param {CompletionDetail} detail */

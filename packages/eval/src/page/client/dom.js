@@ -37,6 +37,24 @@ export function section(title, ...children) {
 }
 
 /**
+ * A column without a label has no heading.
+ * @param {string} className
+ * @param {{ caption?: string, columns?: readonly (readonly string[])[], rows: readonly Node[] }} content
+ */
+export function dataTable(className, { caption, columns, rows }) {
+  const head = columns?.map(([label = "", name]) =>
+    label === "" ? h("td", { class: name }) : h("th", { scope: "col", class: name }, label),
+  );
+  return h(
+    "table",
+    { class: className },
+    caption !== undefined && h("caption", { class: "hidden" }, caption),
+    head !== undefined && h("thead", {}, h("tr", {}, ...head)),
+    h("tbody", {}, ...rows),
+  );
+}
+
+/**
  * Omits pairs without a value.
  * @param {readonly (readonly [string, Child])[]} pairs
  * @param {string} [className]

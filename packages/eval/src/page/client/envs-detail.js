@@ -1,6 +1,6 @@
 import { snippet } from "./code-listing.js";
 import { neighbours } from "./detail-view.js";
-import { definitions, h, section, wrappable } from "./dom.js";
+import { dataTable, definitions, h, section, wrappable } from "./dom.js";
 import { classTone } from "./envs-overview.js";
 import { keyFigures, mark, tag } from "./figures.js";
 import { bytes, counted, duration, integer, words } from "./format.js";
@@ -103,22 +103,10 @@ function setsView({ verdict }) {
     ...shown.map(([label, names]) => fold(`${label} (${integer(names.length)})`, names.join("\n"))),
     runs.length === 0
       ? h("p", { class: "note" }, "The tests did not run.")
-      : h(
-          "table",
-          { class: "plain" },
-          h(
-            "thead",
-            {},
-            h(
-              "tr",
-              {},
-              ...["Side", "Exit code", "Outcome", "Time"].map((label, index) =>
-                h("th", { scope: "col", class: index % 2 === 1 ? "number" : undefined }, label),
-              ),
-            ),
-          ),
-          h("tbody", {}, ...runs),
-        ),
+      : dataTable("plain", {
+          columns: [["Side"], ["Exit code", "number"], ["Outcome"], ["Time", "number"]],
+          rows: runs,
+        }),
   ];
 }
 

@@ -1,5 +1,5 @@
 import { detailAddress } from "./detail-view.js";
-import { bar, h, section, wrappable } from "./dom.js";
+import { bar, dataTable, h, section, wrappable } from "./dom.js";
 import { keyFigures, mark } from "./figures.js";
 import { bytes, duration, integer, percent, words } from "./format.js";
 import { emptyQuery } from "./list-query.js";
@@ -79,14 +79,8 @@ function classesView(classes) {
       h("td", { class: "bar-column" }, bar(share, classTone(name))),
     ),
   );
-  const head = ["Class", "Tasks", "Share", ""].map((label, index) =>
-    h("th", { scope: "col", class: index === 1 || index === 2 ? "number" : undefined }, label),
-  );
-  return h(
-    "div",
-    { class: "scroll" },
-    h("table", { class: "plain" }, h("thead", {}, h("tr", {}, ...head)), h("tbody", {}, ...rows)),
-  );
+  const columns = [["Class"], ["Tasks", "number"], ["Share", "number"], [""]];
+  return h("div", { class: "scroll" }, dataTable("plain", { columns, rows }));
 }
 
 /** @param {readonly EnvsIndex["report"]["all"][]} groups */
@@ -108,13 +102,9 @@ function groupsView(groups) {
       h("td", { class: "number" }, integer(group.by_exit_code)),
     ),
   );
-  const labels = ["Group", "Tasks", "Commit rate", "Resolved", "F2P rate", "95% interval", "By exit code"];
-  const head = labels.map((label, index) => h("th", { scope: "col", class: index > 0 ? "number" : undefined }, label));
-  return h(
-    "div",
-    { class: "scroll" },
-    h("table", { class: "plain" }, h("thead", {}, h("tr", {}, ...head)), h("tbody", {}, ...rows)),
-  );
+  const figures = ["Tasks", "Commit rate", "Resolved", "F2P rate", "95% interval", "By exit code"];
+  const columns = [["Group"], ...figures.map((label) => [label, "number"])];
+  return h("div", { class: "scroll" }, dataTable("plain", { columns, rows }));
 }
 
 /**

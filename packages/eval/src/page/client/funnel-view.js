@@ -1,4 +1,4 @@
-import { bar, h } from "./dom.js";
+import { bar, dataTable, h } from "./dom.js";
 import { integer, percent, words } from "./format.js";
 
 /** @import { Funnel, FunnelStep, Loss } from "../page-data.ts" */
@@ -53,13 +53,6 @@ function lossTable(lost, total, { address, onLoss = () => {} }) {
       h("td", { class: "number" }, percent(total === 0 ? 0 : loss.count / total)),
     ),
   );
-  const head = h(
-    "tr",
-    {},
-    h("th", { scope: "col" }, "Reason"),
-    h("th", { scope: "col" }, "Stage"),
-    h("th", { scope: "col", class: "number" }, "Lost"),
-    h("th", { scope: "col", class: "number" }, "Share"),
-  );
-  return h("table", { class: "losses" }, h("thead", {}, head), h("tbody", {}, ...rows));
+  const columns = [["Reason"], ["Stage"], ["Lost", "number"], ["Share", "number"]];
+  return dataTable("losses", { columns, rows });
 }

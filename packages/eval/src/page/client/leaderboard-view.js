@@ -1,6 +1,6 @@
 import { curveSection, breakdownSections } from "./breakdown-view.js";
 import { completionsSection } from "./completion-view.js";
-import { h, section, wrappable } from "./dom.js";
+import { dataTable, h, section, wrappable } from "./dom.js";
 import { counted, integer, percent } from "./format.js";
 import { whisker } from "./outcome-view.js";
 
@@ -46,26 +46,18 @@ function rankTable({ runs, k, pairs }) {
       h("td", { class: "number optional" }, percent(report.similarity?.edit)),
     );
   });
-  const head = h(
-    "tr",
-    {},
-    h("td", {}),
-    h("th", { scope: "col" }, "Run"),
-    h("td", { class: "optional" }),
-    h("th", { scope: "col", class: "number" }, `pass@${k}`),
-    h("th", { scope: "col", class: "number share optional" }, "95% interval"),
-    h("th", { scope: "col", class: "number" }, "p"),
-    h("th", { scope: "col", class: "number optional" }, "Scored"),
-    h("th", { scope: "col", class: "number optional" }, "Flaky"),
-    h("th", { scope: "col", class: "number optional" }, "Edit similarity"),
-  );
-  return h(
-    "table",
-    { class: "ranks" },
-    h("caption", { class: "hidden" }, "Runs by rank"),
-    h("thead", {}, head),
-    h("tbody", {}, ...rows),
-  );
+  const columns = [
+    [""],
+    ["Run"],
+    ["", "optional"],
+    [`pass@${k}`, "number"],
+    ["95% interval", "number share optional"],
+    ["p", "number"],
+    ["Scored", "number optional"],
+    ["Flaky", "number optional"],
+    ["Edit similarity", "number optional"],
+  ];
+  return dataTable("ranks", { caption: "Runs by rank", columns, rows });
 }
 
 /** @param {Comparison | undefined} comparison */
@@ -90,24 +82,16 @@ function pairTable(pairs) {
       h("td", { class: "number optional" }, integer(environments)),
     );
   });
-  const head = h(
-    "tr",
-    {},
-    h("th", { scope: "col" }, "Runs"),
-    h("td", { class: "optional" }),
-    h("th", { scope: "col", class: "number" }, "Points"),
-    h("th", { scope: "col", class: "number share optional" }, "95% interval"),
-    h("th", { scope: "col", class: "number" }, "p"),
-    h("th", { scope: "col", class: "number optional" }, "Better on"),
-    h("th", { scope: "col", class: "number optional" }, "Environments"),
-  );
-  return h(
-    "table",
-    { class: "ranks" },
-    h("caption", { class: "hidden" }, "Pairs of runs"),
-    h("thead", {}, head),
-    h("tbody", {}, ...rows),
-  );
+  const columns = [
+    ["Runs"],
+    ["", "optional"],
+    ["Points", "number"],
+    ["95% interval", "number share optional"],
+    ["p", "number"],
+    ["Better on", "number optional"],
+    ["Environments", "number optional"],
+  ];
+  return dataTable("ranks", { caption: "Pairs of runs", columns, rows });
 }
 
 /** @param {readonly Comparison[]} pairs */

@@ -1,4 +1,4 @@
-import { h } from "./dom.js";
+import { dataTable, h } from "./dom.js";
 import { percent, printable, wholePercent } from "./format.js";
 
 /** @import { ChartPoint, Series, Chart } from "../client-types.ts" */
@@ -178,13 +178,11 @@ function figuresTable({ title, axis, ticks, series }) {
       point ? `${percent(point.value)} (${percent(point.low)} – ${percent(point.high)})` : "–",
     );
   const withNotes = ticks.some(({ note }) => note !== undefined);
-  const head = h(
-    "tr",
-    {},
-    h("th", { scope: "col" }, axis),
-    withNotes && h("th", { scope: "col", class: "number" }, "Environments"),
-    ...series.map(({ name }) => h("th", { scope: "col", class: "number" }, name)),
-  );
+  const columns = [
+    [axis],
+    ...(withNotes ? [["Environments", "number"]] : []),
+    ...series.map(({ name }) => [name, "number"]),
+  ];
   const rows = ticks.map(({ label, note }, index) =>
     h(
       "tr",
@@ -194,13 +192,7 @@ function figuresTable({ title, axis, ticks, series }) {
       ...series.map(({ points }) => cell(points[index])),
     ),
   );
-  const table = h(
-    "table",
-    { class: "compact" },
-    h("caption", { class: "hidden" }, title),
-    h("thead", {}, head),
-    h("tbody", {}, ...rows),
-  );
+  const table = dataTable("compact", { caption: title, columns, rows });
   return h(
     "details",
     { class: "aside" },

@@ -1,4 +1,4 @@
-import { bar, h } from "./dom.js";
+import { bar, dataTable, h } from "./dom.js";
 import { mark, toneOf } from "./figures.js";
 import { integer, percent, words } from "./format.js";
 
@@ -18,12 +18,7 @@ export function outcomeTable(outcomes) {
       h("td", { class: "number share" }, percent(count / total)),
     ),
   );
-  return h(
-    "table",
-    { class: "bars" },
-    h("caption", { class: "hidden" }, "Results by outcome"),
-    h("tbody", {}, ...rows),
-  );
+  return dataTable("bars", { caption: "Results by outcome", rows });
 }
 
 /** @param {EvalReport["pass_at_k"]} passAtK */
@@ -40,15 +35,8 @@ export function passTable(passAtK) {
         h("td", { class: "number share" }, `${percent(low)} – ${percent(high)}`),
       ),
     );
-  const head = h(
-    "tr",
-    {},
-    h("th", { scope: "col" }, "Estimate"),
-    h("td", {}),
-    h("th", { scope: "col", class: "number" }, "Value"),
-    h("th", { scope: "col", class: "number share" }, "95% interval"),
-  );
-  return h("table", { class: "bars" }, h("thead", {}, head), h("tbody", {}, ...rows));
+  const columns = [["Estimate"], [""], ["Value", "number"], ["95% interval", "number share"]];
+  return dataTable("bars", { columns, rows });
 }
 
 /**
@@ -77,13 +65,6 @@ export function roundsTable(rounds) {
       h("td", { class: "number share" }, `${integer(passed)} of ${integer(judged)}`),
     ),
   );
-  const head = h(
-    "tr",
-    {},
-    h("th", { scope: "col" }, "Round"),
-    h("td", {}),
-    h("th", { scope: "col", class: "number" }, "Solved"),
-    h("th", { scope: "col", class: "number share" }, "Passed in round"),
-  );
-  return h("table", { class: "bars" }, h("thead", {}, head), h("tbody", {}, ...rows));
+  const columns = [["Round"], [""], ["Solved", "number"], ["Passed in round", "number share"]];
+  return dataTable("bars", { columns, rows });
 }

@@ -1,4 +1,4 @@
-import { bar, h, section } from "./dom.js";
+import { bar, dataTable, h, section } from "./dom.js";
 import { counted, integer, percent, words } from "./format.js";
 import { passTable } from "./outcome-view.js";
 
@@ -38,12 +38,7 @@ function trustSection(levels, weak) {
     weak === null
       ? null
       : h("p", { class: "note" }, "Trust level weak counts in no other figure: test and candidate share a process.");
-  const table = h(
-    "table",
-    { class: "bars" },
-    h("caption", { class: "hidden" }, "Passed by trust"),
-    h("tbody", {}, ...rows),
-  );
+  const table = dataTable("bars", { caption: "Passed by trust", rows });
   return section("Passed by trust level", table, note);
 }
 
@@ -61,12 +56,7 @@ function unjudgedSection(unjudged) {
       h("td", { class: "number" }, integer(count)),
     ),
   );
-  const table = h(
-    "table",
-    { class: "bars" },
-    h("caption", { class: "hidden" }, "Rows by reason"),
-    h("tbody", {}, ...rows),
-  );
+  const table = dataTable("bars", { caption: "Rows by reason", rows });
   return section("Unscored rows by reason", table);
 }
 
@@ -81,25 +71,14 @@ function publishedSection(published) {
       integer(count),
       h("span", { class: "note" }, ` ${percent(compared === 0 ? 0 : count / compared)}`),
     );
-  const head = h(
-    "tr",
-    {},
-    h("th", { scope: "col" }, "repost"),
-    h("th", { scope: "col", class: "number" }, "Published rule passes"),
-    h("th", { scope: "col", class: "number" }, "Published rule fails"),
-  );
-  const table = h(
-    "table",
-    {},
-    h("caption", { class: "hidden" }, "Agreement of both rules"),
-    h("thead", {}, head),
-    h(
-      "tbody",
-      {},
+  const table = dataTable("", {
+    caption: "Agreement of both rules",
+    columns: [["repost"], ["Published rule passes", "number"], ["Published rule fails", "number"]],
+    rows: [
       h("tr", {}, h("th", { scope: "row" }, "passes"), cell(both), cell(ours)),
       h("tr", {}, h("th", { scope: "row" }, "fails"), cell(theirs), cell(neither)),
-    ),
-  );
+    ],
+  });
   const note = `Both rules scored ${counted(compared, "candidate")} and agree on ${integer(both + neither)}. The published rule passes ${integer(published.passed)} of ${integer(published.scored)}. It runs candidate, test and reference in one process.`;
   return section(
     "Comparison with the published rule",

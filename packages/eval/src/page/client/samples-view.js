@@ -1,5 +1,5 @@
 import { codeListing, snippet } from "./code-listing.js";
-import { definitions, h, section } from "./dom.js";
+import { dataTable, definitions, h, section } from "./dom.js";
 import { toneOf } from "./figures.js";
 import { bytes, counted, duration, percent, words } from "./format.js";
 
@@ -160,14 +160,8 @@ function failedTests({ tests }, { tests: suite, environment }) {
       ),
     );
   });
-  const head = h(
-    "tr",
-    {},
-    h("th", { scope: "col" }, "Test"),
-    h("th", { scope: "col" }, "Calls"),
-    h("th", { scope: "col" }, "Difference from the reference"),
-  );
-  const table = h("table", { class: "verdicts" }, h("thead", {}, head), h("tbody", {}, ...rows));
+  const columns = [["Test"], ["Calls"], ["Difference from the reference"]];
+  const table = dataTable("verdicts", { columns, rows });
   const passed = `${tests.length - failed.length} of ${counted(tests.length, "test")} passed`;
   const title = h("h3", {}, "Failed tests ", h("span", { class: "note" }, passed));
   return failed.length === 0 ? h("p", { class: "note" }, `${passed}.`) : h("div", { class: "block" }, title, table);
