@@ -1,7 +1,7 @@
 import type { SelectedRepository } from "@repost/context";
 import { createFolderStore } from "@repost/dataset";
 import type { UsageTotals } from "@repost/llm";
-import { DEFAULT_GATES, digestOf, stableJson } from "@repost/spec";
+import { DEFAULT_GATES, digestOf, stableJson, withoutUndefined } from "@repost/spec";
 import type { BuildReport, SuppliedValues, Rejection, RepositorySelection, Source } from "@repost/spec";
 import { COMMANDS, type CoverageKind, type UnsafePolicy } from "@repost/spec/settings";
 import { DEFAULT_CONCURRENCY } from "../default-concurrency.ts";
@@ -75,20 +75,19 @@ export async function buildEnvironments(wanted: BuildEnvironmentsOptions): Promi
   const displayed = sources.map((source) => displayedSource(source, openSource));
   const { backend, image } = await executor.capabilities({ signal });
   await using folder = await openBuildFolder(options, displayed, image);
-  const { repositories, selections, lost, dropped, spent } = await buildInto(folder, options);
+  const { spent, ...built } = await buildInto(folder, options);
   const facts = {
     sources: displayed,
-    selections,
-    repositories,
-    gates: resolveGates(options),
+    llm_calls: spent?.calls ?? 0,
+    input_tokens: spent?.inputTokens ?? 0,
+    output_tokens: spent?.outputTokens ?? 0,
+    wall_s: Math.round((performance.now() - started) / 100) / 10,
     seed: options.seed ?? 0,
     executor: backend,
-    image,
+    ...withoutUndefined({ image }),
     version: VERSION,
-    wallS: (performance.now() - started) / 1000,
-    spent,
   };
-  return await writeBuildOutputs({ folder, lost, dropped, facts });
+  return await writeBuildOutputs({ ...built, folder, gates: resolveGates(options), facts });
 }
 
 function openBuildFolder(

@@ -1,6 +1,5 @@
 import { writeJsonLines, writePieces } from "@repost/dataset";
 import { renderBuildPage } from "@repost/eval";
-import type { UsageTotals } from "@repost/llm";
 import type { BuildReport, Environment, Finding, MutantCounts, Rejection, RepositorySelection } from "@repost/spec";
 import { DOCUMENTATION_FINDINGS, SCHEMA_VERSION, records } from "@repost/spec";
 import { addAll, addTo } from "../counts.ts";
@@ -14,24 +13,15 @@ interface WriteBuildOutputsOptions {
   /** Retried by the next run. */
   readonly lost: readonly Rejection[];
   readonly dropped: ReadonlyMap<string, Rejection>;
-  readonly facts: {
-    readonly sources: readonly string[];
-    readonly repositories: readonly string[];
-    readonly selections: readonly RepositorySelection[];
-    readonly gates: Gates;
-    readonly seed: number;
-    readonly executor: string;
-    readonly image: string | undefined;
-    readonly version: string;
-    readonly wallS: number;
-    /** Null without a model. */
-    readonly spent: UsageTotals | null;
-  };
+  readonly repositories: readonly string[];
+  readonly selections: readonly RepositorySelection[];
+  readonly gates: Gates;
+  readonly facts: Omit<BuildReport, "schema_version" | "targets" | "accepted" | "rejected" | "skipped" | "mutants">;
 }
 
 /** Keeps the order of sources and targets. */
 export async function writeBuildOutputs(options: WriteBuildOutputsOptions): Promise<BuildReport> {
-  const { folder, lost, dropped, facts } = options;
+  const { folder, lost, dropped, repositories, selections, gates, facts } = options;
   const report: BuildReport = {
     schema_version: SCHEMA_VERSION,
     targets: 0,
@@ -39,20 +29,11 @@ export async function writeBuildOutputs(options: WriteBuildOutputsOptions): Prom
     rejected: {},
     skipped: {},
     mutants: {},
-    sources: [...facts.sources],
-    llm_calls: facts.spent?.calls ?? 0,
-    input_tokens: facts.spent?.inputTokens ?? 0,
-    output_tokens: facts.spent?.outputTokens ?? 0,
-    wall_s: Math.round(facts.wallS * 10) / 10,
-    seed: facts.seed,
-    executor: facts.executor,
-    ...(facts.image === undefined ? {} : { image: facts.image }),
-    version: facts.version,
+    ...facts,
   };
   for (const rejection of lost) countRejection(report, rejection);
-  for (const { skipped } of facts.selections) addAll(report.skipped, skipped);
-  for await (const source of finishedSources(folder, facts.repositories))
-    countSource(report, source, { dropped, gates: facts.gates });
+  for (const { skipped } of selections) addAll(report.skipped, skipped);
+  for await (const source of finishedSources(folder, repositories)) countSource(report, source, { dropped, gates });
 
   await writeJsonLines(folder.file("environments"), records.environment, environments(options));
   await writeJsonLines(folder.file("rejected"), records.rejection, rejections(options));
@@ -105,8 +86,12 @@ function countRejection(report: BuildReport, { stage, reason, instance_id }: Rej
   addTo(instance_id === null ? report.skipped : (report.rejected[stage] ??= {}), reason);
 }
 
-async function* environments({ folder, dropped, facts }: WriteBuildOutputsOptions): AsyncGenerator<Environment, void> {
-  for await (const environment of acceptedEnvironments(folder, facts.repositories)) {
+async function* environments({
+  folder,
+  dropped,
+  repositories,
+}: WriteBuildOutputsOptions): AsyncGenerator<Environment, void> {
+  for await (const environment of acceptedEnvironments(folder, repositories)) {
     if (!dropped.has(environment.instance_id)) yield environment;
   }
 }
@@ -115,9 +100,9 @@ async function* rejections({
   folder,
   lost,
   dropped,
-  facts,
+  repositories,
 }: WriteBuildOutputsOptions): AsyncGenerator<Rejection, void> {
-  for await (const { accepted, rejected } of finishedSources(folder, facts.repositories)) {
+  for await (const { accepted, rejected } of finishedSources(folder, repositories)) {
     yield* rejected;
     for (const { instance_id: id } of accepted) {
       const rejection = dropped.get(id);

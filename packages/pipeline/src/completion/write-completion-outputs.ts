@@ -1,14 +1,7 @@
-import { writeCsv, writeJsonLines, writePieces } from "@repost/dataset";
-import {
-  breakdownTable,
-  completionEvalResult,
-  completionsTable,
-  renderEvalPage,
-  renderReportMarkdown,
-  resultTable,
-  summarizeCompletions,
-} from "@repost/eval";
-import { type CompletionResult, type CompletionTask, type EvalReport, type Prediction, records } from "@repost/spec";
+import { writeCsv } from "@repost/dataset";
+import { completionEvalResult, completionsTable, summarizeCompletions } from "@repost/eval";
+import type { CompletionResult, CompletionTask, EvalReport, Prediction } from "@repost/spec";
+import { writeEvalOutputs } from "../evaluate/write-eval-outputs.ts";
 import type { RunFolder } from "../run-folder.ts";
 
 interface CompletionOutputs {
@@ -25,15 +18,10 @@ interface CompletionOutputs {
 
 /** @throws EvalError EVAL_K_TOO_LARGE */
 export async function writeCompletionOutputs(options: CompletionOutputs): Promise<EvalReport> {
-  const { folder, tasks, results, predictions = [], k = [1], wallS, signal } = options;
-  const report = await summarizeCompletions({ tasks, results, k, wallS });
+  const { folder, results, k = [1] } = options;
+  const report = await summarizeCompletions({ ...options, k });
   const rows = results.map(completionEvalResult);
-  await writeJsonLines(folder.file("report"), records.evalReport, [report]);
-  await writePieces(folder.file("summary"), [renderReportMarkdown(report)]);
-  await writeCsv(folder.file("resultsTable"), resultTable(rows));
-  await writeCsv(folder.file("breakdownsTable"), breakdownTable([{ name: null, breakdowns: report.breakdowns }]));
+  await writeEvalOutputs({ ...options, report, results: () => rows });
   await writeCsv(folder.file("completionsTable"), completionsTable([{ name: null, completions: report.completions }]));
-  const page = renderEvalPage({ report, results: rows, predictions, tasks, signal });
-  await writePieces(folder.file("page"), page, { signal });
   return report;
 }

@@ -81,8 +81,8 @@ export async function evaluateModel(request: EvaluateModelOptions): Promise<Eval
     folder,
     report,
     results: () => readResults(folder),
-    environments: ready.environments,
-    predictions: () => chosen(options, dataset, ready),
+    environments: ready.environments(),
+    predictions: chosen(options, dataset, ready),
   });
   return report;
 }
