@@ -19,9 +19,8 @@ export async function exportAll(
 }
 
 function formatExport({ to, rows, files, left_out: omitted }: ExportSummary): readonly string[] {
-  const [first = "", ...otherFiles] = files;
   const thing = isTraining(to) ? "example" : "environment";
-  const written = `${rows} ${thing}${rows === 1 ? "" : "s"}: ${[first, ...otherFiles].join(", ")}`;
+  const written = `${rows} ${thing}${rows === 1 ? "" : "s"}: ${files.join(", ")}`;
   const reasons = Object.entries(omitted).map(([reason, count]) => `${count} ${reason.replaceAll("_", " ")}`);
   return [
     written,

@@ -1,5 +1,5 @@
 import { countOutcome, type Revision, type RoundReport } from "@repost/spec";
-import { meanInterval } from "../score/mean-interval.ts";
+import { mean, meanInterval } from "../score/mean-interval.ts";
 
 export interface SummarizeRoundsOptions {
   /** The last revision of each round counts. */
@@ -41,12 +41,6 @@ function roundOf(round: number, outcomes: Outcomes, seed: number): RoundReport {
     judged: counts.length,
     scored: counts.filter((outcome) => countOutcome(outcome) !== "unscored").length,
     passed: counts.filter((outcome) => countOutcome(outcome) === "pass").length,
-    solved:
-      solved.length === 0
-        ? null
-        : {
-            value: solved.reduce((sum, share) => sum + share, 0) / solved.length,
-            ...meanInterval({ values: solved, seed }),
-          },
+    solved: solved.length === 0 ? null : { value: mean(solved), ...meanInterval({ values: solved, seed }) },
   };
 }

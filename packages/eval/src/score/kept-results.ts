@@ -1,5 +1,5 @@
 import { countOutcome, type EvalReport, type EvalResult } from "@repost/spec";
-import { meanInterval } from "./mean-interval.ts";
+import { mean, meanInterval } from "./mean-interval.ts";
 import { passAtK } from "./pass-at-k.ts";
 
 /** Kept part of a result, because whole results are too large. */
@@ -42,8 +42,7 @@ export function passAtEach(
   const entries = ks.flatMap((k) => {
     const values = counts.filter(({ n }) => n >= k).map(({ n, c }) => passAtK({ n, c, k }));
     if (values.length === 0) return [];
-    const value = values.reduce((sum, rate) => sum + rate, 0) / values.length;
-    return [[String(k), { value, ...meanInterval({ values, seed }) }] as const];
+    return [[String(k), { value: mean(values), ...meanInterval({ values, seed }) }] as const];
   });
   return Object.fromEntries(entries);
 }

@@ -1,6 +1,10 @@
 import { bootstrapInterval, type BootstrapOptions, type Interval } from "./bootstrap.ts";
 import { wilsonInterval } from "./wilson-interval.ts";
 
+export function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}
+
 /** Returns a 95 % interval: Wilson's for shares or equal values, otherwise the bootstrap's. */
 export function meanInterval({ values, seed = 0 }: Pick<BootstrapOptions, "values" | "seed">): Interval {
   const isShare = values.every((value) => value === 0 || value === 1);

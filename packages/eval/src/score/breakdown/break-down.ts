@@ -1,5 +1,5 @@
 import type { Breakdown } from "@repost/spec";
-import { meanInterval } from "../mean-interval.ts";
+import { mean, meanInterval } from "../mean-interval.ts";
 
 const NUMBERS = ["target_tokens", "context_tokens", "calls"] as const;
 const WORDS = ["libraries", "repository", "kind", "language", "trust", "level", "fill_type"] as const;
@@ -63,13 +63,12 @@ function byValue(
 
 function figures({ items, ...group }: Group, { seed = 0 }: BreakDownOptions): Breakdown["groups"][number] {
   const values = items.map(({ passed, scored }) => passed / scored);
-  const value = values.reduce((sum, rate) => sum + rate, 0) / values.length;
   return {
     ...group,
     environments: items.length,
     scored: items.reduce((sum, { scored }) => sum + scored, 0),
     passed: items.reduce((sum, { passed }) => sum + passed, 0),
-    pass_at_1: { value, ...meanInterval({ values, seed }) },
+    pass_at_1: { value: mean(values), ...meanInterval({ values, seed }) },
   };
 }
 

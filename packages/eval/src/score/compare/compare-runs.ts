@@ -1,6 +1,7 @@
 import { type Comparison, type EvalResult, withoutUndefined } from "@repost/spec";
 import { nothingInCommon } from "../../errors.ts";
 import { countsOf, type Counts } from "../kept-results.ts";
+import { mean } from "../mean-interval.ts";
 import { passAtK } from "../pass-at-k.ts";
 import { mcnemar } from "./mcnemar.ts";
 import { pairedBootstrap } from "./paired-bootstrap.ts";
@@ -67,8 +68,4 @@ export function compareRuns({ first, second, k = 1, resamples, seed }: CompareRu
     only_first: onlyFirst,
     only_second: onlySecond,
   };
-}
-
-function mean(values: readonly number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

@@ -1,5 +1,6 @@
-import { type CompletionResult, type CompletionScores, countOutcome } from "@repost/spec";
-import { passAtEach } from "../kept-results.ts";
+import type { CompletionResult, CompletionScores } from "@repost/spec";
+import { isScored, passAtEach } from "../kept-results.ts";
+import { mean } from "../mean-interval.ts";
 
 const SIMILAR_FROM = 80;
 const DISSIMILAR_BELOW = 50;
@@ -27,8 +28,9 @@ export function scoreCompletions(results: readonly CompletionResult[], seed = 0)
 }
 
 function groupScores(trait: Group["trait"], name: string, results: readonly CompletionResult[], seed: number): Group {
-  const scored = results.filter(isScored);
+  const scored = results.filter(({ outcome }) => isScored(outcome));
   const tasks = [...Map.groupBy(scored, ({ instance_id: id }) => id).values()];
+  const similarities = results.map(({ edit_similarity: similarity }) => similarity);
   const outcomes = tasks.map((taskResults) => taskResults.map(({ outcome }) => outcome));
   return {
     trait,
@@ -37,15 +39,11 @@ function groupScores(trait: Group["trait"], name: string, results: readonly Comp
     scored: scored.length,
     passed: scored.filter(({ passed }) => passed).length,
     pass_at_1: passAtEach(outcomes, { ks: [1], seed })["1"] ?? null,
-    edit_similarity: meanSimilarity(results),
+    edit_similarity: similarities.length === 0 ? null : mean(similarities),
     passed_dissimilar: results.filter(isPassedDissimilar).length,
     failed_similar: results.filter(isFailedSimilar).length,
     separation: separationOf(scored),
   };
-}
-
-function isScored({ outcome }: CompletionResult): boolean {
-  return countOutcome(outcome) !== "unscored";
 }
 
 function isPassedDissimilar({ passed, edit_similarity: similarity }: CompletionResult): boolean {
@@ -53,7 +51,7 @@ function isPassedDissimilar({ passed, edit_similarity: similarity }: CompletionR
 }
 
 function isFailedSimilar(result: CompletionResult): boolean {
-  return isScored(result) && !result.passed && result.edit_similarity >= SIMILAR_FROM;
+  return isScored(result.outcome) && !result.passed && result.edit_similarity >= SIMILAR_FROM;
 }
 
 function sampleOf({ instance_id, sample }: CompletionResult): {
@@ -61,11 +59,6 @@ function sampleOf({ instance_id, sample }: CompletionResult): {
   readonly sample: number;
 } {
   return { instance_id, sample };
-}
-
-function meanSimilarity(results: readonly CompletionResult[]): number | null {
-  if (results.length === 0) return null;
-  return results.reduce((sum, { edit_similarity: similarity }) => sum + similarity, 0) / results.length;
 }
 
 /** Area under the curve of passing by similarity (Mann and Whitney). */
