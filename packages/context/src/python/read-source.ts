@@ -2,8 +2,15 @@ import { getOrCreate } from "../memoize.ts";
 import { byStart, distribute, positionAt } from "../index/ranges.ts";
 import { type SyntaxNode, weighLines } from "@repost/syntax";
 import { readExports } from "./exports.ts";
-import { outermostFunction, type PythonScopes, type Scope, scopesOf } from "@repost/syntax/python-scopes";
-import type { EffectGroup, PythonReading, ReadUnit, RootedEffect } from "./python-reading.ts";
+import {
+  documentationOf,
+  functionNodes,
+  outermostFunction,
+  type PythonScopes,
+  type Scope,
+  scopesOf,
+} from "@repost/syntax/python-scopes";
+import type { EffectGroup, PythonFunction, PythonReading, ReadUnit, RootedEffect } from "./python-reading.ts";
 import { type UnitRange, type OpenUnitRange, kindOf, linesWithout } from "../index/unit-ranges.ts";
 import { type ReadReferences, readReferences } from "./read-references.ts";
 import type { Span, Unit } from "@repost/spec";
@@ -18,7 +25,11 @@ export function readSource(root: SyntaxNode, code: string): PythonReading {
     globalWrites: globalWrites(names),
     imports: names.imports,
     exports: readExports(root),
-    functions: names.functions,
+    functions: functionNodes(root).map(({ name, outer, body }): PythonFunction => {
+      const docstringEnd = documentationOf(body, code)?.statement.endIndex ?? null;
+      const start = body.namedChildren.find(({ type }) => type !== "comment")?.startIndex ?? body.startIndex;
+      return { name, start: outer.startIndex, end: outer.endIndex, body: start, docstringEnd };
+    }),
   };
 }
 

@@ -31,7 +31,7 @@ export function openScope(
   { scope: parent, collector }: Visit,
   { lazy, name = null }: { readonly lazy: boolean; readonly name?: string | null },
 ): Scope {
-  const scope = createScope(kind, parent, lazy ? "lazy" : parent.timing, startIndex, name);
+  const scope = createScope({ kind, parent, timing: lazy ? "lazy" : parent.timing, start: startIndex, name });
   collector.scopes.push(scope);
   return scope;
 }

@@ -7,9 +7,10 @@ export type {
   NamedSpan,
   NameReference,
   PlacedImport,
-  PythonFunctionText,
   PythonScopes,
 } from "./module-scopes.ts";
 export { type Binding, bindingScope, outermostFunction, type Scope, statementScope } from "./scope.ts";
 export { boundNames } from "./statement-names.ts";
+export { documentationOf } from "../docstring.ts";
+export { functionNodes } from "../function-nodes.ts";
 export { scopesOf, type ScopeOptions } from "./scopes-of.ts";

@@ -26,11 +26,6 @@ export interface NamedSpan extends Span {
   readonly name: string;
 }
 
-export interface PythonFunctionText extends NamedSpan {
-  readonly body: number;
-  readonly docstringEnd: number | null;
-}
-
 export interface PlacedImport extends ImportStatement {
   readonly scope: Scope;
   /** In a try statement that catches ImportError. */
@@ -47,7 +42,6 @@ export interface PythonLists {
   readonly effects: readonly Effect[];
   readonly aliases: readonly Alias[];
   readonly namespaceWrites: readonly NamespaceWrite[];
-  readonly functions: readonly PythonFunctionText[];
   readonly classes: readonly RootedName[];
   readonly docstrings: readonly Span[];
 }

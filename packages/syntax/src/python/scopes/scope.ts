@@ -24,24 +24,8 @@ export interface Scope {
   readonly nonlocals: Set<string>;
 }
 
-export function createScope(
-  kind: Scope["kind"],
-  parent: Scope | null,
-  timing: Timing,
-  start: number,
-  name: string | null = null,
-): Scope {
-  return {
-    kind,
-    parent,
-    timing,
-    start,
-    name,
-    parameters: [],
-    bindings: new Map(),
-    globals: new Set(),
-    nonlocals: new Set(),
-  };
+export function createScope(fields: Pick<Scope, "kind" | "parent" | "timing" | "start" | "name">): Scope {
+  return { ...fields, parameters: [], bindings: new Map(), globals: new Set(), nonlocals: new Set() };
 }
 
 export function statementScope(scope: Scope): Scope {

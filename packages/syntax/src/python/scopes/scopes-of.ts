@@ -73,7 +73,7 @@ export interface ScopeOptions {
 /** Analyses the scopes of a module or its part. */
 export function scopesOf(root: SyntaxNode, options: ScopeOptions = {}): PythonScopes {
   const { code = textAround(root), keepsUnreached = false } = options;
-  const module = createScope("module", null, "eager", 0);
+  const module = createScope({ kind: "module", parent: null, timing: "eager", start: 0, name: null });
   const collector: Collector = {
     ...createCollector<Visit>(code),
     keepsUnreached,
@@ -83,7 +83,6 @@ export function scopesOf(root: SyntaxNode, options: ScopeOptions = {}): PythonSc
     effects: [],
     aliases: [],
     namespaceWrites: [],
-    functions: [],
     docstrings: [],
     classes: [],
     placedImports: [],
@@ -105,7 +104,7 @@ export function scopesOf(root: SyntaxNode, options: ScopeOptions = {}): PythonSc
 }
 
 function finish(module: Scope, collector: Collector): PythonScopes {
-  const { scopes, references, imports, placedImports, functions, docstrings, classes } = collector;
+  const { scopes, references, imports, placedImports, docstrings, classes } = collector;
   for (const scope of scopes) for (const bindings of scope.bindings.values()) bindings.sort(byStart);
   const globalWrites = new Map<string, (Binding & { readonly scope: Scope })[]>();
   for (const scope of scopes) {
@@ -114,7 +113,7 @@ function finish(module: Scope, collector: Collector): PythonScopes {
       if (writes.length > 0) globalWrites.set(name, [...(globalWrites.get(name) ?? []), ...writes]);
     }
   }
-  for (const list of [references, imports, placedImports, functions, docstrings, classes]) list.sort(byStart);
+  for (const list of [references, imports, placedImports, docstrings, classes]) list.sort(byStart);
   const moduleReferences = (): readonly NameReference[] =>
     references.filter(({ scope, name, start }) => bindingScope(scope, name, start).parent === null);
   return {

@@ -40,7 +40,6 @@ function define(node: SyntaxNode, visit: Visit, annotationRole: Role): void {
     visitLater([body], { ...visit, scope });
     return;
   }
-  if (name !== null && body !== null) noteFunction(node, qualified(name.text, visit.scope), body, visit.collector);
   const scope = openScope(node, "function", header, { lazy: true, name: name?.text ?? null });
   visitParameters(node, scope, header, annotationRole);
   visitAnnotation(node.childForFieldName("return_type"), header, scope.name ?? "", annotationRole);
@@ -55,34 +54,6 @@ function noteBases(node: SyntaxNode, collector: Collector): void {
   });
   const name = node.childForFieldName("name")?.text ?? "";
   collector.classes.push({ name, start: node.startIndex, roots });
-}
-
-function qualified(name: string, scope: Scope): string | undefined {
-  const parts = [name];
-  for (let at: Scope | null = scope; at !== null && at.parent !== null; at = at.parent) {
-    if (at.kind === "class") parts.unshift(at.name ?? "");
-    else if (at.timing === "lazy") return undefined;
-  }
-  return parts.join(".");
-}
-
-function noteFunction(node: SyntaxNode, name: string | undefined, body: SyntaxNode, collector: Collector): void {
-  const statements = body.namedChildren.filter(({ type }) => type !== "comment");
-  const [first] = statements;
-  if (name === undefined || first === undefined) return;
-  // A string after imports also documents the function.
-  const documentation = statements.find(({ type }) => !type.startsWith("import_"));
-  const literals = documentation?.type === "expression_statement" ? documentation.namedChildren : [];
-  const isDocstring =
-    literals.length > 0 && literals.every(({ type }) => type === "string" || type === "concatenated_string");
-  const docstringEnd = isDocstring ? (documentation?.endIndex ?? null) : null;
-  collector.functions.push({
-    name,
-    start: node.parent?.type === "decorated_definition" ? node.parent.startIndex : node.startIndex,
-    end: node.endIndex,
-    body: first.startIndex,
-    docstringEnd,
-  });
 }
 
 function typeScope(node: SyntaxNode, visit: Visit): Scope {
