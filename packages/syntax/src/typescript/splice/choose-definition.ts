@@ -1,7 +1,8 @@
 import type { FunctionDefinition } from "@repost/spec";
 import type { SyntaxNode } from "../../syntax-node.ts";
-import { contentOf, hasChild } from "../extras.ts";
+import { hasChild } from "../extras.ts";
 import type { FunctionNodes } from "../function-nodes.ts";
+import { scopesOf } from "../scopes/scopes-of.ts";
 import type { FunctionLayout } from "./module-facts.ts";
 
 /** Chooses by qualified, partly qualified, bare or exported name. The last one wins, except over setters or getters. */
@@ -34,37 +35,15 @@ function roleIn({ kind }: FunctionDefinition, { modifiers }: FunctionLayout): st
   return `${accessor} ${kind === "static_method" || modifiers.includes("static") ? "static" : ""}`;
 }
 
+/** Names of functions by exported name, except those of exported declarations. */
 function exportedNames(root: SyntaxNode): ReadonlyMap<string, string> {
-  const names = new Map<string, string>();
-  for (const statement of contentOf(root)) {
-    for (const [name, local] of exportsOf(statement)) names.set(name, local);
-  }
-  return names;
-}
-
-function exportsOf(statement: SyntaxNode): readonly (readonly [string, string])[] {
-  if (statement.type === "export_statement") {
-    const value = statement.childForFieldName("value");
-    if (value?.type === "identifier") return [["default", value.text]];
-    const clause = statement.namedChildren.find(({ type }) => type === "export_clause");
-    return (clause === undefined ? [] : contentOf(clause)).map((specifier) => {
-      const name = specifier.childForFieldName("name")?.text ?? "";
-      return [specifier.childForFieldName("alias")?.text ?? name, name];
-    });
-  }
-  const assignment = statement.type === "expression_statement" ? contentOf(statement)[0] : undefined;
-  if (assignment?.type !== "assignment_expression") return [];
-  const assigned = assignment.childForFieldName("left")?.text ?? "";
-  const right = assignment.childForFieldName("right");
-  if (right === null || !/^(?:module\.)?exports\b/.test(assigned)) return [];
-  const property = assigned.replace(/^(?:module\.)?exports\.?/, "");
-  if (right.type === "identifier") return [[property === "" ? "default" : property, right.text]];
-  return right.type === "object" && property === "" ? contentOf(right).flatMap(objectExport) : [];
-}
-
-function objectExport(member: SyntaxNode): readonly (readonly [string, string])[] {
-  if (member.type === "shorthand_property_identifier") return [[member.text, member.text]];
-  const key = member.childForFieldName("key")?.text;
-  const value = member.childForFieldName("value");
-  return key !== undefined && value?.type === "identifier" ? [[key, value.text]] : [];
+  const { exports, module } = scopesOf(root);
+  const aliases = exports.flatMap((entry) => (entry.kind === "local" && entry.chain.length === 0 ? entry : []));
+  const isDeclared = ({ name, start, end }: (typeof aliases)[number]): boolean =>
+    module.bindings.get(name)?.some((binding) => binding.start >= start && binding.end <= end) === true;
+  return new Map(
+    aliases
+      .filter((alias) => !isDeclared(alias))
+      .map(({ exported, name }) => [exported === "=" ? "default" : exported, name]),
+  );
 }
