@@ -14,6 +14,22 @@ export interface MutationOperator<S extends Site = Site> {
   mutate(tree: MutableTree<S>): readonly Change[];
 }
 
+/** The first operator with a program names it. */
+const order = (
+  "ignored_parameter dropped_call dropped_operand case_and_whitespace dropped_keyword dropped_option order " +
+  "recursive_call regular_expression removed_await removed_return shallow_copy slice_bound swapped_arguments " +
+  "statement_deletion return_value negation comparison_boundary comparison boolean arithmetic constant " +
+  "string_literal comprehension_filter filter_call loop_control first_only one_iteration anchored_match"
+).split(" ");
+
+/** Returns the operators that modules export, in a fixed order. */
+export function operatorsOf<S extends Site>(
+  modules: readonly Readonly<Record<string, MutationOperator<S>>>[],
+): readonly MutationOperator<S>[] {
+  const operators = modules.flatMap((module) => Object.values(module));
+  return operators.toSorted((left, right) => order.indexOf(left.name) - order.indexOf(right.name));
+}
+
 export function siteOperator<S extends Site = Site>(
   name: string,
   changes: (site: S) => readonly Change[],

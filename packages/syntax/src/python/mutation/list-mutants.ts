@@ -2,34 +2,18 @@ import type { FunctionDefinition, Mutant } from "@repost/spec";
 import { functionMissing } from "../../errors.ts";
 import { functionText } from "../../find-function.ts";
 import { linesOf } from "../../lines.ts";
-import { applyOperators, type MutationOperator } from "../../mutation/mutation-operator.ts";
+import { applyOperators, operatorsOf } from "../../mutation/mutation-operator.ts";
 import { sitesFrom } from "../../mutation/site.ts";
 import type { Parser } from "../../parser.ts";
 import { functionNodes } from "../function-nodes.ts";
 import { parsePython } from "../parse-python.ts";
 import { mutableChildren } from "./exclusions.ts";
-import {
-  caseAndWhitespace,
-  droppedCall,
-  droppedKeyword,
-  order,
-  recursiveCall,
-  shallowCopy,
-  sliceBound,
-  swappedArguments,
-} from "./operators/calls.ts";
-import {
-  boolean,
-  comparison,
-  comparisonBoundary,
-  comprehensionFilter,
-  droppedOperand,
-  negation,
-} from "./operators/conditions.ts";
-import { ignoredParameter } from "./operators/ignored-parameter.ts";
-import { anchoredMatch, firstOnly, oneIteration } from "./operators/repetition.ts";
-import { loopControl, removedAwait, removedReturn, returnValue, statementDeletion } from "./operators/statements.ts";
-import { arithmetic, constant, regularExpression, stringLiteral } from "./operators/values.ts";
+import * as calls from "./operators/calls.ts";
+import * as conditions from "./operators/conditions.ts";
+import * as parameters from "./operators/ignored-parameter.ts";
+import * as repetition from "./operators/repetition.ts";
+import * as statements from "./operators/statements.ts";
+import * as values from "./operators/values.ts";
 import { describeFunction, type PythonSite } from "./site.ts";
 
 /**
@@ -60,32 +44,4 @@ function isNamed({ name }: FunctionDefinition, bare: string): boolean {
   return name === bare || name.endsWith(`.${bare}`);
 }
 
-const OPERATORS: readonly MutationOperator<PythonSite>[] = [
-  ignoredParameter,
-  droppedCall,
-  droppedOperand,
-  caseAndWhitespace,
-  droppedKeyword,
-  order,
-  recursiveCall,
-  regularExpression,
-  removedAwait,
-  removedReturn,
-  shallowCopy,
-  sliceBound,
-  swappedArguments,
-  statementDeletion,
-  returnValue,
-  negation,
-  comparisonBoundary,
-  comparison,
-  boolean,
-  arithmetic,
-  constant,
-  stringLiteral,
-  comprehensionFilter,
-  loopControl,
-  firstOnly,
-  oneIteration,
-  anchoredMatch,
-];
+const OPERATORS = operatorsOf<PythonSite>([calls, conditions, parameters, repetition, statements, values]);

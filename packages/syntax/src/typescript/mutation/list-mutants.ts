@@ -1,35 +1,17 @@
 import type { FunctionDefinition, Mutant } from "@repost/spec";
 import { functionMissing } from "../../errors.ts";
 import { linesOf } from "../../lines.ts";
-import { applyOperators, type MutationOperator } from "../../mutation/mutation-operator.ts";
+import { applyOperators, operatorsOf } from "../../mutation/mutation-operator.ts";
 import { type Site, sitesFrom } from "../../mutation/site.ts";
 import type { Parser } from "../../parser.ts";
 import { functionNodes } from "../function-nodes.ts";
 import { spanOf } from "../list-functions.ts";
 import { mutableChildren } from "./exclusions.ts";
-import {
-  anchoredMatch,
-  caseAndWhitespace,
-  droppedCall,
-  droppedOption,
-  filterCall,
-  order,
-  recursiveCall,
-  shallowCopy,
-  sliceBound,
-  swappedArguments,
-} from "./operators/calls.ts";
-import { boolean, comparison, comparisonBoundary, droppedOperand, negation } from "./operators/conditions.ts";
-import { ignoredParameter } from "./operators/ignored-parameter.ts";
-import {
-  loopControl,
-  oneIteration,
-  removedAwait,
-  removedReturn,
-  returnValue,
-  statementDeletion,
-} from "./operators/statements.ts";
-import { arithmetic, constant, regularExpression, stringLiteral } from "./operators/values.ts";
+import * as calls from "./operators/calls.ts";
+import * as conditions from "./operators/conditions.ts";
+import * as parameters from "./operators/ignored-parameter.ts";
+import * as statements from "./operators/statements.ts";
+import * as values from "./operators/values.ts";
 import { describeFunction } from "./site.ts";
 
 /** @throws SyntaxAdapterError SYNTAX_FUNCTION_MISSING when the text differs at the function's position */
@@ -47,31 +29,4 @@ export function listMutants(parser: Parser, code: string, definition: FunctionDe
   return applyOperators(OPERATORS, { code, scope, sites }, { span: definition.span, lineAt });
 }
 
-const OPERATORS: readonly MutationOperator[] = [
-  ignoredParameter,
-  droppedCall,
-  droppedOperand,
-  caseAndWhitespace,
-  droppedOption,
-  order,
-  recursiveCall,
-  regularExpression,
-  removedAwait,
-  removedReturn,
-  shallowCopy,
-  sliceBound,
-  swappedArguments,
-  statementDeletion,
-  returnValue,
-  negation,
-  comparisonBoundary,
-  comparison,
-  boolean,
-  arithmetic,
-  constant,
-  stringLiteral,
-  filterCall,
-  loopControl,
-  oneIteration,
-  anchoredMatch,
-];
+const OPERATORS = operatorsOf([calls, conditions, parameters, statements, values]);
