@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { EnvLanguage } from "@repost/spec";
 import { javaTrustStore, TRUST_STORE_PASSWORD } from "./java-trust-store.ts";
 
-const TAKEN = [
+const FORWARDED_VARIABLES = [
   "http_proxy",
   "https_proxy",
   "no_proxy",
@@ -42,7 +42,7 @@ const LANGUAGE_LINES: Partial<Record<EnvLanguage, (certificates: string) => read
 
 /** Sets mirrors, proxies and certificates from standard input, so that no layer or recipe contains them. */
 export async function hostSettings(language: EnvLanguage, env: NodeJS.ProcessEnv = process.env): Promise<string> {
-  const variables = TAKEN.flatMap((name) => (env[name] ? [[name, env[name]] as const] : []));
+  const variables = FORWARDED_VARIABLES.flatMap((name) => (env[name] ? [[name, env[name]] as const] : []));
   const bundle = env["SSL_CERT_FILE"] ?? env["NODE_EXTRA_CA_CERTS"];
   const certificates = bundle === undefined ? null : await readFile(bundle, "utf8").catch(() => null);
   return [
