@@ -7,7 +7,7 @@ import type { LanguageIndex, ReadFile } from "./index/language-index.ts";
 import { languageIndexOf } from "./index/language-indexes.ts";
 import { readFiles } from "./index/read-files.ts";
 import { readerVersion } from "./index/reader-version.ts";
-import { createReadingCache } from "./index/reading-cache.ts";
+import { createReadingCache, DEFAULT_CACHE_MB } from "./index/reading-cache.ts";
 import type { RepositoryIndex } from "./repository-index.ts";
 import { defaultCacheFolder } from "./sources/packages/download-cache.ts";
 
@@ -21,7 +21,7 @@ export interface IndexRepositoryOptions extends CallOptions {
   readonly forCallGraph?: boolean;
   /** Cache of parsed files, or null. @default XDG_CACHE_HOME/repost, else ~/.cache/repost */
   readonly cacheFolder?: string | null;
-  /** Least recently used entries are removed. @default 512 */
+  /** Least recently used entries are removed. @default 1024 */
   readonly maxCacheMb?: number;
 }
 
@@ -36,7 +36,7 @@ export async function indexRepository({
   required = [],
   forCallGraph = false,
   cacheFolder = defaultCacheFolder(process.env),
-  maxCacheMb = 512,
+  maxCacheMb = DEFAULT_CACHE_MB,
   signal,
 }: IndexRepositoryOptions): Promise<RepositoryIndex> {
   const { root } = repository;

@@ -22,7 +22,7 @@ import type { FrontEnd } from "./core/analysis.ts";
 import { createPythonFrontEnd } from "./python/python-front-end.ts";
 import { createTypeScriptFrontEnd } from "./typescript/typescript-front-end.ts";
 import { readerVersion } from "../index/reader-version.ts";
-import { createReadingCache, readCached } from "../index/reading-cache.ts";
+import { createReadingCache, DEFAULT_CACHE_MB, readCached } from "../index/reading-cache.ts";
 
 export interface CallGraphOptions extends CallOptions {
   readonly repository: Pick<OpenRepository, "root"> & Partial<Pick<OpenRepository, "info">>;
@@ -32,7 +32,7 @@ export interface CallGraphOptions extends CallOptions {
   readonly language?: Language;
   /** Cache of parsed files, or null. @default XDG_CACHE_HOME/repost, else ~/.cache/repost */
   readonly cacheFolder?: string | null;
-  /** Least recently used entries are removed. @default 512 */
+  /** Least recently used entries are removed. @default 1024 */
   readonly maxCacheMb?: number;
 }
 
@@ -60,7 +60,7 @@ export async function callGraph({
   index,
   language = index?.language,
   cacheFolder = defaultCacheFolder(process.env),
-  maxCacheMb = 512,
+  maxCacheMb = DEFAULT_CACHE_MB,
   signal,
 }: CallGraphOptions): Promise<CallGraph> {
   const cacheOptions = { cacheFolder, maxBytes: maxCacheMb * 1e6, signal };

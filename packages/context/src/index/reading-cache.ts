@@ -16,6 +16,9 @@ import { dirname, join } from "node:path";
 import { deserialize, serialize } from "node:v8";
 import { crc32 } from "node:zlib";
 
+/** An entry may use 4 MB of it, enough for 500 kB of code. */
+export const DEFAULT_CACHE_MB = 1024;
+
 export interface ReadingCacheOptions {
   readonly folder: string;
   readonly version: string;
