@@ -145,7 +145,11 @@ describe("mutationCheck", () => {
       maxMutants: 4,
     }).run(subjectOf());
     expect([survive, slow].map(({ passed, reason, evidence }) => [passed, reason, evidence["score"]])).toEqual([
-      [false, "Tests fail on 0 of 4 mutants that ran to the end. No test detects that day, loaves is ignored.", 0],
+      [
+        false,
+        'Tests fail on 0 of 4 mutants that ran to the end. They do not fail on `loaves = None` instead of nothing in line 3; `day = "monday"` instead of nothing in line 3; `pass` instead of `raise ValueError("negative")` in line 4; and on 1 more. No test detects that day, loaves is ignored.',
+        0,
+      ],
       [false, "None of the 4 mutants ran to the end.", null],
     ]);
   });

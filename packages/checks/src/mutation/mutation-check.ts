@@ -50,6 +50,9 @@ interface Settings extends Required<Omit<MutationCheckOptions, "executor">> {
   readonly executor: Executor | undefined;
 }
 
+/** Survivors in the reason of a failed check; all are evidence. */
+const DESCRIBED_SURVIVORS = 3;
+const MAX_QUOTED = 60;
 const CHECK = "mutation";
 
 /**
@@ -161,11 +164,10 @@ function findingOf({ judged, mutants, code, coverage, settings }: Judgement): Fi
     judged.filter((judgedMutant) => judgedMutant.mutantStatus === mutantStatus).length;
   const [killed, survived, equivalent] = [count("killed"), count("survived"), count("equivalent")];
   const score = killed + survived === 0 ? null : killed / (killed + survived);
-  const survivors = judged
-    .filter(({ mutantStatus }) => mutantStatus === "survived")
-    .map(({ mutant: { operator, span, replacement, line } }) => {
-      return { line, operator, original: code.slice(span.start, span.end), replacement };
-    });
+  const surviving = judged.flatMap(({ mutantStatus, mutant }) => (mutantStatus === "survived" ? [mutant] : []));
+  const survivors = surviving.map(({ operator, span, replacement, line }) => {
+    return { line, operator, original: code.slice(span.start, span.end), replacement };
+  });
   const parameters = killsByParameter(judged);
   const ignored = Object.entries(parameters).flatMap(([name, kills]) =>
     kills.killed < settings.minParameterKills && kills.survived > 0 ? [name] : [],
@@ -175,6 +177,7 @@ function findingOf({ judged, mutants, code, coverage, settings }: Judgement): Fi
   const isScored = score === null ? judged.length === equivalent : score >= settings.minScore;
   const reasons = [
     reasonOf(killed, survived, judged.length - equivalent),
+    ...(isScored || survived === 0 ? [] : [describeSurvivors(surviving, code)]),
     ...(ignored.length === 0 ? [] : [`No test detects that ${ignored.join(", ")} is ignored.`]),
     ...(isCovered ? [] : [`No mutant is killed in the branches at lines ${coverage.unkilled.join(", ")}.`]),
   ];
@@ -202,6 +205,20 @@ function findingOf({ judged, mutants, code, coverage, settings }: Judgement): Fi
 function reasonOf(killed: number, survived: number, judged: number): string {
   if (killed + survived > 0) return `Tests fail on ${killed} of ${killed + survived} mutants that ran to the end.`;
   return judged === 0 ? "The target has nothing to mutate." : `None of the ${judged} mutants ran to the end.`;
+}
+
+function describeSurvivors(survivors: readonly Mutant[], code: string): string {
+  const described = survivors.slice(0, DESCRIBED_SURVIVORS).map(({ line, span, replacement }) => {
+    return `${quoted(replacement)} instead of ${quoted(code.slice(span.start, span.end))} in line ${line}`;
+  });
+  const others = survivors.length - described.length;
+  return `They do not fail on ${described.join("; ")}${others === 0 ? "" : `; and on ${others} more`}.`;
+}
+
+function quoted(code: string): string {
+  const line = code.replace(/\s+/gu, " ").trim();
+  if (line === "") return "nothing";
+  return `\`${line.length > MAX_QUOTED ? `${line.slice(0, MAX_QUOTED)}…` : line}\``;
 }
 
 function withKillers(finding: Finding, judged: readonly JudgedMutant[], regions: readonly BranchRegion[]): Finding {
