@@ -83,13 +83,15 @@ def _run_calls(job, module, coverage, compared):
     if tries:
         records = _observe_together(observer, job["calls"], seconds)
         if records is not None:
-            for index, record in enumerate(records):
-                messages.send({"type": "call", "index": index, **record})
+            for index, (record, wall_ms) in enumerate(records):
+                messages.send({"type": "call", "index": index, **record, "wall_ms": wall_ms})
             return True
     apart = job.get("apart", True)
     for index, call in enumerate(job["calls"]):
-        record = _timed(lambda: _apart(lambda: observer.observe(call), seconds) if apart else observer.observe(call))
-        messages.send({"type": "call", "index": index, **lost, **record})
+        record, wall_ms = _timed(
+            lambda: _apart(lambda: observer.observe(call), seconds) if apart else observer.observe(call)
+        )
+        messages.send({"type": "call", "index": index, **lost, **record, "wall_ms": wall_ms})
     return False if tries else None
 
 
@@ -101,7 +103,7 @@ def _observe_together(observer, calls, seconds):
     again = None if records is None else _in_order(observer, calls[::-1], seconds)
     if again is None:
         return None
-    same = all(_without_time(one) == _without_time(other) for one, other in zip(records, again[::-1]))
+    same = all(one == other for (one, _), (other, _) in zip(records, again[::-1]))
     return records if same else None
 
 
@@ -110,14 +112,11 @@ def _in_order(observer, calls, seconds):
     return found if isinstance(found, list) else None
 
 
-def _without_time(record):
-    return {**record, "wall_ms": None}
-
-
 def _timed(observe):
+    """Returns a record and milliseconds."""
     started = _perf_counter()
     record = observe()
-    return {**record, "wall_ms": round((_perf_counter() - started) * 1000, 3)}
+    return record, round((_perf_counter() - started) * 1000, 3)
 
 
 def _apart(function, seconds):
