@@ -119,7 +119,7 @@ export { setRate };
     ]);
   });
 
-  it("sees what a call changes in its microtasks", async () => {
+  it("reports arguments that a call changes in microtasks", async () => {
     const library = await directCallsLibrary();
     const files = {
       ...variantsFiles({

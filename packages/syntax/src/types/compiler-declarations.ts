@@ -9,7 +9,7 @@ import type {
   ReadTypeFile,
 } from "./declarations.ts";
 import { aliased, type CompilerApi } from "./describe-type.ts";
-import { hostOf } from "./compiler-host.ts";
+import { hostOf, programOptions } from "./compiler-host.ts";
 import { importedTypes, moduleOf } from "./imported-types.ts";
 import { loadCompiler } from "./load-compiler.ts";
 import { returnedBy, takenBy } from "./named-types.ts";
@@ -54,16 +54,7 @@ class CompilerDeclarations implements DeclarationReader {
 
   constructor(api: CompilerApi, read: ReadTypeFile) {
     this.#api = api;
-    this.#options = {
-      noLib: true,
-      noEmit: true,
-      types: [],
-      target: api.ScriptTarget.ESNext,
-      module: api.ModuleKind.ESNext,
-      moduleResolution: api.ModuleResolutionKind.Bundler,
-      customConditions: ["node", "require"],
-      allowImportingTsExtensions: true,
-    };
+    this.#options = { ...programOptions(api), customConditions: ["node", "require"] };
     this.#host = hostOf(api, read, FILES);
     this.#resolutions = api.createModuleResolutionCache("/", (path) => path, this.#options);
   }

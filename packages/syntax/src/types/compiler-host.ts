@@ -3,6 +3,19 @@ import type { ReadTypeFile } from "./declarations.ts";
 import type { CompilerApi } from "./describe-type.ts";
 import { unlessCompilerFails } from "./unless-compiler-fails.ts";
 
+/** Options of a program without output, and without types beyond its files. */
+export function programOptions(api: CompilerApi): ts.CompilerOptions {
+  return {
+    noLib: true,
+    noEmit: true,
+    types: [],
+    target: api.ScriptTarget.ESNext,
+    module: api.ModuleKind.ESNext,
+    moduleResolution: api.ModuleResolutionKind.Bundler,
+    allowImportingTsExtensions: true,
+  };
+}
+
 export function hostOf(api: CompilerApi, readText: ReadTypeFile, files: RegExp): ts.CompilerHost {
   const texts = new Map<string, string | undefined>();
   const trees = new Map<string, ts.SourceFile>();

@@ -1,6 +1,6 @@
 import type { Span } from "@repost/spec";
 import type ts from "@typescript/typescript6";
-import { hostOf } from "./compiler-host.ts";
+import { hostOf, programOptions } from "./compiler-host.ts";
 import type { CompilerApi } from "./describe-type.ts";
 import { loadCompiler } from "./load-compiler.ts";
 import { lastName, takenBy } from "./named-types.ts";
@@ -29,16 +29,7 @@ export function readSourceTypes(files: ReadonlyMap<string, string>): SourceTypes
   const api = loadCompiler();
   const size = [...files.values()].reduce((sum, { length }) => sum + length, 0);
   if (api === null || size > MAX_CHARACTERS) return () => [];
-  const options: ts.CompilerOptions = {
-    allowJs: true,
-    noLib: true,
-    noEmit: true,
-    types: [],
-    target: api.ScriptTarget.ESNext,
-    module: api.ModuleKind.ESNext,
-    moduleResolution: api.ModuleResolutionKind.Bundler,
-    allowImportingTsExtensions: true,
-  };
+  const options = { ...programOptions(api), allowJs: true };
   const host = hostOf(api, (path) => files.get(path), SOURCE);
   const rootNames = [...files.keys()].filter((path) => SOURCE.test(path)).map((path) => `/${path}`);
   const reader = unlessCompilerFails(() => new StatementReader(api, api.createProgram({ rootNames, options, host })));

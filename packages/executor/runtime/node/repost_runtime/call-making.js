@@ -35,8 +35,8 @@ export async function observationOf(job, index, { loaded = null, onCall = () => 
 }
 
 /**
- * Makes calls from `from` on, together in `within` as far as they need not wait. `note` returns false to end;
- * `isTimeUp` tells that the next call needs a new limit. Errors of `within` are thrown.
+ * Makes the calls from index `from` on until `note` returns false. Enters `within` again after a call that has to be
+ * awaited, and before a call if `isTimeUp`. Throws errors of `within`.
  */
 export async function observeTogether(job, from, { loaded, within, note, isTimeUp }) {
   await inSteps(observeCalls(job, from, { loaded, note, isTimeUp }), within);
