@@ -1,7 +1,7 @@
 /**
  * Writes the targets of `truth/functions.jsonl` into a run; docs/measurements/truth.md has the next commands:
  *
- * node --conditions=@repost/source bench/truth.ts RUN [--only TEXT] [--held-out]
+ * node --conditions=@repost/source bench/truth.ts RUN [--only TEXT] [--set NAME]
  */
 import { mkdir, readFile } from "node:fs/promises";
 import path from "node:path";
@@ -13,12 +13,12 @@ import { records, type Target } from "@repost/spec";
 interface WantedFunction {
   readonly instance: string;
   readonly source: string;
-  readonly held_out?: boolean;
+  readonly set?: string;
 }
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { only: { type: "string", default: "" }, "held-out": { type: "boolean", default: false } },
+  options: { only: { type: "string", default: "" }, set: { type: "string", default: "alternatives" } },
 });
 const [run = "truth"] = positionals;
 await mkdir(run, { recursive: true });
@@ -27,9 +27,7 @@ const wanted = text
   .trim()
   .split("\n")
   .map((line) => JSON.parse(line) as WantedFunction)
-  .filter(
-    ({ instance, held_out: isHeldOut = false }) => instance.includes(values.only) && isHeldOut === values["held-out"],
-  );
+  .filter(({ instance, set = "alternatives" }) => instance.includes(values.only) && set === values.set);
 const instances = new Set(wanted.map(({ instance }) => instance));
 const matches: Target[] = [];
 for (const source of new Set(wanted.map((target) => target.source))) {

@@ -1,7 +1,7 @@
 /**
  * Compares the JavaScript and TypeScript alternatives with the originals on the documented calls:
  *
- * node --conditions=@repost/source bench/truth/check-javascript.ts FOLDER_OF_INSTALLED_PACKAGES [--held-out]
+ * node --conditions=@repost/source bench/truth/check-javascript.ts FOLDER_OF_INSTALLED_PACKAGES [--set NAME]
  *
  * Prints wrongly labelled alternatives. Runs code of packages.
  */
@@ -13,7 +13,7 @@ import { transformSync } from "esbuild";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { "held-out": { type: "boolean", default: false } },
+  options: { set: { type: "string", default: "alternatives" } },
 });
 const [folder = "."] = positionals;
 
@@ -23,7 +23,6 @@ interface WantedFunction {
   readonly file: string;
   readonly signature: string;
   readonly calls: readonly string[];
-  readonly held_out?: boolean;
 }
 
 interface Alternative {
@@ -52,14 +51,15 @@ function read(name: string): readonly unknown[] {
 async function load({ file, source, signature }: WantedFunction, code: string, number: number): Promise<Pair> {
   const name = signature.slice(0, signature.indexOf("("));
   const packageName = source.slice("npm:".length).replace(/@[^@]*$/u, "");
-  const original = path.resolve(folder, "node_modules", packageName, file);
+  const originalFile = path.resolve(folder, "node_modules", packageName, file);
   const isTypeScript = file.endsWith(".ts");
-  const text = readFileSync(original, "utf8");
+  const text = readFileSync(originalFile, "utf8");
   const plain = (source: string): string => (isTypeScript ? transformSync(source, { loader: "ts" }).code : source);
   const isCommonJs = /module\.exports|^exports\./mu.test(text) && !/^(?:export|import) /mu.test(text);
   const body = plain(code.replace(/^export (?:default )?/mu, ""));
-  const offered = `{ original: ${name}, alternative: (() => { ${body}\nreturn ${name}; })() }`;
-  const copy = path.join(path.dirname(original), `truth-${process.pid}-${number}.${isCommonJs ? "cjs" : "mjs"}`);
+  const original = `typeof ${name} === "undefined" ? (module.exports.${name} ?? module.exports) : ${name}`;
+  const offered = `{ original: ${original}, alternative: (() => { ${body}\nreturn ${name}; })() }`;
+  const copy = path.join(path.dirname(originalFile), `truth-${process.pid}-${number}.${isCommonJs ? "cjs" : "mjs"}`);
   writeFileSync(copy, `${plain(text)}\n;${isCommonJs ? "module.exports =" : "export const truth ="} ${offered};\n`);
   try {
     const module = (await import(copy)) as {
@@ -91,13 +91,11 @@ function isSame(left: unknown, right: unknown): boolean {
 
 const functions = new Map(
   (read("functions.jsonl") as readonly WantedFunction[])
-    .filter(
-      ({ source, held_out: isHeldOut = false }) => source.startsWith("npm:") && (isHeldOut || !values["held-out"]),
-    )
+    .filter(({ source }) => source.startsWith("npm:"))
     .map((row) => [row.instance, row] as const),
 );
 let problems = 0;
-const alternatives = [...read("alternatives.jsonl"), ...read("held-out.jsonl")] as readonly Alternative[];
+const alternatives = read(`${values.set}.jsonl`) as readonly Alternative[];
 for (const [number, row] of alternatives.entries()) {
   const wanted = functions.get(row.instance);
   if (wanted === undefined) continue;

@@ -1,6 +1,6 @@
 """Compares the Python alternatives with the originals on the documented calls.
 
-python3 check_python.py FOLDER_OF_INSTALLED_PACKAGES [--held-out]
+python3 check_python.py FOLDER_OF_INSTALLED_PACKAGES [SET]
 
 Prints each right alternative that differs and each wrong one that does not. Runs code of packages.
 """
@@ -52,9 +52,10 @@ def main():
     sys.path.insert(0, sys.argv[1])
     functions = {row["instance"]: row for row in read("functions.jsonl") if row["file"].endswith(".py")}
     problems = 0
-    for row in read("alternatives.jsonl") + read("held-out.jsonl"):
+    name_of_set = sys.argv[2] if len(sys.argv) > 2 else "alternatives"
+    for row in read(f"{name_of_set}.jsonl"):
         function = functions.get(row["instance"])
-        if function is None or ("--held-out" in sys.argv and not function.get("held_out")):
+        if function is None:
             continue
         module = importlib.import_module(function["file"][: -len(".py")].removeprefix("src/").replace("/", ".").removesuffix(".__init__"))
         name = function["signature"].partition("(")[0]
