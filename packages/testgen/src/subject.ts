@@ -16,8 +16,6 @@ export interface Parameter {
   /** `unknown` if undeclared. */
   readonly declared: Shape;
   readonly hints: readonly Hint[];
-  /** Name of the parameter whose keys this parameter's texts must be. */
-  readonly keysOf?: string;
 }
 
 export interface Factory {
@@ -152,7 +150,6 @@ export interface Vocabulary {
   /** True if a function prints its arguments. */
   prints?(value: Expression): boolean;
   iterator(items: Expression): Expression;
-  table(columns: readonly (readonly [name: string, values: readonly Expression[]])[]): Expression;
   returning(value: Expression): Expression;
   /** Returns a function that also prints its arguments. */
   reporting?(value: Expression): Expression;

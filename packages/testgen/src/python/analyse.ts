@@ -27,7 +27,6 @@ import { interleave } from "../values/arrange.ts";
 import type { Expression } from "../values/expression.ts";
 import type { Shape } from "../values/shape.ts";
 import { minedLiterals } from "./values/literals.ts";
-import { patternMatches } from "./values/pattern-matches.ts";
 import { createPythonVocabulary } from "./values/vocabulary.ts";
 import { child } from "../nodes.ts";
 import { ownerName } from "../values/describe-value.ts";
@@ -66,14 +65,14 @@ interface AnalyseOptions {
 }
 
 function analyse(options: AnalyseOptions): Analysis {
-  const { parser, index, definition, root, request } = options;
+  const { parser, index, definition, request } = options;
   const { target, observed = NOT_OBSERVED } = request;
   const facts = readFacts(options);
   const { annotations, reader, documentation, names } = facts;
   const { parameters, factories, receiver } = readInputs(options, facts);
   const exceptions = documentedExceptions(documentation);
   return {
-    vocabulary: createPythonVocabulary(parser, index, patternMatches(root, index, definition)),
+    vocabulary: createPythonVocabulary(parser, index),
     subject: {
       parameters,
       receiver,

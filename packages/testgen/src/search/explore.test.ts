@@ -16,7 +16,6 @@ const vocabulary: Vocabulary = {
   iterator: (items) => call("iter", [items]),
   returning: (value) => value,
   linked: (object) => object,
-  table: () => integer(0),
   record: () => integer(0),
   types: () => [],
   remedies: ({ message }) =>

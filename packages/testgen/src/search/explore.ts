@@ -13,7 +13,6 @@ import { proveInstances } from "./prove-instances.ts";
 import { createRepairs } from "./repairs.ts";
 import type { Random } from "../random.ts";
 import { outcomeOf, executedCallOf, type ExecutedCall, type RunCandidates } from "./executed-call.ts";
-import { withKeysOfArgument } from "./with-keys-of-argument.ts";
 import { SEARCH_TUNING } from "./search-tuning.ts";
 import { missedLines, reachedShare, reachNothing } from "./missed.ts";
 
@@ -164,16 +163,15 @@ class Explorer {
   #nextBatch(round: number, size: number): Candidate[] {
     const { subject } = this.#options;
     const share = Math.ceil(size / 3);
-    const withKeys = (candidate: Candidate): Candidate => withKeysOfArgument(candidate, subject);
     const first = [
       ...this.#waiting.splice(0, round === 0 ? size : share),
       ...this.#repairs.take(share),
       ...this.#guidance.take(share),
     ];
-    const batch = [...distinctCandidates(first.map(withKeys), this.#seen)];
+    const batch = [...distinctCandidates(first, this.#seen)];
     const uncovered = frontier(this.#coverage, this.#reached, subject.decisions, this.#corpus);
     for (let attempt = 0; batch.length < size && this.#corpus.length > 0 && attempt < size * 4; attempt += 1) {
-      batch.push(...distinctCandidates([withKeys(mutatedInput(this.#corpus, uncovered, this.#tools))], this.#seen));
+      batch.push(...distinctCandidates([mutatedInput(this.#corpus, uncovered, this.#tools)], this.#seen));
     }
     return batch;
   }

@@ -29,7 +29,6 @@ const vocabulary: Vocabulary = {
   instances: () => [],
   callables: () => [],
   iterator: (items) => items,
-  table: () => integer(0),
   returning: (value) => value,
   linked: (object) => object,
   remedies: () => [],

@@ -8,7 +8,6 @@ const FEEDBACK_MUTATORS = [
   "aimed_at_decision",
   "comparison_operand",
   "operand_of_mutant",
-  "own_keys",
   "parameter_of_mutant",
   "repair",
   "repeated_text",

@@ -27,7 +27,6 @@ export interface TestFilter {
 
 /** Filters, each of which can hold a call back. */
 export const TEST_FILTERS: readonly TestFilter[] = [
-  { name: "foreign_key", keep: ({ pairs }) => !namesNoKey(pairs) },
   {
     name: "non_finite_number",
     keep: ({ pairs, subject: { knowsNonFinite } }) =>
@@ -156,26 +155,4 @@ function controlsIn(value: Expression): readonly string[] {
 
 function isNonFinite(value: Expression): boolean {
   return value.kind === "float" && /^[-+]?(?:inf|nan)/iu.test(value.text);
-}
-
-/** False if the keys are unknown. */
-export function namesNoKey(pairs: ArgumentPairs): boolean {
-  return pairs.some(([value, parameter]) => {
-    const owner = pairs.find(([, other]) => other !== undefined && other.name === parameter?.keysOf)?.[0];
-    if (owner?.kind === "code") return /^[A-Za-z_$][\w$]*$/u.test(owner.code) && keysIn(value).length > 0;
-    if (owner?.kind !== "mapping") return false;
-    const keys = new Set(owner.entries.map(([key]) => textOf(key)));
-    if (keys.has(null)) return false;
-    return keysIn(value).some((text) => !keys.has(text));
-  });
-}
-
-function keysIn(value: Expression): readonly string[] {
-  const items = value.kind === "sequence" ? value.items : [value];
-  return items.map(textOf).filter((text) => text !== null);
-}
-
-function textOf(value: Expression): string | null {
-  if (value.kind === "text") return value.value;
-  return value.kind === "integer" ? String(value.value) : null;
 }

@@ -27,7 +27,6 @@ import { moduleNames } from "./source/module-names.ts";
 import { readModule, type ReadModule } from "./source/read-module.ts";
 import { type Declarations, readDeclarations } from "./types/read-declarations.ts";
 import { describeParameters } from "./types/describe-parameters.ts";
-import { documentedSamples } from "./types/documented-samples.ts";
 import { declaredResult, documentedResult, isPromise, resultOf } from "./types/declared-result.ts";
 import { shapeOfType } from "./types/read-type.ts";
 import { withBound, type TypeScope } from "./types/type-scope.ts";
@@ -100,9 +99,8 @@ function readTarget(
 }
 
 function describeTarget(facts: TargetFacts) {
-  const { definition, path, signatures, scope, documentation, owner } = facts;
-  const samples = documentedSamples(documentation);
-  const options = { definition, scope, samples, signatures, owner };
+  const { definition, path, signatures, scope, owner } = facts;
+  const options = { definition, scope, signatures, owner };
   const { parameters, self } = describeParameters(options);
   const isConstructor = path.at(-1) === "constructor" || definition.type.startsWith("class");
   const functions = isConstructor ? [] : resultFunctions({ definition, signatures, scope });

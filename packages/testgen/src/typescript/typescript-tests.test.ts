@@ -119,18 +119,6 @@ function bake(options, cut) { return [options.flour + 1, options.oven.degrees, s
     expect(names).toEqual([["grams", "flour"], ["heat"]]);
   });
 
-  it("omits no argument before a required one", () => {
-    const source = "function bake(flour: string, degrees: number = 200, oven: Oven, minutes = 3, own) { return oven; }";
-    const parameters = analysed(source, "bake")?.subject.parameters ?? [];
-    expect(parameters.map(({ optional, declared }) => [optional, declared.kind])).toEqual([
-      [false, "text"],
-      [false, "union"],
-      [false, "unknown"],
-      [true, "unknown"],
-      [false, "unknown"],
-    ]);
-  });
-
   it("reads types and examples of the documentation", () => {
     const source = `/**
  * @param {string[]} names
@@ -577,7 +565,7 @@ function pick(tree: Tree<boolean>, kind: Kind, rings: Tree<string>["rings"], id:
       ]),
       { kind: "union", options: ["fruit", "rings", "name"].map(literal) },
       { kind: "union", options: [number, nothing] },
-      { kind: "text", samples: ["t-a", "t-1", "t-12", "t-"] },
+      text,
       shape([{ name: "name", shape: { kind: "union", options: [text, nothing] } }]),
     ]);
   });

@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import { createValueGenerator } from "../values/value-generator.ts";
 import { repair } from "../search/mutations/repair.ts";
 import { code, integer, mapping, text, type Expression } from "../values/expression.ts";
-import type { Shape } from "../values/shape.ts";
 import { printExpression } from "./print-expression.ts";
 import { createJavaScriptVocabulary } from "./vocabulary.ts";
 
@@ -22,12 +21,8 @@ describe("createJavaScriptVocabulary", () => {
     expect(valueGenerator.variants({ kind: "instance", name: "Promise" })).toHaveLength(3);
   });
 
-  it("writes files and folders with the required content for file names", () => {
+  it("writes files and folders for file names", () => {
     const valueGenerator = createValueGenerator({ vocabulary, factories: new Map(), literals: [] });
-    const item = (value: string): Shape => ({ kind: "literal", values: [text(value)] });
-    const held: Shape = { kind: "tuple", items: [item("a.json"), item("{}")] };
-    const [made] = valueGenerator.variants({ kind: "instance", name: "file name", plainType: "text", held });
-    expect(made === undefined ? null : printExpression(made)).toBe('fileWith("a.json", "{}")');
     expect(valueGenerator.variants({ kind: "instance", name: "folder name" }).map(printExpression)).toContain(
       'folderWith("folder2", {})',
     );

@@ -1,5 +1,5 @@
 import type { Remedy, Vocabulary } from "../subject.ts";
-import { call, code, type Expression, list, mapping, text } from "../values/expression.ts";
+import { call, code, type Expression, mapping, text } from "../values/expression.ts";
 import { type Shape, ANY_FUNCTION, FILE, FOLDER, LIST } from "../values/shape.ts";
 import { PLATFORM_ALIASES, PLATFORM_INSTANCES } from "./types/platform-instances.ts";
 
@@ -97,8 +97,6 @@ export function createJavaScriptVocabulary(): Vocabulary {
       return name === "Uint8Array" ? [...BYTES, ...sampleInstances] : sampleInstances;
     },
     holding(name, held) {
-      const [called, content] = held.kind === "sequence" ? held.items : [];
-      if (name === "file name" && called !== undefined && content !== undefined) return fileWith(called, content);
       const callee = HOLDERS[name];
       return callee === undefined ? null : call(callee, [held]);
     },
@@ -108,7 +106,6 @@ export function createJavaScriptVocabulary(): Vocabulary {
         ? value.code.includes("console.log(")
         : value.kind === "call" && value.callee === "reporting",
     iterator: (items) => call("Array.prototype.values.call", [items]),
-    table: (columns) => mapping(columns.map(([name, values]) => [text(name), list(values)])),
     returning: (value) => call("returning", [value], { isStub: true }),
     reporting: (value) => call("reporting", [value], { isStub: true }),
     echoing: (index) => code(index === 0 ? "(x) => x" : `(...values) => values[${index}]`),

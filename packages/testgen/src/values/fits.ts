@@ -1,5 +1,4 @@
 import { type CodeExpression, isNull, nothing, type Expression, type MappingEntry } from "./expression.ts";
-import { isKeyOf } from "./field-key.ts";
 import type { Field, Shape } from "./shape.ts";
 import { shortName } from "./describe-value.ts";
 
@@ -70,7 +69,7 @@ function fitsPlain(expression: Expression, shape: PlainShape): boolean | null {
 function fitsFields(entries: readonly MappingEntry[], fields: readonly Field[]): boolean | null {
   return all(
     fields.map((field) => {
-      const entry = entries.find(([key]) => isKeyOf(key, field));
+      const entry = entries.find(([key]) => key.kind === "text" && key.value === field.name);
       return fits(entry?.[1] ?? nothing, field.shape);
     }),
   );

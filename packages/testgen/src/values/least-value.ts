@@ -1,5 +1,4 @@
-import { list, mapping, nothing, sequence, type Expression } from "./expression.ts";
-import { keyOf } from "./field-key.ts";
+import { list, mapping, nothing, sequence, text, type Expression } from "./expression.ts";
 import { fits } from "./fits.ts";
 import { MAX_DEPTH, type ValueContext } from "./value-context.ts";
 import type { Shape } from "./shape.ts";
@@ -30,7 +29,7 @@ export function leastValue(shape: Shape, context: ValueContext): Expression | nu
       case "mapping": {
         const needed = (part.fields ?? []).filter((field) => fits(nothing, field.shape) === false);
         const values = needed.map((field) => least(field.shape));
-        const made = needed.flatMap((field, index) => [[keyOf(field), values[index] ?? nothing] as const]);
+        const made = needed.flatMap((field, index) => [[text(field.name), values[index] ?? nothing] as const]);
         return values.includes(null) ? null : mapping(made);
       }
       case "callable":

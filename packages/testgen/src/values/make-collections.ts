@@ -10,7 +10,6 @@ import {
   type MappingEntry,
   isHashable,
 } from "./expression.ts";
-import { keyOf } from "./field-key.ts";
 import { fits } from "./fits.ts";
 import { leastValue } from "./least-value.ts";
 import { MAX_DEPTH, type ValueContext } from "./value-context.ts";
@@ -134,7 +133,7 @@ function allMappings(
     values.map((fieldValues, index) => (fieldValues.length === 0 ? lastOf(fields[index], context) : fieldValues)),
   );
   const [first, ...others] = rows.map((row) =>
-    fields.map((field, index): MappingEntry => [keyOf(field), row[index] ?? nothing]),
+    fields.map((field, index): MappingEntry => [text(field.name), row[index] ?? nothing]),
   );
   if (first === undefined) return [mapping([])];
   const without = fields.map((_, index) => mapping(first.toSpliced(index, 1)));
@@ -143,7 +142,7 @@ function allMappings(
   const optional = fields.length - needed.length;
   const alone = fields.map((field, index) => {
     const present = isNeeded[index] === true ? [] : (values[index] ?? []).filter(({ kind }) => kind !== "nothing");
-    return present.slice(0, MAX_ALONE).map((value) => mapping([...needed, [keyOf(field), value]]));
+    return present.slice(0, MAX_ALONE).map((value) => mapping([...needed, [text(field.name), value]]));
   });
   const least = optional > 0 ? [mapping(needed)] : [];
   const single = optional < 2 ? [] : interleave(alone);

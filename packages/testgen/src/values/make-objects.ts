@@ -70,20 +70,6 @@ export function withMembers(
   return [...extended.slice(0, 1), first, ...extended.slice(1)];
 }
 
-export function makeTables(
-  { fields = [] }: Shape & { kind: "instance" },
-  depth: number,
-  context: ValueContext,
-): readonly Expression[] {
-  if (fields.length === 0 || depth >= MAX_DEPTH) return [];
-  const columns = fields.map(({ name, shape }) => ({ name, values: context.variants(shape, depth + 1) }));
-  return [3, 5, 1, 0].map((rows) =>
-    context.vocabulary.table(
-      columns.map(({ name, values }) => [name, values.slice(0, Math.min(rows, values.length))] as const),
-    ),
-  );
-}
-
 export function makeRecords(fields: readonly Field[], depth: number, context: ValueContext): readonly Expression[] {
   if (depth >= MAX_DEPTH) return [];
   const rows = fieldRows(fields, depth, context);

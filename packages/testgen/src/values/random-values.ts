@@ -1,7 +1,6 @@
 import type { Random } from "../random.ts";
 import { distinctExpressions } from "./arrange.ts";
 import { integer, mapping, nothing, sequence, text, textsOf, type Expression, isHashable } from "./expression.ts";
-import { keyOf } from "./field-key.ts";
 import { fits } from "./fits.ts";
 import { itemPool, sequenceOf } from "./make-collections.ts";
 import { MAX_DEPTH, type ValueContext } from "./value-context.ts";
@@ -58,7 +57,7 @@ function randomMapping(
 ): Expression {
   if (shape.fields !== undefined) {
     const fields = shape.fields.filter((field) => random.chance(presenceOf(field)));
-    return mapping(fields.map((field) => [keyOf(field), randomOption(field.shape, random, depth + 1, context)]));
+    return mapping(fields.map((field) => [text(field.name), randomOption(field.shape, random, depth + 1, context)]));
   }
   const keys = Array.from({ length: random.below(4) }, () => randomValue(shape.key, random, depth + 1, context));
   const distinct = distinctExpressions(keys).filter(isHashable);

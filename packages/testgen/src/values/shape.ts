@@ -36,7 +36,6 @@ export type Shape =
   | {
       readonly kind: "instance";
       readonly name: string;
-      readonly fields?: readonly Field[];
       /** Declared content: pairs of a map, result of a promise. */
       readonly held?: Shape;
       /** Plain type, such as text for file names. */
@@ -53,8 +52,6 @@ export type CallableRole = "key" | "order" | "predicate" | "combine" | "any";
 export interface Field {
   readonly name: string;
   readonly shape: Shape;
-  /** A key written as code, such as a symbol. @default false */
-  readonly isCode?: boolean;
 }
 
 export const unknown: Shape = { kind: "unknown" };

@@ -13,10 +13,6 @@ const vocabulary: Vocabulary = {
   iterator: (items) => call("iter", [items]),
   returning: (value) => call("returning", [value]),
   linked: (object, attributes) => call("linked", [object], { named: attributes }),
-  table: (columns) =>
-    call("table", [], {
-      named: columns.map(([name, values]) => [name, { kind: "sequence", form: "list", items: values }]),
-    }),
   record: (fields) => call("record", [], { named: fields }),
   types: () => [code("int")],
   remedies: () => [],

@@ -4,7 +4,7 @@ import { distinctExpressions, interleave, interleaveWeighted, mixed, oneAtATime 
 import { integer, integersOf, isNull, nothing, sequence, text, type Expression } from "./expression.ts";
 import { expressionKey } from "./fits.ts";
 import { makeMappings, makeSequences } from "./make-collections.ts";
-import { makeHolding, makeInstances, makeInstancesOf, makeRecords, makeTables, withMembers } from "./make-objects.ts";
+import { makeHolding, makeInstances, makeInstancesOf, makeRecords, withMembers } from "./make-objects.ts";
 import { sortLiterals, type ValueContext } from "./value-context.ts";
 import { type ShapeSource, type WeightedShape, weightedShapesOf } from "./parameter-shapes.ts";
 import { ANYTHING, BOOLEANS, BYTES, INTEGERS, NUMBERS, TEXTS } from "./pools.ts";
@@ -131,17 +131,14 @@ function makeVariants(shape: Shape, depth: number, context: ValueContext): reado
     case "callable":
       return withMembers(makeCallables(shape, depth, context), shape.members, depth, context);
     case "instance":
-      return [
-        ...makeTables(shape, depth, context),
-        ...withMembers(
-          shape.held === undefined
-            ? makeInstancesOf(shape.name, depth, context)
-            : makeHolding(shape.name, shape.held, depth, context),
-          shape.members,
-          depth,
-          context,
-        ),
-      ];
+      return withMembers(
+        shape.held === undefined
+          ? makeInstancesOf(shape.name, depth, context)
+          : makeHolding(shape.name, shape.held, depth, context),
+        shape.members,
+        depth,
+        context,
+      );
     case "record":
       return makeRecords(shape.fields, depth, context);
     default:

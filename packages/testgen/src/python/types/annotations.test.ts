@@ -9,22 +9,14 @@ const module = `
 import typing as t
 import datetime as dt
 from collections.abc import Callable, Iterable
-from typing import NewType, TypeVar, Union, TypedDict
+from typing import TypeVar, Union
 
 Number = Union[int, float]
-Weight = NewType("Weight", float)
 T = TypeVar("T")
 Fruit = TypeVar("Fruit", str, bytes)
-RowOf = list[T]
-TableOf = dict[Fruit, RowOf[T]]
-Names = RowOf[str]
 
 class Tree:
     pass
-
-class Crop(TypedDict):
-    name: str
-    weight: float
 `;
 
 function read(annotation: string): Shape {
@@ -50,8 +42,6 @@ describe("createAnnotationReader", () => {
     ["int | None", { kind: "union", options: [integer, { kind: "nothing" }] }],
     ["list[int]", { kind: "sequence", form: "list", item: integer }],
     ["'list[Tree]'", { kind: "sequence", form: "list", item: { kind: "instance", name: "Tree" } }],
-    ["Names", { kind: "sequence", form: "list", item: text }],
-    ["TableOf[str, int]", { kind: "mapping", key: text, value: { kind: "sequence", form: "list", item: integer } }],
     ["Iterable", { kind: "sequence", form: "any", item: unknown }],
     [
       "dict[str, t.List[int]]",
@@ -72,7 +62,6 @@ describe("createAnnotationReader", () => {
     ["Callable[[int, int], bool]", { kind: "callable", arity: 2, role: "predicate" }],
     ["Callable[..., int]", { kind: "callable", arity: null, role: "any" }],
     ["Number", { kind: "union", options: [integer, { kind: "number" }] }],
-    ["Weight", { kind: "number" }],
     ["T", unknown],
     ["Fruit", { kind: "union", options: [text, { kind: "bytes" }] }],
     ["dt.date", { kind: "instance", name: "datetime.date" }],
@@ -85,18 +74,6 @@ describe("createAnnotationReader", () => {
     expect(read(annotation)).toEqual(shape);
   });
 
-  it("reads fields of typed dictionaries", () => {
-    expect(read("Crop")).toEqual({
-      kind: "mapping",
-      key: text,
-      value: unknown,
-      fields: [
-        { name: "name", shape: text },
-        { name: "weight", shape: { kind: "number" } },
-      ],
-    });
-  });
-
   it("reads undefined names as classes of Python's library, or as unknown", () => {
     expect(["Melon", "Path", "seeds.Melon"].map(read)).toEqual([
       unknown,
@@ -107,13 +84,13 @@ describe("createAnnotationReader", () => {
 
   it("reads types that exist only for type checkers from their file", () => {
     const file =
-      "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    Size = 'int | str'\n\n    class Crop(TypedDict):\n        name: str\n";
+      "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    Size = 'int | str'\n\n    class Crop:\n        name: str\n";
     using tree = parser.parse("def f(size): return size\n");
     using types = parser.parse(typesForCheckers(parser, file));
     const reader = createAnnotationReader(parser, withTypes(indexModule(tree.root), types.root));
     expect([reader.read("Size"), reader.read("Crop")]).toEqual([
       { kind: "union", options: [integer, text] },
-      { kind: "mapping", key: text, value: unknown, fields: [{ name: "name", shape: text }] },
+      { kind: "instance", name: "Crop" },
     ]);
   });
 

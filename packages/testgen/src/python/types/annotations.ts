@@ -1,10 +1,9 @@
 import { isPlain } from "../../values/expression.ts";
-import { unionOf, unknown, type Field, type Shape, ANY_FUNCTION, MAPPING } from "../../values/shape.ts";
-import { childrenOfNode, keyword, type PythonClass } from "../source/definitions.ts";
-import { classLineage, type ModuleIndex } from "../source/module-index.ts";
+import { instanceOf, unionOf, unknown, type Shape, ANY_FUNCTION } from "../../values/shape.ts";
+import { childrenOfNode, keyword } from "../source/definitions.ts";
+import type { ModuleIndex } from "../source/module-index.ts";
 import type { Parser, SyntaxNode } from "@repost/syntax";
 import { isPath, readExpression } from "../source/read-expression.ts";
-import { namesReadBy } from "../source/names-in.ts";
 import { BUILTIN_NAMES } from "../source/builtin-names.ts";
 import { LIBRARY_VALUES } from "../values/library-values.ts";
 import { genericType, plainType } from "./type-table.ts";
@@ -30,7 +29,7 @@ export function createAnnotationReader(
   index: ModuleIndex,
   packages: ReadonlySet<string> = new Set(),
 ): AnnotationReader {
-  const state: ReaderState = { parser, index, packages, applied: new Map() };
+  const state: ReaderState = { parser, index, packages };
   return { read: (annotation) => (annotation === null ? unknown : readText(state, annotation, 0)) };
 }
 
@@ -38,8 +37,6 @@ interface ReaderState {
   readonly parser: Parser;
   readonly index: ModuleIndex;
   readonly packages: ReadonlySet<string>;
-  /** Type parameters bound in the generic alias being read. */
-  readonly applied: Map<string, Shape>;
 }
 
 function readText(state: ReaderState, source: string, depth: number): Shape {
@@ -63,10 +60,6 @@ function readNode(state: ReaderState, node: SyntaxNode, depth: number): Shape {
       const sides = [child(node, "left"), child(node, "right")];
       return unionOf(sides.map((side) => (side === null ? unknown : readNode(state, side, depth + 1))));
     }
-    case "parenthesized_expression": {
-      const [part] = childrenOfNode(node);
-      return part === undefined ? unknown : readNode(state, part, depth + 1);
-    }
     case "subscript":
       return readGeneric(state, node, depth);
     default:
@@ -75,18 +68,16 @@ function readNode(state: ReaderState, node: SyntaxNode, depth: number): Shape {
 }
 
 function readName(state: ReaderState, path: string, depth: number): Shape {
-  const applied = state.applied.get(path);
-  if (applied !== undefined) return applied;
   const aliased = state.index.assigned.get(path);
   if (aliased !== undefined) return readAlias(state, aliased, depth + 1);
   const pythonClass = state.index.classes.get(path);
-  if (pythonClass !== undefined) return shapeOfClass(state, pythonClass, depth);
+  if (pythonClass !== undefined) return instanceOf(pythonClass.name);
   const [head = "", ...tail] = path.split(".");
   const origin = [state.index.imports.get(head) ?? head, ...tail].join(".");
   const isBound = state.index.imports.has(head) || state.index.names.has(head) || BUILTIN_NAMES.has(head);
   const last = shortName(origin);
   const sliced = state.packages.has(origin.split(".")[0] ?? "") ? state.index.classes.get(last) : undefined;
-  if (sliced !== undefined && origin !== last) return shapeOfClass(state, sliced, depth);
+  if (sliced !== undefined && origin !== last) return instanceOf(sliced.name);
   const plain = isTyping(origin) ? plainType(last) : undefined;
   if (plain !== undefined) return plain;
   if (last === "Callable" || last === "callable") return ANY_FUNCTION;
@@ -94,10 +85,10 @@ function readName(state: ReaderState, path: string, depth: number): Shape {
   if (last === "type" || last === "Type") return { kind: "type", name: null };
   const generic = isTyping(origin) ? genericType(last, []) : undefined;
   if (generic !== undefined) return generic;
-  if (isBound) return { kind: "instance", name: origin };
+  if (isBound) return instanceOf(origin);
   // The name is imported for type checkers only.
   const className = LIBRARY_VALUES[origin] === undefined ? LIBRARY_CLASSES.get(last) : origin;
-  return className === undefined ? unknown : { kind: "instance", name: className };
+  return className === undefined ? unknown : instanceOf(className);
 }
 
 function readAlias(state: ReaderState, node: SyntaxNode, depth: number): Shape {
@@ -106,7 +97,6 @@ function readAlias(state: ReaderState, node: SyntaxNode, depth: number): Shape {
   if (made.kind !== "call") return unknown;
   const factory = shortName(made.callee);
   const argumentNodes = childrenOfNode(child(node, "arguments") ?? node);
-  if (factory === "NewType") return argumentNodes[1] === undefined ? unknown : readNode(state, argumentNodes[1], depth);
   if (factory === "namedtuple" || factory === "NamedTuple") return nameOfAssignment(node);
   if (factory !== "TypeVar") return unknown;
   const bound = keyword(child(node, "arguments"), "bound");
@@ -117,24 +107,6 @@ function readAlias(state: ReaderState, node: SyntaxNode, depth: number): Shape {
       .filter(({ type }) => type !== "keyword_argument")
       .map((argument) => readNode(state, argument, depth)),
   );
-}
-
-/** `VectorOf[float]`. */
-function readApplied(state: ReaderState, alias: SyntaxNode, parameters: readonly Shape[], depth: number): Shape {
-  const variables = [...namesReadBy(alias)].filter((name) => isVariable(state, name));
-  const before = variables.map((name) => state.applied.get(name));
-  for (const [position, name] of variables.entries()) state.applied.set(name, parameters[position] ?? unknown);
-  const shape = readAlias(state, alias, depth);
-  for (const [position, name] of variables.entries()) {
-    const earlier = before[position];
-    if (earlier === undefined) state.applied.delete(name);
-    else state.applied.set(name, earlier);
-  }
-  return shape;
-}
-
-function isVariable(state: ReaderState, name: string): boolean {
-  return /(?:^|\.)TypeVar$/u.test(state.index.assigned.get(name)?.childForFieldName("function")?.text ?? "");
 }
 
 function readGeneric(state: ReaderState, node: SyntaxNode, depth: number): Shape {
@@ -170,40 +142,15 @@ function readGeneric(state: ReaderState, node: SyntaxNode, depth: number): Shape
     case "Tuple":
       return tupleOf(parameters, shapes());
     default:
-      return genericOf(state, base, last, shapes(), depth);
+      return (
+        genericType(last, shapes()) ?? (base !== null && isPath(base) ? readName(state, base.text, depth + 1) : unknown)
+      );
   }
-}
-
-function genericOf(
-  state: ReaderState,
-  base: SyntaxNode | null,
-  last: string,
-  parameters: readonly Shape[],
-  depth: number,
-): Shape {
-  const generic = genericType(last, parameters);
-  if (generic !== undefined) return generic;
-  const aliased = base === null ? undefined : state.index.assigned.get(base.text);
-  if (aliased !== undefined) return readApplied(state, aliased, parameters, depth + 1);
-  return base !== null && isPath(base) ? readName(state, base.text, depth + 1) : unknown;
-}
-
-function shapeOfClass(state: ReaderState, pythonClass: PythonClass, depth: number): Shape {
-  const bases = classLineage(state.index, pythonClass.name).flatMap(({ bases: names }) => names);
-  if (!bases.some((base) => /(^|\.)TypedDict$/u.test(base))) return { kind: "instance", name: pythonClass.name };
-  const lineage = classLineage(state.index, pythonClass.name).toReversed();
-  const fields: Field[] = lineage.flatMap((ancestor) =>
-    ancestor.fields.map(({ name, annotation }) => ({
-      name,
-      shape: annotation === null ? unknown : readText(state, annotation, depth + 1),
-    })),
-  );
-  return { ...MAPPING, fields };
 }
 
 function nameOfAssignment(node: SyntaxNode): Shape {
   const left = node.parent?.type === "assignment" ? child(node.parent, "left") : null;
-  return left?.type === "identifier" ? { kind: "instance", name: left.text } : unknown;
+  return left?.type === "identifier" ? instanceOf(left.text) : unknown;
 }
 
 function isTyping(origin: string): boolean {

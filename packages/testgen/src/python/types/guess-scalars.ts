@@ -1,7 +1,6 @@
 import { distinctExpressions } from "../../values/arrange.ts";
 import { integersOf, textsOf } from "../../values/expression.ts";
-import { jsonTexts } from "../../values/json-texts.ts";
-import { type Shape, unknown, MAPPING } from "../../values/shape.ts";
+import type { Shape } from "../../values/shape.ts";
 import type { Best, Guess } from "./guess.ts";
 import type { Parts, Usage } from "../usage/usage.ts";
 
@@ -21,13 +20,6 @@ export function guessScalars(usage: Usage, best: Best): readonly Guess[] {
   return [...texts(usage, best), ...numbers(usage), ...options(usage)];
 }
 
-export function textsLike(best: Best): (usage: Usage) => readonly string[] {
-  return (usage) =>
-    texts(usage, best)
-      .flatMap(({ shape }) => (shape.kind === "text" ? (shape.samples ?? []) : []))
-      .slice(0, MAX_SAMPLES);
-}
-
 function texts(usage: Usage, best: Best): readonly Guess[] {
   const guesses: Guess[] = [];
   const words = textsOf(usage.literals);
@@ -36,18 +28,9 @@ function texts(usage: Usage, best: Best): readonly Guess[] {
   const samples = [...new Set([...composed, ...usage.samples, ...words])].slice(0, MAX_SAMPLES);
   if (weight > 0)
     guesses.push({ shape: samples.length === 0 ? { kind: "text" } : { kind: "text", samples }, weight: 1.5 + weight });
-  if (usage.weight("json_text") > 0)
-    guesses.push({ shape: { kind: "text", samples: [...jsonTexts(written(usage, best)), ...JSON_TEXTS] }, weight: 4 });
+  if (usage.weight("json_text") > 0) guesses.push({ shape: { kind: "text", samples: JSON_TEXTS }, weight: 4 });
   if (usage.weight("bytes") > 0) guesses.push({ shape: { kind: "bytes" }, weight: 1.5 + usage.weight("bytes") });
   return guesses;
-}
-
-/** The text itself may be parsed already. */
-function written(usage: Usage, best: Best): Shape {
-  const loaded = usage.loaded === null ? unknown : best(usage.loaded);
-  if (loaded.kind !== "unknown" || usage.allKeys().size === 0) return loaded;
-  const fields = [...usage.allKeys()].map(([name, of]) => ({ name, shape: best(of) }));
-  return { ...MAPPING, fields };
 }
 
 function composeParts({ separator, usage }: Parts, best: Best): readonly string[] {

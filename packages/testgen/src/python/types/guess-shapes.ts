@@ -1,16 +1,5 @@
-import {
-  unknown,
-  type Field,
-  type Shape,
-  ANY_FUNCTION,
-  FOLDER,
-  TEXT,
-  instanceOf,
-  listOf,
-  shapeKey,
-} from "../../values/shape.ts";
-import { guessFiles } from "./guess-files.ts";
-import { guessScalars, textsLike } from "./guess-scalars.ts";
+import { unknown, type Field, type Shape, ANY_FUNCTION, FILE, TEXT, instanceOf, shapeKey } from "../../values/shape.ts";
+import { guessScalars } from "./guess-scalars.ts";
 import type { Best, ClassFinder, Guess } from "./guess.ts";
 import { ATTRIBUTE_MARKS, METHOD_MARKS } from "../usage/usage-table.ts";
 import type { Usage } from "../usage/usage.ts";
@@ -64,7 +53,7 @@ function returnsOf(result: Usage, best: Best): Pick<Shape & { kind: "callable" }
 }
 
 function objects(usage: Usage, finder: ClassFinder, best: Best): readonly Guess[] {
-  const guesses = knownObjects(usage, finder, best);
+  const guesses = knownObjects(usage, finder);
   if (guesses.length > 0) return guesses;
   const members = [...new Set([...usage.attributes.keys(), ...usage.methods.keys()])];
   const className = finder.having(members);
@@ -75,11 +64,6 @@ function objects(usage: Usage, finder: ClassFinder, best: Best): readonly Guess[
   return recordGuess === null ? [instance] : [instance, { ...recordGuess, weight: RECORD_WEIGHT }];
 }
 
-const ANY_FIELDS: readonly Field[] = [
-  { name: "name", shape: { kind: "text" } },
-  { name: "value", shape: { kind: "integer" } },
-];
-
 /** Null for too many members, or those of plain values. */
 function record(usage: Usage, best: Best): Guess | null {
   const hasAttributes = [...usage.attributes.keys()].some(
@@ -89,7 +73,7 @@ function record(usage: Usage, best: Best): Guess | null {
     ([name]) =>
       hasAttributes || (!METHOD_MARKS.has(name) && !/^(get|pop|update|copy|index|count|remove|clear)$/u.test(name)),
   );
-  const plain = usage.weight("text", "bytes", "list", "set", "mapping", "iterator", "number", "integer");
+  const plain = usage.weight("text", "bytes", "list", "set", "mapping", "number", "integer");
   if (methods.length > MAX_FAKE_METHODS || (plain > 0 && methods.length === 0)) return null;
   const attributes = [...usage.attributes].filter(([name]) => !usage.methods.has(name));
   const fields: readonly Field[] = [
@@ -99,11 +83,10 @@ function record(usage: Usage, best: Best): Guess | null {
       shape: { ...ANY_FUNCTION, returns: best(result) },
     })),
   ];
-  if (fields.length > 0) return { shape: { kind: "record", fields }, weight: methods.length > 0 ? 2.5 : 1.5 };
-  return usage.weight("object") > 0 ? { shape: { kind: "record", fields: ANY_FIELDS }, weight: 2 } : null;
+  return fields.length === 0 ? null : { shape: { kind: "record", fields }, weight: methods.length > 0 ? 2.5 : 1.5 };
 }
 
-function knownObjects(usage: Usage, finder: ClassFinder, best: Best): readonly Guess[] {
+function knownObjects(usage: Usage, finder: ClassFinder): readonly Guess[] {
   const guesses: Guess[] = [];
   const instance = (name: string, weight: number): void => {
     guesses.push({ shape: instanceOf(name), weight });
@@ -113,21 +96,10 @@ function knownObjects(usage: Usage, finder: ClassFinder, best: Best): readonly G
   if (usage.weight("pattern") > 0) instance("re.Pattern", 2);
   if (usage.weight("match") > 0) instance("re.Match", 2);
   if (usage.weight("path") > 0) instance("pathlib.Path", 2);
-  guesses.push(...guessFiles(usage, best, textsLike(best)));
-  if (usage.weight("folder_name") > 0) {
-    guesses.push({ shape: FOLDER, weight: 3 });
-    if (usage.weight("path") > 0) instance("pathlib.Path to a folder", 3);
-  }
-  if (usage.weight("exception") > 0) instance("Exception", 3);
-  if (usage.weight("zone") > 0) instance("datetime.tzinfo", 3);
-  if (usage.weight("node") > 0) instance("ast.AST", 3);
+  if (usage.weight("file_name") > 0) guesses.push({ shape: FILE, weight: 3 });
   if (usage.weight("file") > 0) instance("io.StringIO", 3);
-  if (finder.imports("pandas") && isTable(usage)) {
-    const fields = [...usage.keys].map(([name, of]): Field => ({ name, shape: columnShape(of, best) }));
-    guesses.push({ shape: { kind: "instance", name: "pandas.DataFrame", fields }, weight: 5 + usage.keys.size });
-  } else if (usage.weight("array", "frame") > 0 && ARRAY_LIBRARIES.some((name) => finder.imports(name))) {
+  if (usage.weight("array", "frame") > 0 && ARRAY_LIBRARIES.some((name) => finder.imports(name)))
     instance("numpy.ndarray", 3);
-  }
   // Classes are callable, too.
   for (const name of usage.supers) guesses.push({ shape: { kind: "type", name }, weight: 6 });
   if (usage.weight("type") > 0) guesses.push({ shape: { kind: "type", name: null }, weight: 2 });
@@ -144,16 +116,6 @@ function dataObjects(usage: Usage, finder: ClassFinder): readonly Guess[] {
   );
 }
 
-function isTable(usage: Usage): boolean {
-  return usage.weight("frame") > 0 || [...usage.keys.values()].some((column) => column.weight("frame", "array") > 0);
-}
-
-function columnShape(column: Usage, best: Best): Shape {
-  if (column.weight("frame", "array") > 0) return { kind: "number" };
-  const shape = best(column);
-  return shape.kind === "unknown" ? { kind: "number" } : shape;
-}
-
 function collections(usage: Usage, best: Best): readonly Guess[] {
   const guesses: Guess[] = [];
   const indexedItems = [...usage.itemsByIndex]
@@ -166,9 +128,7 @@ function collections(usage: Usage, best: Best): readonly Guess[] {
   };
   const mapping = usage.weight("mapping") + (usage.allKeys().size > 0 ? 1 : 0);
   if (mapping > 0) guesses.push({ shape: mappingShape(usage, best), weight: 2 + mapping });
-  if (usage.weight("pairs") > 0) guesses.push({ shape: pairsShape(usage), weight: asksForSequences(usage) ? 3.5 : 1 });
   if (usage.weight("set") > 0) sequence("set", 2 + usage.weight("set"));
-  if (usage.weight("iterator") > 0) sequence("iterator", 2);
   const list = usage.weight("list");
   const ordered = usage.weight("iterable", "sized", "indexed");
   if (list > 0) sequence("list", 2 + list);
@@ -183,16 +143,6 @@ function collections(usage: Usage, best: Best): readonly Guess[] {
   if (ordered > 0 && list === 0 && item.kind === "unknown" && mapping === 0)
     guesses.push({ shape: { kind: "text" }, weight: 0.8 });
   return guesses;
-}
-
-/** Pairs that form a mapping. */
-function pairsShape({ key }: Usage): Shape {
-  const name: Shape = key.weight("integer", "number") > 0 ? { kind: "integer" } : { kind: "text" };
-  return listOf({ kind: "tuple", items: [name, unknown] });
-}
-
-function asksForSequences({ classes }: Usage): boolean {
-  return [...classes].some((name) => /(?:^|\.)(?:list|tuple|Sequence|Iterable)$/u.test(name));
 }
 
 function mappingShape(usage: Usage, best: Best): Shape {

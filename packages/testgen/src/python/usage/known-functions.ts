@@ -1,5 +1,3 @@
-import type { SyntaxNode } from "@repost/syntax";
-import { readExpression } from "../source/read-expression.ts";
 import { sampleRegex } from "../../values/regex-samples.ts";
 import type { ReadArguments } from "./reading.ts";
 import type { Mark, Usage } from "./usage.ts";
@@ -11,33 +9,13 @@ export function markHigherOrder(name: string, { usages, named }: ReadArguments):
   const [first, second] = usages;
   if (/^(map|starmap)$/u.test(last)) first?.called(last === "map" ? Math.max(1, usages.length - 1) : null, "key");
   if (/^(filter|filterfalse|takewhile|dropwhile)$/u.test(last)) first?.called(1, "predicate");
-  if (last === "reduce") first?.called(2, "combine");
-  if (last === "accumulate") second?.called(2, "combine");
-  if (last === "groupby") second?.called(1, "key");
   if (last === "callable") first?.called(null, "any");
   if (/^(map|filter|filterfalse|takewhile|dropwhile|starmap|reduce)$/u.test(last)) second?.mark("iterable");
 }
 
-/** `isRepeated`: the text may contain several matches. */
-export function markMatched(usage: Usage | null | undefined, pattern: string | null, isRepeated = false): void {
+export function markMatched(usage: Usage | null | undefined, pattern: string | null): void {
   usage?.mark("text");
-  const samples = pattern === null ? [] : sampleRegex(pattern);
-  const several = samples.length > 1 && isRepeated ? [samples.join(""), samples.toReversed().join("")] : [];
-  usage?.samples.push(...several, ...samples);
-}
-
-/** Samples by format code. */
-const DATE_PARTS = new Map(
-  "Y=2024 m=02 d=29 H=13 M=05 S=09 y=24 b=Feb B=February a=Thu A=Thursday p=PM I=01 j=060 f=000123 z=+0000 Z=UTC"
-    .split(" ")
-    .map((part) => [part.slice(0, 1), part.slice(2)]),
-);
-
-export function markFormatted(usage: Usage | null | undefined, format: SyntaxNode | undefined): void {
-  usage?.mark("text");
-  const value = format === undefined ? null : readExpression(format);
-  if (value?.kind === "text")
-    usage?.samples.push(value.value.replaceAll(/%(\w)/gu, (whole, part: string) => DATE_PARTS.get(part) ?? whole));
+  usage?.samples.push(...(pattern === null ? [] : sampleRegex(pattern)));
 }
 
 export function markArguments(marks: string, usages: readonly (Usage | null)[]): void {

@@ -3,10 +3,10 @@ import { childrenOfNode, keyword } from "../source/definitions.ts";
 import { isPath, readExpression, readTemplate } from "../source/read-expression.ts";
 import { ownerName, shortName } from "../../values/describe-value.ts";
 import { followBase, followCall } from "./follow-call.ts";
-import { markArguments, markFormatted, markHigherOrder, markMatched } from "./known-functions.ts";
+import { markArguments, markHigherOrder, markMatched } from "./known-functions.ts";
 import { readMethod } from "./read-methods.ts";
 import { NEW_OBJECT, type ReadArguments, type Reading, type Scope } from "./reading.ts";
-import { mergedFrom, Usage } from "./usage.ts";
+import { mergedFrom, type Usage } from "./usage.ts";
 import { ATTRIBUTE_MARKS, FUNCTION_MARKS, METHOD_MARKS, NUMERIC_MODULES, PATTERN_SUBJECTS } from "./usage-table.ts";
 import { child, type OptionalNode } from "../../nodes.ts";
 
@@ -65,7 +65,6 @@ function readArguments(list: SyntaxNode, scope: Scope, reading: Reading): ReadAr
     const usage =
       part.type === "keyword_argument" || part.type === "dictionary_splat" ? reading.visit(value, scope) : null;
     if (usage === null) continue;
-    if (name?.text === "tzinfo") usage.mark("zone");
     if (name === null) spread.push(usage);
     else named.set(name.text, usage);
   }
@@ -101,10 +100,7 @@ function readKnown(name: string, { nodes, usages }: ReadArguments): void {
     if (attribute.kind === "text") useAttribute(attribute.value, usages[0]);
     else usages[1]?.mark("text");
   }
-  if (name === "dict") usages[0]?.mark("pairs");
-  if (last === "strptime") markFormatted(usages[0], nodes[1]);
-  if (name === "bytes" && nodes.length === 2) usages[0]?.mark("text");
-  else markArguments(FUNCTION_MARKS.get(name) ?? "", usages);
+  markArguments(FUNCTION_MARKS.get(name) ?? "", usages);
 }
 
 const ARRAY_WEIGHT = 0.8;
@@ -129,12 +125,6 @@ function resultOf(name: string, { usages }: ReadArguments): Usage | null {
   if (/^(list|tuple|sorted|iter|set|frozenset|reversed|collections\.deque|itertools\.cycle)$/u.test(name))
     return usage.collectionOf(usage.item);
   if (/^(next|max|min|random\.choice)$/u.test(name)) return usage.item;
-  if (name === "vars") return usage.namespace;
-  if (/^(?:(?:simple|u|or)?json\.loads?|yaml\.(?:safe_|full_)?load)$/u.test(name))
-    return (usage.loaded ??= new Usage());
-  if (/^(?:io\.|codecs\.)?open$/u.test(name)) return (usage.opened ??= new Usage());
-  if (name === "csv.DictReader") return (usage.records ??= new Usage());
-  if (name === "pathlib.Path") return usage.path;
   if (/^(?:str|os\.fspath)$/u.test(name)) return usage;
   return null;
 }

@@ -1,12 +1,11 @@
 import type { SyntaxNode } from "@repost/syntax";
-import { keyword } from "../source/definitions.ts";
 import { classLineage } from "../source/module-index.ts";
 import { isPath, readExpression } from "../source/read-expression.ts";
 import { markFallback } from "./read-operators.ts";
 import { markMatched } from "./known-functions.ts";
 import type { ReadArguments, Reading, Scope } from "./reading.ts";
 import { tableKeys } from "./table-keys.ts";
-import { Usage } from "./usage.ts";
+import type { Usage } from "./usage.ts";
 import { METHOD_MARKS, PATTERN_SUBJECTS } from "./usage-table.ts";
 import { child, childText } from "../../nodes.ts";
 
@@ -28,11 +27,8 @@ export function readMethod(callee: SyntaxNode, passed: ReadArguments, scope: Sco
   const pattern = isPath(object) ? compiledPattern(object, reading) : null;
   if (pattern !== null && PATTERN_SUBJECTS.has(name)) {
     const position = (PATTERN_SUBJECTS.get(name) ?? 1) - 1;
-    const isRepeated = passed.nodes.length > position + 1 || name.startsWith("find");
-    markMatched(passed.usages[position], pattern, isRepeated);
+    markMatched(passed.usages[position], pattern);
   }
-  // Only arrays and tables have an axis.
-  if (owner !== null && keyword(child(callee.parent, "arguments"), "axis") !== null) owner.mark("array");
   return owner === null ? null : readOwned(owner, name, passed, reading);
 }
 
@@ -44,23 +40,10 @@ function readOwned(owner: Usage, name: string, { nodes, usages }: ReadArguments,
   if (value?.kind === "text" && mark === "text")
     owner.samples.push(`${value.value}abc`, `abc${value.value}`, `a${value.value}b${value.value}c`);
   if (mark === "text") for (const usage of usages) usage?.mark("text", 0.7);
-  if (mark === "pattern") usages[(PATTERN_SUBJECTS.get(name) ?? 1) - 1]?.mark("text", 0.7);
-  if (name === "astimezone") usages[0]?.mark("zone");
-  // Dates have these methods without arguments.
-  if (/^(?:utcoffset|dst|tzname)$/u.test(name) && usages.length > 0) owner.mark("zone");
   if (name === "update") for (const usage of usages) usage?.within.add(owner);
-  if (/^(?:read_text|read_bytes)$/u.test(name)) owner.mark("file_name");
-  if (/^(?:iterdir|glob|rglob)$/u.test(name)) owner.mark("folder_name");
-  if (name === "read_text") return (owner.opened ??= new Usage()).result("read");
-  if (name === "open" && owner.weight("path") > 0) {
-    owner.mark("file_name");
-    return (owner.opened ??= new Usage());
-  }
   const result = owner.result(name);
-  if (name === "readlines") return owner.collectionOf(owner.item);
   if (SAME_TEXT.test(name)) return owner;
   if (name === "split" || name === "rsplit") return owner.splitAt(value?.kind === "text" ? value.value : null);
-  if (name === "splitlines") return owner.splitAt("\n");
   if (/^(get|pop|setdefault)$/u.test(name) && value?.kind === "text")
     return readKeyed(owner, value.value, second, reading);
   if (name === "get" || name === "setdefault") return owner.entry;

@@ -1,14 +1,11 @@
 import type { SyntaxNode } from "@repost/syntax";
-import { isPlain, text } from "../../values/expression.ts";
+import { isPlain } from "../../values/expression.ts";
 import { childrenOfNode } from "../source/definitions.ts";
 import { isPath, readExpression } from "../source/read-expression.ts";
 import type { Reading, Scope } from "./reading.ts";
 import type { Usage } from "./usage.ts";
 import { kindOfNode, type ValueKind } from "./value-kinds.ts";
-import { isEnum } from "../classes/class-kinds.ts";
 import { child, childText } from "../../nodes.ts";
-
-const MAX_CHARACTERS = 8;
 
 export function readBinary(node: SyntaxNode, scope: Scope, reading: Reading): null {
   const left = child(node, "left");
@@ -66,10 +63,6 @@ function readMembership({ node, usage }: Operand, container: Operand, reading: R
   if (usage !== null && values.kind === "sequence") usage.literals.push(...values.items.filter(isPlain));
   if (usage !== null && values.kind === "mapping")
     usage.literals.push(...values.entries.map(([key]) => key).filter(isPlain));
-  if (usage !== null && values.kind === "text") {
-    usage.mark("text");
-    usage.literals.push(...Array.from(values.value).slice(0, MAX_CHARACTERS).map(text));
-  }
   if (container.usage === null) return;
   if (usage !== null) pair(usage, container.usage.item);
   container.usage.mark("iterable", 0.5);
@@ -89,15 +82,10 @@ function pair(left: Usage, right: Usage): void {
 function compare(usage: Usage | null, other: SyntaxNode, operators: string, reading: Reading): void {
   if (usage === null) return;
   if (other.type === "none") return usage.mark("optional", 0.4);
-  const className = operandClass(other, reading);
-  if (className !== null) usage.classes.add(className);
+  if (other.text === "self" && reading.className !== null) usage.classes.add(reading.className);
   const constant = isPath(other) ? reading.index.constants.get(other.text) : undefined;
   const value = constant ?? readExpression(other);
   if (isPlain(value) && value.kind !== "nothing") usage.literals.push(value);
-  if (value.kind === "sequence" && value.form === "tuple" && value.items.length > 0 && value.items.every(isPlain)) {
-    usage.literals.push(value);
-    return;
-  }
   const kind = kindOfNode(other, reading.kinds);
   if (kind === "integer" || kind === "number") usage.mark("number");
   else if (kind === "text" || kind === "bytes") usage.mark(kind);
@@ -118,16 +106,4 @@ export function readBoolean(node: SyntaxNode, scope: Scope, reading: Reading): U
 export function markFallback(usage: Usage, other: SyntaxNode, reading: Reading): void {
   const kind = kindOfNode(other, reading.kinds);
   if (kind !== null) usage.mark(kind, 0.5);
-}
-
-/** Class of a receiver, an enumeration member or a new object. */
-function operandClass(node: SyntaxNode, { index, className }: Reading): string | null {
-  if (node.type === "identifier") return node.text === "self" ? className : null;
-  if (node.type === "attribute") {
-    const name = childText(node, "object");
-    return index.classes.has(name) && isEnum(index, name) ? name : null;
-  }
-  if (node.type !== "call") return null;
-  const name = childText(node, "function");
-  return index.classes.has(name) ? name : null;
 }

@@ -11,7 +11,6 @@ export type Mark =
   | "boolean"
   | "sized"
   | "iterable"
-  | "iterator"
   | "indexed"
   | "list"
   | "set"
@@ -19,7 +18,6 @@ export type Mark =
   | "file"
   | "path"
   | "file_name"
-  | "folder_name"
   | "optional"
   | "date"
   | "array"
@@ -29,13 +27,7 @@ export type Mark =
   | "type"
   | "data"
   | "named_tuple"
-  | "attrs"
-  /** Also values that convert to mappings. */
-  | "pairs"
-  | "exception"
-  | "zone"
-  | "node"
-  | "object";
+  | "attrs";
 
 /** Parts of a text split at a separator; null for white space. */
 export interface Parts {
@@ -73,7 +65,6 @@ export class Usage {
   #key: Usage | null = null;
   #entry: Usage | null = null;
   #callResult: Usage | null = null;
-  #name: Usage | null = null;
   /** Null unless made from another value's items. */
   #each: Usage | null = null;
 
@@ -83,17 +74,6 @@ export class Usage {
 
   mark(mark: Mark, weight = 1): void {
     this.marks.set(mark, (this.marks.get(mark) ?? 0) + weight);
-    if (mark === "file_name" || mark === "folder_name") this.#name?.mark(mark, weight);
-  }
-
-  /** Uses of the path that it names. */
-  get path(): Usage {
-    this.opened ??= new Usage();
-    const path = new Usage();
-    path.#name = this;
-    path.opened = this.opened;
-    path.mark("path");
-    return path;
   }
 
   weight(...marks: readonly Mark[]): number {
@@ -158,15 +138,7 @@ export class Usage {
     return this.parts.usage;
   }
 
-  loaded: Usage | null = null;
-
-  opened: Usage | null = null;
-
-  /** Uses of rows by column name. */
-  records: Usage | null = null;
-
   get namespace(): Usage {
-    this.mark("object");
     return new Usage(this.attributes);
   }
 

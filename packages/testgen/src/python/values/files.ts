@@ -33,22 +33,13 @@ const ANY: readonly Content[] = [
   ["one.txt", "a=1"],
 ];
 
-function suitedTo(index: ModuleIndex): readonly Content[] {
-  const origins = [...index.imports.values()].map((origin) => origin.split(".")[0] ?? "");
-  return [...new Set(origins)].flatMap((origin) => BY_MODULE[origin] ?? []);
-}
-
-export function fileContents(index: ModuleIndex): readonly string[] {
-  return suitedTo(index).map(([, content]) => content);
-}
-
 /** Returns calls that write a file and return its name. */
 export function fileNames(index: ModuleIndex): readonly Expression[] {
-  return [...suitedTo(index), ...ANY].map(([name, content]) => fileWith(text(name), text(content)));
-}
-
-export function fileWith(name: Expression, content: Expression): Expression {
-  return call("file_with", [name, content], { requirements: [FILE_WITH], resultType: "text" });
+  const origins = new Set([...index.imports.values()].map((origin) => origin.split(".")[0] ?? ""));
+  const suited = [...origins].flatMap((origin) => BY_MODULE[origin] ?? []);
+  return [...suited, ...ANY].map((nameAndContent) =>
+    call("file_with", nameAndContent.map(text), { requirements: [FILE_WITH], resultType: "text" }),
+  );
 }
 
 export const FOLDER_NAMES: readonly Expression[] = [["first", "second"], [], ["only"]].map((files, index) =>

@@ -21,7 +21,6 @@ describe("remediesFor", () => {
     ["AttributeError", "'int' object has no attribute 'unheard_of'", ["record"]],
     ["AttributeError", "'int' object has no attribute '__unheard_of__'", []],
     ["AttributeError", "'str' object has no attribute 'fullmatch'", ["instance"]],
-    ["AttributeError", "'int' object has no attribute '_attributes'", ["instance"]],
     ["TypeError", "tzinfo argument must be None or of a tzinfo subclass, not type 'str'", ["instance"]],
     ["TypeError", "asdict() should be called on dataclass instances", ["instance"]],
     ["AttributeError", "'int' object has no attribute '__dataclass_fields__'", ["instance", "type"]],

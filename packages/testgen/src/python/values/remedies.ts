@@ -67,8 +67,6 @@ const SHAPES_OF_MARK: Readonly<Partial<Record<Mark, readonly Shape[]>>> = {
   path: instances("pathlib.Path"),
   pattern: instances("re.Pattern"),
   match: instances("re.Match"),
-  zone: instances("datetime.tzinfo"),
-  node: instances("ast.AST"),
   data: [...instances("data object"), { kind: "type", name: null }],
   attrs: [...instances("attrs object"), { kind: "type", name: null }],
   named_tuple: [...instances("named_tuple object"), { kind: "type", name: null }],

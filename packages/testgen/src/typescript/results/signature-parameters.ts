@@ -4,7 +4,7 @@ import { snakeCase } from "../../values/describe-value.ts";
 import { shapeOfName } from "../../values/parameter-names.ts";
 import { hint, positional } from "../../values/parameter-shapes.ts";
 import type { Shape } from "../../values/shape.ts";
-import { TYPE_EVIDENCE, withoutRoles } from "../types/describe-parameters.ts";
+import { TYPE_EVIDENCE } from "../types/describe-parameters.ts";
 import { OF_ANY_KIND } from "../types/of-any-kind.ts";
 import { shapeOfType } from "../types/read-type.ts";
 import type { TypeScope } from "../types/type-scope.ts";
@@ -18,10 +18,7 @@ export function signatureParameters({ parameters }: TypeSignature, scope: TypeSc
       ...positional(name, declared),
       ...(isRest && shape.kind !== "tuple" && { kind: "rest" }),
       optional,
-      hints: withoutRoles(
-        [...hint("name", shapeOfName(snakeCase(name)), TYPE_EVIDENCE.name.weight), ...anyValue(type)],
-        declared,
-      ),
+      hints: [...hint("name", shapeOfName(snakeCase(name)), TYPE_EVIDENCE.name.weight), ...anyValue(type)],
     });
     if (!isRest) return [parameterOf(shape, isOptional)];
     if (shape.kind !== "tuple") return [parameterOf(shape.kind === "sequence" ? shape.item : shape, true)];

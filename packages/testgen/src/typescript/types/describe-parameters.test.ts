@@ -67,70 +67,6 @@ it("accepts a list for a rest parameter if another overload declares it", () => 
   expect(declaredBy(2)).toEqual({ kind: "union", options: [{ kind: "text" }, list] });
 });
 
-it("uses the types of overloads for an implementation with `any`", () => {
-  const declaredBy = (implementation: string): unknown => {
-    using tree = typed.parse(
-      `function weigh(loaf: string): number;\nfunction weigh(loaf: number): number;\n${implementation}`,
-    );
-    const index = indexModule(tree.root);
-    const definition = tree.root.descendantsOfType(["function_declaration"])[0];
-    if (definition === undefined) throw new Error("There is no function.");
-    const scope = { index, types: typesOf(tree.root), bound: new Map() };
-    const signatures = signaturesIn(tree.root, scope.types);
-    return describeParameters({ definition, scope, signatures }).parameters[0]?.declared;
-  };
-  const either = { kind: "union", options: [{ kind: "text" }, { kind: "number" }] };
-  expect(declaredBy("function weigh(loaf: any): number { return 1; }")).toEqual(either);
-  expect(declaredBy("function weigh(...loaf: unknown[]): number { return 1; }")).toEqual(either);
-  expect(declaredBy("function weigh(loaf: Date): number { return 1; }")).toEqual({ kind: "instance", name: "Date" });
-});
-
-it("generates values of the type that a type predicate checks", () => {
-  const [first] = parametersOf("function f(value: unknown): value is Uint8Array { return true; }");
-  expect(first?.hints.map(({ shape }) => shape)).toContainEqual({ kind: "instance", name: "Uint8Array" });
-});
-
-it("uses documented parameters of a function that reads `arguments`", () => {
-  const comment = "/**\n * @param {Object} to\n * @param {string} from\n * @param {...number} [sizes]\n */";
-  const describedIn = (module: string) =>
-    parametersOf(module).map(({ name, kind, optional, hints }) => [name, kind, optional, hints[0]?.shape.kind]);
-  expect(describedIn(`${comment}\nfunction f(to) { return arguments.length; }`)).toEqual([
-    ["to", "positional_only", false, "mapping"],
-    ["from", "positional_only", false, "text"],
-    ["sizes", "rest", true, "number"],
-  ]);
-  expect(describedIn(`${comment}\nfunction f(to) { return to.arguments; }`)).toHaveLength(1);
-});
-
-it("uses the types of a tuple for the items of a rest parameter", () => {
-  const declaredOf = (module: string, signature: string): readonly (readonly [string, unknown])[] => {
-    using tree = typed.parse(module);
-    using types = typed.parse(signature);
-    const index = indexModule(tree.root);
-    const [definition] = index.functions.values();
-    if (definition === undefined) throw new Error("There is no function.");
-    const scope = { index, types: typesOf(tree.root, types.root), bound: new Map() };
-    const signatures = signaturesIn(types.root, scope.types);
-    const { parameters } = describeParameters({ definition, scope, signatures });
-    return parameters.map(({ name, declared }) => [name, declared]);
-  };
-  const wanted = [
-    ["flour", { kind: "text" }],
-    ["grams", { kind: "number" }],
-  ];
-  const tuple = "declare function knead(...given: [flour: string, grams: number]): void;";
-  expect(declaredOf("function knead(...[flour, grams]) {}", tuple)).toEqual(wanted);
-  expect(declaredOf("function knead(flour, grams) {}", tuple)).toEqual(wanted);
-  const either = "declare function knead<T>(...given: T extends string ? [grams?: number] : [grams: number]): void;";
-  expect(declaredOf("function knead(...[grams]) {}", either)).toEqual([
-    ["grams", { kind: "union", options: [{ kind: "number" }, { kind: "nothing" }] }],
-  ]);
-  expect(declaredOf("function knead(first, second) {}", "declare function knead(...all: string[]): void;")).toEqual([
-    ["first", { kind: "text" }],
-    ["second", { kind: "text" }],
-  ]);
-});
-
 it("uses the types of all overloads for a function that reads `arguments`", () => {
   using tree = typed.parse("function rise() { return arguments.length === 1 ? null : arguments[1]; }");
   using types = typed.parse(
@@ -164,15 +100,5 @@ it("infers members of undefined types from their use", () => {
       },
       { name: "size", shape: { kind: "number" } },
     ],
-  });
-});
-
-it("generates JSON texts of the type that the code asserts", () => {
-  const [parameter] = parametersOf(
-    "function f(text: string) { const data = JSON.parse(text) as { users: { name: string }[] }; return data.users; }",
-  );
-  expect(parameter?.hints.find(({ source }) => source === "usage")?.shape).toMatchObject({
-    kind: "text",
-    samples: expect.arrayContaining(['{"users":[{"name":"abc"},{"name":"x"}]}']) as unknown,
   });
 });

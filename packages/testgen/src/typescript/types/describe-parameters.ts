@@ -11,7 +11,7 @@ import type { Hint, Parameter } from "../../subject.ts";
 import { snakeCase } from "../../values/describe-value.ts";
 import { hint, positional, type TypeEvidence, type WeightedShape } from "../../values/parameter-shapes.ts";
 import type { Expression } from "../../values/expression.ts";
-import { optionsOf, unionOf, unknown, type Shape } from "../../values/shape.ts";
+import { unionOf, unknown, type Shape } from "../../values/shape.ts";
 import { definitionPath } from "../source/definition-path.ts";
 import { parameterNodes, parameterPattern } from "../source/module-index.ts";
 import { child } from "../source/nodes.ts";
@@ -22,10 +22,9 @@ import { shapesOfUse } from "../usage/shapes-of-use.ts";
 import { Use } from "../usage/use.ts";
 import { documentedResult, resultOf } from "./declared-result.ts";
 import { documentedTypes, type DocumentedParameter } from "./documented-types.ts";
-import { keysDeclared } from "./keys-declared.ts";
 import { OF_ANY_KIND } from "./of-any-kind.ts";
 import { fillUnknownMembers } from "./open-members.ts";
-import { itemOf, readType, shapeOfType } from "./read-type.ts";
+import { shapeOfType } from "./read-type.ts";
 import { shapeOfLiteral } from "./shape-of-literal.ts";
 import type { TypeScope } from "./type-scope.ts";
 import { withTypeFactories } from "./with-type-factories.ts";
@@ -33,8 +32,6 @@ import { withTypeFactories } from "./with-type-factories.ts";
 export interface DescribeParametersOptions {
   readonly definition: SyntaxNode;
   readonly scope: TypeScope;
-  /** Strings quoted in the documentation, by parameter. @default none */
-  readonly samples?: ReadonlyMap<string, readonly string[]>;
   /** Overloads. @default none */
   readonly signatures?: readonly TypeSignature[];
   /** Class of a method. @default null */
@@ -65,11 +62,6 @@ export const TYPE_EVIDENCE = {
     hints: ({ documented, used }, weight) =>
       hint("documentation", withUsedParts(documented?.shape ?? unknown, used), weight),
   },
-  quotedText: {
-    name: "quoted_text",
-    weight: 5,
-    hints: ({ parts, header: { samples } }, weight) => quotedHints(samples?.get(parts.name), weight),
-  },
   typeSource: {
     name: "type_source",
     weight: 3,
@@ -85,12 +77,6 @@ export const TYPE_EVIDENCE = {
     name: "parameter_name",
     weight: 1.2,
     hints: ({ parts: { name } }, weight) => hint("name", shapeOfName(snakeCase(name)), weight),
-  },
-  predicate: {
-    name: "type_predicate",
-    weight: 1.4,
-    hints: ({ parts: { name }, header: { predicate, scope } }, weight) =>
-      predicate?.parameter === name ? hint("documentation", shapeOfType(predicate.type(), scope), weight) : [],
   },
   anyType: {
     name: "any_type",
@@ -108,60 +94,39 @@ export function describeParameters(options: DescribeParametersOptions): {
   const reader = {
     index: scope.index,
     declaredType: (node: SyntaxNode, index: number) => declaredType(node, index, scope),
-    readType: (type: SyntaxNode) => readType(type, scope),
     depth,
   };
   const uses = readUses(definition, reader, owner, options.later);
   const header = headerOf(options);
   const parts = header.nodes.map((node, index) => partsOf(node, header, index));
-  const described = parts.flatMap((part) => {
+  const described = parts.map((part) => {
     const used = shapesOfUse(uses.parameters[part.position] ?? new Use(), scope.index);
     return describeParameter(part, used, header);
   });
-  const parameters = [...described, ...unnamedParameters(definition, header)];
-  const typed = new Set(
-    parts.flatMap(({ name, types }) => (header.documented.has(name) || types.length > 0 ? [name] : [])),
-  );
-  const required = parameters.findLastIndex(({ name, optional }) => !optional && typed.has(name));
-  return {
-    parameters: parameters.map((parameter, index) => (index < required ? asRequired(parameter) : parameter)),
-    self: uses.self,
-  };
+  return { parameters: [...described, ...unnamedParameters(definition, header)], self: uses.self };
 }
 
 type Header = ReturnType<typeof headerOf>;
 
-function headerOf({ definition, samples, signatures = [], scope }: DescribeParametersOptions) {
+function headerOf({ definition, signatures = [], scope }: DescribeParametersOptions) {
   const own = signatureOf(definition, scope.types.typeOf);
-  const all = [own, ...signatures];
   const nodes = parameterNodes(definition);
-  const results = [...all.map(resultOf), documentedResult(definition, scope.types)];
-  const [predicate] = results.flatMap((result) => (result?.kind === "predicate" ? [result] : []));
+  const results = [...[own, ...signatures].map(resultOf), documentedResult(definition, scope.types)];
   return {
     scope,
     documented: documentedTypes(definition, scope),
-    samples,
     nodes,
     own,
     overloads: signatures,
-    keys: keysDeclared(all, scope),
     returnsBoolean: results.some(isBoolean),
-    predicate,
     // `isPromise(value)` accepts any undeclared value.
     asksForKind: ASKS_FOR_KIND.test(definitionPath(definition).at(-1) ?? "") && nodes.length === 1,
     fewest: fewestArguments(definition),
   };
 }
 
-function describeParameter(
-  parts: Parts,
-  used: readonly WeightedShape[],
-  header: Header,
-): Parameter | readonly Parameter[] {
-  const { node, name, position, isRest, value, types, isMarked } = parts;
-  const { scope, nodes, keys, fewest } = header;
-  const [tuple] = isRest ? types.flatMap(({ type }) => tupleOf(shapeOfType(type, scope))) : [];
-  if (tuple !== undefined) return tupleParameters(node, tuple.items);
+function describeParameter(parts: Parts, used: readonly WeightedShape[], header: Header): Parameter {
+  const { name, position, isRest, value, types, isMarked } = parts;
   const fallback = value === null ? null : readLiteral(value);
   const documented = header.documented.get(name);
   const { made, declared } = declaredShapes(parts, used, header);
@@ -173,11 +138,10 @@ function describeParameter(
   return {
     name,
     kind: isRest ? "rest" : "positional_only",
-    optional: isOptional || (types.length === 0 && position >= fewest),
+    optional: isOptional || (types.length === 0 && position >= header.fewest),
     defaultValue: fallback,
     declared,
-    hints: withoutRoles(hints, declared),
-    ...keysOf(nodes[keys.get(position) ?? -1]),
+    hints,
   };
 }
 
@@ -200,48 +164,30 @@ function declaredShapes(
 function readWritten({ type, item }: WrittenType, scope: TypeScope): Shape {
   const shape = shapeOfType(type, scope);
   if (item === null) return shape;
-  if (shape.kind === "sequence") return shape.item;
-  return shape.kind === "tuple" ? (shape.items[item] ?? unknown) : shape;
+  return shape.kind === "sequence" ? shape.item : shape;
 }
 
 /** Returns parameters that the function reads only from `arguments`. */
 function unnamedParameters(definition: SyntaxNode, header: Header): readonly Parameter[] {
-  const { documented, nodes, overloads, scope, fewest } = header;
+  const { nodes, overloads, scope } = header;
   if (!readsArguments(definition) || nodes.some(({ text }) => text.startsWith("..."))) return [];
-  const of = (name: string, shape: Shape, isRest: boolean, optional: boolean, declared = unknown): Parameter => ({
+  const of = (name: string, isRest: boolean, optional: boolean, declared: Shape): Parameter => ({
     ...positional(name, declared),
     ...(isRest && { kind: "rest" }),
     optional: optional || isRest,
-    hints: [
-      ...hint("documentation", shape, TYPE_EVIDENCE.documentation.weight),
-      ...hint("name", shapeOfName(snakeCase(name)), TYPE_EVIDENCE.name.weight),
-    ],
+    hints: hint("name", shapeOfName(snakeCase(name)), TYPE_EVIDENCE.name.weight),
   });
-  const names = [...documented.keys()];
-  const isInOrder = nodes.every((node, index) => parameterPattern(node).text === names[index]);
-  if (isInOrder && names.length > nodes.length)
-    return [...documented].flatMap(([name, { shape, isRest, optional }], position) =>
-      position < nodes.length ? [] : [of(name, shape, isRest, optional || position >= fewest)],
-    );
   const lists = overloads.map(({ parameters }) => parameters);
   const longest = lists.toSorted((left, right) => right.length - left.length)[0] ?? [];
-  if (nodes.length === 0 && longest.length === 0) return [of("values", unknown, true, true)];
+  if (nodes.length === 0 && longest.length === 0) return [of("values", true, true, unknown)];
   return longest.slice(nodes.length).map(({ name, isRest, isOptional }, shift) => {
     const position = nodes.length + shift;
     // Their meaning depends on the number of arguments.
     const types = lists.map((parameters) => parameters[position]?.type());
     const shapes = types.map((type) => (type === undefined ? unknown : shapeOfType(type, scope)));
     const shape = unionOf(shapes.map((read) => (isRest && read.kind === "sequence" ? read.item : read)));
-    return of(name, unknown, isRest, isOptional || lists.some(({ length }) => length <= position), shape);
+    return of(name, isRest, isOptional || lists.some(({ length }) => length <= position), shape);
   });
-}
-
-/** A parameter before a required one can only be undefined. */
-function asRequired(parameter: Parameter): Parameter {
-  const { declared, optional } = parameter;
-  if (!optional) return parameter;
-  const isKnown = declared.kind !== "unknown";
-  return { ...parameter, optional: false, declared: isKnown ? unionOf([declared, { kind: "nothing" }]) : declared };
 }
 
 /** `unknown` takes all values, as does `any` in a type check. Elsewhere, `any` often means a missing type. */
@@ -268,17 +214,6 @@ function keywordOf(type: DeclaredType) {
 
 function isBoolean(result: DeclaredType | null): boolean {
   return result?.kind === "predicate" || (result?.kind === "primitive" && result.name === "boolean");
-}
-
-/** Declared comparison functions need no guessed role. */
-export function withoutRoles(hints: readonly Hint[], declared: Shape): readonly Hint[] {
-  const isOrder = optionsOf(declared).some((shape) => shape.kind === "callable" && shape.role === "order");
-  return isOrder ? hints.filter(({ shape }) => shape.kind !== "callable") : hints;
-}
-
-function keysOf(node: SyntaxNode | undefined): Pick<Parameter, "keysOf"> {
-  const pattern = node === undefined ? null : parameterPattern(node);
-  return pattern?.type === "identifier" ? { keysOf: pattern.text } : {};
 }
 
 function withUsedMembers(declared: Shape, used: readonly WeightedShape[]): Shape {
@@ -337,14 +272,9 @@ function partsOf(node: SyntaxNode, { own, overloads }: Pick<Header, "own" | "ove
     position,
     isRest: own.parameters[position]?.isRest === true,
     value: child(node, "value") ?? child(child(node, "pattern") ?? node, "right"),
-    // Only overloads are called, so their types win.
-    types: typed === null || (declared.length > 0 && takesAnything(typed.type)) ? declared : [typed],
+    types: typed === null ? declared : [typed],
     isMarked: [own, ...overloads].some((signature) => parameterAt(signature, position)?.isOptional !== false),
   };
-}
-
-function takesAnything(type: DeclaredType): boolean {
-  return keywordOf(itemOf(type)?.() ?? type) !== undefined;
 }
 
 function parameterAt({ parameters }: TypeSignature, position: number): SignatureParameter | undefined {
@@ -357,26 +287,4 @@ function typeAt(signature: TypeSignature, position: number): WrittenType | null 
   const type = parameter?.type();
   if (parameter === undefined || type === undefined || isUndeclared(type)) return null;
   return { type, item: parameter.isRest ? position - signature.parameters.length + 1 : null };
-}
-
-/** Returns the shortest alternative of a conditional tuple. */
-function tupleOf(shape: Shape): readonly (Shape & { kind: "tuple" })[] {
-  const tuples = optionsOf(shape).flatMap((option) => (option.kind === "tuple" ? [option] : []));
-  if (tuples.length < optionsOf(shape).length) return [];
-  const leastOf = ({ items, least = items.length }: Shape & { kind: "tuple" }): number => least;
-  return tuples.toSorted((left, right) => leastOf(left) - leastOf(right)).slice(0, 1);
-}
-
-/** Reads `(...[loaf, size]: [Loaf, number])` as one parameter for each item. */
-function tupleParameters(node: SyntaxNode, items: readonly Shape[]): readonly Parameter[] {
-  const [pattern] = node.descendantsOfType(["array_pattern"]);
-  return items.map((declared, index) => {
-    const name = pattern?.namedChildren[index]?.text ?? `argument${index + 1}`;
-    const optional = declared.kind === "union" && declared.options.some(({ kind }) => kind === "nothing");
-    return { ...positional(name, declared), optional };
-  });
-}
-
-function quotedHints(samples: readonly string[] | undefined, weight: number): readonly Hint[] {
-  return samples === undefined ? [] : hint("documentation", { kind: "text", samples }, weight);
 }

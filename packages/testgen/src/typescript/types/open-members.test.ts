@@ -1,5 +1,4 @@
 import { expect, it } from "vitest";
-import { integer, text } from "../../values/expression.ts";
 import { unknown, type Field, type Shape } from "../../values/shape.ts";
 import { fillUnknownMembers } from "./open-members.ts";
 
@@ -26,19 +25,6 @@ it("infers members of unknown types from their use, and keeps the declared types
       NOTHING,
     ],
   });
-});
-
-it("lists compared texts first for members that may be any text", () => {
-  const compared: Shape = { kind: "literal", values: [text("rye"), integer(1)] };
-  const rye: Shape = { kind: "literal", values: [text("rye")] };
-  const used = objectOf({ name: "grain", shape: compared }, { name: "size", shape: compared });
-  const declared = objectOf({ name: "grain", shape: TEXT }, { name: "size", shape: { kind: "number" } });
-  expect(fillUnknownMembers(declared, [used])).toEqual(
-    objectOf(
-      { name: "grain", shape: { kind: "union", options: [rye, TEXT] } },
-      { name: "size", shape: { kind: "number" } },
-    ),
-  );
 });
 
 it("infers members in lists and nested members", () => {

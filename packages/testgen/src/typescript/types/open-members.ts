@@ -1,4 +1,4 @@
-import { optionsOf, unionOf, type Field, type Shape } from "../../values/shape.ts";
+import { unionOf, type Field, type Shape } from "../../values/shape.ts";
 
 export function fillUnknownMembers(declared: Shape, used: readonly Shape[]): Shape {
   if (declared.kind === "union") return unionOf(declared.options.map((option) => fillUnknownMembers(option, used)));
@@ -19,20 +19,5 @@ function fillUnknownMember({ name, shape }: Field, usedFields: readonly Field[])
   const [first] = used;
   if (first === undefined) return { name, shape };
   if (shape.kind === "unknown") return { name, shape: first };
-  const compared = comparedTexts(used);
-  if (takesAnyText(shape) && compared !== null) return { name, shape: unionOf([compared, shape]) };
-  const isOpen = shape.kind === "union" && shape.options.some(({ kind }) => kind === "unknown");
-  if (!isOpen) return { name, shape: fillUnknownMembers(shape, used) };
-  return { name, shape: unionOf([first, ...shape.options.filter(({ kind }) => kind !== "unknown")]) };
-}
-
-function takesAnyText(shape: Shape): boolean {
-  return optionsOf(shape).some((option) => option.kind === "text" && option.samples === undefined);
-}
-
-function comparedTexts(used: readonly Shape[]): Shape | null {
-  const values = used.flatMap((shape) =>
-    shape.kind === "literal" ? shape.values.filter(({ kind }) => kind === "text") : [],
-  );
-  return values.length === 0 ? null : { kind: "literal", values };
+  return { name, shape: fillUnknownMembers(shape, used) };
 }

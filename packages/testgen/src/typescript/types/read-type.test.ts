@@ -67,24 +67,6 @@ interface Loaf extends Bread { code: number }`;
     ]);
   });
 
-  it.each<[string, readonly string[]]>([
-    ["typeof Loaf", ["Loaf", "Roll"]],
-    ["new (size: number) => Loaf", ["Loaf", "Roll"]],
-    ["abstract new () => Roll", ["Roll"]],
-    ["{ new (size: number): Roll }", ["Roll"]],
-    ["Baked<Loaf>", ["Loaf", "Roll"]],
-    ["new () => Date", ["Date"]],
-    ["new (...values: unknown[]) => T", ["Oven", "Loaf", "Roll", "type"]],
-    ["new () => Butter", ["type"]],
-  ])("returns classes for %s", (type, classes) => {
-    const module = `class Oven {}
-abstract class Dough {}
-class Loaf extends Dough {}
-class Roll extends Loaf {}
-interface Baked<T> { new (): T }`;
-    expect(literals(shapeOf(type, module, ["T"]))).toEqual(classes);
-  });
-
   it("reads the first of many options as deeply as the last", () => {
     const shape = shapeOf("Loaf", loaves);
     const fields =

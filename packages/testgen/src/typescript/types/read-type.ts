@@ -1,5 +1,5 @@
 import type { DeclaredType, ObjectType, SyntaxNode, TypePart, TypeSignature } from "@repost/syntax";
-import { code, literalOf, text, textsOf } from "../../values/expression.ts";
+import { code, literalOf } from "../../values/expression.ts";
 import {
   isOnlyNull,
   optionsOf,
@@ -13,7 +13,6 @@ import {
   listOf,
   oneOf,
 } from "../../values/shape.ts";
-import { classesConstructing } from "./class-values.ts";
 import { LIBRARY_CLASSES } from "./library-classes.ts";
 import { PLAIN_TYPES } from "./plain-types.ts";
 import { PLATFORM_ALIASES } from "./platform-instances.ts";
@@ -22,7 +21,7 @@ import type { TypeScope } from "./type-scope.ts";
 /** Each union and object divides it among its parts. */
 const SIZE_BUDGET = 4000;
 const MIN_DIVISOR_OF_PART = 1.1;
-const HAS_PARTS: ReadonlySet<DeclaredType["kind"]> = new Set(["union", "parameter", "list", "tuple", "template"]);
+const HAS_PARTS: ReadonlySet<DeclaredType["kind"]> = new Set(["union", "parameter", "list", "tuple"]);
 /** Divisor for a name, so that recursive types end. */
 const DIVISOR_OF_NAME = 1.5;
 /** Shape of types beyond the budget. */
@@ -72,7 +71,7 @@ function shapeOf(type: DeclaredType, scope: TypeScope, room: number): Shape {
         return { kind: "literal", values: [code(`${type.enumeration}.${type.name}`)] };
       return type.value === undefined ? unknown : oneOf([literalOf(type.value)]);
     case "template":
-      return templateShape(type.texts, type.gaps.map(among(1)));
+      return TEXT;
     case "union": {
       const named = type.name === null ? null : namedShape(type.name, [], scope);
       return named ?? openUnion(type.options, among(type.options.length), scope);
@@ -105,31 +104,7 @@ function openUnion(options: readonly TypePart[], read: (part: TypePart) => Shape
   // `T | null` and unions with an undefined type take more than null.
   const isLacking = shapes.some(isOnlyNull) && !isDeclared && shapes.some(({ kind }) => kind === "unknown");
   if (isLacking) return isOpen ? unionOf([...UNCONSTRAINED, ...shapes]) : unknown;
-  const samples = shapes.flatMap((shape) =>
-    shape.kind === "text" && shape.samples !== undefined ? [shape.samples] : [],
-  );
-  const areSamples = samples.length > 0 && samples.length === shapes.length;
-  return areSamples ? { kind: "text", samples: samples.flat() } : unionOf(shapes);
-}
-
-const SAMPLES_OF_GAPS = ["a", "1", "12", ""];
-const MOST_TEXTS = 24;
-
-function templateShape([first = "", ...texts]: readonly string[], gaps: readonly Shape[]): Shape {
-  const gapTexts = gaps.map((gap) =>
-    optionsOf(gap).flatMap((option) => (option.kind === "literal" ? textsOf(option.values) : [])),
-  );
-  const build = (sample: string): readonly string[] =>
-    gapTexts.reduce<readonly string[]>(
-      (built, values, at) => {
-        const fillings = values.length > 0 ? values : [sample];
-        const filled = built.flatMap((before) => fillings.map((value) => `${before}${value}${texts[at] ?? ""}`));
-        return filled.slice(0, MOST_TEXTS);
-      },
-      [first],
-    );
-  if (gapTexts.every((values) => values.length > 0)) return { kind: "literal", values: build("").map(text) };
-  return { kind: "text", samples: SAMPLES_OF_GAPS.flatMap((sample) => build(sample).slice(0, 1)) };
+  return unionOf(shapes);
 }
 
 function tupleShape(parts: Extract<DeclaredType, { kind: "tuple" }>["items"], read: (part: TypePart) => Shape): Shape {
@@ -175,7 +150,7 @@ function objectShape(type: ObjectType, scope: TypeScope, room: number): Shape {
   if (named !== null) return named;
   const [called] = type.calls;
   const [constructor] = type.constructs;
-  if (called === undefined && constructor !== undefined) return classesConstructing(constructor.returns(), scope);
+  if (called === undefined && constructor !== undefined) return { kind: "type", name: null };
   const all = type.members();
   const readMember = ({ name, type: part, isOptional }: (typeof all)[number]): Field => {
     const shape = shapeOf(part(), scope, room / DIVISOR_OF_NAME / all.length);

@@ -1,11 +1,10 @@
-import { loadParser, loadTypeReaders, parserTypeReaders, type SyntaxNode } from "@repost/syntax";
+import { loadParser, parserTypeReaders, type SyntaxNode } from "@repost/syntax";
 import { expect, it } from "vitest";
 import { indexModule } from "../source/module-index.ts";
 import { describeParameters } from "../types/describe-parameters.ts";
 import { fewestArguments } from "./arguments-asked.ts";
 
 const parser = await loadParser("typescript");
-const readers = await loadTypeReaders();
 
 function read<T>(source: string, look: (index: ReturnType<typeof indexModule>, root: SyntaxNode) => T): T {
   using tree = parser.parse(source);
@@ -44,16 +43,4 @@ it("makes parameters optional by the argument count, unless they are declared", 
     [false, true],
     [false, false],
   ]);
-});
-
-it("makes documented parameters optional if the function reads the argument count", () => {
-  const optional = (body: string): unknown =>
-    read(`/**\n * @param {number} a\n * @param {number} b\n */\nfunction bake() { ${body} }`, (index, root) => {
-      const [definition] = index.functions.values();
-      if (definition === undefined) throw new Error("There is no function.");
-      const scope = { index, types: readers.read([{ path: "/module.js", root }]), bound: new Map() };
-      return describeParameters({ definition, scope }).parameters.map(({ optional: may }) => may);
-    });
-  expect(optional("var count = arguments.length; if (!count) return []; return arguments[0];")).toEqual([true, true]);
-  expect(optional("return arguments[0];")).toEqual([false, false]);
 });

@@ -1,9 +1,8 @@
 import type { SyntaxNode } from "@repost/syntax";
-import { code, type Expression } from "../../values/expression.ts";
+import type { Expression } from "../../values/expression.ts";
 import type { ModuleIndex } from "../source/module-index.ts";
 import { readConstant } from "../source/read-constant.ts";
 import { LIBRARY_CLASSES } from "../types/library-classes.ts";
-import { moduleSymbol } from "./symbol-keys.ts";
 import { Use, type UsedKind } from "./use.ts";
 
 export const KINDS_OF_TYPE: ReadonlyMap<string, UsedKind> = new Map<string, UsedKind>([
@@ -28,8 +27,7 @@ const KINDS_OF_LITERAL: Readonly<Partial<Record<Expression["kind"], UsedKind>>> 
 export function compare(use: Use | null, other: SyntaxNode, index: ModuleIndex, isOrder = false): void {
   if (use === null) return;
   if (use.classOf !== null) return noteClassOf(use.classOf, other, index);
-  const symbol = moduleSymbol(other, index);
-  const value = symbol === null ? readConstant(other, index) : code(symbol);
+  const value = readConstant(other, index);
   if (value === null) return;
   if (use.codeOf !== null) {
     if (value.kind === "integer" && value.value >= 0n && value.value < 0x11_0000n)
@@ -38,8 +36,6 @@ export function compare(use: Use | null, other: SyntaxNode, index: ModuleIndex, 
   }
   if (value.kind === "code" && value.code === "null") return use.mark("nothing", 0.6);
   if (value.kind === "nothing") return use.mark("nothing", 0.8);
-  // A guarded key is no typical value.
-  if (value.kind === "text" && value.value === "__proto__") return;
   if (isOrder) noteKindOf(use, value, 1.6);
   use.literals.push(value);
 }
@@ -67,20 +63,11 @@ export function classUse(value: Use | null): Use | null {
 
 function noteClassOf(value: Use, other: SyntaxNode, index: ModuleIndex): void {
   const literal = readConstant(other, index);
-  const written = literal?.kind === "text" ? literal.value : other.type === "identifier" ? other.text : "";
+  const written = literal?.kind === "text" ? literal.value : other.text;
   const name = (/^\[object ([A-Za-z]\w*)\]$/u.exec(written)?.[1] ?? written).toLowerCase();
   const kind = KINDS_OF_TYPE.get(name);
-  const isNamed = literal === null && kind === undefined && /^[A-Z]/u.test(written);
-  const className = BY_SMALL_NAME.get(name) ?? (isNamed ? written : undefined);
-  for (const use of [value, ...value.sameClass]) {
-    if (kind !== undefined) use.mark(kind, CLASS_WEIGHT);
-    if (name === "function") use.calls.push(-1);
-    if (className !== undefined) use.classes.add(className);
-  }
-}
-
-export function noteSameClass(left: Use, right: Use): void {
-  if (left.classOf === null || right.classOf === null || left.classOf === right.classOf) return;
-  left.classOf.sameClass.add(right.classOf);
-  right.classOf.sameClass.add(left.classOf);
+  const className = BY_SMALL_NAME.get(name);
+  if (kind !== undefined) value.mark(kind, CLASS_WEIGHT);
+  if (name === "function") value.calls.push(-1);
+  if (className !== undefined) value.classes.add(className);
 }

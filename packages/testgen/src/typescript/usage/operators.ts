@@ -1,10 +1,8 @@
 import type { SyntaxNode } from "@repost/syntax";
-import { code } from "../../values/expression.ts";
 import type { ModuleIndex } from "../source/module-index.ts";
 import { child } from "../source/nodes.ts";
 import { readLiteral } from "../source/read-expression.ts";
-import { compare, KINDS_OF_TYPE, noteSameClass } from "./comparisons.ts";
-import { memberBySymbol, moduleSymbol, noteSymbol, symbolNamed } from "./symbol-keys.ts";
+import { compare, KINDS_OF_TYPE } from "./comparisons.ts";
 import { tableKeys } from "./table-keys.ts";
 import type { Operand, Use } from "./use.ts";
 
@@ -23,16 +21,11 @@ export function noteOperator(operator: string, left: Operand, right: Operand, in
     if (isEquality || isArithmetic) compare(use, node, index, isArithmetic);
     if (isSum) use?.mark(/^(?:string|template_string)$/u.test(node.type) ? "text" : "number", 1.1);
   }
-  if (isEquality && left.use !== null && right.use !== null) noteSameClass(left.use, right.use);
 }
 
 function noteMembership({ node, use }: Operand, object: Operand, index: ModuleIndex): void {
-  const symbol = symbolNamed(node);
-  if (symbol !== null) return noteSymbol(object.use, symbol);
   object.use?.mark("mapping", 2);
   const key = readLiteral(node);
-  const moduleVariable = use === null ? moduleSymbol(node, index) : null;
-  if (object.use !== null && moduleVariable !== null) memberBySymbol(object.use, moduleVariable);
   if (key?.kind === "text") object.use?.member(key.value);
   if (use !== null) noteKey(use, object.node, index);
 }
@@ -55,8 +48,6 @@ export function noteType(use: Use | null, type: SyntaxNode, isNegated: boolean):
   const kindName = KINDS_OF_TYPE.get(kind.value);
   if (kindName !== undefined) use.mark(kindName, 3);
   if (kindName === "mapping" && isNegated) use.mark("text", 1);
-  if (kind.value === "bigint") use.literals.push(code("3n"));
-  if (kind.value === "symbol") use.literals.push(code('Symbol("a")'));
 }
 
 export function noteKey(use: Use, table: SyntaxNode | null, index: ModuleIndex): void {

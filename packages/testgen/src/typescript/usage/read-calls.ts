@@ -8,7 +8,6 @@ import { EACH_ITEM, SAME_ITEMS } from "./members.ts";
 import { mergedUse } from "./merged-objects.ts";
 import { noteHasOwnCall, notePlatformCall } from "./platform-calls.ts";
 import { Scope } from "./scope.ts";
-import { symbolNamed } from "./symbol-keys.ts";
 import { tableFunctions, tableKeys } from "./table-keys.ts";
 import { callTrackedMethod, matchWithPattern } from "./tracked-methods.ts";
 import { Use } from "./use.ts";
@@ -33,8 +32,8 @@ export function readCall(node: SyntaxNode, scope: Scope): Use | null {
   const table = callee.type === "subscript_expression" ? child(callee, "object") : null;
   for (const tableFunction of tableFunctions(table, scope.index)) passOn(tableFunction, passed, scope);
   const result = passOn(functionNamed(callee.text, scope.index), passed, scope);
-  const part = notePlatformCall(callee.text, uses);
-  return part ?? (SAME_VALUE.test(callee.text) ? (uses[0] ?? null) : result);
+  notePlatformCall(callee.text, uses);
+  return SAME_VALUE.test(callee.text) ? (uses[0] ?? null) : result;
 }
 
 function readArguments(call: SyntaxNode, scope: Scope) {
@@ -48,28 +47,19 @@ function readArguments(call: SyntaxNode, scope: Scope) {
 function constantUse(node: SyntaxNode | undefined, { variables }: ModuleIndex): Use | null {
   const value = node?.type === "identifier" ? (variables.get(node.text) ?? node) : node;
   if (value === undefined) return null;
-  const kind = symbolNamed(value) === null ? readLiteral(value)?.kind : "text";
+  const kind = value.text === "Symbol.iterator" ? "text" : readLiteral(value)?.kind;
   return /^(?:text|integer|float)$/u.test(kind ?? "") ? new Use(value) : null;
 }
 
-/**
- * Also finds wrapped functions, `const bake = curried(function (loaf) {})`, and returned ones, `const next =
- * siblings(1)`.
- */
+/** Also finds returned functions, `const next = siblings(1)`. */
 function functionNamed(name: string, { functions, variables }: ModuleIndex): SyntaxNode | undefined {
   const value = variables.get(name);
   const direct = functions.get(name);
   if (direct !== undefined || value?.type !== "call_expression") return direct;
-  const wrapped = argumentsOf(value).at(-1);
-  // Other arguments may only be numbers and texts.
-  const isAlone = argumentsOf(value).every((node) => node === wrapped || /^(?:number|string)$/u.test(node.type));
-  if (isFunction(wrapped) && isAlone) return wrapped;
   const body = child(functions.get(childText(value, "function")), "body");
   if (body === null || isFunction(body)) return body ?? undefined;
-  const statements = body.namedChildren;
-  const returned = statements.findLast(({ type }) => type === "return_statement")?.namedChildren[0];
-  if (returned?.type !== "identifier") return isFunction(returned) ? returned : undefined;
-  return statements.find((statement) => isFunction(statement) && childText(statement, "name") === returned.text);
+  const returned = body.namedChildren.findLast(({ type }) => type === "return_statement")?.namedChildren[0];
+  return isFunction(returned) ? returned : undefined;
 }
 
 function readMethodCall(call: SyntaxNode, callee: SyntaxNode, scope: Scope): Use | null {
@@ -102,22 +92,15 @@ function readMethodCall(call: SyntaxNode, callee: SyntaxNode, scope: Scope): Use
     );
   matchWithPattern(objectNode, method, first, scope.index);
   if (LOOKS_UP.test(method)) first?.literals.push(...(tableKeys(objectNode, scope.index) ?? []));
-  noteHasOwnCall(callee.text, nodes, uses, scope.index);
-  const part = notePlatformCall(callee.text, uses);
-  if (part !== null) return part;
+  noteHasOwnCall(callee.text, first, scope.index);
+  notePlatformCall(callee.text, uses);
   const { functions, classes } = scope.index;
   if (/^(?:call|apply)$/u.test(method)) return passOn(functions.get(ownerName), passed.slice(1), scope, first);
   return passOn(functions.get(callee.text) ?? classes.get(ownerName)?.statics.get(method), passed, scope);
 }
 
 function readCallback(node: SyntaxNode | undefined, uses: Uses, scope: Scope): void {
-  if (node === undefined) return;
-  if (!isFunction(node)) {
-    const passed = scope.read(node);
-    if (passed === null) passOn(scope.index.functions.get(node.text), uses, scope);
-    else passed.calls.push(uses.length);
-    return;
-  }
+  if (node === undefined || !isFunction(node)) return void scope.read(node);
   const inner = scope.within(node);
   for (const [index, parameter] of parameterNodes(node).entries()) {
     const use = uses[index];
@@ -146,12 +129,6 @@ function passOn(
     const declared = use === null ? null : reading.reader.declaredType(definition, index);
     if (declared !== null && declared.kind !== "unknown") use?.declared.push(declared);
   }
-  const follow = (): Use | null => {
-    const key = `${definition.id}/${[self, ...uses].map((use) => use?.constant?.text ?? numberOf(use)).join()}`;
-    if (depth <= 0 || reading.entered.has(key)) return null;
-    reading.entered.add(key);
-    return enter(definition, uses, self, new Scope(reading, new Map(), depth - 1));
-  };
   /** Each function is read once for each number. */
   const numberOf = (use: Use | null): number => {
     if (use === null) return 0;
@@ -159,13 +136,10 @@ function passOn(
     reading.numbers.set(use, number);
     return number;
   };
-  if (definition.id !== reading.first.id) return follow();
-  for (const [index, use] of uses.entries()) {
-    const parameter = reading.first.uses[index];
-    if (use !== null && parameter !== undefined && use !== parameter) use.again = parameter;
-  }
-  reading.recursions.push(() => void follow());
-  return null;
+  const key = `${definition.id}/${[self, ...uses].map((use) => use?.constant?.text ?? numberOf(use)).join()}`;
+  if (depth <= 0 || reading.entered.has(key)) return null;
+  reading.entered.add(key);
+  return enter(definition, uses, self, new Scope(reading, new Map(), depth - 1));
 }
 
 export function enter(definition: SyntaxNode, uses: Uses, self: Use | null, scope: Scope): Use | null {

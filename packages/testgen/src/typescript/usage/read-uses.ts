@@ -7,7 +7,6 @@ import { mergedUse } from "./merged-objects.ts";
 import { noteKey, noteOperator, noteType, typeComparison } from "./operators.ts";
 import { enter, readCall, readConstruction, returnedBy } from "./read-calls.ts";
 import { noteDefault, type Reading, Scope, type UseReader } from "./scope.ts";
-import { memberBySymbol, moduleSymbol, noteSymbol, symbolNamed } from "./symbol-keys.ts";
 import { memberOf } from "./tracked-methods.ts";
 import { Use } from "./use.ts";
 
@@ -27,11 +26,9 @@ export function readUses(
 ): { readonly parameters: readonly Use[]; readonly self: Use } {
   const parameters = parameterNodes(definition).map(() => new Use());
   const self = new Use();
-  const first = { id: definition.id, uses: parameters };
-  const reading = readingOf({ reader, owner, keepsMembers: later.length > 0, first });
+  const reading = readingOf({ reader, owner, keepsMembers: later.length > 0 });
   const depth = reader.depth ?? DEPTH;
   enter(definition, parameters, self, new Scope(reading, new Map(), depth));
-  for (const readRecursion of reading.recursions) readRecursion();
   for (const method of later) enter(method, [], self, new Scope(reading, new Map(), depth - 1));
   return { parameters, self };
 }
@@ -42,14 +39,13 @@ export function readUsesOfNames(
   reader: UseReader,
 ): ReadonlyMap<string, Use> {
   const uses = new Map(names.map((name) => [name, new Use()]));
-  const reading = readingOf({ reader, owner: null, keepsMembers: false, first: { id: -1, uses: [] } });
+  const reading = readingOf({ reader, owner: null, keepsMembers: false });
   new Scope(reading, new Map(uses), 0).read(node);
   return uses;
 }
 
-function readingOf(options: Pick<Reading, "reader" | "owner" | "keepsMembers" | "first">): Reading {
-  const state = { returned: null, remainingNodes: MAX_NODES, recursions: [], entered: new Set<string>() };
-  return { ...options, ...state, numbers: new Map(), read };
+function readingOf(options: Pick<Reading, "reader" | "owner" | "keepsMembers">): Reading {
+  return { ...options, returned: null, remainingNodes: MAX_NODES, entered: new Set(), numbers: new Map(), read };
 }
 
 type Reader = (node: SyntaxNode, scope: Scope) => Use | null;
@@ -61,8 +57,8 @@ const READERS: Readonly<Record<string, Reader>> = {
   parenthesized_expression: readFirst,
   non_null_expression: readFirst,
   await_expression: readFirst,
-  as_expression: readCast,
-  satisfies_expression: readCast,
+  as_expression: readFirst,
+  satisfies_expression: readFirst,
   member_expression: readMember,
   subscript_expression: readSubscript,
   call_expression: readCall,
@@ -102,15 +98,6 @@ function readFirst({ namedChildren: [inner] }: SyntaxNode, scope: Scope): Use | 
   return scope.read(inner);
 }
 
-/** A cast says something only of parsed JSON. */
-function readCast({ namedChildren: [value, type] }: SyntaxNode, scope: Scope): Use | null {
-  const use = scope.read(value);
-  const isRead = value?.type === "call_expression" && childText(value, "function") === "JSON.parse";
-  const shape = isRead && type !== undefined ? scope.reading.reader.readType?.(type) : undefined;
-  if (shape !== undefined && shape.kind !== "unknown") use?.declared.push(shape);
-  return use;
-}
-
 function readMember(node: SyntaxNode, scope: Scope): Use | null {
   const object = scope.read(child(node, "object"));
   const name = childText(node, "property");
@@ -121,13 +108,10 @@ function readMember(node: SyntaxNode, scope: Scope): Use | null {
 function readSubscript(node: SyntaxNode, scope: Scope): Use | null {
   const object = scope.read(child(node, "object"));
   const indexNode = written(child(node, "index"), scope);
-  const symbol = symbolNamed(indexNode);
-  if (symbol !== null) {
-    noteSymbol(object, symbol);
+  if (indexNode?.text === "Symbol.iterator") {
+    object?.mark("list", 1.8);
     return null;
   }
-  const moduleVariable = scope.names.has(indexNode?.text ?? "") ? null : moduleSymbol(indexNode, scope.index);
-  if (object !== null && moduleVariable !== null) return memberBySymbol(object, moduleVariable);
   const key = indexNode === null ? null : readLiteral(indexNode);
   if (object !== null && key?.kind === "text") return memberOf(object, key.value);
   const index = scope.read(indexNode);
@@ -181,8 +165,8 @@ function written(node: SyntaxNode | null, { names, index }: Scope): SyntaxNode |
   if (node?.type !== "identifier") return node;
   const use = names.get(node.text);
   if (use !== undefined) return use.constant ?? node;
-  const value = index.variables.get(node.text) ?? null;
-  return symbolNamed(value) === null ? node : value;
+  const value = index.variables.get(node.text);
+  return value?.text === "Symbol.iterator" ? value : node;
 }
 
 function readUnary(node: SyntaxNode, scope: Scope): Use | null {

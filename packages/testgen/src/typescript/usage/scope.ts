@@ -10,8 +10,6 @@ export interface UseReader {
   readonly index: ModuleIndex;
   /** Returns unknown for parameters without a declaration. */
   declaredType(definition: SyntaxNode, index: number): Shape;
-  /** Reads the type of a cast. @default none */
-  readType?(type: SyntaxNode): Shape;
   /** Depth of followed calls. @default 2 */
   readonly depth?: number;
 }
@@ -25,9 +23,6 @@ export interface Reading {
   /** Null unless the current function returns a part of its parameters. */
   returned: Use | null;
   remainingNodes: number;
-  readonly first: { readonly id: number; readonly uses: readonly Use[] };
-  /** Read last, after other evidence for their arguments. */
-  readonly recursions: (() => void)[];
   readonly entered: Set<string>;
   readonly numbers: Map<Use, number>;
   readonly read: (node: SyntaxNode, scope: Scope) => Use | null;

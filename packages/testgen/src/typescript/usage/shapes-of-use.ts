@@ -1,29 +1,23 @@
 import type { WeightedShape } from "../../values/parameter-shapes.ts";
-import { text, textsOf } from "../../values/expression.ts";
-import { jsonTexts } from "../../values/json-texts.ts";
 import {
   unionOf,
   unknown,
   type Field,
   type Shape,
   FILE,
-  FOLDER,
   MAPPING,
   TEXT,
   instanceOf,
   listOf,
-  oneOf,
 } from "../../values/shape.ts";
 import { lineageOf } from "../classes/class-model.ts";
 import type { ModuleIndex } from "../source/module-index.ts";
 import { LIBRARY_CLASSES } from "../types/library-classes.ts";
 import { platformMemberOf } from "./members.ts";
-import { symbolOfMember } from "./symbol-keys.ts";
 import { isOfDigits, textSamples } from "./text-samples.ts";
 import type { Use } from "./use.ts";
 
 const MAX_DEPTH = 3;
-const JSON_WEIGHT = 3;
 const LIST_METHOD_WEIGHT = 2.5;
 const MIN_MEMBERS_OF_CLASS = 2;
 const NON_MEMBERS = new Set(["length", "split parts"]);
@@ -33,17 +27,13 @@ export function shapesOfUse(use: Use, index: ModuleIndex, depth = 0): readonly W
   const inner = (partUse: Use | null): Shape =>
     partUse === null ? unknown : strongest(shapesOfUse(partUse, index, depth + 1));
   const fields = fieldsOf(use);
-  // Optional recursive arguments have the same type, or are missing.
-  const isOptional = use.again !== null && (use.decides || use.again.decides);
   const isOnlyTested = use.decides && use.kinds.size === 0 && fields.length === 0;
   const isSized = use.fields.has("length") && use.weight("list") === 0 && use.weight("text") === 0;
   const list = listOf(inner(use.item));
   const rows: readonly WeightedShape[] = [
     ...use.declared.map((shape) => ({ shape, weight: 3.5 })),
-    ...classShapes(use, fields, inner, index),
-    { shape: { kind: "union", options: [{ kind: "nothing" }, inner(use.again)] }, weight: isOptional ? 2.1 : 0 },
-    ...filesOfUse(use, inner),
-    ...jsonShapes(use, inner),
+    ...classShapes(use, fields, index),
+    { shape: FILE, weight: use.weight("file") },
     ...textShapes(use),
     { shape: { kind: "number" }, weight: use.weight("number") },
     { shape: { kind: "boolean" }, weight: Math.max(use.weight("boolean"), isOnlyTested ? 1 : 0) },
@@ -60,12 +50,6 @@ export function shapesOfUse(use: Use, index: ModuleIndex, depth = 0): readonly W
 
 type Inner = (partUse: Use | null) => Shape;
 
-function jsonShapes({ loaded }: Use, inner: Inner): readonly WeightedShape[] {
-  if (loaded === null) return [];
-  const samples = [...jsonTexts(inner(loaded)), '{"a":1}', "[1,2]", "{"];
-  return [{ shape: { kind: "text", samples }, weight: JSON_WEIGHT }];
-}
-
 function mappingShapes(use: Use, fields: readonly (readonly [string, Use])[], inner: Inner): readonly WeightedShape[] {
   if (fields.length > 0) return [{ shape: mappingOf(fields, inner), weight: 2 }];
   const collection = [...use.methods].filter((name) => platformMemberOf(name)?.kind === "collection");
@@ -77,21 +61,14 @@ function mappingShapes(use: Use, fields: readonly (readonly [string, Use])[], in
 function classShapes(
   { classes }: Use,
   fields: readonly (readonly [string, Use])[],
-  inner: Inner,
   index: ModuleIndex,
 ): readonly WeightedShape[] {
-  const named = [...classes].flatMap((name): readonly WeightedShape[] => {
-    const isOfLibrary = LIBRARY_CLASSES.has(name);
-    const members = fields
-      .filter(([field]) => isOfLibrary && isAddedToPlatformClass(name, field))
-      .map(([field, fieldUse]) => ({ name: field, shape: inner(fieldUse) }));
-    return [
-      ...(members.length > 0 ? [{ shape: { kind: "instance", name, members } as const, weight: 2.9 }] : []),
-      ...(isOfLibrary || index.classes.has(name) ? [{ shape: instanceOf(name), weight: 2.8 }] : []),
-    ];
-  });
-  const memberNames = fields.flatMap(([name]) => (symbolOfMember(name) === null ? [name] : []));
-  return [...named, ...classesWith(memberNames, index).map((name) => ({ shape: instanceOf(name), weight: 2.6 }))];
+  const named = [...classes].filter((name) => LIBRARY_CLASSES.has(name) || index.classes.has(name));
+  const memberNames = fields.map(([name]) => name);
+  return [
+    ...named.map((name) => ({ shape: instanceOf(name), weight: 2.8 })),
+    ...classesWith(memberNames, index).map((name) => ({ shape: instanceOf(name), weight: 2.6 })),
+  ];
 }
 
 function textShapes(use: Use): readonly WeightedShape[] {
@@ -107,12 +84,6 @@ function textShapes(use: Use): readonly WeightedShape[] {
         { shape: TEXT, weight: 1.2 },
       ]
     : [{ shape, weight: use.weight("text") }];
-}
-
-function isAddedToPlatformClass(className: string, member: string): boolean {
-  const platformClass: unknown = Reflect.get(globalThis, className);
-  const prototype: unknown = typeof platformClass === "function" ? platformClass.prototype : null;
-  return typeof prototype === "object" && prototype !== null && !(member in prototype);
 }
 
 export function probableShape(use: Use, index: ModuleIndex): Shape {
@@ -162,11 +133,7 @@ function functionShape({ calls, result }: Use, inner: Inner): Shape {
 }
 
 function mappingOf(fields: readonly (readonly [string, Use])[], inner: Inner): Shape {
-  const mappedFields = fields.map(([key, use]): Field => {
-    const symbol = symbolOfMember(key);
-    return symbol === null ? { name: key, shape: inner(use) } : { name: symbol, shape: inner(use), isCode: true };
-  });
-  return { ...MAPPING, fields: mappedFields };
+  return { ...MAPPING, fields: fields.map(([name, use]): Field => ({ name, shape: inner(use) })) };
 }
 
 function classesWith(names: readonly string[], { classes, names: moduleNames }: ModuleIndex): readonly string[] {
@@ -186,34 +153,4 @@ function collectionsWith(names: readonly string[]): readonly Shape[] {
   const map = instanceOf("Map");
   const set: Shape = { kind: "sequence", form: "set", item: unknown };
   return isMap ? [map] : isSet ? [set] : [map, set];
-}
-
-const MAX_CONTENTS = 8;
-/** Stronger than a file of unknown content. */
-const KNOWN_CONTENT_WEIGHT = 3.5;
-const SUFFIX = /^\.\w{1,5}$/u;
-
-function filesOfUse(use: Use, inner: Inner): readonly WeightedShape[] {
-  const folder = use.weight("folder");
-  const file = use.weight("file");
-  const shapes: WeightedShape[] = folder > 0 ? [{ shape: FOLDER, weight: folder }] : [];
-  if (file === 0) return shapes;
-  const { content } = use;
-  const json = content === null || content.loaded === null ? [] : jsonTexts(inner(content.loaded));
-  const contentSamples = content === null ? [] : textSamples(content);
-  const lines = content?.fields.get("split parts")?.item ?? null;
-  const each = lines === null ? [] : textSamples(lines);
-  const joined = each.length === 0 ? [] : [`${each.join("\n")}\n`, `${each[0] ?? ""}\n`];
-  const contents = [...json, ...joined, ...contentSamples].slice(0, MAX_CONTENTS);
-  const suffixes = [...use.tokens, ...textsOf(use.literals)]
-    .filter((suffix) => SUFFIX.test(suffix))
-    .map((suffix) => `data${suffix}`);
-  const names = [...new Set([...suffixes, json.length > 0 ? "data.json" : "notes.txt"])];
-  shapes.push({ shape: FILE, weight: file });
-  if (contents.length > 0)
-    shapes.push({
-      shape: { ...FILE, held: { kind: "tuple", items: [names, contents].map((texts) => oneOf(texts.map(text))) } },
-      weight: KNOWN_CONTENT_WEIGHT,
-    });
-  return shapes;
 }

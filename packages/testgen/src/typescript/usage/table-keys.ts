@@ -5,7 +5,7 @@ import { argumentsOf, child, childText, isFunction, isWrapper, keyText, partsOf,
 import { readLiteral } from "../source/read-expression.ts";
 
 const MOST_KEYS = 12;
-const HOLDERS = /^(?:Object\.(?:freeze|assign)|Map|Set)$/u;
+const HOLDERS = /^(?:Object\.freeze|Map|Set)$/u;
 
 /** Tables are object literals, lists, and Maps or Sets, also in variables. */
 export function tableKeys(node: SyntaxNode | null, index: ModuleIndex): readonly Expression[] | null {
@@ -14,7 +14,10 @@ export function tableKeys(node: SyntaxNode | null, index: ModuleIndex): readonly
   return partsOf(table)
     .slice(0, MOST_KEYS)
     .flatMap((part): readonly Expression[] => {
-      if (table.type === "object") return keyOf(part, index);
+      if (table.type === "object")
+        return part.type === "spread_element"
+          ? []
+          : [text(unquoted((child(part, "key") ?? child(part, "name") ?? part).text))];
       return literalsOf(part.type === "array" ? (part.namedChildren[0] ?? part) : part);
     });
 }
@@ -22,15 +25,6 @@ export function tableKeys(node: SyntaxNode | null, index: ModuleIndex): readonly
 function literalsOf(node: SyntaxNode | undefined): readonly Expression[] {
   const literal = node === undefined ? null : readLiteral(node);
   return literal === null || literal.kind === "code" ? [] : [literal];
-}
-
-function keyOf(member: SyntaxNode, index: ModuleIndex): readonly Expression[] {
-  const name = child(member, "key") ?? child(member, "name") ?? member;
-  if (member.type === "spread_element") return [];
-  if (name.type !== "computed_property_name") return [text(unquoted(name.text))];
-  // A computed constant key: `[RYE]: 1`.
-  const [inner] = name.namedChildren;
-  return literalsOf(inner?.type === "identifier" ? index.variables.get(inner.text) : inner);
 }
 
 export function tableFunctions(node: SyntaxNode | null, index: ModuleIndex): readonly SyntaxNode[] {
@@ -48,20 +42,18 @@ function tableOf(node: SyntaxNode | null | undefined, index: ModuleIndex, isVari
   if (isWrapper(node)) return tableOf(node.namedChildren[0], index, isVariable);
   if (node.type === "identifier") return isVariable ? null : tableOf(index.variables.get(node.text), index, true);
   if (node.type === "member_expression" || node.type === "subscript_expression") {
-    const [key] = literalsOf(child(node, "index") ?? undefined);
-    const name = child(node, "property")?.text ?? (key?.kind === "text" ? key.value : null);
-    return tableOf(memberOf(tableOf(child(node, "object"), index), name), index, true);
+    return tableOf(memberOf(tableOf(child(node, "object"), index), child(node, "property")?.text), index, true);
   }
   const callee = childText(node, node.type === "new_expression" ? "constructor" : "function");
   if (!HOLDERS.test(callee)) return null;
-  return tableOf(argumentsOf(node).at(callee === "Object.assign" ? -1 : 0), index, isVariable);
+  return tableOf(argumentsOf(node)[0], index, isVariable);
 }
 
 /** Returns `GRAINS.rye`, and for `GRAINS[name]` the first member. */
-function memberOf(table: SyntaxNode | null, key: string | null): SyntaxNode | null {
+function memberOf(table: SyntaxNode | null, key: string | undefined): SyntaxNode | null {
   const pairs = table?.type === "object" ? table.namedChildren.filter(({ type }) => type === "pair") : [];
   return child(
-    pairs.find((pair) => key === null || keyText(pair) === key),
+    pairs.find((pair) => key === undefined || keyText(pair) === key),
     "value",
   );
 }

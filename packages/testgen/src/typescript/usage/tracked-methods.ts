@@ -38,10 +38,6 @@ export function callTrackedMethod({ object, method, nodes, uses, index }: Tracke
     if (pattern !== null) object.patterns.push(pattern);
     if (kind === "text") uses[0]?.mark("text", 1.2);
   }
-  if (method === "hasOwnProperty" && literal?.kind === "text") {
-    object.mark("mapping", 2);
-    return object.member(literal.value);
-  }
   const member = memberOf(object, method, true);
   if (kind === undefined || kind === "collection" || kind === "shared") member.calls.push(nodes.length);
   if (kind === undefined || kind === "collection") return member.results;
@@ -69,7 +65,6 @@ export function matchWithPattern(object: SyntaxNode | null, method: string, use:
 }
 
 function patternOf(node: SyntaxNode | null | undefined, index: ModuleIndex): string | null {
-  if (node?.type === "parenthesized_expression") return patternOf(node.namedChildren[0], index);
   const value = node?.type === "identifier" ? index.variables.get(node.text) : node;
   return value?.type === "regex" ? (child(value, "pattern")?.text ?? null) : null;
 }
