@@ -107,18 +107,6 @@ function bake(options, cut) { return [options.flour + 1, options.oven.degrees, s
     ]);
   });
 
-  it("adds used members to the constraint of a type parameter", () => {
-    const source = `function bake<L extends { grams: number }>(loaf: L, oven: { heat: number }) {
-  return loaf.flour.length + loaf.grams + oven.door;
-}
-`;
-    const parameters = analysed(source, "bake")?.subject.parameters ?? [];
-    const names = parameters.map(({ declared }) =>
-      (declared.kind === "mapping" ? declared.fields : [])?.map(({ name }) => name),
-    );
-    expect(names).toEqual([["grams", "flour"], ["heat"]]);
-  });
-
   it("reads types and examples of the documentation", () => {
     const source = `/**
  * @param {string[]} names

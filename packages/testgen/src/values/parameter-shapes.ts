@@ -11,14 +11,16 @@ interface SourcedShape extends WeightedShape {
   readonly source: ShapeSource;
 }
 
-/** Evidence for the type of a parameter. */
-export interface TypeEvidence<Context> {
-  /** Name in snake_case. */
-  readonly name: string;
-  /** Weight of hints from this evidence; uses have their own weights. */
-  readonly weight: number;
-  hints(context: Context, weight: number): readonly Hint[];
-}
+/** Weights of evidence for the type of a parameter; uses have their own weights. */
+export const EVIDENCE_WEIGHTS = {
+  example: 6,
+  documentation: 5,
+  defaultValue: 3,
+  typeSource: 3,
+  className: 2,
+  anyType: 1.3,
+  parameterName: 1.2,
+} as const;
 
 export type ShapeSource = Hint["source"] | "declaration" | "none";
 

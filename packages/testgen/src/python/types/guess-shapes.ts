@@ -73,7 +73,7 @@ function record(usage: Usage, best: Best): Guess | null {
     ([name]) =>
       hasAttributes || (!METHOD_MARKS.has(name) && !/^(get|pop|update|copy|index|count|remove|clear)$/u.test(name)),
   );
-  const plain = usage.weight("text", "bytes", "list", "set", "mapping", "number", "integer");
+  const plain = usage.weight("text", "bytes", "list", "set", "mapping", "iterator", "number", "integer");
   if (methods.length > MAX_FAKE_METHODS || (plain > 0 && methods.length === 0)) return null;
   const attributes = [...usage.attributes].filter(([name]) => !usage.methods.has(name));
   const fields: readonly Field[] = [
@@ -129,6 +129,7 @@ function collections(usage: Usage, best: Best): readonly Guess[] {
   const mapping = usage.weight("mapping") + (usage.allKeys().size > 0 ? 1 : 0);
   if (mapping > 0) guesses.push({ shape: mappingShape(usage, best), weight: 2 + mapping });
   if (usage.weight("set") > 0) sequence("set", 2 + usage.weight("set"));
+  if (usage.weight("iterator") > 0) sequence("iterator", 2);
   const list = usage.weight("list");
   const ordered = usage.weight("iterable", "sized", "indexed");
   if (list > 0) sequence("list", 2 + list);

@@ -39,17 +39,15 @@ describe("describeParameters", () => {
     expect(described("import pandas\n\ndef grow(frame):\n    return 1")).toEqual({ frame: ["pandas.DataFrame"] });
   });
 
-  it("infers a list of objects from a plural class name, and a token class from the end of a name", () => {
+  it("infers a token class from the end of a name", () => {
     const code = [
-      "class Berry: ...",
       "class BreadToken: ...",
       "class RyeBreadToken(BreadToken): ...",
       "class StrangeText: ...",
-      "def grow(berries, tokens, token, bus, text): return 1",
+      "def grow(tokens, token, bus, text): return 1",
     ].join("\n");
     expect(described(code)).toEqual({
-      berries: ["list of Berry"],
-      tokens: ["list of text", "list of BreadToken"],
+      tokens: ["list of text"],
       token: ["text", "BreadToken"],
       bus: [],
       text: ["text"],

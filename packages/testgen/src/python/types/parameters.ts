@@ -1,15 +1,14 @@
 import { isPlain, type Expression } from "../../values/expression.ts";
-import { leavesOpen, unknown, type Shape, instanceOf, listOf } from "../../values/shape.ts";
+import { leavesOpen, unknown, instanceOf } from "../../values/shape.ts";
 import type { Hint, Parameter } from "../../subject.ts";
 import type { AnnotationReader } from "./annotations.ts";
-import type { PythonFunction, PythonParameter } from "../source/definitions.ts";
+import type { PythonFunction } from "../source/definitions.ts";
 import { documentedTypes } from "./documented-types.ts";
 import type { ClassFinder } from "./guess.ts";
 import { guessShapes } from "./guess-shapes.ts";
 import { docstringOf } from "../source/module-index.ts";
-import { ownerName } from "../../values/describe-value.ts";
 import { shapeOfName } from "../../values/parameter-names.ts";
-import { hint, type TypeEvidence } from "../../values/parameter-shapes.ts";
+import { EVIDENCE_WEIGHTS, hint } from "../../values/parameter-shapes.ts";
 import { readExpression } from "../source/read-expression.ts";
 import { shapeOfDefault, shapeOfExample } from "./shape-of-value.ts";
 import type { Usage } from "../usage/usage.ts";
@@ -25,51 +24,6 @@ export interface DescribeParametersOptions {
   readonly examples?: ReadonlyMap<string, readonly Expression[]>;
 }
 
-interface EvidenceContext {
-  readonly parameter: PythonParameter;
-  readonly definition: PythonFunction;
-  readonly finder: ClassFinder;
-  readonly examples: readonly Expression[];
-  readonly documented: Shape;
-  readonly fallback: Expression | null;
-  readonly usage: Usage | undefined;
-}
-
-const TYPE_EVIDENCE = {
-  example: {
-    name: "example",
-    weight: 6,
-    hints: ({ examples }, weight) =>
-      examples.slice(0, 4).flatMap((value) => hint("seed", shapeOfExample(value), weight)),
-  },
-  documentation: {
-    name: "documentation",
-    weight: 5,
-    hints: ({ documented }, weight) => hint("documentation", documented, weight),
-  },
-  default: {
-    name: "default_value",
-    weight: 3,
-    hints: ({ fallback }, weight) => hint("default", fallback === null ? unknown : shapeOfDefault(fallback), weight),
-  },
-  use: { name: "use", weight: 1, hints: ({ parameter, usage, finder }) => usageHints(parameter, usage, finder) },
-  name: {
-    name: "parameter_name",
-    weight: 1.2,
-    hints: ({ parameter, finder }, weight) => nameHints(parameter.name, finder, weight),
-  },
-  className: {
-    name: "class_name",
-    weight: 2,
-    hints: ({ parameter, finder }, weight) => classHints(parameter.name, finder, weight),
-  },
-  otherReceiver: {
-    name: "other_receiver",
-    weight: 2,
-    hints: ({ parameter, definition, finder }, weight) => otherHints(parameter.name, definition, finder, weight),
-  },
-} as const satisfies Readonly<Record<string, TypeEvidence<EvidenceContext>>>;
-
 /** Prefers declarations to guesses. */
 export function describeParameters(
   { annotations, finder }: ParameterReader,
@@ -80,15 +34,7 @@ export function describeParameters(
   return definition.parameters.map((parameter) => {
     const usage = usages.get(parameter.name);
     const fallback = parameter.defaultNode === null ? null : readExpression(parameter.defaultNode);
-    const context: EvidenceContext = {
-      parameter,
-      definition,
-      finder,
-      examples: examples.get(parameter.name) ?? [],
-      documented: documented.get(parameter.name) ?? unknown,
-      fallback,
-      usage,
-    };
+    const seeds = (examples.get(parameter.name) ?? []).slice(0, 4);
     return {
       name: parameter.name,
       kind: parameter.kind,
@@ -98,11 +44,13 @@ export function describeParameters(
           ? fallback
           : null,
       declared: annotations.read(parameter.annotation),
-      hints: informative(
-        Object.values<TypeEvidence<EvidenceContext>>(TYPE_EVIDENCE).flatMap((evidence) =>
-          evidence.hints(context, evidence.weight),
-        ),
-      ),
+      hints: informative([
+        ...seeds.flatMap((value) => hint("seed", shapeOfExample(value), EVIDENCE_WEIGHTS.example)),
+        ...hint("documentation", documented.get(parameter.name) ?? unknown, EVIDENCE_WEIGHTS.documentation),
+        ...(fallback === null ? [] : hint("default", shapeOfDefault(fallback), EVIDENCE_WEIGHTS.defaultValue)),
+        ...usageHints(parameter, usage, finder),
+        ...nameHints(parameter.name, finder),
+      ]),
     };
   });
 }
@@ -119,12 +67,10 @@ export function describeField(field: Parameter, attribute: Usage | undefined, { 
   if (!leavesOpen(field.declared)) return field;
   if (field.declared.kind !== "unknown")
     return { ...field, hints: [...field.hints, ...usageHints(field, attribute, finder)] };
-  const { name } = field;
-  const named = [
-    ...nameHints(name, finder, TYPE_EVIDENCE.name.weight),
-    ...classHints(name, finder, TYPE_EVIDENCE.className.weight),
-  ];
-  return { ...field, hints: [...field.hints, ...usageHints(field, attribute, finder), ...named] };
+  return {
+    ...field,
+    hints: [...field.hints, ...usageHints(field, attribute, finder), ...nameHints(field.name, finder)],
+  };
 }
 
 function usageHints(
@@ -140,32 +86,15 @@ function usageHints(
 }
 
 /** Tables need a library: "frame" has other meanings. */
-function nameHints(name: string, finder: ClassFinder, weight: number): readonly Hint[] {
+function nameHints(name: string, finder: ClassFinder): readonly Hint[] {
   const shape = shapeOfName(name);
   const library = shape.kind === "instance" ? shape.name.split(".")[0] : undefined;
-  return library !== undefined && !finder.imports(library) ? [] : hint("name", shape, weight);
-}
-
-function classHints(name: string, finder: ClassFinder, weight: number): readonly Hint[] {
+  const isUnavailable = library !== undefined && !finder.imports(library);
   const className = finder.calledLike(name);
-  if (className !== null) return hint("name", instanceOf(className), weight);
-  const itemClass = finder.calledLike(singularOf(name));
-  return itemClass === null ? [] : hint("name", listOf(instanceOf(itemClass)), weight);
-}
-
-function singularOf(name: string): string {
-  return /[^s]s$/u.test(name) ? name.replace(/(?<=[^aeiou])ies$/u, "y").replace(/(?<=(?:x|ch|sh))es$|s$/u, "") : "";
-}
-
-/** `other` takes an object of the method's class. */
-function otherHints(
-  name: string,
-  { self, name: method }: PythonFunction,
-  finder: ClassFinder,
-  weight: number,
-): readonly Hint[] {
-  if (self === null || !/^_?(?:other|another|that|rhs)$/u.test(name)) return [];
-  return hint("name", finder.named(ownerName(method)), weight);
+  return [
+    ...(isUnavailable ? [] : hint("name", shape, EVIDENCE_WEIGHTS.parameterName)),
+    ...(className === null ? [] : hint("name", instanceOf(className), EVIDENCE_WEIGHTS.className)),
+  ];
 }
 
 /** Drops hints that only allow None. */

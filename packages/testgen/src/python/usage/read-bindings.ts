@@ -2,7 +2,7 @@ import type { SyntaxNode } from "@repost/syntax";
 import { childrenOfNode } from "../source/definitions.ts";
 import { markFallback } from "./read-operators.ts";
 import type { Reading, Scope } from "./reading.ts";
-import type { Usage } from "./usage.ts";
+import { mergedFrom, type Usage } from "./usage.ts";
 import { kindOfNode } from "./value-kinds.ts";
 import { child, childText } from "../../nodes.ts";
 
@@ -125,5 +125,18 @@ export function readComprehension(node: SyntaxNode, scope: Scope, reading: Readi
     const usage = reading.visit(part, innerScope);
     if (part.startIndex === body?.startIndex) item = usage;
   }
-  return item === null || node.type === "dictionary_comprehension" ? null : item.collectionOf(item);
+  if (node.type === "dictionary_comprehension") return chosenEntries(node, scope, reading);
+  return item === null ? null : item.collectionOf(item);
+}
+
+/** `{name: value for name, value in data.items() if name in known}`. */
+function chosenEntries(node: SyntaxNode, scope: Scope, reading: Reading): Usage | null {
+  const pair = childrenOfNode(child(node, "body") ?? node);
+  const [clause, ...further] = childrenOfNode(node).filter(({ type }) => type === "for_in_clause");
+  const names = childrenOfNode(child(clause, "left") ?? node);
+  const call = child(clause, "right");
+  const callee = child(call, "function");
+  const isSame = pair.length === 2 && pair.every(({ text }, index) => text === names[index]?.text);
+  if (!isSame || further.length > 0 || child(callee, "attribute")?.text !== "items") return null;
+  return mergedFrom([reading.visit(child(callee, "object"), scope)]);
 }

@@ -10,6 +10,7 @@ const METHODS_OF: Readonly<Partial<Record<Mark, string>>> = {
   file: "read readline readlines write seek tell flush",
   path: "exists is_file is_dir read_text read_bytes write_text iterdir glob mkdir with_suffix resolve relative_to",
   date: "strftime isoformat weekday isoweekday timetuple isocalendar astimezone total_seconds date",
+  iterator: "__next__ send throw",
   integer: "bit_length to_bytes bit_count",
   number: "is_integer as_integer_ratio conjugate",
   match: "group groups groupdict span",
@@ -42,6 +43,7 @@ export const FUNCTION_MARKS = keysByName({
   iterable:
     "max min sorted any all list tuple set frozenset iter enumerate collections.Counter itertools.cycle itertools.groupby itertools.accumulate itertools.pairwise",
   indexed: "reversed random.choice",
+  iterator: "next",
   "iterable *": "zip itertools.chain itertools.zip_longest itertools.product",
   mapping: "dict collections.OrderedDict",
   data: "dataclasses.fields dataclasses.is_dataclass dataclasses.asdict dataclasses.astuple dataclasses.replace",

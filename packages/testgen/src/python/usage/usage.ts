@@ -11,6 +11,7 @@ export type Mark =
   | "boolean"
   | "sized"
   | "iterable"
+  | "iterator"
   | "indexed"
   | "list"
   | "set"

@@ -1,6 +1,7 @@
 import type { Parser } from "@repost/syntax";
 import type { Vocabulary } from "../../subject.ts";
 import { call, code, type Expression } from "../../values/expression.ts";
+import { namesValues } from "../classes/class-kinds.ts";
 import { childrenOfNode } from "../source/definitions.ts";
 import type { ModuleIndex } from "../source/module-index.ts";
 import { readExpression } from "../source/read-expression.ts";
@@ -31,7 +32,9 @@ const TYPES = ["int", "str", "list", "dict", "list[int]", "dict[str, int]", "Val
 function instancesOf(name: string, parser: Parser, index: ModuleIndex): readonly Expression[] {
   if (name === "file name") return fileNames(index);
   if (name === "folder name") return FOLDER_NAMES;
-  if (index.classes.has(name.replace(/ as receiver$/u, ""))) return [];
+  // Enumeration members have the methods.
+  const className = name.replace(/ as receiver$/u, "");
+  if (index.classes.has(className)) return namesValues(index, className) ? enumMembers(className, index) : [];
   const last = shortName(name);
   const samples =
     LIBRARY_VALUES[name] ?? LIBRARY_VALUES[`typing.${last}`] ?? LIBRARY_VALUES[last] ?? samplesByLastName(last);
@@ -40,6 +43,12 @@ function instancesOf(name: string, parser: Parser, index: ModuleIndex): readonly
 
 function samplesByLastName(last: string): readonly string[] {
   return Object.entries(LIBRARY_VALUES).find(([name]) => name.endsWith(`.${last}`))?.[1] ?? [];
+}
+
+function enumMembers(name: string, index: ModuleIndex): readonly Expression[] {
+  const fields = index.classes.get(name)?.fields ?? [];
+  const members = fields.filter((field) => field.value !== null && !field.name.startsWith("_"));
+  return members.map((member) => code(`${name}.${member.name}`));
 }
 
 function parseSample(sample: string, parser: Parser, index: ModuleIndex): Expression {

@@ -1,10 +1,8 @@
 import type { DeclaredType, TypeSignature } from "@repost/syntax";
 import type { Hint, Parameter } from "../../subject.ts";
-import { snakeCase } from "../../values/describe-value.ts";
-import { shapeOfName } from "../../values/parameter-names.ts";
-import { hint, positional } from "../../values/parameter-shapes.ts";
+import { EVIDENCE_WEIGHTS, positional } from "../../values/parameter-shapes.ts";
 import type { Shape } from "../../values/shape.ts";
-import { TYPE_EVIDENCE } from "../types/describe-parameters.ts";
+import { nameHints } from "../types/describe-parameters.ts";
 import { OF_ANY_KIND } from "../types/of-any-kind.ts";
 import { shapeOfType } from "../types/read-type.ts";
 import type { TypeScope } from "../types/type-scope.ts";
@@ -18,7 +16,7 @@ export function signatureParameters({ parameters }: TypeSignature, scope: TypeSc
       ...positional(name, declared),
       ...(isRest && shape.kind !== "tuple" && { kind: "rest" }),
       optional,
-      hints: [...hint("name", shapeOfName(snakeCase(name)), TYPE_EVIDENCE.name.weight), ...anyValue(type)],
+      hints: [...nameHints(name), ...anyValue(type)],
     });
     if (!isRest) return [parameterOf(shape, isOptional)];
     if (shape.kind !== "tuple") return [parameterOf(shape.kind === "sequence" ? shape.item : shape, true)];
@@ -32,7 +30,7 @@ export function signatureParameters({ parameters }: TypeSignature, scope: TypeSc
 
 function anyValue(type: DeclaredType): readonly Hint[] {
   if (type.kind === "parameter" && type.usual === null)
-    return [{ source: "documentation", shape: OF_ANY_KIND, weight: TYPE_EVIDENCE.anyType.weight }];
+    return [{ source: "documentation", shape: OF_ANY_KIND, weight: EVIDENCE_WEIGHTS.anyType }];
   const isOpen = type.kind === "unknown" && type.name === null;
-  return isOpen ? [{ source: "name", shape: OF_ANY_KIND, weight: TYPE_EVIDENCE.anyType.weight }] : [];
+  return isOpen ? [{ source: "name", shape: OF_ANY_KIND, weight: EVIDENCE_WEIGHTS.anyType }] : [];
 }

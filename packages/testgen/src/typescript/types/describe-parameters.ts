@@ -9,8 +9,7 @@ import {
 import { shapeOfName } from "../../values/parameter-names.ts";
 import type { Hint, Parameter } from "../../subject.ts";
 import { snakeCase } from "../../values/describe-value.ts";
-import { hint, positional, type TypeEvidence, type WeightedShape } from "../../values/parameter-shapes.ts";
-import type { Expression } from "../../values/expression.ts";
+import { EVIDENCE_WEIGHTS, hint, positional, type WeightedShape } from "../../values/parameter-shapes.ts";
 import { unionOf, unknown, type Shape } from "../../values/shape.ts";
 import { definitionPath } from "../source/definition-path.ts";
 import { parameterNodes, parameterPattern } from "../source/module-index.ts";
@@ -21,7 +20,7 @@ import { readUses } from "../usage/read-uses.ts";
 import { shapesOfUse } from "../usage/shapes-of-use.ts";
 import { Use } from "../usage/use.ts";
 import { documentedResult, resultOf } from "./declared-result.ts";
-import { documentedTypes, type DocumentedParameter } from "./documented-types.ts";
+import { documentedTypes } from "./documented-types.ts";
 import { OF_ANY_KIND } from "./of-any-kind.ts";
 import { fillUnknownMembers } from "./open-members.ts";
 import { shapeOfType } from "./read-type.ts";
@@ -43,48 +42,6 @@ export interface DescribeParametersOptions {
 }
 
 const ASKS_FOR_KIND = /^_*is[A-Z]/u;
-
-interface EvidenceContext {
-  readonly parts: Parts;
-  readonly header: Header;
-  readonly used: readonly WeightedShape[];
-  readonly documented: DocumentedParameter | undefined;
-  readonly fallback: Expression | null;
-  readonly declared: Shape;
-  /** Declared type with the module's sources of values. */
-  readonly made: Shape;
-}
-
-export const TYPE_EVIDENCE = {
-  documentation: {
-    name: "documentation",
-    weight: 5,
-    hints: ({ documented, used }, weight) =>
-      hint("documentation", withUsedParts(documented?.shape ?? unknown, used), weight),
-  },
-  typeSource: {
-    name: "type_source",
-    weight: 3,
-    hints: ({ declared, made }, weight) => hint("documentation", declared.kind === "unknown" ? made : unknown, weight),
-  },
-  default: {
-    name: "default_value",
-    weight: 3,
-    hints: ({ fallback }, weight) => hint("default", fallback === null ? unknown : shapeOfLiteral(fallback), weight),
-  },
-  use: { name: "use", weight: 1, hints: ({ used }) => used.map((shape): Hint => ({ ...shape, source: "usage" })) },
-  name: {
-    name: "parameter_name",
-    weight: 1.2,
-    hints: ({ parts: { name } }, weight) => hint("name", shapeOfName(snakeCase(name)), weight),
-  },
-  anyType: {
-    name: "any_type",
-    weight: 1.3,
-    hints: ({ parts: { types }, header, documented }, weight) =>
-      anyTypeHints(types, header, { isOpen: documented?.isOpen ?? header.asksForKind, weight }),
-  },
-} as const satisfies Readonly<Record<string, TypeEvidence<EvidenceContext>>>;
 
 export function describeParameters(options: DescribeParametersOptions): {
   readonly parameters: readonly Parameter[];
@@ -130,10 +87,6 @@ function describeParameter(parts: Parts, used: readonly WeightedShape[], header:
   const fallback = value === null ? null : readLiteral(value);
   const documented = header.documented.get(name);
   const { made, declared } = declaredShapes(parts, used, header);
-  const context: EvidenceContext = { parts, header, used, documented, fallback, declared, made };
-  const hints = Object.values<TypeEvidence<EvidenceContext>>(TYPE_EVIDENCE).flatMap((evidence) =>
-    evidence.hints(context, evidence.weight),
-  );
   const isOptional = isRest || isMarked || value !== null || documented?.optional === true;
   return {
     name,
@@ -141,24 +94,29 @@ function describeParameter(parts: Parts, used: readonly WeightedShape[], header:
     optional: isOptional || (types.length === 0 && position >= header.fewest),
     defaultValue: fallback,
     declared,
-    hints,
+    hints: [
+      ...hint("documentation", withUsedParts(documented?.shape ?? unknown, used), EVIDENCE_WEIGHTS.documentation),
+      ...(declared.kind === "unknown" ? hint("documentation", made, EVIDENCE_WEIGHTS.typeSource) : []),
+      ...(fallback === null ? [] : hint("default", shapeOfLiteral(fallback), EVIDENCE_WEIGHTS.defaultValue)),
+      ...used.map((shape): Hint => ({ ...shape, source: "usage" })),
+      ...nameHints(name),
+      ...anyTypeHints(types, header, documented?.isOpen ?? header.asksForKind),
+    ],
   };
 }
 
 function declaredShapes(
-  { isRest, types }: Parts,
+  { types }: Parts,
   used: readonly WeightedShape[],
   { scope }: Header,
 ): { readonly made: Shape; readonly declared: Shape } {
   const read = unionOf(types.map((written) => readWritten(written, scope)));
   const [first] = types;
-  const made = first === undefined ? read : withTypeFactories(read, first.type, scope, isRest);
+  const made = first === undefined ? read : withTypeFactories(read, first.type, scope);
   // A source of an undefined type is a guess.
   if (read.kind === "unknown") return { made, declared: unknown };
-  const isLeast = types.some(({ type }) => type.kind === "parameter" && !scope.bound.has(type.name));
-  const whole = isLeast ? withUsedMembers(made, used) : made;
   const shapes = used.map(({ shape }) => shape);
-  return { made, declared: fillUnknownMembers(whole, shapes) };
+  return { made, declared: fillUnknownMembers(made, shapes) };
 }
 
 function readWritten({ type, item }: WrittenType, scope: TypeScope): Shape {
@@ -175,7 +133,7 @@ function unnamedParameters(definition: SyntaxNode, header: Header): readonly Par
     ...positional(name, declared),
     ...(isRest && { kind: "rest" }),
     optional: optional || isRest,
-    hints: hint("name", shapeOfName(snakeCase(name)), TYPE_EVIDENCE.name.weight),
+    hints: nameHints(name),
   });
   const lists = overloads.map(({ parameters }) => parameters);
   const longest = lists.toSorted((left, right) => right.length - left.length)[0] ?? [];
@@ -194,7 +152,7 @@ function unnamedParameters(definition: SyntaxNode, header: Header): readonly Par
 function anyTypeHints(
   types: Parts["types"],
   { scope: { bound }, returnsBoolean }: Header,
-  { isOpen, weight }: { readonly isOpen: boolean; readonly weight: number },
+  isOpen: boolean,
 ): readonly Hint[] {
   const isLoose = types.length === 0 ? isOpen : types.every(({ type }) => keywordOf(type) === "any");
   const isMeant =
@@ -205,7 +163,17 @@ function anyTypeHints(
         : keywordOf(type) === "unknown",
     );
   if (!isLoose && !isMeant) return [];
-  return [{ source: isMeant || returnsBoolean ? "documentation" : "name", shape: OF_ANY_KIND, weight }];
+  return [
+    {
+      source: isMeant || returnsBoolean ? "documentation" : "name",
+      shape: OF_ANY_KIND,
+      weight: EVIDENCE_WEIGHTS.anyType,
+    },
+  ];
+}
+
+export function nameHints(name: string): readonly Hint[] {
+  return hint("name", shapeOfName(snakeCase(name)), EVIDENCE_WEIGHTS.parameterName);
 }
 
 function keywordOf(type: DeclaredType) {
@@ -214,17 +182,6 @@ function keywordOf(type: DeclaredType) {
 
 function isBoolean(result: DeclaredType | null): boolean {
   return result?.kind === "predicate" || (result?.kind === "primitive" && result.name === "boolean");
-}
-
-function withUsedMembers(declared: Shape, used: readonly WeightedShape[]): Shape {
-  if (declared.kind !== "mapping" || declared.fields === undefined) return declared;
-  const { fields } = declared;
-  const best = heaviest(used, (shape) => shape.kind === "mapping" && (shape.fields ?? []).length > 0);
-  const usedFields = best?.kind === "mapping" ? (best.fields ?? []) : [];
-  return {
-    ...declared,
-    fields: [...fields, ...usedFields.filter(({ name }) => fields.every((field) => field.name !== name))],
-  };
 }
 
 function heaviest(used: readonly WeightedShape[], isWanted: (shape: Shape) => boolean): Shape | undefined {

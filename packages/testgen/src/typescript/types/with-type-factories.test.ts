@@ -35,10 +35,7 @@ const plain = (...fields: readonly (readonly [name: string, kind: "text" | "numb
   fields: fields.map(([name, kind]) => ({ name, shape: { kind } })),
 });
 const loaves: readonly [Shape, Shape] = [{ kind: "instance", name: "Loaf" }, plain(["crumb", "text"])];
-const flour: readonly [Shape, Shape] = [
-  { kind: "literal", values: [{ kind: "code", code: "rye", requirements: [] }] },
-  plain(["grams", "number"]),
-];
+
 const oven: Shape = { kind: "instance", name: "Heated" };
 const union = (...options: readonly Shape[]): Shape => ({ kind: "union", options });
 
@@ -48,8 +45,6 @@ it.each<[string, Shape]>([
   ["loaves: Loaf[]", { kind: "sequence", form: "list", item: union(...loaves) }],
   ["heated: readonly Heated[]", { kind: "sequence", form: "list", item: oven }],
   ["loaves: Array<Loaf>", { kind: "sequence", form: "list", item: union(...loaves) }],
-  ["...loaves: Loaf[]", union(...loaves)],
-  ["...loaves: (Loaf | Flour)[]", union(loaves[0], flour[0], loaves[1], flour[1])],
   ["size: number", { kind: "number" }],
 ])("uses factories of the module for %s", (parameter, shape) => {
   expect(declared(`function target(${parameter})`)).toEqual([shape]);

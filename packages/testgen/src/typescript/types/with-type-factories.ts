@@ -8,10 +8,9 @@ import type { TypeScope } from "./type-scope.ts";
 const NO_SOURCES: TypeFactories = { functions: [], variables: [], classes: [] };
 
 /** Adds the module's sources of a type, also in unions and lists. `scope` lacks the function's type parameters. */
-export function withTypeFactories(shape: Shape, written: DeclaredType, scope: TypeScope, isRest = false): Shape {
+export function withTypeFactories(shape: Shape, written: DeclaredType, scope: TypeScope): Shape {
   const type = constraintOf(written, scope);
   const item = itemOf(type);
-  if (isRest) return item === null ? shape : withTypeFactories(shape, item(), scope);
   if (item !== null && shape.kind === "sequence")
     return { ...shape, item: withTypeFactories(shape.item, item(), scope) };
   const alternatives = optionsOf(type).map((option) => sourcesOf(constraintOf(option, scope), scope));

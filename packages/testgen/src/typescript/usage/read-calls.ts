@@ -100,7 +100,13 @@ function readMethodCall(call: SyntaxNode, callee: SyntaxNode, scope: Scope): Use
 }
 
 function readCallback(node: SyntaxNode | undefined, uses: Uses, scope: Scope): void {
-  if (node === undefined || !isFunction(node)) return void scope.read(node);
+  if (node === undefined) return;
+  if (!isFunction(node)) {
+    const passed = scope.read(node);
+    if (passed === null) passOn(scope.index.functions.get(node.text), uses, scope);
+    else passed.calls.push(uses.length);
+    return;
+  }
   const inner = scope.within(node);
   for (const [index, parameter] of parameterNodes(node).entries()) {
     const use = uses[index];
