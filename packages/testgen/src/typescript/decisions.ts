@@ -7,7 +7,7 @@ import type { ModuleIndex } from "./source/module-index.ts";
 import { child, childText } from "./source/nodes.ts";
 import { readConstant } from "./source/read-constant.ts";
 import { readLiteral } from "./source/read-expression.ts";
-import { PLATFORM_INSTANCES } from "./types/platform-instances.ts";
+import { PLATFORM_INSTANCES } from "./types/library-classes.ts";
 import { readUsesOfNames } from "./usage/read-uses.ts";
 import type { UseReader } from "./usage/scope.ts";
 import { shapesOfUse } from "./usage/shapes-of-use.ts";

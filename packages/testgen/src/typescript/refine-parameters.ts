@@ -3,7 +3,7 @@ import type { Expression } from "../values/expression.ts";
 import { hint } from "../values/parameter-shapes.ts";
 import { unknown, instanceOf, oneOf } from "../values/shape.ts";
 import { comparedFirst } from "../values/compared-first.ts";
-import { PLATFORM_INSTANCES } from "./types/platform-instances.ts";
+import { PLATFORM_INSTANCES } from "./types/library-classes.ts";
 import type { TypeScope } from "./types/type-scope.ts";
 
 const SEEN_WEIGHT = 3;

@@ -1,7 +1,7 @@
 import type { Remedy, Vocabulary } from "../subject.ts";
 import { call, code, type Expression, mapping, text } from "../values/expression.ts";
 import { type Shape, ANY_FUNCTION, FILE, FOLDER, LIST } from "../values/shape.ts";
-import { PLATFORM_ALIASES, PLATFORM_INSTANCES } from "./types/platform-instances.ts";
+import { PLATFORM_ALIASES, PLATFORM_INSTANCES } from "./types/library-classes.ts";
 
 const HOLDERS: Readonly<Record<string, string>> = {
   Map: "new Map",

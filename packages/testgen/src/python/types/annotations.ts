@@ -6,7 +6,7 @@ import type { Parser, SyntaxNode } from "@repost/syntax";
 import { isPath, readExpression } from "../source/read-expression.ts";
 import { BUILTIN_NAMES } from "../source/builtin-names.ts";
 import { LIBRARY_VALUES } from "../values/library-values.ts";
-import { genericType, plainType } from "./type-table.ts";
+import { keysByName } from "../../values/name-table.ts";
 import { child } from "../../nodes.ts";
 import { shortName } from "../../values/describe-value.ts";
 
@@ -151,6 +151,36 @@ function readGeneric(state: ReaderState, node: SyntaxNode, depth: number): Shape
 function nameOfAssignment(node: SyntaxNode): Shape {
   const left = node.parent?.type === "assignment" ? child(node.parent, "left") : null;
   return left?.type === "identifier" ? instanceOf(left.text) : unknown;
+}
+
+const PLAIN_TYPES = keysByName<"integer" | "number" | "text" | "bytes" | "boolean" | "nothing" | "unknown">({
+  integer: "int SupportsIndex SupportsInt Integral",
+  number: "float complex Number Real SupportsFloat SupportsAbs",
+  text: "str Text AnyStr LiteralString",
+  bytes: "bytes ByteString Buffer",
+  boolean: "bool",
+  nothing: "None NoneType",
+  unknown: "Any object Hashable Self",
+});
+
+const GENERIC_TYPES = keysByName<"list" | "any" | "iterator" | "set" | "mapping">({
+  list: "list List MutableSequence",
+  any: "Sequence Iterable Collection Container Reversible Sized",
+  iterator: "Iterator Generator",
+  set: "set Set AbstractSet MutableSet KeysView",
+  mapping: "dict Dict Mapping MutableMapping",
+});
+
+/** Takes the last part of a type's name. */
+function plainType(name: string): Shape | undefined {
+  const kind = PLAIN_TYPES.get(name);
+  return kind === undefined ? undefined : { kind };
+}
+
+function genericType(name: string, [first = unknown, second = unknown]: readonly Shape[]): Shape | undefined {
+  const form = GENERIC_TYPES.get(name);
+  if (form === "mapping") return { kind: "mapping", key: first, value: second };
+  return form === undefined ? undefined : { kind: "sequence", form, item: first };
 }
 
 function isTyping(origin: string): boolean {

@@ -1,4 +1,16 @@
-import { PLATFORM_ALIASES, PLATFORM_INSTANCES } from "./platform-instances.ts";
+import platform from "./platform-values.json" with { type: "json" };
+
+/** Interfaces by name, with the class that implements them. */
+export const PLATFORM_ALIASES: ReadonlyMap<string, string> = new Map([
+  ["ReadonlyMap", "Map"],
+  ["PromiseLike", "Promise"],
+  ["AsyncIterableIterator", "AsyncIterable"],
+  ["AsyncGenerator", "AsyncIterable"],
+  ["AsyncIterator", "AsyncIterable"],
+]);
+
+/** Code by class name. */
+export const PLATFORM_INSTANCES: Readonly<Record<string, readonly string[]>> = platform.samples;
 
 /** Types with other names in code. Boxed primitives are never meant. */
 const NO_CLASSES = new Set(["Number", "String", "Boolean", "Symbol", "BigInt", "Null", "Undefined", "NaN", "Function"]);

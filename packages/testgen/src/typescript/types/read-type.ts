@@ -7,15 +7,15 @@ import {
   unknown,
   type Field,
   type Shape,
+  ANY_FUNCTION,
+  LIST,
   MAPPING,
   NOTHING,
   TEXT,
   listOf,
   oneOf,
 } from "../../values/shape.ts";
-import { LIBRARY_CLASSES } from "./library-classes.ts";
-import { PLAIN_TYPES } from "./plain-types.ts";
-import { PLATFORM_ALIASES } from "./platform-instances.ts";
+import { LIBRARY_CLASSES, PLATFORM_ALIASES } from "./library-classes.ts";
 import type { TypeScope } from "./type-scope.ts";
 
 /** Each union and object divides it among its parts. */
@@ -32,6 +32,33 @@ const LISTS = new Set(["Array", "ReadonlyArray", "ArrayLike", "Iterable", "Conca
 const ITERATORS = new Set(["Iterator", "IterableIterator", "IteratorObject", "ArrayIterator"]);
 const SETS = new Set(["Set", "ReadonlySet"]);
 const HOLDERS = new Set(["Promise", "AsyncIterable", "ReadableStream"]);
+
+const PLAIN_TYPES: Readonly<Record<string, Shape>> = {
+  string: TEXT,
+  number: { kind: "number" },
+  boolean: { kind: "boolean" },
+  bool: { kind: "boolean" },
+  int: { kind: "integer" },
+  integer: { kind: "integer" },
+  Integer: { kind: "integer" },
+  float: { kind: "number" },
+  void: NOTHING,
+  undefined: NOTHING,
+  null: { kind: "literal", values: [code("null")] },
+  object: MAPPING,
+  bigint: { kind: "literal", values: ["2n", "0n", "-3n", "10n"].map((value) => code(value)) },
+  symbol: { kind: "literal", values: [code('Symbol("a")'), code("Symbol.iterator")] },
+  String: TEXT,
+  Number: { kind: "number" },
+  Boolean: { kind: "boolean" },
+  Object: MAPPING,
+  Array: LIST,
+  array: LIST,
+  PropertyKey: { kind: "union", options: [TEXT, { kind: "integer" }] },
+  Function: ANY_FUNCTION,
+  function: ANY_FUNCTION,
+  func: ANY_FUNCTION,
+};
 
 export function readType(node: SyntaxNode | null, scope: TypeScope): Shape {
   return node === null ? unknown : shapeOfType(scope.types.typeOf(node), scope);
