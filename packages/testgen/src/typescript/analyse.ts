@@ -85,7 +85,7 @@ function readTarget(
   const signatures = [...overloads, ...types.signaturesOf(target.func_name.split("."))].filter((signature) =>
     isOfFunction(signature, definition),
   );
-  const typeFactories = findTypeFactories(index, module.entry, types, declarations.typeOfVariable);
+  const typeFactories = findTypeFactories(index, module.entry, types);
   const scope: TypeScope = { index, types, bound: new Map(), typeFactories };
   const describe: Describe = (node, bound = []) => {
     const ownSignatures = child(node, "body") === null ? [] : types.signaturesOf(definitionPath(node));

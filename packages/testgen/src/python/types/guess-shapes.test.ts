@@ -246,7 +246,7 @@ describe("guessShapes", () => {
     ["uses of a value's text", "def grow(a):\n    return str(a).upper()", { a: text }],
     [
       "functions that take objects of classes of data, and attributes of these",
-      "import dataclasses\ndef grow(tree, leaf, bed):\n    return dataclasses.fields(tree), hasattr(leaf, '_asdict'), bed.__attrs_attrs__",
+      "import dataclasses\ndef grow(tree, leaf, bed):\n    return dataclasses.fields(tree), leaf._asdict(), bed.__attrs_attrs__",
       {
         tree: { kind: "instance", name: "data object" },
         leaf: { kind: "instance", name: "named_tuple object" },

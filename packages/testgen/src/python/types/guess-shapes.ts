@@ -91,8 +91,7 @@ function knownObjects(usage: Usage, finder: ClassFinder): readonly Guess[] {
   const instance = (name: string, weight: number): void => {
     guesses.push({ shape: instanceOf(name), weight });
   };
-  const isSpan = usage.attributes.has("days") || usage.attributes.has("seconds") || usage.methods.has("total_seconds");
-  if (usage.weight("date") > 0) instance(isSpan ? "datetime.timedelta" : "datetime.datetime", 3);
+  if (usage.weight("date") > 0) instance("datetime.datetime", 3);
   if (usage.weight("pattern") > 0) instance("re.Pattern", 2);
   if (usage.weight("match") > 0) instance("re.Match", 2);
   if (usage.weight("path") > 0) instance("pathlib.Path", 2);

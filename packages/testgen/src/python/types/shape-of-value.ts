@@ -39,7 +39,6 @@ export function shapeOfExample(value: Expression): Shape {
     }
     case "call": {
       const [first] = value.positional;
-      if (/^(iter|linked)$/u.test(value.callee) && first !== undefined) return shapeOfExample(first);
       if (value.callee === "restored" && first?.kind === "code") return instanceOf(first.code);
       return /^[A-Z]\w*$/u.test(value.callee) ? instanceOf(value.callee) : unknown;
     }

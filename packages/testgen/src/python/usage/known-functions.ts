@@ -7,7 +7,7 @@ export function markHigherOrder(name: string, { usages, named }: ReadArguments):
   named.get("key")?.called(1, "key");
   const last = shortName(name);
   const [first, second] = usages;
-  if (/^(map|starmap)$/u.test(last)) first?.called(last === "map" ? Math.max(1, usages.length - 1) : null, "key");
+  if (last === "map") first?.called(Math.max(1, usages.length - 1), "key");
   if (/^(filter|filterfalse|takewhile|dropwhile)$/u.test(last)) first?.called(1, "predicate");
   if (last === "callable") first?.called(null, "any");
   if (/^(map|filter|filterfalse|takewhile|dropwhile|starmap|reduce)$/u.test(last)) second?.mark("iterable");

@@ -7,7 +7,7 @@ import { markArguments, markHigherOrder, markMatched } from "./known-functions.t
 import { readMethod } from "./read-methods.ts";
 import { NEW_OBJECT, type ReadArguments, type Reading, type Scope } from "./reading.ts";
 import { mergedFrom, type Usage } from "./usage.ts";
-import { ATTRIBUTE_MARKS, FUNCTION_MARKS, METHOD_MARKS, NUMERIC_MODULES, PATTERN_SUBJECTS } from "./usage-table.ts";
+import { FUNCTION_MARKS, NUMERIC_MODULES, PATTERN_SUBJECTS } from "./usage-table.ts";
 import { child, type OptionalNode } from "../../nodes.ts";
 
 export function readCall(node: SyntaxNode, scope: Scope, reading: Reading): Usage | null {
@@ -97,7 +97,7 @@ function readKnown(name: string, { nodes, usages }: ReadArguments): void {
   }
   if ((last === "hasattr" || last === "getattr") && nodes[1] !== undefined) {
     const attribute = readExpression(nodes[1]);
-    if (attribute.kind === "text") useAttribute(attribute.value, usages[0]);
+    if (attribute.kind === "text") usages[0]?.attribute(attribute.value);
     else usages[1]?.mark("text");
   }
   markArguments(FUNCTION_MARKS.get(name) ?? "", usages);
@@ -110,13 +110,6 @@ const NO_ARRAY =
 
 function isArrayFunction(name: string): boolean {
   return /^numpy\.(?:\w+|(?:linalg|fft)\.\w+)$/u.test(name) && !NO_ARRAY.test(name);
-}
-
-/** Data classes may be detected by name. */
-function useAttribute(name: string, usage: Usage | null | undefined): void {
-  usage?.attribute(name);
-  const mark = ATTRIBUTE_MARKS.get(name) ?? METHOD_MARKS.get(name);
-  if (mark !== undefined && /^(?:data|attrs|named_tuple)$/u.test(mark)) usage?.mark(mark);
 }
 
 function resultOf(name: string, { usages }: ReadArguments): Usage | null {
@@ -138,16 +131,12 @@ function roleOf(call: SyntaxNode): "predicate" | "any" {
 }
 
 /** Functions whose `key` or first argument receives each item. */
-const BY_KEY = /(?:^|\.)(?:sorted|min|max|nlargest|nsmallest|groupby)$/u;
+const BY_KEY = /^(?:sorted|min|max)$/u;
 const BY_POSITION = /(?:^|\.)(?:map|filter|filterfalse|takewhile|dropwhile)$/u;
 
 function readLambdas(callee: string, list: SyntaxNode, passed: ReadArguments, scope: Scope, reading: Reading): void {
-  const written = childrenOfNode(list);
-  if (BY_POSITION.test(callee)) return readEach(written[0], passed.usages[1] ?? null, scope, reading);
-  if (!BY_KEY.test(callee)) return;
-  const items = /n(?:larg|small)est$/u.test(callee) ? passed.usages[1] : passed.usages[0];
-  const key = keyword(list, "key") ?? (callee.endsWith("groupby") ? written[1] : undefined);
-  readEach(key, items ?? null, scope, reading);
+  if (BY_POSITION.test(callee)) return readEach(childrenOfNode(list)[0], passed.usages[1] ?? null, scope, reading);
+  if (BY_KEY.test(callee)) readEach(keyword(list, "key"), passed.usages[0] ?? null, scope, reading);
 }
 
 function readEach(lambda: OptionalNode, items: Usage | null, scope: Scope, reading: Reading): void {

@@ -11,7 +11,6 @@ export interface ClassModel {
    */
   readonly spelling?: string;
   readonly parent: string | null;
-  readonly interfaces: readonly string[];
   /** Declaration of member types; undefined for functions with a prototype. */
   readonly written?: SyntaxNode;
   readonly typeParameters: readonly string[];
@@ -106,7 +105,6 @@ function nameInModule(node: SyntaxNode): string | null {
 
 const PLAIN_CLASS = {
   parent: null,
-  interfaces: [],
   typeParameters: [],
   parentTypes: [],
   constructorNode: null,
@@ -121,7 +119,6 @@ const PLAIN_CLASS = {
 function classModel(name: string, node: SyntaxNode): ClassModel {
   const heritage = node.namedChildren.find(({ type }) => type === "class_heritage");
   const clause = heritage?.namedChildren.find(({ type }) => type === "extends_clause");
-  const implemented = heritage?.namedChildren.find(({ type }) => type === "implements_clause")?.namedChildren ?? [];
   const members = partsOf(child(node, "body")).map((member) => {
     const words = new Set(member.children.map(({ type }) => type));
     const isAccessor = words.has("get") || words.has("set");
@@ -151,7 +148,6 @@ function classModel(name: string, node: SyntaxNode): ClassModel {
     ...PLAIN_CLASS,
     written: node,
     name,
-    interfaces: implemented.flatMap((type) => referenceTypes.typeOf(type).reference ?? []),
     parent: /\bextends\s+([\w$]+(?:\.exports\b)?)/u.exec(heritage?.text ?? "")?.[1] ?? null,
     typeParameters: partsOf(child(node, "type_parameters")).flatMap(
       (parameter) => child(parameter, "name")?.text ?? [],

@@ -25,20 +25,17 @@ const MAX_CONSIDERED = 16;
 
 /** Returns constructors, those of subclasses, and functions that return the class. */
 export function classFactories(scope: TypeScope, describe: Describe): ReadonlyMap<string, readonly Factory[]> {
-  const { index, types, typeFactories = new Map<string, TypeFactories>() } = scope;
+  const { index, types, typeFactories = new Map() as TypeFactories } = scope;
   const { classes, names } = index;
   const factories = new Map<string, readonly Factory[]>();
   const byFunctions = (type: string): readonly Factory[] =>
-    (typeFactories.get(type)?.functions ?? []).map(([name, node]) => factory(name, describe(node)));
+    (typeFactories.get(type) ?? []).map(([name, node]) => factory(name, describe(node)));
   const byConstructor = (model: ClassModel): readonly Factory[] =>
     constructorParameters(scope, model, describe).map((parameters) =>
       factory(`new ${model.spelling ?? model.name}`, parameters),
     );
-  for (const [type, { classes: fitting }] of typeFactories) {
-    if (classes.has(type)) continue;
-    const constructors = fitting.flatMap((name) => classes.get(name) ?? []).flatMap(byConstructor);
-    factories.set(type, [...constructors, ...byFunctions(type)].slice(0, MAX_FACTORIES));
-  }
+  for (const type of typeFactories.keys())
+    if (!classes.has(type)) factories.set(type, byFunctions(type).slice(0, MAX_FACTORIES));
   for (const name of classes.keys()) {
     const heirs = [...classes.values()].filter(
       (heir) =>

@@ -1,4 +1,4 @@
-import { loadParser, loadTypeReaders, parserTypeReaders, type SyntaxNode } from "@repost/syntax";
+import { loadParser, loadTypeReaders, type SyntaxNode } from "@repost/syntax";
 import { expect, it } from "vitest";
 import { indexModule } from "../source/module-index.ts";
 import { findTypeFactories } from "./type-factories.ts";
@@ -18,7 +18,6 @@ it("finds declarations, documentation and returns of a type's values, except for
   using tree = parser.parse(`
     class Oven {}
     interface Loaf { size: number }
-    export const spelt: Loaf = { size: 3 };
     export function rye(size: number): Loaf { const inner: Loaf = { size }; return inner; }
     export function target(loaf: Loaf): Loaf { function inner(): Loaf { return loaf; } return inner(); }
     /** @returns {Oven} the usual one */
@@ -27,14 +26,10 @@ it("finds declarations, documentation and returns of a type's values, except for
     function hot() { return built(300); }
     function either(x) { if (x) return new Oven(); return null; }
   `);
-  const made = [...factoriesIn(tree.root)].map(([type, { functions, variables }]) => [
-    type,
-    functions.map(([name]) => name),
-    variables,
-  ]);
+  const made = [...factoriesIn(tree.root)].map(([type, functions]) => [type, functions.map(([name]) => name)]);
   expect(made).toEqual([
-    ["Loaf", ["rye"], ["spelt"]],
-    ["Oven", ["usual", "built", "hot"], []],
+    ["Loaf", ["rye"]],
+    ["Oven", ["usual", "built", "hot"]],
   ]);
 });
 
@@ -45,7 +40,7 @@ it("ignores functions that return a type parameter", () => {
     class Shop { open(): T { return tea; } }
   `);
   const makers = factoriesIn(tree.root);
-  expect([...makers].map(([type, { functions }]) => [type, functions.map(([name]) => name)])).toEqual([
+  expect([...makers].map(([type, functions]) => [type, functions.map(([name]) => name)])).toEqual([
     ["T", ["new Shop().open"]],
   ]);
 });
@@ -60,7 +55,7 @@ it("lists functions first that comments call most often", () => {
     // rye() and rye()
   `);
   const makers = factoriesIn(tree.root).get("Loaf");
-  expect(makers?.functions.map(([name]) => name)).toEqual(["wheat", "spelt", "rye"]);
+  expect(makers?.map(([name]) => name)).toEqual(["wheat", "spelt", "rye"]);
 });
 
 it("uses the last overload that is not deprecated", () => {
@@ -73,9 +68,7 @@ it("uses the last overload that is not deprecated", () => {
     export function bake(...all: any[]): Loaf { return new Loaf(); }
   `);
   const makers = factoriesIn(tree.root).get("Loaf");
-  expect(makers?.functions.map(([, node]) => node.childForFieldName("parameters")?.text)).toEqual([
-    "(...flours: string[])",
-  ]);
+  expect(makers?.map(([, node]) => node.childForFieldName("parameters")?.text)).toEqual(["(...flours: string[])"]);
 });
 
 it("finds methods of other classes that return objects, if those classes need no arguments", () => {
@@ -92,27 +85,14 @@ it("finds methods of other classes that return objects, if those classes need no
   const callees = (type: string): unknown =>
     factoriesIn(tree.root)
       .get(type)
-      ?.functions.map(([name]) => name);
+      ?.map(([name]) => name);
   expect([callees("Loaf"), callees("Flour")]).toEqual([
     ["new Bakery().bake", "Chain.open"],
     ["Mill.open", "new Mill().grind"],
   ]);
   using built = parser.parse("export function usual(name) { return make(name); }");
   const makers = factoriesIn(built.root, types.root);
-  expect([...makers].map(([type, { functions }]) => [type, functions.map(([name]) => name)])).toEqual([
+  expect([...makers].map(([type, functions]) => [type, functions.map(([name]) => name)])).toEqual([
     ["Loaf", ["usual"]],
   ]);
-});
-
-it("finds variables whose type only declaration files state", () => {
-  using tree = parser.parse("var rye = grow(); var other = 1;");
-  using types = parser.parse("declare const rye: Grain; declare const spelt: Grain; declare const other: number;");
-  const variables = new Map(
-    types.root
-      .descendantsOfType("variable_declarator")
-      .map((node) => [node.childForFieldName("name")?.text, node.childForFieldName("type")]),
-  );
-  const none = parserTypeReaders.read([]);
-  const makers = findTypeFactories(indexModule(tree.root), "target", none, (name) => variables.get(name) ?? null);
-  expect([...makers]).toEqual([["Grain", { functions: [], variables: ["rye"], classes: [] }]]);
 });

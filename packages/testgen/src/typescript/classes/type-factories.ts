@@ -6,50 +6,33 @@ import {
   type TypeReader,
   type TypeSignature,
 } from "@repost/syntax";
-import { classesOfInterfaces } from "./classes-of-interfaces.ts";
 import type { ModuleIndex } from "../source/module-index.ts";
 import { child, childText } from "../source/nodes.ts";
-import type { Declarations } from "../types/read-declarations.ts";
-import { declaredResult, documentedResult, referenceTypes, resultOf } from "../types/declared-result.ts";
+import { declaredResult, documentedResult, resultOf } from "../types/declared-result.ts";
 import { type ClassModel, lineageOf } from "./class-model.ts";
 
-export interface TypeFactories {
-  readonly functions: (readonly [name: string, node: SyntaxNode])[];
-  readonly variables: string[];
-  readonly classes: string[];
-}
+type TypeFactory = readonly [name: string, node: SyntaxNode];
+
+/** Functions that return values of a type, by the type's name. */
+export type TypeFactories = ReadonlyMap<string, readonly TypeFactory[]>;
 
 const PASSES = 2;
 
 /** Excludes the target, because inputs must not depend on it. */
-export function findTypeFactories(
-  index: ModuleIndex,
-  target: string,
-  types: TypeReader,
-  typeOfVariable: Declarations["typeOfVariable"] = () => null,
-): ReadonlyMap<string, TypeFactories> {
-  const byType = new Map<string, TypeFactories>();
-  const sourcesOf = (type: string): TypeFactories => {
-    const sources = byType.get(type) ?? { functions: [], variables: [], classes: [] };
-    byType.set(type, sources);
-    return sources;
+export function findTypeFactories(index: ModuleIndex, target: string, types: TypeReader): TypeFactories {
+  const byType = new Map<string, TypeFactory[]>();
+  const add = (type: string, typeFactory: TypeFactory): void => {
+    byType.set(type, [...(byType.get(type) ?? []), typeFactory]);
   };
   for (const [name, type] of returnedTypes(index, types)) {
     const node = index.functions.get(name);
     const isReachable = index.names.has(name.replace(/\..*$/u, ""));
-    if (name !== target && node !== undefined && isReachable && isOfModule(node))
-      sourcesOf(type).functions.push([name, node]);
+    if (name !== target && node !== undefined && isReachable && isOfModule(node)) add(type, [name, node]);
   }
   for (const { callee, path, node, type } of methodsThatGive(index, types))
-    if (path !== target) sourcesOf(type).functions.push([callee, node]);
-  for (const [name, classes] of classesOfInterfaces(index, types)) sourcesOf(name).classes.push(...classes);
-  for (const [name, value] of index.variables) {
-    const declared = child(value.parent, "type") ?? (index.names.has(name) ? typeOfVariable(name) : null);
-    const type = declared === null ? null : typeName(referenceTypes.typeOf(declared));
-    if (type !== null && !index.functions.has(name) && isOfModule(value)) sourcesOf(type).variables.push(name);
-  }
+    if (path !== target) add(type, [callee, node]);
   const exampleCount = (name: string): number => index.callExamples.get(name) ?? 0;
-  for (const { functions } of byType.values())
+  for (const functions of byType.values())
     functions.sort(([left], [right]) => exampleCount(right) - exampleCount(left));
   return byType;
 }

@@ -8,32 +8,16 @@ export interface DocumentedParameter {
   readonly optional: boolean;
   /** True if any value is documented as accepted. */
   readonly isOpen: boolean;
-  /** True for `{...number}`. */
-  readonly isRest: boolean;
 }
 
 export function documentedTypes(definition: SyntaxNode, scope: TypeScope): ReadonlyMap<string, DocumentedParameter> {
   const { parameters } = scope.types.documentationOf(definition);
   return new Map(
-    parameters.map(({ name, type: part, isOptional, isRest, description }) => {
+    parameters.map(({ name, type: part, isOptional }) => {
       const type = part();
       const isUntyped = type.kind === "unknown" && (type.keyword !== undefined || type.name === "mixed");
-      const shape = isUntyped ? shapeInWords(description) : shapeOfType(type, scope);
-      return [name, { shape, optional: isOptional, isOpen: isUntyped && shape.kind === "unknown", isRest }];
+      const shape = isUntyped ? unknown : shapeOfType(type, scope);
+      return [name, { shape, optional: isOptional, isOpen: isUntyped }];
     }),
   );
-}
-
-const SEQUENCE: Shape = { kind: "sequence", form: "any", item: unknown };
-const WORDS: readonly (readonly [RegExp, Shape])[] = [
-  [/\b(?:vectors?|arrays?|lists?)\b/iu, { ...SEQUENCE, form: "list" }],
-  [/\bsequences?\b/iu, SEQUENCE],
-  [/\b(?:strings?|texts?)\b/iu, { kind: "text" }],
-  [/\b(?:numbers?|integers?)\b/iu, { kind: "number" }],
-];
-
-/** Reads `{mixed} a - The first vector`; unknown for several types. */
-function shapeInWords(description: string): Shape {
-  const named = WORDS.filter(([word]) => word.test(description));
-  return named.length === 1 ? (named[0]?.[1] ?? unknown) : unknown;
 }

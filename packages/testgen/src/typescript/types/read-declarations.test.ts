@@ -45,17 +45,6 @@ it("lists declared types, and ignores other texts", () => {
   expect(typeNames(["interface Loaf { size: number }"])).toEqual([]);
 });
 
-it("returns the interfaces of compiled classes, and the variables of these types", () => {
-  using own = typed.parse("class Day { rise() {} } class Night {}");
-  const text = "declare class Day implements Light, Dated { rise(): void }\ndeclare const today: Day;\n";
-  using result = readDeclarations(typed, [text], indexModule(own.root));
-  expect([...result.index.classes].map(([name, { interfaces }]) => [name, interfaces])).toEqual([
-    ["Day", ["Light", "Dated"]],
-    ["Night", []],
-  ]);
-  expect(["today", "Day"].map((name) => result.typeOfVariable(name)?.text)).toEqual([": Day", undefined]);
-});
-
 it("returns the declared members of missing classes, and the constructors of imported ones", () => {
   const text =
     "export declare class Oven { readonly degrees: number; private own: string; constructor(degrees: number); static of(): Oven; }\n";

@@ -303,19 +303,6 @@ interface Loaf extends Bread { code: number }`;
     expect(shapeOf("Same<T>", kinds, ["T"])).toEqual(unknown);
   });
 
-  it("uses objects of classes with the methods of an interface, at any depth", () => {
-    const makers = new Map([["Oven", { functions: [], variables: [], classes: ["Wide"] }]]);
-    const text = "interface Oven { heat(): void }\nlet value: { [name: string]: Oven | string };";
-    using tree = typed.parse(text);
-    const types = readers.read([{ path: "/module.ts", root: tree.root }]);
-    const type = tree.root.descendantsOfType("variable_declarator")[0]?.childForFieldName("type") ?? null;
-    expect(readType(type, { index: indexModule(tree.root), types, bound: new Map(), typeFactories: makers })).toEqual({
-      kind: "mapping",
-      key: { kind: "text" },
-      value: { kind: "union", options: [{ kind: "instance", name: "Oven" }, { kind: "text" }] },
-    });
-  });
-
   it("lists all texts of a template literal type with finite parts", () => {
     const grains = 'type Grain = "rye" | "oat";';
     expect(literals(shapeOf('`${Grain}-${"s" | "m"}`', grains))).toEqual(

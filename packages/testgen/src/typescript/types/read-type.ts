@@ -144,11 +144,9 @@ function tupleShape(parts: Extract<DeclaredType, { kind: "tuple" }>["items"], re
 }
 
 function namedShape(name: string, typeArguments: readonly Shape[], scope: TypeScope): Shape | null {
-  const { index, bound, typeFactories } = scope;
+  const { index, bound } = scope;
   const boundShape = bound.get(name);
   if (boundShape !== undefined) return boundShape;
-  // Classes serve for an interface with methods, also in other values.
-  if ((typeFactories?.get(name)?.classes ?? []).length > 0) return { kind: "instance", name };
   if (index.types.has(name)) return null;
   if (index.classes.has(name)) return { kind: "instance", name };
   const [item = unknown] = typeArguments;

@@ -9,7 +9,7 @@ export interface TypeScope {
   /** Type parameters, and types defined in comments. */
   readonly bound: ReadonlyMap<string, Shape>;
   /** Sources of values by type name. @default none */
-  readonly typeFactories?: ReadonlyMap<string, TypeFactories>;
+  readonly typeFactories?: TypeFactories;
 }
 
 export function withBound(scope: TypeScope, more: Iterable<readonly [string, Shape]>): TypeScope {

@@ -10,11 +10,7 @@ const readers = await loadTypeReaders();
 
 const module = `
 interface Loaf { crumb: string }
-interface Heated { degrees: number; cool(): void }
-interface Flour { grams: number }
-class Oven implements Heated { degrees = 1; cool() {} }
 function bake(): Loaf { return { crumb: "" }; }
-const rye: Flour = { grams: 1 };
 `;
 
 function declared(header: string): readonly Shape[] {
@@ -36,20 +32,13 @@ const plain = (...fields: readonly (readonly [name: string, kind: "text" | "numb
 });
 const loaves: readonly [Shape, Shape] = [{ kind: "instance", name: "Loaf" }, plain(["crumb", "text"])];
 
-const oven: Shape = { kind: "instance", name: "Heated" };
 const union = (...options: readonly Shape[]): Shape => ({ kind: "union", options });
 
 it.each<[string, Shape]>([
   ["loaf: Loaf", union(...loaves)],
-  ["heated: Heated", oven],
   ["loaves: Loaf[]", { kind: "sequence", form: "list", item: union(...loaves) }],
-  ["heated: readonly Heated[]", { kind: "sequence", form: "list", item: oven }],
   ["loaves: Array<Loaf>", { kind: "sequence", form: "list", item: union(...loaves) }],
   ["size: number", { kind: "number" }],
 ])("uses factories of the module for %s", (parameter, shape) => {
   expect(declared(`function target(${parameter})`)).toEqual([shape]);
-});
-
-it("uses factories for the constraint of a type parameter", () => {
-  expect(declared("function target<T extends ReadonlyArray<Heated>>(...heated: T)")).toEqual([oven]);
 });

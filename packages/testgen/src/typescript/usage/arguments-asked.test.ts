@@ -12,7 +12,6 @@ function read<T>(source: string, look: (index: ReturnType<typeof indexModule>, r
 }
 
 it.each<[string, number]>([
-  ["return arguments.length ? (size = a) : size;", 0],
   ["if (!arguments.length) return size; size = a;", 0],
   ["switch (arguments.length) { case 1: return a; case 2: return b; default: return 0; }", 1],
   ["return arguments.length === 1 ? a : b;", 1],

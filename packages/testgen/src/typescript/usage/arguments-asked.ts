@@ -4,9 +4,8 @@ import { child, childText, isFunction, partsOf } from "../source/nodes.ts";
 const COMPARES = /^(?:[!=]==?|[<>]=?)$/u;
 /** `count < 2` changes at 1. */
 const CHANGES_BELOW = /^(?:<|>=)$/u;
-const CONDITIONS = /^(?:if_statement|ternary_expression)$/u;
 
-/** `arguments.length ? size = value : size` accepts none. Infinity without a check. */
+/** `if (!arguments.length)` accepts none. Infinity without a check. */
 export function fewestArguments(definition: SyntaxNode): number {
   const body = child(definition, "body");
   if (definition.type === "arrow_function" || body?.text.includes("arguments.length") !== true) return Infinity;
@@ -48,8 +47,7 @@ function numberAround(length: SyntaxNode): readonly number[] {
     const numbers = COMPARES.test(operator) ? numberIn(child(parent, "right")) : [];
     return numbers.map((number) => (CHANGES_BELOW.test(operator) ? number - 1 : number));
   }
-  const isCondition = CONDITIONS.test(parent?.type ?? "") && child(parent, "condition")?.id === at.id;
-  return isCondition || parent?.type === "unary_expression" ? [0] : [];
+  return parent?.type === "unary_expression" ? [0] : [];
 }
 
 function numberIn(node: SyntaxNode | null): readonly number[] {

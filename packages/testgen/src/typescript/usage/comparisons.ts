@@ -41,8 +41,7 @@ export function compare(use: Use | null, other: SyntaxNode, index: ModuleIndex, 
 }
 
 export function noteKindOf(use: Use, value: Expression, weight: number): void {
-  const isTemplate = value.kind === "code" && value.code.startsWith("`");
-  const kind = isTemplate ? "text" : KINDS_OF_LITERAL[value.kind];
+  const kind = KINDS_OF_LITERAL[value.kind];
   if (kind !== undefined) use.mark(kind, weight);
   for (const [key, held] of value.kind === "mapping" ? value.entries : [])
     if (key.kind === "text") noteKindOf(use.member(key.value), held, weight);

@@ -8,7 +8,7 @@ import { EACH_ITEM, SAME_ITEMS } from "./members.ts";
 import { mergedUse } from "./merged-objects.ts";
 import { noteHasOwnCall, notePlatformCall } from "./platform-calls.ts";
 import { Scope } from "./scope.ts";
-import { tableFunctions, tableKeys } from "./table-keys.ts";
+import { tableKeys } from "./table-keys.ts";
 import { callTrackedMethod, matchWithPattern } from "./tracked-methods.ts";
 import { Use } from "./use.ts";
 
@@ -28,9 +28,6 @@ export function readCall(node: SyntaxNode, scope: Scope): Use | null {
     called.calls.push(nodes.length);
     return called.results;
   }
-  // `ovens[loaf.kind](loaf)` may call any function of the table.
-  const table = callee.type === "subscript_expression" ? child(callee, "object") : null;
-  for (const tableFunction of tableFunctions(table, scope.index)) passOn(tableFunction, passed, scope);
   const result = passOn(functionNamed(callee.text, scope.index), passed, scope);
   notePlatformCall(callee.text, uses);
   return SAME_VALUE.test(callee.text) ? (uses[0] ?? null) : result;
@@ -74,8 +71,6 @@ function readMethodCall(call: SyntaxNode, callee: SyntaxNode, scope: Scope): Use
     return SAME_ITEMS.has(method) ? object : null;
   }
   const { nodes, uses, passed } = readArguments(call, scope);
-  // A part of a class name still identifies the class.
-  if (object !== null && object.classOf !== null) return object;
   const [first = null] = uses;
   if (method === "call" && /toString$/iu.test(objectNode?.text ?? "") && first !== null) return classUse(first);
   const ownerName = objectNode?.text ?? "";

@@ -137,28 +137,6 @@ function target(x) { return has(x, "grain", "string") && has(x, SIZE, "number");
     expect(shapesIn(source)).toEqual([shape]);
   });
 
-  it("follows a value into each function of a dispatch table", () => {
-    const ovens = `const wide = (loaf) => loaf.width * 2;
-const OVENS = { deep(loaf) { return loaf.depth * 2; }, flat: ({ crust }) => crust.trim(), wide };`;
-    const number = { kind: "number" };
-    expect(shapesIn(`${ovens}\nfunction target(x) { return OVENS[x.kind](x); }`)).toEqual([
-      {
-        kind: "mapping",
-        key: { kind: "text" },
-        value: { kind: "unknown" },
-        fields: [
-          {
-            name: "kind",
-            shape: { kind: "literal", values: ["deep", "flat", "wide"].map((value) => ({ kind: "text", value })) },
-          },
-          { name: "depth", shape: number },
-          { name: "crust", shape: { kind: "text" } },
-          { name: "width", shape: number },
-        ],
-      },
-    ]);
-  });
-
   it("generates whole characters for a function that searches for surrogates", () => {
     const source = "function target(x) { return x.charCodeAt(0) >= 0xd800 ? 1 : 2; }";
     expect(shapesIn(source)).toEqual([

@@ -1,7 +1,7 @@
 import type { SyntaxNode } from "@repost/syntax";
 import { text, type Expression } from "../../values/expression.ts";
 import type { ModuleIndex } from "../source/module-index.ts";
-import { argumentsOf, child, childText, isFunction, isWrapper, keyText, partsOf, unquoted } from "../source/nodes.ts";
+import { argumentsOf, child, childText, isWrapper, keyText, partsOf, unquoted } from "../source/nodes.ts";
 import { readLiteral } from "../source/read-expression.ts";
 
 const MOST_KEYS = 12;
@@ -25,16 +25,6 @@ export function tableKeys(node: SyntaxNode | null, index: ModuleIndex): readonly
 function literalsOf(node: SyntaxNode | undefined): readonly Expression[] {
   const literal = node === undefined ? null : readLiteral(node);
   return literal === null || literal.kind === "code" ? [] : [literal];
-}
-
-export function tableFunctions(node: SyntaxNode | null, index: ModuleIndex): readonly SyntaxNode[] {
-  const table = tableOf(node, index);
-  const members = table?.type === "object" ? table.namedChildren.slice(0, MOST_KEYS) : [];
-  return members.flatMap((member) => {
-    const value = member.type === "pair" ? child(member, "value") : member;
-    if (value === null || isFunction(value)) return value ?? [];
-    return index.functions.get(value.text) ?? [];
-  });
 }
 
 function tableOf(node: SyntaxNode | null | undefined, index: ModuleIndex, isVariable = false): SyntaxNode | null {
