@@ -1,5 +1,6 @@
 import { childrenOfNode } from "../source/definitions.ts";
 import type { SyntaxNode } from "@repost/syntax";
+import type { Expression } from "../../values/expression.ts";
 import { keysByName } from "../../values/name-table.ts";
 import { readExpression } from "../source/read-expression.ts";
 import { child, childText } from "../../nodes.ts";
@@ -24,33 +25,31 @@ const BY_METHOD = keysByName<ValueKind>({
 });
 const BY_TYPE: Readonly<Record<string, ValueKind>> = {
   list_comprehension: "list",
+  set: "set",
   set_comprehension: "set",
   dictionary_comprehension: "mapping",
   comparison_operator: "boolean",
   not_operator: "boolean",
 };
 
+const BY_EXPRESSION: Readonly<Partial<Record<Expression["kind"], ValueKind>>> = {
+  integer: "integer",
+  float: "number",
+  text: "text",
+  boolean: "boolean",
+  sequence: "list",
+  mapping: "mapping",
+};
+
 /** By form alone. `localKinds` are types of local names. */
 export function kindOfNode(node: SyntaxNode, localKinds: ReadonlyMap<string, ValueKind>): ValueKind | null {
   if (node.type === "identifier") return localKinds.get(node.text) ?? null;
-  if (node.type === "string")
-    return /^[rRbB]*b/iu.test(node.text.slice(0, 2)) && /^[A-Za-z]*b/iu.test(node.text) ? "bytes" : "text";
+  if (node.type === "string") return /^r?b/iu.test(node.text) ? "bytes" : "text";
   if (node.type === "call") return kindOfCall(node);
   if (node.type === "binary_operator") return kindOfOperation(node, localKinds);
   if (node.type === "parenthesized_expression")
     return childrenOfNode(node).map((part) => kindOfNode(part, localKinds))[0] ?? null;
-  const byType = BY_TYPE[node.type];
-  if (byType !== undefined) return byType;
-  const value = readExpression(node);
-  if (value.kind === "sequence") return value.form === "set" ? "set" : "list";
-  if (value.kind === "float") return "number";
-  return value.kind === "text" ||
-    value.kind === "bytes" ||
-    value.kind === "integer" ||
-    value.kind === "boolean" ||
-    value.kind === "mapping"
-    ? value.kind
-    : null;
+  return BY_TYPE[node.type] ?? BY_EXPRESSION[readExpression(node).kind] ?? null;
 }
 
 function kindOfCall(node: SyntaxNode): ValueKind | null {

@@ -5,7 +5,7 @@ import { readConstant } from "../source/read-constant.ts";
 import { LIBRARY_CLASSES } from "../types/library-classes.ts";
 import { Use, type UsedKind } from "./use.ts";
 
-export const KINDS_OF_TYPE: ReadonlyMap<string, UsedKind> = new Map<string, UsedKind>([
+const KINDS_OF_TYPE: ReadonlyMap<string, UsedKind> = new Map<string, UsedKind>([
   ["array", "list"],
   ["object", "mapping"],
   ["string", "text"],
@@ -14,7 +14,8 @@ export const KINDS_OF_TYPE: ReadonlyMap<string, UsedKind> = new Map<string, Used
   ["undefined", "nothing"],
 ]);
 const BY_SMALL_NAME = new Map([...LIBRARY_CLASSES].map((name) => [name.toLowerCase(), name]));
-const CLASS_WEIGHT = 2.2;
+export const IS_EQUALITY = /^[!=]==?$/u;
+const CLASS_WEIGHT = 3;
 const KINDS_OF_LITERAL: Readonly<Partial<Record<Expression["kind"], UsedKind>>> = {
   integer: "number",
   float: "number",
@@ -24,9 +25,9 @@ const KINDS_OF_LITERAL: Readonly<Partial<Record<Expression["kind"], UsedKind>>> 
   mapping: "mapping",
 };
 
-export function compare(use: Use | null, other: SyntaxNode, index: ModuleIndex, isOrder = false): void {
+export function compare(use: Use | null, other: SyntaxNode, index: ModuleIndex, operator = "==="): void {
   if (use === null) return;
-  if (use.classOf !== null) return noteClassOf(use.classOf, other, index);
+  if (use.classOf !== null) return noteClassOf(use.classOf, other, index, operator.startsWith("!"));
   const value = readConstant(other, index);
   if (value === null) return;
   if (use.codeOf !== null) {
@@ -36,7 +37,7 @@ export function compare(use: Use | null, other: SyntaxNode, index: ModuleIndex, 
   }
   if (value.kind === "code" && value.code === "null") return use.mark("nothing", 0.6);
   if (value.kind === "nothing") return use.mark("nothing", 0.8);
-  if (isOrder) noteKindOf(use, value, 1.6);
+  if (!IS_EQUALITY.test(operator)) noteKindOf(use, value, 1.6);
   use.literals.push(value);
 }
 
@@ -53,20 +54,22 @@ function signsOf(code: number): readonly string[] {
   return [...(isHalf ? ["\u{1f600}"] : []), String.fromCodePoint(code)];
 }
 
-/** Reads `value.constructor` and `toString.call(value)`. */
+/** Reads `typeof value`, `value.constructor` and `toString.call(value)`. */
 export function classUse(value: Use | null): Use | null {
   const use = value === null ? null : new Use();
   if (use !== null) use.classOf = value;
   return use;
 }
 
-function noteClassOf(value: Use, other: SyntaxNode, index: ModuleIndex): void {
+/** A value that is no object may be a text. */
+function noteClassOf(value: Use, other: SyntaxNode, index: ModuleIndex, isNegated: boolean): void {
   const literal = readConstant(other, index);
   const written = literal?.kind === "text" ? literal.value : other.text;
   const name = (/^\[object ([A-Za-z]\w*)\]$/u.exec(written)?.[1] ?? written).toLowerCase();
   const kind = KINDS_OF_TYPE.get(name);
   const className = BY_SMALL_NAME.get(name);
   if (kind !== undefined) value.mark(kind, CLASS_WEIGHT);
+  if (kind === "mapping" && isNegated) value.mark("text", 1);
   if (name === "function") value.calls.push(-1);
   if (className !== undefined) value.classes.add(className);
 }

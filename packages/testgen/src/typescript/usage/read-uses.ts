@@ -4,7 +4,7 @@ import { child, childText, isFunction, partsOf } from "../source/nodes.ts";
 import { readLiteral } from "../source/read-expression.ts";
 import { classUse, compare, noteKindOf } from "./comparisons.ts";
 import { mergedUse } from "./merged-objects.ts";
-import { noteKey, noteOperator, noteType, typeComparison } from "./operators.ts";
+import { noteKey, noteOperator } from "./operators.ts";
 import { enter, readCall, readConstruction, returnedBy } from "./read-calls.ts";
 import { noteDefault, type Reading, Scope, type UseReader } from "./scope.ts";
 import { memberOf } from "./tracked-methods.ts";
@@ -144,10 +144,7 @@ function readOperator(node: SyntaxNode, scope: Scope): Use | null {
   const left = written(child(node, "left"), scope);
   const right = written(child(node, "right"), scope);
   if (left === null || right === null) return null;
-  const comparison = typeComparison(left, right);
-  if (comparison === null)
-    noteOperator(operator, { node: left, use: scope.read(left) }, { node: right, use: scope.read(right) }, scope.index);
-  else noteType(scope.read(comparison.argument), comparison.type, operator.startsWith("!"));
+  noteOperator(operator, { node: left, use: scope.read(left) }, { node: right, use: scope.read(right) }, scope.index);
   return null;
 }
 
