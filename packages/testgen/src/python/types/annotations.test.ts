@@ -9,7 +9,7 @@ const module = `
 import typing as t
 import datetime as dt
 from collections.abc import Callable, Iterable
-from typing import TypeVar, Union
+from typing import TypeVar, Union, TypedDict
 
 Number = Union[int, float]
 T = TypeVar("T")
@@ -17,6 +17,10 @@ Fruit = TypeVar("Fruit", str, bytes)
 
 class Tree:
     pass
+
+class Crop(TypedDict):
+    name: str
+    weight: float
 `;
 
 function read(annotation: string): Shape {
@@ -74,6 +78,18 @@ describe("createAnnotationReader", () => {
     expect(read(annotation)).toEqual(shape);
   });
 
+  it("reads fields of typed dictionaries", () => {
+    expect(read("Crop")).toEqual({
+      kind: "mapping",
+      key: text,
+      value: unknown,
+      fields: [
+        { name: "name", shape: text },
+        { name: "weight", shape: { kind: "number" } },
+      ],
+    });
+  });
+
   it("reads undefined names as classes of Python's library, or as unknown", () => {
     expect(["Melon", "Path", "seeds.Melon"].map(read)).toEqual([
       unknown,
@@ -84,13 +100,13 @@ describe("createAnnotationReader", () => {
 
   it("reads types that exist only for type checkers from their file", () => {
     const file =
-      "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    Size = 'int | str'\n\n    class Crop:\n        name: str\n";
+      "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    Size = 'int | str'\n\n    class Crop(TypedDict):\n        name: str\n";
     using tree = parser.parse("def f(size): return size\n");
     using types = parser.parse(typesForCheckers(parser, file));
     const reader = createAnnotationReader(parser, withTypes(indexModule(tree.root), types.root));
     expect([reader.read("Size"), reader.read("Crop")]).toEqual([
       { kind: "union", options: [integer, text] },
-      { kind: "instance", name: "Crop" },
+      { kind: "mapping", key: text, value: unknown, fields: [{ name: "name", shape: text }] },
     ]);
   });
 

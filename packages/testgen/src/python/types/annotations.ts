@@ -1,7 +1,7 @@
 import { isPlain } from "../../values/expression.ts";
-import { instanceOf, unionOf, unknown, type Shape, ANY_FUNCTION } from "../../values/shape.ts";
-import { childrenOfNode, keyword } from "../source/definitions.ts";
-import type { ModuleIndex } from "../source/module-index.ts";
+import { instanceOf, unionOf, unknown, type Field, type Shape, ANY_FUNCTION, MAPPING } from "../../values/shape.ts";
+import { childrenOfNode, keyword, type PythonClass } from "../source/definitions.ts";
+import { classLineage, type ModuleIndex } from "../source/module-index.ts";
 import type { Parser, SyntaxNode } from "@repost/syntax";
 import { isPath, readExpression } from "../source/read-expression.ts";
 import { BUILTIN_NAMES } from "../source/builtin-names.ts";
@@ -71,13 +71,13 @@ function readName(state: ReaderState, path: string, depth: number): Shape {
   const aliased = state.index.assigned.get(path);
   if (aliased !== undefined) return readAlias(state, aliased, depth + 1);
   const pythonClass = state.index.classes.get(path);
-  if (pythonClass !== undefined) return instanceOf(pythonClass.name);
+  if (pythonClass !== undefined) return shapeOfClass(state, pythonClass, depth);
   const [head = "", ...tail] = path.split(".");
   const origin = [state.index.imports.get(head) ?? head, ...tail].join(".");
   const isBound = state.index.imports.has(head) || state.index.names.has(head) || BUILTIN_NAMES.has(head);
   const last = shortName(origin);
   const sliced = state.packages.has(origin.split(".")[0] ?? "") ? state.index.classes.get(last) : undefined;
-  if (sliced !== undefined && origin !== last) return instanceOf(sliced.name);
+  if (sliced !== undefined && origin !== last) return shapeOfClass(state, sliced, depth);
   const plain = isTyping(origin) ? plainType(last) : undefined;
   if (plain !== undefined) return plain;
   if (last === "Callable" || last === "callable") return ANY_FUNCTION;
@@ -146,6 +146,19 @@ function readGeneric(state: ReaderState, node: SyntaxNode, depth: number): Shape
         genericType(last, shapes()) ?? (base !== null && isPath(base) ? readName(state, base.text, depth + 1) : unknown)
       );
   }
+}
+
+function shapeOfClass(state: ReaderState, pythonClass: PythonClass, depth: number): Shape {
+  const lineage = classLineage(state.index, pythonClass.name).toReversed();
+  const bases = lineage.flatMap(({ bases: names }) => names);
+  if (!bases.some((base) => /(^|\.)TypedDict$/u.test(base))) return instanceOf(pythonClass.name);
+  const fields = lineage.flatMap((ancestor) =>
+    ancestor.fields.map(({ name, annotation }): Field => ({
+      name,
+      shape: annotation === null ? unknown : readText(state, annotation, depth + 1),
+    })),
+  );
+  return { ...MAPPING, fields };
 }
 
 function nameOfAssignment(node: SyntaxNode): Shape {
