@@ -4,7 +4,7 @@ import { emptySubject } from "../../test/empty-subject.ts";
 import type { Candidate, ResultFunction, Subject } from "../subject.ts";
 import { executedCallOf } from "./executed-call.ts";
 
-const candidate: Candidate = { setup: [], receiver: null, arguments: [], origin: "search", expectsException: false };
+const candidate: Candidate = { setup: [], receiver: null, arguments: [], origin: "search" };
 
 function tells(language: "Function" | "function", callArguments: readonly ResultFunction[]): boolean {
   const subject: Subject = {

@@ -40,7 +40,6 @@ async function stable(
       receiver: null,
       arguments: [argument],
       origin: "search",
-      expectsException: false,
     };
     const rest = { reached: new Set<string>(), wallMs: 1, turn: 0, isObservable: true, inputPenalty: 0, outcome: "" };
     return { candidate, observation: observationOf(target, candidate), support, ...rest };

@@ -23,7 +23,6 @@ function scoredCall(
     receiver: null,
     arguments: values.map((value) => ({ name: null, value })),
     origin: "search",
-    expectsException: false,
     ...parts,
   };
   return {

@@ -65,7 +65,6 @@ describe("withViews", () => {
       receiver: null,
       arguments: [{ name: null, value: integer(value) }],
       origin: "search",
-      expectsException: false,
     }));
     const views = viewsOf([{ callee: "result", parameters: [grain] }], valueGenerator).slice(0, 2);
     const shown = withViews(calls, views).map(({ arguments: [value], view }) => [
@@ -94,7 +93,6 @@ describe("relatedViews", () => {
       receiver: null,
       arguments: [{ name: null, value: text("rye") }],
       origin: "search",
-      expectsException: false,
     };
     const shown = relatedViews(item, [grain], [{ callee: "result", parameters: [loaf] }], valueGenerator).map(
       ({ view }) => (view === undefined ? "" : printExpression(view.expression)),

@@ -37,7 +37,6 @@ function callsIn(options: SeedsOptions, program: string, origin: Candidate["orig
           receiver: receiver === null ? null : code(receiver),
           arguments: whole.map((value) => ({ name: null, value })),
           origin,
-          expectsException: false,
           ...(view !== undefined && isViewed && { view: { expression: code(view), functions: [] } }),
           ...(documented !== undefined && origin === "docstring" && { documented }),
         },

@@ -38,7 +38,5 @@ export function outputAfter(statement: SyntaxNode): string | null {
 
 export function fencedProgram(text: string): string {
   const blocks = [...text.matchAll(/^(?:```|~~~)\s*(?:python|py|python3)\b[^\n]*\n([\s\S]*?)^(?:```|~~~)/gmu)];
-  return blocks
-    .map(([, block]) => (block?.includes(">>>") === true ? doctestProgram(block) : (block ?? "")))
-    .join("\n");
+  return blocks.map(([, block = ""]) => block).join("\n");
 }

@@ -1,22 +1,60 @@
 import type { Expression } from "../../values/expression.ts";
 import type { Statement } from "../../subject.ts";
 import { BUILTIN_NAMES } from "../source/builtin-names.ts";
-import { childrenOfNode } from "../source/definitions.ts";
+import { printStatement } from "../print-call.ts";
+import { childrenOfNode, statementsOf, undecorated } from "../source/definitions.ts";
 import type { ModuleIndex } from "../source/module-index.ts";
 import { namesBoundIn, namesReadBy } from "../source/names-in.ts";
 import { isPackageImport } from "./own-package.ts";
 import type { SyntaxNode } from "@repost/syntax";
 import { readExpression } from "../source/read-expression.ts";
-import { child } from "../../nodes.ts";
+import { child, childText } from "../../nodes.ts";
 
-/** Statement, or value named by a loop or fixture. */
-export type ScopeStatement =
-  | { readonly kind: "node"; readonly node: SyntaxNode }
-  | { readonly kind: "given"; readonly pattern: string; readonly names: readonly string[]; readonly node: SyntaxNode };
+const SET_UP = /^(setUp|setup_method|setup|setUpClass|setup_class)$/u;
+
+/** Returns the statements that run before the node, in order. */
+export function statementsBefore(node: SyntaxNode, root: SyntaxNode): readonly SyntaxNode[] {
+  const groups: (readonly SyntaxNode[])[] = [];
+  for (let inner = node, outer = node.parent; outer !== null; inner = outer, outer = outer.parent) {
+    if (outer.type === "module" || (outer.type === "block" && !isOutOfReach(outer, inner)))
+      groups.unshift(statementsOf(outer).filter(({ endIndex }) => endIndex <= inner.startIndex));
+    if (outer.type !== "function_definition") continue;
+    groups.unshift(setUpOf(outer));
+    // Later statements run before the function's body.
+    if (isOutermost(outer))
+      groups.unshift(statementsOf(root).filter(({ startIndex }) => startIndex > outer.startIndex));
+  }
+  return groups.flat();
+}
+
+/** Methods see no names of the class body, except parameters of test classes. */
+function isOutOfReach({ parent }: SyntaxNode, inner: SyntaxNode): boolean {
+  if (parent?.type !== "class_definition" || undecorated(inner).definition.type !== "function_definition") return false;
+  const named = [child(parent, "name"), child(parent, "superclasses")];
+  return !named.some((node) => node !== null && /test/iu.test(node.text));
+}
+
+function isOutermost(definition: SyntaxNode): boolean {
+  for (let outer = definition.parent; outer !== null; outer = outer.parent) {
+    if (outer.type === "function_definition") return false;
+  }
+  return true;
+}
+
+function setUpOf(definition: SyntaxNode): readonly SyntaxNode[] {
+  const block = definition.parent?.type === "decorated_definition" ? definition.parent.parent : definition.parent;
+  if (block?.parent?.type !== "class_definition") return [];
+  return statementsOf(block).flatMap((statement) => {
+    const { definition: method } = undecorated(statement);
+    const body = child(method, "body");
+    const isSetUp = SET_UP.test(childText(method, "name"));
+    return isSetUp && body !== null ? statementsOf(body) : [];
+  });
+}
 
 interface SetupOptions {
   readonly needed: ReadonlySet<string>;
-  readonly before: readonly ScopeStatement[];
+  readonly before: readonly SyntaxNode[];
   readonly index: ModuleIndex;
   readonly targetPath: string;
   /** Parameters around the call, unknown until a statement binds them. */
@@ -37,20 +75,14 @@ export function collectSetup({
   const open = new Set(needed);
   const kept: Statement[] = [];
   for (const statement of before.toReversed()) {
-    const binds = statement.kind === "node" ? namesBoundIn(statement.node) : statement.names;
-    const relevant =
-      binds.some((name) => open.has(name)) || (statement.kind === "node" && changes(statement.node, open));
-    if (!relevant) continue;
-    if (
-      statement.kind === "node" &&
-      statement.node.type.startsWith("import") &&
-      isPackageImport(statement.node, targetPath)
-    ) {
+    const binds = namesBoundIn(statement);
+    if (!binds.some((name) => open.has(name)) && !changes(statement, open)) continue;
+    if (statement.type.startsWith("import") && isPackageImport(statement, targetPath)) {
       for (const name of binds) if (index.names.has(name)) open.delete(name);
       continue;
     }
     for (const name of binds) open.delete(name);
-    for (const name of namesReadBy(statement.node)) open.add(name);
+    for (const name of namesReadBy(statement)) open.add(name);
     const made = toStatement(statement);
     if (made === null || kept.length >= MAX_SETUP) return null;
     kept.unshift(made);
@@ -61,17 +93,17 @@ export function collectSetup({
   return unknown.length === 0 ? kept : null;
 }
 
-/** Mutates without binding: `numbers.append(1)`, `next(it)`, `table[1] = 2`. */
+/** Mutates without binding: `numbers.append(1)`, `table[1] = 2`. */
 function changes(node: SyntaxNode, names: ReadonlySet<string>): boolean {
   const inner = node.type === "expression_statement" ? childrenOfNode(node)[0] : undefined;
   if (inner?.type === "assignment" || inner?.type === "augmented_assignment")
     return names.has(rootOf(child(inner, "left")));
-  if (inner?.type !== "call") return false;
-  const callee = child(inner, "function");
-  if (callee?.type === "attribute")
-    return names.has(rootOf(callee)) && child(callee, "attribute")?.text.startsWith("assert") !== true;
-  const [first] = childrenOfNode(child(inner, "arguments") ?? inner);
-  return callee?.text === "next" && first !== undefined && names.has(first.text);
+  const callee = inner?.type === "call" ? child(inner, "function") : null;
+  return (
+    callee?.type === "attribute" &&
+    names.has(rootOf(callee)) &&
+    child(callee, "attribute")?.text.startsWith("assert") !== true
+  );
 }
 
 function rootOf(node: SyntaxNode | null): string {
@@ -81,9 +113,7 @@ function rootOf(node: SyntaxNode | null): string {
   return rootOf(inner);
 }
 
-function toStatement(statement: ScopeStatement): Statement | null {
-  if (statement.kind === "given") return { kind: "code", code: `${statement.pattern} = ${statement.node.text}` };
-  const { node } = statement;
+function toStatement(node: SyntaxNode): Statement | null {
   const source = dedent(node);
   if (source.split("\n").length > MAX_SETUP_LINES) return null;
   const inner = node.type === "expression_statement" ? childrenOfNode(node)[0] : undefined;
@@ -109,19 +139,11 @@ export function inlineLiterals(
   const values = new Map<string, Expression>();
   const kept = setup.filter((statement, position) => {
     if (statement.kind !== "bind" || statement.value.kind === "code") return true;
-    const later = setup.slice(position + 1).some((other) => mentions(other, statement.name));
+    const mention = new RegExp(`\\b${statement.name}\\b`, "u");
+    const later = setup.slice(position + 1).some((other) => mention.test(printStatement(other)));
     if (later || uses(statement.name) !== 1) return true;
     values.set(statement.name, statement.value);
     return false;
   });
   return { setup: kept, values };
-}
-
-function mentions(statement: Statement, name: string): boolean {
-  const pattern = new RegExp(`\\b${name}\\b`, "u");
-  if (statement.kind === "code") return pattern.test(statement.code);
-  if (statement.kind === "bind" && statement.name === name) return true;
-  return pattern.test(
-    JSON.stringify(statement.value, (_, value: unknown) => (typeof value === "bigint" ? String(value) : value)),
-  );
 }

@@ -47,7 +47,6 @@ it("passes the receiver to a parameter of its class", () => {
         { name: null, value: integer(2) },
       ],
       origin: "search",
-      expectsException: false,
     },
   ]);
 });

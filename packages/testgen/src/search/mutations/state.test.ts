@@ -27,7 +27,6 @@ const parent: Candidate = {
     { name: "finely", value: text("yes") },
   ],
   origin: "search",
-  expectsException: false,
 };
 
 function setupsWith(isTarget: boolean): ReadonlySet<string> {
