@@ -119,7 +119,6 @@ function subjectOf(facts: TargetFacts, { parser }: Parsers, { usages = [] }: Tes
     usages,
     use: owner === null ? "function" : targetFunction.kind === "property" ? "property" : "method",
     names,
-    isResultCalled: functions.length > 0 || isFunctionType(result),
   } as const;
   const passed = findArguments(sources);
   const { receiver, factories } = planReceiver({ ...facts, self, sources });
@@ -154,11 +153,6 @@ function subjectOf(facts: TargetFacts, { parser }: Parsers, { usages = [] }: Tes
 function resultShape(declared: DeclaredType | null, documented: DeclaredType | null, scope: TypeScope): Shape {
   const shapes = [declared, documented].flatMap((type) => (type === null ? [] : [shapeOfType(type, scope)]));
   return shapes.find(({ kind }) => kind !== "unknown") ?? unknown;
-}
-
-function isFunctionType(type: DeclaredType | null): boolean {
-  if (type?.kind === "object" && type.calls.length > 0) return true;
-  return (type?.kind === "object" || type?.kind === "unknown") && /^function$/iu.test(type.name ?? "");
 }
 
 /** Declarations with more required parameters belong to other functions. */

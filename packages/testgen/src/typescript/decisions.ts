@@ -85,7 +85,6 @@ export function literalsIn(root: SyntaxNode): readonly Expression[] {
 /** Own literals come first. */
 export function reachableLiterals(definition: SyntaxNode, { index }: UseReader): readonly Expression[] {
   const ownLiterals = [...literalsIn(definition), ...constantsIn(definition, index)];
-  const characters = /\.(?:charCodeAt|codePointAt)\(/u.test(definition.text) ? ownLiterals.flatMap(characterOf) : [];
   const names = [...new Set(definition.text.match(/(?<![.\w$])[A-Za-z_$][\w$]*/gu) ?? [])];
   const followed = names.flatMap((name) => {
     const node = index.functions.get(name) ?? index.variables.get(name);
@@ -96,7 +95,7 @@ export function reachableLiterals(definition: SyntaxNode, { index }: UseReader):
     .flatMap(literalsIn)
     // Functions guard against this key.
     .filter((literal) => literal.kind !== "text" || literal.value !== "__proto__");
-  const all = [...ownLiterals, ...characters, ...followedLiterals];
+  const all = [...ownLiterals, ...followedLiterals];
   return [...new Map(all.map((literal) => [printExpression(literal), literal])).values()].slice(0, MAX_LITERALS);
 }
 
@@ -108,11 +107,6 @@ function constantsIn(definition: SyntaxNode, index: ModuleIndex): readonly Expre
     if (value !== null && /^(?:text|integer|float)$/u.test(value.kind)) constants.set(node.text, value);
   });
   return [...constants.values()];
-}
-
-function characterOf(value: Expression): readonly Expression[] {
-  const isPrinted = value.kind === "integer" && value.value >= 32n && value.value <= 126n;
-  return isPrinted ? [text(String.fromCodePoint(Number(value.value)))] : [];
 }
 
 function withAdjacentValues(value: Expression): readonly Expression[] {

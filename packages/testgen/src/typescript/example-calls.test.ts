@@ -64,28 +64,6 @@ _.map(5);`;
     expect(callsIn("const scales = [];\nscales.weigh(1);").map((call) => call.arguments)).toEqual([[integer(1)]]);
   });
 
-  it("uses the calls that later statements make on the result, if these are complete", () => {
-    const program = `const bake = weigh(rye);
-bake(1)(2);
-console.log(bake.hot(3));
-other(() => bake(4));
-bake(unheardOf);
-bake(1)(2);
-const weighed = bake;
-const bake = weigh(7);
-bake(5);`;
-    const item = { setup: [], receiver: null, arguments: [code("rye")] };
-    const two = { setup: [], receiver: null, arguments: [integer(7)] };
-    expect(callsIn(program, { isResultCalled: true })).toEqual([
-      item,
-      { ...item, view: "result(1)(2)" },
-      { ...item, view: "result.hot(3)" },
-      two,
-      { ...two, view: "result(5)" },
-    ]);
-    expect(callsIn(program)).toEqual([item, two]);
-  });
-
   it("omits arguments that use package members which the module lacks", () => {
     const program = "const _ = require('bakery');\n_.weigh(_.rye, () => _.bake(1));\n_.weigh(_.rye);";
     expect(callsIn(program).map((item) => item.arguments)).toEqual([[code("rye"), null], [code("rye")]]);
@@ -136,12 +114,5 @@ bake(5);`;
     expect(callsIn(program, { use: "property", name: "size" })).toEqual([
       { setup: [...setup, "loaf.weigh(1);"], receiver: "loaf", arguments: [] },
     ]);
-  });
-
-  it("returns the uses of a call's result in an example", () => {
-    const views = ["rye(1)(loaf => loaf)", "rye(1).bake(2)", "rye(1)(unknown)"].flatMap((program) =>
-      callsIn(program, { name: "rye", names: new Set(["rye", "other"]) }).map(({ view, setup }) => [view, ...setup]),
-    );
-    expect(views).toEqual([["result(loaf => loaf)"], ["result.bake(2)"], [undefined]]);
   });
 });

@@ -3,7 +3,7 @@ import { declaredNames, scopesOf } from "@repost/syntax/javascript-scopes";
 import { ADDING_METHOD } from "../search/filled-objects.ts";
 import type { DocumentedResult } from "../subject.ts";
 import { code, type Expression } from "../values/expression.ts";
-import { argumentsOf, child, childText, isFunction } from "./source/nodes.ts";
+import { argumentsOf, child, childText } from "./source/nodes.ts";
 import { readLiteral } from "./source/read-expression.ts";
 import { platformMemberOf } from "./usage/members.ts";
 import { shortName } from "../values/describe-value.ts";
@@ -14,8 +14,6 @@ export interface ExampleCall {
   readonly receiver: string | null;
   /** Null for an argument that depends on the example. */
   readonly arguments: readonly (Expression | null)[];
-  /** Expression over `result`. @default none */
-  readonly view?: string;
   /** From a comment after the call. @default none */
   readonly documented?: DocumentedResult;
 }
@@ -27,8 +25,6 @@ export interface ExampleCallsOptions {
   readonly name: string;
   readonly use: "function" | "method" | "property";
   readonly names: ReadonlySet<string>;
-  /** True if the result is called. @default false */
-  readonly isResultCalled?: boolean;
 }
 
 const LONGEST = 600;
@@ -55,7 +51,7 @@ export function exampleCalls(options: ExampleCallsOptions): readonly ExampleCall
 function callsAt(
   node: SyntaxNode,
   spaces: ReadonlySet<string>,
-  { parser, name, use, names, isResultCalled = false }: ExampleCallsOptions,
+  { parser, name, use, names }: ExampleCallsOptions,
 ): readonly ExampleCall[] {
   const callee = calleeOf(node, name, use);
   if (callee === null || (use === "function" && isOfPlatform(callee, name, spaces))) return [];
@@ -73,12 +69,7 @@ function callsAt(
   });
   const isWhole = !values.includes(null);
   const parts = [...objects, ...argumentNodes];
-  const viewOf = ({ text, argumentNodes: resultArguments }: ResultCall) => {
-    const setup = setupOf([...parts, ...resultArguments]);
-    return setup === null ? [] : [{ setup, view: plain(text, spaces) }];
-  };
-  const [direct] = isWhole ? resultCallsOf(node).flatMap(viewOf) : [];
-  const setup = direct?.setup ?? (isWhole ? setupOf(parts) : ofReceiver);
+  const setup = isWhole ? setupOf(parts) : ofReceiver;
   if (setup === null) return [];
   // Incomplete calls have no setup statements.
   const alone = values.map((value, index) => {
@@ -86,11 +77,7 @@ function callsAt(
     return needed?.length === 0 ? value : null;
   });
   const receiver = object === null ? null : plain(object.text, spaces);
-  const later = isResultCalled && isWhole && direct === undefined ? laterResultCalls(node) : [];
-  return [
-    { setup, receiver, arguments: alone, ...(direct && { view: direct.view }), ...documentedAfter(node, parser) },
-    ...later.flatMap(viewOf).map((view) => ({ receiver, arguments: alone, ...view })),
-  ];
+  return [{ setup, receiver, arguments: alone, ...documentedAfter(node, parser) }];
 }
 
 const STATED = /^\/\/\s*(?<marker>(?:=+>|-+>|→|⇒|returns?:?|outputs?:?)\s*)?(?<text>.+)$/u;
@@ -110,65 +97,8 @@ function documentedAfter(node: SyntaxNode, parser: Parser): Pick<ExampleCall, "d
   return value === null ? {} : { documented: { text, value } };
 }
 
-interface ResultCall {
-  readonly text: string;
-  readonly argumentNodes: readonly SyntaxNode[];
-}
-
-/** The example calls the result or its member. */
-function resultCallsOf(node: SyntaxNode): readonly ResultCall[] {
-  const { parent } = node;
-  if (isFieldOf(parent, "function", node)) return resultCallBy("result", parent);
-  const isMethod =
-    parent?.type === "member_expression" &&
-    isFieldOf(parent, "object", node) &&
-    isFieldOf(parent.parent, "function", parent);
-  return isMethod ? resultCallBy(`result.${childText(parent, "property")}`, parent.parent) : [];
-}
-
 function isFieldOf(owner: SyntaxNode | null, field: string, node: SyntaxNode): boolean {
   return child(owner, field)?.id === node.id;
-}
-
-function resultCallBy(callee: string, call: SyntaxNode | null): readonly ResultCall[] {
-  const argumentNodes = argumentsOf(call);
-  const text = `${callee}(${argumentNodes.map((argument) => argument.text).join(", ")})`;
-  return text.length > LONGEST ? [] : [{ text, argumentNodes }];
-}
-
-const MOST_LATER = 3;
-
-/** Finds `bake(rye)` after `const bake = oven(2)`. */
-function laterResultCalls(node: SyntaxNode): readonly ResultCall[] {
-  const holder = node.parent;
-  const name =
-    holder?.type === "variable_declarator" && isFieldOf(holder, "value", node) ? child(holder, "name") : null;
-  if (name?.type !== "identifier") return [];
-  const resultCalls = new Map<string, ResultCall>();
-  for (let sibling = holder?.parent?.nextNamedSibling; sibling; sibling = sibling.nextNamedSibling) {
-    if (DECLARATIONS.test(sibling.type) && declaredNames(sibling).includes(name.text)) break;
-    walk(sibling, (part) => {
-      if (isFunction(part)) return false;
-      const root = part.type === "call_expression" ? startOfChain(part) : null;
-      if (root?.node.type !== "identifier" || root.node.text !== name.text) return undefined;
-      const text = `result${part.text.slice(name.text.length)}`;
-      if (text.length <= LONGEST && !resultCalls.has(text))
-        resultCalls.set(text, { text, argumentNodes: root.argumentNodes });
-      return false;
-    });
-  }
-  return [...resultCalls.values()].slice(0, MOST_LATER);
-}
-
-function startOfChain(chain: SyntaxNode): { readonly node: SyntaxNode; readonly argumentNodes: readonly SyntaxNode[] } {
-  const argumentNodes: SyntaxNode[] = [];
-  let at = chain;
-  for (;;) {
-    const inner = child(at, at.type === "call_expression" ? "function" : "object");
-    if (inner === null || !/^(?:call_expression|member_expression)$/u.test(at.type)) return { node: at, argumentNodes };
-    if (at.type === "call_expression") argumentNodes.push(...argumentsOf(at));
-    at = inner;
-  }
 }
 
 function calleeOf(node: SyntaxNode, name: string, use: ExampleCallsOptions["use"]): SyntaxNode | null {

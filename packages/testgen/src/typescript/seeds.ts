@@ -10,8 +10,6 @@ const MAX_VALUES = 12;
 export interface SeedsOptions extends Pick<ExampleCallsOptions, "name" | "use" | "names"> {
   readonly parser: Parser;
   readonly documentation: string;
-  /** The result is called. @default false */
-  readonly isResultCalled?: boolean;
   readonly usages: readonly string[];
 }
 
@@ -26,9 +24,8 @@ export function findSeeds(options: SeedsOptions): readonly Candidate[] {
 }
 
 function callsIn(options: SeedsOptions, program: string, origin: Candidate["origin"]): readonly Candidate[] {
-  const isViewed = options.isResultCalled === true;
   return exampleCalls({ ...options, program }).flatMap(
-    ({ setup, receiver, arguments: values, view, documented }): Candidate[] => {
+    ({ setup, receiver, arguments: values, documented }): Candidate[] => {
       const whole = values.filter((value) => value !== null);
       if (whole.length < values.length || (values.length === 0 && receiver === null)) return [];
       return [
@@ -37,7 +34,6 @@ function callsIn(options: SeedsOptions, program: string, origin: Candidate["orig
           receiver: receiver === null ? null : code(receiver),
           arguments: whole.map((value) => ({ name: null, value })),
           origin,
-          ...(view !== undefined && isViewed && { view: { expression: code(view), functions: [] } }),
           ...(documented !== undefined && origin === "docstring" && { documented }),
         },
       ];
@@ -48,7 +44,7 @@ function callsIn(options: SeedsOptions, program: string, origin: Candidate["orig
 /** Returns values by position, independent of other arguments. */
 export function findArguments(options: SeedsOptions): readonly (readonly Expression[])[] {
   const programs = [...documentedPrograms(options.documentation), ...options.usages.map(withoutFences)];
-  const calls = programs.flatMap((program) => exampleCalls({ ...options, isResultCalled: false, program }));
+  const calls = programs.flatMap((program) => exampleCalls({ ...options, program }));
   const positions = Math.max(0, ...calls.map((call) => call.arguments.length));
   return Array.from({ length: positions }, (_, position) =>
     calls
@@ -67,8 +63,7 @@ const PROMPT = /^\s*>{1,3} /u;
 
 /** Returns programs after `@example`, and fenced, indented or prompted ones before tags. */
 export function documentedPrograms(documentation: string): readonly string[] {
-  const plain = withoutStars(documentation);
-  const [before = "", ...examples] = plain.split(/@example\b/u);
+  const [before = "", ...examples] = documentation.split(/@example\b/u);
   const tagged = examples.map((example) => withoutFences(example.split(/^\s*@\w+/mu)[0] ?? ""));
   const [description = ""] = before.split(/^\s*@\w+/mu);
   return [...tagged, ...blocksIn(description)];
@@ -76,14 +71,6 @@ export function documentedPrograms(documentation: string): readonly string[] {
 
 function withoutFences(program: string): string {
   return program.replaceAll(/^\s*```.*$/gmu, "").replaceAll(/<caption>.*<\/caption>/gu, "");
-}
-
-function withoutStars(comment: string): string {
-  if (!/^\s*\/\*\*/u.test(comment)) return comment;
-  return comment
-    .replace(/^\s*\/\*\*/u, "")
-    .replace(/\*\/\s*$/u, "")
-    .replaceAll(/^[ \t]*\* ?/gmu, "");
 }
 
 function blocksIn(text: string): readonly string[] {

@@ -79,19 +79,6 @@ describe("createJavaScriptVocabulary", () => {
     expect(vocabulary.callables(1, "any").map(printExpression)[0]).toBe("(x) => x");
   });
 
-  it("repairs exceptions that name a length by bytes of this length", () => {
-    const lengthOf = (message: string): readonly number[] =>
-      vocabulary
-        .remedies({ types: ["RangeError"], message })
-        .flatMap((remedy) => (remedy.kind === "shape" && remedy.shape.kind === "literal" ? remedy.shape.values : []))
-        .flatMap((value: Expression) => (value.kind === "bytes" ? [value.value.length] : []));
-    expect(lengthOf("Random bytes length must be >= 16")).toEqual([16]);
-    expect(lengthOf('"salt" expected Uint8Array of length 32, got length=3')).toEqual([32]);
-    expect(lengthOf("public key must be 33 bytes")).toEqual([33]);
-    expect(lengthOf("a length, and 7 of something else")).toEqual([]);
-    expect(lengthOf("length 4294967296 is too much")).toEqual([]);
-  });
-
   it("repairs calls of a non-function by a function, as an argument or a method", () => {
     const valueGenerator = createValueGenerator({ vocabulary, factories: new Map(), literals: [] });
     const repairsOf = (message: string, ...callArguments: readonly Expression[]): readonly string[] => {

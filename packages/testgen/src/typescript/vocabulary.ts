@@ -1,6 +1,6 @@
 import type { Remedy, Vocabulary } from "../subject.ts";
 import { call, code, type Expression, mapping, text } from "../values/expression.ts";
-import { type Shape, ANY_FUNCTION, FILE, FOLDER, LIST } from "../values/shape.ts";
+import { ANY_FUNCTION, FILE, FOLDER, LIST } from "../values/shape.ts";
 import { PLATFORM_ALIASES, PLATFORM_INSTANCES } from "./types/library-classes.ts";
 
 const HOLDERS: Readonly<Record<string, string>> = {
@@ -79,15 +79,6 @@ function missingFunction(name: string, isMethod: boolean): Remedy {
   };
 }
 
-const MOST_BYTES = 1024;
-
-/** Reads "expected 32 bytes" and "length must be >= 16". */
-function bytesOfLength(message: string): Shape | null {
-  const [, after, before] = /\blength\b[^\d.,;]{0,20}(\d+)|\b(\d+)[- ]bytes?\b/iu.exec(message) ?? [];
-  const length = Number(after ?? before ?? 0);
-  return length === 0 || length > MOST_BYTES ? null : { kind: "literal", values: [bytes(counted(length))] };
-}
-
 export function createJavaScriptVocabulary(): Vocabulary {
   return {
     instances(name) {
@@ -116,8 +107,6 @@ export function createJavaScriptVocabulary(): Vocabulary {
     remedies({ message }) {
       const missing = /\(reading '([^']+)'\)/u.exec(message)?.[1];
       if (missing !== undefined) return [{ kind: "key", key: text(missing) }];
-      const length = bytesOfLength(message);
-      if (length !== null) return [{ kind: "shape", wrong: ({ kind }) => kind === "bytes", shape: length }];
       const called = /(?:^|[\s(])(?:[\w$]+(?:\.[\w$]+)*\.)?([\w$]+) is not a function/u.exec(message);
       if (called !== null) return [missingFunction(called[1] ?? "", message.includes(`.${called[1] ?? ""} is not`))];
       if (message.includes("ENOENT: no such file or directory"))
