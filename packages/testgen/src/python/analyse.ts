@@ -8,7 +8,8 @@ import { findFactories } from "./classes/factories.ts";
 import { receiverPlan } from "./classes/receiver-plan.ts";
 import { bareFactory } from "./classes/sample-factories.ts";
 import { derivesFrom } from "./classes/class-kinds.ts";
-import { findDecisions } from "./decisions.ts";
+import { findDecisions } from "../decisions.ts";
+import { pythonDecisions } from "./decisions.ts";
 import { resultFunctions } from "./results/result-functions.ts";
 import { createModuleNames } from "./observed/module-names.ts";
 import { observedCandidates, observedInstances } from "./observed/observed-candidates.ts";
@@ -79,7 +80,7 @@ function analyse(options: AnalyseOptions): Analysis {
       factories,
       literals: minedLiterals(index, definition),
       read: membersReadBy(definition.body),
-      decisions: findDecisions(index, definition, annotations),
+      decisions: findDecisions(definition.body, pythonDecisions(index, definition, annotations)),
       seeds: facts.seeds,
       resultFunctions: resultFunctions(definition, index, reader),
       samples: withDerived(observedInstances(observed, names), index),

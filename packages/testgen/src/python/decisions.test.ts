@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { parser } from "../../test/python.ts";
-import { findDecisions } from "./decisions.ts";
+import { findDecisions } from "../decisions.ts";
+import { pythonDecisions } from "./decisions.ts";
 import { indexModule } from "./source/module-index.ts";
 import { printExpression } from "./source/print-expression.ts";
 import { createAnnotationReader } from "./types/annotations.ts";
@@ -10,7 +11,7 @@ function decisions(code: string, entry = "grow"): unknown {
   const index = indexModule(tree.root);
   const definition = index.functions.get(entry);
   if (definition === undefined) throw new Error(`There is no ${entry}.`);
-  return findDecisions(index, definition, createAnnotationReader(parser, index)).map(
+  return findDecisions(definition.body, pythonDecisions(index, definition, createAnnotationReader(parser, index))).map(
     ({ line, parameters, values, shapes }) => ({
       line,
       parameters,
@@ -54,7 +55,7 @@ describe("findDecisions", () => {
   it("names the object of a method receiver", () => {
     const code = "class Tree:\n    def grow(self, by):\n        if self.size + by < 1.5:\n            return 1\n";
     expect(decisions(code, "Tree.grow")).toEqual([
-      { line: 3, parameters: ["receiver", "by"], values: ["1.5", "2.0", "1.0"], shapes: [] },
+      { line: 3, parameters: ["receiver", "by"], values: ["1.5"], shapes: [] },
     ]);
   });
 
@@ -65,7 +66,10 @@ describe("findDecisions", () => {
     const index = indexModule(tree.root);
     const definition = index.functions.get("grow");
     if (definition === undefined) throw new Error("There is no grow.");
-    const results = findDecisions(index, definition, createAnnotationReader(parser, index));
+    const results = findDecisions(
+      definition.body,
+      pythonDecisions(index, definition, createAnnotationReader(parser, index)),
+    );
     expect(results.map(({ parameters, direct }) => [parameters, direct])).toEqual([
       [["kind", "size", "name"], ["size"]],
     ]);
@@ -78,7 +82,10 @@ describe("findDecisions", () => {
     const index = indexModule(tree.root);
     const definition = index.functions.get("grow");
     if (definition === undefined) throw new Error("There is no grow.");
-    const results = findDecisions(index, definition, createAnnotationReader(parser, index));
+    const results = findDecisions(
+      definition.body,
+      pythonDecisions(index, definition, createAnnotationReader(parser, index)),
+    );
     expect(results.map(({ line, absent }) => [line, absent])).toEqual([
       [2, ["kind"]],
       [4, ["name"]],

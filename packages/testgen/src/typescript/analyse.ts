@@ -15,7 +15,8 @@ import { lineageOf } from "./classes/class-model.ts";
 import { findTypeFactories } from "./classes/type-factories.ts";
 import type { Describe } from "./classes/factories.ts";
 import { resultFunctions } from "./results/result-functions.ts";
-import { findDecisions, reachableLiterals } from "./decisions.ts";
+import { findDecisions } from "../decisions.ts";
+import { reachableLiterals, scriptDecisions } from "./decisions.ts";
 import { errorFamilies } from "../search/error-families.ts";
 import { classOfReceiver, planReceiver } from "./plan-receiver.ts";
 import { withCheckedFirst, withClassOfMethod, withPassedValues } from "./refine-parameters.ts";
@@ -137,7 +138,10 @@ function subjectOf(facts: TargetFacts, { parser }: Parsers, { usages = [] }: Tes
       [declaredResult(definition, scope.types), ...signatures.map(resultOf)].some(isPromise) ||
       MAKES_PROMISE.test(childText(definition, "body")) ||
       isPromise(result),
-    decisions: findDecisions(definition, [...parameters, ...functions.flatMap(parametersIn)], reader),
+    decisions: findDecisions(
+      definition,
+      scriptDecisions(definition, [...parameters, ...functions.flatMap(parametersIn)], reader),
+    ),
     resultFunctions: functions,
     seeds: owner !== null || receiver === null ? findSeeds(sources) : [],
     functionNames: new Set([...index.functions.keys(), ...GLOBAL_FUNCTIONS]),

@@ -1,7 +1,8 @@
 import { walk, type SyntaxNode } from "@repost/syntax";
 import { sampleRegex } from "../values/regex-samples.ts";
-import type { Decision, Parameter } from "../subject.ts";
-import { code, float, integer, nothing, text, type Expression } from "../values/expression.ts";
+import { withAdjacentValues, type DecisionReader } from "../decisions.ts";
+import type { Parameter } from "../subject.ts";
+import { code, nothing, text, type Expression } from "../values/expression.ts";
 import { printExpression } from "./print-expression.ts";
 import type { ModuleIndex } from "./source/module-index.ts";
 import { child, childText } from "./source/nodes.ts";
@@ -19,46 +20,46 @@ const MAX_LITERALS = 40;
 const MAX_FOLLOWED = 12;
 const MAX_CONSTANTS = 20;
 
-export function findDecisions(
+export function scriptDecisions(
   definition: SyntaxNode,
   parameters: readonly Parameter[],
   reader: UseReader,
-): readonly Decision[] {
+): DecisionReader {
   const names = parameters.map(({ name }) => name);
-  const origins = originsOf(definition, names);
-  const decisions: Decision[] = [];
   let texts: readonly Expression[] | null = null;
   // An unknown pattern may be any named one.
   const matched = (decided: SyntaxNode): readonly Expression[] => {
     if (!/(?<!\/[a-z]*)\.(?:test|exec|match)\(/u.test(decided.text)) return [];
     return (texts ??= reachableLiterals(definition, reader).filter(({ kind }) => kind === "text"));
   };
-  walk(definition, (node) => {
-    const isShort = node.type === "binary_expression" && /^(?:&&|\|\||\?\?)$/u.test(node.child(1)?.text ?? "");
-    if (!DECIDING.test(node.type) && !isShort) return;
-    const decided = child(node, "condition") ?? child(node, "value") ?? node;
-    // A case compares with its switch value.
-    const compared = node.type === "switch_case" ? (child(node.parent?.parent, "value") ?? decided) : decided;
-    const read = new Set(compared.text.match(NAMES));
-    const reached = names.filter((name) => [...read].some((identifier) => origins.get(identifier)?.has(name) === true));
-    const uses = readUsesOfNames(decided, names, reader);
-    decisions.push({
-      line: node.startPosition.row + 1,
-      parameters: /\bthis\b/u.test(decided.text) ? [...reached, "receiver"] : reached,
-      direct: names.filter((name) => read.has(name)),
-      members: membersIn(decided),
-      text: decided.text,
-      values: [
-        ...literalsIn(decided).flatMap(withAdjacentValues),
-        ...constantsIn(decided, reader.index),
-        ...matched(decided),
-        nothing,
-        code("null"),
-      ],
-      shapes: [...uses.values()].flatMap((use) => shapesOfUse(use, reader.index).map(({ shape }) => shape)),
-    });
-  });
-  return decisions;
+  return {
+    parameters: names,
+    self: "this",
+    readFlow,
+    readDecision: (node) => {
+      const isShort = node.type === "binary_expression" && /^(?:&&|\|\||\?\?)$/u.test(node.child(1)?.text ?? "");
+      if (!DECIDING.test(node.type) && !isShort) return null;
+      const decided = child(node, "condition") ?? child(node, "value") ?? node;
+      // A case compares with its switch value.
+      const compared = node.type === "switch_case" ? (child(node.parent?.parent, "value") ?? decided) : decided;
+      const read = new Set(compared.text.match(NAMES));
+      const uses = readUsesOfNames(decided, names, reader);
+      return {
+        names: read,
+        compared: read,
+        members: membersIn(decided),
+        text: decided.text,
+        values: [
+          ...literalsIn(decided).flatMap(withRelatedValues),
+          ...constantsIn(decided, reader.index),
+          ...matched(decided),
+          nothing,
+          code("null"),
+        ],
+        shapes: [...uses.values()].flatMap((use) => shapesOfUse(use, reader.index).map(({ shape }) => shape)),
+      };
+    },
+  };
 }
 
 function membersIn(decided: SyntaxNode): readonly string[] {
@@ -109,27 +110,16 @@ function constantsIn(definition: SyntaxNode, index: ModuleIndex): readonly Expre
   return [...constants.values()];
 }
 
-function withAdjacentValues(value: Expression): readonly Expression[] {
-  if (value.kind === "integer") return [value, integer(value.value + 1n), integer(value.value - 1n)];
-  if (value.kind === "float") return [value, float(String(Number(value.text) + 0.5))];
+function withRelatedValues(value: Expression): readonly Expression[] {
   // `Date` and `[object Date]` name a platform class.
   const name = value.kind === "text" ? (/^(?:\[object )?([A-Z]\w+)\]?$/u.exec(value.value)?.[1] ?? "") : "";
   const instances = Object.hasOwn(PLATFORM_INSTANCES, name) ? (PLATFORM_INSTANCES[name] ?? []) : [];
-  return [value, ...instances.slice(0, 2).map((source) => code(source))];
+  return [...withAdjacentValues(value), ...instances.slice(0, 2).map((source) => code(source))];
 }
 
-function originsOf(definition: SyntaxNode, names: readonly string[]): ReadonlyMap<string, ReadonlySet<string>> {
-  const origins = new Map(names.map((name) => [name, new Set([name])]));
-  const originsIn = (text: string) => (text.match(NAMES) ?? []).flatMap((name) => [...(origins.get(name) ?? [])]);
-  for (let pass = 0; pass < 2; pass += 1) {
-    walk(definition, (node) => {
-      const target = child(node, node.type === "variable_declarator" ? "name" : "left");
-      const right = child(node, "value") ?? child(node, "right");
-      if (target === null || right === null || node.type === "binary_expression") return;
-      const sources = originsIn(right.text);
-      for (const name of target.text.match(NAMES) ?? [])
-        origins.set(name, new Set([...(origins.get(name) ?? []), ...sources]));
-    });
-  }
-  return origins;
+function readFlow(node: SyntaxNode) {
+  const target = child(node, node.type === "variable_declarator" ? "name" : "left");
+  const right = child(node, "value") ?? child(node, "right");
+  if (target === null || right === null || node.type === "binary_expression") return null;
+  return { to: target.text.match(NAMES) ?? [], from: right.text.match(NAMES) ?? [] };
 }

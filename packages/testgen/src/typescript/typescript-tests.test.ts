@@ -500,7 +500,7 @@ function weigh(baked, loaf, other) { return [baked, loaf, other]; }`;
   });
 
   it("generates objects of the classes that a decision checks", () => {
-    const source = `function copy(value) { switch (kindOf(value)) { case "Date": return 1; default: return 2; } }`;
+    const source = `function copy(value) { switch (kindOf(value)) {\n case "Date": return 1; default: return 2; } }`;
     const decision = analysed(source, "copy")?.subject.decisions.find(({ values }) => values.length > 2);
     expect([decision?.parameters, decision?.values.slice(0, 2)]).toEqual([
       ["value"],
