@@ -41,7 +41,7 @@ describe("renderTest", () => {
   it("asserts the result of the call's view", () => {
     const made = call(["3"], { setup: ["def VIEW(result):\n    return result.age"], view: "VIEW(result)" });
     expect(renderTest({ name: "test_plant", call: made, entry: "plant", observation: returned([3]) })).toBe(
-      "def test_plant():\n    def VIEW(result):\n        return result.age\n    result = plant(3)\n    shown = VIEW(result)\n    assert shown == [3]\n",
+      "def test_plant():\n    def VIEW(result):\n        return result.age\n    result = plant(3)\n    assert VIEW(result) == [3]\n",
     );
   });
 

@@ -1,5 +1,5 @@
 import type { Call, CanonicalTagged, CanonicalValue, Observation } from "@repost/spec";
-import { createStateAsserts, MAX_ATTRIBUTES } from "../changed-state.ts";
+import { createAssertions } from "../assertions.ts";
 import type { RenderTestOptions } from "../test-language.ts";
 import { isList, isTagged } from "../values/canonical-parts.ts";
 import { canonicalLiteral } from "./canonical-literal.ts";
@@ -7,20 +7,28 @@ import { FUNCTIONS_OF_METHODS, OPERATORS_OF_METHODS, UNARY_OPERATORS_OF_METHODS 
 import { writeTextLiteral } from "./source/string-literal.ts";
 import { shortName } from "../values/describe-value.ts";
 
-type Returned = Observation & { kind: "returned" };
 type Raised = Observation & { kind: "raised" };
 
-const MAX_LITERAL = 400;
+const MAX_OUTPUT = 400;
 
-const { attributeAsserts, changedState } = createStateAsserts({
+const { returnedLines, valueLines } = createAssertions({
   literalOf: canonicalLiteral,
+  longestResult: Number.POSITIVE_INFINITY,
+  mutable: /^(?:[[{]|[A-Za-z_][\w.]*\()/u,
+  statement: (code) => code,
   bind: (name, code) => `${name} = ${code}`,
+  equal: (subject, literal) => `assert ${subject} ${/^(?:None|True|False)$/u.test(literal) ? "is" : "=="} ${literal}`,
+  typeAssert,
   argumentName: ({ name }, index) => name ?? `argument_${index + 1}`,
-  namerFor: () => (wanted) => wanted,
+  namerFor: () => keepName,
   isReadable: (name) => !name.startsWith("__"),
-  equality,
-  valueAsserts: partAsserts,
-  statesOf,
+  access(key) {
+    const literal = canonicalLiteral(key);
+    return literal === null ? null : `[${literal}]`;
+  },
+  list: (iterator) => `list(${iterator})`,
+  take: (iterator, count) => `[next(${iterator}) for _ in range(${count})]`,
+  views,
 });
 
 /**
@@ -67,11 +75,19 @@ function bodyOf(
   write: WriteCall,
 ): readonly string[] {
   if (observation.kind === "raised") return raisedBody(call, observation, write, errors);
-  if (observation.kind === "returned" && call.view !== undefined) {
-    const lines = [`result = ${write(call)}`, `shown = ${call.view}`, ...valueLines("shown", observation.value)];
-    return lines.filter((line) => line !== "shown");
-  }
-  return observation.kind === "returned" ? returnedBody(call, observation, write, emptied) : [write(call)];
+  if (observation.kind !== "returned") return [write(call)];
+  const { value, stdout } = observation;
+  if (call.view !== undefined) return [`result = ${write(call)}`, ...valueLines(call.view, value, () => "shown")];
+  const hasResult = value !== null;
+  const lines = returnedLines(call, observation, {
+    emptied,
+    hasResult,
+    write,
+    writeStatement: (named) => write(named, "statement"),
+  });
+  if (hasResult || stdout === "" || stdout.length > MAX_OUTPUT) return lines;
+  const isOnlyNone = lines.length === 1 && lines[0] === `assert ${write(call)} is None`;
+  return [...(isOnlyNone ? [write(call, "statement")] : lines), `${PRINTED} == ${writeTextLiteral(stdout)}`];
 }
 
 function operatorForm(method: string, receiver: string, passed: readonly string[]): string | null {
@@ -121,134 +137,35 @@ function raisedBody(call: Call, { exception }: Raised, write: WriteCall, errors:
   return [`with pytest.raises(${type}${match}):`, ...made.map((line) => `    ${line}`)];
 }
 
-function returnedBody(
-  call: Call,
-  observation: Returned,
-  write: WriteCall,
-  emptied: Observation | undefined,
-): readonly string[] {
-  if (observation.value !== null) return resultLines(call, observation, write, emptied);
-  const { stdout } = observation;
-  const isShort = stdout !== "" && stdout.length <= MAX_LITERAL;
-  const printed = isShort ? [`${PRINTED} == ${writeTextLiteral(stdout)}`] : [];
-  const { binds, named, asserts } = changedState(call, observation, null);
-  if (asserts.length > 0) return [...binds, write(named, "statement"), ...asserts, ...printed];
-  return isShort ? [write(call, "statement"), ...printed] : [`assert ${write(call)} is None`];
+function keepName(wanted: string): string {
+  return wanted;
 }
 
-function valueLines(text: string, value: CanonicalValue): readonly string[] {
-  const tagged = isTagged(value) ? value : null;
-  if (value === true || value === false) return [`assert ${text} is ${value ? "True" : "False"}`];
-  if (tagged?.$ === "float" && tagged["v"] === "nan") return [`assert math.isnan(${text})`];
-  if (tagged?.$ === "iterator" && isList(tagged["v"])) return iteratorLines(text, tagged["v"], tagged["more"] === true);
-  if (tagged?.$ === "object") return objectLines(text, tagged);
-  const literal = canonicalLiteral(value);
-  if (literal !== null) return [`assert ${text} == ${literal}`];
-  const parts = partAsserts("result", value).slice(0, MAX_ATTRIBUTES);
-  if (parts.length > 0) return [`result = ${text}`, ...parts];
-  const type = typeLine("result", tagged);
-  return type === null ? [text] : [`result = ${text}`, type];
-}
-
-/** Asserts a type or name, as a last resort. */
-function typeLine(subject: string, value: CanonicalTagged | null): string | null {
-  const { $: tag, v: text, class: owner } = value ?? { $: "" };
-  if (tag === "module" && typeof text === "string") return `assert ${subject}.__name__ == ${writeTextLiteral(text)}`;
-  if ((tag === "function" || tag === "type") && typeof text === "string")
+function typeAssert(subject: string, value: CanonicalValue): string | null {
+  if (!isTagged(value)) return null;
+  const { $: tag, v: text, class: owner } = value;
+  if (tag === "function" && typeof text === "string")
     return `assert ${subject}.__qualname__ == ${writeTextLiteral(text)}`;
-  if (tag === "opaque" && typeof text === "string")
-    return `assert type(${subject}).__qualname__ == ${writeTextLiteral(text)}`;
-  if (typeof owner === "string") return `assert type(${subject}).__qualname__ == ${writeTextLiteral(owner)}`;
-  const builtIn = tag === "decimal" ? "Decimal" : value === null ? "list" : TYPE_TAGS.has(tag) ? tag : undefined;
-  return builtIn === undefined ? null : `assert type(${subject}).__name__ == "${builtIn}"`;
+  const type = tag === "opaque" ? text : owner;
+  return typeof type === "string" ? `assert type(${subject}).__qualname__ == ${writeTextLiteral(type)}` : null;
 }
 
-const TYPE_TAGS = new Set("complex date datetime dict float frozenset list set time tuple".split(" "));
-
-function partAsserts(subject: string, value: CanonicalValue): readonly string[] {
-  const literal = canonicalLiteral(value);
-  if (literal !== null)
-    return literal.length > MAX_LITERAL ? [] : [`assert ${subject} ${literal === "None" ? "is" : "=="} ${literal}`];
-  const tagged = isTagged(value) ? value : null;
-  const content = tagged?.["v"];
-  const items = tagged === null ? value : content;
-  if ((tagged === null || tagged.$ === "tuple" || tagged.$ === "list") && isList(items))
-    return items.flatMap((item, index) => partAsserts(`${subject}[${index}]`, item));
-  if (tagged?.$ === "dict" && isList(content)) return content.flatMap((entry) => entryAsserts(subject, entry));
-  if (tagged?.$ === "pattern" && typeof content === "string")
-    return [`assert ${subject}.pattern == ${writeTextLiteral(content)}`];
-  if (tagged?.$ === "exception" && isList(tagged["types"])) return exceptionAsserts(subject, tagged);
-  return tagged?.$ === "object" ? [...sampleAsserts(subject, tagged), ...attributeAsserts(subject, tagged)] : [];
-}
-
-function exceptionAsserts(subject: string, { types, message }: CanonicalTagged): readonly string[] {
-  const [name = null] = types !== undefined && isList(types) ? types : [];
-  const isShort = typeof message === "string" && message.length <= MAX_LITERAL;
-  return [
-    ...(typeof name === "string" ? [`assert type(${subject}).__qualname__ == ${writeTextLiteral(name)}`] : []),
-    ...(isShort ? [`assert str(${subject}) == ${writeTextLiteral(message)}`] : []),
-  ];
-}
-
-function entryAsserts(subject: string, entry: CanonicalValue): readonly string[] {
-  const [key, value] = isList(entry) ? entry : [];
-  const literal = key === undefined ? null : canonicalLiteral(key);
-  return literal === null || value === undefined ? [] : partAsserts(`${subject}[${literal}]`, value);
-}
-
-function sampleAsserts(subject: string, { class: owner, items }: CanonicalTagged): readonly string[] {
+function views(subject: string, value: CanonicalTagged): readonly (readonly [code: string, result: CanonicalValue])[] {
+  const { v: content, types, message, class: owner, items } = value;
+  if (value.$ === "float") return [[`math.isnan(${subject})`, true]];
+  if (value.$ === "pattern" && content !== undefined) return [[`${subject}.pattern`, content]];
+  if (value.$ === "exception" && isList(types)) {
+    return [
+      [`type(${subject}).__qualname__`, types[0] ?? null],
+      [`str(${subject})`, message ?? null],
+    ];
+  }
   if (owner !== "function" || !isList(items)) return [];
   return items.flatMap((item) => {
     const [inputs, outcome] = isList(item) ? item : [];
-    const [kind, value] = outcome !== undefined && isList(outcome) ? outcome : [];
-    if (kind !== "returned" || value === undefined || inputs === undefined || !isList(inputs)) return [];
+    const [kind, result] = isList(outcome) ? outcome : [];
+    if (kind !== "returned" || result === undefined || !isList(inputs)) return [];
     const written = inputs.includes("double") ? [null] : inputs.map(canonicalLiteral);
-    const called = written.includes(null) ? null : `${subject}(${written.join(", ")})`;
-    return called === null ? [] : partAsserts(called, value);
+    return written.includes(null) ? [] : [[`${subject}(${written.join(", ")})`, result] as const];
   });
-}
-
-function iteratorLines(text: string, items: readonly CanonicalValue[], more: boolean): readonly string[] {
-  const visible = more ? items.slice(0, 5) : items;
-  const literal = canonicalLiteral(visible);
-  if (literal === null) {
-    const parts = more ? [] : partAsserts("result", items).slice(0, MAX_ATTRIBUTES);
-    if (parts.length > 0) return [`result = list(${text})`, ...parts];
-    return more ? [`assert next(${text}) is not None`] : [`assert len(list(${text})) == ${items.length}`];
-  }
-  return more
-    ? [`result = ${text}`, `assert [next(result) for _ in range(${visible.length})] == ${literal}`]
-    : [`assert list(${text}) == ${literal}`];
-}
-
-function objectLines(text: string, value: CanonicalTagged): readonly string[] {
-  const allAsserts = [...sampleAsserts("result", value), ...attributeAsserts("result", value)];
-  const asserts = allAsserts.slice(0, MAX_ATTRIBUTES);
-  const name = typeof value["class"] === "string" ? value["class"] : "";
-  const type = `assert type(result).__qualname__ == ${writeTextLiteral(name)}`;
-  return [`result = ${text}`, ...(asserts.length > 0 || name === "" ? asserts : [type])];
-}
-
-function resultLines(
-  call: Call,
-  observation: Returned,
-  write: WriteCall,
-  emptied: Observation | undefined,
-): readonly string[] {
-  const { binds, named, asserts } =
-    emptied?.kind === "returned" ? changedState(call, observation, emptied) : { binds: [], named: call, asserts: [] };
-  if (asserts.length === 0) return valueLines(write(call), observation.value);
-  const lines = valueLines("result", observation.value).filter((line) => !/^result(?: = result)?$/u.test(line));
-  return [...binds, `result = ${write(named)}`, ...lines, ...asserts];
-}
-
-function equality(name: string, value: CanonicalValue): readonly string[] {
-  const literal = canonicalLiteral(value);
-  return literal === null || literal.length > MAX_LITERAL ? [] : [`assert ${name} == ${literal}`];
-}
-
-function statesOf(name: string, code: string, after: CanonicalValue): readonly string[] {
-  const state = canonicalLiteral(after);
-  if (state === null) return isTagged(after) && after.$ === "object" ? attributeAsserts(name, after) : [];
-  return state !== code && /^(?:[[{]|[A-Za-z_][\w.]*\()/u.test(code) ? [`assert ${name} == ${state}`] : [];
 }

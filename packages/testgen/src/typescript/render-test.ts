@@ -1,8 +1,31 @@
-import type { Call, CanonicalValue, FunctionKind } from "@repost/spec";
+import type { Call, CanonicalTagged, CanonicalValue, FunctionKind, Observation } from "@repost/spec";
+import { createAssertions, type Namer } from "../assertions.ts";
 import type { RenderTestOptions } from "../test-language.ts";
-import { outcomeLines, thrownText, valueLines } from "./outcome-lines.ts";
+import { isList, isTagged, taggedBy } from "../values/canonical-parts.ts";
+import { canonicalLiteral } from "./canonical-literal.ts";
 import { quote } from "./print-expression.ts";
 import { shortName } from "../values/describe-value.ts";
+
+const MAX_LITERAL = 400;
+const MAX_MESSAGE = 120;
+const IDENTIFIER = /^[A-Za-z_$][\w$]*$/u;
+
+const { returnedLines, valueLines } = createAssertions({
+  literalOf: canonicalLiteral,
+  longestResult: MAX_LITERAL,
+  mutable: /^(?:\[|\{|new )/u,
+  statement: (code) => `${code};`,
+  bind: (name, code) => `const ${name} = ${code};`,
+  equal: assertion,
+  typeAssert,
+  argumentName: (_, index) => `argument${index + 1}`,
+  namerFor,
+  isReadable: (name) => IDENTIFIER.test(name),
+  access: (key) => (typeof key !== "string" ? null : IDENTIFIER.test(key) ? `.${key}` : `[${quote(key)}]`),
+  list: (iterator) => `[...${iterator}]`,
+  take: (iterator, count) => `Array.from({ length: ${count} }, () => ${iterator}.next().value)`,
+  views,
+});
 
 /** Asserts the result, or its parts, and printed text, with node:test and node:assert/strict. */
 export function renderTest({
@@ -48,13 +71,12 @@ export function assertsValue(test: string): boolean {
 
 export const WATCH_PRINTED = 'const { mock: output } = t.mock.method(process.stdout, "write", () => true);';
 export const PRINTED = 'output.calls.map(({ arguments: [text] }) => text).join("")';
-const MAX_PRINTED = 400;
 
 function printedText(observation: RenderTestOptions["observation"]): string {
   const hasOutput = observation.kind === "returned" || observation.kind === "raised";
   // Tests do not repeat sample calls of returned functions.
   const areCalled = observation.kind === "returned" && holdsFunctions(observation.value);
-  return hasOutput && !areCalled && observation.stdout.length <= MAX_PRINTED ? observation.stdout : "";
+  return hasOutput && !areCalled && observation.stdout.length <= MAX_LITERAL ? observation.stdout : "";
 }
 
 function holdsFunctions(value: CanonicalValue): boolean {
@@ -82,6 +104,70 @@ function waits(code: string): boolean {
   return /\bawait\b/u.test(code);
 }
 
+type OutcomeOptions = Pick<RenderTestOptions, "emptied" | "errors"> & {
+  readonly write: (call: Call) => string;
+  /** The declared result must be awaited. */
+  readonly isAsync: boolean;
+  readonly asyncIterator: boolean;
+};
+
+function outcomeLines(call: Call, observation: Observation, options: OutcomeOptions): readonly string[] {
+  const { isAsync, asyncIterator, emptied, errors = [] } = options;
+  const write = (named: Call): string => `${isAsync ? "await " : ""}${options.write(named)}`;
+  const collected = asyncIterator ? `await Array.fromAsync(${options.write(call)})` : options.write(call);
+  if (observation.kind === "raised") {
+    const expected = errors.length > 1 ? anyOf(errors) : thrownText(observation);
+    return [
+      isAsync || asyncIterator
+        ? `await assert.rejects(async () => ${collected}${expected});`
+        : `assert.throws(() => ${collected}${expected});`,
+    ];
+  }
+  if (observation.kind !== "returned") return [`${write(call)};`];
+  const { value } = observation;
+  const hasResult = taggedBy(value, "constant")?.["v"] !== "undefined";
+  if (!asyncIterator || !hasResult) return returnedLines(call, observation, { emptied, hasResult, write });
+  const items = taggedBy(value, "iterator");
+  // An endless async iterator cannot be compared.
+  return items?.["v"] === undefined || items["more"] === true
+    ? [`${options.write(call)};`]
+    : valueLines(collected, items["v"], namerFor(call));
+}
+
+/** Errors whose `name` is their class. */
+const NAMED_BY_CLASS = /^(?:(?:Aggregate|Assertion|Eval|Range|Reference|Syntax|Type|URI)?Error)$/u;
+
+function anyOf(errors: readonly string[]): string {
+  return `, (error) => [${errors.map(quote).join(", ")}].includes(error.constructor.name)`;
+}
+
+/** Last argument of an assertion; empty if nothing can be asserted. */
+function thrownText({ exception: { types, message } }: Observation & { kind: "raised" }): string {
+  const [kind = "Error"] = types;
+  const isAsserted = message !== "" && message.length <= MAX_MESSAGE;
+  if (NAMED_BY_CLASS.test(kind) || types.includes("DOMException"))
+    return `, { name: ${quote(kind)}${isAsserted ? `, message: ${quote(message)}` : ""} }`;
+  if (!types.includes("Error"))
+    return kind === "string" && isAsserted ? `, (thrown) => thrown === ${quote(message)}` : "";
+  // Other classes may leave `name` unchanged.
+  const isKind = `[error.name, error.constructor.name].includes(${quote(kind)})`;
+  return `, (error) => error instanceof Error && ${isKind}${isAsserted ? ` && error.message === ${quote(message)}` : ""}`;
+}
+
+function namerFor({ setup, receiver, arguments: argumentCodes }: Call): Namer {
+  const text = [...setup, receiver ?? "", ...argumentCodes.map(({ code }) => code)].join("\n");
+  const used = new Set(text.match(/[A-Za-z_$][\w$]*/gu));
+  return (wanted) => {
+    let name = wanted;
+    for (let turn = 2; used.has(name); turn += 1) name = `${wanted}${turn}`;
+    return name;
+  };
+}
+
+function assertion(actual: string, expected: string): string {
+  return `assert.${/^(?:\[|\{|new |Buffer\b)/u.test(expected) ? "deepStrictEqual" : "strictEqual"}(${actual}, ${expected});`;
+}
+
 /** Local name of an imported default export. */
 export const EXPORTED = "exported";
 
@@ -98,4 +184,28 @@ function callText({ receiver, arguments: argumentCodes }: Call, name: string, ki
     return `${entry}.call(${[receiver, values].filter(Boolean).join(", ")})`;
   const target = receiver === null ? entry : `${receiver}.${last}`;
   return kind === "property" ? target : `${target}(${values})`;
+}
+
+/** Asserts only the type, if nothing else can be asserted. */
+function typeAssert(subject: string, value: CanonicalValue): string {
+  if (!isTagged(value)) return assertion(`Array.isArray(${subject})`, "true");
+  const { $: tag, class: owner } = value;
+  const isFunction = tag === "function" || tag === "type" || owner === "Function";
+  if (tag === "object" && !isFunction && typeof owner === "string" && IDENTIFIER.test(owner))
+    return assertion(`(${subject}).constructor.name`, quote(owner));
+  return assertion(`typeof ${subject}`, isFunction ? '"function"' : tag === "symbol" ? '"symbol"' : '"object"');
+}
+
+function views(subject: string, value: CanonicalTagged): readonly (readonly [code: string, result: CanonicalValue])[] {
+  const { $: tag, v: content, class: owner, message, items } = value;
+  if (tag === "datetime" && content === "invalid") return [[`Number.isNaN(${subject}.getTime())`, true]];
+  if (tag === "exception" && message !== undefined) return [[`${subject}.message`, message]];
+  if (owner !== "Function" || !isList(items)) return [];
+  return items.flatMap((item) => {
+    const [argumentText, result = null] = isList(item) ? item : [];
+    // Refused arguments are not part of its behaviour.
+    return typeof argumentText !== "string" || result === "throws"
+      ? []
+      : [[`${subject}${argumentText}`, result] as const];
+  });
 }

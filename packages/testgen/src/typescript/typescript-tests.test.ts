@@ -321,15 +321,15 @@ function take(names, limit) { return names.slice(0, limit); }
       ["const argument1 = [2, 1];", "Oven.bake(argument1);", "assert.deepStrictEqual(argument1, [1, 2]);"],
       [
         "const argument1 = [2, 1];",
-        "const returned = Oven.bake(argument1);",
-        "assert.strictEqual(returned, 3);",
+        "const result2 = Oven.bake(argument1);",
+        "assert.strictEqual(result2, 3);",
         "assert.deepStrictEqual(argument1, [1, 2]);",
       ],
       ["assert.strictEqual(Oven.bake([2, 1]), 3);"],
       [
         "const receiver = new Oven();",
-        "const returned = receiver.bake();",
-        "assert.strictEqual(returned, 3);",
+        "const result = receiver.bake();",
+        "assert.strictEqual(result, 3);",
         "assert.strictEqual(receiver.heat, 180);",
       ],
       ["const receiver = new Oven();", "receiver.bake();", "assert.strictEqual(receiver.heat, 180);"],
@@ -351,7 +351,7 @@ function take(names, limit) { return names.slice(0, limit); }
     const value = { $: "object", class: "Function", v: { $: "attributes" }, items };
     const observation: Observation = { kind: "returned", value, receiver: null, arguments: [], stdout: "" };
     expect(language.renderTest({ name: "test_grow", call, entry: "grow", observation })).toBe(
-      'test("grow", () => {\n  const made = grow.call({ height: 1 }, 2);\n  assert.strictEqual(made(1), 3);\n});\n',
+      'test("grow", () => {\n  const result = grow.call({ height: 1 }, 2);\n  assert.strictEqual(result(1), 3);\n});\n',
     );
   });
 
