@@ -3,8 +3,8 @@ import { createAssertions } from "../assertions.ts";
 import type { RenderTestOptions } from "../test-language.ts";
 import { isList, isTagged } from "../values/canonical-parts.ts";
 import { canonicalLiteral } from "./canonical-literal.ts";
-import { FUNCTIONS_OF_METHODS, OPERATORS_OF_METHODS, UNARY_OPERATORS_OF_METHODS } from "./special-methods.ts";
 import { writeTextLiteral } from "./source/string-literal.ts";
+import specialMethods from "./special-methods.json" with { type: "json" };
 import { shortName } from "../values/describe-value.ts";
 
 type Raised = Observation & { kind: "raised" };
@@ -44,9 +44,7 @@ export function renderTest({
   async = false,
   errors = [],
 }: RenderTestOptions): string {
-  const write: WriteCall = (call, form) =>
-    (form === "statement" ? itemStatement(call, entry) : null) ??
-    callText(call, { entry, async, isProperty: kind === "property" });
+  const write: WriteCall = (call, form = "expression") => callText(call, { entry, async, kind }, form);
   const body = bodyOf(call, { observation, emptied, errors }, write);
   const fixture = body.some((line) => line.startsWith(PRINTED)) ? "capsys" : "";
   const lines = [...call.setup, ...body].flatMap((statement) => statement.split("\n"));
@@ -65,7 +63,9 @@ export function assertsValue(test: string): boolean {
 }
 
 /** Only statements set or delete items by the operator. */
-type WriteCall = (call: Call, form?: "statement") => string;
+type WriteCall = (call: Call, form?: Form) => string;
+
+type Form = "expression" | "statement";
 
 const PRINTED = "assert capsys.readouterr().out";
 
@@ -90,40 +90,28 @@ function bodyOf(
   return [...(isOnlyNone ? [write(call, "statement")] : lines), `${PRINTED} == ${writeTextLiteral(stdout)}`];
 }
 
-function operatorForm(method: string, receiver: string, passed: readonly string[]): string | null {
-  const [first = "", ...rest] = passed;
-  if (method === "__call__") return `${receiver}(${passed.join(", ")})`;
-  if (passed.length === 0) {
-    const named = FUNCTIONS_OF_METHODS[method];
-    const sign = UNARY_OPERATORS_OF_METHODS[method];
-    if (named !== undefined) return `${named}(${receiver})`;
-    return sign === undefined ? null : `(${sign}${receiver})`;
-  }
-  if (rest.length > 0) return null;
-  if (method === "__getitem__") return `${receiver}[${first}]`;
-  if (method === "__contains__") return `(${first} in ${receiver})`;
-  const operator = OPERATORS_OF_METHODS[method];
-  return operator === undefined ? null : `(${receiver} ${operator} ${first})`;
-}
+const EXPRESSIONS = new Map(Object.entries(specialMethods.expressions));
+const STATEMENTS = new Map(Object.entries(specialMethods.statements));
 
-function itemStatement({ receiver, arguments: passed }: Call, entry: string): string | null {
+/** Null for other methods, or another number of arguments. */
+function operatorForm({ receiver, arguments: passed }: Call, method: string, form: Form): string | null {
   if (receiver === null || passed.some(({ name }) => name !== null)) return null;
-  const [key = "", value = ""] = passed.map(({ code }) => code);
-  if (entry.endsWith(".__setitem__") && passed.length === 2) return `${receiver}[${key}] = ${value}`;
-  return entry.endsWith(".__delitem__") && passed.length === 1 ? `del ${receiver}[${key}]` : null;
+  const codes = [receiver, ...passed.map(({ code }) => code)];
+  const template = (form === "statement" ? STATEMENTS.get(method) : undefined) ?? EXPRESSIONS.get(method) ?? "";
+  return new Set(template.match(/\{\d\}/gu)).size === codes.length
+    ? template.replaceAll(/\{(\d)\}/gu, (_, index: string) => codes[Number(index)] ?? "")
+    : null;
 }
 
 function callText(
   call: Call,
-  { entry, async, isProperty }: { readonly entry: string; readonly async: boolean; readonly isProperty: boolean },
+  { entry, async, kind }: Required<Pick<RenderTestOptions, "entry" | "async" | "kind">>,
+  form: Form,
 ): string {
-  const argumentList = call.arguments.map(({ name, code }) => (name === null ? code : `${name}=${code}`));
+  const argumentList = call.arguments.map(({ name, code }) => (name === null ? code : `${name}=${code}`)).join(", ");
   const method = shortName(entry);
-  const text =
-    call.receiver === null
-      ? `${entry}(${argumentList.join(", ")})`
-      : (operatorForm(method, call.receiver, argumentList) ??
-        `${call.receiver}.${method}${isProperty ? "" : `(${argumentList.join(", ")})`}`);
+  const target = call.receiver === null ? entry : `${call.receiver}${method === "__call__" ? "" : `.${method}`}`;
+  const text = operatorForm(call, method, form) ?? (kind === "property" ? target : `${target}(${argumentList})`);
   return async ? `asyncio.run(${text})` : text;
 }
 

@@ -10,9 +10,8 @@ import {
 } from "@repost/syntax";
 import { scopesOf } from "@repost/syntax/javascript-scopes";
 import { EXPORTED, PRINTED, WATCH_PRINTED } from "../typescript/render-test.ts";
-import { exportedNames } from "./exported-names.ts";
 import type { ScriptFramework } from "./test-framework.ts";
-import { type FileText, namesOf, sortTests } from "./written-file.ts";
+import { type FileText, type ImportableNames, namesOf, sortTests } from "./written-file.ts";
 import { child, childText } from "../nodes.ts";
 
 interface ScriptFileOptions {
@@ -52,6 +51,29 @@ export async function scriptFile(options: ScriptFileOptions): Promise<FileText> 
     skipped,
     missing,
   };
+}
+
+/** Names the default export `exported`. Null with `export *` or a computed export. */
+function exportedNames(parser: Parser, source: string): ImportableNames {
+  using tree = parser.parse(source);
+  if (!tree.root.namedChildren.some(({ type }) => type === "export_statement")) return scriptExports(source);
+  const { imports, exports } = scopesOf(tree.root, { code: source });
+  if (imports.some(({ hasStar }) => hasStar)) return null;
+  const names = exports.map(({ exported }) => (exported === "default" ? EXPORTED : exported));
+  return new Set(names.filter((name) => name !== "="));
+}
+
+function scriptExports(source: string): ImportableNames {
+  const set = [...source.matchAll(/(?<![\w$.])(?:module\.)?exports\.(?<name>[A-Za-z_$][\w$]*)\s*=/gu)].map(
+    ({ groups }) => groups?.["name"] ?? "",
+  );
+  const whole = /(?<![\w$.])module\.exports\s*=\s*(?<value>\{[^{}]*\}|.)/su.exec(source)?.groups?.["value"];
+  if (whole === undefined) return new Set(set);
+  if (!whole.startsWith("{") || whole.includes("...") || whole === "{") return null;
+  const listed = [...whole.matchAll(/[{,]\s*(?<name>[A-Za-z_$][\w$]*)\s*(?=[,:}(])/gu)].map(
+    ({ groups }) => groups?.["name"] ?? "",
+  );
+  return new Set([...set, ...listed, EXPORTED]);
 }
 
 function importLines(

@@ -2,7 +2,7 @@ import type { Parser, SyntaxNode } from "@repost/syntax";
 import type { Argument, Candidate } from "../../subject.ts";
 import type { Expression } from "../../values/expression.ts";
 import { derivesFrom } from "../classes/class-kinds.ts";
-import { childrenOfNode, type PythonFunction } from "../source/definitions.ts";
+import { childrenOfNode, readFunction, readLambda, type PythonFunction } from "../source/definitions.ts";
 import { assignmentsIn, type ModuleIndex } from "../source/module-index.ts";
 import { namesReadBy } from "../source/names-in.ts";
 import { readExpression } from "../source/read-expression.ts";
@@ -11,7 +11,7 @@ import { outputAfter } from "./doctest-program.ts";
 import { collectSetup, inlineLiterals, statementsBefore } from "./example-scope.ts";
 import { nameDirectly } from "./own-package.ts";
 import { findCalls, type FoundCall } from "./target-calls.ts";
-import { child, childText } from "../../nodes.ts";
+import { childText } from "../../nodes.ts";
 import { ownerName } from "../../values/describe-value.ts";
 
 export interface ExamplesOptions {
@@ -71,13 +71,8 @@ function documentedResult({ parent }: SyntaxNode, parser: Parser): Pick<Candidat
 function parametersAround(node: SyntaxNode): ReadonlySet<string> {
   const names = new Set<string>();
   for (let outer = node.parent; outer !== null; outer = outer.parent) {
-    if (outer.type !== "function_definition" && outer.type !== "lambda") continue;
-    const list = child(outer, "parameters");
-    for (const parameter of childrenOfNode(list)) {
-      const name =
-        parameter.type === "identifier" ? parameter : (child(parameter, "name") ?? childrenOfNode(parameter)[0]);
-      if (name?.type === "identifier") names.add(name.text);
-    }
+    const { parameters = [] } = readFunction(outer, null) ?? readLambda(outer) ?? {};
+    for (const { name } of parameters) names.add(name);
   }
   return names;
 }
