@@ -10,6 +10,7 @@ export function candidateOf(call: Call, read: (text: string) => Expression): Can
     receiver: receiver === null ? null : read(receiver),
     arguments: argumentList.map(({ name, code: text }) => ({ name, value: read(text) })),
     origin: "model",
+    expectsException: false,
     ...(view === undefined ? {} : { view: { expression: code(view), functions: [] } }),
   };
 }

@@ -80,6 +80,7 @@ export interface Candidate {
   readonly receiver: Expression | null;
   readonly arguments: readonly Argument[];
   readonly origin: "docstring" | "call_site" | "search" | "model";
+  readonly expectsException: boolean;
   /** View that is compared instead of the result. */
   readonly view?: View;
   readonly documented?: DocumentedResult;

@@ -12,6 +12,7 @@ function callWith(setup: string, argument: string): Candidate {
       { name: "note", value: text("'x' is * 5") },
     ],
     origin: "call_site",
+    expectsException: false,
   };
 }
 

@@ -32,7 +32,7 @@ function executedCall(
 ): ExecutedCall {
   const state = { receiver: null, arguments: [], stdout: "" };
   return {
-    candidate: { setup: [], receiver: null, arguments: [{ name: null, value }], origin },
+    candidate: { setup: [], receiver: null, arguments: [{ name: null, value }], origin, expectsException: false },
     observation:
       raises === null
         ? { kind: "returned", value: 1, ...state }

@@ -20,6 +20,7 @@ function scoredCall(number: number): ScoredCall {
     receiver: null,
     arguments: [{ name: null, value: integer(number) }],
     origin: "search",
+    expectsException: false,
   };
   return {
     candidate,

@@ -6,7 +6,7 @@ import { comparableResults } from "./comparable-results.ts";
 
 function scoredCall(value: CanonicalValue): ScoredCall {
   return {
-    candidate: { setup: [], receiver: null, arguments: [], origin: "search" },
+    candidate: { setup: [], receiver: null, arguments: [], origin: "search", expectsException: false },
     observation: { kind: "returned", value, receiver: null, arguments: [], stdout: "" },
     reached: new Set(),
     wallMs: 1,

@@ -17,6 +17,7 @@ function scoredCall(
       receiver: null,
       arguments: [],
       origin: documented === undefined ? "search" : origin,
+      expectsException: false,
       ...(documented !== undefined && { documented: { text: "written", value: documented } }),
     },
     observation: { kind: "returned", value, receiver: null, arguments: [], stdout: "" },

@@ -20,6 +20,7 @@ it("runs an empty target only where a call may have changed its argument", async
     receiver: null,
     arguments: [{ name: null, value: list([integer(2), integer(1)]) }],
     origin: "search",
+    expectsException: false,
   };
   const returned = (after: readonly number[]): Observation => ({
     kind: "returned",

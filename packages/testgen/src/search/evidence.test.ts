@@ -33,6 +33,7 @@ function callWith(...values: readonly Expression[]): Candidate {
     receiver: null,
     arguments: values.map((value) => ({ name: null, value })),
     origin: "search",
+    expectsException: false,
     provenance: { generator: "changed_argument", mutators: [] },
   };
 }

@@ -4,7 +4,7 @@ import { emptySubject } from "../../test/empty-subject.ts";
 import type { Candidate, ResultFunction, Subject } from "../subject.ts";
 import { executedCallOf } from "./executed-call.ts";
 
-const candidate: Candidate = { setup: [], receiver: null, arguments: [], origin: "search" };
+const candidate: Candidate = { setup: [], receiver: null, arguments: [], origin: "search", expectsException: false };
 
 function tells(language: "Function" | "function", callArguments: readonly ResultFunction[]): boolean {
   const subject: Subject = {

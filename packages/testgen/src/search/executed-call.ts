@@ -65,7 +65,9 @@ function isObservableCall(
   if (observation.kind !== "raised") return false;
   const { explicit, types } = observation.exception;
   if (types[0] === STUB_REACHED) return false;
-  return explicit || types.slice(0, 1).some((type) => documentedExceptions.includes(type));
+  return (
+    explicit || candidate.expectsException || types.slice(0, 1).some((type) => documentedExceptions.includes(type))
+  );
 }
 
 export function hasKnownParameters({ takesAnything = false }: ResultFunction): boolean {

@@ -36,7 +36,7 @@ function filled(actions: readonly Action[]): readonly (readonly string[])[] {
     factories: [],
     actions,
   };
-  const call = { receiver: null, arguments: [], origin: "search" } as const;
+  const call = { receiver: null, arguments: [], origin: "search", expectsException: false } as const;
   return filledObjects(plan, valueGenerator).map((setup) => [...printCall({ ...call, setup }).setup]);
 }
 

@@ -4,7 +4,7 @@ import { proposalsAmong, uselessIn } from "./missed.ts";
 import type { ExecutedCall } from "./executed-call.ts";
 
 function executedCallOf(fields: Partial<ExecutedCall> = {}): ExecutedCall {
-  const candidate: Candidate = { setup: [], receiver: null, arguments: [], origin: "model" };
+  const candidate: Candidate = { setup: [], receiver: null, arguments: [], origin: "model", expectsException: false };
   const observation: ExecutedCall["observation"] = {
     kind: "returned",
     value: 1,

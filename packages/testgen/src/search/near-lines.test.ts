@@ -43,6 +43,7 @@ function executedCall(value: number, reached: readonly number[]): ExecutedCall {
     receiver: null,
     arguments: [{ name: null, value: integer(value) }],
     origin: "search",
+    expectsException: false,
   } as const;
   return { candidate, observation, reached: new Set(reached.map(String)), wallMs: 1, isObservable: true, turn: value };
 }

@@ -20,6 +20,7 @@ function answersTo(...messages: readonly string[]): readonly Expression["kind"][
     receiver: null,
     arguments: [{ name: null, value: integer(3) }],
     origin: "search",
+    expectsException: false,
   };
   for (const [turn, message] of messages.entries()) {
     const exception = { types: ["TypeError"], message, explicit: true };

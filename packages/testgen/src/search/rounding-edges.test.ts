@@ -40,6 +40,7 @@ async function stable(
       receiver: null,
       arguments: [argument],
       origin: "search",
+      expectsException: false,
     };
     const rest = { reached: new Set<string>(), wallMs: 1, turn: 0, isObservable: true, inputPenalty: 0, outcome: "" };
     return { candidate, observation: observationOf(target, candidate), support, ...rest };

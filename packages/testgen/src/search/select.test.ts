@@ -35,6 +35,7 @@ function scoredCall(
       receiver: null,
       arguments: [{ name: null, value: code(`value${turn}`) }],
       origin: "search",
+      expectsException: false,
     },
     observation: raises
       ? { kind: "raised", exception: { types: [outcome], message: "", explicit: true }, ...state }

@@ -6,7 +6,7 @@ export interface Slot {
   readonly index: number;
 }
 
-const SEARCHED = { origin: "search" } as const;
+const SEARCHED = { origin: "search", expectsException: false } as const;
 
 /** Arguments come first. */
 export function slotsOf(candidate: Candidate): readonly Slot[] {

@@ -11,7 +11,7 @@ function left(value: number, name: string): Observation {
 }
 
 function choiceOf(observation: Observation): ScoredCall {
-  const candidate: Candidate = { setup: [], receiver: null, arguments: [], origin: "search" };
+  const candidate: Candidate = { setup: [], receiver: null, arguments: [], origin: "search", expectsException: false };
   const rest = {
     reached: new Set(["1"]),
     wallMs: 1,

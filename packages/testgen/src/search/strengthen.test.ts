@@ -24,6 +24,7 @@ function scoredCall(
     receiver: null,
     arguments: [{ name: null, value }],
     origin: "search",
+    expectsException: false,
   };
   const common = { candidate, observation: returned(number), reached: new Set(reached), wallMs: 1, turn: number };
   return { ...common, isObservable: true, support, inputPenalty: 0, outcome: String(number) };

@@ -32,6 +32,7 @@ function executed(value: Expression): ExecutedCall {
       receiver: null,
       arguments: [{ name: null, value }],
       origin: "search",
+      expectsException: false,
     },
     observation: { kind: "returned", value: 1, receiver: null, arguments: [], stdout: "" },
     reached: new Set(["2"]),

@@ -23,6 +23,7 @@ function scoredCall(
     receiver: null,
     arguments: values.map((value) => ({ name: null, value })),
     origin: "search",
+    expectsException: false,
     ...parts,
   };
   return {

@@ -65,6 +65,7 @@ describe("withViews", () => {
       receiver: null,
       arguments: [{ name: null, value: integer(value) }],
       origin: "search",
+      expectsException: false,
     }));
     const views = viewsOf([{ callee: "result", parameters: [grain] }], valueGenerator).slice(0, 2);
     const shown = withViews(calls, views).map(({ arguments: [value], view }) => [
@@ -93,6 +94,7 @@ describe("relatedViews", () => {
       receiver: null,
       arguments: [{ name: null, value: text("rye") }],
       origin: "search",
+      expectsException: false,
     };
     const shown = relatedViews(item, [grain], [{ callee: "result", parameters: [loaf] }], valueGenerator).map(
       ({ view }) => (view === undefined ? "" : printExpression(view.expression)),

@@ -10,6 +10,7 @@ function scoredCall(value: number, isIncidental: boolean, reached: readonly stri
       receiver: null,
       arguments: [{ name: null, value: integer(value) }],
       origin: "search",
+      expectsException: false,
     },
     observation: { kind: "returned", value, receiver: null, arguments: [], stdout: "" },
     reached: new Set(reached),

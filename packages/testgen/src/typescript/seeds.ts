@@ -34,6 +34,7 @@ function callsIn(options: SeedsOptions, program: string, origin: Candidate["orig
           receiver: receiver === null ? null : code(receiver),
           arguments: whole.map((value) => ({ name: null, value })),
           origin,
+          expectsException: false,
           ...(documented !== undefined && origin === "docstring" && { documented }),
         },
       ];

@@ -82,7 +82,7 @@ describe("createJavaScriptVocabulary", () => {
   it("repairs calls of a non-function by a function, as an argument or a method", () => {
     const valueGenerator = createValueGenerator({ vocabulary, factories: new Map(), literals: [] });
     const repairsOf = (message: string, ...callArguments: readonly Expression[]): readonly string[] => {
-      const call = { setup: [], receiver: null, origin: "search" } as const;
+      const call = { setup: [], receiver: null, origin: "search", expectsException: false } as const;
       const candidate = { ...call, arguments: callArguments.map((value) => ({ name: null, value })) };
       return vocabulary
         .remedies({ types: ["TypeError"], message })

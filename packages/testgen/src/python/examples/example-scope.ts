@@ -2,59 +2,22 @@ import type { Expression } from "../../values/expression.ts";
 import type { Statement } from "../../subject.ts";
 import { BUILTIN_NAMES } from "../source/builtin-names.ts";
 import { printStatement } from "../print-call.ts";
-import { childrenOfNode, statementsOf, undecorated } from "../source/definitions.ts";
+import { childrenOfNode } from "../source/definitions.ts";
 import type { ModuleIndex } from "../source/module-index.ts";
 import { namesBoundIn, namesReadBy } from "../source/names-in.ts";
 import { isPackageImport } from "./own-package.ts";
 import type { SyntaxNode } from "@repost/syntax";
 import { readExpression } from "../source/read-expression.ts";
-import { child, childText } from "../../nodes.ts";
+import { child } from "../../nodes.ts";
 
-const SET_UP = /^(setUp|setup_method|setup|setUpClass|setup_class)$/u;
-
-/** Returns the statements that run before the node, in order. */
-export function statementsBefore(node: SyntaxNode, root: SyntaxNode): readonly SyntaxNode[] {
-  const groups: (readonly SyntaxNode[])[] = [];
-  for (let inner = node, outer = node.parent; outer !== null; inner = outer, outer = outer.parent) {
-    if (outer.type === "module" || (outer.type === "block" && !isOutOfReach(outer, inner)))
-      groups.unshift(statementsOf(outer).filter(({ endIndex }) => endIndex <= inner.startIndex));
-    if (outer.type !== "function_definition") continue;
-    groups.unshift(setUpOf(outer));
-    // Later statements run before the function's body.
-    if (isOutermost(outer))
-      groups.unshift(statementsOf(root).filter(({ startIndex }) => startIndex > outer.startIndex));
-  }
-  return groups.flat();
-}
-
-/** Methods see no names of the class body, except parameters of test classes. */
-function isOutOfReach({ parent }: SyntaxNode, inner: SyntaxNode): boolean {
-  if (parent?.type !== "class_definition" || undecorated(inner).definition.type !== "function_definition") return false;
-  const named = [child(parent, "name"), child(parent, "superclasses")];
-  return !named.some((node) => node !== null && /test/iu.test(node.text));
-}
-
-function isOutermost(definition: SyntaxNode): boolean {
-  for (let outer = definition.parent; outer !== null; outer = outer.parent) {
-    if (outer.type === "function_definition") return false;
-  }
-  return true;
-}
-
-function setUpOf(definition: SyntaxNode): readonly SyntaxNode[] {
-  const block = definition.parent?.type === "decorated_definition" ? definition.parent.parent : definition.parent;
-  if (block?.parent?.type !== "class_definition") return [];
-  return statementsOf(block).flatMap((statement) => {
-    const { definition: method } = undecorated(statement);
-    const body = child(method, "body");
-    const isSetUp = SET_UP.test(childText(method, "name"));
-    return isSetUp && body !== null ? statementsOf(body) : [];
-  });
-}
+/** Statement, or value named by a loop or fixture. */
+export type ScopeStatement =
+  | { readonly kind: "node"; readonly node: SyntaxNode }
+  | { readonly kind: "given"; readonly pattern: string; readonly names: readonly string[]; readonly node: SyntaxNode };
 
 interface SetupOptions {
   readonly needed: ReadonlySet<string>;
-  readonly before: readonly SyntaxNode[];
+  readonly before: readonly ScopeStatement[];
   readonly index: ModuleIndex;
   readonly targetPath: string;
   /** Parameters around the call, unknown until a statement binds them. */
@@ -75,14 +38,20 @@ export function collectSetup({
   const open = new Set(needed);
   const kept: Statement[] = [];
   for (const statement of before.toReversed()) {
-    const binds = namesBoundIn(statement);
-    if (!binds.some((name) => open.has(name)) && !changes(statement, open)) continue;
-    if (statement.type.startsWith("import") && isPackageImport(statement, targetPath)) {
+    const binds = statement.kind === "node" ? namesBoundIn(statement.node) : statement.names;
+    const relevant =
+      binds.some((name) => open.has(name)) || (statement.kind === "node" && changes(statement.node, open));
+    if (!relevant) continue;
+    if (
+      statement.kind === "node" &&
+      statement.node.type.startsWith("import") &&
+      isPackageImport(statement.node, targetPath)
+    ) {
       for (const name of binds) if (index.names.has(name)) open.delete(name);
       continue;
     }
     for (const name of binds) open.delete(name);
-    for (const name of namesReadBy(statement)) open.add(name);
+    for (const name of namesReadBy(statement.node)) open.add(name);
     const made = toStatement(statement);
     if (made === null || kept.length >= MAX_SETUP) return null;
     kept.unshift(made);
@@ -113,7 +82,9 @@ function rootOf(node: SyntaxNode | null): string {
   return rootOf(inner);
 }
 
-function toStatement(node: SyntaxNode): Statement | null {
+function toStatement(statement: ScopeStatement): Statement | null {
+  if (statement.kind === "given") return { kind: "code", code: `${statement.pattern} = ${statement.node.text}` };
+  const { node } = statement;
   const source = dedent(node);
   if (source.split("\n").length > MAX_SETUP_LINES) return null;
   const inner = node.type === "expression_statement" ? childrenOfNode(node)[0] : undefined;

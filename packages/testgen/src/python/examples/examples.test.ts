@@ -78,9 +78,24 @@ describe("examplesIn", () => {
     expect(examples("from orchard.trees import \\\n    prune\nprune(1, \\\n    size=2)")).toEqual(["(1, size=2)"]);
   });
 
-  it("finds values of set-up methods", () => {
+  it("finds values of loops, parameter lists, fixtures and set-up methods", () => {
     const program = `
-import unittest
+import pytest, unittest
+
+@pytest.fixture
+def elm():
+    return ["elm"]
+
+@pytest.mark.parametrize("tree, size", [("oak", 1), ("fir", 2)])
+def test_sizes(tree, size):
+    assert prune(tree, size) == 1
+
+def test_fixture(elm):
+    prune(elm)
+
+def test_loop():
+    for tree in ("ash", "yew"):
+        prune(tree)
 
 class TestPrune(unittest.TestCase):
     def setUp(self):
@@ -91,6 +106,11 @@ class TestPrune(unittest.TestCase):
 `;
     expect(examples(program)).toMatchInlineSnapshot(`
       [
+        "tree = "oak"; size = 1; (tree, size)",
+        "tree = "fir"; size = 2; (tree, size)",
+        "elm = ["elm"]; (elm)",
+        "tree = "ash"; (tree)",
+        "tree = "yew"; (tree)",
         "({"name": "ivy"})",
       ]
     `);
@@ -140,6 +160,17 @@ class TestPrune(unittest.TestCase):
       undefined,
       undefined,
     ]);
+  });
+
+  it("returns which calls are expected to raise", () => {
+    using tree = parser.parse(module);
+    const index = indexModule(tree.root);
+    const definition = index.functions.get("prune");
+    if (definition === undefined) throw new Error("There is no prune.");
+    const program =
+      "def test_it(self):\n    with pytest.raises(ValueError):\n        prune(1)\n    self.assertRaises(KeyError, lambda: prune(2))\n    prune(3)\n";
+    const results = examplesIn({ parser, index, definition, targetPath: "trees.py", program, origin: "call_site" });
+    expect(results.map(({ expectsException }) => expectsException)).toEqual([true, true, false]);
   });
 
   it("returns nothing for text that is not a program", () => {

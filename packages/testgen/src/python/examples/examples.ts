@@ -8,8 +8,9 @@ import { namesReadBy } from "../source/names-in.ts";
 import { readExpression } from "../source/read-expression.ts";
 import { nameLambda } from "../values/named-functions.ts";
 import { outputAfter } from "./doctest-program.ts";
-import { collectSetup, inlineLiterals, statementsBefore } from "./example-scope.ts";
+import { collectSetup, inlineLiterals, type ScopeStatement } from "./example-scope.ts";
 import { nameDirectly } from "./own-package.ts";
+import { scopesOf } from "./scopes.ts";
 import { findCalls, type FoundCall } from "./target-calls.ts";
 import { childText } from "../../nodes.ts";
 import { ownerName } from "../../values/describe-value.ts";
@@ -29,8 +30,8 @@ export function examplesIn(options: ExamplesOptions): readonly Candidate[] {
   if (options.program.trim() === "") return [];
   const program = nameDirectly(parser, withoutSelf(options.program), targetPath, index);
   using tree = parser.parse(program);
-  return findCalls(tree.root, definition).flatMap(
-    (call) => toCandidate(call, statementsBefore(call.node, tree.root), options) ?? [],
+  return findCalls(tree.root, definition).flatMap((call) =>
+    scopesOf(call.node, tree.root).flatMap((before) => toCandidate(call, before, options) ?? []),
   );
 }
 
@@ -41,7 +42,7 @@ function withoutSelf(program: string): string {
   return [...names].reduce((text, name) => text.replaceAll(new RegExp(`\\bself\\.${name}\\b`, "gu"), name), program);
 }
 
-function toCandidate(call: FoundCall, before: readonly SyntaxNode[], options: ExamplesOptions): Candidate | null {
+function toCandidate(call: FoundCall, before: readonly ScopeStatement[], options: ExamplesOptions): Candidate | null {
   const { index, definition, targetPath, origin } = options;
   const needed = new Set(call.parts.flatMap((part) => [...namesReadBy(part)]));
   const setup = collectSetup({ needed, before, index, targetPath, parameters: parametersAround(call.node) });
@@ -53,6 +54,7 @@ function toCandidate(call: FoundCall, before: readonly SyntaxNode[], options: Ex
     receiver: call.receiver === null ? null : readExpression(call.receiver),
     arguments: call.arguments.map((argument, position) => fillIn(argument, position, inlined.values)),
     origin,
+    expectsException: isExpectedToRaise(call.node),
     ...(origin === "docstring" ? documentedResult(call.node, options.parser) : {}),
   };
 }
@@ -91,23 +93,40 @@ function fillIn(argument: Argument, position: number, values: ReadonlyMap<string
   return { ...argument, value: isLambda ? nameLambda(filled.code, `function_${position + 1}`) : filled };
 }
 
+function isExpectedToRaise(node: SyntaxNode): boolean {
+  for (let outer = node.parent; outer !== null; outer = outer.parent) {
+    if (outer.type === "with_statement" && /raises\w*\s*\(/iu.test(childrenOfNode(outer)[0]?.text ?? "")) return true;
+    if (outer.type === "call" && /raises/iu.test(childText(outer, "function"))) return true;
+    if (outer.type === "function_definition") return false;
+  }
+  return false;
+}
+
 const MAX_DEPTH = 4;
 
 /** Also true for instances of subclasses. */
 function isInstanceOf(
   node: SyntaxNode,
   owner: string,
-  before: readonly SyntaxNode[],
+  before: readonly ScopeStatement[],
   index: ModuleIndex,
   depth = 0,
 ): boolean {
   if (depth > MAX_DEPTH) return false;
+  const isOne = (inner: SyntaxNode, scope = before): boolean => isInstanceOf(inner, owner, scope, index, depth + 1);
+  if (node.type === "parenthesized_expression") return childrenOfNode(node).some((part) => isOne(part));
   if (node.type === "call") return makes(childText(node, "function"), owner, index);
   if (node.type !== "identifier") return false;
-  const assigned = before.flatMap(assignmentsIn).findLast(([name]) => name === node.text);
-  if (assigned !== undefined) return isInstanceOf(assigned[1], owner, before, index, depth + 1);
-  const assignedInModule = index.assigned.get(node.text);
-  return assignedInModule !== undefined && isInstanceOf(assignedInModule, owner, [], index, depth + 1);
+  for (const statement of before.toReversed()) {
+    if (statement.kind === "given" && statement.names.includes(node.text)) {
+      return statement.names.length === 1 && isOne(statement.node);
+    }
+    const bound =
+      statement.kind === "node" ? assignmentsIn(statement.node).find(([name]) => name === node.text) : undefined;
+    if (bound !== undefined) return isOne(bound[1]);
+  }
+  const assignedValue = index.assigned.get(node.text);
+  return assignedValue !== undefined && isOne(assignedValue, []);
 }
 
 /** By constructor, class method, or a function declared so. */

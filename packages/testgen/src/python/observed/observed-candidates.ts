@@ -51,7 +51,7 @@ function candidateOf(observed: ObservedCall, definition: PythonFunction, names: 
   if (isMethod && receiver === null) return null;
   const argumentList = argumentsOf(observed, definition, names);
   if (argumentList === null) return null;
-  const plain = { setup: [], receiver, arguments: argumentList, origin: "call_site" } as const;
+  const plain = { setup: [], receiver, arguments: argumentList, origin: "call_site", expectsException: false } as const;
   return withVariables(plain, observed, definition);
 }
 
@@ -65,7 +65,7 @@ function reachedCandidate(observed: ObservedCall, definition: PythonFunction, na
   );
   if (argumentList === null) return null;
   const { setup, receiver } = reached;
-  return { setup, receiver, arguments: argumentList, origin: "call_site" };
+  return { setup, receiver, arguments: argumentList, origin: "call_site", expectsException: false };
 }
 
 function withVariables(candidate: Candidate, { arguments: seen }: ObservedCall, definition: PythonFunction): Candidate {

@@ -10,6 +10,7 @@ const candidateWith = (value: Expression): Candidate => ({
   receiver: null,
   arguments: [{ name: null, value }],
   origin: "search",
+  expectsException: false,
 });
 const trialWith = (value: Expression, kind: "returned" | "raised" = "returned"): ExecutedCall => ({
   candidate: candidateWith(value),

@@ -37,6 +37,7 @@ describe("seedPool", () => {
       receiver: null,
       arguments: [{ name: null, value: text("einkorn") }],
       origin: "docstring",
+      expectsException: false,
     };
     expect(firstTen({ parameters: [grain], seeds: [seed] })).toEqual([
       'example("einkorn")',

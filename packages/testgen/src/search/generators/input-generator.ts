@@ -77,6 +77,7 @@ export function callWith(
     receiver,
     arguments: argumentsOfRow(row),
     origin: "search",
+    expectsException: false,
   };
   return row.provenance === undefined ? made : { ...made, provenance: row.provenance };
 }

@@ -47,6 +47,7 @@ it("passes the receiver to a parameter of its class", () => {
         { name: null, value: integer(2) },
       ],
       origin: "search",
+      expectsException: false,
     },
   ]);
 });

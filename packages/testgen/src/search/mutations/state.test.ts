@@ -27,6 +27,7 @@ const parent: Candidate = {
     { name: "finely", value: text("yes") },
   ],
   origin: "search",
+  expectsException: false,
 };
 
 function setupsWith(isTarget: boolean): ReadonlySet<string> {
