@@ -296,6 +296,7 @@ function take(names, limit) { return names.slice(0, limit); }
       written({ $: "object", class: "Loaf", v: { $: "attributes" } }),
       written({ $: "iterator", v: [1, 2], more: false }),
       written({ $: "iterator", v: [1, 2], more: true }),
+      written({ $: "iterator", v: [{ $: "opaque" }, [{ $: "opaque" }, 3]], more: false }),
       written(nothing, bake, { arguments: [[1, 2]] }),
       written(3, bake, { arguments: [[1, 2]] }, before([2, 1])),
       written(3, bake, { arguments: [[2, 1]] }, before([2, 1])),
@@ -318,6 +319,7 @@ function take(names, limit) { return names.slice(0, limit); }
         "const result2 = Oven.bake([2, 1]);",
         "assert.deepStrictEqual(Array.from({ length: 2 }, () => result2.next().value), [1, 2]);",
       ],
+      ["const items = [...Oven.bake([2, 1])];", "assert.strictEqual(items[1][1], 3);"],
       ["const argument1 = [2, 1];", "Oven.bake(argument1);", "assert.deepStrictEqual(argument1, [1, 2]);"],
       [
         "const argument1 = [2, 1];",
