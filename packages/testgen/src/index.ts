@@ -2,7 +2,7 @@ export { createSearchTests, type SearchTestsOptions } from "./create-search-test
 export { TestgenError, type TestgenErrorCode } from "./errors.ts";
 export { createHybridTests, type HybridTestsOptions } from "./hybrid/create-hybrid-tests.ts";
 export { createLlmTests } from "./llm/create-llm-tests.ts";
-export { loadsAlone, type LoadsAloneOptions } from "./llm/loads-alone.ts";
+export { loadsAlone, type LoadsAloneOptions } from "./llm/run-script.ts";
 export type { InstallPackages, LlmTestsOptions } from "./llm/script-work.ts";
 export { describeFunction, type DescribeFunctionOptions } from "./llm/describe-function.ts";
 export { outsideFailure } from "./hybrid/outside-failure.ts";

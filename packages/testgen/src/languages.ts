@@ -1,10 +1,10 @@
 import { familyOf, type Language, type LanguageFamily } from "@repost/spec";
-import { loadLanguage, loadParser, loadTypeReaders } from "@repost/syntax";
+import { loadLanguage, loadParser, loadTypeReaders, type Parser } from "@repost/syntax";
 import { createPythonAnswers } from "./hybrid/python/python-answers.ts";
 import type { AnswerLanguage } from "./hybrid/read-answer.ts";
 import { createJavaScriptAnswers } from "./hybrid/typescript/javascript-answers.ts";
 import { pythonScripts } from "./llm/python/python-scripts.ts";
-import type { ScriptLanguage } from "./llm/script-language.ts";
+import type { ScriptLanguage, ScriptSyntax } from "./llm/script-language.ts";
 import { createJavaScriptScripts } from "./llm/typescript/javascript-scripts.ts";
 import { createPythonTests } from "./python/python-tests.ts";
 import type { TestLanguage } from "./test-language.ts";
@@ -13,14 +13,14 @@ import { createTypeScriptTests } from "./typescript/typescript-tests.ts";
 interface GeneratorLanguage {
   readonly loadTests: (language: Language) => Promise<TestLanguage>;
   readonly loadAnswers: (language: Language) => Promise<AnswerLanguage>;
-  readonly loadScripts: (language: Language) => Promise<ScriptLanguage>;
+  readonly scripts: (language: Language, parser: Parser) => ScriptSyntax;
 }
 
 const languages: Readonly<Record<LanguageFamily, GeneratorLanguage>> = {
   python: {
     loadTests: async (language) => createPythonTests(await loadParser(language)),
     loadAnswers: async (language) => createPythonAnswers(await loadParser(language)),
-    loadScripts: () => Promise.resolve(pythonScripts),
+    scripts: () => pythonScripts,
   },
   javascript: {
     loadTests: async (language) => {
@@ -34,7 +34,7 @@ const languages: Readonly<Record<LanguageFamily, GeneratorLanguage>> = {
     },
     loadAnswers: async (language) =>
       createJavaScriptAnswers(await loadParser(language), await loadParser("javascript")),
-    loadScripts: async (language) => createJavaScriptScripts(language, await loadParser(language)),
+    scripts: createJavaScriptScripts,
   },
 };
 
@@ -46,6 +46,7 @@ export function loadAnswerLanguage(language: Language): Promise<AnswerLanguage> 
   return languages[familyOf(language)].loadAnswers(language);
 }
 
-export function loadScriptLanguage(language: Language): Promise<ScriptLanguage> {
-  return languages[familyOf(language)].loadScripts(language);
+export async function loadScriptLanguage(language: Language): Promise<ScriptLanguage> {
+  const [adapter, parser] = await Promise.all([loadLanguage(language), loadParser(language)]);
+  return { ...languages[familyOf(language)].scripts(language, parser), adapter, parser };
 }

@@ -22,7 +22,7 @@ import {
 } from "@repost/spec";
 import { findFunction, loadLanguage, loadParser } from "@repost/syntax";
 import { createSearch, type Search, type Searched, type SearchTestsOptions } from "../create-search-tests.ts";
-import { loadPrompt } from "../prompts/load-prompt.ts";
+import { loadPrompt } from "../prompts/ask-to-read.ts";
 import { askCalls, type CallLimits, callLimits } from "./ask-calls.ts";
 import { describeModule, type Room } from "./describe-module.ts";
 import { failureInWords } from "./failure-in-words.ts";

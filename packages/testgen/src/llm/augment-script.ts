@@ -1,45 +1,44 @@
-import { type Answer, type AttemptingOptions, type PromptRunner, reportAnswers, type Target } from "@repost/spec";
-import { findFunction, insertBeside, loadLanguage, loadParser } from "@repost/syntax";
-import { exportOf } from "./describe-call.ts";
-import { loadScriptLanguage } from "../languages.ts";
+import { type Answer, type PromptRunner, reportAnswers, type Target } from "@repost/spec";
+import { findFunction, insertBeside } from "@repost/syntax";
+import { askPrompt, type Read, refused } from "../prompts/ask-to-read.ts";
+import { ownerName } from "../values/describe-value.ts";
 import type { ReadTestScript, TestScript } from "./read-test-script.ts";
-import { runScript, type RunScriptOptions } from "./run-script.ts";
-import { askToRead, type Read } from "./script-exchange.ts";
-import type { ScriptLanguage } from "./script-language.ts";
-import type { TestNames } from "./test-names.ts";
+import { runScript } from "./run-script.ts";
+import { definedBy, type ScriptLanguage } from "./script-language.ts";
+import { promptValues, type ScriptWork } from "./script-work.ts";
+import { exportOf, isBound, type TestNames } from "./test-names.ts";
 
-interface AugmentOptions extends RunScriptOptions, AttemptingOptions {
-  readonly promptRunner: PromptRunner;
-  readonly target: Target;
-  readonly values: Readonly<Record<string, string>>;
-  /** Maximum number of answers. @default 5, as published */
-  readonly samples?: number;
-}
-
+const RECEIVER = " The first item of each is a function without parameters that creates the object to call it on.";
+/** Maximum number of answers, as published. */
+const SAMPLES = 5;
 const SAMPLING = { temperature: 0.3, topP: 0.7 } as const;
 
 /** Adds the first inputs of a second model that pass with the original. The same error twice ends the attempts. */
-export async function augmentScript(options: AugmentOptions): Promise<TestScript> {
-  const { promptRunner, target, module, script, values, samples = 5, signal, onAttempt } = options;
-  const { language } = module;
-  const scripts = await loadScriptLanguage(language);
-  const both = await withOracle(options);
+export async function augmentScript(
+  work: ScriptWork,
+  promptRunner: PromptRunner,
+  script: TestScript,
+): Promise<TestScript> {
+  const { target, module } = work.request;
+  const both = await withOracle(work, script);
   if (both === null) return script;
+  const receiver = isBound(target) ? RECEIVER : "";
+  const values = { ...(await promptValues(work)), receiver, script: script.code };
   const reasons = new Set<string>();
-  for (let sample = 0; sample < samples; sample += 1) {
-    const report = reportAnswers(onAttempt, "added_inputs");
-    const result = await askToRead({
+  for (let sample = 0; sample < SAMPLES; sample += 1) {
+    const report = reportAnswers(work.onAttempt, "added_inputs");
+    const result = await askPrompt({
       promptRunner,
       report,
       instanceId: module.instance_id,
       task: `augment-${sample}`,
       prompt: "augment",
-      language,
-      values: { ...values, receiver: receiverOf(target), script: script.code },
-      read: async (answer) => await tryInputs(options, answer, both, scripts),
+      language: module.language,
+      values,
+      read: async (answer) => await tryInputs(work, script, answer, both),
       maxRegenerations: 0,
       sampling: { ...SAMPLING, sample },
-      signal,
+      signal: work.signal,
     });
     if (result.status === "read") {
       report.finish(null);
@@ -51,24 +50,16 @@ export async function augmentScript(options: AugmentOptions): Promise<TestScript
   return script;
 }
 
-function receiverOf({ kind }: Target): string {
-  return kind === "method" || kind === "property"
-    ? " The first item of each is a function without parameters that creates the object to call it on."
-    : "";
-}
-
 type Both = NonNullable<Awaited<ReturnType<typeof withOracle>>>;
 
 /** Adds the original as oracle of asserted values, as published. */
-async function withOracle({ module, names, script, oracle }: AugmentOptions) {
-  const { code } = script;
+async function withOracle({ settings, names, scripts }: ScriptWork, { code }: TestScript) {
   const originalName = exportOf(names, code) ?? names.baseName;
-  if (oracle === "equivalence") return { code, original: originalName, tested: names.candidate };
-  const adapter = await loadLanguage(module.language);
-  const definition = findFunction(adapter.functions(code), names.entry);
+  if (settings.oracle === "equivalence") return { code, original: originalName, tested: names.candidate };
+  const definition = findFunction(scripts.adapter.functions(code), names.entry);
   if (definition === undefined) return null;
   const name = `${names.baseName}_oracle`;
-  const placed = await insertBeside(module.language, code, definition, name);
+  const placed = await insertBeside(scripts.language, code, definition, name);
   if (placed === null) return null;
   const { start, end } = placed.span;
   // The copy must not call the implementation under test.
@@ -82,45 +73,59 @@ async function withOracle({ module, names, script, oracle }: AugmentOptions) {
 
 /** A failing run is a refusal, to record its error. */
 async function tryInputs(
-  options: AugmentOptions,
+  work: ScriptWork,
+  script: TestScript,
   answer: Answer,
   { code, original, tested }: Both,
-  scripts: ScriptLanguage,
 ): Promise<ReadTestScript> {
-  const { target, module, script, names } = options;
-  const inputs = await readInputs(answer, names, scripts);
+  const { names, scripts } = work;
+  const { target, module } = work.request;
+  const inputs = readInputs(answer, names, scripts);
   if (inputs.status === "refused") return inputs;
   const test = `${names.test}_with_more_inputs`;
-  const { code: written, comparesItself } = inputs;
-  const more = { names, compared: { original, tested }, target, path: module.path, inputs: written, comparesItself };
-  const longer = { ...script, code: scripts.withInputs(code, test, more), tests: [...script.tests, test] };
-  const { error } = await runScript({ ...options, script: longer });
-  if (error === null) return { status: "read", script: longer };
-  return { status: "refused", reason: `The original does not pass with these inputs. ${scripts.headlineOf(error)}` };
+  const callOf = (name: string): string => callWithInputs(name, names.entry, target, scripts);
+  const longer = scripts.withInputs(code, {
+    ...inputs,
+    test,
+    calls: { expected: callOf(original), actual: callOf(tested) },
+    isAsync: target.modifiers.includes("async"),
+    path: module.path,
+  });
+  const longerScript = { ...script, code: longer, tests: [...script.tests, test] };
+  const { error } = await runScript(work, longerScript);
+  if (error === null) return { status: "read", script: longerScript };
+  return refused(`The original does not pass with these inputs. ${scripts.headlineOf(error)}`);
+}
+
+function callWithInputs(name: string, entry: string, target: Target, { argumentForms }: ScriptLanguage): string {
+  const { first, all, others } = argumentForms;
+  if (isBound(target)) return `${first}().${name}${target.kind === "property" ? "" : others}`;
+  return `${entry.includes(".") ? `${ownerName(entry)}.` : ""}${name}${all}`;
 }
 
 interface Inputs {
-  readonly code: string;
+  readonly inputs: string;
   readonly comparesItself: boolean;
 }
 
-async function readInputs(
-  { blocks }: Answer,
-  { candidate }: TestNames,
-  scripts: ScriptLanguage,
-): Promise<Read<Inputs>> {
+function readInputs({ blocks }: Answer, { candidate }: TestNames, scripts: ScriptLanguage): Read<Inputs> {
   const [block] = blocks;
-  if (block === undefined) return { status: "refused", reason: "There is no block of code." };
-  const [adapter, parser] = await Promise.all([loadLanguage(scripts.language), loadParser(scripts.language)]);
-  using tree = parser.parse(block.content);
-  if (tree.root.hasError) return { status: "refused", reason: "The block does not parse." };
-  const functions = adapter.functions(block.content);
-  const names = functions.map(({ name }) => name);
-  const strange = names.find((name) => name !== "more_inputs" && name !== "same_result");
-  if (strange !== undefined) return { status: "refused", reason: `${strange} must not be defined.` };
-  if (!tree.root.namedChildren.every((statement) => scripts.isInput(statement)))
-    return { status: "refused", reason: `Only ${scripts.inputStatements} may stand there.` };
-  if (!names.includes("more_inputs")) return { status: "refused", reason: "There is no function more_inputs()." };
-  if (block.content.includes(candidate)) return { status: "refused", reason: `${candidate} must not be named.` };
-  return { status: "read", code: block.content, comparesItself: names.includes("same_result") };
+  if (block === undefined) return refused("There is no block of code.");
+  using tree = scripts.parser.parse(block.content);
+  if (tree.root.hasError) return refused("The block does not parse.");
+  const names = scripts.adapter.functions(block.content).map(({ name }) => name);
+  const otherName = names.find((name) => name !== "more_inputs" && name !== "same_result");
+  if (otherName !== undefined) return refused(`${otherName} must not be defined.`);
+  const { allowsImportsInInputs } = scripts;
+  const isAllowed = tree.root.namedChildren.every(
+    (statement) =>
+      statement.type === "comment" ||
+      definedBy(statement) !== "" ||
+      (allowsImportsInInputs && /^import(?:_from)?_statement$/u.test(statement.type)),
+  );
+  if (!isAllowed)
+    return refused(`Only the two functions${allowsImportsInInputs ? " and imports" : ""} may stand there.`);
+  if (!names.includes("more_inputs")) return refused("There is no function more_inputs().");
+  if (block.content.includes(candidate)) return refused(`${candidate} must not be named.`);
+  return { status: "read", inputs: block.content, comparesItself: names.includes("same_result") };
 }

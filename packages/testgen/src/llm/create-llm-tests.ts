@@ -14,16 +14,16 @@ import {
   type TestRequest,
   type TestStrategy,
   type TestSuite,
+  withoutUndefined,
 } from "@repost/spec";
 import { findFunction, insertBeside, loadLanguage } from "@repost/syntax";
 import { failureOfLine } from "../search/failure-cause.ts";
-import { debugScript, repairRefused } from "./debug-script.ts";
 import { addInputs, coverMore } from "./extend-tests.ts";
 import { loadScriptLanguage } from "../languages.ts";
 import { type Oracle, type ReadTestScript, readProgram, type TestScript } from "./read-test-script.ts";
 import type { LlmTestsOptions, ScriptSettings, ScriptWork } from "./script-work.ts";
 import { type TestNames, testNamesOf } from "./test-names.ts";
-import { writeScript } from "./write-script.ts";
+import { debugScript, repairRefused, writeScript } from "./write-script.ts";
 
 /**
  * Creates a test generator by a model, as RepoST and CodeBenchGen do. The model writes a test program, repairs it while
@@ -34,26 +34,17 @@ import { writeScript } from "./write-script.ts";
  * @example const tests = createLlmTests({ promptRunner, executor }); const suite = await tests.generate({ target,
  * module });
  */
-export function createLlmTests({
-  promptRunner,
-  executor,
-  oracle = "equivalence",
-  minCoverage = DEFAULT_GATES.minCoverage,
-  rounds = {},
-  augment = null,
-  install = () => Promise.resolve(null),
-  describeRuntime = bareRuntime,
-}: LlmTestsOptions): TestStrategy {
-  const allRounds = { ...PUBLISHED_ROUNDS, ...rounds };
-  const settings = {
-    promptRunner,
-    executor,
-    oracle,
-    minCoverage,
-    rounds: allRounds,
-    augment,
-    install,
-    describeRuntime,
+export function createLlmTests(options: LlmTestsOptions): TestStrategy {
+  const settings: ScriptSettings = {
+    oracle: "equivalence",
+    minCoverage: DEFAULT_GATES.minCoverage,
+    augment: null,
+    install: () => Promise.resolve(null),
+    describeRuntime: bareRuntime,
+    ...withoutUndefined(options),
+    promptRunner: options.promptRunner,
+    executor: options.executor,
+    rounds: { ...PUBLISHED_ROUNDS, ...options.rounds },
   };
   return { generate: (request, call = {}) => generate(settings, request, call) };
 }

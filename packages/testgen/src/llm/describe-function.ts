@@ -1,7 +1,7 @@
 import type { Answer, AnswerVerdict, PromptRunner, CallOptions, Target } from "@repost/spec";
 import { copiedLines } from "@repost/syntax";
 import { loadScriptLanguage } from "../languages.ts";
-import { askToRead } from "./script-exchange.ts";
+import { askPrompt, refused } from "../prompts/ask-to-read.ts";
 
 export interface DescribeFunctionOptions extends CallOptions {
   readonly promptRunner: PromptRunner;
@@ -31,7 +31,7 @@ export async function describeFunction({
 }: DescribeFunctionOptions): Promise<string | null> {
   const { language, func_name: entry, orig_func: text } = target;
   const values = (await loadScriptLanguage(language)).promptValues(target);
-  const result = await askToRead({
+  const result = await askPrompt({
     promptRunner,
     instanceId: target.instance_id,
     task: kind,
@@ -39,15 +39,13 @@ export async function describeFunction({
     language,
     values: { entry, function: text, ...values },
     read: (answer) => {
-      const text = plain(answer);
-      const verdict = acceptDescription(text, { target, tests, kind });
-      return Promise.resolve(
-        verdict.accepted ? { status: "read", text } : { status: "refused", reason: verdict.reason },
-      );
+      const description = plain(answer);
+      const verdict = acceptDescription(description, { target, tests, kind });
+      return verdict.accepted ? { status: "read", description } : refused(verdict.reason);
     },
     signal,
   });
-  return result.status === "read" ? result.text : null;
+  return result.status === "read" ? result.description : null;
 }
 
 function plain({ text, blocks }: Answer): string {

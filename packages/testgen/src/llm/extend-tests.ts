@@ -1,8 +1,8 @@
-import { loadLanguage } from "@repost/syntax";
+import { type Language, reportAnswers } from "@repost/spec";
 import { augmentScript } from "./augment-script.ts";
 import { readTestFunction, type TestScript } from "./read-test-script.ts";
-import { askAbout, promptValues, type ScriptWork, type Tried, tryScript, type WorkQuestion } from "./script-work.ts";
-import { type Language, reportAnswers } from "@repost/spec";
+import { type Tried, tryScript } from "./run-script.ts";
+import { askAbout, type ScriptWork, type WorkQuestion } from "./script-work.ts";
 
 /** Ignores answers that fail or cover less. */
 export async function coverMore(work: ScriptWork, first: Tried): Promise<Tried> {
@@ -26,8 +26,7 @@ export async function coverMore(work: ScriptWork, first: Tried): Promise<Tried> 
 }
 
 export async function addInputs(work: ScriptWork, script: TestScript): Promise<TestScript> {
-  const { settings, request, names, environment, signal, onAttempt } = work;
-  const { executor, rounds, augment, oracle } = settings;
+  const { rounds, augment, oracle } = work.settings;
   const prompt = oracle === "equivalence" ? "more" : "more-asserts";
   let whole = script;
   for (let round = 1; round <= rounds.moreRounds; round += 1) {
@@ -37,11 +36,7 @@ export async function addInputs(work: ScriptWork, script: TestScript): Promise<T
     report.finish(null);
     whole = longer.script;
   }
-  if (augment === null) return whole;
-  const { module, target } = request;
-  const values = await promptValues(work);
-  const common = { executor, module, target, names, environment, signal, onAttempt };
-  return await augmentScript({ ...common, promptRunner: augment, oracle, script: whole, values });
+  return augment === null ? whole : await augmentScript(work, augment, whole);
 }
 
 async function rewritten(work: ScriptWork, script: TestScript, question: WorkQuestion): Promise<Tried | null> {
@@ -52,8 +47,7 @@ async function rewritten(work: ScriptWork, script: TestScript, question: WorkQue
     readTestFunction(reply, { names, language, oracle: settings.oracle }),
   );
   if (answer.status === "refused") return null;
-  const adapter = await loadLanguage(language);
-  const spliced = adapter.splice({ code: script.code, name: names.test, solution: answer.code });
+  const spliced = scripts.adapter.splice({ code: script.code, name: names.test, solution: answer.code });
   if (spliced.status === "failed") {
     report.finish("answers_refused", false);
     return null;

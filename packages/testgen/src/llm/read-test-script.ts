@@ -1,12 +1,10 @@
-import type { Answer, CodeBlock, FunctionDefinition } from "@repost/spec";
-import type { Language } from "@repost/spec";
-import { functionText, loadLanguage, loadParser, type SyntaxNode, tokenize } from "@repost/syntax";
-import { helpersOf, joinTests, type ScriptTools, isOfTests, textWithout } from "./join-tests.ts";
+import type { Answer, CodeBlock, FunctionDefinition, Language } from "@repost/spec";
+import { functionText, type SyntaxNode, tokenize } from "@repost/syntax";
 import { loadScriptLanguage } from "../languages.ts";
-import type { Read } from "./script-exchange.ts";
-import type { ScriptLanguage } from "./script-language.ts";
-import type { TestNames } from "./test-names.ts";
+import { type Read, refused } from "../prompts/ask-to-read.ts";
 import { shortName } from "../values/describe-value.ts";
+import { countAsserts, definedBy, isImport, type ScriptLanguage, uses } from "./script-language.ts";
+import type { TestNames } from "./test-names.ts";
 
 export type Oracle = "equivalence" | "asserts";
 
@@ -43,100 +41,121 @@ const SHELL = /^(?:bash|sh|shell|console)$/u;
  * calls of both implementations, and a main without catch. They are no shorter than before.
  */
 export async function readTestScript(answer: Answer, options: ReadTestScriptOptions): Promise<ReadTestScript> {
-  const { language, names, base, path } = options;
-  const refused = (reason: string): ReadTestScript => ({ status: "refused", reason });
-  const { code, shell, reason } = oneBlock(answer.blocks);
-  if (code === null) return refused(reason);
-  const tools = await loadTools(language);
-  using tree = tools.parser.parse(code);
+  const { language, names, base, input } = options;
+  const block = oneBlock(answer.blocks);
+  if (block.status === "refused") return block;
+  const { code, shell } = block;
+  const scripts = await loadScriptLanguage(language);
+  using tree = scripts.parser.parse(code);
   if (tree.root.hasError) return refused("The block does not parse.");
-  if (tools.adapter.functions(code).some(({ name }) => name === names.entry)) {
-    const problem = await wholeScriptProblem(tools, tree.root, code, options);
+  const functions = scripts.adapter.functions(code);
+  if (functions.some(({ name }) => name === names.entry)) {
+    const problem =
+      (await targetProblem(scripts, functions, code, options)) ??
+      (await lengthProblem(code, options)) ??
+      testsProblem(scripts, tree.root, code, options);
     if (problem !== null) return refused(problem);
-    const parts = partsOf(tools.scripts, tree.root, code, options);
-    return { status: "read", script: { code, shell, ...parts, base: parts.module } };
+    const omitted = textWithout(tree.root, code, (statement) => isOfTests(scripts, statement, names, input));
+    const module = `${omitted.replaceAll(/\n{4,}/gu, "\n\n\n")}\n`;
+    return { status: "read", script: { code, shell, module, tests: testsIn(tree.root), base: module } };
   }
-  const joined = joinTests(tools, tree.root, { code, base, names, path });
-  if ("problem" in joined) return refused(joined.problem);
-  using whole = tools.parser.parse(joined.code);
-  const problem = testsProblem(tools, whole.root, joined.code, options);
+  const joined = joinTests(scripts, tree.root, code, options);
+  if (joined.status === "refused") return joined;
+  using whole = scripts.parser.parse(joined.code);
+  const problem = testsProblem(scripts, whole.root, joined.code, options);
   if (problem !== null) return refused(problem);
-  const { tests } = partsOf(tools.scripts, whole.root, joined.code, options);
-  const helpers = helpersOf(tools.scripts, tree.root, names);
+  const helpers = helpersOf(scripts, tree.root, names);
   const module = helpers === "" ? base : `${base.trimEnd()}\n\n\n${helpers}`;
-  return { status: "read", script: { code: joined.code, module, base, tests, shell } };
+  return { status: "read", script: { code: joined.code, module, base, tests: testsIn(whole.root), shell } };
 }
 
 export async function readProgram(program: string, language: Language, base: string): Promise<TestScript> {
-  const { parser, scripts } = await loadTools(language);
+  const { parser } = await loadScriptLanguage(language);
   using tree = parser.parse(program);
-  return { code: program, module: base, base, tests: testsIn(scripts, tree.root), shell: null };
-}
-
-async function loadTools(language: Language) {
-  const [adapter, parser, scripts] = await Promise.all([
-    loadLanguage(language),
-    loadParser(language),
-    loadScriptLanguage(language),
-  ]);
-  return { adapter, parser, scripts };
-}
-
-async function wholeScriptProblem(
-  { adapter, scripts }: ScriptTools,
-  root: SyntaxNode,
-  code: string,
-  options: ReadTestScriptOptions,
-): Promise<string | null> {
-  const functions = adapter.functions(code);
-  return (
-    (await targetProblem(scripts, functions, code, options)) ??
-    (await lengthProblem(options.language, code, options)) ??
-    testsProblem({ adapter, scripts }, root, code, options)
-  );
-}
-
-function testsProblem(
-  { adapter, scripts }: ScriptTools,
-  root: SyntaxNode,
-  code: string,
-  options: ReadTestScriptOptions,
-): string | null {
-  const functions = adapter.functions(code);
-  return (
-    candidateProblem(functions, options.names) ??
-    testFunctionProblem(scripts, root, functions, options) ??
-    scripts.mainProblem(root, options.names.test)
-  );
+  return { code: program, module: base, base, tests: testsIn(tree.root), shell: null };
 }
 
 export async function readTestFunction(
   answer: Answer,
   { names, language, oracle }: Pick<ReadTestScriptOptions, "names" | "language" | "oracle">,
 ): Promise<Read<{ readonly code: string }>> {
-  const { code, reason } = oneBlock(answer.blocks);
-  if (code === null) return { status: "refused", reason };
-  const { adapter, parser, scripts } = await loadTools(language);
+  const block = oneBlock(answer.blocks);
+  if (block.status === "refused") return block;
+  const { code } = block;
+  const { adapter, parser } = await loadScriptLanguage(language);
   using tree = parser.parse(code);
-  if (tree.root.hasError) return { status: "refused", reason: "The function does not parse." };
+  if (tree.root.hasError) return refused("The function does not parse.");
   const functions = adapter.functions(code);
   if (functions.some(({ name }) => name === names.entry || name.endsWith(names.candidate)))
-    return { status: "refused", reason: `Give ${names.test} alone, without ${names.entry} or ${names.candidate}.` };
-  const problem = testFunctionProblem(scripts, tree.root, functions, { names, oracle });
-  return problem === null ? { status: "read", code } : { status: "refused", reason: problem };
+    return refused(`Give ${names.test} alone, without ${names.entry} or ${names.candidate}.`);
+  const problem = testFunctionProblem(tree.root, functions, { names, oracle });
+  return problem === null ? { status: "read", code } : refused(problem);
 }
 
-function oneBlock(blocks: readonly CodeBlock[]): {
-  readonly code: string | null;
-  readonly shell: string | null;
-  readonly reason: string;
-} {
-  const markOf = ({ info }: CodeBlock): string => info.trim().split(/\s/u)[0]?.toLowerCase() ?? "";
-  const [block, second] = blocks.filter((codeBlock) => !SHELL.test(markOf(codeBlock)));
-  const shell = blocks.find((codeBlock) => SHELL.test(markOf(codeBlock)))?.content ?? null;
-  if (block === undefined) return { code: null, shell, reason: "There is no block of code." };
-  if (second !== undefined) return { code: null, shell, reason: "There is more than one block of code. Give one." };
-  return { code: block.content, shell, reason: "" };
+function oneBlock(blocks: readonly CodeBlock[]): Read<{ readonly code: string; readonly shell: string | null }> {
+  const isShell = ({ info }: CodeBlock): boolean => SHELL.test(info.trim().split(/\s/u)[0]?.toLowerCase() ?? "");
+  const [block, second] = blocks.filter((codeBlock) => !isShell(codeBlock));
+  if (block === undefined) return refused("There is no block of code.");
+  if (second !== undefined) return refused("There is more than one block of code. Give one.");
+  return { status: "read", code: block.content, shell: blocks.find(isShell)?.content ?? null };
+}
+
+/** Removes duplicate imports, and adds a missing main. */
+function joinTests(
+  scripts: ScriptLanguage,
+  root: SyntaxNode,
+  code: string,
+  { base, path, names: { entry, test } }: ReadTestScriptOptions,
+): Read<{ readonly code: string }> {
+  using tree = scripts.parser.parse(base);
+  const existing = tree.root.namedChildren;
+  const imports = new Set(existing.filter(isImport).map(({ text }) => normalized(text)));
+  const isRepeated = (statement: SyntaxNode): boolean => isImport(statement) && imports.has(normalized(statement.text));
+  const added = root.namedChildren.filter((statement) => !isRepeated(statement));
+  const defined = new Set(existing.flatMap((statement) => scripts.declares(statement)));
+  const clash = added.flatMap((statement) => scripts.declares(statement)).find((name) => defined.has(name));
+  if (clash !== undefined) {
+    const remedy = `Give the test and its helpers alone, or the whole script with ${entry} in it.`;
+    return refused(`The script has ${clash} already. ${remedy}`);
+  }
+  const main = added.some((statement) => scripts.isMain(statement)) ? [] : [scripts.mainOf(test, root, path)];
+  const tests = textWithout(root, code, isRepeated);
+  return { status: "read", code: `${[base.trimEnd(), tests, ...main].join("\n\n\n")}\n` };
+}
+
+/** Ignores spacing, quotes, semicolons and the prefix `node:`. */
+function normalized(text: string): string {
+  return text.replaceAll(/[\s;"'`]|node:/gu, "");
+}
+
+/** True for tests, and for statements that run them or name the new implementation. */
+function isOfTests(scripts: ScriptLanguage, statement: SyntaxNode, { candidate }: TestNames, input: string): boolean {
+  return (
+    definedBy(statement).startsWith("test_") ||
+    scripts.isMain(statement) ||
+    scripts.isForTests(statement, input) ||
+    new RegExp(`\\b${candidate}\\b`, "u").test(statement.text)
+  );
+}
+
+function helpersOf(scripts: ScriptLanguage, root: SyntaxNode, names: TestNames): string {
+  const helpers = root.namedChildren.filter((statement) => !isOfTests(scripts, statement, names, ""));
+  if (helpers.every((statement) => statement.type === "comment" || isImport(statement))) return "";
+  return `${helpers.map(({ text }) => text).join("\n\n\n")}\n`;
+}
+
+function textWithout(root: SyntaxNode, code: string, isOmitted: (statement: SyntaxNode) => boolean): string {
+  const kept: string[] = [];
+  let at = 0;
+  for (const statement of root.namedChildren.filter(isOmitted)) {
+    kept.push(code.slice(at, statement.startIndex));
+    at = statement.endIndex;
+  }
+  return [...kept, code.slice(at)].join("").trim();
+}
+
+function testsIn(root: SyntaxNode): readonly string[] {
+  return root.namedChildren.map(definedBy).filter((name) => name.startsWith("test_"));
 }
 
 async function targetProblem(
@@ -158,17 +177,20 @@ async function targetProblem(
   return tokens + TARGET_SLACK < whole ? `${entry} has ${tokens} tokens, the original ${whole}. Keep its code.` : null;
 }
 
-function candidateProblem(functions: readonly FunctionDefinition[], { candidate }: TestNames): string | null {
-  return functions.some(({ name }) => shortName(name) === candidate)
-    ? `The script defines ${candidate}. Somebody else will: leave it out.`
-    : null;
+function testsProblem(
+  scripts: ScriptLanguage,
+  root: SyntaxNode,
+  code: string,
+  options: ReadTestScriptOptions,
+): string | null {
+  const { candidate, test } = options.names;
+  const functions = scripts.adapter.functions(code);
+  if (functions.some(({ name }) => shortName(name) === candidate))
+    return `The script defines ${candidate}. Somebody else will: leave it out.`;
+  return testFunctionProblem(root, functions, options) ?? scripts.mainProblem(root, test);
 }
 
-async function lengthProblem(
-  language: Language,
-  code: string,
-  { input, slack }: Pick<ReadTestScriptOptions, "input" | "slack">,
-): Promise<string | null> {
+async function lengthProblem(code: string, { language, input, slack }: ReadTestScriptOptions): Promise<string | null> {
   const [tokens, before] = await Promise.all([countTokens(language, code), countTokens(language, input)]);
   return tokens + slack < before ? `The script has ${tokens} tokens, and had ${before}. Write all of it out.` : null;
 }
@@ -178,7 +200,6 @@ async function countTokens(language: Language, code: string): Promise<number> {
 }
 
 function testFunctionProblem(
-  scripts: ScriptLanguage,
   root: SyntaxNode,
   functions: readonly FunctionDefinition[],
   { names: { test, baseName, candidate }, oracle }: Pick<ReadTestScriptOptions, "names" | "oracle">,
@@ -191,23 +212,9 @@ function testFunctionProblem(
       statement.endIndex >= definition.body.end &&
       statement.endIndex > definition.body.start,
   );
-  const asserts = node === undefined ? 0 : scripts.countAsserts(node);
+  const asserts = node === undefined ? 0 : countAsserts(node);
   if (asserts < LEAST_ASSERTS) return `${test} has ${asserts} asserts; at least ${LEAST_ASSERTS} are needed.`;
   const wanted = oracle === "equivalence" ? [baseName, candidate] : [baseName];
-  const missing = wanted.find((name) => node === undefined || !scripts.uses(node, name));
+  const missing = wanted.find((name) => node === undefined || !uses(node, name));
   return missing === undefined ? null : `${test} does not call ${missing}.`;
-}
-
-function partsOf(
-  scripts: ScriptLanguage,
-  root: SyntaxNode,
-  code: string,
-  { names, input }: ReadTestScriptOptions,
-): Pick<TestScript, "module" | "tests"> {
-  const module = textWithout(root, code, (statement) => isOfTests(scripts, statement, names, input));
-  return { module: `${module.replaceAll(/\n{4,}/gu, "\n\n\n")}\n`, tests: testsIn(scripts, root) };
-}
-
-function testsIn(scripts: ScriptLanguage, root: SyntaxNode): readonly string[] {
-  return root.namedChildren.map((statement) => scripts.definedBy(statement)).filter((name) => name.startsWith("test_"));
 }

@@ -1,28 +1,19 @@
 import {
   branchKey,
   type CallOptions,
+  executionFiles,
   type Executor,
   type FunctionDefinition,
   readBranches,
   type SandboxedModule,
 } from "@repost/spec";
+import { findFunction, insertBeside } from "@repost/syntax";
 import { jsonMessages } from "../calls/json-messages.ts";
-import { findFunction, insertBeside, loadLanguage } from "@repost/syntax";
 import { loadScriptLanguage } from "../languages.ts";
-import type { RunnableScript, ScriptLanguage } from "./script-language.ts";
 import { missedLines, reachedShare, type Missed } from "../search/missed.ts";
-import type { TestNames } from "./test-names.ts";
-import type { Oracle, TestScript } from "./read-test-script.ts";
-
-export interface RunScriptOptions {
-  readonly executor: Executor;
-  readonly module: SandboxedModule;
-  readonly script: TestScript;
-  readonly names: TestNames;
-  readonly oracle: Oracle;
-  readonly environment: string | null;
-  readonly signal?: AbortSignal | undefined;
-}
+import type { TestScript } from "./read-test-script.ts";
+import type { ScriptLanguage } from "./script-language.ts";
+import { SCRIPT_LIMIT_MS, type ScriptWork } from "./script-work.ts";
 
 export interface ScriptRun {
   /** Error text for a model; null if all tests passed. */
@@ -34,57 +25,107 @@ export interface ScriptRun {
   readonly code: string;
 }
 
-/** Time limit of a script, as published. */
-export const SCRIPT_LIMIT_MS = 10_000;
 /** Memory limit in bytes, as published. */
 const MEMORY = 4 * 1024 ** 3;
 const LONGEST_ERROR = 3_000;
 
+export interface Tried {
+  readonly script: TestScript;
+  readonly run: ScriptRun;
+}
+
+/** Runs again after each installed package. */
+export async function tryScript(work: ScriptWork, script: TestScript): Promise<Tried> {
+  for (;;) {
+    const run = await runScript(work, script);
+    if (run.missing === null || work.remainingInstalls === 0) return { script, run };
+    work.remainingInstalls -= 1;
+    if (!(await installNamed(work, [run.missing.split(".")[0] ?? run.missing]))) return { script, run };
+  }
+}
+
+/** False if a distribution is unavailable. */
+export async function installNamed(work: ScriptWork, distributions: readonly string[]): Promise<boolean> {
+  const { settings, environment, signal } = work;
+  // Locks of other languages come from a repository's imports.
+  if (distributions.length === 0 || !work.scripts.canInstall) return false;
+  const installed = await settings.install(distributions, { environment, signal });
+  if (installed === null) return false;
+  work.environment = installed;
+  return true;
+}
+
 /** Runs the tests with the original as implementation, and measures its branch coverage. */
-export async function runScript(options: RunScriptOptions): Promise<ScriptRun> {
-  const { executor, module, script, names, oracle, environment, signal } = options;
-  const { language } = module;
-  const [adapter, scripts] = await Promise.all([loadLanguage(language), loadScriptLanguage(language)]);
-  const target = findFunction(adapter.functions(script.code), names.entry);
-  const stopped = (error: string): ScriptRun => ({ error, missing: null, missed: null, code: script.code });
+export async function runScript(work: ScriptWork, { code, tests }: TestScript): Promise<ScriptRun> {
+  const { settings, names, scripts, environment, signal } = work;
+  const { module } = work.request;
+  const target = findFunction(scripts.adapter.functions(code), names.entry);
+  const stopped = (error: string): ScriptRun => ({ error, missing: null, missed: null, code });
   if (target === undefined) return stopped(`${names.entry} is not defined.`);
   const placed =
-    oracle === "equivalence"
-      ? await insertBeside(language, script.code, target, names.candidate)
-      : { code: script.code, startLine: target.startLine, endLine: target.endLine };
+    settings.oracle === "equivalence"
+      ? await insertBeside(module.language, code, target, names.candidate)
+      : { code, startLine: target.startLine, endLine: target.endLine };
   if (placed === null) return stopped(`Nothing can stand beside ${names.entry} under another name.`);
   const trace = { start_line: placed.startLine, end_line: placed.endLine };
-  const { tests } = script;
-  const program = { module, code: placed.code, tests, trace, environment, signal };
-  const ran = await runProgram(executor, scripts, program);
-  const copy = { ...placed, lines: linesOf(placed.code) - linesOf(script.code) };
+  const { executor } = settings;
+  const program = { executor, module, environment, code: placed.code, tests, trace, signal };
+  const ran = await runProgram(scripts, program);
   const plain =
-    ran.error !== null && scripts.countsByRewriting
-      ? await runProgram(executor, scripts, { ...program, trace: null })
-      : ran;
+    ran.error !== null && scripts.countsByRewriting ? await runProgram(scripts, { ...program, trace: null }) : ran;
   const raw = plain.error ?? ran.error;
+  const copy = { ...placed, lines: linesOf(placed.code) - linesOf(code) };
   const error = raw === null ? null : withPromptLines(raw, scripts.fileOf(module), target, copy);
   return { error, missing: ran.missing, missed: error === null ? ran.missed : null, code: placed.code };
 }
 
-interface ScriptProgram extends CallOptions, Omit<RunnableScript, "limits"> {}
+export interface LoadsAloneOptions extends CallOptions {
+  readonly executor: Executor;
+  readonly module: SandboxedModule;
+  /** Digest of the locked environment. */
+  readonly environment: string | null;
+}
 
-export async function runProgram(
-  executor: Executor,
+/** Checks that a module loads without tests and defines its target. */
+export async function loadsAlone(options: LoadsAloneOptions): Promise<boolean> {
+  const { language, code, entry } = options.module;
+  const scripts = await loadScriptLanguage(language);
+  if (findFunction(scripts.adapter.functions(code), entry) === undefined) return false;
+  return (await runProgram(scripts, { ...options, code, tests: [], trace: null })).error === null;
+}
+
+interface ScriptProgram extends LoadsAloneOptions {
+  readonly code: string;
+  readonly tests: readonly string[];
+  readonly trace: { readonly start_line: number; readonly end_line: number } | null;
+}
+
+async function runProgram(
   scripts: ScriptLanguage,
-  { signal, ...script }: ScriptProgram,
+  { executor, module, environment, code, tests, trace, signal }: ScriptProgram,
 ): Promise<Omit<ScriptRun, "code">> {
-  const limits = { wall_ms: SCRIPT_LIMIT_MS, cpu_ms: SCRIPT_LIMIT_MS, memory_bytes: MEMORY };
-  const execution = await executor.execute(scripts.request({ ...script, limits }), { signal });
-  const report = readReport(execution.messages);
-  const ending =
-    execution.status === "exited"
-      ? `the program ended with code ${execution.exit_code}`
-      : `the program ended by ${execution.status}`;
-  const unfinished = report.done
-    ? null
-    : `${ending}${execution.stderr === "" ? "" : `:\n${execution.stderr.slice(-LONGEST_ERROR)}`}`;
-  return { error: report.error ?? unfinished, missing: report.missing, missed: report.missed };
+  const path = scripts.fileOf(module);
+  const job = JSON.stringify({ script: path, tests, trace });
+  const request = {
+    runtime: scripts.runtime,
+    files: [
+      ...executionFiles(module.files),
+      { path, content: code },
+      { path: "script.json", content: job },
+      scripts.runner,
+    ],
+    entry: scripts.runner.path,
+    environment,
+    preload: module.imports,
+    ...(trace === null || !scripts.countsByRewriting ? {} : { trace: { path, ...trace } }),
+    limits: { wall_ms: SCRIPT_LIMIT_MS, cpu_ms: SCRIPT_LIMIT_MS, memory_bytes: MEMORY },
+  };
+  const execution = await executor.execute(request, { signal });
+  const { done, error, missing, missed } = readReport(execution.messages);
+  if (error !== null || done) return { error, missing, missed };
+  const cause = execution.status === "exited" ? `with code ${execution.exit_code}` : `by ${execution.status}`;
+  const output = execution.stderr === "" ? "" : `:\n${execution.stderr.slice(-LONGEST_ERROR)}`;
+  return { error: `the program ended ${cause}${output}`, missing, missed };
 }
 
 /** Prompts show the script without the copy of the original. */

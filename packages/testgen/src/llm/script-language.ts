@@ -1,44 +1,42 @@
-import type { ExecutionRequest, Language, Limits, SandboxedModule, Target } from "@repost/spec";
-import type { SyntaxNode } from "@repost/syntax";
-import type { TestNames } from "./test-names.ts";
+import type { ExecutionFile, Language, LanguageAdapter } from "@repost/spec";
+import type { Parser, SyntaxNode } from "@repost/syntax";
+import { child, childText } from "../nodes.ts";
 
 /** Words for omitted code; in JavaScript, three dots outside comments belong to the language. */
 export const ELIDED = /\.{3}|…|\bremain(?:s|ing)?\s+(?:the\s+same|unchanged)\b|\brest\s+of\s+the\b/giu;
 
-export interface RunnableScript {
-  readonly module: SandboxedModule;
-  readonly code: string;
-  readonly tests: readonly string[];
-  readonly trace: { readonly start_line: number; readonly end_line: number } | null;
-  readonly environment: string | null;
-  readonly limits: Partial<Limits>;
-}
-
-export interface MoreInputs {
-  readonly names: TestNames;
-  /** The original or its copy, and the function under test. */
-  readonly compared: { readonly original: string; readonly tested: string };
-  readonly target: Target;
+/** Parts of a test that compares two functions for more inputs. */
+export interface ComparingTest {
+  readonly test: string;
+  /** Calls of the original or its copy, and of the function under test. */
+  readonly calls: { readonly expected: string; readonly actual: string };
+  readonly isAsync: boolean;
   readonly path: string;
   /** The model's code: `more_inputs`, and optionally `same_result`. */
   readonly inputs: string;
   readonly comparesItself: boolean;
 }
 
-export interface ScriptLanguage {
+/** Expressions for the arguments of a call. */
+interface ArgumentForms {
+  readonly first: string;
+  readonly all: string;
+  readonly others: string;
+}
+
+export interface ScriptSyntax {
   readonly language: Language;
-  /** True if distributions can be added to a lock. */
+  readonly runtime: "python" | "node";
+  /** Program that runs the script of `script.json`. */
+  readonly runner: ExecutionFile;
+  /** Distributions can be added to a lock. */
   readonly canInstall: boolean;
-  promptValues(module: Pick<SandboxedModule, "language" | "path">): Readonly<Record<string, string>>;
+  readonly allowsImportsInInputs: boolean;
+  readonly argumentForms: ArgumentForms;
+  promptValues(module: { readonly path: string }): Readonly<Record<string, string>>;
   /** Returns phrases that mark omitted code. */
   placeholders(text: string): readonly string[];
-  /** Returns the defined name; empty for other statements. */
-  definedBy(statement: SyntaxNode): string;
-  countAsserts(test: SyntaxNode): number;
-  /** Returns whether the node uses the target; default exports by their export. */
-  uses(node: SyntaxNode, name: string): boolean;
   declares(statement: SyntaxNode): readonly string[];
-  isImport(statement: SyntaxNode): boolean;
   /** Statement at the script's end that runs the test. */
   mainOf(test: string, root: SyntaxNode, path: string): string;
   isMain(statement: SyntaxNode): boolean;
@@ -46,14 +44,51 @@ export interface ScriptLanguage {
   mainProblem(root: SyntaxNode, test: string): string | null;
   /** Returns whether the module lacks the statement. */
   isForTests(statement: SyntaxNode, input: string): boolean;
-  request(script: RunnableScript): ExecutionRequest;
   /** Errors need another run, because rewriting changes line numbers. */
   readonly countsByRewriting: boolean;
   /** File name in error messages. */
-  fileOf(module: Pick<SandboxedModule, "path">): string;
+  fileOf(module: { readonly path: string }): string;
   headlineOf(error: string): string;
-  /** Statements that may stand in the inputs of a model, in words. */
-  readonly inputStatements: string;
-  isInput(statement: SyntaxNode): boolean;
-  withInputs(code: string, test: string, more: MoreInputs): string;
+  withInputs(code: string, added: ComparingTest): string;
+}
+
+export interface ScriptLanguage extends ScriptSyntax {
+  readonly adapter: LanguageAdapter;
+  readonly parser: Parser;
+}
+
+const FUNCTION = /^(?:function_definition|(?:generator_)?function_declaration)$/u;
+
+/** Returns the name of a defined function; empty for other statements. */
+export function definedBy(statement: SyntaxNode): string {
+  const declaration = child(statement, "declaration") ?? statement;
+  if (FUNCTION.test(declaration.type)) return childText(declaration, "name");
+  const [declarator, ...otherDeclarators] = declaration.namedChildren.filter(
+    ({ type }) => type === "variable_declarator",
+  );
+  const value = child(declarator, "value");
+  const isFunction = value?.type === "arrow_function" || value?.type === "function_expression";
+  return isFunction && otherDeclarators.length === 0 ? childText(declarator, "name") : "";
+}
+
+export function isImport({ type, text }: SyntaxNode): boolean {
+  return (
+    /^(?:future_)?import(?:_from)?_statement$/u.test(type) ||
+    (/^(?:lexical|variable)_declaration$/u.test(type) && /=\s*require\(/u.test(text))
+  );
+}
+
+export function countAsserts(test: SyntaxNode): number {
+  return test
+    .descendantsOfType(["assert_statement", "call_expression"])
+    .filter((node) => node.type === "assert_statement" || /^assert(?:\.|$)/u.test(childText(node, "function"))).length;
+}
+
+const NAMES = ["identifier", "property_identifier", "shorthand_property_identifier"];
+const EXPORTED = /^(?:module\.exports|(?:module\.)?exports\.default)$/u;
+
+/** Returns whether the node names the target; default exports by their export. */
+export function uses(node: SyntaxNode, name: string): boolean {
+  if (node.descendantsOfType(NAMES).some(({ text }) => text === name)) return true;
+  return name === "default" && node.descendantsOfType("member_expression").some(({ text }) => EXPORTED.test(text));
 }

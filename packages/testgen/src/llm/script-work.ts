@@ -9,12 +9,13 @@ import type {
   Rounds,
   TestRequest,
 } from "@repost/spec";
-import type { Oracle, TestScript } from "./read-test-script.ts";
-import { runScript, SCRIPT_LIMIT_MS, type ScriptRun } from "./run-script.ts";
-import { askToRead, type Read } from "./script-exchange.ts";
-import { originalOf } from "./describe-call.ts";
+import type { Oracle } from "./read-test-script.ts";
+import { askPrompt, type Read } from "../prompts/ask-to-read.ts";
 import type { ScriptLanguage } from "./script-language.ts";
-import type { TestNames } from "./test-names.ts";
+import { originalOf, type TestNames } from "./test-names.ts";
+
+/** Time limit of a script, as published. */
+export const SCRIPT_LIMIT_MS = 10_000;
 
 /** Returns the digest of the extended environment; null if unavailable. */
 export type InstallPackages = (
@@ -57,11 +58,6 @@ export interface ScriptWork {
   readonly onAttempt: AttemptingOptions["onAttempt"];
 }
 
-export interface Tried {
-  readonly script: TestScript;
-  readonly run: ScriptRun;
-}
-
 export async function promptValues(work: ScriptWork): Promise<Readonly<Record<string, string>>> {
   const { settings, request, names, scripts, environment, signal } = work;
   const { module, target } = request;
@@ -93,7 +89,7 @@ export async function askAbout<T>(
 ): Promise<Read<T>> {
   const { settings, request, signal } = work;
   const { instance_id: instanceId, language } = request.module;
-  return await askToRead({
+  return await askPrompt({
     ...question,
     promptRunner: settings.promptRunner,
     instanceId,
@@ -103,29 +99,4 @@ export async function askAbout<T>(
     maxRegenerations: settings.rounds.regenerations,
     signal,
   });
-}
-
-/** Runs again after each installed package. */
-export async function tryScript(work: ScriptWork, script: TestScript): Promise<Tried> {
-  const { settings, request, names, signal } = work;
-  const how = { executor: settings.executor, module: request.module, script, names, oracle: settings.oracle, signal };
-  for (;;) {
-    const run = await runScript({ ...how, environment: work.environment });
-    if (run.missing === null || work.remainingInstalls === 0) return { script, run };
-    work.remainingInstalls -= 1;
-    if (!(await installNamed(work, [run.missing.split(".")[0] ?? run.missing]))) return { script, run };
-  }
-}
-
-/** False if a distribution is unavailable. */
-export async function installNamed(work: ScriptWork, distributions: readonly string[]): Promise<boolean> {
-  // Locks of other languages come from a repository's imports.
-  if (distributions.length === 0 || !work.scripts.canInstall) return false;
-  const installed = await work.settings.install(distributions, {
-    environment: work.environment,
-    signal: work.signal,
-  });
-  if (installed === null) return false;
-  work.environment = installed;
-  return true;
 }

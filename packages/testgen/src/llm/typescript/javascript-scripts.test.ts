@@ -1,8 +1,18 @@
-import type { Answer, PromptRunner, Execution, ExecutionRequest, Executor, Target } from "@repost/spec";
+import {
+  type Answer,
+  bareRuntime,
+  type Execution,
+  type ExecutionRequest,
+  type Executor,
+  type PromptRunner,
+  PUBLISHED_ROUNDS,
+  type Target,
+} from "@repost/spec";
 import { describe, expect, it } from "vitest";
 import { augmentScript } from "../augment-script.ts";
 import { loadScriptLanguage } from "../../languages.ts";
 import { readTestFunction, readTestScript, type ReadTestScriptOptions } from "../read-test-script.ts";
+import type { ScriptWork } from "../script-work.ts";
 import { testNamesOf } from "../test-names.ts";
 
 const MODULE = `export class Mill {
@@ -225,17 +235,26 @@ function test_default() {
     const known: Partial<Target> = { kind: "method", modifiers: [] };
     const target = known as Target;
     const script = { code: SCRIPT, module: MODULE, base: MODULE, tests: ["test_grind"], shell: null };
-    const made = await augmentScript({
-      promptRunner,
-      executor: executor as Executor,
-      module,
-      target,
-      script,
+    const work: ScriptWork = {
+      settings: {
+        promptRunner,
+        executor: executor as Executor,
+        oracle: "equivalence",
+        minCoverage: 0.8,
+        rounds: PUBLISHED_ROUNDS,
+        augment: promptRunner,
+        install: () => Promise.resolve(null),
+        describeRuntime: bareRuntime,
+      },
+      request: { module, target },
       names,
-      oracle: "equivalence",
-      values: { entry: "Mill.grind", language, fence: language, runtime: "Node", seconds: "10", types: "" },
+      scripts: await loadScriptLanguage(language),
       environment: null,
-    });
+      remainingInstalls: 0,
+      signal: undefined,
+      onAttempt: undefined,
+    };
+    const made = await augmentScript(work, promptRunner, script);
     expect(reasons).toEqual([
       "Only the two functions may stand there.",
       "help must not be defined.",

@@ -1,17 +1,21 @@
-import { executionFiles, type Language, languageFacts } from "@repost/spec";
+import { type Language, languageFacts } from "@repost/spec";
 import type { Parser, SyntaxNode } from "@repost/syntax";
 import { boundNames, declaredNames } from "@repost/syntax/javascript-scopes";
-import { ELIDED, type MoreInputs, type RunnableScript, type ScriptLanguage } from "../script-language.ts";
-import { child, childText } from "../../nodes.ts";
-import { ownerName } from "../../values/describe-value.ts";
+import { child } from "../../nodes.ts";
+import { type ComparingTest, definedBy, ELIDED, type ScriptSyntax } from "../script-language.ts";
 
-const FUNCTION = /^(?:generator_)?function_declaration$/u;
 const ASSERTS_MODULE = /["'](?:node:)?assert(?:\/strict)?["']/u;
+const RUNNER = 'import { main } from "repost_runtime/scripts";\nawait main("script.json", (path) => import(path));\n';
 
-export function createJavaScriptScripts(language: Language, parser: Parser): ScriptLanguage {
+export function createJavaScriptScripts(language: Language, parser: Parser): ScriptSyntax {
   return {
     language,
+    runtime: "node",
+    // The script runs its own call of the tests.
+    runner: { path: "run.mjs", content: RUNNER },
     canInstall: false,
+    allowsImportsInInputs: false,
+    argumentForms: { first: "values[0]", all: "(...values)", others: "(...values.slice(1))" },
     promptValues: ({ path }) => ({
       language: languageFacts(language).name,
       fence: language,
@@ -20,21 +24,14 @@ export function createJavaScriptScripts(language: Language, parser: Parser): Scr
       types: languageFacts(language).isTyped ? " Types are stripped and never checked." : "",
     }),
     placeholders: (text) => commentsOf(parser, text).flatMap((comment) => comment.match(ELIDED) ?? []),
-    definedBy,
-    countAsserts: (test) => test.descendantsOfType("call_expression").filter(isAssert).length,
-    uses,
     declares,
-    isImport,
     mainOf: (test, root, path) => `${!isScript(path) && waits(root, test) ? "await " : ""}${test}();`,
     isMain: (statement) => (calledBy(statement) ?? calledWithin(statement)).startsWith("test_"),
     mainProblem,
     isForTests: (statement, input) => ASSERTS_MODULE.test(statement.text) && !input.includes(statement.text),
-    request,
     countsByRewriting: true,
     fileOf: ({ path }) => path,
     headlineOf,
-    inputStatements: "the two functions",
-    isInput: (statement) => statement.type === "comment" || definedBy(statement) !== "",
     withInputs,
   };
 }
@@ -48,45 +45,15 @@ function commentsOf(parser: Parser, text: string): readonly string[] {
   return tree.root.descendantsOfType("comment").map((comment) => comment.text);
 }
 
-function definedBy(statement: SyntaxNode): string {
-  const declaration = child(statement, "declaration") ?? statement;
-  if (FUNCTION.test(declaration.type)) return childText(declaration, "name");
-  const [declarator, ...otherDeclarators] = declaration.namedChildren.filter(
-    ({ type }) => type === "variable_declarator",
-  );
-  const value = child(declarator, "value");
-  const isFunction = value?.type === "arrow_function" || value?.type === "function_expression";
-  return isFunction && otherDeclarators.length === 0 ? childText(declarator, "name") : "";
-}
-
-const EXPORTED = /^(?:module\.exports|(?:module\.)?exports\.default)$/u;
-
-function uses(node: SyntaxNode, name: string): boolean {
-  const names = ["identifier", "property_identifier", "shorthand_property_identifier"];
-  if (node.descendantsOfType(names).some(({ text }) => text === name)) return true;
-  return name === "default" && node.descendantsOfType("member_expression").some(({ text }) => EXPORTED.test(text));
-}
-
 function declares(statement: SyntaxNode): readonly string[] {
   if (statement.type === "import_statement") return boundNames(statement);
   const declaration = child(statement, "declaration") ?? statement;
   return /^(?:function_signature|ambient_declaration)$/u.test(declaration.type) ? [] : declaredNames(declaration);
 }
 
-function isImport(statement: SyntaxNode): boolean {
-  return (
-    statement.type === "import_statement" ||
-    (/^(?:lexical|variable)_declaration$/u.test(statement.type) && /=\s*require\(/u.test(statement.text))
-  );
-}
-
 function waits(root: SyntaxNode, test: string): boolean {
   const definition = root.namedChildren.find((statement) => definedBy(statement) === test);
   return /^(?:export\s+)?(?:(?:const|let|var)\s+\w+\s*=\s*)?async\b/u.test(definition?.text ?? "");
-}
-
-function isAssert(call: SyntaxNode): boolean {
-  return /^assert(?:\.|$)/u.test(childText(call, "function"));
 }
 
 /** Null if the statement is more than a call. */
@@ -118,47 +85,13 @@ function mainProblem(root: SyntaxNode, test: string): string | null {
   return main === undefined ? `The script does not end with a call of ${test}() at its top level.` : null;
 }
 
-/** The script runs its own call of the tests. */
-function request({ module, code, trace, environment, limits }: RunnableScript): ReturnType<ScriptLanguage["request"]> {
-  const job = { script: module.path, trace };
-  return {
-    runtime: "node",
-    files: [
-      ...executionFiles(module.files),
-      { path: module.path, content: code },
-      { path: "script.json", content: JSON.stringify(job) },
-      {
-        path: "run.mjs",
-        content: 'import { main } from "repost_runtime/scripts";\nawait main("script.json", (path) => import(path));\n',
-      },
-    ],
-    entry: "run.mjs",
-    environment,
-    preload: module.imports,
-    ...(trace === null ? {} : { trace: { path: module.path, ...trace } }),
-    limits,
-  };
-}
-
 /** Returns the line between the source location and the stack. */
 function headlineOf(error: string): string {
   const lines = error.trim().split("\n");
   return lines.find((line) => /^(?:Uncaught )?[\w$.]*(?:Error|Exception)\b/u.test(line)) ?? lines[0] ?? error;
 }
 
-function withInputs(
-  code: string,
-  test: string,
-  { names, compared, path, target, inputs, comparesItself }: MoreInputs,
-): string {
-  const { entry } = names;
-  const isBound = target.kind === "method" || target.kind === "property";
-  const owner = entry.includes(".") ? `${ownerName(entry)}.` : "";
-  const made = (name: string): string => {
-    if (!isBound) return `${owner}${name}(...values)`;
-    return `values[0]().${name}${target.kind === "property" ? "" : "(...values.slice(1))"}`;
-  };
-  const isAsync = target.modifiers.includes("async");
+function withInputs(code: string, { test, calls, isAsync, path, inputs, comparesItself }: ComparingTest): string {
   const [mark, wait] = isAsync ? ["async ", "await "] : ["", ""];
   const agree = comparesItself ? "if (!same_result(expected, actual)) differ(place)" : "sameAs(actual, expected)";
   const call = `${isAsync && /^\s*await\s+test_/mu.test(code) ? "await " : ""}${test}();`;
@@ -182,8 +115,8 @@ ${mark}function ${test}() {${required}
     }
   };
   for (let place = 0; place < more_inputs().length; place += 1) {
-    const [ended, expected] = ${wait}outcome((values) => ${made(compared.original)}, more_inputs()[place]);
-    const [also, actual] = ${wait}outcome((values) => ${made(compared.tested)}, more_inputs()[place]);
+    const [ended, expected] = ${wait}outcome((values) => ${calls.expected}, more_inputs()[place]);
+    const [also, actual] = ${wait}outcome((values) => ${calls.actual}, more_inputs()[place]);
     if (also !== ended) differ(place);
     if (ended === "raised") sameAs(actual, expected);
     else ${agree};

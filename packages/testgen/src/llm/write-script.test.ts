@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readInstalls } from "./debug-script.ts";
+import { readInstalls } from "./write-script.ts";
 
 describe("readInstalls", () => {
   it("returns only the distributions of pip's lines", () => {
