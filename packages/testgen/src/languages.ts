@@ -1,7 +1,7 @@
-import { familyOf, type Language, type LanguageFamily } from "@repost/spec";
+import { familyOf, type Language, type LanguageFamily, type SandboxedModule } from "@repost/spec";
 import { loadLanguage, loadParser, loadTypeReaders, type Parser } from "@repost/syntax";
 import { createPythonAnswers } from "./hybrid/python/python-answers.ts";
-import type { AnswerLanguage } from "./hybrid/read-answer.ts";
+import type { AnswerRules } from "./hybrid/read-answer.ts";
 import { createJavaScriptAnswers } from "./hybrid/typescript/javascript-answers.ts";
 import { pythonScripts } from "./llm/python/python-scripts.ts";
 import type { ScriptLanguage, ScriptSyntax } from "./llm/script-language.ts";
@@ -12,14 +12,14 @@ import { createTypeScriptTests } from "./typescript/typescript-tests.ts";
 
 interface GeneratorLanguage {
   readonly loadTests: (language: Language) => Promise<TestLanguage>;
-  readonly loadAnswers: (language: Language) => Promise<AnswerLanguage>;
+  readonly loadAnswers: (module: SandboxedModule) => Promise<AnswerRules>;
   readonly scripts: (language: Language, parser: Parser) => ScriptSyntax;
 }
 
 const languages: Readonly<Record<LanguageFamily, GeneratorLanguage>> = {
   python: {
     loadTests: async (language) => createPythonTests(await loadParser(language)),
-    loadAnswers: async (language) => createPythonAnswers(await loadParser(language)),
+    loadAnswers: async (module) => createPythonAnswers(await loadParser(module.language), module),
     scripts: () => pythonScripts,
   },
   javascript: {
@@ -32,8 +32,8 @@ const languages: Readonly<Record<LanguageFamily, GeneratorLanguage>> = {
       const parsers = { parser, typed, types };
       return createTypeScriptTests(parsers, await loadLanguage(language));
     },
-    loadAnswers: async (language) =>
-      createJavaScriptAnswers(await loadParser(language), await loadParser("javascript")),
+    loadAnswers: async (module) =>
+      createJavaScriptAnswers(await loadParser(module.language), await loadParser("javascript"), module),
     scripts: createJavaScriptScripts,
   },
 };
@@ -42,8 +42,8 @@ export function loadTestLanguage(language: Language): Promise<TestLanguage> {
   return languages[familyOf(language)].loadTests(language);
 }
 
-export function loadAnswerLanguage(language: Language): Promise<AnswerLanguage> {
-  return languages[familyOf(language)].loadAnswers(language);
+export function loadAnswerRules(module: SandboxedModule): Promise<AnswerRules> {
+  return languages[familyOf(module.language)].loadAnswers(module);
 }
 
 export async function loadScriptLanguage(language: Language): Promise<ScriptLanguage> {

@@ -2,35 +2,25 @@ import {
   accepted,
   type AttemptingOptions,
   DEFAULT_GATES,
-  familyOf,
-  fillPrompt,
-  type FunctionDefinition,
   isRemedy,
-  languageFacts,
-  type LanguageFamily,
-  type Prompt,
   type PromptRunner,
   reportAnswers,
-  type SandboxedModule,
   type StageResult,
   type Target,
   type TestRequest,
   type TestStrategy,
   type TestSuite,
-  type TextRequest,
   type TokenLimit,
 } from "@repost/spec";
 import { findFunction, loadLanguage, loadParser } from "@repost/syntax";
 import { createSearch, type Search, type Searched, type SearchTestsOptions } from "../create-search-tests.ts";
-import { loadPrompt } from "../prompts/ask-to-read.ts";
-import { askCalls, type CallLimits, callLimits } from "./ask-calls.ts";
-import { describeModule, type Room } from "./describe-module.ts";
+import { loadAnswerRules } from "../languages.ts";
+import { askToRead, loadPrompt } from "../prompts/ask-to-read.ts";
+import { callLimits, firstMessages, repairMessages } from "./call-prompts.ts";
 import { failureInWords } from "./failure-in-words.ts";
 import { inputsMatter } from "./inputs-matter.ts";
-import { loadAnswerLanguage } from "../languages.ts";
-import { missedLines } from "./missed-lines.ts";
 import { isMostlyOutside } from "./outside-failure.ts";
-import type { AnswerLanguage } from "./read-answer.ts";
+import { readCalls } from "./read-answer.ts";
 
 export interface HybridTestsOptions extends SearchTestsOptions {
   readonly promptRunner: PromptRunner;
@@ -73,38 +63,46 @@ async function generate(
   { signal, onAttempt }: AttemptingOptions,
 ): Promise<StageResult<TestSuite, "testgen">> {
   const { target, module, refused } = request;
-  const call = { signal };
   const lacking = refused === undefined ? null : `${refused.reason}: ${refused.detail}`;
-  const alone = await search(request, call);
+  const alone = await search(request, { signal });
   const why = reasonToAsk(alone, target, minCoverage, lacking);
   if (why === null) return alone.result;
-  const languages = await languagesOf(module);
-  if (languages === null) return alone.result;
-  if (alone.result.status === "rejected" && !inputsMatter(languages.parser, module.code, languages.target))
-    return alone.result;
-  const [first, again] = await Promise.all([
+  const [adapter, parser] = await Promise.all([loadLanguage(module.language), loadParser(module.language)]);
+  const definition = findFunction(adapter.functions(module.code), module.entry);
+  if (definition === undefined) return alone.result;
+  if (alone.result.status === "rejected" && !inputsMatter(parser, module.code, definition)) return alone.result;
+  const [first, again, rules] = await Promise.all([
     loadPrompt("calls", module.language),
     loadPrompt("calls-repair", module.language),
+    loadAnswerRules(module),
   ]);
   const missed = alone.missed?.lines ?? [];
   const limits = callLimits(missed.length);
+  const subject = { adapter, parser, module, target: definition };
   let best = alone;
-  let messages = firstMessages(first, languages, { why, missed, limits, contextLimit });
+  let messages = firstMessages(first, { ...subject, rules, why, missed, limits, contextLimit });
   let failure: string | null = why;
   for (let round = 0; round <= repairs; round += 1) {
     const question = round === 0 ? { task: "calls", prompt: first } : { task: `calls-repair-${round}`, prompt: again };
     const report = reportAnswers(onAttempt, round === 0 ? "model_calls" : "repaired_calls", failure);
-    const { language } = languages;
-    const asked = { promptRunner, language, module, limits, report, question: { ...question, messages }, signal };
-    const answer = await askCalls(asked);
-    if (answer === null) break;
-    const tried = await search({ ...request, proposed: answer.read.calls }, call);
+    const answer = await askToRead({
+      ...question,
+      promptRunner,
+      instanceId: module.instance_id,
+      messages,
+      check: "calls",
+      read: (completion) => readCalls(completion, rules, limits),
+      report,
+      signal,
+    });
+    if (answer.status === "refused" || answer.calls.length === 0) break;
+    const tried = await search({ ...request, proposed: answer.calls }, { signal });
     const hybrid = asHybrid(tried);
     best = better(best, hybrid);
     report.finish(tried.result.status === "rejected" ? tried.result.reason : null, best === hybrid);
     failure = reasonToAsk(tried, target, minCoverage);
     if (failure === null) break;
-    const repair = repairMessages(again, tried, module, languages.target);
+    const repair = repairMessages(again, tried, module.code, definition);
     messages = [...messages, { role: "assistant", content: answer.text }, ...repair];
   }
   return best.result;
@@ -138,81 +136,6 @@ function takesInputs({ kind, signature }: Target): boolean {
   return kind === "method" || kind === "property" || !/\(\s*(?:self|cls)?\s*,?\s*\)/u.test(signature);
 }
 
-type Languages = NonNullable<Awaited<ReturnType<typeof languagesOf>>>;
-
-async function languagesOf(module: SandboxedModule) {
-  const [adapter, parser, language] = await Promise.all([
-    loadLanguage(module.language),
-    loadParser(module.language),
-    loadAnswerLanguage(module.language),
-  ]);
-  const target = findFunction(adapter.functions(module.code), module.entry);
-  return target === undefined ? null : { module, adapter, parser, language, target };
-}
-
-interface Question extends Pick<Settings, "contextLimit"> {
-  readonly why: string;
-  readonly missed: readonly number[];
-  readonly limits: CallLimits;
-}
-
-const promptValues: Readonly<
-  Record<LanguageFamily, (module: SandboxedModule, language: AnswerLanguage) => Readonly<Record<string, string>>>
-> = {
-  python: (module, language) => ({ allowed: language.allowedImports(module).join(", ") }),
-  javascript: (module) => ({ language: languageFacts(module.language).name }),
-};
-
-function firstMessages(
-  prompt: Prompt,
-  languages: Languages,
-  { why, missed, limits, contextLimit }: Question,
-): TextRequest["messages"] {
-  const { module, language, target } = languages;
-  const text = describeTarget(module, target, missed);
-  const room = contextLimit === undefined ? {} : { room: remainingRoom(text, contextLimit) };
-  const description = describeModule({ ...languages, ...room });
-  return fillPrompt(prompt, {
-    entry: module.entry,
-    form: language.formOf(module),
-    least: String(limits.least),
-    most: String(limits.most),
-    ...promptValues[familyOf(module.language)](module, language),
-    failure: why,
-    target: fenced(module, text),
-    module:
-      description === "" ? "It uses nothing else of its module." : `What it uses:\n${fenced(module, description)}`,
-  });
-}
-
-function remainingRoom(text: string, { tokens, counter }: TokenLimit): Room {
-  return { size: Math.max(0, tokens - counter.count(text)), sizeOf: (part) => counter.count(part) };
-}
-
-function repairMessages(
-  prompt: Prompt,
-  { proposals, missed, result }: Searched,
-  module: SandboxedModule,
-  target: FunctionDefinition,
-): TextRequest["messages"] {
-  const outcomes = proposals.map(({ call, outcome, useless }, index) => {
-    const argumentList = call.arguments.map(({ name, code }) => (name === null ? code : `${name}=${code}`)).join(", ");
-    return `${index + 1}. (${argumentList.slice(0, 80)}) ${outcome}${useless === null ? "" : `, of no use: ${useless}`}`;
-  });
-  const isInside = (line: number): boolean => line >= target.startLine && line <= target.endLine;
-  const lines = (missed?.lines ?? []).filter(isInside);
-  const failure = result.status === "rejected" ? `${failureInWords(result)}\n` : "";
-  return fillPrompt(prompt, {
-    outcomes: outcomes.length === 0 ? "None of them could be run." : outcomes.join("\n"),
-    missed: `${failure}${lines.length === 0 ? "Every line was reached." : `Not reached yet:\n${missedLines(module.code, lines)}`}`,
-  });
-}
-
-function fenced({ language }: SandboxedModule, text: string): string {
-  const ticks = /`{3,}/u.test(text) ? "````" : "```";
-  return `${ticks}${language}\n${text}\n${ticks}`;
-}
-
 function asHybrid(searched: Searched): Searched {
   const { result } = searched;
   return result.status === "rejected"
@@ -225,15 +148,4 @@ function better(first: Searched, second: Searched): Searched {
   if (second.result.status === "rejected") return first;
   if (first.result.status === "rejected") return second;
   return (second.missed?.share ?? 0) >= (first.missed?.share ?? 0) ? second : first;
-}
-
-/** Marks the uncovered lines with `!`. */
-function describeTarget(
-  { code }: SandboxedModule,
-  { startLine, endLine }: Pick<FunctionDefinition, "startLine" | "endLine">,
-  missed: readonly number[],
-): string {
-  const marked = new Set(missed);
-  const lines = code.split("\n").slice(startLine - 1, endLine);
-  return lines.map((line, index) => `${marked.has(startLine + index) ? "!" : " "} ${line}`.trimEnd()).join("\n");
 }

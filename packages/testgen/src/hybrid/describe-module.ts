@@ -3,17 +3,17 @@ import type { Parser, SyntaxNode } from "@repost/syntax";
 import { child } from "../nodes.ts";
 import { shortName } from "../values/describe-value.ts";
 
-interface DescribeModuleOptions {
+export interface DescribeModuleOptions {
   readonly parser: Parser;
   readonly adapter: LanguageAdapter;
   readonly module: SandboxedModule;
   readonly target: FunctionDefinition;
   /** @default 6000 characters */
-  readonly room?: Room;
+  readonly room?: Room | undefined;
 }
 
 /** Size limit of a description, in the unit of `sizeOf`. */
-export interface Room {
+interface Room {
   readonly size: number;
   sizeOf(text: string): number;
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { orchardRequest, parser } from "../../../test/python.ts";
+import { readBlock } from "../read-answer.ts";
 import { createPythonAnswers } from "./python-answers.ts";
 
-const answers = createPythonAnswers(parser);
 const { module } = orchardRequest(
   `import json
 
@@ -37,12 +37,12 @@ async def water(tree, litres):
 );
 
 function read(code: string, entry = "Tree.prune") {
-  return answers.read(code, { ...module, entry });
+  return readBlock(code, createPythonAnswers(parser, { ...module, entry }));
 }
 
 function call(text: string, entry: string) {
   const answer = read(`CALLS = [${JSON.stringify(text)}]`, entry);
-  return answer.status === "calls" ? answer.calls[0] : answer;
+  return answer.status === "read" ? answer.calls[0] : answer;
 }
 
 describe("createPythonAnswers", () => {
@@ -65,7 +65,7 @@ describe("createPythonAnswers", () => {
       'CALLS = ["old(3).prune(5, keep=decimal.Decimal(2))", "tree = Tree(1)\\ntree.age = 9\\ntree.prune(2)", "prune(1)"]',
     ].join("\n");
     expect(read(code)).toEqual({
-      status: "calls",
+      status: "read",
       strings: 3,
       calls: [
         {
@@ -103,7 +103,7 @@ describe("createPythonAnswers", () => {
   });
 
   it("accepts the answer that there is nothing to test", () => {
-    expect(read("# nothing to test")).toEqual({ status: "nothing" });
+    expect(read("# nothing to test")).toEqual({ status: "read", calls: [], strings: 0 });
   });
 
   it.each([

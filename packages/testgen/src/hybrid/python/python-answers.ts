@@ -5,16 +5,9 @@ import { childrenOfNode, type PythonFunction } from "../../python/source/definit
 import { indexModule, assignmentsIn } from "../../python/source/module-index.ts";
 import { printExpression } from "../../python/source/print-expression.ts";
 import { readStringLiteral } from "../../python/source/string-literal.ts";
-import {
-  type AnswerLanguage,
-  type AnswerRules,
-  type Declared,
-  type ReadAnswer,
-  readAnswer,
-  refused,
-} from "../read-answer.ts";
 import { child, childText } from "../../nodes.ts";
 import { shortName } from "../../values/describe-value.ts";
+import { type AnswerRules, ASSERTED, type Declared } from "../read-answer.ts";
 
 /** Standard library modules that only create values. */
 const ALLOWED =
@@ -37,15 +30,32 @@ const DENIED_ATTRIBUTES = new Set(
   ),
 );
 
-export function createPythonAnswers(parser: Parser): AnswerLanguage {
+export function createPythonAnswers(parser: Parser, module: SandboxedModule): AnswerRules {
+  using moduleTree = parser.parse(module.code);
+  const { functions, names } = indexModule(moduleTree.root);
+  // Calls need only its name and binding, not its freed nodes.
+  const definition = functions.get(module.entry);
+  const allowed = allowedOf(module);
+  const form = formOf(definition);
   return {
+    module,
+    parser,
+    language: "Python",
     fences: ["python", "py", "python3", ""],
-    formOf({ code, entry }) {
-      using tree = parser.parse(code);
-      return formOf(indexModule(tree.root).functions.get(entry));
-    },
-    allowedImports: allowedOf,
-    read: (code, module) => read(parser, code, module),
+    unparsable: "The block is no Python that parses.",
+    problem: definition === undefined ? `The module has no ${module.entry}.` : null,
+    nothing: /^\s*#\s*nothing to test\s*$/iu,
+    statements: "imports, definitions and CALLS",
+    list: "CALLS = [...]",
+    names,
+    form,
+    wantedForm: `${form} without stars`,
+    promptValues: { allowed: allowed.join(", ") },
+    declarationsOf,
+    readText,
+    dependsOnParameter,
+    forbiddenIn: (root, localNames) => forbiddenIn(root, allowed, localNames),
+    callOf: (statement) => (definition === undefined ? null : callOf(statement, definition)),
   };
 }
 
@@ -63,37 +73,13 @@ function formOf(definition: PythonFunction | undefined): string {
   return `\`<object>.${last}(...)\`${special}`;
 }
 
-function read(parser: Parser, code: string, module: SandboxedModule): ReadAnswer {
-  using moduleTree = parser.parse(module.code);
-  const { functions, names } = indexModule(moduleTree.root);
-  const definition = functions.get(module.entry);
-  if (definition === undefined) return refused(`The module has no ${module.entry}.`);
-  const allowed = new Set(allowedOf(module));
-  return readAnswer(code, module, {
-    parser,
-    language: "Python",
-    unparsable: "The block is no Python that parses.",
-    nothing: /^\s*#\s*nothing to test\s*$/iu,
-    statements: "imports, definitions and CALLS",
-    list: "CALLS = [...]",
-    names,
-    form: `${formOf(definition)} without stars`,
-    declarationsOf,
-    textsOfList,
-    dependsOnParameter,
-    forbiddenIn: (root, localNames) => forbiddenIn(root, allowed, localNames),
-    callOf: (statement) => callOf(statement, definition),
-  });
-}
-
 type Names = AnswerRules["names"];
 
-function forbiddenIn(root: SyntaxNode, allowed: ReadonlySet<string>, localNames: Names): string | null {
-  if (root.descendantsOfType("assert_statement").length > 0)
-    return "There is an assert. Write calls only: what they give is found out by running them.";
+function forbiddenIn(root: SyntaxNode, allowed: readonly string[], localNames: Names): string | null {
+  if (root.descendantsOfType("assert_statement").length > 0) return ASSERTED;
   for (const node of root.descendantsOfType(["import_statement", "import_from_statement"])) {
     const module = importedModules(node).find((name) => !isAllowed(name, allowed));
-    if (module !== undefined) return `${module} must not be imported. Import only from: ${[...allowed].join(", ")}.`;
+    if (module !== undefined) return `${module} must not be imported. Import only from: ${allowed.join(", ")}.`;
   }
   const denied = deniedIn(root, localNames);
   return denied === null ? null : `${denied} must not be used.`;
@@ -122,21 +108,17 @@ function importedModules(node: SyntaxNode): readonly string[] {
   return node.childrenForFieldName("name").map((item) => (child(item, "name") ?? item).text);
 }
 
-function isAllowed(module: string, allowed: ReadonlySet<string>): boolean {
+function isAllowed(module: string, allowed: readonly string[]): boolean {
   const [top = ""] = module.split(".");
-  return !DENIED.has(top) && (allowed.has(module) || allowed.has(top));
+  return !DENIED.has(top) && (allowed.includes(module) || allowed.includes(top));
 }
 
-function textsOfList(value: SyntaxNode): readonly string[] | null {
-  if (value.type !== "list" && value.type !== "tuple") return null;
-  const texts = childrenOfNode(value).map((item) => {
-    const parts = item.type === "concatenated_string" ? childrenOfNode(item) : item.type === "string" ? [item] : [];
-    const read = parts.map((part) => readStringLiteral(part.text));
-    return read.length === 0 || read.some((literal) => literal?.kind !== "text")
-      ? null
-      : read.map((literal) => literal?.value).join("");
-  });
-  return texts.includes(null) ? null : texts.flatMap((text) => text ?? []);
+function readText(node: SyntaxNode): string | null {
+  const parts = node.type === "concatenated_string" ? childrenOfNode(node) : node.type === "string" ? [node] : [];
+  const literals = parts.map((part) => readStringLiteral(part.text));
+  return literals.length === 0 || literals.some((literal) => literal?.kind !== "text")
+    ? null
+    : literals.map((literal) => literal?.value).join("");
 }
 
 function declarationsOf(statement: SyntaxNode): readonly Declared[] | null {

@@ -1,9 +1,11 @@
 import type { SandboxedModule } from "@repost/spec";
+import { loadParser } from "@repost/syntax";
 import { describe, expect, it } from "vitest";
-import { loadAnswerLanguage } from "../../languages.ts";
 import { orchardRequest } from "../../../test/python.ts";
+import { readBlock } from "../read-answer.ts";
+import { createJavaScriptAnswers } from "./javascript-answers.ts";
 
-const answers = await loadAnswerLanguage("typescript");
+const [parser, plain] = [await loadParser("typescript"), await loadParser("javascript")];
 const module: SandboxedModule = {
   ...orchardRequest("", "Tree.prune").module,
   language: "typescript",
@@ -23,7 +25,7 @@ export function graft(tree: Tree, twig: string): string { return twig + tree.age
 };
 
 function read(code: string, entry = "Tree.prune") {
-  return answers.read(code, { ...module, entry });
+  return readBlock(code, createJavaScriptAnswers(parser, plain, { ...module, entry }));
 }
 
 describe("createJavaScriptAnswers", () => {
@@ -39,7 +41,7 @@ describe("createJavaScriptAnswers", () => {
   });
 
   it("accepts a parameter named like a function of a test runner", () => {
-    expect(read('const CALLS = ["new Tree([1].map((it) => it + 1)).prune(1)"];').status).toBe("calls");
+    expect(read('const CALLS = ["new Tree([1].map((it) => it + 1)).prune(1)"];').status).toBe("read");
   });
 
   it("splits the calls, each with the helpers that it uses", () => {
@@ -49,7 +51,7 @@ describe("createJavaScriptAnswers", () => {
       'const CALLS = ["old(3).prune(5, 2)", `const tree = old(1);\ntree.prune(2)`, "prune(1)"];',
     ].join("\n");
     expect(read(code)).toEqual({
-      status: "calls",
+      status: "read",
       strings: 3,
       calls: [
         {
@@ -77,7 +79,7 @@ describe("createJavaScriptAnswers", () => {
     ["new Tree(2)", "Tree.constructor", null, 1],
   ])("reads %s as a call of %s", (text, entry, receiver, count) => {
     const answer = read(`const CALLS = [${JSON.stringify(text)}];`, entry);
-    const [call] = answer.status === "calls" ? answer.calls : [];
+    const [call] = answer.status === "read" ? answer.calls : [];
     expect([call?.receiver, call?.arguments.length]).toEqual([receiver, count]);
   });
 
@@ -106,6 +108,6 @@ describe("createJavaScriptAnswers", () => {
   });
 
   it("accepts the answer that there is nothing to test", () => {
-    expect(read("// nothing to test")).toEqual({ status: "nothing" });
+    expect(read("// nothing to test")).toEqual({ status: "read", calls: [], strings: 0 });
   });
 });

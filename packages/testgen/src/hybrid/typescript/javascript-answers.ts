@@ -1,8 +1,8 @@
-import type { Call, SandboxedModule } from "@repost/spec";
+import { type Call, languageFacts, type SandboxedModule } from "@repost/spec";
 import type { Parser, SyntaxNode } from "@repost/syntax";
-import { moduleNames } from "../../typescript/source/module-names.ts";
-import { type AnswerLanguage, type AnswerRules, type Declared, type ReadAnswer, readAnswer } from "../read-answer.ts";
 import { child, childText } from "../../nodes.ts";
+import { moduleNames } from "../../typescript/source/module-names.ts";
+import { type AnswerRules, ASSERTED, type Declared } from "../read-answer.ts";
 
 /** Names that are not deterministic or access external resources. */
 const DENIED_NAMES = new Set(
@@ -15,12 +15,28 @@ const DENIED_TEXT =
 const ASSERTING = /^(?:assert|expect|describe|it|test)$/u;
 
 /** `parser` is that of the target's language. */
-export function createJavaScriptAnswers(parser: Parser, plain: Parser): AnswerLanguage {
+export function createJavaScriptAnswers(parser: Parser, plain: Parser, module: SandboxedModule): AnswerRules {
+  using moduleTree = parser.parse(module.code);
+  const form = formOf(module.entry);
   return {
+    module,
+    parser: plain,
+    language: "JavaScript",
     fences: ["javascript", "js", "typescript", "ts", "mjs", "jsx", "tsx", ""],
-    formOf: ({ entry }) => formOf(entry),
-    allowedImports: () => [],
-    read: (code, module) => read({ parser, plain }, code, module),
+    unparsable: "The block is no JavaScript that parses. Write it without types.",
+    problem: null,
+    nothing: /^\s*\/\/\s*nothing to test\s*$/iu,
+    statements: "definitions and CALLS",
+    list: "const CALLS = [...]",
+    names: moduleNames(moduleTree.root),
+    form,
+    wantedForm: form,
+    promptValues: { language: languageFacts(module.language).name },
+    declarationsOf,
+    readText,
+    dependsOnParameter,
+    forbiddenIn,
+    callOf: (statement) => callIn(statement, module.entry),
   };
 }
 
@@ -33,35 +49,10 @@ function formOf(entry: string): string {
   return `\`<object>.${last}(...)\`, or \`${entry}(...)\` where it is static`;
 }
 
-interface Parsers {
-  readonly parser: Parser;
-  readonly plain: Parser;
-}
-
-function read({ parser, plain }: Parsers, code: string, module: SandboxedModule): ReadAnswer {
-  using moduleTree = parser.parse(module.code);
-  return readAnswer(code, module, {
-    parser: plain,
-    language: "JavaScript",
-    unparsable: "The block is no JavaScript that parses. Write it without types.",
-    nothing: /^\s*\/\/\s*nothing to test\s*$/iu,
-    statements: "definitions and CALLS",
-    list: "const CALLS = [...]",
-    names: moduleNames(moduleTree.root),
-    form: formOf(module.entry),
-    declarationsOf,
-    textsOfList,
-    dependsOnParameter,
-    forbiddenIn,
-    callOf: (statement) => callIn(statement, module.entry),
-  });
-}
-
 function forbiddenIn(root: SyntaxNode, localNames: AnswerRules["names"]): string | null {
   if (root.descendantsOfType("import_statement").length > 0) return "Nothing may be imported.";
   const names = root.descendantsOfType("identifier");
-  if (names.some((name) => isAssertion(name) && !localNames.has(name.text)))
-    return "There is an assert. Write calls only: what they give is found out by running them.";
+  if (names.some((name) => isAssertion(name) && !localNames.has(name.text))) return ASSERTED;
   const denied =
     names.find(({ text }) => DENIED_NAMES.has(text) && !localNames.has(text))?.text ?? DENIED_TEXT.exec(root.text)?.[0];
   return denied === undefined ? null : `${denied} must not be used.`;
@@ -84,12 +75,6 @@ function declarationsOf(statement: SyntaxNode): readonly Declared[] | null {
       name: childText(declarator, "name"),
       value: child(declarator, "value") ?? declarator,
     }));
-}
-
-function textsOfList(value: SyntaxNode): readonly string[] | null {
-  if (value.type !== "array") return null;
-  const texts = value.namedChildren.filter(({ type }) => type !== "comment").map(readText);
-  return texts.includes(null) ? null : texts.flatMap((text) => text ?? []);
 }
 
 function readText(node: SyntaxNode): string | null {

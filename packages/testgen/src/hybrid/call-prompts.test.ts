@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { missedLines } from "./missed-lines.ts";
+import { missedLines } from "./call-prompts.ts";
 
 const CODE = `function unit(token) {
   switch (token) {
