@@ -1,9 +1,9 @@
 import {
   branchKey,
   type CallOptions,
-  executionFiles,
   type Executor,
   type FunctionDefinition,
+  jobRequest,
   readBranches,
   type SandboxedModule,
 } from "@repost/spec";
@@ -105,22 +105,17 @@ async function runProgram(
   { executor, module, environment, code, tests, trace, signal }: ScriptProgram,
 ): Promise<Omit<ScriptRun, "code">> {
   const path = scripts.fileOf(module);
-  const job = JSON.stringify({ script: path, tests, trace });
-  const request = {
+  const request = jobRequest({
     runtime: scripts.runtime,
-    files: [
-      ...executionFiles(module.files),
-      { path, content: code },
-      { path: "script.json", content: job },
-      scripts.runner,
-    ],
-    entry: scripts.runner.path,
+    module,
+    files: [{ path, content: code }],
+    job: { path: "script.json", content: { script: path, tests, trace } },
+    main: scripts.runner,
     environment,
-    preload: module.imports,
-    ...(trace === null || !scripts.countsByRewriting ? {} : { trace: { path, ...trace } }),
     limits: { wall_ms: SCRIPT_LIMIT_MS, cpu_ms: SCRIPT_LIMIT_MS, memory_bytes: MEMORY },
-  };
-  const execution = await executor.execute(request, { signal });
+  });
+  const traced = trace === null || !scripts.countsByRewriting ? {} : { trace: { path, ...trace } };
+  const execution = await executor.execute({ ...request, ...traced }, { signal });
   const { done, error, missing, missed } = readReport(execution.messages);
   if (error !== null || done) return { error, missing, missed };
   const cause = execution.status === "exited" ? `with code ${execution.exit_code}` : `by ${execution.status}`;

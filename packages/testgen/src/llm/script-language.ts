@@ -1,4 +1,4 @@
-import type { ExecutionFile, Language, LanguageAdapter } from "@repost/spec";
+import type { JobProgram, Language, LanguageAdapter } from "@repost/spec";
 import type { Parser, SyntaxNode } from "@repost/syntax";
 import { child, childText } from "../nodes.ts";
 
@@ -27,8 +27,8 @@ interface ArgumentForms {
 export interface ScriptSyntax {
   readonly language: Language;
   readonly runtime: "python" | "node";
-  /** Program that runs the script of `script.json`. */
-  readonly runner: ExecutionFile;
+  /** Runs the script that a job names. */
+  readonly runner: JobProgram;
   /** Distributions can be added to a lock. */
   readonly canInstall: boolean;
   readonly allowsImportsInInputs: boolean;

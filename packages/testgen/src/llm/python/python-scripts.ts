@@ -6,7 +6,7 @@ export const pythonScripts: ScriptSyntax = {
   language: "python",
   runtime: "python",
   // The script is imported, so that its main does not run.
-  runner: { path: "run.py", content: 'from repost_runtime.scripts import main\nmain("script.json")\n' },
+  runner: { path: "run.py", program: (job) => `from repost_runtime.scripts import main\nmain(${job})\n` },
   canInstall: true,
   allowsImportsInInputs: true,
   argumentForms: { first: "arguments[0]", all: "(*arguments)", others: "(*arguments[1:])" },

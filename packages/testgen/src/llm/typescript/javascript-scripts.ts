@@ -1,18 +1,21 @@
-import { type Language, languageFacts } from "@repost/spec";
+import { type JobProgram, type Language, languageFacts } from "@repost/spec";
 import type { Parser, SyntaxNode } from "@repost/syntax";
 import { boundNames, declaredNames } from "@repost/syntax/javascript-scopes";
 import { child } from "../../nodes.ts";
 import { type ComparingTest, definedBy, ELIDED, type ScriptSyntax } from "../script-language.ts";
 
 const ASSERTS_MODULE = /["'](?:node:)?assert(?:\/strict)?["']/u;
-const RUNNER = 'import { main } from "repost_runtime/scripts";\nawait main("script.json", (path) => import(path));\n';
+const RUNNER: JobProgram = {
+  path: "run.mjs",
+  program: (job) => `import { main } from "repost_runtime/scripts";\nawait main(${job}, (path) => import(path));\n`,
+};
 
 export function createJavaScriptScripts(language: Language, parser: Parser): ScriptSyntax {
   return {
     language,
     runtime: "node",
     // The script runs its own call of the tests.
-    runner: { path: "run.mjs", content: RUNNER },
+    runner: RUNNER,
     canInstall: false,
     allowsImportsInInputs: false,
     argumentForms: { first: "values[0]", all: "(...values)", others: "(...values.slice(1))" },
