@@ -1,5 +1,5 @@
 import { DEFAULT_GATES, type Check, type Finding, type Recording } from "@repost/spec";
-import { countDistinct } from "./count-distinct.ts";
+import { countDistinct } from "./distinct-check.ts";
 
 export interface AgreementCheckOptions {
   /** Minimum equal reference runs. @default DEFAULT_GATES.minRuns */

@@ -1,5 +1,4 @@
-import { DEFAULT_GATES, type Check } from "@repost/spec";
-import { countDistinct } from "./count-distinct.ts";
+import { DEFAULT_GATES, type Check, type Observation, stableJson } from "@repost/spec";
 
 export interface DistinctCheckOptions {
   /** Minimum different observations. @default DEFAULT_GATES.minDistinct */
@@ -30,4 +29,8 @@ export function distinctCheck({ minDistinct = DEFAULT_GATES.minDistinct }: Disti
       });
     },
   };
+}
+
+export function countDistinct(observations: readonly Observation[]): number {
+  return new Set(observations.map((observation) => stableJson(observation))).size;
 }

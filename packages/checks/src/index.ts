@@ -12,7 +12,7 @@ export { lostGates, type LostGatesOptions, type TestGate } from "./attribution/l
 export { bandKeys, minHash, type Signature } from "./duplicates/min-hash.ts";
 export { functionFingerprint, type FunctionFingerprint } from "./duplicates/function-fingerprint.ts";
 export { ChecksError, type ChecksErrorCode } from "./errors.ts";
-export { fidelityCheck, type FidelityCheckOptions } from "./fidelity/fidelity-check.ts";
+export { fidelityCheck, type FidelityCheckOptions, jaccard } from "./fidelity/fidelity-check.ts";
 export { leakCheck, type LeakCheckOptions } from "./leak/leak-check.ts";
 export { withholdAnswer, type WithholdAnswerOptions } from "./leak/withhold-answer.ts";
 export { licenseCheck, type LicenseCheckOptions } from "./license/license-check.ts";
@@ -30,7 +30,6 @@ export {
 export { readTestNeeds, type TestNeeds, type TestNeedsOptions } from "./gate/test-needs.ts";
 export { HAND_TEST_RUNNERS as TEST_RUNNERS, type HandTestRunner as TestRunner } from "@repost/spec/settings";
 export { mutationCheck, type MutationCheckOptions } from "./mutation/mutation-check.ts";
-export { jaccard } from "./fidelity/jaccard.ts";
 export { tokenBleu } from "./fidelity/token-bleu.ts";
 export { programShape, type ProgramShape, type ProgramToken } from "./shape/program-shape.ts";
 export { packageCheck, type PackageCheckOptions } from "./fidelity/package-check.ts";

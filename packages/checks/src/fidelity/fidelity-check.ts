@@ -1,7 +1,6 @@
 import type { Check } from "@repost/spec";
 import { functionText } from "@repost/syntax";
 import { targetCheck } from "../target-in-module.ts";
-import { jaccard } from "./jaccard.ts";
 import { programShape } from "../shape/program-shape.ts";
 import { tokenBleu } from "./token-bleu.ts";
 
@@ -34,6 +33,13 @@ export function fidelityCheck(options: FidelityCheckOptions = {}): Check {
       evidence: { token_bleu_4: bleu, variable_jaccard: variables, ast_depth_difference: difference },
     };
   });
+}
+
+/** Jaccard similarity, 0 to 1; 1 for empty sets. */
+export function jaccard(left: ReadonlySet<string>, right: ReadonlySet<string>): number {
+  const shared = [...left].filter((member) => right.has(member)).length;
+  const all = left.size + right.size - shared;
+  return all === 0 ? 1 : shared / all;
 }
 
 function textsOf({ tokens }: { readonly tokens: readonly { readonly text: string }[] }): readonly string[] {

@@ -22,10 +22,8 @@ import { subjectEnvironment, type SubjectOptions } from "../subject-options.ts";
 import { withOriginalPrivateNames } from "./python/private-names.ts";
 import type { PackageRequest } from "./package-request.ts";
 import { packageRequest } from "./python/package-request.ts";
-import { withoutFunctionNames } from "./typescript/function-names.ts";
-import { namesOfOthers } from "./typescript/names-of-others.ts";
-import { entriesAround } from "./typescript/entries-around.ts";
-import { scriptRequest } from "./typescript/package-request.ts";
+import { namesOfOthers, withoutFunctionNames } from "./typescript/module-names.ts";
+import { entriesAround, scriptRequest } from "./typescript/package-request.ts";
 import { readMessages } from "../read-messages.ts";
 
 const KINDS = new Set(["returned", "raised", "timeout", "died", "unusable"]);

@@ -18,9 +18,8 @@ import { functionMissing, outsideProject, testsFail, testsMissing } from "../err
 import { equivalentSurvivors } from "../mutation/equivalent-mutants.ts";
 import { type JudgedMutant, mutatedText, realMutants } from "../mutation/mutants.ts";
 import { killsByOperator } from "../mutation/kills.ts";
-import { findRoot, readProject } from "./project-files.ts";
+import { findRoot, findRunner, readProject } from "./project-files.ts";
 import { runTests, type TestOutcome, type TestRun, type TestRunOptions } from "./test-run.ts";
-import { findRunner } from "./test-runner.ts";
 
 export interface MutationScoreOptions extends CallOptions {
   readonly file: string;

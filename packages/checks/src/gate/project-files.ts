@@ -1,8 +1,9 @@
 import type { Dirent } from "node:fs";
 import { readdir, readFile, stat } from "node:fs/promises";
-import { dirname, join, resolve } from "node:path";
+import { dirname, extname, join, resolve } from "node:path";
 import type { ExecutionFile } from "@repost/spec";
 import { walkFiles } from "@repost/spec/folders";
+import type { HandTestRunner } from "@repost/spec/settings";
 import { projectTooLarge } from "../errors.ts";
 
 const SKIPPED_FOLDERS = new Set("__pycache__ build coverage dist node_modules site-packages target venv".split(" "));
@@ -47,4 +48,16 @@ async function isEnvironment(folder: string): Promise<boolean> {
   } catch {
     return false;
   }
+}
+
+/** Returns the runner of a test file: by its imports, then by the project's packages. */
+export async function findRunner(file: string, text: string, root: string): Promise<HandTestRunner> {
+  // pytest runs unittest classes too; without pytest, unittest runs what it can.
+  if (extname(file) === ".py") return "pytest";
+  if (/["']vitest["']/u.test(text)) return "vitest";
+  if (/["']node:test["']/u.test(text)) return "node:test";
+  if (/["']@jest\/globals["']/u.test(text)) return "jest";
+  const manifest = await readFile(join(root, "package.json"), "utf8").catch(() => "{}");
+  if (/"vitest"\s*:/u.test(manifest)) return "vitest";
+  return /"jest"\s*:/u.test(manifest) ? "jest" : "node:test";
 }

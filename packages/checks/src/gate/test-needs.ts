@@ -3,8 +3,7 @@ import { isBuiltin } from "node:module";
 import { extname, posix, relative, resolve, sep } from "node:path";
 import type { ExecutionFile } from "@repost/spec";
 import type { HandTestRunner } from "@repost/spec/settings";
-import { findRoot, readProject } from "./project-files.ts";
-import { findRunner } from "./test-runner.ts";
+import { findRoot, findRunner, readProject } from "./project-files.ts";
 
 export interface TestNeedsOptions {
   readonly file: string;

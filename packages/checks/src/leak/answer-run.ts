@@ -1,7 +1,6 @@
 import type { CheckSubject } from "@repost/spec";
 import { loadLanguage } from "@repost/syntax";
 import { targetInModule } from "../target-in-module.ts";
-import { longestSharedRun, distinctiveLines } from "./shared-lines.ts";
 
 /** Maximum share of the answer in one run of lines. */
 export const MAX_SHARE = 0.5;
@@ -37,4 +36,34 @@ const FEW_LINES = 4;
 /** Returns the shortest relevant run, because one line may be chance. */
 function leastRun(answer: readonly string[]): number {
   return answer.length === 1 && (answer[0]?.length ?? 0) >= LONG_LINE ? 1 : 2;
+}
+
+export function distinctiveLines(code: string): readonly string[] {
+  return code
+    .split(/\r\n?|\n/u)
+    .map((line) =>
+      line
+        .replace(/(^|\s)#.*$/u, "")
+        .replace(/\s+/gu, " ")
+        .trim(),
+    )
+    .filter(isDistinctive);
+}
+
+function longestSharedRun(left: readonly string[], right: readonly string[]): number {
+  let longest = 0;
+  let before: readonly number[] = [];
+  for (const line of left) {
+    const row = right.map((other, index) => (line === other ? (index === 0 ? 0 : (before[index - 1] ?? 0)) + 1 : 0));
+    longest = row.reduce((most, length) => Math.max(most, length), longest);
+    before = row;
+  }
+  return longest;
+}
+
+const LEAST_LENGTH = 12;
+
+/** Keywords, short returns and closing brackets are common. */
+function isDistinctive(line: string): boolean {
+  return line.length >= LEAST_LENGTH && /[=(.[+*/%<>-]/u.test(line);
 }

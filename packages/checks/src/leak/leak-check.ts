@@ -1,6 +1,5 @@
 import type { Check, CheckSubject } from "@repost/spec";
-import { answerLines, answerRun, type AnswerRun, MAX_SHARE } from "./answer-run.ts";
-import { distinctiveLines } from "./shared-lines.ts";
+import { answerLines, answerRun, type AnswerRun, distinctiveLines, MAX_SHARE } from "./answer-run.ts";
 
 export interface LeakCheckOptions {
   /**

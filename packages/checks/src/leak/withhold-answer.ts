@@ -6,8 +6,7 @@ import {
   languageFacts,
 } from "@repost/spec";
 import { applyEdits, documentationEnd, type Edit, loadLanguage } from "@repost/syntax";
-import { answerLines, answerRun, MAX_SHARE } from "./answer-run.ts";
-import { distinctiveLines } from "./shared-lines.ts";
+import { answerLines, answerRun, distinctiveLines, MAX_SHARE } from "./answer-run.ts";
 
 export interface WithholdAnswerOptions {
   /** As in `leakCheck`. @default 0.5 */

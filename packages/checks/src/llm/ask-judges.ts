@@ -3,12 +3,15 @@ import {
   type AnswerVerdict,
   type CallOptions,
   type CheckSubject,
+  createPromptLoader,
   fillPrompt,
   isPlainObject,
   type Finding,
   type PromptRunner,
 } from "@repost/spec";
-import { fenceOf, loadPrompt } from "../prompts/load-prompt.ts";
+import { checkLanguage } from "../languages.ts";
+
+const loadPrompt = createPromptLoader(new URL("../../prompts/", import.meta.url));
 
 export interface OpinionJudge {
   readonly name: string;
@@ -42,7 +45,8 @@ export async function askJudges(
 ): Promise<Finding> {
   const { check, promptName, question, answers, passing } = opinionQuestion;
   const prompt = await loadPrompt(promptName, module.language);
-  const messages = fillPrompt(prompt, { entry: target.func_name, ...values, ...fenceOf(target) });
+  const fence = checkLanguage(target.language).hasFence ? { fence: target.language } : {};
+  const messages = fillPrompt(prompt, { entry: target.func_name, ...values, ...fence });
   const opinions: Opinion[] = [];
   const silent: string[] = [];
   for (const { name, promptRunner } of judges) {

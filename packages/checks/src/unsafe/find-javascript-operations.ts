@@ -1,15 +1,36 @@
-import { walk, type SyntaxNode } from "@repost/syntax";
+import { type SyntaxNode, walk } from "@repost/syntax";
 import { type ImportStatement, scopesOf } from "@repost/syntax/javascript-scopes";
-import type { Operation } from "./find-python-operations.ts";
-import type { OperationKind } from "./python-operations.ts";
-import {
-  FILE_MODULES,
-  GLOBAL_OPERATIONS,
-  JAVASCRIPT_EVALUATORS,
-  JAVASCRIPT_MODULES,
-  OPENING,
-  READING,
-} from "./javascript-operations.ts";
+import { findOperations, type Operation, type OperationKind } from "./find-operations.ts";
+
+/** Modules of Node whose calls all count. */
+const JAVASCRIPT_MODULES = kindsByName({
+  process: "child_process cluster worker_threads",
+  network: "net tls dgram dns dns/promises http https http2 axios undici node-fetch got ws",
+  code: "vm inspector repl",
+  native: "ffi node-gyp-build bindings",
+});
+
+/** Modules whose calls change files, except reads. */
+const FILE_MODULES: readonly string[] = ["fs", "fs/promises", "fs-extra"];
+const READING =
+  /^(?:promises|read\w*|stat|lstat|fstat|statfs|exists|access|watch\w*|unwatchFile|realpath|createReadStream|close|opendir|constants)(?:Sync)?$/u;
+/** Functions that read or write, depending on flags. */
+const OPENING = /^open(?:Sync)?$/u;
+
+const GLOBAL_OPERATIONS = kindsByName({
+  network: "fetch WebSocket XMLHttpRequest EventSource navigator.sendBeacon",
+  process:
+    "Worker process.exit process.reallyExit process.abort process.kill process.chdir process.setuid " +
+    "process.setgid",
+  native: "process.dlopen process.binding",
+});
+
+const JAVASCRIPT_EVALUATORS: readonly string[] = ["eval", "Function", "require", "import", "require.resolve"];
+
+function kindsByName(namesByKind: Partial<Record<OperationKind, string>>): ReadonlyMap<string, OperationKind> {
+  const kinds = Object.entries(namesByKind) as [OperationKind, string][];
+  return new Map(kinds.flatMap(([kind, names]) => names.split(" ").map((name) => [name, kind])));
+}
 
 /** Full names: `child_process.exec` for `run` after `import { exec as run }`. */
 interface Names {
@@ -19,30 +40,18 @@ interface Names {
 
 export function findJavaScriptOperations(root: SyntaxNode): readonly Operation[] {
   const names = namesIn(root);
-  const operations: Operation[] = [];
-  walk(root, (node) => {
-    if (node.type !== "call_expression" && node.type !== "new_expression") return;
-    const callee = node.childForFieldName("function") ?? node.childForFieldName("constructor");
-    const name = callee === null ? null : fullName(callee, names);
-    const callArguments =
-      node.childForFieldName("arguments")?.namedChildren.filter(({ type }) => type !== "comment") ?? [];
-    const kind = name === null ? null : kindOf(name, callArguments);
-    if (name !== null && kind !== null)
-      operations.push({ line: node.startPosition.row + 1, kind, name: name.replace(/:$/u, "").replace(":", ".") });
-  });
-  return operations;
+  return findOperations(root, { nameOf: (callee) => fullName(callee, names), kindOf });
 }
 
-function kindOf(name: string, callArguments: readonly SyntaxNode[]): OperationKind | null {
-  if (JAVASCRIPT_EVALUATORS.includes(name)) return callArguments.every(isLiteral) ? null : "code";
+function kindOf(name: string, values: readonly SyntaxNode[]): OperationKind | null {
+  if (JAVASCRIPT_EVALUATORS.includes(name)) return values.every(isLiteral) ? null : "code";
   const globalKind = GLOBAL_OPERATIONS.get(name);
   if (globalKind !== undefined) return globalKind;
   const [source, ...path] = name.split(":");
   const member = path.join(":").split(".").at(-1) ?? "";
   if (source === undefined || path.length === 0) return null;
   if (!FILE_MODULES.includes(source)) return JAVASCRIPT_MODULES.get(source) ?? null;
-  if (OPENING.test(member))
-    return callArguments[1] === undefined || /^["']r["']$/u.test(callArguments[1].text) ? null : "files";
+  if (OPENING.test(member)) return values[1] === undefined || /^["']r["']$/u.test(values[1].text) ? null : "files";
   return READING.test(member) ? null : "files";
 }
 

@@ -2,7 +2,7 @@ import type { UnsafePolicy } from "@repost/spec/settings";
 import { DEFAULT_GATES, type Check, type SandboxedModule } from "@repost/spec";
 import { loadParser } from "@repost/syntax";
 import { checkLanguage } from "../languages.ts";
-import type { Operation } from "./find-python-operations.ts";
+import type { Operation } from "./find-operations.ts";
 
 export interface UnsafeCheckOptions {
   readonly policy?: UnsafePolicy;

@@ -1,6 +1,6 @@
 import { parseCode } from "@repost/syntax";
 import { declaredNames } from "@repost/syntax/javascript-scopes";
-import type { ImportableFiles, SandboxedModule } from "@repost/spec";
+import type { ImportableFiles, Observation, SandboxedModule } from "@repost/spec";
 import { moduleBindings } from "../../coverage/module-bindings.ts";
 import { checkLanguage } from "../../languages.ts";
 
@@ -23,4 +23,18 @@ export async function namesOfOthers(
       : declaredNames(statement.childForFieldName("declaration") ?? statement),
   );
   return new Set(names.filter((name) => declared.get(name)?.some((binding) => binding !== "import")));
+}
+
+/** Functions of other files have module names in a slice. */
+export function withoutFunctionNames(observation: Observation): Observation {
+  return JSON.parse(JSON.stringify(observation), (_key, part: unknown) =>
+    isFunction(part) ? "a function" : part,
+  ) as Observation;
+}
+
+function isFunction(part: unknown): boolean {
+  if (typeof part !== "object" || part === null || !("$" in part)) return false;
+  // Anonymous functions are represented by sample calls.
+  if (part.$ === "object" && "class" in part) return part.class === "Function";
+  return part.$ === "function" || (part.$ === "opaque" && "v" in part && part.v === "Function");
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { entriesAround } from "./entries-around.ts";
+import { entriesAround } from "./package-request.ts";
 
 it("returns the index of the parent folder and the file of the folder's name next to it", () => {
   const paths = [

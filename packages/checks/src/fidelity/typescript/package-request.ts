@@ -1,4 +1,4 @@
-import { type ExecutionRequest, jobRequest } from "@repost/spec";
+import { type ExecutionRequest, type ImportableFiles, jobRequest } from "@repost/spec";
 import { type CallMode, callProgram, callsJob } from "../../script-calls.ts";
 import type { PackageRequest } from "../package-request.ts";
 import { stubFiles, variablesOf } from "../stub-files.ts";
@@ -42,4 +42,19 @@ export function scriptRequest({
     });
     return { ...request, env: variablesOf(module) };
   };
+}
+
+const ENTRY = /^(?<folder>(?:.*\/)?)index\.[cm]?[jt]sx?$/u;
+const SCRIPT = /^(?<stem>.+)\.[cm]?[jt]sx?$/u;
+
+/** Index files of enclosing folders, outermost first, which load parts of a package. */
+export function entriesAround(path: string, { names }: Pick<ImportableFiles, "names">): readonly string[] {
+  return [...names.keys()]
+    .filter((other) => {
+      if (other === path || other.endsWith(".d.ts")) return false;
+      const stem = SCRIPT.exec(other)?.groups?.["stem"];
+      const folder = ENTRY.exec(other)?.groups?.["folder"] ?? (stem === undefined ? undefined : `${stem}/`);
+      return folder !== undefined && path.startsWith(folder);
+    })
+    .toSorted((left, right) => left.length - right.length);
 }
