@@ -59,7 +59,7 @@ describe("the check against a function's own package, in TypeScript", () => {
     expect(await findingOf(code, "price", calls)).toEqual({
       check: "package",
       passed: true,
-      reason: "All 4 calls that can be made in the package do the same there.",
+      reason: "All 4 comparable calls behave the same in the package.",
       evidence: { checked: true, equal: 4, explained: 0, differs: 0, incomparable: 0 },
     });
   });
@@ -68,7 +68,7 @@ describe("the check against a function's own package, in TypeScript", () => {
     const finding = await findingOf(`const prices: Record<string, number> = { rye: 2 };\n${price}`, "price", calls);
     expect(finding).toMatchObject({
       passed: false,
-      reason: '1 of 4 calls do something else in the package. call("oat"): expected 0, got 3.',
+      reason: '1 of 4 comparable calls behave differently in the package. call("oat"): expected 0, got 3.',
       evidence: { equal: 3, differs: 1, incomparable: 0 },
     });
   });

@@ -101,7 +101,7 @@ describe("the check against a function's own package", () => {
     expect(await findingOf({ code, entry: "price", tests: priceTests })).toEqual({
       check: "package",
       passed: true,
-      reason: "All 4 calls that can be made in the package do the same there.",
+      reason: "All 4 comparable calls behave the same in the package.",
       evidence: { checked: true, equal: 4, explained: 0, differs: 0, incomparable: 0 },
     });
   });
@@ -112,7 +112,7 @@ describe("the check against a function's own package", () => {
     expect(await findingOf({ code, entry: "price", tests: priceTests })).toEqual({
       check: "package",
       passed: false,
-      reason: `1 of 4 calls do something else in the package. ${first}.`,
+      reason: `1 of 4 comparable calls behave differently in the package. ${first}.`,
       evidence: { checked: true, equal: 3, explained: 0, differs: 1, incomparable: 0, first },
     });
   });

@@ -40,8 +40,8 @@ describe("astCheck", () => {
       await astCheck({ allowListedEdits: true }).run(edited),
       await astCheck({ allowListedEdits: true }).run(subjectOf({ code: "def other():\n    pass\n" })),
     ]).toMatchObject([
-      { passed: false, reason: "price is another program than in its repository." },
-      { passed: false, reason: "price differs from its repository's by the edits that the module lists." },
+      { passed: false, reason: "price is not the same program as in its repository." },
+      { passed: false, reason: "price differs from its repository by the listed edits of the module." },
       { passed: true, evidence: { ast_equal: false, target_edits: ["2.5 became 2.6"] } },
       { passed: false, reason: "The module defines no price." },
     ]);

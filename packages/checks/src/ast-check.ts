@@ -39,6 +39,6 @@ function reasonOf(
   if (missing) return `The module defines no ${entry}.`;
   if (equal) return `${entry} is the same program as in its repository.`;
   return listed
-    ? `${entry} differs from its repository's by the edits that the module lists.`
-    : `${entry} is another program than in its repository.`;
+    ? `${entry} differs from its repository by the listed edits of the module.`
+    : `${entry} is not the same program as in its repository.`;
 }

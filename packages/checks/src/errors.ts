@@ -1,11 +1,11 @@
 import { errorCreator, RepostError, type TestNotRun } from "@repost/spec";
 
 const HINTS = {
-  CHECKS_LICENSE_UNKNOWN: "Give identifiers as SPDX spells them, such as MIT or Apache-2.0, each by itself.",
-  CHECKS_OUTSIDE_PROJECT: "Name a folder that holds the source file and the tests (`root`, or --root).",
-  CHECKS_PROJECT_TOO_LARGE: "Name a smaller folder that holds the source file and the tests (`root`, or --root).",
+  CHECKS_LICENSE_UNKNOWN: "Use SPDX identifiers such as MIT or Apache-2.0, without operators.",
+  CHECKS_OUTSIDE_PROJECT: "Choose a folder that contains the source file and the tests (`root`, or --root).",
+  CHECKS_PROJECT_TOO_LARGE: "Choose a smaller folder that contains the source file and the tests (`root`, or --root).",
   CHECKS_TESTS_FAIL: "Fix the tests. Mutants can be judged only by tests that pass.",
-  CHECKS_TESTS_MISSING: "Name an environment that has the test runner and the packages of the tests.",
+  CHECKS_TESTS_MISSING: "Choose an environment that contains the test runner and the packages of the tests.",
 } as const;
 
 export type ChecksErrorCode = keyof typeof HINTS | "CHECKS_FUNCTION_MISSING";
@@ -31,10 +31,7 @@ function listed(items: readonly string[]): string {
 export function functionMissing(name: string, file: string, functionNames: readonly string[]): ChecksError {
   return new ChecksError(`${file} has no function ${name}.`, {
     code: "CHECKS_FUNCTION_MISSING",
-    hint:
-      functionNames.length === 0
-        ? "Name a file that has functions."
-        : `Name one of its functions: ${listed(functionNames)}.`,
+    hint: functionNames.length === 0 ? "Choose a file with functions." : `Its functions: ${listed(functionNames)}.`,
   });
 }
 

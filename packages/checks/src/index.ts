@@ -33,11 +33,10 @@ export { mutationCheck, type MutationCheckOptions } from "./mutation/mutation-ch
 export { tokenBleu } from "./fidelity/token-bleu.ts";
 export { programShape, type ProgramShape, type ProgramToken } from "./shape/program-shape.ts";
 export { packageCheck, type PackageCheckOptions } from "./fidelity/package-check.ts";
-export { referenceCheck, type ReferenceCheckOptions } from "./reference-check.ts";
 export { runChecks, type RunChecksOptions } from "./run-checks.ts";
 export { testDoubleCheck, type TestDoubleCheckOptions } from "./fidelity/test-double-check.ts";
 export { trivialCheck, type TrivialCheckOptions } from "./mutation/trivial-check.ts";
-export { stubCheck, type StubCheckOptions } from "./stub-check.ts";
+export { referenceCheck, type ReferenceCheckOptions, stubCheck, type StubCheckOptions } from "./judge-checks.ts";
 export type { SubjectOptions } from "./subject-options.ts";
 export { underspecifiedFinding } from "./underspecified-finding.ts";
 export { unsafeCheck, type UnsafeCheckOptions } from "./unsafe/unsafe-check.ts";

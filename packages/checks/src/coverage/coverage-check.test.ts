@@ -92,7 +92,7 @@ describe("coverageCheck", () => {
     expect(await coverageCheck({ executor }).run(subjectOf())).toEqual({
       check: "coverage",
       passed: true,
-      reason: "The tests run 1 of 1 branches of the target; 1 more only raise what nothing documents.",
+      reason: "The tests run 1 of 1 branches of the target; 1 more only raise undocumented exceptions.",
       evidence: {
         line_coverage: 1,
         branch_coverage: 1,

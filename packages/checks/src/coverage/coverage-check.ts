@@ -5,7 +5,6 @@ import {
   type CallOptions,
   type Check,
   type CheckSubject,
-  type Execution,
   type Executor,
   type Finding,
   type FunctionDefinition,
@@ -16,10 +15,11 @@ import {
 import { parseCode } from "@repost/syntax";
 import type { CoverageKind } from "@repost/spec/settings";
 import { encodeTests } from "../attribution/test-set.ts";
+import { describeEnd } from "../read-messages.ts";
 import { runScriptCalls } from "../script-calls.ts";
 import { subjectEnvironment, type SubjectOptions } from "../subject-options.ts";
 import { targetCheck } from "../target-in-module.ts";
-import { missingModule, readTrace, type Trace } from "./read-trace.ts";
+import { readTrace, type Trace } from "./read-trace.ts";
 import { declaredGuards } from "./declared-guards.ts";
 import { fixedValues } from "./fixed-values.ts";
 import { findRefusals, isRefused, isRefusedArc, type Refusal } from "./refusals.ts";
@@ -120,8 +120,8 @@ function findingOf(
       ? `${lines.length - missingLines.length} of ${lines.length} lines (it has no branches)`
       : `${branches - missingBranches.length} of ${branches} branches`;
   const excluded = [
-    ...(unowed.length === 0 ? [] : [`; ${unowed.length} more only raise what nothing documents`]),
-    ...(impossible.length === 0 ? [] : [`; no input that its types allow leads to ${impossible.length} more`]),
+    ...(unowed.length === 0 ? [] : [`; ${unowed.length} more only raise undocumented exceptions`]),
+    ...(impossible.length === 0 ? [] : [`; ${impossible.length} more are unreachable`]),
   ].join("");
   const all = trace.arcs.length === 0 ? lineCoverage : share(trace.arcs.length, allMissing.length);
   return {
@@ -178,11 +178,4 @@ function share(all: number, missing: number): number {
 
 function unmeasured(reason: string): Finding {
   return { check: CHECK, passed: false, reason, evidence: UNMEASURED };
-}
-
-function describeEnd({ status, exit_code: exitCode, stderr, messages }: Execution): string {
-  const missing = missingModule(messages);
-  if (missing !== null) return `the environment does not have ${missing}`;
-  const lastLine = stderr.trim().split("\n").at(-1) ?? "";
-  return `the run ${status === "exited" ? `exited with code ${exitCode}` : `ended by ${status}`}${lastLine === "" ? "" : ` (${lastLine.slice(0, 200)})`}`;
 }

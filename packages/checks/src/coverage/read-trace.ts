@@ -37,11 +37,6 @@ export function readTrace(messages: readonly string[]): Trace | null {
   return staticTrace === null || !done ? null : { ...staticTrace, coveredLines, coveredArcs, calls };
 }
 
-export function missingModule(messages: readonly string[]): string | null {
-  const failed = readMessages(messages).find(({ type }) => type === "load_error");
-  return typeof failed?.["missing"] === "string" ? failed["missing"] : null;
-}
-
 export function numbersOf(value: unknown): readonly number[] {
   return Array.isArray(value) ? value.filter((item): item is number => typeof item === "number") : [];
 }

@@ -63,7 +63,7 @@ async function checkPackage(
   const { target, module, recording } = subject;
   if (recording.trust !== "data") return unchecked("The tests are a program");
   const repository = (await subject.repository?.(options)) ?? null;
-  if (repository === null) return unchecked("The repository's files are not at hand");
+  if (repository === null) return unchecked("The repository's files are unavailable");
   const environment = environmentOf(subject) ?? repository.environment ?? null;
   const runRequest = { target, module, recording, repository, environment, timeoutMs, limits };
   const execution = await runs[familyOf(module.language)](executor, runRequest, options);
@@ -135,7 +135,7 @@ function findingOf(
   const flat = module.path.replace(/\.py$/u, "").replaceAll("/", ".");
   const counts = { equal: 0, explained: 0, differs: 0, incomparable: 0 };
   let first: string | null = null;
-  let obstacle = "nothing was seen of the calls";
+  let obstacle = "no call has a result";
   for (const [index, expected] of recording.expected.entries()) {
     const actual = observations.get(index);
     if (actual?.kind !== "returned" && actual?.kind !== "raised") {
@@ -148,7 +148,7 @@ function findingOf(
       compared.kind === "differs" ? nameOfSlice(actual, recording.tests[index]?.call ?? null, foreignNames) : null;
     if (absent !== null) {
       counts.incomparable += 1;
-      obstacle = `calls name ${absent}, which is another one there, or none`;
+      obstacle = `calls use ${absent}, which the package defines differently or not at all`;
       continue;
     }
     counts[compared.kind] += 1;
@@ -161,8 +161,8 @@ function findingOf(
     passed: differs === 0,
     reason:
       first === null
-        ? `All ${equal + explained} calls that can be made in the package do the same there.`
-        : `${differs} of ${equal + explained + differs} calls do something else in the package. ${first}.`,
+        ? `All ${equal + explained} comparable calls behave the same in the package.`
+        : `${differs} of ${equal + explained + differs} comparable calls behave differently in the package. ${first}.`,
     evidence: { checked: true, ...counts, ...(first === null ? {} : { first }) },
   };
 }

@@ -1,6 +1,6 @@
 import type { CallOptions, Execution, ExecutionFile, Executor, Limits } from "@repost/spec";
 import type { HandTestRunner } from "@repost/spec/settings";
-import { readMessages } from "../read-messages.ts";
+import { describeEnd, readMessages } from "../read-messages.ts";
 
 export interface TestRunOptions {
   readonly executor: Executor;
@@ -64,14 +64,11 @@ function folderOf(path: string): string {
   return path.includes("/") ? path.slice(0, path.lastIndexOf("/")) : ".";
 }
 
-function problemOf(execution: Execution, messages: readonly Readonly<Record<string, unknown>>[]): string | null {
-  const failed = messages.find(({ type }) => type === "load_error");
-  if (typeof failed?.["missing"] === "string") return `the environment does not have ${failed["missing"]}`;
-  if (typeof failed?.["error"] === "string") return failed["error"].split("\n")[0] ?? "";
-  if (messages.some(({ type }) => type === "done")) return null;
-  const { status, exit_code: code, stderr } = execution;
-  const last = stderr.trim().split("\n").at(-1) ?? "";
-  return `the run ended by ${status === "exited" ? `exit code ${code}` : status}${last === "" ? "" : `: ${last}`}`;
+function problemOf(execution: Execution, messages: ReturnType<typeof readMessages>): string | null {
+  const { missing, error } = messages.find(({ type }) => type === "load_error") ?? {};
+  if (typeof missing === "string") return describeEnd(execution);
+  if (typeof error === "string") return error.split("\n")[0] ?? "";
+  return messages.some(({ type }) => type === "done") ? null : describeEnd(execution);
 }
 
 function isOutcome(value: unknown): value is TestOutcome["outcome"] {

@@ -10,7 +10,7 @@ describe("leakCheck", () => {
     expect(await leakCheck().run({ ...subjectOf(), context: [fragment("import os"), fragment(shown)] })).toEqual({
       check: "leak",
       passed: false,
-      reason: "5 of the answer's 5 lines stand together in bakery/shop.py.",
+      reason: "5 of the answer's 5 lines are together in bakery/shop.py.",
       evidence: { lines: 5, shared: 5, share: 1, where: "bakery/shop.py" },
     });
   });
@@ -28,7 +28,7 @@ describe("leakCheck", () => {
       "def weigh(loaves):\n    if loaves < 0:\n        raise ValueError('weight')\n    total = loaves * 2.5\n    return total\n";
     expect(await leakCheck().run({ ...subjectOf(), context: [fragment(shown)] })).toMatchObject({
       passed: true,
-      reason: "Nothing that a prompt shows holds the answer.",
+      reason: "No visible text contains the answer.",
       evidence: { lines: 5, shared: 1, share: 0.2 },
     });
   });

@@ -26,8 +26,8 @@ export function leakCheck({ maxShare = MAX_SHARE }: LeakCheckOptions = {}): Chec
         check: "leak",
         passed: !leaks,
         reason: leaks
-          ? `${shared} of the answer's ${answer.length} lines stand together in ${where}.`
-          : "Nothing that a prompt shows holds the answer.",
+          ? `${shared} of the answer's ${answer.length} lines are together in ${where}.`
+          : "No visible text contains the answer.",
         evidence: { lines: answer.length, shared, share, where: shared === 0 ? null : where },
       };
     },

@@ -13,7 +13,7 @@ describe("licenseCheck", () => {
     expect(await licenseCheck({ allow: ["MIT", "GPL-3.0"] }).run(under("MIT OR AGPL-3.0-only"))).toEqual({
       check: "license",
       passed: true,
-      reason: "MIT OR AGPL-3.0-only is met with the licences that are allowed.",
+      reason: "MIT OR AGPL-3.0-only is allowed.",
       evidence: {
         license: "MIT OR AGPL-3.0-only",
         license_url: null,
@@ -31,7 +31,7 @@ describe("licenseCheck", () => {
       await check.run(under("bakers' own")),
       await licenseCheck({ allow: ["MIT"], allowUnknown: true }).run(under(null)),
     ]).toMatchObject([
-      { passed: false, reason: "MIT AND GPL-3.0-only is not met with the licences that are allowed." },
+      { passed: false, reason: "MIT AND GPL-3.0-only is not allowed." },
       { passed: false, reason: "The repository declares no licence." },
       { passed: false, reason: '"bakers\' own" is no SPDX licence expression.' },
       { passed: true, evidence: { answer: "unknown" } },

@@ -22,8 +22,8 @@ export function licenseCheck({ allow, allowUnknown = false }: LicenseCheckOption
       const { license, license_url: url } = target.repo;
       const answer = satisfiesLicense(license, allowed);
       const reasons = {
-        allowed: `${license ?? ""} is met with the licences that are allowed.`,
-        not_allowed: `${license ?? ""} is not met with the licences that are allowed.`,
+        allowed: `${license ?? ""} is allowed.`,
+        not_allowed: `${license ?? ""} is not allowed.`,
         unknown:
           license === null ? "The repository declares no licence." : `"${license}" is no SPDX licence expression.`,
       };

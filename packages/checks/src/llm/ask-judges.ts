@@ -71,7 +71,7 @@ export async function askJudges(
   return {
     check,
     passed: majority !== null && passing.includes(majority),
-    reason: majority === null ? "No model gave an answer that could be read." : `${question} ${majority}: ${reasoning}`,
+    reason: majority === null ? "No model returned a readable answer." : `${question} ${majority}: ${reasoning}`,
     evidence: {
       answer: majority,
       agreement: most === 0 ? 0 : most / opinions.length,

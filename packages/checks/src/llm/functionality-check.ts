@@ -16,7 +16,12 @@ export function functionalityCheck({ judges }: FunctionalityCheckOptions): Check
     const { target, module } = subject;
     if (module.target_edits.length === 0) {
       const evidence = { answer: "same", agreement: 1, opinions: [], silent: [] };
-      return { check: QUESTION.check, passed: true, reason: "It is the same program; nobody was asked.", evidence };
+      return {
+        check: QUESTION.check,
+        passed: true,
+        reason: "The program is unchanged, so no model was queried.",
+        evidence,
+      };
     }
     const values = { original: target.orig_func, current: functionText(module.code, definition) };
     return askJudges(QUESTION, judges, subject, values, options);

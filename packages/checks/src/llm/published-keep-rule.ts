@@ -11,7 +11,7 @@ export function publishedKeepRule(findings: readonly Finding[]): Finding {
     passed: kept,
     reason: kept
       ? "RepoST's rule would keep it."
-      : `RepoST's rule would not keep it: ${same ? "no model takes the tests for good" : "no model takes the target for the same"}.`,
+      : `RepoST's rule would not keep it: ${same ? "no model confirms the tests" : "no model confirms the target"}.`,
     evidence: { functionality: passed("functionality"), ast: passed("ast"), test_quality: tests },
   };
 }

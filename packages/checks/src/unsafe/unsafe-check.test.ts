@@ -131,7 +131,7 @@ p.join("a")
       {
         check: "unsafe",
         passed: true,
-        reason: "The module calls nothing that only a sandbox can hold.",
+        reason: "The module calls no dangerous operations.",
         evidence: { policy: "reject", count: 0, operations: [] },
       },
     ]);

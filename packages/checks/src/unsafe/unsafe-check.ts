@@ -53,7 +53,7 @@ async function operationsOf({ language, path, code, files }: SandboxedModule): P
 
 function reasonOf(operations: readonly PlacedOperation[]): string {
   const [first] = operations;
-  if (first === undefined) return "The module calls nothing that only a sandbox can hold.";
+  if (first === undefined) return "The module calls no dangerous operations.";
   const suffix = operations.length === 1 ? "" : `, and ${operations.length - 1} more`;
   return `The module calls ${first.name} at ${first.path}:${first.line}${suffix}.`;
 }

@@ -18,63 +18,63 @@ export function packageProgram({ module, entry, lines, origins, names }: Package
   const imports = origins.flatMap((origin) => (origin.kind === "import" ? [origin.code] : []));
   const [root = entry] = entry.split(".");
   const isAlone = root === entry;
-  return `"""The names of a sliced module, as the package itself has them."""
+  return `"""Imports the names of a sliced module from its package."""
 
 
 def _function_at_lines(home, name, first, last):
-    # What a decorator put elsewhere may have lost its name to the next function: the outermost of what wraps the one that stands in the lines.
+    # A later function may have taken the name of a decorated one: search the outermost wrapper of the function at the lines.
     import gc
     import inspect
     from types import FunctionType
 
-    def defined(value):
+    def has_name(value):
         inner = inspect.unwrap(value) if isinstance(value, FunctionType) else None
         return isinstance(inner, FunctionType) and inner.__code__.co_name == name
 
-    def stands(value):
+    def is_at_lines(value):
         return first <= inspect.unwrap(value).__code__.co_firstlineno <= last
 
-    if not defined(home[name]) or stands(home[name]):
+    if not has_name(home[name]) or is_at_lines(home[name]):
         return home[name]
-    found = [
-        one
-        for one in gc.get_objects()
-        if defined(one) and inspect.unwrap(one).__globals__ is home and stands(one)
+    functions = [
+        value
+        for value in gc.get_objects()
+        if has_name(value) and inspect.unwrap(value).__globals__ is home and is_at_lines(value)
     ]
-    within = [id(getattr(one, "__wrapped__", None)) for one in found]
-    return next((one for one in found if id(one) not in within), home[name])
+    wrapped = [id(getattr(function, "__wrapped__", None)) for function in functions]
+    return next((function for function in functions if id(function) not in wrapped), home[name])
 
 
 def _load(module, root, lines, variables, imports):
     import importlib
     from importlib import metadata
 
-    known = metadata.version
+    installed_version = metadata.version
 
     def version(name):
-        # What is not installed has no version, and some packages ask for their own.
+        # Some packages read their own version, although they are not installed.
         try:
-            return known(name)
+            return installed_version(name)
         except metadata.PackageNotFoundError:
             return "0"
 
     metadata.version = version
     home = vars(importlib.import_module(module))
-    found = {name: value for name, value in home.items() if not name.startswith("__")}
+    names = {name: value for name, value in home.items() if not name.startswith("__")}
     for statement in imports:
         try:
-            exec(statement, found)
+            exec(statement, names)
         except ImportError:
             continue
-    found.pop("__builtins__", None)
-    for name, place, original in variables:
+    names.pop("__builtins__", None)
+    for name, path, original in variables:
         try:
-            found[name] = vars(importlib.import_module(place))[original]
+            names[name] = vars(importlib.import_module(path))[original]
         except (ImportError, KeyError):
-            # A call that needs it cannot be made, and says so.
-            found.pop(name, None)
-    found[root] = home[root] if lines is None else _function_at_lines(home, root, *lines)
-    return found
+            # Calls that use the name raise NameError.
+            names.pop(name, None)
+    names[root] = home[root] if lines is None else _function_at_lines(home, root, *lines)
+    return names
 
 
 globals().update(_load(${JSON.stringify(module)}, ${JSON.stringify(root)}, ${isAlone ? `(${lines.join(", ")})` : "None"}, ${JSON.stringify(variables)}, ${JSON.stringify(imports)}))

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createFakeJudge, failedTest } from "../test/fake-judge.ts";
 import { loafFunction, subjectOf } from "../test/loaf-subject.ts";
-import { referenceCheck } from "./reference-check.ts";
-import { stubCheck } from "./stub-check.ts";
+import { referenceCheck, stubCheck } from "./judge-checks.ts";
 
 describe("stubCheck", () => {
   it("passes when a body that only raises fails a test", async () => {
