@@ -5,7 +5,7 @@ export { createLlmTests } from "./llm/create-llm-tests.ts";
 export { loadsAlone, type LoadsAloneOptions } from "./llm/run-script.ts";
 export type { InstallPackages, LlmTestsOptions } from "./llm/script-work.ts";
 export { describeFunction, type DescribeFunctionOptions } from "./llm/describe-function.ts";
-export { outsideFailure } from "./hybrid/outside-failure.ts";
+export { outsideFailure } from "./hybrid/failure-in-words.ts";
 export {
   observeCalls,
   type ObserveCallsOptions,

@@ -17,9 +17,8 @@ import { createSearch, type Search, type Searched, type SearchTestsOptions } fro
 import { loadAnswerRules } from "../languages.ts";
 import { askToRead, loadPrompt } from "../prompts/ask-to-read.ts";
 import { callLimits, firstMessages, repairMessages } from "./call-prompts.ts";
-import { failureInWords } from "./failure-in-words.ts";
+import { failureInWords, isMostlyOutside } from "./failure-in-words.ts";
 import { inputsMatter } from "./inputs-matter.ts";
-import { isMostlyOutside } from "./outside-failure.ts";
 import { readCalls } from "./read-answer.ts";
 
 export interface HybridTestsOptions extends SearchTestsOptions {

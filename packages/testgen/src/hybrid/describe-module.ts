@@ -45,13 +45,8 @@ export function describeModule(options: DescribeModuleOptions): string {
     for (const statement of statements) {
       const isWanted = bindsAny(statement, named) || (level === 0 && holds(statement, target));
       if (texts.has(statement) || !isWanted) continue;
-      const text = partOf(statement, {
-        code: module.code,
-        functions,
-        target,
-        named,
-        longest: LONGEST_BODY[level] ?? 0,
-      });
+      const longest = LONGEST_BODY[level] ?? 0;
+      const text = partOf(statement, { code: module.code, functions, target, named, longest });
       if (text !== "") texts.set(statement, text);
     }
     named = new Set([...texts.values()].join("\n").match(NAME));
@@ -70,25 +65,24 @@ function fitting(
   rank: (statement: SyntaxNode) => Rank,
   room: Room,
 ): string {
-  const ranked = statements
-    .filter((statement) => texts.has(statement))
-    .map((statement) => ({ statement, rank: rank(statement), text: texts.get(statement) ?? "" }));
+  const parts = statements.flatMap((statement) => {
+    const text = texts.get(statement);
+    return text === undefined ? [] : [{ statement, rank: RANKS.indexOf(rank(statement)), text }];
+  });
   const kept = new Set<SyntaxNode>();
   let remaining = room.size;
   let constants = room.size * CONSTANTS_SHARE;
-  for (const wanted of RANKS) {
-    for (const { statement, text } of ranked.filter((part) => part.rank === wanted)) {
-      const isConstant = !isDefinition(statement);
-      const size = room.sizeOf(`${text}\n`);
-      if (size > remaining || (isConstant && size > constants)) continue;
-      remaining -= size;
-      if (isConstant) constants -= size;
-      kept.add(statement);
-    }
+  for (const { statement, text } of parts.toSorted((left, right) => left.rank - right.rank)) {
+    const isConstant = !isDefinition(statement);
+    const size = room.sizeOf(`${text}\n`);
+    if (size > remaining || (isConstant && size > constants)) continue;
+    remaining -= size;
+    if (isConstant) constants -= size;
+    kept.add(statement);
   }
-  const inOrder = ranked.filter(({ statement }) => kept.has(statement));
-  const targetParts = inOrder.filter((part) => part.rank === "own");
-  return [...targetParts, ...inOrder.filter((part) => part.rank !== "own")].map(({ text }) => text).join("\n");
+  const inOrder = parts.filter(({ statement }) => kept.has(statement));
+  const isOwn = (part: { readonly rank: number }): boolean => part.rank === RANKS.indexOf("own");
+  return [...inOrder.filter(isOwn), ...inOrder.filter((part) => !isOwn(part))].map(({ text }) => text).join("\n");
 }
 
 function rankOf(statement: SyntaxNode, near: ReadonlySet<string>, target: FunctionDefinition): Rank {
@@ -126,12 +120,6 @@ function boundText(statement: SyntaxNode): string {
   return inner.text.split(/=(?!=)|\n|\{/u)[0] ?? "";
 }
 
-interface Cut {
-  readonly start: number;
-  readonly end: number;
-  readonly text: string;
-}
-
 interface PartOptions {
   readonly code: string;
   readonly functions: readonly FunctionDefinition[];
@@ -141,7 +129,7 @@ interface PartOptions {
 }
 
 function partOf(statement: SyntaxNode, options: PartOptions): string {
-  const { code, functions, target, named, longest } = options;
+  const { code, functions, target } = options;
   if (IMPORT.test(statement.type)) return /__future__/u.test(statement.text) ? "" : statement.text;
   const inside = functions.filter(
     ({ span }) => span.start <= statement.endIndex && span.end <= statement.endIndex && span.end > statement.startIndex,
@@ -149,14 +137,15 @@ function partOf(statement: SyntaxNode, options: PartOptions): string {
   if (inside.length === 0)
     return statement.text.length > LONGEST_VALUE ? `${statement.text.slice(0, LONGEST_VALUE)} ...` : statement.text;
   if (inside.some((definition) => definition.span.start === target.span.start && !target.name.includes("."))) return "";
-  const cuts: Cut[] = inside
-    .filter((definition) => !isNestedIn(definition, inside))
-    .map((definition) => ({
-      start: definition.body.start,
-      end: definition.body.end,
-      text: visibleBody(definition, { code, target, named, longest }),
-    }));
-  if (holds(statement, target)) cuts.push(...omittedMembers(inside, options));
+  const members = inside.filter(
+    ({ span }) => !inside.some(({ body }) => body.start <= span.start && span.end <= body.end),
+  );
+  const isReduced = holds(statement, target) && members.length > MANY_MEMBERS;
+  const cuts = members.map((member) =>
+    isReduced && !isShown(member, options)
+      ? { ...member.span, text: "" }
+      : { ...member.body, text: visibleBody(member, options) },
+  );
   let text = "";
   let at = statement.startIndex;
   for (const cut of cuts.toSorted((left, right) => left.start - right.start)) {
@@ -173,29 +162,17 @@ function partOf(statement: SyntaxNode, options: PartOptions): string {
 const MANY_MEMBERS = 8;
 const OF_CLASS = /^\s*(?:static\b(?!\s+get\b)|@(?:classmethod|staticmethod)\b)/u;
 
-function omittedMembers(inside: readonly FunctionDefinition[], { code, target, named }: PartOptions): readonly Cut[] {
-  const members = inside.filter((definition) => !isNestedIn(definition, inside));
-  if (members.length <= MANY_MEMBERS) return [];
-  return members
-    .filter(({ name, span }) => {
-      const last = shortName(name);
-      const isMaking = CONSTRUCTOR.test(name) || OF_CLASS.test(code.slice(span.start, span.end));
-      return span.start !== target.span.start && !isMaking && !named.has(last);
-    })
-    .map(({ span: { start, end } }) => ({ start, end, text: "" }));
-}
-
-function isNestedIn(definition: FunctionDefinition, definitions: readonly FunctionDefinition[]): boolean {
-  return definitions.some(({ body }) => body.start <= definition.span.start && definition.span.end <= body.end);
+function isShown({ name, span }: FunctionDefinition, { code, target, named }: PartOptions): boolean {
+  const isMaking = CONSTRUCTOR.test(name) || OF_CLASS.test(code.slice(span.start, span.end));
+  return span.start === target.span.start || isMaking || named.has(shortName(name));
 }
 
 function visibleBody(
   { name, body, span, docstring }: FunctionDefinition,
-  { code, target, named, longest }: Omit<PartOptions, "functions">,
+  { code, target, named, longest }: PartOptions,
 ): string {
   const text = code.slice(body.start, body.end);
-  const last = shortName(name);
-  const isWanted = CONSTRUCTOR.test(name) || named.has(last) || text.length <= SHORT_BODY;
+  const isWanted = CONSTRUCTOR.test(name) || named.has(shortName(name)) || text.length <= SHORT_BODY;
   const elided = text.startsWith("{") ? "{ ... }" : "...";
   if (span.start === target.span.start || !isWanted || text.length > longest) return elided;
   if (docstring === null || text.startsWith("{")) return text;

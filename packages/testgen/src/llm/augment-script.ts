@@ -98,8 +98,8 @@ async function tryInputs(
 }
 
 function callWithInputs(name: string, entry: string, target: Target, { argumentForms }: ScriptLanguage): string {
-  const { first, all, others } = argumentForms;
-  if (isBound(target)) return `${first}().${name}${target.kind === "property" ? "" : others}`;
+  const { first, all, afterFirst } = argumentForms;
+  if (isBound(target)) return `${first}().${name}${target.kind === "property" ? "" : afterFirst}`;
   return `${entry.includes(".") ? `${ownerName(entry)}.` : ""}${name}${all}`;
 }
 

@@ -5,6 +5,7 @@ import {
   type FunctionDefinition,
   jobRequest,
   readBranches,
+  runtimeOf,
   type SandboxedModule,
 } from "@repost/spec";
 import { findFunction, insertBeside } from "@repost/syntax";
@@ -71,8 +72,11 @@ export async function runScript(work: ScriptWork, { code, tests }: TestScript): 
   const { executor } = settings;
   const program = { executor, module, environment, code: placed.code, tests, trace, signal };
   const ran = await runProgram(scripts, program);
+  // Instrumented code has other line numbers.
   const plain =
-    ran.error !== null && scripts.countsByRewriting ? await runProgram(scripts, { ...program, trace: null }) : ran;
+    ran.error !== null && runtimeOf(module.language).isInstrumented
+      ? await runProgram(scripts, { ...program, trace: null })
+      : ran;
   const raw = plain.error ?? ran.error;
   const copy = { ...placed, lines: linesOf(placed.code) - linesOf(code) };
   const error = raw === null ? null : withPromptLines(raw, scripts.fileOf(module), target, copy);
@@ -104,9 +108,10 @@ async function runProgram(
   scripts: ScriptLanguage,
   { executor, module, environment, code, tests, trace, signal }: ScriptProgram,
 ): Promise<Omit<ScriptRun, "code">> {
+  const { runtime, isInstrumented } = runtimeOf(module.language);
   const path = scripts.fileOf(module);
   const request = jobRequest({
-    runtime: scripts.runtime,
+    runtime,
     module,
     files: [{ path, content: code }],
     job: { path: "script.json", content: { script: path, tests, trace } },
@@ -114,7 +119,7 @@ async function runProgram(
     environment,
     limits: { wall_ms: SCRIPT_LIMIT_MS, cpu_ms: SCRIPT_LIMIT_MS, memory_bytes: MEMORY },
   });
-  const traced = trace === null || !scripts.countsByRewriting ? {} : { trace: { path, ...trace } };
+  const traced = trace === null || !isInstrumented ? {} : { trace: { path, ...trace } };
   const execution = await executor.execute({ ...request, ...traced }, { signal });
   const { done, error, missing, missed } = readReport(execution.messages);
   if (error !== null || done) return { error, missing, missed };

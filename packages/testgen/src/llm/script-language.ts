@@ -21,12 +21,11 @@ export interface ComparingTest {
 interface ArgumentForms {
   readonly first: string;
   readonly all: string;
-  readonly others: string;
+  readonly afterFirst: string;
 }
 
 export interface ScriptSyntax {
   readonly language: Language;
-  readonly runtime: "python" | "node";
   /** Runs the script that a job names. */
   readonly runner: JobProgram;
   /** Distributions can be added to a lock. */
@@ -44,8 +43,6 @@ export interface ScriptSyntax {
   mainProblem(root: SyntaxNode, test: string): string | null;
   /** Returns whether the module lacks the statement. */
   isForTests(statement: SyntaxNode, input: string): boolean;
-  /** Errors need another run, because rewriting changes line numbers. */
-  readonly countsByRewriting: boolean;
   /** File name in error messages. */
   fileOf(module: { readonly path: string }): string;
   headlineOf(error: string): string;

@@ -4,12 +4,11 @@ import { type ComparingTest, ELIDED, type ScriptSyntax } from "../script-languag
 
 export const pythonScripts: ScriptSyntax = {
   language: "python",
-  runtime: "python",
   // The script is imported, so that its main does not run.
   runner: { path: "run.py", program: (job) => `from repost_runtime.scripts import main\nmain(${job})\n` },
   canInstall: true,
   allowsImportsInInputs: true,
-  argumentForms: { first: "arguments[0]", all: "(*arguments)", others: "(*arguments[1:])" },
+  argumentForms: { first: "arguments[0]", all: "(*arguments)", afterFirst: "(*arguments[1:])" },
   promptValues: () => ({}),
   placeholders: (text) => text.match(ELIDED) ?? [],
   declares,
@@ -17,7 +16,6 @@ export const pythonScripts: ScriptSyntax = {
   isMain,
   mainProblem,
   isForTests: () => false,
-  countsByRewriting: false,
   fileOf: () => "script.py",
   headlineOf: (error) => error.trim().split("\n").at(-1) ?? error,
   withInputs,

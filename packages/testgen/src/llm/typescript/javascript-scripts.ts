@@ -13,12 +13,11 @@ const RUNNER: JobProgram = {
 export function createJavaScriptScripts(language: Language, parser: Parser): ScriptSyntax {
   return {
     language,
-    runtime: "node",
     // The script runs its own call of the tests.
     runner: RUNNER,
     canInstall: false,
     allowsImportsInInputs: false,
-    argumentForms: { first: "values[0]", all: "(...values)", others: "(...values.slice(1))" },
+    argumentForms: { first: "values[0]", all: "(...values)", afterFirst: "(...values.slice(1))" },
     promptValues: ({ path }) => ({
       language: languageFacts(language).name,
       fence: language,
@@ -32,7 +31,6 @@ export function createJavaScriptScripts(language: Language, parser: Parser): Scr
     isMain: (statement) => (calledBy(statement) ?? calledWithin(statement)).startsWith("test_"),
     mainProblem,
     isForTests: (statement, input) => ASSERTS_MODULE.test(statement.text) && !input.includes(statement.text),
-    countsByRewriting: true,
     fileOf: ({ path }) => path,
     headlineOf,
     withInputs,
