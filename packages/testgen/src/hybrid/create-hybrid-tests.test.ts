@@ -1,7 +1,7 @@
 import type { Language } from "@repost/spec";
 import { findFunction, loadLanguage, loadParser } from "@repost/syntax";
 import { describe, expect, it } from "vitest";
-import { inputsMatter } from "./inputs-matter.ts";
+import { inputsMatter } from "./create-hybrid-tests.ts";
 
 async function matters(code: string, entry: string, language: Language): Promise<boolean> {
   const [adapter, parser] = await Promise.all([loadLanguage(language), loadParser(language)]);
