@@ -48,11 +48,15 @@ function constantUse(node: SyntaxNode | undefined, { variables }: ModuleIndex): 
   return /^(?:text|integer|float)$/u.test(kind ?? "") ? new Use(value) : null;
 }
 
-/** Also finds returned functions, `const next = siblings(1)`. */
+/** Also finds wrapped functions, `const bake = curried(function (loaf) {})`, and returned ones. */
 function functionNamed(name: string, { functions, variables }: ModuleIndex): SyntaxNode | undefined {
   const value = variables.get(name);
   const direct = functions.get(name);
   if (direct !== undefined || value?.type !== "call_expression") return direct;
+  const wrapped = argumentsOf(value).at(-1);
+  // Other arguments may only be numbers and texts.
+  const isAlone = argumentsOf(value).every((node) => node === wrapped || /^(?:number|string)$/u.test(node.type));
+  if (isFunction(wrapped) && isAlone) return wrapped;
   const body = child(functions.get(childText(value, "function")), "body");
   if (body === null || isFunction(body)) return body ?? undefined;
   const returned = body.namedChildren.findLast(({ type }) => type === "return_statement")?.namedChildren[0];
@@ -71,6 +75,8 @@ function readMethodCall(call: SyntaxNode, callee: SyntaxNode, scope: Scope): Use
     return SAME_ITEMS.has(method) ? object : null;
   }
   const { nodes, uses, passed } = readArguments(call, scope);
+  // A part of a class name still identifies the class.
+  if (object !== null && object.classOf !== null) return object;
   const [first = null] = uses;
   if (method === "call" && /toString$/iu.test(objectNode?.text ?? "") && first !== null) return classUse(first);
   const ownerName = objectNode?.text ?? "";

@@ -220,6 +220,14 @@ function target(oven) { oven.heat(); return oven.degrees; }`;
     ]);
   });
 
+  it("follows arguments through a wrapped function", () => {
+    const kindOf =
+      "const kindOf = curried(1, function (value) { return value === null ? 'Null' : toString.call(value).slice(8, -1); });";
+    expect(
+      instancesIn(`${kindOf} function target(value) { switch (kindOf(value)) { case "RegExp": return 1; } }`),
+    ).toEqual([["RegExp"]]);
+  });
+
   it("infers the type of an argument from a recursive call with one of its parts", () => {
     const kindOf = "function kindOf(value) { return Object.prototype.toString.call(value).slice(8, -1); }";
     const own = "for (const key in value) target(value[key]);";
