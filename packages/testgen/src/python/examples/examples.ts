@@ -113,20 +113,13 @@ function isInstanceOf(
   depth = 0,
 ): boolean {
   if (depth > MAX_DEPTH) return false;
-  const isOne = (inner: SyntaxNode, scope = before): boolean => isInstanceOf(inner, owner, scope, index, depth + 1);
-  if (node.type === "parenthesized_expression") return childrenOfNode(node).some((part) => isOne(part));
   if (node.type === "call") return makes(childText(node, "function"), owner, index);
   if (node.type !== "identifier") return false;
-  for (const statement of before.toReversed()) {
-    if (statement.kind === "given" && statement.names.includes(node.text)) {
-      return statement.names.length === 1 && isOne(statement.node);
-    }
-    const bound =
-      statement.kind === "node" ? assignmentsIn(statement.node).find(([name]) => name === node.text) : undefined;
-    if (bound !== undefined) return isOne(bound[1]);
-  }
-  const assignedValue = index.assigned.get(node.text);
-  return assignedValue !== undefined && isOne(assignedValue, []);
+  const assigned = before
+    .flatMap((statement) => (statement.kind === "node" ? assignmentsIn(statement.node) : []))
+    .findLast(([name]) => name === node.text);
+  const value = assigned?.[1] ?? index.assigned.get(node.text);
+  return value !== undefined && isInstanceOf(value, owner, assigned === undefined ? [] : before, index, depth + 1);
 }
 
 /** By constructor, class method, or a function declared so. */
