@@ -1,5 +1,5 @@
 import { createExecutor } from "@repost/executor";
-import type { Executor, ObservedCall, SandboxedModule, StageResult, Target, TestSuite } from "@repost/spec";
+import type { Executor, SandboxedModule, StageResult, Target, TestSuite } from "@repost/spec";
 import { createSearchTests } from "@repost/testgen";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { hasSandbox } from "./has-sandbox.ts";
@@ -138,45 +138,6 @@ def power(number: int) -> int:
       if (returned.length >= 3) shown.push(entry);
     }
     expect(shown).toEqual(["accept", "price", "power"]);
-  });
-
-  it("calls methods on objects in intermediate states of another method, as recorded calls reach them", async () => {
-    const code = `class Recipe:
-    def __init__(self, text):
-        self._words = (word for word in text.split())
-        self._last = None
-
-    def amounts(self):
-        for self._last in self._words:
-            if self._last.isdigit():
-                return self._amount()
-        return None
-
-    def _amount(self) -> tuple[int, str]:
-        """Reads what comes after a number."""
-        return int(self._last), next(self._words)
-`;
-    const text = (v: string): unknown => ({ k: "text", v });
-    const seen = ["bake 2 loaves", "mix 3 eggs and 4 spoons", "serve 5 guests"].map((words): ObservedCall => {
-      const recipe = { k: "call", module: "bread", name: "Recipe", arguments: [text(words)], named: [] };
-      const caller = { module: "bread", name: "Recipe.amounts", receiver: recipe, arguments: [], named: [] };
-      return { receiver: null, arguments: [], rest: [], named: [], incomplete: [""], callers: [caller] };
-    });
-    const tests = await createSearchTests({ executor, budget: { calls: 120, rounds: 3, wallMs: 300_000 } });
-    const entry = "Recipe._amount";
-    const suite = await tests.generate({
-      target: targetOf(code, entry),
-      module: moduleOf(code, entry),
-      observed: { calls: seen, instances: [] },
-    });
-    const shown = suite.status === "accepted" ? suite.value.tests.map((test) => test.code) : [];
-    expect(shown.filter((item) => item.includes(`reached(Recipe, "_amount", recipe.amounts)`))).toEqual(
-      expect.arrayContaining(
-        ['(2, "loaves")', '(3, "eggs")', '(5, "guests")'].map(
-          (item) => expect.stringContaining(`== ${item}`) as string,
-        ),
-      ),
-    );
   });
 
   it("drops tests of inputs of a kind that no example shows", async () => {

@@ -182,7 +182,7 @@ export type {
   SpliceResult,
 } from "./language-adapter.ts";
 export type { Observation } from "./observation.ts";
-export type { ObservedCall, ObservedCaller, ObservedCalls, ObservedInstance } from "./observed-calls.ts";
+export type { ObservedCall, ObservedCalls, ObservedInstance } from "./observed-calls.ts";
 export { CAUSES, OUTCOMES, countOutcome, type Cause, type Outcome, type OutcomeCount } from "./outcome.ts";
 export type {
   CallOptions,

@@ -8,20 +8,6 @@ export interface ObservedCall {
   readonly rest: readonly unknown[];
   /** Keyword arguments that a parameter such as `**options` collects. */
   readonly named: readonly (readonly [name: string, value: unknown])[];
-  /** Parameters whose expression is incomplete; "" is the receiver. @default none */
-  readonly incomplete?: readonly string[];
-  /** Calling functions, outermost first; only for incomplete calls. @default none */
-  readonly callers?: readonly ObservedCaller[];
-}
-
-export interface ObservedCaller {
-  readonly module: string;
-  /** Name of the function, or of the class for a constructor. */
-  readonly name: string;
-  /** As created; null for functions, static methods, class methods and constructors. */
-  readonly receiver: unknown;
-  readonly arguments: readonly unknown[];
-  readonly named: readonly (readonly [name: string, value: unknown])[];
 }
 
 /** Instance that was passed to a function. */

@@ -104,8 +104,6 @@ export interface ResultFunction {
   readonly callee: string;
   readonly parameters: readonly Parameter[];
   readonly returnedFunction?: ResultFunction;
-  /** The usual samples suffice as arguments. */
-  readonly takesAnything?: boolean;
 }
 
 export interface View {

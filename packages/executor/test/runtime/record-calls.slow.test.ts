@@ -54,7 +54,7 @@ def basket():
 
 @pytest.mark.parametrize("where", ["here", "there"])
 def test_pick(where):
-    assert pick(Apple("red", size=3), where, re.compile("b+").search("abb")) is None
+    assert pick(Apple("red", size=3), where, re.compile("b+")) is None
 
 def test_endless():
     pick(None, "endless")
@@ -98,8 +98,6 @@ interface Message {
   readonly receiver?: unknown;
   readonly arguments?: unknown;
   readonly name?: string;
-  readonly incomplete?: unknown;
-  readonly callers?: unknown;
 }
 
 function firstArguments(messages: readonly Message[]): readonly unknown[] {
@@ -159,11 +157,11 @@ describe.each(testPythons)("record_calls, under %s", (python) => {
             k: "call",
             name: "Apple",
             arguments: [text("red"), integer(3)],
-            or: [{ module: "shop.basket", name: "Fruit", fits: true, members: [["label", text("apple")]] }],
+            or: [{ module: "shop.basket", name: "Fruit", fits: true }],
           },
         ],
         ["where", text("here")],
-        ["match", { k: "method", name: "match", arguments: [text("abb"), integer(1)] }],
+        ["match", { k: "call", module: "re", name: "compile", arguments: [text("b+")] }],
       ],
     });
   });
@@ -200,54 +198,8 @@ def test_melons():
     });
     expect(calls.find(({ target }) => target === "Basket.drop")).toMatchObject({
       receiver: { k: "linked", object: { k: "call", name: "Basket" } },
-      arguments: [["fruit", { k: "path", of: null, path: [".fruits", 0] }]],
+      arguments: [["fruit", { k: "call", name: "Fruit", arguments: [text("kiwi"), integer(1)] }]],
     });
-  });
-
-  it("records items that were added to an instance of a collection subclass after its construction", async () => {
-    const kinds = `class Crate(list):
-    def __init__(self, label):
-        self.label = label
-
-class Prices(dict):
-    def __init__(self, *, label):
-        self.label = label
-`;
-    const tests = `from shop.basket import pick
-from shop.kinds import Crate, Prices
-def test_crates():
-    crate = Crate("a")
-    pick(crate, 1)
-    crate.append(Crate("b"))
-    crate.extend(range(9))
-    prices = Prices(label="c")
-    prices["fig"] = 2
-    pick(crate, prices)
-`;
-    const programs = [{ path: "tests/test_crates.py", module: null, kind: "tests" }];
-    const calls = await recordCalls(programs, { "shop/kinds.py": kinds, "tests/test_crates.py": tests });
-    const callArguments = calls.filter(({ target }) => target === "pick").map((item) => item.arguments);
-    const crate = (label: string): unknown => ({ k: "call", name: "Crate", arguments: [text(label)] });
-    expect(callArguments[0]).toMatchObject([
-      ["fruit", crate("a")],
-      ["where", integer(1)],
-      ["match", { k: "none" }],
-    ]);
-    expect(callArguments[1]).toMatchObject([
-      [
-        "fruit",
-        { k: "filled", object: crate("a"), content: { k: "list", v: [crate("b"), ...[0, 1, 2, 3].map(integer)] } },
-      ],
-      [
-        "where",
-        {
-          k: "filled",
-          object: { k: "call", name: "Prices", arguments: [], named: [["label", text("c")]] },
-          content: { k: "dict", v: [[text("fig"), integer(2)]] },
-        },
-      ],
-      ["match", { k: "none" }],
-    ]);
   });
 
   it("detects changes in a collection attribute of any class", async () => {
@@ -369,16 +321,12 @@ def test_ring():
     ]);
   });
 
-  it("writes named tuples by their fields, and syntax tree nodes by their source", async () => {
+  it("writes named tuples by their fields", async () => {
     const test = `
-import ast
-import collections
 from shop.basket import pick
 from shop.knots import Knot
 def test_knot():
-    tree = ast.parse("a + b\\nc = 1")
-    for one in (Knot("reef", 2), tree, tree.body[0].value, tree.body[1], tree.body[0].value.op):
-        pick(one, "knot")
+    pick(Knot("reef", 2), "knot")
 `;
     const knots =
       "import collections\nBase = collections.namedtuple('Knot', 'name ends')\nclass Knot(Base):\n    pass\n";
@@ -386,10 +334,6 @@ def test_knot():
     const messages = await recordCalls(programs, { "shop/knots.py": knots, "tests/test_knot.py": test });
     expect(firstArguments(messages)).toMatchObject([
       { k: "call", module: "shop.knots", name: "Knot", arguments: [text("reef"), integer(2)] },
-      { k: "parsed", v: "a + b\nc = 1", as: "module" },
-      { k: "parsed", v: "a + b", as: "expression" },
-      { k: "parsed", v: "c = 1", as: "statement" },
-      { k: "call", module: "ast", name: "Add", arguments: [] },
     ]);
   });
 
@@ -596,45 +540,6 @@ def test_functions():
         "lambda one: None",
       ].map((v) => ({ k: "lambda", v })),
     );
-  });
-
-  it("records the caller of a target whose arguments no expression can build, once per outermost call", async () => {
-    const reader = `
-from shop.basket import pick
-class Reader:
-    def __init__(self, text, strict=False):
-        self.words = (one for one in text.split())
-    def read(self, count=1, *, where="there"):
-        for _ in range(count):
-            self.step(where)
-    def step(self, where):
-        next(self.words)
-        pick(self, where)
-`;
-    const test = `
-from shop.knots import Reader
-def test_read():
-    for text in ("fig elm oak", "yew ash"):
-        Reader(text).read(2, where="here")
-`;
-    const programs = [{ path: "tests/test_reader.py", module: null, kind: "tests" }];
-    const messages = await recordCalls(programs, { "shop/knots.py": reader, "tests/test_reader.py": test });
-    const called = (name: string, words: string, value: object): unknown => ({
-      module: "shop.knots",
-      name,
-      receiver: { k: "call", module: "shop.knots", name: "Reader", arguments: [text(words)], named: [], or: [] },
-      ...value,
-    });
-    const callers = ["fig elm oak", "yew ash"].flatMap((words) => [
-      [
-        called("Reader.read", words, { arguments: [integer(2)], named: [["where", text("here")]] }),
-        called("Reader.step", words, { arguments: [text("here")], named: [] }),
-      ],
-      [],
-    ]);
-    const calls = messages.filter(({ type }) => type === "call");
-    expect(calls.map((item) => item.callers)).toEqual(callers);
-    expect(calls.map(({ incomplete }) => incomplete)).toEqual(calls.map(() => ["fruit"]));
   });
 
   it("stops constructing objects of a class whose constructor waits for a lock of the test", async () => {

@@ -6,11 +6,10 @@ import { createClassFinder } from "./classes/class-finder.ts";
 import { readConstructor, usagesOf } from "./classes/constructor-usage.ts";
 import { findFactories } from "./classes/factories.ts";
 import { receiverPlan } from "./classes/receiver-plan.ts";
-import { bareFactory } from "./classes/sample-factories.ts";
+import { bareFactory } from "./classes/bare-factory.ts";
 import { derivesFrom } from "./classes/class-kinds.ts";
 import { findDecisions } from "../decisions.ts";
 import { pythonDecisions } from "./decisions.ts";
-import { resultFunctions } from "./results/result-functions.ts";
 import { createModuleNames } from "./observed/module-names.ts";
 import { observedCandidates, observedInstances } from "./observed/observed-candidates.ts";
 import { documentationOf, examplesByParameter, findSeeds } from "./seeds.ts";
@@ -69,7 +68,7 @@ function analyse(options: AnalyseOptions): Analysis {
   const { parser, index, definition, request } = options;
   const { target, observed = NOT_OBSERVED } = request;
   const facts = readFacts(options);
-  const { annotations, reader, documentation, names } = facts;
+  const { annotations, documentation, names } = facts;
   const { parameters, factories, receiver } = readInputs(options, facts);
   const exceptions = documentedExceptions(documentation);
   return {
@@ -82,7 +81,6 @@ function analyse(options: AnalyseOptions): Analysis {
       read: membersReadBy(definition.body),
       decisions: findDecisions(definition.body, pythonDecisions(index, definition, annotations)),
       seeds: facts.seeds,
-      resultFunctions: resultFunctions(definition, index, reader),
       samples: withDerived(observedInstances(observed, names), index),
       functionNames: new Set([...index.functions.keys(), ...BUILTIN_FUNCTIONS]),
       knowsNonFinite: NON_FINITE.test(`${documentation.join("\n")} ${definition.body.text}`),

@@ -1,7 +1,7 @@
 import { branchKey, type CanonicalValue, type Observation, type Support } from "@repost/spec";
 import { stableJson, STUB_REACHED } from "@repost/spec";
 import type { BatchResult, CallResult } from "../calls/call-messages.ts";
-import type { Candidate, ResultFunction, Subject } from "../subject.ts";
+import type { Candidate, Subject } from "../subject.ts";
 import { taggedBy } from "../values/canonical-parts.ts";
 
 export type RunCandidates = (candidates: readonly Candidate[]) => Promise<BatchResult>;
@@ -58,8 +58,7 @@ function isObservableCall(
 ): boolean {
   if (observation.kind === "returned") {
     // Functions with known parameters need a view.
-    const isToAsk =
-      candidate.view === undefined && resultFunctions.some(hasKnownParameters) && showsClosures(observation.value);
+    const isToAsk = candidate.view === undefined && resultFunctions.length > 0 && showsClosures(observation.value);
     return taggedBy(observation.value, "function") === null && !isToAsk;
   }
   if (observation.kind !== "raised") return false;
@@ -68,10 +67,6 @@ function isObservableCall(
   return (
     explicit || candidate.expectsException || types.slice(0, 1).some((type) => documentedExceptions.includes(type))
   );
-}
-
-export function hasKnownParameters({ takesAnything = false }: ResultFunction): boolean {
-  return !takesAnything;
 }
 
 /** Such functions are shown with results of sample calls. */

@@ -205,9 +205,6 @@ function describeOther(
   return describeParameters({ definition, scope, signatures, ...reading }).parameters;
 }
 
-/** A `@throws` without a name documents any Error. */
 function documentedExceptions(documentation: string): readonly string[] {
-  const names = new Set<string>(documentation.match(/\b(?:[A-Z]\w*)?(?:Error|Exception)\b/gu));
-  if (names.size === 0 && /^\s*@throws?\b/mu.test(documentation)) names.add("Error");
-  return [...names];
+  return [...new Set(documentation.match(/\b(?:[A-Z]\w*)?(?:Error|Exception)\b/gu))];
 }

@@ -2,10 +2,9 @@ import type { FunctionDefinition } from "@repost/spec";
 import type { SyntaxNode } from "@repost/syntax";
 import { putsIn } from "../search/filled-objects.ts";
 import type { Factory, ReceiverPlan } from "../subject.ts";
-import { classFactories, type Describe, receiverPlan, recordPlan, withStubs } from "./classes/factories.ts";
+import { classFactories, type Describe, fallbackFactory, receiverPlan, recordPlan } from "./classes/factories.ts";
 import { withPassedValues } from "./refine-parameters.ts";
 import { findArguments, type SeedsOptions } from "./seeds.ts";
-import { childText } from "./source/nodes.ts";
 import type { TypeScope } from "./types/type-scope.ts";
 import { shapesOfUse } from "./usage/shapes-of-use.ts";
 import type { Use } from "./usage/use.ts";
@@ -30,17 +29,15 @@ export function planReceiver(options: PlanReceiverOptions): {
   const { path, owner, self, scope, describe, sources } = options;
   const { index } = scope;
   const factories = new Map(classFactories(scope, describe));
-  const plan = owner === null ? planForThis(options, factories) : null;
-  const ofOwner =
-    owner === null ? null : withStubs(receiverPlan(owner, index, factories, describe, path.at(-1) ?? ""), self, index);
-  for (const [name, fallbacks] of ofOwner?.factories ?? []) factories.set(name, fallbacks);
-  const receiver = withExampleArguments(ofOwner?.plan ?? plan, sources, scope);
-  if (receiver !== null) factories.set(receiver.factoryName, receiver.factories);
-  return { receiver, factories };
+  const plan =
+    owner === null ? planForThis(options) : receiverPlan(owner, index, factories, describe, path.at(-1) ?? "");
+  if (plan === null) return { receiver: null, factories };
+  factories.set(plan.factoryName, plan.factories);
+  if (owner !== null) factories.set(plan.fallbackName, [fallbackFactory(owner, self, index)]);
+  return { receiver: withExampleArguments(plan, sources, scope), factories };
 }
 
-function withExampleArguments(plan: ReceiverPlan | null, sources: SeedsOptions, scope: TypeScope): ReceiverPlan | null {
-  if (plan === null) return null;
+function withExampleArguments(plan: ReceiverPlan, sources: SeedsOptions, scope: TypeScope): ReceiverPlan {
   const programs = [sources.documentation, ...sources.usages];
   const used = plan.actions.filter(
     (action) => putsIn(action) && programs.some((program) => program.includes(`.${action.callee}(`)),
@@ -68,31 +65,10 @@ export function classOfReceiver(
   return isOfObject && index.classes.has(owner) ? owner : null;
 }
 
-/** Constructors that call themselves need no object. */
-function constructsWithoutNew(definition: SyntaxNode): boolean {
-  const body = childText(definition, "body");
-  const [, className] = /!\s*\(\s*[\w$]+\s+instanceof\s+([\w$]+)\s*\)|!\s*new\.target\b/u.exec(body) ?? [];
-  return className === undefined ? /!\s*new\.target\b/u.test(body) : className === childText(definition, "name");
-}
-
-/** Returns a matching or plain object for a function that uses `this`. */
-function planForThis(
-  { definition, self, scope: { index }, describe, path }: PlanReceiverOptions,
-  factories: ReadonlyMap<string, readonly Factory[]>,
-): ReceiverPlan | null {
+/** Returns a plain object for a function that uses `this`. */
+function planForThis({ definition, self, scope: { index } }: PlanReceiverOptions): ReceiverPlan | null {
   const isUsed = self.fields.size > 0 || self.kinds.size > 0 || self.calls.length > 0 || self.item !== null;
-  if (definition.type === "arrow_function" || !isUsed || constructsWithoutNew(definition)) return null;
-  const owner = [...index.classes.values()].find(({ methods }) =>
-    [...methods.values()].some(({ id }) => id === definition.id),
-  );
-  const shapes = shapesOfUse(self, index).toSorted((left, right) => right.weight - left.weight);
-  const [matched] = shapes.flatMap(({ shape }) =>
-    shape.kind === "instance" && index.classes.has(shape.name) ? [shape.name] : [],
-  );
-  const name = owner?.name ?? matched;
-  if (name !== undefined && (factories.get(name) ?? []).length > 0)
-    return receiverPlan(name, index, factories, describe, path.at(-1) ?? "");
-  const [first] = shapes;
-  const holder = index.names.has(path[0] ?? "") ? path.slice(0, -1).join(".") : "";
-  return first === undefined ? null : recordPlan(first.shape, holder);
+  if (definition.type === "arrow_function" || !isUsed) return null;
+  const [first] = shapesOfUse(self, index).toSorted((left, right) => right.weight - left.weight);
+  return first === undefined ? null : recordPlan(first.shape);
 }

@@ -135,12 +135,3 @@ def rest_names(code):
     if code.co_flags & 8:
         named = code.co_varnames[index]
     return rest, named
-
-
-
-def without_defaults(values, defaults):
-    count = len(values)
-    usual = (object(),) * (count - len(defaults)) + tuple(defaults)
-    while count and values[count - 1] is usual[count - 1]:
-        count -= 1
-    return values[:count]

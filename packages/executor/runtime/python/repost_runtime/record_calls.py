@@ -6,7 +6,7 @@ import os
 import signal
 import sys
 
-from . import absent_modules, clock, record_calls_callers, record_calls_errors, record_calls_paths, record_calls_programs, record_calls_values, inspection, loading, messages, pytest_stub, randomness
+from . import absent_modules, clock, record_calls_errors, record_calls_programs, record_calls_values, inspection, loading, messages, pytest_stub, randomness
 
 MAX_EVENTS = 2_000_000
 MAX_EVENTS_A_TEST = 60_000
@@ -30,8 +30,6 @@ MAX_WORK_A_CLASS = 3_000
 MAX_WORK = 100_000
 # Written values for each target.
 MAX_WORK_A_TARGET = 60_000
-# Calls recorded with callers, for arguments without expression.
-MAX_FOLLOWED = 24
 
 
 class _Enough(BaseException):
@@ -94,7 +92,6 @@ class _Recorder:
         self.roots = {name.split(".")[0] for name in names}
         self._codes = {}
         self._expressions = record_calls_values.Expressions(lambda name: name.split(".")[0] in self.roots)
-        self._callers = record_calls_callers.Callers(self._paths, self._expressions)
         self._limit = 0
         self._run = 0
         self._loads = False
@@ -184,7 +181,7 @@ class _Recorder:
         found = self._targets.get((code.co_filename, code.co_firstlineno))
         if found is None or found["name"].split(".")[-1] != code.co_name:
             return [code, "other", MAX_SEEN_ELSEWHERE, None]
-        return [code, "target", MAX_SEEN_ELSEWHERE, {"id": found["id"], "method": found["method"], "seen": set(), "tried": 0, "followed": 0, "work": 0, "run": 0}]
+        return [code, "target", MAX_SEEN_ELSEWHERE, {"id": found["id"], "method": found["method"], "seen": set(), "tried": 0, "work": 0, "run": 0}]
 
     def _constructed(self, frame, code):
         local = frame.f_locals
@@ -227,15 +224,10 @@ class _Recorder:
         sys.settrace(None)
         before = self._expressions.work
         try:
-            record, is_made = self._record(state, local, names, rest, named_rest)
-            if record["incomplete"] and state["followed"] < MAX_FOLLOWED:
-                record["callers"] = self._callers.above(frame)
-            if not is_made and not record.get("callers"):
-                return
+            record = self._record(state, local, names, rest, named_rest)
             key = json.dumps(record)
             if key not in state["seen"]:
                 state["seen"].add(key)
-                state["followed"] += 1 if record.get("callers") else 0
                 self._last_news = self.events
                 messages.send(record)
         except (record_calls_errors.Inexpressible, RecursionError, UnicodeError):
@@ -248,22 +240,15 @@ class _Recorder:
 
     def _record(self, state, local, names, rest, named_rest):
         write = self._expressions.write
-        attempts = record_calls_values.Attempts(self._expressions)
-        paths = record_calls_paths.Paths(write)
-        receiver = attempts.write("", lambda: write(local[names[0]])) if state["method"] else None
         skipped = 1 if state["method"] or state["method"] is None else 0
-        if state["method"]:
-            paths.add(None, local[names[0]])
-        record = {
+        return {
             "type": "call",
             "target": state["id"],
-            "receiver": receiver,
-            "arguments": [[name, attempts.write(name, lambda: paths.write(name, local[name]))] for name in names[skipped:]],
+            "receiver": write(local[names[0]]) if state["method"] else None,
+            "arguments": [[name, write(local[name])] for name in names[skipped:]],
             "rest": [] if rest is None else [write(one) for one in local[rest]],
             "named": [] if named_rest is None else [[name, write(one)] for name, one in local[named_rest].items()],
-            "incomplete": attempts.incomplete,
         }
-        return record, not attempts.failed
 
     def _returned(self, _frame, event, value):
         if event == "return":

@@ -1,5 +1,4 @@
 
-import ast
 import functools
 import sys
 
@@ -24,20 +23,10 @@ def build(expression):
         return eval(expression["v"], {expression["module"]: sys.modules[expression["module"]]})
     if tag == "lambda":
         return eval(expression["v"], {})
-    if tag == "parsed":
-        tree = ast.parse(expression["v"], mode="eval" if expression["as"] == "expression" else "exec")
-        return tree if expression["as"] == "module" else tree.body if expression["as"] == "expression" else tree.body[0]
-    if tag == "method":
-        return getattr(build(expression["of"]), expression["name"])(*[build(item) for item in expression["arguments"]])
     if tag == "linked":
         made = build(expression["object"])
         for name, item in expression["named"]:
             object.__setattr__(made, name, build(item))
-        return made
-    if tag == "filled":
-        made, content = build(expression["object"]), build(expression["content"])
-        type(content).clear(made)
-        (list.extend if type(content) is list else type(content).update)(made, content)
         return made
     found = _named(expression)
     if tag == "name":

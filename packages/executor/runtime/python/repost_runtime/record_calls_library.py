@@ -1,11 +1,9 @@
-import ast
 import sys
 
 from . import inspection
 from .record_calls_errors import Inexpressible
 
 PLAIN_REPR = frozenset(["datetime", "decimal", "fractions", "uuid", "ipaddress"])
-_READ_AS = ((ast.Module, "module"), (ast.expr, "expression"), (ast.stmt, "statement"))
 
 
 def library_value(writer, kind, value, depth):
@@ -22,16 +20,10 @@ def library_value(writer, kind, value, depth):
         return writer.call(module, name, simple.get(name, lambda: [sorted(value, key=repr)])(), depth)
     if name == "Pattern" and module == "re":
         return writer.call("re", "compile", _pattern(value), depth)
-    if name == "Match" and module == "re":
-        pattern = writer.call("re", "compile", _pattern(value.re), depth)
-        given = [value.string, value.start()] if value.start() else [value.string]
-        return {"k": "method", "of": pattern, "name": "match", "arguments": writer.items(given, depth)}
     if name in ("StringIO", "BytesIO") and module in ("_io", "io"):
         return writer.call("io", name, [value.getvalue()[value.tell() :]], depth)
     if module.startswith("pathlib"):
         return writer.call("pathlib", "PurePosixPath" if "Pure" in name else "Path", [str(value)], depth)
-    if module == "ast" and inspection.is_a(value, ast.AST):
-        return _node(writer, name, value, depth)
     if name == "SimpleNamespace" and module == "types":
         return writer.call(module, name, [], depth, sorted(vars(value).items()))
     markup = _markup(kind, value)
@@ -42,17 +34,6 @@ def library_value(writer, kind, value, depth):
     if inspection.is_a(value, BaseException) and module == "builtins":
         return writer.call(module, name, list(value.args), depth)
     return None
-
-
-def _node(writer, name, value, depth):
-    """Writes a syntax tree as source text, or by its fields."""
-    mode = next((mode for kind, mode in _READ_AS if inspection.is_a(value, kind)), None)
-    if mode is None:
-        fields = inspection.attributes(value)
-        return writer.call("ast", name, [fields[one] for one in value._fields], depth)
-    text = ast.unparse(value)
-    writer.spend_text(text)
-    return {"k": "parsed", "v": text, "as": mode}
 
 
 def _collection(writer, name, value, depth):

@@ -9,7 +9,6 @@ _MAX_PATCHES = 6
 # Building parts again costs less than writing them.
 _NODES_BUILT_A_WORK = 3
 _MAX_COMPARED = 3
-_MAX_FILLED = 5
 
 
 def object_of(writer, kind, value, depth):
@@ -24,15 +23,14 @@ def object_of(writer, kind, value, depth):
             continue
         made = _attempt(writer, owner, kind, value, arguments, named, depth)
         if made is not None and (best is None or len(made[1]) < len(best[1])):
-            best = made[:2] + (way, made[2])
+            best = made + (way,)
         if best is not None and not best[1]:
             break
     if best is not None:
         known[best[2]] = known.get(best[2], 0) + 1
     if best is not None and len(best[1]) <= _MAX_PATCHES:
         changes = patches(writer, best[1], depth)
-        made = {"k": "linked", "object": best[0], "named": changes} if changes else best[0]
-        return _filled(writer, made, value, best[3], depth)
+        return {"k": "linked", "object": best[0], "named": changes} if changes else best[0]
     if not inspection.is_built_in(kind.__bases__[0]) or kind.__bases__[0] is object:
         named = patches(writer, sorted(inspection.attributes(value).items()), depth)
         if named:
@@ -44,9 +42,9 @@ def _attempt(writer, owner, kind, value, arguments, named, depth):
     nodes, text = writer.nodes, writer.text
     try:
         call = writer.call(owner["module"], owner["name"], arguments, depth, named)
-        call["or"] = bases = writer.shared.bases(kind)
-        if owner.get("local") or any(not base["fits"] for base in bases):
-            call["local"] = owner.get("local", False)
+        call["or"] = writer.shared.bases(kind)
+        if owner.get("local"):
+            call["local"] = True
             if depth <= MAX_BASES_DEPTH:
                 call["attributes"] = writer.shared.attributes(value)
         writer.spend((nodes - writer.nodes) // _NODES_BUILT_A_WORK)
@@ -67,29 +65,7 @@ def _attempt(writer, owner, kind, value, arguments, named, depth):
         for name, item in sorted(inspection.attributes(value).items())
         if name not in after or item is not after[name] and record_calls_digest.Digest().of(item, 3) != record_calls_digest.Digest().of(after[name], 3)
     ]
-    return call, changed, again
-
-
-def _filled(writer, made, value, again, depth):
-    """Adds first items that were added after construction."""
-    base = next((one for one in (dict, list, set) if inspection.is_a(value, one)), None)
-    if base is None or not base.__len__(value) or base.__len__(value) == base.__len__(again):
-        return made
-    nodes, text = writer.nodes, writer.text
-    try:
-        content = {"k": base.__name__, "v": _some(writer, base, value, depth)}
-    except Inexpressible:
-        writer.nodes, writer.text = nodes, text
-        return made
-    return {"k": "filled", "object": made, "content": content}
-
-
-def _some(writer, base, value, depth):
-    if base is dict:
-        items = list(dict.items(value))[:_MAX_FILLED]
-        return [[writer.write(key, depth + 1), writer.write(item, depth + 1)] for key, item in items]
-    items = sorted(set(value), key=repr) if base is set else list.copy(value)
-    return writer.items(items[:_MAX_FILLED], depth)
+    return call, changed
 
 
 def patches(writer, attributes, depth):
@@ -103,7 +79,6 @@ def patches(writer, attributes, depth):
             raise
         except Inexpressible:
             writer.nodes, writer.text = max(nodes - 1, 0), text
-            writer.shared.dropped += 1
     return written
 
 

@@ -49,24 +49,6 @@ describe("receiverPlan", () => {
     expect(actionsOf(code, "Forest.count").toSorted()).toEqual(["count", "plant"]);
   });
 
-  it("sets properties in advance, also those created by a call, and first those that the target reads", () => {
-    const code = [
-      "class Table:",
-      "    def _get_head(self): return self._rows[0]",
-      "    def _set_head(self, row): self._rows[0] = row",
-      "    def _set_foot(self, row): self._rows[-1] = row",
-      "    def find(self, name): return self.head.index(name)",
-      "    foot = property(fget=None, fset=_set_foot)",
-      "    head = property(_get_head, _set_head)",
-      "    size = property(lambda self: len(self._rows))",
-      "    @property",
-      "    def width(self): return 1",
-      "    @width.setter",
-      "    def width(self, width): self._width = width",
-    ].join("\n");
-    expect(actionsOf(code, "Table.find")).toEqual(["find", "head", "foot", "width"]);
-  });
-
   it("calls the target in advance whatever its name, except for hashes", () => {
     const code = [
       "class Tree:",

@@ -45,7 +45,6 @@ export function createModuleNames(
       return qualified === null ? null : { ...qualified, source: [qualified.source, ...members].join(".") };
     },
     inCode: (source) => qualifyCode(source, index),
-    defines: (name) => index.functions.has(name) || index.classes.has(name),
   };
 }
 

@@ -1,12 +1,4 @@
-import type {
-  CallOptions,
-  ExecutionFile,
-  Executor,
-  ObservedCall,
-  ObservedCaller,
-  ObservedCalls,
-  ObservedInstance,
-} from "@repost/spec";
+import type { CallOptions, ExecutionFile, Executor, ObservedCall, ObservedCalls, ObservedInstance } from "@repost/spec";
 import { jsonMessages } from "../../calls/json-messages.ts";
 
 export interface ObservedProgram {
@@ -97,33 +89,13 @@ interface Message {
   readonly arguments?: unknown;
   readonly rest?: unknown;
   readonly named?: unknown;
-  readonly incomplete?: unknown;
-  readonly callers?: unknown;
   readonly module?: unknown;
   readonly name?: unknown;
   readonly value?: unknown;
 }
 
-function callOf({ receiver = null, arguments: argumentList, rest, named, incomplete, callers }: Message): ObservedCall {
-  const led = listOf(callers).map((caller) => callerOf(caller as Message | null));
-  return {
-    receiver,
-    arguments: pairsOf(argumentList),
-    rest: listOf(rest),
-    named: pairsOf(named),
-    ...(led.length === 0 ? {} : { incomplete: listOf(incomplete).map(String), callers: led }),
-  };
-}
-
-function callerOf(message: Message | null): ObservedCaller {
-  const { module, name, receiver = null, arguments: argumentList, named } = message ?? {};
-  return {
-    module: String(module),
-    name: String(name),
-    receiver,
-    arguments: listOf(argumentList),
-    named: pairsOf(named),
-  };
+function callOf({ receiver = null, arguments: argumentList, rest, named }: Message): ObservedCall {
+  return { receiver, arguments: pairsOf(argumentList), rest: listOf(rest), named: pairsOf(named) };
 }
 
 function instanceOf({ module, name, value }: Message): ObservedInstance {

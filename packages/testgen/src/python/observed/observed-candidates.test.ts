@@ -95,71 +95,6 @@ describe("functions of tests", () => {
   });
 });
 
-describe("syntax tree nodes", () => {
-  it("are written as parsed source", () => {
-    const node = (v: string, as: string): ObservedCall => seen({ arguments: [["fruit", { k: "parsed", v, as }]] });
-    expect(
-      calls("pick", [node("a + b", "expression"), node("a = 'b'", "statement"), node("import a\n", "module")]),
-    ).toEqual([
-      ["import ast", '(ast.parse("a + b", mode="eval").body)'],
-      ["import ast", "(ast.parse(\"a = 'b'\").body[0])"],
-      ["import ast", '(ast.parse("import a\\n"))'],
-    ]);
-  });
-});
-
-describe("calls with arguments that no expression creates", () => {
-  const baker = `class Baker:
-    def __init__(self, orders):
-        self.orders = (one for one in orders)
-
-    def bake(self, heat):
-        return self.knead(next(self.orders), heat)
-
-    def knead(self, order, heat=200):
-        return order
-
-def shape(order):
-    return order
-
-@shape
-def decorated(order):
-    return order
-`;
-  const orders = { k: "list", v: [integer(4)] };
-  const made = { k: "call", module: "orchard.trees", name: "Baker", arguments: [orders], named: [] };
-  const bake = {
-    module: "orchard.trees",
-    name: "Baker.bake",
-    receiver: made,
-    arguments: [integer(180)],
-    named: [],
-  };
-  const lacking = { receiver: null, rest: [], named: [], incomplete: ["", "order"] };
-  const helper: unknown = expect.stringMatching(/^def reached\(/u);
-
-  it("are executed by the outermost calling function of the module", () => {
-    const elsewhere = { ...bake, module: "orchard.shop", name: "Shop.open" };
-    const order = ["order", { k: "path", of: null, path: [".orders"] }] as const;
-    const heat = ["heat", integer(180)] as const;
-    expect(
-      calls("Baker.knead", [seen({ ...lacking, arguments: [order, heat], callers: [elsewhere, bake] })], baker),
-    ).toEqual([
-      [helper, "baker = Baker([4])", 'given = reached(Baker, "knead", baker.bake, 180)', "given[0](given[1], 180)"],
-    ]);
-  });
-
-  it("are dropped when no caller can be called, or when the target is decorated", () => {
-    const nowhere = seen({ ...lacking, arguments: [["order", null]], callers: [{ ...bake, name: "Baker.rest" }] });
-    const above = seen({ ...lacking, incomplete: ["order"], arguments: [["order", null]], callers: [bake] });
-    expect(calls("Baker.knead", [nowhere], baker)).toEqual([]);
-    expect(calls("decorated", [above], baker)).toEqual([]);
-    expect(calls("shape", [above], baker)).toEqual([
-      [helper, "baker = Baker([4])", 'given = reached(shape.__globals__, "shape", baker.bake, 180)', "(given[0])"],
-    ]);
-  });
-});
-
 describe("observedInstances", () => {
   it("writes objects by the module's name of their class", () => {
     const { module, target } = orchardRequest(code, "pick");
@@ -167,15 +102,13 @@ describe("observedInstances", () => {
     const names = createModuleNames(indexModule(tree.root), module, target);
     const day = { k: "code", module: "datetime", v: "datetime.date(2024, 2, 29)" };
     const made = { k: "linked", object: fruit("fig"), named: [["picked", day]] };
-    const filled = { k: "filled", object: fruit("fig"), content: { k: "list", v: [integer(1)] } };
     const instances = [
       { module: "orchard.trees", name: "Fruit", value: made },
-      { module: "orchard.trees", name: "Fruit", value: filled },
       { module: "orchard.other", name: "Pear", value: made },
     ];
     const result = observedInstances({ calls: [], instances }, names);
     expect([...result].map(([name, values]) => [name, values.map(printExpression)])).toEqual([
-      ["Fruit", ['linked(Fruit("fig"), picked=dt.date(2024, 2, 29))', 'filled(Fruit("fig"), [1])']],
+      ["Fruit", ['linked(Fruit("fig"), picked=dt.date(2024, 2, 29))']],
     ]);
   });
 });

@@ -5,16 +5,14 @@ import {
   float,
   integer,
   mapping,
-  requirementsOf,
   nothing,
   sequence,
   text,
   type Expression,
   isHashable,
 } from "../../values/expression.ts";
-import { printExpression } from "../source/print-expression.ts";
 import type { QualifiedCode } from "../values/qualify.ts";
-import { FILLED, LINKED, RESTORED, VARIANT } from "../values/helper-definitions.ts";
+import { LINKED, RESTORED } from "../values/helper-definitions.ts";
 
 /** Names of other modules in the sandboxed one. */
 export interface ModuleNames {
@@ -22,8 +20,6 @@ export interface ModuleNames {
   of(module: string, name: string): QualifiedCode | null;
   /** Rewrites library names in code. */
   inCode(source: string): QualifiedCode;
-  /** Also true for methods. */
-  defines(name: string): boolean;
 }
 
 const NAME = /^[^\W\d]\w*(?:\.[^\W\d]\w*)*$/u;
@@ -77,13 +73,9 @@ interface Named {
   readonly arguments?: unknown;
   readonly named?: unknown;
   readonly object?: unknown;
-  readonly content?: unknown;
   readonly or?: unknown;
   readonly fits?: unknown;
-  readonly members?: unknown;
   readonly attributes?: unknown;
-  readonly of?: unknown;
-  readonly as?: unknown;
   readonly local?: unknown;
 }
 
@@ -94,57 +86,26 @@ function readNamed(value: Named, names: ModuleNames, inner: (part: unknown) => E
     const object = inner(value.object);
     return object === null ? null : call("linked", [object], { named, requirements: [LINKED] });
   }
-  if (value.k === "filled") {
-    const made = [inner(value.object), inner(value.content)].filter((part) => part !== null);
-    return made.length < 2 ? null : call("filled", made, { requirements: [FILLED] });
-  }
   if (value.k === "code") return readCode(value.v, names);
-  if (value.k === "method") return readMethod(value, inner);
   if (value.k === "lambda") return readLambda(value.v);
-  if (value.k === "parsed") return readParsed(value, names);
-  const qualified = firstOf(
-    [value, ...(Array.isArray(value.or) ? (value.or as readonly unknown[]) : [])],
-    names,
-    inner,
-  );
+  const qualified = firstOf([value, ...(Array.isArray(value.or) ? (value.or as readonly unknown[]) : [])], names);
   if (qualified === null) return readForeign(value, names, inner);
   const { source, requirements } = qualified;
   if (value.k === "name") return code(source, requirements);
   if (value.k === "restored")
     return call("restored", [code(source, requirements)], { named, requirements: [RESTORED] });
-  if (!qualified.fits) {
-    const attributes = pairs(value.attributes, nameText, inner);
-    return attributes === null
-      ? null
-      : call("restored", [code(source, requirements)], { named: attributes, requirements: [RESTORED] });
-  }
-  const positional = value.k === "call" ? all(value.arguments, inner) : null;
+  const positional = value.k === "call" && qualified.fits ? all(value.arguments, inner) : null;
   return positional === null ? null : call(source, positional, { named, requirements });
 }
 
-function firstOf(
-  alternatives: readonly unknown[],
-  names: ModuleNames,
-  inner: (part: unknown) => Expression | null,
-): ClassReference | null {
+function firstOf(alternatives: readonly unknown[], names: ModuleNames): ClassReference | null {
   for (const alternative of alternatives) {
     if (typeof alternative !== "object" || alternative === null) continue;
-    const { module, name, fits, members, local } = alternative as Named;
+    const { module, name, fits, local } = alternative as Named;
     if (local === true) continue;
     if (typeof module !== "string" || typeof name !== "string" || !NAME.test(name)) continue;
     const qualified = names.of(module, name);
-    if (qualified === null) continue;
-    const memberValues = Array.isArray(members)
-      ? members.flatMap((member) => pairs([member], nameText, inner) ?? [])
-      : [];
-    if (memberValues.length === 0) return { ...qualified, fits: fits !== false };
-    const variant = call("variant", [code(qualified.source)], { named: memberValues });
-    const requirements = [
-      ...qualified.requirements,
-      ...memberValues.flatMap(([, value]) => requirementsOf(value)),
-      VARIANT,
-    ];
-    return { source: printExpression(variant), requirements, fits: fits !== false };
+    if (qualified !== null) return { ...qualified, fits: fits !== false };
   }
   return null;
 }
@@ -161,31 +122,13 @@ function readForeign(
   return call(qualified.source, [], { named, requirements: qualified.requirements });
 }
 
-/** A class, or a subclass that replaces it. */
+/** A class, or a base that replaces it. `fits`: with the same constructor. */
 interface ClassReference extends QualifiedCode {
   readonly fits: boolean;
 }
 
-function readMethod(
-  { of, name, arguments: argumentList }: Named,
-  inner: (part: unknown) => Expression | null,
-): Expression | null {
-  const object = inner(of);
-  const positional = all(argumentList, inner);
-  if (object === null || positional === null || typeof name !== "string" || !/^\w+$/u.test(name)) return null;
-  return call(`${printExpression(object)}.${name}`, positional, { requirements: requirementsOf(object) });
-}
-
 function readLambda(source: unknown): Expression | null {
   return typeof source === "string" && /^lambda\b[^\n]*:/u.test(source) ? code(`(${source})`) : null;
-}
-
-function readParsed({ v: source, as }: Named, names: ModuleNames): Expression | null {
-  const qualified = names.of("ast", "parse");
-  if (typeof source !== "string" || qualified === null) return null;
-  const written = printExpression(text(source));
-  if (as === "expression") return code(`${qualified.source}(${written}, mode="eval").body`, qualified.requirements);
-  return code(`${qualified.source}(${written})${as === "statement" ? ".body[0]" : ""}`, qualified.requirements);
 }
 
 function readCode(source: unknown, names: ModuleNames): Expression | null {
@@ -194,7 +137,7 @@ function readCode(source: unknown, names: ModuleNames): Expression | null {
   return code(qualified.source, qualified.requirements);
 }
 
-export function nameText(value: unknown): string | null {
+function nameText(value: unknown): string | null {
   return typeof value === "string" && NAME.test(value) && !value.includes(".") && !KEYWORDS.has(value) ? value : null;
 }
 

@@ -1,9 +1,4 @@
-/** Names in `self.name`; `self` is the first parameter. */
-export function attributesRead(text: string, self: string | null): readonly string[] {
-  return namesIn(text, self, "");
-}
-
-/** Names in `self.name = value`. */
+/** Names in `self.name = value`; `self` is the first parameter. */
 export function attributesAssigned(text: string, self: string | null): readonly string[] {
   return namesIn(text, self, String.raw`\s*(?::[^=\n]+)?=(?!=)`);
 }

@@ -33,7 +33,6 @@ export interface PythonClass {
   readonly bases: readonly string[];
   readonly decorators: readonly string[];
   readonly methods: ReadonlyMap<string, PythonFunction>;
-  readonly setters: ReadonlyMap<string, PythonFunction>;
   /** Assignments and annotations in the class body. */
   readonly fields: readonly PythonField[];
 }
@@ -144,18 +143,12 @@ export function readClass(node: SyntaxNode, owner: string | null): PythonClass |
   if (definition.type !== "class_definition" || shortName === undefined || body === null) return null;
   const name = owner === null ? shortName : `${owner}.${shortName}`;
   const methods = new Map<string, PythonFunction>();
-  const setters = new Map<string, PythonFunction>();
   const fields: PythonField[] = [];
   for (const statement of statementsOf(body)) {
     const method = readFunction(statement, name);
     if (method !== null && !isSecondary(method)) methods.set(method.name.slice(name.length + 1), method);
-    if (method?.decorators.some((decorator) => decorator.endsWith(".setter")) === true) {
-      setters.set(method.name.slice(name.length + 1), method);
-    }
     const field = readField(statement);
     if (field !== null) fields.push(field);
-    const setter = field === null ? undefined : methods.get(setterOf(field) ?? "");
-    if (field !== null && setter !== undefined) setters.set(field.name, setter);
   }
   const bases = childrenOfNode(child(definition, "superclasses") ?? body);
   return {
@@ -164,7 +157,6 @@ export function readClass(node: SyntaxNode, owner: string | null): PythonClass |
     bases: child(definition, "superclasses") === null ? [] : bases.map(({ text }) => text),
     decorators,
     methods,
-    setters,
     fields,
   };
 }
@@ -184,13 +176,6 @@ export function readField(statement: SyntaxNode): PythonField | null {
     annotation: child(assignment, "type")?.text ?? null,
     value: child(assignment, "right"),
   };
-}
-
-/** Reads `size = property(_get_size, _set_size)`. */
-function setterOf({ value }: PythonField): string | null {
-  if (value?.type !== "call" || child(value, "function")?.text !== "property") return null;
-  const [, second] = childrenOfNode(child(value, "arguments"));
-  return keyword(child(value, "arguments"), "fset")?.text ?? (second?.type === "identifier" ? second.text : null);
 }
 
 const BLOCKS = new Set([

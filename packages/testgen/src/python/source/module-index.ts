@@ -10,8 +10,8 @@ import {
   readField,
 } from "./definitions.ts";
 import type { SyntaxNode } from "@repost/syntax";
-import { readExpression } from "./read-expression.ts";
-import { child } from "../../nodes.ts";
+import { isPath, readExpression } from "./read-expression.ts";
+import { child, childText } from "../../nodes.ts";
 
 export interface ModuleIndex {
   readonly functions: ReadonlyMap<string, PythonFunction>;
@@ -95,6 +95,24 @@ export function docstringOf(block: SyntaxNode): string | null {
   if (literal === undefined || (literal.type !== "string" && literal.type !== "concatenated_string")) return null;
   const value = readExpression(literal);
   return value.kind === "text" ? value.value : null;
+}
+
+/** Reads a literal, or a constant of the module or its classes. */
+export function constantText(node: SyntaxNode, index: ModuleIndex, owner: string | null): string | null {
+  const value = readExpression(constantNode(node, index, owner) ?? node);
+  return value.kind === "text" ? value.value : null;
+}
+
+export function constantNode(node: SyntaxNode, index: ModuleIndex, owner: string | null): SyntaxNode | null {
+  if (!isPath(node)) return null;
+  if (node.type === "identifier") return fieldOf(owner, node.text, index) ?? index.assigned.get(node.text) ?? null;
+  const object = childText(node, "object");
+  return fieldOf(/^(?:self|cls)$/u.test(object) ? owner : object, childText(node, "attribute"), index);
+}
+
+function fieldOf(owner: string | null, name: string, index: ModuleIndex): SyntaxNode | null {
+  const lineage = owner === null ? [] : classLineage(index, owner);
+  return lineage.flatMap(({ fields }) => fields.filter((field) => field.name === name)).at(0)?.value ?? null;
 }
 
 /** Returns the class, then its bases in the module. */

@@ -21,11 +21,7 @@ export function printExpression(expression: Expression): string {
       return `{${expression.entries.map(([key, value]) => `${printExpression(key)}: ${printExpression(value)}`).join(", ")}}`;
     case "call": {
       const named = expression.named.map(([name, value]) => `${name}=${printExpression(value)}`);
-      const [only] = expression.positional;
-      const isOfValue = expression.callee === "" && only !== undefined;
-      const positional = isOfValue ? expression.positional.slice(1) : expression.positional;
-      const callee = isOfValue ? printExpression(only) : expression.callee;
-      return `${callee}(${[...positional.map(printExpression), ...named].join(", ")})`;
+      return `${expression.callee}(${[...expression.positional.map(printExpression), ...named].join(", ")})`;
     }
     default:
       return expression.code;

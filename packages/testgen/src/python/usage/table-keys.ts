@@ -1,7 +1,7 @@
 import type { SyntaxNode } from "@repost/syntax";
 import { type Expression, isPlain } from "../../values/expression.ts";
 import { childrenOfNode } from "../source/definitions.ts";
-import { constantNode } from "../source/constant-text.ts";
+import { constantNode } from "../source/module-index.ts";
 import { readExpression } from "../source/read-expression.ts";
 import type { Reading } from "./reading.ts";
 import { child } from "../../nodes.ts";

@@ -6,7 +6,7 @@ import { namesReadBy } from "../source/names-in.ts";
 import { type SyntaxNode, walk } from "@repost/syntax";
 import { readExpression } from "../source/read-expression.ts";
 import { ownerName } from "../../values/describe-value.ts";
-import { attributesRead } from "../source/attributes.ts";
+import { membersRead } from "../../objects/relevant-actions.ts";
 import { distinctExpressions } from "../../values/arrange.ts";
 
 const MAX_LITERALS = 80;
@@ -34,7 +34,7 @@ function literalsOfMembers(index: ModuleIndex, definition: PythonFunction, depth
   if (depth === 0 || definition.self === null || !index.classes.has(owner)) return [];
   const lineage = classLineage(index, owner);
   const derived = [...index.classes.values()].filter(({ name }) => name !== owner && derivesFrom(index, name, owner));
-  return [...new Set(attributesRead(definition.body.text, definition.self))].flatMap((name) => {
+  return [...new Set(membersRead(definition.body.text, definition.self ?? "self"))].flatMap((name) => {
     const method = methodIn(lineage, name);
     if (method !== undefined) {
       return method.name === definition.name

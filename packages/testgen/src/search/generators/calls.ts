@@ -2,7 +2,6 @@ import type { Candidate } from "../../subject.ts";
 import { interleave } from "../../values/arrange.ts";
 import { SEARCH_TUNING } from "../search-tuning.ts";
 import { searched } from "../slots.ts";
-import { hasKnownParameters } from "../executed-call.ts";
 import { relatedViews, viewsOf, withViews } from "../views.ts";
 import { type CallContext, type InputGenerator, withoutProvenance } from "./input-generator.ts";
 
@@ -25,7 +24,7 @@ export const plainCall: InputGenerator<CallContext> = {
 /** Objects of functions show little without a view. */
 export function callsWithoutViews({ subject, plain }: Omit<CallContext, "viewed">): readonly Candidate[] {
   const { resultFunctions = [] } = subject;
-  return resultFunctions.some(hasKnownParameters) ? plain.slice(0, plainResults) : plain;
+  return resultFunctions.length > 0 ? plain.slice(0, plainResults) : plain;
 }
 
 export function callsWithViews({ subject, plain, valueGenerator }: Omit<CallContext, "viewed">): readonly Candidate[] {

@@ -191,20 +191,13 @@ function prototypeAssignments(node: SyntaxNode): readonly Assignment[] {
     /^(?:[\w$]+\.)*([\w$]+)\.prototype(?:\.([\w$]+)|\[["']([\w$]+)["']\])?$/u.exec(childText(node, "left")) ?? [];
   if (owner === "" || right === null) return [];
   const member = dotted ?? quoted;
-  const value = lastAssigned(right);
-  if (member !== undefined) return [{ owner, member, value }];
-  const members = (value.type === "object" ? value.namedChildren : []).flatMap((memberNode): Assignment[] => {
+  if (member !== undefined) return [{ owner, member, value: right }];
+  const members = (right.type === "object" ? right.namedChildren : []).flatMap((memberNode): Assignment[] => {
     const name = keyText(memberNode) ?? memberNode.text;
     const held = memberNode.type === "method_definition" ? memberNode : child(memberNode, "value");
     return IDENTIFIER.test(name) ? [{ owner, member: name, value: held ?? memberNode }] : [];
   });
-  return [{ owner, member: null, value }, ...members];
-}
-
-/** Returns the final value of `Oven.prototype.heat = Oven.prototype.warm = value`. */
-function lastAssigned(node: SyntaxNode): SyntaxNode {
-  const right = node.type === "assignment_expression" ? child(node, "right") : null;
-  return right === null ? node : lastAssigned(right);
+  return [{ owner, member: null, value: right }, ...members];
 }
 
 /** Reads `Oven.open = function () {}`. */

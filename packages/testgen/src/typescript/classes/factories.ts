@@ -1,8 +1,9 @@
 import type { SyntaxNode, TypeReader } from "@repost/syntax";
+import { byRelevance } from "../../objects/relevant-actions.ts";
 import type { Action, Factory, Parameter, ReceiverPlan } from "../../subject.ts";
 import { code, type Expression } from "../../values/expression.ts";
 import { positional, factory } from "../../values/parameter-shapes.ts";
-import { type Shape, MAPPING, instanceOf, oneOf } from "../../values/shape.ts";
+import { type Shape, MAPPING, oneOf } from "../../values/shape.ts";
 import type { ModuleIndex } from "../source/module-index.ts";
 import { signatureParameters } from "../results/signature-parameters.ts";
 import { childText } from "../source/nodes.ts";
@@ -11,7 +12,6 @@ import { type TypeScope, withBound } from "../types/type-scope.ts";
 import { probableShape } from "../usage/shapes-of-use.ts";
 import type { Use } from "../usage/use.ts";
 import { lineageOf, type ClassModel } from "./class-model.ts";
-import { byRelevance } from "./by-relevance.ts";
 import { constructorSignatures, returnedType, type TypeFactories } from "./type-factories.ts";
 
 /** `bound` gives the type arguments of the class. */
@@ -87,72 +87,46 @@ export function receiverPlan(
   target: string,
 ): ReceiverPlan {
   const lineage = lineageOf(index.classes, className);
+  const named = lineage.toReversed().flatMap(({ methods, setters }) => [...methods, ...setters]);
+  const bodies = new Map(named.map(([name, node]) => [name, childText(node, "body")]));
   const plain = className.charAt(0).toLowerCase() + className.slice(1);
   return {
     className,
     factoryName: className,
-    fallbackName: "",
+    fallbackName: `${className} without constructor`,
     variable: plain === className ? "receiver" : plain,
     factories: factories.get(className) ?? [],
     actions: byRelevance(
       lineage.flatMap((model) => actionsOf(model, describe)),
       target,
-      lineage,
+      { self: "this", bodies },
     ),
   };
 }
 
-/** Returns fallbacks: an unconstructed object with the fields read, and stubs for methods of subclasses. */
-export function withStubs(
-  plan: ReceiverPlan,
-  self: Use,
-  index: ModuleIndex,
-): { readonly plan: ReceiverPlan; readonly factories: ReadonlyMap<string, readonly Factory[]> } {
-  const { className } = plan;
-  const lineage = lineageOf(index.classes, className);
-  const members = new Set(lineage.flatMap((model) => [...model.members]));
-  const methods = new Set(lineage.flatMap((model) => [...model.methods.keys()]));
-  const used = [...self.fields].filter(([name]) => /^[A-Za-z_$][\w$]*$/u.test(name));
-  const assigned = (name: string, object: Parameter, isWanted: (name: string, use: Use) => boolean): Factory => {
-    const fields = used.filter(([field, use]) => isWanted(field, use));
-    const shapes = fields.map(([field, use]) => ({ name: field, shape: probableShape(use, index) }));
-    return {
-      ...factory("Object.assign", [object, positional(name, { ...MAPPING, fields: shapes })]),
-      isStub: true,
-    };
-  };
-  const fallbackName = `${className} without constructor`;
+/** Returns an unconstructed object with the fields read. */
+export function fallbackFactory(className: string, self: Use, index: ModuleIndex): Factory {
+  const methods = new Set(lineageOf(index.classes, className).flatMap((model) => [...model.methods.keys()]));
+  const fields = [...self.fields]
+    .filter(([name]) => /^[A-Za-z_$][\w$]*$/u.test(name) && !methods.has(name))
+    .map(([name, use]) => ({ name, shape: probableShape(use, index) }));
   const prototype = `${index.classes.get(className)?.spelling ?? className}.prototype`;
-  const bare = fixed(code(`Object.create(${prototype})`), 0);
-  const fallback = assigned("fields", { ...bare, name: "object" }, (name) => !methods.has(name));
-  const isLacking = (name: string, use: Use): boolean => !members.has(name) && use.calls.length > 0;
-  // An external parent may have any members.
-  if (lineage.at(-1)?.parent !== null || !used.some(([name, use]) => isLacking(name, use)))
-    return { plan: { ...plan, fallbackName }, factories: new Map([[fallbackName, [fallback]]]) };
-  const aloneName = `${className} alone`;
-  const completed = assigned("methods", positional("object", instanceOf(aloneName)), isLacking);
+  const bare = positional("object", oneOf([code(`Object.create(${prototype})`)]));
   return {
-    plan: { ...plan, fallbackName, factories: [completed] },
-    factories: new Map([
-      [fallbackName, [fallback]],
-      [aloneName, plan.factories],
-      [className, [completed]],
-    ]),
+    ...factory("Object.assign", [bare, positional("fields", { ...MAPPING, fields })]),
+    isStub: true,
   };
 }
 
 const RECORD = "object of this";
 
-/** The object inherits from the function's holder, if any. */
-export function recordPlan(shape: Shape, holder = ""): ReceiverPlan {
-  const self = positional("self", shape);
-  const heir = positional("object", oneOf([code(`Object.create(${holder})`)]));
+export function recordPlan(shape: Shape): ReceiverPlan {
   return {
     className: RECORD,
     factoryName: RECORD,
     fallbackName: "",
     variable: "receiver",
-    factories: [holder === "" ? factory("Object", [self]) : factory("Object.assign", [heir, self])],
+    factories: [factory("Object", [positional("self", shape)])],
     actions: [],
   };
 }

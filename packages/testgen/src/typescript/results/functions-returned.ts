@@ -57,9 +57,6 @@ function functionsOfMember(
   const isShorthand = member.type === "shorthand_property_identifier";
   const key = isShorthand ? member.text : keyText(member);
   if (key === undefined || key.startsWith("[")) return [];
-  // Getters are not called.
-  if (member.type === "method_definition" && member.children.some(({ type }) => type === "get" || type === "set"))
-    return [];
   const value = isShorthand ? valueOfShorthand(member) : member.type === "pair" ? child(member, "value") : member;
   return again(value).flatMap((returned) => (returned.member === null ? [{ member: key, node: returned.node }] : []));
 }

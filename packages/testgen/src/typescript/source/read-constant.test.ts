@@ -9,14 +9,12 @@ const typed = await loadParser("typescript");
 function constantOf(expression: string): string | null {
   using tree = typed.parse(`
     const RYE = "rye"; const same = RYE; let { taken } = RYE;
-    const MINUS = "-".charCodeAt(0), SECOND = "ab".charCodeAt(1);
     const Grain = Object.freeze({ oat: "Oat", "whole rye": "Whole" });
     const Plain = { size: 3 } as const;
     enum Flour { White, Dark = "dark" }
     var Loaf; (function (Loaf) { Loaf[Loaf["Flat"] = 0] = "Flat"; Loaf["Round"] = "round"; })(Loaf || (Loaf = {}));
     function bake() { const inner = 4; return inner; }
     const Shelves = deepFreeze({ top: Object.freeze({ name: "first" }), low: { name: "last" } });
-    const bakery = { get Shelves() { return Shelves; }, get Other() { bake(); return Shelves; } };
     asked(${expression});`);
   const requests = tree.root.namedChildren.at(-1)?.descendantsOfType("arguments")[0]?.namedChildren[0];
   const value = requests === undefined ? null : readConstant(requests, indexModule(tree.root));
@@ -27,8 +25,6 @@ describe("readConstant", () => {
   it.each([
     ["RYE", '"rye"'],
     ["same", '"rye"'],
-    ["MINUS", "45"],
-    ["SECOND", "98"],
     ["Grain.oat", '"Oat"'],
     ["Plain.size", "3"],
     ["Flour.White", "0"],
@@ -36,16 +32,13 @@ describe("readConstant", () => {
     ["Loaf.Flat", "0"],
     ["Loaf.Round", '"round"'],
     ["Shelves.low.name", '"last"'],
-    ["bakery.Shelves.top.name", '"first"'],
+    ["Shelves.top.name", '"first"'],
     ["(RYE as string)", '"rye"'],
   ])("evaluates %s", (expression, value) => {
     expect(constantOf(expression)).toBe(value);
   });
 
-  it.each(["inner", "taken", "bake()", "Grain.rye", "other.size", "bakery.Other.low.name"])(
-    "returns null for %s",
-    (expression) => {
-      expect(constantOf(expression)).toBeNull();
-    },
-  );
+  it.each(["inner", "taken", "bake()", "Grain.rye", "other.size"])("returns null for %s", (expression) => {
+    expect(constantOf(expression)).toBeNull();
+  });
 });

@@ -1,5 +1,5 @@
 import { parserTypeReaders, type SyntaxNode } from "@repost/syntax";
-import { integer, literalOf, type Expression } from "../../values/expression.ts";
+import { literalOf, type Expression } from "../../values/expression.ts";
 import type { ModuleIndex } from "./module-index.ts";
 import { argumentsOf, child, childText, isWrapper, keyText, type OptionalNode } from "./nodes.ts";
 import { readLiteral } from "./read-expression.ts";
@@ -16,7 +16,6 @@ export function readConstant(node: OptionalNode, index: ModuleIndex, steps = 0):
   const follow = (other: OptionalNode): Expression | null => readConstant(other, index, steps + 1);
   if (isWrapper(node)) return follow(node.namedChildren[0]);
   if (node.type === "identifier") return follow(outermost(index.variables.get(node.text)));
-  if (node.type === "call_expression") return codeOf(node);
   if (node.type !== "member_expression") return null;
   const owner = childText(node, "object");
   const name = childText(node, "property");
@@ -52,21 +51,7 @@ function unwrapped(value: SyntaxNode): SyntaxNode {
   return FREEZES.test(childText(inner, "function")) ? (argumentsOf(inner)[0] ?? inner) : inner;
 }
 
-/** Returns the result of a getter. */
 function valueIn(object: SyntaxNode | null, name: string): SyntaxNode | null {
   const pair = object?.type === "object" ? object.namedChildren.find((member) => keyText(member) === name) : undefined;
-  if (pair?.type !== "method_definition") return child(pair, "value");
-  const [only] = child(pair, "body")?.namedChildren ?? [];
-  return pair.text.startsWith("get ") && only?.type === "return_statement" ? (only.namedChildren[0] ?? null) : null;
-}
-
-/** Evaluates `"-".charCodeAt(0)`. */
-function codeOf(node: SyntaxNode): Expression | null {
-  const written = child(node, "function", "object");
-  if (!/^(?:charCodeAt|codePointAt)$/u.test(childText(node, "function", "property")) || written?.type !== "string")
-    return null;
-  const value = readLiteral(written);
-  const position = Number(argumentsOf(node)[0]?.text ?? 0);
-  const code = value?.kind === "text" && Number.isSafeInteger(position) ? value.value.codePointAt(position) : undefined;
-  return code === undefined ? null : integer(BigInt(code));
+  return child(pair, "value");
 }

@@ -1,3 +1,4 @@
+import { membersRead } from "../../objects/relevant-actions.ts";
 import type { Factory, Parameter } from "../../subject.ts";
 import { code } from "../../values/expression.ts";
 import { unknown, type Shape, ANY_FUNCTION, oneOf } from "../../values/shape.ts";
@@ -6,13 +7,11 @@ import { classLineage, type ModuleIndex, methodIn } from "../source/module-index
 import { guessShapes } from "../types/guess-shapes.ts";
 import type { ParameterReader } from "../types/parameters.ts";
 import type { Usage } from "../usage/usage.ts";
-import { BARE, DERIVED } from "../values/helper-definitions.ts";
+import { BARE } from "../values/helper-definitions.ts";
 import { isAbstractMethod } from "./class-kinds.ts";
-import { constructorDefinition } from "./constructor-usage.ts";
 import { plainParameter } from "./record-fields.ts";
-import { shortName } from "../../values/describe-value.ts";
 import { positional } from "../../values/parameter-shapes.ts";
-import { attributesAssigned, attributesRead, methodsCalled } from "../source/attributes.ts";
+import { attributesAssigned, methodsCalled } from "../source/attributes.ts";
 
 export interface ReceiverFacts {
   readonly index: ModuleIndex;
@@ -24,60 +23,22 @@ export interface ReceiverFacts {
 
 const MAX_MEMBERS = 6;
 
-/** Subclasses a class with used but undefined attributes. */
-export function sampleFactories(options: ReceiverFacts): readonly Factory[] {
-  const { index, reader, className, definition, self } = options;
-  const lineage = classLineage(index, className);
-  const missing = [...new Set([...missingMembers(lineage, self), ...unimplementedCalls(lineage, definition)])];
-  if (missing.length === 0) return [];
-  // Without a constructor, its attributes are missing, too.
-  if (!canBeCalled(constructorDefinition(lineage))) return [bareFactory(options)];
-  return [sample("derived", className, missing.slice(0, MAX_MEMBERS), self, reader)];
-}
-
-/** Skips the constructor; sets attributes that the target reads. */
+/** Skips the constructor; sets members that the target reads or that the class leaves to subclasses. */
 export function bareFactory({ index, reader, className, definition, self }: ReceiverFacts): Factory {
   const lineage = classLineage(index, className);
   const methods = new Set(lineage.flatMap((ancestor) => [...ancestor.methods.keys()]));
-  const readNames = attributesRead(definition.body.text, "self");
+  const readNames = membersRead(definition.body.text, "self").filter((name) => !methods.has(name));
   const missing = [...missingMembers(lineage, self), ...unimplementedCalls(lineage, definition)];
-  const names = new Set([...readNames.filter((name) => !methods.has(name)), ...missing]);
-  return sample("bare", className, [...names].slice(0, MAX_MEMBERS), self, reader);
-}
-
-function sample(
-  callee: "derived" | "bare",
-  className: string,
-  members: readonly string[],
-  self: Usage,
-  { finder }: ParameterReader,
-): Factory {
-  const likeliest = (usage: Usage): Shape => guessShapes(usage, finder)[0]?.shape ?? unknown;
-  const memberOf = (member: string): Parameter => {
-    const name = outsideName(member, className);
-    const result = self.methods.get(member);
-    if (result === undefined)
-      return plainParameter(name, { declared: likeliest(self.attribute(member)), kind: "keyword_only" });
-    return plainParameter(name, { declared: { ...ANY_FUNCTION, returns: likeliest(result) }, kind: "keyword_only" });
+  const likeliest = (usage: Usage): Shape => guessShapes(usage, reader.finder)[0]?.shape ?? unknown;
+  const memberOf = (name: string): Parameter => {
+    const result = self.methods.get(name);
+    const declared =
+      result === undefined ? likeliest(self.attribute(name)) : { ...ANY_FUNCTION, returns: likeliest(result) };
+    return plainParameter(name, { declared, kind: "keyword_only" });
   };
+  const members = [...new Set([...readNames, ...missing])].slice(0, MAX_MEMBERS);
   const base = positional("base", oneOf([code(className)]));
-  const requirements = [callee === "bare" ? BARE : DERIVED];
-  return { callee, parameters: [base, ...members.map(memberOf)], requirements, isStub: true };
-}
-
-/** Outside of the class, Python mangles private names. */
-function outsideName(name: string, className: string): string {
-  const last = shortName(className);
-  const isPrivate = name.startsWith("__") && !name.endsWith("__");
-  return isPrivate ? `_${last.replace(/^_+/u, "")}${name}` : name;
-}
-
-function canBeCalled(constructor: PythonFunction | null): boolean {
-  if (constructor === null) return true;
-  const refuses = /\braise\s+(NotImplementedError|TypeError)\b/u.test(constructor.body.text);
-  return (
-    !refuses && constructor.parameters.every(({ defaultNode, kind }) => defaultNode !== null || kind.endsWith("rest"))
-  );
+  return { callee: "bare", parameters: [base, ...members.map(memberOf)], requirements: [BARE], isStub: true };
 }
 
 /** Returns used but undefined members, and abstract methods. */
