@@ -13,9 +13,9 @@ describe("stubCheck", () => {
       reason: "A body that only raises NotImplementedError fails (failed).",
       evidence: { outcome: "failed", cause: "different_result" },
     });
-    expect(judge.requests.map(({ solution, environment }) => [solution.split("\n").at(-2), environment])).toEqual([
-      ["    raise NotImplementedError", "sha256:1"],
-    ]);
+    expect(
+      judge.requests.map(({ solution, environment, trusted }) => [solution.split("\n").at(-2), environment, trusted]),
+    ).toEqual([["    raise NotImplementedError", "sha256:1", true]]);
   });
 
   it.each([

@@ -5,6 +5,7 @@ import {
   countOutcome,
   type Finding,
   type Judge,
+  type JudgeRequest,
   type Verdict,
 } from "@repost/spec";
 import { functionText, stubOf } from "@repost/syntax";
@@ -23,7 +24,7 @@ export interface ReferenceCheckOptions extends SubjectOptions {
 export function stubCheck(options: StubCheckOptions): Check {
   return targetCheck("stub", async (subject, definition, call) => {
     const { code, language } = subject.module;
-    const verdict = await judgeSolution(options, subject, stubOf(definition, code, language), call);
+    const verdict = await judgeSolution(options, subject, { solution: stubOf(definition, code, language), trusted: true }, call);
     const { outcome, cause } = verdict;
     return { check: "stub", ...judgeStub(verdict, subject), evidence: { outcome, cause } };
   });
@@ -48,7 +49,7 @@ function judgeStub(
 export function referenceCheck(options: ReferenceCheckOptions): Check {
   return targetCheck("reference", async (subject, definition, call) => {
     const solution = functionText(subject.module.code, definition);
-    const { passed, outcome, cause, detail } = await judgeSolution(options, subject, solution, call);
+    const { passed, outcome, cause, detail } = await judgeSolution(options, subject, { solution }, call);
     const reason = passed
       ? `The reference passes all ${subject.recording.tests.length} tests.`
       : `The reference does not pass (${outcome}): ${detail ?? "no detail"}.`;
@@ -59,9 +60,9 @@ export function referenceCheck(options: ReferenceCheckOptions): Check {
 function judgeSolution(
   { judge, environmentOf = subjectEnvironment }: StubCheckOptions,
   subject: CheckSubject,
-  solution: string,
+  solution: Pick<JudgeRequest, "solution" | "trusted">,
   call: CallOptions,
 ): Promise<Verdict> {
   const { module, recording, referenceMs = 0 } = subject;
-  return judge.judge({ module, recording, solution, referenceMs, environment: environmentOf(subject) }, call);
+  return judge.judge({ module, recording, ...solution, referenceMs, environment: environmentOf(subject) }, call);
 }

@@ -41,6 +41,7 @@ export { type Lock, lockDigest, lockText, parseLock, pinsOf } from "./environmen
 export type { EnvironmentOptions, ResolvedEnvironment } from "./resolved-environment.ts";
 export { type BackendProbe, probeBackends, type ProbeBackendsOptions } from "./probe-backends.ts";
 export { createProcessExecutor, type ProcessExecutorOptions } from "./process/process-executor.ts";
+export { keepModules, type KeepModulesOptions } from "./kept/keep-modules.ts";
 export { openSession } from "./session/open-session.ts";
 export type { Session, SessionRequest, SnippetOptions, SnippetResult } from "./session/session.ts";
 export type { SandboxExecutorOptions } from "./sandbox/prepare-sandbox.ts";

@@ -18,6 +18,8 @@ export interface CallPlan {
   readonly hashSeed?: number;
   /** Seconds. @default 0 */
   readonly clockShiftS?: number;
+  /** Reference whose loaded module may make the calls. Never for candidates. @default none */
+  readonly reference?: Pick<FunctionDefinition, "startLine" | "endLine"> & { readonly code: string };
 }
 
 export interface VariantsPlan {

@@ -51,6 +51,13 @@ describe("judging a candidate", () => {
     expect(Object.keys(verdict.execution ?? {})).not.toEqual(expect.arrayContaining(["stdout", "stderr", "messages"]));
   });
 
+  it("runs a candidate apart from kept modules, unless the caller wrote it", async () => {
+    const runs = await judged(() => messagesOf(), { confirmTimeouts: false });
+    const trusted = await judged(() => messagesOf(), { confirmTimeouts: false }, { trusted: true });
+    expect(runs.requests.map(({ keep }) => keep)).toEqual([undefined]);
+    expect(trusted.requests.map(({ keep }) => keep?.base?.content)).toEqual([medianCode]);
+  });
+
   it("keeps the end of the output of a failed candidate, and no output of a passing one", async () => {
     const printed = { stdout: "loaded\n", stderr: `${"x".repeat(3_000)}last words` };
     const [first = returned(null), ...others] = medianObservations;

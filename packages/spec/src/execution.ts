@@ -113,6 +113,18 @@ export interface FolderView {
   readonly hidden?: readonly string[];
 }
 
+/** Program whose process may stay loaded for later runs of its module. */
+export interface KeptProgram {
+  readonly kind: "calls" | "variants";
+  /** Path of the job in `files`. */
+  readonly job: string;
+  /** Lines of the target. */
+  readonly start_line: number;
+  readonly end_line: number;
+  /** Module to load, from which that in `files` differs only in the target's lines. @default the same */
+  readonly base?: { readonly path: string; readonly content: string };
+}
+
 /** Program to execute, with its files and limits. */
 export interface ExecutionRequest {
   readonly runtime: "python" | "node";
@@ -156,6 +168,8 @@ export interface ExecutionRequest {
   };
   /** Conversation with the program; otherwise messages are collected. */
   readonly channel?: Channel;
+  /** For executors that keep modules. Never for candidate solutions. Python only. @default none */
+  readonly keep?: KeptProgram;
   /** Replaces the fresh folder. Sandbox and Docker only. @default none */
   readonly view?: FolderView;
 }

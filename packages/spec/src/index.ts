@@ -148,6 +148,7 @@ export {
   type Execution,
   type ExecutionFile,
   type ExecutionRequest,
+  type KeptProgram,
   type ExecutionSummary,
   type FolderView,
   type Limits,
@@ -246,7 +247,15 @@ export {
   stubsModuleOf,
 } from "./sandboxed-module.ts";
 export { randomFractions } from "./random.ts";
-export { contentOf, executionFiles, type JobProgram, jobRequest, type SourceFile, unusedPath } from "./source-file.ts";
+export {
+  contentOf,
+  differsOnlyIn,
+  executionFiles,
+  type JobProgram,
+  jobRequest,
+  type SourceFile,
+  unusedPath,
+} from "./source-file.ts";
 export {
   type Failure,
   failuresOf,

@@ -221,10 +221,12 @@ export interface JudgeRequest {
   readonly referenceMs?: number;
   /** Overrides of the derived limits. @default {} */
   readonly limits?: Partial<Limits>;
+  /** The caller wrote the solution, so it may run where the reference was loaded. Never for candidates. @default false */
+  readonly trusted?: boolean;
 }
 
 /** Changed versions of the reference to judge in one process. */
-export interface VariantsRequest extends Omit<JudgeRequest, "reference" | "solution" | "limits"> {
+export interface VariantsRequest extends Omit<JudgeRequest, "reference" | "solution" | "limits" | "trusted"> {
   /** Functions that replace the target, each in turn. */
   readonly solutions: readonly string[];
   /** Ends a solution at its first failing test. @default true */

@@ -1,5 +1,5 @@
 import { z } from "zod/v4";
-import type { ExecutionFile, ExecutionRequest } from "./execution.ts";
+import type { ExecutionFile, ExecutionRequest, KeptProgram } from "./execution.ts";
 
 export const encodingField = z.literal("base64").optional().describe("base64: the text encodes bytes; absent: UTF-8");
 
@@ -38,9 +38,26 @@ interface JobRun extends Pick<ExecutionRequest, "runtime" | "environment" | "lim
   readonly main: JobProgram;
   /** Seed of Python's hashes. @default none */
   readonly hashSeed?: number;
+  /** @default none */
+  readonly keep?: Omit<KeptProgram, "job">;
 }
 
-export function jobRequest({ module, files, job, main, hashSeed, ...request }: JobRun): ExecutionRequest {
+/** Returns whether all other lines are equal. */
+export function differsOnlyIn(
+  { startLine, endLine }: { readonly startLine: number; readonly endLine: number },
+  before: string,
+  after: string,
+): boolean {
+  const [lines, changed] = [before.split("\n"), after.split("\n")];
+  const rest = lines.length - endLine;
+  return (
+    changed.length >= startLine - 1 + rest &&
+    lines.slice(0, startLine - 1).every((line, index) => changed[index] === line) &&
+    lines.slice(endLine).every((line, index) => changed[changed.length - rest + index] === line)
+  );
+}
+
+export function jobRequest({ module, files, job, main, hashSeed, keep, ...request }: JobRun): ExecutionRequest {
   const code = [...files, ...executionFiles(module.files)];
   const taken = new Set(code.map(({ path }) => path));
   const path = unusedPath(job.path, taken);
@@ -55,5 +72,6 @@ export function jobRequest({ module, files, job, main, hashSeed, ...request }: J
     entry,
     ...(hashSeed !== undefined && { env: { PYTHONHASHSEED: String(hashSeed) } }),
     preload: module.imports,
+    ...(keep !== undefined && { keep: { ...keep, job: path } }),
   };
 }

@@ -2,6 +2,7 @@ import {
   accepted,
   type CallOptions,
   type Contradiction,
+  differsOnlyIn,
   type Executor,
   SCHEMA_VERSION,
   type SandboxedModule,
@@ -198,7 +199,7 @@ async function exploreInputs(options: GenerateOptions, analysis: Analysis) {
   const { factories, literals, read = [] } = subject;
   const valueGenerator = createValueGenerator({ vocabulary, factories, literals, read });
   const random = createRandom(seed, module.instance_id);
-  const traced = runner(options, module, { trace: subject.span });
+  const traced = runner(options, module, { trace: subject.span, keptLines: subject.span });
   const watched = runner(options, module, { trace: subject.span, comparisons: true });
   const exploration = await explore({
     subject,
@@ -279,8 +280,10 @@ async function makeSuite(made: SuiteOptions): Promise<Searched> {
   const { options, subject, exploration, eligibleCalls } = made;
   const { module } = options.request;
   const emptied = await withEmptyTarget(module, options.language.nothing);
-  const stable = createStabilityCheck(runner(options, module, { variation: 1 }));
-  const areStable = withoutRoundingEdges(stable, runner(options, module, {}), options.request.target.orig_func);
+  const keptLines = subject.span;
+  const stable = createStabilityCheck(runner(options, module, { variation: 1, keptLines }));
+  const again = runner(options, module, { keptLines });
+  const areStable = withoutRoundingEdges(stable, again, options.request.target.orig_func);
   const maxTests = roomFor(options, exploration.static?.arcs.length ?? 0);
   const { kept, unstable } = await chooseStable(eligibleCalls, maxTests, areStable);
   const useless = uselessIn(eligibleCalls, unstable);
@@ -297,7 +300,17 @@ async function makeSuite(made: SuiteOptions): Promise<Searched> {
   const lacking = withoutSuite(tests, unstable.length, SEARCH_TUNING.minTests);
   if (lacking !== null && lacking.reason !== "one_outcome") return withoutSuiteOf(made, lacking, useless);
   const emptiedCalls: EmptiedCalls =
-    emptied === null ? new Map() : await runEmptied(tests, options.language, runner(options, emptied, {}));
+    emptied === null
+      ? new Map()
+      : await runEmptied(
+          tests,
+          options.language,
+          runner(
+            options,
+            emptied,
+            differsOnlyIn(keptLines, module.code, emptied.code) ? { keptLines, base: module } : {},
+          ),
+        );
   if (lacking !== null && !changesState(tests, emptiedCalls)) return withoutSuiteOf(made, lacking, useless);
   if (passesEmptyTarget(tests, emptiedCalls)) return withoutSuiteOf(made, nothingObservable(tests.length), useless);
   return {
@@ -415,6 +428,8 @@ function runner(
     readonly trace?: Subject["span"];
     readonly comparisons?: boolean;
     readonly variation?: number;
+    readonly keptLines?: Subject["span"];
+    readonly base?: SandboxedModule;
   },
 ): RunCandidates {
   return (candidates) =>
@@ -440,6 +455,7 @@ function mutantRunner(
       span,
       variants: mutants.map(({ code }) => code),
       untilDifferent,
+      keptLines: span,
       environment,
       signal,
     });

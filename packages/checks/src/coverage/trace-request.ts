@@ -46,6 +46,7 @@ export function traceRequest(request: TraceRequest): ExecutionRequest {
       files: [{ path: module.path, content: module.code }],
       job: { path: "calls.json", content },
       main: programs[familyOf(module.language)](mode),
+      ...(isInstrumented ? {} : { keep: { kind: "calls", ...span } }),
       ...runSettings(request),
     }),
     ...(!isInstrumented || coverage === "c8" ? {} : { trace: { path: module.path, ...span } }),

@@ -1,4 +1,4 @@
-import type { JudgeRequest, Recording } from "@repost/spec";
+import { differsOnlyIn, type JudgeRequest, type Recording } from "@repost/spec";
 import { type Attempt, attemptRun } from "../attempt.ts";
 import { recordingInvalid } from "../errors.ts";
 import { executeIn, type JudgeContext } from "../judge-context.ts";
@@ -12,7 +12,7 @@ import { type CallsToInspect, type InspectedCalls, unreadCalls } from "./inspect
 
 /** @throws JudgeError JUDGE_RECORDING_INVALID, JUDGE_LANGUAGE_UNSUPPORTED; the signal's reason */
 export async function judgeOnce(context: JudgeContext, request: JudgeRequest, alone = false): Promise<Attempt> {
-  const { module, recording, solution, environment = null, referenceMs = 0, limits = {} } = request;
+  const { module, recording, solution, environment = null, referenceMs = 0, limits = {}, trusted = false } = request;
   const language = callLanguage(module.language);
   const calls = callsOf(recording);
   const definition = await findTarget(module);
@@ -29,6 +29,9 @@ export async function judgeOnce(context: JudgeContext, request: JudgeRequest, al
     callTimeoutMs: derived.wall_ms,
     limits: derived,
     environment,
+    ...(trusted && definition !== undefined && differsOnlyIn(definition, code, placed.code)
+      ? { reference: { ...definition, code } }
+      : {}),
   };
   const attempt = await attemptRun(context, () => executeIn(context, language.request(plan), alone));
   if ("broken" in attempt) return attempt;

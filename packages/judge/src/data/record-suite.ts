@@ -113,7 +113,7 @@ async function runTogether(
 }
 
 async function runOnce(
-  { context, language, module, environment }: Reference,
+  { context, language, module, environment, definition }: Reference,
   tests: readonly TestCase[],
   { hashSeed, clockShiftS, reversed }: RunConditions,
   apart = true,
@@ -129,6 +129,7 @@ async function runOnce(
     environment,
     hashSeed,
     clockShiftS,
+    ...(apart && hashSeed === 0 ? { reference: { ...definition, code: module.code } } : {}),
   };
   if (apart && language.hasDirectRequests) {
     const direct = await runCalls(context, language, plan, true);

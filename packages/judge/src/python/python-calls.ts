@@ -1,4 +1,4 @@
-import { type ExecutionRequest, jobRequest } from "@repost/spec";
+import { type ExecutionRequest, jobRequest, type KeptProgram } from "@repost/spec";
 import type { CallLanguage, CallPlan, VariantsPlan } from "../call-language.ts";
 import { probes } from "./probes.ts";
 import { type ExceptionText, missing, type MissingName } from "../missing-name.ts";
@@ -31,18 +31,38 @@ function isSyntaxError({ types }: Pick<ExceptionText, "types">): boolean {
 }
 
 function callRequest(plan: CallPlan): ExecutionRequest {
-  const { module, calls, returnsFunction = () => false, limits, environment, hashSeed = 0 } = plan;
+  const { module, calls, returnsFunction = () => false, limits, environment, hashSeed = 0, reference } = plan;
   const shown = calls.map((call, index) => (returnsFunction(index) ? { ...call, shows_calls: true } : call));
   // Varied: random draws and set orders are no results.
   const files = callFiles({ ...plan, calls: shown }, hashSeed === 0 ? {} : { reverse_sets: true });
   const main = runtimeProgram("calls");
-  return jobRequest({ runtime: "python", module, ...files, main, hashSeed, environment, limits });
+  const keep = reference === undefined ? {} : { keep: keptProgram(plan.module, reference) };
+  return jobRequest({ runtime: "python", module, ...files, main, hashSeed, environment, limits, ...keep });
 }
 
 function variantsRequest(plan: VariantsPlan): ExecutionRequest {
-  const { module, environment, limits } = plan;
+  const { module, environment, limits, job } = plan;
   const main = runtimeProgram("variants");
-  return jobRequest({ runtime: "python", module, ...variantFiles(plan), main, hashSeed: 0, environment, limits });
+  const { start_line, end_line } = job;
+  const keep = job.reload ? {} : { keep: { kind: "variants", start_line, end_line } as const };
+  return jobRequest({
+    runtime: "python",
+    module,
+    ...variantFiles(plan),
+    main,
+    hashSeed: 0,
+    environment,
+    limits,
+    ...keep,
+  });
+}
+
+function keptProgram(
+  { path, code }: CallPlan["module"],
+  { code: content, startLine, endLine }: NonNullable<CallPlan["reference"]>,
+): Omit<KeptProgram, "job"> {
+  const common = { kind: "calls", start_line: startLine, end_line: endLine } as const;
+  return code === content ? common : { ...common, base: { path, content } };
 }
 
 function runtimeProgram(library: "calls" | "variants") {

@@ -1,5 +1,6 @@
 import type { SelectedRepository } from "@repost/context";
 import { createFolderStore } from "@repost/dataset";
+import { keepModules } from "@repost/executor";
 import type { UsageTotals } from "@repost/llm";
 import { DEFAULT_GATES, digestOf, stableJson, withoutUndefined } from "@repost/spec";
 import type { BuildReport, SuppliedValues, Rejection, RepositorySelection, Source } from "@repost/spec";
@@ -67,8 +68,10 @@ interface Built {
  */
 export async function buildEnvironments(wanted: BuildEnvironmentsOptions): Promise<BuildReport> {
   const opener = sourceOpener(wanted.discovery?.maxRepoMb);
-  const options = { ...wanted, ...(await nameSources(wanted.sources, wanted.openSource, opener, wanted)) };
-  const { sources, openSource, executor, model = null, signal } = options;
+  await using executor = keepModules(wanted.executor);
+  const named = await nameSources(wanted.sources, wanted.openSource, opener, wanted);
+  const options = { ...wanted, ...named, executor };
+  const { sources, openSource, model = null, signal } = options;
   if (sources.length === 0) throw nothingToDo("No source was named.");
   await requireModelBoundary(options, model !== null);
   const started = performance.now();

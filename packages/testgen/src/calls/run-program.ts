@@ -6,6 +6,7 @@ import {
   executionFiles,
   type ExecutionRequest,
   type Executor,
+  type KeptProgram,
   runtimeOf,
   type SandboxedModule,
 } from "@repost/spec";
@@ -15,6 +16,10 @@ export interface RunOptions extends CallOptions {
   readonly module: SandboxedModule;
   readonly calls: readonly Call[];
   readonly environment?: string | null;
+  /** Lines of the target; later runs may use the loaded module. @default none */
+  readonly keptLines?: { readonly startLine: number; readonly endLine: number };
+  /** Module from which this one differs only in the target's lines. @default this one */
+  readonly base?: SandboxedModule;
 }
 
 /** JavaScript starts faster with `direct`, but ends at a call that modifies shared state. A `thread` is replaced then. */
@@ -55,6 +60,15 @@ export async function runIsolated<Result, Run extends Ran<Result>>(
   return [{ ...direct, results: direct.results.slice(0, next) }, await run("thread", next)];
 }
 
+function keptBy(
+  kind: KeptProgram["kind"],
+  { startLine, endLine }: NonNullable<RunOptions["keptLines"]>,
+  base?: SandboxedModule,
+): KeptProgram {
+  const common = { kind, job: `${kind}.json`, start_line: startLine, end_line: endLine };
+  return base === undefined ? common : { ...common, base: { path: base.path, content: base.code } };
+}
+
 interface Program extends Pick<ExecutionRequest, "env" | "trace"> {
   readonly job: "calls" | "variants";
   readonly isolation: Isolation;
@@ -67,7 +81,7 @@ interface Program extends Pick<ExecutionRequest, "env" | "trace"> {
 }
 
 export function execute(
-  { executor, module, calls, environment = null, signal }: RunOptions,
+  { executor, module, calls, environment = null, keptLines, base, signal }: RunOptions,
   { job, isolation, content, files = [], directCpuMs, suffix = "", ...envAndTrace }: Program,
 ): Promise<Execution> {
   signal?.throwIfAborted();
@@ -86,6 +100,7 @@ export function execute(
     entry: path,
     environment,
     preload: module.imports,
+    ...(keptLines === undefined || isolation !== "process" ? {} : { keep: keptBy(job, keptLines, base) }),
     limits: { wall_ms: RUN_MS, cpu_ms: isolation === "direct" ? directCpuMs : RUN_MS },
     ...envAndTrace,
   };

@@ -104,7 +104,8 @@ async function executeVariants(
     seed: 0,
     clock_shift_s: 0,
   };
-  const { messages } = await execute(options, {
+  const { keptLines: _keptLines, ...reloading } = options;
+  const { messages } = await execute(reload ? reloading : options, {
     job: "variants",
     isolation,
     content,

@@ -54,8 +54,8 @@ export interface Exploration {
 const UNKNOWN = { allMs: 0, meanMs: 0 };
 
 /** Modules that load slowly have fewer and larger rounds. */
-function roundsOf({ rounds }: SearchBudget, meanMs: number): number {
-  return meanMs < SEARCH_TUNING.costlyExecutionMs ? rounds : Math.min(rounds, SEARCH_TUNING.roundsOfCostlyModule);
+function roundsOf({ rounds }: SearchBudget, isCostly: boolean): number {
+  return isCostly ? Math.min(rounds, SEARCH_TUNING.roundsOfCostlyModule) : rounds;
 }
 
 export function hangsOften(executedCalls: readonly ExecutedCall[]): boolean {
@@ -85,6 +85,7 @@ class Explorer {
   #coverage: StaticCoverage | null = null;
   #roundsWithoutCoverage = 0;
   #roundsWithoutNews = 0;
+  #isCostly = false;
 
   constructor(options: ExploreOptions) {
     const { subject, vocabulary, valueGenerator, random, spent = () => UNKNOWN } = options;
@@ -105,7 +106,9 @@ class Explorer {
     const begun = now();
     const isWithin = (): boolean => now() - begun < budget.wallMs && this.#spent().allMs < budget.cpuMs;
     for (let round = 0; isWithin(); round += 1) {
-      const rounds = roundsOf(budget, this.#spent().meanMs);
+      // Later executions may not load the module again.
+      this.#isCostly ||= this.#spent().meanMs >= SEARCH_TUNING.costlyExecutionMs;
+      const rounds = roundsOf(budget, this.#isCostly);
       if (round >= rounds || this.#isFinished(round, rounds)) break;
       const [corpusSize, covered, outcomes] = [
         this.#corpus.length,

@@ -17,11 +17,14 @@ def main(path="calls.json"):
     with open(path, "rb") as file:
         job = json.load(file)
     prepare(job)
-    loaded = _load(job)
-    if loaded is None:
-        return
+    loaded = load(job)
+    if loaded is not None:
+        run(job, *loaded)
+
+
+def run(job, module, coverage, compared=None):
     messages.send({"type": "loaded"})
-    shared = _run_calls(job, *loaded)
+    shared = _run_calls(job, module, coverage, compared)
     messages.send({"type": "done", "count": len(job["calls"]), **({} if shared is None else {"shared": shared})})
 
 
@@ -57,7 +60,7 @@ def _lacking(error):
     return {"kind": "module", "module": error.name, "name": name}
 
 
-def _load(job):
+def load(job):
     trace = job.get("trace") or {}
     span = (trace["start_line"], trace["end_line"]) if trace else None
     compared = comparisons.Comparisons() if trace.get("comparisons", False) else None

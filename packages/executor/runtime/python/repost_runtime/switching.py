@@ -9,7 +9,7 @@ import os
 import sys
 import types
 
-from . import loading
+from . import loading, tracer
 
 _CALLED = "__repost_called__"
 _FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
@@ -25,22 +25,25 @@ class CannotSwitch(Exception):
 class SwitchedModule:
     """CannotSwitch: the module called the target while it loaded, or keeps no function of it."""
 
-    def __init__(self, path, entry, start_line, end_line):
+    def __init__(self, path, entry, start_line, end_line, traced=None):
+        """`traced`: the module, if its target has probes and has not run."""
         self._path = os.path.join(os.getcwd(), path)
         self._names = entry.split(".")
         self._start = start_line
+        self._end = end_line
         self._lines = _read(path)
         self._after = len(self._lines) - end_line
-        self.module = self._load(path)
+        self.module = self._load(path) if traced is None else traced
         self._functions = [one for one in gc.get_objects() if type(one) is types.FunctionType and self._is_target(one.__code__)]
         if not self._functions:
             raise CannotSwitch("the module keeps no such function")
         self._flags = self._functions[0].__code__.co_flags & _FUTURE_FLAGS
         # Functions that differ from the text would not change with it.
-        watched = self._compile(self._lines, self._watch)
-        if not all(_are_alike(function.__code__, watched) for function in self._functions):
+        loaded = self._compile(self._lines, self._watch if traced is None else self._probe)
+        if not all(_are_alike(function.__code__, loaded) for function in self._functions):
             raise CannotSwitch("the function is not as its text says")
-        self._replace(self._compile(self._lines))
+        if traced is None:
+            self.restore()
 
     def _load(self, path):
         called = []
@@ -63,6 +66,20 @@ class SwitchedModule:
         return (
             code.co_firstlineno == self._start and code.co_name == self._names[-1] and code.co_filename == self._path
         )
+
+    def restore(self):
+        """Replaces watched or traced code."""
+        self._replace(self._compile(self._lines))
+
+    def trace(self):
+        """Returns the coverage of later calls."""
+        coverages = []
+        self._replace(self._compile(self._lines, lambda tree: coverages.append(self._probe(tree))))
+        tracer.record_in(coverages[0])
+        return coverages[0]
+
+    def _probe(self, tree):
+        return tracer.add_probes(tree, self._start, self._end)
 
     def switch(self, source):
         """The file's text differs only in the target's lines."""

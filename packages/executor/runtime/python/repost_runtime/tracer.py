@@ -40,12 +40,20 @@ def compile_traced(source, path, start_line, end_line, change=None):
     tree = ast.parse(source, path)
     if change is not None:
         change(tree)
+    coverage = add_probes(tree, start_line, end_line)
+    record_in(coverage)
+    return compile(tree, path, "exec", dont_inherit=True), coverage
+
+
+def add_probes(tree, start_line, end_line):
     probes = _Probes()
     for function in _functions_between(tree, start_line, end_line):
         probes.function(function)
-    coverage = Coverage(probes.meanings)
+    return Coverage(probes.meanings)
+
+
+def record_in(coverage):
     setattr(builtins, _HITS, coverage.hits)
-    return compile(tree, path, "exec", dont_inherit=True), coverage
 
 
 def _functions_between(node, start, end):

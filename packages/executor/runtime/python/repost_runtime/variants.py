@@ -18,10 +18,14 @@ def main(path="variants.json"):
     with open(path, "rb") as file:
         job = json.load(file)
     calls.prepare(job)
-    subject = _subject(job)
+    subject = load(job)
     if subject is None:
         return
     gc.freeze()
+    run(job, subject)
+
+
+def run(job, subject):
     messages.send({"type": "loaded"})
     runner = _Runner(job, subject)
     started, cpu = _perf_counter(), _children_cpu()
@@ -40,16 +44,21 @@ def main(path="variants.json"):
     messages.send({"type": "done", "count": len(job["variants"]) + 1})
 
 
-def _subject(job):
+def load(job):
+    """Returns None after a message with the reason."""
     if job["reload"]:
         return _Reloaded(job["module"])
     try:
         return SwitchedModule(job["module"], job["entry"], job["start_line"], job["end_line"])
     except CannotSwitch as problem:
-        messages.send({"type": "not_switchable", "detail": str(problem)})
+        send_refusal(problem)
     except BaseException as error:
         messages.send({"type": "load_error", **calls.failure(error)})
     return None
+
+
+def send_refusal(problem):
+    messages.send({"type": "not_switchable", "detail": str(problem)})
 
 
 class _Reloaded:

@@ -15,7 +15,7 @@ _COMMON = (
     "io itertools json logging math operator os pathlib pickle pprint queue random re shutil statistics string struct "
     "subprocess tempfile textwrap threading time traceback types typing unittest unittest.mock uuid warnings"
 ).split()
-_OWN = "repost_runtime.calls", "repost_runtime.variants", "repost_runtime.warm_up"
+_OWN = "repost_runtime.calls", "repost_runtime.kept", "repost_runtime.variants", "repost_runtime.warm_up"
 
 
 def main(control, writer, config):
