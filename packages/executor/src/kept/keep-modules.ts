@@ -57,7 +57,7 @@ class ModuleKeeper implements Executor, AsyncDisposable {
 
   async execute(request: ExecutionRequest, options: CallOptions = {}): Promise<Execution> {
     const { keep, ...plain } = request;
-    if (keep === undefined || request.runtime !== "python") return await this.#executor.execute(plain, options);
+    if (keep === undefined) return await this.#executor.execute(plain, options);
     const plan = planOf(request, keep);
     return (await this.#executeKept(plain, keep, plan, options)) ?? (await this.#executor.execute(plain, options));
   }
