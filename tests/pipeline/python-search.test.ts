@@ -45,7 +45,7 @@ describe("the search for tests of Python", () => {
 
     :param list left: start and end
     :param list right: start and end
-    :return: length of the overlap, None if they do not overlap
+    :return: length of the overlap
     `;
     const code = `def overlap(left, right):
     """${docstring}"""
@@ -61,11 +61,10 @@ describe("the search for tests of Python", () => {
     if (suite.status === "rejected") throw new Error(suite.detail);
     expect(suite.value.contradictions?.map(({ kind: actual, documented }) => [actual, documented])).toEqual([
       ["example", "7"],
-      ["absent_result", ":return: length of the overlap, None if they do not overlap"],
     ]);
     const shown = suite.value.tests.map((test) => test.code).join("");
     expect(shown).toContain("overlap([1, 4], [2, 6]) == 2");
-    expect(shown).not.toMatch(/== -1|overlap\(\[1, 2\], \[2, 6\]\)/u);
+    expect(shown).not.toContain("overlap([1, 2], [2, 6])");
   });
 
   it("rejects a function as needs_model when its calls reach a stub", async () => {

@@ -19,10 +19,9 @@ import { optionInvalid } from "./errors.ts";
 import { loadTestLanguage } from "./languages.ts";
 import { coverageOf, missedBy, type Missed, proposalsAmong, type Proposal, uselessIn } from "./search/missed.ts";
 import { createRandom } from "./random.ts";
-import { createAppraiser } from "./search/appraise.ts";
-import { provenanceOf } from "./search/evidence.ts";
-import { countInputs } from "./search/provenance.ts";
-import { explore, hangsOften, type ExploreOptions, type SearchBudget } from "./search/explore.ts";
+import { createAppraiser, withoutIncidentalCalls } from "./search/appraise.ts";
+import { countInputs, provenanceOf } from "./search/provenance.ts";
+import { explore, hangsOften, scaledBudget, type ExploreOptions, type SearchBudget } from "./search/explore.ts";
 import {
   contradictory,
   nothingObservable,
@@ -36,7 +35,6 @@ import {
 } from "./search/rejections.ts";
 import { withSuppliedValues } from "./search/supplied-values.ts";
 import { type Mutated, mutantsOf } from "./search/mutants.ts";
-import { scaledBudget } from "./search/scaled-budget.ts";
 import {
   changesState,
   type EmptiedCalls,
@@ -45,7 +43,6 @@ import {
   withEmptyTarget,
 } from "./search/empty-target.ts";
 import { contradictionsOf, listContradictions } from "./search/contradictions.ts";
-import { withoutIncidentalCalls } from "./search/without-incidental-calls.ts";
 import { isStaticGetter } from "./typescript/static-getter.ts";
 import { boundaryCalls, survivorCalls } from "./search/survivor-calls.ts";
 import { distinctCandidates } from "./search/candidates.ts";
@@ -238,7 +235,7 @@ function acceptanceOf({ options: { request, language, incidental }, subject }: E
     appraise: createAppraiser(subject, documentation, target.orig_func),
     isPresentable: (scoredCall) =>
       (incidental || scoredCall.support !== "incidental") && language.assertsValue(testOf(scoredCall)),
-    contradictionOf: contradictionsOf(subject, documentation, target.orig_func),
+    contradictionOf: contradictionsOf(subject, documentation),
     testOf,
   };
 }
@@ -365,9 +362,7 @@ function suiteOfTests(
   const { target, module } = request;
   const kept = comparableResults(tests, {
     documentation: target.docstring ?? "",
-    code: target.orig_func,
     result: subject.result,
-    truth: language.truth,
     toList: language.toList,
   });
   const coverage = coverageOf(tests, exploration.static);

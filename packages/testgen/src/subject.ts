@@ -26,7 +26,6 @@ export interface Factory {
 }
 
 export interface Action {
-  readonly kind: "method" | "attribute";
   readonly callee: string;
   readonly parameters: readonly Parameter[];
   readonly isRelevant?: boolean;
@@ -100,10 +99,9 @@ export interface DocumentedResult {
 }
 
 export interface ResultFunction {
-  /** Expression such as `await result`; empty for another function's result. */
+  /** Expression such as `await result`. */
   readonly callee: string;
   readonly parameters: readonly Parameter[];
-  readonly returnedFunction?: ResultFunction;
 }
 
 export interface View {

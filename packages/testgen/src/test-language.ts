@@ -24,8 +24,6 @@ export interface RenderTestOptions {
 export interface TestLanguage {
   analyse(request: TestRequest): Analysis | null;
   printCall(candidate: Candidate): Call;
-  /** Expression over `result` for its truth. */
-  readonly truth: string;
   /** Function that makes a list of a tuple. Null for languages without tuples. */
   readonly toList: string | null;
   readCall(call: Call): Candidate;

@@ -12,7 +12,6 @@ export function createPythonTests(parser: Parser): TestLanguage {
   return {
     analyse: (request) => analysePython(parser, request),
     printCall,
-    truth: "bool(result)",
     toList: "list",
     readCall: (call) => candidateOf(call, (text) => readText(parser, text)),
     literalOf: canonicalLiteral,

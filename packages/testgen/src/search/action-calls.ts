@@ -9,12 +9,6 @@ export function bind(plan: ReceiverPlan, object: Expression): Statement {
 
 export function actionCalls(plan: ReceiverPlan, action: Action, valueGenerator: ValueGenerator): readonly Statement[] {
   const rows = argumentRows(action.parameters, (parameter) => valueGenerator.variantsFor(parameter));
-  if (action.kind === "attribute") {
-    const name = `${plan.variable}.${action.callee}`;
-    return rows.flatMap(({ positional }) =>
-      positional.slice(0, 1).map((value) => ({ kind: "bind", name, value }) as const),
-    );
-  }
   const callee = `${plan.variable}.${action.callee}`;
   return rows.map(({ positional, named }) => ({ kind: "run", value: call(callee, positional, { named }) }));
 }

@@ -1,7 +1,7 @@
 import type { CanonicalValue } from "@repost/spec";
 import { describe, expect, it } from "vitest";
 import { emptySubject } from "../../test/empty-subject.ts";
-import type { Candidate, Parameter, Statement, Subject } from "../subject.ts";
+import type { Candidate, Parameter, Subject } from "../subject.ts";
 import { call, code, integer, list, text, type Expression } from "../values/expression.ts";
 import { unknown, type Shape } from "../values/shape.ts";
 import { createAppraiser } from "./appraise.ts";
@@ -64,62 +64,6 @@ describe("createAppraiser", () => {
     expect(supportOf(executedCall(integer(1), { raises: ["TypeError", "Error"] }), typed)).toBe("incidental");
   });
 
-  it("marks setup that violates declared types as incidental", () => {
-    const numbered = subjectWith({ kind: "integer" });
-    const action = { callee: "heat", parameters: numbered.parameters } as const;
-    const receiver = {
-      className: "Oven",
-      factoryName: "Oven",
-      fallbackName: "",
-      variable: "oven",
-      factories: [],
-      actions: [
-        { ...action, kind: "attribute" },
-        { ...action, kind: "method" },
-      ],
-    } as const;
-    const support = (statement: Statement): string => {
-      const made = executedCall(integer(1));
-      const candidate = { ...made.candidate, setup: [statement], receiver: code("oven") };
-      return supportOf({ ...made, candidate }, { ...numbered, receiver });
-    };
-    const set = (value: Expression): Statement => ({ kind: "bind", name: "oven.heat", value });
-    const run = (value: Expression): Statement => ({ kind: "run", value: call("oven.heat", [value]) });
-    expect([set(integer(3)), set(text("hot")), run(integer(3)), run(text("hot"))].map(support)).toEqual([
-      "typed",
-      "incidental",
-      "typed",
-      "incidental",
-    ]);
-    expect(support({ kind: "bind", name: "oven", value: text("hot") })).toBe("typed");
-  });
-
-  it("marks undeclared text as incidental if no example has its characters", () => {
-    const { candidate } = executedCall(text("old_name"), { origin: "docstring" });
-    const incidentalIn = (subject: Subject) =>
-      ["new_name", "New_name", "new name", "name2", "näme", "_name", "new__name"].map(
-        (item) => createAppraiser(subject)(executedCall(text(item))).isIncidental,
-      );
-    const shown = { ...subjectWith(unknown), seeds: [candidate] };
-    expect(incidentalIn(shown)).toEqual([false, true, true, true, true, true, true]);
-    const decision = { line: 1, parameters: ["size"], values: [], shapes: [] };
-    const never = Array.from({ length: 7 }, () => false);
-    expect(incidentalIn({ ...shown, decisions: [decision] })).toEqual(never);
-    expect(incidentalIn({ ...subjectWith({ kind: "text" }), seeds: [candidate] })).toEqual(never);
-    expect(incidentalIn(subjectWith(unknown))).toEqual(never);
-  });
-
-  it("marks a stub object for a declared class as incidental", () => {
-    const played = call("types.SimpleNamespace", [], { isStub: true });
-    const real = call("datetime.datetime", [integer(2024), integer(1), integer(1)]);
-    const dated = subjectWith({ kind: "instance", name: "datetime.datetime" });
-    expect([played, real].map((value) => createAppraiser(dated)(executedCall(value)).isIncidental)).toEqual([
-      true,
-      false,
-    ]);
-    expect(createAppraiser(subjectWith(unknown))(executedCall(played)).isIncidental).toBe(false);
-  });
-
   it("marks a fraction for a parameter with the name of an integer as incidental, unless the target rounds it", () => {
     const named = subjectWith({ kind: "number" }, [{ source: "name", shape: { kind: "integer" }, weight: 1 }]);
     const support = (text: string, subject: Subject, code = ""): string =>
@@ -148,16 +92,6 @@ describe("createAppraiser", () => {
       return { ...made, observation: { ...made.observation, value: null } } as ExecutedCall;
     });
     expect(silent.map((item) => createAppraiser(subjectWith(unknown))(item).isIncidental)).toEqual([false, false]);
-  });
-
-  it("marks functions with more parameters than all examples as incidental", () => {
-    const example = executedCall(code("isOdd"), { origin: "docstring" }).candidate;
-    const seeds = [{ ...example, setup: [{ kind: "code", code: "const isOdd = x => x % 2 !== 0;" }] as const }];
-    const functions = ["(x) => x > 1", "(a, b) => a - b", "rye"].map((item) => code(item));
-    const isIncidental = (subject: Subject) =>
-      functions.map((value) => createAppraiser(subject)(executedCall(value)).isIncidental);
-    expect(isIncidental({ ...subjectWith(unknown), seeds })).toEqual([false, true, false]);
-    expect(isIncidental(subjectWith(unknown))).toEqual([false, false, false]);
   });
 
   it("marks calls that return NaN as incidental unless the target mentions NaN", () => {
@@ -193,17 +127,6 @@ describe("createAppraiser", () => {
     expect(filters(list([integer(-1)]), "", { ...subject, seeds: [candidate] })).toEqual([]);
   });
 
-  it("marks results with a line break as incidental if the documentation says that white space is removed", () => {
-    const made = executedCall(text("rye\nbread"));
-    const kept = { ...made, observation: { ...made.observation, value: "rye\nbread" } } as ExecutedCall;
-    const filters = (documentation: string): readonly string[] | undefined =>
-      createAppraiser(subjectWith({ kind: "text" }), documentation)(kept).filters;
-    expect(filters("Replaces sequences of white space characters.")).toEqual(["kept_white_space"]);
-    expect(filters("Bakes a text with spaces.")).toEqual([]);
-    const plain = { ...made, observation: { ...made.observation, value: "rye bread" } } as ExecutedCall;
-    expect(createAppraiser(subjectWith({ kind: "text" }), "Strips white space.")(plain).filters).toEqual([]);
-  });
-
   it("marks an exception of a caller as incidental if the documentation mentions no errors", () => {
     const called = executedCall(integer(1), { origin: "call_site", raises: "IndexError" });
     const support = (documentation: string): string =>
@@ -228,16 +151,6 @@ describe("createAppraiser", () => {
     expect(supportOf(executedCall(list([text("x")])), declared)).toBe("typed");
   });
 
-  it("marks a value of a declared union as incidental if the documented type excludes it", () => {
-    const union: Shape = { kind: "union", options: [{ kind: "text" }, { kind: "bytes" }] };
-    const hint = { shape: { kind: "text" }, weight: 5, source: "documentation" } as const;
-    const bytes: Expression = { kind: "bytes", value: "\x00" };
-    expect(supportOf(executedCall(bytes), subjectWith(union))).toBe("typed");
-    expect(supportOf(executedCall(bytes), subjectWith(union, [hint]))).toBe("incidental");
-    const seeds = [executedCall(bytes, { origin: "call_site" }).candidate];
-    expect(supportOf(executedCall(bytes), { ...subjectWith(union, [hint]), seeds })).toBe("typed");
-  });
-
   it("marks sequences of different lengths as incidental if the documentation mentions vectors or equal lengths", () => {
     const [first] = subjectWith(unknown).parameters;
     if (first === undefined) throw new TypeError("The subject has no parameter.");
@@ -257,45 +170,6 @@ describe("createAppraiser", () => {
     expect(support("Takes lists of equal length.", list([integer(3)]), "ValueError")).toBe("documented");
   });
 
-  it("marks a text without the prefix of all examples as incidental, even for a documented error", () => {
-    const seeds = ["#rye", "#oat"].map((value) => executedCall(text(value), { origin: "docstring" }).candidate);
-    const shown = { ...subjectWith({ kind: "text" }), seeds };
-    expect([text("#spelt"), text("spelt")].map((value) => supportOf(executedCall(value), shown))).toEqual([
-      "typed",
-      "incidental",
-    ]);
-    expect(supportOf(executedCall(text("spelt"), { raises: "ValueError" }), shown)).toBe("incidental");
-    expect(supportOf(executedCall(text("spelt")), { ...shown, seeds: seeds.slice(1) })).toBe("typed");
-  });
-
-  it("accepts zero and negative numbers that a decision distinguishes", () => {
-    const seeds = [executedCall(integer(4), { origin: "docstring" })].map(({ candidate }) => candidate);
-    const supports = (text: string): string[] => {
-      const decisions = [{ line: 1, parameters: ["size"], text, values: [], shapes: [] }];
-      const subject = { ...subjectWith({ kind: "number" }), seeds, decisions };
-      return [integer(0), integer(-1)].map((value) => supportOf(executedCall(value), subject));
-    };
-    expect(supports("size === 0")).toEqual(["typed", "incidental"]);
-    expect(supports("size < 1")).toEqual(["typed", "typed"]);
-    expect(supports("index < size")).toEqual(["incidental", "incidental"]);
-  });
-
-  it("marks inputs that violate documented conditions of the parameter as incidental", () => {
-    const subject = subjectWith({ kind: "number" }, [], "weight");
-    const supports = (documentation: string): string[] =>
-      [integer(2), integer(0), { kind: "float", text: "1.5" } as const].map(
-        (value) => createAppraiser(subject, documentation)(executedCall(value)).support,
-      );
-    expect(supports("@param {number} weight - positive number")).toEqual(["typed", "incidental", "typed"]);
-    expect(supports("@param {number} weight - an integer")).toEqual(["typed", "typed", "incidental"]);
-    expect(supports("@param {number} other - positive integer")).toEqual(["typed", "typed", "typed"]);
-    const raising = createAppraiser(
-      subject,
-      ":param weight: positive",
-    )(executedCall(integer(0), { raises: "ValueError" }));
-    expect(raising.support).toBe("documented");
-  });
-
   it("marks values other than functions as incidental if all callers pass functions", () => {
     const seeds = [executedCall(code("len"), { origin: "call_site" })].map(({ candidate }) => candidate);
     const subject = { ...subjectWith(unknown), seeds, functionNames: new Set(["len", "str"]) };
@@ -306,25 +180,6 @@ describe("createAppraiser", () => {
       "incidental",
       "incidental",
     ]);
-  });
-
-  it("marks undocumented values of callers as incidental where other callers pass functions", () => {
-    const seeds = [code("len"), integer(1)].map((value) => executedCall(value, { origin: "call_site" }).candidate);
-    const subject = { ...subjectWith(unknown), seeds, functionNames: new Set(["len"]) };
-    const calledWith = (value: Expression): ExecutedCall => executedCall(value, { origin: "call_site" });
-    expect([supportOf(calledWith(code("len")), subject), supportOf(calledWith(integer(1)), subject)]).toEqual([
-      "called",
-      "incidental",
-    ]);
-    const documented = [code("len"), integer(1)].map((value) => executedCall(value, { origin: "docstring" }).candidate);
-    expect(supportOf(calledWith(integer(1)), { ...subject, seeds: documented })).toBe("called");
-  });
-
-  it("marks items as incidental that the parameter's name does not suggest, without other evidence", () => {
-    const words: Shape = { kind: "sequence", form: "list", item: { kind: "text" } };
-    const subject = subjectWith(unknown, [{ source: "name", shape: words, weight: 1 }], "words");
-    const filtersOf = (value: Expression) => createAppraiser(subject)(executedCall(value)).filters;
-    expect([filtersOf(list([text("rye")])), filtersOf(list([list([integer(1)])]))]).toEqual([[], ["other_than_name"]]);
   });
 
   it("marks a size of zero as incidental unless an example or a decision uses it", () => {
@@ -345,12 +200,6 @@ describe("createAppraiser", () => {
       false,
     ]);
     expect([text("_"), text("a"), integer(5)].map((value) => isIncidental(value, shown))).toEqual([true, false, false]);
-    const unshown = { ...shown, seeds: [] };
-    expect([integer(0), integer(3), text("_")].map((value) => isIncidental(value, unshown))).toEqual([
-      true,
-      false,
-      false,
-    ]);
     const shownCall = executedCall(integer(0), { origin: "call_site" });
     expect(createAppraiser(shown)(shownCall).isIncidental).toBe(false);
   });
@@ -379,17 +228,6 @@ describe("createAppraiser", () => {
     ]);
   });
 
-  it("prefers the types of all examples over a contradicting declared type", () => {
-    const seeds = [executedCall(list([integer(4)]), { origin: "docstring" })].map(({ candidate }) => candidate);
-    const misdeclared = { ...subjectWith({ kind: "integer" }), seeds };
-    const hint = { shape: { kind: "integer" }, weight: 5, source: "documentation" } as const;
-    expect(supportOf(executedCall(integer(1)), { ...subjectWith(unknown, [hint]), seeds })).toBe("incidental");
-    expect([list([integer(1)]), integer(1)].map((value) => supportOf(executedCall(value), misdeclared))).toEqual([
-      "observed",
-      "incidental",
-    ]);
-  });
-
   it("marks fractions and non-positive numbers as incidental if all examples are positive integers", () => {
     const seeds = [executedCall(integer(4), { origin: "docstring" })].map(({ candidate }) => candidate);
     const shown = { ...subjectWith({ kind: "number" }), seeds };
@@ -399,19 +237,6 @@ describe("createAppraiser", () => {
     expect(supports("Bakes loaves.")).toEqual(["typed", "incidental", "incidental", "incidental"]);
     expect(supports("Negative numbers bake nothing.")).toEqual(["typed", "typed", "typed", "incidental"]);
     expect(supportOf(executedCall(integer(0), { raises: "ValueError" }), shown)).toBe("documented");
-  });
-
-  it("marks numbers outside a documented range or order as incidental", () => {
-    const numbers = (...values: readonly number[]): Expression => list(values.map((item) => integer(item)));
-    const seeds = [executedCall(numbers(0, 1), { origin: "docstring" })].map(({ candidate }) => candidate);
-    const shown = { ...subjectWith(unknown), seeds };
-    const supports = (documentation: string): string[] =>
-      [numbers(1, 1), numbers(0, 5), numbers(1, 0)].map(
-        (value) => createAppraiser(shown, documentation)(executedCall(value)).support,
-      );
-    expect(supports("Takes loaves.")).toEqual(["observed", "observed", "observed"]);
-    expect(supports("Takes shares between 0 and 1.")).toEqual(["observed", "incidental", "observed"]);
-    expect(supports("Takes a sorted list.")).toEqual(["observed", "observed", "incidental"]);
   });
 
   it("marks texts with characters outside of examples and documentation as incidental", () => {
@@ -473,11 +298,6 @@ describe("createAppraiser", () => {
       supportOf(executedCall(call("iter", [list([item])])), asking),
     );
     expect(supports).toEqual(["incidental", "incidental"]);
-    const askingItems = {
-      ...shown,
-      decisions: [{ line: 1, parameters: ["size"], values: [], shapes: [{ kind: "integer" as const }] }],
-    };
-    expect(supportOf(executedCall(list([text("x")])), askingItems)).toBe("observed");
   });
 
   it("detects results of failed conversions, but not missing results", () => {
@@ -536,6 +356,86 @@ describe("createAppraiser", () => {
     expect([integer(1), list([])].map(supportOfBound)).toEqual(["typed", "incidental"]);
   });
 
+  it("marks functions with more parameters than all examples as incidental", () => {
+    const example = executedCall(code("isOdd"), { origin: "docstring" }).candidate;
+    const seeds = [{ ...example, setup: [{ kind: "code", code: "const isOdd = x => x % 2 !== 0;" }] as const }];
+    const functions = ["(x) => x > 1", "(a, b) => a - b", "rye"].map((item) => code(item));
+    const isIncidental = (subject: Subject) =>
+      functions.map((value) => createAppraiser(subject)(executedCall(value)).isIncidental);
+    expect(isIncidental({ ...subjectWith(unknown), seeds })).toEqual([false, true, false]);
+    expect(isIncidental(subjectWith(unknown))).toEqual([false, false, false]);
+  });
+
+  it("marks results with a line break as incidental if the documentation says that white space is removed", () => {
+    const made = executedCall(text("rye\nbread"));
+    const kept = { ...made, observation: { ...made.observation, value: "rye\nbread" } } as ExecutedCall;
+    const filters = (documentation: string): readonly string[] | undefined =>
+      createAppraiser(subjectWith({ kind: "text" }), documentation)(kept).filters;
+    expect(filters("Replaces sequences of white space characters.")).toEqual(["kept_white_space"]);
+    expect(filters("Bakes a text with spaces.")).toEqual([]);
+    const plain = { ...made, observation: { ...made.observation, value: "rye bread" } } as ExecutedCall;
+    expect(createAppraiser(subjectWith({ kind: "text" }), "Strips white space.")(plain).filters).toEqual([]);
+  });
+
+  it("marks a text without the prefix of all examples as incidental, even for a documented error", () => {
+    const seeds = ["#rye", "#oat"].map((value) => executedCall(text(value), { origin: "docstring" }).candidate);
+    const shown = { ...subjectWith({ kind: "text" }), seeds };
+    expect([text("#spelt"), text("spelt")].map((value) => supportOf(executedCall(value), shown))).toEqual([
+      "typed",
+      "incidental",
+    ]);
+    expect(supportOf(executedCall(text("spelt"), { raises: "ValueError" }), shown)).toBe("incidental");
+    expect(supportOf(executedCall(text("spelt")), { ...shown, seeds: seeds.slice(1) })).toBe("typed");
+  });
+
+  it("accepts zero and negative numbers that a decision distinguishes", () => {
+    const seeds = [executedCall(integer(4), { origin: "docstring" })].map(({ candidate }) => candidate);
+    const supports = (text: string): string[] => {
+      const decisions = [{ line: 1, parameters: ["size"], text, values: [], shapes: [] }];
+      const subject = { ...subjectWith({ kind: "number" }), seeds, decisions };
+      return [integer(0), integer(-1)].map((value) => supportOf(executedCall(value), subject));
+    };
+    expect(supports("size === 0")).toEqual(["typed", "incidental"]);
+    expect(supports("size < 1")).toEqual(["typed", "typed"]);
+    expect(supports("index < size")).toEqual(["incidental", "incidental"]);
+  });
+
+  it("marks items as incidental that the parameter's name does not suggest, without other evidence", () => {
+    const words: Shape = { kind: "sequence", form: "list", item: { kind: "text" } };
+    const subject = subjectWith(unknown, [{ source: "name", shape: words, weight: 1 }], "words");
+    const filtersOf = (value: Expression) => createAppraiser(subject)(executedCall(value)).filters;
+    expect([filtersOf(list([text("rye")])), filtersOf(list([list([integer(1)])]))]).toEqual([[], ["other_than_name"]]);
+  });
+
+  it("marks numbers outside a documented range or order as incidental", () => {
+    const numbers = (...values: readonly number[]): Expression => list(values.map((item) => integer(item)));
+    const seeds = [executedCall(numbers(0, 1), { origin: "docstring" })].map(({ candidate }) => candidate);
+    const shown = { ...subjectWith(unknown), seeds };
+    const supports = (documentation: string): string[] =>
+      [numbers(1, 1), numbers(0, 5), numbers(1, 0)].map(
+        (value) => createAppraiser(shown, documentation)(executedCall(value)).support,
+      );
+    expect(supports("Takes loaves.")).toEqual(["observed", "observed", "observed"]);
+    expect(supports("Takes shares between 0 and 1.")).toEqual(["observed", "incidental", "observed"]);
+    expect(supports("Takes a sorted list.")).toEqual(["observed", "observed", "incidental"]);
+  });
+
+  it("marks undocumented values of callers as incidental where other callers pass functions", () => {
+    const seeds = [code("len"), integer(1)].map((value) => executedCall(value, { origin: "call_site" }).candidate);
+    const subject = { ...subjectWith(unknown), seeds, functionNames: new Set(["len"]) };
+    const calledWith = (value: Expression): ExecutedCall => executedCall(value, { origin: "call_site" });
+    expect([supportOf(calledWith(code("len")), subject), supportOf(calledWith(integer(1)), subject)]).toEqual([
+      "called",
+      "incidental",
+    ]);
+  });
+
+  it("prefers the types of all examples over a contradicting documented type", () => {
+    const seeds = [executedCall(list([integer(4)]), { origin: "docstring" })].map(({ candidate }) => candidate);
+    const hint = { shape: { kind: "integer" }, weight: 5, source: "documentation" } as const;
+    expect(supportOf(executedCall(integer(1)), { ...subjectWith(unknown, [hint]), seeds })).toBe("incidental");
+  });
+
   it("marks non-finite numbers as incidental unless the code mentions them", () => {
     const isIncidental = (value: Expression, knowsNonFinite: boolean): boolean | undefined =>
       createAppraiser({ ...subjectWith({ kind: "number" }), knowsNonFinite })(executedCall(value)).isIncidental;
@@ -565,16 +465,5 @@ describe("createAppraiser", () => {
       return supportOf(executedCall({ kind: "float", text: "1.5" }), { ...emptySubject, parameters, decisions });
     });
     expect(supports).toEqual(["incidental", "incidental", "typed"]);
-  });
-
-  it("marks order functions that are constant or print as incidental", () => {
-    const order: Shape = { kind: "callable", arity: 1, role: "order" };
-    const functions = ["(x) => -x", "() => 1", "(x) => (console.log(x), x)"].map(
-      (code) => ({ kind: "code", code, requirements: [] }) as const,
-    );
-    const appraised = (declared: Shape) =>
-      functions.map((item) => createAppraiser(subjectWith(declared))(executedCall(item)).isIncidental);
-    expect(appraised({ kind: "union", options: [order, { kind: "nothing" }] })).toEqual([false, true, true]);
-    expect(appraised({ ...order, role: "any" })).toEqual([false, false, false]);
   });
 });

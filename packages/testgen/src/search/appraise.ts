@@ -1,28 +1,25 @@
 import type { Support } from "@repost/spec";
-import type { Candidate, Parameter, Subject } from "../subject.ts";
+import type { Candidate, Subject } from "../subject.ts";
 import type { Shape } from "../values/shape.ts";
 import { childrenOf, type Expression } from "../values/expression.ts";
 import { fits } from "../values/fits.ts";
 import { argumentsOfRow } from "../values/argument-rows.ts";
 import { type ArgumentPairs, pairArguments } from "./parameters-of-arguments.ts";
-import { contradicts } from "./contradicts.ts";
+import { contradicts } from "./contradictions.ts";
+import { heldBy, inputEvidence, type InputEvidence } from "./parameter-evidence.ts";
 import {
-  breaksEqualLengths,
-  heldBy,
-  isForeign,
-  isOutside,
-  isUnseenFraction,
+  hasOddResult,
+  hasResult,
+  hasStub,
+  INPUT_RULES,
+  type InputRule,
   isUnseenLeast,
-  parameterEvidence,
-  lacksLeadingSign,
-  replacesFunction,
-  type ParameterEvidence,
-  someArgument,
-} from "./parameter-evidence.ts";
-import { hasOddResult, hasResult, hasStub, TEST_FILTERS } from "./test-filters.ts";
+  NOT_A_FUNCTION,
+  type RatedCall,
+  type RatedInput,
+} from "./input-rules.ts";
 import { argumentsOfView } from "./views.ts";
-import { outcomeOf, type ScoredCall, type ExecutedCall } from "./executed-call.ts";
-import { shortName } from "../values/describe-value.ts";
+import { outcomeOf, reachedBy, type ScoredCall, type ExecutedCall } from "./executed-call.ts";
 
 /** Exception classes that name no exception in particular. */
 const ROOT_EXCEPTIONS: ReadonlySet<string> = new Set(["Error", "Exception", "BaseException"]);
@@ -33,51 +30,69 @@ export function createAppraiser(
   documentation = "",
   code = "",
 ): (executedCall: ExecutedCall) => ScoredCall {
-  const evidence = parameterEvidence(subject, documentation, code);
+  const evidence = inputEvidence(subject, documentation, code);
   return (executedCall) => appraise(executedCall, subject, evidence);
 }
 
-function appraise(executedCall: ExecutedCall, subject: Subject, evidence: ParameterEvidence): ScoredCall {
+function appraise(executedCall: ExecutedCall, subject: Subject, evidence: InputEvidence): ScoredCall {
   const { candidate, observation } = executedCall;
   const pairs = argumentsWithParameters(candidate, subject);
-  const isAny = (test: Parameters<typeof someArgument>[2]): boolean => someArgument(pairs, evidence, test);
-  const values = pairs.map(([value]) => value);
-  const isBroken =
-    isAny(isForeign) ||
-    isAny(isUnseenFraction) ||
-    isAny(lacksLeadingSign) ||
-    someArgument(
-      setupArguments(candidate, subject),
-      evidence,
-      (value, { declared }) => fits(value, declared) === false,
-    );
-  const isOutsideEvidence = breaksEqualLengths(values, evidence) || isAny(isOutside);
-  const support = isOfAnother(executedCall, pairs)
-    ? "incidental"
-    : supportOf(executedCall, subject, { isBroken, isOutside: isOutsideEvidence, evidence }, pairs);
+  const inputs = pairs.map(([value, parameter]): RatedInput => ({
+    value,
+    facts: parameter === undefined ? undefined : evidence.factsOf(parameter),
+  }));
+  const call = { inputs, observation, subject, evidence };
+  const { support, rules } = ratingOf(executedCall, call, pairs);
   const isOdd = hasOddResult(observation);
   const inputPenalty =
-    candidate.origin === "search"
-      ? pairs.reduce((sum, [value, parameter]) => sum + inputPenaltyOf(value, parameter, evidence), 0) + (isOdd ? 1 : 0)
-      : 0;
-  const isSupported = support === "documented" || support === "called";
-  const filters = isSupported
-    ? []
-    : TEST_FILTERS.filter((filter) => !filter.keep({ pairs, observation, subject, evidence }));
+    candidate.origin === "search" ? inputs.reduce((sum, input) => sum + inputPenaltyOf(input), 0) + (isOdd ? 1 : 0) : 0;
   return {
     ...executedCall,
     support,
     inputPenalty,
-    isIncidental: filters.length > 0,
-    filters: filters.map(({ name }) => name),
+    isIncidental: rules.some(({ effect }) => effect === "held_back"),
+    filters: rules.map(({ name }) => name),
     hasFailedConversion: isOdd && hasResult(observation),
     outcome: outcomeOf(observation),
   };
 }
 
+interface Rating {
+  readonly support: Support;
+  /** Rules that drop the call or hold it back. */
+  readonly rules: readonly InputRule[];
+}
+
+function ratingOf(executedCall: ExecutedCall, call: RatedCall, pairs: ArgumentPairs): Rating {
+  const { candidate, observation } = executedCall;
+  const { documentedExceptions } = call.subject;
+  if (candidate.origin === "docstring") return { support: "documented", rules: [] };
+  const raised = observation.kind === "raised" ? observation.exception.types : [];
+  const isDocumented = raised.some(
+    (type, index) => documentedExceptions.includes(type) && (index === 0 || !ROOT_EXCEPTIONS.has(type)),
+  );
+  // Callers do not document the exceptions that they expect.
+  if (candidate.origin === "call_site") {
+    const isUnexplained = raised.length > 0 && !isDocumented && !call.evidence.topics.has("errors");
+    const isIncidental = isUnexplained || isOfAnother(executedCall, pairs) || NOT_A_FUNCTION.applies(call);
+    return { support: isIncidental ? "incidental" : "called", rules: [] };
+  }
+  const exempt = isDocumented ? "wrong_input" : null;
+  const rules = INPUT_RULES.filter((rule) => (exempt === null || rule.effect === exempt) && rule.applies(call));
+  if (rules.some(({ effect }) => effect !== "held_back")) return { support: "incidental", rules };
+  if (raised.length > 0) return { support: isDocumented ? "documented" : "incidental", rules };
+  return { support: areDeclared(pairs) ? "typed" : "observed", rules };
+}
+
+function areDeclared(pairs: ArgumentPairs): boolean {
+  const isDeclared = ([value, parameter]: ArgumentPairs[number]): boolean =>
+    parameter !== undefined && parameter.declared.kind !== "unknown" && fits(value, parameter.declared) !== false;
+  return pairs.length > 0 && pairs.every(isDeclared);
+}
+
 /** Callers that contradict declared types call another function. */
-function isOfAnother({ candidate, observation }: ExecutedCall, pairs: ArgumentPairs): boolean {
-  if (candidate.origin !== "call_site" || observation.kind !== "returned") return false;
+function isOfAnother({ observation }: ExecutedCall, pairs: ArgumentPairs): boolean {
+  if (observation.kind !== "returned") return false;
   return observation.arguments.some((seen, index) => {
     const declared = pairs[index]?.[1]?.declared;
     return declared !== undefined && contradicts(seen, declared);
@@ -100,65 +115,14 @@ function argumentsWithParameters(candidate: Candidate, subject: Subject): Argume
     : [...passedArguments, ...pairArguments(factory.parameters, argumentsOfRow(receiver))];
 }
 
-function setupArguments({ setup }: Candidate, { receiver }: Subject): ArgumentPairs {
-  return setup.flatMap((statement): ArgumentPairs => {
-    if (statement.kind === "code") return [];
-    const { value } = statement;
-    const isSet = statement.kind === "bind";
-    if (isSet ? !statement.name.includes(".") : value.kind !== "call") return [];
-    const written = isSet ? statement.name : value.kind === "call" ? value.callee : "";
-    const name = shortName(written);
-    const action = receiver?.actions.find(
-      (candidateAction) => candidateAction.callee === name && (candidateAction.kind === "attribute") === isSet,
-    );
-    if (action === undefined) return [];
-    const positional = value.kind === "call" && !isSet ? value.positional : [value];
-    return pairArguments(action.parameters, argumentsOfRow({ positional, named: [] }));
-  });
-}
-
-function supportOf(
-  { candidate, observation }: ExecutedCall,
-  subject: Subject,
-  {
-    isBroken,
-    isOutside: isOutsideEvidence,
-    evidence,
-  }: { readonly isBroken: boolean; readonly isOutside: boolean; readonly evidence: ParameterEvidence },
-  pairs: ArgumentPairs,
-): Support {
-  if (candidate.origin === "docstring") return "documented";
-  const raised = observation.kind === "raised" ? observation.exception.types : [];
-  const documented = raised.some(
-    (type, index) => subject.documentedExceptions.includes(type) && (index === 0 || !ROOT_EXCEPTIONS.has(type)),
-  );
-  if (someArgument(pairs, evidence, replacesFunction)) return "incidental";
-  // Callers do not document the exceptions that they expect.
-  if (candidate.origin === "call_site")
-    return raised.length > 0 && !documented && !evidence.topics.has("errors") ? "incidental" : "called";
-  if (isBroken) return "incidental";
-  if (raised.length > 0) return documented ? "documented" : "incidental";
-  if (isOutsideEvidence) return "incidental";
-  const declared =
-    pairs.length === 0
-      ? false
-      : pairs.every(
-          ([value, parameter]) =>
-            parameter !== undefined &&
-            parameter.declared.kind !== "unknown" &&
-            fits(value, parameter.declared) !== false,
-        );
-  return declared ? "typed" : "observed";
-}
-
-function inputPenaltyOf(value: Expression, parameter: Parameter | undefined, evidence: ParameterEvidence): number {
-  const isLeast = parameter !== undefined && isUnseenLeast(value, parameter, evidence);
-  const mixed = (isMixed(value) ? 1 : 0) + (isLeast ? 1 : 0) + (hasStub(value) ? 1 : 0);
-  if (parameter === undefined) return mixed;
-  if (fits(value, parameter.declared) === false) return 3;
-  if (parameter.declared.kind !== "unknown") return mixed;
-  if (parameter.hints.length === 0) return mixed + (value.kind === "nothing" ? 0.5 : 0);
-  return parameter.hints.some(({ shape }) => fits(value, widened(shape)) !== false) ? mixed : mixed + 1.5;
+function inputPenaltyOf({ value, facts }: RatedInput): number {
+  const mixed = (isMixed(value) ? 1 : 0) + (hasStub(value) ? 1 : 0);
+  if (facts === undefined) return mixed;
+  const { declared, hints } = facts.parameter;
+  if (declared.kind !== "unknown") return fits(value, declared) === false ? 3 : mixed;
+  const known = mixed + (isUnseenLeast(value, facts) ? 1 : 0);
+  if (hints.length === 0) return known + (value.kind === "nothing" ? 0.5 : 0);
+  return hints.some(({ shape }) => fits(value, widened(shape)) !== false) ? known : known + 1.5;
 }
 
 /** Guesses determine only the type. */
@@ -174,4 +138,19 @@ function isMixed(value: Expression): boolean {
     if (kinds.size > 1) return true;
   }
   return childrenOf(value).some(isMixed);
+}
+
+/** Drops incidental calls, unless too few tests, outcomes or parts would remain. */
+export function withoutIncidentalCalls(scoredCalls: readonly ScoredCall[], leastTests: number): readonly ScoredCall[] {
+  const meant = scoredCalls.filter(({ isIncidental }) => isIncidental !== true);
+  if (meant.length < leastTests || !showsMore(meant, scoredCalls)) return scoredCalls;
+  const covered = reachedBy(meant);
+  return scoredCalls.filter(
+    ({ isIncidental, reached }) => isIncidental !== true || [...reached].some((part) => !covered.has(part)),
+  );
+}
+
+function showsMore(meant: readonly ScoredCall[], scoredCalls: readonly ScoredCall[]): boolean {
+  const outcomes = (calls: readonly ScoredCall[]): number => new Set(calls.map(({ outcome }) => outcome)).size;
+  return outcomes(meant) > 1 || outcomes(scoredCalls) === 1;
 }

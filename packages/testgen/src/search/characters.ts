@@ -12,7 +12,7 @@ const PATTERNS = {
   // A separator with an empty part before, after or between.
   loose_sign: /^[^\p{L}\p{N}]|[^\p{L}\p{N}]$|([^\p{L}\p{N}])\1/u,
 };
-type Characters = keyof typeof PATTERNS;
+export type Characters = keyof typeof PATTERNS;
 const ALL = Object.keys(PATTERNS) as readonly Characters[];
 
 /** Empty without texts. */

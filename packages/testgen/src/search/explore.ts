@@ -3,7 +3,7 @@ import type { BatchResult, LoadError, StaticCoverage } from "../calls/call-messa
 import type { Candidate, Decision, Subject } from "../subject.ts";
 import type { ValueGenerator, ValueGeneratorOptions } from "../values/value-generator.ts";
 import { ValueMutator } from "../values/value-mutator.ts";
-import { distinctCandidates, variationsOf } from "./candidates.ts";
+import { distinctCandidates } from "./candidates.ts";
 import { seedPool } from "./generators/generator-table.ts";
 import { createGuidance } from "./comparisons/guidance.ts";
 import { aimAt } from "./mutations/aim.ts";
@@ -58,6 +58,17 @@ function roundsOf({ rounds }: SearchBudget, isCostly: boolean): number {
   return isCostly ? Math.min(rounds, SEARCH_TUNING.roundsOfCostlyModule) : rounds;
 }
 
+/** Reduces calls and executions if calls are expensive. */
+export function scaledBudget(budget: SearchBudget, cost: number): SearchBudget {
+  if (cost <= 1) return budget;
+  const calls = Math.min(budget.calls, Math.max(SEARCH_TUNING.minCallsOfCostlyModule, Math.round(budget.calls / cost)));
+  const rounds = Math.min(
+    budget.rounds,
+    Math.max(SEARCH_TUNING.minRounds, Math.floor(calls / SEARCH_TUNING.minCallsOfRound)),
+  );
+  return { ...budget, calls, rounds };
+}
+
 export function hangsOften(executedCalls: readonly ExecutedCall[]): boolean {
   return executedCalls.filter(({ observation }) => observation.kind === "timeout").length >= SEARCH_TUNING.hungCalls;
 }
@@ -102,7 +113,7 @@ class Explorer {
   }
 
   async explore(): Promise<Exploration> {
-    const { budget, subject, valueGenerator, now } = this.#options;
+    const { budget, now } = this.#options;
     const begun = now();
     const isWithin = (): boolean => now() - begun < budget.wallMs && this.#spent().allMs < budget.cpuMs;
     for (let round = 0; isWithin(); round += 1) {
@@ -127,7 +138,6 @@ class Explorer {
           ? this.#roundsWithoutNews + 1
           : 0;
       if (hangsOften(this.#executedCalls) || reachNothing(this.#executedCalls, this.#coverage)) break;
-      if (round === 0) this.#waiting.unshift(...aroundFirstSuccess(this.#executedCalls, subject, valueGenerator));
       if (this.#isEverythingReached(this.#corpus.length > corpusSize)) break;
     }
     return { executedCalls: this.#executedCalls, static: this.#coverage, loadError: null };
@@ -198,19 +208,6 @@ class Explorer {
       if (addsNews(executedCall, this.#corpus, this.#reached)) this.#corpus.push(executedCall);
     }
   }
-}
-
-/** The usual values may not work together. */
-function aroundFirstSuccess(
-  executedCalls: readonly ExecutedCall[],
-  subject: Subject,
-  valueGenerator: ValueGenerator,
-): readonly Candidate[] {
-  const searched = executedCalls.filter(({ candidate }) => candidate.origin === "search");
-  const success = searched.find(({ isObservable, observation }) => isObservable && observation.kind === "returned");
-  return success === undefined || success === searched[0]
-    ? []
-    : variationsOf(success.candidate, subject, valueGenerator);
 }
 
 interface Reached {

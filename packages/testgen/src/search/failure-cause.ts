@@ -1,4 +1,4 @@
-import type { Failure } from "@repost/spec";
+import type { Failure, Observation } from "@repost/spec";
 
 const QUERY_ERROR = /OperationalError: (?:no such \w+:|near "|unrecognized token|incomplete input|[^;]*syntax error)/gu;
 
@@ -19,6 +19,23 @@ export function failureOf(type: string, message: string | null): Failure {
   if (python !== undefined) return { ...missing, cause: "missing_module", module: python };
   const cause = OUTSIDE.test(thrown.replaceAll(QUERY_ERROR, "")) ? "outside" : "other";
   return { ...missing, cause, module: null };
+}
+
+const MAX_LENGTH = 160;
+
+/** Cuts long messages. */
+export function failureOfObservation(observation: Observation): Failure {
+  switch (observation.kind) {
+    case "raised": {
+      const { types, message } = observation.exception;
+      return failureOf(types[0] ?? "Exception", message.slice(0, MAX_LENGTH));
+    }
+    case "unusable":
+    case "died":
+      return failureOf(observation.kind, observation.detail.slice(0, MAX_LENGTH));
+    default:
+      return failureOf(observation.kind, null);
+  }
 }
 
 /** Reads the last line of a traceback: `NameError: name 'two' is not defined`. */

@@ -12,45 +12,24 @@ export const ADDING_METHOD =
 const MAX_METHODS = 4;
 const MAX_CALLS = 3;
 const CALLS_AMONG_OTHERS = 2;
-const MAX_PAIRS = 2;
 
-export function putsIn({ kind, callee, parameters }: Action): boolean {
-  return kind === "method" && parameters.length > 0 && ADDING_METHOD.test(callee);
+export function putsIn({ callee, parameters }: Action): boolean {
+  return parameters.length > 0 && ADDING_METHOD.test(callee);
 }
 
-/** Returns calls of adding methods, fewer parameters first: a graph's edges need nodes. */
+/** Returns calls of adding methods, alone and together, fewer parameters first: a graph's edges need nodes. */
 export function filledObjects(plan: ReceiverPlan, valueGenerator: ValueGenerator): readonly (readonly Statement[])[] {
-  const required = ({ parameters }: Pick<Action, "parameters">): number =>
-    parameters.filter(({ optional }) => !optional).length;
+  const required = ({ parameters }: Action): number => parameters.filter(({ optional }) => !optional).length;
   const sorted = plan.actions.filter(putsIn).toSorted((left, right) => required(left) - required(right));
-  const verb = verbOf(sorted[0]);
-  // Related methods have similar names: `addNode`, `addEdge`.
-  const methods = [
-    ...sorted.filter((action) => verbOf(action) === verb),
-    ...sorted.filter((action) => verbOf(action) !== verb),
-  ].slice(0, MAX_METHODS);
-  const calls = methods.map((action) => distinct(callsWithOthers(plan, action, valueGenerator)));
-  const each = calls.map((statements) => statements.slice(0, MAX_CALLS));
+  const calls = sorted
+    .slice(0, MAX_METHODS)
+    .map((action) => distinct(callsWithOthers(plan, action, valueGenerator)).slice(0, MAX_CALLS));
   const [first = [], ...laterCalls] = calls.map((statements) => statements.slice(0, CALLS_AMONG_OTHERS));
   const put = addedValues(first);
-  const linked = laterCalls.map((statements) =>
+  const linked = laterCalls.flatMap((statements) =>
     statements.map((statement, shift) => withValues(statement, put, shift)),
   );
-  const least = methods[0] === undefined ? 0 : required(methods[0]);
-  // Pairs too, in case one method fails with all others.
-  const pairs = linked.length < 2 ? [] : linked.filter((_, index) => required(methods[index + 1] ?? NONE) > least);
-  const all = [...first, ...linked.flat()];
-  return [
-    ...each,
-    ...pairs.slice(0, MAX_PAIRS).map((statements) => distinct([...first, ...statements])),
-    ...(methods.length > 1 ? [distinct(all)] : []),
-  ];
-}
-
-const NONE = { parameters: [] };
-
-function verbOf(action: Action | undefined): string | undefined {
-  return action === undefined ? undefined : ADDING_METHOD.exec(action.callee)?.[0];
+  return calls.length > 1 ? [...calls, distinct([...first, ...linked])] : calls;
 }
 
 function siblings(value: Expression): readonly Expression[] {

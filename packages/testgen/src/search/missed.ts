@@ -1,6 +1,7 @@
 import { branchKey, type BranchPosition, type Call, type TestCoverage } from "@repost/spec";
 import type { StaticCoverage } from "../calls/call-messages.ts";
 import type { Candidate } from "../subject.ts";
+import { describeFailure, failureOfObservation } from "./failure-cause.ts";
 import { reachedBy, type ExecutedCall } from "./executed-call.ts";
 import { SEARCH_TUNING } from "./search-tuning.ts";
 
@@ -16,8 +17,6 @@ export interface Proposal {
   /** Reason why the call cannot become a test. */
   readonly useless: string | null;
 }
-
-const MAX_DETAIL = 160;
 
 /** Null if coverage is unknown. */
 export function missedBy(executedCalls: readonly ExecutedCall[], all: StaticCoverage | null): Missed | null {
@@ -95,13 +94,6 @@ export function uselessIn(
 }
 
 function describe(observation: ExecutedCall["observation"]): string {
-  switch (observation.kind) {
-    case "raised":
-      return `raised ${observation.exception.types[0] ?? "an exception"}: ${observation.exception.message.slice(0, MAX_DETAIL)}`;
-    case "unusable":
-    case "died":
-      return `${observation.kind}: ${observation.detail.slice(0, MAX_DETAIL)}`;
-    default:
-      return observation.kind;
-  }
+  const failure = describeFailure(failureOfObservation(observation));
+  return observation.kind === "raised" ? `raised ${failure}` : failure;
 }

@@ -1,21 +1,13 @@
-import {
-  type Contradiction,
-  type Failure,
-  rejected,
-  type ReasonOf,
-  STUB_REACHED,
-  type StageRejection,
-} from "@repost/spec";
+import { type Contradiction, rejected, type ReasonOf, STUB_REACHED, type StageRejection } from "@repost/spec";
 import type { LoadError } from "../calls/call-messages.ts";
 import type { Subject } from "../subject.ts";
 import type { ValueGenerator } from "../values/value-generator.ts";
 import type { Exploration } from "./explore.ts";
-import { describeFailure, failureOf } from "./failure-cause.ts";
+import { describeFailure, failureOfObservation } from "./failure-cause.ts";
 import { reachNothing } from "./missed.ts";
 import type { ScoredCall, ExecutedCall } from "./executed-call.ts";
 
 const MAX_LISTED = 3;
-const MAX_LENGTH = 120;
 
 export function notLoadable({ detail, failure }: LoadError): StageRejection<"testgen"> {
   return rejected("not_loadable", detail, failure === null ? undefined : { kind: "load_failure", failure });
@@ -125,24 +117,12 @@ export function withoutSuite(
 
 /** Lists the most frequent ends of calls. */
 function crashed(reason: ReasonOf<"testgen">, executedCalls: readonly ExecutedCall[]): StageRejection<"testgen"> {
-  const equal = Map.groupBy(executedCalls.map(failureIn), describeFailure);
+  const equal = Map.groupBy(
+    executedCalls.map(({ observation }) => failureOfObservation(observation)),
+    describeFailure,
+  );
   const sorted = [...equal.values()].toSorted((left, right) => right.length - left.length).slice(0, MAX_LISTED);
   const failures = sorted.flatMap((same) => same.slice(0, 1).map((failure) => ({ ...failure, count: same.length })));
   const detail = failures.map((failure) => `${failure.count} x ${describeFailure(failure)}`).join("; ");
   return rejected(reason, detail, { kind: "failed_calls", failures });
-}
-
-function failureIn({ observation }: ExecutedCall): Failure {
-  switch (observation.kind) {
-    case "raised":
-      return failureOf(
-        observation.exception.types[0] ?? "Exception",
-        observation.exception.message.slice(0, MAX_LENGTH),
-      );
-    case "unusable":
-    case "died":
-      return failureOf(observation.kind, observation.detail.slice(0, MAX_LENGTH));
-    default:
-      return failureOf(observation.kind, null);
-  }
 }

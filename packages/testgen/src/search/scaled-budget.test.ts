@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { scaledBudget } from "./scaled-budget.ts";
+import { scaledBudget } from "./explore.ts";
 
 const budget = { calls: 450, rounds: 9, wallMs: 20_000, cpuMs: 20_000 };
 

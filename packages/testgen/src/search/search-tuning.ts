@@ -63,5 +63,4 @@ export const SEARCH_TUNING = {
   callsNearSurvivors: 50,
   /** By the text of surviving mutants, in one round. */
   suggestedCalls: 30,
-  valuesOfKey: 8,
 } as const;

@@ -15,7 +15,6 @@ const unwritable = { instances: () => [], callables: () => [], remedies: () => [
 const vocabulary = {
   ...unwritable,
   iterator: (items: Expression) => items,
-  table: () => integer(0),
   returning: (value: Expression) => value,
   linked: (object: Expression) => object,
   record: () => integer(0),

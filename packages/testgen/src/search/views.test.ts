@@ -5,7 +5,7 @@ import { createJavaScriptVocabulary } from "../typescript/vocabulary.ts";
 import { integer, text } from "../values/expression.ts";
 import { createValueGenerator } from "../values/value-generator.ts";
 import type { Shape } from "../values/shape.ts";
-import { argumentsOfView, relatedViews, viewsOf, withViews } from "./views.ts";
+import { argumentsOfView, viewsOf, withViews } from "./views.ts";
 
 function parameter(name: string, ...values: readonly string[]): Parameter {
   const declared = { kind: "literal", values: values.map(text) } as const;
@@ -29,17 +29,6 @@ describe("viewsOf", () => {
       '[result("rye"), result("oat"), result("rye")]',
     ]);
     expect(written([{ callee: "result", parameters: [] }])).toEqual(["result()", "[result(), result(), result()]"]);
-  });
-
-  it("calls a function that a returned function returns", () => {
-    const nested = { callee: "", parameters: [parameter("way", "hot", "cold")] };
-    expect(written([{ callee: "result", parameters: [grain], returnedFunction: nested }])).toEqual([
-      'result("rye")("hot")',
-      'result("oat")("cold")',
-      '[result("rye")("hot"), result("oat")("cold"), result("rye")("cold")]',
-      '[result("rye")("hot"), result("oat")("cold"), result("rye")("hot")]',
-      'result("rye")("cold")',
-    ]);
   });
 
   it("repeats calls only with declared values", () => {
@@ -83,36 +72,15 @@ describe("withViews", () => {
   });
 });
 
-describe("relatedViews", () => {
-  it("calls a returned function with objects that have the key of the target", () => {
-    const loaf: Parameter = {
-      ...grain,
-      declared: { kind: "mapping", key: { kind: "text" }, value: { kind: "boolean" } },
-    };
-    const item: Candidate = {
-      setup: [],
-      receiver: null,
-      arguments: [{ name: null, value: text("rye") }],
-      origin: "search",
-      expectsException: false,
-    };
-    const shown = relatedViews(item, [grain], [{ callee: "result", parameters: [loaf] }], valueGenerator).map(
-      ({ view }) => (view === undefined ? "" : printExpression(view.expression)),
-    );
-    expect(shown.slice(0, 2)).toEqual([expect.stringContaining("rye: true"), expect.stringContaining("rye: false")]);
-  });
-});
-
 describe("argumentsOfView", () => {
-  it("returns the parameter for each argument of a view, also for nested functions", () => {
-    const way = parameter("way", "hot");
-    const [view] = viewsOf(
-      [{ callee: "result", parameters: [grain], returnedFunction: { callee: "", parameters: [way] } }],
-      valueGenerator,
-    );
-    expect(view === undefined ? [] : argumentsOfView(view)).toEqual([
+  it("returns the parameter for each argument of a view", () => {
+    const views = viewsOf([{ callee: "result", parameters: [grain] }], valueGenerator);
+    const [single, , several] = views.map((view) => argumentsOfView(view));
+    expect(single).toEqual([[text("rye"), grain]]);
+    expect(several).toEqual([
       [text("rye"), grain],
-      [text("hot"), way],
+      [text("oat"), grain],
+      [text("rye"), grain],
     ]);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { integer } from "../values/expression.ts";
-import { withoutIncidentalCalls } from "./without-incidental-calls.ts";
+import { withoutIncidentalCalls } from "./appraise.ts";
 import type { ScoredCall } from "./executed-call.ts";
 
 function scoredCall(value: number, isIncidental: boolean, reached: readonly string[]): ScoredCall {

@@ -7,7 +7,7 @@ import {
   type TypeReaders,
   type TypeSignature,
 } from "@repost/syntax";
-import type { ResultFunction, Parameter, Subject } from "../subject.ts";
+import type { Parameter, Subject } from "../subject.ts";
 import { type Shape, unknown } from "../values/shape.ts";
 import type { Analysis } from "../test-language.ts";
 import { targetDefinition } from "../target-definition.ts";
@@ -19,7 +19,7 @@ import { findDecisions } from "../decisions.ts";
 import { reachableLiterals, scriptDecisions } from "./decisions.ts";
 import { errorFamilies } from "../search/error-families.ts";
 import { classOfReceiver, planReceiver } from "./plan-receiver.ts";
-import { withCheckedFirst, withClassOfMethod, withPassedValues } from "./refine-parameters.ts";
+import { withClassOfMethod, withPassedValues } from "./refine-parameters.ts";
 import { findArguments, findSeeds } from "./seeds.ts";
 import { functionAround, parameterNodes } from "./source/module-index.ts";
 import { definitionPath } from "./source/definition-path.ts";
@@ -127,9 +127,7 @@ function subjectOf(facts: TargetFacts, { parser }: Parsers, { usages = [] }: Tes
   const literals = reachableLiterals(definition, reader);
   const exceptions = documentedExceptions(documentation);
   return {
-    parameters: parameters.map((parameter, index) =>
-      withPassedValues(withCheckedFirst(parameter, literals), passed[index] ?? [], scope),
-    ),
+    parameters: parameters.map((parameter, index) => withPassedValues(parameter, passed[index] ?? [], scope)),
     receiver,
     factories,
     literals,
@@ -140,7 +138,7 @@ function subjectOf(facts: TargetFacts, { parser }: Parsers, { usages = [] }: Tes
       isPromise(result),
     decisions: findDecisions(
       definition,
-      scriptDecisions(definition, [...parameters, ...functions.flatMap(parametersIn)], reader),
+      scriptDecisions(definition, [...parameters, ...functions.flatMap((returned) => returned.parameters)], reader),
     ),
     resultFunctions: functions,
     seeds: owner !== null || receiver === null ? findSeeds(sources) : [],
@@ -178,10 +176,6 @@ function overloadsBefore(definition: SyntaxNode): readonly SyntaxNode[] {
     overloads.unshift(declaration);
   }
   return overloads;
-}
-
-function parametersIn({ parameters, returnedFunction }: ResultFunction): readonly Parameter[] {
-  return returnedFunction === undefined ? parameters : [...parameters, ...parametersIn(returnedFunction)];
 }
 
 const CONSTRUCTOR_DEPTH = 2;

@@ -2,7 +2,6 @@ import type { Parameter } from "../subject.ts";
 import type { Expression } from "../values/expression.ts";
 import { hint } from "../values/parameter-shapes.ts";
 import { unknown, instanceOf, oneOf } from "../values/shape.ts";
-import { comparedFirst } from "../values/compared-first.ts";
 import { PLATFORM_INSTANCES } from "./types/library-classes.ts";
 import type { TypeScope } from "./types/type-scope.ts";
 
@@ -11,11 +10,6 @@ const SEEN_CLASS_WEIGHT = 2.5;
 const CONSTRUCTOR_CALL = /^new\s+([A-Z]\w*)\b/u;
 const METHOD_CLASS_WEIGHT = 1;
 const ANYTHING = { source: "name", weight: 1.2, shape: unknown } as const;
-
-export function withCheckedFirst(parameter: Parameter, checked: readonly Expression[]): Parameter {
-  const hints = parameter.hints.map((hint) => ({ ...hint, shape: comparedFirst(hint.shape, checked) }));
-  return { ...parameter, declared: comparedFirst(parameter.declared, checked), hints };
-}
 
 export function withPassedValues(parameter: Parameter, values: readonly Expression[], { index }: TypeScope): Parameter {
   if (values.length === 0) return parameter;

@@ -428,21 +428,6 @@ function weigh(baked, loaf, other) { return [baked, loaf, other]; }`;
     expect(seen).toEqual([["Date"], ["Loaf"], []]);
   });
 
-  it("sets attributes with a setter before it calls the target", () => {
-    const source = `class Oven {
-  get heat() { return this.#heat; }
-  set heat(value: number) { this.#heat = value; }
-  light(): boolean { return this.#heat > 3; }
-}`;
-    const actions = analysed(source, "Oven.light")?.subject.receiver?.actions;
-    expect(
-      actions?.map(({ kind, callee, parameters }) => [kind, callee, parameters.map((item) => item.declared)]),
-    ).toEqual([
-      ["attribute", "heat", [{ kind: "number" }]],
-      ["method", "light", []],
-    ]);
-  });
-
   it("ignores a declaration with more parameters than the function has", () => {
     const kinds = (source: string): unknown => {
       const request = orchardRequest(source, "weigh");
@@ -555,17 +540,16 @@ function plain(label: string): string { return label; }
 `;
     const shown = (entry: string) => {
       const { resultFunctions: callArguments = [] } = analysed(source, entry)?.subject ?? {};
-      const kinds = ({ callee, parameters, returnedFunction: nested }: (typeof callArguments)[number]): unknown => [
+      const kinds = ({ callee, parameters }: (typeof callArguments)[number]): unknown => [
         callee,
         parameters.map(({ name, declared }) => `${name}: ${declared.kind}`),
-        ...(nested === undefined ? [] : [kinds(nested)]),
       ];
       return callArguments.map(kinds);
     };
     expect(["scaleOf", "adder", "curried", "plain"].map(shown)).toEqual([
       [["result.weigh", ["loaf: mapping"]]],
       [["await result", ["step: unknown"]]],
-      [["result", ["loaf: mapping"], ["", ["times: number"]]]],
+      [["result", ["loaf: mapping"]]],
       [],
     ]);
   });

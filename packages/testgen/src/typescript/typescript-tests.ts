@@ -14,7 +14,6 @@ export function createTypeScriptTests(parsers: Parsers, adapter: LanguageAdapter
   return {
     analyse: (request) => analyseTypeScript(parsers, adapter, request),
     printCall,
-    truth: "Boolean(result)",
     toList: null,
     readCall: (call) => candidateOf(call, (text) => readText(parsers.parser, text)),
     literalOf: canonicalLiteral,

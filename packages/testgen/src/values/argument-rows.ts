@@ -74,7 +74,7 @@ function extend(
 ): readonly ArgumentRow[] {
   switch (parameter.kind) {
     case "rest":
-      return extendRest(base, parameter, all, values);
+      return extendRest(base, all, values);
     case "named_rest":
       return values
         .flatMap(namedEntries)
@@ -100,18 +100,14 @@ function usualOf({ defaultValue }: Parameter): Expression {
 /** Adds values of a rest parameter; earlier parameters become positional. */
 function extendRest(
   base: ArgumentRow,
-  parameter: Parameter,
   all: readonly Parameter[],
   values: readonly Expression[],
 ): readonly ArgumentRow[] {
   const before = all.filter(({ kind }) => kind === "positional_only" || kind === "positional");
   if (before.some(({ optional, defaultValue }) => optional && defaultValue === null)) return [];
   const defaults = before.slice(base.positional.length).map(usualOf);
-  const lengths = parameter.hints.flatMap(({ shape }) => (shape.kind === "sequence" ? [shape.length ?? 0] : []));
-  const least = Math.max(0, ...lengths);
-  const counts = [...(least > 3 ? [least, least + 1] : []), 1, 2, 3];
   const sameFamily = values.filter(({ kind }) => familyOf(kind) === familyOf(values[0]?.kind));
-  const rests = counts.flatMap((count) => {
+  const rests = [1, 2, 3].flatMap((count) => {
     const isMixed = count > 1 && values.slice(0, count).some((value) => !sameFamily.includes(value));
     // Mixed types may be refused.
     return [...(isMixed ? [repeatTo(sameFamily, count)] : []), repeatTo(values, count)];

@@ -11,7 +11,6 @@ import {
   isHashable,
 } from "./expression.ts";
 import { fits } from "./fits.ts";
-import { leastValue } from "./least-value.ts";
 import { MAX_DEPTH, type ValueContext } from "./value-context.ts";
 import type { Field, Shape } from "./shape.ts";
 
@@ -55,18 +54,12 @@ export function itemPool(item: Shape, depth: number, context: ValueContext): rea
 }
 
 function selections(pool: readonly Expression[], length: number): readonly (readonly Expression[])[] {
-  if (length > 2 && pool.length > 0)
-    return [
-      [length, 0],
-      [length + 1, 1],
-      [length, 2],
-      [0, 0],
-      [length + 3, 0],
-      [1, 0],
-      [length, 3],
-    ].map(([count = 0, from = 0]) =>
-      Array.from({ length: count }, (_, index) => pool[(index + from) % pool.length] ?? nothing),
-    );
+  if (length > 2 && pool.length > 0) {
+    const cycled = (count: number, from: number): readonly Expression[] =>
+      Array.from({ length: count }, (_, index) => pool[(index + from) % pool.length] ?? nothing);
+    const enough = [cycled(length, 0), cycled(length + 1, 1), cycled(length, 2)];
+    return [...enough, [], cycled(length + 3, 0), cycled(1, 0), cycled(length, 3)];
+  }
   return [
     pool.slice(0, 3),
     [],
@@ -160,4 +153,45 @@ function lastOf(field: Field | undefined, context: ValueContext): readonly Expre
 function nothingLast(values: readonly Expression[]): readonly Expression[] {
   const isNothing = ({ kind }: Expression): boolean => kind === "nothing";
   return [...values.filter((value) => !isNothing(value)), ...values.filter(isNothing)];
+}
+
+const MOST_PARTS = 60;
+
+/** Returns the smallest object with all required members; null if large. */
+function leastValue(shape: Shape, context: ValueContext): Expression | null {
+  const parts = { remaining: MOST_PARTS };
+  const least = (part: Shape): Expression | null => {
+    parts.remaining -= 1;
+    if (parts.remaining < 0) return null;
+    switch (part.kind) {
+      case "nothing":
+        return nothing;
+      case "union":
+        return leastOf(part.options);
+      case "literal":
+        // The type was truncated here.
+        return part.values[0] ?? mapping([]);
+      case "sequence":
+        return sequenceOf(part.form, []);
+      case "mapping": {
+        const needed = (part.fields ?? []).filter((field) => fits(nothing, field.shape) === false);
+        const values = needed.map((field) => least(field.shape));
+        const made = needed.flatMap((field, index) => [[text(field.name), values[index] ?? nothing] as const]);
+        return values.includes(null) ? null : mapping(made);
+      }
+      case "callable":
+        // Its result is deeper still.
+        return context.vocabulary.callables(part.arity, part.role)[0] ?? null;
+      default:
+        return context.variants(part, MAX_DEPTH)[0] ?? null;
+    }
+  };
+  const leastOf = (options: readonly Shape[]): Expression | null => {
+    const plain = options.find((option) => !/^(?:mapping|tuple|instance|literal)$/u.test(option.kind));
+    const literal = options.find((option) => option.kind === "literal" && option.values.length > 0);
+    const first = plain ?? literal;
+    if (first !== undefined) return least(first);
+    return options.reduce<Expression | null>((value, option) => value ?? least(option), null);
+  };
+  return least(shape);
 }

@@ -1,6 +1,6 @@
 import type { Factory } from "../subject.ts";
 import { interleave, oneAtATime } from "./arrange.ts";
-import { argumentRows, type ArgumentRow } from "./argument-rows.ts";
+import { argumentRows } from "./argument-rows.ts";
 import { call, nothing, type Expression } from "./expression.ts";
 import { MAX_DEPTH, type ValueContext } from "./value-context.ts";
 import type { Field, Shape } from "./shape.ts";
@@ -19,26 +19,15 @@ export function makeInstancesOf(name: string, depth: number, context: ValueConte
 
 /** Returns the usual instance, then variants per parameter. */
 export function makeInstances(factory: Factory, depth: number, context: ValueContext): readonly Expression[] {
-  const rows = fullFirst(
+  const rows = argumentRows(
     factory.parameters,
-    argumentRows(
-      factory.parameters,
-      (parameter) => context.variantsFor(parameter, depth),
-      (name) => context.read.has(name),
-    ),
+    (parameter) => context.variantsFor(parameter, depth),
+    (name) => context.read.has(name),
   );
   const { callee, requirements, isStub = false } = factory;
   return rows.map(({ positional, named }) =>
     call(callee, positional, { named, requirements, ...(isStub && { isStub }) }),
   );
-}
-
-const SOME = 3;
-
-function fullFirst(parameters: Factory["parameters"], rows: readonly ArgumentRow[]): readonly ArgumentRow[] {
-  if (parameters.length === 0 || parameters.some(({ kind }) => kind !== "rest")) return rows;
-  const isFull = ({ positional }: ArgumentRow): boolean => positional.length >= SOME;
-  return [...rows.filter(isFull), ...rows.filter((row) => !isFull(row))];
 }
 
 export function makeHolding(name: string, held: Shape, depth: number, context: ValueContext): readonly Expression[] {

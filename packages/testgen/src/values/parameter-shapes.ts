@@ -30,7 +30,7 @@ const DECLARED_CLASS_WEIGHT = 10;
 /** Returns shapes, most probable first. */
 export function weightedShapesOf(parameter: Parameter): readonly SourcedShape[] {
   const { declared } = parameter;
-  const guesses = sharpened(parameter.hints).toSorted((left, right) => right.weight - left.weight);
+  const guesses = parameter.hints.toSorted((left, right) => right.weight - left.weight);
   if (declared.kind === "unknown")
     return guesses.length === 0 ? [{ shape: unknown, weight: 1, source: "none" }] : guesses;
   if (declared.kind === "instance") {
@@ -45,19 +45,6 @@ export function weightedShapesOf(parameter: Parameter): readonly SourcedShape[] 
     return shape === null ? [] : [{ ...guess, shape }];
   });
   return [...narrower, { shape: declared, weight: narrower[0]?.weight ?? 1, source: "declaration" }];
-}
-
-function sharpened(guesses: readonly SourcedShape[]): readonly SourcedShape[] {
-  const isSharp = ({ shape }: WeightedShape): boolean =>
-    (shape.kind === "text" && shape.samples !== undefined) || (shape.kind === "integer" && shape.values !== undefined);
-  const isBlunt = (guess: WeightedShape): boolean => /^(?:text|integer)$/u.test(guess.shape.kind) && !isSharp(guess);
-  return guesses.flatMap((guess) => {
-    const same = guesses.filter((other) => other.shape.kind === guess.shape.kind);
-    const sharp = same.find(isSharp);
-    if (sharp === undefined || (!isBlunt(guess) && guess !== sharp)) return [guess];
-    const weight = same.filter(isBlunt).reduce((sum, blunt) => sum + blunt.weight, guess.weight);
-    return guess === sharp ? [{ shape: guess.shape, source: guess.source, weight }] : [];
-  });
 }
 
 export function factory(callee: string, parameters: readonly Parameter[]): Factory {

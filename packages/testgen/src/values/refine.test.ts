@@ -60,15 +60,6 @@ describe("refine", () => {
     expect(refine(TEXT, { kind: "instance", name: "Tree" })).toBe(null);
   });
 
-  it("fills the untyped items of a declared tuple", () => {
-    const tuple = (...items: readonly Shape[]): Shape => ({ kind: "tuple", items });
-    expect(refine(tuple(INTEGER, unknown), tuple(TEXT, TEXT))).toEqual(tuple(INTEGER, TEXT));
-    expect(refine(tuple(INTEGER, TEXT), tuple(TEXT, TEXT))).toBe(null);
-    expect(refine({ kind: "sequence", form: "any", item: INTEGER }, tuple(TEXT, unknown))).toEqual(
-      tuple(INTEGER, INTEGER),
-    );
-  });
-
   it("returns null if the guess is not more specific, or of another type", () => {
     expect(refine(TEXT, TEXT)).toBe(null);
     expect(refine(TEXT, INTEGER)).toBe(null);

@@ -1,4 +1,4 @@
-import { type Shape, shapeKey, unknown } from "./shape.ts";
+import { type Shape, shapeKey } from "./shape.ts";
 
 /** Refines mapping keys, text forms and list items. Null if the guess adds nothing or contradicts. */
 export function refine(declared: Shape, guess: Shape): Shape | null {
@@ -24,10 +24,6 @@ function refineOne(declared: Exclude<Shape, { kind: "unknown" | "union" }>, gues
       return guess.kind === "callable" && (guess.role !== "any" || guess.arity !== null) ? guess : null;
     case "sequence":
       return refineSequence(declared, guess);
-    case "tuple":
-      return guess.kind === "tuple" && guess.items.length === declared.items.length
-        ? { ...declared, items: declared.items.map((item, index) => filled(item, guess.items[index])) }
-        : null;
     case "mapping":
       return guess.kind === "mapping" ? refineMapping(declared, guess) : null;
     default:
@@ -36,10 +32,6 @@ function refineOne(declared: Exclude<Shape, { kind: "unknown" | "union" }>, gues
 }
 
 function refineSequence(declared: Extract<Shape, { kind: "sequence" }>, guess: Shape): Shape | null {
-  if (guess.kind === "tuple")
-    return declared.form === "any" || declared.form === "tuple"
-      ? { ...guess, items: guess.items.map((item) => filled(declared.item, item)) }
-      : null;
   if (guess.kind !== "sequence") return null;
   const form = declared.form === "any" ? guess.form : declared.form;
   const length = guess.length === undefined ? {} : { length: guess.length };
@@ -60,6 +52,6 @@ function refineMapping(
   return { ...declared, key, value, ...(fields === undefined ? {} : { fields }) };
 }
 
-function filled(declared: Shape, guess: Shape | undefined): Shape {
-  return refine(declared, guess ?? unknown) ?? declared;
+function filled(declared: Shape, guess: Shape): Shape {
+  return refine(declared, guess) ?? declared;
 }

@@ -3,7 +3,7 @@ const MAX_SAMPLE = 120;
 const MAX_COPIES = 12;
 const STYLES = [0, 1, 2, 3];
 
-/** Varies branches, characters and repetitions. Ignores look-arounds, so some texts do not match. */
+/** Varies branches, characters and repetitions. Ignores look-arounds and references, so some texts do not match. */
 export function sampleRegex(pattern: string): readonly string[] {
   if (pattern.length > MAX_PATTERN) return [];
   const samples = STYLES.flatMap((style) => new Sampler(pattern, style).sample() ?? []);
@@ -24,15 +24,11 @@ const ANCHORS = new Set(["b", "B", "A", "Z", "z"]);
 class Sampler {
   readonly #pattern: string;
   readonly #style: number;
-  readonly #groups: string[] = [];
-  readonly #names = new Map<string, string>();
   #at = 0;
-  #verbose = false;
 
   constructor(pattern: string, style: number) {
     this.#pattern = pattern;
     this.#style = style;
-    this.#verbose = pattern.includes("(?x)") || /\n\s+\S/u.test(pattern);
   }
 
   sample(): string | null {
@@ -100,15 +96,8 @@ class Sampler {
       case "\\":
         return this.escape(turn);
       default:
-        if (this.#verbose && /\s/u.test(character)) return "";
-        if (this.#verbose && character === "#") return this.comment();
         return character;
     }
-  }
-
-  comment(): string {
-    while (this.#at < this.#pattern.length && this.peek() !== "\n") this.#at += 1;
-    return "";
   }
 
   escape(turn: number): string {
@@ -117,10 +106,6 @@ class Sampler {
     if (ANCHORS.has(character)) return "";
     const named = CLASSES[character];
     if (named !== undefined) return named[(this.#style + turn) % named.length] ?? "";
-    if (/[1-9]/u.test(character)) return this.#groups[Number(character) - 1] ?? "";
-    if (character === "p" || character === "P" || character === "k") return this.#braced(character);
-    if (character === "u" && this.peek() === "{")
-      return String.fromCodePoint(Number.parseInt(this.#inBraces(), 16) || 0x41);
     if (character === "x" || character === "u") {
       const digits = character === "x" ? 2 : 4;
       const point = Number.parseInt(this.#pattern.slice(this.#at, this.#at + digits), 16);
@@ -130,32 +115,13 @@ class Sampler {
     return ESCAPES[character] ?? character;
   }
 
-  #braced(kind: "p" | "P" | "k"): string {
-    const name = this.#inBraces();
-    if (kind === "k") return this.#names.get(name) ?? "";
-    return kind === "p" ? (/^(?:N|Nd|Number)/u.test(name) ? "1" : (["a", "é", "Z", "ß"][this.#style] ?? "a")) : "-";
-  }
-
-  #inBraces(): string {
-    const [whole = "", inner = ""] = /^[{<]([^}>]*)[}>]/u.exec(this.#pattern.slice(this.#at)) ?? [];
-    this.#at += whole.length;
-    return inner;
-  }
-
   group(): string {
-    const rest = this.#pattern.slice(this.#at);
-    const special = /^\?(?:P?<([A-Za-z_$][\w$]*)>|P=(\w+)\)|:|=|!|<=|<!|#|>|[aiLmsux-]+[:)])/u.exec(rest);
-    const groupIndex = special === null || special[1] !== undefined ? this.#groups.push("") - 1 : -1;
-    this.#at += special?.[0].length ?? 0;
-    const opened = special?.[0] ?? "";
-    if (special?.[2] !== undefined) return this.#names.get(special[2]) ?? "";
-    if (opened.startsWith("?") && opened.endsWith(")")) return "";
+    const special = /^\?(?:P?<[A-Za-z_$][\w$]*>|:|<?[=!])/u.exec(this.#pattern.slice(this.#at));
+    const opening = special?.[0] ?? "";
+    this.#at += opening.length;
     const content = this.alternatives();
     if (this.peek() === ")") this.#at += 1;
-    if (/^\?(?:=|!|<=|<!|#)$/u.test(opened)) return "";
-    if (groupIndex >= 0) this.#groups[groupIndex] = content;
-    if (special?.[1] !== undefined) this.#names.set(special[1], content);
-    return content;
+    return /[=!]$/u.test(opening) ? "" : content;
   }
 
   characterClass(turn: number): string {

@@ -179,13 +179,6 @@ describe("createValueGenerator", () => {
     ]);
   });
 
-  it("creates variadic objects with some items before an empty one", () => {
-    const things = parameter("things", { kind: "integer" }, { kind: "rest", optional: true });
-    const basket: Factory = { callee: "Basket", parameters: [things], requirements: [] };
-    const shown = show(makerWith({ Basket: [basket] }).variants({ kind: "instance", name: "Basket" }), 4);
-    expect(shown).toEqual(["Basket(2, 0, 1)", "Basket()", "Basket(2)", "Basket(2, 0)"]);
-  });
-
   it("sets all attributes that the target reads early", () => {
     const loaf: Factory = {
       callee: "Loaf",

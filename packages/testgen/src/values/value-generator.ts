@@ -1,7 +1,7 @@
 import type { Random } from "../random.ts";
 import type { Factory, Parameter, Vocabulary } from "../subject.ts";
 import { distinctExpressions, interleave, interleaveWeighted, mixed, oneAtATime } from "./arrange.ts";
-import { integer, integersOf, isNull, nothing, sequence, text, type Expression } from "./expression.ts";
+import { integer, integersOf, nothing, sequence, text, type Expression } from "./expression.ts";
 import { expressionKey } from "./fits.ts";
 import { makeMappings, makeSequences } from "./make-collections.ts";
 import { makeHolding, makeInstances, makeInstancesOf, makeRecords, withMembers } from "./make-objects.ts";
@@ -125,7 +125,7 @@ function makeVariants(shape: Shape, depth: number, context: ValueContext): reado
     case "mapping":
       return makeMappings(shape, depth, context);
     case "union":
-      return interleave(innermost(shape.options, depth).map((option) => context.variants(option, depth)));
+      return interleave(shape.options.map((option) => context.variants(option, depth)));
     case "literal":
       return shape.values;
     case "callable":
@@ -144,24 +144,6 @@ function makeVariants(shape: Shape, depth: number, context: ValueContext): reado
     default:
       return vocabulary.types(shape.name);
   }
-}
-
-const HOLDING = /^(?:sequence|tuple|mapping|record|instance)$/u;
-const DEEPEST_OPTION = 3;
-
-function isNone(shape: Shape): boolean {
-  if (shape.kind === "literal") return shape.values.every(isNull);
-  return shape.kind === "nothing";
-}
-
-/** Keeps nested values of recursive types small. */
-function innermost(options: readonly Shape[], depth: number): readonly Shape[] {
-  if (depth < (options.every((option) => isNone(option) || HOLDING.test(option.kind)) ? DEEPEST_OPTION : 2)) {
-    // Small optional values are present.
-    return options.toSorted((left, right) => Number(isNone(left)) - Number(isNone(right)));
-  }
-  const holds = ({ kind }: Shape): boolean => HOLDING.test(kind);
-  return [...options.filter((option) => !holds(option)), ...options.filter(holds)];
 }
 
 function makeTexts(samples: readonly string[] | undefined, { mined }: ValueContext): readonly Expression[] {

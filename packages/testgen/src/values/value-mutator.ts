@@ -19,8 +19,6 @@ import { expressionKey } from "./fits.ts";
 
 const MAX_SIZE = 60;
 const MAX_TEXT = 200;
-/** Long numbers often have a check digit. */
-const NUMBER_OF_SIGNS = /^\d{6,}$/u;
 const NO_BYTE = /[^ -ÿ\n]/gu;
 
 export class ValueMutator {
@@ -89,12 +87,6 @@ export class ValueMutator {
   #mutateText(value: string): string {
     const characters = Array.from(value);
     const at = this.#random.below(characters.length + 1);
-    if (NUMBER_OF_SIGNS.test(value) && this.#random.chance(0.5)) {
-      const position = Math.min(at, characters.length - 1);
-      return characters
-        .with(position, String((Number(characters[position]) + 1 + this.#random.below(9)) % 10))
-        .join("");
-    }
     const insert = (piece: string): string => characters.toSpliced(at, 0, piece).join("");
     const mined = this.#random.pick(this.#texts) ?? "-";
     const options = [

@@ -54,10 +54,9 @@ function actionsOf(methods: readonly PythonFunction[], options: ReceiverPlanOpti
   return [...byName].flatMap(([callee, method]): Action[] => {
     if (method.binding !== "method") return [];
     // Hash values are arbitrary, so caching them shows nothing.
-    if (method.name === definition.name && callee !== "__hash__")
-      return [{ kind: "method", callee, parameters, isTarget: true }];
+    if (method.name === definition.name && callee !== "__hash__") return [{ callee, parameters, isTarget: true }];
     if (callee.startsWith("_") && !changing.has(callee)) return [];
-    return changesState(method, byName) ? [{ kind: "method", callee, parameters: describe(method) }] : [];
+    return changesState(method, byName) ? [{ callee, parameters: describe(method) }] : [];
   });
 }
 

@@ -1,4 +1,4 @@
-import { float, integer, type Expression } from "../../values/expression.ts";
+import type { Expression } from "../../values/expression.ts";
 
 const MAX_TEXT = 400;
 
@@ -6,7 +6,8 @@ const MAX_TEXT = 400;
 export function replaceSeen(node: Expression, seen: Expression, wanted: Expression): readonly Expression[] {
   if (isSame(node, seen)) return [wanted];
   if (seen.kind === "text" || seen.kind === "bytes") return inText(node, seen.value, wanted);
-  return seen.kind === "integer" ? inNumber(node, seen.value, wanted) : [];
+  const isNumberInCode = node.kind === "code" && seen.kind === "integer" && wanted.kind === "integer";
+  return isNumberInCode ? inParts(node, seen.value, wanted.value) : [];
 }
 
 function isSame(value: Expression, other: Expression): boolean {
@@ -30,10 +31,6 @@ function numberOf(value: Expression): number {
 }
 
 export function inText(node: Expression, seen: string, wanted: Expression): readonly Expression[] {
-  if (node.kind === "integer" || node.kind === "float") {
-    const number = wanted.kind === "text" && seen === writtenNumber(node) ? readNumber(wanted.value) : null;
-    return number === null ? [] : [number];
-  }
   if ((node.kind !== "text" && node.kind !== "bytes") || (wanted.kind !== "text" && wanted.kind !== "bytes")) return [];
   const whole = node.value;
   const by = wanted.value;
@@ -53,25 +50,6 @@ function pieces(whole: string, seen: string): readonly (readonly [from: number, 
     if (offsets.length > 0) return offsets.map((at) => [at, at + part.length] as const);
   }
   return [];
-}
-
-function writtenNumber(node: Expression): string {
-  return node.kind === "integer" ? String(node.value) : node.kind === "float" ? node.text : "";
-}
-
-function readNumber(written: string): Expression | null {
-  if (/^-?\d+$/u.test(written)) return integer(BigInt(written));
-  return /^-?\d+\.\d+$/u.test(written) ? float(written) : null;
-}
-
-function inNumber(node: Expression, seen: bigint, wanted: Expression): readonly Expression[] {
-  if (wanted.kind !== "integer") return [];
-  if (node.kind === "code") return inParts(node, seen, wanted.value);
-  const values: Expression[] = [];
-  if ((node.kind === "text" || node.kind === "bytes") && node.value === String(seen))
-    values.push({ kind: node.kind, value: String(wanted.value) });
-  if (node.kind === "float" && numberOf(node) === Number(seen)) values.push(float(`${wanted.value}.0`));
-  return values;
 }
 
 /** Matches constructors with numbers: `new Date(Date.UTC(2024, 1, 29))`. */

@@ -2,7 +2,7 @@ import type { Candidate } from "../../subject.ts";
 import { interleave } from "../../values/arrange.ts";
 import { SEARCH_TUNING } from "../search-tuning.ts";
 import { searched } from "../slots.ts";
-import { relatedViews, viewsOf, withViews } from "../views.ts";
+import { viewsOf, withViews } from "../views.ts";
 import { type CallContext, type InputGenerator, withoutProvenance } from "./input-generator.ts";
 
 const { plainResults, viewedExamples, viewsOfExample } = SEARCH_TUNING;
@@ -28,14 +28,11 @@ export function callsWithoutViews({ subject, plain }: Omit<CallContext, "viewed"
 }
 
 export function callsWithViews({ subject, plain, valueGenerator }: Omit<CallContext, "viewed">): readonly Candidate[] {
-  const { resultFunctions = [], seeds, parameters } = subject;
+  const { resultFunctions = [], seeds } = subject;
   const views = viewsOf(resultFunctions, valueGenerator);
   const examples = seeds.filter(({ view }) => view === undefined).slice(0, viewedExamples);
   const ofSeeds = examples.flatMap((seed) => views.slice(0, viewsOfExample).map((view) => searched({ ...seed, view })));
-  const related = plain
-    .slice(0, 1)
-    .flatMap((example) => relatedViews(example, parameters, resultFunctions, valueGenerator));
   const provenance = { generator: "result_view", mutators: [] };
-  const calls = interleave([withViews(plain, views), related, ofSeeds]);
+  const calls = interleave([withViews(plain, views), ofSeeds]);
   return calls.map((call) => ({ ...withoutProvenance(call), provenance }));
 }

@@ -6,16 +6,7 @@ import type { ValueGenerator } from "../../values/value-generator.ts";
 import { distinctCandidates } from "../candidates.ts";
 import { SEARCH_TUNING } from "../search-tuning.ts";
 import { callsWithoutViews, callsWithViews, example, plainCall } from "./calls.ts";
-import {
-  type CallContext,
-  callWith,
-  generateAll,
-  type GeneratorRow,
-  type InputGenerator,
-  type ListContext,
-  type ReceiverContext,
-} from "./input-generator.ts";
-import { mappingKey } from "./keyed-rows.ts";
+import { type CallContext, callWith, generateAll, type GeneratorRow, type ReceiverContext } from "./input-generator.ts";
 import {
   filledReceiver,
   otherReceiver,
@@ -25,44 +16,34 @@ import {
   usualReceiver,
 } from "./receivers.ts";
 
-/** The usual argument list comes first. */
-const changedArgument: InputGenerator<ListContext, ArgumentRow> = {
-  name: "changed_argument",
-  generate: ({ usual }) => usual,
-};
-
+const CHANGED_ARGUMENT = { generator: "changed_argument", mutators: [] };
 const ALL = Number.POSITIVE_INFINITY;
 
 interface GeneratorTable {
-  readonly lists: readonly GeneratorRow<ListContext, ArgumentRow>[];
   readonly receivers: readonly GeneratorRow<ReceiverContext>[];
   readonly calls: readonly GeneratorRow<CallContext>[];
 }
 
 /** Generators of a group take turns in row order. */
 export const INPUT_GENERATORS: GeneratorTable = {
-  lists: [
-    { generator: changedArgument, budget: ALL, leads: 1 },
-    { generator: mappingKey, budget: ALL, leads: 0 },
-  ],
   receivers: [
-    { generator: usualReceiver, budget: ALL, leads: 1 },
-    { generator: receiverAsArgument, budget: ALL, leads: ALL },
-    { generator: filledReceiver, budget: ALL, leads: 0 },
-    { generator: otherReceiver, budget: ALL, leads: 0 },
-    { generator: stateChange, budget: ALL, leads: 0 },
-    { generator: receiverAndArguments, budget: ALL, leads: 0 },
+    { generator: usualReceiver, leads: 1 },
+    { generator: receiverAsArgument, leads: ALL },
+    { generator: filledReceiver, leads: 0 },
+    { generator: otherReceiver, leads: 0 },
+    { generator: stateChange, leads: 0 },
+    { generator: receiverAndArguments, leads: 0 },
   ],
   calls: [
-    { generator: plainCall, budget: ALL, leads: 0 },
-    { generator: example, budget: ALL, leads: SEARCH_TUNING.leadingExamples },
+    { generator: plainCall, leads: 0 },
+    { generator: example, leads: SEARCH_TUNING.leadingExamples },
   ],
 };
 
 /** Returns examples, then usual values changed in one place, alternating with examples. */
 export function seedPool(subject: Subject, valueGenerator: ValueGenerator): readonly Candidate[] {
-  const usual = argumentRows(subject.parameters, (parameter) => valueGenerator.variantsFor(parameter));
-  const lists = generateAll(INPUT_GENERATORS.lists, { subject, valueGenerator, usual });
+  const rows = argumentRows(subject.parameters, (parameter) => valueGenerator.variantsFor(parameter));
+  const lists = rows.map((row) => ({ ...row, provenance: CHANGED_ARGUMENT }));
   const plain =
     subject.receiver === null
       ? lists.map((row) => callWith(row))

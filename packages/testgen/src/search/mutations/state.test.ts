@@ -40,7 +40,7 @@ function setupsWith(isTarget: boolean): ReadonlySet<string> {
     fallbackName: "Mill without constructor",
     variable: "mill",
     factories: [],
-    actions: [{ kind: "method", callee: "grind", parameters: [grain], isTarget }],
+    actions: [{ callee: "grind", parameters: [grain], isTarget }],
   };
   const setups = Array.from({ length: 20 }, (_, seed) => {
     const random = createRandom(seed);

@@ -131,11 +131,8 @@ export function recordPlan(shape: Shape): ReceiverPlan {
   };
 }
 
-function actionsOf({ methods, setters }: ClassModel, describe: Describe): readonly Action[] {
-  return [
-    ...[...setters].map(([callee, node]) => ({ kind: "attribute", callee, parameters: describe(node) }) as const),
-    ...[...methods].map(([callee, node]) => ({ kind: "method", callee, parameters: describe(node) }) as const),
-  ];
+function actionsOf({ methods }: ClassModel, describe: Describe): readonly Action[] {
+  return [...methods].map(([callee, node]) => ({ callee, parameters: describe(node) }));
 }
 
 function constructorParameters(

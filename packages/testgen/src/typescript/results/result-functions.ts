@@ -16,7 +16,6 @@ export interface ResultFunctionsOptions {
 }
 
 const MOST_MEMBERS = 8;
-const MOST_NESTED_RESULTS = 2;
 const RESULT = "result";
 const IDENTIFIER = /^[A-Za-z_$][\w$]*$/u;
 
@@ -24,7 +23,7 @@ export function resultFunctions({ definition, signatures, scope }: ResultFunctio
   const own = functionsIn(ownResult(definition, scope), scope);
   const [declared = null] = signatures.flatMap((signature) => resultOf(signature) ?? []);
   const types = own.length > 0 ? own : functionsIn(declared, scope);
-  return ofResult(RESULT, { definition, types, scope }, MOST_NESTED_RESULTS);
+  return ofResult({ definition, types, scope });
 }
 
 function ownResult(definition: SyntaxNode, scope: TypeScope): DeclaredType | null {
@@ -38,13 +37,13 @@ function functionsIn(type: DeclaredType | null, { index }: TypeScope): readonly 
 }
 
 interface Result {
-  readonly definition: SyntaxNode | null;
+  readonly definition: SyntaxNode;
   readonly types: readonly TypedFunction[];
   readonly scope: TypeScope;
 }
 
-function ofResult(subject: string, { definition, types, scope }: Result, depth: number): readonly ResultFunction[] {
-  const written = definition === null ? [] : functionsReturned(definition, scope.index);
+function ofResult({ definition, types, scope }: Result): readonly ResultFunction[] {
+  const written = functionsReturned(definition, scope.index);
   const members = [...new Set([...types, ...written].map(({ member }) => member))];
   return members
     .filter((member) => member === null || !member.startsWith("_"))
@@ -63,12 +62,8 @@ function ofResult(subject: string, { definition, types, scope }: Result, depth: 
       if (!isDocumented && parameters.length > 0) return [];
       const result = declaredResult(text, scope.types) ?? signature?.returns() ?? null;
       const isAsync = (text !== null && isMarkedAsync(text)) || isPromise(result);
-      const name = member === null ? subject : `${subject}${access(member)}`;
-      const callee = isAsync && name !== "" ? `await ${name}` : name;
-      if (depth <= 1) return [{ callee, parameters }];
-      const nested = ofResult("", { definition: text, types: functionsIn(result, scope), scope }, depth - 1);
-      const nestedResult = nested.find((nestedFunction) => nestedFunction.callee === "");
-      return [{ callee, parameters, ...(nestedResult === undefined ? {} : { returnedFunction: nestedResult }) }];
+      const name = member === null ? RESULT : `${RESULT}${access(member)}`;
+      return [{ callee: isAsync ? `await ${name}` : name, parameters }];
     });
 }
 

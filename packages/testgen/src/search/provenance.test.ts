@@ -4,7 +4,7 @@ import type { Candidate, Parameter, Subject } from "../subject.ts";
 import { createJavaScriptVocabulary } from "../typescript/vocabulary.ts";
 import { integer, text, type Expression } from "../values/expression.ts";
 import { createValueGenerator } from "../values/value-generator.ts";
-import { provenanceOf } from "./evidence.ts";
+import { provenanceOf } from "./provenance.ts";
 import { mutatedBy } from "./provenance.ts";
 
 const parameter = (name: string, parts: Partial<Parameter> = {}): Parameter => ({

@@ -1,0 +1,324 @@
+import type { Observation } from "@repost/spec";
+import type { Subject } from "../subject.ts";
+import { type Expression, nodesOf, numbersIn, textsOf } from "../values/expression.ts";
+import { fits } from "../values/fits.ts";
+import type { Shape } from "../values/shape.ts";
+import { type Characters, charactersIn, signsIn } from "./characters.ts";
+import { isNothing } from "./executed-call.ts";
+import {
+  fitsNone,
+  type InputEvidence,
+  isLeast,
+  isNegative,
+  itemsOf,
+  kindOf,
+  type ParameterFacts,
+  type PassedValues,
+} from "./parameter-evidence.ts";
+
+export interface RatedCall {
+  readonly inputs: readonly RatedInput[];
+  readonly observation: Observation;
+  readonly subject: Subject;
+  readonly evidence: InputEvidence;
+}
+
+export interface RatedInput {
+  readonly value: Expression;
+  /** Undefined for a value without a parameter. */
+  readonly facts: ParameterFacts | undefined;
+}
+
+/**
+ * A reason why nothing supports what a call shows. `wrong_input` drops the call, `unseen_input` drops it unless it raises
+ * a documented exception, and `held_back` keeps it for otherwise unreached branches.
+ */
+export interface InputRule {
+  /** Counted as `filter/NAME`. */
+  readonly name: string;
+  readonly effect: "wrong_input" | "unseen_input" | "held_back";
+  applies(call: RatedCall): boolean;
+}
+
+type TestOfValue = (value: Expression, facts: ParameterFacts, evidence: InputEvidence) => boolean;
+
+/** Applies to callers too. */
+export const NOT_A_FUNCTION = ofParameters("not_a_function", "wrong_input", replacesFunction);
+
+/** Rules for calls of the search. Examples and callers are exempt. */
+export const INPUT_RULES: readonly InputRule[] = [
+  NOT_A_FUNCTION,
+  ofParameters("foreign_type", "wrong_input", isForeign),
+  ofParameters("unseen_fraction", "wrong_input", isUnseenFraction),
+  ofParameters("missing_prefix", "wrong_input", lacksPrefix),
+  ofParameters("outside_range", "unseen_input", isOutsideRange),
+  ofParameters("unsorted_items", "unseen_input", isUnsorted),
+  ofParameters("unseen_number", "unseen_input", isUnseenNumber),
+  ofParameters("unseen_characters", "unseen_input", hasUnseenCharacters),
+  { name: "unequal_lengths", effect: "unseen_input", applies: hasUnequalLengths },
+  ofParameters("least_value", "held_back", isUndecidedLeast),
+  ofParameters("negative_item", "held_back", hasUnseenNegative),
+  {
+    name: "non_finite_number",
+    effect: "held_back",
+    applies: ({ inputs, subject: { knowsNonFinite } }) =>
+      knowsNonFinite === false && inputs.some(({ value }) => nodesOf(value).some(isNonFinite)),
+  },
+  {
+    name: "failed_conversion",
+    effect: "held_back",
+    applies: ({ observation, subject: { knowsNonFinite } }) =>
+      knowsNonFinite === false && hasResult(observation) && (hasOddResult(observation) || isInfinite(observation)),
+  },
+  {
+    name: "counted_arguments",
+    effect: "held_back",
+    applies: ({ inputs, observation, evidence: { topics } }) =>
+      !topics.has("arguments") &&
+      hasResult(observation) &&
+      inputs.some(({ value, facts }) => countsArguments(value) || takesMore(value, facts?.passed?.values ?? [])),
+  },
+  ofParameters("other_than_name", "held_back", isOtherThanName),
+  { name: "kept_white_space", effect: "held_back", applies: keepsWhiteSpace },
+];
+
+function ofParameters(name: string, effect: InputRule["effect"], test: TestOfValue): InputRule {
+  return {
+    name,
+    effect,
+    applies: ({ inputs, evidence }) =>
+      inputs.some(({ value, facts }) => facts !== undefined && test(value, facts, evidence)),
+  };
+}
+
+/** Matches values of callers, such as a position, where other callers pass functions. */
+function replacesFunction(
+  value: Expression,
+  { parameter, passed, documented }: ParameterFacts,
+  { functionNames }: InputEvidence,
+): boolean {
+  if (passed?.kinds.has("function") !== true || parameter.declared.kind !== "unknown" || documented.length > 0)
+    return false;
+  const others = ["function", "code", "nothing", parameter.defaultValue?.kind];
+  return !others.includes(kindOf(value, functionNames));
+}
+
+/** Compares with the declared type; if missing, with examples, callers, default and documentation. */
+function isForeign(
+  value: Expression,
+  { parameter, passed, documented, checked }: ParameterFacts,
+  { functionNames }: InputEvidence,
+): boolean {
+  const { kind, declared, defaultValue } = parameter;
+  if (kind === "rest" || kind === "named_rest") return false;
+  const hasForeignItems = passed !== null && hasUnseenItems(value, passed, functionNames);
+  if (declared.kind !== "unknown")
+    return fits(value, declared) === false || (hasForeignItems && leavesItemsOpen(declared));
+  if (passed === null)
+    return documented.length > 0 && defaultValue?.kind !== value.kind && fitsNone(value, [...documented, ...checked]);
+  const kinds = new Set([...passed.kinds].filter((name) => name !== "code"));
+  const valueKind = kindOf(value, functionNames);
+  // The type of an example's variable is unknown.
+  if (kinds.size === 0 || (valueKind === "code" && passed.kinds.has("code"))) return false;
+  if (isAmong(valueKind, kinds)) return hasForeignItems;
+  return defaultValue?.kind !== valueKind && (hasForeignItems || fitsNone(value, documented));
+}
+
+function hasUnseenItems(value: Expression, { itemKinds }: PassedValues, functionNames: ReadonlySet<string>): boolean {
+  if (itemKinds.size === 0 || itemKinds.has("code")) return false;
+  return itemsOf(value).some((item) => {
+    const kind = kindOf(item, functionNames);
+    return kind !== "code" && !isAmong(kind, itemKinds);
+  });
+}
+
+function leavesItemsOpen(declared: Shape): boolean {
+  if (declared.kind === "union") return declared.options.some(leavesItemsOpen);
+  return declared.kind === "sequence" && declared.item.kind === "unknown";
+}
+
+function isAmong(kind: string, kinds: ReadonlySet<string>): boolean {
+  return kinds.has(kind) || (kind === "integer" && kinds.has("float"));
+}
+
+const COUNT_NAME = /(?:^|_|[a-z](?=[A-Z]))(?:size|count|length|limit)$/iu;
+
+/** Only targets that round or test a number decide by fractions. */
+function isUnseenFraction(value: Expression, { parameter, passed, isRounded }: ParameterFacts): boolean {
+  const { name, hints, defaultValue } = parameter;
+  if (value.kind !== "float" || Number.isInteger(Number(value.text)) || isRounded) return false;
+  if (passed?.kinds.has("float") === true || defaultValue?.kind === "float") return false;
+  const isCount =
+    COUNT_NAME.test(name) || hints.some(({ source, shape }) => source === "name" && shape.kind === "integer");
+  return passed?.kinds.has("integer") === true || isCount;
+}
+
+/** Applies to texts without the leading sign of all examples and callers, such as `#` of colours. */
+function lacksPrefix(value: Expression, { passed }: ParameterFacts): boolean {
+  const texts = [...new Set(passed?.values.map((example) => (example.kind === "text" ? example.value : "")))];
+  const sign = /^[^\p{L}\p{N}\s]/u.exec(texts[0] ?? "")?.[0];
+  if (value.kind !== "text" || sign === undefined || texts.length < 2) return false;
+  return texts.every((text) => text.startsWith(sign)) && !value.value.startsWith(sign);
+}
+
+/** Applies where all numbers of examples are in the documented range. */
+function isOutsideRange(value: Expression, { passed }: ParameterFacts, { range }: InputEvidence): boolean {
+  if (range === null || passed === null) return false;
+  const isInside = (number: number): boolean => number >= range.low && number <= range.high;
+  const shown = passed.values.flatMap(numbersIn);
+  return shown.length > 0 && shown.every(isInside) && !numbersIn(value).every(isInside);
+}
+
+/** Applies where all examples are sorted, and documentation or name says "sorted". */
+function isUnsorted(value: Expression, { parameter, passed }: ParameterFacts, { topics }: InputEvidence): boolean {
+  if (value.kind !== "sequence" || (!topics.has("order") && !/sorted/iu.test(parameter.name))) return false;
+  const isOrdered = (list: Expression): boolean =>
+    numbersIn(list).every((number, index, numbers) => index === 0 || number >= (numbers[index - 1] ?? number));
+  const lists = (passed?.values ?? []).filter((list) => list.kind === "sequence" && numbersIn(list).length > 1);
+  return lists.length > 0 && lists.every(isOrdered) && !isOrdered(value);
+}
+
+/** Detects zero and negative numbers that neither examples, decisions nor documentation show. */
+function isUnseenNumber(
+  value: Expression,
+  { parameter: { kind, defaultValue }, passed, decidesZero, decidesNegative }: ParameterFacts,
+  { topics }: InputEvidence,
+): boolean {
+  if (passed === null || kind === "rest" || kind === "named_rest" || topics.has("negative")) return false;
+  if (value.kind !== "integer" && value.kind !== "float") return false;
+  if (!passed.kinds.has("integer") && !passed.kinds.has("float")) return false;
+  if (!isLeast(value) || (defaultValue !== null && isLeast(defaultValue))) return false;
+  return isNegative(value)
+    ? !passed.hasNegative && !decidesNegative
+    : !passed.hasLeast && !decidesZero && !topics.has("zero");
+}
+
+/** Detects texts with signs, letters or line breaks that neither examples nor documentation show. */
+function hasUnseenCharacters(
+  value: Expression,
+  { parameter: { kind }, passed }: ParameterFacts,
+  { topics, quotedSigns }: InputEvidence,
+): boolean {
+  if (passed === null || passed.characters.size === 0 || passed.kinds.has("code")) return false;
+  if (kind === "rest" || kind === "named_rest" || value.kind === "integer" || value.kind === "float") return false;
+  const characters = charactersIn(value);
+  const isUnseen = (name: Characters): boolean => characters.has(name) && !passed.characters.has(name);
+  return (
+    isUnseen("loose_sign") ||
+    (isUnseen("other_letter") && !topics.has("letters")) ||
+    (isUnseen("control") && !topics.has("space")) ||
+    [...signsIn(value)].some((sign) => !passed.signs.has(sign) && !quotedSigns.has(sign))
+  );
+}
+
+/** Applies where documentation speaks of vectors or equal lengths. */
+function hasUnequalLengths({ inputs, evidence: { topics } }: RatedCall): boolean {
+  if (!topics.has("equal_lengths")) return false;
+  return new Set(inputs.map(({ value }) => lengthOf(value)).filter((length) => length !== null)).size > 1;
+}
+
+/** Counts items, bytes or characters; null for other values. */
+function lengthOf(value: Expression): number | null {
+  if (value.kind === "text" || value.kind === "bytes") return value.value.length;
+  if (value.kind === "sequence") return value.items.length;
+  if (value.kind !== "code") return null;
+  const items = /^new \w+Array\(\[([^\]]*)\]\)$/u.exec(value.code)?.[1];
+  if (items !== undefined) return items.split(",").length;
+  const size = /^(?:new \w+Array\(|\w+Array\.from\(\{ length: )(\d+)\b/u.exec(value.code)?.[1];
+  return size === undefined ? null : Number(size);
+}
+
+/** Returns whether a value is empty, zero or negative, and no example is. */
+export function isUnseenLeast(value: Expression, { passed }: ParameterFacts): boolean {
+  return passed !== null && !passed.hasLeast && isLeast(value);
+}
+
+function isUndecidedLeast(value: Expression, facts: ParameterFacts): boolean {
+  const { kind, defaultValue } = facts.parameter;
+  if (kind === "rest" || kind === "named_rest" || facts.isDecided) return false;
+  return isUnseenLeast(value, facts) && (defaultValue === null || !isLeast(defaultValue));
+}
+
+/** Detects negative items that neither examples, decisions nor documentation show. */
+function hasUnseenNegative(
+  value: Expression,
+  { passed }: ParameterFacts,
+  { decidesSign, topics }: InputEvidence,
+): boolean {
+  if (passed !== null || decidesSign || topics.has("negative")) return false;
+  if (value.kind === "code") return /Array\(\[[^\]]*-\d/u.test(value.code);
+  return value.kind === "sequence" && nodesOf(value).some(isNegative);
+}
+
+/** Detects items of another type than the parameter's name suggests, such as `words`, without other evidence. */
+function isOtherThanName(value: Expression, { parameter, passed }: ParameterFacts): boolean {
+  const { declared, hints, defaultValue } = parameter;
+  if (declared.kind !== "unknown" || passed !== null || defaultValue !== null) return false;
+  const named = hints.flatMap(({ source, shape }) => (source === "name" && shape.kind === "sequence" ? [shape] : []));
+  return itemsOf(value).length > 0 && named.length > 0 && fitsNone(value, named);
+}
+
+/** Detects line breaks and tabs kept from arguments, where documentation says that white space is changed. */
+function keepsWhiteSpace({ inputs, observation, evidence: { topics } }: RatedCall): boolean {
+  if (!topics.has("changed_space") || observation.kind !== "returned") return false;
+  const controls = new Set(inputs.flatMap(({ value }) => textsOf(nodesOf(value)).flatMap(controlsIn)));
+  return typeof observation.value === "string" && controlsIn(observation.value).some((sign) => controls.has(sign));
+}
+
+function controlsIn(text: string): readonly string[] {
+  return text.match(/[^\S ]/gu) ?? [];
+}
+
+function isNonFinite(value: Expression): boolean {
+  return value.kind === "float" && /^[-+]?(?:inf|nan)/iu.test(value.text);
+}
+
+export function hasStub(value: Expression): boolean {
+  return nodesOf(value).some((node) => node.kind === "call" && node.isStub === true);
+}
+
+export function hasResult(observation: Observation): boolean {
+  return observation.kind === "returned" && !isNothing(observation.value);
+}
+
+const FAILED_CONVERSION = /"nan"|NaN|\[object Object\]|"undefined"|\bundefined\b/u;
+
+/** NaN and undefined are such results. */
+export function hasOddResult(observation: Observation): boolean {
+  return observation.kind === "returned" && FAILED_CONVERSION.test(JSON.stringify(observation.value));
+}
+
+/** Detects infinite numbers, such as after a division by zero. */
+function isInfinite(observation: Observation): boolean {
+  return observation.kind === "returned" && /"-?inf"/u.test(JSON.stringify(observation.value));
+}
+
+/** Matches functions that take any number of arguments, because the number is rarely documented. */
+function countsArguments(value: Expression): boolean {
+  if (value.kind !== "code") return false;
+  return (
+    /\(\.\.\.[\w$]+\)\s*=>/u.test(value.code) ||
+    value.requirements.some((statement) => /^def \w+\(\*\w+/u.test(statement))
+  );
+}
+
+function takesMore(value: Expression, shown: readonly Expression[]): boolean {
+  const arity = arityOf(value);
+  const shownArities = shown.map(arityOf);
+  return (
+    arity !== null && shown.length > 0 && shownArities.every((shownArity) => shownArity !== null && shownArity < arity)
+  );
+}
+
+/** Counts parameters of functions; null for other values. */
+function arityOf(value: Expression): number | null {
+  if (value.kind !== "code") return null;
+  const definition = value.requirements.find((statement) => statement.startsWith(`def ${value.code}(`));
+  const parameters =
+    definition === undefined
+      ? /^(?:async\s+)?(?:\(([^()]*)\)\s*=>|([\w$]+)\s*=>|lambda\s+([^:]*):)/u.exec(value.code)
+      : /\(([^()]*)\)/u.exec(definition);
+  if (parameters === null) return null;
+  const list = parameters.slice(1).find((group) => group !== undefined) ?? "";
+  return list.split(",").filter((name) => name.trim() !== "").length;
+}
