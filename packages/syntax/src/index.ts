@@ -18,6 +18,7 @@ export type { MaskFile, MaskRejection } from "./masks/mask-file.ts";
 export { maskMutants } from "./masks/mask-mutants.ts";
 export { MASK_NODE_KINDS, type MaskNodeKind, type MaskNodeTypes, maskNodeTypes } from "./masks/mask-node-types.ts";
 export { type SampledMasks, sampleMasks, type SampleMasksOptions } from "./masks/sample-masks.ts";
+export { isComparedByClass } from "./mutation/exceptions.ts";
 export { sampleMutants } from "./mutation/sample-mutants.ts";
 export { loadParser, parseCode, type Parser, type SyntaxTree } from "./parser.ts";
 export { documentationEnd } from "./python/documentation-end.ts";

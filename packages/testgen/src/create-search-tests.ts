@@ -44,9 +44,11 @@ import {
 } from "./search/empty-target.ts";
 import { contradictionsOf, listContradictions } from "./search/contradictions.ts";
 import { isStaticGetter } from "./typescript/static-getter.ts";
-import { boundaryCalls, survivorCalls } from "./search/survivor-calls.ts";
+import { survivorCalls } from "./search/survivor-calls.ts";
 import { distinctCandidates } from "./search/candidates.ts";
 import { strengthen, type StrengthenOptions } from "./search/strengthen.ts";
+import { boundaryCalls } from "./search/boundary-calls.ts";
+import { checkedDigits } from "./search/checked-digits.ts";
 import { candidatesNear } from "./search/near-lines.ts";
 import { type ScoredCall, type ExecutedCall, executedCallOf, type RunCandidates } from "./search/executed-call.ts";
 import { ValueMutator } from "./values/value-mutator.ts";
@@ -335,7 +337,7 @@ async function searchNear(
   const lines = [...new Set(survivors.map(({ line }) => line))];
   const count = SEARCH_TUNING.callsNearSurvivors - (round === 0 ? suggested.length : 0);
   const variations = candidatesNear(lines, executedCalls, tools, count);
-  const near = distinctCandidates([...suggested, ...variations]);
+  const near = distinctCandidates([...suggested, ...variations, ...checkedDigits(survivors, executedCalls)]);
   if (near.length === 0) return [];
   const observedCalls = executedCallsOf(near, await traced(near), executedCalls.length, subject);
   tried.push(...observedCalls);

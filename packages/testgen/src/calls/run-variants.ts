@@ -1,5 +1,6 @@
 import { posix } from "node:path";
-import { runtimeOf, type SandboxedModule } from "@repost/spec";
+import { type Observation, runtimeOf, type SandboxedModule, stableJson } from "@repost/spec";
+import { isComparedByClass } from "@repost/syntax";
 import { jsonMessages } from "./json-messages.ts";
 import { execute, type Isolation, RUN_MS, runIsolated, type RunOptions } from "./run-program.ts";
 
@@ -13,6 +14,8 @@ interface RunVariantsOptions extends RunOptions {
 export interface VariantResult {
   /** False for variants that hang, die or fail to load. */
   readonly finished: boolean;
+  /** The first difference, which judges may ignore, ended the run. */
+  readonly isStopped?: boolean;
   readonly different: readonly number[];
 }
 
@@ -27,8 +30,19 @@ const spoiling = new WeakSet<SandboxedModule>();
 /** Python modules that call their target while they load, or whose decorators compile it. */
 const unswitchable = new WeakSet<SandboxedModule>();
 
-/** Returns undefined for variants without a run. */
+/** Returns undefined for variants without a run. Ignores differences that judges ignore. */
 export async function runVariants(options: RunVariantsOptions): Promise<readonly (VariantResult | undefined)[]> {
+  const results = await runAll(options);
+  const stopped = results.flatMap((result, index) =>
+    options.untilDifferent && result?.isStopped === true && result.different.length === 0 ? [index] : [],
+  );
+  if (stopped.length === 0) return results;
+  const variants = stopped.flatMap((index) => options.variants[index] ?? []);
+  const whole = await runAll({ ...options, variants, untilDifferent: false });
+  return results.map((result, index) => (stopped.includes(index) ? whole[stopped.indexOf(index)] : result));
+}
+
+async function runAll(options: RunVariantsOptions): Promise<readonly (VariantResult | undefined)[]> {
   if (!runtimeOf(options.module.language).isInstrumented) return await runPython(options);
   const runs = await runIsolated(options.module, spoiling, async (isolation, from) => {
     const variants = options.variants.slice(from);
@@ -66,16 +80,32 @@ async function runReloading(options: RunVariantsOptions): Promise<readonly (Vari
 
 function resultsOf(messages: readonly Message[], variants: readonly string[]): readonly (VariantResult | undefined)[] {
   // The first result belongs to the unchanged module.
+  const find = (wanted: number) => messages.find(({ type, index }) => type === "variant" && index === wanted);
+  const expected = observationsOf(find(0));
   return variants.map((_, position) => {
-    const message = messages.find(({ type, index }) => type === "variant" && index === position + 1);
-    return message === undefined ? undefined : resultOf(message);
+    const message = find(position + 1);
+    return message === undefined ? undefined : resultOf(message, expected);
   });
 }
 
-function resultOf({ end, observations }: Message): VariantResult {
-  const differences = Array.isArray(observations) ? observations : [];
-  const different = differences.flatMap((observation, index) => (observation === null ? [] : [index]));
-  return { finished: end === "done" || end === "different", different };
+function resultOf(message: Message, expected: readonly unknown[]): VariantResult {
+  const { end } = message;
+  const different = observationsOf(message).flatMap((observation, index) =>
+    observation === null || comparableText(observation) === comparableText(expected[index]) ? [] : [index],
+  );
+  return { finished: end === "done" || end === "different", isStopped: end === "different", different };
+}
+
+function observationsOf(message: Message | undefined): readonly unknown[] {
+  return Array.isArray(message?.observations) ? message.observations : [];
+}
+
+/** Leaves out the message of an exception that judges compare by class. */
+function comparableText(observation: unknown): string {
+  const { kind, exception } = (observation ?? {}) as Partial<Extract<Observation, { kind: "raised" }>>;
+  const [type = ""] = exception?.types ?? [];
+  const isCompared = kind !== "raised" || !isComparedByClass(type.slice(type.lastIndexOf(".") + 1));
+  return stableJson(isCompared ? observation : { ...(observation as object), exception: type });
 }
 
 async function executeVariants(

@@ -46,6 +46,15 @@ export function executedCallOf(candidate: Candidate, result: CallResult, turn: n
   };
 }
 
+/** Returns a key that is equal for calls that reach the same parts. */
+export function pathOf({ reached }: ExecutedCall): string {
+  const path = paths.get(reached) ?? [...reached].toSorted().join(" ");
+  paths.set(reached, path);
+  return path;
+}
+
+const paths = new WeakMap<ReadonlySet<string>, string>();
+
 export function reachedBy(executedCalls: readonly ExecutedCall[]): ReadonlySet<string> {
   return new Set(executedCalls.flatMap(({ reached }) => [...reached]));
 }

@@ -49,8 +49,11 @@ export const SEARCH_TUNING = {
   shareOfAimedNearCalls: 0.5,
   parentsOfSurvivor: 4,
   callsOfSurvivor: 12,
-  callsOfBoundary: 12,
+  callsOfBoundary: 60,
   callsOnSurvivors: 60,
+  /** Each with 100 calls. */
+  parentsOfCheckedDigits: 3,
+  lengthOfCheckedText: 8,
   stabilityRunsOfKillers: 2,
   roundsForSurvivors: 2,
   /** Below which one round suffices, unless a survivor ignores a parameter. */

@@ -3,7 +3,7 @@ import type { Candidate } from "../subject.ts";
 import type { Mutated } from "./mutants.ts";
 import type { StabilityCheck } from "./stability-check.ts";
 import { byPreference, isExample } from "./select.ts";
-import { reachedBy, type ScoredCall } from "./executed-call.ts";
+import { pathOf, reachedBy, type ScoredCall } from "./executed-call.ts";
 import { SEARCH_TUNING } from "./search-tuning.ts";
 import { greedyCover } from "./greedy-cover.ts";
 
@@ -118,10 +118,6 @@ function poolOf(scoredCalls: readonly ScoredCall[], kept: readonly ScoredCall[])
     (isFresh ? fresh : repeatedOutcomes).push(scoredCall);
   }
   return [...fresh, ...repeatedOutcomes].slice(0, SEARCH_TUNING.callsOnSurvivors);
-}
-
-function pathOf({ reached }: ScoredCall): string {
-  return [...reached].toSorted().join(" ");
 }
 
 function makeRoom(

@@ -3,12 +3,13 @@ import type { Comparison } from "../calls/comparisons.ts";
 import { emptySubject } from "../../test/empty-subject.ts";
 import { createRandom } from "../random.ts";
 import type { Candidate, Parameter } from "../subject.ts";
-import { integer, text, type Expression } from "../values/expression.ts";
+import { float, integer, text, type Expression } from "../values/expression.ts";
 import type { Shape } from "../values/shape.ts";
 import { createValueGenerator } from "../values/value-generator.ts";
 import { ValueMutator } from "../values/value-mutator.ts";
 import type { Mutated } from "./mutants.ts";
-import { boundaryCalls, survivorCalls } from "./survivor-calls.ts";
+import { boundaryCalls } from "./boundary-calls.ts";
+import { survivorCalls } from "./survivor-calls.ts";
 import type { ExecutedCall } from "./executed-call.ts";
 
 const unwritable = { instances: () => [], callables: () => [], remedies: () => [], types: () => [] };
@@ -24,12 +25,12 @@ function parameterOf(name: string, shape: Parameter["declared"], optional: boole
   return { name, kind: "positional", optional, defaultValue: null, declared: shape, hints: [] };
 }
 
-function executed(value: Expression): ExecutedCall {
+function executed(...passed: readonly Expression[]): ExecutedCall {
   return {
     candidate: {
       setup: [],
       receiver: null,
-      arguments: [{ name: null, value }],
+      arguments: passed.map((value) => ({ name: null, value })),
       origin: "search",
       expectsException: false,
     },
@@ -47,16 +48,18 @@ function callsFor(
   value = "bread",
   seed = 1,
 ) {
+  return survivorCalls([{ code: "", line: 2, change }], [executed(text(value))], toolsOf(declared, seed));
+}
+
+function toolsOf(declared: Shape, seed = 1) {
   const parameters = [parameterOf("word", declared, false), parameterOf("flag", { kind: "boolean" }, true)];
-  const subject = { ...emptySubject, parameters };
   const random = createRandom(seed, "test");
-  const valueGenerator = createValueGenerator({ vocabulary, factories: new Map(), literals: [] });
-  return survivorCalls([{ code: "", line: 2, change }], [executed(text(value))], {
-    subject,
-    valueGenerator,
+  return {
+    subject: { ...emptySubject, parameters },
+    valueGenerator: createValueGenerator({ vocabulary, factories: new Map(), literals: [] }),
     valueMutator: new ValueMutator(random, []),
     random,
-  });
+  };
 }
 
 const values = (calls: readonly Candidate[]): readonly (Expression | undefined)[] =>
@@ -100,6 +103,24 @@ describe("survivorCalls", () => {
     expect(values(calls)).toEqual([text("a/bread"), text("a bread"), text("abread")]);
   });
 
+  it("passes a value in two positions for a mutant that drops a side of a condition", () => {
+    const call = executed(text("rye"), text("oat"));
+    const change = { operator: "dropped_operand", original: "isRye(a) && isRye(b)", replacement: "isRye(a)" };
+    const calls = survivorCalls([{ code: "", line: 2, change }], [call], toolsOf({ kind: "text" }));
+    expect(calls.map((candidate) => values([candidate]))).toEqual([
+      [text("rye"), text("rye")],
+      [text("oat"), text("oat")],
+    ]);
+  });
+
+  it("varies calls of different paths before others", () => {
+    const change = { operator: "first_only", original: "", replacement: ", 1", lineText: "word.split()" };
+    const same = ["a", "b", "c", "d"].map((word) => executed(text(word)));
+    const other = { ...executed(text("e")), reached: new Set(["2", "3"]) };
+    const calls = survivorCalls([{ code: "", line: 2, change }], [...same, other], toolsOf({ kind: "text" }));
+    expect(values(calls).slice(0, 2)).toEqual([text("aaa"), text("eee")]);
+  });
+
   it("returns no duplicate and no executed call", () => {
     const calls = callsFor({ operator: "dropped_call", original: "word.strip()", replacement: "word" });
     expect(new Set(calls.map((call) => JSON.stringify(call))).size).toBe(calls.length);
@@ -135,6 +156,20 @@ describe("boundaryCalls", () => {
     const result = { ...call, lines: [], arcs: [], comparisons: [compared(9n)] };
     const calls = await boundaryCalls([{ code: "", line: 2, change }], [call], async () => ({ results: [result] }));
     expect(values(calls)).toEqual([integer(6n), integer(-2n)]);
+  });
+
+  it("also compares equal numbers of two magnitudes if fractions are compared", async () => {
+    const compared: Comparison = {
+      position: 1,
+      kind: "at_most",
+      holds: true,
+      left: { kind: "value", value: integer(0n) },
+      right: { kind: "value", value: float("0.5") },
+    };
+    const calls = await boundaryCalls([{ code: "", line: 2, change }], [executed(integer(3n))], async (candidates) => ({
+      results: candidates.map(() => ({ ...executed(), lines: [], arcs: [], comparisons: [compared] })),
+    }));
+    expect(values(calls)).toEqual(expect.arrayContaining([float("3.5"), float("1000.5"), float("0.5")]));
   });
 
   it("returns no call that was executed", async () => {

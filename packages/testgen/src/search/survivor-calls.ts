@@ -1,18 +1,16 @@
-import type { BatchResult } from "../calls/call-messages.ts";
 import type { Candidate, Decision, Parameter } from "../subject.ts";
-import { float, integer, text, textsOf, type Expression, mapChildren } from "../values/expression.ts";
+import { float, integer, text, textsOf, type Expression, mapChildren, replaceNode } from "../values/expression.ts";
 import { fits } from "../values/fits.ts";
 import { interleave } from "../values/arrange.ts";
 import { candidateKey, distinctCandidates } from "./candidates.ts";
-import { withEqualSides } from "./comparisons/guidance.ts";
-import { isAtBoundary } from "./comparisons/replacements.ts";
 import { aimAt } from "./mutations/aim.ts";
 import type { MutationTools } from "./mutations/tools.ts";
 import type { Mutated } from "./mutants.ts";
 import { parametersOfArguments } from "./parameters-of-arguments.ts";
 import { mutatedBy } from "./provenance.ts";
+import { argumentsOfView } from "./views.ts";
 import { searched, slotsOf, valueAt, withValue } from "./slots.ts";
-import type { ExecutedCall } from "./executed-call.ts";
+import { type ExecutedCall, pathOf } from "./executed-call.ts";
 import { SEARCH_TUNING } from "./search-tuning.ts";
 
 type Change = NonNullable<Mutated["change"]>;
@@ -27,7 +25,10 @@ export function survivorCalls(
   return untried(suggested, executedCalls).slice(0, SEARCH_TUNING.suggestedCalls);
 }
 
-function untried(candidates: readonly Candidate[], executedCalls: readonly ExecutedCall[]): readonly Candidate[] {
+export function untried(
+  candidates: readonly Candidate[],
+  executedCalls: readonly ExecutedCall[],
+): readonly Candidate[] {
   return distinctCandidates(candidates, new Set(executedCalls.map(({ candidate }) => candidateKey(candidate))));
 }
 
@@ -40,7 +41,9 @@ function callsFor(
   if (change === undefined) return [];
   const parents = parentsFor(survivor, executedCalls);
   const values = valuesIn(`${change.original} ${change.replacement} ${change.lineText ?? ""}`);
+  const isConjunction = change.operator === "dropped_operand" || change.operator === "boolean";
   const byParent = parents.map((parent) => [
+    ...(isConjunction ? withSharedValues(parent) : []),
     ...(change.parameter === undefined ? [] : varied(parent, change.parameter, tools)).map((child) =>
       mutatedBy("parameter_of_mutant", parent, child),
     ),
@@ -50,35 +53,40 @@ function callsFor(
   return interleave(byParent).slice(0, SEARCH_TUNING.callsOfSurvivor);
 }
 
-/** Executes calls that reach a moved boundary, and makes compared sides equal. */
-export async function boundaryCalls(
-  survivors: readonly Mutated[],
-  executedCalls: readonly ExecutedCall[],
-  run: (candidates: readonly Candidate[]) => Promise<Pick<BatchResult, "results">>,
-): Promise<readonly Candidate[]> {
-  const moved = survivors.filter(({ change }) => change?.operator === "comparison_boundary");
-  const parents = [...new Set(moved.flatMap((survivor) => parentsFor(survivor, executedCalls)))];
-  if (parents.length === 0) return [];
-  const { results } = await run(parents);
-  const replacements = parents.flatMap((candidate, index) =>
-    (results[index]?.comparisons ?? [])
-      .filter((comparison) => !isAtBoundary(comparison))
-      .map((comparison) =>
-        [...withEqualSides(candidate, comparison)].map((child) => mutatedBy("comparison_operand", candidate, child)),
-      ),
-  );
-  return untried(interleave(replacements), executedCalls).slice(0, SEARCH_TUNING.callsOfBoundary);
-}
-
-/** Simple calls come first. */
-function parentsFor({ line }: Mutated, executedCalls: readonly ExecutedCall[]): readonly Candidate[] {
+/** Simple calls of each path come first. */
+export function parentsFor({ line }: Mutated, executedCalls: readonly ExecutedCall[]): readonly Candidate[] {
   const observableCalls = executedCalls.filter(
     ({ isObservable, observation }) => isObservable && observation.kind === "returned",
   );
   const reaching = observableCalls.filter(({ reached }) => reached.has(String(line)));
-  return (reaching.length > 0 ? reaching : observableCalls)
+  return otherPathsFirst(reaching.length > 0 ? reaching : observableCalls)
     .slice(0, SEARCH_TUNING.parentsOfSurvivor)
     .map(({ candidate }) => candidate);
+}
+
+function otherPathsFirst(executedCalls: readonly ExecutedCall[]): readonly ExecutedCall[] {
+  const first = new Map(executedCalls.toReversed().map((executedCall) => [pathOf(executedCall), executedCall]));
+  const distinct = executedCalls.filter((executedCall) => first.get(pathOf(executedCall)) === executedCall);
+  return [...new Set([...distinct, ...executedCalls])];
+}
+
+/** Passes a value in two positions, because both sides of a condition may check the same property. */
+function withSharedValues(parent: Candidate): readonly Candidate[] {
+  const { view } = parent;
+  const inView = view === undefined ? [] : argumentsOfView(view).map(([value]) => value);
+  const passed = parent.arguments.map(({ value }) => value);
+  return [
+    ...pairsOf(inView).flatMap(([from, to]) =>
+      view === undefined
+        ? []
+        : [searched({ ...parent, view: { ...view, expression: replaceNode(view.expression, to, from) } })],
+    ),
+    ...pairsOf(passed).map(([from, to]) => withValue(parent, { kind: "argument", index: passed.indexOf(to) }, from)),
+  ].map((child) => mutatedBy("shared_value", parent, child));
+}
+
+function pairsOf(values: readonly Expression[]): readonly (readonly [from: Expression, to: Expression])[] {
+  return values.flatMap((from) => values.filter((to) => to !== from).map((to) => [from, to] as const));
 }
 
 /** Without a decision, any argument gets the value. */

@@ -1,8 +1,10 @@
 import type { SyntaxNode } from "../../syntax-node.ts";
 import { contentOf } from "../extras.ts";
 import { saysNothing } from "../placeholder.ts";
+import { calledName } from "../../mutation/call-operators.ts";
+import { hasUnobservedArguments } from "../../mutation/exceptions.ts";
 import { enclosing, type Site } from "../../mutation/site.ts";
-import type { PythonSite } from "./site.ts";
+import { grammar, type PythonSite } from "./site.ts";
 
 /** Mapping patterns are excluded because their keys must differ. */
 const excludedTypes = new Set(
@@ -33,6 +35,8 @@ function isExcluded(site: Site): boolean {
     case "string":
     case "concatenated_string":
       return isMessage(site);
+    case "call":
+      return isException(site) || isUnobserved(node);
     default:
       return isUnobserved(node);
   }
@@ -60,6 +64,12 @@ const unobservedFunctions =
 
 const logMethods =
   /(?:^|\.)_*log(?:ger|ging)?_*(?:\.getLogger)?(?:\([^]*\))?\.(?:debug|info|warn|warning|error|exception|critical|fatal|log)$/i;
+
+/** Judges compare the arguments only of exceptions that have no class of their own. */
+function isException({ node, parent }: Site): boolean {
+  const raised = parent?.node.type === "raise_statement" ? contentOf(parent.node)[0] : undefined;
+  return raised?.id === node.id && hasUnobservedArguments(calledName(node, grammar));
+}
 
 function isMessage(string: Site): boolean {
   const statement = enclosing(string, ({ type }) => type.endsWith("_statement") || type === "lambda");

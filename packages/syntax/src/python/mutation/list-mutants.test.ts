@@ -183,11 +183,20 @@ describe("mutants", () => {
     expect(await mutantsOfBody(line)).toEqual([]);
   });
 
-  it("keep messages of exceptions, and change their other arguments", async () => {
-    expect(await mutantsOfBody(`raise Error("a" + "b", f"c{1}", code=3) from None`)).toEqual([
-      "statement_deletion: pass",
-      `constant: raise Error("a" + "b", f"c{1}", code=4) from None`,
-    ]);
+  it.each(["raise Error('a' + 'b', f'c{1}', code=3) from None", "raise errors.Error('%s' % (a - 1))"])(
+    "only delete %j, because an exception is compared by its class",
+    async (line) => {
+      expect(await mutantsOfBody(line)).toEqual(["statement_deletion: pass"]);
+    },
+  );
+
+  it.each([
+    ["raise SystemExit(2)", "constant: raise SystemExit(3)"],
+    ["raise OSError(2, a)", "constant: raise OSError(3, a)"],
+    ["raise _Error(2)", "constant: raise _Error(3)"],
+    ["raise errorOf(2)", "constant: raise errorOf(3)"],
+  ])("change the arguments of %j, because they are compared or select the class", async (line, mutant) => {
+    expect(await mutantsOfBody(line)).toEqual(["statement_deletion: pass", mutant]);
   });
 
   it("change a condition that controls more than a message", async () => {

@@ -31,6 +31,8 @@ describe("mutation operators", () => {
     ["dropped_call", "return g(a + b) * 2", ["return (a + b) * 2"]],
     ["dropped_call", "return os.path.join(a, b)", ["return a"]],
     ["dropped_call", "g(a)", []],
+    ["dropped_call", "return _('a')", []],
+    ["dropped_call", "return gettext(a)", ["return a"]],
     ["dropped_call", "return Point(a)", []],
     ["dropped_call", "return [x for x in list(a)]", []],
     ["dropped_call", "return 1 if len(a) else 2", []],

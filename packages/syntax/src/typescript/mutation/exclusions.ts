@@ -1,6 +1,7 @@
 import type { SyntaxNode } from "../../syntax-node.ts";
 import { contentOf, isDirective } from "../extras.ts";
 import { convertedExpression, isErased } from "../type-syntax.ts";
+import { hasUnobservedArguments } from "../../mutation/exceptions.ts";
 import { enclosing, type Site } from "../../mutation/site.ts";
 
 const excludedTypes = new Set(
@@ -32,6 +33,9 @@ function isExcluded(site: Site): boolean {
       return isName(site) || isMessage(site);
     case "template_string":
       return site.parent?.node.type === "call_expression" || isMessage(site);
+    case "new_expression":
+    case "call_expression":
+      return isException(site) || isUnobserved(node);
     default:
       return isUnobserved(node);
   }
@@ -73,6 +77,13 @@ const unobservedFunctions =
   /^(?:console\.\w+|process\.std(?:out|err)\.write|process\.emitWarning|sleep|delay|debug|warn|warning|deprecate|performance\.mark|performance\.measure)$/;
 
 const logMethods = /(?:^|\.)_*log(?:ger|ging)?_*\??\.(?:trace|debug|info|warn|warning|error|fatal|log)$/i;
+
+/** Judges compare the arguments only of exceptions that have no class of their own. */
+function isException({ node, parent }: Site): boolean {
+  if (parent?.node.type !== "throw_statement") return false;
+  const named = node.childForFieldName("constructor") ?? node.childForFieldName("function");
+  return hasUnobservedArguments(named?.text.replace(/^.*\./s, "") ?? "");
+}
 
 function isMessage(text: Site): boolean {
   const statement = enclosing(text, ({ type }) => type.endsWith("_statement") || type === "arrow_function");

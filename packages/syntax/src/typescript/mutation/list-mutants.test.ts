@@ -191,6 +191,20 @@ describe("mutants", () => {
     ]);
   });
 
+  it.each(["throw new A(g(a - 1));", "throw new errors.A(a, 1);", "throw A(a + b);"])(
+    "only delete %j, because an exception is compared by its class",
+    async (line) => {
+      expect(await mutantsOfBody(line)).toEqual(["statement_deletion: ;"]);
+    },
+  );
+
+  it.each([
+    ["throw new Object(a + b);", "arithmetic: throw new Object(a - b);"],
+    ["throw g(a + b);", "arithmetic: throw g(a - b);"],
+  ])("change the arguments of %j, because they are compared or select the class", async (line, mutant) => {
+    expect(await mutantsOfBody(line)).toEqual(["statement_deletion: ;", mutant]);
+  });
+
   it("of a method have positions in the module", async () => {
     const code = "class A {\n  m(x = 1) { return x; }\n  n() {\n    return [2];\n  }\n}\n";
     expect(await mutantsOf(code)).toEqual(["return_value: return undefined;", "constant: return [3];"]);

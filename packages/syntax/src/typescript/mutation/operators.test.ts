@@ -58,6 +58,14 @@ describe("mutation operators", () => {
       ["return /a+$/i.test(a);", "return /^a*$/i.test(a);", "return /^a+/i.test(a);", "return /^a+$/.test(a);"],
     ],
     ["regular_expression", "return /b/g.test(a);", []],
+    ["regular_expression", "const p = /b/g; return p.exec(a);", []],
+    ["regular_expression", "const p = /b/g; return a.replace(p, b);", ["const p = /b/; return a.replace(p, b);"]],
+    ["regular_expression", "const p = /b/g; while (p.test(a)) b();", ["const p = /b/; while (p.test(a)) b();"]],
+    [
+      "regular_expression",
+      "const p = /b/g; p.test(a); return p.test(a);",
+      ["const p = /b/; p.test(a); return p.test(a);"],
+    ],
     [
       "regular_expression",
       'return a.replace(/^1+b/gim, "");',

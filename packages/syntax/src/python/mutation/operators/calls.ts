@@ -21,7 +21,13 @@ function isDroppable({ node, parent }: Site): boolean {
   const around = parent?.node.type;
   if (around === "expression_statement" || around === "raise_statement" || around === "await") return false;
   const name = calledName(node, grammar);
-  return !/^_*[A-Z]/.test(name) && name !== "super";
+  return !/^_*[A-Z]/.test(name) && name !== "super" && !isTranslated(name, node);
+}
+
+/** Without a catalogue of translations, gettext returns its argument. */
+function isTranslated(name: string, call: SyntaxNode): boolean {
+  const [first, second] = positionalArguments(call);
+  return /^_*(?:u?gettext(?:_(?:lazy|noop))?)?$/.test(name) && first?.type === "string" && second === undefined;
 }
 
 const copies = new Set(["list", "tuple", "iter", "keys", "copy"]);

@@ -2,9 +2,10 @@ import { constantOperator, siteOperator } from "../../../mutation/mutation-opera
 import { type Change, exchanged, type Site } from "../../../mutation/site.ts";
 import { arithmeticOperators } from "../../../mutation/exchanged-operators.ts";
 import { textOf } from "../../../walk.ts";
-import { replaceNode } from "../site.ts";
+import { LOOPS, replaceNode } from "../site.ts";
 import { patternChanges } from "../../../mutation/regular-expressions.ts";
 import type { SyntaxNode } from "../../../syntax-node.ts";
+import { isFunctionLike } from "../../own-scope.ts";
 import { unwrapped } from "../../unwrapped.ts";
 
 const otherOperators = new Map([...arithmeticOperators, [">>>", "<<"]]);
@@ -112,6 +113,7 @@ interface PatternUse {
 }
 
 function useOf(node: SyntaxNode, parent: Site | undefined, code: string): PatternUse | null {
+  if (parent?.node.type === "variable_declarator") return useOfVariable(parent);
   const isReceiver = parent?.node.type === "member_expression";
   const call = parent?.parent?.node;
   if (parent === undefined || call?.type !== "call_expression") return null;
@@ -122,6 +124,21 @@ function useOf(node: SyntaxNode, parent: Site | undefined, code: string): Patter
     method: textOf(method, code),
     replacement: second?.type === "string" ? textOf(second, code).slice(1, -1) : null,
   };
+}
+
+/** Returns the only use of a pattern's variable, unless it may be executed again. */
+function useOfVariable({ node: declarator, scope }: Site): PatternUse | null {
+  const declared = declarator.childForFieldName("name");
+  const [use, another] = scope.node
+    .descendantsOfType("identifier")
+    .filter(({ id, text }) => text === declared?.text && id !== declared.id);
+  const member = use?.parent;
+  const method = member?.childForFieldName("property");
+  if (method === null || method === undefined || another !== undefined) return null;
+  for (let outer = member; outer !== null && outer?.id !== scope.node.id; outer = outer?.parent) {
+    if (outer === undefined || LOOPS.test(outer.type) || isFunctionLike(outer)) return null;
+  }
+  return { method: method.text, replacement: null };
 }
 
 /** Omits flags without effect: `g` of a literal that tests once, `i` without letters. */
