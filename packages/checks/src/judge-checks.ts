@@ -24,7 +24,12 @@ export interface ReferenceCheckOptions extends SubjectOptions {
 export function stubCheck(options: StubCheckOptions): Check {
   return targetCheck("stub", async (subject, definition, call) => {
     const { code, language } = subject.module;
-    const verdict = await judgeSolution(options, subject, { solution: stubOf(definition, code, language), trusted: true }, call);
+    const verdict = await judgeSolution(
+      options,
+      subject,
+      { solution: stubOf(definition, code, language), trusted: true },
+      call,
+    );
     const { outcome, cause } = verdict;
     return { check: "stub", ...judgeStub(verdict, subject), evidence: { outcome, cause } };
   });
