@@ -55,91 +55,101 @@ const MAX_DEPTH = 3;
 const MAX_LITERAL = 400;
 const MAX_TAKEN = 5;
 
-export function createAssertions(language: AssertionLanguage) {
-  const equality = (subject: string, value: CanonicalValue, longest = MAX_LITERAL): readonly string[] => {
-    const literal = language.literalOf(value);
-    return literal === null || literal.length > longest ? [] : [language.equal(subject, literal)];
-  };
+/** Writes the assertions of a test in one language. */
+export class Assertions {
+  readonly #language: AssertionLanguage;
 
-  const attributeAsserts = (subject: string, value: CanonicalTagged, depth: number): readonly string[] =>
-    depth > MAX_DEPTH
+  constructor(language: AssertionLanguage) {
+    this.#language = language;
+  }
+
+  #equality(subject: string, value: CanonicalValue, longest = MAX_LITERAL): readonly string[] {
+    const literal = this.#language.literalOf(value);
+    return literal === null || literal.length > longest ? [] : [this.#language.equal(subject, literal)];
+  }
+
+  #attributeAsserts(subject: string, value: CanonicalTagged, depth: number): readonly string[] {
+    return depth > MAX_DEPTH
       ? []
-      : attributesOf(value, (name) => language.isReadable(name))
-          .flatMap(([name, attribute]) => partAsserts(`${subject}.${name}`, attribute, depth + 1))
+      : attributesOf(value, (name) => this.#language.isReadable(name))
+          .flatMap(([name, attribute]) => this.#partAsserts(`${subject}.${name}`, attribute, depth + 1))
           .slice(0, MAX_ASSERTS);
+  }
 
   /** Asserts the value, or its parts. */
-  const partAsserts = (subject: string, value: CanonicalValue, depth = 0): readonly string[] => {
-    if (language.literalOf(value) !== null) return equality(subject, value);
+  #partAsserts(subject: string, value: CanonicalValue, depth = 0): readonly string[] {
+    if (this.#language.literalOf(value) !== null) return this.#equality(subject, value);
     const content = isTagged(value) ? value["v"] : value;
     if ((!isTagged(value) || value.$ === "tuple" || value.$ === "list") && isList(content))
-      return content.flatMap((item, index) => partAsserts(`${subject}[${index}]`, item, depth));
+      return content.flatMap((item, index) => this.#partAsserts(`${subject}[${index}]`, item, depth));
     if (!isTagged(value)) return [];
     if (value.$ === "dict" && isList(content)) {
       return content.flatMap((entry) => {
         const [key, part] = isList(entry) ? entry : [];
-        const access = key === undefined ? null : language.access(key);
-        return access === null || part === undefined ? [] : partAsserts(`${subject}${access}`, part, depth);
+        const access = key === undefined ? null : this.#language.access(key);
+        return access === null || part === undefined ? [] : this.#partAsserts(`${subject}${access}`, part, depth);
       });
     }
     return [
-      ...language.views(subject, value).flatMap(([code, result]) => partAsserts(code, result, depth)),
-      ...(value.$ === "object" ? attributeAsserts(subject, value, depth) : []),
+      ...this.#language.views(subject, value).flatMap(([code, result]) => this.#partAsserts(code, result, depth)),
+      ...(value.$ === "object" ? this.#attributeAsserts(subject, value, depth) : []),
     ];
-  };
+  }
 
-  const valueLines = (text: string, value: CanonicalValue, nameOf: Namer): readonly string[] => {
-    const whole = equality(text, value, language.longestResult);
+  valueLines(text: string, value: CanonicalValue, nameOf: Namer): readonly string[] {
+    const whole = this.#equality(text, value, this.#language.longestResult);
     if (whole.length > 0) return whole;
     const name = nameOf("result");
-    const named = text === name ? [] : [language.bind(name, text)];
+    const named = text === name ? [] : [this.#language.bind(name, text)];
     const iterator = taggedBy(value, "iterator");
     const items = iterator?.["v"];
     if (isList(items)) {
-      if (iterator?.["more"] !== true) return valueLines(language.list(text), items, () => nameOf("items"));
+      if (iterator?.["more"] !== true) return this.valueLines(this.#language.list(text), items, () => nameOf("items"));
       const taken = items.slice(0, MAX_TAKEN);
-      const asserts = equality(language.take(name, taken.length), taken);
+      const asserts = this.#equality(this.#language.take(name, taken.length), taken);
       if (asserts.length > 0) return [...named, ...asserts];
     }
-    const parts = partAsserts(name, value).slice(0, MAX_ASSERTS);
+    const parts = this.#partAsserts(name, value).slice(0, MAX_ASSERTS);
     if (parts.length > 0) return [...named, ...parts];
-    const last = language.typeAssert(text, value) ?? (text === name ? null : language.statement(text));
+    const last = this.#language.typeAssert(text, value) ?? (text === name ? null : this.#language.statement(text));
     return last === null ? [] : [last];
-  };
+  }
 
-  const changesOf = (name: string, after?: CanonicalValue, before?: CanonicalValue | null): readonly string[] => {
+  #changesOf(name: string, after?: CanonicalValue, before?: CanonicalValue | null): readonly string[] {
     if (after === undefined || before === undefined || stableJson(after) === stableJson(before)) return [];
-    if (language.literalOf(after) !== null) return equality(name, after);
-    const unchanged = new Set(before === null ? [] : partAsserts(name, before));
-    return taggedBy(after, "object") === null ? [] : partAsserts(name, after).filter((line) => !unchanged.has(line));
-  };
+    if (this.#language.literalOf(after) !== null) return this.#equality(name, after);
+    const unchanged = new Set(before === null ? [] : this.#partAsserts(name, before));
+    return taggedBy(after, "object") === null
+      ? []
+      : this.#partAsserts(name, after).filter((line) => !unchanged.has(line));
+  }
 
-  const stateOf = (name: string, code: string, after?: CanonicalValue): readonly string[] => {
-    const literal = after === undefined ? null : language.literalOf(after);
+  #stateOf(name: string, code: string, after?: CanonicalValue): readonly string[] {
+    const literal = after === undefined ? null : this.#language.literalOf(after);
     if (after === undefined || (literal === null && taggedBy(after, "object") === null)) return [];
-    return literal === null || (literal !== code && language.mutable.test(code)) ? partAsserts(name, after) : [];
-  };
+    return literal === null || (literal !== code && this.#language.mutable.test(code))
+      ? this.#partAsserts(name, after)
+      : [];
+  }
 
   /** With null for `before`, all states of the receiver and of objects count as changed. */
-  const changedState = (
-    call: Call,
-    { arguments: states, receiver }: Returned,
-    before: Returned | null,
-  ): ChangedState => {
-    const nameOf = language.namerFor(call);
+  #changedState(call: Call, { arguments: states, receiver }: Returned, before: Returned | null): ChangedState {
+    const nameOf = this.#language.namerFor(call);
     const binds: string[] = [];
     const asserts: string[] = [];
     const name = (wanted: string, code: string, lines: readonly string[]): string => {
       if (lines.length === 0) return code;
-      if (wanted !== code) binds.push(language.bind(wanted, code));
+      if (wanted !== code) binds.push(this.#language.bind(wanted, code));
       asserts.push(...lines);
       return wanted;
     };
     const argumentList = call.arguments.map((argument, index) => {
-      const wanted = nameOf(language.argumentName(argument, index));
+      const wanted = nameOf(this.#language.argumentName(argument, index));
       const after = states[index];
       const lines =
-        before === null ? stateOf(wanted, argument.code, after) : changesOf(wanted, after, before.arguments[index]);
+        before === null
+          ? this.#stateOf(wanted, argument.code, after)
+          : this.#changesOf(wanted, after, before.arguments[index]);
       return { ...argument, code: name(wanted, argument.code, lines) };
     });
     const named = { ...call, arguments: argumentList };
@@ -147,27 +157,32 @@ export function createAssertions(language: AssertionLanguage) {
     const wanted = /^[\w$]+$/u.test(call.receiver) ? call.receiver : nameOf("receiver");
     const lines =
       before === null
-        ? partAsserts(wanted, receiver)
-        : changesOf(wanted, receiver, before.receiver ?? undefined).filter((line) => !line.includes(`${wanted}._`));
+        ? this.#partAsserts(wanted, receiver)
+        : this.#changesOf(wanted, receiver, before.receiver ?? undefined).filter(
+            (line) => !line.includes(`${wanted}._`),
+          );
     return { binds, named: { ...named, receiver: name(wanted, call.receiver, lines) }, asserts };
-  };
+  }
 
   /** Asserts the result and changed states. */
-  const returnedLines = (
+  returnedLines(
     call: Call,
     observation: Returned,
-    { emptied, hasResult, write, writeStatement = (named) => language.statement(write(named)) }: ReturnedOptions,
-  ): readonly string[] => {
-    const nameOf = language.namerFor(call);
+    { emptied, hasResult, write, writeStatement = (named) => this.#language.statement(write(named)) }: ReturnedOptions,
+  ): readonly string[] {
+    const nameOf = this.#language.namerFor(call);
     const known = emptied?.kind === "returned" ? emptied : undefined;
     const before = hasResult ? known : null;
     const { binds, named, asserts } =
-      before === undefined ? { binds: [], named: call, asserts: [] } : changedState(call, observation, before);
-    if (asserts.length === 0) return valueLines(write(call), observation.value, nameOf);
+      before === undefined ? { binds: [], named: call, asserts: [] } : this.#changedState(call, observation, before);
+    if (asserts.length === 0) return this.valueLines(write(call), observation.value, nameOf);
     if (!hasResult) return [...binds, writeStatement(named), ...asserts];
     const name = nameOf("result");
-    return [...binds, language.bind(name, write(named)), ...valueLines(name, observation.value, nameOf), ...asserts];
-  };
-
-  return { returnedLines, valueLines };
+    return [
+      ...binds,
+      this.#language.bind(name, write(named)),
+      ...this.valueLines(name, observation.value, nameOf),
+      ...asserts,
+    ];
+  }
 }

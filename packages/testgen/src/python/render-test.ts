@@ -1,5 +1,5 @@
 import type { Call, CanonicalTagged, CanonicalValue, Observation } from "@repost/spec";
-import { createAssertions } from "../assertions.ts";
+import { Assertions } from "../assertions.ts";
 import type { RenderTestOptions } from "../test-language.ts";
 import { isList, isTagged } from "../values/canonical-parts.ts";
 import { canonicalLiteral } from "./canonical-literal.ts";
@@ -11,7 +11,7 @@ type Raised = Observation & { kind: "raised" };
 
 const MAX_OUTPUT = 400;
 
-const { returnedLines, valueLines } = createAssertions({
+const assertions = new Assertions({
   literalOf: canonicalLiteral,
   longestResult: Number.POSITIVE_INFINITY,
   mutable: /^(?:[[{]|[A-Za-z_][\w.]*\()/u,
@@ -77,9 +77,10 @@ function bodyOf(
   if (observation.kind === "raised") return raisedBody(call, observation, write, errors);
   if (observation.kind !== "returned") return [write(call)];
   const { value, stdout } = observation;
-  if (call.view !== undefined) return [`result = ${write(call)}`, ...valueLines(call.view, value, () => "shown")];
+  if (call.view !== undefined)
+    return [`result = ${write(call)}`, ...assertions.valueLines(call.view, value, () => "shown")];
   const hasResult = value !== null;
-  const lines = returnedLines(call, observation, {
+  const lines = assertions.returnedLines(call, observation, {
     emptied,
     hasResult,
     write,

@@ -1,5 +1,5 @@
 import type { Call, CanonicalTagged, CanonicalValue, FunctionKind, Observation } from "@repost/spec";
-import { createAssertions, type Namer } from "../assertions.ts";
+import { Assertions, type Namer } from "../assertions.ts";
 import type { RenderTestOptions } from "../test-language.ts";
 import { isList, isTagged, taggedBy } from "../values/canonical-parts.ts";
 import { canonicalLiteral } from "./canonical-literal.ts";
@@ -10,7 +10,7 @@ const MAX_LITERAL = 400;
 const MAX_MESSAGE = 120;
 const IDENTIFIER = /^[A-Za-z_$][\w$]*$/u;
 
-const { returnedLines, valueLines } = createAssertions({
+const assertions = new Assertions({
   literalOf: canonicalLiteral,
   longestResult: MAX_LITERAL,
   mutable: /^(?:\[|\{|new )/u,
@@ -92,7 +92,7 @@ function viewLines(
 ): readonly string[] | null {
   if (view === undefined) return null;
   const made = `const result = ${waited};`;
-  if (observation.kind === "returned") return [made, ...valueLines(view, observation.value, () => "shown")];
+  if (observation.kind === "returned") return [made, ...assertions.valueLines(view, observation.value, () => "shown")];
   const wait = waits(made) || waits(view) ? "async " : "";
   const thrown = observation.kind === "raised" ? thrownText(observation) : null;
   if (thrown === null) return [made, `${view};`];
@@ -126,12 +126,12 @@ function outcomeLines(call: Call, observation: Observation, options: OutcomeOpti
   if (observation.kind !== "returned") return [`${write(call)};`];
   const { value } = observation;
   const hasResult = taggedBy(value, "constant")?.["v"] !== "undefined";
-  if (!asyncIterator || !hasResult) return returnedLines(call, observation, { emptied, hasResult, write });
+  if (!asyncIterator || !hasResult) return assertions.returnedLines(call, observation, { emptied, hasResult, write });
   const items = taggedBy(value, "iterator");
   // An endless async iterator cannot be compared.
   return items?.["v"] === undefined || items["more"] === true
     ? [`${options.write(call)};`]
-    : valueLines(collected, items["v"], namerFor(call));
+    : assertions.valueLines(collected, items["v"], namerFor(call));
 }
 
 /** Errors whose `name` is their class. */
