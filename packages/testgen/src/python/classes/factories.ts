@@ -9,6 +9,7 @@ import { concreteClasses, namesValues, subclassesNamed } from "./class-kinds.ts"
 import { constructorDefinition, readConstructor, usagesOf, type SelfUsage } from "./constructor-usage.ts";
 import { passedOn } from "./passed-on.ts";
 import { namedTupleFields, plainParameter, recordFields } from "./record-fields.ts";
+import { tableFields } from "./table-fields.ts";
 import { child, childText } from "../../nodes.ts";
 import { positional, factory } from "../../values/parameter-shapes.ts";
 
@@ -128,7 +129,7 @@ function constructorOf(pythonClass: PythonClass, lineage: readonly PythonClass[]
       ? describeField(field, constructorUsage().self.attributes.get(field.name), options.reader)
       : field;
   const { annotations } = options.reader;
-  const fields = recordFields(pythonClass, lineage, annotations);
+  const fields = recordFields(pythonClass, lineage, annotations) ?? tableFields(pythonClass, lineage, annotations);
   if (fields !== null) return make(fields.map(describe));
   const definition = constructorDefinition(lineage);
   if (definition !== null)
