@@ -56,20 +56,21 @@ def apply_to_engine(wanted, pid, listed):
     if wanted["processes"] is not None and _set(resource.RLIMIT_NPROC, wanted["processes"], None, pid):
         held.append("processes")
     written = _written_space(listed)
-    size = written + wanted["memory_bytes"] + _ENGINE_RESERVE_BYTES
-    if written and _set(resource.RLIMIT_DATA, size, None, pid):
-        held.append("memory_bytes")
+    if written is not None:
+        size = written + wanted["memory_bytes"] + _ENGINE_RESERVE_BYTES
+        if _set(resource.RLIMIT_DATA, size, None, pid):
+            held.append("memory_bytes")
     return held
 
 
 def _written_space(pid):
-    """Returns the writable data of a process in bytes; 0 if unknown."""
+    """Returns the writable data of a process in bytes; 0 while it starts, None if unknown."""
     try:
         with open("/proc/%d/status" % pid, "rb") as file:
             lines = [line for line in file if line.startswith(b"VmData:")]
     except OSError:
-        return 0
-    return int(lines[0].split()[1]) * 1024 if lines else 0
+        return None
+    return int(lines[0].split()[1]) * 1024 if lines else None
 
 
 def _set(kind, soft, hard=None, pid=None):
