@@ -21,8 +21,7 @@ describe("functions that read files and build objects from their content", () =>
     await rm(folder, { recursive: true });
   });
 
-  // The search no longer makes contents of files.
-  it.fails.each([
+  it.each([
     [
       "Python",
       PYTHON,

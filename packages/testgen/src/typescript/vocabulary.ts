@@ -88,6 +88,8 @@ export function createJavaScriptVocabulary(): Vocabulary {
       return name === "Uint8Array" ? [...BYTES, ...sampleInstances] : sampleInstances;
     },
     holding(name, held) {
+      const [fileName, content] = name === "file name" && held.kind === "sequence" ? held.items : [];
+      if (fileName !== undefined && content !== undefined) return fileWith(fileName, content);
       const callee = HOLDERS[name];
       return callee === undefined ? null : call(callee, [held]);
     },

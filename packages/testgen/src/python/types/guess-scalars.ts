@@ -1,5 +1,6 @@
 import { distinctExpressions } from "../../values/arrange.ts";
 import { integersOf, textsOf } from "../../values/expression.ts";
+import { jsonTexts } from "../../values/json-texts.ts";
 import type { Shape } from "../../values/shape.ts";
 import type { Best, Guess } from "./guess.ts";
 import type { Parts, Usage } from "../usage/usage.ts";
@@ -28,9 +29,17 @@ function texts(usage: Usage, best: Best): readonly Guess[] {
   const samples = [...new Set([...composed, ...usage.samples, ...words])].slice(0, MAX_SAMPLES);
   if (weight > 0)
     guesses.push({ shape: samples.length === 0 ? { kind: "text" } : { kind: "text", samples }, weight: 1.5 + weight });
-  if (usage.weight("json_text") > 0) guesses.push({ shape: { kind: "text", samples: JSON_TEXTS }, weight: 4 });
+  if (usage.weight("json_text") > 0) {
+    const suited = usage.loaded === null ? [] : jsonTexts(best(usage.loaded));
+    guesses.push({ shape: { kind: "text", samples: [...suited, ...JSON_TEXTS] }, weight: 4 });
+  }
   if (usage.weight("bytes") > 0) guesses.push({ shape: { kind: "bytes" }, weight: 1.5 + usage.weight("bytes") });
   return guesses;
+}
+
+/** Returns texts that the value may be. */
+export function samplesOf(usage: Usage, best: Best): readonly string[] {
+  return texts(usage, best).flatMap(({ shape }) => (shape.kind === "text" ? (shape.samples ?? []) : []));
 }
 
 function composeParts({ separator, usage }: Parts, best: Best): readonly string[] {

@@ -54,6 +54,43 @@ describe("guessShapes", () => {
     },
   );
 
+  const named = { kind: "instance", name: "file name", plainType: "text" };
+  const held = (names: readonly string[], ...contents: readonly string[]): unknown => ({
+    ...named,
+    held: {
+      kind: "tuple",
+      items: [names, contents].map((values) => ({
+        kind: "literal",
+        values: values.map((value) => ({ kind: "text", value })),
+      })),
+    },
+  });
+
+  it.each([
+    [
+      "JSON",
+      'import json\ndef grow(tree):\n    with open(tree) as file:\n        return json.load(file)["kind"]',
+      held(["data.json"], '{"kind":"abc"}', '{"kind":3}', "{}"),
+    ],
+    [
+      "JSON as a text, with a known suffix",
+      'import json\nfrom pathlib import Path\ndef grow(tree):\n    if tree.endswith(".tree"): return json.loads(Path(tree).read_text())["kind"]',
+      held(["abc.tree", "data.json"], '{"kind":"abc"}', '{"kind":3}', "{}"),
+    ],
+    [
+      "tables",
+      'import csv\ndef grow(tree):\n    for row in csv.DictReader(open(tree)):\n        print(row["kind"], int(row["age"]))',
+      held(["table.csv"], "kind,age\nalpha,12\nbeta,0\ngamma,7\n", "kind,age\n", "kind,age\nalpha,12\n"),
+    ],
+    [
+      "lines",
+      'def grow(tree):\n    for line in open(tree):\n        if line.startswith("#"): return line',
+      held(["notes.txt"], "#abc\nabc#\na#b#c\n", "#abc\n"),
+    ],
+  ])("generates files with the content that the function reads: %s", (_, code, shape) => {
+    expect(guesses(code)).toEqual({ tree: shape });
+  });
+
   it("generates items with the keys that a lambda reads", () => {
     const leaf = { kind: "mapping", key: text, value: unknown, fields: [{ name: "size", shape: unknown }] };
     const list = (form: string): unknown => ({ kind: "sequence", form, item: leaf });

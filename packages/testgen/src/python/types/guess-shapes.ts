@@ -1,4 +1,5 @@
-import { unknown, type Field, type Shape, ANY_FUNCTION, FILE, TEXT, instanceOf, shapeKey } from "../../values/shape.ts";
+import { unknown, type Field, type Shape, ANY_FUNCTION, TEXT, instanceOf, shapeKey } from "../../values/shape.ts";
+import { guessFiles } from "./guess-files.ts";
 import { guessScalars } from "./guess-scalars.ts";
 import type { Best, ClassFinder, Guess } from "./guess.ts";
 import { ATTRIBUTE_MARKS, METHOD_MARKS } from "../usage/usage-table.ts";
@@ -53,7 +54,7 @@ function returnsOf(result: Usage, best: Best): Pick<Shape & { kind: "callable" }
 }
 
 function objects(usage: Usage, finder: ClassFinder, best: Best): readonly Guess[] {
-  const guesses = knownObjects(usage, finder);
+  const guesses = knownObjects(usage, finder, best);
   if (guesses.length > 0) return guesses;
   const members = [...new Set([...usage.attributes.keys(), ...usage.methods.keys()])];
   const className = finder.having(members);
@@ -86,7 +87,7 @@ function record(usage: Usage, best: Best): Guess | null {
   return fields.length === 0 ? null : { shape: { kind: "record", fields }, weight: methods.length > 0 ? 2.5 : 1.5 };
 }
 
-function knownObjects(usage: Usage, finder: ClassFinder): readonly Guess[] {
+function knownObjects(usage: Usage, finder: ClassFinder, best: Best): readonly Guess[] {
   const guesses: Guess[] = [];
   const instance = (name: string, weight: number): void => {
     guesses.push({ shape: instanceOf(name), weight });
@@ -95,7 +96,7 @@ function knownObjects(usage: Usage, finder: ClassFinder): readonly Guess[] {
   if (usage.weight("pattern") > 0) instance("re.Pattern", 2);
   if (usage.weight("match") > 0) instance("re.Match", 2);
   if (usage.weight("path") > 0) instance("pathlib.Path", 2);
-  if (usage.weight("file_name") > 0) guesses.push({ shape: FILE, weight: 3 });
+  guesses.push(...guessFiles(usage, best));
   if (usage.weight("file") > 0) instance("io.StringIO", 3);
   if (usage.weight("array", "frame") > 0 && ARRAY_LIBRARIES.some((name) => finder.imports(name)))
     instance("numpy.ndarray", 3);

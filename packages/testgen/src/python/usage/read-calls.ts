@@ -6,7 +6,7 @@ import { followBase, followCall } from "./follow-call.ts";
 import { markArguments, markHigherOrder, markMatched } from "./known-functions.ts";
 import { readMethod } from "./read-methods.ts";
 import { NEW_OBJECT, type ReadArguments, type Reading, type Scope } from "./reading.ts";
-import { mergedFrom, type Usage } from "./usage.ts";
+import { mergedFrom, Usage } from "./usage.ts";
 import { FUNCTION_MARKS, NUMERIC_MODULES, PATTERN_SUBJECTS } from "./usage-table.ts";
 import { child, type OptionalNode } from "../../nodes.ts";
 
@@ -112,13 +112,18 @@ function isArrayFunction(name: string): boolean {
   return /^numpy\.(?:\w+|(?:linalg|fft)\.\w+)$/u.test(name) && !NO_ARRAY.test(name);
 }
 
+const LOADS = /^(?:(?:simple|u|or)?json\.loads?|yaml\.(?:safe_|full_)?load)$/u;
+
 function resultOf(name: string, { usages }: ReadArguments): Usage | null {
   const [usage] = usages;
   if (usage === null || usage === undefined) return null;
   if (/^(list|tuple|sorted|iter|set|frozenset|reversed|collections\.deque|itertools\.cycle)$/u.test(name))
     return usage.collectionOf(usage.item);
   if (/^(next|max|min|random\.choice)$/u.test(name)) return usage.item;
-  if (/^(?:str|os\.fspath)$/u.test(name)) return usage;
+  if (/^(?:str|os\.fspath|pathlib\.Path)$/u.test(name)) return usage;
+  if (LOADS.test(name)) return (usage.loaded ??= new Usage());
+  if (/^(?:io\.|codecs\.)?open$/u.test(name)) return (usage.content ??= new Usage());
+  if (name === "csv.DictReader") return usage.collectionOf((usage.rows ??= new Usage()));
   return null;
 }
 

@@ -5,7 +5,7 @@ import { markFallback } from "./read-operators.ts";
 import { markMatched } from "./known-functions.ts";
 import type { ReadArguments, Reading, Scope } from "./reading.ts";
 import { tableKeys } from "./table-keys.ts";
-import type { Usage } from "./usage.ts";
+import { Usage } from "./usage.ts";
 import { METHOD_MARKS, PATTERN_SUBJECTS } from "./usage-table.ts";
 import { child, childText } from "../../nodes.ts";
 
@@ -32,6 +32,8 @@ export function readMethod(callee: SyntaxNode, passed: ReadArguments, scope: Sco
   return owner === null ? null : readOwned(owner, name, passed, reading);
 }
 
+const READS_PATH = /^(?:read_text|read_bytes)$/u;
+
 function readOwned(owner: Usage, name: string, { nodes, usages }: ReadArguments, reading: Reading): Usage | null {
   const mark = METHOD_MARKS.get(name);
   if (mark !== undefined) owner.mark(mark);
@@ -41,7 +43,11 @@ function readOwned(owner: Usage, name: string, { nodes, usages }: ReadArguments,
     owner.samples.push(`${value.value}abc`, `abc${value.value}`, `a${value.value}b${value.value}c`);
   if (mark === "text") for (const usage of usages) usage?.mark("text", 0.7);
   if (name === "update") for (const usage of usages) usage?.within.add(owner);
+  if (READS_PATH.test(name) || (name === "open" && owner.weight("path") > 0)) owner.mark("file_name");
+  if (name === "open" && owner.weight("path") > 0) return (owner.content ??= new Usage());
+  if (name === "read_text") return (owner.content ??= new Usage()).result("read");
   const result = owner.result(name);
+  if (name === "readlines") return owner.collectionOf(owner.item);
   if (SAME_TEXT.test(name)) return owner;
   if (name === "split" || name === "rsplit") return owner.splitAt(value?.kind === "text" ? value.value : null);
   if (/^(get|pop|setdefault)$/u.test(name) && value?.kind === "text")

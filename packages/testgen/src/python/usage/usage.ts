@@ -58,6 +58,12 @@ export class Usage {
   /** Items read by a constant index. */
   readonly itemsByIndex = new Map<number, Usage>();
   parts: Parts | null = null;
+  /** Uses of its parsed JSON or YAML. */
+  loaded: Usage | null = null;
+  /** Uses of the named file's content. */
+  content: Usage | null = null;
+  /** Uses of a table's rows by column name. */
+  rows: Usage | null = null;
   callable: { arity: number | null; role: CallableRole } | null = null;
   hasNames = false;
   /** Minimum length for its constant indices. */

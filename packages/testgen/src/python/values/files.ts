@@ -1,6 +1,7 @@
 import { call, text, type Expression } from "../../values/expression.ts";
 import { FILE_WITH, FOLDER_WITH } from "./helper-definitions.ts";
 import type { ModuleIndex } from "../source/module-index.ts";
+import { libraryCall } from "./qualify.ts";
 
 type Content = readonly [name: string, content: string];
 
@@ -37,9 +38,25 @@ const ANY: readonly Content[] = [
 export function fileNames(index: ModuleIndex): readonly Expression[] {
   const origins = new Set([...index.imports.values()].map((origin) => origin.split(".")[0] ?? ""));
   const suited = [...origins].flatMap((origin) => BY_MODULE[origin] ?? []);
-  return [...suited, ...ANY].map((nameAndContent) =>
-    call("file_with", nameAndContent.map(text), { requirements: [FILE_WITH], resultType: "text" }),
-  );
+  return [...suited, ...ANY].map(([name, content]) => fileWith(text(name), text(content)));
+}
+
+function fileWith(name: Expression, content: Expression): Expression {
+  return call("file_with", [name, content], { requirements: [FILE_WITH], resultType: "text" });
+}
+
+/** `held`: name and content. */
+export function fileHolding(name: string, held: Expression, index: ModuleIndex): Expression | null {
+  const [fileName, content] = held.kind === "sequence" ? held.items : [];
+  if (fileName === undefined || content === undefined) return null;
+  const file = fileWith(fileName, content);
+  return name === PATH_TO_FILE ? pathTo(file, index) : file;
+}
+
+export const PATH_TO_FILE = "pathlib.Path to a file";
+
+export function pathTo(name: Expression, index: ModuleIndex): Expression {
+  return libraryCall("pathlib.Path", [name], index);
 }
 
 export const FOLDER_NAMES: readonly Expression[] = [["first", "second"], [], ["only"]].map((files, index) =>

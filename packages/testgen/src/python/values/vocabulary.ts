@@ -5,7 +5,7 @@ import { namesValues } from "../classes/class-kinds.ts";
 import { childrenOfNode } from "../source/definitions.ts";
 import type { ModuleIndex } from "../source/module-index.ts";
 import { readExpression } from "../source/read-expression.ts";
-import { FOLDER_NAMES, fileNames } from "./files.ts";
+import { FOLDER_NAMES, PATH_TO_FILE, fileHolding, fileNames, pathTo } from "./files.ts";
 import { LINKED, RETURNING } from "./helper-definitions.ts";
 import { LIBRARY_VALUES } from "./library-values.ts";
 import { namedFunctions } from "./named-functions.ts";
@@ -17,6 +17,7 @@ import { shortName } from "../../values/describe-value.ts";
 export function createPythonVocabulary(parser: Parser, index: ModuleIndex): Vocabulary {
   return {
     instances: (name) => instancesOf(name, parser, index),
+    holding: (name, held) => fileHolding(name, held, index),
     callables: namedFunctions,
     iterator: (items) => call("iter", [items]),
     returning: (value) => call("returning", [value], { requirements: [RETURNING], isStub: true }),
@@ -32,6 +33,7 @@ const TYPES = ["int", "str", "list", "dict", "list[int]", "dict[str, int]", "Val
 function instancesOf(name: string, parser: Parser, index: ModuleIndex): readonly Expression[] {
   if (name === "file name") return fileNames(index);
   if (name === "folder name") return FOLDER_NAMES;
+  if (name === PATH_TO_FILE) return fileNames(index).map((fileName) => pathTo(fileName, index));
   // Enumeration members have the methods.
   const className = name.replace(/ as receiver$/u, "");
   if (index.classes.has(className)) return namesValues(index, className) ? enumMembers(className, index) : [];

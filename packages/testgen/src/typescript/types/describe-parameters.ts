@@ -23,7 +23,7 @@ import { documentedResult, resultOf } from "./declared-result.ts";
 import { documentedTypes } from "./documented-types.ts";
 import { OF_ANY_KIND } from "./of-any-kind.ts";
 import { fillUnknownMembers } from "./open-members.ts";
-import { shapeOfType } from "./read-type.ts";
+import { readType, shapeOfType } from "./read-type.ts";
 import { shapeOfLiteral } from "./shape-of-literal.ts";
 import type { TypeScope } from "./type-scope.ts";
 import { withTypeFactories } from "./with-type-factories.ts";
@@ -51,6 +51,7 @@ export function describeParameters(options: DescribeParametersOptions): {
   const reader = {
     index: scope.index,
     declaredType: (node: SyntaxNode, index: number) => declaredType(node, index, scope),
+    readType: (type: SyntaxNode) => readType(type, scope),
     depth,
   };
   const uses = readUses(definition, reader, owner, options.later);

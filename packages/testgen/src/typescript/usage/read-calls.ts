@@ -29,8 +29,8 @@ export function readCall(node: SyntaxNode, scope: Scope): Use | null {
     return called.results;
   }
   const result = passOn(functionNamed(callee.text, scope.index), passed, scope);
-  notePlatformCall(callee.text, uses);
-  return SAME_VALUE.test(callee.text) ? (uses[0] ?? null) : result;
+  const part = notePlatformCall(callee.text, uses);
+  return part ?? (SAME_VALUE.test(callee.text) ? (uses[0] ?? null) : result);
 }
 
 function readArguments(call: SyntaxNode, scope: Scope) {
@@ -94,7 +94,8 @@ function readMethodCall(call: SyntaxNode, callee: SyntaxNode, scope: Scope): Use
   matchWithPattern(objectNode, method, first, scope.index);
   if (LOOKS_UP.test(method)) first?.literals.push(...(tableKeys(objectNode, scope.index) ?? []));
   noteHasOwnCall(callee.text, first, scope.index);
-  notePlatformCall(callee.text, uses);
+  const part = notePlatformCall(callee.text, uses);
+  if (part !== null) return part;
   const { functions, classes } = scope.index;
   if (/^(?:call|apply)$/u.test(method)) return passOn(functions.get(ownerName), passed.slice(1), scope, first);
   return passOn(functions.get(callee.text) ?? classes.get(ownerName)?.statics.get(method), passed, scope);

@@ -27,6 +27,47 @@ const fields = (...names: readonly string[]): unknown =>
   });
 
 describe("readUses", () => {
+  const literals = (...values: readonly unknown[]): unknown => ({
+    kind: "literal",
+    values: values.map((value) => ({ kind: "text", value })),
+  });
+  const file = (name: string, ...contents: readonly unknown[]): unknown => ({
+    kind: "instance",
+    name: "file name",
+    plainType: "text",
+    held: { kind: "tuple", items: [literals(name), literals(...contents)] },
+  });
+
+  it.each<[string, string, unknown]>([
+    [
+      "texts of JSON",
+      "const { kind } = JSON.parse(x); return [kind.trim(), JSON.parse(x).leaves.map((leaf) => leaf.size)];",
+      text(
+        '{"kind":"abc","leaves":[{"size":"abc"},{"size":3}]}',
+        '{"kind":"x","leaves":[{"size":3}]}',
+        '{"kind":"","leaves":[]}',
+        '{"leaves":[{"size":"abc"},{"size":3}]}',
+        '{"kind":"abc"}',
+        '{"a":1}',
+        "[1,2]",
+        "{",
+      ),
+    ],
+    [
+      "files of JSON",
+      'return JSON.parse(fs.readFileSync(x, "utf8")).kind;',
+      file("data.json", '{"kind":"abc"}', '{"kind":3}', "{}"),
+    ],
+    [
+      "files of lines",
+      'const text = await readFile(x, "utf8"); return text.split("\\n").filter((line) => line.startsWith("#"));',
+      file("notes.txt", expect.stringContaining("#"), "a#b\n"),
+    ],
+    ["folders", "return readdirSync(x);", { kind: "instance", name: "folder name", plainType: "text" }],
+  ])("infers values from %s", (_, body, shape) => {
+    expect(shapesIn(`async function target(x) { ${body} }`)).toEqual([shape]);
+  });
+
   it.each<[string, string]>([
     ["an object literal", "({ rye: 1, 'whole oat': 2 })[x]"],
     ["an object in a variable", "OBJECT[x]"],

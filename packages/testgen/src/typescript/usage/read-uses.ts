@@ -57,8 +57,8 @@ const READERS: Readonly<Record<string, Reader>> = {
   parenthesized_expression: readFirst,
   non_null_expression: readFirst,
   await_expression: readFirst,
-  as_expression: readFirst,
-  satisfies_expression: readFirst,
+  as_expression: readCast,
+  satisfies_expression: readCast,
   member_expression: readMember,
   subscript_expression: readSubscript,
   call_expression: readCall,
@@ -96,6 +96,15 @@ function readName({ text }: SyntaxNode, { names }: Scope): Use | null {
 
 function readFirst({ namedChildren: [inner] }: SyntaxNode, scope: Scope): Use | null {
   return scope.read(inner);
+}
+
+/** A cast says something only of parsed JSON. */
+function readCast({ namedChildren: [value, type] }: SyntaxNode, scope: Scope): Use | null {
+  const use = scope.read(value);
+  const isParsed = value?.type === "call_expression" && childText(value, "function") === "JSON.parse";
+  const shape = isParsed && type !== undefined ? scope.reading.reader.readType?.(type) : undefined;
+  if (shape !== undefined && shape.kind !== "unknown") use?.declared.push(shape);
+  return use;
 }
 
 function readMember(node: SyntaxNode, scope: Scope): Use | null {

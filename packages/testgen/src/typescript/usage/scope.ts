@@ -10,6 +10,8 @@ export interface UseReader {
   readonly index: ModuleIndex;
   /** Returns unknown for parameters without a declaration. */
   declaredType(definition: SyntaxNode, index: number): Shape;
+  /** Reads the type of a cast. @default none */
+  readType?(type: SyntaxNode): Shape;
   /** Depth of followed calls. @default 2 */
   readonly depth?: number;
 }

@@ -1,3 +1,6 @@
+import { textsOf } from "../../values/expression.ts";
+import { fileContent } from "../../values/file-content.ts";
+import { jsonTexts } from "../../values/json-texts.ts";
 import type { WeightedShape } from "../../values/parameter-shapes.ts";
 import {
   unionOf,
@@ -5,6 +8,7 @@ import {
   type Field,
   type Shape,
   FILE,
+  FOLDER,
   MAPPING,
   TEXT,
   instanceOf,
@@ -33,7 +37,9 @@ export function shapesOfUse(use: Use, index: ModuleIndex, depth = 0): readonly W
   const rows: readonly WeightedShape[] = [
     ...use.declared.map((shape) => ({ shape, weight: 3.5 })),
     ...classShapes(use, fields, index),
-    { shape: FILE, weight: use.weight("file") },
+    ...fileShapes(use, inner),
+    { shape: FOLDER, weight: use.weight("folder") },
+    ...jsonShapes(use, inner),
     ...textShapes(use),
     { shape: { kind: "number" }, weight: use.weight("number") },
     { shape: { kind: "boolean" }, weight: Math.max(use.weight("boolean"), isOnlyTested ? 1 : 0) },
@@ -49,6 +55,32 @@ export function shapesOfUse(use: Use, index: ModuleIndex, depth = 0): readonly W
 }
 
 type Inner = (partUse: Use | null) => Shape;
+
+/** Weight of a file with known content. */
+const KNOWN_FILE_WEIGHT = 3.5;
+const JSON_WEIGHT = 3;
+
+function fileShapes(use: Use, inner: Inner): readonly WeightedShape[] {
+  const { content } = use;
+  const lines = content?.fields.get("split parts")?.item ?? null;
+  const held =
+    content === null
+      ? null
+      : fileContent({
+          texts: [...use.tokens, ...textsOf(use.literals)],
+          json: inner(content.loaded),
+          lines: lines === null ? [] : textSamples(lines),
+          whole: textSamples(content),
+        });
+  const known = held === null ? [] : [{ shape: { ...FILE, held }, weight: KNOWN_FILE_WEIGHT }];
+  return [{ shape: FILE, weight: use.weight("file") }, ...known];
+}
+
+function jsonShapes({ loaded }: Use, inner: Inner): readonly WeightedShape[] {
+  if (loaded === null) return [];
+  const samples = [...jsonTexts(inner(loaded)), '{"a":1}', "[1,2]", "{"];
+  return [{ shape: { kind: "text", samples }, weight: JSON_WEIGHT }];
+}
 
 function mappingShapes(use: Use, fields: readonly (readonly [string, Use])[], inner: Inner): readonly WeightedShape[] {
   if (fields.length > 0) return [{ shape: mappingOf(fields, inner), weight: 2 }];

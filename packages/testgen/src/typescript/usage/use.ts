@@ -7,7 +7,7 @@ export interface Operand {
   readonly use: Use | null;
 }
 
-export type UsedKind = "text" | "number" | "boolean" | "list" | "mapping" | "nothing" | "file";
+export type UsedKind = "text" | "number" | "boolean" | "list" | "mapping" | "nothing" | "file" | "folder";
 
 export class Use {
   /** Weights of suggested types. */
@@ -36,6 +36,10 @@ export class Use {
   decides = false;
   /** Text whose character code the value is. */
   codeOf: Use | null = null;
+  /** Uses of its parsed JSON. */
+  loaded: Use | null = null;
+  /** Uses of the named file's content. */
+  content: Use | null = null;
   /** The value whose class or class name it is. */
   classOf: Use | null = null;
   /** A literal or `Symbol.iterator` as argument. */
