@@ -49,6 +49,7 @@ export const NOT_A_FUNCTION = ofParameters("not_a_function", "wrong_input", repl
 export const INPUT_RULES: readonly InputRule[] = [
   NOT_A_FUNCTION,
   ofParameters("foreign_type", "wrong_input", isForeign),
+  ofParameters("path_of_machine", "wrong_input", isPathOfMachine),
   ofParameters("unseen_fraction", "wrong_input", isUnseenFraction),
   ofParameters("missing_prefix", "wrong_input", lacksPrefix),
   ofParameters("outside_range", "unseen_input", isOutsideRange),
@@ -57,7 +58,15 @@ export const INPUT_RULES: readonly InputRule[] = [
   ofParameters("unseen_characters", "unseen_input", hasUnseenCharacters),
   { name: "unequal_lengths", effect: "unseen_input", applies: hasUnequalLengths },
   ofParameters("least_value", "held_back", isUndecidedLeast),
+  ofParameters("undocumented_negative", "held_back", isUndocumentedNegative),
   ofParameters("negative_item", "held_back", hasUnseenNegative),
+  ofParameters("repeated_sign", "held_back", repeatsSigns),
+  { name: "outside_positions", effect: "held_back", applies: hasOutsidePosition },
+  {
+    name: "printing_function",
+    effect: "held_back",
+    applies: ({ inputs, observation }) => hasResult(observation) && inputs.some(({ value }) => prints(value)),
+  },
   {
     name: "non_finite_number",
     effect: "held_back",
@@ -114,12 +123,13 @@ function isForeign(
   const hasForeignItems = passed !== null && hasUnseenItems(value, passed, functionNames);
   if (declared.kind !== "unknown")
     return fits(value, declared) === false || (hasForeignItems && leavesItemsOpen(declared));
-  if (passed === null)
-    return documented.length > 0 && defaultValue?.kind !== value.kind && fitsNone(value, [...documented, ...checked]);
+  const contradictsDocumentation =
+    documented.length > 0 && defaultValue?.kind !== value.kind && fitsNone(value, [...documented, ...checked]);
+  if (passed === null) return contradictsDocumentation;
   const kinds = new Set([...passed.kinds].filter((name) => name !== "code"));
   const valueKind = kindOf(value, functionNames);
   // The type of an example's variable is unknown.
-  if (kinds.size === 0 || (valueKind === "code" && passed.kinds.has("code"))) return false;
+  if (kinds.size === 0 || (valueKind === "code" && passed.kinds.has("code"))) return contradictsDocumentation;
   if (isAmong(valueKind, kinds)) return hasForeignItems;
   return defaultValue?.kind !== valueKind && (hasForeignItems || fitsNone(value, documented));
 }
@@ -169,13 +179,35 @@ function isOutsideRange(value: Expression, { passed }: ParameterFacts, { range }
   return shown.length > 0 && shown.every(isInside) && !numbersIn(value).every(isInside);
 }
 
-/** Applies where all examples are sorted, and documentation or name says "sorted". */
+/** Applies where documentation or name says "sorted", unless an example is not sorted. */
 function isUnsorted(value: Expression, { parameter, passed }: ParameterFacts, { topics }: InputEvidence): boolean {
   if (value.kind !== "sequence" || (!topics.has("order") && !/sorted/iu.test(parameter.name))) return false;
-  const isOrdered = (list: Expression): boolean =>
-    numbersIn(list).every((number, index, numbers) => index === 0 || number >= (numbers[index - 1] ?? number));
-  const lists = (passed?.values ?? []).filter((list) => list.kind === "sequence" && numbersIn(list).length > 1);
-  return lists.length > 0 && lists.every(isOrdered) && !isOrdered(value);
+  return (passed?.values ?? []).every(isOrdered) && !isOrdered(value);
+}
+
+/** Items of nested lists have an order of their own. */
+function isOrdered(value: Expression): boolean {
+  if (value.kind !== "sequence") return true;
+  const numbers = value.items.flatMap((item) => (item.kind === "sequence" ? [] : numbersIn(item)));
+  return (
+    numbers.every((number, index) => index === 0 || number >= (numbers[index - 1] ?? number)) &&
+    value.items.every(isOrdered)
+  );
+}
+
+const POSITION_NAME = /^(?:lo|hi|low|high|start|end|begin|index|idx|pos|position|offset)$|(?:_i|I)(?:ndex|dx)$/u;
+
+/** Detects positions before or after the only sequence, where documentation speaks of no negative numbers. */
+function hasOutsidePosition({ inputs, evidence: { topics } }: RatedCall): boolean {
+  const lengths = inputs.map(({ value }) => lengthOf(value)).filter((length) => length !== null);
+  const [length] = lengths;
+  if (length === undefined || lengths.length > 1 || topics.has("negative")) return false;
+  return inputs.some(({ value, facts }) => {
+    if (facts === undefined || !POSITION_NAME.test(facts.parameter.name) || facts.passed?.hasNegative === true)
+      return false;
+    const [position = 0] = value.kind === "integer" || value.kind === "float" ? numbersIn(value) : [];
+    return position < 0 || position > length;
+  });
 }
 
 /** Detects zero and negative numbers that neither examples, decisions nor documentation show. */
@@ -193,6 +225,36 @@ function isUnseenNumber(
     : !passed.hasLeast && !decidesZero && !topics.has("zero");
 }
 
+/** Detects negative numbers that only the code tells apart from those of examples. */
+function isUndocumentedNegative(
+  value: Expression,
+  { parameter: { defaultValue }, passed, decidesNegative }: ParameterFacts,
+  { topics }: InputEvidence,
+): boolean {
+  if (passed === null || !decidesNegative || !isNegative(value) || topics.has("negative")) return false;
+  const isShown = passed.hasNegative || (defaultValue !== null && isNegative(defaultValue));
+  return !isShown && (passed.kinds.has("integer") || passed.kinds.has("float"));
+}
+
+const LEAST_TEXTS = 3;
+
+/** Detects texts with more signs of one kind than any text of at least three examples and callers. */
+function repeatsSigns(value: Expression, { passed }: ParameterFacts): boolean {
+  const shown = [...new Set(textsOf(passed?.values ?? []))];
+  if (value.kind !== "text" || shown.length < LEAST_TEXTS) return false;
+  return [...signsIn(value)].some((sign) => shown.every((text) => countOf(sign, text) < countOf(sign, value.value)));
+}
+
+function countOf(sign: string, text: string): number {
+  return text.split(sign).length - 1;
+}
+
+/** Detects paths that lead to files of the machine. */
+function isPathOfMachine(value: Expression, { parameter: { hints } }: ParameterFacts): boolean {
+  if (value.kind !== "text" || !/^(?:\.{0,2}\/|~|[A-Z]:\\)/u.test(value.value)) return false;
+  return hints.some(({ shape }) => shape.kind === "instance" && shape.plainType === "text");
+}
+
 /** Detects texts with signs, letters or line breaks that neither examples nor documentation show. */
 function hasUnseenCharacters(
   value: Expression,
@@ -207,6 +269,7 @@ function hasUnseenCharacters(
     isUnseen("loose_sign") ||
     (isUnseen("other_letter") && !topics.has("letters")) ||
     (isUnseen("control") && !topics.has("space")) ||
+    (isUnseen("space") && !topics.has("space") && textsOf(passed.values).length >= LEAST_TEXTS) ||
     [...signsIn(value)].some((sign) => !passed.signs.has(sign) && !quotedSigns.has(sign))
   );
 }
@@ -291,6 +354,14 @@ export function hasOddResult(observation: Observation): boolean {
 /** Detects infinite numbers, such as after a division by zero. */
 function isInfinite(observation: Observation): boolean {
   return observation.kind === "returned" && /"-?inf"/u.test(JSON.stringify(observation.value));
+}
+
+/** Detects functions whose output shows how often and in which order they are called. */
+function prints(value: Expression): boolean {
+  return value.kind === "call"
+    ? value.callee === "reporting"
+    : value.kind === "code" &&
+        [value.code, ...value.requirements].some((code) => /\b(?:console\.log|print)\(/u.test(code));
 }
 
 /** Matches functions that take any number of arguments, because the number is rarely documented. */
