@@ -201,12 +201,12 @@ const POSITION_NAME = /^(?:lo|hi|low|high|start|end|begin|index|idx|pos|position
 function hasOutsidePosition({ inputs, evidence: { topics } }: RatedCall): boolean {
   const lengths = inputs.map(({ value }) => lengthOf(value)).filter((length) => length !== null);
   const [length] = lengths;
-  if (length === undefined || lengths.length > 1 || topics.has("negative")) return false;
+  if (length === undefined || lengths.length > 1) return false;
   return inputs.some(({ value, facts }) => {
     if (facts === undefined || !POSITION_NAME.test(facts.parameter.name) || facts.passed?.hasNegative === true)
       return false;
     const [position = 0] = value.kind === "integer" || value.kind === "float" ? numbersIn(value) : [];
-    return position < 0 || position > length;
+    return position > length || (position < 0 && !topics.has("negative"));
   });
 }
 
@@ -240,9 +240,10 @@ const LEAST_TEXTS = 3;
 
 /** Detects texts with more signs of one kind than any text of at least three examples and callers. */
 function repeatsSigns(value: Expression, { passed }: ParameterFacts): boolean {
-  const shown = [...new Set(textsOf(passed?.values ?? []))];
-  if (value.kind !== "text" || shown.length < LEAST_TEXTS) return false;
-  return [...signsIn(value)].some((sign) => shown.every((text) => countOf(sign, text) < countOf(sign, value.value)));
+  if (passed === null || value.kind !== "text" || passed.texts.size < LEAST_TEXTS) return false;
+  return [...signsIn(value)].some((sign) =>
+    [...passed.texts].every((text) => countOf(sign, text) < countOf(sign, value.value)),
+  );
 }
 
 function countOf(sign: string, text: string): number {
@@ -261,7 +262,10 @@ function hasUnseenCharacters(
   { parameter: { kind }, passed }: ParameterFacts,
   { topics, quotedSigns }: InputEvidence,
 ): boolean {
-  if (passed === null || passed.characters.size === 0 || passed.kinds.has("code")) return false;
+  if (passed === null || passed.characters.size === 0) return false;
+  const hasFewTexts = passed.texts.size < LEAST_TEXTS;
+  // Other values of a variable are unknown.
+  if (hasFewTexts && passed.kinds.has("code")) return false;
   if (kind === "rest" || kind === "named_rest" || value.kind === "integer" || value.kind === "float") return false;
   const characters = charactersIn(value);
   const isUnseen = (name: Characters): boolean => characters.has(name) && !passed.characters.has(name);
@@ -269,7 +273,7 @@ function hasUnseenCharacters(
     isUnseen("loose_sign") ||
     (isUnseen("other_letter") && !topics.has("letters")) ||
     (isUnseen("control") && !topics.has("space")) ||
-    (isUnseen("space") && !topics.has("space") && textsOf(passed.values).length >= LEAST_TEXTS) ||
+    (isUnseen("space") && !topics.has("space") && !hasFewTexts) ||
     [...signsIn(value)].some((sign) => !passed.signs.has(sign) && !quotedSigns.has(sign))
   );
 }

@@ -1,6 +1,6 @@
 import { escapeRegExp } from "@repost/syntax";
 import type { Candidate, Parameter, Subject } from "../subject.ts";
-import { code, type CodeExpression, type Expression } from "../values/expression.ts";
+import { code, nodesOf, textsOf, type CodeExpression, type Expression } from "../values/expression.ts";
 import { fits } from "../values/fits.ts";
 import type { Shape } from "../values/shape.ts";
 import { charactersIn, signsIn } from "./characters.ts";
@@ -115,13 +115,16 @@ function passedValues(values: readonly Expression[], functionNames: ReadonlySet<
     /** A value is empty, zero or negative. */
     hasLeast: values.some(isLeast),
     hasNegative: values.some(isNegative),
+    texts: new Set(textsOf(values.flatMap(nodesOf))),
     characters: new Set(values.flatMap((value) => [...charactersIn(value)])),
     signs: new Set(values.flatMap((value) => [...signsIn(value)])),
   };
 }
 
 function checkedShapes(name: string, { decisions }: Subject): readonly Shape[] {
-  const shapes = decisions.flatMap((decision) => (decision.parameters.includes(name) ? decision.shapes : []));
+  const read = decisions.flatMap((decision) => (decision.parameters.includes(name) ? decision.shapes : []));
+  // A decision on a member checks no type.
+  const shapes = read.filter((shape) => shape.kind !== "mapping" || shape.fields === undefined);
   // A check for a missing value covers None.
   return decisions.some(({ absent = [] }) => absent.includes(name)) ? [...shapes, { kind: "nothing" }] : shapes;
 }
