@@ -2,8 +2,8 @@ import type { CanonicalValue } from "@repost/spec";
 import { describe, expect, it } from "vitest";
 import { emptySubject } from "../../test/empty-subject.ts";
 import type { Candidate, Parameter, Subject } from "../subject.ts";
-import { call, code, integer, list, text, type Expression } from "../values/expression.ts";
-import { unknown, type Shape } from "../values/shape.ts";
+import { call, code, integer, list, sequence, text, type Expression } from "../values/expression.ts";
+import { FOLDER, instanceOf, MAPPING, unknown, type Shape } from "../values/shape.ts";
 import { createAppraiser } from "./appraise.ts";
 import type { ExecutedCall } from "./executed-call.ts";
 
@@ -465,5 +465,109 @@ describe("createAppraiser", () => {
       return supportOf(executedCall({ kind: "float", text: "1.5" }), { ...emptySubject, parameters, decisions });
     });
     expect(supports).toEqual(["incidental", "incidental", "typed"]);
+  });
+
+  const shownBy = (values: readonly Expression[], subject: Subject): Subject => ({
+    ...subject,
+    seeds: values.map((value) => executedCall(value, { origin: "call_site" }).candidate),
+  });
+  const filtersOf = (value: Expression, subject: Subject, documentation = ""): readonly string[] | undefined =>
+    createAppraiser(subject, documentation)(executedCall(value)).filters;
+
+  it("marks unsorted items as incidental where documentation requires sorted ones and no example shows others", () => {
+    const subject = subjectWith(unknown, [], "arrays");
+    const [rising, falling] = [list([integer(1), integer(2)]), list([integer(2), integer(1)])];
+    const filters = [rising, falling, list([rising, rising]), list([rising, falling])].map((value) =>
+      filtersOf(value, subject, "Merges sorted arrays."),
+    );
+    expect(filters).toEqual([[], ["unsorted_items"], [], ["unsorted_items"]]);
+    expect(filtersOf(falling, subject, "Returns a sorted array.")).toEqual([]);
+    expect(filtersOf(falling, shownBy([falling], subject), "Merges sorted arrays.")).toEqual([]);
+  });
+
+  it("marks paths to files of the machine as incidental where the target reads files", () => {
+    const subject = subjectWith({ kind: "text" }, [{ source: "usage", shape: FOLDER, weight: 3 }]);
+    const paths = ["/usr/local/bin", "../lib", "~/notes", "C:\\data", "folder/report.txt"];
+    expect(paths.filter((path) => filtersOf(text(path), subject)?.includes("path_of_machine"))).toEqual(
+      paths.slice(0, 4),
+    );
+    expect(filtersOf(text("/usr"), subjectWith({ kind: "text" }))).toEqual([]);
+  });
+
+  it("marks a negative number as incidental that only a decision of the target tells apart", () => {
+    const decisions = [{ line: 1, parameters: ["size"], direct: ["size"], text: "size >= 0", values: [], shapes: [] }];
+    const subject = shownBy([integer(3), integer(11)], { ...subjectWith(unknown), decisions });
+    expect(filtersOf(integer(-1), subject)).toEqual(["undocumented_negative"]);
+    expect(filtersOf(integer(-1), subject, "Pads negative numbers too.")).toEqual([]);
+    expect(filtersOf(integer(-1), shownBy([integer(-3)], subject))).toEqual([]);
+  });
+
+  it("marks texts as incidental that repeat signs or have spaces, unlike three examples", () => {
+    const texts = ["a-b", "b-c", "c-d"].map((value) => text(value));
+    const subject = shownBy(texts, subjectWith(unknown));
+    expect(["d-e", "d-e-f", "d e"].map((value) => filtersOf(text(value), subject))).toEqual([
+      [],
+      ["repeated_sign"],
+      ["unseen_characters"],
+    ]);
+    expect(filtersOf(text("d e"), subject, "Replaces spaces.")).toEqual([]);
+    const few = shownBy(texts.slice(0, 2), subjectWith(unknown));
+    expect(["d-e-f", "d e"].map((value) => filtersOf(text(value), few))).toEqual([[], []]);
+  });
+
+  it("marks rows of different lengths as incidental where documentation speaks of a matrix", () => {
+    const rows = (...lengths: readonly number[]): Expression =>
+      list(lengths.map((length) => list(Array.from({ length }, () => integer(4)))));
+    const subject = subjectWith(unknown);
+    const filters = [rows(2, 2), rows(2, 1)].map((value) => filtersOf(value, subject, "Sums a matrix."));
+    expect(filters).toEqual([[], ["ragged_rows"]]);
+    expect(filtersOf(rows(2, 1), shownBy([rows(1, 3)], subject), "Sums a matrix.")).toEqual([]);
+  });
+
+  it("marks tuples and sets as incidental where all examples are lists", () => {
+    const subject = shownBy([list([integer(1)])], subjectWith(unknown));
+    const values = (["list", "tuple", "set"] as const).map((form) => sequence(form, [integer(2)]));
+    expect(values.map((value) => filtersOf(value, subject))).toEqual([[], ["foreign_type"], ["foreign_type"]]);
+    expect(filtersOf(list([integer(2)]), shownBy([sequence("tuple", [])], subject))).toEqual([]);
+  });
+
+  it("marks positions outside of the only sequence as incidental", () => {
+    const [parameter] = subjectWith(unknown).parameters;
+    if (parameter === undefined) throw new Error("The subject has no parameter.");
+    const parameters = ["items", "start", "count"].map((name) => ({ ...parameter, name }));
+    const filters = (values: readonly number[], documentation = ""): readonly string[] | undefined => {
+      const made = executedCall(list([integer(4), integer(5)]));
+      const given = values.map((value) => ({ name: null, value: integer(value) }));
+      const candidate = { ...made.candidate, arguments: [...made.candidate.arguments, ...given] };
+      return createAppraiser({ ...emptySubject, parameters }, documentation)({ ...made, candidate }).filters;
+    };
+    expect([filters([2, 9]), filters([3, 1]), filters([-1, 1])]).toEqual([
+      [],
+      ["outside_positions"],
+      ["outside_positions"],
+    ]);
+    expect(filters([-1, 1], "Negative positions count from the end.")).toEqual([]);
+  });
+
+  it("marks functions that print as incidental if the target returns a result", () => {
+    const printing = [code("(x) => (console.log(x), x)"), code("show", ["def show(x): print(x)"])];
+    const made = printing.map((value) => executedCall(value));
+    const silent = made.map((item) => ({ ...item, observation: { ...item.observation, value: null } }) as ExecutedCall);
+    const subject = subjectWith(unknown);
+    const filters = (calls: readonly ExecutedCall[]) => calls.map((item) => createAppraiser(subject)(item).filters);
+    expect([filters(made), filters(silent)]).toEqual([
+      [["printing_function"], ["printing_function"]],
+      [[], []],
+    ]);
+  });
+
+  it("marks values of another type than the documented one as incidental, whatever members the target reads", () => {
+    const hint = { shape: instanceOf("RegExp"), weight: 5, source: "documentation" } as const;
+    const fields = [{ name: "multiline", shape: unknown }];
+    const shapes = [{ ...MAPPING, fields }];
+    const decisions = [{ line: 1, parameters: ["size"], text: "size.multiline", values: [], shapes }];
+    const subject = { ...subjectWith(unknown, [hint]), decisions };
+    const mapping: Expression = { kind: "mapping", entries: [[text("multiline"), text("x")]] };
+    expect([filtersOf(mapping, subject), filtersOf(code("/a/"), subject)]).toEqual([["foreign_type"], []]);
   });
 });

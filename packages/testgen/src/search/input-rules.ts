@@ -57,6 +57,7 @@ export const INPUT_RULES: readonly InputRule[] = [
   ofParameters("unseen_number", "unseen_input", isUnseenNumber),
   ofParameters("unseen_characters", "unseen_input", hasUnseenCharacters),
   { name: "unequal_lengths", effect: "unseen_input", applies: hasUnequalLengths },
+  ofParameters("ragged_rows", "unseen_input", isRagged),
   ofParameters("least_value", "held_back", isUndecidedLeast),
   ofParameters("undocumented_negative", "held_back", isUndocumentedNegative),
   ofParameters("negative_item", "held_back", hasUnseenNegative),
@@ -148,7 +149,7 @@ function leavesItemsOpen(declared: Shape): boolean {
 }
 
 function isAmong(kind: string, kinds: ReadonlySet<string>): boolean {
-  return kinds.has(kind) || (kind === "integer" && kinds.has("float"));
+  return kinds.has(kind) || (kind === "integer" && kinds.has("float")) || (kind === "sequence" && kinds.has("tuple"));
 }
 
 const COUNT_NAME = /(?:^|_|[a-z](?=[A-Z]))(?:size|count|length|limit)$/iu;
@@ -282,6 +283,16 @@ function hasUnseenCharacters(
 function hasUnequalLengths({ inputs, evidence: { topics } }: RatedCall): boolean {
   if (!topics.has("equal_lengths")) return false;
   return new Set(inputs.map(({ value }) => lengthOf(value)).filter((length) => length !== null)).size > 1;
+}
+
+/** Applies to rows of different lengths, where documentation or name speaks of a matrix. */
+function isRagged(value: Expression, { parameter, passed }: ParameterFacts, { topics }: InputEvidence): boolean {
+  if (!topics.has("matrix") && !/matri/iu.test(parameter.name)) return false;
+  return hasRaggedRows(value) && passed?.values.some(hasRaggedRows) !== true;
+}
+
+function hasRaggedRows(value: Expression): boolean {
+  return new Set(itemsOf(value).map(lengthOf)).size > 1;
 }
 
 /** Counts items, bytes or characters; null for other values. */

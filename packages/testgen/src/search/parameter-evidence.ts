@@ -20,6 +20,7 @@ const WORDS_OF_TOPIC = {
     /(?<!\b(?:return|give|produce|create|build)s? (?:an? |the )?(?:new )?)\bsorted (?:(?:array|input|list|sequence)s?|order|data|values|numbers|samples)\b/iu,
   /** Vectors, or sequences of equal length. */
   equal_lengths: /\bvectors\b|\b(?:same|equal|identical)[\s-]+(?:length|size|dimension)s?\b/iu,
+  matrix: /\bmatri(?:x|ces)\b/iu,
   /** Exceptions or refused values. */
   errors: /\b(?:rais|thr[eo]w|exceptions?\b|errors?\b|fails?\b|invalid|refus|reject|must\b|required\b)/iu,
 } as const;
@@ -166,9 +167,10 @@ export function fitsNone(value: Expression, shapes: readonly Shape[]): boolean {
 const FUNCTION =
   /^(?:async\s+)?(?:lambda\b|function\b|(?:\([^()]*\)|[\w$]+)\s*=>)|^(?:Math|Number|String|Object|Array|JSON)\.\w+$/u;
 
-/** Returns the kind of an expression; functions and constructed objects have kinds of their own. */
+/** Returns the kind of an expression; functions, constructed objects, tuples and sets have kinds of their own. */
 export function kindOf(value: Expression, functionNames: ReadonlySet<string>): string {
   if (value.kind === "code" && isFunction(value, functionNames)) return "function";
+  if (value.kind === "sequence") return value.form === "list" ? value.kind : value.form;
   const written = value.kind === "code" ? value.code : value.kind === "call" ? value.callee : "";
   const made = /^new\s+([A-Z]\w*)\b/u.exec(written)?.[1];
   return made === undefined ? value.kind : `new ${made}`;
