@@ -61,7 +61,6 @@ export const INPUT_RULES: readonly InputRule[] = [
   ofParameters("least_value", "held_back", isUndecidedLeast),
   ofParameters("undocumented_negative", "held_back", isUndocumentedNegative),
   ofParameters("negative_item", "held_back", hasUnseenNegative),
-  ofParameters("repeated_sign", "held_back", repeatsSigns),
   { name: "outside_positions", effect: "held_back", applies: hasOutsidePosition },
   {
     name: "printing_function",
@@ -180,10 +179,12 @@ function isOutsideRange(value: Expression, { passed }: ParameterFacts, { range }
   return shown.length > 0 && shown.every(isInside) && !numbersIn(value).every(isInside);
 }
 
-/** Applies where documentation or name says "sorted", unless an example is not sorted. */
+/** Applies where documentation or name asks for sorted items, or all examples show the sorted ones it speaks of. */
 function isUnsorted(value: Expression, { parameter, passed }: ParameterFacts, { topics }: InputEvidence): boolean {
-  if (value.kind !== "sequence" || (!topics.has("order") && !/sorted/iu.test(parameter.name))) return false;
-  return (passed?.values ?? []).every(isOrdered) && !isOrdered(value);
+  const isRequired = topics.has("sorted_input") || /sorted/iu.test(parameter.name);
+  const lists = (passed?.values ?? []).filter((list) => numbersIn(list).length > 1);
+  if (!isRequired && (!topics.has("order") || lists.length === 0)) return false;
+  return lists.every(isOrdered) && !isOrdered(value);
 }
 
 /** Items of nested lists have an order of their own. */
@@ -232,24 +233,13 @@ function isUndocumentedNegative(
   { parameter: { defaultValue }, passed, decidesNegative }: ParameterFacts,
   { topics }: InputEvidence,
 ): boolean {
-  if (passed === null || !decidesNegative || !isNegative(value) || topics.has("negative")) return false;
+  if (passed === null || !decidesNegative || !isNegative(value) || isNonFinite(value) || topics.has("negative"))
+    return false;
   const isShown = passed.hasNegative || (defaultValue !== null && isNegative(defaultValue));
   return !isShown && (passed.kinds.has("integer") || passed.kinds.has("float"));
 }
 
 const LEAST_TEXTS = 3;
-
-/** Detects texts with more signs of one kind than any text of at least three examples and callers. */
-function repeatsSigns(value: Expression, { passed }: ParameterFacts): boolean {
-  if (passed === null || value.kind !== "text" || passed.texts.size < LEAST_TEXTS) return false;
-  return [...signsIn(value)].some((sign) =>
-    [...passed.texts].every((text) => countOf(sign, text) < countOf(sign, value.value)),
-  );
-}
-
-function countOf(sign: string, text: string): number {
-  return text.split(sign).length - 1;
-}
 
 /** Detects paths that lead to files of the machine. */
 function isPathOfMachine(value: Expression, { parameter: { hints } }: ParameterFacts): boolean {

@@ -16,8 +16,10 @@ const WORDS_OF_TOPIC = {
     /\b(?:normali[sz]|remov|replac|collaps|strip|ignor|trim|squeez)\w*\b[^.]*\bwhite[- ]?spaces?\b|\bwhite[- ]?spaces?\b[^.]*\b(?:normali[sz]|remov|replac|collaps|stripp|ignor|trimm|squeez)\w*/iu,
   /** Positions, or arguments of a callback. */
   arguments: /\b(?:index|indices|position|arguments?|accumulator)\b/iu,
-  order:
-    /(?<!\b(?:return|give|produce|create|build)s? (?:an? |the )?(?:new )?)\bsorted (?:(?:array|input|list|sequence)s?|order|data|values|numbers|samples)\b/iu,
+  order: /\bsorted (?:array|input|list|sequence|order|data)\b/iu,
+  /** Requires sorted input. */
+  sorted_input:
+    /\b(?:must|should|ha(?:s|ve) to) be (?:already )?sorted|\b(?:merges?|takes?|given|expects?|assumes?|requires?|already|pre-?)\s?(?:\w+ ){0,2}sorted\b|\bsorted inputs?\b|\bbinary[- ]search/iu,
   /** Vectors, or sequences of equal length. */
   equal_lengths: /\bvectors\b|\b(?:same|equal|identical)[\s-]+(?:length|size|dimension)s?\b/iu,
   matrix: /\bmatri(?:x|ces)\b/iu,
