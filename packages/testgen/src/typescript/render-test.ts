@@ -165,7 +165,7 @@ function namerFor({ setup, receiver, arguments: argumentCodes }: Call): Namer {
 }
 
 function assertion(actual: string, expected: string): string {
-  return `assert.${/^(?:\[|\{|new |Buffer\b)/u.test(expected) ? "deepStrictEqual" : "strictEqual"}(${actual}, ${expected});`;
+  return `assert.${/^(?:\[|\{|new |Buffer\b|\/)/u.test(expected) ? "deepStrictEqual" : "strictEqual"}(${actual}, ${expected});`;
 }
 
 /** Local name of an imported default export. */

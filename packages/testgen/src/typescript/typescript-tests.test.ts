@@ -298,6 +298,7 @@ function take(names, limit) { return names.slice(0, limit); }
       written({ $: "bytes", v: "AP8=", class: "Uint8Array" }),
       written({ $: "bytes", v: "AP8=", class: "Buffer" }),
       written({ $: "typed_array", class: "Float32Array", v: [1, { $: "float", v: "0.5" }] }),
+      written({ $: "pattern", v: "rye", flags: "gi" }),
     ]).toEqual([
       [
         "const result2 = Oven.bake([2, 1]);",
@@ -331,6 +332,7 @@ function take(names, limit) { return names.slice(0, limit); }
       ["assert.deepStrictEqual(Oven.bake([2, 1]), new Uint8Array([0, 255]));"],
       ["assert.deepStrictEqual(Oven.bake([2, 1]), Buffer.from([0, 255]));"],
       ["assert.deepStrictEqual(Oven.bake([2, 1]), new Float32Array([1, 0.5]));"],
+      ["assert.deepStrictEqual(Oven.bake([2, 1]), /rye/gi);"],
     ]);
   });
 
