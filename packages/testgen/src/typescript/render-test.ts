@@ -27,6 +27,9 @@ const assertions = new Assertions({
   views,
 });
 
+/** Results of functions that promise something are judged after they settle. */
+const PROMISES = /\b(?:async|Promise)\b/u;
+
 /** Asserts the result, or its parts, and printed text, with node:test and node:assert/strict. */
 export function renderTest({
   name,
@@ -39,17 +42,22 @@ export function renderTest({
   asyncIterator = false,
   errors = [],
 }: RenderTestOptions): string {
-  const isAsync =
-    declaredAsync ||
-    asyncIterator ||
-    [...call.setup, ...call.arguments.map(({ code }) => code), call.view ?? ""].some(waits);
+  const codes = [...call.setup, ...call.arguments.map(({ code }) => code), call.view ?? ""];
+  const mayPromise = codes.some((code) => PROMISES.test(code));
+  const isAsync = declaredAsync || asyncIterator || mayPromise || codes.some(waits);
   const write = (printed: Call): string => callText(printed, entry, kind);
   const printed = printedText(observation);
   const lines = [
     ...call.setup,
     ...(printed === "" ? [] : [WATCH_PRINTED]),
-    ...(viewLines(call, observation, `${declaredAsync ? "await " : ""}${write(call)}`) ??
-      outcomeLines(call, observation, { write, isAsync: declaredAsync, asyncIterator, emptied, errors })),
+    ...(viewLines(call, observation, { waited: `${declaredAsync ? "await " : ""}${write(call)}`, mayPromise }) ??
+      outcomeLines(call, observation, {
+        write,
+        isAsync: declaredAsync || mayPromise,
+        asyncIterator,
+        emptied,
+        errors,
+      })),
     ...(printed === "" ? [] : [`assert.strictEqual(${PRINTED}, ${quote(printed)});`]),
   ];
   const title = name.replace(/^test_/u, "").replaceAll("_", " ");
@@ -88,16 +96,17 @@ function holdsFunctions(value: CanonicalValue): boolean {
 function viewLines(
   { view }: Call,
   observation: RenderTestOptions["observation"],
-  waited: string,
+  { waited, mayPromise }: { readonly waited: string; readonly mayPromise: boolean },
 ): readonly string[] | null {
   if (view === undefined) return null;
   const made = `const result = ${waited};`;
-  if (observation.kind === "returned") return [made, ...assertions.valueLines(view, observation.value, () => "shown")];
-  const wait = waits(made) || waits(view) ? "async " : "";
+  const shown = mayPromise && !waits(view) ? `await ${view}` : view;
+  if (observation.kind === "returned") return [made, ...assertions.valueLines(shown, observation.value, () => "shown")];
+  const wait = waits(made) || waits(shown) ? "async " : "";
   const thrown = observation.kind === "raised" ? thrownText(observation) : null;
-  if (thrown === null) return [made, `${view};`];
+  if (thrown === null) return [made, `${shown};`];
   const assert = wait === "" ? "assert.throws" : "await assert.rejects";
-  return [`${assert}(${wait}() => {`, `  ${made}`, `  ${view};`, `}${thrown});`];
+  return [`${assert}(${wait}() => {`, `  ${made}`, `  ${shown};`, `}${thrown});`];
 }
 
 function waits(code: string): boolean {

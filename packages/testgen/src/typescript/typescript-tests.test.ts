@@ -646,6 +646,17 @@ function weigh(): number { return 1; }
     );
   });
 
+  it("awaits results where an argument may promise something", () => {
+    const call = { setup: [], receiver: null, arguments: [{ name: null, code: "async (grams) => grams" }] };
+    const observation: Observation = { kind: "returned", value: 2, receiver: null, arguments: [], stdout: "" };
+    const render = (view: object): string =>
+      language.renderTest({ name: "test_it", call: { ...call, ...view }, entry: "bake", observation });
+    expect([render({}), render({ view: "result(2)" })]).toEqual([
+      'test("it", async () => {\n  assert.strictEqual(await bake(async (grams) => grams), 2);\n});\n',
+      'test("it", async () => {\n  const result = bake(async (grams) => grams);\n  assert.strictEqual(await result(2), 2);\n});\n',
+    ]);
+  });
+
   it("awaits each item of an async iterable", () => {
     const call = { setup: [], receiver: null, arguments: [{ name: null, code: "2" }] };
     const shown = { receiver: null, arguments: [], stdout: "" };
