@@ -72,6 +72,8 @@ export class Assertions {
     return depth > MAX_DEPTH
       ? []
       : attributesOf(value, (name) => this.#language.isReadable(name))
+          // The test may have no name for a function.
+          .filter(([, attribute]) => taggedBy(attribute, "function") === null)
           .flatMap(([name, attribute]) => this.#partAsserts(`${subject}.${name}`, attribute, depth + 1))
           .slice(0, MAX_ASSERTS);
   }

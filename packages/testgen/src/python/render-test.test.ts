@@ -249,8 +249,8 @@ describe("assertsValue", () => {
     expect(assertsValue(test)).toBe(expected);
   });
 
-  it("asserts attributes of nested objects, and writes operators", () => {
-    const left = { $: "object", class: "Node", v: { $: "dict", age: 3 } };
+  it("asserts attributes of nested objects except functions, and writes operators", () => {
+    const left = { $: "object", class: "Node", v: { $: "dict", age: 3, grow: { $: "function", v: "grow" } } };
     const value = { $: "object", class: "Tree", v: { $: "dict", left } };
     const test = renderTest({
       name: "test_plant",
