@@ -236,7 +236,8 @@ function isUndocumentedNegative(
   if (passed === null || !decidesNegative || !isNegative(value) || isNonFinite(value) || topics.has("negative"))
     return false;
   const isShown = passed.hasNegative || (defaultValue !== null && isNegative(defaultValue));
-  return !isShown && (passed.kinds.has("integer") || passed.kinds.has("float"));
+  const isPositive = (number: number): boolean => number > 0 && Number.isFinite(number);
+  return !isShown && passed.values.flatMap(numbersIn).some(isPositive);
 }
 
 const LEAST_TEXTS = 3;
