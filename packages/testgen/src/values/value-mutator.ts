@@ -19,6 +19,8 @@ import { expressionKey } from "./fits.ts";
 
 const MAX_SIZE = 60;
 const MAX_TEXT = 200;
+/** Long numbers often have a check digit. */
+const LONG_NUMBER = /^\d{6,}$/u;
 const NO_BYTE = /[^ -ÿ\n]/gu;
 
 export class ValueMutator {
@@ -86,6 +88,10 @@ export class ValueMutator {
 
   #mutateText(value: string): string {
     const characters = Array.from(value);
+    if (LONG_NUMBER.test(value) && this.#random.chance(0.5)) {
+      const digit = this.#random.below(characters.length);
+      return characters.with(digit, String(this.#random.below(10))).join("");
+    }
     const at = this.#random.below(characters.length + 1);
     const insert = (piece: string): string => characters.toSpliced(at, 0, piece).join("");
     const mined = this.#random.pick(this.#texts) ?? "-";
