@@ -199,6 +199,9 @@ function describeOther(
   return describeParameters({ definition, scope, signatures, ...reading }).parameters;
 }
 
+/** A `@throws` without a name documents any Error. */
 function documentedExceptions(documentation: string): readonly string[] {
-  return [...new Set(documentation.match(/\b(?:[A-Z]\w*)?(?:Error|Exception)\b/gu))];
+  const names = documentation.match(/\b(?:[A-Z]\w*)?(?:Error|Exception)\b/gu) ?? [];
+  if (names.length === 0 && documentation.includes("@throw")) return ["Error"];
+  return [...new Set(names)];
 }
