@@ -145,6 +145,15 @@ function target(x) { return has(x, "grain", "string") && has(x, SIZE, "number");
       },
     ],
     [
+      "reads a custom member of a platform object",
+      "function target(x) { return x instanceof Promise && x.done === true && x.then(1); }",
+      {
+        kind: "instance",
+        name: "Promise",
+        members: [{ name: "done", shape: { kind: "literal", values: [{ kind: "boolean", value: true }] } }],
+      },
+    ],
+    [
       "reads an optional member",
       "function target(x) { return x.size == null || x.grain === undefined; }",
       {

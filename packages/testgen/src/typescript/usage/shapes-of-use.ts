@@ -36,7 +36,7 @@ export function shapesOfUse(use: Use, index: ModuleIndex, depth = 0): readonly W
   const list = listOf(inner(use.item));
   const rows: readonly WeightedShape[] = [
     ...use.declared.map((shape) => ({ shape, weight: 3.5 })),
-    ...classShapes(use, fields, index),
+    ...classShapes(use, fields, inner, index),
     ...fileShapes(use, inner),
     { shape: FOLDER, weight: use.weight("folder") },
     ...jsonShapes(use, inner),
@@ -93,12 +93,17 @@ function mappingShapes(use: Use, fields: readonly (readonly [string, Use])[], in
 function classShapes(
   { classes }: Use,
   fields: readonly (readonly [string, Use])[],
+  inner: Inner,
   index: ModuleIndex,
 ): readonly WeightedShape[] {
   const named = [...classes].filter((name) => LIBRARY_CLASSES.has(name) || index.classes.has(name));
   const memberNames = fields.map(([name]) => name);
   return [
-    ...named.map((name) => ({ shape: instanceOf(name), weight: 2.8 })),
+    ...named.map((name) => {
+      const added = fields.filter(([member]) => isAddedToPlatformClass(name, member));
+      const members = added.map(([member, use]) => ({ name: member, shape: inner(use) }));
+      return { shape: { ...instanceOf(name), ...(members.length > 0 && { members }) }, weight: 2.8 };
+    }),
     ...classesWith(memberNames, index).map((name) => ({ shape: instanceOf(name), weight: 2.6 })),
   ];
 }
@@ -116,6 +121,13 @@ function textShapes(use: Use): readonly WeightedShape[] {
         { shape: TEXT, weight: 1.2 },
       ]
     : [{ shape, weight: use.weight("text") }];
+}
+
+/** Detects a member such as `error.code` that no platform value has. */
+function isAddedToPlatformClass(className: string, member: string): boolean {
+  const platformClass: unknown = Reflect.get(globalThis, className);
+  const prototype: unknown = typeof platformClass === "function" ? platformClass.prototype : null;
+  return typeof prototype === "object" && prototype !== null && !(member in prototype);
 }
 
 export function probableShape(use: Use, index: ModuleIndex): Shape {
