@@ -350,6 +350,15 @@ function take(names, limit) { return names.slice(0, limit); }
     );
   });
 
+  it.each([
+    ["@throws {RangeError} if too hot", ["RangeError"]],
+    ["@throws if too hot", ["Error"]],
+    ["Bakes a loaf.", []],
+  ])("reads the exceptions documented by %j", (documentation, exceptions) => {
+    const source = `/** ${documentation} */\nfunction bake(loaf) { return loaf; }`;
+    expect(analysed(source, "bake")?.subject.documentedExceptions).toEqual(exceptions);
+  });
+
   it("passes an object with the used members as this of a free function", () => {
     const record = analysed("function area() { return this.width * this.height; }", "area")?.subject.receiver;
     expect(record?.factories[0]?.parameters[0]?.declared).toMatchObject({

@@ -37,6 +37,16 @@ describe("ValueMutator", () => {
     expect(keys.filter((all) => new Set(all).size < all.length)).toEqual([]);
   });
 
+  it("changes one digit of a long number in about half of the cases", () => {
+    const value = "1234567890";
+    const digits = Array.from({ length: 200 }, (_, seed) => mutated(seed, text(value))).flatMap((result) =>
+      result.kind === "text" && /^\d{10}$/u.test(result.value) ? [Array.from(result.value)] : [],
+    );
+    const changed = digits.filter((result) => result.filter((digit, index) => digit !== value[index]).length === 1);
+    expect(changed.length).toBeGreaterThan(70);
+    expect(changed.length).toBeLessThan(140);
+  });
+
   it("changes a number into each kind of mutated number over many seeds", () => {
     const results = Array.from({ length: 200 }, (_, seed) => mutated(seed, integer(7)));
     const values = new Set(results.map((item) => (item.kind === "integer" ? item.value : null)));
