@@ -108,9 +108,11 @@ describe("survivorCalls", () => {
     expect(values(calls)).toEqual([text("a/bread"), text("a bread"), text("abread")]);
   });
 
-  it("passes a value in two positions for a mutant that drops a side of a condition", () => {
+  it.each([
+    { operator: "dropped_operand", original: "isRye(a) && isRye(b)", replacement: "isRye(a)" },
+    { operator: "return_value", original: "true", replacement: "undefined", lineText: "if (a === b) return true;" },
+  ])("passes a value in two positions for the mutant of a condition: $operator", (change) => {
     const call = executed(text("rye"), text("oat"));
-    const change = { operator: "dropped_operand", original: "isRye(a) && isRye(b)", replacement: "isRye(a)" };
     const calls = survivorCalls([{ code: "", line: 2, change }], [call], toolsOf({ kind: "text" }));
     expect(calls.map((candidate) => values([candidate]))).toEqual([
       [text("rye"), text("rye")],

@@ -15,6 +15,9 @@ import { SEARCH_TUNING } from "./search-tuning.ts";
 
 type Change = NonNullable<Mutated["change"]>;
 
+const CONDITION_OPERATORS = /^(?:dropped_operand|boolean)$/u;
+const EQUALITY = /[^!]==/u;
+
 /** Takes operands, values of an ignored parameter, and repeated texts. */
 export function survivorCalls(
   survivors: readonly Mutated[],
@@ -41,9 +44,9 @@ function callsFor(
   if (change === undefined) return [];
   const parents = parentsFor(survivor, executedCalls);
   const values = valuesIn(`${change.original} ${change.replacement} ${change.lineText ?? ""}`);
-  const isConjunction = change.operator === "dropped_operand" || change.operator === "boolean";
+  const comparesParts = CONDITION_OPERATORS.test(change.operator) || EQUALITY.test(change.lineText ?? "");
   const byParent = parents.map((parent) => [
-    ...(isConjunction ? withSharedValues(parent) : []),
+    ...(comparesParts ? withSharedValues(parent) : []),
     ...(change.parameter === undefined ? [] : varied(parent, change.parameter, tools)).map((child) =>
       mutatedBy("parameter_of_mutant", parent, child),
     ),
@@ -70,7 +73,7 @@ function otherPathsFirst(executedCalls: readonly ExecutedCall[]): readonly Execu
   return [...new Set([...distinct, ...executedCalls])];
 }
 
-/** Passes a value in two positions, because both sides of a condition may check the same property. */
+/** Passes a value in two positions, because a condition may compare them or check the same property of both. */
 function withSharedValues(parent: Candidate): readonly Candidate[] {
   const { view } = parent;
   const inView = view === undefined ? [] : argumentsOfView(view).map(([value]) => value);
