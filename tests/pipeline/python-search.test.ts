@@ -158,6 +158,30 @@ def power(number: int) -> int:
     expect(inputs.filter((input) => !/^["']/u.test(input ?? ""))).toEqual([]);
   });
 
+  it("varies acceptable calls near the mutant of a boundary", async () => {
+    const code = `def fill(tokens, limit):
+    """Keep only the tokens with total length <= limit."""
+    lengths = [len(token) for token in tokens]
+    total = 0
+    kept = []
+    for token, length in zip(tokens, lengths):
+        if total + length <= limit:
+            total = total + length
+            kept.append(token)
+        else:
+            break
+    return kept
+`;
+    const tests = await createSearchTests({ executor });
+    const suite = await tests.generate({ target: targetOf(code, "fill"), module: moduleOf(code, "fill") });
+    const calls = suite.status === "accepted" ? suite.value.tests.map(({ code: test }) => test) : [];
+    const full = calls.filter((test) => {
+      const [, limit, result] = /, (\d+)\) == \[(.+)\]$/mu.exec(test) ?? [];
+      return result?.replaceAll(/[", ]/gu, "").length === Number(limit);
+    });
+    expect(full).not.toEqual([]);
+  });
+
   it("reports a function without any documented behaviour", async () => {
     const code = "def refuse(text: str) -> str:\n    raise RuntimeError('refused ' + text)\n";
     expect(await search(code, "refuse")).toMatchObject({

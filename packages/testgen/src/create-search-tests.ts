@@ -45,7 +45,7 @@ import {
 import { contradictionsOf, listContradictions } from "./search/contradictions.ts";
 import { isStaticGetter } from "./typescript/static-getter.ts";
 import { survivorCalls } from "./search/survivor-calls.ts";
-import { distinctCandidates } from "./search/candidates.ts";
+import { candidateKey, distinctCandidates } from "./search/candidates.ts";
 import { strengthen, type StrengthenOptions } from "./search/strengthen.ts";
 import { boundaryCalls } from "./search/boundary-calls.ts";
 import { checkedDigits } from "./search/checked-digits.ts";
@@ -321,7 +321,7 @@ async function makeSuite(made: SuiteOptions): Promise<Searched> {
 }
 
 async function searchNear(
-  { options, subject, valueGenerator, random, traced, watched, exploration, rules }: SuiteOptions,
+  { options, subject, valueGenerator, random, traced, watched, exploration, eligibleCalls, rules }: SuiteOptions,
   tried: ExecutedCall[],
   { survivors, round }: { readonly survivors: readonly Mutated[]; readonly round: number },
 ): Promise<readonly ScoredCall[]> {
@@ -333,20 +333,32 @@ async function searchNear(
   };
   const executedCalls = [...exploration.executedCalls, ...tried];
   if (round > 0 && (options.spent().allMs >= options.budget.cpuMs || hangsOften(executedCalls))) return [];
-  const calls = survivorCalls(survivors, executedCalls, tools);
-  const suggested = [...(round === 0 ? await boundaryCalls(survivors, executedCalls, watched) : []), ...calls];
+  // Variations of other calls are rarely acceptable.
+  const parents = [...eligibleCalls, ...acceptable(tried, rules)];
+  const calls = survivorCalls(survivors, parents, tools);
+  const suggested = [...(round === 0 ? await boundaryCalls(survivors, parents, watched) : []), ...calls];
   const lines = [...new Set(survivors.map(({ line }) => line))];
   const count = SEARCH_TUNING.callsNearSurvivors - (round === 0 ? suggested.length : 0);
-  const variations = candidatesNear(lines, executedCalls, tools, count);
-  const near = distinctCandidates([...suggested, ...variations, ...checkedDigits(survivors, executedCalls)]);
+  const variations = candidatesNear(lines, parents, tools, count);
+  const near = distinctCandidates(
+    [...suggested, ...variations, ...checkedDigits(survivors, parents)],
+    new Set(executedCalls.map(({ candidate }) => candidateKey(candidate))),
+  );
   if (near.length === 0) return [];
   const observedCalls = executedCallsOf(near, await traced(near), executedCalls.length, subject);
   tried.push(...observedCalls);
-  return observedCalls
+  return acceptable(observedCalls, rules);
+}
+
+function acceptable(
+  executedCalls: readonly ExecutedCall[],
+  { appraise, isPresentable, contradictionOf }: Acceptance,
+): readonly ScoredCall[] {
+  return executedCalls
     .filter(({ isObservable }) => isObservable)
-    .map(rules.appraise)
-    .filter((scoredCall) => rules.isPresentable(scoredCall) && rules.contradictionOf(scoredCall) === null)
-    .filter((scoredCall) => scoredCall.isIncidental !== true);
+    .map(appraise)
+    .filter((scoredCall) => isPresentable(scoredCall) && contradictionOf(scoredCall) === null)
+    .filter(({ isIncidental }) => isIncidental !== true);
 }
 
 function suiteOfTests(
