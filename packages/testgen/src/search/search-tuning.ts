@@ -48,6 +48,7 @@ export const SEARCH_TUNING = {
   attemptsOfNearCall: 4,
   shareOfAimedNearCalls: 0.5,
   parentsOfSurvivor: 4,
+  parentsOfIgnoredParameter: 12,
   callsOfSurvivor: 12,
   callsOfBoundary: 60,
   callsOnSurvivors: 60,

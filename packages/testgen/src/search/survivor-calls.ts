@@ -57,13 +57,14 @@ function callsFor(
 }
 
 /** Simple calls of each path come first. */
-export function parentsFor({ line }: Mutated, executedCalls: readonly ExecutedCall[]): readonly Candidate[] {
+export function parentsFor({ line, change }: Mutated, executedCalls: readonly ExecutedCall[]): readonly Candidate[] {
   const observableCalls = executedCalls.filter(
     ({ isObservable, observation }) => isObservable && observation.kind === "returned",
   );
   const reaching = observableCalls.filter(({ reached }) => reached.has(String(line)));
+  const count = change?.parameter === undefined ? "parentsOfSurvivor" : "parentsOfIgnoredParameter";
   return otherPathsFirst(reaching.length > 0 ? reaching : observableCalls)
-    .slice(0, SEARCH_TUNING.parentsOfSurvivor)
+    .slice(0, SEARCH_TUNING[count])
     .map(({ candidate }) => candidate);
 }
 
