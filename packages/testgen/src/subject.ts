@@ -129,7 +129,7 @@ export interface Subject {
   readonly samples?: ReadonlyMap<string, readonly Expression[]>;
   /** Includes functions of the language. */
   readonly functionNames?: ReadonlySet<string>;
-  /** True if code or documentation names non-finite numbers. @default true */
+  /** True if documentation names non-finite numbers. @default true */
   readonly knowsNonFinite?: boolean;
   readonly documentedExceptions: readonly string[];
   /** Documented exceptions with a common base class, by name. */

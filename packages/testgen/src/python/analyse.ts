@@ -83,7 +83,7 @@ function analyse(options: AnalyseOptions): Analysis {
       seeds: facts.seeds,
       samples: withDerived(observedInstances(observed, names), index),
       functionNames: new Set([...index.functions.keys(), ...BUILTIN_FUNCTIONS]),
-      knowsNonFinite: NON_FINITE.test(`${documentation.join("\n")} ${definition.body.text}`),
+      knowsNonFinite: NON_FINITE.test(documentation.join("\n")),
       documentedExceptions: exceptions,
       errorFamilies: errorFamilies(exceptions, (name) => classLineage(index, name).map((ancestor) => ancestor.name)),
       result: resultOf(definition, target.docstring ?? "", annotations),

@@ -14,6 +14,7 @@ import {
   INPUT_RULES,
   type InputRule,
   isUnseenLeast,
+  FAILED_CONVERSION,
   NOT_A_FUNCTION,
   type RatedCall,
   type RatedInput,
@@ -74,7 +75,11 @@ function ratingOf(executedCall: ExecutedCall, call: RatedCall, pairs: ArgumentPa
   // Callers do not document the exceptions that they expect.
   if (candidate.origin === "call_site") {
     const isUnexplained = raised.length > 0 && !isDocumented && !call.evidence.topics.has("errors");
-    const isIncidental = isUnexplained || isOfAnother(executedCall, pairs) || NOT_A_FUNCTION.applies(call);
+    const isIncidental =
+      isUnexplained ||
+      isOfAnother(executedCall, pairs) ||
+      NOT_A_FUNCTION.applies(call) ||
+      FAILED_CONVERSION.applies(call);
     return { support: isIncidental ? "incidental" : "called", rules: [] };
   }
   const exempt = isDocumented ? "wrong_input" : null;

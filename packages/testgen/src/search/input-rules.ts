@@ -45,6 +45,14 @@ type TestOfValue = (value: Expression, facts: ParameterFacts, evidence: InputEvi
 /** Applies to callers too. */
 export const NOT_A_FUNCTION = ofParameters("not_a_function", "wrong_input", replacesFunction);
 
+/** Applies to callers too, which may lack a part of their program. */
+export const FAILED_CONVERSION: InputRule = {
+  name: "failed_conversion",
+  effect: "held_back",
+  applies: ({ observation, subject: { knowsNonFinite } }) =>
+    knowsNonFinite === false && hasResult(observation) && (hasOddResult(observation) || isInfinite(observation)),
+};
+
 /** Rules for calls of the search. Examples and callers are exempt. */
 export const INPUT_RULES: readonly InputRule[] = [
   NOT_A_FUNCTION,
@@ -73,12 +81,7 @@ export const INPUT_RULES: readonly InputRule[] = [
     applies: ({ inputs, subject: { knowsNonFinite } }) =>
       knowsNonFinite === false && inputs.some(({ value }) => nodesOf(value).some(isNonFinite)),
   },
-  {
-    name: "failed_conversion",
-    effect: "held_back",
-    applies: ({ observation, subject: { knowsNonFinite } }) =>
-      knowsNonFinite === false && hasResult(observation) && (hasOddResult(observation) || isInfinite(observation)),
-  },
+  FAILED_CONVERSION,
   {
     name: "counted_arguments",
     effect: "held_back",
@@ -350,11 +353,11 @@ export function hasResult(observation: Observation): boolean {
   return observation.kind === "returned" && !isNothing(observation.value);
 }
 
-const FAILED_CONVERSION = /"nan"|NaN|\[object Object\]|"undefined"|\bundefined\b/u;
+const ODD_RESULT = /"nan"|NaN|\[object Object\]|"undefined"|\bundefined\b/u;
 
 /** NaN and undefined are such results. */
 export function hasOddResult(observation: Observation): boolean {
-  return observation.kind === "returned" && FAILED_CONVERSION.test(JSON.stringify(observation.value));
+  return observation.kind === "returned" && ODD_RESULT.test(JSON.stringify(observation.value));
 }
 
 /** Detects infinite numbers, such as after a division by zero. */

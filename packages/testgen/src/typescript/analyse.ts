@@ -143,7 +143,7 @@ function subjectOf(facts: TargetFacts, { parser }: Parsers, { usages = [] }: Tes
     resultFunctions: functions,
     seeds: owner !== null || receiver === null ? findSeeds(sources) : [],
     functionNames: new Set([...index.functions.keys(), ...GLOBAL_FUNCTIONS]),
-    knowsNonFinite: NON_FINITE.test(`${documentation} ${definition.text}`),
+    knowsNonFinite: NON_FINITE.test(documentation),
     documentedExceptions: exceptions,
     errorFamilies: errorFamilies(exceptions, (name) => lineageOf(index.classes, name).map((ancestor) => ancestor.name)),
     result: resultShape(declaredResult(definition, scope.types), result, scope),
