@@ -94,16 +94,17 @@ describe("createAppraiser", () => {
     expect(silent.map((item) => createAppraiser(subjectWith(unknown))(item).isIncidental)).toEqual([false, false]);
   });
 
-  it("marks calls that return NaN as incidental unless the target mentions NaN", () => {
+  it("marks calls that return NaN as incidental unless the documentation mentions NaN", () => {
     const made = executedCall(integer(1));
     const odd = { ...made, observation: { ...made.observation, value: { $: "float", v: "nan" } } } as ExecutedCall;
     const subject = subjectWith(unknown);
-    expect(
-      [subject, { ...subject, knowsNonFinite: false }].map((item) => createAppraiser(item)(odd).isIncidental),
-    ).toEqual([false, true]);
+    const strict = { ...subject, knowsNonFinite: false };
+    expect([subject, strict].map((item) => createAppraiser(item)(odd).isIncidental)).toEqual([false, true]);
+    const passedByCaller = { ...odd, candidate: { ...odd.candidate, origin: "call_site" } } as ExecutedCall;
+    expect([subject, strict].map((item) => supportOf(passedByCaller, item))).toEqual(["called", "incidental"]);
   });
 
-  it("marks calls that return an infinite number as incidental unless the target mentions infinity", () => {
+  it("marks calls that return an infinite number as incidental unless the documentation mentions infinity", () => {
     const made = executedCall(integer(1));
     const infinite = {
       ...made,
@@ -436,7 +437,7 @@ describe("createAppraiser", () => {
     expect(supportOf(executedCall(integer(1)), { ...subjectWith(unknown, [hint]), seeds })).toBe("incidental");
   });
 
-  it("marks non-finite numbers as incidental unless the code mentions them", () => {
+  it("marks non-finite numbers as incidental unless the documentation mentions them", () => {
     const isIncidental = (value: Expression, knowsNonFinite: boolean): boolean | undefined =>
       createAppraiser({ ...subjectWith({ kind: "number" }), knowsNonFinite })(executedCall(value)).isIncidental;
     const infinite: Expression = { kind: "float", text: "-inf" };

@@ -410,12 +410,13 @@ export function label(name) { return name.trim(); }`;
     ]);
   });
 
-  it("returns unknown for `{}`, and detects mentions of non-finite numbers", () => {
-    const describedFor = (body: string) => {
-      const subject = analysed(`function weigh(loaf: Loaf & {}, by: number) { return ${body}; }`, "weigh")?.subject;
+  it("returns unknown for `{}`, and detects non-finite numbers in documentation", () => {
+    const describedFor = (comment: string) => {
+      const source = `/** ${comment} */\nfunction weigh(loaf: Loaf & {}, by: number) { return Number.isNaN(by); }`;
+      const subject = analysed(source, "weigh")?.subject;
       return [subject?.parameters.map(({ declared }) => declared.kind), subject?.knowsNonFinite];
     };
-    expect([describedFor("by * 2"), describedFor("Number.isNaN(by)")]).toEqual([
+    expect([describedFor("Weighs a loaf."), describedFor("Returns NaN for no loaf.")]).toEqual([
       [["unknown", "number"], false],
       [["unknown", "number"], true],
     ]);
