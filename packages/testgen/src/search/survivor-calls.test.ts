@@ -90,11 +90,6 @@ describe("survivorCalls", () => {
     expect(values(calls)).toEqual(expect.arrayContaining([text("breadbreadbread"), text("bread-bread-bread")]));
   });
 
-  it.each(["dropped_call", "case_and_whitespace"])("changes case and spacing of a text for a %s mutant", (operator) => {
-    const calls = callsFor({ operator, original: "word.strip()", replacement: "word" });
-    expect(values(calls).slice(0, 3)).toEqual([text("BREAD"), text("bre ad"), text("bre-ad")]);
-  });
-
   it("writes compared numbers into a text with numbers", () => {
     const change = { operator: "constant", original: "255", replacement: "256", lineText: "300 <= part < 400" };
     const calls = callsFor(change, { kind: "unknown" }, "1.2", 2);

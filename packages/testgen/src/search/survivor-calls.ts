@@ -50,7 +50,7 @@ function callsFor(
     ...(change.parameter === undefined ? [] : varied(parent, change.parameter, tools)).map((child) =>
       mutatedBy("parameter_of_mutant", parent, child),
     ),
-    ...rewritten(parent, rewriteFor(change, parent)).map((child) => mutatedBy("repeated_text", parent, child)),
+    ...rewritten(parent, repetitionFor(change, parent)).map((child) => mutatedBy("repeated_text", parent, child)),
     ...values.map((value) => aimAt(parent, decisionOn(survivor.line, value, tools), tools, "operand_of_mutant")),
   ]);
   return interleave(byParent).slice(0, SEARCH_TUNING.callsOfSurvivor);
@@ -139,20 +139,11 @@ type Rewrite = (value: string) => readonly string[];
 
 const noTexts: Rewrite = () => [];
 
-/**
- * Repeats texts if the mutant stops after the first occurrence. Prepends to them if it drops an anchor. Changes their
- * case and spacing if it drops a call, which may normalize them.
- */
-function rewriteFor({ operator, lineText = "" }: Change, parent: Candidate): Rewrite {
+/** Repeats texts if the mutant stops after the first occurrence. Prepends to them if it drops an anchor. */
+function repetitionFor({ operator, lineText = "" }: Change, parent: Candidate): Rewrite {
   switch (operator) {
     case "anchored_match":
       return (value) => [`a/${value}`, `a ${value}`, `a${value}`];
-    case "dropped_call":
-    case "case_and_whitespace":
-      return (value) => {
-        const groups = value.match(/.{1,3}/gsu) ?? [];
-        return [value.toLowerCase(), value.toUpperCase(), groups.join(" "), groups.join("-")];
-      };
     case "first_only":
     case "one_iteration": {
       const separators = textsOf([...parent.arguments.map(({ value }) => value), ...valuesIn(lineText)]);
