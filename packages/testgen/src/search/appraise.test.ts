@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { emptySubject } from "../../test/empty-subject.ts";
 import type { Candidate, Parameter, Subject } from "../subject.ts";
 import { call, code, integer, list, sequence, text, type Expression } from "../values/expression.ts";
-import { FOLDER, instanceOf, MAPPING, unknown, type Shape } from "../values/shape.ts";
+import { FOLDER, instanceOf, MAPPING, TEXT, unknown, type Shape } from "../values/shape.ts";
 import { createAppraiser } from "./appraise.ts";
 import type { ExecutedCall } from "./executed-call.ts";
 
@@ -558,6 +558,14 @@ describe("createAppraiser", () => {
     ]);
   });
 
+  it("marks functions that take more arguments than the target passes as incidental", () => {
+    const callable: Shape = { kind: "callable", arity: 1, role: "predicate" };
+    const subject = subjectWith(unknown, [{ source: "usage", shape: callable, weight: 3 }]);
+    const filters = ["(x) => x", "(a, b) => a + b"].map((value) => filtersOf(code(value), subject));
+    expect(filters).toEqual([[], ["counted_arguments"]]);
+    expect(filtersOf(code("(a, b) => a + b"), subject, "Calls it with an item and its index.")).toEqual([]);
+  });
+
   it("marks values of another type than the documented one as incidental, whatever members the target reads", () => {
     const hint = { shape: instanceOf("RegExp"), weight: 5, source: "documentation" } as const;
     const fields = [{ name: "multiline", shape: unknown }];
@@ -566,5 +574,8 @@ describe("createAppraiser", () => {
     const subject = { ...subjectWith(unknown, [hint]), decisions };
     const mapping: Expression = { kind: "mapping", entries: [[text("multiline"), text("x")]] };
     expect([filtersOf(mapping, subject), filtersOf(code("/a/"), subject)]).toEqual([["foreign_type"], []]);
+    const options = { shape: { ...MAPPING, fields: [...fields, { name: "sticky", shape: TEXT }] }, weight: 5 };
+    const optional = { ...subject, ...subjectWith(unknown, [{ ...options, source: "documentation" }]), decisions };
+    expect(filtersOf(mapping, optional)).toEqual([]);
   });
 });

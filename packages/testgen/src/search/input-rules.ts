@@ -88,7 +88,7 @@ export const INPUT_RULES: readonly InputRule[] = [
     applies: ({ inputs, observation, evidence: { topics } }) =>
       !topics.has("arguments") &&
       hasResult(observation) &&
-      inputs.some(({ value, facts }) => countsArguments(value) || takesMore(value, facts?.passed?.values ?? [])),
+      inputs.some(({ value, facts }) => countsArguments(value) || (facts !== undefined && takesMore(value, facts))),
   },
   ofParameters("other_than_name", "held_back", isOtherThanName),
   { name: "kept_white_space", effect: "held_back", applies: keepsWhiteSpace },
@@ -382,12 +382,13 @@ function countsArguments(value: Expression): boolean {
   );
 }
 
-function takesMore(value: Expression, shown: readonly Expression[]): boolean {
+/** Compares with functions of examples; if missing, with calls of the parameter. */
+function takesMore(value: Expression, { parameter: { declared, hints }, passed }: ParameterFacts): boolean {
   const arity = arityOf(value);
-  const shownArities = shown.map(arityOf);
-  return (
-    arity !== null && shown.length > 0 && shownArities.every((shownArity) => shownArity !== null && shownArity < arity)
-  );
+  const shapes = [declared, ...hints.map(({ shape }) => shape)];
+  const called = shapes.flatMap((shape) => (shape.kind === "callable" ? [shape.arity] : []));
+  const shown = passed === null ? called : passed.values.map(arityOf);
+  return arity !== null && shown.length > 0 && shown.every((shownArity) => shownArity !== null && shownArity < arity);
 }
 
 /** Counts parameters of functions; null for other values. */

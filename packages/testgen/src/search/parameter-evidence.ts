@@ -84,7 +84,7 @@ export function inputEvidence(subject: Subject, documentation: string, code: str
       parameter,
       passed: values.length === 0 ? null : passedValues(values, functionNames),
       documented: values.length > 0 && values.every((value) => fitsNone(value, documented)) ? [] : documented,
-      checked: isTargets ? checkedShapes(name, subject) : [],
+      checked: isTargets ? checkedShapes(name, subject, documented) : [],
       isDecided: isTargets && readNames.has(name),
       decidesZero: isTargets && compares(name, "[<>=!]=*", decisions),
       decidesNegative: isTargets && compares(name, "[<>]=?", decisions),
@@ -124,10 +124,11 @@ function passedValues(values: readonly Expression[], functionNames: ReadonlySet<
   };
 }
 
-function checkedShapes(name: string, { decisions }: Subject): readonly Shape[] {
+function checkedShapes(name: string, { decisions }: Subject, documented: readonly Shape[]): readonly Shape[] {
   const read = decisions.flatMap((decision) => (decision.parameters.includes(name) ? decision.shapes : []));
-  // A decision on a member checks no type.
-  const shapes = read.filter((shape) => shape.kind !== "mapping" || shape.fields === undefined);
+  const isOfOptions = documented.some(({ kind }) => kind === "mapping");
+  // A decision on a member checks no type, but an option may be missing.
+  const shapes = isOfOptions ? read : read.filter((shape) => shape.kind !== "mapping" || shape.fields === undefined);
   // A check for a missing value covers None.
   return decisions.some(({ absent = [] }) => absent.includes(name)) ? [...shapes, { kind: "nothing" }] : shapes;
 }
