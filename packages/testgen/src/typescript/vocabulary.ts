@@ -142,7 +142,12 @@ const FILES: readonly (readonly [name: string, content: string])[] = [
   ["one.txt", "a=1"],
 ];
 
-const FOLDERS: readonly Expression[] = [["first.txt", "second.json"], [], ["only.md"]].map((names, index) =>
+const FOLDERS: readonly Expression[] = [
+  ["first.txt", "second.json"],
+  [],
+  ["only.md"],
+  ["b.txt", "data.json", "a.md"],
+].map((names, index) =>
   call(
     "folderWith",
     [text(`folder${index + 1}`), mapping(names.map((name) => [text(name), text(`${name}\n`)] as const))],
