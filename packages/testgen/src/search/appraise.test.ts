@@ -558,6 +558,16 @@ describe("createAppraiser", () => {
     ]);
   });
 
+  it("marks values of keys as incidental that have another type than in all examples", () => {
+    const loaf = (size: Expression): Expression => list([{ kind: "mapping", entries: [[text("size"), size]] }]);
+    const subject = shownBy([loaf(integer(1))], subjectWith(unknown));
+    expect([loaf(integer(2)), loaf(text("")), loaf(code("size"))].map((value) => filtersOf(value, subject))).toEqual([
+      [],
+      ["foreign_field"],
+      [],
+    ]);
+  });
+
   it("marks functions that take more arguments than the target passes as incidental", () => {
     const callable: Shape = { kind: "callable", arity: 1, role: "predicate" };
     const subject = subjectWith(unknown, [{ source: "usage", shape: callable, weight: 3 }]);

@@ -6,6 +6,7 @@ import type { Shape } from "../values/shape.ts";
 import { type Characters, charactersIn, signsIn } from "./characters.ts";
 import { isNothing } from "./executed-call.ts";
 import {
+  fieldsIn,
   fitsNone,
   type InputEvidence,
   isLeast,
@@ -57,6 +58,7 @@ export const FAILED_CONVERSION: InputRule = {
 export const INPUT_RULES: readonly InputRule[] = [
   NOT_A_FUNCTION,
   ofParameters("foreign_type", "wrong_input", isForeign),
+  ofParameters("foreign_field", "wrong_input", hasForeignField),
   ofParameters("path_of_machine", "wrong_input", isPathOfMachine),
   ofParameters("unseen_fraction", "wrong_input", isUnseenFraction),
   ofParameters("missing_prefix", "wrong_input", lacksPrefix),
@@ -142,6 +144,16 @@ function hasUnseenItems(value: Expression, { itemKinds }: PassedValues, function
   return itemsOf(value).some((item) => {
     const kind = kindOf(item, functionNames);
     return kind !== "code" && !isAmong(kind, itemKinds);
+  });
+}
+
+/** Detects values of a key that have another type than in all examples. */
+function hasForeignField(value: Expression, { passed }: ParameterFacts, { functionNames }: InputEvidence): boolean {
+  if (passed === null) return false;
+  return fieldsIn(value).some(([key, field]) => {
+    const kinds = passed.fieldKinds.get(key);
+    const kind = kindOf(field, functionNames);
+    return kinds !== undefined && !kinds.has("code") && kind !== "code" && !isAmong(kind, kinds);
   });
 }
 

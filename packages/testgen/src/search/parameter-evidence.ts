@@ -115,6 +115,13 @@ function passedValues(values: readonly Expression[], functionNames: ReadonlySet<
     values,
     kinds: kindsOf(values),
     itemKinds: kindsOf(values.flatMap(itemsOf)),
+    /** By key of mappings at any depth. */
+    fieldKinds: new Map(
+      Array.from(
+        Map.groupBy(values.flatMap(fieldsIn), ([key]) => key),
+        ([key, fields]) => [key, kindsOf(fields.map(([, value]) => value))],
+      ),
+    ),
     /** A value is empty, zero or negative. */
     hasLeast: values.some(isLeast),
     hasNegative: values.some(isNegative),
@@ -184,6 +191,14 @@ function isFunction({ code: text, requirements }: CodeExpression, functionNames:
     FUNCTION.test(text) ||
     functionNames.has(text) ||
     requirements.some((statement) => statement.startsWith(`def ${text}(`))
+  );
+}
+
+export function fieldsIn(value: Expression): readonly (readonly [key: string, value: Expression])[] {
+  return nodesOf(value).flatMap((node) =>
+    node.kind !== "mapping"
+      ? []
+      : node.entries.flatMap(([key, field]) => (key.kind === "text" ? [[key.value, field] as const] : [])),
   );
 }
 
