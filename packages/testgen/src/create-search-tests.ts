@@ -234,8 +234,7 @@ function acceptanceOf({ options: { request, language, incidental }, subject }: E
       kind: target.kind,
     });
   return {
-    // The path may name the algorithm.
-    appraise: createAppraiser(subject, `${documentation}\n${target.path}`, target.orig_func),
+    appraise: createAppraiser(subject, documentation, target.orig_func),
     isPresentable: (scoredCall) =>
       (incidental || scoredCall.support !== "incidental") && language.assertsValue(testOf(scoredCall)),
     contradictionOf: contradictionsOf(subject, documentation),

@@ -569,10 +569,13 @@ describe("createAppraiser", () => {
   });
 
   it("marks functions that take more arguments than the target passes as incidental", () => {
-    const callable: Shape = { kind: "callable", arity: 1, role: "predicate" };
-    const subject = subjectWith(unknown, [{ source: "usage", shape: callable, weight: 3 }]);
+    const subjectCalling = (arity: number, role: "any" | "predicate"): Subject =>
+      subjectWith(unknown, [{ source: "usage", shape: { kind: "callable", arity, role }, weight: 3 }]);
+    const subject = subjectCalling(1, "any");
     const filters = ["(x) => x", "(a, b) => a + b"].map((value) => filtersOf(code(value), subject));
     expect(filters).toEqual([[], ["counted_arguments"]]);
+    const two = [subjectCalling(2, "any"), subjectCalling(2, "predicate")];
+    expect(two.map((item) => filtersOf(code("(a, b) => a < b"), item))).toEqual([[], ["counted_arguments"]]);
     expect(filtersOf(code("(a, b) => a + b"), subject, "Calls it with an item and its index.")).toEqual([]);
   });
 

@@ -394,11 +394,13 @@ function countsArguments(value: Expression): boolean {
   );
 }
 
-/** Compares with functions of examples; if missing, with calls of the parameter. */
+/** Compares with functions of examples; if missing, with calls of the parameter. Predicates and keys take one argument. */
 function takesMore(value: Expression, { parameter: { declared, hints }, passed }: ParameterFacts): boolean {
   const arity = arityOf(value);
   const shapes = [declared, ...hints.map(({ shape }) => shape)];
-  const called = shapes.flatMap((shape) => (shape.kind === "callable" ? [shape.arity] : []));
+  const functions = shapes.filter((shape) => shape.kind === "callable");
+  const takesItem = functions.some(({ role }) => role === "predicate" || role === "key");
+  const called = takesItem ? [1] : functions.map((shape) => shape.arity);
   const shown = passed === null ? called : passed.values.map(arityOf);
   return arity !== null && shown.length > 0 && shown.every((shownArity) => shownArity !== null && shownArity < arity);
 }
