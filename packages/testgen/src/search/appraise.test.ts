@@ -528,24 +528,6 @@ describe("createAppraiser", () => {
     expect(filtersOf(list([integer(2)]), shownBy([sequence("tuple", [])], subject))).toEqual([]);
   });
 
-  it("marks positions outside of the only sequence as incidental", () => {
-    const [parameter] = subjectWith(unknown).parameters;
-    if (parameter === undefined) throw new Error("The subject has no parameter.");
-    const parameters = ["items", "start", "count"].map((name) => ({ ...parameter, name }));
-    const filters = (values: readonly number[], documentation = ""): readonly string[] | undefined => {
-      const made = executedCall(list([integer(4), integer(5)]));
-      const given = values.map((value) => ({ name: null, value: integer(value) }));
-      const candidate = { ...made.candidate, arguments: [...made.candidate.arguments, ...given] };
-      return createAppraiser({ ...emptySubject, parameters }, documentation)({ ...made, candidate }).filters;
-    };
-    expect([filters([2, 9]), filters([3, 1]), filters([-1, 1])]).toEqual([
-      [],
-      ["outside_positions"],
-      ["outside_positions"],
-    ]);
-    expect(filters([-1, 1], "Negative positions count from the end.")).toEqual([]);
-  });
-
   it("marks functions that print as incidental if the target returns a result", () => {
     const printing = [code("(x) => (console.log(x), x)"), code("show", ["def show(x): print(x)"])];
     const made = printing.map((value) => executedCall(value));

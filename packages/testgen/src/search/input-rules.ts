@@ -71,7 +71,6 @@ export const INPUT_RULES: readonly InputRule[] = [
   ofParameters("least_value", "held_back", isUndecidedLeast),
   ofParameters("undocumented_negative", "held_back", isUndocumentedNegative),
   ofParameters("negative_item", "held_back", hasUnseenNegative),
-  { name: "outside_positions", effect: "held_back", applies: hasOutsidePosition },
   {
     name: "printing_function",
     effect: "held_back",
@@ -210,21 +209,6 @@ function isOrdered(value: Expression): boolean {
     numbers.every((number, index) => index === 0 || number >= (numbers[index - 1] ?? number)) &&
     value.items.every(isOrdered)
   );
-}
-
-const POSITION_NAME = /^(?:lo|hi|low|high|start|end|begin|index|idx|pos|position|offset)$|(?:_i|I)(?:ndex|dx)$/u;
-
-/** Detects positions before or after the only sequence, where documentation speaks of no negative numbers. */
-function hasOutsidePosition({ inputs, evidence: { topics } }: RatedCall): boolean {
-  const lengths = inputs.map(({ value }) => lengthOf(value)).filter((length) => length !== null);
-  const [length] = lengths;
-  if (length === undefined || lengths.length > 1) return false;
-  return inputs.some(({ value, facts }) => {
-    if (facts === undefined || !POSITION_NAME.test(facts.parameter.name) || facts.passed?.hasNegative === true)
-      return false;
-    const [position = 0] = value.kind === "integer" || value.kind === "float" ? numbersIn(value) : [];
-    return position > length || (position < 0 && !topics.has("negative"));
-  });
 }
 
 /** Detects zero and negative numbers that neither examples, decisions nor documentation show. */
