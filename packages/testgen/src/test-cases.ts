@@ -21,6 +21,8 @@ export function testCases(
   const isAsync = target.modifiers.includes("async");
   const asyncIterator = isAsync && target.modifiers.includes("generator");
   const async = waits || (isAsync && !asyncIterator);
+  // Decorators may return something else.
+  const generator = !isAsync && target.modifiers.includes("generator") && !target.orig_func.trimStart().startsWith("@");
   return kept.map(({ candidate, observation, support }, index): TestCase => {
     const name = names[index] ?? `test_${index + 1}`;
     const call = language.printCall(candidate);
@@ -29,10 +31,10 @@ export function testCases(
     const errors = errorFamilies.get(raised);
     const accepts = errors === undefined ? {} : { errors: [...errors] };
     const emptied = emptiedCalls.get(candidate);
-    const facts = { name, call, entry: module.entry, observation, emptied, kind: target.kind, async, asyncIterator };
+    const facts = { name, call, entry: module.entry, observation, emptied, kind: target.kind };
     return {
       name,
-      code: language.renderTest({ ...facts, ...accepts }),
+      code: language.renderTest({ ...facts, async, asyncIterator, generator, ...accepts }),
       ...accepts,
       origin: candidate.origin,
       support,

@@ -19,6 +19,8 @@ export interface RenderTestOptions {
   readonly kind?: FunctionKind;
   readonly async?: boolean;
   readonly asyncIterator?: boolean;
+  /** The call runs when its result is iterated. @default false */
+  readonly generator?: boolean;
 }
 
 export interface TestLanguage {

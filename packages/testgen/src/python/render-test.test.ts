@@ -228,6 +228,24 @@ describe("renderTest", () => {
     ).toEqual(["    result = make()", "    assert result(3) == 6", '    assert result(b"abc").pattern == "a+"']);
   });
 
+  it("iterates over a generator that raises", () => {
+    const exception = { types: ["ValueError"], message: "no step", explicit: true };
+    const observation: Observation = { kind: "raised", exception, receiver: null, arguments: [], stdout: "" };
+    const render = (generator: boolean): string =>
+      renderTest({ name: "test_a", call: call(["2"]), entry: "make", observation, generator });
+    const text = (made: string): string =>
+      `def test_a():\n    with pytest.raises(ValueError, match="no step"):\n        ${made}\n`;
+    expect([render(true), render(false)]).toEqual([text("list(make(2))"), text("make(2)")]);
+  });
+
+  it("writes names of classes of datetime that the setup imports", () => {
+    const setup = ["from datetime import timedelta, datetime"];
+    const observation = returned({ $: "date", v: "2024-01-31" });
+    expect(renderTest({ name: "test_a", call: { ...call(["timedelta(1)"]), setup }, entry: "make", observation })).toBe(
+      "def test_a():\n    from datetime import timedelta, datetime, date\n    assert make(timedelta(1)) == date(2024, 1, 31)\n",
+    );
+  });
+
   it("asserts attributes of an object without a literal, and values of the standard library as expressions", () => {
     const object: CanonicalValue = { $: "object", class: "Tree", v: { $: "attributes", size: 3 }, items: null };
     expect(renderTest({ name: "test_a", call: call([]), entry: "make", observation: returned(object) })).toBe(

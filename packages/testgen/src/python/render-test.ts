@@ -42,13 +42,27 @@ export function renderTest({
   emptied,
   kind = "function",
   async = false,
+  generator = false,
   errors = [],
 }: RenderTestOptions): string {
   const write: WriteCall = (call, form = "expression") => callText(call, { entry, async, kind }, form);
-  const body = bodyOf(call, { observation, emptied, errors }, write);
+  const body = bodyOf(call, { observation, emptied, errors, generator }, write);
   const fixture = body.some((line) => line.startsWith(PRINTED)) ? "capsys" : "";
-  const lines = [...call.setup, ...body].flatMap((statement) => statement.split("\n"));
+  const lines = withDateNames(call.setup, body).flatMap((statement) => statement.split("\n"));
   return `def ${name}(${fixture}):\n${lines.map((line) => (line === "" ? "" : `    ${line}`)).join("\n")}\n`;
+}
+
+const IMPORTS_DATETIME = /^from datetime import (?=[\w, ]*\bdatetime\b)([\w, ]+)$/u;
+const DATE_NAME = /\bdatetime\.(date|datetime|time|timedelta|timezone)\b/gu;
+
+/** Writes `date` for `datetime.date` where the setup imports the class `datetime`. */
+function withDateNames(setup: readonly string[], body: readonly string[]): readonly string[] {
+  const at = setup.findIndex((statement) => IMPORTS_DATETIME.test(statement));
+  const imported = IMPORTS_DATETIME.exec(setup[at] ?? "")?.[1]?.split(/[, ]+/u);
+  if (imported === undefined) return [...setup, ...body];
+  const used = body.flatMap((line) => Array.from(line.matchAll(DATE_NAME), ([, name = ""]) => name));
+  const names = [...new Set([...imported, ...used])].join(", ");
+  return [...setup.with(at, `from datetime import ${names}`), ...body.map((line) => line.replaceAll(DATE_NAME, "$1"))];
 }
 
 export function assertsValue(test: string): boolean {
@@ -71,10 +85,10 @@ const PRINTED = "assert capsys.readouterr().out";
 
 function bodyOf(
   call: Call,
-  { observation, emptied, errors = [] }: Pick<RenderTestOptions, "observation" | "emptied" | "errors">,
+  { observation, emptied, errors = [], generator = false }: Omit<RenderTestOptions, "name" | "call" | "entry">,
   write: WriteCall,
 ): readonly string[] {
-  if (observation.kind === "raised") return raisedBody(call, observation, write, errors);
+  if (observation.kind === "raised") return raisedBody(call, observation, generator ? iterated(write) : write, errors);
   if (observation.kind !== "returned") return [write(call)];
   const { value, stdout } = observation;
   if (call.view !== undefined)
@@ -114,6 +128,10 @@ function callText(
   const target = call.receiver === null ? entry : `${call.receiver}${method === "__call__" ? "" : `.${method}`}`;
   const text = operatorForm(call, method, form) ?? (kind === "property" ? target : `${target}(${argumentList})`);
   return async ? `asyncio.run(${text})` : text;
+}
+
+function iterated(write: WriteCall): WriteCall {
+  return (call) => `list(${write(call)})`;
 }
 
 function raisedBody(call: Call, { exception }: Raised, write: WriteCall, errors: readonly string[]): readonly string[] {

@@ -40,6 +40,7 @@ export function renderTest({
   kind = "function",
   async: declaredAsync = false,
   asyncIterator = false,
+  generator = false,
   errors = [],
 }: RenderTestOptions): string {
   const codes = [...call.setup, ...call.arguments.map(({ code }) => code), call.view ?? ""];
@@ -55,6 +56,7 @@ export function renderTest({
         write,
         isAsync: declaredAsync || mayPromise,
         asyncIterator,
+        generator,
         emptied,
         errors,
       })),
@@ -118,10 +120,11 @@ type OutcomeOptions = Pick<RenderTestOptions, "emptied" | "errors"> & {
   /** The declared result must be awaited. */
   readonly isAsync: boolean;
   readonly asyncIterator: boolean;
+  readonly generator: boolean;
 };
 
 function outcomeLines(call: Call, observation: Observation, options: OutcomeOptions): readonly string[] {
-  const { isAsync, asyncIterator, emptied, errors = [] } = options;
+  const { isAsync, asyncIterator, generator, emptied, errors = [] } = options;
   const write = (named: Call): string => `${isAsync ? "await " : ""}${options.write(named)}`;
   const collected = asyncIterator ? `await Array.fromAsync(${options.write(call)})` : options.write(call);
   if (observation.kind === "raised") {
@@ -129,7 +132,7 @@ function outcomeLines(call: Call, observation: Observation, options: OutcomeOpti
     return [
       isAsync || asyncIterator
         ? `await assert.rejects(async () => ${collected}${expected});`
-        : `assert.throws(() => ${collected}${expected});`,
+        : `assert.throws(() => ${generator ? `[...${collected}]` : collected}${expected});`,
     ];
   }
   if (observation.kind !== "returned") return [`${write(call)};`];

@@ -656,6 +656,15 @@ function weigh(): number { return 1; }
     );
   });
 
+  it("iterates over a generator that throws", () => {
+    const call = { setup: [], receiver: null, arguments: [] };
+    const exception = { types: ["RangeError"], message: "hot", explicit: true };
+    const observation: Observation = { kind: "raised", exception, receiver: null, arguments: [], stdout: "" };
+    expect(language.renderTest({ name: "test_it", call, entry: "bake", observation, generator: true })).toBe(
+      'test("it", () => {\n  assert.throws(() => [...bake()], { name: "RangeError", message: "hot" });\n});\n',
+    );
+  });
+
   it("awaits results where an argument may promise something", () => {
     const call = { setup: [], receiver: null, arguments: [{ name: null, code: "async (grams) => grams" }] };
     const observation: Observation = { kind: "returned", value: 2, receiver: null, arguments: [], stdout: "" };
