@@ -85,7 +85,12 @@ const PRINTED = "assert capsys.readouterr().out";
 
 function bodyOf(
   call: Call,
-  { observation, emptied, errors = [], generator = false }: Omit<RenderTestOptions, "name" | "call" | "entry">,
+  {
+    observation,
+    emptied,
+    errors = [],
+    generator = false,
+  }: Pick<RenderTestOptions, "observation" | "emptied" | "errors" | "generator">,
   write: WriteCall,
 ): readonly string[] {
   if (observation.kind === "raised") return raisedBody(call, observation, generator ? iterated(write) : write, errors);

@@ -561,7 +561,7 @@ describe("createAppraiser", () => {
     expect(filtersOf(code("(a, b) => a + b"), subject, "Calls it with an item and its index.")).toEqual([]);
   });
 
-  it("marks values of another type than the documented one as incidental, whatever members the target reads", () => {
+  it("marks values that contradict the documented type as incidental, although the target reads their members", () => {
     const hint = { shape: instanceOf("RegExp"), weight: 5, source: "documentation" } as const;
     const fields = [{ name: "multiline", shape: unknown }];
     const shapes = [{ ...MAPPING, fields }];
